@@ -1,5 +1,6 @@
-// What others wait for /healthz and a cached page, and how memory grows, while each known attack is carried out (--only WORDS).
-// "bare" is what the same visitor waits for at an idle server beside it: the share of the machine.
+// Latency of /healthz and a cached page for other visitors, and memory growth, during each known
+// attack (--only WORDS). "bare" is the latency of an idle reference server for the same visitor:
+// the machine's share.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createClient } from '@yunbiao/contract/client';
+import { createApiClient } from '@yunbiao/contract/api/client';
 import { startServer } from '../e2e/support/server.ts';
 import { type Attack, ATTACKS, type Place } from './support/attacks.ts';
 import type { Met } from './support/probe.ts';
@@ -20,7 +21,7 @@ const SAMPLE_MS = 50;
 
 const { values } = parseArgs({
   options: {
-    /** A part of the name of the attacks to carry out; left out, all. */
+    /** Part of the names of the attacks to run; default: all. */
     only: { type: 'string', default: '' },
   },
 });
@@ -28,7 +29,7 @@ const { values } = parseArgs({
 const turns = pathToFileURL(join(import.meta.dirname, 'support/turns.ts')).href;
 const server = await startServer({ LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${turns}` });
 
-/** Resident memory of the server, MB; null when it is gone. Linux only. */
+/** Resident memory of the server, MB; null when it has exited. Linux only. */
 const memory = (): number | null => {
   try {
     const status = readFileSync(`/proc/${server.pid}/status`, 'utf8');
@@ -38,7 +39,7 @@ const memory = (): number | null => {
     return null;
   }
 };
-/** How long the event loop was busy at a stretch since it was last asked, CPU ms. */
+/** Longest event loop block since the last reading, CPU ms. */
 const longestTurn = async (): Promise<number> => {
   const before = server.output().length;
   process.kill(server.pid, 'SIGUSR2');
@@ -50,11 +51,11 @@ const longestTurn = async (): Promise<number> => {
 };
 if (!server.demo) throw new Error('no demo member');
 let token = '';
-const client = createClient({
+const client = createApiClient({
   baseUrl: server.url,
-  host: () => '127.0.0.1',
-  domain: () => 'yunbiao',
-  token: () => token,
+  getHost: () => '127.0.0.1',
+  getDomain: () => 'yunbiao',
+  getToken: () => token,
 });
 const signedIn = await client.call('login', server.demo);
 if (signedIn.state === 'fail') throw new Error(signedIn.msg);
@@ -88,7 +89,7 @@ const carryOut = async ({ name, run }: Attack, place: Place): Promise<Row> => {
   }, SAMPLE_MS);
   await run(place);
   clearInterval(sampling);
-  // Whoever asked while it went on has been answered by the time the next question is.
+  // Requests sent during the attack are answered before the next measurement.
   await sleep(200);
   const isUp = memory() !== null;
   const turn = isUp ? await longestTurn() : Number.NaN;
@@ -108,7 +109,7 @@ const cells = (row: Row): string[] => [
 const print = ([name = '', ...rest]: string[]): void =>
   console.log(`${name.padEnd(58)}${rest.map((cell) => cell.padStart(12)).join('')}`);
 
-// What is compiled and kept on the first visits is not the attack's.
+// Code compiled and cached on the first visits must not count as the attack's.
 await sleep(3_000);
 const idle = await met();
 print(['attack', 'healthz ms', 'bare ms', 'page ms', 'turn CPU ms', 'refused', 'memory MB', '']);

@@ -1,10 +1,11 @@
-// Resident memory of a print client that has printed a label and waits: as installed, and as `npm run agent` runs it.
+// Resident memory of a print client that has printed labels and is idle: as installed, and as `npm
+// run agent` runs it.
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SPARING } from '../apps/agent/src/config.ts';
-import { getLaunch } from '../apps/agent/src/program/launch.ts';
+import { MALLOC_ENVIRONMENT } from '../apps/agent/src/config.ts';
+import { getClientLaunchCommand } from '../apps/agent/src/program/launch.ts';
 import { buildAgent } from '../e2e/support/program.ts';
 import { repository } from '../e2e/support/process.ts';
 import { startServer } from '../e2e/support/server.ts';
@@ -13,15 +14,16 @@ import { getOwnMemory, getResidentMemory } from './support/resident.ts';
 import { openShop } from './support/shop.ts';
 import type { Shop } from './support/shop.ts';
 
-/** The promise. */
+/** The documented limit. */
 const LIMIT_MB = 90;
-/** Labels before it is left alone, and for how long, ms. */
+/** Labels printed before the idle time, and its length, ms. */
 const LABELS = 5;
 const CALM_MS = 30_000;
 
 /**
- * Written a moment ago, a file lies in memory in large pieces, and a process that looks into one has all of it. After
- * the machine was started again it is read as it is needed: so it is forgotten first.
+ * A freshly written file is in the page cache in large pieces, and a process that reads a part of
+ * a piece is charged for all of it. After a reboot the file is loaded as needed, so the bench
+ * evicts it from the cache first.
  */
 const forget = (file: string): void => {
   execFileSync('sync', [file]);
@@ -37,7 +39,7 @@ const measure = async (
 ): Promise<void> => {
   forget(file);
   const own = { PATH: process.env['PATH'], LANG: 'C.UTF-8', YUNBIAO_AGENT_HOME: shop.agent.home };
-  // `serve` goes when its standard input ends.
+  // `serve` exits when its standard input ends.
   const child = spawn(file, args, {
     cwd: repository,
     env: { ...own, YUNBIAO_AGENT_MDNS: 'off', ...env },
@@ -70,10 +72,16 @@ try {
   const shop = await openShop(server);
   try {
     await shop.daemon.stop();
-    await measure(shop, 'installed', program.path, ['serve'], SPARING);
-    const { file, args } = getLaunch(shop.agent.home);
+    await measure(shop, 'installed', program.path, ['serve'], MALLOC_ENVIRONMENT);
+    const { file, args } = getClientLaunchCommand(shop.agent.home);
     const flags = args.slice(0, -1);
-    await measure(shop, 'source, in the background', file, [...flags, bundled, 'serve'], SPARING);
+    await measure(
+      shop,
+      'source, in the background',
+      file,
+      [...flags, bundled, 'serve'],
+      MALLOC_ENVIRONMENT,
+    );
     const cache = ['--import', './scripts/lib/agent-cache.mjs'];
     const run = [...flags, ...cache, bundled, 'run'];
     await measure(shop, 'source, in a terminal, first start or second', file, run, {});

@@ -1,12 +1,13 @@
-// What others wait for, p50 and p99, without and with one free account whose clients and browser do their worst, in one run
-// (--only WORDS, --seconds N). "bare" is what the same visitor waits for at an idle server beside it: the share of the machine.
+// Latency of other visitors, p50 and p99, without and with one free account whose clients and
+// browser generate maximum load, in one run (--only WORDS, --seconds N). "bare" is the latency of
+// an idle reference server for the same visitor: the machine's share.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createClient } from '@yunbiao/contract/client';
+import { createApiClient } from '@yunbiao/contract/api/client';
 import { openDatabase } from '@yunbiao/db';
 import { startServer } from '../e2e/support/server.ts';
 import { getCpuTime } from './support/cpu.ts';
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '8' },
   },
 });
-/** Longest that an attack may hold others up, p99, ms, and most memory that it may take, MB. */
+/** Maximum p99 latency during an attack, ms, and maximum memory growth, MB. */
 const LIMITS = { p99Ms: 300, growthMb: 150 };
 const CLIENTS = 20;
 const PAGE = '/yunbiao';
@@ -42,7 +43,7 @@ const time = async (url: string): Promise<number | null> => {
   return reply?.status === 200 ? performance.now() - started : null;
 };
 
-/** What a visitor meets in so many ms; each request is a connection of its own. */
+/** Latencies of a visitor over a period; each request uses a new connection. */
 const visit = async (origin: string, bare: string, forMs: number): Promise<Met> => {
   const met: Met = { healthz: [], page: [], bare: [], failed: 0 };
   const until = performance.now() + forMs;
@@ -78,11 +79,11 @@ const server = await startServer({ LOG_LEVEL: 'error', NODE_OPTIONS: `--import $
 const bare = await startBare();
 
 const enrol = async (): Promise<Attacker> => {
-  const client = createClient({
+  const client = createApiClient({
     baseUrl: server.url,
-    host: () => '127.0.0.1',
-    domain: () => 'yunbiao',
-    token: () => '',
+    getHost: () => '127.0.0.1',
+    getDomain: () => 'yunbiao',
+    getToken: () => '',
   });
   const account = { username: 'a-free-account', password: 'correct horse 9' };
   const made = await client.call('register', account);
@@ -102,7 +103,7 @@ const enrol = async (): Promise<Attacker> => {
   return { url: server.url, token: made.data.token, keys };
 };
 
-/** Longest and usual delay of the event loop since the last reading, ms. */
+/** Maximum and p99 delay of the event loop since the last reading, ms. */
 const loopDelay = async (): Promise<{ p99: number; max: number }> => {
   const { body } = await fetchOnce(`${server.url}/metrics`);
   const read = (name: string): number =>
@@ -113,7 +114,9 @@ const loopDelay = async (): Promise<{ p99: number; max: number }> => {
   return { p99: read('p99'), max: read('max') };
 };
 
-/** How long the event loop was busy at a stretch since it was last asked, CPU ms: other programs of the machine are not in it. */
+/**
+ * Longest event loop block since the last reading, CPU ms: excludes other programs of the machine.
+ */
 const readLongestTurn = async (): Promise<number> => {
   const before = server.output().length;
   process.kill(server.pid, 'SIGUSR2');

@@ -6,8 +6,8 @@ const kit = createKit();
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decodeHex = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'));
 
-/** One dot by one, red. */
-const SMALLEST_GIF = '47494638396101000100800000ff00000000ff2c00000000010001000002024401003b';
+/** One red pixel. */
+const MINIMAL_GIF = '47494638396101000100800000ff00000000ff2c00000000010001000002024401003b';
 
 describe('what outside cases call', () => {
   it('draws a label of ZPL and says where its ink is', () => {
@@ -77,7 +77,7 @@ describe('what outside cases call', () => {
   });
 
   it('reads a GIF', () => {
-    const file = decodeHex(SMALLEST_GIF);
+    const file = decodeHex(MINIMAL_GIF);
     expect(kit.gif.inspect(file)).toMatchObject({ width: 1, height: 1 });
     const [frame] = kit.gif.decode(file);
     expect([...(frame?.data ?? [])]).toEqual([255, 0, 0, 255]);

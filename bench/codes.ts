@@ -1,8 +1,8 @@
 /**
- * Symbols a second of CPU time, of each code with an encoder of our own, beside other people's: bwip-js for all, uqr for
- * QR, zxing-wasm's writer (which draws them as well) for QR and Data Matrix. Before that, whether any is larger than bwip-js's or
- * that of Debian's zint, where it is installed. All contents different, in turn in the same
- * process, so that a busy machine slows all.
+ * Symbols per second of CPU time for each symbology with our own encoder, compared with bwip-js
+ * (all), uqr (QR) and zxing-wasm's writer (QR and Data Matrix, including rendering). First checks
+ * whether any symbol is larger than bwip-js's or that of Debian's zint, if installed. All contents
+ * differ, and the encoders alternate in one process, so that a busy machine slows all of them.
  *
  *   node bench/codes.ts
  */
@@ -13,7 +13,7 @@ import { encode as encodeUqr } from 'uqr';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
 import { encodeDataMatrix, encodeQr, LINEAR } from '@yunbiao/label';
 import type { LinearName } from '@yunbiao/label';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import { bwipSize, hasZint, ownSize, zintSize } from './support/code-sizes.ts';
 import type { Bwip, Zint } from './support/code-sizes.ts';
 
@@ -23,7 +23,7 @@ const ROUND_MS = 200;
 const wasm = readFileSync(
   createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'),
 );
-// Without the binary it would be fetched from a CDN.
+// Without the binary the library would fetch it from a CDN.
 await prepareZXingModule({
   overrides: { wasmBinary: Uint8Array.from(wasm).buffer },
   fireImmediately: true,
@@ -34,7 +34,7 @@ type Case = {
   title: string;
   getText: (i: number) => string;
   writers: Record<string, Writer>;
-  /** How its size is told: the peers' names of it, and what they are to be told. */
+  /** How to measure the size with the peers: their names and options. */
   size: { bwip: Bwip; zint: Zint };
 };
 
@@ -46,7 +46,7 @@ const bwip =
   (text) =>
     bwipjs.raw(id, text, options);
 
-/** 13 digits and their check digit. */
+/** Appends the check digit to 13 digits. */
 function checked(digits: string): string {
   let sum = 0;
   for (let place = 0; place < 13; place += 1)
@@ -54,14 +54,14 @@ function checked(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** A GTIN in brackets. */
+/** A GTIN in parentheses. */
 const gtin = (i: number): string => `(01)${checked(`0${number(i, 12)}`)}`;
 
-/** As zint takes them: brackets are square, and a GTIN has no check digit. */
+/** zint's syntax: square brackets, and a GTIN without its check digit. */
 const squared = (text: string): string => text.replaceAll('(', '[').replaceAll(')', ']');
 const gtinDigits = (text: string): string => text.slice('(01)'.length, -1);
 
-/** What bwip-js calls a linear symbology, and a content of it. */
+/** bwip-js's id of a linear symbology, and a content. */
 const LINEAR_CASES: Record<LinearName, { id: string; getText: (i: number) => string; zint: Zint }> =
   {
     code128: { id: 'code128', getText: (i) => `YN${number(i, 10)}`, zint: { number: 20 } },
@@ -99,12 +99,12 @@ const LINEAR_CASES: Record<LinearName, { id: string; getText: (i: number) => str
     },
   };
 
-const ENCODERS = { ...LINEAR, ...RARE_CODES.linear };
+const ENCODERS = { ...LINEAR, ...RARE_ENCODERS.linear };
 const linear = (Object.keys(LINEAR_CASES) as LinearName[]).map((name): Case => {
   const { id, getText, zint } = LINEAR_CASES[name];
   const { title, encode } = ENCODERS[name];
   const writers = { ours: (text: string) => encode(text), 'bwip-js': bwip(id) };
-  // Its check characters are no choice.
+  // Its check characters are mandatory.
   const options = name === 'code93' ? { includecheck: true } : {};
   return { title, getText, writers, size: { bwip: { id, options }, zint } };
 });
@@ -143,7 +143,7 @@ const dataMatrix = Object.entries(DATA_MATRIX_CONTENTS).map(([kind, getText]): C
     'bwip-js': bwip('datamatrix'),
     'zxing-wasm': (text) => writeBarcode(text, { format: 'DataMatrix', scale: 1 }),
   },
-  // UTF-8 as ours writes it: its ECI, and its bytes.
+  // UTF-8 as our encoder writes it: its ECI and its bytes.
   size: {
     bwip: { id: 'datamatrix' },
     zint: {
@@ -169,7 +169,7 @@ const BOX = {
   content: '',
 } as const;
 const matrix = (element: Rare, text: string): unknown =>
-  RARE_CODES.matrix({ ...BOX, ...element }, text, 2);
+  RARE_ENCODERS.encodeMatrix({ ...BOX, ...element }, text, 2);
 
 const rare: Case[] = [
   {
@@ -206,7 +206,7 @@ const rare: Case[] = [
   },
 ];
 
-/** Symbols a second of CPU time: what else the machine does is not in it. */
+/** Symbols per second of CPU time: excludes other load of the machine. */
 async function getRate(
   write: Writer,
   getText: (i: number) => string,
@@ -215,7 +215,7 @@ async function getRate(
   const [start, before] = [performance.now(), process.cpuUsage()];
   let done = 0;
   while (performance.now() - start < ROUND_MS) {
-    // One of them answers with a promise.
+    // One of the writers returns a promise.
     await write(getText(from + done));
     done += 1;
   }
@@ -227,13 +227,13 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Contents whose sizes are compared; zint is a program, started for each. */
+/** Number of contents whose sizes are compared; each one starts zint. */
 const SIZES = 50;
 
-/** Symbologies of two widths. */
+/** Two-width symbologies. */
 const TWO_WIDTHS = new Set(['itf14', 'code39', 'rationalizedCodabar']);
 
-/** How many symbols are larger than a peer's. Exit code 1 for one. */
+/** Number of symbols larger than a peer's. Sets exit code 1 when there is one. */
 function listSizes({ getText, writers, size: { bwip: peer, zint } }: Case): string {
   const isTwoWidth = TWO_WIDTHS.has(peer.id);
   const against = (name: string, getSize: (text: string) => number | undefined): string => {
@@ -264,7 +264,7 @@ for (const { title, getText, writers } of [...linear, qr, ...dataMatrix, ...rare
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const { write, rates } of seen) {
       const rate = await getRate(write, getText, round * 100_000);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) rates.push(rate);
     }
   }

@@ -1,5 +1,5 @@
-// Nothing is lost: kills, cuts, power losses, stops and drops in the middle of batches, for as many rounds as wanted
-// (`npm run bench -- crash --help` lists what can be chosen).
+// Checks that nothing is lost under kills, cuts, power losses, stops and drops in the middle of
+// batches, for any number of rounds (`npm run bench -- crash --help` lists the options).
 import { parseArgs } from 'node:util';
 import { ANSWER_FAULTS, type AnswerFault } from '../e2e/crash/answer-faults.ts';
 import { listWrongs } from '../e2e/crash/judge.ts';
@@ -11,7 +11,7 @@ import {
   PREVIOUS_RELEASE,
 } from '../e2e/support/earlier-client.ts';
 
-/** In the order of the help; a value is what holds when it is left out. */
+/** In the order of the help; each value is the default. */
 const OPTIONS = {
   rounds: { type: 'string', default: '32' },
   seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -71,7 +71,7 @@ const languages = (['zpl', 'tspl', 'escpos'] as const).filter(
 );
 if (languages.length === 0)
   throw new Error(`no printers of ${values.language}: zpl, tspl, escpos, all`);
-/** Each of the known printers, and as often one nobody thought of. */
+/** Each known printer, and as often one with random traits. */
 const known = languages.flatMap((one) => Object.keys(KINDS_OF[one].kinds));
 const any = languages.map((one) => KINDS_OF[one].any);
 const labels = Number(values.labels);
@@ -88,20 +88,20 @@ const total = {
   astray: 0,
   torn: 0,
   moved: 0,
-  /** Rounds of groups that moved nothing: they prove less. */
+  /** Rounds of groups without a move: they prove less. */
   unmoved: 0,
   stuck: 0,
   uncertain: 0,
   again: 0,
   reprinted: 0,
   open: 0,
-  /** Of those, at printers that could print. */
+  /** Those of them at printers that could print. */
   stalled: 0,
   bad: 0,
 };
 let next = 0;
 
-/** The kind of each printer of a round: neighbours in a group are seldom of the same. */
+/** The kind of each printer of a round: neighbours in a group usually differ. */
 const kindFor = (i: number): string => {
   const drawn = i % 2 === 1 ? any : known;
   const nth = (n: number): string => drawn[((i >> 1) * (n + 1) + n) % drawn.length] ?? 'any';
@@ -114,7 +114,10 @@ if (missing) throw new Error(missing);
 const earlier = commit ? await makeEarlierClient(commit) : null;
 const faults = Number(values.faults);
 
-/** Where in a round the client becomes the other version: somewhere, and every other time back again later. */
+/**
+ * Random positions in a round where the client switches version; every other time it switches back
+ * later.
+ */
 const placeUpgrades = (seed: number): ('upgrade' | undefined)[] => {
   const first = seed % Math.max(1, faults - 1);
   const back = first + 1 + ((seed >> 2) % Math.max(1, faults - first - 1));

@@ -1,4 +1,7 @@
-/** 10,000 rows opened from Excel beside a design: how long until the first is on the canvas, and the longest task of the page. */
+/**
+ * 10,000 rows opened from Excel next to a design: time until the first row is on the canvas, and
+ * the page's longest task.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +13,7 @@ import { whenQuiet } from './support/quiet.ts';
 const ROWS = 10_000;
 const FIRST_MS = 1_000;
 const TASK_MS = 50;
-/** Rows are checked for warnings, and stored, within this time after they are open, ms. */
+/** Time after opening in which rows are checked for warnings and stored, ms. */
 const AFTER_MS = 8_000;
 
 const columns = ['品名', '规格', '产地', '售价', '货号', '追溯码', '供货商', '备注'];

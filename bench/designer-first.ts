@@ -1,4 +1,7 @@
-/** Opening a label in the designer on Lighthouse's mobile profile: when the first tap on an element has been answered. */
+/**
+ * Opens a label in the designer on Lighthouse's mobile profile: time until the first tap on an
+ * element gets a response.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { throttling } from 'lighthouse/core/config/constants.js';
 import { openBrowser } from '../e2e/support/browser.ts';
@@ -9,21 +12,24 @@ import { slowLink } from './support/slow-link.ts';
 
 const LIMIT_MS = 2_000;
 const RUNS = 7;
-/** Lighthouse's phone. */
+/** Lighthouse's mobile screen. */
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 };
-/** A person who gets no answer taps again after so long. */
+/** Interval at which a person taps again without a response, ms. */
 const AGAIN_MS = 100;
 const { rttMs, throughputKbps, cpuSlowdownMultiplier } = throttling.mobileSlow4G;
 
-/** `awake`: the canvas itself has it, with its handles. */
+/** `awake`: the canvas itself shows the selection, with its handles. */
 type Marks = { seen?: number; answered?: number; awake?: number };
 
-/** Notes in the page when the label is first seen and when something of it is first shown as chosen, ms of the page. */
+/**
+ * Records when the label is first visible and when an element is first shown as selected, ms of the
+ * page. Runs in the page.
+ */
 const watch = (): void => {
   const marks: Marks = {};
   Object.assign(globalThis, { marks });
   const shown = (act: (at: number) => void): void => {
-    // What changed is on the screen once the frame it is drawn in is over.
+    // A change is on the screen after the frame that paints it.
     requestAnimationFrame(() => setTimeout(() => act(performance.now())));
   };
   let isSeen = false;
@@ -51,7 +57,10 @@ const listMarks = (page: Page): Promise<Marks> =>
 
 type Run = Required<Marks> & { lost: number };
 
-/** Taps the middle of the label's first element as soon as it is seen, and again until that is answered. */
+/**
+ * Taps the middle of the label's first element when it is visible, and repeats until there is a
+ * response.
+ */
 const runOnce = async (
   browser: Browser,
   url: string,
@@ -92,7 +101,7 @@ const server = await startServer();
 const link = await slowLink(server.port, { rttMs, throughputKbps });
 const browser = await openBrowser();
 try {
-  // A label of the library, made and compressed once before: what is measured is what people get.
+  // A library label that is rendered and compressed already, as for real visitors.
   const library = await (await fetch(`${server.url}/yunbiao/tools/temp`)).text();
   const path = /\/yunbiao\/tools\/design-\d+\.html/.exec(library)?.[0];
   if (path === undefined) throw new Error('the library names no template');

@@ -1,4 +1,4 @@
-/** Dragging, choosing and undoing in a design of 200 elements at 4 × CPU slow-down: the page's own script, frame by frame. */
+/** Waits for one frame. */
 import type { Template, TemplateElement } from '@yunbiao/label';
 import type { CDPSession, Page } from 'playwright-core';
 import { hydrated, openBrowser, visit } from '../e2e/support/browser.ts';
@@ -46,7 +46,7 @@ const scriptMs = async (session: CDPSession): Promise<number> => {
   return 1000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
 };
 
-/** One frame has passed since. */
+/** Scripting time of each action, ms. */
 const frame = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -76,7 +76,6 @@ try {
   await session.send('Performance.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_DOWN });
 
-  /** The script of each act, ms. */
   const measured = async (acts: readonly (() => Promise<unknown>)[]): Promise<number[]> => {
     const taken: number[] = [];
     for (const act of acts) {

@@ -7,34 +7,43 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@yunbiao/db';
 import { addDownload } from '@yunbiao/services';
-import { readConfig } from '../apps/server/src/config.ts';
-import { createContext } from '../apps/server/src/create-context.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { createServiceContext } from '../apps/server/src/startup/create-context.ts';
 import { createLog } from '../apps/server/src/log.ts';
-import { start } from '../apps/server/src/main.ts';
+import { startSite } from '../apps/server/src/main.ts';
 import { answerCpu, type Child, forkServer } from './support/cpu-child.ts';
 import { limitLine, line, median, ratioLine } from './support/figures.ts';
 
 /**
- * 1,000 downloads of one 50 MB file at once: every byte counted, the server's memory flat over the transfer. Beside it
- * 100 downloads for the CPU, against a bare `node:http` server that pipes the same file. Needs a build; 60 GB go
- * through loopback, which takes two cores of their own several minutes. On two shared cores: 0.30 GB/s, memory 286 MB
- * and at most 340 more (the last quarter 12 MB over the second, for 12.5 GB each), 1.57 times the peer's CPU.
+ * 1,000 simultaneous downloads of one 50 MB file: every byte is counted and the server's memory
+ * stays flat during the transfer. In addition 100 downloads for CPU time, against a bare
+ * `node:http` server that pipes the same file. Needs a build. 60 GB go through loopback, which
+ * takes two dedicated cores several minutes. On two shared cores: 0.30 GB/s, memory 286 MB plus at
+ * most 340 (the last quarter 12 MB above the second, at 12.5 GB each), 1.57 times the peer's CPU.
  */
 const MB = 1_000_000;
 const SHARED = Buffer.alloc(262_144);
-/** Smaller by hand, on a busy machine: `node bench/downloads.ts measure '' 1000 2`. */
+/** A smaller run for a busy machine: `node bench/downloads.ts measure '' 1000 2`. */
 const CLIENTS = Number(process.argv[4] ?? 1_000);
 const SIZE = Number(process.argv[5] ?? 50) * MB;
-/** The server may grow by this much while it serves them all, MB: a bare server grows by 200 for the connections alone. */
+/**
+ * Maximum memory growth of the server during all downloads, MB. A bare server grows by 200 for the
+ * connections alone.
+ */
 const GROWTH_LIMIT = 350;
-/** CPU per gigabyte against the bare peer. */
+/** Maximum CPU per gigabyte relative to the bare peer. */
 const CPU_LIMIT = 2;
-/** Downloads at once for the CPU figures; their cost is by the byte. */
+/** Simultaneous downloads for the CPU figures; the cost is per byte. */
 const CPU_CLIENTS = Math.min(100, CLIENTS);
-/** Memory in the last quarter of the bytes over that in the second, all connections open: nothing may pile up, MB. */
+/**
+ * Maximum memory difference between the last and the second quarter of the bytes, with all
+ * connections open, MB: nothing may accumulate.
+ */
 const DRIFT_LIMIT = 40;
 const SAMPLE_MS = 100;
-/** Every so many downloads the client's own hash proves the bytes; counting proves the length of the rest. */
+/**
+ * Interval of downloads whose bytes the client hashes; for the others only the length is counted.
+ */
 const HASHED_EVERY = 50;
 
 const getRss = (pid: number): number =>
@@ -47,13 +56,13 @@ const serveSite = async (dataDir: string): Promise<void> => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'error',
     DEMO_HISTORY: '0',
-    // They are of as many addresses in life.
+    // In production they come from as many addresses.
     MAX_CONNECTIONS_PER_ADDRESS: '4000',
   });
-  const running = await start(config, createLog('error'));
+  const running = await startSite(config, createLog('error'));
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
   const db = openDatabase({ databaseUrl: undefined, dataDir, onError: () => undefined });
-  const ctx = createContext(config, db, createLog('error'));
+  const ctx = createServiceContext(config, db, createLog('error'));
   const file = await addDownload({
     ctx,
     alias: 'yunbiao',
@@ -77,7 +86,10 @@ const serveBare = (file: string): void => {
 type Sample = { rss: number; bytes: number };
 type Run = { samples: Sample[]; files: number; before: number; cpu: number; ms: number };
 
-/** One download over a bare socket into one buffer for all: the client must cost as little as it can. */
+/**
+ * One download over a bare socket into one shared buffer: the client must cost as little as
+ * possible.
+ */
 const download = (
   target: { port: number; path: string },
   hash: string | null,
@@ -148,7 +160,10 @@ const runAll = async (child: Child, hash: string, clients: number): Promise<Run>
   return { samples, files, before, ms, cpu };
 };
 
-/** Memory in the last quarter of the bytes less that in the second quarter: 0 when it does not follow the bytes. */
+/**
+ * Memory in the last quarter of the bytes minus the second quarter: 0 when memory does not grow
+ * with the bytes.
+ */
 const getDrift = ({ samples }: Run): number => {
   const all = CLIENTS * SIZE;
   const between = (low: number, high: number): number =>

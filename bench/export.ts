@@ -1,4 +1,5 @@
-// A member's labels as a workbook: rows a second against a bare writer of the same cells on node:zlib, memory flat.
+// Export of a member's labels as a workbook: rows per second against a bare writer of the same
+// cells on node:zlib, with flat memory.
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -17,13 +18,13 @@ const { values } = parseArgs({
   },
 });
 const LABELS = Number(values.labels);
-/** What is still held in the second half of the rows over that in the first, MB. */
+/** Maximum memory held in the second half of the rows minus the first half, MB. */
 const DRIFT_LIMIT = 5;
 const MB = 1_000_000;
 
 type Run = { seconds: number; cpuSeconds: number; bytes: number; drift: number };
 
-/** Runs `work`, which tells how far it is (0–1), and watches CPU and memory. */
+/** Runs `work`, which reports its progress (0–1), and measures CPU and memory. */
 const watch = async (work: (at: (share: number) => void) => Promise<number>): Promise<Run> => {
   const cpu = process.cpuUsage();
   const began = performance.now();
@@ -37,7 +38,10 @@ const watch = async (work: (at: (share: number) => void) => Promise<number>): Pr
   };
 };
 
-/** As many cells of the same length, as text in place, through the compressor: what a workbook is at the least. */
+/**
+ * Lower bound of a workbook: the same number of cells of the same length as inline text,
+ * compressed.
+ */
 const bareWriter = (at: (share: number) => void): Promise<number> => {
   const deflate = createDeflateRaw({ level: 6 });
   let bytes = 0;
@@ -65,8 +69,8 @@ await withDatabase(values.engine as DialectName, async (db) => {
   const input = { tz: 'Asia/Shanghai' };
   const ours = await watch(async (at) => {
     let bytes = 0;
-    // About 60 bytes a row; the share only tells the halves apart.
-    for await (const chunk of exportDetails({ ctx, whose, input })) {
+    // About 60 bytes per row; the share only separates the halves.
+    for await (const chunk of await exportDetails({ ctx, whose, input })) {
       bytes += chunk.length;
       at(bytes / (LABELS * 60));
     }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * First-load JavaScript of the software home: every script its HTML asks the browser to fetch before anything is
- * touched (entry and modulepreloads), gzip 9, as the server sends it. Needs a build: `npm run build -w @yunbiao/site`.
+ * First-load JavaScript of the software home: every script its HTML requests before any interaction
+ * (entry and modulepreloads), gzip 9, as the server sends it. Needs a build: `npm run build -w
+ * @yunbiao/site`.
  */
 const LIMIT_KB = 126;
 
@@ -17,7 +18,7 @@ type Build = {
 const dist = join(import.meta.dirname, '../apps/site/dist');
 const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as Build;
 
-/** Routes that are on the page together: the software's layout and its home. */
+/** Routes rendered together: the software's layout and its home. */
 const ROUTES = ['/$soft', '/$soft/'];
 
 const gzipped = async (path: string): Promise<number> =>
@@ -48,8 +49,11 @@ const total = sum(scripts);
 console.log(`${kb(total)} kB  first-load JavaScript of /{soft}, gzip (limit ${LIMIT_KB})`);
 console.log(`${kb(sum(sheets))} kB  style sheets beside it`);
 
-/** What lies under the hero is a file of its own, fetched while the hero wakes; with what only it imports. */
-const LOWER_HOME = 'src/features/software/home/below.tsx';
+/**
+ * The part below the hero is a separate chunk, fetched while the hero hydrates, including its own
+ * imports.
+ */
+const LOWER_HOME = 'src/features/software/home/lower-home-content.tsx';
 const listFiles = (key: string): string[] => {
   const entry = manifest[key];
   return entry ? [`/${entry.file}`, ...(entry.imports ?? []).flatMap(listFiles)] : [];

@@ -1,4 +1,5 @@
-// Forum lists, questions and replies at 100,000 questions and 1,000,000 replies on both databases: p50, p99.
+// Forum lists, questions and replies at 100,000 questions and 1,000,000 replies on both databases:
+// p50, p99.
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     replies: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '300' },
     engine: { type: 'string' },
-    // The list of similar questions asks the search, whose index takes minutes to build.
+    // The list of similar questions uses the search, whose index takes minutes to build.
     similar: { type: 'boolean', default: false },
   },
 });
@@ -45,7 +46,10 @@ const measure = async (name: string, run: (n: number) => Promise<unknown>): Prom
   say(limitLine(`${name} p99`, percentile(samples, 0.99), LIMIT_MS, 'ms'));
 };
 
-/** One question in 49 unanswered, two in five solved, one in a thousand out of sight, one with thousands of replies. */
+/**
+ * One question in 49 unanswered, two in five solved, one in a thousand hidden, one with thousands
+ * of replies.
+ */
 const shape = async (db: Database): Promise<void> => {
   const { kysely } = db;
   await sql`

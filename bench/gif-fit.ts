@@ -1,13 +1,15 @@
 /**
- * Fitting a GIF to a size: what was chosen, its PSNR and SSIM against the whole clip, CPU seconds, what was tried.
+ * Fits a GIF to a file size: the chosen parameters, PSNR and SSIM against the full clip, CPU
+ * seconds, and the attempts.
  *
  *   npm run bench -- gif-fit [--clip film] [--limit 500 --limit 150]
  *
- * Limits are kB. Settings are those the GIF tools begin with. What is left out or made smaller is seen as a viewer sees it:
- * each frame of the clip against what is on screen then, at the clip's size.
+ * Limits are in kB. The settings are the defaults of the GIF tools. Dropped and scaled frames are
+ * compared as a viewer sees them: each frame of the clip against the visible frame at that time, at
+ * the clip's size.
  */
 import { parseArgs } from 'node:util';
-import { createResize, decode, fitToSize } from '@yunbiao/gif';
+import { createPictureResizer, decodeGifFrames, fitGifToByteLimit } from '@yunbiao/gif';
 import type { EncodedGif, FrameSource } from '@yunbiao/gif';
 import { CLIPS } from './support/gif/clips.ts';
 import type { Clip } from './support/gif/clips.ts';
@@ -20,15 +22,15 @@ const { values } = parseArgs({
   },
 });
 
-/** RGB of what is on screen at each frame of the clip. */
+/** RGB of the visible frame at each frame of the clip. */
 function renderFrames(
   { chunks, ...size }: EncodedGif,
   { width, height, count, delay }: Clip,
 ): Buffer {
   const seen = Buffer.alloc(width * height * 3 * count);
-  const resize = createResize(size, { width, height });
+  const resize = createPictureResizer(size, { width, height });
   let [at, time] = [0, 0];
-  for (const frame of decode(new Uint8Array(Buffer.concat(chunks)))) {
+  for (const frame of decodeGifFrames(new Uint8Array(Buffer.concat(chunks)))) {
     const shown = resize(frame.data);
     time += frame.delay;
     for (; at < count && at * delay < time; at += 1) {
@@ -47,11 +49,11 @@ for (const clip of CLIPS) {
   const { width, height, count, delay } = clip;
   const frames = Array.from({ length: count }, (_, at) => ({ data: clip.frame(at), delay }));
   const raw = Buffer.concat(frames.map(({ data }) => Buffer.from(data.buffer)));
-  const source: FrameSource = { width, height, count, frames: () => frames };
+  const source: FrameSource = { width, height, count, readFrames: () => frames };
   for (const limit of values.limit.map(Number)) {
     let tried = 0;
     const before = process.cpuUsage();
-    const { gif, choice } = await fitToSize(
+    const { gif, choice } = await fitGifToByteLimit(
       source,
       limit * 1000,
       { effort: 'best', palette: 'perFrame', dither: { kind: 'diffusion', strength: 1 } },

@@ -1,4 +1,7 @@
-/** The GIF tools: the page's longest task while files are opened, a GIF is made or fitted, sliders are dragged. `--why` tells what was in it. */
+/**
+ * The GIF tools: the page's longest task while files are opened, a GIF is created or fitted, and
+ * sliders are dragged. `--why` lists the parts of that task.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +16,7 @@ import { longestTask, type Longest } from './support/tasks.ts';
 
 const LIMIT_MS = 50;
 const PICTURES = 100;
-/** Each in as many fresh pages; the median counts, for a neighbour's work can fall into any of them. */
+/** Number of fresh pages per action; the median counts, because other load can hit any of them. */
 const ROUNDS = 3;
 const MOVES = 40;
 
@@ -36,7 +39,7 @@ const source = (size: string, rate: number, seconds: number): string[] => [
 
 const openFilm = async (page: Page): Promise<void> => {
   await page.getByLabel('选视频').setInputFiles(film);
-  await title(page, '剪一段').waitFor();
+  await title(page, '截取片段').waitFor();
   await drawn(page);
 };
 const pictures = (): string[] =>
@@ -49,7 +52,7 @@ const openPictures = async (page: Page): Promise<void> => {
   await drawn(page);
 };
 
-/** All pictures of the frames are on screen, and the estimate is there. */
+/** All pictures of the frames and the estimate are on screen. */
 const drawn = async (page: Page): Promise<void> => {
   await page.getByText(/^(?:不压)?大约 /).waitFor();
   await page.getByText('正在画', { exact: true }).waitFor({ state: 'detached' });

@@ -1,4 +1,7 @@
-/** Video frames a second of CPU and by the clock, decoded, scaled and read as pixels: 视频转 GIF in Chromium against ffmpeg. */
+/**
+ * Video frames per second of CPU time and of wall time, decoded, scaled and read as pixels: 视频转 GIF
+ * in Chromium against ffmpeg.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +20,7 @@ type Pace = { cpu: number; clock: number };
 const folder = mkdtempSync(join(tmpdir(), 'bench-gif-video-'));
 const film = join(folder, 'film.mp4');
 
-/** Every frame of the film at the size asked for, as RGBA, on one thread and on as many as it likes. */
+/** Decodes every frame at the given size as RGBA, on one thread and on ffmpeg's default. */
 const withFfmpeg = (threads: string): Pace => {
   const scaled = ['-vf', `scale=${WIDTH}:${HEIGHT}`, '-pix_fmt', 'rgba', '-f', 'rawvideo'];
   const args = ['-v', 'error', '-y', '-threads', threads, '-i', film, ...scaled, '/dev/null'];
@@ -31,7 +34,7 @@ const withFfmpeg = (threads: string): Pace => {
   };
 };
 
-/** Notes when the worker that makes a file says it has read a frame. Runs in the page. */
+/** Records when the encoding worker reports a frame as read. Runs in the page. */
 const listen = (): void => {
   const page = globalThis as typeof globalThis & { __read: { at: number; frame: number }[] };
   page.__read = [];
@@ -47,7 +50,7 @@ const listen = (): void => {
   };
 };
 
-/** CPU of all processes of the browser, s. */
+/** CPU time of all browser processes, s. */
 const getCpu = async (browser: Browser): Promise<number> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
@@ -62,7 +65,7 @@ const inPage = async (browser: Browser, url: string): Promise<Pace> => {
     await page.addInitScript(listen);
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(film);
-    await title(page, '剪一段').waitFor();
+    await title(page, '截取片段').waitFor();
     const end = page.getByRole('slider', { name: '到哪里为止' });
     await end.focus();
     for (let second = 0; second < FRAMES / 30; second += 1) await page.keyboard.press('PageUp');

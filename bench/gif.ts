@@ -1,10 +1,11 @@
 /**
- * GIF encoders on five clips: bytes, PSNR and SSIM as ffmpeg reads the file back, CPU a frame, peak memory.
+ * GIF encoders on five clips: bytes, PSNR and SSIM of ffmpeg's decoding, CPU per frame, peak
+ * memory.
  *
  *   npm run bench -- gif [--clip film] [--encoder 'ours best'] [--turns 5]
  *
- * With turns each encoder has a clip so many times, one after the other, and its CPU is the median of those.
- * gifski is taken from $GIFSKI or the path. Peers that are not there are named and left out.
+ * `--turns` runs each encoder that often per clip, in alternation, and reports the median CPU.
+ * gifski is taken from $GIFSKI or PATH. Missing peers are named and skipped.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** How long each page takes to answer a person: scripted interactions at 4 × CPU slow-down, by Event Timing. Names given pick pages. */
+/**
+ * Response time of each page to scripted interactions at 4 × CPU slow-down, by Event Timing.
+ * Arguments select pages by name.
+ */
 import type { Browser, Page } from 'playwright-core';
 import { hydrated, openBrowser, visit } from '../e2e/support/browser.ts';
 import { type PublicPage, publicPages } from '../e2e/support/pages.ts';
@@ -9,12 +12,17 @@ import { whenQuiet } from './support/quiet.ts';
 /** ms from the input to the next paint, as INP counts. */
 const LIMIT_MS = 100;
 const SLOW_DOWN = 4;
-/** Each interaction in as many fresh pages; the median is what counts, one answer can meet a neighbour's work. */
+/**
+ * Number of fresh pages per interaction; the median counts, because other load can hit one of them.
+ */
 const ROUNDS = 3;
 
 type Answer = { ms: number; event: string };
 
-/** Keeps the slowest event of every interaction. Event Timing tells nothing below 16 ms. Runs in the page. */
+/**
+ * Records the slowest event of every interaction. Event Timing reports nothing below 16 ms. Runs in
+ * the page.
+ */
 const observe = (): void => {
   const page = globalThis as typeof globalThis & { __slowest: { ms: number; event: string } };
   page.__slowest = { ms: 0, event: '' };
@@ -66,7 +74,7 @@ const once = async (
 const byTime = (answers: Answer[]): Answer[] => answers.toSorted((a, b) => a.ms - b.ms);
 
 const measure = async (browser: Browser, url: string, page: PublicPage): Promise<void> => {
-  // The page of a software out of service has no header and no menu, and the designer has the window to itself.
+  // The page of a disabled software has no header and no menu, and the designer fills the window.
   const isBare = page.name.endsWith('/denied') || page.name.includes('/design-');
   const acts = { ...(isBare ? {} : EVERYWHERE), ...ACTS[page.name] };
   for (const [name, act] of Object.entries(acts)) {

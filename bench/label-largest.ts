@@ -1,13 +1,14 @@
 /**
- * The largest label there may be, 244 × 244 mm at 600 dpi (5,764 × 5,764 dots, 33.2 million): CPU time of its layout, its
- * bitmap and its ZPL, with as many elements as a template may have. Drawn twice in a process: the first time is what a print
- * client takes that has just been started, the second what each label more does.
+ * The largest allowed label, 244 × 244 mm at 600 dpi (5,764 × 5,764 dots, 33.2 million): CPU time
+ * of its layout, bitmap and ZPL with the maximum number of elements. Two renderings per process:
+ * the first is the cost in a freshly started print client, the second the cost of each further
+ * label.
  *
  *   node bench/label-largest.ts
  */
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
-import { bitmapToPng, bitmapToZpl, layoutLabel, loadFonts, rasterize } from '@yunbiao/label';
+import { bitmapToPng, bitmapToZpl, layoutLabel, loadFonts, rasterizeScene } from '@yunbiao/label';
 import type { Template, TemplateElement } from '@yunbiao/label';
 
 const SIDE_MM = 244;
@@ -20,7 +21,7 @@ const fonts = loadFonts({
 
 const TEXT = '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音';
 
-/** Where the element of this number stands, in a grid that fills the label. */
+/** Position of element `i` in a grid that fills the label. */
 function cell(i: number): Pick<TemplateElement, 'id' | 'xMm' | 'yMm' | 'widthMm' | 'heightMm'> {
   const [across, down] = [SIDE_MM / ACROSS, (SIDE_MM * ACROSS) / ELEMENTS];
   const [xMm, yMm] = [(i % ACROSS) * across, Math.floor(i / ACROSS) * down];
@@ -40,7 +41,7 @@ const text = many((i) => ({
 }));
 const codes = many((i) => ({ type: 'qr', level: 'M', content: `${TEXT}${i}` }));
 
-/** Greys that go from one corner to the other, with a little noise: a picture that dithers to something else everywhere. */
+/** A diagonal grey gradient with some noise: a picture that dithers differently everywhere. */
 function picture(): string {
   const side = 1024;
   const stride = side / 8;
@@ -98,10 +99,10 @@ for (const [name, rest] of Object.entries(CASES)) {
       ...rest,
     };
     let scene: ReturnType<typeof layoutLabel> | undefined;
-    let bitmap: ReturnType<typeof rasterize> | undefined;
+    let bitmap: ReturnType<typeof rasterizeScene> | undefined;
     const parts = [
       spent(() => (scene = layoutLabel({ template, data: {}, media: { dpi: 600 }, fonts }))),
-      spent(() => scene && (bitmap = rasterize(scene))),
+      spent(() => scene && (bitmap = rasterizeScene(scene))),
       spent(() => bitmap && bitmapToZpl(bitmap)),
     ];
     const wrong = scene?.warnings.find(({ level }) => level === 'error');

@@ -1,8 +1,8 @@
 /**
- * Labels a second of CPU time, for the reference label: 60 × 40 mm at 203 dpi, three lines of Chinese
- * and Latin, a Code 128 with its text, a version-4 QR, all data different. In turn with
- * what others make of parts of it: zlib of the same bitmaps, bwip-js of the same two codes, nothing drawn. The codes alone:
- * `bench/codes.ts`.
+ * Labels per second of CPU time for the reference label: 60 × 40 mm at 203 dpi, three lines of
+ * Chinese and Latin, a Code 128 with its text, a version 4 QR, all data different. Alternates with
+ * other implementations of parts of it: zlib of the same bitmaps, and bwip-js of the same two codes
+ * without rendering. Codes alone: `bench/codes.ts`.
  *
  *   node bench/label.ts
  */
@@ -13,13 +13,13 @@ import {
   bitmapToTspl,
   bitmapToZpl,
   encodeQr,
-  packRows,
-  rasterize,
+  compressRowsWithZlib,
+  rasterizeScene,
 } from '@yunbiao/label';
 import type { Bitmap, Scene } from '@yunbiao/label';
 import { getData, layoutReference } from './support/reference-label.ts';
 
-/** Runs the contenders in turn for several rounds; the median of each, a second of CPU time. */
+/** Alternates the contenders for several rounds; the median of each, per second of CPU time. */
 function rates(
   contenders: Record<string, (i: number) => unknown>,
   roundMs: number,
@@ -36,7 +36,7 @@ function rates(
         done += 1;
       }
       const { user, system } = process.cpuUsage(before);
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round > 0) seen.get(name)?.push((done * 1_000_000) / (user + system));
     }
   }
@@ -55,7 +55,7 @@ function show(title: string, result: Record<string, number>): void {
 }
 
 const scenes = Array.from({ length: 500 }, (_, i) => layoutReference(i));
-const bitmaps = scenes.map(rasterize);
+const bitmaps = scenes.map(rasterizeScene);
 const sceneAt = (i: number): Scene => scenes[i % scenes.length] as Scene;
 const bitmapAt = (i: number): Bitmap => bitmaps[i % bitmaps.length] as Bitmap;
 const faults = scenes.flatMap((scene) => scene.warnings);
@@ -79,16 +79,16 @@ show('Labels', {
   ...rates(
     {
       'layout (with QR and Code 128)': layoutReference,
-      'raster of a laid-out scene': (i) => rasterize(sceneAt(i)),
+      'raster of a laid-out scene': (i) => rasterizeScene(sceneAt(i)),
       '  bwip-js: its two codes, not drawn': bwipCodes,
-      'layout + raster': (i) => rasterize(layoutReference(i)),
+      'layout + raster': (i) => rasterizeScene(layoutReference(i)),
       'ZPL Z64 of a bitmap': (i) => bitmapToZpl(bitmapAt(i)),
-      '  of these: packed': (i) => packRows(bitmapAt(i).data, bitmapAt(i).stride),
+      '  of these: packed': (i) => compressRowsWithZlib(bitmapAt(i).data, bitmapAt(i).stride),
       '  zlib -7, packed': (i) => zlib(i, 7),
       '  zlib -9, packed': (i) => zlib(i, 9),
       'TSPL of a bitmap': (i) => bitmapToTspl(bitmapAt(i), { stock: STOCK }),
       'ESC/POS of a bitmap': (i) => bitmapToEscpos(bitmapAt(i)),
-      'data → ZPL, everything': (i) => bitmapToZpl(rasterize(layoutReference(i))),
+      'data → ZPL, everything': (i) => bitmapToZpl(rasterizeScene(layoutReference(i))),
     },
     400,
   ),

@@ -1,4 +1,7 @@
-/** Lighthouse (mobile) on every public page of a demo server: scores, CLS, LCP, TBT. Names given pick pages. */
+/**
+ * Lighthouse (mobile) on every public page of a demo server: scores, CLS, LCP, TBT. Arguments
+ * select pages by name.
+ */
 import { loadavg } from 'node:os';
 import type { Browser } from 'playwright-core';
 import lighthouse, { type Result } from 'lighthouse';
@@ -13,7 +16,7 @@ const PERFORMANCE = { content: 98, tool: 90 };
 const FULL = 100;
 const CLS = 0.01;
 const RUNS = 3;
-/** A page that misses its mark gets these further runs: a neighbour on the machine is not the page's fault. */
+/** Further runs of a page that misses its target: other load of the machine can cause the miss. */
 const AGAIN = 2;
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -30,7 +33,7 @@ const report = async (
   const found = await lighthouse(url, flags as Parameters<typeof lighthouse>[1]);
   if (!found) throw new Error(`no report of ${url}`);
   const { runtimeError } = found.lhr;
-  // A trace that could not be recorded says nothing of the page.
+  // A failed trace says nothing about the page.
   if (runtimeError && tries > 1) return report(url, port, onlyCategories, tries - 1);
   if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
   return found.lhr;
@@ -41,7 +44,7 @@ const score = (result: Result, category: Category): number =>
 
 const value = (result: Result, audit: string): number => result.audits[audit]?.numericValue ?? 0;
 
-/** Audits that took points, in words. */
+/** Audits that reduced the score, as text. */
 const faults = (result: Result, category: Category): string[] =>
   (result.categories[category]?.auditRefs ?? [])
     .filter(({ weight }) => weight > 0)
@@ -53,7 +56,7 @@ type Figures = { page: PublicPage; first: Result; performance: number[]; runs: R
 
 const measure = async (url: string, page: PublicPage, port: number): Promise<Figures> => {
   const address = url + page.path;
-  // Rendered and compressed once before: what is measured is the page people get.
+  // Renders and compresses the page first: the bench measures the cached page that visitors get.
   await (await fetch(address)).arrayBuffer();
   const first = await report(address, port, CATEGORIES);
   const runs = [first];

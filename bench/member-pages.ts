@@ -1,9 +1,10 @@
-// CPU of a member's pages, rendered whole by a server of its own: 概览, 打印统计, 订单; a member with 3,000 labels.
+// CPU of a member's pages, fully rendered by a separate server: 概览, 打印统计, 订单; a member with 3,000
+// labels.
 import { limitLine, line, median } from './support/figures.ts';
 import { load } from './support/load.ts';
 import { openMemberSite, serveMembers } from './support/member-site.ts';
 
-/** ms CPU a request, all threads: rendering, data, compression. */
+/** ms CPU per request, all threads: rendering, data, compression. */
 const LIMIT_MS = 3;
 const ROUNDS = 7;
 const REQUESTS = 150;
@@ -12,7 +13,7 @@ const PAGES = {
   概览: '/yunbiao/user',
   打印统计: '/yunbiao/user/printStat',
   订单: '/yunbiao/user/order',
-  // For comparison: as signed in, so that nothing comes from the page cache.
+  // For comparison: signed in, so that nothing comes from the page cache.
   公开首页: '/yunbiao',
 };
 
@@ -22,7 +23,7 @@ const measure = async (): Promise<void> => {
     Cookie: `auto-token=${site.tokens[0]}`,
     'Accept-Encoding': 'gzip, deflate, br',
   };
-  /** One after the other: what is asked for is the cost, not the waiting. */
+  /** Sequential requests: the bench measures the cost, not the waiting time. */
   const cpuMs = async (path: string): Promise<number> => {
     const before = await site.child.cpu();
     await load({ url: site.url + path, count: REQUESTS, connections: 1, headers });

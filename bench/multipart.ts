@@ -1,5 +1,6 @@
 /**
- * Our reader of multipart forms beside the platform's: CPU, longest stop of the loop and memory, of pictures and of attacks.
+ * Our multipart form parser compared with the platform's: CPU, longest event loop block and memory,
+ * for pictures and attacks.
  *
  *   node --expose-gc bench/multipart.ts
  */

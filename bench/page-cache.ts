@@ -3,14 +3,14 @@ import { Agent, createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '../apps/server/src/config.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
 import { createLog } from '../apps/server/src/log.ts';
-import { start } from '../apps/server/src/main.ts';
+import { startSite } from '../apps/server/src/main.ts';
 import { answerCpu, type Child, forkServer } from './support/cpu-child.ts';
 
 /**
- * CPU per cached anonymous page against a bare `node:http` server that sends the same body and headers, in the same
- * run, in turns. Needs a build. `node bench/page-cache.ts`
+ * CPU per cached anonymous page against a bare `node:http` server that sends the same body and
+ * headers, alternating in the same run. Needs a build. `node bench/page-cache.ts`
  */
 const LIMIT = 1.3;
 const ROUNDS = 7;
@@ -41,7 +41,7 @@ const get = (agent: Agent, port: number, path: string): Promise<Answer> =>
     req.end();
   });
 
-/** `count` requests over a few kept connections. */
+/** Sends `count` requests over a few keep-alive connections. */
 const load = async (agent: Agent, port: number, path: string, count: number): Promise<void> => {
   let left = count;
   const worker = async (): Promise<void> => {
@@ -60,12 +60,12 @@ const serveSite = async (dataDir: string): Promise<void> => {
     LOG_LEVEL: 'error',
     DEMO_HISTORY: '0',
   });
-  const running = await start(config, createLog('error'));
+  const running = await startSite(config, createLog('error'));
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
   answerCpu({ port: running.port });
 };
 
-/** Sends what the site sent, and knows nothing else. */
+/** Sends a recorded response of the site and does nothing else. */
 const serveBare = (answer: { headers: string[]; body: string }): void => {
   const body = Buffer.from(answer.body, 'base64');
   const server = createServer((_req, res) => {

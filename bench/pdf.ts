@@ -1,15 +1,16 @@
 /**
- * 1,000 reference labels as one PDF: labels a second, bytes and memory, from the values to the end of the file.
+ * 1,000 reference labels as one PDF: labels per second, bytes and memory, from the values to the
+ * end of the file.
  *
  *   node bench/pdf.ts
  *
- * Each round is a process of its own that keeps nothing of what it writes, so that its memory, taken when the first 1,000 are
- * written, is that of the writer and of Node. Rates
- * are by CPU time: what else the machine does is not in them.
+ * Each round is a separate process that discards its output, so its memory after the first 1,000
+ * labels is that of the writer and of Node. Rates are by CPU time, which excludes other load of the
+ * machine.
  */
 import { spawnSync } from 'node:child_process';
 import { deflateSync } from 'node:zlib';
-import { createPdf } from '@yunbiao/label';
+import { createPdfWriter } from '@yunbiao/label';
 import { limitLine, line, median } from './support/figures.ts';
 import { layoutReference } from './support/reference-label.ts';
 
@@ -17,7 +18,7 @@ const LABELS = 1000;
 const ROUNDS = 5;
 const MAX_MIB = 150;
 const MAX_KB = 1000;
-/** 1,000 labels a second, in ms of CPU a label. */
+/** 1,000 labels per second, in ms of CPU per label. */
 const MAX_MS = 1;
 
 type Round = { layoutMs: number; allMs: number; bytes: number; memoryMib: number };
@@ -33,16 +34,16 @@ function layOut(): void {
   for (let i = 0; i < LABELS; i += 1) layoutReference(i);
 }
 
-/** The bytes of the file. */
+/** Writes the file and returns its size in bytes. */
 function write(): number {
-  const pdf = createPdf({ deflate: (data, level) => deflateSync(data, { level }) });
+  const pdf = createPdfWriter({ deflate: (data, level) => deflateSync(data, { level }) });
   let bytes = 0;
-  for (let i = 0; i < LABELS; i += 1) bytes += pdf.page(layoutReference(i)).length;
-  return bytes + pdf.end().length;
+  for (let i = 0; i < LABELS; i += 1) bytes += pdf.addPage(layoutReference(i)).length;
+  return bytes + pdf.finish().length;
 }
 
 function runRound(): Round {
-  // Warms up. What the process has taken until then is what 1,000 labels take.
+  // Warm-up. The process memory after it is the memory for 1,000 labels.
   const bytes = write();
   const memoryMib = process.resourceUsage().maxRSS / 1024;
   const layoutMs = getCpu(layOut);

@@ -1,9 +1,10 @@
-// A member with 1,000,000 labels takes the data along, and is deleted: rows a second, memory, how long others wait.
+// Exports and deletes the data of a member with 1,000,000 labels: rows per second, memory, delay of
+// other requests.
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { getHeapSpaceStatistics } from 'node:v8';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
-import { exportData, rebuildQuarters, sweepDeletions } from '@yunbiao/services';
+import { exportData, rebuildRollups, deleteDueAccounts } from '@yunbiao/services';
 import { limitLine, line } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { heldDuring } from './support/held.ts';
@@ -18,11 +19,11 @@ const { values } = parseArgs({
   },
 });
 const LABELS = Number(values.labels);
-/** What is read and written at a time is a few pages. */
+/** Reads and writes handle a few pages at a time. */
 const MEMORY_MB = 100;
-/** However much is exported, what is held stays the same. */
+/** Held memory must not grow with the size of the export. */
 const DRIFT_MB = 5;
-/** A step of a deletion is a transaction everybody else waits for. */
+/** A deletion step is a transaction that blocks all others. */
 const STEP_MS = 100;
 const DAY = 86_400_000;
 const MB = 1_000_000;
@@ -32,7 +33,10 @@ const youngMb = (): number =>
 
 type Peak = { resident: number; young: number };
 
-/** The most that is resident meanwhile, and what V8 has laid out of it for what is young, both over that before, MB. */
+/**
+ * Peak resident memory during `work`, and V8's young generation in it, both minus the value before,
+ * MB.
+ */
 const peakDuring = async <T>(work: () => Promise<T>): Promise<{ result: T } & Peak> => {
   const before: Peak = { resident: process.memoryUsage.rss() / MB, young: youngMb() };
   let peak = before;
@@ -60,7 +64,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
   const { ctx, whose } = await printingMember(db);
   await fillLabels(db, whose, { labels: LABELS, each: Number(values.each) });
   const { memberId } = whose;
-  await rebuildQuarters({ ctx });
+  await rebuildRollups({ ctx });
   if (dialect === 'postgres') await sql`analyze`.execute(db.kysely);
   const take = async (at: (bytes: number) => void): Promise<number> => {
     let bytes = 0;
@@ -79,7 +83,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
   console.log(line(`${dialect}: with the machine, at most`, taken.late, 'ms'));
   console.log(line(`${dialect}: resident, uncollected, more by`, peak.resident, 'MB'));
   console.log(line(`${dialect}: of it for what is young`, peak.young, 'MB'));
-  // What is not collected yet is as much as V8 gives itself, whatever is exported: what counts is what stays.
+  // V8 sizes uncollected garbage independently of the export, so only held memory counts.
   const held = await heldDuring((at) => take((sent) => at(Math.min(1, sent / bytes))));
   console.log(
     limitLine(`${dialect}: resident, collected, more by`, held.resident, MEMORY_MB, 'MB'),
@@ -98,7 +102,7 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
       done_at: null,
     })
     .execute();
-  const gone = await waitsDuring(() => timed(() => sweepDeletions({ ctx })));
+  const gone = await waitsDuring(() => timed(() => deleteDueAccounts({ ctx })));
   console.log(line(`${dialect}: labels deleted`, LABELS / gone.result.seconds, 'rows/s'));
   console.log(limitLine(`${dialect}: others wait at most`, gone.own, STEP_MS, 'ms'));
   console.log(line(`${dialect}: with the machine, at most`, gone.late, 'ms'));

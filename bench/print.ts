@@ -1,4 +1,5 @@
-// Submit → first byte, a 5,000-label batch, the server's memory for an agent: with 1,000 agents connected, on either database.
+// Time from submission to the first byte, a batch of 5,000 labels, and the server's memory per
+// print client: with 1,000 clients connected, on either database.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startServer } from '../e2e/support/server.ts';
@@ -18,29 +19,32 @@ const { values } = parseArgs({
     labels: { type: 'string', default: '5000' },
     agents: { type: 'string', default: '1000' },
     engine: { type: 'string', default: 'sqlite' },
-    // To the first of a group of two printers.
+    // Prints to the first printer of a group of two.
     group: { type: 'boolean', default: false },
   },
 });
 const LABELS = Number(values.labels);
 const SUBMITS = Number(values.submits);
 const AGENTS = Number(values.agents);
-/** Connected before memory is looked at: what a server needs once is not what an agent costs. */
+/**
+ * Connected before the memory baseline: one-time allocations of the server are not a cost per
+ * client.
+ */
 const WARM_AGENTS = Math.floor(AGENTS / 5);
-/** What was needed for the connecting is given back within this. */
+/** Time in which memory used for connecting is released, ms. */
 const CALM_MS = 15_000;
 
-/** The promises. */
+/** The documented limits. */
 const LIMITS = {
   p50Ms: 50,
   p99Ms: 200,
   labelMs: 1000 / 500,
   perAgentKb: 60,
 };
-/** The API takes 120 submissions a minute of one member. */
+/** Interval between submissions, ms: the API allows 120 per minute and member. */
 const PACE_MS = 510;
 
-/** Units of work members have caused at a server, and how often one had to wait. */
+/** Cost units of the members' requests at a server, and how often a request had to wait. */
 const readWork = async (server: Server): Promise<{ units: number; waits: number }> => {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const sum = (name: string): number =>
@@ -63,7 +67,7 @@ const submits = async ({ printer, row, submit, finished }: Shop, name: string): 
     const first = printer.firstByte();
     const submitted = submit([row(n)]);
     await first;
-    // The first few warm both processes up.
+    // The first few warm up both processes.
     if (n >= 5) latencies.push(performance.now() - started);
     await finished((await submitted).batchNo);
     await sleep(Math.max(0, PACE_MS - (performance.now() - started)));
@@ -147,7 +151,7 @@ const measure = async (server: Server, db: Database, name: string): Promise<void
 };
 
 const run = async (env: Record<string, string>, name: string, own?: Database): Promise<void> => {
-  // The swarm has one address.
+  // All clients of the swarm share one address.
   const server = await startServer({ ...env, MAX_CONNECTIONS_PER_ADDRESS: String(AGENTS + 500) });
   const db = own ?? openDatabase({ dataDir: server.dataDir });
   try {

@@ -4,7 +4,10 @@ import { compare } from '../e2e/printers/works/probe.ts';
 import { rounds, sampleCases } from '../scripts/vitest/rounds.ts';
 import { judge, LANGUAGES, listCases, listOwnLabels, SETTINGS } from './support/raw-fuzz.ts';
 
-/** Of the languages' manuals, so that each command is met in each spelling and most places. */
+/**
+ * Step through the manuals' commands that still covers each command in each spelling and most
+ * positions.
+ */
 const STRIDE = 7;
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');

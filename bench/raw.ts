@@ -1,7 +1,8 @@
 /**
- * Streams of other systems against the printers of tests, that of TSPL by the author of the encoder, the others written apart
- * from it: every command of their manuals in every spelling at every place of a label, and several of them drawn at once.
- * What is taken must leave the next label of ours, and the printer, as they were.
+ * Streams of other systems against the test printers (the TSPL one is by the author of the encoder,
+ * the others are independent): every command of their manuals in every spelling at every position
+ * of a label, and random mixtures of several. An accepted stream must leave our next label and the
+ * printer unchanged.
  *
  *   node bench/raw.ts --rounds 20000 --seed 1 --language all
  */

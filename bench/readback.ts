@@ -1,6 +1,7 @@
 /**
- * Random contents of each symbology, printed by a head that spreads and blurs its dots, and read by two decoders. A miss
- * counts unless the reader misses bwip-js's picture of the same content in modules as large. Exit code 1 for a miss.
+ * Random contents of each symbology, printed with dot gain and blur, and read by two decoders. A
+ * miss counts unless the reader also misses bwip-js's picture of the same content at the same
+ * module size. Exit code 1 on a miss.
  *
  *   node bench/readback.ts --count 10000 --seed 1 --only QR --only "Code 128" --dpi 203
  */
@@ -39,6 +40,6 @@ for (const [name, kind] of Object.entries(KINDS)) {
     );
   }
 }
-// As documents quote it.
+// The table format used in the documents.
 console.log(`\n| code | dpi | readers | read | missed | missed in a peer's picture too |`);
 console.log(`|---|---|---|---|---|---|\n${rows.join('\n')}`);

@@ -1,4 +1,5 @@
-// What a visitor's cached page and /healthz wait while one member asks for 48 pages at once, and at 120 % of what is possible.
+// Latency of a visitor's cached page and /healthz while one member requests 48 pages at once, and
+// at 120 % of the maximum rate.
 import { fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
@@ -11,16 +12,22 @@ const PARALLEL = 48;
 const PAGE = '/yunbiao/user';
 const CACHED = '/yunbiao';
 const LOAD_MS = 10_000;
-/** Between two looks of the visitor's. */
+/** Interval between the visitor's requests, ms. */
 const EVERY_MS = 20;
 
 type Asked = { url: string; headers: Record<string, string> };
-/** `work`: CPU of the server's one thread while each waited, ms: what stood in the way, however busy the machine. */
+/**
+ * `work`: CPU time of the server's main thread during each wait, ms: the server's own delay,
+ * independent of the machine's load.
+ */
 type Answers = { statuses: Record<string, number>; times: number[]; work: number[] };
-/** `rate` 0: as fast as `parallel` connections allow; else so many a second, whatever becomes of them. */
+/**
+ * `rate` 0: as fast as `parallel` connections allow; otherwise requests per second, regardless of
+ * their responses.
+ */
 type Task = { asked: Asked[]; parallel: number; rate: number; ms: number; pid: number };
 
-/** CPU time of a process's first thread, ms; Linux only. */
+/** CPU time of a process's main thread, ms; Linux only. */
 const threadCpu = (pid: number): number => {
   const path = `/proc/${pid}/task/${pid}/schedstat`;
   return existsSync(path) ? Number(readFileSync(path, 'utf8').split(' ')[0]) / 1e6 : 0;
@@ -37,7 +44,7 @@ const get = (agent: Agent | false, { url, headers }: Asked): Promise<number> =>
     outgoing.end();
   });
 
-/** In a process of its own: neither the server nor who measures pays for it. */
+/** Runs in a separate process, so that neither the server nor the measurement pays for it. */
 const runTask = async ({ asked, parallel, rate, ms, pid }: Task): Promise<Answers> => {
   const agent = new Agent({ keepAlive: true, maxSockets: parallel });
   const answers: Answers = { statuses: {}, times: [], work: [] };
@@ -46,7 +53,7 @@ const runTask = async ({ asked, parallel, rate, ms, pid }: Task): Promise<Answer
     const what = asked[n % asked.length];
     if (!what) return;
     const [started, cpu] = [performance.now(), threadCpu(pid)];
-    // A visitor who looks in comes on a connection of his own.
+    // An occasional visitor uses a new connection.
     const status = await get(rate > 0 && parallel === 1 ? false : agent, what);
     answers.times.push(performance.now() - started);
     answers.work.push(threadCpu(pid) - cpu);

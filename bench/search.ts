@@ -1,4 +1,5 @@
-// Search over 100,000 questions with 1,000,000 replies on both databases: p50, p99 by kind of query, beside `like`; indexing.
+// Search over 100,000 questions with 1,000,000 replies on both databases: p50, p99 by kind of
+// query, compared with `like`; indexing.
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
@@ -10,7 +11,7 @@ import {
   rebuildIndex,
   search,
 } from '@yunbiao/services';
-import { transaction } from '@yunbiao/db';
+import { runTransaction } from '@yunbiao/db';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, withDatabase } from './support/forum-fill.ts';
 import { stillContext } from './support/still-context.ts';
@@ -27,12 +28,12 @@ const { values } = parseArgs({
 const POSTS = Number(values.posts);
 const REPLIES = Number(values.replies);
 const ROUNDS = Number(values.rounds);
-/** The promise of the site, ms. */
+/** The documented limit, ms. */
 const LIMIT_MS = 50;
 const SIMILAR_MS = 10;
 const NOW = Date.UTC(2026, 10, 21, 2);
 
-/** A word of the lexicon, so far from the commonest. */
+/** A rare word of the lexicon. */
 const rare = (n: number): string => LEXICON[6_000 + ((n * 37) % 9_000)] ?? '';
 
 const QUERIES: Record<string, (n: number) => string> = {
@@ -50,7 +51,7 @@ const QUERIES: Record<string, (n: number) => string> = {
 };
 
 const timed = async (rounds: number, run: (n: number) => Promise<unknown>): Promise<number[]> => {
-  // The first calls prepare statements and bring pages into memory.
+  // The first calls prepare statements and load pages into memory.
   for (let n = 0; n < 5; n += 1) await run(n);
   const samples: number[] = [];
   for (let n = 0; n < rounds; n += 1) {
@@ -96,7 +97,7 @@ const measureQueries = async (ctx: Context): Promise<void> => {
   say(limitLine('similar questions, p99', percentile(similar, 0.99), SIMILAR_MS, 'ms'));
 };
 
-/** What a search without an index would do: look through every text. */
+/** A search without an index: scans every text. */
 const measureNaive = async (db: Database, ctx: Context): Promise<void> => {
   const q = rare(1);
   const pattern = `%${q}%`;
@@ -114,7 +115,7 @@ const measureNaive = async (db: Database, ctx: Context): Promise<void> => {
 
 const measureChange = async (ctx: Context): Promise<void> => {
   const samples = await timed(ROUNDS, (n) =>
-    transaction(ctx.db, (tx) => indexPost({ tx, id: 1 + ((n * 997) % POSTS) })),
+    runTransaction(ctx.db, (tx) => indexPost({ tx, id: 1 + ((n * 997) % POSTS) })),
   );
   say(line('a changed question indexed, p50', median(samples), 'ms'));
   say(line('a changed question indexed, p99', percentile(samples, 0.99), 'ms'));

@@ -1,4 +1,5 @@
-// Sign-ins a second against argon2id alone, and what a visitor and a member wait for meanwhile.
+// Sign-ins per second compared with argon2id alone, and the latency of a visitor and a member
+// during them.
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -9,17 +10,19 @@ import { limitLine, line, median, percentile } from './support/figures.ts';
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '10' } } });
 const STORM_MS = Number(values.seconds) * 1_000;
 const MEMBERS = 40;
-/** Sign-ins under way at once. */
+/** Simultaneous sign-ins. */
 const PARALLEL = 16;
-/** Between two looks of those who wait, ms. */
+/** Interval between latency samples, ms. */
 const EVERY_MS = 20;
-/** What others may wait for during the storm, ms. */
+/** Maximum latency of other requests during the load, ms. */
 const LIMIT_MS = 300;
 const PASSWORD = 'correct horse 9';
 
 const server = await startServer({ LOG_LEVEL: 'error', TRUST_PROXY: '1' });
 let nth = 0;
-/** Every request from an address of its own: it is the work that is measured, not the limits for one address. */
+/**
+ * Each request has its own address: the bench measures the work, not the rate limits per address.
+ */
 const address = (): string => {
   nth += 1;
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
@@ -36,7 +39,7 @@ const post = async (path: string, form: Record<string, string>, token = ''): Pro
   return envelope.data;
 };
 
-/** Does `one` again and again, `parallel` at once, until the time is over; returns how many a second. */
+/** Repeats `one`, `parallel` at a time, until the time is over; returns the rate per second. */
 const getRate = async (ms: number, parallel: number, one: (n: number) => Promise<unknown>) => {
   const until = performance.now() + ms;
   const began = performance.now();
@@ -51,7 +54,7 @@ const getRate = async (ms: number, parallel: number, one: (n: number) => Promise
   return (done / (performance.now() - began)) * 1_000;
 };
 
-/** How long each `look` waited until `isOver`. */
+/** Latency of each `look` until `isOver`. */
 const waits = async (look: () => Promise<unknown>, isOver: () => boolean): Promise<number[]> => {
   const times: number[] = [];
   while (!isOver()) {

@@ -1,4 +1,7 @@
-/** Spreadsheets of a folder read as rows of labels, each cell beside what LibreOffice shows: -- --corpus folder. */
+/**
+ * Reads the spreadsheets of a folder as label rows and compares each cell with LibreOffice: --
+ * --corpus folder.
+ */
 import {
   closeSync,
   copyFileSync,
@@ -28,7 +31,7 @@ const ROOM = { rows: 10_001, columns: 200 };
 const READ_MS = 20_000;
 const MAX_BYTES = 3_000_000;
 const MAX_CSV_BYTES = 30_000_000;
-/** What files are called that are broken on purpose, or locked. */
+/** Names of files that are intentionally broken or locked. */
 const BROKEN =
   /clusterfuzz|fuzz|corrupt|crash|poc|broken|invalid|password|protect|encrypt|bomb|truncat|duplicate|OOM_alloc|wtf_/i;
 const OURS = resolve(import.meta.dirname, '../apps/site/src/kit/data/read/read-file.ts');
@@ -81,7 +84,7 @@ if (values.corpus === undefined) {
 const corpus = resolve(values.corpus);
 const work = resolve(values.work ?? `${corpus}-shown`);
 
-/** The files under one name each, as LibreOffice calls what it writes by it. */
+/** The files under unique names, because LibreOffice derives its output names from them. */
 const collectFiles = (): string[] => {
   const [files, shown] = [join(work, 'files'), join(work, 'shown')];
   for (const folder of [files, shown]) mkdirSync(folder, { recursive: true });
@@ -94,7 +97,7 @@ const collectFiles = (): string[] => {
   return readdirSync(files).toSorted();
 };
 
-/** The rows there is room for: a sheet whose last row is taken has a file of gigabytes. */
+/** Reads the first rows only: a sheet whose last row is used has a file of gigabytes. */
 const readStart = (path: string): string => {
   const file = openSync(path, 'r');
   const bytes = Buffer.alloc(Math.min(MAX_CSV_BYTES, statSync(path).size));
@@ -103,7 +106,7 @@ const readStart = (path: string): string => {
   return bytes.toString('utf8');
 };
 
-/** What LibreOffice shows of a sheet: the file is called by both. */
+/** LibreOffice's output for a sheet; its name contains the file's and the sheet's name. */
 const findShown = (all: readonly string[], file: string, { sheets, sheet }: Table) => {
   const stem = `${basename(file).replace(/\.\w+$/, '')}-`;
   const own = all.filter((name) => name.startsWith(stem));

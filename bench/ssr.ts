@@ -1,10 +1,13 @@
-/** What a server-rendered page costs beyond React: `render` against bare `renderToString` of the same element. */
+/**
+ * Overhead of a server-rendered page on top of React: `render` against bare `renderToString` of the
+ * same element.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { RenderInput, SiteBuild, SiteModule } from '@yunbiao/contract/site';
+import type { RenderInput, SiteBuild, SiteModule } from '@yunbiao/contract/api/site';
 
-/** ms a page, without data and compression. */
+/** ms per page, without data and compression. */
 const LIMIT_MS = 0.4;
 const ROUNDS = 9;
 const PAGES = 300;
@@ -24,7 +27,7 @@ const COMMON = {
   switches: { register: true, wechat: [] },
   demo: true,
 };
-/** Data that is there at once, and nobody to wait for: the page's own cost is what is asked for. */
+/** The data is available immediately: the bench measures the cost of the page alone. */
 const envelope = { state: 'ok', code: 200, msg: '', data: COMMON } as const;
 
 const input: RenderInput = {
@@ -40,7 +43,7 @@ const input: RenderInput = {
   apiBase: '',
   statsUrl: '',
   build,
-  api: () => Promise.resolve(envelope),
+  callApi: () => Promise.resolve(envelope),
   pause: () => Promise.resolve(),
 };
 

@@ -1,9 +1,9 @@
-// Statistics of one member with 5,000,000 labels in two years, on both databases: 30 days, a year, two years, filtered; in
-// China and where clocks change.
+// Statistics of one member with 5,000,000 labels in two years, on both databases: 30 days, a year,
+// two years, filtered; in China and in a time zone with daylight saving time.
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
-import { checkQuarters, printStat, printStatShares, rebuildQuarters } from '@yunbiao/services';
+import { checkRollups, printStat, printStatShares, rebuildRollups } from '@yunbiao/services';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { fillLabels, printingMember } from './support/label-fill.ts';
@@ -18,9 +18,9 @@ const { values } = parseArgs({
   },
 });
 const LABELS = Number(values.labels);
-/** Labels of one batch: a shop's system sends an order at a time. */
+/** Labels per batch: a shop's system sends one order at a time. */
 const EACH = Number(values.each);
-/** The promise of the site, ms. */
+/** The documented limit, ms. */
 const LIMIT_MS = 200;
 
 const PERIODS = {
@@ -34,7 +34,7 @@ const ZONES = ['Asia/Shanghai', 'America/New_York'];
 
 type Asked = Parameters<typeof printStat>[0];
 
-/** What the page asks for when it opens, and what it reads when it is there; each answers with a number of labels. */
+/** The page's requests on opening and afterwards; each returns a number of labels. */
 const ASKED = {
   '': async (asked: Asked) => (await printStat(asked)).totals.labels,
   ', its parts': async (asked: Asked) =>
@@ -49,12 +49,12 @@ const measure = async (dialect: DialectName, db: Database): Promise<void> => {
     line(`${dialect}: ${LABELS} labels stored`, (performance.now() - began) / 1_000, 's'),
   );
   const adding = performance.now();
-  await rebuildQuarters({ ctx });
+  await rebuildRollups({ ctx });
   console.log(line('added up again', (performance.now() - adding) / 1_000, 's'));
   if (dialect === 'postgres') await sql`analyze`.execute(db.kysely);
   if (values.check) {
     const checking = performance.now();
-    const { differences } = await checkQuarters({ ctx });
+    const { differences } = await checkRollups({ ctx });
     console.log(line('checked against the labels', (performance.now() - checking) / 1_000, 's'));
     if (differences.length > 0) throw new Error(`${differences.length} sums are wrong`);
   }

@@ -1,6 +1,7 @@
-// The print client for Windows under Wine, printing on a queue of Windows in front of CUPS and a counting printer, killed
-// and its server killed in the middle. First: `npm run agent:build -- --old --out FOLDER`; then
-// `npm run bench -- windows-queue --program FOLDER/wine-only.exe`. Needs wine64 and CUPS, and to be root.
+// The Windows print client under Wine, printing to a Windows queue in front of CUPS and a counting
+// printer. The client and its server are killed during the print. First run `npm run agent:build --
+// --old --out FOLDER`, then `npm run bench -- windows-queue --program FOLDER/wine-only.exe`. Needs
+// wine64, CUPS and root.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -43,7 +44,7 @@ for (let i = 0; i < Number(values.rounds); i += 1) {
     bad += isBad ? 1 : 0;
     console.log(`${isBad ? 'BAD' : 'ok '} ${JSON.stringify(result)}`);
   } finally {
-    // Wine's own server leaves a few seconds after the last program.
+    // Wine's server process exits a few seconds after the last program.
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
   }
 }

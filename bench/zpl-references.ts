@@ -1,7 +1,8 @@
 /**
- * ZPL of other systems against pictures that another interpreter made of it. `--folder` holds `x.zpl` or `x.zpl2`, beside
- * it `x.png` where there is a picture; without one zpl-renderer-js makes it. Of each field: how far its ink box is from the
- * reference's, in dots at 203 dpi; of each label: the share of black dots that are not the same.
+ * Compares ZPL of other systems with pictures of another interpreter. `--folder` holds `x.zpl` or
+ * `x.zpl2` and optionally `x.png`; without a picture zpl-renderer-js renders it. Per field: the
+ * distance of its ink box from the reference, in dots at 203 dpi. Per label: the share of black
+ * dots that differ.
  *
  *   node bench/zpl-references.ts --folder /path/to/labels
  */
@@ -12,14 +13,14 @@ import { drawZpl, readZpl, type ZplLabel } from '@yunbiao/label/zpl';
 import { ready } from 'zpl-renderer-js';
 import { decodePng } from '../packages/label/src/testing/png.ts';
 import { testFonts } from '../packages/label/src/testing/fixtures.ts';
-import { placeFollowers } from '../packages/label/src/zpl/draw/follow.ts';
+import { placeFollowingTexts } from '../packages/label/src/zpl/draw/place-followers.ts';
 
 const DOTS_PER_MM = 8;
-/** 4 × 8 inches, the size reference pictures have unless their label says another. */
+/** 4 × 8 inches, the size of reference pictures unless their label sets another. */
 const SIZE_MM = { width: 101.6, height: 203.2 };
-/** How far a box may be from the reference's, in dots. */
+/** Maximum distance of a box from the reference, in dots. */
 const MAX_DISTANCE = 12;
-/** How far around a field its reference is looked for, in dots: along a text, and else. */
+/** Search radius around a field in the reference, in dots: along a text, and otherwise. */
 const REACH = 60;
 const NEAR = 16;
 
@@ -83,13 +84,16 @@ const overlap = (a: Box, b: Box): boolean =>
 const distanceTo = ({ x0, y0, x1, y1 }: Box, x: number, y: number): number =>
   Math.max(x0 - x, x - x1, y0 - y, y - y1, 0);
 
-/** Where a field's ink may be in the reference: texts may be longer or shorter. */
+/** Search area of a field's ink in the reference: texts may be longer or shorter. */
 const findRoom = ({ content, rotation }: ZplLabel['fields'][number], ink: Box): Box => {
   if (content.kind !== 'text') return grow(ink, NEAR, NEAR);
   return rotation % 180 === 0 ? grow(ink, REACH, NEAR) : grow(ink, NEAR, REACH);
 };
 
-/** How far the edges of each field's ink are from the reference's; those that lie over others are left out. */
+/**
+ * Distances between the edges of each field's ink and the reference; overlapping fields are
+ * skipped.
+ */
 const compareFields = (label: ZplLabel, reference: Dots) => {
   const whole = { x0: 0, y0: 0, x1: label.widthDots, y1: label.heightDots };
   const upright = { ...label, isInverted: false, isMirrored: false };
@@ -100,7 +104,7 @@ const compareFields = (label: ZplLabel, reference: Dots) => {
     const ink = inks[index];
     const others = inks.flatMap((other, n) => (other && n !== index ? [other] : []));
     if (!ink || others.some((other) => overlap(other, ink))) return [];
-    // What is nearer to another field is the other's.
+    // Ink closer to another field belongs to that field.
     const found = findInk(reference, findRoom(field, ink), (x, y) => {
       const own = distanceTo(ink, x, y);
       return own === 0 || others.every((other) => distanceTo(other, x, y) > own);
@@ -114,7 +118,7 @@ const compareFields = (label: ZplLabel, reference: Dots) => {
   });
 };
 
-/** Labels narrower than their picture stand in its middle. */
+/** Labels narrower than their picture are centred in it. */
 const moveTo = ({ width, height, isBlack }: Dots, by: { x: number; y: number }): Dots => ({
   width: width - by.x,
   height: height - by.y,
@@ -159,8 +163,11 @@ for (const name of names.toSorted()) {
     console.log(`${name}: no label`);
     continue;
   }
-  // Reference pictures are as the field positions say, whatever the printer is set to.
-  const label = placeFollowers({ ...first, isInverted: false }, { fonts, tell: () => undefined });
+  // Reference pictures follow the field positions and ignore printer settings.
+  const label = placeFollowingTexts(
+    { ...first, isInverted: false },
+    { fonts, tell: () => undefined },
+  );
   const moved = moveTo(reference, { x: (reference.width - label.widthDots) >> 1, y: 0 });
   const share = countDifference(drawFields(label, label.fields), moved);
   const fields = compareFields(label, moved);

@@ -22,10 +22,10 @@ const call = async (path: string, body: object, token = '') => {
 const login = (username: string, password: string) => call('/np/login', { username, password });
 
 const change = async (page: Page, old: string): Promise<void> => {
-  const form = page.getByRole('form', { name: '改密码' });
+  const form = page.getByRole('form', { name: '修改密码' });
   await form.getByLabel('现在的密码').fill(old);
   await form.getByLabel('新密码').fill(NEW);
-  await form.getByRole('button', { name: '改密码' }).click();
+  await form.getByRole('button', { name: '修改密码' }).click();
 };
 
 it.for(['wide', 'phone'] as const)(
@@ -61,10 +61,43 @@ it.for(['wide', 'phone'] as const)(
   },
 );
 
+it('shows a new password on request, with the keyboard too, and hides it when it is sent', async (ctx) => {
+  if (noBrowser) ctx.skip(noBrowser);
+  const visitor = await stage.enter();
+  const { page } = visitor;
+  await stage.signIn(visitor.context);
+  await page.goto('/yunbiao/user/profile');
+  await hydrated(page);
+  const form = page.getByRole('form', { name: '修改密码' });
+  const field = form.getByLabel('新密码');
+  const button = form.getByRole('button', { name: '显示密码' }).last();
+  const look = async () => [
+    await field.getAttribute('type'),
+    await field.getAttribute('autocomplete'),
+    await button.getAttribute('aria-pressed'),
+  ];
+  await field.fill('short');
+  expect(await look()).toEqual(['password', 'new-password', 'false']);
+  await field.press('Tab');
+  await button.and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Space');
+  expect(await look()).toEqual(['text', 'new-password', 'true']);
+  expect(await field.inputValue()).toBe('short');
+  expect(await accessibility(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  expect(await look()).toEqual(['password', 'new-password', 'false']);
+  expect(await form.getByRole('alert').count()).toBe(0);
+  await button.click();
+  await form.getByRole('button', { name: '修改密码' }).click();
+  await form.getByRole('alert').first().waitFor();
+  expect(await look()).toEqual(['password', 'new-password', 'false']);
+  visitor.quiet();
+});
+
 const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
 
-/** Another device of the member, as its own browser would sign in. */
+/** Signs in from another device of the member. */
 const signInElsewhere = async (username: string, password: string): Promise<string> => {
   const reply = await fetch(`${stage.server.url}/np/login`, {
     method: 'POST',
@@ -131,7 +164,7 @@ it.for(['wide', 'phone'] as const)(
     const ask = dialog.getByRole('button', { name: '忘记密码？' });
     await ask.click();
     await dialog.getByText('请联系我们的工作人员，告诉用户名').waitFor();
-    // A demo sends nothing, and says where its codes are.
+    // A demo sends no messages and says where its codes are.
     await dialog.getByText('验证码写在运行服务器的终端里').waitFor();
     await dialog.getByLabel('绑定过的手机号或邮箱').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('account');
@@ -226,7 +259,7 @@ it.for(['wide', 'phone'] as const)(
     await bar.waitFor();
     await shot(page, `leaving-${screen}`);
     expect(await accessibility(page)).toEqual([]);
-    // Whoever signs in is told; this one thinks it over, and then calls it off.
+    // A sign-in asks about the pending deletion; this member keeps it and cancels it later.
     await visitor.context.clearCookies();
     await page.evaluate(() => localStorage.clear());
     await page.goto('/yunbiao?login=1');

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getKeyHash } from '@yunbiao/contract/revocation';
+import { hashClientKey } from '@yunbiao/contract/gateway/revocation';
 import { migrate, openDatabase } from '@yunbiao/db';
 import {
   cancelBatch,
@@ -18,9 +18,9 @@ import {
   addMember,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
-  printInput,
+  createPrintInput,
   TEST_NOW,
   TEST_TEMPLATE,
 } from '@yunbiao/services/testing';
@@ -46,7 +46,9 @@ const CODE = {
   textSizeMm: 3,
 };
 
-/** A gateway with a member, and the real agent paired with it, on a clock that is a day behind this machine's. */
+/**
+ * A gateway with a member and a paired real print client, on a clock one day behind the machine's.
+ */
 const openShop = async (...addresses: [string, ...string[]]) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-agent-e2e-'));
   const db = openDatabase({ dataDir: folder });
@@ -58,7 +60,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
   const clientId = await addClient(ctx, memberId, softwareId);
   await db.kysely
     .updateTable('client')
-    .set({ key_hash: getKeyHash(KEY) })
+    .set({ key_hash: hashClientKey(KEY) })
     .execute();
   const templateId = await addTemplate(ctx, softwareId);
   await db.kysely
@@ -93,7 +95,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
   await vi.waitFor(async () => expect(await printers()).toHaveLength(addresses.length));
   const configs: string[] = [];
   for (const { id, name } of await printers()) {
-    const input = configInput(clientId, Number(id), { name });
+    const input = createConfigInput(clientId, Number(id), { name });
     configs.push((await savePrintConfig({ ctx, memberId, input })).id);
   }
   const [configId = ''] = configs;
@@ -103,12 +105,12 @@ const openShop = async (...addresses: [string, ...string[]]) => {
     printers,
     cancel: (batchNo: string) => cancelBatch({ ctx, memberId, batchNo }),
     submit: async (rows: Record<string, string>[], groupId?: string) => {
-      const input = printInput(configId, templateId, { rows });
+      const input = createPrintInput(configId, templateId, { rows });
       const place = groupId === undefined ? {} : { printConfigId: undefined, groupId };
       const batch = { ...input, ...place };
       return (await submitBatch({ ctx, memberId, softwareId, input: batch })).batchNo;
     },
-    /** All of its printers, in their order; what waits for one that stops is moved at once. */
+    /** A group of all its printers, in order; labels of a stopped printer move at once. */
     group: async () => {
       const rule = { rule: 'in-order', delayMinutes: 0, asks: false } as const;
       const input = { ...rule, name: '发货台', printConfigIds: configs };
@@ -118,7 +120,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
       const input = { batchNo, tz: 'UTC', pageSize: 100 };
       return (await detailList({ ctx, whose: { memberId, softwareId }, input })).list;
     },
-    /** States of all labels so far, each once, with how many there are. */
+    /** Counts of labels by state. */
     states: async (): Promise<Record<string, number>> => {
       const rows = await db.kysely.selectFrom('detail').select('state').execute();
       const counts: Record<string, number> = {};
@@ -189,14 +191,14 @@ it('prints once, at the second printer of a group, what the first has no paper f
       outOfPaper.map((reason) => expect.stringContaining(reason)),
     ),
   );
-  // Both have none: they wait for the first, with the client.
+  // Neither printer has started: the labels wait for the first one, at the client.
   const batchNo = await shop.submit(rows(3, 'A1'), await shop.group());
   await until(async () => expect(await shop.states()).toEqual({ sending: 3 }));
   await second.setPaper(true);
   await until(async () =>
     expect((await shop.printers()).map(({ state }) => state)).toEqual(['stopped', 'idle']),
   );
-  // A stop is no stop before it has lasted a moment.
+  // A stop counts only after a short delay.
   shop.pass(MOMENT);
   await until(async () => expect(await shop.states()).toEqual({ printed: 3 }));
   expect(await shop.labels(batchNo)).toMatchObject(

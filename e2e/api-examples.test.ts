@@ -12,7 +12,7 @@ const EXAMPLES = join(repository, 'apps/server/src/api/docs/examples');
 
 type Run = (file: string, args?: readonly string[]) => readonly [string, ...string[]];
 
-/** What the programs of the documentation are run with, by the end of their names. */
+/** How to run the programs of the documentation, by file extension. */
 const LANGUAGES: Readonly<Record<string, { needs: string; run: Run }>> = {
   sh: { needs: 'curl', run: (file, args = []) => ['sh', file, ...args] },
   mjs: { needs: 'node', run: (file) => [process.execPath, file] },
@@ -63,7 +63,7 @@ describe('the programs of the documentation', () => {
 
   const env = () => ({ YUNBIAO_URL: server.url, YUNBIAO_KEY: key });
 
-  /** What a stranger would copy from two more calls. */
+  /** Code that a reader would copy from two more calls. */
   const choose = async (): Promise<string[]> => {
     const headers = { Authorization: `Bearer ${key}` };
     const ask = async <T>(path: string): Promise<T> =>

@@ -6,7 +6,6 @@ import {
   accessibility,
   hydrated,
   noBrowser,
-  overflow,
   rested,
   SCREENS,
   shot,
@@ -17,10 +16,11 @@ import { MEMBER_PAGES, type PublicPage, publicPages } from './support/pages.ts';
 import { setStage } from './support/stage.ts';
 import { CLS, shifts } from './support/shifts.ts';
 import { checkThemes, isAsBefore } from './support/themes.ts';
+import { misfits, WIDTHS } from './overflow/sweep.ts';
 
-const stage = setStage();
+const stage = setStage({ DEMO_HISTORY: '1' }, { isSlow: true });
 let pages: PublicPage[];
-/** What each public page says of itself when it is opened by its address: name → head. */
+/** The head of each public page, loaded by its address: name → head. */
 const heads = new Map<string, Head>();
 
 beforeAll(async () => {
@@ -28,7 +28,9 @@ beforeAll(async () => {
   pages = await publicPages(stage.server);
 });
 
-/** What an address of a route tree stands for: `/$soft/qa/{$id}.html` any question of any software. */
+/**
+ * Whether a route pattern matches a path: `/$soft/qa/{$id}.html` is any question of any software.
+ */
 const matches = (route: string, path: string): boolean =>
   new RegExp(`^${route.replace('.', '\\.').replace(/\{?\$\w+\}?/g, '[^/]+')}$`).test(path);
 
@@ -40,7 +42,7 @@ const LEADING_ON = [
   '/$soft/user/template',
 ];
 
-/** Routes that show a page: the others only lead on. */
+/** Routes with a page of their own: the others redirect. */
 const routes = async (): Promise<string[]> => {
   const folder = join(import.meta.dirname, '../apps/site/src');
   const tree = await readFile(join(folder, 'routeTree.gen.ts'), 'utf8');
@@ -57,36 +59,44 @@ const enter = (screen: Screen): Promise<Visitor> => stage.enter({ screen });
 const settled = async (page: Page): Promise<void> => {
   await hydrated(page);
   await page.evaluate(() => document.fonts.ready);
-  // What comes after the first paint, such as the session's own state, must not push anything either.
+  // Content after the first paint, such as the session's state, must not shift the layout either.
   await page.waitForTimeout(250);
 };
 
-/** What is wrong with a page as it is drawn at this width. */
-const checkWidth = async (page: Page, name: string, screen: Screen): Promise<string[]> => {
-  await page.setViewportSize(SCREENS[screen]);
-  await rested(page);
+/** What axe finds on this screen, in light and dark. */
+const checkScreen = async (page: Page, name: string, screen: Screen): Promise<string[]> => {
   const shotName = `${name.replaceAll(/[^\w]+/g, '-')}-${SCREENS[screen].width}`;
   const faults = await checkThemes(page, 'every rule', (theme) =>
     shot(page, `${shotName}-${theme}`),
   );
   const unstyled = await page.locator('.undefined').count();
   if (unstyled > 0) faults.push(`${unstyled} elements have the class undefined`);
-  const wide = await overflow(page);
-  if (wide > 0) faults.push(`scrolls sideways by ${wide} px`);
-  return faults.map((one) => `${screen}: ${one}`);
+  return faults;
 };
 
-/** All faults of a page at once, so that one run names them all. It arrives on a wide screen; overflow.test.ts has it arrive on a phone. */
+/** Faults of the rendered page at this width. */
+const checkWidth = async (page: Page, name: string, width: number): Promise<string[]> => {
+  const screen = (['wide', 'phone'] as const).find((one) => SCREENS[one].width === width);
+  await page.setViewportSize(screen ? SCREENS[screen] : { width, height: 800 });
+  await rested(page);
+  const faults = await misfits(page);
+  if (screen) faults.push(...(await checkScreen(page, name, screen)));
+  return faults.map((one) => `${width} px: ${one}`);
+};
+
+/**
+ * All faults of a page in one visit. It loads on a phone here; overflow.test.ts loads it on a wide
+ * screen.
+ */
 const checkPage = async ({ page, complaints, forgive }: Visitor, name: string, path: string) => {
-  await page.setViewportSize(SCREENS.wide);
+  await page.setViewportSize(SCREENS.phone);
   const reply = await page.goto(path);
   heads.set(name, await getHead(page));
   const faults = reply?.status() === 200 ? [] : [`answers ${reply?.status()}`];
   await settled(page);
   const cls = await shifts(page);
   if (cls > CLS) faults.push(`shifts by ${cls.toFixed(3)}`);
-  for (const screen of ['wide', 'phone'] as const)
-    faults.push(...(await checkWidth(page, name, screen)));
+  for (const width of WIDTHS) faults.push(...(await checkWidth(page, name, width)));
   faults.push(...complaints);
   forgive(/./);
   return faults;
@@ -177,7 +187,7 @@ describe('a public page', () => {
     if (!isIndexed) return faults;
     claim(description.length >= 10 && description.length <= 200, `description: ${description}`);
     claim(
-      canonical === stage.server.url + path.split('?')[0] || canonical === stage.server.url + path,
+      canonical === stage.url + path.split('?')[0] || canonical === stage.url + path,
       `canonical: ${canonical}`,
     );
     claim(og['og:title'] === title, `og:title: ${og['og:title']}`);
@@ -193,7 +203,7 @@ describe('a public page', () => {
     const faults: Record<string, string[]> = {};
     const titles = new Map<string, string>();
     for (const one of pages) {
-      // The walks have been there, unless this test runs alone.
+      // Visited by the walks, unless this test runs alone.
       if (!heads.has(one.name)) await page.goto(one.path);
       const head = heads.get(one.name) ?? (await getHead(page));
       const found = headFaults(head, one);
@@ -216,10 +226,7 @@ describe('a public page', () => {
       }
       const canonical = (await getHead(page)).canonical;
       const { isIndexed } = pages.find((entry) => entry.name === name) ?? { isIndexed: false };
-      if (
-        isIndexed &&
-        ![path, path.split('?')[0]].includes(canonical.replace(stage.server.url, ''))
-      )
+      if (isIndexed && ![path, path.split('?')[0]].includes(canonical.replace(stage.url, '')))
         (faults[name] ??= []).push(`from inside the canonical is ${canonical}`);
     }
     forgive(/404/);

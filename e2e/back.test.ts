@@ -5,7 +5,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-/** A member with a virtual printer and its configuration, whose id is given. */
+/** A member with a virtual printer and its configuration; returns its id. */
 const newcomer = async (): Promise<{ token: string; configId: string }> => {
   const account = { username: '改了又回来', password: 'correct horse 9' };
   const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', account);
@@ -39,7 +39,8 @@ describe('a form one comes back to with the browser’s button', () => {
       const field = page.getByRole('textbox', { name });
       await field.fill('改过的');
       await page.getByRole('button', { name: save }).click();
-      // Who leaves before the page knows is asked; and a live page asks the server for other things, too.
+      // Leaving before the page has the response asks for confirmation; a live page also sends
+      // other requests.
       await page.getByText(saved).waitFor();
       await page.getByRole('link', { name: '订单', exact: true }).first().click();
       await page.getByRole('heading', { name: '订单', level: 1 }).waitFor();

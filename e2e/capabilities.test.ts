@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/capabilities';
+import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/gateway/capabilities';
 import { expect, it, onTestFinished } from 'vitest';
 import { startDaemon } from '../apps/agent/src/daemon/daemon.ts';
 import { getKind } from './crash/kinds.ts';
@@ -20,7 +20,10 @@ const AZTEC = {
   rotation: 0,
 } as const;
 
-/** A site with a batch with Aztec codes and one without behind it, a printer, and how its print client is started. */
+/**
+ * A site with a batch with Aztec codes followed by one without, a printer, and a function that
+ * starts its print client.
+ */
 const open = async () => {
   const kind = getKind('busy', 1);
   const world = await createWorld(LABELS, false);
@@ -45,8 +48,8 @@ const open = async () => {
     await world.remove();
   });
   const start = async (capabilities: Capabilities) => {
-    const program = () => ({ target: null, failedUpdate: null, capabilities });
-    const holder = { program, onProgram: () => undefined };
+    const getProgram = () => ({ target: null, failedUpdate: null, capabilities });
+    const holder = { getProgram, onProgram: () => undefined };
     const daemon = await startDaemon(home.home, () => undefined, [], holder);
     let isOn = true;
     const stop = async () => {

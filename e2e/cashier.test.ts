@@ -23,7 +23,10 @@ const signUp = async (page: Page, username: string): Promise<void> => {
   await dialog.getByRole('button', { name: '注册并登录' }).click();
 };
 
-/** To the demo's cashier: from the code on a desktop, by the button on a phone. Returns its page. */
+/**
+ * Opens the demo's cashier: through the QR code on a desktop, through the button on a phone.
+ * Returns its page.
+ */
 const toDesk = async (page: Page, isPhone: boolean): Promise<Page> => {
   if (isPhone) {
     await page.getByRole('button', { name: /^(用演示收银台付|重新付款)/ }).click();
@@ -39,7 +42,7 @@ const toDesk = async (page: Page, isPhone: boolean): Promise<Page> => {
   return desk;
 };
 
-/** Somebody sets this machine's clock a day on while the page counts down; then it is as it was. */
+/** Sets the machine's clock a day ahead during the countdown, then resets it. */
 const setClock = async (page: Page): Promise<void> => {
   const timer = page.getByRole('timer');
   const before = await timer.innerText();
@@ -52,7 +55,10 @@ const setClock = async (page: Page): Promise<void> => {
   expect(await timer.innerText()).not.toContain(' 0:00');
 };
 
-/** This machine sleeps with the page in view, which nobody tells the page: its timers count nothing, the server is asked. */
+/**
+ * Suspends the machine with the page visible and without an event: timers do not advance, so the
+ * page asks the server.
+ */
 const sleep = async (page: Page): Promise<void> => {
   const timer = page.getByRole('timer');
   await page.evaluate(() => {
@@ -64,11 +70,11 @@ const sleep = async (page: Page): Promise<void> => {
   await page.evaluate(() => Reflect.deleteProperty(performance, 'now'));
 };
 
-/** What there is to choose and pay comes before what sends or cancels, on any screen. */
+/** The choices and the payment come before the buttons that send or cancel, on any screen. */
 const isAbove = async (first: Locator, second: Locator): Promise<boolean> =>
   ((await first.boundingBox())?.y ?? NaN) < ((await second.boundingBox())?.y ?? NaN);
 
-/** Presses one of the cashier's buttons and goes back to the order. */
+/** Presses a button of the cashier and returns to the order. */
 const decide = async (page: Page, desk: Page, button: string): Promise<void> => {
   await desk.getByRole('button', { name: button, exact: true }).click();
   await desk.getByRole('link', { name: '回到订单' }).waitFor(WAIT);
@@ -109,7 +115,7 @@ describe('paying online', () => {
       const submit = page.getByRole('button', { name: '提交订单' });
       expect(await isAbove(ways, submit), 'ways to pay above the order').toBe(true);
 
-      // Another tab shows what the member has.
+      // Another tab shows the member's plan.
       const tab = await visitor.context.newPage();
       await tab.goto('/yunbiao/user/order');
       await tab.getByRole('heading', { name: '还没有订单' }).waitFor(WAIT);
@@ -138,7 +144,7 @@ describe('paying online', () => {
       await decide(page, second, '付款成功，通知发两次');
       await page.getByText('已付款', { exact: true }).waitFor(WAIT);
       await inspect(page, `cashier-${screen}-5-paid`);
-      // Nobody read that tab again.
+      // That tab was not reloaded.
       await tab.bringToFront();
       await tab.getByText('年付').first().waitFor(WAIT);
       await tab.close();
@@ -163,7 +169,7 @@ describe('paying online', () => {
       expect(await runAdmin(server, ['refund', 'list'])).toContain('买错了方案');
       const told = await runAdmin(server, ['refund', 'approve', orderNo, '--reason', '会员买错']);
       expect(told).toContain('原路退回');
-      // The running site sends it back by itself.
+      // The site returns it automatically.
       await expect
         .poll(() => runAdmin(server, ['order', 'list', '--state', 'refunded']), WAIT)
         .toContain(orderNo);
@@ -181,7 +187,7 @@ describe('paying online', () => {
     const { page } = visitor;
     await page.goto('/yunbiao/user/print');
     await signUp(page, '用完额度');
-    await page.getByRole('button', { name: '用虚拟打印机试印' }).click();
+    await page.getByRole('button', { name: '用虚拟打印机试打印' }).click();
     await page.getByText('可扫').first().waitFor(WAIT);
     await page.getByLabel('份数').fill('501');
     await page.getByRole('button', { name: '打印 501 张' }).click();
@@ -190,7 +196,7 @@ describe('paying online', () => {
 
     const [shop] = await Promise.all([
       visitor.context.waitForEvent('page'),
-      page.getByRole('link', { name: '看 VIP 方案' }).click(),
+      page.getByRole('link', { name: '查看 VIP 方案' }).click(),
     ]);
     await hydrated(shop);
     await shop.getByRole('button', { name: '下一步：确认订单' }).click();
@@ -201,9 +207,9 @@ describe('paying online', () => {
     await shop.close();
 
     await page.bringToFront();
-    await page.getByText(/印后本月还剩/).waitFor(WAIT);
+    await page.getByText(/打印后本月还剩/).waitFor(WAIT);
     await page.getByRole('button', { name: '打印 501 张' }).click();
-    await page.getByRole('button', { name: /^取消没印的/ }).click();
+    await page.getByRole('button', { name: /^取消没打印的/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: '取消打印' }).click();
     await page.getByText(/撤回/).first().waitFor(WAIT);
     visitor.quiet();

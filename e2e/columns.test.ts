@@ -6,7 +6,7 @@ import { runRound } from './crash/round.ts';
 const MINUTES = 60_000;
 const SEED = 20_261_123;
 
-/** Server, print client and printer of their own, each printer written from its vendor's manual. */
+/** Separate server, print client and printer; each printer follows its vendor's manual. */
 const PRINTERS = [
   ['ZPL, counting', 'counting'],
   ['TSPL', 'tspl'],
@@ -20,14 +20,14 @@ const FAULTS: readonly (readonly [string, readonly Fault[]])[] = [
   ['the print client is killed', ['agent', 'agent']],
 ];
 
-// One after the other: fifteen sites that start at once leave a print client without a processor for a second, which
-// then misses the printer's answer and rightly says no more than `sent`.
+// Sequential: fifteen sites that start at once leave a print client without CPU for a second. It
+// then misses the printer's answer and rightly reports only `sent`.
 describe('a roll with three labels across', () => {
   it.each(PRINTERS)(
     'has seven labels come out as three rows, each in its place: %s',
     async (_words, kind) => {
       const proved: unknown[] = [];
-      // The rows must be right each time; that each label is proved, in one of three.
+      // The rows must be correct every time; evidence for each label, in one of three.
       for (let time = 0; time < 3 && !proved.includes(7); time += 1) {
         const result = await runRound({ kind, seed: SEED, labels: 7, faults: 0, columns: 3 });
         expect(result.whole, JSON.stringify(result)).toEqual(['1+2+3', '4+5+6', '7']);

@@ -12,7 +12,7 @@ const open = async (path: string, options: { dark?: boolean } = {}): Promise<Pag
   return visitor.page;
 };
 
-/** A computed value of the first element that matches, or of a part of it. */
+/** A computed style of the first matching element, or of a part of it. */
 const style = (page: Page, selector: string, property: string, part?: string): Promise<string> =>
   page
     .locator(selector)

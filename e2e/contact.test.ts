@@ -36,7 +36,7 @@ const fresh = 'battery staple 7';
 const phone = '13800138000';
 const email = 'zhou.min@example.com';
 
-/** The code in the last message, once there are so many. */
+/** The code in the last message, once `count` messages were sent. */
 const smsCode = async (count: number): Promise<string> => {
   await expect.poll(() => sms.sent.length).toBe(count);
   const params = sms.sent.at(-1)?.params as { code: string } | undefined;
@@ -47,14 +47,14 @@ const mailCode = async (count: number): Promise<string> => {
   return /：(\d{6})/.exec(mail.letters.at(-1)?.text ?? '')?.[1] ?? '';
 };
 
-/** The minute between two codes to one target, over. */
+/** Advances the one minute limit between two codes to the same target. */
 const passMinute = (): void => {
   const db = new DatabaseSync(join(stage.server.dataDir, 'yunbiao.db'), { timeout: 5_000 });
   db.exec('UPDATE code_count SET last_at = last_at - 60000');
   db.close();
 };
 
-/** As it is on a telephone, and on a wide screen. */
+/** Checks and captures the page on a phone and on a wide screen. */
 const look = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -81,7 +81,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   const { page, context } = visitor;
   await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
 
-  // Before a word is typed.
+  // Before any input.
   await page.goto('/yunbiao/qa/ask');
   await page.getByText('发布前要先绑定手机号').waitFor();
   await look(page, 'ask');
@@ -119,12 +119,12 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await dialog.getByLabel('现在的密码').fill(password);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await dialog.getByRole('alert').filter({ hasText: '邮箱写得不对' }).waitFor();
-  // Refused by its own server: said where one waits for it.
+  // Rejected by its own server: the message appears where the visitor waits.
   mail.refused.set('gone@example.com', '550 5.1.1 User unknown');
   await dialog.getByLabel('邮箱').fill('gone@example.com');
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await dialog.getByText('没有发到 g***@example.com：对方的邮件服务器不收这个地址').waitFor();
-  await dialog.getByRole('button', { name: '换一个' }).click();
+  await dialog.getByRole('button', { name: '更换' }).click();
   await dialog.getByLabel('邮箱').fill(email);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   await dialog.getByLabel('验证码').fill(await mailCode(1));
@@ -136,7 +136,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await page.getByRole('button', { name: /的菜单$/ }).waitFor();
   await expect.poll(() => page.getByText('发布前要先绑定手机号').count()).toBe(0);
 
-  // A letter a day with what is unread, for whoever wishes it.
+  // A daily e-mail with unread notices, as an option.
   await page.goto('/yunbiao/user/notice');
   await hydrated(page);
   const wish = page.getByLabel(/^每天把未读的通知发到 z\*\*\*@example\.com/);
@@ -147,14 +147,14 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await expect.poll(() => wish.isChecked()).toBe(true);
   await look(page, 'digest');
 
-  // Signed in by what was bound.
+  // Sign in with the bound address.
   await context.clearCookies();
   await page.goto('/yunbiao?login=1');
   await hydrated(page);
   await enterByPassword(page, `+86 ${phone}`, 'not this one');
   await dialog.getByRole('alert').filter({ hasText: '账号或密码不对' }).waitFor();
 
-  // Forgotten: by the e-mail address, after one nobody has.
+  // Password reset by e-mail address, after an attempt with an unknown one.
   await dialog.getByRole('button', { name: '忘记密码？' }).click();
   const account = dialog.getByLabel('绑定过的手机号或邮箱');
   await account.fill('nobody@example.com');
@@ -162,7 +162,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   await dialog.getByRole('button', { name: '获取验证码' }).click();
   const said = dialog.getByText(/如果 .+ 绑定过账号，验证码已经发出/);
   await said.waitFor();
-  await dialog.getByRole('button', { name: '换一个' }).click();
+  await dialog.getByRole('button', { name: '更换' }).click();
   passMinute();
   await account.fill(email);
   await dialog.getByRole('button', { name: '获取验证码' }).click();
@@ -180,7 +180,7 @@ it('a member binds a telephone to post and an e-mail address, and gets back in b
   });
   expect(await info.json()).toMatchObject({ code: -9999 });
 
-  // Told what happened, and one click away from it.
+  // A notice reports the change and links to it.
   await page.goto('/yunbiao/user/notice');
   await page.getByText('密码重设了').click();
   await page.waitForURL(/\/user\/profile$/);

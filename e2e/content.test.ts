@@ -146,8 +146,8 @@ describe('help', () => {
     const { page, quiet } = await enter('/yunbiao');
     await page.getByRole('link', { name: '全部帮助' }).click();
     await page.getByRole('heading', { level: 1, name: '帮助' }).waitFor();
-    await page.getByRole('link', { name: /^打不准时/ }).click();
-    await page.getByRole('heading', { level: 1, name: '打不准时，按这个顺序查' }).waitFor();
+    await page.getByRole('link', { name: /^打印不准时/ }).click();
+    await page.getByRole('heading', { level: 1, name: '打印不准时，按这个顺序查' }).waitFor();
     await page.getByRole('link', { name: '间距找错了' }).click();
     expect(decodeURIComponent(new URL(page.url()).hash)).toBe('#s-间距找错了');
     await page.getByRole('link', { name: /^下一篇/ }).click();
@@ -199,7 +199,7 @@ describe('the tools', () => {
     expect(links.length).toBeGreaterThan(5);
     for (const href of new Set(links)) {
       const { status, location } = await get(href);
-      // What needs an account asks for it at the home.
+      // Pages that need an account open the sign-in dialog on the home page.
       if (href.includes('/user')) expect(location).toContain('/yunbiao?login=1');
       else expect([href, status]).toEqual([href, 200]);
     }

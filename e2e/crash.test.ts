@@ -4,22 +4,22 @@ import { isQuick } from '../scripts/vitest/quick.ts';
 import { noCups } from './support/cups.ts';
 import { makeEarlierClient, noEarlierClient, PREVIOUS_RELEASE } from './support/earlier-client.ts';
 
-/** `CRASH_SEED` runs a failed round again. */
+/** `CRASH_SEED` repeats a failed round. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000);
 const MINUTES = 60_000;
 
 const KINDS = ['counting', 'whole', 'busy', 'early', 'close', 'any', 'tspl', 'anyTspl', 'escpos'];
 
-/** Behind a queue of the system. */
+/** Printers behind a system queue. */
 const QUEUES = ['cupsQueue', 'ippQueue'];
 
-/** Two that stand in for each other. */
+/** Two printers that replace each other. */
 const GROUP = 'counting+tspl';
 
-/** What strikes homes, one after the other; more of it: npm run bench -- crash --homes. */
+/** Faults of homes, in order; more rounds: npm run bench -- crash --homes. */
 const HOMES = { counting: ['restore', 'copy'], busy: ['copy', 'restore'] } as const;
 
-/** What of their answers is lost, or seconds late. */
+/** Lost or late answers. */
 const ANSWERS = [
   ['lost', 'counting'],
   ['late', 'whole'],
@@ -27,14 +27,14 @@ const ANSWERS = [
   ['lost', 'escpos'],
 ] as const;
 
-/** Three across; the other kinds are in columns.test.ts. */
+/** Three labels per row; the other kinds are in columns.test.ts. */
 const ROWS = ['busy', 'any'];
 
 const check = async (kind: string, columns: number): Promise<void> => {
   await checkRound({ kind, seed, labels: columns > 1 ? 20 : 12, faults: 3, columns });
 };
 
-// More of them, for as long as wanted: npm run bench -- crash.
+// More rounds: npm run bench -- crash.
 describe.concurrent('a batch of labels while agent, server, connections and printer fail', () => {
   for (const kind of isQuick ? KINDS.slice(0, 1) : KINDS)
     it(
@@ -58,7 +58,8 @@ describe.concurrent('a batch of labels while agent, server, connections and prin
       const group = { printers: 2, clients: 2 };
       const order = ['out', 'agent'] as const;
       const rounds = { kind: GROUP, labels: 16, faults: 2, group, order };
-      // The stop may meet a printer that has begun all it had, and so keeps: not each time.
+      // The stop may hit a printer that has started all its labels, which then stay: labels do not
+      // move in every round.
       let moved = 0;
       for (let time = 0; moved === 0 && time < 3; time += 1)
         ({ moved } = await checkRound({ ...rounds, seed: seed + time }));

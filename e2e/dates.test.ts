@@ -35,7 +35,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     const today = (await focused()) ?? '';
     const back = (days: number) =>
       new Date(Date.parse(today) - days * DAY_MS).toISOString().slice(0, 10);
-    // The browser's own keys are left alone.
+    // The browser's own shortcuts keep working.
     await page.keyboard.press('Control+ArrowUp');
     expect(await focused()).toBe(today);
     for (const key of ['ArrowUp', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
@@ -78,7 +78,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     await dialog.getByLabel('结束日期').fill('20260204');
     await page.keyboard.press('Enter');
     await expect.poll(() => search(page)).toEqual({ from: '2026-02-03', to: '2026-02-04' });
-    // Those days are there: what is slow to come takes the place of the page, and of what was opened on it.
+    // The days have loaded: late data would replace the page and anything opened on it.
     await page.getByText('没有符合的标签').waitFor();
     await (await open(page)).getByRole('button', { name: '全部时间' }).click();
     await expect.poll(() => search(page)).toEqual({});
@@ -91,7 +91,7 @@ describe('the days of the statistics, on a demo that has printed for a month', (
     const { page, quiet, close } = await visitor('wide');
     await page.goto('/yunbiao/user/printStat');
     await hydrated(page);
-    await page.locator('section', { hasText: '每天张数' }).getByText('看表格').click();
+    await page.locator('section', { hasText: '每天张数' }).getByText('查看表格').click();
     const table = page.getByRole('region', { name: '每天张数' });
     const hidden = () => table.evaluate((one) => one.scrollHeight - one.clientHeight);
     expect(await hidden()).toBeGreaterThan(0);

@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const WIDTH_MM = 50;
 const HEIGHT_MM = 30;
 
-/** A label with a name and a barcode, each from a field. */
+/** A label with a name and a barcode, each bound to a field. */
 const TEMPLATE = {
   version: 1,
   widthMm: WIDTH_MM,
@@ -65,7 +65,7 @@ const TEMPLATE = {
 
 const getCode = (row: number): string => `00${String(6900 + row).padStart(6, '0')}`;
 
-/** A thousand rows as Excel has them; the seventh has nothing to make bars of. */
+/** A thousand rows as in Excel; the seventh has no barcode value. */
 const workbook = (): Promise<Uint8Array> =>
   writeXlsx({
     sheets: [
@@ -76,7 +76,7 @@ const workbook = (): Promise<Uint8Array> =>
           ...Array.from({ length: 1000 }, (_, n) => [
             n === 3 ? '南坡晚熟脐橙礼盒装'.repeat(7) : `苹果 ${n + 1}`,
             '阿禾果园',
-            n === 6 ? '中文印不了' : getCode(n),
+            n === 6 ? '中文打印不了' : getCode(n),
           ]),
         ],
       },
@@ -100,7 +100,7 @@ const openTemplate = async (page: Page, template: object = TEMPLATE): Promise<vo
   await page.getByText('可扫，余量大').waitFor();
 };
 
-/** What is saved when an item of the menu is chosen. */
+/** The file saved by a menu item. */
 const exported = async (page: Page, item: string): Promise<string> => {
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const [download] = await Promise.all([
@@ -112,7 +112,7 @@ const exported = async (page: Page, item: string): Promise<string> => {
   return file;
 };
 
-/** What the codes of a page of a PDF say, drawn by poppler. */
+/** Texts of the codes on a PDF page, rendered by poppler. */
 const listCodes = async (file: string, page: number): Promise<string[]> => {
   const picture = join(folder, 'page');
   await run('pdftoppm', `-r 203 -png -singlefile -f ${page}`.split(' ').concat(file, picture));
@@ -131,13 +131,13 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await pane(page).getByText('1,000 行 · 2 列已对应').waitFor();
     expect(await page.getByLabel('“商品名称”放进').inputValue()).toBe('品名');
     expect(await page.getByLabel('“供货商”放进').inputValue()).toBe('');
-    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe(getCode(0));
+    expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe(getCode(0));
     await pane(page).getByRole('button', { name: '只看有提醒的' }).waitFor();
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await shot(page, 'designer-data');
 
-    // More than a browser holds is refused before anything is laid out.
+    // More rows than a browser can hold are rejected before layout.
     await page.evaluate(() => {
       const look = (): void => {
         if (document.querySelector('dialog')) document.body.dataset.worked = '';
@@ -146,7 +146,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     });
     await page.getByRole('button', { name: '导出', exact: true }).click();
     await page.getByRole('button', { name: '用浏览器打印 1,000 张' }).click();
-    await page.getByText('浏览器一次最多打 500 张').waitFor();
+    await page.getByText('浏览器一次最多打印 500 张').waitFor();
     expect(await page.locator('body[data-worked]').count()).toBe(0);
 
     const workers: string[] = [];
@@ -161,8 +161,8 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await expect.poll(() => table(page).locator('tbody th').count()).toBe(11);
     await page.getByLabel('选看得到的行').check();
     await pane(page).getByText('选了 11 行').waitFor();
-    await page.getByLabel('选第 99 行', { exact: true }).uncheck();
-    await page.getByLabel('第 990 行，货号').fill('CHANGED-9');
+    await page.getByLabel('选表格第 100 行', { exact: true }).uncheck();
+    await page.getByLabel('表格第 991 行，货号').fill('CHANGED-9');
 
     const zpl = await readFile(await exported(page, 'ZPL，10 张'), 'latin1');
     expect(zpl.match(/\^XA/g)).toHaveLength(10);
@@ -178,17 +178,18 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     ]);
     const pdf = join(folder, 'labels.pdf');
     await download.saveAs(pdf);
-    // However large a label is, the page has its turn: five files, the rows of the PDF looked at by themselves.
+    // The page stays responsive for any label size: five files, and the PDF's rows are checked
+    // separately.
     const made = workers.filter((name) => name === 'export-worker' || name === 'pdf-worker');
     expect(made).toEqual([...Array(5).fill('export-worker'), 'pdf-worker']);
     expect(await listCodes(pdf, 1)).toEqual(['CHANGED-9']);
     expect(await listCodes(pdf, 10)).toEqual([getCode(998)]);
 
-    // It is there again after a reload, with what was changed and picked.
+    // It is restored after a reload, with edits and selection.
     await page.waitForTimeout(700);
     await page.reload();
     await pane(page).getByText('选了 10 行').waitFor();
-    expect(await page.getByLabel('第 990 行，货号').inputValue()).toBe('CHANGED-9');
+    expect(await page.getByLabel('表格第 991 行，货号').inputValue()).toBe('CHANGED-9');
     quiet();
   });
 
@@ -229,7 +230,7 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await page.goto('/yunbiao/tools/design-new.html');
     await hydrated(page);
     await openTemplate(page);
-    // What Windows in Chinese writes: 品名,货号 / 苹果,0012.
+    // GBK as written by Chinese Windows: 品名,货号 / 苹果,0012.
     const gbk = [0xc6, 0xb7, 0xc3, 0xfb, 0x2c, 0xbb, 0xf5, 0xba, 0xc5, 0x0d, 0x0a];
     const row = [0xc6, 0xbb, 0xb9, 0xfb, 0x2c, 0x30, 0x30, 0x31, 0x32];
     await openFile(page, '国标.csv', Uint8Array.from([...gbk, ...row]));
@@ -237,13 +238,48 @@ describe('a spreadsheet of a thousand rows beside a design', () => {
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
     await page.getByRole('heading', { name: '立即打印' }).waitFor();
-    expect(await page.getByLabel('第 1 行，品名').inputValue()).toBe('苹果');
-    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('0012');
-    await page.getByLabel('第 1 行，货号').fill('0013');
+    expect(await page.getByLabel('表格第 2 行，品名').inputValue()).toBe('苹果');
+    expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe('0012');
+    await page.getByLabel('表格第 2 行，货号').fill('0013');
     await page.waitForTimeout(700);
-    await page.getByRole('link', { name: '改模板' }).click();
+    await page.getByRole('link', { name: '修改模板' }).click();
     await page.waitForURL(/design-\d+\.html/);
-    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('0013');
+    expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe('0013');
+    quiet();
+  });
+});
+
+describe('a sheet with a title, blank rows and a total', () => {
+  it('is mapped as in 立即打印, and another row is made the header by pressing it', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter();
+    await page.goto('/yunbiao/tools/design-new.html');
+    await hydrated(page);
+    await openTemplate(page);
+    const lines = ['十一月到货', '', '品名,货号,数量', '苹果,A-1,3', '', '梨,B-2,4', '合计,,7'];
+    await openFile(page, '到货单.csv', new TextEncoder().encode(lines.join('\n')));
+    await pane(page).getByText('2 行 · 2 列已对应').waitFor();
+    expect(await page.getByLabel('表格第 6 行，货号').inputValue()).toBe('B-2');
+    const header = pane(page).getByRole('checkbox', { name: '第 3 行是列名' });
+    expect(await header.isChecked()).toBe(true);
+    await pane(page).getByRole('button', { name: '原来的表：5 行，2 行不是数据，不要' }).click();
+    const dialog = page.getByRole('dialog', { name: '哪一行是列名，哪些行不要' });
+    await dialog.getByRole('checkbox', { name: '要第 7 行' }).check();
+    await pane(page).getByText('3 行 · 2 列已对应').waitFor();
+    await dialog.getByRole('checkbox', { name: '要第 4 行' }).uncheck();
+    await pane(page).getByText('2 行 · 2 列已对应').waitFor();
+    expect(await accessibility(page)).toEqual([]);
+    await shot(page, 'designer-sheet-shape');
+    await dialog.getByRole('button', { name: '第 4 行是列名' }).click();
+    await dialog.getByRole('button', { name: '第 3 行是列名' }).click();
+    await page.keyboard.press('Escape');
+    expect(await page.getByLabel('“货号”放进').inputValue()).toBe('货号');
+    await page.waitForTimeout(700);
+    await page.reload();
+    await pane(page)
+      .getByRole('button', { name: /^原来的表：5 行/ })
+      .waitFor();
+    expect(await header.isChecked()).toBe(true);
     quiet();
   });
 });
@@ -279,24 +315,28 @@ describe('product codes that lost their leading 0', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await question.getByRole('button', { name: '不是' }).click();
     await expect.poll(() => question.count()).toBe(0);
-    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('614141999996');
+    expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe('614141999996');
 
     // A file of the same name is another table.
     await openFile(page, '一.csv', Buffer.from(CSV));
     await question.getByRole('button', { name: '是，补上 0' }).click();
-    await expect.poll(() => page.getByLabel('第 3 行，货号').inputValue()).toBe('0614141000005');
-    expect(await page.getByLabel('第 2 行，货号').inputValue()).toBe('6901234567892');
+    await expect
+      .poll(() => page.getByLabel('表格第 4 行，货号').inputValue())
+      .toBe('0614141000005');
+    expect(await page.getByLabel('表格第 3 行，货号').inputValue()).toBe('6901234567892');
     expect(await question.count()).toBe(0);
 
     await openFile(page, '三.csv', Buffer.from(CSV));
     await question.waitFor();
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
-    // Until the page is there, the designer's question is in view.
+    // The designer's question is visible until the page appears.
     await page.getByRole('heading', { name: '立即打印' }).waitFor();
     await question.getByRole('button', { name: '是，补上 0' }).click();
-    await expect.poll(() => page.getByLabel('第 1 行，货号').inputValue()).toBe('0614141999996');
-    expect(await page.getByLabel('第 3 行，货号').inputValue()).toBe('0614141000005');
+    await expect
+      .poll(() => page.getByLabel('表格第 2 行，货号').inputValue())
+      .toBe('0614141999996');
+    expect(await page.getByLabel('表格第 4 行，货号').inputValue()).toBe('0614141000005');
     expect(await question.count()).toBe(0);
     quiet();
   });
@@ -324,13 +364,13 @@ describe('a text file', () => {
     await page.goto('/yunbiao/tools/design-new.html');
     await hydrated(page);
     await openTemplate(page);
-    // 品名,價格 and 茶葉罐,120 as Excel writes them in Taiwan.
+    // Big5 as written by Excel in Taiwan: 品名,價格 and 茶葉罐,120.
     await openFile(
       page,
       '價格.csv',
       Buffer.from('ab7ea6572cbbf9aee60aaff9b8adc5f82c3132300a', 'hex'),
     );
-    const first = page.getByLabel('第 1 行，品名');
+    const first = page.getByLabel('表格第 2 行，品名');
     await expect.poll(() => first.inputValue()).toBe('茶葉罐');
     const question = page.getByRole('group', { name: '这个文件不止一种编码读得通' });
     expect(await question.getByRole('button').allTextContents()).toEqual([
@@ -339,7 +379,7 @@ describe('a text file', () => {
     ]);
     expect(await accessibility(page)).toEqual([]);
     await shot(page, 'encoding-question');
-    // On a phone the question stands below the bar, not under it.
+    // On a phone the question is below the bar and not covered by it.
     await page.setViewportSize({ width: 320, height: 800 });
     await page.getByRole('button', { name: '数据', exact: true }).click();
     const [bar, asked] = await Promise.all([
@@ -352,23 +392,23 @@ describe('a text file', () => {
     await question.getByRole('button', { name: '繁体中文' }).click();
     await expect.poll(() => question.count()).toBe(0);
 
-    // Any other one can be chosen, too, and is not asked about again.
+    // Any other encoding can be selected too, and is not asked about again.
     await page.getByLabel('文字编码').selectOption('gb18030');
     await expect.poll(() => table(page).locator('thead').textContent()).toContain('珇');
     expect(await question.count()).toBe(0);
     await page.getByLabel('文字编码').selectOption('big5');
     await expect.poll(() => first.inputValue()).toBe('茶葉罐');
 
-    // Of one that is UTF-8 nothing is asked; guards of long numbers are no part of them.
+    // UTF-8 needs no question; the quoting of long numbers is not part of the values.
     await openFile(
       page,
       '订单.csv',
       Buffer.from('\uFEFFsep=;\n品名\t;货号\n茶\t;="2022072512345928259"\n米\t;000123\t\n'),
     );
     await expect
-      .poll(() => page.getByLabel('第 1 行，货号').inputValue())
+      .poll(() => page.getByLabel('表格第 2 行，货号').inputValue())
       .toBe('2022072512345928259');
-    expect(await page.getByLabel('第 2 行，货号').inputValue()).toBe('000123');
+    expect(await page.getByLabel('表格第 3 行，货号').inputValue()).toBe('000123');
     expect(await page.getByLabel('文字编码').inputValue()).toBe('utf-8');
     expect(await question.count()).toBe(0);
     stage.quiet();

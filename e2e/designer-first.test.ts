@@ -1,8 +1,19 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { holdScripts, noBrowser, rested, type Visitor, visit } from './support/browser.ts';
+import {
+  accessibility,
+  holdScripts,
+  hydrated,
+  noBrowser,
+  overflow,
+  rested,
+  shot,
+  type Visitor,
+  visit,
+} from './support/browser.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
+import { setStage } from './support/stage.ts';
 
 const IMAGE = { name: /^正在设计的/ };
 
@@ -51,10 +62,53 @@ describe('a label in the designer before the scripts are here', () => {
       expect(await stage.getAttribute('aria-label')).toMatch(/^画布，选中/);
       expect(await stage.evaluate((one) => one === document.activeElement)).toBe(true);
       await rested(page);
-      // The picture gives way to the engine's own bitmap in between.
+      // The engine's bitmap replaces the picture in between.
       await expect.poll(() => label.boundingBox()).toEqual(before);
       visitor.quiet();
       await visitor.close();
     },
   );
+});
+
+describe('the tour of the designer', () => {
+  const stage = setStage();
+
+  it('points at one control after the other, is dismissed for good and started again', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ tour: true });
+    const tip = page.getByRole('complementary', { name: '设计器导览' });
+    const open = async (): Promise<void> => {
+      await page.goto('/yunbiao/tools/design-new.html');
+      await hydrated(page);
+    };
+    for (const width of [320, 1366]) {
+      await page.setViewportSize({ width, height: 700 });
+      await open();
+      for (const title of ['添加元素', '一行一张', '当场读码']) {
+        await tip.getByText(title, { exact: true }).waitFor();
+        const box = await tip.boundingBox();
+        expect(box?.x).toBeGreaterThanOrEqual(8);
+        expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width - 8);
+        expect((box?.y ?? 0) + (box?.height ?? 700)).toBeLessThanOrEqual(692);
+        await tip.getByRole('button', { name: '下一步' }).click();
+      }
+      await shot(page, `designer-tour-${width}`);
+      expect([await overflow(page), await accessibility(page)]).toEqual([0, []]);
+    }
+    // The rest of the page stays usable, and Esc ends it.
+    await page.getByLabel('模板的名字').fill('本店价签');
+    await page.keyboard.press('Escape');
+    await tip.waitFor({ state: 'detached' });
+    await page.reload();
+    await hydrated(page);
+    expect(await tip.count()).toBe(0);
+    await page.getByRole('button', { name: '文件' }).click();
+    await page.getByRole('button', { name: '查看导览' }).click();
+    await tip.getByText('添加元素', { exact: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await tip.getByText('一行一张', { exact: true }).waitFor();
+    await tip.getByRole('button', { name: '跳过' }).click();
+    expect(await tip.count()).toBe(0);
+    quiet();
+  });
 });

@@ -30,7 +30,7 @@ const getCanvas = (page: Page) => page.getByRole('application');
 const listLayers = (page: Page) => page.getByRole('region', { name: '图层' }).getByRole('listitem');
 const getPart = (page: Page) => page.getByRole('region', { name: '属性' });
 
-/** What the system's clipboard would bring to the canvas. */
+/** Pastes text onto the canvas as from the system's clipboard. */
 const pasteText = async (page: Page, text: string): Promise<void> => {
   await getCanvas(page).focus();
   await page.evaluate((pasted) => {
@@ -60,11 +60,11 @@ describe('the panels of the designer', () => {
     const part = getPart(page);
     const mode = (name: string) => part.getByText(name, { exact: true }).click();
 
-    // A field with a sample, and a text that says it.
+    // A field with a sample value, and a text bound to it.
     await pasteText(page, '红富士');
     await mode('列');
     await part.getByText('这一张：红富士').waitFor();
-    await part.getByText('改这一栏').click();
+    await part.getByText('修改这一栏').click();
     await part.getByLabel('栏名').fill('品名');
     await part.getByLabel('栏名').press('Enter');
     await mode('拼接');
@@ -81,7 +81,7 @@ describe('the panels of the designer', () => {
     await part.getByText('这一张：红', { exact: true }).waitFor();
     await shot(page, 'panels-formula');
 
-    // Numbers, with those that come first.
+    // Serial numbers, with a preview of the first ones.
     await mode('序号');
     await part.getByText('0001、0002、0003').waitFor();
     await part.getByLabel('从几开始').fill('98');
@@ -97,15 +97,15 @@ describe('the panels of the designer', () => {
     await shot(page, 'panels-table');
     expect(await accessibility(page)).toEqual([]);
 
-    // A picture, and a file that only says it is one.
+    // A picture, and a file that falsely claims to be one.
     await choosePicture(page, 'dot.png', DOT);
-    await part.getByRole('button', { name: '换一张' }).waitFor();
+    await part.getByRole('button', { name: '更换图片' }).waitFor();
     expect(await listLayers(page).count()).toBe(3);
     await choosePicture(page, 'bomb.gif', BOMB);
     await page.getByText('图片是 65535 × 65535 像素，太大了').waitFor();
     expect(await listLayers(page).count()).toBe(3);
 
-    // What does not fit is made to, and undone.
+    // A text that does not fit is adjusted, then undone.
     await pasteText(page, '南坡晚熟脐橙礼盒精选装一二三四');
     await part.getByLabel('放不下时').selectOption('clip');
     await part.getByRole('button', { name: '自动缩小' }).click();
@@ -114,7 +114,7 @@ describe('the panels of the designer', () => {
     expect(await part.getByLabel('放不下时').inputValue()).toBe('clip');
     await part.getByRole('button', { name: '自动缩小' }).waitFor();
     await shot(page, 'panels-fix');
-    // The keys of the system's clipboard.
+    // The keyboard shortcuts of the system's clipboard.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const layers = listLayers(page);
     await getCanvas(page).focus();
@@ -127,8 +127,8 @@ describe('the panels of the designer', () => {
     await layers.nth(4).waitFor();
     await page.keyboard.press('Delete');
 
-    // Dot by dot: a loupe beside the pointer.
-    await page.getByText('逐点', { exact: true }).first().click();
+    // Dot view: a magnifier next to the pointer.
+    await page.getByText('打印效果', { exact: true }).first().click();
     await getCanvas(page).hover();
     await page.getByText('放大 6 倍 · 一格一点').waitFor();
     await shot(page, 'panels-dots');
@@ -180,7 +180,7 @@ describe('the panels of the designer', () => {
     const box = (name: string) => page.getByRole('spinbutton', { name, exact: true }).inputValue();
     await expect.poll(() => box('宽')).toBe('30');
     expect(Number(await box('高'))).toBeCloseTo(15, 1);
-    // Black on the left, white on the right, as the label is printed.
+    // Black on the left, white on the right, as printed.
     const label = page.locator('[role="img"][aria-label^="正在设计的"]');
     const dotsAt = (x: number): Promise<number> =>
       label.evaluate((canvas, at) => {
@@ -194,7 +194,8 @@ describe('the panels of the designer', () => {
     expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false);
     await choosePicture(page, '坏.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><g>'));
     await page.getByText('这张 SVG 画不出来').waitFor();
-    // That it is not run is said by the page's policy, which the drawing's own document is under as well.
+    // The content security policy, which also covers the drawing's own document, reports the
+    // blocked handler.
     forgive(/Executing inline event handler/);
     forgive(/willReadFrequently/);
     quiet();

@@ -21,17 +21,17 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const palette = (page: Page) => page.getByRole('navigation', { name: '元素' });
 const content = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Puts an element into the middle of the label, from the keyboard. */
+/** Adds an element to the middle of the label with the keyboard. */
 const add = async (page: Page, kind: string): Promise<void> => {
   await palette(page).getByRole('button', { name: kind, exact: true }).focus();
   await page.keyboard.press('Enter');
 };
 
-/** The label that came out of the roll last, and what its codes say, from the dots in the page. */
+/** The last label on the roll, and the texts of its codes, from the dots in the page. */
 const newestOnRoll = async (page: Page): Promise<{ number: number; codes: string[] }> => {
-  const newest = page.getByRole('img', { name: /^第 \d+ 张印出来的标签$/ }).first();
+  const newest = page.getByRole('img', { name: /^第 \d+ 张打印出来的标签$/ }).first();
   await newest.waitFor(WAIT);
-  // Both of one moment: the next label comes meanwhile.
+  // Both read at the same moment, because the next label may arrive in between.
   const [name, src] = await newest.evaluate((img) => [
     img.getAttribute('alt') ?? '',
     img.getAttribute('src') ?? '',
@@ -41,9 +41,9 @@ const newestOnRoll = async (page: Page): Promise<{ number: number; codes: string
   return { number: Number(/\d+/.exec(name ?? '')?.[0]), codes: await readWithZxing(file) };
 };
 
-/** 立即打印 with a virtual printer, as a newcomer does it. */
+/** 立即打印 with a virtual printer, as a new member does it. */
 const withVirtualPrinter = async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: '用虚拟打印机试印' }).click();
+  await page.getByRole('button', { name: '用虚拟打印机试打印' }).click();
   await page.getByLabel('打印机配置').filter({ hasText: '虚拟打印机' }).waitFor(WAIT);
   await page.getByText('可扫').first().waitFor(WAIT);
 };
@@ -69,7 +69,7 @@ describe('a designed label', () => {
     await page.getByText('可扫，余量大').waitFor(WAIT);
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
-    expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('AP-1001');
+    expect(await page.getByLabel('表格第 2 行，货号').inputValue()).toBe('AP-1001');
     await withVirtualPrinter(page);
     await page.getByRole('button', { name: '打印 1,000 张' }).click();
     const { number, codes } = await newestOnRoll(page);
@@ -77,8 +77,9 @@ describe('a designed label', () => {
     await expect.poll(async () => (await newestOnRoll(page)).number, WAIT).toBeGreaterThan(number);
     const later = await newestOnRoll(page);
     expect(later.codes).toEqual([`AP-${1000 + later.number}`]);
-    // As people do it: the second press falls on what the first one opened, and asks and closes nothing.
-    await page.getByRole('button', { name: /^取消没印的/ }).dblclick({ delay: 80 });
+    // A double-click, as people do: the second press hits what the first one opened, and must
+    // neither confirm nor close it.
+    await page.getByRole('button', { name: /^取消没打印的/ }).dblclick({ delay: 80 });
     await page.getByRole('button', { name: '取消打印' }).click();
     await page
       .getByText(/^撤回|已撤回/)
@@ -102,7 +103,7 @@ describe('a designed label', () => {
       await page.getByLabel('打开 Excel 或 CSV 文件').setInputFiles(file);
       return { page, called: () => from.inputValue() };
     };
-    // Which of two it is, is said.
+    // With two candidates the page shows which one it is.
     const { page, called } = await open('品名,货号\n苹果,AP-1\n梨,PE-2\n');
     const [name, code] = [page.getByLabel('“品名”放进'), page.getByLabel('“货号”放进')];
     expect(await name.inputValue()).toBe('新的一栏');
@@ -111,7 +112,7 @@ describe('a designed label', () => {
     expect([await name.inputValue(), await code.inputValue()]).toEqual(['', '货号']);
     await page.getByText('这一张：AP-1').waitFor();
     await page.getByText('没用的 1 列都变成新的一栏').waitFor();
-    // The only one needs no word.
+    // A single candidate needs no text.
     const only = await open('品名\n苹果\n梨\n');
     await expect.poll(only.called).toBe('品名');
     expect(await only.page.getByLabel('“品名”放进').inputValue()).toBe('品名');
@@ -122,18 +123,30 @@ describe('a designed label', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await stage.enter();
     const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', {
-      username: '改模板的人',
+      username: '修改模板的人',
       password: 'correct horse 9',
     });
     await context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
     await page.goto('/yunbiao/tools/zpl');
     await hydrated(page);
-    await page
-      .getByRole('textbox', { name: 'ZPL' })
-      .fill('^XA^PW480^LL320^FO40,40^A0N,40^FDOLD NAME^FS^FO40,120^BY2^BCN,100,Y^FDZP-7788^FS^XZ');
-    await page.getByRole('button', { name: '在设计器里打开' }).click();
+    const openZpl = async (): Promise<void> => {
+      await page
+        .getByRole('textbox', { name: 'ZPL' })
+        .fill(
+          '^XA^PW480^LL320^FO40,40^A0N,40^FDOLD NAME^FS^FO40,120^BY2^BCN,100,Y^FDZP-7788^FS^XZ',
+        );
+      await page.getByRole('button', { name: '在设计器里打开' }).click();
+    };
+    await openZpl();
     await page.waitForURL(/design-new\.html/);
     const layers = page.getByRole('region', { name: '图层' });
+    await layers.getByRole('button', { name: 'OLD NAME', exact: true }).waitFor();
+
+    // Coming back, it asks before it replaces the label that is not saved yet.
+    await page.goBack();
+    await openZpl();
+    await page.getByRole('dialog').getByRole('button', { name: '替换成这一张' }).click();
+    await page.waitForURL(/design-new\.html/);
     await layers.getByRole('button', { name: 'OLD NAME', exact: true }).click();
     await content(page, '文字').fill('新的品名');
     await layers.getByRole('button', { name: '新的品名', exact: true }).waitFor();

@@ -17,14 +17,14 @@ const open = async (page: Page, path: string): Promise<void> => {
 const save = (page: Page): Promise<void> =>
   page.getByRole('button', { name: '保存', exact: true }).click();
 
-/** All elements a millimetre down. */
+/** Moves all elements down by one millimetre. */
 const move = async (page: Page): Promise<void> => {
   await canvas(page).focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.press('Shift+ArrowDown');
 };
 
-/** A member's own template, made of a public one. */
+/** A member's own template, copied from a public one. */
 const openOwn = async (page: Page): Promise<void> => {
   await open(page, '/yunbiao/tools/design-1.html');
   await move(page);
@@ -57,12 +57,12 @@ describe('a design', () => {
     letGo();
     await page.getByText('草稿在这个浏览器里').waitFor();
     await page.reload();
-    await page.getByText('接着上次没保存的').waitFor();
+    await page.getByText('继续上次未保存的修改').waitFor();
     expect(await page.getByText('别处保存了').count()).toBe(0);
-    // Saved, it is no longer offered to be dropped.
+    // After saving, discarding is no longer offered.
     await save(page);
     await page.getByText(/\d 已保存/).waitFor();
-    expect(await page.getByText('接着上次没保存的').count()).toBe(0);
+    expect(await page.getByText('继续上次未保存的修改').count()).toBe(0);
     quiet();
   });
 
@@ -79,10 +79,10 @@ describe('a design', () => {
     const later = await context.newPage();
     await open(later, '/yunbiao/tools/design-2.html');
     await later.getByRole('button', { name: '打开那一份' }).click();
-    await later.getByRole('button', { name: '撤销，上一步：打开另一个窗口留下的' }).waitFor();
+    await later.getByRole('button', { name: '撤销，上一步：打开另一个窗口未保存的' }).waitFor();
     await later.getByText('草稿在这个浏览器里').waitFor();
     await later.reload();
-    await later.getByText('接着上次没保存的').waitFor();
+    await later.getByText('继续上次未保存的修改').waitFor();
     await hydrated(later);
     expect(await later.getByRole('button', { name: '打开那一份' }).count()).toBe(0);
     quiet();
@@ -106,7 +106,7 @@ describe('a design', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     await stage.signIn(context);
     const known = page.waitForResponse(/getInfo/);
-    // As another tab tells it.
+    // Sends the event as another tab does.
     await page.evaluate(() => {
       const channel = new BroadcastChannel('session');
       channel.postMessage('in');
@@ -128,7 +128,7 @@ describe('a design', () => {
     const { page, context } = await stage.enter();
     await stage.signIn(context);
     await openOwn(page);
-    // Of its own from the start: saving for the first time leads to another address.
+    // An own template from the start: the first save of a copy leads to another address.
     await open(page, page.url());
     await move(page);
     await page.getByText('草稿在这个浏览器里').waitFor();
@@ -145,7 +145,7 @@ describe('a design', () => {
     await save(page);
     const question = page.getByRole('dialog', { name: '系统提示' });
     await question.getByText('保存了第 2 版').waitFor();
-    await question.getByRole('button', { name: '先不保存' }).click();
+    await question.getByRole('button', { name: '取消' }).click();
     elsewhere.quiet();
   });
 });
@@ -157,7 +157,7 @@ describe('rows that are pasted', () => {
     await open(page, NEW);
     await page.getByRole('button', { name: '粘贴', exact: true }).click();
     const rows = Array.from({ length: 10_050 }, (_, n) => `苹果\t${n}`);
-    // As a paste: typed in, the browser would lay out ten thousand lines first.
+    // As a paste: typing would make the browser lay out ten thousand lines first.
     await page
       .getByRole('dialog', { name: '粘贴行' })
       .getByRole('textbox')

@@ -52,7 +52,10 @@ const createBook = (): WorkBook => {
 const writeBook = (kind: 'xlsx' | 'xlsb' | 'xls'): Uint8Array =>
   new Uint8Array(write(createBook(), { type: 'array', bookType: kind }) as ArrayBuffer);
 
-/** As an old exporter packs it: backslashes in names, texts in a part with capitals, days counted from 1904. */
+/**
+ * As packed by an old exporter: backslashes in names, capitals in the part name of texts, dates
+ * counted from 1904.
+ */
 const createOdd = (): Uint8Array => {
   const files = unzipSync(writeBook('xlsx'));
   const entries = Object.entries(files).map(([name, bytes]) => {
@@ -76,14 +79,15 @@ const openFile = async (page: Page, name: string, bytes: Uint8Array): Promise<vo
   await page.getByText(name, { exact: false }).first().waitFor({ timeout: 20_000 });
 };
 
-/** What the table below the canvas has in its first two rows. */
+/** The first two rows of the table below the canvas. */
 const readRows = async (page: Page): Promise<string[][]> => {
-  await page.getByLabel('第 2 行，第 5 列', { exact: true }).waitFor();
+  await page.getByLabel('表格第 3 行，第 5 列', { exact: true }).waitFor();
   const rows: string[][] = [];
-  for (const row of [1, 2]) {
+  // The first row of the sheet names the columns.
+  for (const row of [2, 3]) {
     const cells: string[] = [];
     for (const column of HEADS.keys()) {
-      const name = `第 ${row} 行，第 ${column + 1} 列`;
+      const name = `表格第 ${row} 行，第 ${column + 1} 列`;
       cells.push(await page.getByLabel(name, { exact: true }).inputValue());
     }
     rows.push(cells);

@@ -14,7 +14,7 @@ const stage = setStage();
 const NEW = '/yunbiao/tools/design-new.html';
 
 const canvas = (page: Page) => page.getByRole('application');
-/** The label as it is worked on; pictures from the server stand there before, and are taken away. */
+/** The label being edited; the server's preview pictures are removed before. */
 const label = (page: Page) => page.locator('[role="img"][aria-label^="正在设计的"]');
 
 /** Opens a design and waits until its label is drawn. */
@@ -24,7 +24,7 @@ const open = async (page: Page, path = NEW): Promise<void> => {
   await label(page).waitFor();
 };
 
-/** Drags on the label from one point to another, mm. */
+/** Drags on the label between two points, mm. */
 const drag = async (
   page: Page,
   from: readonly [number, number],
@@ -55,7 +55,7 @@ const draw = async (
   await drag(page, from, to);
 };
 
-/** What a field of the properties holds. */
+/** The value of a property field. */
 const number = (page: Page, name: string): Promise<string> =>
   page.getByRole('spinbutton', { name, exact: true }).inputValue();
 
@@ -95,7 +95,7 @@ describe('somebody who designs a label without an account', () => {
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
 
-    // Level with the text's left edge, though the hand was not quite.
+    // Snaps to the text's left edge, although the pointer was slightly off.
     await drag(page, [50, 27], [44.4, 12]);
     const moved = [await number(page, 'X'), await number(page, 'Y')];
     await page.keyboard.press('Shift+ArrowRight');
@@ -110,7 +110,7 @@ describe('somebody who designs a label without an account', () => {
 
     await page.getByText('草稿在这个浏览器里').waitFor();
     await page.reload();
-    await page.getByText('接着上次没保存的').waitFor();
+    await page.getByText('继续上次未保存的修改').waitFor();
     expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
 
     await page.getByRole('textbox', { name: '模板的名字' }).fill('普洱茶饼');
@@ -119,7 +119,7 @@ describe('somebody who designs a label without an account', () => {
     await page.waitForURL(/design-\d+\.html$/);
     await page.getByText('已保存').waitFor();
     expect(await layers(page)).toEqual(['扫码内容', 'A1234567', '云南普洱茶']);
-    // It is the same designer: what was done before it had an address can still be undone.
+    // The designer instance is the same: changes from before it had an address can still be undone.
     await expect(page.getByRole('button', { name: /^撤销/ }).isEnabled()).resolves.toBe(true);
     await page.getByRole('button', { name: '打印', exact: true }).click();
     await page.waitForURL(/user\/print\?template=/);
@@ -152,7 +152,7 @@ describe('somebody who designs a label without an account', () => {
     expect((await layers(page)).length).toBe(4);
     await page.keyboard.press('Delete');
     expect((await layers(page)).length).toBe(2);
-    // Nobody is caught: from the last element Tab goes on through the page.
+    // No focus trap: Tab leaves the last element for the rest of the page.
     await page.keyboard.press('Escape');
     for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
     await expect
@@ -177,14 +177,14 @@ describe('somebody who designs a label without an account', () => {
     const at = async (): Promise<number> => (await line.boundingBox())?.x ?? 0;
     const [before, box] = [await at(), await line.boundingBox()];
     if (!box) throw new Error('no line');
-    // Off the middle, where handles may lie over it.
+    // Off centre, because handles may cover the middle.
     const y = box.y + box.height * 0.3;
     await page.mouse.move(box.x + box.width / 2, y);
     await page.mouse.down();
     await page.mouse.move(box.x + 20, y, { steps: 3 });
     await page.mouse.move(box.x + 40, y, { steps: 3 });
     await page.mouse.up();
-    await page.getByRole('button', { name: '撤销，上一步：改列宽' }).waitFor();
+    await page.getByRole('button', { name: '撤销，上一步：修改列宽' }).waitFor();
     expect((await at()) - before).toBeGreaterThan(30);
     expect(await number(page, 'X')).toBe('10');
     await canvas(page).focus();
@@ -223,9 +223,7 @@ describe('somebody who designs a label without an account', () => {
       .getByRole('navigation', { name: '元素' })
       .getByRole('button', { name: '文字' })
       .click();
-    const box = await label(page).boundingBox();
-    if (!box) throw new Error('no label on the canvas');
-    await page.mouse.click(box.x + 20, box.y + 20);
+    // The new text is on the label and chosen.
     await page.getByRole('button', { name: '属性' }).click();
     await page.getByRole('textbox', { name: '文字', exact: true }).fill('手机上写的');
     await shot(page, 'designer-phone');
@@ -247,7 +245,7 @@ describe('a member', () => {
     await canvas(page).focus();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.press('Shift+ArrowDown');
-    // A public template is nobody's to change: a copy is saved.
+    // A public template is read-only: a copy is saved.
     await page.getByRole('button', { name: '保存', exact: true }).click();
     await page.waitForURL((url) => !url.pathname.endsWith('design-1.html'));
     await page.getByText('已保存').waitFor();
@@ -272,16 +270,16 @@ describe('a member', () => {
     await dialog.getByRole('button', { name: '恢复这一版' }).click();
     expect(await layers(page)).toEqual(before);
 
-    // What the other window does not know of is not written over without a question.
+    // Changes unknown to the other window are not overwritten without a question.
     await other.bringToFront();
-    await other.getByRole('button', { name: '接着改这里的' }).click();
+    await other.getByRole('button', { name: '继续修改这里的' }).click();
     await canvas(other).focus();
     await other.keyboard.press('ControlOrMeta+a');
     await other.keyboard.press('Shift+ArrowUp');
     await other.getByRole('button', { name: '保存', exact: true }).click();
     const question = other.getByRole('dialog', { name: '系统提示' });
     await question.getByText('保存了第 2 版').waitFor();
-    await question.getByRole('button', { name: '用这里的保存' }).click();
+    await question.getByRole('button', { name: '用这里的覆盖' }).click();
     await other.getByText('已保存').waitFor();
     quiet();
   });

@@ -19,7 +19,7 @@ const inDatabase = <T>(act: (db: DatabaseSync) => T): T => {
   }
 };
 
-/** A question of somebody (of the samples' own author without a name), asked long ago. */
+/** Adds an old question, by default of the samples' author. */
 const addQuestion = (title: string, username = ''): string =>
   inDatabase((db) => {
     const { lastInsertRowid } = db
@@ -105,7 +105,9 @@ const getText = (page: Page, label: string) => page.getByLabel(label, { exact: t
 
 const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 });
 
-/** Holds the answers to a call back, as a slow network does. Returns how to let them through. */
+/**
+ * Delays the responses of a call, as a slow network does. Returns a function that releases them.
+ */
 const holdBack = async (
   page: Page,
   path: string,
@@ -120,7 +122,7 @@ const holdBack = async (
   return resolve;
 };
 
-/** The page may have heard that the session is over before the button is reached, and asks to sign in by itself. */
+/** The page may detect the ended session before the click and open the sign-in dialog by itself. */
 const pressUnlessGone = (pressed: ReturnType<typeof button>): Promise<void> =>
   pressed.click({ timeout: 5_000 }).catch(() => undefined);
 
@@ -141,10 +143,10 @@ describe('an expired session', () => {
     await button(page, '保存修改').click();
     await page.waitForURL(`**/qa/${id}.html`);
     await page.getByText('改过', { exact: true }).waitFor();
-    // It was saved: nothing of it is left to come back.
+    // It was saved, so no draft remains.
     await open(page, `${ASK}?id=${id}`);
     await soon(() => text.inputValue()).toBe('改过的正文');
-    expect(await page.getByText('没保存的修改').count()).toBe(0);
+    expect(await page.getByText('未保存的修改').count()).toBe(0);
   });
 
   it('brings a changed answer back in its open editor', async (ctx) => {
@@ -162,7 +164,7 @@ describe('an expired session', () => {
     await fillLogin(page, 'e2eexpired2');
     await page.waitForURL(`**/qa/${id}.html`);
     await soon(() => text.inputValue()).toBe('改过的回答');
-    // Giving it up is meant: it does not come back.
+    // Discarding is deliberate: the draft does not return.
     await button(page, '取消').click();
     await button(page, '编辑').click();
     await soon(() => text.inputValue()).toBe('原来的回答');
@@ -185,7 +187,7 @@ describe('what somebody typed', () => {
     await open(page, ASK);
     await soon(() => page.locator('form').first().getAttribute('inert')).toBeNull();
     expect(await page.getByLabel('标题').inputValue()).toBe('');
-    // The first signs out: nothing is left.
+    // The first member signs out, and no draft remains.
     await enterAs(visitor, visitor.token);
     await open(page, ASK);
     await soon(() => page.getByLabel('标题').inputValue()).toBe('第一个人写的');
@@ -269,7 +271,7 @@ describe('a question under way', () => {
     const { page, quiet } = await enter();
     const id = addQuestion('登录以后关注');
     await open(page, `/yunbiao/qa/${id}.html`);
-    // What was so before the press was stored comes after it.
+    // The state from before the click is stored after it.
     const release = await holdBack(page, '/np/api/ask/own', (body) =>
       body.replace('"followed":true', '"followed":false'),
     );
@@ -311,7 +313,7 @@ describe('a question under way', () => {
   });
 });
 
-/** From now on the page's browser takes no more than so many characters for one thing. */
+/** Limits the browser's storage to `room` characters per value from now on. */
 const fillUp = (page: Page, room: number): Promise<void> =>
   page.evaluate((most) => {
     const { prototype } = Storage;
@@ -322,7 +324,7 @@ const fillUp = (page: Page, room: number): Promise<void> =>
     };
   }, room);
 
-/** Whether closing the page is asked about, answered with staying. */
+/** Whether closing the page asks for confirmation; the answer is to stay. */
 const asksToClose = async (page: Page): Promise<boolean> => {
   const asked = page.waitForEvent('dialog').then(async (dialog) => {
     await dialog.dismiss();
@@ -351,8 +353,8 @@ describe('what the browser has no room for', () => {
     await dialog.getByText('浏览器存不下这一页的内容，离开后会丢失。').waitFor();
     await dialog.getByRole('button', { name: '留在这里' }).click();
     await page.getByRole('region', { name: '对列' }).waitFor();
-    // Of what there is room for nothing is lost, and nothing is asked.
-    await page.getByRole('button', { name: '不贴了' }).click();
+    // Data that fits is kept, and nothing is asked.
+    await page.getByRole('button', { name: '取消' }).click();
     await page.getByText('浏览器存不下这么多').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: '打印统计' }).first().click();
     await page.waitForURL('**/printStat');
@@ -372,7 +374,7 @@ describe('what the browser has no room for', () => {
       expect(await asksToClose(page)).toBe(true);
       await page.getByRole('link', { name: '下载' }).first().click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText('有没保存的修改，离开后会丢失。').waitFor();
+      await dialog.getByText('有未保存的修改，离开后会丢失。').waitFor();
       await dialog.getByRole('button', { name: '离开' }).click();
       await page.waitForURL('**/download');
     };
@@ -424,7 +426,7 @@ describe('a save that ends under the question before leaving', () => {
     await button(page, /^保存/).click();
     await page.getByRole('link', { name: '打印统计' }).first().click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByText('有没保存的修改，离开后会丢失。').waitFor();
+    await dialog.getByText('有未保存的修改，离开后会丢失。').waitFor();
     letGo();
     await page.waitForURL('**/printStat');
     await dialog.waitFor({ state: 'detached' });

@@ -12,7 +12,10 @@ beforeEach((ctx) => ctx.skip(noBrowser !== null, noBrowser ?? ''));
 const PASSWORD = 'correct horse 9';
 let members = 0;
 
-/** A new member before a page whose scripts have not come, the calls it makes, and what lets the scripts in. */
+/**
+ * A new member on a page without its scripts, the calls it makes, and a function that releases the
+ * scripts.
+ */
 const waiting = async (path: string) => {
   members += 1;
   const account = { username: `early-${members}`, password: PASSWORD };
@@ -97,7 +100,7 @@ describe('what is typed and chosen before the scripts are here', () => {
 
   it('is known to the page: a line, a choice', async () => {
     const { page, begin, quiet } = await waiting('/yunbiao/tools/temp');
-    const box = page.getByRole('searchbox', { name: '找模板' });
+    const box = page.getByRole('searchbox', { name: '搜索模板' });
     await box.fill('价签');
     await begin();
     await asked(page).toEqual({ q: '价签' });
@@ -105,7 +108,7 @@ describe('what is typed and chosen before the scripts are here', () => {
     const again = await waiting('/yunbiao/tools/temp');
     const other = again.page.getByRole('combobox', { name: '排序' });
     const last = await other.locator('option').last().getAttribute('value');
-    // With a key: what Playwright selects is no act of a person.
+    // By keyboard: Playwright's own selection is not a user action.
     await other.press('End');
     await again.begin();
     await asked(again.page).toEqual({ sort: last });
@@ -130,7 +133,7 @@ describe('what is typed and chosen before the scripts are here', () => {
     'is known to the page: what an input method wrote %s they came',
     async (when) => {
       const { page, begin, quiet } = await waiting('/yunbiao/tools/temp');
-      const box = page.getByRole('searchbox', { name: '找模板' });
+      const box = page.getByRole('searchbox', { name: '搜索模板' });
       await box.focus();
       const keyboard = await page.context().newCDPSession(page);
       for (const text of ['j', 'jia', 'jiaqian'])
@@ -157,7 +160,7 @@ describe('what is typed and chosen before the scripts are here', () => {
     expect(await isGoing(page)).toBe(false);
     const path = join(stage.server.dataDir, 'early.zpl');
     await writeFile(path, '^XA^FO20,20^A0N,30,30^FDEARLY-FILE^FS^XZ');
-    // By its path, as a visitor chooses it: what Playwright puts in itself is no act of a person.
+    // By path, as a visitor selects it: data that Playwright inserts is not a user action.
     await chooser.setFiles(path);
     await begin();
     await expect

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { hydrated, noBrowser, shot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
-/** Page, what it says to somebody who has just signed up, and where its first button leads. */
+/** A page, its text for a new member, and the target of its first button. */
 const PAGES = [
   ['printStat', '还没有打印过', /\/user\/print$/],
   ['printStatDetail', '还没有标签', /\/user\/print$/],
@@ -31,7 +31,12 @@ describe('the pages of a member who has just signed up', () => {
     ]);
     await page.goto('/yunbiao/user');
     await hydrated(page);
-    await page.getByRole('link', { name: '填配对码' }).waitFor();
+    const steps = page.getByRole('list', { name: '开始打印的步骤' }).getByRole('listitem');
+    expect(await steps.count()).toBe(4);
+    await expect.poll(() => steps.nth(3).textContent()).toMatch(/下载 Linux 版/);
+    expect(await steps.nth(3).getByText('npm run agent').isVisible()).toBe(false);
+    await steps.first().getByRole('link', { name: '挑标签' }).click();
+    await expect.poll(() => page.url()).toMatch(/\/yunbiao\/tools\/temp/);
     for (const [name, said, target] of PAGES) {
       await page.goto(`/yunbiao/user/${name}`);
       await hydrated(page);

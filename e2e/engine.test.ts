@@ -12,7 +12,7 @@ import { openSharedBrowser } from './support/shared-browser.ts';
 const NAMES = [...SAMPLES, 'reference', 'shapes', 'images', 'table', 'text', 'vertical'];
 const MEDIA: Media[] = [{ dpi: 203 }, { dpi: 300, rotation: 90 }];
 
-/** What the page runs: the engine whole, and font files as they were handed to it, in base64. */
+/** The page's code: the complete engine, with the font files in base64. */
 const ENTRY = `
 import { loadFonts } from '@yunbiao/label';
 import { listOutputs } from '${join(import.meta.dirname, 'support/all-outputs.ts')}';
@@ -42,7 +42,7 @@ async function bundled(): Promise<string> {
   return chunks.map((chunk) => (chunk.type === 'chunk' ? chunk.code : '')).join('');
 }
 
-/** What Node makes of them, and the font files it read. */
+/** Node's output, and the font files it read. */
 function madeHere(labels: readonly Label[]): { made: Outputs[]; files: Record<string, string> } {
   const files: Record<string, string> = {};
   const fonts = loadFonts({
@@ -84,7 +84,7 @@ describe('the engine', () => {
     expect(there).toHaveLength(made.length);
     for (const [i, here] of made.entries())
       for (const output of Object.keys(here) as (keyof Outputs)[])
-        // Not `toEqual`: what differs is too long to be shown.
+        // Not `toEqual`: the difference is too long to print.
         expect(there[i]?.[output] === here[output], `${output} of ${NAMES[i >> 1]}`).toBe(true);
     expect(made.some(({ escpos }) => escpos !== '')).toBe(true);
   });

@@ -22,7 +22,7 @@ const signIn = async (page: Page, to: string): Promise<void> => {
   await page.waitForURL(`**${to}`);
 };
 
-/** A picture drawn by the browser, in the type it is asked for. */
+/** A picture drawn by the browser, in the given type. */
 const picture = async (page: Page, type: string): Promise<Buffer> => {
   const url = await page.evaluate((wanted) => {
     const canvas = document.createElement('canvas');
@@ -49,7 +49,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
       mimeType: '',
       buffer: Buffer.from('\0\0\0\x18ftypheic'),
     });
-    await avatar.getByText('不支持 HEIC，请在手机上存成 JPEG 再发').waitFor();
+    await avatar.getByText('不支持 HEIC，请在手机上保存为 JPEG 再发').waitFor();
     await choose.setInputFiles({
       name: 'a.png',
       mimeType: 'image/png',
@@ -67,12 +67,12 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
       .poll(async () => ((await shown.count()) > 0 ? await shown.getAttribute('src') : null))
       .not.toBe(before);
     expect(await shown.getAttribute('src')).toMatch(/^\/uploads\/[a-z0-9]{22}-256x256\.webp$/);
-    // The address is there before the picture.
+    // The address is set before the picture loads.
     await expect
       .poll(() => shown.evaluate((img) => (img as HTMLImageElement).naturalWidth))
       .toBe(256);
 
-    // Staff's names are refused at the field; the rest of what was typed stays.
+    // Reserved names of staff are rejected at the field; the other input stays.
     await page.getByLabel('公司或店名').fill('街角小店');
     await page.getByLabel('昵称').fill('云标官方');
     await page.getByRole('button', { name: '保存资料' }).click();
@@ -86,7 +86,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     expect(await page.getByLabel('昵称').inputValue()).toBe('小店周敏');
     expect(await page.getByLabel('公司或店名').inputValue()).toBe('街角小店');
     await shown.waitFor();
-    // It is the face in the header, too; one that does not come leaves the initial.
+    // It is also the avatar in the header; when it does not load, the initial remains.
     const face = page.getByRole('banner').locator('.member-button img');
     expect(await face.getAttribute('src')).toBe(await shown.getAttribute('src'));
     expect(await face.evaluate((img) => (img as HTMLImageElement).naturalWidth)).toBe(256);
@@ -100,11 +100,11 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
     await page.unroute('**/uploads/**');
     visitor.forgive(/uploads|ERR_FAILED/);
 
-    // What was not saved is asked about before it is left behind.
+    // Unsaved input is asked about before leaving.
     await page.getByLabel('公司或店名').fill('');
     await page.getByRole('banner').getByRole('link').first().click();
     const ask = page.getByRole('dialog');
-    await ask.getByText('有没保存的修改，离开后会丢失。').waitFor();
+    await ask.getByText('有未保存的修改，离开后会丢失。').waitFor();
     await ask.getByRole('button', { name: '留在这里' }).click();
     await page.getByRole('button', { name: '保存资料' }).click();
     await page.getByText('资料已保存').first().waitFor();
@@ -114,7 +114,7 @@ describe.each(SCREENS)('a member’s profile: %s', (screen) => {
   });
 });
 
-/** The same picture, said to lie on its side: EXIF's orientation 6, the top is on the right. */
+/** The same picture with EXIF orientation 6: the top is on the right. */
 const onItsSide = (jpeg: Buffer): Buffer => {
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
@@ -149,7 +149,7 @@ const halves = async (page: Page): Promise<Buffer> => {
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 };
 
-/** `red`, `blue` or neither, of places in a picture, 0–1. */
+/** `red`, `blue` or neither at positions in a picture, 0–1. */
 const coloursAt = (page: Page, selector: string, places: [number, number][]): Promise<string[]> =>
   page.evaluate(
     async ([css, points]) => {
@@ -197,12 +197,12 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
         [0.5, 0.9],
       ]);
     const middle = await open();
-    // On its side the red half is on top.
+    // Rotated, the red half is on top.
     await expect.poll(seen).toEqual(['red', 'blue']);
     await shot(page, `crop-${screen}`);
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    // Keys: down to the blue half, and closer.
+    // Keyboard: move down to the blue half and zoom in.
     for (let n = 0; n < 5; n += 1) await page.keyboard.press('Shift+ArrowDown');
     await expect.poll(seen).toEqual(['blue', 'blue']);
     await page.keyboard.press('+');
@@ -216,7 +216,7 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
     await page.mouse.move(middle.x, middle.y);
     await page.mouse.wheel(0, -400);
     await expect.poll(() => zoom.getAttribute('aria-valuetext')).not.toBe('1.1 倍');
-    // Two fingers apart.
+    // A pinch with two fingers.
     const before = Number((await zoom.getAttribute('aria-valuetext'))?.replace(/ .*/, ''));
     const touch = await page.context().newCDPSession(page);
     const fingers = (gap: number) => [
@@ -239,7 +239,7 @@ describe.each(SCREENS)('cutting an avatar to shape: %s', (screen) => {
     const shown = 'img[alt="头像"][src*="-200x200.webp"]';
     await page.locator(shown).waitFor();
     expect(await coloursAt(page, shown, [[0.5, 0.5]])).toEqual(['red']);
-    // One that is too large is not even decoded.
+    // A file above the limit is not even decoded.
     const huge = await picture(page, 'image/png');
     huge.writeUInt32BE(30_000, 16);
     await choose.setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: huge });
@@ -265,7 +265,7 @@ describe('a profile whose member was signed out meanwhile', () => {
     await page.waitForURL('**/user/profile');
     await expect.poll(() => intro.inputValue()).toBe('写了很久的简介');
     await page.getByText('有 1 处未保存').waitFor();
-    // Given up, it stays away.
+    // After discarding it does not return.
     await page.getByRole('button', { name: '放弃修改' }).click();
     await page.reload();
     await hydrated(page);
@@ -280,9 +280,10 @@ describe.each(SCREENS)('a download: %s', (screen) => {
     const { page } = visitor;
     await page.goto('/yunbiao/download');
     await hydrated(page);
-    // Its own system comes first as soon as the browser has told which it is: the button is that one's from then on.
+    // The visitor's own system comes first once the browser has reported it: the button is for that
+    // system from then on.
     await page.getByRole('heading', { name: /^Linux 打印客户端/ }).waitFor();
-    const link = page.locator('a.primary:visible').first();
+    const link = page.locator('a.primary.big:visible').first();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     const bytes = await readFile(await download.path());
     const name = download.suggestedFilename();
@@ -314,7 +315,7 @@ describe('a big file', () => {
     const { page } = visitor;
     await page.goto('/yunbiao/download');
     await hydrated(page);
-    // A file of a gigabyte that takes no room: one block, again and again.
+    // A file of a gigabyte that takes no memory: one block, repeated.
     const drop = (blocks: number) =>
       page.evaluate((count) => {
         const block = new Blob([new Uint8Array(16 * 1024 * 1024)]);

@@ -15,9 +15,9 @@ import { setStage } from './support/stage.ts';
 
 const QA = '/yunbiao/qa';
 const WIDTHS = [390, 768, 1440] as const;
-/** Rows of the first page: what staff pinned, and one page. */
+/** Rows of the first page: pinned ones, and one page. */
 const [PINNED, PAGE] = [1, 20];
-/** A minute and more: what was written so long ago holds nobody back. */
+/** More than a minute: old posts do not trigger the rate limit. */
 const AGO_MS = 100_000;
 
 const stage = setStage();
@@ -31,7 +31,7 @@ const inDatabase = (act: (db: DatabaseSync) => void): void => {
   }
 };
 
-/** Enough questions for a second page. */
+/** Adds enough questions for a second page. */
 const fillList = (): void =>
   inDatabase((db) => {
     const columns = `software_id, group_id, member_id, content, excerpt, state, pinned, reply_count,
@@ -48,7 +48,7 @@ const fillList = (): void =>
       WHERE id = (SELECT group_id FROM post WHERE id = (${first}))`);
   });
 
-/** Lets a minute pass for those who wrote: an account of today may write once in it. */
+/** Advances a minute for the authors: a new account may post once per minute. */
 const rested = (): void =>
   inDatabase((db) => {
     for (const table of ['post', 'reply'])
@@ -70,7 +70,7 @@ const enter = async (width: number): Promise<Visitor> => {
   return visitor;
 };
 
-/** Somebody who signed up a moment ago. */
+/** A member who has just signed up. */
 const signUp = async (width: number, username: string): Promise<Visitor> => {
   const reply = await fetch(`${stage.server.url}/np/register`, {
     method: 'POST',
@@ -90,7 +90,10 @@ const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page);
 };
 
-/** The page passes axe and fits; in the dark, where no colour depends on the width, on the narrowest. */
+/**
+ * The page passes axe and fits. Dark mode is checked at the narrowest width only, because colours
+ * do not depend on the width.
+ */
 const isSound = async (page: Page, name: string): Promise<void> => {
   const width = page.viewportSize()?.width;
   for (const colorScheme of width === 390 ? (['dark', 'light'] as const) : (['light'] as const)) {
@@ -108,7 +111,7 @@ const soon = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 15_000 
 
 const articles = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** Puts a picture where the caret is, as pasting one does. */
+/** Inserts a picture at the caret, as a paste does. */
 const pasteImage = (page: Page, label: string): Promise<void> =>
   page.getByLabel(label, { exact: true }).evaluate(async (area) => {
     const canvas = document.createElement('canvas');
@@ -123,7 +126,7 @@ const pasteImage = (page: Page, label: string): Promise<void> =>
     );
   });
 
-/** Selects all words of the first answer, as dragging over them does. */
+/** Selects the text of the first answer, as dragging does. */
 const selectAnswer = (page: Page): Promise<void> =>
   articles(page)
     .first()
@@ -140,7 +143,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await isSound(page, 'list');
     await page.getByRole('link', { name: '更多', exact: true }).click();
     await soon(() => rows.count()).toBe(27);
-    // Going to one and coming back finds the list as it was left.
+    // After opening one and returning, the list is unchanged.
     const last = (await rows.last().locator('b').textContent()) ?? '';
     await rows.last().getByRole('link').click();
     await page.getByRole('heading', { level: 1, name: last }).waitFor();
@@ -153,7 +156,7 @@ describe.each(WIDTHS)('at %i px', (width) => {
     await page.waitForURL(/\/qa\/\d+\.html$/);
     await articles(page).first().getByText('已采纳').waitFor();
     await isSound(page, 'question');
-    // A reply's own address is one of this page: nothing is loaded anew.
+    // A reply's own address belongs to this page: no reload.
     await page.evaluate(() => ((globalThis as { isSame?: boolean }).isSame = true));
     await articles(page).nth(1).getByRole('link').first().click();
     await page.waitForURL(/\?reply=(\d+)#reply-\1$/);
@@ -164,14 +167,14 @@ describe.each(WIDTHS)('at %i px', (width) => {
   it('a question is asked, answered and settled', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const asker = await signUp(width, `e2easker${width}`);
-    const title = `小票机连打 ${width} 张以后偏了，空白标签怎么回事`;
+    const title = `小票机连续打印 ${width} 张以后偏了，空白标签怎么回事`;
     await open(asker.page, `${QA}/ask`);
     await asker.page.getByLabel('标题').fill('每隔几张就多走一张空白标签');
     await asker.page.getByText('有人问过类似的').waitFor();
     await asker.page.getByLabel('标题').fill(title);
     await asker.page.getByText('模板与排版', { exact: true }).click();
     const text = asker.page.getByLabel('正文', { exact: true });
-    await text.fill('纸是 **40 × 30**，连打以后往下偏。\n\n');
+    await text.fill('纸是 **40 × 30**，连续打印以后往下偏。\n\n');
     await pasteImage(asker.page, '正文');
     await soon(() => text.inputValue()).toMatch(/!\[第 20 张\]\(\/\S+\)/);
     if (width === 390) await button(asker.page, '预览').click();
@@ -268,7 +271,7 @@ describe('a question with a word of the staff', () => {
     await page.getByLabel('正文', { exact: true }).fill('买会员要用。');
     await button(page, '发布问题').click();
     await page.getByText('正在等人工审核').waitFor();
-    // Nobody can answer it yet: nothing offers to.
+    // It cannot be answered yet, so no answer button is shown.
     await page.getByRole('link', { name: '编辑', exact: true }).waitFor();
     expect(await page.getByRole('button', { name: /^(回答|写回答…)$/ }).count()).toBe(0);
     await isSound(page, 'review');

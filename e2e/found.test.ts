@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from 'node:dgram';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { announce, answerTo } from '../apps/agent/src/found/mdns/testing.ts';
+import { announce, answerTo } from '../apps/agent/src/discovery/mdns/testing.ts';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { callAs } from './support/api.ts';
 import { accessibility, hydrated, noBrowser, overflow, shot, visit } from './support/browser.ts';
@@ -9,7 +9,7 @@ import { type BuiltAgent, buildAgent, noProgram, openMachine } from './support/p
 import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
-/** As long as a name on the network may be: 63 bytes. */
+/** The maximum length of a name on the network: 63 bytes. */
 const NAME = '二楼仓库靠窗那台打发货标签的斑马打印机';
 
 let server: TestServer;
@@ -22,7 +22,7 @@ let token = '';
 
 const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, token, path, body);
 
-/** A printer that announces itself, as one on the shop's network does. */
+/** Announces a printer as one on the shop's network does. */
 const answerFor = async (port: number): Promise<string> => {
   responder = createSocket('udp4');
   const records = announce({
@@ -72,11 +72,11 @@ const inspect = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page), name).toEqual([]);
 };
 
-/** Where the frame of the last label begins, dots from the left and from the top. */
+/** Offset of the frame on the last label, dots from the left and from the top. */
 const getFrame = (): { left: number; top: number } => {
   const { bitmap } = printer.labels().at(-1)?.label ?? {};
   if (!bitmap) throw new Error('nothing was printed');
-  // Between two marks of the ruler, and past the words in the frame.
+  // Between two marks of the ruler, and past the text in the frame.
   const first = (length: number, isBlack: (at: number) => boolean): number =>
     Array.from({ length }, (_, at) => at).findIndex((at) => at > 24 && isBlack(at));
   return {
@@ -85,22 +85,34 @@ const getFrame = (): { left: number; top: number } => {
   };
 };
 
-/** From the page of its configuration, which opens to be calibrated. */
+/** Says which model the printer is; the calibration label proves that it prints. */
+const reportModel = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: '这台能用' }).click();
+  const dialog = page.getByRole('dialog', { name: '这台能用' });
+  await dialog.getByLabel('牌子').selectOption('zebra');
+  await dialog.getByLabel('型号', { exact: true }).selectOption('zebra-zd421');
+  await dialog.getByRole('button', { name: '报告能用' }).click();
+  await dialog.getByRole('button', { name: '撤回 斑马 ZD421' }).waitFor();
+  await inspect(page, 'report');
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+};
+
+/** Calibrates from the page of its configuration. */
 const calibrate = async (page: Page): Promise<void> => {
   const dialog = page.getByRole('dialog', { name: '按实测校准' });
   const before = printer.paper().length;
-  await dialog.getByRole('button', { name: '打一张校准标签' }).click();
+  await dialog.getByRole('button', { name: '打印一张校准标签' }).click();
   await expect.poll(() => printer.paper().length).toBe(before + 1);
   await dialog.getByText('校准标签：完成').waitFor();
   const first = getFrame();
-  // What a ruler might say: a millimetre too far to the right, half of one too high.
+  // Ruler measurements: one millimetre too far right, half a millimetre too high.
   await dialog.getByLabel('标签左边到框').fill('6');
   await dialog.getByLabel('标签上边到框').fill('4.5');
   await inspect(page, 'calibrate');
   await dialog.getByRole('button', { name: '按这些数校准' }).click();
   await dialog.getByText('横向偏移 -1 mm，纵向偏移 0.5 mm，走纸比例 100 %').waitFor();
   await inspect(page, 'calibrate-done');
-  await dialog.getByRole('button', { name: '再打一张看看' }).click();
+  await dialog.getByRole('button', { name: '再打印一张看看' }).click();
   await expect.poll(() => printer.paper().length).toBe(before + 2);
   const second = getFrame();
   expect([second.left - first.left, second.top - first.top]).toEqual([-8, 4]);
@@ -110,13 +122,14 @@ const calibrate = async (page: Page): Promise<void> => {
   await inspect(page, 'calibrated');
   await page.getByRole('button', { name: '撤回校准' }).click();
   await expect.poll(() => page.getByLabel('横向偏移').inputValue()).toBe('0');
+  await reportModel(page);
   await page.getByRole('button', { name: '复制到另一台' }).click();
   await page.getByRole('dialog').getByText('没有别的打印机').waitFor();
   await inspect(page, 'copy-none');
   await page.getByRole('dialog').getByRole('button', { name: '关闭' }).last().click();
 };
 
-/** What a double-click on the downloaded program leads to. */
+/** The page that a double-click on the downloaded program opens. */
 const pair = async (page: Page): Promise<void> => {
   const opened = await machine.open(program.path);
   expect(opened.code, opened.output).toBe(0);
@@ -125,7 +138,10 @@ const pair = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByRole('button', { name: '是我的，配对' }).click();
 };
 
-/** A batch of real labels on the printer that was just set up; the counting printer has each once, whole. */
+/**
+ * Prints a batch of real labels on the new printer; the counting printer must have each once and
+ * complete.
+ */
 const printBatch = async (page: Page): Promise<void> => {
   const before = printer.paper().length;
   await page.goto('/yunbiao/user/print');
@@ -157,11 +173,11 @@ it('is installed, paired, takes a found printer into use, calibrates it and prin
   await page.getByRole('button', { name: new RegExp(`使用.*${NAME}`) }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('名称').waitFor();
-  // It said itself what it speaks.
+  // The printer reported its language.
   expect(await dialog.getByRole('radio', { name: 'ZPL', exact: true }).isChecked()).toBe(true);
   await inspect(page, 'found-use');
   const labels = printer.paper().length;
-  await dialog.getByRole('button', { name: '印一张测试标签' }).click();
+  await dialog.getByRole('button', { name: '打印一张测试标签' }).click();
   await dialog.getByText('测试标签已经送过去').waitFor();
   await expect.poll(() => printer.paper().length).toBe(labels + 1);
   await dialog.getByLabel('名称').fill('发货台');
@@ -170,13 +186,13 @@ it('is installed, paired, takes a found printer into use, calibrates it and prin
   await inspect(page, 'found-used');
   await dialog.getByRole('link', { name: '去校准' }).click();
   await calibrate(page);
-  // Where another page looks at the same client, it is in use, too.
+  // It is also in use on another page that shows the same client.
   await phone.page.getByText('找到的都在用了').waitFor();
   await phone.page.getByText('发货台', { exact: true }).waitFor();
   await inspect(phone.page, 'found-taken-phone');
   await phone.page.goto(`${new URL(page.url()).pathname}${new URL(page.url()).search}`);
   const asked = phone.page.getByRole('dialog', { name: '按实测校准' });
-  await asked.getByRole('button', { name: '打一张校准标签' }).click();
+  await asked.getByRole('button', { name: '打印一张校准标签' }).click();
   await asked.getByRole('spinbutton', { name: '框高' }).waitFor();
   await inspect(phone.page, 'calibrate-phone');
   await printBatch(page);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** 35 bytes that say they are 65535 × 65535 pixels. */
+/** 35 bytes that claim 65535 × 65535 pixels. */
 const HUGE = Buffer.from(
   '474946383961ffffffff80000000000000ffffff2c00000000ffffffff0002024401003b',
   'hex',
 );
 
-/** A photograph of 64 × 64 pixels by its head, in a coding that Chromium has no decoder of. */
+/** The header of a 64 × 64 photograph in a codec that Chromium cannot decode. */
 const HEIC = Buffer.from(
   '00000018667479706865696300000000686569636d696631' + '0000001469737065000000000000004000000040',
   'hex',
@@ -59,15 +59,15 @@ describe('files that are not what they should be', () => {
     await title(page, '1 帧').waitFor();
     for (const sentence of [
       '“notes.png”不是图片或视频，或者是不认识的格式。',
-      '“icon.png”是 ICO 文件，这里打不开，先存成 PNG 或 JPEG。',
-      '“drawing.png”是 SVG 文件，这里打不开，先存成 PNG 或 JPEG。',
+      '“icon.png”是 ICO 文件，这里打不开，先保存为 PNG 或 JPEG。',
+      '“drawing.png”是 SVG 文件，这里打不开，先保存为 PNG 或 JPEG。',
       '“empty.png”是空的。',
       '“cut.png”坏了，或者没有下载完整。',
       '“cut.avif”坏了，或者没有下载完整。',
       '“wide.png”声明的画面有 60000 × 60000，太大，没有打开。',
       '“huge.gif”声明的画面有 65535 × 65535，太大，没有打开。',
       '“stump.gif”坏了，或者没有下载完整。',
-      '“phone.heic”这个浏览器打不开这种格式，先存成 PNG、JPEG 或 MP4。',
+      '“phone.heic”这个浏览器打不开这种格式，先保存为 PNG、JPEG 或 MP4。',
       '“film.png”是视频，到“视频转 GIF”里打开。',
     ])
       await page.getByText(sentence).waitFor();
@@ -101,7 +101,7 @@ describe('files that are not what they should be', () => {
     const { page, quiet } = await stage.enter();
     await open(page, '/tools/gifGenerator?do=edit');
     const buffer = await readFile(clip('count.gif'));
-    // Codes of the fourth frame that stand for nothing.
+    // Invalid LZW codes in the fourth frame.
     const start = [...buffer.toString('latin1').matchAll(/\x21\xf9\x04/g)][3]?.index ?? 0;
     buffer.fill(0xff, start + 24, start + 60);
     await page
@@ -131,7 +131,7 @@ describe('files that are not what they should be', () => {
     for (let i = 0; i < 7; i += 1) {
       await frame(page, 1).focus();
       await page.keyboard.press('Control+a');
-      await page.getByRole('button', { name: '再来一份' }).click();
+      await page.getByRole('button', { name: '复制' }).click();
     }
     await page.getByLabel('宽', { exact: true }).fill('1920');
     await page.getByText('太大，这台设备放不下').waitFor();
@@ -155,7 +155,7 @@ describe('pictures that move', () => {
       { name: 'one.bmp', mimeType: 'image/bmp', buffer: createBmp(NAMED.yellow) },
     ]);
     await title(page, '4 帧').waitFor();
-    const webp = await saved(page, '存 WebP', folder);
+    const webp = await saved(page, '保存 WebP', folder);
     const gif = await readAnimation(page, await made(page, folder), 'image/gif');
     expect(gif.delays.slice(0, 3)).toEqual([120, 340, 100]);
 
@@ -165,7 +165,7 @@ describe('pictures that move', () => {
     const again = await readAnimation(page, await made(page, folder), 'image/gif');
     expect(again.delays).toEqual(gif.delays);
 
-    // The tools that change a GIF take what moves, too.
+    // The tools that edit a GIF also accept other moving pictures.
     await open(page, '/tools/gifGenerator?do=edit');
     await page.getByLabel('选 GIF').setInputFiles(webp);
     await title(page, '4 帧').waitFor();
@@ -220,7 +220,7 @@ describe('the tools', () => {
     await title(page, '1 帧').waitFor();
     await give('paste', 'blue.webp');
     await title(page, '2 帧').waitFor();
-    // All frames of a GIF come in, with their own times.
+    // All frames of a GIF are imported with their own delays.
     await give('drop', 'count.gif');
     await title(page, '8 帧').waitFor();
     const own = await readAnimation(page, clip('count.gif'), 'image/gif');

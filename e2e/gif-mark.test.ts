@@ -41,7 +41,7 @@ describe('a picture of somebody’s own over every frame', () => {
     expect(await overflow(page)).toBe(0);
     expect(await accessibility(page)).toEqual([]);
 
-    await page.getByRole('button', { name: '去掉水印图片' }).click();
+    await page.getByRole('button', { name: '删除水印图片' }).click();
     expect(await mark.count()).toBe(0);
     quiet();
   });

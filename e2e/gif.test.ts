@@ -96,7 +96,7 @@ describe('a finger', () => {
       });
     await touch('touchStart', box.x + 40);
     await expect.poll(() => row.getAttribute('data-dragging')).toBe('');
-    // The place before the third frame.
+    // The position before the third frame.
     await touch('touchMove', start.x + 150);
     await touch('touchMove', start.x + 216);
     await touch('touchEnd');
@@ -145,12 +145,12 @@ describe('what is made', () => {
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await title(page, '4 帧').waitFor();
-    const webp = await readAnimation(page, await saved(page, '存 WebP', folder), 'image/webp');
+    const webp = await readAnimation(page, await saved(page, '保存 WebP', folder), 'image/webp');
     expect(webp.delays).toEqual([500, 500, 500, 500]);
     expect(webp.pixels.map(getName)).toEqual(['red', 'green', 'blue', 'yellow']);
     const zip = unzipSync(await readFile(await saved(page, '拆成图片', folder)));
     expect(Object.keys(zip)).toEqual(['001.png', '002.png', '003.png', '004.png']);
-    const mp4 = await saved(page, '存 MP4', folder);
+    const mp4 = await saved(page, '保存 MP4', folder);
     page.on('dialog', (dialog) => void dialog.accept());
     await open(page, '/tools/videoToGif');
     await page.getByLabel('选视频').setInputFiles(mp4);
@@ -165,10 +165,10 @@ describe('somebody with a GIF', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await stage.enter({ screen: 'phone' });
     await open(page, '/tools/gifGenerator');
-    await page.getByRole('link', { name: '改 GIF' }).click();
+    await page.getByRole('link', { name: '编辑 GIF' }).click();
     await page.getByLabel('选 GIF').setInputFiles(clip('count.gif'));
     const tabs = page.getByRole('navigation', { name: 'GIF 工具' });
-    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['改 GIF']);
+    expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['编辑 GIF']);
     await title(page, '6 帧').waitFor();
     const before = await readAnimation(page, clip('count.gif'), 'image/gif');
     await frame(page, 1).click();
@@ -200,10 +200,10 @@ describe('what is cut and written', () => {
     await open(page, '/tools/gifGenerator');
     await page.getByLabel('选图片').setInputFiles(clip('red.png'));
     await title(page, '1 帧').waitFor();
-    await page.getByText('自由裁', { exact: true }).click();
+    await page.getByText('自由裁剪', { exact: true }).click();
     const corner = page.getByRole('button', { name: '裁切框右下角' });
     await corner.focus();
-    // Half of the width, by tenths and the rest by hundredths.
+    // Half of the width: tenths first, then hundredths.
     for (let i = 0; i < 5; i += 1) await page.keyboard.press('Shift+ArrowLeft');
     await page.getByText('裁出 60 × 80').waitFor();
     await page.getByRole('textbox', { name: '文字', exact: true }).fill('口');
@@ -234,12 +234,12 @@ describe('what is cut and written', () => {
     expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
     await page.getByLabel('旋转').selectOption('90');
     expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
-    await page.getByRole('checkbox', { name: '上下翻' }).check();
+    await page.getByRole('checkbox', { name: '垂直翻转' }).check();
     expect(await corners()).toEqual(['blue', 'blue', 'red', 'red']);
     await page.getByLabel('旋转').selectOption('270');
     expect(await corners()).toEqual(['red', 'red', 'blue', 'blue']);
     await page.getByLabel('旋转').selectOption('180');
-    await page.getByRole('checkbox', { name: '左右翻' }).check();
+    await page.getByRole('checkbox', { name: '水平翻转' }).check();
     expect(await corners()).toEqual(['red', 'blue', 'red', 'blue']);
     quiet();
   });
@@ -252,7 +252,7 @@ describe('what is cut and written', () => {
     await title(page, '1 帧').waitFor();
     await page.getByRole('checkbox', { name: '宽高按原图的比例' }).uncheck();
     await page.getByLabel('宽', { exact: true }).fill('240');
-    await page.getByLabel('底色', { exact: true }).selectOption('clear');
+    await page.getByLabel('背景色', { exact: true }).selectOption('clear');
     const colours = await listColours(page, await made(page, folder));
     expect(colours.some(([, , , alpha]) => alpha === 0)).toBe(true);
     expect(colours.some((one) => isNear(one, NAMED.red))).toBe(true);
@@ -272,7 +272,7 @@ describe('making a file', () => {
     await page.getByRole('progressbar', { name: '正在生成 GIF' }).waitFor();
     await page.getByRole('button', { name: '取消' }).click();
     await page.getByRole('button', { name: '生成 GIF' }).waitFor();
-    // Its end is heard of a moment later.
+    // The end of the worker is reported a moment later.
     await expect.poll(() => page.workers().length).toBe(1);
     expect(await page.getByText('做好了').count()).toBe(0);
     quiet();
@@ -287,7 +287,7 @@ describe('leaving', () => {
     await page.getByLabel('选图片').setInputFiles(PICTURES);
     await title(page, '4 帧').waitFor();
     await page.getByRole('link', { name: '视频转 GIF' }).click();
-    await page.getByText('做了一半的 GIF 还没保存').waitFor();
+    await page.getByText('做了一半的 GIF 还未保存').waitFor();
     await page.getByRole('button', { name: '留在这里' }).click();
     await title(page, '4 帧').waitFor();
     await made(page, folder);

@@ -19,7 +19,7 @@ const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, t
 
 type Clients = { list: { id: string; printers: { id: string; name: string; state: string }[] }[] };
 
-/** A client with two printers that print, each with a configuration of its name. */
+/** A client with two working printers, each with a configuration of its name. */
 const openDesks = async (): Promise<void> => {
   const pairing = agent.start('pair', '--server', server.url);
   const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
@@ -81,7 +81,7 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   const dialog = page.getByRole('dialog', { name: '新建打印机组' });
   await dialog.getByLabel('名称').fill('发货台');
   for (const name of NAMES) {
-    const add = dialog.getByLabel('加一台');
+    const add = dialog.getByLabel('添加一台');
     const option = add.locator('option', { hasText: `${name}的纸` });
     await add.selectOption(await option.getAttribute('value'));
   }
@@ -91,7 +91,7 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   await page.getByText('前台的纸 → 后台的纸').waitFor();
   await page.getByText('停了立即自己转').waitFor();
 
-  // Two come out, then its roll ends, in the middle of a batch that is the first printer's.
+  // After two labels its roll ends, in the middle of a batch for the first printer.
   printers[0]?.mediaOut({ labels: 2 });
   await page.goto('/yunbiao/user/print');
   await hydrated(page);
@@ -108,12 +108,13 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   await page.goto(`/yunbiao/user/printStatDetail?batchNo=${batchNo}`);
   await hydrated(page);
   const section = page.getByRole('region', { name: '打印机组' });
-  // By the rule, without anybody's word: what is not begun, and why.
+  // By the rule, without confirmation: unstarted labels, with the reason.
   await section.getByText(/\d+ 张从前台转到后台，因为(缺纸|未应答)/).waitFor({ timeout: 60_000 });
   await shot(page, 'group-moved');
   expect(await overflow(page)).toBe(0);
   expect(await accessibility(page)).toEqual([]);
-  // What is open on the first stays there, two at most, whether it is out or not: the others come out on the second, once.
+  // Open labels of the first printer stay there, two at most, printed or not; the others come out
+  // on the second, once.
   const printed = async (): Promise<number> => {
     const said = await call<{ list: { counts: Record<string, number> }[] }>('/np/api/uc/batchList');
     return said.list[0]?.counts['printed'] ?? 0;
@@ -125,11 +126,12 @@ it('makes a group, prints to it, and sees its labels go on when the first printe
   expect(whole(0)).toBe(2);
   expect(whole(1)).toBeLessThanOrEqual(4);
   expect(await printed()).toBeLessThanOrEqual(whole(0) + whole(1));
-  // The page follows: what the second printer had is out, and what the first keeps cannot be moved by anybody.
+  // The page follows: the second printer's labels are printed, and those the first keeps cannot be
+  // moved.
   const rows = async () => (await section.getByRole('listitem').allInnerTexts()).slice(0, 2);
-  const said = async () => (await rows()).map((text) => text.includes('没印完'));
+  const said = async () => (await rows()).map((text) => text.includes('没有打印完'));
   await vi.waitUntil(async () => (await said())[1] === false, { timeout: 30_000, interval: 200 });
-  const move = section.getByRole('button', { name: '没印的转到能印的打印机' });
+  const move = section.getByRole('button', { name: '没打印的转到能打印的打印机' });
   await move.waitFor({ state: 'detached', timeout: 30_000 });
   await shot(page, 'group-rest');
   quiet();

@@ -2,12 +2,12 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { FRESH_MS } from '../apps/agent/src/daemon/history.ts';
+import { EARLY_START_MS } from '../apps/agent/src/daemon/history.ts';
 import { type Loss, type Process, startProcess } from './history/process.ts';
 import { openSite, type Site } from './history/site.ts';
 import { rounds } from '../scripts/vitest/rounds.ts';
 
-/** Homes of one client, and the processes that run in them: one each. */
+/** Homes of one client, and one process in each. */
 type World = {
   site: Site;
   homes: { path: string; process: Process | null }[];
@@ -26,9 +26,9 @@ const kill = async (home: World['homes'][number]): Promise<void> => {
   home.process = null;
 };
 
-/** Longer ago than what is begun without waiting for the server rests on. */
+/** Older than the period in which labels may start without the server. */
 const copyHome = (world: World, from: string): string => {
-  world.site.pass(FRESH_MS + 1);
+  world.site.pass(EARLY_START_MS + 1);
   const copy = newFolder(world);
   cpSync(from, copy, { recursive: true });
   return copy;
@@ -71,7 +71,7 @@ const happen = (
 
 const lossFor = (n: number): Loss => LOSSES[n % LOSSES.length] ?? 'nothing';
 
-/** As far as it goes without a fault. */
+/** As far as possible without a fault. */
 const printOne = async (process: Process): Promise<void> => {
   if (!process.isConnected()) await process.connect('nothing');
   await process.lease(2, false);
@@ -115,7 +115,7 @@ const FORKS = [
   }),
 ];
 
-/** Two connections in turns are what a copy means; one process is left at the end, of either home. */
+/** A copy causes two alternating connections; one process is left at the end, of either home. */
 const finish = async (world: World): Promise<void> => {
   const { site, homes } = world;
   for (const home of homes) {

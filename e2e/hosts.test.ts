@@ -9,7 +9,10 @@ import { openSharedBrowser } from './support/shared-browser.ts';
 
 type Reply = { status: number; location: string; body: string };
 
-/** A software's own host name beside the main one: the same pages under addresses without the alias. */
+/**
+ * A software's custom domain next to the main host: the same pages under addresses without the
+ * alias.
+ */
 describe('a software with a host name of its own', () => {
   let server: TestServer;
   let browser: Browser;
@@ -31,7 +34,7 @@ describe('a software with a host name of its own', () => {
   beforeAll(async () => {
     server = await startServer();
     if (!noBrowser) browser = await openSharedBrowser();
-    // While the server runs: the name is known within two seconds, which the command waits for.
+    // While the server runs: it uses the name within two seconds, and the command waits for that.
     await admin('software', 'set', 'yunbiao', 'domain', HOST);
   });
 
@@ -54,7 +57,7 @@ describe('a software with a host name of its own', () => {
       const page = await at(path);
       expect(page.status, path).toBe(200);
       expect(canonical(page.body), path).toBe(own + path);
-      // The alias's address on the main host points to the own one.
+      // The alias's address on the main host redirects to the custom domain.
       const alias = await at(internal, `127.0.0.1:${server.port}`);
       expect(canonical(alias.body), internal).toBe(own + path);
     }
@@ -71,7 +74,7 @@ describe('a software with a host name of its own', () => {
     ] as const)
       expect(await at(path, main), path).toMatchObject({ status: 302, location: to });
     expect((await at(`/${HOST}/_payload.json`, main)).status).toBe(404);
-    // What is no software keeps its answer.
+    // An unknown software keeps its response.
     expect(await at('/nobody.localhost/qa', main)).toMatchObject({ status: 302, location: '/' });
   });
 
@@ -126,7 +129,7 @@ describe('a software with a host name of its own', () => {
     const rules = page.waitForResponse(/\/builds\/meta\//);
     await page.goto('/');
     await hydrated(page);
-    // The answer has come; reading it is the page's.
+    // The response has arrived; the page still has to read it.
     await (await rules).finished();
     await page.waitForTimeout(200);
     const requested: string[] = [];
@@ -134,7 +137,7 @@ describe('a software with a host name of its own', () => {
     await page.getByRole('navigation', { name: '主导航' }).getByText('下载').click();
     await page.waitForURL(`${own}/download`);
     await page.getByRole('heading', { level: 1, name: /^下载/ }).waitFor();
-    // Moved inside the page, with the data of the same cache.
+    // Client-side navigation with data of the same cache.
     expect(requested).toContain('/download/_payload.json');
     expect(requested).not.toContain('/download');
     await page.goBack();
@@ -193,7 +196,7 @@ describe('a software with a host name of its own', () => {
   });
 
   it('answers 系统错误 when the software cannot be loaded, never a redirect to itself', async () => {
-    // The name is known, and its software gone from under it before anybody asked: the database lost the row in between.
+    // The name is cached, and its software's row was deleted before the next request.
     const other = 'other.localhost';
     await admin('software', 'set', 'miandan', 'domain', other);
     const { DatabaseSync } = await import('node:sqlite');

@@ -31,7 +31,7 @@ const call = <T>(path: string, body?: object): Promise<T> => callAs<T>(server, t
 
 const newest = async () => (await call<Batches>('/np/api/uc/batchList')).list[0];
 
-/** Pairs a client whose printer says that it is out of paper, as many do. */
+/** Pairs a client whose printer reports missing paper, as many do. */
 const pair = async (): Promise<void> => {
   const pairing = agent.start('pair', '--server', server.url);
   const [, code] = await pairing.until(/user\/auth\?code=([A-Z0-9-]+)/);
@@ -113,7 +113,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await expect
         .poll(() => bar.textContent())
         .toMatch(/打印 12 张.*→.*二楼仓库.*60 × 40.mm.*空闲/);
-      // Half-way the paper ends.
+      // The paper runs out half-way.
       printer.mediaOut({ labels: 4, mm: 12 });
       await button(page, `打印 ${LABELS} 张`).click();
       const heading = page.getByRole('heading', { name: '批次', exact: true });
@@ -121,12 +121,12 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
       const panel = page.getByRole('figure').filter({ has: heading });
       await panel.getByText('缺纸', { exact: true }).waitFor();
-      await panel.getByText('处理好会自己接着打').waitFor();
-      // Of all that the client has taken, one is on the printer.
-      await panel.getByText('正轮到 1').waitFor();
+      await panel.getByText('处理好会自动继续打印').waitFor();
+      // Of all labels the client has accepted, one is on the printer.
+      await panel.getByText('正在处理 1').waitFor();
       expect(await panel.locator('[data-cell="running"]').count()).toBe(1);
-      await button(page, /^取消没印的 \d+ 张$/).waitFor();
-      await panel.getByRole('link', { name: '看明细' }).waitFor();
+      await button(page, /^取消没打印的 \d+ 张$/).waitFor();
+      await panel.getByRole('link', { name: '查看明细' }).waitFor();
       await inspect(page, `${screen}-paper-out`);
 
       printer.clear();
@@ -140,9 +140,9 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       const lost = batch.counts.uncertain ?? 0;
       expect(lost).toBeGreaterThan(0);
       expect((batch.counts.printed ?? 0) + lost).toBe(LABELS);
-      await button(page, '再打一批').waitFor();
+      await button(page, '再打印一批').waitFor();
 
-      // However many labels it left open: one look at the roll, one thing to do.
+      // For any number of open labels: one check of the roll, one action.
       await page.goto('/yunbiao/user');
       await hydrated(page);
       await page.getByRole('heading', { name: /有 1 件事等你/ }).waitFor();
@@ -150,19 +150,19 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await due.getByText(`${lost} 张标签待确认`).waitFor();
       await inspect(page, `${screen}-incident-due`);
       if (lost > 1) {
-        await due.getByRole('link', { name: /^挑着选/ }).click();
-        await button(page, '挑着选').click();
-        const picks = page.getByRole('group', { name: '勾上印出来的' });
+        await due.getByRole('link', { name: /^逐张选择/ }).click();
+        await button(page, '逐张选择').click();
+        const picks = page.getByRole('group', { name: '勾上打印出来的' });
         await picks.getByRole('checkbox').first().check();
         await inspect(page, `${screen}-incident-pick`);
-        // Several runs of them, in a long batch, are more than a line of a phone.
+        // In a long batch several ranges exceed one line on a phone.
         const said = page.locator('h2 .status').first();
         await said.evaluate(({ childNodes }, longest) => {
           for (const node of childNodes)
             if (node instanceof Text && node.data.startsWith('第')) node.data = longest;
         }, '第 2,032–2,033、2,035–2,036、2,040–2,041、2,052–2,053 等 张');
         await inspect(page, `${screen}-incident-runs`);
-        await button(page, `印出来 1 张，其余 ${lost - 1} 张重打`).click();
+        await button(page, `打印出来 1 张，其余 ${lost - 1} 张重新打印`).click();
       } else {
         await due.getByRole('button', { name: /^已打印/ }).click();
       }

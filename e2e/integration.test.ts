@@ -9,7 +9,7 @@ import { setStage } from './support/stage.ts';
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
 type Listed<T> = { list: T[] };
 
-/** Another system, as its programmer has written it: nothing but HTTP. */
+/** Another system as its programmer writes it: plain HTTP. */
 const erpWith =
   (url: string, key: string) =>
   async (path: string, body?: object): Promise<Answer> => {
@@ -39,14 +39,14 @@ const makeKey = async (page: Page, name: string): Promise<string> => {
   const made = page.getByRole('region', { name: `“${name}”的密钥建好了` });
   const key = await made.locator('code').textContent();
   await inspect(page, 'keys-made');
-  // For this once: the page that is opened again does not know it.
+  // The key is shown only once: a reloaded page does not contain it.
   await page.reload();
   await page.getByRole('cell', { name, exact: true }).waitFor();
   expect(await page.content()).not.toContain(key);
   return key ?? '';
 };
 
-/** The ERP's own server: what it was told, answered with a 500 first, as after a deploy. */
+/** The ERP's own server: records messages and answers the first one with 500, as after a deploy. */
 const listen = async (): Promise<{ url: string; told: string[] }> => {
   const told: string[] = [];
   const server = createServer((request, reply) => {
@@ -63,18 +63,20 @@ const listen = async (): Promise<{ url: string; told: string[] }> => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/yunbiao`, told };
 };
 
-/** Not of the batch before, which may end meanwhile. */
+/** Not a message of the previous batch, which may end in between. */
 const isDone = (body: string): boolean =>
   body.includes('"state":"done"') && body.includes('"SO-120"');
 
-/** An address is added and tested in the page, hears of a batch, and is sent a message again. */
+/**
+ * Adds and tests an address on the page; it receives a batch's messages, and one message is resent.
+ */
 const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object): Promise<void> => {
   const { url, told } = await listen();
   await page.goto('/yunbiao/user/webhook');
   await hydrated(page);
-  await page.getByRole('button', { name: '加接收地址' }).click();
-  const dialog = page.getByRole('dialog', { name: '加接收地址' });
-  // An address with its end cut off would be another address.
+  await page.getByRole('button', { name: '添加接收地址' }).click();
+  const dialog = page.getByRole('dialog', { name: '添加接收地址' });
+  // A truncated address would be another address.
   const long = `https://erp.example.com/${'a'.repeat(600)}`;
   await dialog.getByLabel('接收地址').click();
   await page.keyboard.insertText(long);
@@ -82,7 +84,7 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await dialog.getByText('接收地址最多 500 个字').waitFor();
   expect(await dialog.getByLabel('接收地址').inputValue()).toBe(long);
   await dialog.getByLabel('接收地址').fill('http://169.254.169.254/latest');
-  await dialog.getByRole('button', { name: '加接收地址' }).click();
+  await dialog.getByRole('button', { name: '添加接收地址' }).click();
   await dialog.getByText('169.254.169.254 是内网或保留地址').waitFor();
   await dialog.getByLabel('接收地址').fill(url);
   await dialog.getByLabel('接收地址').press('Enter');
@@ -92,9 +94,9 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await page.getByRole('button', { name: /^测试/ }).click();
   const sent = page.getByRole('table', { name: '送出的通知' });
   await sent.getByText('对方答了 500').waitFor();
-  // A time to come, not 刚刚; the next try may be under way by now.
+  // A future time, not 刚刚; the next attempt may already run.
   await sent
-    .getByText(/马上再试|^送到了/)
+    .getByText(/立即重试|^送到了/)
     .first()
     .waitFor();
   await inspect(page, 'hooks-failed');
@@ -105,14 +107,14 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
   await page.getByRole('link', { name: '送到了' }).click();
   await sent.getByText('批次有了结果：SO-120').waitFor();
   await sent
-    .getByRole('button', { name: /^看内容/ })
+    .getByRole('button', { name: /^查看内容/ })
     .first()
     .click();
   await page.getByRole('dialog', { name: '送出的内容' }).getByText('"batch.finished"').waitFor();
   await inspect(page, 'hooks-body');
   await page.keyboard.press('Escape');
   await sent
-    .getByRole('button', { name: /^再送一次/ })
+    .getByRole('button', { name: /^重新发送/ })
     .first()
     .click();
   await expect.poll(() => told.filter((body) => isDone(body)).length).toBe(2);
@@ -153,9 +155,9 @@ describe('an ERP’s day', () => {
       rows: [row, row, row],
     };
     expect(await erp('batch', batch)).toMatchObject({ status: 200, data: { total: 3 } });
-    // The answer was lost on the way, and the ERP sends it again.
+    // The response was lost, and the ERP sends the request again.
     expect(await erp('batch', batch)).toMatchObject({ status: 200, data: { batchNo: 'SO-118' } });
-    // Looked at with the member's session: a free plan has ten calls a minute.
+    // Polled with the member's session, because a free plan has ten API calls per minute.
     const done = async (): Promise<unknown> =>
       callAs(stage.server, token, '/np/api/uc/batchInfo?batchNo=SO-118');
     await expect.poll(done, { timeout: 60_000 }).toMatchObject({ state: 'done' });
@@ -172,7 +174,7 @@ describe('an ERP’s day', () => {
     await hydrated(page);
     await page.getByLabel('地址或网段').fill('10.20.0.0/99');
     await page.getByRole('button', { name: '加入白名单' }).click();
-    // Nothing is asked about what is no network.
+    // An invalid network is rejected without a question.
     await page.getByText('要写成 203.0.113.40').waitFor();
     const ask = page.getByRole('dialog');
     expect(await ask.count()).toBe(0);

@@ -14,7 +14,9 @@ import { noZbar, readWithZbar, readWithZxing } from './support/codes.ts';
 import { noLibreOffice, readWorkbook } from './support/workbook.ts';
 import { setStage } from './support/stage.ts';
 
-/** Everything looked at on the way must also be usable without a mouse or good eyes, and fit the screen. */
+/**
+ * Each page on the way must be usable without a mouse or good eyesight, and must fit the screen.
+ */
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
   expect(await overflow(page), `${name} scrolls sideways`).toBe(0);
@@ -53,12 +55,11 @@ describe('a shop owner', () => {
           .click();
       };
 
-      // Browse.
       await page.goto('/');
       await inspect(page, named('1-site'));
       await page.getByRole('link', { name: /进入云标标签/ }).click();
-      await page.getByRole('heading', { name: /就印多少毫米/ }).waitFor();
-      await page.getByRole('heading', { name: '一张一张地印' }).waitFor();
+      await page.getByRole('heading', { name: /就打印多少毫米/ }).waitFor();
+      await page.getByRole('heading', { name: '一张一张地打印' }).waitFor();
       await inspect(page, named('2-home'));
 
       // Download a real file whose checksum is the one on the page.
@@ -80,7 +81,6 @@ describe('a shop owner', () => {
       const shown = (await page.getByRole('main').textContent())?.replaceAll(/\s/g, '');
       expect(shown).toContain(createHash('sha256').update(bytes).digest('hex'));
 
-      // Sign up.
       await page.goto('/yunbiao');
       await page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click();
       const dialog = page.getByRole('dialog');
@@ -126,7 +126,7 @@ describe('a shop owner', () => {
       await page.getByLabel('高', { exact: true }).fill('40');
       await inspect(page, named('6-printer-configuration'));
       await page.getByRole('button', { name: '保存配置' }).click();
-      // Leaving before the answer would ask about what is not saved yet.
+      // Leaving before the response would ask about unsaved input.
       await page.getByText('配置已保存').waitFor();
       await page.getByText('配置已保存').waitFor({ state: 'detached' });
 
@@ -152,20 +152,20 @@ describe('a shop owner', () => {
         expect(codes).toContain(GOODS.货号);
       }
 
-      // See it counted, and take it away as a workbook.
+      // See it counted, and export it as a workbook.
       await menu('打印统计');
       await page
         .getByText(/\d{8}-0001/)
         .first()
         .waitFor();
       await inspect(page, named('9-statistics'));
-      // The days as a table are made for whoever opens it.
+      // The table of days is rendered when it is opened.
       const dates = page.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ });
       expect(await dates.count()).toBe(0);
       const days = page.locator('section', { hasText: '每天张数' });
-      await days.getByText('看表格').click();
+      await days.getByText('查看表格').click();
       await expect.poll(() => dates.count()).toBe(30);
-      await days.getByText('看表格').click();
+      await days.getByText('查看表格').click();
       await expect.poll(() => dates.count()).toBe(0);
       await menu('标签明细');
       await expect.poll(() => page.getByText(GOODS.品名).locator('visible=true').count()).toBe(3);
@@ -174,11 +174,11 @@ describe('a shop owner', () => {
         page.waitForEvent('download'),
         page.getByRole('button', { name: /导出/ }).click(),
       ]);
-      expect(table.suggestedFilename()).toBe('table-export.xlsx');
+      expect(table.suggestedFilename()).toMatch(/^云标标签-标签明细-[\d-]{10}\.xlsx$/);
       exported = join(printer.folder, 'table-export.xlsx');
       await table.saveAs(exported);
 
-      // Leave: the confirm prompt is the specified one, and the cookie is gone.
+      // Leave: the confirmation prompt is the specified one, and the cookie is gone.
       await page.getByRole('button', { name: /店主/ }).click();
       await page.getByRole('button', { name: '退出登录' }).click();
       const confirm = page.getByRole('dialog');

@@ -22,7 +22,7 @@ const inspect = async (page: Page, name: string): Promise<void> => {
   expect(await checkThemes(page), name).toEqual([]);
 };
 
-/** A member of his own, whose templates nobody else's tests touch. */
+/** A separate member, whose templates no other test touches. */
 const signUp = async (username: string): Promise<string> => {
   const { token } = await callAs<{ token: string }>(stage.server, '', '/np/register', {
     username,
@@ -46,7 +46,7 @@ describe('the library', () => {
     await page.waitForURL(/cat=/);
     await expect.poll(async () => (await names(page)).length).toBeLessThan(all.length);
     expect(await names(page)).toContain('商品价签');
-    const find = page.getByRole('searchbox', { name: '找模板' });
+    const find = page.getByRole('searchbox', { name: '搜索模板' });
     await find.fill('60×40');
     await page.waitForURL(/q=/);
     await expect.poll(async () => (await names(page)).includes('服装吊牌')).toBe(false);
@@ -57,7 +57,7 @@ describe('the library', () => {
     await page.getByRole('combobox', { name: '宽度' }).selectOption('to40');
     await page.getByRole('heading', { name: '没有这样的模板' }).waitFor();
     expect(getSearch(page)).toBe('?cat=零售&q=60×40&w=to40');
-    await page.getByRole('link', { name: '看全部模板' }).click();
+    await page.getByRole('link', { name: '查看全部模板' }).click();
     await expect.poll(() => names(page)).toEqual(all);
     await page.getByRole('combobox', { name: '排序' }).selectOption('size');
     await page.waitForURL(/sort=size/);
@@ -136,7 +136,7 @@ describe('own templates', () => {
       await hydrated(page);
       const picture = page.getByRole('img', { name: '我的价签样例' });
       await picture.waitFor();
-      // All of it, at whatever scale the screen has room for.
+      // The complete picture, at any scale the screen allows.
       const isWhole = await picture.evaluate((canvas) => {
         const [box, place] = [canvas, canvas.parentElement].map((one) =>
           one?.getBoundingClientRect(),
@@ -146,7 +146,7 @@ describe('own templates', () => {
       expect(isWhole).toBe(true);
       await inspect(page, `${screen}-library-own`);
 
-      await page.getByRole('button', { name: '改名“我的价签”' }).click();
+      await page.getByRole('button', { name: '重命名“我的价签”' }).click();
       await page.getByRole('dialog').getByLabel('模板名称').fill('春季价签');
       await page.getByRole('button', { name: '保存名称' }).click();
       await page.getByRole('img', { name: '春季价签样例' }).waitFor();

@@ -9,7 +9,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage();
 
-/** Looked at by people, not compared: widths and colours of the changed pages, where SHOTS_DIR says. */
+/** For visual review only: widths and colour schemes of the changed pages, saved to SHOTS_DIR. */
 const WIDTHS = [320, 768, 1440, 1920];
 
 const shoot = async (visitor: Visitor, name: string): Promise<void> => {
@@ -88,7 +88,7 @@ describe('订单', () => {
     await expectFit(page);
     await page.getByRole('combobox', { name: '状态' }).selectOption('');
     await expect.poll(() => listShown(page)).toEqual([pending]);
-    // The address is enough.
+    // The address alone restores the state.
     await page.reload();
     expect(await listShown(page)).toEqual([pending]);
     expect(await search.inputValue()).toBe(pending.slice(-5));
@@ -98,14 +98,14 @@ describe('订单', () => {
     quiet();
   });
 
-  it('are saved as table-export.xlsx, as filtered; a failure is the server’s own words', async (ctx) => {
+  it('are saved by software, content and day, as filtered; a failure is the server’s own words', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive } = await enter('/yunbiao/user/order?state=paid');
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: '导出 Excel' }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe('table-export.xlsx');
+    expect(file.suggestedFilename()).toMatch(/^云标标签-订单-[\d-]{10}\.xlsx$/);
     const [sheet] = (await readXlsx(new Uint8Array(await readFile(await file.path())))).sheets;
     const rows = sheet?.rows ?? [];
     expect(rows[0]?.[0]).toBe('订单号');

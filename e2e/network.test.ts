@@ -39,7 +39,7 @@ describe('a navigation without a network', () => {
     const { page, context, forgive, quiet } = await open('/yunbiao/qa');
     await context.setOffline(true);
     await nav(page, '下载').click();
-    await page.getByRole('button', { name: '不等了' }).click();
+    await page.getByRole('button', { name: '取消等待' }).click();
     await context.setOffline(false);
     await waits(page).waitFor({ state: 'detached' });
     await nav(page, '更新日志').click();
@@ -75,7 +75,7 @@ describe('a navigation without a network', () => {
     });
     await nav(page, '下载').click();
     await waits(page).waitFor();
-    // Asked before it waits, and then again.
+    // Requested before the wait, and again afterwards.
     await expect.poll(() => asked).toBeGreaterThan(1);
     expect(await title(page, '问答').isVisible()).toBe(true);
     await page.unroute('**/*');
@@ -87,7 +87,7 @@ describe('a navigation without a network', () => {
   it('waits, too, for a page whose link was pointed at for longer', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await open('/yunbiao/qa');
-    // Not before the click, which then joins what the pointer began.
+    // Not before the click, which then joins the pointer's prefetch.
     const clicked = Promise.withResolvers<void>();
     await page.route('**/*', async (route) => {
       await clicked.promise;
@@ -138,7 +138,8 @@ describe('a navigation without a network', () => {
   it('does not take a moment without a network for an error', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, forgive, quiet } = await open('/yunbiao/qa');
-    // The look whether the server is there comes after all that a page asks for, and finds it.
+    // The check whether the server is reachable runs after all other requests of the page, and
+    // succeeds.
     let isOut = true;
     await page.route('**/*', async (route) => {
       const request = route.request();
@@ -176,7 +177,7 @@ describe('a page whose scripts are gone after a deploy', () => {
     await nav(page, 'VIP').click();
     await expect.poll(() => documents).toEqual(['/yunbiao/vip']);
     await title(page, 'VIP 方案').waitFor();
-    // Still gone: what the server has drawn stays, and is not fetched again and again.
+    // Still unavailable: the server's HTML stays, and nothing is fetched repeatedly.
     await page.waitForTimeout(1_500);
     expect(documents).toEqual(['/yunbiao/vip']);
     forgive(/./);
@@ -192,7 +193,7 @@ describe('a member without a network', () => {
     await stage.signIn(context);
     await openWhole(page, '/yunbiao/user/profile');
     await page.getByRole('heading', { level: 1, name: '个人资料' }).waitFor();
-    // The dialog's code.
+    // The code of the dialog.
     await page.getByRole('button', { name: /的菜单$/ }).click();
     await page.getByRole('button', { name: '退出登录' }).click();
     await page.getByRole('button', { name: '取消' }).click();
@@ -221,10 +222,10 @@ describe('home that failed', () => {
       await page.route(one, (route) => route.fulfill({ status: 500, json: fail }));
     await page.getByRole('banner').getByRole('link', { name: '云标', exact: true }).click();
     await page.getByRole('heading', { name: '系统错误' }).waitFor();
-    // Longer than the error page stays anywhere else.
+    // Longer than the error page lasts elsewhere.
     await page.waitForTimeout(2_500);
     await page.unrouteAll();
-    await page.getByRole('link', { name: '再试一次' }).click();
+    await page.getByRole('link', { name: '重试' }).click();
     await page.getByRole('heading', { name: '系统错误' }).waitFor({ state: 'detached' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');

@@ -50,7 +50,7 @@ it('a new configuration is named after what is chosen, and refused before it is 
   await shot(page, 'new-config-full');
   expect(await overflow(page)).toBe(0);
   expect(await accessibility(page)).toEqual([]);
-  await limit.getByRole('link', { name: '看 VIP 方案' }).click();
+  await limit.getByRole('link', { name: '查看 VIP 方案' }).click();
   await page.waitForURL('**/yunbiao/vip');
   quiet();
   await close();

@@ -12,7 +12,7 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   await page.goto('/yunbiao/user/notice');
   await hydrated(page);
   const all = page.getByRole('button', { name: '全部已读' });
-  // What the demo begins with.
+  // Notices of the demo content.
   if ((await all.count()) > 0) await all.click();
   const badge = page.getByRole('navigation', { name: '用户中心' }).locator('.badge');
   await expect.poll(() => badge.count()).toBe(0);
@@ -21,7 +21,7 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   const words = ['今晚 23 点维护', '大约半小时，不影响已经提交的标签'];
   const args = ['notice', 'all', ...words, '--path', '/yunbiao/updateLog', ...why];
   expect(await runAdmin(stage.server, args)).toMatch(/已发给 [1-9]\d* 个会员/);
-  // Without a reload, on whatever page of the member's.
+  // Without a reload, on every page of the member.
   await expect.poll(() => badge.textContent()).toBe('1');
   const row = page.getByRole('link', { name: /今晚 23 点维护/ });
   await row.waitFor();
@@ -31,7 +31,7 @@ it('a notice that staff write is counted on open pages, and leads to what it con
   await row.click();
   await page.waitForURL(/\/yunbiao\/updateLog$/);
 
-  // A public page hears of the next one as well.
+  // A public page also receives the next one.
   const bell = page.locator('.site-header .bell .badge');
   await expect.poll(() => bell.count()).toBe(0);
   await runAdmin(stage.server, ['notice', 'all', '维护提前到 22 点', '', ...why]);

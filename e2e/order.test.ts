@@ -49,7 +49,7 @@ describe('buying VIP', () => {
       await hydrated(page);
       await inspect(page, `${screen}-vip-1`);
 
-      // A code that is over, one that is none, and one that works.
+      // An expired code, an unknown one, and a valid one.
       const code = page.getByLabel('折扣码');
       const answer = page.getByRole('status').filter({ hasText: /./ });
       const ask = async (typed: string, words: RegExp): Promise<void> => {
@@ -64,7 +64,7 @@ describe('buying VIP', () => {
       expect(await plate.textContent()).toContain('¥230.40');
       await inspect(page, `${screen}-vip-2`);
 
-      // Buying leads to signing up and from there to the order.
+      // Buying leads to the sign-up and from there to the order.
       await page.getByRole('button', { name: '下一步：确认订单' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: '注册', exact: true }).click();
@@ -78,7 +78,7 @@ describe('buying VIP', () => {
       await page.getByText('对公转账', { exact: true }).click();
       await page.getByRole('button', { name: '提交订单' }).click();
       await page.getByText('等待转账').waitFor();
-      // The account is there to be copied, with all the bank asks for.
+      // The account can be copied, with everything the bank needs.
       const account = page.getByLabel('收款账户');
       for (const [label, text] of [
         ['户名', '云标演示账户'],
@@ -91,11 +91,11 @@ describe('buying VIP', () => {
       const orderNo =
         /YB\d{16}/.exec((await page.getByRole('main').textContent()) ?? '')?.[0] ?? '';
 
-      // Its use of the code is taken; the money arrives.
+      // Its use of the code is counted; the payment arrives.
       expect(await admin('order', 'list', '--state', 'pending')).toContain(orderNo);
       expect(await admin('order', 'confirm', orderNo)).toContain('VIP 已延长');
       expect(await admin('order', 'confirm', orderNo)).toContain('早已确认过');
-      // The buyer comes back to the page, which was left open.
+      // The buyer returns to the page, which stayed open.
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
       await page.getByText('已付款', { exact: true }).waitFor();
       expect(await page.getByRole('main').textContent()).toContain('实付');
@@ -119,7 +119,7 @@ describe('buying VIP', () => {
     },
   );
 
-  /** The demo member, with a browser of their own. */
+  /** The demo member in a separate browser context. */
   const member = async (): Promise<{ visitor: Visitor; cookie: string }> => {
     const reply = await fetch(`${server.url}/np/login`, {
       method: 'POST',
@@ -161,7 +161,7 @@ describe('buying VIP', () => {
     await page.getByText(/没有这个码/).waitFor();
     expect(new URL(page.url()).pathname).toBe('/yunbiao/vip');
     await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
-    // Pressed again it still does not hold.
+    // A second press is also rejected.
     await next.click();
     await expect.poll(() => code.evaluate((box) => box === document.activeElement)).toBe(true);
     await code.fill('yunbiao20');

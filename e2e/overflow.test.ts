@@ -1,50 +1,34 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { hydrated, noBrowser, rested, SCREENS, type Visitor, visit } from './support/browser.ts';
-import { inPieces } from './support/pieces.ts';
+import { describe, expect, it } from 'vitest';
+import { hydrated, noBrowser, rested, SCREENS, type Visitor } from './support/browser.ts';
 import { MEMBER_PAGES, publicPages } from './support/pages.ts';
-import { freePort } from './support/process.ts';
-import { type TestServer, startServer } from './support/server.ts';
-import { openSharedBrowser } from './support/shared-browser.ts';
 import { CLS, shifts } from './support/shifts.ts';
+import { setStage } from './support/stage.ts';
 import { lengthenNames } from './overflow/long-names.ts';
-import { misfits } from './overflow/sweep.ts';
+import { misfits, WIDTHS } from './overflow/sweep.ts';
 
-/** A phone at 400 % zoom or a very small one, a phone, a tablet, an office PC, a desk, px. */
-const WIDTHS = [320, 390, 768, 1366, 1440] as const;
+// The pages with what the demo has are measured in axe.test.ts, in the visit that checks the rest of them.
 
-let browser: Browser;
-let server: TestServer;
-let visitor: Visitor | undefined;
+const stage = setStage({ DEMO_HISTORY: '1' }, { isSlow: true });
 
-beforeAll(async () => {
-  if (!noBrowser) browser = await openSharedBrowser();
-});
-afterEach(async () => {
-  await visitor?.close();
-  visitor = undefined;
-});
-
-/** A browser in which the demo member, or a new one, is signed in. */
-const signedIn = async (
-  path: '/np/login' | '/np/register',
-  form: Record<string, string>,
-  baseURL: string,
-): Promise<Page> => {
-  visitor = await visit(browser, { baseURL });
-  const { context, page } = visitor;
-  const reply = await context.request.post(server.url + path, {
-    form,
+/** A visitor signed in as a new member. */
+const register = async (): Promise<Visitor> => {
+  const visitor = await stage.enter();
+  const { context } = visitor;
+  const reply = await context.request.post(`${stage.server.url}/np/register`, {
+    form: { username: 'newcomer', password: 'correct horse 9' },
     headers: { 'X-Domain': 'yunbiao' },
   });
   const { data } = (await reply.json()) as { data: { token: string } };
-  await context.addCookies([{ name: 'auto-token', value: data.token, url: baseURL }]);
-  return page;
+  await context.addCookies([{ name: 'auto-token', value: data.token, url: stage.url }]);
+  return visitor;
 };
 
-/** Every misfit of these pages at every width, `390 /yunbiao: …`, and those that fail, move or complain when they arrive. */
+/**
+ * Every misfit of these pages at every width, `390 /yunbiao: …`, and pages that fail, shift or log
+ * errors on load.
+ */
 const sweep = async (
-  page: Page,
+  { page, complaints, forgive }: Visitor,
   pages: readonly string[],
   arrival: { width: number; height: number },
 ): Promise<string[]> => {
@@ -63,8 +47,8 @@ const sweep = async (
       await rested(page);
       for (const one of await misfits(page)) note(width, one);
     }
-    for (const one of visitor?.complaints ?? []) note(arrival.width, one);
-    visitor?.forgive(/./);
+    for (const one of complaints) note(arrival.width, one);
+    forgive(/./);
   }
   return found;
 };
@@ -72,8 +56,7 @@ const sweep = async (
 describe('the sweep', () => {
   it('finds what does not fit', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    visitor = await visit(browser, { baseURL: 'about:blank' });
-    const { page } = visitor;
+    const { page } = await stage.enter();
     await page.setViewportSize({ width: 320, height: 600 });
     await page.setContent(`<meta charset="utf-8"><body style="margin:0">
       <div style="width:600px">a line that is much wider than this window is, and so leaves it</div>
@@ -95,43 +78,18 @@ describe('the sweep', () => {
 });
 
 describe('nothing overflows', () => {
-  /** The site as over a slow line: what comes late must not push anything. */
-  let pieces: Awaited<ReturnType<typeof inPieces>>;
-  beforeAll(async () => {
-    if (noBrowser) return;
-    const port = await freePort();
-    server = await startServer({ DEMO_HISTORY: '1', PUBLIC_URL: `http://127.0.0.1:${port}` });
-    pieces = await inPieces(server.url, port);
-  });
-  afterAll(async () => {
-    pieces?.close();
-    await server?.stop();
-  });
-
-  const demo = (): Promise<Page> =>
-    signedIn(
-      '/np/login',
-      { username: server.demo?.username ?? '', password: server.demo?.password ?? '' },
-      pieces.url,
-    );
-
   it('on the pages of somebody new', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const form = { username: 'newcomer', password: 'correct horse 9' };
-    const page = await signedIn('/np/register', form, pieces.url);
-    expect(await sweep(page, MEMBER_PAGES, { width: 320, height: 800 })).toEqual([]);
-  });
-
-  it('nor moves, on pages with what the demo has, on a phone first', async (ctx) => {
-    if (noBrowser) ctx.skip(noBrowser);
-    const pages = (await publicPages(server)).map(({ path }) => path);
-    expect(await sweep(await demo(), [...pages, ...MEMBER_PAGES], SCREENS.phone)).toEqual([]);
+    const arrival = { width: 320, height: 800 };
+    expect(await sweep(await register(), MEMBER_PAGES, arrival)).toEqual([]);
   });
 
   it('nor moves, when every name is as long as it may be, on a wide screen first', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
-    const pages = (await publicPages(server)).map(({ path }) => path);
-    await lengthenNames(server.dataDir);
-    expect(await sweep(await demo(), [...pages, ...MEMBER_PAGES], SCREENS.wide)).toEqual([]);
+    const pages = (await publicPages(stage.server)).map(({ path }) => path);
+    await lengthenNames(stage.server.dataDir);
+    const visitor = await stage.enter();
+    await stage.signIn(visitor.context);
+    expect(await sweep(visitor, [...pages, ...MEMBER_PAGES], SCREENS.wide)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ const enter = async (): Promise<Visitor> => {
   return visitor;
 };
 
-/** Opens a page and waits until it can navigate by itself, with the manifest in. */
+/** Opens a page and waits until it can navigate on the client, with the manifest loaded. */
 const open = async (page: Page, path: string): Promise<void> => {
   const manifest = page.waitForResponse(/\/builds\/meta\//);
   await page.goto(path);
@@ -19,7 +19,7 @@ const open = async (page: Page, path: string): Promise<void> => {
   await hydrated(page);
 };
 
-/** Addresses of this site asked for since the last look, without assets. */
+/** Requested addresses of this site since the last call, without assets. */
 const asked = (page: Page): (() => string[]) => {
   let seen: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ const asked = (page: Page): (() => string[]) => {
   };
 };
 
-/** Pages of a software, without its alias. */
+/** Paths of a software, without its alias. */
 const PATHS = ['/download', '/qa', '/article', '/updateLog', '/vip', '/tools', '/search?q=a'];
 
 const admin = (...args: string[]): Promise<string> => runAdmin(stage.server, args);
@@ -110,7 +110,7 @@ describe('an address', () => {
     const documents: string[] = [];
     for (let n = 0; n < 2; n += 1) {
       const reply = await page.goto(path);
-      // Behind it the data says when it was read.
+      // The data behind it contains the time of the read.
       documents.push((await reply?.text())?.split('<script data-tsr')[0] ?? '');
     }
     expect(documents[0]).toContain('<footer class="foot">');
@@ -162,7 +162,7 @@ describe('an address', () => {
       expect(denied.title).toBe('云标面单暂时不能使用 · 云标');
       expect(denied.text).toMatch(/正在搬家[\s\S]*<\/main>/);
       expect(denied.text).toMatch(/name="robots" content="noindex"/);
-      // This page was opened while the link still led somewhere.
+      // This page was opened while the link still worked.
       await page.locator('a[href="/miandan"]').first().click();
       await page.waitForURL('**/miandan/denied');
       await page.getByText('正在搬家').waitFor();
@@ -213,7 +213,7 @@ describe('the error page', () => {
     await named.waitFor();
     expect(await page.getByRole('link', { name: '回到首页' }).getAttribute('href')).toBe('/');
     await page.clock.pauseAt(Date.now() + 60_000);
-    // The clock ran until here: start again from a page that is still on its way.
+    // The clock ran until here: restart from a page that is still loading.
     await page.goto('/yunbiao/nothing?a=1&a=2&flag&x=%zz');
     await hydrated(page);
     await named.waitFor();
@@ -237,7 +237,7 @@ describe('the error page', () => {
     await box.focus();
     await page.clock.runFor(5000);
     expect(page.url()).toContain('/yunbiao/nothing');
-    await page.getByText('先不回首页了').waitFor();
+    await page.getByText('不返回首页').waitFor();
     await box.fill('碳带');
     await box.press('Enter');
     await page.waitForURL('**/yunbiao/search?q=*');
@@ -335,13 +335,13 @@ describe('going on inside the page', () => {
     let dictionaries = 0;
     page.on('request', (request) => (dictionaries += request.url().includes('dictList') ? 1 : 0));
     await open(page, '/yunbiao');
-    // Fetched once the page has nothing else to do, which may be late.
+    // Fetched when the page is idle, which may be late.
     await expect.poll(() => dictionaries).toBe(2);
     await expect.poll(() => complaints.join('\n')).toContain('route rules could not be fetched');
     const since = asked(page);
     await nav(page, '下载').click();
     await page.getByRole('heading', { name: /^下载云标标签/ }).waitFor();
-    // The page's data and the prices; the software is loaded.
+    // The page's data and the prices; the software is already loaded.
     expect(since().toSorted()).toEqual([
       '/np/api/download/list?alias=yunbiao',
       '/np/api/product/list?alias=yunbiao',
@@ -389,7 +389,7 @@ describe('going on inside the page', () => {
     }
     expect(paths.size).toBeGreaterThan(5);
     expect({ most, total }).toEqual({ most: 4, total: 4 });
-    // The rest follow when there is room, never more than four at once.
+    // The rest follows as slots become free, at most four at once.
     while (total < paths.size) {
       const [first, ...rest] = held;
       held = rest;
@@ -413,7 +413,7 @@ describe('going on inside the page', () => {
       await list.waitFor({ state: 'detached' });
       await page.getByRole('heading', { level: 1 }).waitFor();
       const fail = { state: 'fail', code: 503, msg: '正在重启', data: null };
-      // Offline the code that would load the list again, which came with the page, cannot be fetched either.
+      // Offline, the code that reloads the list cannot be fetched either.
       if (how === 'offline') await page.context().setOffline(true);
       else
         for (const calls of ['**/_payload.json*', '**/np/**'])
@@ -424,7 +424,7 @@ describe('going on inside the page', () => {
       expect(await question.textContent()).toBe(row);
       expect(new URL(page.url()).pathname).toBe('/yunbiao/qa');
       if (how === 'offline') return;
-      // What was never here cannot be kept.
+      // A page that was never visited cannot be cached.
       await nav(page, '下载').click();
       await page.getByRole('heading', { name: '系统错误' }).waitFor();
     },
@@ -451,9 +451,9 @@ describe('going on inside the page', () => {
 });
 
 describe('after a deploy', () => {
-  /** Answers every script the page has not loaded yet as the new server does: it is gone. */
+  /** Answers every script not loaded yet as the new server does: not found. */
   const deploy = async (page: Page): Promise<void> => {
-    // Small parts of the page in view, such as the one that keeps times up to date, come at leisure.
+    // Small parts of the page, such as the updater of relative times, load when idle.
     await page.waitForLoadState('networkidle');
     const have = await page.evaluate(() =>
       performance.getEntriesByType('resource').map(({ name }) => name),
@@ -478,7 +478,7 @@ describe('after a deploy', () => {
     await openWhole(page, '/yunbiao');
     const loaded = loads(page);
     await deploy(page);
-    // What the server sends: without its scripts the page does not stay.
+    // The server's HTML: without its scripts the page reloads.
     const sent: string[] = [];
     await page.route('**/yunbiao/download', async (route) => {
       const response = await route.fetch();
@@ -487,7 +487,7 @@ describe('after a deploy', () => {
     });
     await nav(page, '下载').click();
     await expect.poll(() => sent).toEqual([expect.stringContaining('<title>下载云标标签')]);
-    // Its scripts are still gone: no second reload within the guard, whatever is pressed.
+    // Its scripts are still missing: no second reload during the guard time, on any click.
     await page.waitForTimeout(1500);
     expect(loaded()).toEqual(['/yunbiao/download']);
   });

@@ -9,7 +9,7 @@ const stage = setStage();
 const username = '用指纹登录的周敏';
 const password = 'correct horse 9';
 
-/** A laptop with a fingerprint reader, which whoever sits there may use. */
+/** A laptop with a fingerprint reader; by default any finger is accepted. */
 const giveAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: string }> => {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');
@@ -26,7 +26,7 @@ const giveAuthenticator = async (page: Page): Promise<{ cdp: CDPSession; id: str
   return { cdp, id };
 };
 
-/** As it is on a telephone, on a tablet, and on a wide screen. */
+/** Checks and captures the page on a phone, a tablet and a wide screen. */
 const look = async (page: Page, name: string): Promise<void> => {
   expect(await accessibility(page)).toEqual([]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
@@ -44,7 +44,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
     username,
     password,
   });
-  // Browsers have passkeys at host names, not at IP addresses.
+  // Browsers support passkeys on host names, not on IP addresses.
   const at = stage.server.url.replace('127.0.0.1', 'localhost');
   const visitor = await stage.enter({ screen: 'phone' });
   const { page, context } = visitor;
@@ -52,7 +52,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   const { cdp, id: authenticatorId } = await giveAuthenticator(page);
   const verified = (isUserVerified: boolean) =>
     cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  /** Whether somebody is there to answer, be it a dialog or what the field of the name offers. */
+  /** Whether a person responds, to a dialog or to the autofill of the name field. */
   const present = (enabled: boolean) =>
     cdp.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 
@@ -66,7 +66,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await dialog.getByRole('alert').filter({ hasText: '现在的密码不对' }).waitFor();
   await dialog.getByLabel('现在的密码').fill(password);
-  // Nobody's finger.
+  // An unknown finger.
   await verified(false);
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await dialog.getByRole('alert').waitFor();
@@ -74,13 +74,13 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await verified(true);
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await section.getByText('还没有用过').waitFor();
-  // One of a member in each device.
+  // One passkey per member and device.
   await section.getByRole('button', { name: '添加通行密钥' }).click();
   await dialog.getByLabel('现在的密码').fill(password);
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await dialog.getByRole('alert').filter({ hasText: '已经有这个账号的通行密钥了' }).waitFor();
   await dialog.getByRole('button', { name: '取消' }).click();
-  await section.getByRole('button', { name: /^给 .* 改名$/ }).click();
+  await section.getByRole('button', { name: /^给 .* 重命名$/ }).click();
   const long = '收银台旁边那台'.repeat(6).slice(0, 40);
   await dialog.getByLabel('名称').fill(long);
   await dialog.getByRole('button', { name: '确定' }).click();
@@ -93,12 +93,12 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
     await page.evaluate(() => localStorage.clear());
   };
   const comeBack = () => page.goto(`${at}/yunbiao?login=1`);
-  // Signed in by what the browser offers where the name is typed, without a press of ours.
+  // Sign in through the autofill of the name field, without a press of the button.
   await leave();
   await comeBack();
   await menu.waitFor();
 
-  // Signed in by the button.
+  // Sign in with the button.
   await leave();
   await present(false);
   await comeBack();
@@ -123,7 +123,7 @@ it('a member adds a passkey, signs in with it, and takes it off', async (ctx) =>
   await dialog.getByRole('button', { name: '删除通行密钥' }).click();
   await expect.poll(() => section.getByRole('listitem').count()).toBe(0);
 
-  // What it would sign in with is still in the device.
+  // The removed passkey is still on the device.
   await leave();
   await present(false);
   await comeBack();

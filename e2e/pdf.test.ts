@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The file that pressing the button saves. */
+/** The file saved by the press. */
 const saved = async (page: Page, press: () => Promise<void>) => {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   const file = join(folder, download.suggestedFilename());
@@ -32,7 +32,7 @@ const saved = async (page: Page, press: () => Promise<void>) => {
   return { file, name: download.suggestedFilename(), pages, size };
 };
 
-/** What the codes of a page say, drawn by poppler. */
+/** Texts of the codes on a page, rendered by poppler. */
 const listCodes = async (file: string, page: number): Promise<string[]> => {
   const picture = join(folder, 'page');
   await run('pdftoppm', `-r 200 -png -singlefile -f ${page}`.split(' ').concat(file, picture));
@@ -50,7 +50,7 @@ const writeRows = async (page: Page): Promise<void> => {
     const paste = { clipboardData, bubbles: true, cancelable: true };
     box.dispatchEvent(new ClipboardEvent('paste', paste));
   }, text);
-  await page.getByRole('region', { name: '对列' }).getByRole('combobox').first().press('Enter');
+  await page.getByRole('button', { name: '放进 3 行' }).click();
   await page.getByRole('button', { name: '打印 3 张' }).waitFor();
 };
 

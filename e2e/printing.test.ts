@@ -23,7 +23,7 @@ import { startServer, type TestServer } from './support/server.ts';
 import { openSharedBrowser } from './support/shared-browser.ts';
 
 const PRINT = '/yunbiao/user/print';
-/** One of them in the quick run. */
+/** Only one of them in the quick run. */
 const SCREEN_NAMES = sampleCases(Object.keys(SCREENS) as (keyof typeof SCREENS)[]);
 const OWN = '自己的纸';
 const MUST = '必填签';
@@ -34,7 +34,7 @@ let server: TestServer;
 let browser: Browser;
 let agent: TestAgent;
 let daemon: Started;
-/** Takes every byte and never says a word: its labels stay where they are. */
+/** Reads every byte and never answers: its labels stay pending. */
 let mute: Server;
 const sockets = new Set<Socket>();
 let token = '';
@@ -61,7 +61,7 @@ const getId = async (name: string): Promise<string> => {
   return list.find((one) => one.name === name)?.id ?? '';
 };
 
-/** With the price tag, whatever was printed last. */
+/** Opens the page with the price tag, whatever was printed last. */
 const open = async (page: Page): Promise<void> => {
   await page.goto(`${PRINT}?template=${await getId('商品价签')}`);
   await hydrated(page);
@@ -101,7 +101,7 @@ const pair = async (): Promise<void> => {
   daemon = agent.start('run');
 };
 
-/** A template with a field that must be filled and one that may stay blank, in both screens' place of work. */
+/** A template with a required and an optional field, available in both screens' software. */
 const addMust = async (): Promise<void> => {
   const text = (field: string, yMm: number) => ({
     id: field,
@@ -130,7 +130,7 @@ const addMust = async (): Promise<void> => {
   await addTemplate(MUST, template);
 };
 
-/** Half of its QR code is under a black box. */
+/** A template whose QR code is half covered by a black box. */
 const addCovered = async (): Promise<void> => {
   const box = { xMm: 4, yMm: 4, widthMm: 30, heightMm: 30, rotation: 0 };
   const elements = [
@@ -141,7 +141,7 @@ const addCovered = async (): Promise<void> => {
   await addTemplate(COVERED, { version: 1, widthMm: 60, heightMm: 40, fields, elements });
 };
 
-/** With the second number its barcode has a digit too many. */
+/** A template whose second serial number gives its barcode one digit too many. */
 const addCounted = async (): Promise<void> => {
   const box = { xMm: 4, widthMm: 50, rotation: 0 };
   const elements = [
@@ -203,7 +203,7 @@ type Clients = { list: { id: string; online: boolean; printers: { id: string }[]
 
 type Size = { widthMm: number; heightMm: number };
 
-/** Saves a configuration of the mute printer, a new one or `id` again. */
+/** Saves a configuration of the mute printer: a new one, or `id` again. */
 const saveConfig = async (name: string, size: Size, id?: string): Promise<string> => {
   const ready = async () =>
     (await call<Clients>('/np/api/uc/clientList', {})).list.find((one) => one.printers.length > 0);
@@ -269,27 +269,27 @@ describe('one intended print', () => {
     expect(await batches()).toHaveLength(1);
 
     await button(page, '打印 1 张').click();
-    await dialog(page).getByText('同样的内容已经打过，再打一批？').waitFor();
-    await dialog(page).getByRole('button', { name: '不打了' }).click();
+    await dialog(page).getByText('同样的内容已经打印过，再打印一批？').waitFor();
+    await dialog(page).getByRole('button', { name: '取消' }).click();
     expect(await batches()).toHaveLength(1);
     await button(page, '打印 1 张').click();
-    await dialog(page).getByRole('button', { name: '再打一批' }).click();
+    await dialog(page).getByRole('button', { name: '再打印一批' }).click();
     await expect.poll(async () => (await batches()).length).toBe(2);
 
-    // It arrives, its answer does not; the page is loaded anew and the member presses again.
+    // The request arrives, its response does not; the member reloads the page and presses again.
     await page.getByLabel('货号').fill('LOST0001');
     await context.route('**/np/api/uc/print', async (route) => {
       await route.fetch();
       await route.abort();
     });
     await page.getByLabel('货号').press('Enter');
-    await page.getByText('不知道存下没有').waitFor();
+    await page.getByText('不知道是否已保存').waitFor();
     const isFocused = () =>
       page.getByLabel('货号').evaluate((one) => one === document.activeElement);
     await expect.poll(isFocused).toBe(true);
     expect(await batches()).toHaveLength(3);
     await context.unroute('**/np/api/uc/print');
-    // Meanwhile another configuration becomes the one a page begins with: the press must not go there.
+    // Another configuration becomes the default in between: the second press must not use it.
     const { list } = await call<{ list: (Record<string, unknown> & { id: string })[] }>(
       '/np/api/uc/printConfigList',
     );
@@ -301,9 +301,9 @@ describe('one intended print', () => {
     });
     await page.reload();
     await hydrated(page);
-    await page.getByText('不知道存下没有').waitFor();
+    await page.getByText('不知道是否已保存').waitFor();
     await button(page, '打印 1 张').click();
-    await page.getByText('不知道存下没有').waitFor({ state: 'detached' });
+    await page.getByText('不知道是否已保存').waitFor({ state: 'detached' });
     expect(await batches()).toHaveLength(3);
     await call('/np/api/uc/deletePrintConfig', { id: other.id });
     await call('/np/api/uc/savePrintConfig', { ...before });
@@ -322,7 +322,7 @@ describeInFull('a press nobody answers', () => {
     const before = (await batches()).length;
     const { promise: gone, resolve: go } = Promise.withResolvers<void>();
     const { promise: stored, resolve: store } = Promise.withResolvers<void>();
-    // It arrives; the answer never does.
+    // The request arrives; the response never does.
     await context.route('**/np/api/uc/print', async (route) => {
       await route.fetch();
       store();
@@ -335,21 +335,21 @@ describeInFull('a press nobody answers', () => {
     await page.getByText(/^发出去有一会儿了，还没有收到回答/).waitFor();
     await shot(page, 'wide-slow-answer');
     expect(await accessibility(page)).toEqual([]);
-    await button(page, '不等了').click();
-    await page.getByText('不知道存下没有').waitFor();
+    await button(page, '取消等待').click();
+    await page.getByText('不知道是否已保存').waitFor();
     await shot(page, 'wide-no-answer');
-    // The page is there to work with again.
+    // The page is usable again.
     await page.getByLabel('货号').fill('SILENT02');
     await page.getByLabel('货号').fill('SILENT01');
-    // Whoever waits is told in the end as well.
+    // A waiting member also gets a message in the end.
     await button(page, '打印 1 张').click();
     await button(page, '正在发送…').waitFor();
     await page.clock.fastForward(70_000);
-    await page.getByText('不知道存下没有').waitFor();
+    await page.getByText('不知道是否已保存').waitFor();
     go();
     await context.unroute('**/np/api/uc/print');
     await button(page, '打印 1 张').click();
-    await page.getByText('不知道存下没有').waitFor({ state: 'detached' });
+    await page.getByText('不知道是否已保存').waitFor({ state: 'detached' });
     expect((await batches()).length).toBe(before + 1);
     forgive(/ERR_FAILED/);
     quiet();
@@ -364,22 +364,23 @@ describeInFull('rows that were sent, in the designer', () => {
     await page.getByText('贴几行', { exact: true }).click();
     const names = ['回来的苹果', '回来的梨', '回来的李', '很长很长的名字'.repeat(3)];
     const codes = ['00780001', '00780002', '00780003', '中文货号'];
-    await paste(page, ['品名,货号', ...names.map((name, at) => `${name},${codes[at]}`)].join('\n'));
+    const rows = names.map((name, at) => `${name},${codes[at]},1`);
+    await paste(page, ['品名,货号,价格', ...rows].join('\n'));
     await page.getByLabel('“品名”这一列放进').press('Enter');
     const before = (await batches()).length;
     await button(page, '打印 3 张').click();
     await dialog(page).getByRole('button', { name: '打印 3 张' }).click();
-    await button(page, '放回刚才打的 3 行').waitFor();
-    await page.getByRole('link', { name: '改模板' }).click();
+    await button(page, '放回刚才打印的 3 行').waitFor();
+    await page.getByRole('link', { name: '修改模板' }).click();
     await page.getByText(/4 行.*选了 1 行/).waitFor();
-    // Mended, it is another label, which nobody has printed; picked, one is meant to come out again.
+    // An edited row is a new label; a selected row is meant to be printed again.
     await page.getByLabel('第 1 行，品名').fill('改好的苹果');
     await page.getByText(/4 行.*选了 2 行/).waitFor();
     await page.getByLabel('选第 2 行', { exact: true }).check();
     await shot(page, 'wide-sent-designer');
     await button(page, '打印').click();
     await page.waitForURL(/user\/print\?template=/);
-    await button(page, '放回刚才打的 1 行').waitFor();
+    await button(page, '放回刚才打印的 1 行').waitFor();
     const [, pear = '', , broken = ''] = names;
     const shown = await page
       .getByLabel(/^第 \d 行，品名$/)
@@ -387,11 +388,11 @@ describeInFull('rows that were sent, in the designer', () => {
     expect(shown).toEqual(['改好的苹果', pear, broken]);
     await page.getByLabel('第 3 行，货号').fill('00780004');
     await button(page, '打印 3 张').click();
-    await dialog(page).getByText('其中 1 行刚才打过，再打一遍？').waitFor();
+    await dialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
     await shot(page, 'wide-sent-asked');
-    await dialog(page).getByRole('button', { name: '照样打' }).click();
+    await dialog(page).getByRole('button', { name: '仍然打印' }).click();
     await expect.poll(async () => (await batches()).length).toBe(before + 2);
-    await button(page, '放回刚才打的 4 行').waitFor();
+    await button(page, '放回刚才打印的 4 行').waitFor();
     quiet();
   });
 });
@@ -422,7 +423,7 @@ describe('what a press will do', () => {
     await page.getByText('贴几行', { exact: true }).click();
     expect(await isPrimary('打印 0 张')).toBe(false);
     await button(page, '打印 0 张').click();
-    await page.getByText('至少贴一行').waitFor();
+    await page.getByText('至少要有一行').waitFor();
     const box = page.getByLabel('从表格里复制几行，贴在这里');
     expect(await box.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => box.evaluate((one) => one === document.activeElement)).toBe(true);
@@ -433,14 +434,14 @@ describe('what a press will do', () => {
     await button(page, '打印 2 张').click();
     const heading = page.getByRole('heading', { name: '批次', exact: true });
     await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true);
-    // The same again is offered only while the page holds the same.
+    // The repeat is offered only while the page's data is unchanged.
     const before = (await batches()).length;
-    await button(page, '再打一批').click();
-    await dialog(page).getByText('同样的内容已经打过，再打一批？').waitFor();
-    await dialog(page).getByRole('button', { name: '再打一批' }).click();
+    await button(page, '再打印一批').click();
+    await dialog(page).getByText('同样的内容已经打印过，再打印一批？').waitFor();
+    await dialog(page).getByRole('button', { name: '再打印一批' }).click();
     await expect.poll(async () => (await batches()).length).toBe(before + 1);
     await page.getByLabel('货号').fill('WILLDO02');
-    await button(page, '再打一批').waitFor({ state: 'detached' });
+    await button(page, '再打印一批').waitFor({ state: 'detached' });
     quiet();
   });
 
@@ -456,7 +457,8 @@ describe('what a press will do', () => {
     expect(await page.getByText('对一下装的纸').count()).toBe(0);
     await choose(page, '商品价签');
     await expect.poll(() => bar.textContent()).toMatch(/自己的纸/);
-    // A print chooses nothing: the next label of another size still goes to its own paper.
+    // A print does not change the choice: the next label of another size still goes to its own
+    // paper.
     await page.getByLabel('货号').fill('NOCHOICE1');
     const before = (await batches()).length;
     await button(page, '打印 1 张').click();
@@ -478,12 +480,12 @@ describe('what a press will do', () => {
     await page.getByText('贴几行', { exact: true }).click();
     await paste(page, '品名\n苹果\n梨\n');
     await page.getByLabel('“品名”这一列放进').press('Enter');
-    await page.getByText('2 行，1 行印不了').waitFor();
+    await page.getByText('2 行，1 行打印不了').waitFor();
     await page.getByText(/^第 2 行：条码/).waitFor();
     await button(page, '打印 1 张').waitFor();
-    // A row that is not sent has no number: the next one gets it.
+    // A row that is not sent gets no number: the next one gets it.
     await page.getByLabel('第 1 行，品名').fill('');
-    await page.getByText('2 行，1 行印不了').waitFor({ state: 'detached' });
+    await page.getByText('2 行，1 行打印不了').waitFor({ state: 'detached' });
     await button(page, '打印 1 张').waitFor();
     await page.getByRole('button', { name: '下一行' }).click();
     await page.getByText('可扫').waitFor();
@@ -551,7 +553,7 @@ describeInFull('the codes of a preview', () => {
     await choose(page, COVERED);
     await page.getByText('扫不出', { exact: true }).waitFor();
     await page.getByText('二维码“货号”扫不出：被别的内容盖住了一部分').waitFor();
-    // What the rule feared is answered.
+    // The warning of the rule is resolved.
     expect(await page.locator('figure').getByText('可能扫不出').count()).toBe(0);
     expect(await button(page, '打印 1 张').isEnabled()).toBe(true);
     await shot(page, 'wide-covered');
@@ -578,7 +580,7 @@ describe('a batch the client has taken', () => {
     await page.getByLabel('份数').fill('30');
     await page.getByLabel('货号').fill('CANCEL30');
     await button(page, '打印 30 张').click();
-    const cancel = button(page, /^取消没印的 \d+ 张$/);
+    const cancel = button(page, /^取消没打印的 \d+ 张$/);
     await cancel.waitFor();
     await shot(page, 'wide-thirty');
     await page.setViewportSize(SCREENS.phone);
@@ -605,7 +607,7 @@ describeInFull('paper of another size', () => {
     const before = (await batches()).length;
     await page.getByLabel('打印机配置').selectOption(id);
     await page
-      .getByText(/模板是 60 × 40\smm，比配置“别的纸”的标签纸 50 × 30\smm 大，印不全/)
+      .getByText(/模板是 60 × 40\smm，比配置“别的纸”的标签纸 50 × 30\smm 大，打印不全/)
       .first()
       .waitFor();
     expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
@@ -615,12 +617,12 @@ describeInFull('paper of another size', () => {
     await page.getByText(/^这个配置的纸是 80 × 60/).waitFor();
     await button(page, '打印 1 张').click();
     await dialog(page)
-      .getByText(/用 80 × 60.*的纸打 60 × 40.*的标签？/)
+      .getByText(/用 80 × 60.*的纸打印 60 × 40.*的标签？/)
       .waitFor();
-    await dialog(page).getByRole('button', { name: '回去改' }).click();
+    await dialog(page).getByRole('button', { name: '返回修改' }).click();
     expect(await batches()).toHaveLength(before);
     await button(page, '打印 1 张').click();
-    await dialog(page).getByRole('button', { name: '就用这个纸' }).click();
+    await dialog(page).getByRole('button', { name: '用这种纸打印' }).click();
     await expect.poll(async () => (await batches()).length).toBe(before + 1);
     await page.getByLabel('货号').fill('PAPER002');
     await button(page, '打印 1 张').click();
@@ -655,15 +657,16 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await chosen('备注').press('Enter');
-    await page.getByRole('region', { name: '贴进来的行' }).waitFor();
+    await page.getByRole('region', { name: '要打印的行' }).waitFor();
     expect(await page.getByLabel('第 1 行，货号').inputValue()).toBe('00690001');
     expect(await page.getByLabel('第 1 行，品名').inputValue()).toBe('果酱, 大瓶');
 
-    // Nothing is printed while a paste waits for its columns to be mapped, and it waits until it is put in or given up.
+    // Printing is disabled while a paste waits for its column mapping, until it is applied or
+    // cancelled.
     await paste(page, 'a,b,c\n1,2,3', '第 3 行，品名');
     await map.waitFor();
     const none = (await batches()).length;
-    await page.getByText('贴进来的还没放进表里，先放进去，或者点“不贴了”').waitFor();
+    await page.getByText('贴进来的还没放进表里，先放进去，或者点“取消”').waitFor();
     await button(page, '打印 2 张').press('Enter');
     const isFocused = (name: RegExp) =>
       map.getByRole('button', { name }).evaluate((one) => one === document.activeElement);
@@ -680,13 +683,13 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await page.reload();
     await hydrated(page);
     await map.getByText('从第 3 行放起').waitFor();
-    await map.getByRole('button', { name: '不贴了' }).click();
+    await map.getByRole('button', { name: '取消' }).click();
     await page.getByLabel('第 3 行，货号').waitFor();
     expect((await batches()).length).toBe(none);
-    // The third row's code cannot be drawn: it is named, left out and not counted.
+    // The third row's code cannot be drawn: it is reported, skipped and not counted.
     const before = (await batches()).length;
     await button(page, '打印 2 张').click();
-    await dialog(page).getByText('第 3 行印不了，会跳过。打印其余的 2 张？').waitFor();
+    await dialog(page).getByText('第 3 行打印不了，会跳过。打印其余的 2 张？').waitFor();
     await shot(page, `${screen}-paste-left-out`);
     const { promise: seen, resolve: go } = Promise.withResolvers<void>();
     await page.route('**/np/api/uc/print', async (route) => {
@@ -695,11 +698,11 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     });
     await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
     await button(page, '正在发送…').waitFor();
-    // Nothing changes while it is on its way: neither rows nor template.
+    // Rows and template are locked while the request is in flight.
     const off = page.locator('fieldset[inert]');
-    await off.getByText('加一行').waitFor();
+    await off.getByText('添加一行').waitFor();
     expect(await off.getByLabel('第 3 行，品名').count()).toBe(1);
-    expect(await off.getByText('改模板').count()).toBe(1);
+    expect(await off.getByText('修改模板').count()).toBe(1);
     const isTaken = page.getByLabel('第 3 行，品名').evaluate((cell) => {
       (cell as HTMLInputElement).focus();
       return cell === document.activeElement;
@@ -717,40 +720,41 @@ describe.each(SCREEN_NAMES)('pasting rows: %s', (screen) => {
     await off.waitFor({ state: 'detached' });
     await page.reload();
     await hydrated(page);
-    const back = button(page, '放回刚才打的 2 行');
+    const back = button(page, '放回刚才打印的 2 行');
     await back.scrollIntoViewIfNeeded();
     await shot(page, `${screen}-paste-taken`);
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     if (screen === 'wide') {
-      // The designer has them all; those still to be printed are chosen.
-      await page.getByRole('link', { name: '改模板' }).click();
+      // The designer has all rows; those not yet printed are selected.
+      await page.getByRole('link', { name: '修改模板' }).click();
       await page.getByText(/3 行.*选了 1 行/).waitFor();
       await shot(page, `${screen}-paste-taken-designer`);
-      // None chosen is all of them, and yet those that were sent are not sent again.
+      // No selection means all rows, but sent rows are not sent again.
       await page.getByLabel('选第 3 行', { exact: true }).uncheck();
       await button(page, '打印').click();
       await page.waitForURL(/user\/print\?template=/);
       await back.waitFor();
       expect(await names()).toEqual(['很长很长的名字'.repeat(3)]);
     }
-    // Mended and printed next, it brings out nothing twice: it leaves the table as the others did.
+    // Fixed and printed next, it is not printed twice: it leaves the table as the others did.
     await page.getByLabel('第 1 行，品名').fill('改好的名字');
     await page.getByLabel('第 1 行，货号').fill('00690003');
     await button(page, '打印 1 张').click();
     await expect.poll(async () => (await batches()).length).toBe(before + 2);
-    const whole = button(page, '放回刚才打的 3 行');
+    const whole = button(page, '放回刚才打印的 3 行');
     if (screen === 'phone') {
-      // They were sent with this template, and are not put back into the table of another.
+      // They were sent with this template, so they do not return to the table of another.
       await choose(page, MUST);
       await page.getByRole('img', { name: `预览：${MUST}` }).waitFor();
     } else {
-      // A list that was mended elsewhere and is pasted whole: of what was sent it is asked.
+      // A list that was fixed elsewhere and is pasted again completely: the page asks about the
+      // rows already sent.
       await paste(page, '商品名称,单价,SKU\n苏打饼,8,00690002\n饼干,7,00690009');
       await chosen('SKU').press('Enter');
       await button(page, '打印 2 张').click();
-      await dialog(page).getByText('其中 1 行刚才打过，再打一遍？').waitFor();
-      await dialog(page).getByRole('button', { name: '回去改' }).click();
+      await dialog(page).getByText('其中 1 行刚才打印过，重新打印？').waitFor();
+      await dialog(page).getByRole('button', { name: '返回修改' }).click();
       expect((await batches()).length).toBe(before + 2);
       await whole.click();
       const all = ['果酱, 大瓶', '苏打饼', '改好的名字', '苏打饼', '饼干'];
@@ -769,7 +773,8 @@ describeInFull('a press while rows are still being checked', () => {
     await page.getByText('贴几行', { exact: true }).click();
     const devtools = await context.newCDPSession(page);
     const before = (await batches()).length;
-    // Pressed in the page, the moment it can be: from here the check may be over before a press arrives.
+    // Clicks inside the page as soon as possible: from the test the check could end before the
+    // click arrives.
     await page.evaluate(() => {
       const { dataset } = document.body;
       new MutationObserver(() => {
@@ -781,9 +786,9 @@ describeInFull('a press while rows are still being checked', () => {
       }).observe(document, { subtree: true, childList: true, characterData: true });
     });
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 20 });
-    const lines = Array.from({ length: 200 }, (_, at) => `苹果${at},${690000 + at}`);
-    await paste(page, ['品名,货号', ...lines].join('\n'));
-    await page.getByRole('region', { name: '对列' }).getByRole('combobox').first().press('Enter');
+    const lines = Array.from({ length: 200 }, (_, at) => `苹果${at},${690000 + at},1`);
+    await paste(page, ['品名,货号,价格', ...lines].join('\n'));
+    await page.getByLabel('“品名”这一列放进').press('Enter');
     await expect.poll(() => page.evaluate(() => document.body.dataset['pressed'])).toBe('yes');
     await expect.poll(() => page.evaluate(() => document.body.dataset['awaited'])).toBe('yes');
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
@@ -795,7 +800,7 @@ describeInFull('a press while rows are still being checked', () => {
   it('counts, too, when the check ends while the press is being handled', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enter('wide');
-    // What is pressed waits in front of the check, behind a page that is busy.
+    // The click is queued before the check while the page is busy.
     await context.addInitScript(() => {
       const watch = new MutationObserver(() => {
         const press = document.querySelector<HTMLElement>('form .savebar [type=submit]');
@@ -852,14 +857,14 @@ describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
     const [must, may] = [page.getByLabel('品名必填'), page.getByLabel('备注', { exact: true })];
     const go = button(page, /^打印 \d/);
     await must.fill('');
-    await page.getByText('印不了：请填写品名').waitFor();
+    await page.getByText('打印不了：请填写品名').waitFor();
     expect(await must.getAttribute('aria-invalid')).toBe('true');
     expect(await go.isDisabled()).toBe(true);
     await shot(page, `${screen}-required-blank`);
     expect(await accessibility(page)).toEqual([]);
     expect(await overflow(page)).toBe(0);
     await must.fill('苹果😀');
-    await page.getByText(/^印不了：品名的第 3 个字“😀”字体里没有/).waitFor();
+    await page.getByText(/^打印不了：品名的第 3 个字“😀”字体里没有/).waitFor();
     await must.fill('苹果');
     await may.fill('');
     const before = (await batches()).length;
@@ -871,12 +876,12 @@ describe.each(SCREEN_NAMES)('a value refused: %s', (screen) => {
     await button(page, /^用|放进/)
       .first()
       .click();
-    await page.getByRole('region', { name: '贴进来的行' }).waitFor();
+    await page.getByRole('region', { name: '要打印的行' }).waitFor();
     await page.getByRole('list', { name: '要改的地方' }).getByText('请填写品名').waitFor();
     expect(await page.getByLabel('第 2 行，品名').getAttribute('aria-invalid')).toBe('true');
     await shot(page, `${screen}-required-rows`);
     await button(page, '打印 2 张').click();
-    await dialog(page).getByText('第 2、4 行印不了，会跳过。打印其余的 2 张？').waitFor();
+    await dialog(page).getByText('第 2、4 行打印不了，会跳过。打印其余的 2 张？').waitFor();
     await dialog(page).getByRole('button', { name: '打印 2 张' }).click();
     await expect.poll(async () => (await batches()).length).toBe(before + 2);
     expect((await batches())[0]?.total).toBe(2);
@@ -892,7 +897,7 @@ describe('the site out of reach', () => {
     const { page, context, forgive } = await enter();
     await open(page);
     await context.setOffline(true);
-    // At the printer and on the bar.
+    // Shown at the printer and on the bar.
     const unknown = page.getByText(/^未知，连接中断，最后的消息 \d\d:\d\d$/);
     await expect.poll(() => unknown.count()).toBe(2);
     expect(await page.getByText(/空闲|未应答/).count()).toBe(0);
@@ -937,7 +942,7 @@ describeInFull('a printer that cannot be reached', () => {
     await open(page);
     await agent.run('printer', 'remove', '哑巴');
     daemon = agent.start('run');
-    await page.getByText(/印不了：打印机已移除。换一个配置/).waitFor();
+    await page.getByText(/打印不了：打印机已移除。换一个配置/).waitFor();
     expect(await button(page, /^打印 \d/).isDisabled()).toBe(true);
     const [{ id } = { id: '' }] = (
       await call<{ list: { id: string }[] }>('/np/api/uc/printConfigList')
@@ -981,7 +986,7 @@ describeInFull('a rare character', () => {
     await open(page);
     expect(fonts.size).toBe(2);
     await choose(page, MUST);
-    // Through a copy: reading the page's own canvas again and again is what a browser warns of.
+    // Reads through a copy, because browsers warn about repeated reads of the page's own canvas.
     const ink = () =>
       page.locator('figure canvas').evaluate((canvas) => {
         const { width, height } = canvas as HTMLCanvasElement;
@@ -997,7 +1002,7 @@ describeInFull('a rare character', () => {
     await expect.poll(() => page.getByText('请填写品名').count()).toBe(0);
     const before = await ink();
 
-    // The first try is lost: the preview says so, and the next letter tries again.
+    // The first download fails: the preview reports it, and the next character tries again.
     await page.route('**/*.ttf', (route) => route.abort());
     await page.getByLabel('品名').fill('王䶮');
     await page.getByText('有的字形还没取到').waitFor();
@@ -1008,7 +1013,7 @@ describeInFull('a rare character', () => {
     expect(await ink()).toBeGreaterThan(before);
     expect(fonts.size).toBe(3);
 
-    // A letter of Poland and a syllable of Korea are in a piece each.
+    // A Polish letter and a Korean syllable are in separate font pieces.
     const withRare = await ink();
     await page.getByLabel('品名').fill('王䶮 Łódź 서');
     await expect.poll(() => fonts.size).toBe(5);

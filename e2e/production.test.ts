@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { parseCommand } from '../apps/server/src/admin/parse.ts';
-import { runCommand } from '../apps/server/src/admin/run.ts';
-import { readConfig } from '../apps/server/src/config.ts';
-import { createContext } from '../apps/server/src/create-context.ts';
+import { runAdminCommand } from '../apps/server/src/admin/run.ts';
+import { readConfig } from '../apps/server/src/config/config.ts';
+import { createServiceContext } from '../apps/server/src/startup/create-context.ts';
 import { createLog } from '../apps/server/src/log.ts';
-import { openExisting } from '../apps/server/src/open-existing.ts';
+import { openExistingDatabase } from '../apps/server/src/startup/open-existing-database.ts';
 import { runAdmin } from './support/admin.ts';
 import { answered, HOST, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
 import { repository } from './support/process.ts';
@@ -19,7 +19,7 @@ import { startServer, type TestServer } from './support/server.ts';
 
 const run = promisify(execFile);
 
-/** The commands of the guide as a shell reads them: what comes after `npm run admin --`. */
+/** The guide's commands as a shell parses them: the part after `npm run admin --`. */
 const walk = async (): Promise<string[][]> => {
   const guide = await readFile(join(repository, 'docs/operations.md'), 'utf8');
   const [, block] = /<!-- walk: .* -->\n\n```sh\n([\s\S]*?)```/.exec(guide) ?? [];
@@ -53,7 +53,7 @@ afterAll(async () => {
 
 const behindNginx = (ctx: TestContext): TestNginx => front ?? ctx.skip(noNginx);
 
-/** A page as visitors get it: through nginx where there is one. */
+/** A page as visitors get it: through nginx if available. */
 const page = async (path: string) => {
   const request = { host: '127.0.0.1', port: server.port, path, headers: { Host: HOST } };
   const { status, body } = await (front ? front.get(path) : answered(plainRequest(request)));
@@ -64,27 +64,29 @@ describe('a site in production', () => {
   it('is set up from nothing by the commands of the guide', async () => {
     expect((await page('/labels')).status).not.toBe(200);
     const config = readConfig({ ...settings, DATA_DIR: server.dataDir });
-    const db = await openExisting(config);
-    const context = createContext(config, db, createLog('error'));
+    const db = await openExistingDatabase(config);
+    const context = createServiceContext(config, db, createLog('error'));
     const said: string[] = [];
     for (const argv of await walk()) {
       const command = parseCommand(argv);
       if (command.name === 'help') continue;
-      said.push((await runCommand(context, command, repository)).text);
+      said.push((await runAdminCommand(context, command, repository)).text);
     }
     await db.close();
     expect(said.at(-1)).toMatch(/^labels +门店标签 +- +上线$/m);
-    // The site looks for changes by others every second.
+    // The site checks for external changes every second.
     while (!(await page('/labels/qa')).text.includes('打印机'))
       await new Promise((resolve) => setTimeout(resolve, 100));
     const shown: [string, string[]][] = [
       ['/', ['门店标签']],
-      ['/labels', ['画多少，印多少', '400-000-0000', '月付']],
+      ['/labels', ['画多少，打印多少', '400-000-0000', '月付']],
       ['/labels/vip', ['月付', '¥29', '年付', '¥288']],
       ['/labels/download', ['打印客户端', 'Windows', 'Linux']],
       ['/labels/article', ['快速上手']],
       ['/labels/updateLog', ['第一版']],
       ['/labels/qa', ['打印机']],
+      // Public templates come with the product; the guide adds one more.
+      ['/labels/tools/temp', ['商品价签', '基准标签']],
       ['/article/1.html', ['就是同意这些约定']],
     ];
     for (const [path, words] of shown) {
@@ -122,7 +124,7 @@ describe('a site in production', () => {
     const output = await runAdmin(server, show, settings);
     const { sessions } = JSON.parse(output) as { sessions: { network: string }[] };
     expect(sessions.map(({ network }) => network)).toEqual(['127.7.0.*']);
-    // What is for this machine only is not for those who come through the proxy.
+    // Local-only addresses are blocked for clients of the proxy.
     expect((await nginx.get('/metrics')).status).toBe(403);
   });
 
@@ -142,7 +144,7 @@ describe('a site in production', () => {
     const { code = '', secret = '', url } = pairing.data;
     expect(url).toContain(`https://${HOST}/`);
     await caller(nginx)('/np/api/uc/pairConfirm', { code }, { 'X-Token': token });
-    // While the answer is still open: nothing waits for a buffer to fill.
+    // While the response is still open: nothing is buffered.
     await until('event: client');
     stream.destroy();
     const { data } = await caller(nginx)('/np/api/agent/pairPoll', { secret });
@@ -180,7 +182,7 @@ describe('a site in production', () => {
     const large = await send(24_500_000);
     expect([large.status, large.body]).toEqual([413, expect.stringContaining('最多 24 MB')]);
     const larger = await send(27_000_000).catch((error: unknown) => error);
-    // nginx does not read on; whether its answer arrives first is up to the connection.
+    // nginx stops reading; whether its response arrives first depends on the connection.
     expect(larger).toSatisfy(
       (reply) => reply instanceof Error || (reply as { status: number }).status === 413,
     );

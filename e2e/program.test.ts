@@ -17,7 +17,7 @@ import {
 } from './support/program.ts';
 import { startServer, type TestServer } from './support/server.ts';
 
-/** The print client as people install it: downloaded, opened, paired, printing, killed, and brought up to date. */
+/** The installable print client: downloaded, opened, paired, printing, killed, and updated. */
 const SLOW = 60_000;
 
 type Client = CallOutput<'clientList'>['list'][number];
@@ -38,7 +38,7 @@ const client = async (): Promise<Client> => {
 };
 let configId = '';
 let templateId = '';
-/** A label whose dots depend on its number alone. */
+/** A template whose dots depend on its number only. */
 const addTemplate = async (): Promise<void> => {
   const box = { xMm: 4, yMm: 4, widthMm: 30, heightMm: 30, rotation: 0 };
   const template = {
@@ -65,13 +65,13 @@ const ended = async (batchNo: string): Promise<Record<string, number>> => {
   if (['queued', 'sending'].includes(state)) return {};
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
 };
-/** Whole labels that came out, by what is on them; and those that came out more than once. */
+/** Complete labels by content, and those printed more than once. */
 const onPaper = (): { whole: number; doubled: string[] } => {
   const keys = printer.paper().flatMap(({ key, whole }) => (whole ? [key] : []));
   return { whole: keys.length, doubled: keys.filter((key, at) => keys.indexOf(key) !== at) };
 };
 
-/** Puts a program on the download page, as an operator does. */
+/** Publishes a program on the download page, as an operator does. */
 const offer = async (path: string, version: string): Promise<void> => {
   const texts = ['--version', version, '--platform', 'linux', '--title', '打印客户端'];
   await runAdmin(server, ['download', 'add', 'yunbiao', path, ...texts, '--target', 'linux-x64']);
@@ -99,7 +99,7 @@ it('is opened by a double-click, and leads to the page where it is paired', asyn
   const opened = await machine.open(agent.path);
   expect(opened.output).toContain('还没有配对');
   expect(opened.code).toBe(0);
-  // What was downloaded may be deleted: the program lies in its home, the same byte for byte.
+  // The downloaded file may be deleted: the program is in its home, byte for byte the same.
   expect(computeSha256(machine.installed)).toBe(computeSha256(agent.path));
   await expect
     .poll(() => machine.tools.calls().filter((line) => line.startsWith('xdg-open')))
@@ -170,14 +170,14 @@ it('prints, and is killed and comes back without a label lost or doubled', async
   await expect.poll(() => ended(batchNo), { timeout: 120_000 }).not.toEqual({});
   const { printed = 0, uncertain = 0, ...others } = await ended(batchNo);
   expect([printed + uncertain, others]).toEqual([12, {}]);
-  // One that was under way may be asked about; nothing is lost in silence, nothing came out twice.
+  // The label in progress may be uncertain; nothing is lost silently, and nothing came out twice.
   expect(uncertain).toBeLessThanOrEqual(2);
   expect(onPaper().doubled).toEqual([]);
   expect(onPaper().whole).toBeGreaterThanOrEqual(printed);
   expect((await machine.run(installed, 'doctor')).output).toContain('最近一天意外退出了 1 次');
 });
 
-/** A newer version as the page of clients shows it. */
+/** The available update as shown on the page of clients. */
 const update = async (): Promise<Client['update']> => (await client()).update;
 const ask = async (): Promise<Client> => call('clientUpdate', { id: (await client()).id });
 
@@ -204,14 +204,14 @@ it('becomes a newer version when its member asks, and never in the middle of a l
   await expect.poll(async () => (await client()).online).toBe(true);
   expect(await update()).toBeNull();
   expect(machine.pid()).not.toBe(before);
-  // The label that was torn is asked about; nothing else is, and the other one is printed once.
+  // Only the torn label is uncertain; the other one is printed once.
   await expect.poll(() => ended(batchNo), { timeout: 120_000 }).not.toEqual({});
   const { printed = 0, uncertain = 0, ...others } = await ended(batchNo);
   expect([printed + uncertain, others]).toEqual([2, {}]);
   expect(onPaper().doubled).toEqual([]);
 });
 
-/** Programs that are no good, each as another version. */
+/** Broken programs, each as another version. */
 const script = (version: string, text: string): string => {
   const path = join(machine.userHome, `yunbiao-agent-${version}-linux-x64`);
   writeFileSync(path, `#!/bin/sh\n${text}\n`, { mode: 0o755 });
@@ -237,7 +237,7 @@ it.each([
 ])('stays what it is when %s %s', async (version, _words, getText, note) => {
   if (noProgram()) return;
   if (version === '0.1.2') {
-    // A newer program gets less time here to show that it comes up.
+    // A newer program gets a shorter trial period here.
     await machine.run(machine.installed, 'stop');
     await machine.supervise(3);
     await expect.poll(async () => (await client()).online).toBe(true);
@@ -251,7 +251,10 @@ it.each([
   expect(computeSha256(machine.installed)).toBe(computeSha256(agent.as('0.1.1')));
 });
 
-/** Where the site keeps what has this digest. In turns: who reads for seconds misses that the site hung up meanwhile. */
+/**
+ * The stored file with this digest. Reads asynchronously, because blocking for seconds would miss
+ * the site's disconnect.
+ */
 const storedAs = async (digest: string): Promise<string> => {
   const folder = join(server.dataDir, 'files/downloads');
   for (const name of readdirSync(folder)) {
@@ -265,7 +268,7 @@ const storedAs = async (digest: string): Promise<string> => {
 it('does not install a file that is not what the site told it', async (ctx) => {
   if (noProgram()) return ctx.skip(noProgram());
   await offer(agent.as('0.1.6'), '0.1.6');
-  // Somebody changed a byte of it where the site keeps it.
+  // A byte of the stored file was changed.
   const path = await storedAs(computeSha256(agent.as('0.1.6')));
   const bytes = readFileSync(path);
   bytes[1000] = (bytes[1000] ?? 0) ^ 1;

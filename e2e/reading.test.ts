@@ -18,7 +18,7 @@ const versions = (page: Page): Promise<string[]> => getRail(page).locator('span'
 const marked = (page: Page): Promise<string[]> =>
   getRail(page).locator('[aria-current] > span').allTextContents();
 
-/** Brings a version to the top of the window, as a reader's wheel does. */
+/** Scrolls a version to the top of the window, as a reader does. */
 const readAt = (page: Page, index: number): Promise<void> =>
   page.evaluate((at) => {
     const release = document.querySelectorAll('main article')[at];
@@ -35,7 +35,7 @@ describe('the versions beside the update log', () => {
       await expect.poll(() => marked(page)).toEqual([first]);
       for (const [index, version] of [
         [1, second],
-        // Past one that was never on the screen.
+        // Skips one that was never on the screen.
         [3, fourth],
         [1, second],
       ] as const) {

@@ -15,12 +15,12 @@ describe('the search page', () => {
       await fetch(`${stage.server.url}${address('打印机')}&kind=post&page=1`)
     ).text();
     expect(filtered).toContain(`rel="canonical" href="${stage.server.url}${address('打印机')}"`);
-    // Words of anybody's are kept by no search engine; the page to search on is.
+    // Result pages for visitors' queries are not indexed; the empty search page is.
     const robots = /<meta name="robots" content="noindex"/;
     expect(robots.test(html)).toBe(true);
     const bare = await (await fetch(`${stage.server.url}/yunbiao/search`)).text();
     expect(robots.test(bare)).toBe(false);
-    // The query of one visitor is text on the page of another.
+    // One visitor's query is plain text on another's page.
     const hostile = await (
       await fetch(stage.server.url + address('"><script>alert(1)</script>'))
     ).text();
@@ -33,7 +33,7 @@ describe('the search page', () => {
     const { page } = visitor;
     await page.goto(address('打印机'));
     await hydrated(page);
-    const hits = page.locator('ol[aria-label=结果] a');
+    const hits = page.locator('section[aria-label=页面] a, ol[aria-label=结果] a');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
     expect(await hits.nth(1).evaluate((link) => link === document.activeElement)).toBe(true);
@@ -93,18 +93,33 @@ describe('the search page', () => {
     await visitor.close();
   });
 
+  it('leads to the pages that are meant, whatever the word and the letters', async (ctx) => {
+    if (noBrowser) return ctx.skip(noBrowser);
+    const visitor = await stage.enter();
+    const { page } = visitor;
+    await page.goto(address('muban'));
+    await hydrated(page);
+    const pages = page.getByRole('region', { name: '页面' });
+    await pages.getByRole('link', { name: '模板库' }).click();
+    await page.waitForURL(/\/yunbiao\/tools\/temp/);
+    await page.goto(address('發漂'));
+    await pages.getByRole('link', { name: '订单' }).waitFor();
+    visitor.quiet();
+    await visitor.close();
+  });
+
   it('says where to go on when nothing was found', async (ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
     const visitor = await stage.enter({ screen: 'phone' });
     const { page } = visitor;
-    await page.goto(address('喷墨墨盒连供改装'));
+    await page.goto(address('红烧肉怎么做'));
     await hydrated(page);
-    await page.getByRole('heading', { name: '没有找到“喷墨墨盒连供改装”' }).waitFor();
+    await page.getByRole('heading', { name: '没有找到“红烧肉怎么做”' }).waitFor();
     const ask = page.getByRole('link', { name: '把它作为问题提出来' });
     const href = new URL((await ask.getAttribute('href')) ?? '', stage.server.url);
     expect([href.pathname, href.searchParams.get('title')]).toEqual([
       '/yunbiao/qa/ask',
-      '喷墨墨盒连供改装',
+      '红烧肉怎么做',
     ]);
     await page.goto(address('😀'));
     await page.getByText('搜索词里要有字或数字').waitFor();
@@ -118,7 +133,7 @@ describe('the search page', () => {
       const visitor = await stage.enter({ screen, dark });
       for (const [name, q] of [
         ['hits', '打印机'],
-        ['none', '喷墨墨盒连供改装'],
+        ['none', '红烧肉怎么做'],
       ] as const) {
         await visitor.page.goto(address(q));
         await hydrated(visitor.page);

@@ -38,7 +38,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       await dialog.getByText('还没有用过号。').waitFor();
       await page.keyboard.press('Escape');
 
-      // Nothing is printed any more: what is cancelled now has taken its numbers all the same.
+      // Printing has stopped: cancelled labels have still used their numbers.
       type Opened = { client: { id: string }; printConfigId: string | null };
       const { client, printConfigId } = await call<Opened>('virtualOpen', {});
       await call('virtualSwitch', { id: client.id, name: 'disconnected', on: true });
@@ -57,7 +57,7 @@ describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
       };
       const given = [await print(3), await print(1)];
       await button.click();
-      const gaps = dialog.getByRole('table', { name: '没有印出来的号' });
+      const gaps = dialog.getByRole('table', { name: '没有打印出来的号' });
       await gaps.getByText('01–03').waitFor();
       await gaps.getByText('04').waitFor();
       for (const batchNo of given)

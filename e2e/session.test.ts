@@ -17,7 +17,7 @@ const loginButton = (page: Page) =>
 const who = (page: Page) => page.getByRole('banner').getByRole('button', { name: /的菜单$/ });
 const getToast = (page: Page, text: string) => page.getByRole('status').getByText(text);
 
-/** Fills the open dialog in and waits until it closes. */
+/** Fills in the open dialog and waits until it closes. */
 const fillLogin = async (page: Page, options: { remember?: boolean } = {}): Promise<void> => {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('用户名').fill(stage.server.demo?.username ?? '');
@@ -35,7 +35,7 @@ const signIn = async (page: Page, options: { remember?: boolean } = {}): Promise
   await who(page).waitFor();
 };
 
-/** Is the demo member from the first page on; how one signs in is looked at above all in `signing in`. */
+/** Enters signed in as the demo member; the sign-in itself is tested in `signing in`. */
 const enterSignedIn = async (entrance?: Parameters<typeof stage.enter>[0]): Promise<Visitor> => {
   const visitor = await enter(entrance);
   await stage.signIn(visitor.context);
@@ -48,7 +48,10 @@ const getCookie = async (context: BrowserContext) =>
 const getToken = async (context: BrowserContext): Promise<string> =>
   decodeURIComponent((await getCookie(context))?.value ?? '');
 
-/** Ends the session on the server, as another device of the member would; this browser knows nothing of it. */
+/**
+ * Ends the session on the server, as another device of the member would; this browser is not
+ * notified.
+ */
 const revoke = async (context: BrowserContext): Promise<void> => {
   const token = await getToken(context);
   const reply = await fetch(`${stage.server.url}/np/user/logout`, {
@@ -66,7 +69,9 @@ const calls = (page: Page): Request[] => {
   return seen;
 };
 
-/** Keeps the page's live stream from opening: the next call is then the first to meet the ended session. */
+/**
+ * Blocks the page's live stream, so that the next call is the first to detect the ended session.
+ */
 const withoutStream = (page: Page): Promise<unknown> =>
   page.route('**/np/api/uc/printEvents*', () => undefined);
 
@@ -216,7 +221,7 @@ describeInFull('登录 pressed before the scripts have come', () => {
     });
     deliver();
     const dialog = page.getByRole('dialog');
-    // Given up, the page has its own address back.
+    // After cancelling, the page has its own address again.
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await expect.poll(() => page.url()).toBe(stage.server.url + path);
@@ -249,6 +254,24 @@ describeInFull('登录 pressed before the scripts have come', () => {
     quiet();
   });
 
+  it('shows the password that is typed, which signs in', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await enter({ screen: 'phone' });
+    const { username = '', password = '' } = stage.server.demo ?? {};
+    await page.goto('/yunbiao?login=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('用户名').fill(username);
+    await dialog.getByRole('button', { name: '显示密码' }).click();
+    const field = dialog.getByLabel('密码', { exact: true });
+    await field.fill(password);
+    expect(await field.getAttribute('type')).toBe('text');
+    expect(await field.getAttribute('autocomplete')).toBe('current-password');
+    await field.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await who(page).waitFor();
+    quiet();
+  });
+
   it('signs up, too', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, quiet } = await enter();
@@ -276,11 +299,12 @@ describe('a session that ended on the server', () => {
     if (noBrowser) ctx.skip(noBrowser);
     const { page, context, quiet } = await enterSignedIn();
     await withoutStream(page);
-    // The unread count is asked for when the browser has time: it is not to be the call that meets the ended session.
+    // The unread count is requested when the browser is idle: it must not be the call that detects
+    // the ended session.
     const counted = page.waitForResponse(/\/uc\/noticeCount/);
     await page.goto('/yunbiao/user/print');
     await hydrated(page);
-    await page.getByLabel('品名').fill('还没打完的一行');
+    await page.getByLabel('品名').fill('还没打印完的一行');
     await counted;
     await revoke(context);
     await page
@@ -301,7 +325,7 @@ describe('a session that ended on the server', () => {
     await fillLogin(page);
     await page.waitForURL('**/yunbiao/user/printerCfg');
     await page.goto('/yunbiao/user/print');
-    await expect.poll(() => page.getByLabel('品名').inputValue()).toBe('还没打完的一行');
+    await expect.poll(() => page.getByLabel('品名').inputValue()).toBe('还没打印完的一行');
     quiet();
   });
 
@@ -311,7 +335,7 @@ describe('a session that ended on the server', () => {
     const stream = page.waitForResponse(/printEvents/);
     await page.goto('/yunbiao/user/auth');
     await stream;
-    // The page reads itself again when the stream opens; nothing else calls the server afterwards.
+    // The page reloads its data when the stream opens; after that nothing calls the server.
     await page.waitForTimeout(1500);
     await revoke(context);
     await getToast(page, '登录过期，请重新登录').waitFor();
@@ -352,7 +376,8 @@ describeInFull('two browsers of one member', () => {
     const section = desk.getByRole('region', { name: '登录的设备' });
     const rows = section.getByRole('listitem');
     await expect.poll(() => rows.first().innerText()).toContain('这一台');
-    // The last one used beside this one is the browser in the shop; the place is its address, its end hidden.
+    // The most recently used session after this one is the browser in the shop; its place is its
+    // partly hidden address.
     expect(await rows.nth(1).innerText()).toMatch(/Chrome[\s\S]*最近使用：[\s\S]*127\.0\.0\.\*/);
     const token = await getToken(context);
     await rows.nth(1).getByRole('button').click();
@@ -371,7 +396,7 @@ describeInFull('two browsers of one member', () => {
       headers: { 'X-Token': token },
     });
     expect(await asked.json()).toMatchObject({ code: -9999 });
-    // The one that ended it goes on.
+    // The session that ended the others continues.
     await desk.reload();
     await section.waitFor();
     await fillLogin(shop);
@@ -408,8 +433,9 @@ describeInFull('a half-filled printer configuration', () => {
       await withoutStream(page);
       await page.goto('/yunbiao/user/printerCfg?new=1');
       await hydrated(page);
-      await page.getByLabel('配置名称').fill('还没保存的');
-      // It is over as the configuration is sent: earlier, any other call of the page might be the first to say so.
+      await page.getByLabel('配置名称').fill('还未保存的');
+      // The session ends when the configuration is sent: earlier, any other call of the page could
+      // detect it first.
       await page.route(
         '**/np/api/uc/savePrintConfig',
         async (route) => {
@@ -426,9 +452,9 @@ describeInFull('a half-filled printer configuration', () => {
       expect(await page.getByRole('dialog').count()).toBe(1);
       await fillLogin(page);
       await page.waitForURL('**/yunbiao/user/printerCfg?new=1');
-      await expect.poll(() => page.getByLabel('配置名称').inputValue()).toBe('还没保存的');
-      // Signing out on purpose is not asked about twice, and keeps nothing.
-      await page.getByLabel('配置名称').fill('也没保存的');
+      await expect.poll(() => page.getByLabel('配置名称').inputValue()).toBe('还未保存的');
+      // A deliberate sign-out is confirmed only once and stores nothing.
+      await page.getByLabel('配置名称').fill('也未保存的');
       await who(page).click();
       await page.getByRole('button', { name: '退出登录' }).click();
       await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
@@ -509,7 +535,7 @@ describeInFull('what a member typed', () => {
       tab.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     for (const tab of [page, printing, asking])
       await expect.poll(() => held(tab)).not.toContain('不给别人看的');
-    // The same member finds nothing of it, in none of the tabs.
+    // The same member finds no draft in any tab.
     await stage.signIn(context);
     for (const tab of [page, printing]) {
       await tab.goto('/yunbiao/user/print');
@@ -546,14 +572,14 @@ describeInFull('another member in the same browser', () => {
   };
   const hold = (context: BrowserContext, token: string): Promise<void> =>
     context.addCookies([{ name: 'auto-token', value: token, url: stage.server.url }]);
-  /** Signs in as another tab would: the cookie first, then word of it. */
+  /** Signs in as another tab would: the cookie first, then the notification. */
   const signInElsewhere = async (context: BrowserContext, token: string): Promise<void> => {
     await hold(context, token);
     const other = await context.newPage();
     await other.goto('/robots.txt');
     await other.evaluate(() => new BroadcastChannel('session').postMessage('in'));
   };
-  /** Everything that could be read, fields included. */
+  /** All visible text, including field values. */
   const allText = (page: Page): Promise<string> =>
     page.evaluate(() =>
       [
@@ -563,7 +589,7 @@ describeInFull('another member in the same browser', () => {
         ),
       ].join('\n'),
     );
-  /** Keeps the replies of the API back. */
+  /** Delays the API's responses. */
   const slowApi = async (context: BrowserContext): Promise<() => void> => {
     let deliver = (): void => undefined;
     const delivery = new Promise<void>((resolve) => (deliver = resolve));
@@ -649,7 +675,7 @@ describeInFull('another member in the same browser', () => {
     await who(page).click();
     await page.locator('.menu').getByRole('link', { name: '用户中心' }).click();
     await page.waitForURL('**/yunbiao/user');
-    // The address comes before the page, whose own calls must not be among the slow ones.
+    // The address changes before the page, whose own calls must not be delayed.
     const profile = page
       .getByRole('navigation', { name: '用户中心' })
       .getByRole('link', { name: '个人资料' });
@@ -666,6 +692,37 @@ describeInFull('another member in the same browser', () => {
   });
 });
 
+describe('the own templates', () => {
+  it.for(['wide', 'phone'] as const)(
+    'are in the navigation of a member (%s)',
+    async (screen, ctx) => {
+      if (noBrowser) ctx.skip(noBrowser);
+      const { page, quiet } = await enterSignedIn({ screen });
+      await page.goto('/yunbiao/user/print');
+      await hydrated(page);
+      if (screen === 'phone')
+        await page
+          .getByRole('button', { name: /立即打印/ })
+          .first()
+          .click();
+      await page
+        .getByRole('navigation', { name: '用户中心' })
+        .getByRole('link', { name: '我的模板' })
+        .click();
+      await page.waitForURL('**/yunbiao/tools/temp?own=1');
+      await who(page).click();
+      const own = page.locator('.menu').getByRole('link', { name: '我的模板' });
+      expect(await own.getAttribute('aria-current')).toBe('page');
+      await page.keyboard.press('Escape');
+      await page.goto('/yunbiao/tools/temp');
+      await hydrated(page);
+      await who(page).click();
+      expect(await own.getAttribute('aria-current')).toBeNull();
+      quiet();
+    },
+  );
+});
+
 describeInFull('without the network', () => {
   it('says so and loses nothing that was typed', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -679,7 +736,7 @@ describeInFull('without the network', () => {
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await dialog.getByRole('button', { name: '登录', exact: true }).click();
-    await dialog.getByText('网络不通，请稍后再试').waitFor();
+    await dialog.getByText('网络不通，请稍后重试').waitFor();
     expect(await dialog.getByLabel('密码').inputValue()).toBe('something long');
     await context.setOffline(false);
     forgive(/ERR_INTERNET_DISCONNECTED/);
@@ -724,7 +781,7 @@ describeInFull('the standing of a member', () => {
     for (const path of ['/yunbiao/vip', '/yunbiao/user/order']) {
       await page.goto(path);
       await hydrated(page);
-      // A member's page never falls silent: it has a live stream.
+      // A member's page never becomes idle, because it has a live stream.
       await page.waitForTimeout(1_500);
     }
     expect(asked).toBe(0);
@@ -780,7 +837,7 @@ describe('a suspended member', () => {
     });
     await nav.getByRole('link', { name: '云标标签', exact: true }).click();
     await page.waitForURL('**/yunbiao');
-    // Suspended while he looks round: the next page is the last.
+    // Suspended during the visit: the next page is the last.
     await suspended(async () => {
       await nav.getByRole('link', { name: '下载' }).click();
       await isDenied(page);

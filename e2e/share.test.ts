@@ -17,7 +17,7 @@ it.each(['wide', 'phone'] as const)(
     const { page } = await stage.enter({ screen });
     await page.goto(link);
     await hydrated(page);
-    // The code outlives the page it came with.
+    // The code stays after the page that delivered it.
     await expect
       .poll(() => page.evaluate(() => localStorage.getItem('share-code')))
       .toContain(link.slice(-7));

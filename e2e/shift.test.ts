@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { hydrated, noBrowser, rested } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
-// That no page moves while it arrives is looked at in overflow.test.ts, which opens them all.
+// Layout shifts during loading are tested in overflow.test.ts, which opens every page.
 
 const stage = setStage();
 

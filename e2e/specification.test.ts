@@ -10,7 +10,7 @@ import { setStage } from './support/stage.ts';
 
 const stage = setStage({ DEMO_HISTORY: '1' });
 
-/** A form as the specification has it, or a query of a GET; a file makes it a multipart one. */
+/** Sends a form as specified, or the query of a GET; a file makes it multipart. */
 const send = async (call: string, { token = '', payload }: Example): Promise<Response> => {
   const [method = '', path = ''] = call.split(' ');
   const headers = { 'X-Host': '127.0.0.1', 'X-Domain': 'yunbiao', 'X-Token': token };
@@ -57,12 +57,12 @@ describe('a call of the specification', () => {
   });
 });
 
-/** A member’s own name, and what waits for a word. */
+/** A member’s own name, and the open tasks. */
 const OVERVIEW = /^demo，/;
-/** What the heading of each page says; of those with an id, the newest. */
+/** The heading of each page; pages with an id show the newest item. */
 const HEADINGS: Record<string, string | RegExp> = {
-  '/': '先看要印什么，再选一款软件。',
-  '/{soft}': '画多少毫米，就印多少毫米。',
+  '/': '先看要打印什么，再选一款软件。',
+  '/{soft}': '画多少毫米，就打印多少毫米。',
   '/{soft}/denied': '已停用的软件暂时不能使用',
   '/{soft}/download': '下载云标标签',
   '/{soft}/download/{id}.html': '云标标签 0.1.0',

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sampleData } from '../packages/label/src/placeholders.ts';
+import { buildSampleData } from '../packages/label/src/placeholders.ts';
 import { sceneToSvg } from '../packages/label/src/output/svg.ts';
-import { sceneSymbols } from '../packages/label/src/output/symbols.ts';
-import { dotAt } from '../packages/label/src/raster/bitmap.ts';
-import { rasterize } from '../packages/label/src/raster/rasterize.ts';
+import { listSceneSymbols } from '../packages/label/src/output/symbols.ts';
+import { isBlackDot } from '../packages/label/src/raster/bitmap.ts';
+import { rasterizeScene } from '../packages/label/src/raster/rasterize.ts';
 import type { Scene } from '../packages/label/src/scene.ts';
 import type { Dpi, Rotation } from '../packages/label/src/template.ts';
 import { fixtureTemplate, getLayout, DRAWN } from '../packages/label/src/testing/fixtures.ts';
@@ -17,7 +17,7 @@ const ROTATIONS = [0, 90, 180, 270] as const;
 
 const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
-  return getLayout(template, sampleData(template), { dpi, rotation });
+  return getLayout(template, buildSampleData(template), { dpi, rotation });
 };
 
 describe('an SVG drawn by Chromium, a pixel a dot', () => {
@@ -41,15 +41,16 @@ describe('an SVG drawn by Chromium, a pixel a dot', () => {
     return decodePng(await page.screenshot({ clip: { x: 0, y: 0, width, height } }));
   };
 
-  /** Within one dot of an edge; codes dot for dot. */
+  /** Differences up to one dot at edges; codes match exactly. */
   const expectDrawn = async (scene: Scene, name: string): Promise<void> => {
-    const [bitmap, picture] = [rasterize(scene), await drawn(scene)];
+    const [bitmap, picture] = [rasterizeScene(scene), await drawn(scene)];
     expect(listStrays(bitmap, picture), name).toEqual([]);
     let wrong = 0;
-    for (const { box } of sceneSymbols(scene))
+    for (const { box } of listSceneSymbols(scene))
       for (let y = box.y0; y < box.y1; y += 1)
         for (let x = box.x0; x < box.x1; x += 1)
-          if (dotAt(bitmap, x, y) !== (picture.grey[y * picture.width + x] ?? 0) < 128) wrong += 1;
+          if (isBlackDot(bitmap, x, y) !== (picture.grey[y * picture.width + x] ?? 0) < 128)
+            wrong += 1;
     expect(wrong, `codes of ${name}`).toBe(0);
   };
 

@@ -12,7 +12,7 @@ new Image().src = '/seen.gif'; fetch(new URL('/told', document.currentScript.src
 
 const PAGES = ['/', '/yunbiao', '/yunbiao/download', '/yunbiao/qa', '/yunbiao/nothing-here'];
 
-/** Somebody else's server: answers, or is asked and never does. */
+/** Another party's server: it answers, or accepts requests and never answers. */
 const standIn = async (answers: boolean) => {
   const asked: string[] = [];
   const held = new Set<ServerResponse>();
@@ -59,7 +59,7 @@ const enter = async ({ url }: TestServer): Promise<Visitor & { foreign: string[]
   return { ...visitor, foreign };
 };
 
-/** Long enough for whatever waits until nothing else is to be done. */
+/** Long enough for tasks that wait for idle time. */
 const idle = (page: Page): Promise<unknown> =>
   page.evaluate(
     () =>

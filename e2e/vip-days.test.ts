@@ -19,7 +19,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await page
       .getByText('付款后马上换成“VIP 年付”；“VIP 月付”剩下的 365 天留到它后面用。')
       .waitFor();
-    // The same drawn: the order's plan runs from today, the other after it.
+    // The chart shows the same: the order's plan from today, the other after it.
     const pieces = page.getByRole('figure', { name: '用到哪一天' }).getByRole('listitem');
     await expect
       .poll(() => pieces.allTextContents())
@@ -40,7 +40,7 @@ describe('a dearer plan bought while a cheaper one runs', () => {
     await page.goto('/yunbiao/vip');
     const seen = (text: string) => page.getByText(text).filter({ visible: true }).waitFor();
     await seen('当前方案，还剩 365 天');
-    await seen('接着用，有 365 天');
+    await seen('继续使用，有 365 天');
     await page.goto('/yunbiao/user/auth');
     await seen('先“VIP 年付”再“VIP 月付”');
     for (const width of [1366, 768, 390]) {

@@ -17,7 +17,7 @@ import {
   addSoftware,
   addTemplate,
   contextForTest,
-  printInput,
+  createPrintInput,
   TEST_TEMPLATE,
 } from '@yunbiao/services/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -38,7 +38,7 @@ const CODE = {
   textSizeMm: 3,
 };
 
-/** A site with real virtual printers, and one member with one of them. */
+/** A site with real virtual printers, and a member with one of them. */
 const openSite = async (options: { max?: number; idleMs?: number; lookMs?: number } = {}) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-virtual-e2e-'));
   const db = openDatabase({ dataDir: folder });
@@ -93,11 +93,11 @@ const openSite = async (options: { max?: number; idleMs?: number; lookMs?: numbe
           ctx,
           memberId,
           softwareId,
-          input: printInput(printConfigId ?? '', templateId, {
+          input: createPrintInput(printConfigId ?? '', templateId, {
             rows: numbers.map((number) => ({ 货号: number })),
           }),
         }),
-      /** How the site sees the printer. */
+      /** The site's view of the printer. */
       printer: async () => {
         const [one] = (await clientList({ ctx, memberId })).list;
         const [printer] = one?.printers ?? [];
@@ -110,7 +110,7 @@ const openSite = async (options: { max?: number; idleMs?: number; lookMs?: numbe
           .where('member_id', '=', memberId)
           .orderBy('id')
           .execute(),
-      /** What the codes on the paper say, whole labels only, oldest first. */
+      /** Texts of the codes on the paper, complete labels only, oldest first. */
       read: async () => {
         const names = readdirSync(join(home, 'roll')).toSorted();
         const whole = names.filter((name) => /^\d+-\d+\.png$/.test(name));
@@ -127,7 +127,7 @@ const openSite = async (options: { max?: number; idleMs?: number; lookMs?: numbe
     folder,
     virtual: () => virtual,
     join: enter,
-    /** As a server that was stopped and started. */
+    /** Restarts the server. */
     restart: async () => {
       await virtual.stop();
       virtual = start();
@@ -186,7 +186,8 @@ it('tells the truth when the paper runs out in the middle, and goes on with new 
   const [first, second, third] = await member.details();
   const asked = { state: 'uncertain', reason: expect.stringContaining('缺纸') };
   expect(first).toMatchObject(asked);
-  // It may have been in the printer, too: the counter says that one of the two came out, not which.
+  // It may also have been in the printer: the counter shows that one of the two came out, not
+  // which.
   if (second?.state !== 'printed') expect(second).toMatchObject(asked);
   expect(third?.state).toBe('printed');
   expect(await member.read()).toEqual(numbered(3).slice(1));
@@ -213,9 +214,9 @@ it('claims nothing that is not on the roll and doubles nothing, however its proc
       const open = (await member.details()).some(({ state }) => /queued|sending/.test(state));
       if (open) expect((await member.roll()).state.newest).toBeGreaterThanOrEqual(after);
     });
-    const pid = site.virtual().pid();
+    const pid = site.virtual().getPid();
     if (pid) process.kill(pid, 'SIGKILL');
-    await until(async () => expect(site.virtual().pid()).not.toBe(pid));
+    await until(async () => expect(site.virtual().getPid()).not.toBe(pid));
   }
   await allEnded(member);
   const seen = await member.read();
@@ -226,7 +227,7 @@ it('claims nothing that is not on the roll and doubles nothing, however its proc
   expect(inState('printed').filter((title) => !seen.includes(title))).toEqual([]);
   const uncertain = inState('uncertain');
   expect(wanted.filter((title) => !seen.includes(title) && !uncertain.includes(title))).toEqual([]);
-  // Two at most for each kill: the one in the printer and the one behind it.
+  // At most two per kill: the one in the printer and the one behind it.
   expect(uncertain.length).toBeLessThanOrEqual(6);
   expect(inState('printed').length + uncertain.length).toBe(wanted.length);
 });

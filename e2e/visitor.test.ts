@@ -10,7 +10,7 @@ const WECHAT =
 
 const stage = setStage();
 
-/** Lets go of a file over the box, as a hand with a mouse does. */
+/** Drops a file on the box, as with a mouse. */
 const drop = async (page: Page, name: string, bytes: Buffer): Promise<void> => {
   const files = await page.evaluateHandle(
     ({ name, base64 }) => {
@@ -43,24 +43,24 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
       expect(await overflow(page), `${step} scrolls sideways`).toBe(0);
       expect(await accessibility(page), step).toEqual([]);
     };
-    /** As a person finds it: a link one can see. */
+    /** Clicks a visible link, as a person does. */
     const follow = (path: string) => page.locator(`a[href="${path}"]:visible`).first().click();
 
-    // Which program fits?
+    // Find the right program.
     await page.goto('/');
     await hydrated(page);
     await inspect('1-site');
     await page.getByRole('link', { name: /进入云标标签/ }).click();
     await heading(/./).waitFor();
 
-    // Its label answers to the hand.
+    // The label reacts to the pointer.
     const label = page.locator('#hero-label svg, svg#hero-label').first();
     const before = await label.innerHTML();
     await main.locator('label input:visible').first().fill('B-12-08');
     await expect.poll(() => label.innerHTML()).not.toBe(before);
     await inspect('2-home');
 
-    // Download it, and see that it is what was released.
+    // Download it and compare it with the released file.
     await follow('/yunbiao/download');
     await heading(/^下载云标标签/).waitFor();
     await inspect('3-download');
@@ -73,7 +73,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     expect((await main.textContent())?.replaceAll(/\s/g, '')).toContain(sha256);
     await drop(page, download.suggestedFilename(), bytes);
     await main.getByText('SHA-256 完全一致，可以安装。').waitFor();
-    await page.getByRole('button', { name: '换一个文件' }).waitFor();
+    await page.getByRole('button', { name: '更换文件' }).waitFor();
 
     // Find an answer.
     await follow('/yunbiao/qa');
@@ -86,11 +86,11 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     await inspect('5-search');
     await hit.click();
     await page.waitForURL(/\/yunbiao\/qa\/\d+\.html/);
-    // The search page has a heading, too, and is dimmed until the question has come.
+    // The search page also has a heading and is dimmed until the question has loaded.
     await main.getByRole('region', { name: '问题', exact: true }).waitFor();
     await inspect('6-question');
 
-    // What does it cost, with the code from the leaflet?
+    // See the price with the code from the leaflet.
     await follow('/yunbiao/vip');
     await heading(/VIP/).waitFor();
     await page.getByLabel('折扣码').fill('yunbiao20');
@@ -99,7 +99,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
       .getByText(/8 折，已减/)
       .first()
       .waitFor();
-    // Only what the site does is sold.
+    // The page sells only features of the site.
     const rights = page.getByRole('table').locator('visible=true').first().locator('tbody th');
     expect(await rights.allTextContents()).toEqual([
       '每月标签',
@@ -111,7 +111,7 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     ]);
     await inspect('7-prices');
 
-    // What is new, and how is it done?
+    // Read the news and an article about it.
     await follow('/yunbiao/updateLog');
     await heading('更新日志').waitFor();
     await inspect('8-log');
@@ -121,19 +121,84 @@ describe.each([390, 768, 1440])('a visitor with %i px', (width) => {
     expect(reply.headers()['content-type']).toMatch(/xml/);
     expect(await reply.text()).toMatch(/<(?:item|entry)>/);
     await follow('/yunbiao/article');
-    // The update log leads to articles, too, and stays, dimmed, until their list has come.
+    // The update log also links to articles, and stays dimmed until their list has loaded.
     await heading('帮助').waitFor();
     await main.locator('a[href^="/yunbiao/article/"]:visible').first().click();
     await page.waitForURL(/\/yunbiao\/article\/\d+\.html/);
     await heading(/./).waitFor();
     await inspect('9-article');
 
-    // Nobody asked who it was.
+    // No request identified the visitor.
     const calls = called.filter((path) => !path.startsWith('/assets/'));
     expect(calls.filter((path) => /login|register|getInfo/i.test(path))).toEqual([]);
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('auto-token');
     quiet();
+  });
+});
+
+describe.each(['wide', 'phone'] as const)('a visitor who begins on the home (%s)', (screen) => {
+  it('takes the typed text along into the designer', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen });
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    const link = page.getByRole('link', { name: '在设计器里继续编辑' });
+    const stored = (await link.getAttribute('href')) ?? '';
+    expect(stored).toMatch(/^\/yunbiao\/tools\/design-\d+\.html$/);
+    await page.getByLabel('品名').fill('云南雪梨');
+    await link.click();
+    await page.waitForURL('**/yunbiao/tools/design-new.html');
+    await expect.poll(() => page.getByLabel('模板的名字').inputValue()).toBe('商品价签');
+    if (screen === 'phone') await page.getByRole('button', { name: '属性', exact: true }).click();
+    await page.getByText('云南雪梨').locator('visible=true').first().waitFor();
+    expect(await overflow(page)).toBe(0);
+
+    // Nothing typed: the template itself.
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    await link.click();
+    await page.waitForURL(`**${stored}`);
+    await page.getByRole('application').waitFor();
+    expect(await page.getByText('云南雪梨').count()).toBe(0);
+    quiet();
+  });
+
+  it('comes to the rows of a label from the figure of a worksheet', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page, quiet } = await stage.enter({ screen });
+    await page.goto('/yunbiao');
+    await hydrated(page);
+    const figure = page.getByRole('figure').filter({ hasText: '示例表格.xlsx' });
+    expect(await figure.getByRole('columnheader').allTextContents()).toEqual([
+      '货位号',
+      '库区',
+      '承重',
+      '序号',
+    ]);
+    expect(await figure.getByRole('row', { name: /^A-03-10/ }).count()).toBe(1);
+    await page.getByRole('link', { name: '用 Excel 填这张标签' }).click();
+    await page.waitForURL(/\/yunbiao\/tools\/design-\d+\.html#data$/);
+    await page.getByRole('button', { name: '打开 Excel、CSV' }).waitFor();
+    quiet();
+  });
+});
+
+describe('without scripts', () => {
+  it('the designer is linked from the home, the header, the footer and first of the tools', async () => {
+    const read = async (path: string): Promise<string> =>
+      (await fetch(stage.server.url + path)).text();
+    const link = 'href="/yunbiao/tools/design-new.html"';
+    const home = await read('/yunbiao');
+    const [header = '', main = '', footer = ''] = home.split(/<main|<footer class="foot"/);
+    for (const part of [header, main, footer]) expect(part).toContain(link);
+    const continued = /href="(\/yunbiao\/tools\/design-\d+\.html)"[^>]*>在设计器里继续编辑/.exec(
+      home,
+    );
+    expect((await fetch(stage.server.url + (continued?.[1] ?? '/nosuch'))).status).toBe(200);
+    const tools = await read('/yunbiao/tools');
+    const [first = ''] = tools.slice(tools.indexOf('<article')).split('</article>');
+    expect(first).toContain(link);
   });
 });
 

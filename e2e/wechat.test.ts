@@ -15,14 +15,14 @@ const WECHAT =
 const getDialog = (page: Page) => page.getByRole('dialog');
 const who = (page: Page) => page.getByRole('button', { name: /的菜单$/ });
 
-/** The dialog at scene 2, as a visitor comes to it. */
+/** The dialog at scene 2, as a visitor reaches it. */
 const openScene = async ({ page }: Visitor, path = '/yunbiao'): Promise<void> => {
   await page.goto(`${path}?login=1`);
   await hydrated(page);
   await getDialog(page).getByRole('button', { name: '微信登录' }).click();
 };
 
-/** The page that stands in for the phone, where somebody scans. */
+/** Scans the code on the page that simulates the phone. */
 const scan = async (page: Page, context: BrowserContext, user = '微信替身甲'): Promise<Page> => {
   const opened = context.waitForEvent('page');
   await getDialog(page).getByRole('link', { name: '打开微信替身（演示）' }).click();
@@ -76,7 +76,7 @@ describe.each(['wide', 'phone'] as const)('scene 2 on a %s screen', (screen) => 
     if (noBrowser) ctx.skip(noBrowser);
     const visitor = await stage.enter({ screen });
     const { page, context } = visitor;
-    // This machine's clock is a day fast: the code is not over for that.
+    // The local clock is a day fast: that must not expire the code.
     await page.clock.setFixedTime(Date.now() + 86_400_000);
     await openScene(visitor, '/yunbiao/download');
     await getDialog(page).getByRole('button', { name: '微信扫码' }).click();
@@ -121,7 +121,7 @@ describe('scene 2', () => {
     const { page } = visitor;
     let isOver = true;
     await page.route('**/np/api/wechatPoll', async (route) => {
-      // A secret nobody knows is answered like one whose time is over.
+      // An unknown secret gets the same response as an expired one.
       if (isOver) await route.continue({ postData: `secret=${'x'.repeat(43)}` });
       else await route.continue();
     });

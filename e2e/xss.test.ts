@@ -14,10 +14,17 @@ import { WORD } from './xss/poison-texts.ts';
 import { drafts, lines, getMark, PLAIN_STRINGS, STRINGS, TEMPLATES } from './xss/strings.ts';
 
 const HOOK = join(import.meta.dirname, 'xss/without-sanitiser.mjs');
-/** Addresses hold at most this much of a text: 16 kB of headers, three bytes of % a character. */
+
+/**
+ * Number of texts the strings are split into, so that each fits into a URL: headers are limited to
+ * 16 kB, and percent-encoding takes three bytes per byte.
+ */
 const IN_ADDRESS = 15;
 
-/** The editor takes a question of 10,000 characters. */
+/** The smallest page to go on from. */
+const EMPTY_SEARCH = '/yunbiao/search';
+
+/** The editor accepts a question of 10,000 characters. */
 const IN_DRAFT = 10_000;
 
 describe('the collection', () => {
@@ -35,7 +42,7 @@ beforeAll(async () => {
 
 type World = { server: TestServer; postId: string; articleId: string; downloadId: string };
 
-/** Ids of the poisoned software's things, as its own API names them. */
+/** Ids of the poisoned software's content, from its own API. */
 const listIds = async (url: string): Promise<Omit<World, 'server' | 'postId'>> => {
   const ask = async (path: string): Promise<unknown> =>
     ((await (await fetch(`${url}${path}alias=${POISONED}`)).json()) as { data: unknown }).data;
@@ -56,7 +63,7 @@ const open = async (): Promise<World> => {
   return { server, postId, ...(await listIds(server.url)) };
 };
 
-/** Public pages of the poisoned software whose texts are Markdown, made HTML by the server. */
+/** Public pages of the poisoned software with Markdown that the server renders to HTML. */
 const getProse = ({ postId, articleId }: World): string[] => [
   `/${POISONED}/qa/${postId}.html`,
   `/${POISONED}/article/${articleId}.html`,
@@ -78,7 +85,7 @@ const listPages = ({ downloadId }: World): string[] => [
   `/${POISONED}/search?q=${encodeURIComponent(WORD)}`,
 ];
 
-/** Searches that hold every string between them, where little is found: what was searched for is what is asked about. */
+/** Searches that together contain every string and have few results: the page repeats the query. */
 const searches = (): string[] =>
   lines(IN_ADDRESS).map((text) => `/${NAMED}/search?q=${encodeURIComponent(text)}`);
 
@@ -105,7 +112,7 @@ const enter = async (url: string, bypassCSP: boolean): Promise<Visit> => {
   return visit;
 };
 
-/** Which strings never reached the page, in whatever form. */
+/** Strings that did not reach the page in any form. */
 const absent = async (page: Page, strings: readonly string[]): Promise<number[]> => {
   const here = await page.evaluate(() => [
     ...new Set(document.documentElement.outerHTML.match(/第\d+串。/g)),
@@ -114,7 +121,10 @@ const absent = async (page: Page, strings: readonly string[]): Promise<number[]>
   return strings.map((_, n) => n).filter((n) => !there.has(getMark(n)));
 };
 
-/** As a link inside the page leads there: no new document, the data from the payload. Every page has its own title. */
+/**
+ * Navigates as a link in the page does: no new document, data from the payload. Every page has its
+ * own title.
+ */
 const goInside = async (page: Page, path: string): Promise<void> => {
   const before = await page.title();
   await page.evaluate((to) => history.pushState({}, '', to), path);
@@ -132,7 +142,9 @@ const signIn = async ({ page, context }: Visit, { server }: World): Promise<void
   await page.goto('about:blank');
 };
 
-/** Nothing ran and nothing that could run stood in the page, nor was anybody else asked. */
+/**
+ * Expects that nothing ran, nothing executable was in the page, and no other host was contacted.
+ */
 const expectClean = (found: Findings, where: string): void => {
   expect({ ...found, violations: [] }, where).toEqual({
     executions: [],
@@ -309,7 +321,7 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
   afterAll(() => server?.stop());
 
   const expectHarmless = (found: Findings, where: string): void => {
-    // They are there as HTML, or this would prove nothing.
+    // They are present as HTML, otherwise this would prove nothing.
     expect(found.dangers.length, where).toBeGreaterThan(0);
     expect(found.executions, where).toEqual([]);
     found.dangers.length = 0;
@@ -319,9 +331,9 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
     if (noBrowser) ctx.skip(noBrowser);
     const { context, found } = await enter(server.url, false);
     for (const path of paths) {
-      // A page each, closed with all of them: such HTML may keep a tab from answering, to a close, too.
+      // A new page each, closed with all others: such HTML may block a tab, even when it closes.
       const page = await context.newPage();
-      // Not until it is loaded: what the strings ask for may never come.
+      // Does not wait for the load event: resources of the strings may never arrive.
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await stir(page);
       expectHarmless(found, path);
@@ -335,9 +347,9 @@ describe('with the content security policy alone (the sanitiser taken away)', ()
     if (noBrowser) ctx.skip(noBrowser);
     const { context, found } = await enter(server.url, false);
     for (const path of paths) {
-      // From a whole page each time: HTML like this may have taken the one before apart.
+      // A new page each time: such HTML may have destroyed the previous one.
       const page = await context.newPage();
-      await page.goto('/yunbiao');
+      await page.goto(EMPTY_SEARCH);
       await hydrated(page);
       await goInside(page, path);
       await stir(page);

@@ -27,7 +27,7 @@ const saved = async (page: Page, name: string): Promise<string> => {
   return path;
 };
 
-/** 中文 as a GBK printer is sent it, which no text of a browser's is. */
+/** 中文 in GBK as a printer receives it; not valid UTF-8. */
 const GBK = Buffer.concat([
   Buffer.from('^XA^PW400^LL200^CI26^FO20,20^A@N,60,60,E:SIMSUN.TTF^FD'),
   Buffer.from([0xd6, 0xd0, 0xce, 0xc4]),
@@ -51,7 +51,7 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
     const box = page.getByRole('textbox', { name: 'ZPL' });
     const pictures = page.getByRole('img', { name: /张标签$/ });
 
-    // Another language is not a blank label, and is named.
+    // Another language is reported as such, not as a blank label.
     await box.fill('SIZE 60 mm,40 mm\nCLS\n');
     await page.getByText('没有找到标签').waitFor();
     await page.getByText('这段是 TSPL').waitFor();
@@ -66,12 +66,12 @@ describe.each(['wide', 'phone'] as const)('somebody with ZPL of another program,
       'YN882004173650',
       'https://yunbiao.example/t/YN882004173650',
     ]);
-    const template = await saved(page, '存为模板 JSON');
+    const template = await saved(page, '保存为模板 JSON');
     expect(JSON.parse(await readFile(template, 'utf8'))).toMatchObject({
       widthMm: 80,
       heightMm: 100,
     });
-    // Whoever runs the site can offer it to its members.
+    // The operator of the site can offer it to members.
     await runAdmin(stage.server, ['template', 'add', 'yunbiao', template]);
 
     await box.fill('^XA^PW400^LL200\n^FO9,9^A0N,30^FDgood^FS\n^FO9,60^BEN,50^FDbad^FS\n^XZ');

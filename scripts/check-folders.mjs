@@ -1,20 +1,32 @@
-// No two folders of a package or an app, nor two of the site's kit, shell or features, may need each other: what both use belongs below them.
+// Folders and files: no two sibling folders may need each other, no files may import each other in a cycle (types included),
+// and no folder holds more files than a reader takes in at once.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/runtime.mjs';
+import { findFileCycles } from './lint/file-cycles.mjs';
 import { folderCircles } from './lint/folder-circles.mjs';
+import { findLargeFolders } from './lint/large-folders.mjs';
 
-const sources = globSync(['{packages,apps}/*/src', 'apps/site/src/{kit,shell,features}'], {
-  cwd: root,
-});
-const circles = sources.flatMap((source) =>
-  folderCircles(
-    source,
-    globSync(`${source}/**/*.{ts,tsx}`, { cwd: root })
-      // The router's generated tree names every route, and is named by the router.
-      .filter((path) => !path.endsWith('.gen.ts'))
-      .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
+const SOURCES = [
+  '{packages,apps}/*/src',
+  'apps/site/src/{kit,shell,features}',
+  'packages/services/src/{platform,identity,commerce,community,printing}',
+];
+
+const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
+  // The router's generated tree names every route, and is named by the router.
+  .filter((path) => !path.endsWith('.gen.ts'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const findings = [
+  ...globSync(SOURCES, { cwd: root }).flatMap((source) =>
+    folderCircles(
+      source,
+      files.filter(({ path }) => path.startsWith(`${source}/`)),
+    ),
   ),
-);
-for (const circle of circles) console.error(circle);
-process.exit(circles.length === 0 ? 0 : 1);
+  ...findFileCycles(files),
+  ...findLargeFolders(files.map(({ path }) => path)),
+];
+for (const finding of findings) console.error(finding);
+process.exit(findings.length === 0 ? 0 : 1);

@@ -8,7 +8,10 @@ import { root, run } from './lib/runtime.mjs';
 const remembered = join(root, 'node_modules/.cache/lint.json');
 const withWarnings = process.argv.includes('--warnings');
 
-const isLeftOut = (entry) => /^(?:node_modules|dist|\.git|\.cache|data(?:-.*)?)$/.test(entry.name);
+/** `data` of the root is what a site stores; folders of that name in sources are code. */
+const isLeftOut = ({ name, parentPath }) =>
+  /^(?:node_modules|dist|\.git|\.cache)$/.test(name) ||
+  (parentPath === root && /^data(?:-.*)?$/.test(name));
 
 const SOURCES = ['**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}', '**/{package,package-lock,tsconfig}.json'];
 const files = globSync(SOURCES, { cwd: root, exclude: isLeftOut, withFileTypes: true })

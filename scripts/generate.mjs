@@ -1,4 +1,5 @@
-// Makes the generated sources, both committed: the contract's light route table and the site's route tree.
+// Makes the generated sources, all committed: the list of migrations, the contract's light route table, the site's route tree,
+// docs/features.md and the table of features in README.md.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -10,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isMain } from './lib/is-main.mjs';
+import { generateMigrationsSource } from './lib/migrations-source.mjs';
 import { requirePinnedNode } from './lib/require-node.mjs';
 import { root } from './lib/runtime.mjs';
 
@@ -45,19 +47,38 @@ export const generateRouteTree = () => {
   return true;
 };
 
-export const generateContractRoutes = async () => {
-  const { routesSource } = await import('../packages/contract/src/routes-source.ts');
-  const path = join(root, 'packages/contract/src/routes.gen.ts');
-  const source = routesSource();
+/** Leaves an equal file alone: a watcher would restart. */
+const writeChanged = (path, source) => {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);
+};
+
+/** Writes packages/db/src/migrations/index.gen.ts. */
+export const generateMigrations = () => {
+  const folder = join(root, 'packages/db/src/migrations');
+  writeChanged(join(folder, 'index.gen.ts'), generateMigrationsSource(readdirSync(folder)));
+};
+
+export const generateContractRoutes = async () => {
+  const { generateRoutesSource } = await import('../packages/contract/src/api/routes-source.ts');
+  writeChanged(join(root, 'packages/contract/src/api/routes.gen.ts'), generateRoutesSource());
+};
+
+/** Writes docs/features.md and the table of README.md. */
+export const generateFeatureTexts = async () => {
+  const { buildFeaturesDoc, writeReadmeTable } = await import('./lib/feature-texts.ts');
+  const readme = join(root, 'README.md');
+  writeChanged(join(root, 'docs/features.md'), buildFeaturesDoc());
+  writeChanged(readme, writeReadmeTable(readFileSync(readme, 'utf8')));
 };
 
 if (isMain(import.meta)) {
   requirePinnedNode();
+  generateMigrations();
   await generateContractRoutes();
+  await generateFeatureTexts();
   if (generateRouteTree())
     console.log(
-      '[云标] packages/contract/src/routes.gen.ts 和 apps/site/src/routeTree.gen.ts 是新的。',
+      '[云标] packages/db/src/migrations/index.gen.ts、packages/contract/src/api/routes.gen.ts、apps/site/src/routeTree.gen.ts、docs/features.md 和 README.md 里的功能表是新的。',
     );
   else process.exitCode = 1;
 }

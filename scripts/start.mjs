@@ -15,5 +15,5 @@ try {
   process.exit(1);
 }
 // In this process: signals reach the server itself, and a second process costs start-up time.
-const { run } = await import(pathToFileURL(join(root, 'apps/server/src/main.ts')).href);
-await run();
+const { runServer } = await import(pathToFileURL(join(root, 'apps/server/src/main.ts')).href);
+await runServer();

@@ -2,23 +2,32 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import type { SiteBuild } from '@yunbiao/contract/site';
+import type { SiteBuild } from '@yunbiao/contract/api/site';
 import { build } from 'vite';
-import { routeAssets, type ViteManifest } from './route-assets.ts';
+import { mapRouteAssets, type ViteManifest } from './route-assets.ts';
 
 const root = import.meta.dirname;
 const clientDir = join(root, 'dist/client');
 const CLIENT_ENTRY = 'src/shell/entry/entry-client.tsx';
-/** What this many lazy files share is one file: a dozen small ones cost a request each and compress worse. */
-const SHARED_BY_MANY = 24;
-/** The entry names the files of every page, and would grow with their names: the manifest says what each is. */
+/**
+ * Code that at least this many lazy chunks share goes into one chunk. Many small chunks cost more
+ * requests and compress worse.
+ */
+const SHARED_BY_MANY = 32;
+/**
+ * Short names, because the entry contains the names of all chunks. The manifest maps them to their
+ * modules.
+ */
 const CHUNK_NAMES = 'assets/[hash:7].js';
 const SHEET_NAMES = 'assets/[hash:7].css';
 const COMPRESSIBLE = /\.(js|css|svg|json|txt|wasm|ttf)$/;
-/** Brotli 11 takes two seconds on a piece of a font, and there are 58; quality 5 a twentieth, for five per cent more. */
+/**
+ * Brotli 11 takes two seconds per font piece, and there are 58. Quality 5 takes one twentieth of
+ * the time for five per cent more size.
+ */
 const FONT_QUALITY = 5;
 
-const precompress = async (): Promise<void> => {
+const precompressClientAssets = async (): Promise<void> => {
   const dir = join(clientDir, 'assets');
   for (const name of await readdir(dir)) {
     if (!COMPRESSIBLE.test(name)) continue;
@@ -33,12 +42,12 @@ const precompress = async (): Promise<void> => {
   }
 };
 
-/** What the server needs to know of the client build: which files belong to which route. */
-const describe = async (): Promise<void> => {
+/** Writes the description of the client build for the server: files by route. */
+const writeRouteAssets = async (): Promise<void> => {
   const manifest = JSON.parse(
     await readFile(join(clientDir, '.vite/manifest.json'), 'utf8'),
   ) as ViteManifest;
-  const assets = await routeAssets({
+  const assets = await mapRouteAssets({
     manifest,
     entry: CLIENT_ENTRY,
     routesDir: join(root, 'src/routes'),
@@ -59,7 +68,8 @@ await build({
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
-    // Lists of what each lazy file imports would sit in the entry and grow with every page; style sheets stay listed.
+    // Import lists of lazy chunks would be in the entry and grow with each page. Style sheets stay
+    // listed.
     modulePreload: { polyfill: false, resolveDependencies: () => [] },
     rolldownOptions: {
       input: CLIENT_ENTRY,
@@ -84,5 +94,5 @@ await build({
     manifest: false,
   },
 });
-await precompress();
-await describe();
+await precompressClientAssets();
+await writeRouteAssets();

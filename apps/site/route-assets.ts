@@ -5,26 +5,30 @@ type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?
 export type ViteManifest = Record<string, Chunk>;
 
 export type RouteAssets = {
-  /** The client's entry script. */
+  /** The entry script of the client. */
   entry: string;
-  /** Scripts and sheets every page needs. */
+  /** Scripts and style sheets that all pages need. */
   shared: { preloads: string[]; css: string[] };
-  /** Route id → what its page needs beyond that. */
+  /** Route id → additional files of the page. */
   routes: Record<string, { preloads: string[]; css: string[] }>;
 };
 
 const SPLIT = 'tsr-split=component';
 
-/** Everything a chunk needs before it can run: itself and its static imports, each once. */
-const closure = (manifest: ViteManifest, key: string, seen = new Set<string>()): Set<string> => {
+/** Collects a chunk and its static imports, without duplicates. */
+const collectChunks = (
+  manifest: ViteManifest,
+  key: string,
+  seen = new Set<string>(),
+): Set<string> => {
   const chunk = manifest[key];
   if (!chunk || seen.has(key)) return seen;
   seen.add(key);
-  for (const next of chunk.imports ?? []) closure(manifest, next, seen);
+  for (const next of chunk.imports ?? []) collectChunks(manifest, next, seen);
   return seen;
 };
 
-const listFiles = (manifest: ViteManifest, keys: Iterable<string>) => {
+const listPreloadsAndStyles = (manifest: ViteManifest, keys: Iterable<string>) => {
   const preloads = new Set<string>();
   const css = new Set<string>();
   for (const key of keys) {
@@ -36,12 +40,12 @@ const listFiles = (manifest: ViteManifest, keys: Iterable<string>) => {
   return { preloads: [...preloads], css: [...css] };
 };
 
-/** The route a file declares, read from its own `createFileRoute('…')`. */
+/** Reads the route id from `createFileRoute('…')`. */
 const getRouteId = (source: string): string | undefined =>
   /createFileRoute\(\s*'([^']+)'/.exec(source)?.[1];
 
-/** Maps the bundler's chunks to route ids, so that a page's head can preload what it will need. */
-export const routeAssets = async (input: {
+/** Maps chunks to route ids, so that the head of a page can preload them. */
+export const mapRouteAssets = async (input: {
   manifest: ViteManifest;
   entry: string;
   routesDir: string;
@@ -49,7 +53,7 @@ export const routeAssets = async (input: {
   const { manifest, entry, routesDir } = input;
   const entryChunk = manifest[entry];
   if (!entryChunk) throw new Error(`the client build has no entry ${entry}`);
-  const sharedKeys = closure(manifest, entry);
+  const sharedKeys = collectChunks(manifest, entry);
   const routes: RouteAssets['routes'] = {};
   for (const name of await readdir(routesDir, { recursive: true })) {
     const id = name.endsWith('.tsx')
@@ -57,14 +61,22 @@ export const routeAssets = async (input: {
       : undefined;
     const key = `src/routes/${name.replaceAll('\\', '/')}?${SPLIT}`;
     if (!id || !manifest[key]) continue;
-    const own = [...closure(manifest, key)].filter((chunk) => !sharedKeys.has(chunk));
-    // The server renders whole pages: what comes to the browser's code later has its looks from the start.
+    const own = [...collectChunks(manifest, key)].filter((chunk) => !sharedKeys.has(chunk));
+    // The server renders complete pages, so styles of code that loads later are needed from the
+    // start.
     const later = own.flatMap((chunk) => manifest[chunk]?.dynamicImports ?? []);
     const laterKeys = later
-      .flatMap((chunk) => [...closure(manifest, chunk)])
+      .flatMap((chunk) => [...collectChunks(manifest, chunk)])
       .filter((chunk) => !sharedKeys.has(chunk));
-    const { preloads, css } = listFiles(manifest, own);
-    routes[id] = { preloads, css: [...new Set([...css, ...listFiles(manifest, laterKeys).css])] };
+    const { preloads, css } = listPreloadsAndStyles(manifest, own);
+    routes[id] = {
+      preloads,
+      css: [...new Set([...css, ...listPreloadsAndStyles(manifest, laterKeys).css])],
+    };
   }
-  return { entry: `/${entryChunk.file}`, shared: listFiles(manifest, sharedKeys), routes };
+  return {
+    entry: `/${entryChunk.file}`,
+    shared: listPreloadsAndStyles(manifest, sharedKeys),
+    routes,
+  };
 };

@@ -4,19 +4,22 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/** A class has the same name however the lines of its file move; the classes of a file end alike. */
-const scopedName = (name: string, file: string): string => {
+/**
+ * Class names are stable when lines of the file move. All classes of a file have the same suffix.
+ */
+const createScopedName = (name: string, file: string): string => {
   const place = relative(import.meta.dirname, file.split('?', 1)[0] ?? file);
   return `${name}_${createHash('sha256').update(place).digest('hex').slice(0, 4)}`;
 };
 
-/** What header, footer and home are made of, and other pages as well. */
+/** Modules of header, footer and home page that other pages also use. */
 const FRAME = new RegExp(
   [
-    'packages/ui/src/(menu|focus|vars|bench|label-paper)',
-    'packages/contract/src/file-size',
-    'site/src/kit/(site/login-link|software/(find-form|platform-names))',
-    'site/src/features/software/(platforms|files|template)',
+    'packages/ui/src/(overlay/menu|focus|css-vars|label/(bench|label-paper))',
+    'packages/contract/src/site/file-size',
+    'site/src/kit/site/(login-link|last-software)',
+    'site/src/kit/software/(find-form|platform-names|platform-ids|platforms|files|download-button|stacked-text)',
+    'site/src/features/software/template',
   ]
     .map((part) => `${part}\\.tsx?$`)
     .join('|'),
@@ -29,8 +32,9 @@ export default defineConfig(({ command }) => ({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
-      // Loaders too: the first page comes with its data, so it need not fetch the code that would get it. With what is
-      // shown meanwhile, which is wanted at the same moment: each file more is named in the first load of every page.
+      // Loaders are in separate chunks, because the first page arrives with its data. The pending
+      // component is in the chunk of the component, because each additional file is listed in the
+      // first load of all pages.
       codeSplittingOptions: {
         defaultBehavior: [
           ['component'],
@@ -47,17 +51,18 @@ export default defineConfig(({ command }) => ({
     }),
     react(),
   ],
-  // React has had useSyncExternalStore for long: its users need the selector, not the shim for older Reacts.
+  // React includes useSyncExternalStore. Its users need only the selector, not the shim for old
+  // versions.
   resolve: {
     alias: {
       'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector',
     },
   },
-  css: { modules: { generateScopedName: scopedName } },
-  // A worker fetches what only some of its work needs when it needs it: the reader of videos.
+  css: { modules: { generateScopedName: createScopedName } },
+  // ES format allows a worker to import code on demand, such as the video reader.
   worker: { format: 'es' },
   build: {
-    // Advice for those who write plugins, in the first thing a newcomer sees.
+    // Disables advice for plugin authors in the build output.
     rolldownOptions: { checks: { bundlerTimings: false } },
     target: 'es2022',
     manifest: true,
@@ -68,7 +73,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
   },
   ...(command === 'build' && {
-    // One self-contained file: the server starts without reading hundreds of modules, with React's production build.
+    // One self-contained file with the production build of React, so that the server starts fast.
     ssr: { noExternal: true },
     environments: {
       client: {
@@ -76,7 +81,7 @@ export default defineConfig(({ command }) => ({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                // Small parts that every first page has: as files of their own each would pay for its frame.
+                // Combine small modules of the first page, because each separate file has overhead.
                 groups: [{ name: 'frame', test: FRAME }],
               },
             },
@@ -85,7 +90,8 @@ export default defineConfig(({ command }) => ({
       },
       ssr: {
         define: { 'process.env.NODE_ENV': '"production"' },
-        // Asking Node for a module again takes longer than a small component does, and a page asks for four.
+        // Loading a module in Node takes longer than rendering a small component, and a page has
+        // four.
         build: { rolldownOptions: { output: { codeSplitting: false } } },
       },
     },

@@ -11,9 +11,13 @@ const link = (page: Page, name: string | RegExp) =>
 const field = (page: Page, name: string | RegExp) =>
   page.getByLabel(name).locator('visible=true').first();
 
-/** Key by key, as a person does: every key is an interaction. In the middle of the screen, as over a phone's keyboard. */
+/**
+ * Types key by key, because every key is an interaction. Scrolls to the middle of the screen, as
+ * above a phone's keyboard.
+ */
 const type = async (page: Page, into: ReturnType<typeof field>, text: string): Promise<void> => {
-  // At the very edge the field's own change may not be seen, and the answer counted would be the next thing that is.
+  // At the screen edge the field's own paint may be invisible, and the measured response would be
+  // the next visible change.
   await into.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   await into.click();
   for (const key of text) {
@@ -39,7 +43,7 @@ export const EVERYWHERE: Record<string, Act> = {
     page.getByRole('banner').getByRole('link', { name: '登录', exact: true }).click(),
 };
 
-/** What people do on each page besides, by its route. */
+/** Additional interactions per page, by route. */
 export const ACTS: Record<string, Record<string, Act>> = {
   '/': { 'into a program': (page) => link(page, /进入云标标签/).click() },
   '/{soft}': {

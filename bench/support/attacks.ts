@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Where it is done: the server's port, and a member's token. */
+/** Target: the server's port and a member's token. */
 export type Place = { port: number; token: string };
 export type Attack = { name: string; run: (place: Place) => Promise<void> };
 
-/** Addresses of this machine besides the one the visitor comes from; on Linux all of 127/8 is. */
+/** Other local addresses than the visitor's; on Linux all of 127/8 is local. */
 const elsewhere = (n: number): string => `127.0.1.${1 + (n % 16)}`;
 
 type Dial = { from?: string; text?: string | Buffer };
 
-/** A connection that never closes its own side, and reads whatever comes. */
+/** A connection that never closes its own side and reads every reply. */
 const open = (port: number, { from = elsewhere(0), text }: Dial): Socket => {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
   socket.on('error', () => {});
@@ -19,7 +19,10 @@ const open = (port: number, { from = elsewhere(0), text }: Dial): Socket => {
   return socket;
 };
 
-/** Opens `count`, some at a time so that the system's own queue is not what is measured, holds them, lets them go. */
+/**
+ * Opens `count` connections in small groups (so that the system's accept queue is not the
+ * bottleneck), holds them, and releases them.
+ */
 const hold = async (
   port: number,
   count: number,
@@ -35,7 +38,7 @@ const hold = async (
   for (const socket of sockets) socket.destroy();
 };
 
-/** Sends requests, `width` at a time, each on a connection of its own; waits for an answer or the end. */
+/** Sends requests, `width` at a time, each on a new connection; waits for a response or the end. */
 const send = async (
   port: number,
   count: number,
@@ -72,7 +75,7 @@ const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 const TARGETS = ['//', '//[', '/\\', 'http://[', '*', '/np/api/agent/socket', '/%'];
 const PRINT = '/np/api/uc/print';
 
-/** As many rows as a batch takes, of six cells. */
+/** The maximum number of rows of a batch, with six cells each. */
 const batch = (kind: 'json' | 'lines'): string => {
   const rest = { printConfigId: '1', templateId: '1', idempotencyKey: 'an-honest-batch' };
   const rows = Array.from({ length: 10_000 }, (_, n) =>
@@ -83,7 +86,7 @@ const batch = (kind: 'json' | 'lines'): string => {
     : [rest, ...rows].map((one) => JSON.stringify(one)).join('\n');
 };
 
-/** Each was seen to stop a server of ours, or to fill it. */
+/** Each of these once stopped a server of ours or filled its storage. */
 export const ATTACKS: readonly Attack[] = [
   {
     name: '2,000 upgrades of targets that are none',

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { startInstantPrinter } from './instant-printer.ts';
 
 const LABELS = 500;
-/** About what a label is in the ledger, and on its way to the printer. */
+/** Approximate size of a label in the ledger and on the wire. */
 const RECORD = 'x'.repeat(400);
 const LABEL = `^XA^FD${'y'.repeat(1500)}^XZ~HS\r\n`;
 
 /**
- * The least a label can take that is on the disk before its first byte, and answered before the next: a record written and
- * synced, the label sent, its answer read. ms each.
+ * Lower bound for a label that is on disk before its first byte and acknowledged before the next:
+ * write and sync a record, send the label, read the answer. ms per label.
  */
 export const measureBareLabel = async (): Promise<number> => {
   const printer = await startInstantPrinter();

@@ -1,11 +1,12 @@
-import * as gif from '@yunbiao/gif';
-import { dataCheck, layoutLabel, type LinearName, rasterize } from '@yunbiao/label';
+import { createGifEncoder, decodeGifFrames, encodeSourceAsGif, readGifInfo } from '@yunbiao/gif';
+import { createLabelDataCheck, layoutLabel, type LinearName, rasterizeScene } from '@yunbiao/label';
 import type { Bitmap, LabelData, LinearElement, QrElement } from '@yunbiao/label';
 import type { Scene, Template, TemplateElement, TextElement } from '@yunbiao/label';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import { type RawLanguage, type RawStock, readRawLabel } from '@yunbiao/label/raw';
 import { drawZpl, readZpl, type ZplLabel, type ZplNotice } from '@yunbiao/label/zpl';
 import { detectAll } from 'jschardet';
+import { FileError } from '../../apps/site/src/kit/data/read/file-error.ts';
 import { readFileTable } from '../../apps/site/src/kit/data/read/read-file.ts';
 import {
   qrElement,
@@ -15,16 +16,16 @@ import {
 } from '../../packages/label/src/testing/fixtures.ts';
 import { readWithZxing } from '../../packages/label/src/testing/readers.ts';
 import { inkBox } from '../../packages/label/src/zpl/testing/drawing.ts';
-import { rawPdfTrouble } from '../../packages/services/src/printing/pdf/raw-pdf.ts';
+import { describeRawPdfFault } from '../../packages/services/src/printing/printing/pdf/raw-pdf.ts';
 
 const fonts = testFonts();
 
-/** The size of labels, unless a case has one of its own. */
+/** Default size of labels. */
 const LABEL_SIZE = { widthMm: 100, heightMm: 60 };
-/** What fills most of such a label. */
+/** Fills most of such a label. */
 const LINEAR_BOX = { xMm: 5, yMm: 5, widthMm: 85, heightMm: 20, rotation: 0 } as const;
 const SQUARE_BOX = { xMm: 5, yMm: 5, widthMm: 50, heightMm: 50 };
-/** What labels of other systems are for: a waybill, at 203 dpi. */
+/** Labels of other systems: a waybill at 203 dpi. */
 const RAW_STOCK: RawStock = {
   widthMm: 100,
   heightMm: 150,
@@ -42,21 +43,21 @@ type ZplPaper = {
   /** Width and height in dots. */
   w?: number;
   h?: number;
-  /** Which label of the stream, from 0. */
+  /** Index of the label in the stream, from 0. */
   at?: number;
 };
 type ZplDrawing = {
-  /** How many labels the stream has. */
+  /** Number of labels in the stream. */
   total: number;
   notices: ZplNotice[];
-  /** The three below are missing where the stream has no such label. */
+  /** The next three are absent when the stream has no such label. */
   label?: ZplLabel;
   bitmap?: Bitmap;
-  /** Around all black dots: left, top, right, bottom. */
+  /** Bounding box of all black dots: left, top, right, bottom. */
   box?: ReturnType<typeof inkBox>;
 };
 
-/** A label of a ZPL stream as the printer would print it, with its notices. */
+/** Renders a label of a ZPL stream as the printer prints it, with its notices. */
 const drawZplLabel = (
   source: string | Uint8Array,
   { dpi = 203, w = 800, h = 600, at = 0 }: ZplPaper = {},
@@ -69,22 +70,24 @@ const drawZplLabel = (
   return { total, label, bitmap, box: inkBox(bitmap), notices: [...notices, ...drawn.notices] };
 };
 
-/** The texts of all codes a decoder finds, of any kind. */
+/** Texts of all codes found, of every symbology. */
 const readCodes = (bitmap: Bitmap): Promise<string[]> => readWithZxing(bitmap, { formats: [] });
 
 const rankEncodings = (bytes: Uint8Array): string[] =>
   detectAll(bytes).flatMap(({ encoding }) => encoding ?? []);
 
-/** The cells of the first sheet of a file; the words of the refusal where it is refused. */
+/** Cells of the first sheet of a file; the error message when the file is rejected. */
 const readTable = (bytes: Uint8Array): string[][] | string => {
   try {
     return readFileTable(bytes, 0, MAX_TABLE, { rank: rankEncodings }).cells;
   } catch (error) {
+    // Outside cases know a rejected file by this word.
+    if (error instanceof FileError) return `FileRefused: ${error.message}`;
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   }
 };
 
-/** Why a stream of another system is not printed, in Chinese; '' when it is. */
+/** Why a stream of another system is rejected, in Chinese; '' when it is accepted. */
 const findRawTrouble = (language: RawLanguage, stream: string | Uint8Array): string => {
   const bytes = typeof stream === 'string' ? new TextEncoder().encode(stream) : stream;
   const reading = readRawLabel(language, bytes, RAW_STOCK);
@@ -92,19 +95,19 @@ const findRawTrouble = (language: RawLanguage, stream: string | Uint8Array): str
 };
 
 const layout = (template: Template, data: LabelData, dpi: Dpi): Scene =>
-  layoutLabel({ template, data, media: { dpi }, fonts, rareCodes: () => RARE_CODES });
+  layoutLabel({ template, data, media: { dpi }, fonts, rareCodes: () => RARE_ENCODERS });
 
 const tellWarnings = ({ warnings }: Scene): string[] =>
   warnings.map(({ code, message }) => `${code}: ${message}`);
 
-/** A label of these elements: its dots, and what is told of it. */
+/** Renders a label of these elements: its dots and its notices. */
 const drawLabel = (
   elements: TemplateElement[],
   size: { widthMm: number; heightMm: number } = LABEL_SIZE,
   dpi: Dpi = 203,
 ): { bitmap: Bitmap; warnings: string[] } => {
   const scene = layout(getTemplate(elements, size), {}, dpi);
-  return { bitmap: rasterize(scene), warnings: tellWarnings(scene) };
+  return { bitmap: rasterizeScene(scene), warnings: tellWarnings(scene) };
 };
 
 const createText = (content: string): TextElement =>
@@ -121,7 +124,10 @@ const createLinear = (type: LinearName, content: string): LinearElement => ({
   textSizeMm: 3,
 });
 
-/** One code that a field fills: all that is told of the value, and what is read back, '' where nothing is. */
+/**
+ * A code filled by a field: the notices about its value, and the decoded text ('' when nothing
+ * decodes).
+ */
 const fillCode = async (
   type: LinearName | 'qr',
   value: string,
@@ -131,24 +137,29 @@ const fillCode = async (
   const template: Template = { ...getTemplate([element], LABEL_SIZE), fields: [FIELD] };
   const data = { [FIELD.name]: value };
   const scene = layout(template, data, 203);
-  const troubles = dataCheck(template, fonts)(data).map(({ message }) => message);
-  const [read = ''] = await readCodes(rasterize(scene));
+  const troubles = createLabelDataCheck(template, fonts)(data).map(({ message }) => message);
+  const [read = ''] = await readCodes(rasterizeScene(scene));
   return { told: [...tellWarnings(scene), ...troubles], read };
 };
 
 /**
- * The interface of test cases that are kept outside this repository. Names and shapes stay as they are, however the code
- * behind them moves.
+ * The interface for test cases outside this repository. Names and shapes are fixed, even when the
+ * code behind them moves.
  */
 export const createKit = () => ({
   fonts,
-  gif,
+  gif: {
+    inspect: readGifInfo,
+    decode: decodeGifFrames,
+    createEncoder: createGifEncoder,
+    encodeSource: encodeSourceAsGif,
+  },
   inkBox,
   zplDraw: drawZplLabel,
   codes: readCodes,
   table: readTable,
   raw: findRawTrouble,
-  pdf: rawPdfTrouble,
+  pdf: describeRawPdfFault,
   label: drawLabel,
   filled: fillCode,
   text: createText,

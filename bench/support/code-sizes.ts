@@ -8,12 +8,12 @@ const ZINT = '/usr/bin/zint';
 export const hasZint = existsSync(ZINT);
 
 /**
- * Of a symbol, in modules: as wide as its bars are, or its rows times its columns. Of those that have two widths, how many bars
- * and spaces: how much wider the wide ones are is nobody's thrift.
+ * Size of a symbol in modules: the width of its bars, or rows times columns. For two-width
+ * symbologies the number of bars and spaces, because the wide-to-narrow ratio is a free choice.
  */
 export type Size = number;
 
-/** A symbol of ours: bars with a width, or a matrix. */
+/** Measures a symbol of ours: bars with a width, or a matrix. */
 export function ownSize(symbol: unknown, isTwoWidth: boolean): Size {
   const { widths, modules, code, width, height } = symbol as {
     widths?: { length: number };
@@ -27,7 +27,7 @@ export function ownSize(symbol: unknown, isTwoWidth: boolean): Size {
   return code === undefined ? (width ?? 0) * (height ?? 0) : code.width * code.height;
 }
 
-/** What bwip-js calls it, what it is to be told, and how high in print the rows are that it tells. */
+/** bwip-js's id and options, and the height of a row in modules as printed. */
 export type Bwip = { id: string; options?: object; rowModules?: number };
 
 export function bwipSize(
@@ -40,25 +40,28 @@ export function bwipSize(
   ];
   const { sbs } = symbol;
   if (sbs === undefined) return (symbol.pixs?.length ?? 0) * rowModules;
-  // Some end with the space between two characters.
+  // Some symbols end with the gap between two characters.
   return isTwoWidth
     ? sbs.length - ((sbs.length + 1) % 2)
     : sbs.reduce((sum, width) => sum + width, 0);
 }
 
-/** Where the header of a bitmap says how large it is, and where its rows begin. */
+/** Offsets in the bitmap header: dimensions and start of the rows. */
 const [WIDTH_AT, HEIGHT_AT, ROWS_AT] = [18, 22, 10];
-/** It warns with 1 to 4. */
+/** Exit codes 1 to 4 are warnings. */
 const MAX_WARNING = 4;
 
-/** What zint calls it, by its number, and what it is to be told. */
+/** zint's symbology number and options. */
 export type Zint = {
   number: number;
   options?: readonly string[];
   text?: (text: string) => string;
 };
 
-/** Of Debian's `zint`, as a program. Undefined for a content it refuses: UPC-E that could be written shorter, and the like. */
+/**
+ * Measures with Debian's `zint` program. Undefined when it rejects the content, e.g. UPC-E that has
+ * a shorter form.
+ */
 export function zintSize(
   { number, options = [], text: listTold = (text) => text }: Zint,
   text: string,
@@ -67,7 +70,7 @@ export function zintSize(
   const folder = mkdtempSync(join(tmpdir(), 'zint-'));
   try {
     const file = join(folder, 'code.bmp');
-    // A pixel a module.
+    // One pixel per module.
     const args = ['-b', String(number), '--scale=0.5', '--notext', '--noquietzones', ...options];
     const { status } = spawnSync(ZINT, [...args, '-o', file, '-d', listTold(text)]);
     if (status === null || status > MAX_WARNING) return undefined;
@@ -80,7 +83,7 @@ export function zintSize(
   }
 }
 
-/** Bars and spaces of a row. */
+/** Counts bars and spaces of a row. */
 function listRuns(bitmap: Buffer, width: number, row: number): number {
   const from = bitmap.readInt32LE(ROWS_AT) + row * Math.ceil(width / 32) * 4;
   const at = (x: number): number => ((bitmap[from + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
@@ -88,5 +91,5 @@ function listRuns(bitmap: Buffer, width: number, row: number): number {
     .length;
 }
 
-/** PDF417, QR, Data Matrix, Aztec and Micro QR; the others are bars. */
+/** 55, 58, 71, 92, 97: PDF417, QR, Data Matrix, Aztec, Micro QR; all others are linear. */
 const isLinearThere = (number: number): boolean => ![55, 58, 71, 92, 97].includes(number);

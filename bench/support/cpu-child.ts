@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 export type Cpu = { user: number; system: number };
 
 export type Child = {
-  /** What the child said when it was up. */
+  /** The child's message when it is ready. */
   ready: { port: number } & Record<string, unknown>;
   pid: number;
   cpu: () => Promise<Cpu>;
@@ -21,7 +21,7 @@ const next = <T>(child: ChildProcess): Promise<T> =>
     });
   });
 
-/** Forks this file as a server of its own process, so that its CPU time is its own. */
+/** Forks this file as a server in its own process, to measure its CPU time separately. */
 export const forkServer = async (file: string, args: readonly string[]): Promise<Child> => {
   const child = fork(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ready = await next<Child['ready']>(child);
@@ -40,7 +40,7 @@ export const forkServer = async (file: string, args: readonly string[]): Promise
   };
 };
 
-/** The child's side: answers for its CPU time, and leaves with its parent, however that ends. */
+/** Child side: reports its CPU time and exits with its parent, however the parent ends. */
 export const answerCpu = (ready: Child['ready']): void => {
   process.once('disconnect', () => process.exit());
   process.on('message', (message) => {

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 
 /**
  * CPU time of a process and all its live threads, in ns, from the kernel's scheduler; Linux only.
- * Finer than /proc/{pid}/stat, which counts in ticks of 10 ms.
+ * More precise than /proc/{pid}/stat, which counts ticks of 10 ms.
  */
 export const getCpuTime = (pid: number): number => {
   const tasks = `/proc/${pid}/task`;
@@ -17,7 +17,7 @@ export const getCpuTime = (pid: number): number => {
   return total;
 };
 
-/** CPU the process spends while `work` runs, in µs for each of `count` requests. */
+/** CPU time of the process while `work` runs, in µs per request of `count` requests. */
 export const cpuPerRequest = async (
   pid: number,
   count: number,

@@ -1,4 +1,7 @@
-/** Value below which `share` (0–1) of the samples lie, by nearest rank. Throws on no samples. */
+/**
+ * Value below which `share` (0–1) of the samples lie, by nearest rank. Throws when there are no
+ * samples.
+ */
 export const percentile = (samples: readonly number[], share: number): number => {
   const sorted = samples.toSorted((a, b) => a - b);
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
@@ -15,14 +18,14 @@ const round = (value: number): string =>
 export const line = (name: string, value: number, unit: string): string =>
   `${name.padEnd(44)} ${round(value).padStart(10)} ${unit}`;
 
-/** A ratio against its peer of the same run; makes the bench end with 1 when it passes the limit. */
+/** A ratio to a reference of the same run. The bench exits with 1 when it exceeds the limit. */
 export const ratioLine = (name: string, value: number, peer: number, limit: number): string => {
   const ratio = value / peer;
   if (ratio > limit) process.exitCode = 1;
   return `${name.padEnd(44)} ${`${ratio.toFixed(2)} ×`.padStart(10)} (limit ${limit} ×) ${ratio <= limit ? 'ok' : 'OVER'}`;
 };
 
-/** An upper limit: prints it, and makes the bench end with 1 when it is passed. */
+/** Prints a value with its upper limit. The bench exits with 1 when it exceeds the limit. */
 export const limitLine = (name: string, value: number, limit: number, unit: string): string => {
   if (value > limit) process.exitCode = 1;
   return `${line(name, value, unit)} (limit ${limit}) ${value <= limit ? 'ok' : 'OVER'}`;

@@ -6,7 +6,7 @@ import { type Database, type DialectName, migrate, openDatabase, sql } from '@yu
 import pg from 'pg';
 import { forumText, forumTitle, seedText } from './forum-text.ts';
 
-/** Where the benches may make a database of their own, PostgreSQL only. */
+/** Where the benches may create a database; PostgreSQL only. */
 const POSTGRES = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 const onServer = async (command: string): Promise<void> => {
@@ -19,7 +19,7 @@ const onServer = async (command: string): Promise<void> => {
   }
 };
 
-/** A migrated database of its own, gone afterwards. `url`: of PostgreSQL. */
+/** Creates a migrated database and deletes it afterwards. `url`: of PostgreSQL. */
 export const withDatabase = async (
   dialect: DialectName,
   use: (db: Database, url: string) => Promise<void>,
@@ -49,8 +49,8 @@ const MEMBERS = 500;
 const ROWS = 1_000;
 const DAY = 86_400_000;
 
-const addFrame = async (db: Database, now: number): Promise<Forum> => {
-  const { id: softwareId } = await db.kysely
+const addSoftware = (db: Database, now: number): Promise<{ id: number }> =>
+  db.kysely
     .insertInto('software')
     .values({
       alias: 'bench',
@@ -75,7 +75,9 @@ const addFrame = async (db: Database, now: number): Promise<Forum> => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const groups = await db.kysely
+
+const addGroups = (db: Database, softwareId: number): Promise<{ id: number }[]> =>
+  db.kysely
     .insertInto('forum_group')
     .values(
       GROUPS.map((name, sort) => ({
@@ -90,7 +92,9 @@ const addFrame = async (db: Database, now: number): Promise<Forum> => {
     )
     .returning('id')
     .execute();
-  const members = await db.kysely
+
+const addMembers = (db: Database, now: number): Promise<{ id: number }[]> =>
+  db.kysely
     .insertInto('member')
     .values(
       Array.from({ length: MEMBERS }, (_, n) => ({
@@ -110,6 +114,11 @@ const addFrame = async (db: Database, now: number): Promise<Forum> => {
     )
     .returning('id')
     .execute();
+
+const addFrame = async (db: Database, now: number): Promise<Forum> => {
+  const { id: softwareId } = await addSoftware(db, now);
+  const groups = await addGroups(db, softwareId);
+  const members = await addMembers(db, now);
   return {
     alias: 'bench',
     softwareId,
@@ -124,27 +133,22 @@ const pick = <T>(items: readonly T[], n: number): T => {
   return item;
 };
 
-/**
- * Fills an empty database with questions over three years and ten replies each on average, every third solved. The same
- * each time. Nothing is indexed for searching: that is measured apart.
- */
-export const fillForum = async (
-  db: Database,
-  { posts, replies, now }: { posts: number; replies: number; now: number },
-): Promise<Forum> => {
-  seedText(7);
-  const forum = await addFrame(db, now);
-  const { kysely } = db;
-  const askedAt = (n: number): number => now - Math.floor(((posts - n) / posts) * 1_095 * DAY);
-  const repliesEach = replies / posts;
-  for (let from = 0; from < posts; from += ROWS) {
-    const count = Math.min(ROWS, posts - from);
-    await kysely.transaction().execute(async (tx) => {
+type Size = { posts: number; replies: number; now: number };
+
+const getAskedAt = ({ posts, now }: Size, n: number): number =>
+  now - Math.floor(((posts - n) / posts) * 1_095 * DAY);
+
+const addPosts = async (db: Database, forum: Forum, size: Size): Promise<void> => {
+  const repliesEach = size.replies / size.posts;
+  for (let from = 0; from < size.posts; from += ROWS) {
+    const count = Math.min(ROWS, size.posts - from);
+    await db.kysely.transaction().execute(async (tx) => {
       await tx
         .insertInto('post')
         .values(
           Array.from({ length: count }, (_, i) => {
             const n = from + i;
+            const askedAt = getAskedAt(size, n);
             const content = forumText(40);
             return {
               software_id: forum.softwareId,
@@ -159,25 +163,28 @@ export const fillForum = async (
               reply_count: Math.round(repliesEach),
               like_count: n % 9,
               accepted_reply_id: null,
-              hot: askedAt(n) + (n % 97) * DAY,
-              created_at: askedAt(n),
+              hot: askedAt + (n % 97) * DAY,
+              created_at: askedAt,
               edited_at: null,
-              active_at: askedAt(n) + DAY,
+              active_at: askedAt + DAY,
             };
           }),
         )
         .execute();
     });
   }
-  for (let from = 0; from < replies; from += ROWS) {
-    const count = Math.min(ROWS, replies - from);
-    await kysely.transaction().execute(async (tx) => {
+};
+
+const addReplies = async (db: Database, forum: Forum, size: Size): Promise<void> => {
+  for (let from = 0; from < size.replies; from += ROWS) {
+    const count = Math.min(ROWS, size.replies - from);
+    await db.kysely.transaction().execute(async (tx) => {
       await tx
         .insertInto('reply')
         .values(
           Array.from({ length: count }, (_, i) => {
             const n = from + i;
-            const postId = (n % posts) + 1;
+            const postId = (n % size.posts) + 1;
             return {
               post_id: postId,
               member_id: pick(forum.memberIds, n * 17),
@@ -186,7 +193,7 @@ export const fillForum = async (
               content_hash: `r${n}`,
               state: 'visible',
               like_count: n % 5,
-              created_at: askedAt(postId) + n,
+              created_at: getAskedAt(size, postId) + n,
               edited_at: null,
             };
           }),
@@ -194,6 +201,18 @@ export const fillForum = async (
         .execute();
     });
   }
+};
+
+/**
+ * Fills an empty database with questions over three years, ten replies each on average, every third
+ * solved. Deterministic. The search index is not built here: it is measured separately.
+ */
+export const fillForum = async (db: Database, size: Size): Promise<Forum> => {
+  seedText(7);
+  const forum = await addFrame(db, size.now);
+  const { kysely } = db;
+  await addPosts(db, forum, size);
+  await addReplies(db, forum, size);
   await sql`update post set accepted_reply_id = id where id % 3 = 0`.execute(kysely);
   for (const id of forum.groupIds)
     await sql`

@@ -1,6 +1,6 @@
 /**
- * Text as long and as uneven as people's: words drawn by Zipf's law, the first ones those every question about labels
- * has. The same text each time.
+ * Text with a realistic word distribution: words drawn by Zipf's law, the first ones common to all
+ * questions about labels. Deterministic.
  */
 const COMMON =
   '打印 标签 打印机 设置 纸张 模板 条码 怎么 间距 驱动 连接 软件 偏移 二维码 扫描 Excel 货号 ZPL 客户端 client barcode 碳带 热敏纸 走纸 双列 价签 仓库 面单 字体 离线 导入 登录 USB 佳博 G-1324D 斑马 快递 批次 流水号'.split(
@@ -11,7 +11,7 @@ const LETTERS = 3_000;
 
 let state = 1;
 
-/** Starts the text over. */
+/** Restarts the text from a seed. */
 export const seedText = (seed: number): void => {
   state = seed;
 };
@@ -21,19 +21,19 @@ const random = (): number => {
   return state / 2 ** 32;
 };
 
-/** A letter for a place in a word, without a pattern that would make all words alike. */
+/** A letter for a position in a word, without a pattern that makes words alike. */
 const letter = (word: number, place: number): string => {
   const mixed = Math.imul(word * 4 + place + 1, 2_654_435_761) >>> 0;
   return String.fromCodePoint(0x4e00 + ((mixed ^ (mixed >>> 15)) % LETTERS));
 };
 
-/** Word `n` of the lexicon: two or three letters, every twelfth Latin. */
+/** Word `n` of the lexicon: two or three letters, every twelfth in Latin script. */
 const invented = (n: number): string =>
   n % 12 === 0
     ? `w${n.toString(36)}x`
     : Array.from({ length: 2 + (n % 3 === 0 ? 1 : 0) }, (_, i) => letter(n, i)).join('');
 
-/** The lexicon, the commonest first. */
+/** The lexicon, most frequent word first. */
 export const LEXICON: readonly string[] = Array.from(
   { length: WORDS },
   (_, n) => COMMON[n] ?? invented(n),

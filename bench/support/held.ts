@@ -1,22 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// Resident memory is what the collector has not come to yet, the more the busier the machine: that says nothing of a leak.
+// Resident memory includes garbage that a busy machine has not collected yet, so it does not show
+// leaks.
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const MB = 1_000_000;
-/** What is held is looked at so often, evenly: each look collects what is not. */
+/** Number of evenly spaced samples; each one runs the garbage collector first. */
 const LOOKS = 40;
 
 export type Held = {
-  /** What is still held in the second half of the work over that in the first, MB. */
+  /** Memory held in the second half of the work minus the first half, MB. */
   drift: number;
-  /** The most that was resident, just collected, over that before, MB. */
+  /** Peak resident memory after collection minus the value before, MB. */
   resident: number;
 };
 
-/** What `work`, which tells how far it is (0–1), holds on to. */
+/** Memory held by `work`, which reports its progress (0–1). */
 export const heldDuring = async <T>(
   work: (at: (share: number) => void) => Promise<T>,
 ): Promise<{ result: T } & Held> => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** A printer that prints and answers at once, and notes when each label begins and ends. */
+/** A printer that prints and answers at once and records the start and end of each label. */
 export const startInstantPrinter = async () => {
   let labels = 0;
   let onFirstByte: () => void = () => undefined;

@@ -25,7 +25,10 @@ const addMachines = async (db: Database, memberId: number, softwareId: number): 
       values (${softwareId}, ${`模板 ${n}`}, '', 4000, 3000, '{}', 0, 0)`.execute(db.kysely);
 };
 
-/** Batches at working hours of every day, spread over printers, templates and sources; made by the database itself. */
+/**
+ * Batches during working hours of every day, spread over printers, templates and sources; generated
+ * by the database.
+ */
 export const fillLabels = async (
   db: Database,
   { memberId, softwareId }: Whose,
@@ -34,7 +37,7 @@ export const fillLabels = async (
   const batches = labels / each;
   const series = sql`with recursive series(n) as (
     select cast(1 as bigint) union all select n + 1 from series where n < ${sql.lit(batches)})`;
-  // 08:00–20:00 in China of the days of two years.
+  // 08:00–20:00 in China on the days of two years.
   const at = sql`${sql.lit(NOW - SPAN)} - ${sql.lit(NOW)} % 86400000
     + (n * 730 / ${sql.lit(batches)}) * 86400000 + (n * 7919 % 43200) * 1000`;
   await sql`${series} insert into batch (id, member_id, software_id, batch_no, template_id, template_name, template,
@@ -52,7 +55,7 @@ export const fillLabels = async (
       from batch`.execute(db.kysely);
 };
 
-/** A member with machines, templates and nothing printed yet, and the context to ask in. */
+/** A member with machines and templates but no prints, and its request context. */
 export const printingMember = async (db: Database): Promise<{ ctx: Context; whose: Whose }> => {
   const ctx = stillContext(db, NOW);
   const software = await createSoftware({ ctx, alias: 'bench', name: '测量' });

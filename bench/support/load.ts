@@ -21,7 +21,7 @@ const send = (agent: Agent, url: URL, headers: Record<string, string>): Promise<
     outgoing.end();
   });
 
-/** One request, its body as sent (compressed when asked for). */
+/** Sends one request; the body as received (compressed when requested). */
 export const fetchOnce = async (
   url: string,
   headers: Record<string, string> = {},
@@ -35,8 +35,8 @@ export const fetchOnce = async (
 };
 
 /**
- * Sends `count` GETs over `connections` kept-alive connections and answers the time of each in ms.
- * Throws when one is not answered with 200: an error page served fast is no result.
+ * Sends `count` GETs over `connections` keep-alive connections and returns each time in ms. Throws
+ * when a status is not 200: a fast error page is not a result.
  */
 export const load = async (options: {
   url: string;

@@ -1,8 +1,8 @@
-// One member's print clients and browser at their worst, in a process of their own: `forkAttack`.
+// Worst-case load of one member's print clients and browser, in a separate process: `forkAttack`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GATEWAY_PATH } from '@yunbiao/contract/gateway';
+import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
 import WebSocket from 'ws';
 import {
   listLocalIds,
@@ -12,7 +12,7 @@ import {
   makeUnknownReports,
 } from '../../apps/server/src/gateway/testing/messages.ts';
 
-/** The client and member they pretend to be. */
+/** The client and member that it impersonates. */
 export type Attacker = { url: string; token: string; keys: readonly string[] };
 
 const KINDS = [
@@ -49,10 +49,13 @@ const FOUND = JSON.stringify(
 const HUGE = `{"type":"ping","a":"${'x'.repeat(1_000_000)}"}`;
 const KEYS = `{"type":"ping",${Array.from({ length: 40_000 }, (_, n) => `"k${n}":${n}`).join(',')}}`;
 
-/** Sent and not taken by the server, beyond which the attacker waits, bytes. */
+/** Bytes sent but not read by the server, above which the attacker waits. */
 const MAX_BUFFERED = 8 * 1024 * 1024;
 
-/** One connection: hello, then `make(n)` as fast as it is taken, `count` of them; Infinity: until it is ended. */
+/**
+ * One connection: hello, then `make(n)` as fast as the server reads, `count` times; Infinity: until
+ * ended.
+ */
 const run = async (
   { url }: Attacker,
   key: string,
@@ -122,7 +125,7 @@ const attack = (attacker: Attacker, kind: AttackKind, keys: readonly string[]): 
   }
 };
 
-/** Begins; what is returned ends it. */
+/** Starts the attack; the returned function stops it. */
 export const forkAttack = async (attacker: Attacker, kind: AttackKind): Promise<() => void> => {
   const child: ChildProcess = fork(import.meta.filename, ['attack'], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import type { Database } from '@yunbiao/db';
 
-/** Labels of a batch, and batches, of a member who has printed for two months: 3,000 labels. */
+/** Labels per batch, and batches, of a member with two months of prints: 3,000 labels. */
 const LABELS = 25;
 const BATCHES = 120;
 const ORDERS = 15;
@@ -16,7 +16,7 @@ const STATES = [
   'printed',
 ];
 
-/** A few of the last batches wait for the member's word. */
+/** A few of the last batches wait for the member's confirmation. */
 const getState = (batch: number, label: number): string =>
   batch >= BATCHES - 6 && label === 0 ? 'uncertain' : (STATES[label] ?? 'printed');
 
@@ -32,52 +32,66 @@ const writeCounts = (batch: number): string => {
 type Whose = { memberId: number; softwareId: number };
 type Machine = { clientId: number; name: string; printerId: number; printerName: string };
 
-const addMachines = async (db: Database, { memberId, softwareId }: Whose): Promise<Machine[]> => {
+const addClient = (
+  db: Database,
+  { memberId, softwareId }: Whose,
+  { name, now }: { name: string; now: number },
+): Promise<{ id: number }> =>
+  db.kysely
+    .insertInto('client')
+    .values({
+      member_id: memberId,
+      software_id: softwareId,
+      name,
+      remark: '',
+      group_name: '',
+      enabled: 1,
+      key_hash: null,
+      system: 'Linux',
+      version: '0.1.0',
+      address: '127.0.0.1',
+      ledger_id: null,
+      ledger_seq: 0,
+      fence: 0,
+      paired_at: now,
+      last_seen_at: now,
+      revoked_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+const addPrinter = (
+  db: Database,
+  clientId: number,
+  { name, now }: { name: string; now: number },
+): Promise<{ id: number }> =>
+  db.kysely
+    .insertInto('printer')
+    .values({
+      client_id: clientId,
+      local_id: name,
+      name,
+      language: 'zpl',
+      dpi: 203,
+      exclusive: 1,
+      evidence: '["consumed"]',
+      state: 'idle',
+      state_reasons: '[]',
+      state_text: '空闲',
+      counter: null,
+      reported_at: now,
+      gone: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+const addMachines = async (db: Database, whose: Whose): Promise<Machine[]> => {
   const machines: Machine[] = [];
   const now = Date.now();
   for (const name of ['发货台', '3 号仓']) {
-    const client = await db.kysely
-      .insertInto('client')
-      .values({
-        member_id: memberId,
-        software_id: softwareId,
-        name,
-        remark: '',
-        group_name: '',
-        enabled: 1,
-        key_hash: null,
-        system: 'Linux',
-        version: '0.1.0',
-        address: '127.0.0.1',
-        ledger_id: null,
-        ledger_seq: 0,
-        fence: 0,
-        paired_at: now,
-        last_seen_at: now,
-        revoked_at: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const client = await addClient(db, whose, { name, now });
     for (const printerName of ['ZD421', 'GK888']) {
-      const printer = await db.kysely
-        .insertInto('printer')
-        .values({
-          client_id: client.id,
-          local_id: printerName,
-          name: printerName,
-          language: 'zpl',
-          dpi: 203,
-          exclusive: 1,
-          evidence: '["consumed"]',
-          state: 'idle',
-          state_reasons: '[]',
-          state_text: '空闲',
-          counter: null,
-          reported_at: now,
-          gone: 0,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const printer = await addPrinter(db, client.id, { name: printerName, now });
       machines.push({ clientId: client.id, name, printerId: printer.id, printerName });
     }
   }
@@ -116,6 +130,17 @@ const addConfigs = (db: Database, memberId: number, machines: readonly Machine[]
     .returning('id')
     .execute();
 
+/** The machine and time of each batch: 60 days up to now. */
+const planBatches = (
+  machines: readonly Machine[],
+  now: number,
+): { n: number; machine: Machine; at: number }[] =>
+  Array.from({ length: BATCHES }, (_, n) => {
+    const machine = machines[n % machines.length];
+    if (!machine) throw new Error('no machine to print on');
+    return { n, machine, at: now - ((BATCHES - n) / BATCHES) * 60 * DAY };
+  });
+
 const addBatches = async (
   db: Database,
   { memberId, softwareId }: Whose,
@@ -128,12 +153,7 @@ const addBatches = async (
     .where('member_id', 'is', null)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  const now = Date.now();
-  const plans = Array.from({ length: BATCHES }, (_, n) => {
-    const machine = machines[n % machines.length];
-    if (!machine) throw new Error('no machine to print on');
-    return { n, machine, at: now - ((BATCHES - n) / BATCHES) * 60 * DAY };
-  });
+  const plans = planBatches(machines, Date.now());
   const rows = await db.kysely
     .insertInto('batch')
     .values(
@@ -239,7 +259,10 @@ const addOrders = (db: Database, { memberId, softwareId }: Whose, productId: num
     .execute();
 };
 
-/** Gives a member of the demo data two machines, 3,000 labels of two months in 120 batches, and 15 orders. */
+/**
+ * Gives a member of the demo data two machines, 3,000 labels of two months in 120 batches, and 15
+ * orders.
+ */
 export const fillMember = async (
   db: Database,
   username: string,

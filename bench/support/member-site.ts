@@ -1,18 +1,21 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient } from '@yunbiao/contract/client';
+import { createApiClient } from '@yunbiao/contract/api/client';
 import { openDatabase } from '@yunbiao/db';
-import { rebuildQuarters } from '@yunbiao/services';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { rebuildRollups } from '@yunbiao/services';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createLog } from '../../apps/server/src/log.ts';
-import { start } from '../../apps/server/src/main.ts';
+import { startSite } from '../../apps/server/src/main.ts';
 import { answerCpu, type Child, forkServer } from './cpu-child.ts';
 import { fillMember } from './member-fill.ts';
 
 const PASSWORD = 'correct horse 9';
 
-/** The child's side: the whole server on the demo data, `members` (two kinds: the demo's own first) filled with labels. */
+/**
+ * Child side: the complete server on the demo data, with labels for `members` (two kinds: the
+ * demo's own first).
+ */
 export const serveMembers = async (dataDir: string): Promise<void> => {
   const config = readConfig({
     PORT: '0',
@@ -20,7 +23,7 @@ export const serveMembers = async (dataDir: string): Promise<void> => {
     LOG_LEVEL: 'error',
     DEMO_HISTORY: '0',
   });
-  const running = await start(config, createLog('error'));
+  const running = await startSite(config, createLog('error'));
   process.on('SIGTERM', () => void running.stop().then(() => process.exit(0)));
   answerCpu({ port: running.port });
 };
@@ -29,21 +32,24 @@ export type MemberSite = {
   child: Child;
   /** Origin, without a trailing slash. */
   url: string;
-  /** One token for each member; all have printed the same. */
+  /** One token per member; all have the same prints. */
   tokens: string[];
   stop: () => Promise<void>;
 };
 
-/** Forks `file`, whose role `site` is {@link serveMembers}, and signs up members with 3,000 labels each. */
+/**
+ * Forks `file`, whose role `site` is {@link serveMembers}, and signs up members with 3,000 labels
+ * each.
+ */
 export const openMemberSite = async (file: string, members = 1): Promise<MemberSite> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yb-bench-'));
   const child = await forkServer(file, ['site', dataDir]);
   const url = `http://127.0.0.1:${child.ready.port}`;
-  const client = createClient({
+  const client = createApiClient({
     baseUrl: url,
-    host: () => '127.0.0.1',
-    domain: () => 'yunbiao',
-    token: () => '',
+    getHost: () => '127.0.0.1',
+    getDomain: () => 'yunbiao',
+    getToken: () => '',
   });
   const db = openDatabase({ dataDir });
   const tokens: string[] = [];
@@ -54,7 +60,7 @@ export const openMemberSite = async (file: string, members = 1): Promise<MemberS
     tokens.push(reply.data.token);
     await fillMember(db, username);
   }
-  await rebuildQuarters({ ctx: { db } });
+  await rebuildRollups({ ctx: { db } });
   await db.close();
   return {
     child,

@@ -2,11 +2,11 @@ import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What a visitor from elsewhere met since it was last asked. ms */
+/** Latencies of another visitor since the last read, ms. */
 export type Met = {
   healthz: number;
   page: number;
-  /** Of an idle server beside it, which does nothing else. */
+  /** Of an idle reference server. */
   bare: number;
   asked: number;
   failed: number;
@@ -17,7 +17,10 @@ const EVERY_MS = 15;
 
 const [, , port = '', page = '/', barePort = ''] = process.argv;
 
-/** On a connection of its own: whether newcomers get in is part of what is asked. Answers ms; null when it failed. */
+/**
+ * Uses a new connection, because the bench also measures whether new visitors get in. Returns ms;
+ * null when it failed.
+ */
 const ask = (path: string, at = port): Promise<number | null> =>
   new Promise((resolve) => {
     const started = performance.now();

@@ -13,7 +13,10 @@ const ticks = (): { idle: number; all: number } =>
     { idle: 0, all: 0 },
   );
 
-/** Waits until most of the machine is free, so that a figure is of the page and not of its neighbours; gives up after `limitMs`. */
+/**
+ * Waits until most of the machine is idle, so that other processes do not distort a figure; gives
+ * up after `limitMs`.
+ */
 export const whenQuiet = async (limitMs = 30_000): Promise<void> => {
   const until = Date.now() + limitMs;
   while (Date.now() < until) {

@@ -43,7 +43,7 @@ export const SETTINGS: JobSettings = {
   speed: 4,
 };
 
-/** What the released print client, which knows nothing of this reader, says in front of its dots. */
+/** What the released print client, which has no such reader, sends before its dots. */
 const RELEASED_HEADS = {
   zpl: '~SD08\n^XA^MNY^PW160^LL96^LH0,0^PON^PMN^LRN^JZN^PR4',
   tspl: '\r\nSIZE 20 mm,12 mm\r\nGAP 2 mm,0 mm\r\nDIRECTION 0,0\r\nREFERENCE 0,0\r\nSPEED 4\r\nDENSITY 8\r\nSET REPRINT OFF\r\nCLS\r\n',
@@ -55,7 +55,7 @@ type Place = (command: string) => string;
 type Language = {
   manual: readonly ManualCommand[];
   spellings: (command: ManualCommand) => readonly Uint8Array[];
-  /** Where a command may stand: before a label, in one, in its text, behind it. */
+  /** Positions of a command: before a label, inside one, in its text, after it. */
   places: readonly Place[];
   probe: (
     bytes: Uint8Array,
@@ -63,13 +63,16 @@ type Language = {
   ) => Probe;
   configured: Uint8Array;
   own: Uint8Array;
-  /** A label of another system that says nothing of how it is to be printed, and relies on everything. */
+  /** A label of another system that sets no printing parameter and relies on the defaults. */
   bare: Uint8Array;
-  /** What is said of it that it does not show: of an encoding it is not in, and of what another setting took the place of. */
+  /**
+   * Notices that do not affect this label: an encoding it does not use, and a setting that replaced
+   * another.
+   */
   unseen: RegExp | null;
-  /** What a client sends behind a label of another system. */
+  /** What a client sends after a label of another system. */
   end: string;
-  /** What may stay: it shows in text and codes only. */
+  /** State that may remain: it affects text and codes only. */
   staying: RegExp;
 };
 
@@ -78,7 +81,7 @@ const ZPL_LABEL = `^XA${FIELD}^XZ\r\n`;
 const TSPL_DRAWN = 'BAR 8,8,60,20\r\nTEXT 8,40,"3",0,1,1,"text"\r\n';
 const ESCPOS_LABEL = 'text\n\x1dV\x42\x00';
 
-/** Cut pieces, so that what is on one says nothing of the next. */
+/** Cut pieces, so that a fault of one says nothing about the next. */
 const ROLL = { stock: 'roll, cut', cutterMm: 0 } as const;
 
 export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
@@ -99,7 +102,7 @@ export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     ],
     probe: probeZpl,
     configured: CONFIGURED_ZPL,
-    own: zpl.getJob(DOTS, SETTINGS),
+    own: zpl.encodeJob(DOTS, SETTINGS),
     bare: PROBE_ZPL,
     unseen: /^labels\.\d+\.others\.\^SE\b/,
     end: '\r\n~DN\r\n~JX\r\n',
@@ -119,11 +122,11 @@ export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     ],
     probe: probeTspl,
     configured: CONFIGURED_TSPL,
-    own: tspl.getJob(DOTS, SETTINGS),
+    own: tspl.encodeJob(DOTS, SETTINGS),
     bare: PROBE_TSPL,
     unseen: /^labels\.\d+\.said\.BLINE\b/,
     end: '\r\n',
-    // `GAP` and `BLINE` take each other's place: the label's own says which.
+    // `GAP` and `BLINE` replace each other: the label's own command decides.
     staying: /^(?:settings|labels\.\d+)\.said\.(?:CODEPAGE|BLINE)/,
   },
   escpos: {
@@ -138,17 +141,17 @@ export const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     ],
     probe: (bytes, options) => probeEscpos(bytes, { ...options, rules: ROLL }),
     configured: CONFIGURED_ESCPOS,
-    own: escpos.getJob(DOTS, { ...SETTINGS, finishing: 'cut' }),
+    own: escpos.encodeJob(DOTS, { ...SETTINGS, finishing: 'cut' }),
     bare: PROBE_ESCPOS,
     unseen: null,
-    // What it feeds (a line) is paper between labels.
+    // Fed lines are paper between labels.
     end: '',
-    // Where the paper stands.
+    // The paper position.
     staying: /^settings\.y\b/,
   },
 };
 
-/** Our own label as the released client writes it: the same dots behind its head. */
+/** Our own label as the released client writes it: the same dots after its header. */
 export const listOwnLabels = (language: RawLanguage): Uint8Array[] => {
   const { own } = LANGUAGES[language];
   const text = Buffer.from(own).toString('latin1');
@@ -158,14 +161,14 @@ export const listOwnLabels = (language: RawLanguage): Uint8Array[] => {
 
 const NOTHING = new Uint8Array();
 
-/** What is printed of a label of another system that relies on everything. */
+/** Prints a label of another system that relies on the defaults. */
 export const readBare = (language: RawLanguage): Uint8Array => {
   const reading = readRawLabel(language, LANGUAGES[language].bare, SETTINGS);
   if ('trouble' in reading) throw new Error(reading.trouble);
   return reading.bytes;
 };
 
-/** How a label of another system that says nothing comes out otherwise behind another one than alone. */
+/** Differences of a label without settings when it follows another label. */
 const findBareHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
   const { probe, configured, unseen } = LANGUAGES[language];
   const label = readBare(language);
@@ -177,7 +180,10 @@ const findBareHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
   });
 };
 
-/** What must be as if nothing had been printed before: the next label, and all that is not text's. */
+/**
+ * State that must not depend on earlier prints: the next label, and everything except text
+ * settings.
+ */
 const findHarm = (language: RawLanguage, printed: Uint8Array): string[] => {
   const { probe, configured, staying } = LANGUAGES[language];
   const harm: string[] = [];
@@ -204,13 +210,13 @@ export type Verdict = { isAccepted: boolean; harm: string[] };
 
 const judged = new Map<string, string[]>();
 
-/** Whether a stream is taken, and what it then does to the labels behind it. */
+/** Whether a stream is accepted, and how it affects the labels after it. */
 export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
   const reading = readRawLabel(language, stream, SETTINGS);
   if ('trouble' in reading) return { isAccepted: false, harm: [] };
   const printed = concat([reading.bytes, latin1(LANGUAGES[language].end)]);
   const key = `${language} ${Buffer.from(printed).toString('latin1')}`;
-  // What is left out of many streams leaves the same bytes of them.
+  // Different streams can leave the same bytes after removal.
   let harm = judged.get(key);
   if (!harm) {
     harm = findHarm(language, printed);
@@ -219,10 +225,13 @@ export const judge = (language: RawLanguage, stream: Uint8Array): Verdict => {
   return { isAccepted: true, harm };
 };
 
-/** `command`: the one it is about, where there is one. */
+/** `command`: the tested command, if any. */
 export type Case = { name: string; stream: Uint8Array; command: string };
 
-/** Every command of the manual in every spelling at every place; the place is drawn where `pick` says which. */
+/**
+ * Every command of the manual in every spelling at every position; `pick` chooses the positions
+ * that are rendered.
+ */
 export function* listCases(
   language: RawLanguage,
   pick?: (index: number) => number,
@@ -245,7 +254,7 @@ export function* listCases(
     }
 }
 
-/** A generator of whole numbers below a limit, the same for the same seed. */
+/** A generator of integers below a limit, deterministic per seed. */
 const createRandom = (seed: number) => {
   let state = seed % 2 ** 31;
   return (limit: number): number => {
@@ -256,7 +265,7 @@ const createRandom = (seed: number) => {
 
 const MAX_MIXED = 4;
 
-/** Several of these commands of the manual, each in some spelling, at one place. */
+/** Several commands of the manual, each in some spelling, at one position. */
 export function* listMixtures(
   language: RawLanguage,
   { rounds, seed, commands }: { rounds: number; seed: number; commands: ReadonlySet<string> },

@@ -5,7 +5,7 @@ import type { LabelData, Scene, Template } from '@yunbiao/label';
 const CHARACTERS = Array.from(
   '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹新疆和田红枣安溪铁观音',
 );
-/** Values of the reference label: no two of them are alike. */
+/** Values of the reference label; no two are alike. */
 export function getData(i: number): LabelData {
   const words = Array.from(
     { length: 6 },

@@ -10,5 +10,5 @@ const getStatus = (pid: number, field: string): number => {
 /** Resident memory of a process, kB (1,024 bytes), from the kernel; Linux only. */
 export const getResidentMemory = (pid: number): number => getStatus(pid, 'VmRSS');
 
-/** The part of it that is no file's: what only the end of the process gives back. */
+/** Anonymous memory: only the end of the process releases it. */
 export const getOwnMemory = (pid: number): number => getStatus(pid, 'RssAnon');

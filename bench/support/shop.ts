@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@yunbiao/contract/client';
-import { makeAgent } from '../../e2e/support/agent.ts';
+import { type Client, createApiClient } from '@yunbiao/contract/api/client';
+import { makeAgent, type TestAgent } from '../../e2e/support/agent.ts';
 import type { TestServer } from '../../e2e/support/server.ts';
 import { startInstantPrinter } from './instant-printer.ts';
 
@@ -13,51 +13,64 @@ const must = async <T>(
   return answer.data;
 };
 
-/**
- * The demo member with a client, a printer and a template, as the API shows them. `group`: the printer is the first of a
- * group of two, which the labels are sent to.
- */
-export const openShop = async (server: TestServer, { group = false } = {}) => {
-  const agent = await makeAgent();
-  const printer = await startInstantPrinter();
-  const spare = group ? await startInstantPrinter() : null;
+/** A client of the API, signed in as the demo member. */
+const signIn = async (server: TestServer): Promise<Client> => {
   let token = '';
-  const client = createClient({
+  const client = createApiClient({
     baseUrl: server.url,
-    host: () => '127.0.0.1',
-    domain: () => 'yunbiao',
-    token: () => token,
+    getHost: () => '127.0.0.1',
+    getDomain: () => 'yunbiao',
+    getToken: () => token,
   });
   if (!server.demo) throw new Error('no demo member');
   token = (await must(client.call('login', server.demo))).token;
-  const pairing = agent.start('pair', '--server', server.url);
+  return client;
+};
+
+/** Pairs the agent with the member and returns the id of the print client. */
+const pairAgent = async (client: Client, agent: TestAgent, url: string): Promise<string> => {
+  const pairing = agent.start('pair', '--server', url);
   const [, code = ''] = await pairing.until(/配对码：(\S+)/);
   const paired = await must(client.call('pairConfirm', { code }));
   await pairing.until(/配对成功/);
-  await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
-  if (spare)
-    await agent.run('printer', 'add', '二号', `tcp://127.0.0.1:${spare.port}`, '--exclusive');
-  const daemon = agent.start('run');
-  await daemon.until(/一号：就绪/);
-  // It says ready when its printer is; the site hears of it a moment later.
-  const getPrinter = async (name: string): Promise<string> => {
-    for (;;) {
-      const { list } = await must(client.call('clientList', {}));
-      const printers = list.find(({ id }) => id === paired.id)?.printers ?? [];
-      const found = printers.find((one) => one.name === name && one.state === 'idle');
-      if (found) return found.id;
-      await sleep(50);
-    }
-  };
+  return paired.id;
+};
+
+/** The site learns that a printer is ready a moment after its client has reported it. */
+const findPrinter = async (client: Client, clientId: string, name: string): Promise<string> => {
+  for (;;) {
+    const { list } = await must(client.call('clientList', {}));
+    const printers = list.find(({ id }) => id === clientId)?.printers ?? [];
+    const found = printers.find((one) => one.name === name && one.state === 'idle');
+    if (found) return found.id;
+    await sleep(50);
+  }
+};
+
+const findTemplate = async (client: Client) => {
   const templates = (await must(client.call('templateList', {}))).list;
   const template =
     templates.find((one) => one.widthMm === 60 && one.heightMm === 40) ?? templates[0];
   if (!template) throw new Error('nothing to print with');
-  const getConfig = async (name: string): Promise<string> => {
+  return template;
+};
+
+type PaperSize = { widthMm: number; heightMm: number };
+
+type Target = { printConfigId: string } | { groupId: string };
+
+/** Saves a print configuration for each named printer, and a group if there are several. */
+const saveTarget = async (
+  client: Client,
+  clientId: string,
+  { template, printers }: { template: PaperSize; printers: [string, string?] },
+): Promise<Target> => {
+  const [first, spare] = printers;
+  const saveConfig = async (name: string): Promise<string> => {
     const input = {
       name: `测量 ${name}`,
-      clientId: paired.id,
-      printerId: await getPrinter(name),
+      clientId,
+      printerId: await findPrinter(client, clientId, name),
       language: 'zpl',
       widthMm: template.widthMm,
       heightMm: template.heightMm,
@@ -65,15 +78,32 @@ export const openShop = async (server: TestServer, { group = false } = {}) => {
     } as const;
     return (await must(client.call('savePrintConfig', input))).id;
   };
-  const target = async (): Promise<{ printConfigId: string } | { groupId: string }> => {
-    const printConfigId = await getConfig('一号');
-    if (!spare) return { printConfigId };
-    const printConfigIds = [printConfigId, await getConfig('二号')];
-    const rule = { rule: 'in-order', delayMinutes: 0 } as const;
-    const input = { name: '测量', ...rule, printConfigIds };
-    return { groupId: (await must(client.call('savePrinterGroup', input))).id };
-  };
-  const to = await target();
+  const printConfigId = await saveConfig(first);
+  if (spare === undefined) return { printConfigId };
+  const printConfigIds = [printConfigId, await saveConfig(spare)];
+  const rule = { rule: 'in-order', delayMinutes: 0 } as const;
+  const input = { name: '测量', ...rule, printConfigIds };
+  return { groupId: (await must(client.call('savePrinterGroup', input))).id };
+};
+
+/**
+ * The demo member with a client, a printer and a template, as the API shows them. `group`: the
+ * printer is the first of a group of two, and the labels go to the group.
+ */
+export const openShop = async (server: TestServer, { group = false } = {}) => {
+  const agent = await makeAgent();
+  const printer = await startInstantPrinter();
+  const spare = group ? await startInstantPrinter() : null;
+  const client = await signIn(server);
+  const clientId = await pairAgent(client, agent, server.url);
+  await agent.run('printer', 'add', '一号', `tcp://127.0.0.1:${printer.port}`, '--exclusive');
+  if (spare)
+    await agent.run('printer', 'add', '二号', `tcp://127.0.0.1:${spare.port}`, '--exclusive');
+  const daemon = agent.start('run');
+  await daemon.until(/一号：就绪/);
+  const template = await findTemplate(client);
+  const printers: [string, string?] = spare ? ['一号', '二号'] : ['一号'];
+  const to = await saveTarget(client, clientId, { template, printers });
   const { fields } = (await must(client.call('printTemplate', { id: template.id }))).content;
   const row = (n: number) =>
     Object.fromEntries(

@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type SlowLink = { url: string; close: () => Promise<void> };
 
-/** What goes at once, bytes: connections share the link in turns of this. */
+/** Bytes sent at once: connections share the link in packets of this size. */
 const PACKET = 4_096;
 
-/** Bytes on their way down one connection. */
+/** Bytes in flight on one connection. */
 type Flow = { to: Socket; waiting: Buffer[]; isEnded: boolean };
 
 const take = (flow: Flow): Buffer | undefined => {
@@ -16,15 +16,10 @@ const take = (flow: Flow): Buffer | undefined => {
   return first.subarray(0, PACKET);
 };
 
-/**
- * A mobile network in front of a server of this machine: every connection begins with a round trip, each byte takes
- * half of one, and all that come down share so many bits a second in turns. What the browser's own emulation leaves out,
- * a connection's beginning, is in it.
- */
-export const slowLink = async (
-  port: number,
-  { rttMs, throughputKbps }: { rttMs: number; throughputKbps: number },
-): Promise<SlowLink> => {
+type Speed = { rttMs: number; throughputKbps: number };
+
+/** Sends the packets of all flows in turns over one bandwidth. */
+const createSender = ({ rttMs, throughputKbps }: Speed) => {
   const bytesAMs = throughputKbps / 8;
   const flows = new Set<Flow>();
   let freeAt = 0;
@@ -50,6 +45,17 @@ export const slowLink = async (
     }
     isGoing = false;
   };
+  return { flows, go };
+};
+
+/**
+ * A mobile network in front of a local server: every connection starts with a round trip, each byte
+ * takes half of one, and all downloads share the bandwidth in turns. Unlike the browser's own
+ * emulation it includes connection setup.
+ */
+export const slowLink = async (port: number, speed: Speed): Promise<SlowLink> => {
+  const { rttMs } = speed;
+  const { flows, go } = createSender(speed);
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(port, '127.0.0.1');
@@ -59,7 +65,7 @@ export const slowLink = async (
       socket.setNoDelay(true);
       sockets.add(socket);
       socket.on('close', () => sockets.delete(socket));
-      // The browser drops connections as it likes.
+      // The browser may drop connections at any time.
       socket.on('error', () => socket.destroy());
     }
     const openAt = performance.now() + rttMs;

@@ -1,9 +1,9 @@
 import type { Database } from '@yunbiao/db';
-import { type Context, createPresence, SYSTEM } from '@yunbiao/services';
+import { type Context, createClientPresence, SYSTEM } from '@yunbiao/services';
 
 const none = (): Promise<never> => Promise.reject(new Error('no files here'));
 
-/** What verbs are given where nothing but the database is measured: time stands, and nobody listens. */
+/** A context for database-only measurements: fixed time, no listeners. */
 export const stillContext = (db: Database, now: number): Context => ({
   db,
   bus: { emit: () => {}, on: () => () => {} },
@@ -17,5 +17,5 @@ export const stillContext = (db: Database, now: number): Context => ({
   actor: SYSTEM,
   now: () => now,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: createPresence(),
+  presence: createClientPresence(),
 });

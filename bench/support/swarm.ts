@@ -1,15 +1,19 @@
-// Many print clients that do what ours do while nothing is printed, in a process of their own: `forkSwarm`.
+// Many print clients with the idle traffic of ours, in a separate process: `forkSwarm`.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { GATEWAY_PATH, GATEWAY_VERSION, type AgentMessage } from '@yunbiao/contract/gateway';
-import { getKeyHash } from '@yunbiao/contract/revocation';
+import {
+  GATEWAY_PATH,
+  GATEWAY_VERSION,
+  type AgentMessage,
+} from '@yunbiao/contract/gateway/gateway';
+import { hashClientKey } from '@yunbiao/contract/gateway/revocation';
 import type { Database } from '@yunbiao/db';
 import WebSocket from 'ws';
 
 export const createSwarmKey = (n: number): string =>
   `a-key-of-the-swarm-${String(n).padStart(8, '0')}`;
 
-/** Pairs `count` clients of a member, without the confirming. */
+/** Pairs `count` clients of a member without confirmation. */
 export const pairSwarm = async (
   db: Database,
   whose: { memberId: number; softwareId: number },
@@ -25,7 +29,7 @@ export const pairSwarm = async (
         remark: '',
         group_name: '',
         enabled: 1,
-        key_hash: getKeyHash(createSwarmKey(n)),
+        key_hash: hashClientKey(createSwarmKey(n)),
         system: '',
         version: '',
         address: '',
@@ -60,10 +64,10 @@ const getHello = (n: number): AgentMessage => ({
   ],
 });
 
-/** As often as our client pings, tells of a printer and waits. */
+/** Our client's intervals for pings, printer reports and waits. */
 const PING_MS = 10_000;
 const TELL_MS = 60_000;
-/** Opened at the same time. */
+/** Connections opened at the same time. */
 const AT_ONCE = 20;
 
 const join = async (origin: string, n: number): Promise<void> => {
@@ -112,9 +116,9 @@ const serve = (origin: string): void => {
 };
 
 export type Swarm = {
-  /** Connects as many as are paired, up to that number of them in all. */
+  /** Connects paired clients up to this total. */
   grow: (upTo: number) => Promise<void>;
-  /** Connections that ended by themselves. */
+  /** Connections that closed unexpectedly. */
   lost: () => number;
   stop: () => void;
 };

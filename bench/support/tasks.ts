@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 
 /**
- * The longest tasks of the page's own thread, ms: what people wait for is `wall`, which grows with whatever else the
- * machine does; `cpu` is what the page itself took for the one that took most, and `inside` what that was.
+ * The longest tasks of the page's main thread, ms. `wall` is what people wait for; it grows with
+ * the machine's load. `cpu` is the CPU time of the most expensive task, and `inside` its parts.
  */
 export type Longest = { wall: number; cpu: number; inside: readonly string[] };
 
@@ -28,11 +28,11 @@ const CATEGORIES = [
   'disabled-by-default-lighthouse',
 ];
 
-const LONGEST_PARTS = 14;
+const MAX_PARTS_LENGTH = 14;
 
 const ms = (microseconds: number | undefined): number => (microseconds ?? 0) / 1000;
 
-/** What a task was, outermost first: names and how long each took. */
+/** Parts of a task, outermost first: names and durations. */
 const listParts = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
   events
     .filter(
@@ -44,13 +44,13 @@ const listParts = (task: TraceEvent, events: readonly TraceEvent[]): string[] =>
         (one.dur ?? 0) > 1000,
     )
     .toSorted((a, b) => (b.dur ?? 0) - (a.dur ?? 0))
-    .slice(0, LONGEST_PARTS)
+    .slice(0, MAX_PARTS_LENGTH)
     .map(
       (one) =>
         `${one.name} ${ms(one.dur).toFixed(1)} (${ms(one.tdur).toFixed(1)}) ${JSON.stringify(one.args).slice(0, 160)}`,
     );
 
-/** Records the page while something is done in it, and gives its longest tasks. */
+/** Traces the page during an action and returns its longest tasks. */
 export const longestTask = async (
   browser: Browser,
   page: Page,

@@ -1,8 +1,8 @@
 import { isMainThread } from 'node:worker_threads';
 
 /**
- * Loaded into a server before its program: says on SIGUSR2 how long, in CPU ms, the event loop was busy at a stretch
- * since it was last asked. CPU, not time: what the machine does besides is not in it.
+ * Preloaded into a server. On SIGUSR2 it reports the longest event loop block, in CPU ms, since the
+ * last report. CPU time excludes other load of the machine.
  */
 const EVERY_MS = 2;
 

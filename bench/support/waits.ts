@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
-/** How long this thread has waited for a core so far, ms: Linux counts it, elsewhere none is known of. */
+/** Time this thread has waited for a core so far, ms. Linux only; 0 elsewhere. */
 const coreWaits = (): number => {
   try {
     return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[1]) / 1e6;
@@ -11,13 +11,15 @@ const coreWaits = (): number => {
 };
 
 export type Waits = {
-  /** What something that should run every 5 ms waited at most, ms. */
+  /** Maximum delay of a task scheduled every 5 ms, ms. */
   late: number;
-  /** The same without what a busy machine kept this thread from running: what the program itself made it wait. */
+  /**
+   * The same without the time this thread waited for a core: the delay the program itself caused.
+   */
   own: number;
 };
 
-/** How long everybody else waits while `work` goes on. */
+/** Event loop delay while `work` runs. */
 export const waitsDuring = async <T>(work: () => Promise<T>): Promise<{ result: T } & Waits> => {
   let [late, own, last, lastCore] = [0, 0, performance.now(), coreWaits()];
   const timer = setInterval(() => {

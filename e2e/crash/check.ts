@@ -2,13 +2,15 @@ import { expect } from 'vitest';
 import { type RoundResult, listWrongs } from './judge.ts';
 import { type RoundOptions, runRound } from './round.ts';
 
-/** Rounds until the bound of what may be uncertain must have held once. */
+/** Attempts within which the bound of uncertain labels must hold once. */
 const TIMES = 3;
 
 /**
- * Runs a round and expects that nothing was lost, doubled, torn, left open or stuck at a printer that stopped, all is said
- * to be at the printer it came out of, and no more uncertain than its faults explain. A machine so busy that the printer, or who asks it, stood still for a second leaves labels uncertain, too, and
- * rightly: the bound must hold in one of three. Whatever else is wrong is wrong the first time.
+ * Runs a round. Expects that no label was lost, doubled, torn, left open or stuck at a stopped
+ * printer, that every label is reported at the printer that printed it, and that no more are
+ * uncertain than the faults explain. On a busy machine the printer or client may pause for a
+ * second, which rightly leaves more labels uncertain, so that bound must hold in one of three
+ * attempts only. Any other fault fails the first time.
  */
 export const checkRound = async (options: RoundOptions): Promise<RoundResult> => {
   for (let time = 1; ; time += 1) {

@@ -9,11 +9,11 @@ import {
 } from './kinds.ts';
 import { type Desk, freeDesks, openCount, type Stage } from './stage.ts';
 
-/** A client's home is put back to an earlier copy, or a copy of it runs beside it. */
+/** A client's home is replaced by an earlier copy, or a copy of it runs in parallel. */
 export type HomeFault = 'restore' | 'copy';
 const HOME_FAULTS: readonly HomeFault[] = ['restore', 'copy'];
 
-/** Labels that are asked back, and moves; it changes with each. */
+/** Counts of moves and recalled labels as a key, to detect a change. */
 const underMove = async ({ world: { db } }: Stage): Promise<string> => {
   const { moved } = await db.kysely
     .selectFrom('label_move')
@@ -27,7 +27,7 @@ const underMove = async ({ world: { db } }: Stage): Promise<string> => {
   return `${moved} ${asked}`;
 };
 
-/** The one with the most to do. */
+/** The printer with the most open labels. */
 const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
   let [found = stage.desks[0], most] = [desks[0], -1];
   for (const desk of desks) {
@@ -38,8 +38,8 @@ const fullest = async (stage: Stage, desks: readonly Desk[]): Promise<Desk> => {
 };
 
 /**
- * What strikes next. `isPatient`: it lasts until the labels of the printer have gone on; `atMove`: it strikes while labels
- * go from one printer to another.
+ * The next fault. `isPatient`: it lasts until the printer's labels have moved on. `atMove`: it
+ * strikes while labels move between printers.
  */
 export type Chosen = {
   desk: Desk;
@@ -48,11 +48,14 @@ export type Chosen = {
   atMove: boolean;
 };
 
-/** What people may do with a printer: one behind a queue has no address of its own. */
+/** People's actions on a printer; a printer behind a queue has no address of its own. */
 const listActs = ({ behind }: PrinterKind): readonly Act[] =>
   behind ? ACTS.filter((act) => act !== 'readdress') : ACTS;
 
-/** Half of what happens people do, where there are any; half of what a client alone meets its home does. */
+/**
+ * Half of the faults are people's actions, if there are any; half of a single client's faults hit
+ * its home.
+ */
 export const faultFor = (
   { people, homes, random, desks }: Stage,
   kind: PrinterKind,
@@ -62,10 +65,12 @@ export const faultFor = (
   return people && random.between(0, 1) === 1 ? random.pick(listActs(kind)) : random.pick(faults);
 };
 
-/** What takes away one end of a move, or who makes it. */
+/** Faults that remove one end of a move, or the server that makes it. */
 const AT_MOVES: readonly Chosen['fault'][] = ['agent', 'server'];
 
-/** What strikes which printer of a group next: first the fullest is stopped, and long enough. */
+/**
+ * The next fault and printer of a group. The first fault stops the fullest printer for long enough.
+ */
 export const chooseOfGroup = async (
   stage: Stage,
   { busy, isFirst, asked }: { busy: readonly Desk[]; isFirst: boolean; asked?: Chosen['fault'] },
@@ -81,7 +86,7 @@ export const chooseOfGroup = async (
       atMove: false,
     };
   }
-  // All of them may be under something that lasts, or gone.
+  // All printers may have a lasting fault or be removed.
   const free = freeDesks(stage);
   const some = random.between(0, 2) > 0 && busy.length > 0 ? busy : free;
   const desk = some.length > 0 ? random.pick(some) : stage.desks[0];
@@ -91,14 +96,17 @@ export const chooseOfGroup = async (
   const faults = [...desk.kind.faults, ...listLasting(desk.kind)];
   const fault = asked ?? (isMoving ? random.pick(AT_MOVES) : faultFor(stage, desk.kind, faults));
   const atMove = isMoving && AT_MOVES.includes(fault);
-  // Of both ends of the move one is struck.
+  // The fault strikes one of the two ends of the move.
   return { desk: atMove ? random.pick([desk, ...leaving]) : desk, fault, isPatient, atMove };
 };
 
-/** How long labels may take to be asked back: 5 s, and what a machine that is busy adds. */
+/** Maximum time until labels are recalled: 5 s plus the delay of a busy machine. */
 const RECALL_MS = 12_000;
 
-/** Waits until labels are asked back from a client, or are moved; or nothing is wrong any more that they leave for. */
+/**
+ * Waits until labels are recalled from a client or moved, or until the fault that causes it is
+ * over.
+ */
 export const untilMoving = async (stage: Stage): Promise<void> => {
   const before = await underMove(stage);
   for (const began = Date.now(); Date.now() - began < RECALL_MS; await sleep(10))
@@ -106,10 +114,13 @@ export const untilMoving = async (stage: Stage): Promise<void> => {
       return;
 };
 
-/** Labels these may leave uncertain. A cut brings the reset and, at times, one more at a byte of the next connection. */
+/**
+ * Number of labels these faults may leave uncertain. A cut causes the reset and sometimes another
+ * one at a byte of the next connection.
+ */
 export const uncertainBy = (stage: Stage, { desk, fault }: Chosen): number => {
   if (fault === 'server' || fault === 'recall' || fault === 'again') return 0;
-  // All that was leased.
+  // All leased labels.
   if (fault === 'restore' || fault === 'copy') return Infinity;
   const isOfClient = fault === 'agent' || fault === 'upgrade' || fault === 'away';
   const met = isOfClient ? stage.desks.filter(({ client }) => client === desk.client) : [desk];

@@ -4,14 +4,14 @@ import {
   type Context,
   createBus,
   createDiskStore,
-  createPresence,
+  createClientPresence,
   SYSTEM,
 } from '@yunbiao/services';
 
 const write = (level: string) => (message: string, fields?: Record<string, unknown>) =>
   process.stderr.write(`${level} ${message} ${JSON.stringify(fields ?? {})}\n`);
 
-/** What verbs need, on a real database, and nothing else. */
+/** A minimal context for the server's operations, on a real database. */
 export const contextOn = (db: Database, dataDir: string): Context => ({
   db,
   bus: createBus((error) => write('error')(String(error))),
@@ -20,5 +20,5 @@ export const contextOn = (db: Database, dataDir: string): Context => ({
   actor: SYSTEM,
   now: Date.now,
   settings: { mode: 'demo', publicUrl: 'http://127.0.0.1', icpNo: null, psbNo: null },
-  presence: createPresence(),
+  presence: createClientPresence(),
 });

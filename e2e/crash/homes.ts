@@ -5,12 +5,12 @@ import type { HomeFault } from './choose.ts';
 import type { Client, Desk, Stage } from './stage.ts';
 import { startServer } from './strikes.ts';
 
-/** How long a client that was replaced lets begun labels come to their end, and a moment. */
+/** How long a replaced client may finish started labels, plus a margin, ms. */
 const REPLACED_MS = 7000;
 
 let copies = 0;
 
-/** Copies a client's home while it prints. Answers where the copy is. */
+/** Copies a client's home while it prints. Returns the path of the copy. */
 const copyHome = ({ home }: Client): string => {
   copies += 1;
   const copy = `${home}-${copies}`;
@@ -18,7 +18,10 @@ const copyHome = ({ home }: Client): string => {
   return copy;
 };
 
-/** Lets the client work on, at times without the server. Answers what brings the server back. */
+/**
+ * Lets the client work on, sometimes without the server. Returns a function that restores the
+ * server.
+ */
 const workOn = async (stage: Stage): Promise<() => Promise<void>> => {
   const { random } = stage;
   const isCutOff = random.between(0, 3) === 0;
@@ -35,7 +38,7 @@ const startAt = async (client: Client, home: string): Promise<void> => {
   await client.agent.until(/已连上/);
 };
 
-/** The client is killed and its home put back to what it was some labels ago. */
+/** Kills the client and replaces its home by the state of some labels ago. */
 const restore = async (stage: Stage, { client }: Desk): Promise<void> => {
   const copy = copyHome(client);
   const reconnect = await workOn(stage);
@@ -46,7 +49,10 @@ const restore = async (stage: Stage, { client }: Desk): Promise<void> => {
   await startAt(client, client.home);
 };
 
-/** A second client is started from a copy, while the first one runs; at times the first one comes back later. */
+/**
+ * Starts a second client from a copy while the first one runs. Sometimes the first one returns
+ * later.
+ */
 const copy = async (stage: Stage, { client }: Desk): Promise<void> => {
   const { random } = stage;
   const { agent: original, home } = client;
@@ -56,7 +62,7 @@ const copy = async (stage: Stage, { client }: Desk): Promise<void> => {
   await startAt(client, copied);
   await sleep(random.between(0, 1500));
   await original.stop('SIGKILL');
-  // The original may have been the last to connect: the copy then ends as soon as what it began has.
+  // If the original connected last, the copy ends once its started labels have ended.
   const { child } = client.agent;
   if (child.exitCode === null) await Promise.race([once(child, 'exit'), sleep(REPLACED_MS)]);
   if (child.exitCode !== null) await startAt(client, copied);
@@ -66,7 +72,7 @@ const copy = async (stage: Stage, { client }: Desk): Promise<void> => {
   await startAt(client, home);
 };
 
-/** What happens to a client's home. The printer and its paper stay the same. */
+/** Faults of a client's home. The printer and its paper stay the same. */
 export const homeStrikes: Record<HomeFault, (stage: Stage, desk: Desk) => Promise<void>> = {
   restore,
   copy,

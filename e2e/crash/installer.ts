@@ -6,13 +6,13 @@ import { type Desk, freeDesks, type Stage } from './stage.ts';
 
 type Configured = Settings['printers'][number];
 
-/** A client looks whether its settings have changed twice a second, and gives what is started 5 s. */
+/** A client checks its settings for changes twice a second and gives started labels 5 s. */
 const READ_MS = 700;
 
 const read = (home: string): Settings =>
   JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')) as Settings;
 
-/** Changes a printer in its client's settings as the client's commands do; null takes it away. */
+/** Changes a printer in its client's settings as the client's commands do; null removes it. */
 const change = (
   { client: { home }, localId }: Desk,
   to: (printer: Configured) => Configured | null,
@@ -31,9 +31,9 @@ export const rename = async ({ random }: Stage, desk: Desk): Promise<void> => {
   await sleep(READ_MS);
 };
 
-/** The same printer by another address. */
+/** The same printer at another address. */
 export const readdress = async ({ random }: Stage, desk: Desk): Promise<void> => {
-  // What a new address comes with: the old one is gone.
+  // The old address may disappear at the same time.
   if (random.between(0, 1) === 1) desk.printer.resetConnections();
   change(desk, (printer) => {
     if (printer.at.kind !== 'tcp') return printer;
@@ -43,7 +43,10 @@ export const readdress = async ({ random }: Stage, desk: Desk): Promise<void> =>
   await sleep(READ_MS);
 };
 
-/** Takes it out of the settings: for good where another one is left, or for seconds. */
+/**
+ * Removes the printer from the settings: permanently when another one is left, otherwise for
+ * seconds.
+ */
 export const remove = async (stage: Stage, desk: Desk): Promise<void> => {
   const { random } = stage;
   if (desk.isRemoved) return;

@@ -6,46 +6,48 @@ export type RoundResult = {
   faults: Record<string, number>;
   states: Record<string, number>;
   /**
-   * Reported as printed, and not one came out whole since it was sent last; or as sent to a printer that only closes, and
-   * not one did.
+   * Reported as printed (or as sent to a printer that only closes), but no complete label came out
+   * since the last send.
    */
   lost: number[];
-  /** Came out whole more often than it was sent, over all printers. */
+  /** Complete prints exceed the number of sends, over all printers. */
   doubled: number[];
-  /** Said not to have been started, and came out whole. */
+  /** Reported as not started, but a complete label came out. */
   claimed: number[];
-  /** Batches whose counts are not those of their labels, or that are over and have open ones. */
+  /** Batches whose counts differ from their labels, or that have ended with open labels. */
   miscounted: string[];
-  /** Came out whole at another printer than the one they are said to be at. */
+  /** Printed completely by another printer than the reported one. */
   astray: number[];
-  /** What came out whole, in order, a printer after the other: a label, or a row of them as `4+5+6`. */
+  /**
+   * Complete prints in order, one printer after the other: a label, or a row of labels as `4+5+6`.
+   */
   whole: string[];
-  /** Rows that came out whole, and of whose labels not all ended alike. */
+  /** Complete rows whose labels have different final states. */
   torn: string[];
-  /** Neither ended nor uncertain. */
+  /** Labels that have neither ended nor become uncertain. */
   open: number;
-  /** Of those, the ones at printers that could print. */
+  /** Those of them at printers that could print. */
   stalled: number;
   uncertain: number;
-  /** What may be uncertain after these faults; null: any. */
+  /** Maximum number of uncertain labels after these faults; null: any. */
   allowed: number | null;
-  /** Came out, and nobody knows which label it is. */
+  /** Printed pieces that match no label. */
   unknown: number;
-  /** Labels that were sent again as a further attempt, by themselves. */
+  /** Labels sent again automatically as a further attempt. */
   again: number;
-  /** Moves of labels from one printer of a group to another. */
+  /** Moves of labels between printers of a group. */
   moved: number;
-  /** Stopped printers whose labels did not go on, though another took them. */
+  /** Stopped printers whose labels did not move on although another printer accepted labels. */
   stuck: string[];
-  /** Labels the member had printed again. */
+  /** Labels that the member reprinted. */
   reprinted: number;
-  /** Somebody had labels cancelled, or took printers away. */
+  /** Labels were cancelled or printers removed by people. */
   cancels: boolean;
-  /** Why labels are not printed: how many each. */
+  /** Reasons why labels are not printed, with counts. */
   reasons: Record<string, number>;
 };
 
-/** Numbers of labels that came out whole, by printer. */
+/** Numbers of completely printed labels, by printer. */
 const getPaper = ({ desks }: Stage): Map<Desk, string[]> =>
   new Map(
     desks.map((desk) => [
@@ -63,13 +65,13 @@ const tally = (words: readonly string[]): Record<string, number> => {
   return counts;
 };
 
-/** "Sent" says that it was taken, no more; nothing happens here to a printer that closes once it has read a label. */
+/** "Sent" means accepted only. No fault hits a printer that closes after it has read a label. */
 const listClaims = (desk: Desk | undefined): string[] =>
   desk && (desk.kind.settings.closeAfter || desk.kind.behind) ? ['printed', 'sent'] : ['printed'];
 
 const isOpen = (state: string): boolean => state === 'queued' || state === 'sending';
 
-/** Nothing is wrong with it that a person would have to put right. */
+/** No fault that needs a person. */
 const isHealthy = (desk: Desk): boolean => {
   const { on, paused } = desk.printer.state();
   return on && !paused && !stopped(desk) && !desk.isRemoved && !desk.client.isAway;
@@ -77,7 +79,7 @@ const isHealthy = (desk: Desk): boolean => {
 
 const NOT_STARTED = ['failed', 'cancelled', 'expired'];
 
-/** What batches say of their labels, held against these. */
+/** Compares the counts of batches with their labels. */
 const miscounted = async ({ world: { db } }: Stage): Promise<string[]> => {
   const batches = await db.kysely.selectFrom('batch').selectAll().execute();
   const details = await db.kysely.selectFrom('detail').select(['batch_id', 'state']).execute();
@@ -93,7 +95,8 @@ const miscounted = async ({ world: { db } }: Stage): Promise<string[]> => {
   });
 };
 
-/** What is reported of labels, held against the paper of all printers. */
+/** Compares the reported states of labels with the paper of all printers. */
+// oxlint-disable-next-line house/function-length -- the fields of one report, all from the same counts
 export const judge = async (
   stage: Stage,
   faults: Record<string, number>,
@@ -115,9 +118,9 @@ export const judge = async (
   const times = tally(names.flat());
   const byNumber = new Map(details.map((detail) => [detail.number, detail]));
   const states = tally(details.map(({ state }) => state));
-  /** How often the member had it printed again. */
+  /** How often the member reprinted it. */
   const sentAgain = (number: string): number => stage.again.get(number)?.times ?? 0;
-  // One that was printed again may have come out at the printer it was at first.
+  // A reprinted label may have come out at its first printer.
   const isAstray = (desk: Desk) => (name: string) =>
     byNumber.has(name) && byNumber.get(name)?.desk !== desk && sentAgain(name) === 0;
   return {
@@ -163,7 +166,7 @@ export const judge = async (
   };
 };
 
-/** What is wrong after any faults, in one word each; none: all is well. */
+/** Names of the faults found after a round; an empty list is a pass. */
 export const listWrongs = (result: RoundResult): string[] => {
   const { lost, doubled, claimed, miscounted: sums, astray, torn, stuck, states } = result;
   const amounts = {

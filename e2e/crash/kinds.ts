@@ -8,47 +8,47 @@ import { Chance } from '../printers/works/random.ts';
 import { createRandom } from './random.ts';
 
 /**
- * What may happen to the print client, the server, the connection and the printer. `upgrade`: the client is killed and comes
- * back at the same home as the other version of the two, a newer one or the earlier again; asked for only.
+ * Faults of the print client, server, connection and printer. `upgrade`: the client is killed and
+ * restarted at the same home as the other of two versions, newer or older; only on request.
  */
 export type Fault = 'agent' | 'server' | 'cut' | 'power' | 'stop' | 'drop' | 'cancel' | 'upgrade';
 
-/** What people do: at the printer's settings on its machine, and the member on the pages. */
+/** Actions of people: printer settings on the machine, and the member's actions on the pages. */
 export type Act = 'rename' | 'readdress' | 'remove' | 'recall' | 'again';
 
-/** What is picked from: a batch that is cancelled early meets nothing more. */
+/** Weighted choices: a batch that is cancelled early meets no further fault. */
 export const ACTS: readonly Act[] = [
   ...(['rename', 'rename', 'readdress', 'readdress', 'remove', 'recall'] as const),
   ...(['again', 'again', 'again'] as const),
 ];
 
 /**
- * What lasts, with a group that goes on without the printer: it is stopped, or off, or its client is killed and not started
- * again.
+ * Lasting faults, in a group that continues without the printer: stopped, off, or its client killed
+ * and not restarted.
  */
 export type LastingFault = 'out' | 'off' | 'away';
 
 export type PrinterKind = {
   words: string;
-  /** How the member added it. */
+  /** The member's settings for it. */
   settings: { exclusive: boolean; closeAfter: boolean; wholeCounter: boolean };
   printer:
     | { language: 'zpl'; options: ZplOptions }
     | { language: 'tspl'; options: TsplOptions }
     | { language: 'escpos'; options: EscposOptions };
   faults: readonly Fault[];
-  /** Labels a fault may leave uncertain; null: so odd a printer that it may be any. */
+  /** Labels a fault may leave uncertain; null: any number, for very unusual printers. */
   uncertain: number | null;
-  /** What a healthy label of it ends as. */
+  /** Final state of a label on a healthy printer. */
   ends: 'printed' | 'sent' | 'either';
   /**
-   * It stands behind a queue: CUPS's own, CUPS as a server of IPP, or Windows's, under Wine in front of CUPS. No label is
-   * lost there by itself: one that is `sent` comes out.
+   * The printer is behind a queue: CUPS's own, CUPS as an IPP server, or Windows's (Wine in front
+   * of CUPS). No label is lost in the queue: one that is `sent` comes out.
    */
   behind?: 'cups' | 'ipp' | 'windows';
 };
 
-/** What may last with a printer: whatever may be over at once. */
+/** Lasting faults possible for a printer, derived from its short faults. */
 export const listLasting = ({ faults }: PrinterKind): LastingFault[] => [
   ...(faults.includes('stop') ? (['out'] as const) : []),
   ...(faults.includes('power') ? (['off'] as const) : []),
@@ -260,14 +260,14 @@ const QUEUE_KINDS: Record<string, PrinterKind> = {
   windowsQueue: queued('windows', 'ZPL behind a queue of Windows, which is Wine in front of CUPS'),
 };
 
-/** Kinds by the language their printers speak, and the one of each that is any printer of it. */
+/** Kinds by language, and the kind of each language with random traits. */
 export const KINDS_OF = {
   zpl: { kinds: ZPL_KINDS, any: 'any' },
   tspl: { kinds: TSPL_KINDS, any: 'anyTspl' },
   escpos: { kinds: ESCPOS_KINDS, any: 'anyEscpos' },
 } as const;
 
-/** Any TSPL printer there may be, by a seed. */
+/** A TSPL printer with random traits, by seed. */
 const anyTspl = (seed: number): PrinterKind => {
   const { options, words } = personality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
   return {
@@ -281,10 +281,11 @@ const anyTspl = (seed: number): PrinterKind => {
 };
 
 /**
- * Any ESC/POS printer there may be, by a seed, but for what no host can do right: one that takes in two connections at
- * once prints them through each other; one that answers the question before, and not all of them, with more to say than
- * that all is well, says something else; and one that throws a label away it has drawn for long, does not show its open
- * cover, or gives IDs back for what it has drawn and shows no stop in what it answers, says that it was printed.
+ * An ESC/POS printer with random traits, by seed, except those no host can handle correctly. A
+ * printer that reads two connections at once mixes their data. A printer that answers the previous
+ * query, not all queries, and reports more than a good state reports something wrong. A printer
+ * that discards a label long after it has drawn it, does not report its open cover, or returns IDs
+ * for drawn labels and reports no stop claims a print that did not happen.
  */
 const anyEscpos = (seed: number): PrinterKind => {
   const drawn = escposPersonality(new Chance(Math.imul(seed + 1, 0x9e3779b1)));
@@ -308,7 +309,7 @@ const anyEscpos = (seed: number): PrinterKind => {
   };
 };
 
-/** Any printer there may be, by a seed; one that answers `~HS` at all, and with faults of ours. */
+/** A ZPL printer with random traits, by seed, that answers `~HS`; with our faults. */
 const anyKind = (seed: number): PrinterKind => {
   let at = seed;
   let { options, words } = getPersonality(at);
@@ -322,7 +323,7 @@ const anyKind = (seed: number): PrinterKind => {
     words: words.join(', '),
     settings: { ...SHARED, exclusive: createRandom(seed).between(0, 1) === 1 },
     printer: zpl({ ...options, schedule: [] }),
-    // CANCEL shows in a counter that does not count what it ruined, and nowhere else.
+    // CANCEL is visible only in a counter that excludes ruined labels.
     faults: counts && honest ? [...ALL, 'cancel'] : ALL,
     uncertain: null,
     ends: 'either',

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Language } from '@yunbiao/contract/evidence';
-import type { Setup } from '@yunbiao/contract/gateway';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   type Bitmap,
@@ -9,7 +9,7 @@ import {
   type Fonts,
   layoutLabel,
   loadFonts,
-  rasterize,
+  rasterizeScene,
   type Template,
 } from '@yunbiao/label';
 import { Bitmap as PrintedBitmap } from '../printers/works/bitmap.ts';
@@ -21,12 +21,12 @@ const labelFonts = (): Fonts =>
     read: (file) => readFileSync(require.resolve(`@yunbiao/label/fonts/${file}`)),
   }));
 
-/** Three of the narrower ones fit on the head of a receipt printer. Dots and mm at 203 dpi: 8 a mm. */
+/** Three narrow labels fit on the head of a receipt printer. Dots and mm at 203 dpi: 8 per mm. */
 const getWidth = (columns: number): number => (columns > 1 ? 22 : 25);
 const COLUMN_GAP_MM = 2;
 const DOTS = 8;
 
-/** A small label whose dots depend on its number alone. */
+/** A small label whose dots depend on its number only. */
 export const getTemplate = (columns: number): Template => ({
   version: 1,
   widthMm: getWidth(columns),
@@ -59,7 +59,7 @@ export const getSetup = (language: Language, columns: number): Setup => ({
   columnGapMm: COLUMN_GAP_MM,
   gapMm: 2,
   media: 'gap',
-  finishing: LANGUAGE_FACTS[language].usual.finishing,
+  finishing: LANGUAGE_FACTS[language].defaults.finishing,
   cutEach: 1,
   shiftMm: null,
   offsetXMm: 0,
@@ -73,7 +73,7 @@ export const getSetup = (language: Language, columns: number): Setup => ({
 });
 
 const toBitmap = (n: number, columns: number): Bitmap =>
-  rasterize(
+  rasterizeScene(
     layoutLabel({
       template: getTemplate(columns),
       data: { n: String(n) },
@@ -92,10 +92,10 @@ const numbered = (
   return keys;
 };
 
-/** How many labels are printed, and how many of them across. */
+/** Number of labels, and labels per row. */
 export type Batch = { labels: number; columns: number };
 
-/** Graphic field of each label of the batch → its sequence. */
+/** Graphic field of each label of the batch → its sequence number. */
 export const listGraphics = (labels: number): Map<string, number> =>
   numbered({ labels, columns: 1 }, (bitmap) => {
     const zpl = Buffer.from(bitmapToZpl(bitmap)).toString('latin1');
@@ -108,18 +108,20 @@ const toPrintedBitmap = ({ width, height, data }: Bitmap): PrintedBitmap => {
   return bitmap;
 };
 
-/** Dots of each label of the batch as the test printers hash them → its sequence. */
+/** Hash of the dots of each label, as the test printers compute it → its sequence number. */
 export const listDots = (batch: Batch): Map<string, number> =>
   numbered(batch, (bitmap) => toPrintedBitmap(bitmap).hash());
 
-/** The same where the paper is of any size: without the blank around them. */
+/** The same for paper of any size: without the blank margin. */
 export const listInks = (batch: Batch): Map<string, number> =>
   numbered(batch, (bitmap) => toPrintedBitmap(bitmap).ink().hash());
 
 const firstRow = ({ data, bytesPerRow }: PrintedBitmap): number =>
   Math.floor(data.findIndex((byte) => byte !== 0) / bytesPerRow);
 
-/** Whether a piece of paper has no more on it than the upper part of one of the labels; its last row may be half one. */
+/**
+ * Whether a piece of paper shows only the upper part of one label; its last row may be incomplete.
+ */
 export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): boolean => {
   const from = firstRow(piece);
   const rows = piece.ink().height - 1;
@@ -134,7 +136,7 @@ export const isTopOfOne = ({ labels, columns }: Batch, piece: PrintedBitmap): bo
   );
 };
 
-/** The labels of a row, cut out of the paper from the left; null when there is ink between them. */
+/** The labels of a row, cut from the paper, left to right; null when there is ink between them. */
 export const listCells = (columns: number, paper: PrintedBitmap): PrintedBitmap[] | null => {
   const width = getWidth(columns) * DOTS;
   const pitch = width + COLUMN_GAP_MM * DOTS;
@@ -149,7 +151,7 @@ export const listCells = (columns: number, paper: PrintedBitmap): PrintedBitmap[
   return dots === paper.blackDots() ? cells : null;
 };
 
-/** Which labels came out in a row, `4+5+6`; undefined when one of them is none of the batch. */
+/** The labels of a printed row, `4+5+6`; undefined when one is not of the batch. */
 export const rowName = (
   columns: number,
   paper: PrintedBitmap,

@@ -3,15 +3,15 @@ import type { LastingFault } from './kinds.ts';
 import { type Desk, freeDesks, type Stage } from './stage.ts';
 import { armStop, clear, meets } from './strikes.ts';
 
-/** Labels a printer may have begun, and keeps. */
+/** Labels a printer may have started; they stay with it. */
 const BEGUN = 2;
-/** How long a printer stays stopped for the labels of its group to leave it. */
+/** How long a printer stays stopped so that the labels of its group leave it, ms. */
 const PATIENCE_MS = 120_000;
 const LOOK_MS = 250;
 
 /**
- * Labels at a printer that have not been everywhere, so that they go on, once they are known not to be begun: `ever` in the
- * round, and `now`, to one that nothing is wrong with.
+ * Labels at a printer that have not been at every printer, so that they move on once known as not
+ * started. `ever`: in the round; `now`: to a printer without a fault.
  */
 const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: number }> => {
   const { db, columns } = stage.world;
@@ -20,7 +20,7 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
     .select(['id', 'state'])
     .where('printer_id', '=', desk.id)
     .where('cancel_requested', '=', 0)
-    // What a client has that is away stays until it is back.
+    // The labels of an absent client stay until it returns.
     .where('state', 'in', desk.client.isAway ? ['queued'] : ['queued', 'sending'])
     .execute();
   const moves = await db.kysely
@@ -46,8 +46,9 @@ const goingOn = async (stage: Stage, desk: Desk): Promise<{ ever: number; now: n
 };
 
 /**
- * Lets a fault last until the labels of the printer have gone on to others, `leastMs` at any rate. Answers what is wrong
- * when they had `boundMs` for it, with a printer that takes them and without another fault, and did not.
+ * Keeps a fault until the printer's labels have moved to others, at least `leastMs`. Returns an
+ * error text when they did not move within `boundMs` although another printer accepted labels and
+ * no other fault was active.
  */
 const untilGone = async (
   stage: Stage,
@@ -67,21 +68,25 @@ const untilGone = async (
   return '';
 };
 
-/** Something short, about as long as a group waits before it moves labels, or longer than it ever does. */
+/**
+ * A short duration, about the wait of a group before it moves labels, or longer than the longest
+ * wait.
+ */
 const getLength = ({ random }: Stage, aboutMs: number): number =>
   random.pick([random.between(1000, aboutMs), random.between(aboutMs - 1500, aboutMs + 3000)]);
 
 type Args = {
   stage: Stage;
   desk: Desk;
-  /** It lasts until labels have gone on; else it may be over sooner, or just then. */
+  /** The fault lasts until labels have moved; otherwise it may end earlier. */
   isPatient: boolean;
 };
 
 const out = async ({ stage, desk, isPatient }: Args): Promise<string> => {
   armStop(stage, desk);
   if (!(await meets(stage, desk))) return '';
-  // 5 s, a second until it is looked at, 10 s where it was tried before, and what a printer takes to say that it is back.
+  // 5 s, 1 s until the check, 10 s where the printer was tried before, plus the time a printer
+  // takes to report that it is back.
   const bound = { leastMs: getLength(stage, 5000), boundMs: 30_000 };
   const wrong = isPatient ? await untilGone(stage, desk, bound) : '';
   if (!isPatient) await sleep(getLength(stage, 5000));
@@ -112,11 +117,11 @@ const away = async ({ stage, desk, isPatient }: Args): Promise<string> => {
 
 const FAULTS: Record<LastingFault, (args: Args) => Promise<string>> = { out, off, away };
 
-/** Printers a fault keeps from printing. */
+/** Printers that a fault stops. */
 const downBy = (fault: LastingFault, { desks }: Stage, desk: Desk): readonly Desk[] =>
   fault === 'away' ? desks.filter(({ client }) => client === desk.client) : [desk];
 
-/** Strikes a printer, or its client, with something that is not over soon. The round goes on meanwhile. */
+/** Starts a lasting fault of a printer or its client while the round continues. */
 export const strikeLasting = (fault: LastingFault, args: Args): void => {
   const { stage, desk } = args;
   const down = downBy(fault, stage, desk);
@@ -130,7 +135,7 @@ export const strikeLasting = (fault: LastingFault, args: Args): void => {
     }
   };
   const lasting = over();
-  // Whoever waits for it at the end of the round hears of it; until then it is nobody's.
+  // The end of the round awaits it; this prevents an unhandled rejection before that.
   lasting.catch(() => {});
   stage.lasting.push(lasting);
 };

@@ -9,13 +9,13 @@ import {
 } from '@yunbiao/services';
 import type { Desk, Stage } from './stage.ts';
 
-/** What the member does while labels are open, by the verbs of the pages. */
+/** The member's actions while labels are open, with the operations of the pages. */
 export type Member = { ctx: Context; memberId: number };
 
-/** A member who was asked looks as often as this. */
+/** Interval at which a member checks for questions. */
 const LOOK_MS = 2000;
 
-/** How often labels have come out whole, over all printers, by number. */
+/** Complete prints per label number, over all printers. */
 export const countWhole = (desks: readonly Desk[]): Map<string, number> => {
   const times = new Map<string, number>();
   for (const { printer } of desks)
@@ -25,7 +25,7 @@ export const countWhole = (desks: readonly Desk[]): Map<string, number> => {
   return times;
 };
 
-/** What the pages would have said no to is no. */
+/** False when the service rejects the action, as the pages would. */
 const unlessRefused = async (act: Promise<unknown>): Promise<boolean> => {
   try {
     await act;
@@ -36,7 +36,7 @@ const unlessRefused = async (act: Promise<unknown>): Promise<boolean> => {
   }
 };
 
-/** Cancels a batch that is not over. */
+/** Cancels an unfinished batch. */
 export const recallBatch = async (stage: Stage, { ctx, memberId }: Member): Promise<void> => {
   const open = await ctx.db.kysely
     .selectFrom('batch')
@@ -49,7 +49,7 @@ export const recallBatch = async (stage: Stage, { ctx, memberId }: Member): Prom
   await cancelBatch({ ctx, memberId, batchNo });
 };
 
-/** 重打 of all that is uncertain, a batch after the other. */
+/** Reprints (重新打印) all uncertain labels, batch by batch. */
 export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promise<void> => {
   const rows = await ctx.db.kysely
     .selectFrom('detail')
@@ -73,7 +73,7 @@ export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promi
       .execute();
     const attempts = new Map(now.map(({ id, attempt }) => [id, attempt]));
     for (const { id, attempt, data } of labels) {
-      // A late proof came first.
+      // A late proof arrived first.
       if (attempts.get(id) === attempt) continue;
       const number = String((JSON.parse(data) as { n: string }).n);
       const times = (stage.again.get(number)?.times ?? 0) + 1;
@@ -82,7 +82,7 @@ export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promi
   }
 };
 
-/** Moves labels on whenever their group asks, until `isOver`. */
+/** Confirms moves whenever the group asks, until `isOver`. */
 export const answerQuestions = async (
   stage: Stage,
   { ctx, memberId }: Member,

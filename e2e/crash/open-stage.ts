@@ -14,27 +14,33 @@ import { configureAgent, createWorld, type World } from './world.ts';
 const AGENT = 'apps/agent/src/main.ts';
 
 export type RoundOptions = {
-  /** Of the printer; of those of a group `counting+tspl`, from the first again where there are more. */
+  /**
+   * Kind of the printer; `counting+tspl` lists those of a group and repeats when there are more
+   * printers.
+   */
   kind: string;
   seed: number;
   labels: number;
   faults: number;
-  /** Labels across the roll. */
+  /** Labels per row. */
   columns?: number;
-  /** Printers that stand in for each other, at so many clients. */
+  /** Printers that replace each other, spread over this number of clients. */
   group?: { printers: number; clients: number; asks?: boolean };
-  /** People rename, move and remove printers, cancel batches and have uncertain labels printed again meanwhile. */
+  /**
+   * People rename, move and remove printers, cancel batches and reprint uncertain labels during the
+   * round.
+   */
   people?: boolean;
-  /** What of the printers' answers does not come, or comes seconds late: three of a hundred. */
+  /** 3 % of the printers' answers are lost or seconds late. */
   answers?: AnswerFault;
-  /** Half of what strikes, strikes the client's home. */
+  /** Half of the faults hit the client's home. */
   homes?: boolean;
   engine?: 'sqlite' | 'postgres';
-  /** Another print client than the source, which is in this folder. */
+  /** Another print client than the source; it is in this folder. */
   program?: StartClient;
-  /** What an `upgrade` makes of it, and the next one back again; the source when left out. */
+  /** The client after an `upgrade`; the next upgrade reverts it. Default: the source. */
   upgraded?: StartClient;
-  /** These, in this order, instead of any; any where one is left out. */
+  /** These faults in this order instead of random ones; undefined: a random one. */
   order?: readonly (Fault | LastingFault | Act | HomeFault | undefined)[];
 };
 
@@ -46,7 +52,7 @@ type StartClient = (
 const startSource: StartClient = (home, env) =>
   startProgram(AGENT, ['run'], { ...env, YUNBIAO_AGENT_HOME: home });
 
-/** Between two printers of any kind in the same group. */
+/** Seed distance between two random printers of a group. */
 const NEXT_SEED = 7919;
 
 const listKinds = ({ kind, seed, group }: RoundOptions): [PrinterKind, ...PrinterKind[]] => {
@@ -71,7 +77,7 @@ const worldFor = (
 type Placed = { kind: PrinterKind; printer: Printer; at: Place; localId: string };
 
 const closeStage = async (stage: Stage, queues: readonly TestCups[]): Promise<void> => {
-  // One of them may be about to start a client again.
+  // A lasting fault may be about to restart a client.
   await Promise.allSettled(stage.lasting);
   for (const { agent } of stage.clients) await agent.stop('SIGKILL');
   await stage.server.stop('SIGKILL');
@@ -80,7 +86,36 @@ const closeStage = async (stage: Stage, queues: readonly TestCups[]): Promise<vo
   await stage.world.remove();
 };
 
-/** Opens everything of a round. */
+/** Starts a client that can change to its other version and back. */
+const openClient = async (
+  home: string,
+  env: Readonly<Record<string, string>>,
+  [program, upgraded]: readonly [StartClient, StartClient],
+): Promise<Client> => {
+  let version = program;
+  const client: Client = {
+    agent: await version(home, env),
+    start: () => version(client.home, env),
+    change: () => {
+      version = version === program ? upgraded : program;
+    },
+    isAway: false,
+    home,
+  };
+  return client;
+};
+
+const createDesk = (
+  clients: readonly Client[],
+  { kind, printer, localId }: Placed,
+  nth: number,
+): Desk => {
+  const client = clients[nth % clients.length];
+  if (!client) throw new Error('no client has the printer');
+  return { kind, printer, client, localId, id: 1, wasReady: true, troubles: 0, isRemoved: false };
+};
+
+/** Opens everything a round needs. */
 export const openStage = async (
   options: RoundOptions,
   random: Random,
@@ -106,25 +141,10 @@ export const openStage = async (
     configureAgent(home, port, own);
     const [cups] = queues;
     const env = { YUNBIAO_AGENT_MDNS: 'off', ...(cups && { CUPS_SERVER: cups.server }) };
-    let version = program;
-    const client: Client = {
-      agent: await version(home.home, env),
-      start: () => version(client.home, env),
-      change: () => {
-        version = version === program ? upgraded : program;
-      },
-      isAway: false,
-      home: home.home,
-    };
-    return client;
+    return openClient(home.home, env, [program, upgraded]);
   };
   const clients: Client[] = [];
   for (const [nth, home] of world.homes.entries()) clients.push(await getClient(nth, home));
-  const desk = ({ kind, printer, localId }: Placed, nth: number): Desk => {
-    const client = clients[nth % clients.length];
-    if (!client) throw new Error('no client has the printer');
-    return { kind, printer, client, localId, id: 1, wasReady: true, troubles: 0, isRemoved: false };
-  };
   const [one, ...others] = placed;
   const stage: Stage = {
     world,
@@ -132,7 +152,10 @@ export const openStage = async (
     server,
     port,
     clients,
-    desks: [desk(one, 0), ...others.map((each, at) => desk(each, at + 1))],
+    desks: [
+      createDesk(clients, one, 0),
+      ...others.map((each, at) => createDesk(clients, each, at + 1)),
+    ],
     struckAt: Date.now(),
     allowed: 0,
     lasting: [],

@@ -16,15 +16,18 @@ import {
 } from './labels.ts';
 import type { Printer } from './stage.ts';
 
-/** Labels move at this speed unless the printer says otherwise: 150 ms for one of ours. */
+/** Default paper speed: 150 ms for one of our labels. */
 const SPEED_MM_S = 100;
 
-/** What came out and is no label that can be told: mixed with something; the upper part of one. */
+/** Pieces that match no label: mixed content, or the upper part of a label. */
 export const NAMELESS = ['unknown', 'a part'];
 
 const QUEUE = 'label';
 
-/** Where the client finds the printer, with a CUPS of its own in front of it where it stands behind a queue. */
+/**
+ * The address of the printer for the client; a separate CUPS is in front of it when it is behind a
+ * queue.
+ */
 export const placeFor = async (
   { behind }: PrinterKind,
   port: number,
@@ -40,7 +43,9 @@ export const placeFor = async (
   return { at: places[behind], cups };
 };
 
-/** A printer that tells which label of the batch came out, or which row of them; `unknown` when it is mixed with something. */
+/**
+ * A printer that recognizes which label or row of the batch came out; `unknown` for mixed content.
+ */
 export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Printer> => {
   const { labels, columns } = batch;
   const getName = (name: string | number | undefined): string => String(name ?? 'unknown');
@@ -59,7 +64,7 @@ export const startPrinter = ({ printer }: PrinterKind, batch: Batch): Promise<Pr
         const found = rowName(columns, bitmap, (cell) => inks.get(cell.ink().hash()));
         if (text !== '' || found !== undefined) return getName(text === '' ? found : undefined);
         const cells = listCells(columns, bitmap)?.filter((cell) => cell.blackDots() > 0);
-        // It prints as it reads: of a label that was cut short, a part comes out.
+        // It prints while it reads: a truncated label comes out partly.
         return cells?.every((cell) => isTopOfOne(batch, cell)) ? 'a part' : 'unknown';
       },
     });

@@ -1,4 +1,4 @@
-/** Numbers from a seed, so that a failing round can be run again (mulberry32). */
+/** Seeded random numbers, so that a failing round can be repeated (mulberry32). */
 export type Random = {
   between: (least: number, most: number) => number;
   pick: <T>(items: readonly T[]) => T;

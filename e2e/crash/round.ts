@@ -18,13 +18,16 @@ import { mend, strikes } from './strikes.ts';
 
 export type { RoundOptions } from './open-stage.ts';
 
-/** How long after the last fault everything may take to be decided: a printer that counts 5 s late takes 10 s a label. */
+/**
+ * Maximum time after the last fault until every label has a final state: a printer that counts 5 s
+ * late takes 10 s per label.
+ */
 const PATIENCE_MS = 300_000;
-/** How long what the printers have taken may take to come out: at least, and for each label. */
+/** Time for accepted labels to come out: a minimum, plus per label. */
 const REST_MS = 20_000;
 const LABEL_REST_MS = 300;
 
-/** Waits for printers to begin something, so that faults meet labels. None: everything has ended. */
+/** Waits until printers start a label, so that faults hit labels. Empty: everything has ended. */
 const activity = async (stage: Stage): Promise<Desk[]> => {
   const until = Date.now() + PATIENCE_MS;
   for (let n = 0; Date.now() < until; n += 1) {
@@ -39,7 +42,7 @@ const activity = async (stage: Stage): Promise<Desk[]> => {
   return [];
 };
 
-/** Ends stops that struck late, while nobody waited for them. */
+/** Clears stops that struck late. */
 const mendAll = async (stage: Stage): Promise<void> => {
   for (const desk of freeDesks(stage)) if (stopped(desk)) await mend(stage, desk);
 };
@@ -55,7 +58,7 @@ const finish = async (stage: Stage): Promise<string[]> => {
   return Promise.all(stage.lasting);
 };
 
-/** What strikes a printer that is alone. */
+/** The next fault of a single printer. */
 const ofOne = (stage: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
   desk: stage.desks[0],
   fault: asked ?? faultFor(stage, stage.desks[0].kind, stage.desks[0].kind.faults),
@@ -63,7 +66,7 @@ const ofOne = (stage: Stage, asked: Chosen['fault'] | undefined): Chosen => ({
   atMove: false,
 });
 
-/** Lets things go wrong while the labels are printed. Answers what struck how often. */
+/** Applies faults while the labels are printed. Returns how often each one struck. */
 const trouble = async (
   stage: Stage,
   { faults, order }: RoundOptions,
@@ -91,7 +94,7 @@ const trouble = async (
   return struck;
 };
 
-/** Prints one batch, or those of a group, while things go wrong, and compares what came out with what was reported. */
+/** Prints one batch (or those of a group) under faults and compares the paper with the reports. */
 export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
   const { stage, close } = await openStage(options, createRandom(options.seed));
   try {
@@ -109,7 +112,7 @@ export const runRound = async (options: RoundOptions): Promise<RoundResult> => {
     }
     isOver = true;
     await answers;
-    // What it has taken, and what an orphaned connection still holds, may come out a moment later.
+    // Accepted data and the rest of an orphaned connection may come out a moment later.
     await sleep(500);
     const rest = Promise.all(stage.desks.map(({ printer }) => printer.rest()));
     await Promise.race([rest, sleep(REST_MS + options.labels * LABEL_REST_MS)]);

@@ -1,4 +1,5 @@
-// A server of its own process with the real context, database and gateway, and nothing else: `server.ts DATA_DIR PORT [DATABASE_URL]`.
+// A server process with the real context, database and gateway only: `server.ts DATA_DIR PORT
+// [DATABASE_URL]`.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openDatabase } from '@yunbiao/db';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calls } from '@yunbiao/contract';
-import { GROUP_RULES } from '@yunbiao/contract/calls/printer-group';
+import { GROUP_RULES } from '@yunbiao/contract/calls/printing/printer-group';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { migrate, openDatabase } from '@yunbiao/db';
 import {
   addPublicTemplate,
-  allPlans,
+  listAllPlans,
   confirmPairing,
   type Context,
   createSoftware,
@@ -25,12 +25,13 @@ import {
 import { findPostgres, onServer, testDatabaseUrl } from '../../packages/db/src/testing/postgres.ts';
 import { contextOn } from './context.ts';
 import { getSetup, getTemplate } from './labels.ts';
+import type { Random } from './random.ts';
 import type { Desk, Stage } from './stage.ts';
 import type { World } from './world.ts';
 
 const NO_POSTGRES = { databaseUrl: undefined, drop: () => Promise.resolve() };
 
-/** A database of its own on the server tests may use. */
+/** Creates a new database on the test server. */
 const newPostgres = async () => {
   const server = await findPostgres();
   if (!server) throw new Error('no PostgreSQL on 127.0.0.1:5432, and no TEST_DATABASE_URL');
@@ -43,14 +44,14 @@ const newPostgres = async () => {
 };
 
 const SOFT = 'soft';
-/** A printer may be slow to say that it is ready; one that never does is one of the group all the same. */
+/** A printer may report ready slowly; one that never does still joins the group. */
 const READY_MS = 20_000;
 
 type Shop = { ctx: Context; memberId: number; softwareId: number; templateId: string };
 
 const openShop = async (ctx: Context, columns: number): Promise<Shop> => {
   const { id: softwareId } = await createSoftware({ ctx, alias: SOFT, name: '软件' });
-  const [plan] = await allPlans({ ctx, alias: SOFT });
+  const [plan] = await listAllPlans({ ctx, alias: SOFT });
   for (const field of ['clients', 'printers'])
     await setPlanField({ ctx, id: plan?.id ?? '', field, value: '9' });
   const { userInfo } = await register({
@@ -63,7 +64,7 @@ const openShop = async (ctx: Context, columns: number): Promise<Shop> => {
   return { ctx, memberId: Number(userInfo.id), softwareId, templateId };
 };
 
-/** Pairs a client, whose key comes to lie in `home`. Answers its id. */
+/** Pairs a client and stores its key in `home`. Returns its id. */
 const pair = async ({ ctx, memberId, softwareId }: Shop, home: string): Promise<number> => {
   mkdirSync(home, { recursive: true });
   const machine = { machineName: '电脑', system: 'Linux', version: '0.1.0' };
@@ -75,7 +76,7 @@ const pair = async ({ ctx, memberId, softwareId }: Shop, home: string): Promise<
   return Number(clientId);
 };
 
-/** Finds the printer's row, once its client has told of it and it has said that it is ready. */
+/** Finds the printer's row after its client has reported it as ready. */
 const find = async ({ ctx }: Shop, clientId: number, desk: Desk): Promise<void> => {
   const { localId } = desk;
   const until = Date.now() + READY_MS;
@@ -105,7 +106,7 @@ const configure = async (
   const { media: _, ...setup } = getSetup(language, columns);
   const input = calls.savePrintConfig.input.parse({
     ...setup,
-    ...LANGUAGE_FACTS[language].usual,
+    ...LANGUAGE_FACTS[language].defaults,
     name: `${desk.localId} 的纸`,
     clientId: String(clientId),
     printerId: String(desk.id),
@@ -113,9 +114,63 @@ const configure = async (
   return (await savePrintConfig({ ctx, memberId, input })).id;
 };
 
+/** Saves a print configuration for each printer once its client reports it; returns their ids. */
+const configureDesks = async (
+  shop: Shop,
+  clientIds: readonly number[],
+  { stage: { desks, clients }, columns }: { stage: Stage; columns: number },
+): Promise<string[]> => {
+  const printConfigIds: string[] = [];
+  for (const desk of desks) {
+    const clientId = clientIds[clients.indexOf(desk.client)] ?? 0;
+    await find(shop, clientId, desk);
+    printConfigIds.push(await configure(shop, clientId, { desk, columns }));
+  }
+  return printConfigIds;
+};
+
+/** A migrated database, in SQLite or PostgreSQL, and a folder. `remove` deletes both. */
+const openData = async (isPostgres: boolean) => {
+  const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
+  const dataDir = join(folder, 'data');
+  const { databaseUrl, drop } = isPostgres ? await newPostgres() : NO_POSTGRES;
+  const db = openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
+  await migrate(db);
+  const remove = async (): Promise<void> => {
+    await db.close();
+    await drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { folder, dataDir, databaseUrl, db, remove };
+};
+
+type Target = { groupId: string } | { printConfigId: string };
+
+/** A group of these print configurations, or the only one. */
+const saveTarget = async (
+  { ctx, memberId }: Shop,
+  printConfigIds: readonly string[],
+  { random, asks }: { random: Random; asks: boolean },
+): Promise<Target> => {
+  const rule = random.pick(GROUP_RULES);
+  const [only = '', ...others] = printConfigIds;
+  if (others.length === 0) return { printConfigId: only };
+  const said = { name: '发货台', rule, delayMinutes: 0, asks, printConfigIds };
+  const input = calls.savePrinterGroup.input.parse(said);
+  return { groupId: (await savePrinterGroup({ ctx, memberId, input })).id };
+};
+
+type ShopOptions = {
+  labels: number;
+  clients: number;
+  columns: number;
+  isPostgres?: boolean | undefined;
+  asks?: boolean | undefined;
+};
+
 /**
- * A member with paired clients, whose printers become a group that takes over at once when all of them are connected:
- * everything by the verbs it is made with.
+ * A member with paired clients, whose printers form a group that takes over at once when all are
+ * connected. Uses the regular operations only.
  */
 export const createShop = async ({
   labels,
@@ -123,40 +178,19 @@ export const createShop = async ({
   columns,
   isPostgres = false,
   asks = false,
-}: {
-  labels: number;
-  clients: number;
-  columns: number;
-  isPostgres?: boolean | undefined;
-  asks?: boolean | undefined;
-}): Promise<World> => {
-  const folder = mkdtempSync(join(tmpdir(), 'yb-crash-'));
-  const dataDir = join(folder, 'data');
-  const { databaseUrl, drop } = isPostgres ? await newPostgres() : NO_POSTGRES;
-  const db = openDatabase(databaseUrl ? { databaseUrl } : { dataDir });
-  await migrate(db);
+}: ShopOptions): Promise<World> => {
+  const { folder, dataDir, databaseUrl, db, remove } = await openData(isPostgres);
   const shop = await openShop(contextOn(db, dataDir), columns);
   const { ctx, memberId, softwareId, templateId } = shop;
   const homes = Array.from({ length: clients }, (_, at) => join(folder, `agent${at}`));
   const ids: number[] = [];
   for (const home of homes) ids.push(await pair(shop, home));
-  let target: { groupId: string } | { printConfigId: string } = { groupId: '' };
+  let target: Target = { groupId: '' };
   let taken = 0;
 
-  const begin = async ({ desks, clients: agents, random }: Stage): Promise<void> => {
-    const printConfigIds: string[] = [];
-    for (const desk of desks) {
-      const clientId = ids[agents.indexOf(desk.client)] ?? 0;
-      await find(shop, clientId, desk);
-      printConfigIds.push(await configure(shop, clientId, { desk, columns }));
-    }
-    const rule = random.pick(GROUP_RULES);
-    const [only = '', ...others] = printConfigIds;
-    target = { printConfigId: only };
-    if (others.length === 0) return;
-    const said = { name: '发货台', rule, delayMinutes: 0, asks, printConfigIds };
-    const input = calls.savePrinterGroup.input.parse(said);
-    target = { groupId: (await savePrinterGroup({ ctx, memberId, input })).id };
+  const begin = async (stage: Stage): Promise<void> => {
+    const printConfigIds = await configureDesks(shop, ids, { stage, columns });
+    target = await saveTarget(shop, printConfigIds, { random: stage.random, asks });
   };
   const tellPresence = ({ clients: agents }: Stage): void => {
     for (const [at, { isAway }] of agents.entries()) ctx.presence.set(ids[at] ?? 0, !isAway);
@@ -172,7 +206,7 @@ export const createShop = async ({
     try {
       await submitBatch({ ctx, memberId, softwareId, input });
     } catch (error) {
-      // Where every printer was taken away, the page says so.
+      // When every printer was removed, the page reports it.
       if (!(error instanceof ServiceError && stage.cancels)) throw error;
       taken -= amount;
     }
@@ -187,10 +221,6 @@ export const createShop = async ({
     homes: homes.map((home, at) => ({ home, clientId: String(ids[at]) })),
     begin,
     submit,
-    remove: async () => {
-      await db.close();
-      await drop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove,
   };
 };

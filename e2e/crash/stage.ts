@@ -8,36 +8,39 @@ import type { World } from './world.ts';
 /** A printer of any language. */
 export type Printer = Omit<Controls<Drawn>, 'options' | 'labels'>;
 
-/** A print client, and how it is started again. */
+/** A print client and the way to restart it. */
 export type Client = {
   agent: Started;
   start: () => Started | Promise<Started>;
-  /** From the next start on it is the other version of the two of an upgrade. */
+  /** Switches to the other version of an upgrade at the next start. */
   change: () => void;
-  /** Killed, and not started again for a while. */
+  /** Killed and not restarted for a while. */
   isAway: boolean;
-  /** Where its settings are. */
+  /** The folder of its settings. */
   home: string;
 };
 
-/** A printer of the round, with the client it is at. */
+/** A printer of the round and its client. */
 export type Desk = {
   kind: PrinterKind;
   printer: Printer;
   client: Client;
-  /** What its client knows it by. */
+  /** Its id at the client. */
   localId: string;
-  /** Its row. */
+  /** Id of its row. */
   id: number;
-  /** It said that it was ready before anything was wrong; one that was asked at a bad moment may be left alone for long. */
+  /**
+   * It reported ready before the first fault; a printer that was polled at a bad moment may be
+   * skipped for long.
+   */
   wasReady: boolean;
-  /** How many of the faults it is under now last. */
+  /** Number of active lasting faults. */
   troubles: number;
-  /** Taken out of its client's settings, for good. */
+  /** Removed from its client's settings permanently. */
   isRemoved: boolean;
 };
 
-/** Everything that is there in a round. */
+/** The state of a round. */
 export type Stage = {
   world: World;
   random: Random;
@@ -45,19 +48,19 @@ export type Stage = {
   port: number;
   clients: readonly Client[];
   desks: readonly [Desk, ...Desk[]];
-  /** When something was struck last, epoch ms: what would happen by itself begins anew. */
+  /** Time of the last strike, epoch ms: timeouts restart from here. */
   struckAt: number;
-  /** Labels that may be uncertain by now. */
+  /** Labels that may be uncertain at this point. */
   allowed: number;
-  /** Lasting faults that are not over, each with what was wrong with the group meanwhile. */
+  /** Active lasting faults; each resolves to what was wrong with the group. */
   lasting: Promise<string>[];
-  /** Homes of clients are put back and copied, too. */
+  /** Homes of clients are also restored and copied. */
   homes: boolean;
-  /** People act on labels and printers, too. */
+  /** People also act on labels and printers. */
   people: boolean;
-  /** Somebody may have had labels cancelled. */
+  /** Labels may have been cancelled by people. */
   cancels: boolean;
-  /** Labels the member had printed again, by number: how often, and how many of them were out at the last time. */
+  /** Labels that the member reprinted, by number: how often, and prints before the last time. */
   again: Map<string, { times: number; before: number }>;
 };
 
@@ -66,11 +69,11 @@ export const stopped = ({ printer }: Desk): boolean => {
   return paperOut || ribbonOut || headUp;
 };
 
-/** Printers that no fault keeps from printing. */
+/** Printers without a stopping fault. */
 export const freeDesks = ({ desks }: Stage): Desk[] =>
   desks.filter(({ troubles }) => troubles === 0);
 
-/** Labels that have not ended; `at`: of one printer. */
+/** Number of labels that have not ended; `at`: of one printer. */
 export const openCount = async ({ world }: Stage, at?: Desk): Promise<number> => {
   const row = await world.db.kysely
     .selectFrom('detail')

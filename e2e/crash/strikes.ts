@@ -17,26 +17,26 @@ export const startServer = async (
   return { server, port: Number(actual) };
 };
 
-/** Media and ribbon in, head closed, and the PAUSE key where it wants that. */
+/** Media and ribbon in, head closed, and PAUSE pressed when the printer needs it. */
 export const clear = async ({ printer }: Desk): Promise<void> => {
   printer.clear();
   await sleep(100);
   if (printer.state().paused) printer.pressPause();
 };
 
-/** The same, by a person, who takes a few seconds. */
+/** The same by a person, after a few seconds. */
 export const mend = async ({ random }: Stage, desk: Desk): Promise<void> => {
   await sleep(random.between(3000, 5000));
   await clear(desk);
 };
 
-/** Media, ribbon or head, at the next label that gets so far. */
+/** Schedules a media, ribbon or head fault at the next label that reaches it. */
 export const armStop = ({ random }: Stage, { printer }: Desk): void => {
   const when = { mm: random.between(0, 15) };
   random.pick([printer.mediaOut, printer.ribbonOut, printer.headOpen])(when);
 };
 
-/** Whether an armed stop meets a label: the last one may have been before. */
+/** Whether a scheduled stop hits a label; there may be none left. */
 export const meets = async (stage: Stage, desk: Desk): Promise<boolean> => {
   for (let n = 0; n < 1000 && !stopped(desk); n += 1) {
     await sleep(20);
@@ -59,7 +59,10 @@ const restart = async (client: Client): Promise<void> => {
   await client.agent.until(/已连上/);
 };
 
-/** What happens to a printer, its connection, its client or the server, and is over when it is answered. */
+/**
+ * Faults of a printer, its connection, its client or the server; each is over when its promise
+ * resolves.
+ */
 export const strikes: Record<Fault | Act, (stage: Stage, desk: Desk) => Promise<unknown> | void> = {
   rename,
   readdress,

@@ -10,27 +10,70 @@ import { getSetup, getTemplate } from './labels.ts';
 import type { Member } from './member.ts';
 import type { Stage } from './stage.ts';
 
-/** A site's database, and the homes of its print clients. */
+/** A site's database and the homes of its print clients. */
 export type World = {
   dataDir: string;
-  /** Left out: SQLite in `dataDir`. */
+  /** Default: SQLite in `dataDir`. */
   databaseUrl?: string | undefined;
   db: Database;
-  /** Labels across the roll. */
+  /** Labels per row. */
   columns: number;
   homes: readonly { home: string; clientId: string }[];
-  /** What is done once clients are connected; left out: all is there already. */
+  /** Runs once the clients are connected; omitted when everything is set up already. */
   begin?: (stage: Stage) => Promise<void>;
-  /** Submits so much of the labels, 0 to 1, as far as some are left; left out: they are there already. */
+  /**
+   * Submits this share (0–1) of the labels while some are left; omitted when they are submitted
+   * already.
+   */
   submit?: (stage: Stage, share: number) => Promise<void>;
-  /** Who may cancel and print again; left out: nobody. */
+  /** The member who may cancel and reprint; default: none. */
   member?: Member;
-  /** Tells the verbs of this process which clients are connected: the gateway of another knows. */
+  /**
+   * Reports connected clients to the operations of this process, because the gateway runs in
+   * another one.
+   */
   tellPresence?: (stage: Stage) => void;
   remove: () => Promise<void>;
 };
 
-/** Inserts a batch of one label a row, as the submission does. */
+/** Inserts the queued labels of a batch. */
+const addLabels = async (
+  db: Database,
+  { batchId, labels, now }: { batchId: number; labels: number; now: number },
+): Promise<void> => {
+  const rows = Array.from({ length: labels }, (_, i) => ({
+    batch_id: batchId,
+    member_id: 1,
+    client_id: 1,
+    printer_id: 1,
+    sequence: i + 1,
+    copy: 1,
+    attempt: 1,
+    data: JSON.stringify({ n: String(i + 1) }),
+    title: String(i + 1),
+    state: 'queued',
+    evidence: 'none',
+    reason: '',
+    color: '',
+    fence: null,
+    cancel_requested: 0,
+    counter_from: null,
+    counter_to: null,
+    queue_order: i + 1,
+    queued_at: now,
+    leased_at: null,
+    finished_at: null,
+    expires_at: now + 86_400_000,
+  }));
+  for (let at = 0; at < rows.length; at += 100) {
+    await db.kysely
+      .insertInto('detail')
+      .values(rows.slice(at, at + 100))
+      .execute();
+  }
+};
+
+/** Inserts a batch of one label per row, as a submission does. */
 export const addBatch = async (
   db: Database,
   labels: number,
@@ -73,45 +116,12 @@ export const addBatch = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = Array.from({ length: labels }, (_, i) => ({
-    batch_id: batch.id,
-    member_id: 1,
-    client_id: 1,
-    printer_id: 1,
-    sequence: i + 1,
-    copy: 1,
-    attempt: 1,
-    data: JSON.stringify({ n: String(i + 1) }),
-    title: String(i + 1),
-    state: 'queued',
-    evidence: 'none',
-    reason: '',
-    color: '',
-    fence: null,
-    cancel_requested: 0,
-    counter_from: null,
-    counter_to: null,
-    queue_order: i + 1,
-    queued_at: now,
-    leased_at: null,
-    finished_at: null,
-    expires_at: now + 86_400_000,
-  }));
-  for (let at = 0; at < rows.length; at += 100) {
-    await db.kysely
-      .insertInto('detail')
-      .values(rows.slice(at, at + 100))
-      .execute();
-  }
+  await addLabels(db, { batchId: batch.id, labels, now });
 };
 
-const seed = async (
-  db: Database,
-  keyHash: string,
-  { exclusive, language }: { exclusive: boolean; language: Language },
-): Promise<void> => {
-  const now = Date.now();
-  const { kysely } = db;
+type Kysely = Database['kysely'];
+
+const addMember = async (kysely: Kysely, now: number): Promise<void> => {
   const none = { cover: null, avatar: null, intro: '', company: '', share_code: 'x', is_demo: 0 };
   await kysely
     .insertInto('member')
@@ -124,6 +134,9 @@ const seed = async (
       created_at: now,
     })
     .execute();
+};
+
+const addSoftware = async (kysely: Kysely, now: number): Promise<void> => {
   const text = { slogan: '', summary: '', description: '', theme_color: '', offline_reason: '' };
   const json = { screenshots: '[]', features: '[]', platforms: '[]', contacts: '{}', facts: '[]' };
   await kysely
@@ -142,6 +155,9 @@ const seed = async (
       updated_at: now,
     })
     .execute();
+};
+
+const addClient = async (kysely: Kysely, keyHash: string, now: number): Promise<void> => {
   await kysely
     .insertInto('client')
     .values({
@@ -163,6 +179,15 @@ const seed = async (
       revoked_at: null,
     })
     .execute();
+};
+
+type PrinterFacts = { exclusive: boolean; language: Language };
+
+const addPrinter = async (
+  kysely: Kysely,
+  { exclusive, language }: PrinterFacts,
+  now: number,
+): Promise<void> => {
   await kysely
     .insertInto('printer')
     .values({
@@ -183,7 +208,19 @@ const seed = async (
     .execute();
 };
 
-/** A database with one paired client and a batch, and the home of its agent. */
+const seed = async (
+  { kysely }: Database,
+  keyHash: string,
+  printer: PrinterFacts,
+): Promise<void> => {
+  const now = Date.now();
+  await addMember(kysely, now);
+  await addSoftware(kysely, now);
+  await addClient(kysely, keyHash, now);
+  await addPrinter(kysely, printer, now);
+};
+
+/** A database with one paired client and a batch, and the home of its print client. */
 export const createWorld = async (
   labels: number,
   exclusive: boolean,
@@ -211,7 +248,7 @@ export const createWorld = async (
   };
 };
 
-/** Settings of a print client, as its commands write them. */
+/** Writes the settings of a print client as its commands do. */
 export const configureAgent = (
   { home, clientId }: World['homes'][number],
   serverPort: number,

@@ -1,145 +1,185 @@
-import type { Report } from '@yunbiao/contract/gateway';
-import { createHistory, HISTORY } from '../../apps/agent/src/daemon/history.ts';
-import { heldUnits, unacknowledged } from '../../apps/agent/src/gateway/messages.ts';
-import { openLedger } from '../../apps/agent/src/ledger/ledger.ts';
-import { getReport } from '../../apps/agent/src/printer/queue.ts';
+import type { Report } from '@yunbiao/contract/gateway/gateway';
+import { createTokenHistory, type History, HISTORY } from '../../apps/agent/src/daemon/history.ts';
+import { listHeldUnits, listUnacknowledged } from '../../apps/agent/src/gateway/messages.ts';
+import { type Ledger, openLedger } from '../../apps/agent/src/ledger/ledger.ts';
+import { createReport } from '../../apps/agent/src/printer/queue.ts';
 import type { Label, Site } from './site.ts';
 
-/** Where a message of an exchange is lost, and with it the connection. */
+/** Where a message of an exchange, and its connection, is lost. */
 export type Loss = 'nothing' | 'request' | 'answer';
 
 const toUnit = ({ id, attempt }: Label) => ({ detailId: String(id), attempt });
 const labelKey = ({ id, attempt }: Label): string => `${id}/${attempt}`;
 
+/** What the parts of a client share. */
+type Parts = {
+  ledger: Ledger;
+  history: History;
+  site: Site;
+  state: {
+    fence: number | null;
+    /** In memory only. */
+    waiting: Label[];
+    /** Its intent is on the disk. */
+    begun: { label: Label; mayBegin: boolean | null; isKnown: boolean } | null;
+    hasLeft: boolean;
+  };
+};
+
+const commitEnd = async (
+  { ledger, site }: Parts,
+  label: Label,
+  state: Report['state'],
+): Promise<void> => {
+  const evidence = state === 'printed' ? { evidence: 'printer-idle' as const } : {};
+  const report = createReport(
+    { ...toUnit(label), fence: label.fence },
+    state,
+    evidence,
+    site.now(),
+  );
+  await ledger.commit([{ kind: 'final', report }]);
+};
+
+/** The server has received the newest intent. */
+const noteTold = ({ state }: Parts): void => {
+  if (state.begun) state.begun.isKnown = true;
+};
+
+const loseConnection = ({ history, state }: Parts): void => {
+  state.fence = null;
+  history.clearConnection();
+};
+
 /**
- * A print client as docs/printing.md says it is, in a home: with the ledger and the rules about its history that the real one
- * has, and a printer that proves nothing.
+ * Of the labels an earlier process left open, the server reports those not started; the others are
+ * unknown.
  */
-export const startProcess = async (home: string, site: Site) => {
-  const ledger = await openLedger(home);
-  const history = createHistory({ ledger, onWaiting: () => undefined, now: site.now });
-  let fence: number | null = null;
-  /** In memory only. */
-  let waiting: Label[] = [];
-  /** Its intent is on the disk. */
-  let begun: { label: Label; mayBegin: boolean | null; isKnown: boolean } | null = null;
-  let hasLeft = false;
+const settleOpen = async (parts: Parts): Promise<void> => {
+  const { ledger, history } = parts;
+  const unbegun = await history.waitForUnstartedTokens();
+  if (!unbegun) return;
+  for (const {
+    intent: { detailId, attempt, fence: lease, token, early },
+    final,
+  } of ledger.listEntries()) {
+    if (final) continue;
+    const isUnbegun = !early && token !== undefined && unbegun.has(token);
+    const label = { id: Number(detailId), attempt, fence: lease };
+    await commitEnd(parts, label, isUnbegun ? 'sending' : 'uncertain');
+  }
+};
 
-  const end = async (label: Label, state: Report['state']): Promise<void> => {
-    const evidence = state === 'printed' ? { evidence: 'printer-idle' as const } : {};
-    const report = getReport({ ...toUnit(label), fence: label.fence }, state, evidence, site.now());
-    await ledger.commit([{ kind: 'final', report }]);
-  };
-  /** The server is told of the newest intent. */
-  const noteTold = (): void => {
-    if (begun) begun.isKnown = true;
-  };
-  const lose = (): void => {
-    fence = null;
-    history.forgetConnection();
-  };
-  /** Of what an earlier process left open, the server tells what was not begun; of the others it is unknown. */
-  const settle = async (): Promise<void> => {
-    const unbegun = await history.findUnbegun();
-    if (!unbegun) return;
-    for (const {
-      intent: { detailId, attempt, fence: lease, token, early },
-      final,
-    } of ledger.entries()) {
-      if (final) continue;
-      const isUnbegun = !early && token !== undefined && unbegun.has(token);
-      const label = { id: Number(detailId), attempt, fence: lease };
-      await end(label, isUnbegun ? 'sending' : 'uncertain');
-    }
-  };
+const listOpen = ({ ledger }: Parts): number[] =>
+  ledger.listEntries().flatMap(({ intent, final }) => (final ? [] : Number(intent.detailId)));
+
+/** The exchanges with the site. */
+const createConnection = (parts: Parts) => {
+  const { ledger, history, site, state } = parts;
   let settled: Promise<void> | null = null;
-  const listOpen = (): number[] =>
-    ledger.entries().flatMap(({ intent, final }) => (final ? [] : Number(intent.detailId)));
-
   return {
-    home,
-    isConnected: () => fence !== null,
+    isConnected: () => state.fence !== null,
     connect: async (loss: Loss): Promise<void> => {
-      lose();
+      loseConnection(parts);
       if (loss === 'request') return;
-      waiting = [];
-      const { id: ledgerId, seq } = ledger;
-      const held = heldUnits(ledger);
-      const tokens = history.greet();
-      noteTold();
-      const accepted = await site.hello({ ledgerId, ledgerSeq: seq(), tokens, held });
+      state.waiting = [];
+      const { id: ledgerId, getSeq } = ledger;
+      const held = listHeldUnits(ledger);
+      const tokens = history.startHello();
+      noteTold(parts);
+      const accepted = await site.hello({ ledgerId, ledgerSeq: getSeq(), tokens, held });
       if (loss === 'answer') {
-        // The next welcome names the tokens of this hello, of labels that may not have been begun.
-        if (!settled) for (const id of listOpen()) site.doubt(id);
+        // The next welcome names the tokens from this hello, for labels that may not have been
+        // started.
+        if (!settled) for (const id of listOpen(parts)) site.doubt(id);
         return;
       }
-      fence = accepted.fence;
-      history.noteWelcome({ features: [HISTORY], stored: accepted.stored });
-      settled ??= settle();
+      state.fence = accepted.fence;
+      history.recordWelcome({ features: [HISTORY], stored: accepted.stored });
+      settled ??= settleOpen(parts);
       await settled;
     },
     lease: async (room: number, isLost: boolean): Promise<void> => {
-      if (fence === null) return;
-      const labels = await site.lease(fence, room);
-      if (isLost) return lose();
+      if (state.fence === null) return;
+      const labels = await site.lease(state.fence, room);
+      if (isLost) return loseConnection(parts);
       const known = new Set([
-        ...waiting.map(labelKey),
-        ...ledger.entries().map(({ intent }) => `${intent.detailId}/${intent.attempt}`),
+        ...state.waiting.map(labelKey),
+        ...ledger.listEntries().map(({ intent }) => `${intent.detailId}/${intent.attempt}`),
       ]);
-      waiting.push(...labels.filter((label) => !known.has(labelKey(label))));
+      state.waiting.push(...labels.filter((label) => !known.has(labelKey(label))));
     },
-    /** Writes the intent of the next label. */
-    take: async (): Promise<void> => {
-      if (begun || !history.mayBegin()) return;
-      const label = waiting.shift();
-      if (!label) return;
-      const { fence: lease } = label;
-      const record = { ...toUnit(label), fence: lease, localId: 'p1', base: null, at: '' };
-      const isEarly = history.mayBeginEarly();
-      begun = { label, mayBegin: null, isKnown: isEarly };
-      await ledger.commit([{ kind: 'intent', ...record, ...(isEarly && { early: true }) }]);
-      const one = begun;
-      void history.cover(isEarly).then((mayBegin) => Object.assign(one, { mayBegin }));
-      await Promise.resolve();
-    },
-    /** The label may come out now; its end is another matter. */
-    print: async (): Promise<void> => {
-      if (!begun || begun.mayBegin === null || hasLeft) return;
-      const { label, mayBegin } = begun;
-      if (mayBegin) {
-        hasLeft = true;
-        site.paper(label.id);
-      } else {
-        begun = null;
-        await end(label, 'sending');
-      }
-    },
-    end: async (): Promise<void> => {
-      if (!begun || !hasLeft) return;
-      const { label } = begun;
-      await end(label, 'printed');
-      begun = null;
-      hasLeft = false;
-    },
-    /** Tells what there is to tell, and hears the answer. */
+    /** Sends pending messages and processes the response. */
     exchange: async (loss: Loss): Promise<void> => {
-      if (fence === null) return;
-      const reports = unacknowledged(ledger, 0).flatMap((message) => message.reports);
-      const token = history.take();
+      if (state.fence === null) return;
+      const reports = listUnacknowledged(ledger, 0).flatMap((message) => message.reports);
+      const token = history.claimToken();
       if (reports.length === 0 && token === undefined) return;
-      const sent = { fence, seq: ledger.seq(), reports, token };
-      if (loss !== 'request' && token !== undefined) noteTold();
+      const sent = { fence: state.fence, seq: ledger.getSeq(), reports, token };
+      if (loss !== 'request' && token !== undefined) noteTold(parts);
       const ack = loss === 'request' ? null : await site.report(sent);
-      if (!ack || loss === 'answer') return lose();
-      if (ack.token !== undefined) history.noteStored(ack.token);
+      if (!ack || loss === 'answer') return loseConnection(parts);
+      if (ack.token !== undefined) history.recordStored(ack.token);
       await ledger.acknowledge(ack.units);
       await Promise.resolve();
     },
+  };
+};
+
+/** The steps of one label at a time. */
+const createPrinting = (parts: Parts) => {
+  const { ledger, history, site, state } = parts;
+  return {
+    /** Writes the intent of the next label. */
+    take: async (): Promise<void> => {
+      if (state.begun || !history.canStart()) return;
+      const label = state.waiting.shift();
+      if (!label) return;
+      const { fence: lease } = label;
+      const record = { ...toUnit(label), fence: lease, localId: 'p1', base: null, at: '' };
+      const isEarly = history.canStartEarly();
+      state.begun = { label, mayBegin: null, isKnown: isEarly };
+      await ledger.commit([{ kind: 'intent', ...record, ...(isEarly && { early: true }) }]);
+      const one = state.begun;
+      void history.waitUntilStored(isEarly).then((mayBegin) => Object.assign(one, { mayBegin }));
+      await Promise.resolve();
+    },
+    /** The label may come out now; its end is recorded separately. */
+    print: async (): Promise<void> => {
+      if (!state.begun || state.begun.mayBegin === null || state.hasLeft) return;
+      const { label, mayBegin } = state.begun;
+      if (mayBegin) {
+        state.hasLeft = true;
+        site.paper(label.id);
+      } else {
+        state.begun = null;
+        await commitEnd(parts, label, 'sending');
+      }
+    },
+    end: async (): Promise<void> => {
+      if (!state.begun || !state.hasLeft) return;
+      const { label } = state.begun;
+      await commitEnd(parts, label, 'printed');
+      state.begun = null;
+      state.hasLeft = false;
+    },
     kill: async (): Promise<void> => {
       await ledger.close();
-      if (begun?.isKnown) site.doubt(begun.label.id);
+      if (state.begun?.isKnown) site.doubt(state.begun.label.id);
     },
   };
+};
+
+/**
+ * A print client as specified in docs/printing.md: with the ledger and history rules of the real
+ * one, and a printer without evidence.
+ */
+export const startProcess = async (home: string, site: Site) => {
+  const ledger = await openLedger(home);
+  const history = createTokenHistory({ ledger, onWaiting: () => undefined, now: site.now });
+  const state: Parts['state'] = { fence: null, waiting: [], begun: null, hasLeft: false };
+  const parts: Parts = { ledger, history, site, state };
+  return { home, ...createConnection(parts), ...createPrinting(parts) };
 };
 
 export type Process = Awaited<ReturnType<typeof startProcess>>;

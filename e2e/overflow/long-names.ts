@@ -27,15 +27,15 @@ import { openDatabase, sql } from '@yunbiao/db';
 type Database = ReturnType<typeof openDatabase>;
 
 /**
- * Longer than any name may be: Chinese that breaks anywhere and words that do not. No digits, which would run into the
- * number a page writes behind a name.
+ * Longer than any name may be: Chinese, which breaks anywhere, and Latin words, which do not. No
+ * digits, which would merge with the number behind a name.
  */
 const LONG =
   '二楼东侧恒温仓库第三排货架旁边WarehouseLabelPrinterNextToTheNorthGate与备用的一台，交给早班的同事看管，' +
-  '晚班不用它印箱唛和面单，只印商品价签；换纸以前先问InternationalLogisticsDepartmentOfTheSecondFactory，' +
-  '再把回执夹在打印机右边的文件夹里，每周五下午由库管统一收走并登记在册，缺的当场补打，多的剪角作废，月底连同盘点表一起交';
+  '晚班不用它打印箱唛和面单，只打印商品价签；换纸以前先问InternationalLogisticsDepartmentOfTheSecondFactory，' +
+  '再把回执夹在打印机右边的文件夹里，每周五下午由库管统一收走并登记在册，缺的当场补打印，多的剪角作废，月底连同盘点表一起交';
 
-/** Table → its columns people name things with, and how long those may be. */
+/** Table → its name columns and their maximum lengths. */
 const NAMED: Record<string, Record<string, number>> = {
   software: { name: SOFTWARE_NAME_LENGTH, slogan: SLOGAN_LENGTH },
   product: { name: PLAN_NAME_LENGTH },
@@ -60,11 +60,11 @@ const NAMED: Record<string, Record<string, number>> = {
     printer_name: PRINTER_NAME_LENGTH,
   },
   detail: { title: LABEL_TITLE_LENGTH, reason: REASON_LENGTH },
-  // The site's own words around one name.
+  // The site's own text around a name.
   notice: { title: 60, text: 200 },
 };
 
-/** What follows the numbers of a version at its longest. */
+/** The longest suffix of a version number. */
 const VERSION = '-beta.20261122.warehouse';
 
 const lengthen = async (db: Database, table: string): Promise<void> => {
@@ -76,7 +76,7 @@ const lengthen = async (db: Database, table: string): Promise<void> => {
   }
 };
 
-/** Makes every name of the site as long as it may be, and every number of downloads seven digits. */
+/** Sets every name of the site to its maximum length and every download count to seven digits. */
 export const lengthenNames = async (dataDir: string): Promise<void> => {
   const db = openDatabase({ dataDir });
   try {

@@ -6,23 +6,23 @@ import { join } from 'node:path';
 import {
   type Bitmap,
   type Dpi,
-  dotAt,
-  dotsPerMm,
+  isBlackDot,
+  getDotsPerMm,
   layoutLabel,
   type Template,
 } from '@yunbiao/label';
 import type { Scene, TemplateElement } from '@yunbiao/label';
-import type { Print } from '@yunbiao/label/scan';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
+import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { PageFormats } from '../../apps/agent/src/document-format.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
 import { ends, lease, newLedger, start, until } from '../../apps/agent/src/printer/testing.ts';
-import { formatFor, pageBitmap } from '../../apps/agent/src/render/document.ts';
-import { labelFonts, prepareRow } from '../../apps/agent/src/render/prepare.ts';
-import { usualSetup } from '../../apps/agent/src/render/usual-setup.ts';
+import { chooseDocumentFormat, rasterizePage } from '../../apps/agent/src/render/document.ts';
+import { getLabelFonts, prepareRow } from '../../apps/agent/src/render/prepare.ts';
+import { createDefaultSetup } from '../../apps/agent/src/render/default-setup.ts';
 import { createDraw, KINDS } from '../../bench/support/readback/kinds.ts';
 import type { Kind, Reader } from '../../bench/support/readback/kinds.ts';
 import {
@@ -46,16 +46,16 @@ const WIDTH_MM = 100;
 const HEIGHT_MM = 150;
 const MARGIN_MM = 3;
 
-/** A code on a label, as large as its readers need it. */
+/** A code on a label, at the size its readers need. */
 type Placed = { name: string; kind: Kind; content: string; element: TemplateElement };
 
-/** Every symbology, on as few labels as hold them: beside each other, and below. */
+/** Every symbology on as few labels as possible, in rows. */
 const placeCodes = (): Placed[][] => {
   const draw = createDraw(27);
   const labels: Placed[][] = [[]];
   let [x, y, bottom] = [MARGIN_MM, MARGIN_MM, MARGIN_MM];
   for (const [name, kind] of Object.entries(KINDS)) {
-    // rxing takes UTF-8 in Data Matrix for Latin-1.
+    // rxing decodes UTF-8 in Data Matrix as Latin-1.
     const content = name === 'Data Matrix' ? 'YN-0027 Data Matrix' : kind.content(draw);
     const made = kind.element(content);
     const [widthMm, heightMm] = [made.widthMm, Math.min(made.heightMm, 30)];
@@ -82,30 +82,30 @@ const createTemplate = (codes: readonly Placed[]): Template => ({
 });
 
 const setupFor = (language: 'driver' | 'ipp', dpi: Dpi, vector = false) => ({
-  ...usualSetup({ language, dpi, widthMm: WIDTH_MM, heightMm: HEIGHT_MM }),
+  ...createDefaultSetup({ language, dpi, widthMm: WIDTH_MM, heightMm: HEIGHT_MM }),
   vector,
 });
 type Setup = ReturnType<typeof setupFor>;
 
 const draw = (codes: readonly Placed[], setup: Setup, formats: PageFormats) => {
   const ready = prepareRow({ template: createTemplate(codes), setup }, [{}], {
-    fonts: labelFonts(),
+    fonts: getLabelFonts(),
     graphics: 'z64',
-    format: formatFor(setup, formats),
+    format: chooseDocumentFormat(setup, formats),
   });
   return ready.ok ? ready : expect.unreachable(JSON.stringify(ready));
 };
 
-/** The dots of a label as this machine's engine has them. */
+/** Renders a label's dots with the local engine. */
 const drawDots = (codes: readonly Placed[], setup: Setup): Bitmap => {
   const scene: Scene = layoutLabel({
     template: createTemplate(codes),
     data: {},
     media: { dpi: setup.dpi },
-    fonts: labelFonts(),
-    rareCodes: () => RARE_CODES,
+    fonts: getLabelFonts(),
+    rareCodes: () => RARE_ENCODERS,
   });
-  return pageBitmap(setup, [scene]);
+  return rasterizePage(setup, [scene]);
 };
 
 const copyBitmap = (
@@ -124,55 +124,55 @@ const copyBitmap = (
 
 const turnAround = (bitmap: Bitmap): Bitmap => {
   const { width, height } = bitmap;
-  return copyBitmap(bitmap, (x, y) => dotAt(bitmap, width - 1 - x, height - 1 - y));
+  return copyBitmap(bitmap, (x, y) => isBlackDot(bitmap, width - 1 - x, height - 1 - y));
 };
 
-/** Left and upper edge of all that is black. */
+/** Left and top edge of all black dots. */
 const findInk = (bitmap: Bitmap): { left: number; top: number } => {
   let [left, top] = [bitmap.width, bitmap.height];
   for (let y = 0; y < bitmap.height; y += 1)
     for (let x = 0; x < (y < top ? bitmap.width : left); x += 1)
-      if (dotAt(bitmap, x, y)) [left, top] = [Math.min(left, x), Math.min(top, y)];
+      if (isBlackDot(bitmap, x, y)) [left, top] = [Math.min(left, x), Math.min(top, y)];
   return { left, top };
 };
 
-/** A label on the page it came out on, wherever the printer puts it, and how many of its dots are not what they were. */
+/** Finds a label on its printed page, at any position, and counts its differing dots. */
 const findLabel = (wanted: Bitmap, page: Bitmap): { differing: number; found: Bitmap } => {
   const [own, theirs] = [findInk(wanted), findInk(page)];
   const [dx, dy] = [theirs.left - own.left, theirs.top - own.top];
   let differing = 0;
   const found = copyBitmap(wanted, (x, y) => {
-    const isBlack = dotAt(page, x + dx, y + dy);
-    if (isBlack !== dotAt(wanted, x, y)) differing += 1;
+    const isBlack = isBlackDot(page, x + dx, y + dy);
+    if (isBlack !== isBlackDot(wanted, x, y)) differing += 1;
     return isBlack;
   });
   return { differing, found };
 };
 
-/** Pixels a dot: about as a scanner sees it. */
+/** Pixels per dot: about a scanner's resolution. */
 const PIXELS: Readonly<Record<Dpi, number>> = { 203: 3, 300: 2, 600: 1 };
 
-/** A code and what is light around it. */
+/** A code and its quiet zone. */
 const cutOut = (
   label: Bitmap,
   { xMm, yMm, widthMm, heightMm }: TemplateElement,
   dpi: Dpi,
-): Print => {
+): SimulatedPrint => {
   const pixels = PIXELS[dpi];
-  const toDots = (mm: number): number => Math.round(mm * dotsPerMm(dpi));
+  const toDots = (mm: number): number => Math.round(mm * getDotsPerMm(dpi));
   const [left, top] = [toDots(xMm - 2), toDots(yMm - 2)];
   const [width, height] = [toDots(widthMm + 4) * pixels, toDots(heightMm + 4) * pixels];
   const grey = Uint8Array.from({ length: width * height }, (_, i) => {
     const [x, y] = [i % width, Math.floor(i / width)].map((at) => Math.floor(at / pixels));
-    return dotAt(label, left + (x ?? 0), top + (y ?? 0)) ? 0 : 255;
+    return isBlackDot(label, left + (x ?? 0), top + (y ?? 0)) ? 0 : 255;
   });
   return { width, height, grey };
 };
 
 type Read = [reader: Reader, told: string[]];
 
-/** What the decoders that know a code make of it: two at least. */
-const readBy = async ({ kind, content }: Placed, print: Print): Promise<Read[]> => {
+/** Results of the decoders that support a code: at least two. */
+const readBy = async ({ kind, content }: Placed, print: SimulatedPrint): Promise<Read[]> => {
   const { zxing, zbar, rxing = kind.dmtx ? 'DATA_MATRIX' : undefined, own } = kind;
   const wanted = [kind.told?.(content, 'zbarimg') ?? content];
   const divider = { print, text: '' };
@@ -189,7 +189,7 @@ const readBy = async ({ kind, content }: Placed, print: Print): Promise<Read[]> 
   ];
 };
 
-/** Codes that a decoder reads otherwise, or that there are not two decoders for. */
+/** Codes that a decoder misreads, or that fewer than two decoders support. */
 const listMisread = async (
   codes: readonly Placed[],
   label: Bitmap,
@@ -210,7 +210,10 @@ const listMisread = async (
   return troubles;
 };
 
-/** What decoders make of a label as it was drawn, by resolution: however the same dots came out, they are read once. */
+/**
+ * Decoder results of a rendered label, by resolution: equal dots are read only once, whatever
+ * printer produced them.
+ */
 const misread = new Map<string, Promise<string[]>>();
 
 const expectExact = async (codes: readonly Placed[], page: Bitmap, setup: Setup): Promise<void> => {
@@ -222,7 +225,7 @@ const expectExact = async (codes: readonly Placed[], page: Bitmap, setup: Setup)
   expect(await reading).toEqual([]);
 };
 
-/** A printer that takes what it is sent: what came over each connection. */
+/** A printer that stores the data of each connection. */
 const startSink = async () => {
   const taken: Buffer[][] = [];
   const server = createServer((socket) => {
@@ -245,11 +248,14 @@ const drawAsZebra = (zpl: string, dpi: Dpi): Bitmap => {
   const stream = readZpl(zpl, { dpi, widthDots, heightDots: bytes / across });
   const [label] = stream.labels;
   if (!label) throw new Error('no label');
-  const { bitmap } = drawZpl(label, { fonts: labelFonts(), lines: stream.lines });
+  const { bitmap } = drawZpl(label, { fonts: getLabelFonts(), lines: stream.lines });
   return bitmap;
 };
 
-/** Sends the labels to a place, one after the other. `given`: as what, whatever the printer takes. */
+/**
+ * Sends the labels to an address, one after the other. `given`: document format, overriding the
+ * printer's.
+ */
 const send = async (
   ctx: TestContext,
   at: Place,
@@ -280,7 +286,7 @@ describe('a queue of CUPS with the driver of a label printer', { timeout: PATIEN
     if (noDrawing) return;
     cups = await startCups();
     sink = await startSink();
-    // At 203 dpi, as it is set up: the job says when it is of another resolution.
+    // Configured for 203 dpi: the job states any other resolution.
     await cups.addQueue('zebra', `socket://127.0.0.1:${sink.port}`, 'drv:///sample.drv/zebra.ppd');
     vi.stubEnv('CUPS_SERVER', cups.server);
   });
@@ -310,13 +316,13 @@ describe('a queue of CUPS with the driver of a label printer', { timeout: PATIEN
   it.for(DPIS)('prints every code dot for dot at %i dpi', async (dpi, ctx) => {
     const setup = setupFor('driver', dpi);
     for (const [i, page] of (await print(ctx, setup)).entries())
-      // The driver prints feet first.
+      // The driver prints bottom first.
       await expectExact(LABELS[i] ?? [], turnAround(page), setup);
   });
 
   it('would print other dots, and codes nobody reads, of vectors at 203 dpi', async (ctx) => {
     const setup = setupFor('driver', 203);
-    const [page] = await print(ctx, setup, { usual: 'pdf', vector: 'pdf' });
+    const [page] = await print(ctx, setup, { defaultFormat: 'pdf', vectorFormat: 'pdf' });
     const [codes = []] = LABELS;
     const { differing, found } = findLabel(
       drawDots(codes, setup),
@@ -327,7 +333,7 @@ describe('a queue of CUPS with the driver of a label printer', { timeout: PATIEN
   });
 });
 
-/** What it takes, at each resolution; its paper of any size. */
+/** A printer's formats, at each resolution; paper of any size. */
 const RASTERS = `ATTR keyword pwg-raster-document-type-supported black_1,sgray_8
 ATTR resolution pwg-raster-document-resolution-supported 203dpi,300dpi,600dpi
 ATTR resolution printer-resolution-supported 203dpi,300dpi,600dpi
@@ -340,7 +346,7 @@ ATTR collection media-size-supported {
 ATTR keyword print-scaling-supported auto,none
 `;
 
-/** A page of a PDF as Ghostscript and poppler make dots of it, each in its own way. */
+/** Ghostscript and poppler rasterize a PDF page differently. */
 const RASTERISERS: Readonly<Record<string, (dpi: Dpi, from: string, to: string) => string[]>> = {
   gs: (dpi, from, to) => [
     '-q',

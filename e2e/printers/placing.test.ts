@@ -1,18 +1,19 @@
+import { COMMAND_LANGUAGES } from '@yunbiao/contract/evidence';
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
-import type { Setup } from '@yunbiao/contract/gateway';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { layoutLabel, type Template } from '@yunbiao/label';
-import { getMedia } from '@yunbiao/contract/gateway';
+import { getLabelPlacement } from '@yunbiao/contract/printing/print-setup';
 import { describe, expect, it } from 'vitest';
-import { pageBitmap } from '../../apps/agent/src/render/document.ts';
-import { labelFonts, prepareLabel } from '../../apps/agent/src/render/prepare.ts';
+import { rasterizePage } from '../../apps/agent/src/render/document.ts';
+import { getLabelFonts, prepareLabel } from '../../apps/agent/src/render/prepare.ts';
 import { listPieces } from './escpos/draw.ts';
 import { listRules } from './escpos/testing.ts';
 import { listLabels } from './tspl/draw.ts';
 import { Bitmap } from './works/bitmap.ts';
 import { drawFormat, settingsAtPowerUp } from './zpl/draw.ts';
 
-/** Small enough for the head of a receipt printer; the mark is neither at an edge nor square. */
+/** Fits the head of a receipt printer; the mark is not at an edge and not square. */
 const STOCK = { widthMm: 48, heightMm: 30 };
 const MARK = { xMm: 10, yMm: 8, widthMm: 12, heightMm: 5 };
 const template: Template = {
@@ -31,7 +32,7 @@ const getSetup = (
   language,
   dpi,
   ...STOCK,
-  ...LANGUAGE_FACTS[language].usual,
+  ...LANGUAGE_FACTS[language].defaults,
   columns: 1,
   columnGapMm: 0,
   offsetXMm: 0,
@@ -45,7 +46,7 @@ const getSetup = (
   ...change,
 });
 
-/** What each printer prints of a job on a head that is wide enough. */
+/** Output of each printer for a job on a head that is wide enough. */
 const PRINTED: Record<CommandLanguage, (bytes: Uint8Array, dpi: number) => Bitmap> = {
   zpl: (bytes, dpi) => {
     const rules = {
@@ -103,16 +104,15 @@ const CHANGES: readonly Partial<Setup>[] = [
   { offsetXMm: -0.7, offsetYMm: 0.9, pitchScale: 101.5 },
   { pitchScale: 98.25 },
 ];
-const LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
 
 const printBitmap = (setup: Setup & { language: CommandLanguage }): Bitmap => {
-  const job = prepareLabel({ template, setup }, {}, { fonts: labelFonts(), graphics: 'z64' });
+  const job = prepareLabel({ template, setup }, {}, { fonts: getLabelFonts(), graphics: 'z64' });
   if (!job.ok) throw new Error(job.reason);
   return PRINTED[setup.language](job.bytes, setup.dpi);
 };
 
 describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
-  it.each(LANGUAGES)('offset and pitch move the dots in %s by just as many', (language) => {
+  it.each(COMMAND_LANGUAGES)('offset and pitch move the dots in %s by just as many', (language) => {
     for (const change of CHANGES) {
       const setup = { ...getSetup(language, dpi, change), language };
       expect({ change, box: getBox(printBitmap(setup)) }).toEqual({
@@ -128,10 +128,10 @@ describe.each([203, 300, 600] as const)('at %i dpi', (dpi) => {
       const scene = layoutLabel({
         template,
         data: {},
-        media: getMedia(setup),
-        fonts: labelFonts(),
+        media: getLabelPlacement(setup),
+        fonts: getLabelFonts(),
       });
-      const { width, height, stride, data } = pageBitmap(setup, [scene]);
+      const { width, height, stride, data } = rasterizePage(setup, [scene]);
       const get = (x: number, y: number): boolean =>
         ((data[y * stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
       expect({ change, box: getBox({ width, height, get }) }).toEqual({

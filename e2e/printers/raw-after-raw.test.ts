@@ -1,5 +1,5 @@
 import { ESCPOS_EFFECTS } from '@yunbiao/label/language/escpos-effects';
-import { indexEffects } from '@yunbiao/label/language/effects';
+import { indexEffectsByCommand } from '@yunbiao/label/language/effects';
 import { TSPL_EFFECTS } from '@yunbiao/label/language/tspl-effects';
 import { ZPL_EFFECTS } from '@yunbiao/label/language/zpl-effects';
 import { type RawLanguage, type RawStock, readRawLabel } from '@yunbiao/label/raw';
@@ -8,17 +8,17 @@ import { probeEscpos } from './escpos/probe.ts';
 import { probeTspl } from './tspl/probe.ts';
 import { probeZpl } from './zpl/probe.ts';
 
-/** The loaded labels of the printers that are asked. */
+/** Loaded labels of the tested printers. */
 const STOCK: RawStock = { widthMm: 50, heightMm: 30, dpi: 203, media: 'gap', gapMm: 2, speed: 4 };
 const NOTHING = new Uint8Array();
 
 type Language = {
-  effects: ReturnType<typeof indexEffects>;
-  /** A label that changes everything that lasts and is accepted. */
+  effects: ReturnType<typeof indexEffectsByCommand>;
+  /** A label that changes every persistent setting and is accepted. */
   changing: string;
-  /** A label that says nothing of how it is to be printed. */
+  /** A label without printing parameters. */
   bare: string;
-  /** What it shows of itself. */
+  /** Shows what is printed. */
   show: (bytes: Uint8Array, label: Uint8Array) => unknown[];
 };
 
@@ -31,7 +31,7 @@ const DOTS = ['width', 'height', 'left', 'top', 'hash'];
 
 const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
   zpl: {
-    effects: indexEffects(ZPL_EFFECTS),
+    effects: indexEffectsByCommand(ZPL_EFFECTS),
     changing:
       '^XA^LH40,20^POI^PMY^LRY^PW200^LL120^MNN^PR9^BY5,2.0,80^CF0,40,30^FWR^CI13^SEE:BIG5.DAT^PA1,1,1,1' +
       '^CWB,E:ARIAL.TTF^FO8,8^GB40,20,3^FS^FO8,30^A@N,30,30,E:SIMSUN.TTF^FDx^FS^FO8,60^ABN,9,9^FDy^FS^XZ',
@@ -39,7 +39,7 @@ const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     show: (bytes, label) => pick(probeZpl(bytes, { label }).labels, [...DOTS, 'looks', 'media']),
   },
   tspl: {
-    effects: indexEffects(TSPL_EFFECTS),
+    effects: indexEffectsByCommand(TSPL_EFFECTS),
     changing:
       'SIZE 25 mm,15 mm\r\nGAP 0,0\r\nBLINE 4 mm,0\r\nSPEED 9\r\nDIRECTION 1,1\r\nREFERENCE 40,20\r\nCODEPAGE 1252\r\n' +
       'BOX 1,1,99,99,5\r\nTEXT 1,1,"3",0,1,1,"a"\r\nPRINT 1\r\n',
@@ -47,7 +47,7 @@ const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
     show: (bytes, label) => pick(probeTspl(bytes, { label }).labels, [...DOTS, 'texts', 'fields']),
   },
   escpos: {
-    effects: indexEffects(ESCPOS_EFFECTS),
+    effects: indexEffectsByCommand(ESCPOS_EFFECTS),
     changing:
       '\x1b3\x50\x1b \x05\x1b!\x31\x1b%\x01\x1b-\x01\x1bE\x01\x1bG\x01\x1bM\x01\x1bR\x02\x1bU\x01\x1bV\x01\x1ba\x02\x1br\x01' +
       '\x1bt\x02\x1b{\x01\x1bD\x08\x10\x00\x1d!\x11\x1dB\x01\x1dH\x02\x1db\x01\x1df\x01\x1dh\x50\x1dw\x05\x1dL\x20\x00' +
@@ -61,7 +61,10 @@ const LANGUAGES: Readonly<Record<RawLanguage, Language>> = {
   },
 };
 
-/** They are in no label by themselves: `^SE` is of an encoding, the rest moves within a line, a page or paper. */
+/**
+ * Never part of a label alone: `^SE` sets an encoding, the others move within a line, a page or
+ * paper.
+ */
 const APART = /^(?:\^SE|ESC [@2S$\\]|FS \.|GS [T$\\]|GS \(P)$/;
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
@@ -78,7 +81,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('labels of other systems in %s
     const alone = show(NOTHING, print(language, bare));
     expect(alone).toHaveLength(1);
     expect(show(print(language, changing), print(language, bare))).toEqual(alone);
-    // As it was sent, too: nothing is said in front that a printer just unpacked does not do.
+    // Also as sent: nothing in front changes the factory defaults.
     expect(show(NOTHING, latin1(bare))).toEqual(alone);
   });
 
@@ -103,8 +106,8 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('labels of other systems in %s
             .replace('SP', ' ')
         : name;
     const drawn = new Set(TSPL_EFFECTS[0]?.commands.split(' '));
-    for (const [name, { lasting }] of effects)
-      if ((lasting === 'told' || lasting === 'drawing') && !drawn.has(name) && !APART.test(name))
+    for (const [name, { duration }] of effects)
+      if ((duration === 'told' || duration === 'drawing') && !drawn.has(name) && !APART.test(name))
         expect(changing).toContain(spell(name));
   });
 });

@@ -15,7 +15,7 @@ const STOCK: RawStock = {
   speed: 1,
 };
 
-/** Printers that differ in what they make of the middle of a line, and in their paper. */
+/** Printers that differ in mid-line behaviour and paper. */
 const PRINTERS: readonly PartialOptions[] = (['roll, cut', 'labels'] as const).flatMap((stock) =>
   (['ignored', 'prints the line'] as const).flatMap((midLine) =>
     (['ignored', 'line feed'] as const).map((carriageReturn): PartialOptions => ({
@@ -28,10 +28,10 @@ const PRINTERS: readonly PartialOptions[] = (['roll, cut', 'labels'] as const).f
 );
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
-/** What the next label begins with, and what brings all paper out. */
+/** The start of the next label, and commands that output all paper. */
 const NEXT = Buffer.from('\x1b@\x1dV\x00\f\n\f', 'latin1');
 
-/** What a printer shows of these bytes once the next label has begun: text, and how many dots are black. */
+/** Output for these bytes after the start of the next label: text and number of black dots. */
 const print = (bytes: Uint8Array, options: PartialOptions) => {
   const machine = new Machine(options);
   machine.push(bytes);

@@ -1,6 +1,6 @@
 import { runProgram } from './process.ts';
 
-/** Runs `npm run admin` on a server's data; a change has been seen by the server when it is back. */
+/** Runs `npm run admin` on a server's data. The server has seen the change when this returns. */
 export const runAdmin = async (
   site: { dataDir: string },
   args: readonly string[],

@@ -7,15 +7,17 @@ const PROGRAM = 'apps/agent/src/main.ts';
 
 export type TestAgent = {
   home: string;
-  /** Runs one command to its end, as `npm run agent -- …` does. Throws when it fails. */
+  /** Runs one command until it exits, as `npm run agent -- …` does. Throws when it fails. */
   run: (...args: string[]) => Promise<string>;
-  /** Starts a command that goes on, such as pairing or the daemon. */
+  /** Starts a long-running command, such as pairing or the daemon. */
   start: (...args: string[]) => Started;
-  /** Stops what was started, and forgets everything. */
+  /** Stops every started process and deletes the home. */
   remove: () => Promise<void>;
 };
 
-/** A print client with a home of its own. `mdns`: who answers for the printers of its network; nobody when left out. */
+/**
+ * A print client with its own home. `mdns`: answers discovery on its network; default: no answer.
+ */
 export const makeAgent = async (mdns = 'off'): Promise<TestAgent> => {
   const home = await mkdtemp(join(tmpdir(), 'yunbiao-agent-'));
   const env = { YUNBIAO_AGENT_HOME: home, YUNBIAO_AGENT_MDNS: mdns };
@@ -43,14 +45,13 @@ export type VirtualPrinter = {
   /** `tcp://127.0.0.1:port`, for `printer add`. */
   address: string;
   folder: string;
-  /** Pictures of the labels printed so far, oldest first: full paths. */
+  /** PNG files of the labels printed so far, oldest first: full paths. */
   labels: () => Promise<string[]>;
-  /** Puts paper in, or takes it out. */
   setPaper: (isIn: boolean) => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** The product's own network printer for people without one; it writes each label as a PNG. */
+/** The product's virtual network printer; it writes each label as a PNG. */
 export const startVirtualPrinter = async (): Promise<VirtualPrinter> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-printer-'));
   const started = startProgram(PROGRAM, ['virtual-printer', '--port', '0', '--out', folder], {

@@ -4,15 +4,15 @@ import type { Page } from 'playwright-core';
 export type Animation = {
   width: number;
   height: number;
-  /** How often it is played again; Infinity for ever. */
+  /** Number of repeats; Infinity: endless. */
   repeats: number;
   /** ms. */
   delays: readonly number[];
-  /** RGB in the middle of each frame. */
+  /** RGB of the centre pixel of each frame. */
   pixels: readonly (readonly number[])[];
 };
 
-/** A file as Chromium's own decoder reads it, which shares nothing with ours. */
+/** Reads a file with Chromium's own decoder, which shares no code with ours. */
 export const readAnimation = async (page: Page, path: string, type: string): Promise<Animation> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(
@@ -41,7 +41,7 @@ export const readAnimation = async (page: Page, path: string, type: string): Pro
   );
 };
 
-/** The different colours (RGBA) of the first frame. */
+/** Distinct colours (RGBA) of the first frame. */
 export const listColours = async (page: Page, path: string): Promise<number[][]> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(async (base64) => {
@@ -57,7 +57,7 @@ export const listColours = async (page: Page, path: string): Promise<number[][]>
   }, data);
 };
 
-/** The colours (RGB) of the first frame in its four corners: top left, top right, bottom left, bottom right. */
+/** Colours (RGB) of the first frame's corners: top left, top right, bottom left, bottom right. */
 export const listCorners = async (page: Page, path: string): Promise<number[][]> => {
   const data = (await readFile(path)).toString('base64');
   return page.evaluate(async (base64) => {
@@ -76,5 +76,5 @@ export const listCorners = async (page: Page, path: string): Promise<number[][]>
   }, data);
 };
 
-/** All that is written on the page. */
+/** The visible text of the page. */
 export const whole = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);

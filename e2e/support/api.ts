@@ -1,6 +1,9 @@
 import type { TestServer } from './server.ts';
 
-/** A call as the pages make it: the data of its answer. @throws with the server's words when it refuses */
+/**
+ * Makes an API call as the pages do and returns the data of the response.
+ * @throws with the server's message when it refuses
+ */
 export const callAs = async <T>(
   { url }: Pick<TestServer, 'url'>,
   token: string,

@@ -25,28 +25,28 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Why browser tests cannot run here; null when they can. Give it to `ctx.skip`. */
+/** Why browser tests cannot run here; null when they can. Pass it to `ctx.skip`. */
 export const noBrowser: string | null =
   findChromium() === null ? 'Chromium：没有找到，浏览器测试未运行' : null;
 
-/** Opens the system's Chromium for one who closes it; tests share one: `openSharedBrowser`. */
+/** Opens the system's Chromium; the caller closes it. Tests share one: `openSharedBrowser`. */
 export const openBrowser = async (flags: readonly string[] = []): Promise<Browser> => {
   const executablePath = findChromium();
   if (executablePath === null) throw new Error('no Chromium: skip with `noBrowser` first');
   return chromium.launch({ executablePath, args: [...FLAGS, ...flags] });
 };
 
-/** The two widths every journey is told at, px. */
+/** The two screen sizes of every journey, px. */
 export const SCREENS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 export type Visitor = {
   context: BrowserContext;
   page: Page;
-  /** Errors seen so far; `quiet` throws when there are any. */
+  /** Errors recorded so far; `quiet` throws when there are any. */
   complaints: readonly string[];
-  /** A failed request or an error that the step is about: forget those that match. */
+  /** Drops recorded errors and failed requests that the current step expects. */
   forgive: (pattern: RegExp) => void;
-  /** Throws with everything the console, the page or the network complained about. */
+  /** Throws with every error of the console, the page and the network. */
   quiet: () => void;
   close: () => Promise<void>;
 };
@@ -62,12 +62,21 @@ const watch = (page: Page, complaints: string[]): void => {
   });
 };
 
-/** A person with a browser of their own: no cookies or storage shared with another. */
+/** Runs in the page. A page without an address has no storage. */
+const dismissTour = (): void => {
+  try {
+    localStorage.setItem('designer-tour', 'done');
+  } catch {
+    return;
+  }
+};
+
+/** A visitor in a new browser context: no shared cookies or storage. */
 export const visit = async (
   browser: Browser,
-  options: { baseURL: string; screen?: keyof typeof SCREENS; dark?: boolean },
+  options: { baseURL: string; screen?: keyof typeof SCREENS; dark?: boolean; tour?: boolean },
 ): Promise<Visitor> => {
-  const { baseURL, screen = 'wide', dark = false } = options;
+  const { baseURL, screen = 'wide', dark = false, tour = false } = options;
   const context = await browser.newContext({
     baseURL,
     viewport: SCREENS[screen],
@@ -79,6 +88,8 @@ export const visit = async (
     hasTouch: screen === 'phone',
   });
   context.setDefaultTimeout(30_000);
+  // The designer's tour would stand over the canvas; its own test asks for it.
+  if (!tour) await context.addInitScript(dismissTour);
   const complaints: string[] = [];
   context.on('page', (page) => watch(page, complaints));
   const page = await context.newPage();
@@ -99,20 +110,23 @@ export const visit = async (
 };
 
 /**
- * Waits until the page answers to the user, not only shows the server's HTML. Everything in `#page` is one Suspense
- * boundary, which React takes over after the document around it; listeners set in effects come in tasks after that,
- * before any task of the lowest priority. (An idle callback would wait for ever where a test holds the clock.)
+ * Waits until the page is hydrated, not only shows the server's HTML. Everything in `#page` is one
+ * Suspense boundary, which React hydrates after the document around it. Listeners set in effects
+ * follow in later tasks, before any task of the lowest priority. (An idle callback would never run
+ * where a test freezes the clock.)
  */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    // A window that another page opened has no body yet while its document is on the way.
+    // A window opened by another page has no body until its document arrives.
     const last = document.querySelector('#page > :last-child') ?? document.querySelector('body');
     return last !== null && Object.keys(last).some((key) => key.startsWith('__reactFiber$'));
   });
   await page.evaluate(() => scheduler.postTask(() => undefined, { priority: 'background' }));
 };
 
-/** Keeps the scripts away until they are let in; open the page with `waitUntil: 'commit'`. */
+/**
+ * Blocks scripts until the returned function is called. Open the page with `waitUntil: 'commit'`.
+ */
 export const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   const held: Route[] = [];
   let isOpen = false;
@@ -126,16 +140,17 @@ export const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   };
 };
 
-/** What measures its room when the window changes does so in the next frames. */
+/** Resize handlers measure in the next frames. */
 export const rested = (page: Page): Promise<unknown> =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
   );
 
 /**
- * Opens a page and waits for all of it: what it does without a network comes in a script of its own, once the page has
- * nothing else to do. A test that takes the network or the scripts away begins here. That the script has arrived is not
- * enough: a busy machine runs it later, so the page itself says when it has run.
+ * Opens a page and waits until it is ready for offline use. The offline code is a separate script
+ * that loads when the page is idle. Tests that cut the network or the scripts start here. The
+ * arrival of the script is not enough, because a busy machine runs it later; the page itself
+ * reports that it has run.
  */
 export const openWhole = async (page: Page, path: string): Promise<void> => {
   const rules = page.waitForResponse(/\/builds\/meta\//).then((reply) => reply.finished());
@@ -145,7 +160,10 @@ export const openWhole = async (page: Page, path: string): Promise<void> => {
   await hydrated(page);
 };
 
-/** axe's own script: the Playwright package evaluates all of it twice for every look, which costs more than looking. */
+/**
+ * axe's script. The Playwright package evaluates it twice per check, which costs more than the
+ * check itself.
+ */
 const axeScript = (): string =>
   (axeSource ??= readFileSync(
     createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'),
@@ -155,15 +173,18 @@ let axeSource: string | undefined;
 
 const AA: readonly string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** What axe is asked: by tag or by name, or every rule it has. */
+/** Rule sets for axe: by tag, by name, or every rule. */
 const ASKED = {
   'WCAG 2.2 AA': { runOnly: { type: 'tag', values: [...AA] } },
   'every rule': {},
-  /** All that can come out otherwise where nothing but colours is another. */
+  /** The only rules whose result can change when nothing but colours changes. */
   colours: { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } },
 } satisfies Record<string, Axe.RunOptions>;
 
-/** Findings of axe, one line each; an empty list is a pass. Only what fails is looked at whole. No frames here. */
+/**
+ * Findings of axe, one line each; an empty list is a pass. Only violations are computed in full.
+ * Frames are not checked.
+ */
 export const accessibility = async (
   page: Page,
   rules: keyof typeof ASKED = 'WCAG 2.2 AA',
@@ -174,7 +195,7 @@ export const accessibility = async (
     const { axe } = globalThis as unknown as { axe: typeof Axe };
     const { violations } = await axe.run(document, {
       resultTypes: ['violations'],
-      // Style sheets are read again for an experimental rule only, which is not among these.
+      // Only an experimental rule that is not in this set reads style sheets again.
       preload: { assets: ['media'] },
       ...asked,
     });
@@ -184,11 +205,13 @@ export const accessibility = async (
   }, ASKED[rules]);
 };
 
-/** Horizontal overflow in px: a page must not scroll sideways. */
+/** Horizontal overflow in px. Pages must not scroll sideways. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Saves the whole page and its first screen to the folder named by SHOTS_DIR; does nothing without it. */
+/**
+ * Saves the full page and its first screen to the folder SHOTS_DIR; does nothing when it is unset.
+ */
 export const shot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env.SHOTS_DIR;
   if (!folder) return;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 type Manifest = Record<string, { file: string } | undefined>;
 
-/** Where the built site has the code of this file of its sources; for files that are fetched by themselves. */
+/** URL of the built chunk for a source file; only for files that are loaded separately. */
 export const getChunk = async (source: string): Promise<string> => {
   const dist = join(import.meta.dirname, '../../apps/site/dist');
   const manifest = JSON.parse(

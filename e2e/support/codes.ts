@@ -12,7 +12,7 @@ let prepared: Promise<unknown> | null = null;
 const prepare = async (): Promise<unknown> => {
   const require = createRequire(import.meta.url);
   const wasm = await readFile(require.resolve('zxing-wasm/reader/zxing_reader.wasm'));
-  // The file is given, or the library would fetch it from the network.
+  // Passes the WASM file, because the library would download it otherwise.
   return prepareZXingModule({
     overrides: { wasmBinary: wasm.buffer as ArrayBuffer },
     fireImmediately: true,
@@ -28,7 +28,7 @@ export const readWithZxing = async (picture: string): Promise<string[]> => {
 
 const zbarimg = findProgram('zbarimg');
 
-/** Why zbarimg cannot be asked here; null when it can. */
+/** Why zbarimg cannot be used here; null when it can. */
 export const noZbar = zbarimg === null ? 'zbarimg：没有安装，条码未用它复读' : null;
 
 /** Texts of every code zbarimg finds in a picture. */

@@ -11,14 +11,14 @@ import { freePort } from './process.ts';
 
 const run = promisify(execFile);
 
-/** Not on everybody's PATH. */
+/** sbin is not on every user's PATH. */
 const sbin = (name: string): string | null => {
   const path = `/usr/sbin/${name}`;
   return findProgram(name) ?? (existsSync(path) ? path : null);
 };
 const cupsd = sbin('cupsd');
 const lpadmin = sbin('lpadmin');
-/** Why nothing can be tested on a queue of CUPS; '' when it can. Its scheduler runs as root only. */
+/** Why no CUPS queue can be tested; '' when it can. The CUPS scheduler runs as root only. */
 export const noCups =
   cupsd === null || lpadmin === null
     ? 'cupsd：没有找到'
@@ -30,20 +30,20 @@ const DRAWN_BY = [
   '/usr/share/cups/drv/sample.drv',
   ...['pdftopdf', 'rastertolabel'].map((filter) => `/usr/lib/cups/filter/${filter}`),
 ];
-/** Why its queues draw no PDF for a label printer; '' when they can. */
+/** Why CUPS cannot render a PDF for a label printer; '' when it can. */
 export const noDrawing =
   noCups || (DRAWN_BY.every((path) => existsSync(path)) ? '' : 'cups-filters、cups-ppdc：没有找到');
 
 export type TestCups = {
-  /** For `CUPS_SERVER`: the file of its socket. */
+  /** Value for `CUPS_SERVER`: the path of its socket. */
   server: string;
-  /** `ipp://127.0.0.1:port`, in front of `/printers/NAME`. */
+  /** `ipp://127.0.0.1:port`, the prefix of `/printers/NAME`. */
   address: string;
-  /** Makes a queue that hands its jobs to a device, untouched or drawn by a driver. */
+  /** Creates a queue for a device: raw, or rendered by a driver. */
   addQueue: (name: string, device: string, driver?: string) => Promise<void>;
   /** `cupsdisable`, `cupsenable`, `cupsreject`, `cupsaccept`, `cancel`. */
   command: (program: string, ...args: string[]) => Promise<void>;
-  /** Ends it as a power cut does. */
+  /** Kills it as a power cut would. */
   kill: () => Promise<void>;
   start: () => Promise<void>;
   close: () => Promise<void>;
@@ -102,8 +102,8 @@ FatalErrors none
 };
 
 /**
- * A CUPS of the test's own, on a port of the loopback, with a folder for all it writes. `more`: lines for its
- * configuration. Ask {@link noCups} before.
+ * A separate CUPS on a loopback port with its own folder for all files. `more`: extra configuration
+ * lines. Check {@link noCups} first.
  */
 export const startCups = async (more = ''): Promise<TestCups> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-cups-'));

@@ -8,14 +8,15 @@ import { DEMO_DATA, startServer } from './server.ts';
 let folder = '';
 
 /**
- * Lets one server make the demo's content for the whole run, started as `npm start` does, from its sources: the others
- * start on a copy, as programs made for it, with a quarter of the CPU.
+ * One server creates the demo content for the whole run, started from its sources as `npm start`
+ * does. The others start on a copy as bundled programs, with a quarter of the CPU.
  */
 export const setup = async (): Promise<void> => {
   folder = await mkdtemp(join(tmpdir(), 'yunbiao-demo-'));
-  const server = await startServer({ DATA_DIR: folder });
+  const demo = join(folder, 'demo');
+  const server = await startServer({ DATA_DIR: demo });
   await server.stop();
-  process.env[DEMO_DATA] = folder;
+  process.env[DEMO_DATA] = demo;
   process.env[MADE_PROGRAMS] = await makePrograms();
 };
 

@@ -9,14 +9,14 @@ import { repository, type Started, startFile } from './process.ts';
 
 const run = promisify(execFile);
 
-/** Its print client is the one that is installed where this version has not come to yet. */
+/** Release whose print client is still installed where this version has not been rolled out. */
 export const PREVIOUS_RELEASE = 'a49bb639';
 
 const CLIENT = 'apps/agent/src/main.ts';
-/** All that a print client is made of. */
+/** Packages that make up a print client. */
 const PARTS = ['apps/agent', 'packages/contract', 'packages/label'];
 
-/** Why there is no client of a commit here; '' when there is. */
+/** Why no client of a commit can be built here; '' when it can. */
 export const noEarlierClient = (commit: string): string => {
   try {
     execFileSync('git', ['cat-file', '-e', `${commit}^{commit}`], {
@@ -34,7 +34,7 @@ type Package = { version: string; dependencies?: Record<string, string> };
 const readPackage = async (folder: string): Promise<Package> =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Package;
 
-/** @throws where a package is not the one the commit was made with */
+/** @throws when an installed package differs from the one of the commit */
 const checkPackages = async (root: string): Promise<void> => {
   for (const part of PARTS) {
     const { dependencies = {} } = await readPackage(join(root, part));
@@ -47,7 +47,7 @@ const checkPackages = async (root: string): Promise<void> => {
   }
 };
 
-/** Packages of ours are those of the commit, all others the ones that are installed. */
+/** Links our packages from the commit and all others from the installed ones. */
 const linkPackages = async (root: string): Promise<void> => {
   const [from, to] = [join(repository, 'node_modules'), join(root, 'node_modules')];
   await mkdir(join(to, '@yunbiao'), { recursive: true });
@@ -63,7 +63,7 @@ export type EarlierClient = {
   remove: () => Promise<void>;
 };
 
-/** The print client as it was at a commit, of which the history is here. */
+/** Builds the print client of a commit from the local git history. */
 export const makeEarlierClient = async (commit: string): Promise<EarlierClient> => {
   const root = await realpath(await mkdtemp(join(tmpdir(), 'yb-earlier-')));
   const tree = join(root, 'tree.tar');

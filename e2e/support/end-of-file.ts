@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { closeVisits } from './shared-browser.ts';
 
-// Hooks run in reverse: this one is the last of its file.
+// Hooks run in reverse order: this one runs last in its file.
 afterAll(closeVisits);

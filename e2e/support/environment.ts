@@ -3,7 +3,10 @@ import { closeAll } from './worker-end.ts';
 
 const { node } = builtinEnvironments;
 
-/** Node's own, with an end: Vitest has a hook for the end of a file and of a run, and this one for that of a worker. */
+/**
+ * Node's environment with a teardown: Vitest has hooks for the end of a file and of a run, and this
+ * one for the end of a worker.
+ */
 const environment: Environment = {
   ...node,
   name: 'e2e',

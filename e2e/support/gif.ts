@@ -2,18 +2,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { hydrated, overflow } from './browser.ts';
 
-/** A small picture or film of `fixtures/clips`. */
+/** Path of a small picture or video in `fixtures/clips`. */
 export const clip = (name: string): string =>
   join(import.meta.dirname, '../../fixtures/clips', name);
 export const PICTURES = ['red.png', 'green.jpg', 'blue.webp', 'yellow.avif'].map(clip);
 
-/** Opens a tool by its address. */
 export const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(path);
   await hydrated(page);
 };
 
-/** Presses a button that saves a file, in this folder. */
+/** Clicks a button that saves a file and saves the file in this folder. */
 export const saved = async (page: Page, name: string, folder: string): Promise<string> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -24,10 +23,10 @@ export const saved = async (page: Page, name: string, folder: string): Promise<s
   return path;
 };
 
-/** Makes the GIF and saves it. */
+/** Creates the GIF and saves it. */
 export const made = async (page: Page, folder: string): Promise<string> => {
   await page.getByRole('button', { name: '生成 GIF' }).click();
-  // Fitting a size makes the file several times.
+  // Fitting a file size encodes the file several times.
   await page.getByText('做好了').waitFor({ timeout: 120_000 });
   return saved(page, '保存 GIF', folder);
 };
@@ -37,7 +36,7 @@ export const frame = (page: Page, place: number) =>
 export const title = (page: Page, name: string) =>
   page.getByRole('heading', { level: 2, name, exact: true });
 
-/** Nothing of what somebody opens leaves the browser: no request has a body. */
+/** Records requests with a body: opened files must not leave the browser. */
 export const watchSent = (page: Page): string[] => {
   const sent: string[] = [];
   page.on('request', (one) => {
@@ -46,7 +45,7 @@ export const watchSent = (page: Page): string[] => {
   return sent;
 };
 
-/** What comes of a colour on the way through a palette is near, not the same. */
+/** Palette quantization changes colours slightly. */
 export const isNear = (pixel: readonly number[], colour: readonly number[]): boolean =>
   colour.every((value, index) => Math.abs(value - (pixel[index] ?? -99)) < 12);
 
@@ -61,14 +60,14 @@ export const NAMED = {
 export const getName = (pixel: readonly number[]): string =>
   Object.entries(NAMED).find(([, colour]) => isNear(pixel, colour))?.[0] ?? pixel.join();
 
-/** A desk, a tablet, a phone. */
+/** Desktop, tablet and phone, px. */
 export const WIDTHS = [
   { name: 'wide', width: 1440 },
   { name: 'tablet', width: 768 },
   { name: 'phone', width: 390 },
 ] as const;
 
-/** Controls of the tool that a finger cannot get at where the page is that wide: beside the page, or below something else. */
+/** Controls of the tool that cannot be tapped at the page's width: outside the page, or covered. */
 const outOfReach = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = document.querySelectorAll<HTMLElement>(
@@ -90,7 +89,9 @@ const outOfReach = (page: Page): Promise<string[]> =>
       .map((one) => one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 20));
   });
 
-/** Makes the page as wide as each of {@link WIDTHS} in turn: what sticks out, in px, and what is out of reach. */
+/**
+ * Sets each of {@link WIDTHS} in turn and lists the overflow in px and the unreachable controls.
+ */
 export const misfits = async (page: Page): Promise<string[]> => {
   const all: string[] = [];
   for (const { name, width } of WIDTHS) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** What a page says of itself to search engines and to those who share it. */
+/** Metadata of a page for search engines and link previews. */
 export type Head = {
   title: string;
   description: string;
@@ -8,7 +8,7 @@ export type Head = {
   robots: string;
   og: Record<string, string>;
   h1: string[];
-  /** Every JSON-LD block, parsed; one that cannot be parsed is an Error's message. */
+  /** Every JSON-LD block, parsed; the error message for a block that cannot be parsed. */
   jsonLd: unknown[];
 };
 
@@ -41,7 +41,10 @@ export const getHead = (page: Page): Promise<Head> =>
 
 type Thing = Readonly<Record<string, unknown>>;
 
-/** What each type must say to be of use; `a|b`: one of them. From schema.org and what search engines ask for. */
+/**
+ * Required properties per type; `a|b`: one of them. From schema.org and the guidelines of search
+ * engines.
+ */
 const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   WebSite: ['name', 'url'],
   Organization: ['name'],
@@ -58,6 +61,9 @@ const REQUIRED: Readonly<Record<string, readonly string[]>> = {
   Answer: ['text'],
   Article: ['headline', 'datePublished', 'dateModified', 'author'],
   ItemList: ['itemListElement'],
+  HowTo: ['name', 'step'],
+  HowToSection: ['name', 'itemListElement'],
+  HowToStep: ['text'],
 };
 
 const isThing = (value: unknown): value is Thing =>
@@ -92,7 +98,7 @@ const faultsIn = (value: unknown, where: string): string[] => {
   return faults;
 };
 
-/** What is wrong with the blocks, and which of the types they should hold are missing. */
+/** Faults of the JSON-LD blocks and the expected types that are missing. */
 export const jsonLdFaults = (blocks: readonly unknown[], types: readonly string[]): string[] => {
   const faults = blocks.flatMap((block, i) => {
     if (!isThing(block)) return [`block ${i}: ${String(block)}`];

@@ -1,7 +1,7 @@
 import { describe } from 'vitest';
 import { isQuick } from '../../scripts/vitest/quick.ts';
 
-/** Further parts of a journey, which `npm test` goes on without: they are tests of the full run alone. */
+/** Parts of a journey that only the full run executes; `npm test` skips them. */
 export const describeInFull: (name: string, tests: () => void) => void = isQuick
   ? () => undefined
   : describe;

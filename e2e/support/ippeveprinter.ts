@@ -15,7 +15,7 @@ const find = (name: string): string | null =>
   null;
 
 const missing = PROGRAMS.filter((name) => find(name) === null);
-/** Why nothing can be tested on it; '' when it can. Networks of their own are for root. */
+/** Why ippeveprinter cannot be tested; '' when it can. Network namespaces need root. */
 export const noIppeveprinter =
   missing.length > 0
     ? `${missing.join('、')}：没有找到`
@@ -24,9 +24,9 @@ export const noIppeveprinter =
       : 'ippeveprinter：要用 root 运行';
 
 export type Ippeveprinter = {
-  /** `127.0.0.1:port`: it speaks IPP there, and IPPS. */
+  /** `127.0.0.1:port`, for IPP and IPPS. */
   authority: string;
-  /** What its command was given, in order. */
+  /** Documents that its command received, in order. */
   documents: () => Promise<{ type: string; bytes: Buffer }[]>;
   close: () => Promise<void>;
 };
@@ -34,8 +34,8 @@ export type Ippeveprinter = {
 const PORT = 8631;
 
 /**
- * It will not start without an Avahi, nor that without a D-Bus, even where nothing is to be announced: both get a network
- * and a `/run` of their own, in which nobody else is.
+ * ippeveprinter does not start without Avahi, and Avahi not without D-Bus, even when nothing is
+ * announced. Both get their own network namespace and `/run`.
  */
 const getScript = (folder: string, args: string): string => `
 mount -t tmpfs tmpfs /run
@@ -50,7 +50,10 @@ while ! [ -S /run/avahi-daemon/socket ]; do sleep 0.05; done
 exec ippeveprinter -p ${PORT} -n localhost -r off -d "${folder}/spool" -c "${folder}/print" ${args} 云标测试
 `;
 
-/** What stands for its head: takes its time, and keeps what it was given, with its type in the name. */
+/**
+ * Script in place of the print head: waits, then stores the document with its type in the file
+ * name.
+ */
 const getCommand = (folder: string, ms: number): string => `#!/bin/sh
 echo "STATE: +media-empty-error" >&2
 sleep ${ms / 2000}
@@ -60,7 +63,7 @@ cp "$1" "${folder}/out/$(date +%s%N)_$(echo "$CONTENT_TYPE" | tr / _)"
 echo "ATTR: job-impressions=1 job-impressions-completed=1" >&2
 `;
 
-/** A port for those outside, whose connections go in through the relay. */
+/** Opens a port outside the namespace and relays its connections into it. */
 const openDoor = async (path: string) => {
   const sockets = new Set<Socket>();
   const server = createServer((outside) => {
@@ -96,7 +99,10 @@ const isAnswered = (port: number): Promise<boolean> =>
     () => false,
   );
 
-/** CUPS's sample printer of IPP Everywhere. A label takes `ms`. `args`: more for its command line. */
+/**
+ * CUPS's sample printer for IPP Everywhere. A label takes `ms`. `args`: extra command line
+ * arguments.
+ */
 export const startIppeveprinter = async ({
   ms = 400,
   args = '-f application/pdf,image/pwg-raster',

@@ -19,19 +19,19 @@ const SOURCES = [
   'e2e/support/programs.ts',
 ];
 
-/** Another run may still be at those of an earlier state. */
+/** Another run may still use the programs of an earlier state. */
 const KEPT_MS = 24 * 3600_000;
 
 /**
- * What stays outside: native code, what only development asks for, and what is loaded when it is first needed, whose
- * modules must run in their own order.
+ * Not bundled: native code, development-only packages, and lazily loaded packages whose modules
+ * must run in their own order.
  */
 const OUTSIDE = [/^node:/, /^@node-rs\//, /^@jsquash\//, /^@simplewebauthn\//, 'pg', 'vite'];
 
-/** A program a program starts, by its path beside it. */
+/** A program that another program starts by a path relative to its own folder. */
 const STARTED = /\bjoin\(import\.meta\.dirname, '([^']+\.ts)'\)/g;
 
-/** Files are found beside the sources, wherever their code has come to lie, and made programs beside each other. */
+/** Resolves files relative to the original sources, and bundled programs relative to each other. */
 const whereItWas = (root: string) => ({
   name: 'where-it-was',
   enforce: 'pre' as const,
@@ -54,7 +54,7 @@ const whereItWas = (root: string) => ({
   },
 });
 
-/** Makes programs, by their paths below `root`, into a few files each, in `outDir`. */
+/** Bundles programs, named by their paths below `root`, into a few files each in `outDir`. */
 export const bundlePrograms = (
   root: string,
   outDir: string,
@@ -82,8 +82,9 @@ export const bundlePrograms = (
   });
 
 /**
- * Makes each program a few files instead of a thousand: it starts with half the CPU, and journeys start hundreds. The
- * code is the same, and is made again when a source changes. Answers the folder.
+ * Bundles each program into a few files instead of a thousand. It starts with half the CPU, and
+ * journeys start hundreds of them. The code is the same; a changed source triggers a new bundle.
+ * Returns the folder.
  */
 export const makePrograms = async (): Promise<string> => {
   const cache = join(root, 'node_modules/.cache/programs');

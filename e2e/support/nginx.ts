@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,10 +12,10 @@ import { freePort, repository } from './process.ts';
 
 const run = promisify(execFile);
 
-/** Not on everybody's PATH. */
+/** sbin is not on every user's PATH. */
 const SBIN = '/usr/sbin/nginx';
 export const nginx = findProgram('nginx') ?? (existsSync(SBIN) ? SBIN : null);
-/** Why nothing can be tested behind nginx; '' when it can. */
+/** Why nginx cannot be tested; '' when it can. */
 export const noNginx = nginx && findProgram('openssl') ? '' : 'nginx：没有找到';
 
 export const HOST = 'labels.example.com';
@@ -24,7 +24,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
   list?.some(({ address }) => address === '::1'),
 );
 
-/** The sample as it lies in the repository, with nothing but its ports and paths changed. */
+/** The sample from the repository; only ports and paths are changed. */
 const getSite = async (given: {
   folder: string;
   ports: { http: number; https: number; server: number };
@@ -46,7 +46,7 @@ const getSite = async (given: {
   }, sample);
 };
 
-/** What Debian's own nginx.conf has around a site, as far as it matters. */
+/** The parts of Debian's nginx.conf that affect a site. */
 const wrapConfig = (folder: string): string => `
 daemon off;
 worker_processes 1;
@@ -71,15 +71,15 @@ http {
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: string };
 
 export type TestNginx = {
-  /** Opens a request over TLS, from an address of the caller's. */
+  /** Opens a request over TLS from a given client address. */
   open: (path: string, options?: RequestOptions) => ClientRequest;
   get: (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Reply>;
-  /** Without TLS. */
+  /** Sends a request without TLS. */
   plain: (path: string) => Promise<Reply>;
   stop: () => Promise<void>;
 };
 
-/** Sends a request and reads the whole answer. */
+/** Sends a request and reads the full response. */
 export const answered = async (request: ClientRequest, body?: Buffer | string): Promise<Reply> => {
   request.end(body);
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -89,12 +89,8 @@ export const answered = async (request: ClientRequest, body?: Buffer | string): 
   return { status: response.statusCode ?? 0, headers: response.headers, body: text };
 };
 
-/** nginx with the sample of the guide in front of a server on that port. */
-export const startNginx = async (server: number): Promise<TestNginx> => {
-  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-nginx-'));
-  // Its workers are somebody else where it was started by root.
-  await chmod(folder, 0o755);
-  const ports = { http: await freePort(), https: await freePort(), server };
+/** Writes a key and a self-signed certificate of the host, and returns the certificate. */
+const createCertificate = async (folder: string): Promise<Buffer> => {
   const pair = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
   const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
   await run('openssl', [
@@ -110,7 +106,34 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
     ...pair,
     ...names,
   ]);
-  const ca = await readFile(join(folder, 'fullchain.pem'));
+  return readFile(join(folder, 'fullchain.pem'));
+};
+
+/** Waits until nginx answers. Throws its log when it has ended or 200 tries have failed. */
+const waitUntilUp = async (
+  plain: TestNginx['plain'],
+  child: ChildProcess,
+  folder: string,
+): Promise<void> => {
+  for (let tries = 0; ; tries += 1) {
+    const up = await plain('/').then(
+      () => true,
+      () => false,
+    );
+    if (up) return;
+    if (tries > 200 || child.exitCode !== null)
+      throw new Error(await readFile(join(folder, 'error.log'), 'utf8'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/** Starts nginx with the guide's sample in front of a server on that port. */
+export const startNginx = async (server: number): Promise<TestNginx> => {
+  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-nginx-'));
+  // When root starts nginx, its workers run as another user.
+  await chmod(folder, 0o755);
+  const ports = { http: await freePort(), https: await freePort(), server };
+  const ca = await createCertificate(folder);
   await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports }));
   const main = join(folder, 'nginx.conf');
   await writeFile(main, wrapConfig(folder));
@@ -132,16 +155,7 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
   const headers = { Host: HOST };
   const plain: TestNginx['plain'] = (path) =>
     answered(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
-  for (let tries = 0; ; tries += 1) {
-    const up = await plain('/').then(
-      () => true,
-      () => false,
-    );
-    if (up) break;
-    if (tries > 200 || child.exitCode !== null)
-      throw new Error(await readFile(join(folder, 'error.log'), 'utf8'));
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await waitUntilUp(plain, child, folder);
   return {
     open,
     get,

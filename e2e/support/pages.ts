@@ -1,16 +1,16 @@
 import { runAdmin } from './admin.ts';
 
-/** A page anybody can open, as the axe test and the benches go through them. */
+/** A public page, visited by the axe test and the benchmarks. */
 export type PublicPage = {
-  /** The route it stands for. */
+  /** Route name. */
   name: string;
-  /** Address with real ids, search included. */
+  /** URL with real ids and query. */
   path: string;
-  /** Tool pages carry an engine; what a score may be depends on it. */
+  /** Tool pages load an engine, so they have other score limits. */
   kind: 'content' | 'tool';
-  /** Search engines may keep it. */
+  /** Whether search engines may index it. */
   isIndexed: boolean;
-  /** schema.org types it must describe itself with. */
+  /** schema.org types it must declare. */
   jsonLd: readonly string[];
 };
 
@@ -19,7 +19,7 @@ type Site = { url: string; dataDir: string };
 const ALIAS = 'yunbiao';
 const CLOSED = 'yixiuting';
 
-/** First address in a page that matches; the ids of the sample content are nobody's promise. */
+/** First matching address in a page; the ids of the sample content are not fixed. */
 const linkOn = async (site: Site, page: string, pattern: RegExp): Promise<string> => {
   const reply = await fetch(site.url + page);
   const found = pattern.exec(await reply.text())?.[0];
@@ -34,7 +34,7 @@ const page = (
   rest: Partial<PublicPage> = {},
 ): PublicPage => ({ name, path, jsonLd, kind: 'content', isIndexed: true, ...rest });
 
-/** The demo member's own pages. */
+/** Pages of the demo member. */
 export const MEMBER_PAGES: readonly string[] = [
   '',
   '/auth',
@@ -51,7 +51,7 @@ export const MEMBER_PAGES: readonly string[] = [
   '/webhook',
 ].map((path) => `/${ALIAS}/user${path}`);
 
-/** A software out of service, so that its `denied` page has something to say. Once a server. */
+/** Disables a software so that its `denied` page has content. Once per server. */
 const closeOne = async (site: Site): Promise<void> => {
   const reply = await fetch(`${site.url}/${CLOSED}/denied`, { redirect: 'manual' });
   if (reply.status === 200) return;
@@ -59,7 +59,7 @@ const closeOne = async (site: Site): Promise<void> => {
   await runAdmin(site, ['software', 'offline', CLOSED, '这款软件已经停止服务']);
 };
 
-/** Every public route of the demo site, with an address that exists. */
+/** Every public route of the demo site, each with an existing address. */
 export const publicPages = async (site: Site): Promise<PublicPage[]> => {
   await closeOne(site);
   const id = (list: string, folder = list): Promise<string> =>
@@ -83,6 +83,13 @@ export const publicPages = async (site: Site): Promise<PublicPage[]> => {
     page('/{soft}/tools/design-{id}.html', `/${ALIAS}/tools/design-new.html`, [], { kind: 'tool' }),
     page('/{soft}/tools/codes', `/${ALIAS}/tools/codes`, crumbs),
     page('/{soft}/tools/codes/{name}.html', `/${ALIAS}/tools/codes/ean13.html`, crumbs),
+    page('/{soft}/tools/printers', `/${ALIAS}/tools/printers`, crumbs),
+    page('/{soft}/tools/printers/{brand}.html', `/${ALIAS}/tools/printers/zebra.html`, crumbs),
+    page('/{soft}/guide', `/${ALIAS}/guide`, crumbs),
+    page('/{soft}/guide/{name}.html', `/${ALIAS}/guide/unreadable-code.html`, [
+      'HowTo',
+      'BreadcrumbList',
+    ]),
     page('/{soft}/updateLog', `/${ALIAS}/updateLog`, crumbs),
     page('/{soft}/vip', `/${ALIAS}/vip`, crumbs),
     page('/{soft}/article', `/${ALIAS}/article`, crumbs),

@@ -10,7 +10,10 @@ const chunk = (name: string, data: Uint8Array): Buffer => {
   return Buffer.concat([length, named, sum]);
 };
 
-/** An animated PNG of squares of one colour each (PNG specification, third edition, 11.3.6); delays in ms. */
+/**
+ * An animated PNG of single-colour squares (PNG specification, third edition, 11.3.6). Delays in
+ * ms.
+ */
 export const createApng = (
   frames: readonly { colour: Colour; delayMs: number }[],
   side = 16,
@@ -47,7 +50,7 @@ export const createApng = (
   ]);
 };
 
-/** A Windows bitmap of one colour, 24 bits a pixel. */
+/** A Windows bitmap of one colour, 24 bits per pixel. */
 export const createBmp = ([red, green, blue]: Colour, side = 16): Buffer => {
   const header = Buffer.alloc(54);
   header.write('BM', 'latin1');

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { setTimeout as rest } from 'node:timers/promises';
 
 const PIECES = 5;
-/** Long enough for a browser to paint what it has. */
+/** Long enough for a browser to paint the received part, ms. */
 const REST_MS = 80;
 
 const sendInPieces = async (whole: Buffer, to: ServerResponse): Promise<void> => {
@@ -32,8 +32,8 @@ const pass = (url: string, from: IncomingMessage, to: ServerResponse): void => {
 };
 
 /**
- * The same site at another port, where pages arrive a piece at a time, as over a slow line or to a busy machine. The site
- * must know this port as its own (`PUBLIC_URL`), or pages would say one address and scripts another.
+ * Serves the same site at another port and sends pages in pieces, as over a slow line. The site
+ * must use this port as its own (`PUBLIC_URL`), or pages and scripts would use different addresses.
  */
 export const inPieces = async (
   url: string,

@@ -10,11 +10,11 @@ export const repository = join(import.meta.dirname, '../..');
 export type Started = {
   child: ChildProcess;
   pid: number;
-  /** Everything it has written so far, both streams in order of arrival. */
+  /** All output so far, both streams in order of arrival. */
   output: () => string;
-  /** Waits until the output matches. Rejects when the process ends first, or after `timeoutMs`. */
+  /** Waits until the output matches. Rejects when the process ends first or after `timeoutMs`. */
   until: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
-  /** Asks it to leave, insists after 15 s; resolves to the exit code, or the signal that ended it. */
+  /** Sends the signal, then kills after 15 s. Resolves to the exit code or the signal. */
   stop: (signal?: NodeJS.Signals) => Promise<number | NodeJS.Signals | null>;
 };
 
@@ -23,7 +23,7 @@ const GRACE_MS = 15_000;
 const getEnd = (child: ChildProcess): number | NodeJS.Signals | null =>
   child.exitCode ?? child.signalCode;
 
-/** What a worker that ends before its tests would leave behind. */
+/** Child processes that would survive a worker that ends before its tests. */
 const running = new Set<ChildProcess>();
 const killRunning = (): void => {
   for (const child of running) child.kill('SIGKILL');
@@ -32,11 +32,14 @@ process.on('exit', killRunning);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     killRunning();
-    // Nobody else listens: the signal ends this process, as it would without us.
+    // No other listener: the signal ends this process, as it would without this handler.
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   });
 
-/** Becomes the program it is given, which Linux ends when the worker is killed and can end nothing itself. */
+/**
+ * setpriv runs the given program and makes Linux kill it when the worker is killed, because a
+ * killed worker cannot stop its children.
+ */
 const setpriv = findProgram('setpriv');
 const LEASH = setpriv === null ? [] : [setpriv, '--pdeathsig', 'KILL'];
 
@@ -51,8 +54,8 @@ const stopChild = async (child: ChildProcess, signal: NodeJS.Signals) => {
 };
 
 /**
- * All that a program gets of ours: Vitest's own variables would make it believe it is under test. The compile cache
- * halves the time a program takes to start, and tests start hundreds.
+ * The environment variables passed on to programs. Vitest's own variables would put them in test
+ * mode. The compile cache halves the start time, and tests start hundreds of programs.
  */
 const INHERITED = {
   PATH: process.env.PATH ?? '',
@@ -60,7 +63,7 @@ const INHERITED = {
   NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'),
 };
 
-/** A process as tests watch it. `text`: what it has written so far. */
+/** Wraps a process for tests. `text`: its output so far. */
 export const watched = (program: string, child: ChildProcess, text: () => string): Started => {
   const until = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
     new Promise((resolve, reject) => {
@@ -94,7 +97,7 @@ export const watched = (program: string, child: ChildProcess, text: () => string
   };
 };
 
-/** Starts a file with the Node that runs the tests. */
+/** Starts a file with the Node version that runs the tests. */
 export const startFile = (
   file: string,
   args: readonly string[],
@@ -114,14 +117,14 @@ export const startFile = (
   return watched(file, child, () => text);
 };
 
-/** The same with a TypeScript program of this repository. */
+/** Starts a TypeScript program of this repository. */
 export const startProgram = (
   program: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Started => startFile(programFile(program, env), args, env);
 
-/** Runs a program to its end. */
+/** Runs a program until it exits. */
 export const runProgram = async (
   program: string,
   args: readonly string[],

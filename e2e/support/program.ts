@@ -9,12 +9,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { restamp } from '@yunbiao/contract/program-stamp';
+import { replaceStamp } from '@yunbiao/contract/gateway/program-stamp';
 import { buildProgram } from '../../apps/agent/build/build.ts';
-import { deskFile, deskUrl } from '../../apps/agent/src/program/desk/address.ts';
+import { panelFile, buildPanelUrl } from '../../apps/agent/src/program/panel/address.ts';
 import { makeTools } from '../../apps/agent/src/program/testing.ts';
 
-/** Why the program people install cannot be built here; '' when it can. */
+/** Why the installable program cannot be built here; '' when it can. */
 export const noProgram = (): string =>
   process.platform === 'linux' && process.arch === 'x64'
     ? ''
@@ -22,12 +22,12 @@ export const noProgram = (): string =>
 
 export type BuiltAgent = {
   path: string;
-  /** The same program as another version; `broken`: cut short, so that it does not start. */
+  /** The same program as another version. `broken`: truncated so that it does not start. */
   as: (version: string) => string;
   remove: () => void;
 };
 
-/** The print client as one file, knowing its site; built when its code has changed since the last time. */
+/** The print client as one file, configured for its site; built again when its code has changed. */
 export const buildAgent = async (server: string): Promise<BuiltAgent> => {
   const folder = mkdtempSync(join(tmpdir(), 'yunbiao-program-'));
   const path = join(folder, 'yunbiao-agent-0.1.0-linux-x64');
@@ -35,23 +35,37 @@ export const buildAgent = async (server: string): Promise<BuiltAgent> => {
     target: 'linux-x64',
     stamp: { version: '0.1.0', server },
     out: path,
-    say: () => undefined,
+    log: () => undefined,
   });
   return {
     path,
     as: (version) => {
       const other = join(folder, `yunbiao-agent-${version}-linux-x64`);
       if (existsSync(other)) return other;
-      writeFileSync(other, restamp(readFileSync(path), { version, server }), { mode: 0o755 });
+      writeFileSync(other, replaceStamp(readFileSync(path), { version, server }), { mode: 0o755 });
       return other;
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 };
 
+const runProgram = (
+  program: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number | null; output: string }> =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    // Not `close`: a background child of the program would delay that event.
+    child.on('exit', (code) => setTimeout(() => resolve({ code, output }), 20));
+  });
+
 /**
- * A machine with a user of its own: home, tools of the system that only write down how they were called. `mdns`: who
- * answers for the printers of its network; nobody when left out.
+ * A machine with its own user: a home, and system tools that only record their calls. `mdns`:
+ * answers discovery on its network; default: no answer.
  */
 export const openMachine = (mdns = 'off') => {
   const tools = makeTools({
@@ -63,32 +77,21 @@ export const openMachine = (mdns = 'off') => {
   const home = join(userHome, '.yunbiao-agent');
   const downloads = join(userHome, 'download');
   const env = { ...tools.env, HOME: userHome, LANG: 'C.UTF-8', YUNBIAO_AGENT_MDNS: mdns };
-  const run = (
-    program: string,
-    ...args: string[]
-  ): Promise<{ code: number | null; output: string }> =>
-    new Promise((resolve) => {
-      const child = spawn(program, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-      let output = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-      // Not `close`: what it starts in the background must not hold it.
-      child.on('exit', (code) => setTimeout(() => resolve({ code, output }), 20));
-    });
+  const run = (program: string, ...args: string[]) => runProgram(program, args, env);
   const installed = join(home, 'program/yunbiao-agent');
   return {
     home,
     userHome,
     tools,
-    /** Where the program is put when it was first opened. */
+    /** Path where the program installs itself on first start. */
     installed,
     run,
-    /** Opens a downloaded program as a double-click does, without arguments. */
+    /** Starts a downloaded program as a double-click does, without arguments. */
     open: (program: string) => {
       copyFileSync(program, downloads);
       return run(downloads);
     },
-    /** Starts who watches over the client itself, to give a newer program less time. */
+    /** Starts the supervisor itself, with a shorter trial period for a newer program. */
     supervise: (trialS: number) => {
       const child = spawn(installed, ['supervise', '--trial', String(trialS)], {
         env,
@@ -96,12 +99,12 @@ export const openMachine = (mdns = 'off') => {
       });
       return new Promise<void>((resolve) => child.once('spawn', resolve));
     },
-    /** Process of the client that prints; 0 while there is none. */
-    pid: (): number => deskFile.read(home)?.pid ?? 0,
+    /** Process id of the printing client; 0 when there is none. */
+    pid: (): number => panelFile.read(home)?.pid ?? 0,
     page: (): string => {
-      const at = deskFile.read(home);
+      const at = panelFile.read(home);
       if (!at) throw new Error('the client has no page');
-      return deskUrl(at);
+      return buildPanelUrl(at);
     },
     log: (name: string): string => {
       const path = join(home, 'logs', name);
@@ -115,7 +118,7 @@ export const openMachine = (mdns = 'off') => {
   };
 };
 
-/** Signs in as the demo member; resolves to the token. */
+/** Signs in as the demo member and resolves to the token. */
 export const signInDemo = async (
   url: string,
   demo: { username: string; password: string } | null,

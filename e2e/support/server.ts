@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startProgram } from './process.ts';
@@ -12,17 +12,17 @@ export type TestServer = {
   /** The demo member; null outside demo mode. */
   demo: { username: string; password: string } | null;
   output: () => string;
-  /** Ends this process at once, as a power cut would, and starts another one on the same data and port. */
+  /** Kills the process, as a power cut would, and starts a new one on the same data and port. */
   crashAndRestart: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Names the folder of a demo nobody has used yet, to copy; without it every server makes its own. */
+/** Names the folder of an unused demo to copy; when unset, each server creates its own. */
 export const DEMO_DATA = 'YUNBIAO_TEST_DEMO_DATA';
 
 const DEMO = /用户名 (\S+)\s+密码 (\S+)/;
 
-/** Other settings keep their data elsewhere or want none to begin with. */
+/** Other settings use another data location or need an empty one. */
 const isPlainDemo = (env: Readonly<Record<string, string>>): boolean =>
   env.APP_MODE !== 'production' && !env.DATABASE_URL && !env.DATA_DIR && !env.S3_ENDPOINT;
 
@@ -35,22 +35,55 @@ const waitUntilReady = async (url: string, alive: () => string | null): Promise<
       await reply.arrayBuffer();
       if (reply.ok) return;
     } catch {
-      // Not listening yet.
+      // The server does not listen yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('the server was not ready in 60 s');
 };
 
-/** Starts the real server, as `npm start` does, on data of its own. Needs the built site. */
+const isDone = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * Adds the month of printing to a copy of the demo: once per run, by the first worker that needs
+ * it.
+ */
+const makeHistory = async (demo: string): Promise<string> => {
+  const history = `${demo}-history`;
+  const isFirst = await mkdir(`${history}-lock`).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) {
+    const draft = `${history}-draft`;
+    await cp(demo, draft, { recursive: true });
+    const server = await startServer({ DATA_DIR: draft, DEMO_HISTORY: '1' });
+    await server.stop();
+    await rename(draft, history);
+  }
+  for (let tries = 0; tries < 1_200 && !(await isDone(history)); tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  return history;
+};
+
+/** Copies the demo content of an earlier server, because creating it takes seconds of CPU. */
+const copyDemo = async (dataDir: string, hasHistory: boolean): Promise<void> => {
+  const demo = process.env[DEMO_DATA];
+  if (demo) await cp(hasHistory ? await makeHistory(demo) : demo, dataDir, { recursive: true });
+};
+
+/** Starts the real server, as `npm start` does, on its own data. Needs the built site. */
 export const startServer = async (
   env: Readonly<Record<string, string>> = {},
-  /** Where settings name it; otherwise any that is free. */
+  /** From the settings; otherwise any free port. */
   ownPort?: number,
 ): Promise<TestServer> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunbiao-server-'));
-  const made = process.env[DEMO_DATA];
-  if (made && isPlainDemo(env)) await cp(made, dataDir, { recursive: true });
+  if (isPlainDemo(env)) await copyDemo(dataDir, env.DEMO_HISTORY === '1');
   const port = ownPort ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const launch = async () => {
@@ -58,9 +91,9 @@ export const startServer = async (
       NODE_ENV: 'production',
       PORT: String(port),
       DATA_DIR: dataDir,
-      // Tests count what they print themselves; one that looks at the history asks for it.
+      // Tests count their own prints; a test that needs the history enables it.
       DEMO_HISTORY: '0',
-      // What somebody built here is a hundred megabytes and more, and no test's own.
+      // Locally built programs are over 100 MB, and no test needs them.
       DEMO_PROGRAMS: '0',
       ...env,
     });

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { openBrowser } from './browser.ts';
 import { closeAtWorkerEnd } from './worker-end.ts';
 
-/** A Chromium that has drawn many pages keeps some of their memory. */
+/** Chromium retains some memory of each page it has rendered. */
 const MAX_FILES = 20;
 
 let opening: Promise<Browser> | undefined;
@@ -16,8 +16,9 @@ const close = async (): Promise<void> => {
 };
 
 /**
- * The Chromium of this worker, with the plain flags: opened by the first file that asks, closed when the worker ends.
- * Nobody closes it before. Visitors are contexts of their own, so no file sees what another one left.
+ * The Chromium of this worker with the default flags. The first file that needs it opens it, and it
+ * closes when the worker ends. Tests must not close it. Each visitor is a separate context, so
+ * files share no state.
  */
 export const openSharedBrowser = async (): Promise<Browser> => {
   if (opening && !(await opening).isConnected()) opening = undefined;
@@ -27,7 +28,7 @@ export const openSharedBrowser = async (): Promise<Browser> => {
   return opening;
 };
 
-/** Ends the visits of a file that is over. */
+/** Closes the visitor contexts of a finished file. */
 export const closeVisits = async (): Promise<void> => {
   const browser = await opening;
   if (!browser) return;

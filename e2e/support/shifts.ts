@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Most a page may shift on its way, as Lighthouse counts it. */
+/** Maximum layout shift of a page load, as Lighthouse counts it. */
 export const CLS = 0.01;
 
-/** Shifts so far, as web-vitals sums them in one window; a page that has just come has only one. */
+/** Layout shift so far, summed in one window as web-vitals does; a new page has only one window. */
 export const shifts = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
@@ -16,7 +16,7 @@ export const shifts = (page: Page): Promise<number> =>
           })[])
             if (!entry.hadRecentInput) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });
-        // The buffer is told in a task of its own.
+        // The observer's buffer is delivered in a separate task.
         setTimeout(() => resolve(sum), 50);
       }),
   );

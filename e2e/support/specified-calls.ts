@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { callAs } from './api.ts';
 import type { TestServer } from './server.ts';
 
-/** What a call of the specification is sent, by whom, and what is in the data it answers. */
+/** Payload and caller of a specified call, and a part of the data it returns. */
 export type Example = { payload: Record<string, string | File>; token?: string; answer: unknown };
 
 type Id = { id: string };
@@ -26,7 +26,7 @@ const needed = <T>(list: readonly T[], isIt: (one: T) => boolean = () => true): 
   return one;
 };
 
-/** What the calls name: of the demo with a history, and of a member who has just come. */
+/** Ids used by the calls: of the demo with history, and of a new member. */
 const getWorld = async (server: TestServer) => {
   const ask = <T>(path: string, token = '', body?: object): Promise<T> =>
     callAs<T>(server, token, path, body);
@@ -38,7 +38,7 @@ const getWorld = async (server: TestServer) => {
   const member = await getToken('/np/register', { username, password: PASSWORD });
   const { list: posts } = await ask<List<Post>>('/np/api/ask/postList');
   const talk = needed(posts, ({ replyCount }) => replyCount > 1);
-  // Pinned ones lead the list, whatever is asked to come after.
+  // Pinned posts lead the list, whatever the sort order.
   const { gid } = needed(posts, ({ pinned }) => !pinned);
   const ofGroup = posts.filter((one) => one.gid === gid && !one.pinned);
   const replies = await ask<List<Id>>(`/np/api/ask/postReplyList?postId=${talk.id}`);
@@ -68,6 +68,7 @@ const getWorld = async (server: TestServer) => {
 };
 type World = Awaited<ReturnType<typeof getWorld>>;
 
+// oxlint-disable-next-line house/function-length -- one table: an example for each call of an area
 const accountCalls = ({
   username,
   member,
@@ -81,7 +82,7 @@ const accountCalls = ({
     answer: { token: expect.stringMatching(/^.{43}$/), userInfo: { username } },
   },
   'POST /np/user/getInfo': { token: member, payload: {}, answer: { username } },
-  // Asked before a code is bound: the table has it first.
+  // Called before a code is bound, because the calls run in table order.
   'POST /np/user/getUpUserInfo': { token: member, payload: {}, answer: null },
   'POST /np/user/bindShareCode': {
     token: member,
@@ -144,7 +145,7 @@ const forumCalls = (world: World): Record<string, Example> => ({
     payload: { gid: world.post.gid, title: '按规格来问', content: '这样问行不行？' },
     answer: { gid: world.post.gid, title: '按规格来问' },
   },
-  // Who has just written waits a minute for the next.
+  // A member must wait a minute between posts.
   'POST /np/api/ask/postReply': {
     token: world.demo,
     payload: { postId: world.talk.id, content: '这样回行。' },
@@ -194,7 +195,7 @@ const printCalls = (world: World): Record<string, Example> => {
       .split(' ')
       .map((field) => [field, rest[field]]),
   );
-  const renamed = `${name}（改）`;
+  const renamed = `${name}（修改）`;
   settings['isDefault'] = true;
   const sent = Object.entries(settings).map(([key, value]) => [key, String(value)]);
   return {
@@ -228,7 +229,7 @@ const printCalls = (world: World): Record<string, Example> => {
   };
 };
 
-/** An example of every call of the specification, by its method and path. */
+/** An example of every call of the specification, by method and path. */
 export const specifiedCalls = async (server: TestServer): Promise<Record<string, Example>> => {
   const world = await getWorld(server);
   return {

@@ -1,26 +1,31 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { noBrowser, type Visitor, visit } from './browser.ts';
+import { inPieces } from './pieces.ts';
+import { freePort } from './process.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSharedBrowser } from './shared-browser.ts';
 
+type Env = Parameters<typeof startServer>[0];
 type Entrance = Omit<Parameters<typeof visit>[1], 'baseURL'>;
 
 /** What the tests of a file share. */
 export type Stage = {
-  /** With the demo's content; once the tests have begun. */
+  /** With the demo content; available once the tests run. */
   readonly server: TestServer;
-  /** Not there where there is no Chromium: skip with `noBrowser` first. */
+  /** Origin that visitors open. */
+  readonly url: string;
+  /** Unavailable without Chromium: skip with `noBrowser` first. */
   readonly browser: Browser;
-  /** A new visitor, who leaves when the test is over. */
+  /** A new visitor, closed when the test ends. */
   enter: (entrance?: Entrance) => Promise<Visitor>;
-  /** Signs the demo member in where these cookies are. */
+  /** Signs the demo member in to this browser context. */
   signIn: (context: BrowserContext) => Promise<void>;
-  /** Throws when a browser of this test complained about anything. */
+  /** Throws when a browser of this test recorded an error. */
   quiet: () => void;
 };
 
-/** What a visitor whose test failed had before their eyes. */
+/** The page of a visitor at the time the test failed. */
 const lastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
   const text = await page
     .evaluate(() => document.body.innerText.slice(0, 4000))
@@ -28,16 +33,42 @@ const lastSeen = async ({ page, complaints }: Visitor): Promise<string> => {
   return [`A failed test leaves ${page.url()}`, ...complaints, text].join('\n');
 };
 
-/** A server for all tests of the file (or block) that calls it, the worker's browser, and visitors for each of them. */
-export const setStage = (env: Parameters<typeof startServer>[0] = {}): Stage => {
-  let server: TestServer;
+type Site = { server: TestServer; url: string; close: () => Promise<void> };
+
+const openSite = async (env: Env): Promise<Site> => {
+  const server = await startServer(env);
+  return { server, url: server.url, close: server.stop };
+};
+
+/** Pages come in pieces: what arrives late must not move what is there. */
+const openSlowSite = async (env: Env): Promise<Site> => {
+  const port = await freePort();
+  const server = await startServer({ ...env, PUBLIC_URL: `http://127.0.0.1:${port}` });
+  const line = await inPieces(server.url, port);
+  const close = (): Promise<void> => {
+    line.close();
+    return server.stop();
+  };
+  return { server, url: line.url, close };
+};
+
+/**
+ * A server for all tests of the calling file (or block), the worker's browser, and visitors per
+ * test. `isSlow`: visitors open it over a slow line.
+ */
+export const setStage = (env: Env = {}, { isSlow = false } = {}): Stage => {
+  let site: Site | undefined;
+  const getSite = (): Site => {
+    if (!site) throw new Error('the stage is set once the tests run');
+    return site;
+  };
   let browser: Browser;
   let visitors: Visitor[] = [];
   beforeAll(async () => {
-    server = await startServer(env);
+    site = await (isSlow ? openSlowSite(env) : openSite(env));
     if (!noBrowser) browser = await openSharedBrowser();
   });
-  afterAll(() => server?.stop());
+  afterAll(() => site?.close());
   afterEach(async ({ task }) => {
     for (const visitor of visitors) {
       if (task.result?.state === 'fail') process.stderr.write(`${await lastSeen(visitor)}\n`);
@@ -47,17 +78,21 @@ export const setStage = (env: Parameters<typeof startServer>[0] = {}): Stage => 
   });
   return {
     get server() {
-      return server;
+      return getSite().server;
+    },
+    get url() {
+      return getSite().url;
     },
     get browser() {
       return browser;
     },
     enter: async (entrance = {}) => {
-      const visitor = await visit(browser, { baseURL: server.url, ...entrance });
+      const visitor = await visit(browser, { baseURL: getSite().url, ...entrance });
       visitors.push(visitor);
       return visitor;
     },
     signIn: async (context) => {
+      const { server } = getSite();
       const reply = await fetch(`${server.url}/np/login`, {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },

@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { accessibility } from './browser.ts';
 
-/** Whether a page is, in all but its colours, what it was when this was asked before: same elements, shown in the same places. */
+/**
+ * Whether the page equals the previous check except for colours: same elements in the same places.
+ */
 export const isAsBefore = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const seen = globalThis as unknown as { seenBefore?: string };
@@ -18,7 +20,10 @@ export const isAsBefore = (page: Page): Promise<boolean> =>
 
 type Rules = Parameters<typeof accessibility>[1];
 
-/** Findings of axe in light and dark, `dark: …`; leaves the page light. `look` sees each theme first. */
+/**
+ * Findings of axe in light and dark (`dark: …`); the page is light afterwards. `look` runs first in
+ * each theme.
+ */
 export const checkThemes = async (
   page: Page,
   rules?: Rules,
@@ -28,7 +33,7 @@ export const checkThemes = async (
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme });
     await look(theme);
-    // The light page was asked everything: of one that differs in colours, the rest need not be asked again.
+    // The light page ran every rule. When only colours differ, the other rules need no second run.
     const isRepeated = (await isAsBefore(page)) && theme === 'dark';
     const findings = await accessibility(page, isRepeated ? 'colours' : rules);
     found.push(...findings.map((one) => `${theme}: ${one}`));

@@ -6,17 +6,20 @@ import { join } from 'node:path';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 
 const python = findProgram('python3');
-/** Why no device file can be stood in for; '' when it can. */
+/** Why no device file can be emulated; '' when it can. */
 export const noCable = python === null ? 'python3：没有找到' : '';
 
 export type UsbCable = {
-  /** The device file, while the cable is in. */
+  /** The device file, present while the cable is plugged in. */
   path: string;
   plugIn: () => Promise<void>;
   pull: () => Promise<void>;
 };
 
-/** A printer on a TCP port of this machine as a USB printer's device file. Ask {@link noCable} before. */
+/**
+ * Exposes a printer on a local TCP port as the device file of a USB printer. Check {@link noCable}
+ * first.
+ */
 export const usbCable = async (port: number): Promise<UsbCable> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-usb-'));
   const path = join(folder, 'lp0');
@@ -41,7 +44,7 @@ export const usbCable = async (port: number): Promise<UsbCable> => {
   return { path, plugIn, pull };
 };
 
-/** Takes it away for good. */
+/** Unplugs the cable permanently. */
 export const removeCable = async ({ path, pull }: UsbCable): Promise<void> => {
   await pull();
   rmSync(join(path, '..'), { recursive: true, force: true });

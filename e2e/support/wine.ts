@@ -7,21 +7,21 @@ import { type Started, watched } from './process.ts';
 
 const run = promisify(execFile);
 
-/** Debian puts the one for 64 bits aside. */
+/** Debian installs the 64-bit binary outside PATH. */
 const WINE = ['/usr/lib/wine/wine64'].find((path) => existsSync(path)) ?? findProgram('wine');
-/** Why nothing of Windows can be tried; '' when it can. */
+/** Why no Windows program can run; '' when it can. */
 export const noWine = WINE === null ? 'wine：没有找到' : '';
 
 const QUIET = {
   WINEDEBUG: '-all',
   WINEDLLOVERRIDES: 'winemenubuilder.exe,mscoree,mshtml=',
-  // Wine 8 calls itself an older Windows than Node wants.
+  // Wine 8 reports an older Windows than Node requires.
   NODE_SKIP_PLATFORM_CHECK: '1',
 };
 
 /**
- * Starts a program of Windows. Its printers are the queues CUPS has when the prefix is made, which is in `folder`. What it
- * writes goes into a file there: of pipes Node hears an error.
+ * Starts a Windows program. Its printers are the CUPS queues at the time `folder` gets its prefix.
+ * Its output goes to a file there, because Node reports an error on pipes.
  */
 export const startWine = async (
   program: string,
@@ -39,5 +39,5 @@ export const startWine = async (
   return watched(program, child, () => readFileSync(log, 'utf8'));
 };
 
-/** A path of this machine as programs of Windows name it. */
+/** A local path in the form Windows programs use. */
 export const windowsPath = (path: string): string => `Z:${path.replaceAll('/', '\\')}`;

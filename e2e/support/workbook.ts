@@ -9,7 +9,7 @@ const run = promisify(execFile);
 
 const soffice = findProgram('soffice');
 
-/** Why LibreOffice cannot be asked here; null when it can. */
+/** Why LibreOffice cannot be used here; null when it can. */
 export const noLibreOffice =
   soffice === null ? 'LibreOffice：没有安装，导出的表格未用它打开' : null;
 
@@ -19,7 +19,7 @@ export const readWorkbook = async (file: string): Promise<string[][]> => {
   try {
     const copy = join(folder, 'table.xlsx');
     await copyFile(file, copy);
-    // Tab-separated, UTF-8: no cell of ours holds a tab.
+    // Tab-separated, UTF-8: no cell of ours contains a tab.
     await run(soffice ?? 'soffice', [
       `-env:UserInstallation=file://${folder}/profile`,
       '--headless',

@@ -1,6 +1,9 @@
 type Closer = () => Promise<void>;
 
-/** Vitest loads an environment apart from the tests: two copies of this module share what hangs on the global object. */
+/**
+ * Vitest loads an environment separately from the tests, so two copies of this module share state
+ * through the global object.
+ */
 const ENDS = Symbol.for('yunbiao.e2e.worker-end');
 
 const readClosers = (): Map<string, Closer> => {
@@ -8,7 +11,7 @@ const readClosers = (): Map<string, Closer> => {
   return (place[ENDS] ??= new Map());
 };
 
-/** Has what the files of a worker share closed when the worker ends; one closer a name. */
+/** Registers a closer that runs when the worker ends; one per name. */
 export const closeAtWorkerEnd = (name: string, close: Closer): void => {
   readClosers().set(name, close);
 };

@@ -1,6 +1,11 @@
-/** Addresses that run a script where one is followed or loaded, in every writing a filter may miss. */
+/**
+ * Addresses that run a script when followed or loaded, in every spelling that a filter may miss.
+ */
 
-/** As a browser reads it: entities are for where they are decoded, in HTML and in Markdown. */
+/**
+ * As a browser parses it. HTML entities appear only where they are decoded, in HTML and in
+ * Markdown.
+ */
 const SCRIPT_SCHEMES = [
   'javascript:',
   'JAVASCRIPT:',
@@ -100,7 +105,7 @@ export const ADDRESSES: readonly string[] = [
   ...DOCUMENTS,
 ];
 
-/** HTML that follows an address by itself, or when it is pressed. `§U` stands for the address. */
+/** HTML that follows an address by itself or on a click. `§U` stands for the address. */
 const CARRIERS = [
   '<a href="§U">x</a>',
   "<a href='§U' target=_self>x</a>",
@@ -131,7 +136,7 @@ const CARRIERS = [
 
 const PLAIN = ['javascript:§', 'data:text/html,<script>__xss(§N)</script>'];
 
-/** Every carrier with a plain address; one carrier with every writing of it. */
+/** Every carrier with a plain address; one carrier with every spelling. */
 export const ADDRESS_HTML: readonly string[] = [
   ...CARRIERS.flatMap((carrier) => PLAIN.map((address) => carrier.replace('§U', () => address))),
   ...SCRIPT_SCHEMES.map((scheme) => `<a href="${scheme}§">x</a>`),

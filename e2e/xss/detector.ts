@@ -1,42 +1,56 @@
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 
-/** What a page did that no text may make it do. */
+/** Page behaviour that no text may cause. */
 export type Findings = {
-  /** Code of a string ran: the number it told, or the function it called. */
+  /** A string was executed: its number, or the function it called. */
   executions: string[];
-  /** Asked of another host, or navigated to. */
+  /** Requests or navigations to other hosts. */
   strangers: string[];
-  /** Refused by the page's policy. */
+  /** Blocked by the page's content security policy. */
   violations: string[];
-  /** Elements and attributes in the live page that could run. */
+  /** Executable elements and attributes in the live page. */
   dangers: string[];
 };
 
 const OWN_DATA = /^(?:data|blob):/;
 
+type Finding = readonly [kind: keyof Findings, what: string];
+
 type Told = typeof globalThis & {
-  /** Reports to the test; given by the browser. */
-  __told: (kind: keyof Findings, what: string) => void;
+  /** Reports to the test; injected by the browser. */
+  __told: (findings: readonly Finding[]) => void;
 };
 
 type Watched = Told & {
-  /** Reports each thing once a document: the browser asks the test for every word. */
-  __tell: Told['__told'];
+  /**
+   * Reports each finding once per document, and all of a task in one call, because each call is a
+   * round trip to the test.
+   */
+  __tell: (kind: keyof Findings, what: string) => void;
   __xss: (what: string) => void;
-  /** Looks at everything there is now. */
+  /** Scans the current document. */
   __scan: () => void;
   __attributes: (element: Element) => Attr[];
 };
 
-/** Hears every way a string tells that it ran. Runs in the page. */
+/** Hooks every function through which a string reports its execution. Runs in the page. */
 const watchCalls = (): void => {
   const page = globalThis as Watched;
   const told = new Set<string>();
+  const later = queueMicrotask.bind(page);
+  let untold: Finding[] = [];
+  const report = (): void => {
+    if (untold.length > 0) page.__told(untold);
+    untold = [];
+  };
   page.__tell = (kind, what) => {
     const key = `${kind} ${what}`;
     if (told.has(key)) return;
     told.add(key);
-    page.__told(kind, what);
+    untold.push([kind, what]);
+    // What runs may block the page for good: that is told at once.
+    if (kind === 'executions') report();
+    else if (untold.length === 1) later(report);
   };
   const tell = page.__tell;
   const ran = (what: unknown): void => tell('executions', String(what));
@@ -67,13 +81,14 @@ const watchCalls = (): void => {
   );
 };
 
-/** Lists every element and attribute that could run and is not one of ours. Runs in the page. */
+/** Lists every executable element and attribute that is not ours. Runs in the page. */
+// oxlint-disable-next-line house/function-length -- runs in the page, where no function outside exists
 const watchDocument = (): void => {
   const page = globalThis as Watched;
   const tell = page.__tell;
   const RUNS =
     /^[\s\u0000-\u001f\u200b\ufeff]*(?:j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t|vbscript|data\s*:\s*(?!image\/(?:png|gif|jpeg|webp|svg\+xml)))/i;
-  /** React's own answer to such an address. */
+  /** React replaces such an address by this one. */
   const BLOCKED = /^javascript:throw new Error\(/;
   const words = (list: string): Set<string> => new Set(list.split(' '));
   const ADDRESSES = words(
@@ -82,7 +97,7 @@ const watchDocument = (): void => {
   const NEVER = words(
     'iframe frame frameset object embed base applet portal foreignobject animate set math annotation-xml',
   );
-  // A form answers with its fields, whatever they are called: ask past them.
+  // A form's fields shadow its properties: read from the prototype.
   const own =
     <T>(name: string) =>
     (element: Element): T =>
@@ -93,7 +108,7 @@ const watchDocument = (): void => {
     const source = element.getAttribute('src');
     if (source !== null) return source.startsWith('/assets/');
     if (element.getAttribute('type') === 'application/ld+json') return true;
-    // The page's own state is a script that holds the strings, as data.
+    // The page's state is a script that contains the strings as data.
     return !/__xss/.test(element.textContent ?? '') || /\$_TSR/.test(element.textContent ?? '');
   };
   const look = (element: Element): void => {
@@ -133,8 +148,8 @@ const watchDocument = (): void => {
 };
 
 /**
- * Each text in one line. Pages here hold a megabyte of it, and finding where its lines break took half of the time all
- * of this takes; what is in the page, shown and pressed is the same.
+ * Puts each text on one line. Pages here contain a megabyte of text, and line breaking took half of
+ * the time. The DOM, its visibility and the clicks stay the same.
  */
 const inOneLine = (): void => {
   const sheet = new CSSStyleSheet();
@@ -142,11 +157,11 @@ const inOneLine = (): void => {
   document.adoptedStyleSheets.push(sheet);
 };
 
-/** Watches every page of the context. Set it up before the first page is opened. */
+/** Watches every page of the context. Call before the first page is opened. */
 export const detect = async (context: BrowserContext, origin: string): Promise<Findings> => {
   const found: Findings = { executions: [], strangers: [], violations: [], dangers: [] };
-  await context.exposeBinding('__told', (_source, kind: keyof Findings, what: string) => {
-    found[kind].push(what);
+  await context.exposeBinding('__told', (_source, findings: readonly Finding[]) => {
+    for (const [kind, what] of findings) found[kind].push(what);
   });
   await context.addInitScript(watchCalls);
   await context.addInitScript(watchDocument);
@@ -156,7 +171,7 @@ export const detect = async (context: BrowserContext, origin: string): Promise<F
     url === 'about:blank' ||
     url === 'about:srcdoc' ||
     OWN_DATA.test(url);
-  // 204: a navigation ends where it began, so that the test goes on; the attempt is written down.
+  // 204 cancels a navigation, so the test continues; the attempt is recorded.
   await context.route(
     (url) => !isOwn(url.href),
     (route) => {
@@ -177,7 +192,7 @@ export const detect = async (context: BrowserContext, origin: string): Promise<F
   return found;
 };
 
-/** Does to everything what a visitor may: points at, focuses and presses what a string could have left in the page. */
+/** Hovers, focuses and clicks everything that a string could have created in the page. */
 export const stir = async (page: Page): Promise<void> => {
   await page.evaluate(() => {
     const { __attributes, __scan } = globalThis as Watched;
@@ -195,6 +210,6 @@ export const stir = async (page: Page): Promise<void> => {
     dispatchEvent(new Event('hashchange'));
     __scan();
   });
-  // What loads or animates needs a moment to fail or end.
+  // Loads and animations need a moment to fail or end.
   await page.waitForTimeout(150);
 };

@@ -1,6 +1,6 @@
 import { ADDRESSES } from './addresses.ts';
 
-/** Markdown's own ways to an address; `§U` stands for it. */
+/** Markdown's own link forms; `§U` stands for the address. */
 const LINKS = ['[x](§U)', '[x](<§U>)', '![x](§U)', '<§U>', '[x][§N]\n\n[§N]: §U'] as const;
 
 const RARE_LINKS = [
@@ -38,7 +38,7 @@ const RARE_LINKS = [
 
 const USUAL = ['javascript:§', 'java&Tab;script:§', 'data:text/html;base64,PHNjcmlwdD4=#§N'];
 
-/** Where Markdown writes an attribute of its own: a quote in it must not end it. */
+/** Places where Markdown generates an attribute: a quote in the text must not end it. */
 const ATTRIBUTES = [
   '" onfocus=§ autofocus tabindex=0 x="',
   '" onerror="§',
@@ -71,7 +71,7 @@ const SLOTS = [
   '[^§N]: §A\n\n[^§N]',
 ];
 
-/** HTML in every kind of Markdown block; the block must not make it more than text. */
+/** HTML in every kind of Markdown block; the block must keep it as text. */
 const BLOCKS = [
   '<div>\n\n§H\n\n</div>',
   '<pre>\n§H\n</pre>',

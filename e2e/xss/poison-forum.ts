@@ -1,6 +1,6 @@
 import { ARTICLE, type Db, DOCUMENTS, hash, LINE, NAMES, WORD } from './poison-texts.ts';
 
-/** Somebody with a name like any other. */
+/** A member with an ordinary name. */
 const addPlainMember = async (db: Db, now: number): Promise<number> => {
   const { id } = await db
     .insertInto('member')
@@ -23,15 +23,9 @@ const addPlainMember = async (db: Db, now: number): Promise<number> => {
   return id;
 };
 
-/** The question that holds everything is by the poisoned member in the poisoned group; the rest is told apart. */
-export const addForum = async (
-  db: Db,
-  softwareId: number,
-  memberId: number,
-  now: number,
-): Promise<number> => {
-  const plainId = await addPlainMember(db, now);
-  const groups = await db
+/** Adds the poisoned group and an ordinary one. */
+const addGroups = (db: Db, softwareId: number): Promise<{ id: number }[]> =>
+  db
     .insertInto('forum_group')
     .values(
       [LINE, '普通'].map((name, sort) => ({
@@ -46,10 +40,21 @@ export const addForum = async (
     )
     .returning('id')
     .execute();
-  const [poisoned, ordinary] = groups.map(({ id }) => id);
-  const common = { state: 'visible', like_count: 1, created_at: now };
+
+type Authors = { memberId: number; plainId: number };
+
+/** Adds the numbered questions and then the one that contains every string; returns its id. */
+const addPosts = async (
+  db: Db,
+  softwareId: number,
+  { memberId, plainId }: Authors,
+  now: number,
+): Promise<number> => {
+  const [poisoned, ordinary] = (await addGroups(db, softwareId)).map(({ id }) => id);
   const post = (title: string, content: string) => ({
-    ...common,
+    state: 'visible',
+    like_count: 1,
+    created_at: now,
     software_id: softwareId,
     group_id: ordinary ?? 0,
     title,
@@ -79,13 +84,25 @@ export const addForum = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+};
+
+/** The first reply is the accepted one, and the second answers it. */
+const addReplies = async (
+  db: Db,
+  postId: number,
+  { memberId, plainId }: Authors,
+  now: number,
+): Promise<void> => {
   const replies = await db
     .insertInto('reply')
     .values(
       DOCUMENTS.map((content, at) => ({
-        ...common,
+        state: 'visible',
+        like_count: 1,
+        created_at: now,
         member_id: at === 0 ? memberId : plainId,
-        post_id: id,
+        post_id: postId,
         content,
         content_hash: hash(content),
         parent_id: null,
@@ -98,12 +115,27 @@ export const addForum = async (
   await db
     .updateTable('post')
     .set({ accepted_reply_id: first?.id ?? null })
-    .where('id', '=', id)
+    .where('id', '=', postId)
     .execute();
   await db
     .updateTable('reply')
     .set({ parent_id: first?.id ?? null })
     .where('id', '=', second?.id ?? 0)
     .execute();
+};
+
+/**
+ * The question that contains every string is by the poisoned member in the poisoned group; the
+ * other rows are numbered.
+ */
+export const addForum = async (
+  db: Db,
+  softwareId: number,
+  memberId: number,
+  now: number,
+): Promise<number> => {
+  const authors = { memberId, plainId: await addPlainMember(db, now) };
+  const id = await addPosts(db, softwareId, authors, now);
+  await addReplies(db, id, authors, now);
   return id;
 };

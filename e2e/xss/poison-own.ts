@@ -1,18 +1,9 @@
 import { type Db, hash, LINE } from './poison-texts.ts';
 
-/** What a member sees of their own: machines, printers, notices. */
-export const addOwn = async (
-  db: Db,
-  softwareId: number,
-  memberId: number,
-  now: number,
-): Promise<void> => {
-  await db
-    .updateTable('member')
-    .set({ nickname: LINE, intro: LINE, company: LINE, official: LINE })
-    .where('id', '=', memberId)
-    .execute();
-  const client = await db
+type Whose = { softwareId: number; memberId: number };
+
+const addClient = (db: Db, { softwareId, memberId }: Whose, now: number): Promise<{ id: number }> =>
+  db
     .insertInto('client')
     .values({
       member_id: memberId,
@@ -25,7 +16,6 @@ export const addOwn = async (
       system: LINE,
       version: LINE,
       address: LINE,
-
       ledger_id: null,
       ledger_seq: 0,
       fence: 0,
@@ -35,10 +25,12 @@ export const addOwn = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const printer = await db
+
+const addPrinter = (db: Db, clientId: number, now: number): Promise<{ id: number }> =>
+  db
     .insertInto('printer')
     .values({
-      client_id: client.id,
+      client_id: clientId,
       local_id: LINE.slice(0, 60),
       name: LINE,
       language: 'zpl',
@@ -54,12 +46,18 @@ export const addOwn = async (
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await db
+
+const addPrintConfig = (
+  db: Db,
+  { memberId, clientId, printerId }: { memberId: number; clientId: number; printerId: number },
+  now: number,
+) =>
+  db
     .insertInto('print_config')
     .values({
       member_id: memberId,
-      client_id: client.id,
-      printer_id: printer.id,
+      client_id: clientId,
+      printer_id: printerId,
       name: LINE,
       language: 'zpl',
       width: 5000,
@@ -73,7 +71,6 @@ export const addOwn = async (
       rotation: 0,
       darkness: 15,
       speed: 4,
-
       copies: 1,
       is_default: 1,
       enabled: 1,
@@ -82,7 +79,9 @@ export const addOwn = async (
       deleted_at: null,
     })
     .execute();
-  await db
+
+const addNotices = (db: Db, memberId: number, now: number) =>
+  db
     .insertInto('notice')
     .values(
       ['reply', 'accepted', 'hidden'].map((kind) => ({
@@ -96,4 +95,21 @@ export const addOwn = async (
       })),
     )
     .execute();
+
+/** A member's own data: machines, printers, notices. */
+export const addOwn = async (
+  db: Db,
+  softwareId: number,
+  memberId: number,
+  now: number,
+): Promise<void> => {
+  await db
+    .updateTable('member')
+    .set({ nickname: LINE, intro: LINE, company: LINE, official: LINE })
+    .where('id', '=', memberId)
+    .execute();
+  const client = await addClient(db, { softwareId, memberId }, now);
+  const printer = await addPrinter(db, client.id, now);
+  await addPrintConfig(db, { memberId, clientId: client.id, printerId: printer.id }, now);
+  await addNotices(db, memberId, now);
 };

@@ -1,72 +1,85 @@
 import { createHash } from 'node:crypto';
 import { openDatabase } from '@yunbiao/db';
+import type { Db } from './poison-texts.ts';
 import { documents } from './strings.ts';
 
-/** The sample software whose articles and question hold the strings. */
+/** The sample software whose articles and question contain the strings. */
 const ALIAS = 'yunbiao';
 
-/** Small pages: as HTML that nothing cleans, many strings in one document end each other. */
+/** Small pages: in unsanitized HTML, many strings in one document terminate each other. */
 const DOCUMENTS = documents(16);
 const LIST = DOCUMENTS[0]?.replaceAll('\n', '\n  ') ?? '';
 
+/** Writes an article for each document and a version of the update log; returns the articles. */
+const addArticles = async (db: Db, softwareId: number, now: number): Promise<{ id: number }[]> => {
+  const article = (art_type: string, version: string, title: string, content: string) => ({
+    software_id: softwareId,
+    art_type,
+    version,
+    title,
+    content,
+    summary: title,
+    published_at: now,
+    updated_at: now,
+  });
+  const articles = await db
+    .insertInto('article')
+    .values(DOCUMENTS.map((content, at) => article('help', '', `第 ${at + 1} 篇`, content)))
+    .returning('id')
+    .execute();
+  await db
+    .insertInto('article')
+    .values(article('updateLog', '99.0.0', '最新的一版', `## 修复\n\n- ${LIST}`))
+    .execute();
+  return articles;
+};
+
+/** Overwrites a visible reply and its question; returns the id of the question. */
+const poisonReply = async (db: Db, softwareId: number): Promise<number> => {
+  const reply = await db
+    .selectFrom('reply')
+    .innerJoin('post', 'post.id', 'reply.post_id')
+    .select(['reply.id', 'post_id'])
+    .where('software_id', '=', softwareId)
+    .where('reply.state', '=', 'visible')
+    .where('post.state', '=', 'visible')
+    .executeTakeFirstOrThrow();
+  const written = (content: string) => ({
+    content,
+    content_hash: createHash('sha256').update(content).digest('hex'),
+  });
+  await db
+    .updateTable('post')
+    .set(written(DOCUMENTS[1] ?? ''))
+    .where('id', '=', reply.post_id)
+    .execute();
+  await db
+    .updateTable('reply')
+    .set(written(DOCUMENTS[2] ?? ''))
+    .where('id', '=', reply.id)
+    .execute();
+  return reply.post_id;
+};
+
 /**
- * Puts every string into the articles of a software, and some into its update log, a question and its replies, all as
- * Markdown. Returns the pages that show them.
+ * Writes every string into the articles of a software, and some into its update log, a question and
+ * its replies, as Markdown. Returns the pages that show them.
  */
 export const poisonProse = async (dataDir: string): Promise<string[]> => {
-  const { kysely: db, close } = openDatabase({ dataDir });
+  const { kysely, close } = openDatabase({ dataDir });
   const now = Date.now();
   try {
-    const { id: software_id } = await db
+    const { id: softwareId } = await kysely
       .selectFrom('software')
       .select('id')
       .where('alias', '=', ALIAS)
       .executeTakeFirstOrThrow();
-    const article = (art_type: string, version: string, title: string, content: string) => ({
-      software_id,
-      art_type,
-      version,
-      title,
-      content,
-      summary: title,
-      published_at: now,
-      updated_at: now,
-    });
-    const articles = await db
-      .insertInto('article')
-      .values(DOCUMENTS.map((content, at) => article('help', '', `第 ${at + 1} 篇`, content)))
-      .returning('id')
-      .execute();
-    await db
-      .insertInto('article')
-      .values(article('updateLog', '99.0.0', '最新的一版', `## 修复\n\n- ${LIST}`))
-      .execute();
-    const reply = await db
-      .selectFrom('reply')
-      .innerJoin('post', 'post.id', 'reply.post_id')
-      .select(['reply.id', 'post_id'])
-      .where('software_id', '=', software_id)
-      .where('reply.state', '=', 'visible')
-      .where('post.state', '=', 'visible')
-      .executeTakeFirstOrThrow();
-    const written = (content: string) => ({
-      content,
-      content_hash: createHash('sha256').update(content).digest('hex'),
-    });
-    await db
-      .updateTable('post')
-      .set(written(DOCUMENTS[1] ?? ''))
-      .where('id', '=', reply.post_id)
-      .execute();
-    await db
-      .updateTable('reply')
-      .set(written(DOCUMENTS[2] ?? ''))
-      .where('id', '=', reply.id)
-      .execute();
+    const articles = await addArticles(kysely, softwareId, now);
+    const postId = await poisonReply(kysely, softwareId);
     return [
       ...articles.map(({ id }) => `/${ALIAS}/article/${id}.html`),
       `/${ALIAS}/updateLog`,
-      `/${ALIAS}/qa/${reply.post_id}.html`,
+      `/${ALIAS}/qa/${postId}.html`,
     ];
   } finally {
     await close();

@@ -128,7 +128,7 @@ export const addArticles = async (db: Db, softwareId: number, now: number): Prom
       .values({ software_id: softwareId, art_type, ...texts, ...times })
       .execute();
   }
-  // Update logs read their changes from list items.
+  // Update logs parse their changes from list items.
   const content = `## 修复\n\n${DOCUMENTS.map((text) => `- ${text.replaceAll('\n', '\n  ')}`).join('\n')}`;
   const texts = { title: WORD, summary: WORD, version: '9.9.9', content };
   await db

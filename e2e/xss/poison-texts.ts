@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
 import { documents, lines } from './strings.ts';
 
-/** What every poisoned title and text holds too, so that a search finds them. */
+/** A word in every poisoned title and text, so that a search finds them. */
 export const WORD = '毒药串';
 
 export const NAMES = lines(12);
 export const DOCUMENTS = documents(12);
-/** All strings in one line, and in one document. */
+/** All strings on one line, and in one document. */
 export const [LINE = ''] = lines(1);
 export const [ARTICLE = ''] = documents(1);
 

@@ -4,11 +4,14 @@ import { addOwn } from './poison-own.ts';
 import { addArticles, addDownloads, addSoftware } from './poison-software.ts';
 import { type Db, LINE } from './poison-texts.ts';
 
-/** The software whose content holds every string, and one whose own name and words do. Two: a page repeats a name often. */
+/**
+ * The software whose content holds every string, and one whose own name and texts do. They are
+ * separate because a page repeats a name often.
+ */
 export const POISONED = 'duyao';
 export const NAMED = 'duming';
 
-/** Raises every tag there is: pages kept before are stale. */
+/** Increments every cache tag: cached pages become stale. */
 const forgetPages = async (db: Db): Promise<void> => {
   await db
     .insertInto('content_generation')
@@ -22,8 +25,8 @@ const forgetPages = async (db: Db): Promise<void> => {
 };
 
 /**
- * Puts every string into every field people write, past all checks, as if they had been met by an older version of
- * themselves. Returns the id of the question that holds them all.
+ * Writes every string into every user-editable field, bypassing validation, as if an older version
+ * had accepted them. Returns the id of the question that holds them all.
  */
 export const poison = async (dataDir: string, username: string): Promise<{ postId: string }> => {
   const db = openDatabase({ dataDir });

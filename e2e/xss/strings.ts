@@ -2,7 +2,9 @@ import { ADDRESS_HTML } from './addresses.ts';
 import { MARKDOWN_VECTORS } from './markdown.ts';
 import { BREAKOUTS, HTML_VECTORS } from './vectors.ts';
 
-/** Out of a script, a JSON block, a template or a piece of code that a page may carry the text in. */
+/**
+ * Breaks out of a script, a JSON block, a template or a piece of code that may contain the text.
+ */
 const CODE = [
   '"};§;//',
   "'};§;//",
@@ -52,7 +54,7 @@ const CODE = [
   '$_TSR.e("§")',
 ];
 
-/** Written so that something on the way decodes them into tags. */
+/** Encoded so that a later step decodes them into tags. */
 const encodings = (html: string): string[] => {
   const every = (write: (code: number) => string) =>
     html.replaceAll(/[<>"'=()/]/g, (one) => write(one.codePointAt(0) ?? 0));
@@ -98,27 +100,30 @@ const LONG = [
   `null undefined NaN true §N <img src=x onerror=§>`,
 ];
 
-/** The call every string makes when it runs, told apart by a number. */
+/** The call each string makes when it runs, identified by a number. */
 const numbered = (template: string, n: number): string =>
   template.replaceAll('§N', String(n)).replaceAll('§', `__xss(${n})`);
 
-/** What no field may let run, whatever it holds. */
+/** Strings that no field may execute. */
 const PLAIN = [
   ...new Set([...HTML_VECTORS, ...BREAKOUTS, ...ADDRESS_HTML, ...CODE, ...ENCODED, ...LONG]),
 ];
 
-/** What all strings are made from, before each is told its number: no two alike. Markdown's own come last. */
+/** Templates of all strings, before numbering: no duplicates. Markdown's own come last. */
 export const TEMPLATES: readonly string[] = [...new Set([...PLAIN, ...MARKDOWN_VECTORS])];
 
 export const STRINGS: readonly string[] = TEMPLATES.map(numbered);
 
-/** Those for fields that hold no Markdown. */
+/** Strings for fields without Markdown. */
 export const PLAIN_STRINGS: readonly string[] = STRINGS.slice(0, PLAIN.length);
 
-/** Shows that the string with this number has reached the page, whatever became of it. */
+/** Text that shows the string with this number has reached the page, in any form. */
 export const getMark = (n: number): string => `第${n}串。`;
 
-/** Ends what a string may have left open, in Markdown as in HTML, so that the next one is read on its own. */
+/**
+ * Closes what a string may have left open, in Markdown and HTML, so that the next one is parsed
+ * separately.
+ */
 const closed = (text: string): string => {
   const fences = text.match(/^(?:```|~~~)/gm) ?? [];
   const fence = fences.length % 2 === 1 ? `\n${fences[0]}` : '';
@@ -143,7 +148,7 @@ const inChunks = <T>(
     make(i * size, items.slice(i * size, (i + 1) * size)),
   );
 
-/** Markdown texts that hold every string, each in blocks of its own; as many as asked for. */
+/** `count` Markdown texts that contain every string, each in separate blocks. */
 export const documents = (count: number): string[] =>
   inChunks(STRINGS, Math.ceil(STRINGS.length / count), (from, part) =>
     join(
@@ -154,13 +159,16 @@ export const documents = (count: number): string[] =>
     ),
   );
 
-/** One-line texts that hold every plain string, for titles and names; as many as asked for. */
+/** `count` one-line texts that contain every plain string, for titles and names. */
 export const lines = (count: number): string[] =>
   inChunks(PLAIN_STRINGS, Math.ceil(PLAIN_STRINGS.length / count), (from, part) =>
     join(from, part, (text, n) => `${getMark(n)}${text} `),
   );
 
-/** Markdown texts no longer than a question may be, that hold every string between them; each ends with its last mark. */
+/**
+ * Markdown texts within the maximum length of a question that together contain every string; each
+ * ends with its last mark.
+ */
 export const drafts = (most: number): { text: string; lastMark: string }[] => {
   const made: { text: string; lastMark: string }[] = [];
   let text = '';

@@ -1,9 +1,9 @@
 /**
- * HTML that runs a script when something lets it in, built by grammar: element × event × separator × quote × case.
- * `§` stands for the call that tells the detector.
+ * HTML that runs a script when inserted unsanitized, built by grammar: element × event × separator
+ * × quote × case. `§` stands for the call to the detector.
  */
 
-/** Fires by itself, or with the nudge the test gives. [start of the tag, event, rest] */
+/** Fires by itself, or after the test's interaction. [start of the tag, event, rest] */
 const HANDLERS: readonly (readonly [string, string, string])[] = [
   ['img src=x', 'onerror', '>'],
   ['img src=/favicon.ico', 'onload', '>'],
@@ -78,10 +78,13 @@ const withHandler = (
   quote: string,
 ): string => `<${tag}${separator}${event}=${quote}§${quote}${rest}`;
 
-/** Every element and event once, plain. */
+/** Every element and event once, in the plain form. */
 const plainHandlers = HANDLERS.map((one) => withHandler(one, ' ', ''));
 
-/** A few of them with every separator and quote an HTML parser takes, and some it does not. */
+/**
+ * A few of them with every separator and quote that an HTML parser accepts, and some that it does
+ * not.
+ */
 const written = [0, 3, 8, 14, 20].flatMap((at) => {
   const one = HANDLERS[at];
   if (!one) return [];
@@ -168,7 +171,7 @@ const scripts = [
   '<script\u0001>§</script>',
 ];
 
-/** Closes what the text may stand in, then runs. */
+/** Closes the surrounding context, then runs. */
 const CLOSERS = [
   '"', "'", '`', '">', "'>", '"/>', "'/>", '" ', "' ", '"\n', '\\">', "\\'>",
   '-->', '--!>', '<!-->', ']]>', '?>', '%>', '</', '</title>', '</textarea>', '</style>', '</script>',
@@ -182,7 +185,10 @@ const breakouts = CLOSERS.flatMap((closer) => [
   ...(/["'`]/.test(closer) ? [`${closer} onfocus=§ autofocus tabindex=0 x=${closer[0]}`] : []),
 ]);
 
-/** Survives a sanitiser that parses differently from the browser, or changes when it is written out and read again. */
+/**
+ * Survives a sanitizer that parses differently from the browser, or changes when serialized and
+ * parsed again.
+ */
 const mutations = [
   '<svg></p><style><g title="</style><img src=x onerror=§>">',
   '<svg><p><style><g title="</style><img src=x onerror=§>">',

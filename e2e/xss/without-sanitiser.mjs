@@ -2,7 +2,7 @@
 // not there. Only the test's own child process loads this; the product has no such switch.
 import { registerHooks } from 'node:module';
 
-const RENDERER = /\/packages\/services\/src\/markdown\/markdown\.ts$/;
+const RENDERER = /\/packages\/services\/src\/platform\/markdown\/markdown\.ts$/;
 const EXPORTS = /^export const (\w+)/gm;
 
 registerHooks({

@@ -1,4 +1,4 @@
-import { openApiDocument } from '@yunbiao/contract';
+import { buildOpenApiDocument } from '@yunbiao/contract';
 import type { Entries } from './entries.ts';
 import { describeJson } from './describe-schema.ts';
 
@@ -76,7 +76,7 @@ const describeOperation = (name: string, operation: Json, components: Json): Ent
 
 /** `/np/openapi.json`: calls, how their fields travel, what they answer. */
 export const collectApi = (): Entries => {
-  const document = openApiDocument('https://labels.example.com');
+  const document = buildOpenApiDocument('https://labels.example.com');
   const entries = new Map<string, string>();
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods))

@@ -1,11 +1,11 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { backupTo } from '../../apps/server/src/backup.ts';
+import { createBackup } from '../../apps/server/src/backup.ts';
 import { DUMP_NAME } from '../../apps/server/src/backup/dump-postgres.ts';
-import { UNFINISHED } from '../../apps/server/src/backup/target.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { demoMemberFile } from '@yunbiao/sample';
+import { UNFINISHED_MARKER } from '../../apps/server/src/backup/target.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
+import { getDemoMemberPath } from '@yunbiao/sample';
 
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -21,11 +21,11 @@ const put = (file: string): void => {
 export const collectBackup = async (dataDir: string): Promise<string[]> => {
   put(join(dataDir, 'files/downloads/key'));
   put(join(dataDir, 'files/uploads/key'));
-  put(demoMemberFile(dataDir));
+  put(getDemoMemberPath(dataDir));
   const folder = mkdtempSync(join(tmpdir(), 'yb-compat-backup-'));
   try {
-    await backupTo(readConfig({ DATA_DIR: dataDir }), folder);
-    return [...listFiles(folder), `${DUMP_NAME} (PostgreSQL)`, `${UNFINISHED} (unfinished)`];
+    await createBackup(readConfig({ DATA_DIR: dataDir }), folder);
+    return [...listFiles(folder), `${DUMP_NAME} (PostgreSQL)`, `${UNFINISHED_MARKER} (unfinished)`];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

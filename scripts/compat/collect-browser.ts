@@ -7,18 +7,20 @@ import { listSources, readSource } from './sources.ts';
  * who has it. Read as source, for pages' modules run in browsers.
  */
 const NAMES: readonly (readonly [area: string, file: string, ...constants: string[]])[] = [
-  ['cookie', 'apps/server/src/token-cookie.ts', 'NAME'],
+  ['cookie', 'apps/server/src/http/token-cookie.ts', 'NAME'],
   ['cookie', 'apps/site/src/shell/session/token.ts', 'TOKEN_COOKIE'],
   ['local storage', 'apps/site/src/shell/session/token.ts', 'REMEMBERED', 'WRITTEN_AT'],
   ['local storage', 'apps/site/src/shell/session/share-code.ts', 'KEY'],
+  ['local storage', 'apps/site/src/kit/site/last-software.ts', 'LAST_SOFTWARE'],
+  ['local storage', 'apps/site/src/features/designer/tour/tour-memory.ts', 'TOUR_DONE'],
   ['local storage', 'packages/ui/src/theme.ts', 'KEY'],
-  ['local and session storage', 'apps/site/src/kit/form/drafts.ts', 'PREFIX', 'TURN'],
+  ['local and session storage', 'apps/site/src/kit/form/drafts.ts', 'PREFIX', 'TOKEN_PREFIX'],
   ['session storage', 'apps/site/src/kit/label/incoming-design.ts', 'KEY'],
-  ['draft', 'apps/site/src/kit/data/hand-over.ts', 'printDraft'],
-  ['draft', 'apps/site/src/kit/data/stored-data.ts', 'dataDraft'],
-  ['draft', 'apps/site/src/features/designer/file/use-tab.ts', 'designDraft'],
+  ['draft', 'apps/site/src/kit/data/row-transfer.ts', 'getPrintDraftName'],
+  ['draft', 'apps/site/src/kit/data/stored-data.ts', 'getDataDraftName'],
+  ['draft', 'apps/site/src/kit/design/design-draft.ts', 'buildDesignDraftName'],
   ['draft', 'apps/site/src/features/forum/editor/draft.ts', 'ask', 'askEdit', 'reply', 'replyEdit'],
-  ['draft', 'apps/site/src/features/printer-config/draft.ts', 'configDraft'],
+  ['draft', 'apps/site/src/features/printer-config/draft.ts', 'getConfigDraftName'],
   ['draft', 'apps/site/src/features/profile/draft.ts', 'PROFILE_DRAFT'],
 ];
 

@@ -1,12 +1,12 @@
 import { HELP } from '../../apps/agent/src/cli/help.ts';
-import { COMMAND_NAMES, getUsage } from '../../apps/server/src/admin/usage.ts';
+import { COMMAND_NAMES, getCommandUsage } from '../../apps/server/src/admin/usage.ts';
 import type { Entries } from './entries.ts';
 import { readSource } from './sources.ts';
 
 /** Of the operator: arguments in their order, options by name. */
 const listAdmin = (): [string, string][] =>
   COMMAND_NAMES.flatMap((name) => {
-    const { args, needed = {}, optional = {}, list } = getUsage(name);
+    const { args, needed = {}, optional = {}, list } = getCommandUsage(name);
     return [
       [`admin ${name}`, args],
       ...Object.keys(needed).map((flag): [string, string] => [

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFile } from '@yunbiao/db';
+import { getDatabaseFile } from '@yunbiao/db';
 import { join } from 'node:path';
 import type { Entries } from './entries.ts';
 import { ROOT } from './sources.ts';
@@ -52,7 +52,7 @@ const listUnique = (db: DatabaseSync, table: string): [string, string][] =>
 
 /** The tables of the migrated schema; those of SQLite's search and of the migrator are their own affair. */
 export const collectDatabase = (dataDir: string): Entries => {
-  const db = new DatabaseSync(databaseFile(dataDir), { readOnly: true });
+  const db = new DatabaseSync(getDatabaseFile(dataDir), { readOnly: true });
   try {
     const tables = selectRows(
       db,

@@ -4,7 +4,7 @@ import {
   GATEWAY_PATH,
   GATEWAY_VERSION,
   serverMessage,
-} from '@yunbiao/contract/gateway';
+} from '@yunbiao/contract/gateway/gateway';
 import { describeSchema } from './describe-schema.ts';
 import type { Entries } from './entries.ts';
 

@@ -1,5 +1,5 @@
-import { createMetrics, metricsText } from '../../apps/server/src/metrics.ts';
-import { createWorkBudget } from '../../apps/server/src/work-budget.ts';
+import { createMetrics, formatMetrics } from '../../apps/server/src/http/metrics.ts';
+import { createWorkBudget } from '../../apps/server/src/budget/work-budget.ts';
 import type { Entries } from './entries.ts';
 
 const SAMPLE = /^([a-z_0-9]+)(?:\{(.*)\})? /;
@@ -8,7 +8,7 @@ const SAMPLE = /^([a-z_0-9]+)(?:\{(.*)\})? /;
 export const collectMetrics = (): Entries => {
   const metrics = createMetrics();
   metrics.requests.set(200, 1);
-  const text = metricsText(metrics, { pages: 0, bytes: 0 }, createWorkBudget());
+  const text = formatMetrics(metrics, { pages: 0, bytes: 0 }, createWorkBudget());
   metrics.loopDelay.disable();
   const entries = new Map<string, string>();
   for (const line of text.split('\n').filter(Boolean)) {

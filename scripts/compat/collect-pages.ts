@@ -1,5 +1,5 @@
-import { GATEWAY_PATH } from '@yunbiao/contract/gateway';
-import { PUSH_PATH } from '../../apps/server/src/wechat/offer.ts';
+import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
+import { PUSH_PATH } from '../../apps/server/src/wechat/create-wechat.ts';
 import { readSource } from './sources.ts';
 
 /** `/$soft/qa/{$id}.html` is written `/{soft}/qa/{id}.html`. */

@@ -1,5 +1,5 @@
-import { readConfig as readServerConfig } from '../../apps/server/src/config.ts';
-import { readConfig, readCupsServer, readFinderConfig } from '../../apps/agent/src/config.ts';
+import { readConfig as readServerConfig } from '../../apps/server/src/config/config.ts';
+import { readConfig, readCupsServer, readDiscoveryConfig } from '../../apps/agent/src/config.ts';
 import { settingsSchema } from '../../apps/agent/src/settings.ts';
 import { describeSchema } from './describe-schema.ts';
 import type { Entries } from './entries.ts';
@@ -28,7 +28,7 @@ export const collectSettings = (): Entries => {
     ...listAsked({}, readServerConfig),
     ...listAsked({ ...PRODUCTION }, readServerConfig),
   ];
-  const client = [readConfig, readCupsServer, readFinderConfig].flatMap((read) =>
+  const client = [readConfig, readCupsServer, readDiscoveryConfig].flatMap((read) =>
     listAsked({}, read),
   );
   return new Map([

@@ -1,6 +1,6 @@
 import { WEBHOOK_EVENTS } from '@yunbiao/contract';
-import { noCounts } from '../../packages/services/src/label-state/batch-counts.ts';
-import { getBody, pingBody } from '../../packages/services/src/webhook/event.ts';
+import { createEmptyCounts } from '../../packages/services/src/printing/label-state/batch-counts.ts';
+import { buildBody, createPingBody } from '../../packages/services/src/printing/webhook/event.ts';
 import type { Entries } from './entries.ts';
 import { readSource } from './sources.ts';
 
@@ -18,17 +18,19 @@ const listFields = (name: string, value: unknown): [string, string][] =>
     : [[name, typeof value]];
 
 const listHeaders = (): string[] =>
-  readSource('packages/services/src/webhook/queue.ts').match(/(?<=')webhook-[a-z]+(?=':)/g) ?? [];
+  readSource('packages/services/src/printing/webhook/queue.ts').match(
+    /(?<=')webhook-[a-z]+(?=':)/g,
+  ) ?? [];
 
 /** What other systems are sent, as it is written: names of headers, fields with their types. */
 export const collectWebhooks = (): Entries => {
-  const batch = { at: 0, batch: FINISHED, counts: noCounts() };
+  const batch = { at: 0, batch: FINISHED, counts: createEmptyCounts() };
   return new Map([
     ...listHeaders().map((name): [string, string] => [`header ${name}`, '']),
     ...WEBHOOK_EVENTS.flatMap((event): [string, string][] => [
       [event, ''],
-      ...listFields(event, JSON.parse(getBody(event, batch))),
+      ...listFields(event, JSON.parse(buildBody(event, batch))),
     ]),
-    ...listFields('ping', JSON.parse(pingBody(0))),
+    ...listFields('ping', JSON.parse(createPingBody(0))),
   ]);
 };

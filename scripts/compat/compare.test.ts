@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyAllowed, compare, type Decision, isAllowed, parseDecisions } from './compare.ts';
+import {
+  applyAllowed,
+  compare,
+  type Decision,
+  describeChanges,
+  isAllowed,
+  parseDecisions,
+} from './compare.ts';
 import { formatEntries, parseEntries, toEntries } from './entries.ts';
 
 const KEPT = toEntries({ 'GET /a': 'public', 'GET /a query page': 'optional', 'GET /b': 'member' });
@@ -37,6 +44,12 @@ describe('a comparison', () => {
 });
 
 describe('an update', () => {
+  it('says how many lines it adds, changes and removes', () => {
+    const written = toEntries({ 'GET /a': 'member', 'GET /b': 'member', 'GET /c': '' });
+    expect(describeChanges(KEPT, written)).toBe('1 added, 1 changed, 1 removed');
+    expect(describeChanges(KEPT, KEPT)).toBe('');
+  });
+
   it('takes an addition without a decision', () => {
     const added = new Map([...KEPT, ['GET /c', 'public']]);
     expect(applyAllowed('api', KEPT, added, [])).toEqual({ entries: added, refused: [] });

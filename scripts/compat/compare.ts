@@ -75,6 +75,21 @@ export const applyAllowed = (
   return { entries, refused };
 };
 
+/** `2 added, 1 changed`; empty when nothing is different. */
+export const describeChanges = (kept: Entries, written: Entries): string => {
+  const differences = compare(kept, written);
+  const count = (isCounted: (one: Difference) => boolean): number =>
+    differences.filter(isCounted).length;
+  return [
+    [count(({ from }) => from === null), 'added'] as const,
+    [count(({ from, to }) => from !== null && to !== null), 'changed'] as const,
+    [count(({ to }) => to === null), 'removed'] as const,
+  ]
+    .filter(([many]) => many > 0)
+    .map(([many, what]) => `${many} ${what}`)
+    .join(', ');
+};
+
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** @throws when one lacks a part, or speaks of a snapshot there is not */

@@ -1,4 +1,4 @@
-import { z } from '@yunbiao/contract/zod';
+import { z } from '@yunbiao/contract/core/zod';
 import { expect, it } from 'vitest';
 import { describeSchema } from './describe-schema.ts';
 

@@ -1,4 +1,4 @@
-import { z } from '@yunbiao/contract/zod';
+import { z } from '@yunbiao/contract/core/zod';
 
 type Json = Readonly<Record<string, unknown>>;
 type Io = 'input' | 'output';

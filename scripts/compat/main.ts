@@ -5,6 +5,7 @@ import {
   applyAllowed,
   compare,
   type Decision,
+  describeChanges,
   type Difference,
   isAllowed,
   parseDecisions,
@@ -61,12 +62,20 @@ const showRefused = (name: string, refused: readonly Difference[]): void => {
 
 const update = (all: ReadonlyMap<string, Entries>, decisions: readonly Decision[]): boolean => {
   let isWhole = true;
+  let isChanged = false;
   for (const [name, now] of all) {
-    const { entries, refused } = applyAllowed(name, readSnapshot(name), now, decisions);
+    const kept = readSnapshot(name);
+    const { entries, refused } = applyAllowed(name, kept, now, decisions);
     writeSnapshot(name, entries);
+    const changes = describeChanges(kept, entries);
+    if (changes !== '') {
+      say(`compat/snapshots/${name}.txt: ${changes}`);
+      isChanged = true;
+    }
     showRefused(name, refused);
     if (refused.length > 0) isWhole = false;
   }
+  if (!isChanged) say('compat/snapshots: as they were');
   return isWhole;
 };
 

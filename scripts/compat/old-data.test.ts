@@ -1,14 +1,14 @@
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, databaseFile, openDatabase } from '@yunbiao/db';
+import { type Database, getDatabaseFile, openDatabase } from '@yunbiao/db';
 import { type Opener, eachDatabase } from '@yunbiao/db/testing';
-import { demoMemberFile } from '@yunbiao/sample';
+import { getDemoMemberPath } from '@yunbiao/sample';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { onServer } from '../../packages/db/src/testing/postgres.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
+import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createLog } from '../../apps/server/src/log.ts';
-import { type Running, start } from '../../apps/server/src/main.ts';
+import { type Running, startSite } from '../../apps/server/src/main.ts';
 import {
   DATA,
   DEMO_FILES,
@@ -42,9 +42,9 @@ type Place = { dataDir: string; databaseUrl: string };
 /** Puts the data where a server finds it. */
 const restore = async (name: string, open: Opener): Promise<Place> => {
   const dataDir = mkdtempSync(join(folder, `${name}-`));
-  copyFileSync(join(DATA, name, DEMO_FILES[open.dialect]), demoMemberFile(dataDir));
+  copyFileSync(join(DATA, name, DEMO_FILES[open.dialect]), getDemoMemberPath(dataDir));
   if (open.dialect === 'sqlite') {
-    writeFileSync(databaseFile(dataDir), readPacked(name, SQLITE_FILE));
+    writeFileSync(getDatabaseFile(dataDir), readPacked(name, SQLITE_FILE));
     return { dataDir, databaseUrl: '' };
   }
   const { databaseUrl = '' } = open.location(await open({ empty: true }));
@@ -116,7 +116,7 @@ eachDatabase((open) => {
       DEMO_PROGRAMS: '0',
       VIRTUAL_PRINTERS: '0',
     });
-    const running = await start(config, createLog('error'), { siteDir });
+    const running = await startSite(config, createLog('error'), { siteDir });
     try {
       const ready = await fetch(`http://127.0.0.1:${running.port}/readyz`);
       expect([ready.status, await ready.text()]).toEqual([200, 'ok\n']);

@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { databaseFile, openDatabase } from '@yunbiao/db';
-import { demoMemberFile } from '@yunbiao/sample';
+import { getDatabaseFile, openDatabase } from '@yunbiao/db';
+import { getDemoMemberPath } from '@yunbiao/sample';
 import { DATA, DEMO_FILES, POSTGRES_FILE, readAllRows, SQLITE_FILE } from './old-data.ts';
 
 const compress = (bytes: Buffer | string): Buffer =>
@@ -29,8 +29,8 @@ const compress = (bytes: Buffer | string): Buffer =>
 const readSqlite = (dataDir: string): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-pack-'));
   try {
-    const file = databaseFile(folder);
-    copyFileSync(databaseFile(dataDir), file);
+    const file = getDatabaseFile(folder);
+    copyFileSync(getDatabaseFile(dataDir), file);
     const db = new DatabaseSync(file);
     db.exec('pragma journal_mode = delete; vacuum');
     db.close();
@@ -68,12 +68,12 @@ const folder = join(DATA, commit.slice(0, 8));
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, SQLITE_FILE), compress(readSqlite(dataDir)));
 writeFileSync(join(folder, POSTGRES_FILE), compress(readPostgres(databaseUrl)));
-copyFileSync(demoMemberFile(dataDir), join(folder, DEMO_FILES.sqlite));
-copyFileSync(demoMemberFile(besidePostgres), join(folder, DEMO_FILES.postgres));
+copyFileSync(getDemoMemberPath(dataDir), join(folder, DEMO_FILES.sqlite));
+copyFileSync(getDemoMemberPath(besidePostgres), join(folder, DEMO_FILES.postgres));
 const rows = {
   sqlite: await countRows({ dataDir }),
   postgres: await countRows({ databaseUrl }),
 };
-const savedAt = Math.round(statSync(databaseFile(dataDir)).mtimeMs);
+const savedAt = Math.round(statSync(getDatabaseFile(dataDir)).mtimeMs);
 const manifest = { commit, savedAt, rows };
 writeFileSync(join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);

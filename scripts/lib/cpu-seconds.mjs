@@ -1,14 +1,44 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Ticks a second in /proc, the same on every Linux of today. */
 const TICKS_PER_SECOND = 100;
+const PARENT = 1;
 /** utime, stime, cutime and cstime, counted from behind the name in brackets (proc(5)). */
-const FIELDS = [11, 12, 13, 14];
+const TIMES = [11, 12, 13, 14];
+
+const readFields = (process) => {
+  try {
+    const text = readFileSync(`/proc/${process}/stat`, 'utf8');
+    return text
+      .slice(text.lastIndexOf(') ') + 2)
+      .split(' ')
+      .map(Number);
+  } catch {
+    // It has ended.
+    return null;
+  }
+};
+
+const sumSeconds = (fields) =>
+  TIMES.reduce((sum, index) => sum + (fields[index] ?? 0), 0) / TICKS_PER_SECOND;
 
 /** Seconds of CPU of this process and of the children it has waited for; null where there is no /proc. */
 export const readCpuSeconds = () => {
+  const fields = process.platform === 'linux' ? readFields('self') : null;
+  return fields && sumSeconds(fields);
+};
+
+/** The same, with the processes below this one that still run, such as a browser; null where there is no /proc. */
+export const readTreeCpuSeconds = () => {
   if (process.platform !== 'linux') return null;
-  const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(') ');
-  const values = fields.split(' ').map(Number);
-  return FIELDS.reduce((sum, index) => sum + (values[index] ?? 0), 0) / TICKS_PER_SECOND;
+  const fields = new Map();
+  for (const name of readdirSync('/proc')) {
+    const read = /^\d+$/.test(name) ? readFields(name) : null;
+    if (read) fields.set(Number(name), read);
+  }
+  const isBelow = (pid) => {
+    for (let at = pid; at; at = fields.get(at)?.[PARENT]) if (at === process.pid) return true;
+    return false;
+  };
+  return [...fields].reduce((sum, [pid, read]) => sum + (isBelow(pid) ? sumSeconds(read) : 0), 0);
 };

@@ -13,6 +13,9 @@ const ROOT_FILE = /^([A-Z]+\.md|(package|package-lock|tsconfig)\.json|vitest\.co
 const withoutFences = (text) =>
   text.replace(/^```[\s\S]*?^```/gm, (block) => block.replace(/[^\n]/g, ' '));
 
+/** What stands in backticks. */
+const listCode = (text) => [...text.matchAll(/`([^`\n]+)`/g)];
+
 const getLine = (text, index) => text.slice(0, index).split('\n').length;
 
 const links = (text) =>
@@ -22,9 +25,22 @@ const links = (text) =>
     relative: true,
   }));
 
+/** `a/{b,c}.ts` → `a/b.ts` and `a/c.ts`; a single name in braces is a placeholder. */
+export const expandBraces = (path) => {
+  const found = /\{([^{}]*,[^{}]*)\}/.exec(path);
+  if (!found) return [path];
+  return found[1].split(',').flatMap((name) => expandBraces(path.replace(found[0], () => name)));
+};
+
 const quoted = (text) =>
-  [...text.matchAll(/`([^`\n]+)`/g)]
-    .map((one) => ({ target: one[1].replace(/[:#]\d+$/, ''), index: one.index, relative: false }))
+  listCode(text)
+    .flatMap((one) =>
+      expandBraces(one[1].replace(/[:#]\d+$/, '')).map((target) => ({
+        target,
+        index: one.index,
+        relative: false,
+      })),
+    )
     .filter(({ target }) => ROOT_FOLDERS.test(target) || ROOT_FILE.test(target));
 
 /**
@@ -52,6 +68,33 @@ export const deadReferences = ({ root, file, text, scripts }) => {
   return found;
 };
 
+/** `listRows`: the name of something in the sources. In a path, a key of bytes or an option it is none. */
+const CAMEL = /(?<![\w$/.\\-])[a-z][a-z0-9]*[A-Z]\w*(?![\w/-])/g;
+
+/** Names of libraries that were tried and are not used. */
+const OUTSIDE = new Set(['useWatch']);
+
+/** Names in camel case that the sources use. */
+export const listNames = (sources) =>
+  new Set(
+    sources
+      // This file names what it lets pass.
+      .filter(({ path }) => !path.startsWith('scripts/lib/docs.'))
+      .flatMap(({ text }) => text.match(/(?<!\w)[a-z][a-z0-9]*[A-Z]\w*/g) ?? []),
+  );
+
+/**
+ * Names in backticks that no source has.
+ * @param {{ file: string, text: string, names: Set<string> }} document
+ * @returns {string[]} one `file:line what` per finding
+ */
+export const findUnknownNames = ({ file, text, names }) =>
+  listCode(withoutFences(text)).flatMap(({ 1: code, index }) =>
+    (code.match(CAMEL) ?? [])
+      .filter((name) => !names.has(name) && !OUTSIDE.has(name))
+      .map((name) => `${file}:${getLine(text, index)} 源码里没有这个名字：${name}`),
+  );
+
 const markdownUnder = (root, path) => {
   const full = join(root, path);
   if (!existsSync(full)) return [];
@@ -70,15 +113,26 @@ const parts = (root) =>
       .map((one) => `${folder}/${one.name}`),
   );
 
+/** Quotes paths as they were when it was written. */
+const ARCHIVE = 'docs/decisions/archive.md';
+
 /** The documents whose paths must exist. */
 export const documents = (root) =>
   [
     'README.md',
     'AGENTS.md',
+    'CHANGELOG.md',
     'CONTRIBUTING.md',
     'docs',
-    ...parts(root).map((part) => `${part}/README.md`),
-  ].flatMap((one) => markdownUnder(root, one));
+    ...parts(root).flatMap((part) => [`${part}/README.md`, `${part}/AGENTS.md`]),
+    'packages/label/fonts',
+    'e2e/AGENTS.md',
+    'e2e/printers',
+    'fixtures/hanzi',
+    'scripts/AGENTS.md',
+  ]
+    .flatMap((one) => markdownUnder(root, one))
+    .filter((file) => file !== ARCHIVE);
 
 const MAX_LINES = 40;
 

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { deadReferences, documents, unintroduced } from './docs.mjs';
+import { deadReferences, documents, findUnknownNames, listNames, unintroduced } from './docs.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'docs-'));
-mkdirSync(join(root, 'docs'));
+for (const folder of ['docs', 'apps/site', 'apps/server'])
+  mkdirSync(join(root, folder), { recursive: true });
 writeFileSync(join(root, 'docs/api.md'), '');
 writeFileSync(join(root, 'package.json'), '{}');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -26,12 +27,24 @@ it('finds a dead quoted path, with its line', () => {
   expect(check('one\ntwo `docs/gone.md`')).toEqual(['README.md:2 路径不存在：docs/gone.md']);
 });
 
+it('finds the dead one of several paths in braces', () => {
+  expect(check('`apps/{site,gone}`')).toEqual(['README.md:1 路径不存在：apps/gone']);
+});
+
 it('finds a dead link, read from the document it stands in', () => {
   expect(check('[api](api.md) [gone](../gone.md)', 'docs/index.md')).toHaveLength(1);
 });
 
 it('finds an npm script that does not exist', () => {
   expect(check('`npm run deploy` and `npm test`')).toHaveLength(2);
+});
+
+it('finds a name in camel case that no source has', () => {
+  const names = listNames([{ path: 'a.ts', text: 'const listRows = () => [];' }]);
+  const find = (text) => findUnknownNames({ file: 'README.md', text, names });
+  expect(find('`listRows`, `listRows()` and `rows`')).toEqual([]);
+  expect(find('`/user/printStat`, `src/readRows.ts`, `\\x10JR` and printStat')).toEqual([]);
+  expect(find('one\ntwo `listRows(allRows)`')).toEqual(['README.md:2 源码里没有这个名字：allRows']);
 });
 
 it('wants a README of each package and app, and a short one', () => {
@@ -46,4 +59,15 @@ it('wants a README of each package and app, and a short one', () => {
     expect.stringMatching(/^apps\/none\/README\.md 没有/),
   ]);
   expect(documents(house)).toContain('packages/fine/README.md');
+});
+
+it('reads the documents that stand beside fonts, printers and fixtures', () => {
+  const house = mkdtempSync(join(tmpdir(), 'docs-beside-'));
+  onTestFinished(() => rmSync(house, { recursive: true, force: true }));
+  const beside = ['packages/label/fonts', 'e2e/printers/zpl', 'fixtures/hanzi'];
+  for (const folder of ['apps', ...beside]) mkdirSync(join(house, folder), { recursive: true });
+  for (const folder of beside) writeFileSync(join(house, folder, 'README.md'), '');
+  expect(documents(house)).toEqual(
+    expect.arrayContaining(beside.map((folder) => `${folder}/README.md`)),
+  );
 });

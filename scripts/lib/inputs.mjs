@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { ARROWS } from '../lint/arrows.mjs';
 
 const SITE_INPUTS = [
   'apps/site',
-  'packages/ui',
-  'packages/contract',
-  'packages/label',
+  ...ARROWS.site.map((name) => `packages/${name}`),
   'package-lock.json',
 ];
 

@@ -69,6 +69,8 @@ describe('what is built', () => {
   it.each([
     ['a page', 'apps/site/src/a.tsx'],
     ['a package the site uses', 'packages/ui/src/b.css'],
+    ['the model of the designer', 'packages/designer/src/edit.ts'],
+    ['the GIF engine', 'packages/gif/src/index.ts'],
     ['a new file', 'packages/contract/src/calls.ts'],
     ['the lock file', 'package-lock.json'],
   ])('is out of date after a change of %s', (_, path) => {

@@ -5,13 +5,14 @@ import { dirname, join } from 'node:path/posix';
  * Apps never import each other; what is not listed is forbidden.
  */
 export const ARROWS = {
-  site: ['contract', 'gif', 'label', 'ui'],
+  site: ['contract', 'designer', 'gif', 'label', 'ui'],
   server: ['sample', 'services', 'contract', 'label', 'wechat-stand-in'],
   agent: ['contract', 'label'],
   sample: ['services', 'db', 'contract', 'label'],
   services: ['db', 'contract', 'label'],
   db: ['contract'],
   contract: ['label'],
+  designer: ['contract', 'label'],
   gif: [],
   ui: [],
   label: [],
@@ -22,8 +23,8 @@ export const ARROWS = {
 const DATABASE_OPENERS = new Set([
   'apps/server/src/main.ts',
   'apps/server/src/backup.ts',
-  'apps/server/src/claim-database.ts',
-  'apps/server/src/open-existing.ts',
+  'apps/server/src/startup/claim-database.ts',
+  'apps/server/src/startup/open-existing-database.ts',
 ]);
 
 /** Folders of apps/site/src → the sibling folders they may import. */
@@ -33,6 +34,9 @@ const SITE_ARROWS = {
   features: ['kit'],
   kit: [],
 };
+
+/** Folders of packages/services/src, lowest first: each may import those before it. The rest of the package may import all of them. */
+export const SERVICE_LAYERS = ['platform', 'identity', 'commerce', 'community', 'printing'];
 
 /** The one place that knows every printer language, and every kind of place, of the print client. */
 const LANGUAGE_REGISTRY = 'apps/agent/src/printer/drivers.ts';
@@ -82,13 +86,28 @@ const refuseInsideSite = (file, target) => {
   return `In the site ${from} must not import ${to}: routes → features, shell → kit → ui.`;
 };
 
+const getServiceLayer = (file) => /^packages\/services\/src\/([^/]+)\//.exec(file)?.[1] ?? null;
+
+const refuseInsideServices = (file, target) => {
+  const from = SERVICE_LAYERS.indexOf(getServiceLayer(file));
+  if (from === -1 || isTest(file) || /\/testing-[\w-]+\.ts$/.test(file)) return null;
+  const to = SERVICE_LAYERS.indexOf(getServiceLayer(target));
+  if (to !== -1 && to <= from) return null;
+  const name = to === -1 ? target : SERVICE_LAYERS[to];
+  return `In the services ${SERVICE_LAYERS[from]} must not import ${name}: ${SERVICE_LAYERS.join(' ← ')}.`;
+};
+
 const refuseInsideAgent = (file, target) => {
   const to = getPrinterLanguage(target);
   if (to === null || to === getPrinterLanguage(file) || file === LANGUAGE_REGISTRY) return null;
   return `Only ${LANGUAGE_REGISTRY} knows the language ${to}: what languages share lies beside their folders, and everybody else asks the PrinterDriver.`;
 };
 
-const REFUSE_INSIDE = { site: refuseInsideSite, agent: refuseInsideAgent };
+const REFUSE_INSIDE = {
+  site: refuseInsideSite,
+  agent: refuseInsideAgent,
+  services: refuseInsideServices,
+};
 
 /**
  * Says why an import breaks the arrows, or null when it is allowed.

@@ -12,6 +12,14 @@ it.each([
   ['MOST_ROWS', false, true],
   ['LEAST_SIDE_MM', false, true],
   ['MAX_ROWS', false, false],
+  ['told', true, true],
+  ['within', true, true],
+  ['tell', true, false],
+  ['told', false, false],
 ])('%s, a function: %s, is refused: %s', (name, isFunction, isRefused) => {
   expect(refuseName({ name, isFunction }) !== null).toBe(isRefused);
+});
+
+it('lets tests name a function by a participle', () => {
+  expect(refuseName({ name: 'told', isFunction: true, isStrict: false })).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { relative, sep } from 'node:path';
-import { refuseImport } from './arrows.mjs';
+import { isTest, refuseImport } from './arrows.mjs';
+import { findPrivateWord } from './comments.mjs';
+import { askReason, createLineCounter, refuseLength } from './function-length.mjs';
 import { refuseName } from './names.mjs';
 
 const getFile = (context) => relative(context.cwd, context.filename).split(sep).join('/');
@@ -93,14 +95,23 @@ const explainedDisable = {
   create(context) {
     return {
       Program() {
-        for (const comment of context.sourceCode.getAllComments()) {
-          const rest = DISABLE.exec(comment.value)?.[1];
-          if (rest === undefined || /--\s*\S{3,}/.test(rest)) continue;
-          context.report({
-            loc: comment.loc,
-            message:
-              'Say why: `oxlint-disable-next-line rule -- reason`, `@ts-expect-error -- reason`.',
-          });
+        for (const { value, loc } of context.sourceCode.getAllComments()) {
+          const rest = DISABLE.exec(value)?.[1];
+          if (rest === undefined) continue;
+          const rules = rest.split('--')[0].trim();
+          if (rules.includes('house/long-function'))
+            context.report({ loc, message: 'No reason makes a function longer than 80 lines.' });
+          else if (rules === '' && !value.includes('@ts-expect-error'))
+            context.report({
+              loc,
+              message: 'Name the rule: a directive without one disables all.',
+            });
+          else if (!/--\s*\S{3,}/.test(rest))
+            context.report({
+              loc,
+              message:
+                'Say why: `oxlint-disable-next-line rule -- reason`, `@ts-expect-error -- reason`.',
+            });
         }
       },
     };
@@ -130,11 +141,17 @@ const sharedLimits = {
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression']);
 
+const isProduction = (file) =>
+  /^(?:apps|packages)\//.test(file) &&
+  !isTest(file) &&
+  !/\/testing-[\w-]+\.ts$|\/migrations\//.test(file);
+
 const names = {
   create(context) {
+    const isStrict = isProduction(getFile(context));
     const check = (node, id, isFunction) => {
       if (id?.type !== 'Identifier') return;
-      const message = refuseName({ name: id.name, isFunction });
+      const message = refuseName({ name: id.name, isFunction, isStrict });
       if (message !== null) context.report({ node, message });
     };
     return {
@@ -144,14 +161,78 @@ const names = {
   },
 };
 
+const comments = {
+  create(context) {
+    if (!isProduction(getFile(context))) return {};
+    return {
+      Program() {
+        for (const comment of context.sourceCode.getAllComments()) {
+          const word = findPrivateWord(comment.value);
+          if (word === null) continue;
+          context.report({
+            loc: comment.loc,
+            message: `Say it in plain present tense, without “${word}”: an invariant, a unit, a reason.`,
+          });
+        }
+      },
+    };
+  },
+};
+
+const isNamed = ({ type, parent }) => {
+  if (type === 'FunctionDeclaration') return true;
+  const holder = parent?.type === 'CallExpression' ? parent.parent : parent;
+  return /^(?:VariableDeclarator|Property|PropertyDefinition|MethodDefinition)$/.test(holder?.type);
+};
+
+/** Lengths of named functions are known at the end of a file, when its markup is. */
+const createLengthRule = (getMessage) => ({
+  create(context) {
+    const functions = [];
+    const markup = [];
+    let depth = 0;
+    const enterFunction = (node) => {
+      if (isNamed(node)) functions.push(node);
+    };
+    const enterMarkup = (node) => {
+      if (depth === 0) markup.push(node.loc);
+      depth += 1;
+    };
+    const leaveMarkup = () => {
+      depth -= 1;
+    };
+    return {
+      ArrowFunctionExpression: enterFunction,
+      FunctionExpression: enterFunction,
+      FunctionDeclaration: enterFunction,
+      JSXElement: enterMarkup,
+      'JSXElement:exit': leaveMarkup,
+      JSXFragment: enterMarkup,
+      'JSXFragment:exit': leaveMarkup,
+      'Program:exit'() {
+        const { text } = context.sourceCode;
+        const comments = context.sourceCode.getAllComments().map(({ loc }) => loc);
+        const count = createLineCounter({ text, comments, markup });
+        for (const node of functions) {
+          const message = getMessage(count(node.loc));
+          if (message !== null) context.report({ node, message });
+        }
+      },
+    };
+  },
+});
+
 export default {
   meta: { name: 'house' },
   rules: {
     arrows,
     environment,
     names,
+    comments,
     'only-tx': onlyTx,
     'explained-disable': explainedDisable,
     'shared-limits': sharedLimits,
+    'function-length': createLengthRule(askReason),
+    'long-function': createLengthRule(refuseLength),
   },
 };

@@ -1,14 +1,14 @@
 import { appendFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
-import { readCpuSeconds } from '../lib/cpu-seconds.mjs';
+import { readTreeCpuSeconds } from '../lib/cpu-seconds.mjs';
 
-/** Appends what each test file costs to the file named by YUNBIAO_TEST_CPU, for `npm test -- --cpu`. */
+/** Appends what each test file costs, its browser included, to the file named by YUNBIAO_TEST_CPU, for `npm test -- --cpu`. */
 const path = process.env['YUNBIAO_TEST_CPU'];
-const start = path ? readCpuSeconds() : null;
+const start = path ? readTreeCpuSeconds() : null;
 if (path && start !== null)
   afterAll(() => {
-    const seconds = (readCpuSeconds() ?? 0) - start;
+    const seconds = (readTreeCpuSeconds() ?? 0) - start;
     const file = relative(process.cwd(), expect.getState().testPath ?? '');
     appendFileSync(path, `${seconds.toFixed(2)} ${file}\n`);
   });

@@ -2,92 +2,119 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { restamp } from '@yunbiao/contract/program-stamp';
-import type { Stamp } from '@yunbiao/contract/program-stamp';
-import { bundle } from './bundle.ts';
-import { fetchPart } from './fetch-part.ts';
+import { replaceStamp } from '@yunbiao/contract/gateway/program-stamp';
+import type { Stamp } from '@yunbiao/contract/gateway/program-stamp';
+import { bundlePrintClient } from './bundle.ts';
+import { fetchNpmPackageFile } from './fetch-part.ts';
 import type { Say } from './fetch-part.ts';
-import { fontFiles, makeProgram } from './make-program.ts';
-import { KOFFI, NODE_VERSION, OLD_LINUX, OLD_WINDOWS, POSTJECT, RUNTIMES } from './parts.ts';
+import { listFontFiles, makeProgram } from './make-program.ts';
+import {
+  KOFFI_ADDON,
+  NODE_VERSION,
+  OLD_LINUX_RUNTIME,
+  OLD_WINDOWS_RUNTIME,
+  POSTJECT,
+  RUNTIMES,
+} from './parts.ts';
 import type { Part, Target } from './parts.ts';
 
-/** What is downloaded and made once lies here; may be deleted at any time. */
+/** Cache of downloads and built programs. Safe to delete at any time. */
 export const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/agent-programs');
-/** Programs of the newest code are kept, and this many of before. */
-const KEPT = 6;
+/** Number of cached programs to keep. */
+const MAX_CACHED_PROGRAMS = 6;
 
 type Plan = { target: Target; runtime: Part; node: () => Promise<string> };
 
-const ownNode = (): Promise<string> => {
+const requirePinnedNodePath = (): Promise<string> => {
   if (process.versions.node === NODE_VERSION) return Promise.resolve(process.execPath);
   throw new Error(`要用 Node ${NODE_VERSION} 来做，现在是 ${process.versions.node}`);
 };
 
-const getPlan = (target: Target, isOld: boolean, say: Say): Plan =>
+const createBuildPlan = (target: Target, isOld: boolean, say: Say): Plan =>
   isOld
-    ? { target, runtime: OLD_WINDOWS, node: () => fetchPart(OLD_LINUX, CACHE, say) }
-    : { target, runtime: RUNTIMES[target], node: ownNode };
+    ? {
+        target,
+        runtime: OLD_WINDOWS_RUNTIME,
+        node: () => fetchNpmPackageFile(OLD_LINUX_RUNTIME, CACHE, say),
+      }
+    : { target, runtime: RUNTIMES[target], node: requirePinnedNodePath };
 
-/** Changes with everything a program is made of, but for its stamp. */
-const getKey = async (code: string, { runtime, target }: Plan): Promise<string> => {
+/** Cache key over everything in a program except its stamp. */
+const computeProgramCacheKey = async (code: string, { runtime, target }: Plan): Promise<string> => {
   const hash = createHash('sha256').update(await readFile(code));
-  for (const [name, path] of Object.entries(await fontFiles()))
+  for (const [name, path] of Object.entries(await listFontFiles()))
     hash.update(`${name} ${(await stat(path)).size}`).update(await readFile(path));
   const how = await readFile(join(import.meta.dirname, 'make-program.ts'));
-  hash.update(how).update(JSON.stringify([runtime, target, POSTJECT, KOFFI]));
+  hash.update(how).update(JSON.stringify([runtime, target, POSTJECT, KOFFI_ADDON]));
   return hash.digest('hex').slice(0, 32);
 };
 
-/** Makes room: programs are a hundred megabytes each. */
-const forgetOld = async (folder: string): Promise<void> => {
+/** A program is about 100 MB, so only the newest {@link MAX_CACHED_PROGRAMS} stay in the cache. */
+const deleteOldPrograms = async (folder: string): Promise<void> => {
   const files = await Promise.all(
     (await readdir(folder)).map(async (name) => {
       const path = join(folder, name);
       return { path, at: (await stat(path)).mtimeMs };
     }),
   );
-  for (const { path } of files.toSorted((a, b) => b.at - a.at).slice(KEPT))
+  for (const { path } of files.toSorted((a, b) => b.at - a.at).slice(MAX_CACHED_PROGRAMS))
     await rm(path, { force: true });
 };
 
-const make = async (code: string, work: string, plan: Plan, say: Say): Promise<string> => {
+const ensureCachedProgram = async (
+  code: string,
+  work: string,
+  plan: Plan,
+  say: Say,
+): Promise<string> => {
   const folder = join(CACHE, 'made');
   await mkdir(folder, { recursive: true });
   const suffix = plan.target === 'windows-x64' ? '.exe' : '';
-  const made = join(folder, `${plan.target}-${await getKey(code, plan)}${suffix}`);
-  if (existsSync(made)) return made;
-  const runtime = await fetchPart(plan.runtime, CACHE, say);
-  const postject = await fetchPart(POSTJECT, CACHE, say);
-  const koffi = suffix ? await fetchPart(KOFFI, CACHE, say) : null;
-  const node = await plan.node();
+  const programPath = join(
+    folder,
+    `${plan.target}-${await computeProgramCacheKey(code, plan)}${suffix}`,
+  );
+  if (existsSync(programPath)) return programPath;
+  const runtime = await fetchNpmPackageFile(plan.runtime, CACHE, say);
+  const postject = await fetchNpmPackageFile(POSTJECT, CACHE, say);
+  const koffi = suffix ? await fetchNpmPackageFile(KOFFI_ADDON, CACHE, say) : null;
+  const nodePath = await plan.node();
   say(`把程序和字体装进 Node ${plan.runtime.version}（${plan.target}），约 20 秒 …`);
   const out = join(work, `program${suffix}`);
   const stamp = { version: '0.0.0', server: '' };
-  await makeProgram({ code, node, runtime, postject, koffi, stamp, work, out });
-  await rename(out, made);
-  await forgetOld(folder);
-  return made;
+  await makeProgram({ code, node: nodePath, runtime, postject, koffi, stamp, work, out });
+  await rename(out, programPath);
+  await deleteOldPrograms(folder);
+  return programPath;
 };
 
 export type Build = {
   target: Target;
   stamp: Stamp;
-  /** Where the program goes. */
+  /** Path of the resulting program. */
   out: string;
-  /** For Wine 8 only. */
+  /** Builds with the old Node, for Wine 8 only. */
   isOld?: boolean;
-  say: Say;
+  log: Say;
 };
 
-/** Builds one program of this source tree, with its stamp; from what was made before, when nothing changed. */
-export const buildProgram = async ({ target, stamp, out, isOld = false, say }: Build) => {
+/**
+ * Builds one program from this source tree and writes its stamp. Reuses the cached program when the
+ * sources have not changed.
+ */
+export const buildProgram = async ({ target, stamp, out, isOld = false, log: say }: Build) => {
   await mkdir(CACHE, { recursive: true });
   const work = await mkdtemp(join(CACHE, 'work-'));
   try {
     const code = join(work, 'agent.cjs');
-    await bundle(code);
-    const made = await make(code, work, getPlan(target, isOld, say), say);
-    const program = restamp(await readFile(made), stamp);
+    await bundlePrintClient(code);
+    const cachedProgram = await ensureCachedProgram(
+      code,
+      work,
+      createBuildPlan(target, isOld, say),
+      say,
+    );
+    const program = replaceStamp(await readFile(cachedProgram), stamp);
     const temporary = `${out}.new`;
     await writeFile(temporary, program, { mode: 0o755 });
     await rename(temporary, out);

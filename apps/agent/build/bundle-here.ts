@@ -1,10 +1,11 @@
-// What `npm run agent` starts: the print client bundled for this machine's own Node. `node bundle-here.ts OUT`.
+// Bundles the print client for this machine's own Node; `npm run agent` starts the result. Usage:
+// `node bundle-here.ts OUT`.
 import { rename } from 'node:fs/promises';
-import { bundle } from './bundle.ts';
+import { bundlePrintClient } from './bundle.ts';
 
 const [out] = process.argv.slice(2);
 if (out === undefined) throw new Error('where to?');
-// Whole or not at all: somebody may start it at this moment.
-const made = `${out}.${process.pid}.cjs`;
-await bundle(made);
-await rename(made, out);
+// Writes atomically: another process may start the file at this moment.
+const temporaryPath = `${out}.${process.pid}.cjs`;
+await bundlePrintClient(temporaryPath);
+await rename(temporaryPath, out);

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * The same code in ASCII, of which V8 keeps one byte a character and not two. A character behind a backslash, or in a
- * template that is read raw, has no such other way of writing.
+ * Rewrites code to ASCII, because V8 stores ASCII strings with one byte per character instead of
+ * two. Throws for a non-ASCII character after a backslash or in a `raw` template, where an escape
+ * would change the value.
  */
-export const inAscii = (code: string): string => {
+export const escapeNonAscii = (code: string): string => {
   const stuck = /\\\P{ASCII}|\braw`[^`]*?\P{ASCII}/u.exec(code);
   if (stuck) throw new Error(`cannot be written in ASCII: ${stuck[0]}`);
   return code.replace(
@@ -15,15 +16,15 @@ export const inAscii = (code: string): string => {
   );
 };
 
-/** The print client as one CommonJS file with everything but Node in it. */
-export const bundle = async (out: string): Promise<void> => {
+/** Bundles the print client into one CommonJS file that needs only Node. */
+export const bundlePrintClient = async (out: string): Promise<void> => {
   const build = await rolldown({
     input: join(import.meta.dirname, '../src/main.ts'),
     platform: 'node',
-    // Speed-ups of ws that are packages of their own; it does without.
+    // Optional native packages of ws. It works without them.
     external: ['bufferutil', 'utf-8-validate'],
     onLog: (level, log) => {
-      // import.meta.url is asked for by the source only, never by the program.
+      // Only code that runs from source uses import.meta.url; the program never does.
       if (log.code === 'EMPTY_IMPORT_META') return;
       if (level === 'warn') throw new Error(log.message);
     },
@@ -38,5 +39,5 @@ export const bundle = async (out: string): Promise<void> => {
   } finally {
     await build.close();
   }
-  await writeFile(out, inAscii(await readFile(out, 'utf8')));
+  await writeFile(out, escapeNonAscii(await readFile(out, 'utf8')));
 };

@@ -10,32 +10,32 @@ const run = promisify(execFile);
 
 export type Say = (line: string) => void;
 
-const tgzIn = async (folder: string): Promise<string> => {
+const requireTarballPath = async (folder: string): Promise<string> => {
   const [name] = (await readdir(folder)).filter((one) => one.endsWith('.tgz'));
   if (!name) throw new Error('npm 没有留下包');
   return join(folder, name);
 };
 
-const download = async (part: Part, folder: string): Promise<string> => {
+const downloadNpmTarball = async (part: Part, folder: string): Promise<string> => {
   const args = ['pack', `${part.name}@${part.version}`, '--pack-destination', folder, '--silent'];
-  // npm is a script of its own on Windows, which only a shell starts.
+  // On Windows npm is a script, which only a shell can start.
   await run('npm', args, { cwd: folder, shell: process.platform === 'win32' });
-  const path = await tgzIn(folder);
-  const found = `sha512-${createHash('sha512')
+  const path = await requireTarballPath(folder);
+  const actualIntegrity = `sha512-${createHash('sha512')
     .update(await readFile(path))
     .digest('base64')}`;
-  if (found !== part.integrity)
+  if (actualIntegrity !== part.integrity)
     throw new Error(
-      `${part.name}@${part.version} 的校验值不对：要 ${part.integrity}，收到 ${found}`,
+      `${part.name}@${part.version} 的校验值不对：要 ${part.integrity}，收到 ${actualIntegrity}`,
     );
   return path;
 };
 
 /**
- * The file of a package of npm, in a cache folder: downloaded once, checked against the hash that is pinned here, and no
- * script of it run. @throws when npm does not bring it, or brings something else
+ * Returns the file of an npm package, downloaded into the cache folder once and checked against the
+ * pinned hash. Runs no script of the package. Throws when the download fails or its hash differs.
  */
-export const fetchPart = async (part: Part, cache: string, say: Say): Promise<string> => {
+export const fetchNpmPackageFile = async (part: Part, cache: string, say: Say): Promise<string> => {
   const home = join(cache, `${part.name.replace(/\W+/g, '-')}-${part.version}`);
   const path = join(home, 'package', part.file);
   if (existsSync(path)) return path;
@@ -43,7 +43,7 @@ export const fetchPart = async (part: Part, cache: string, say: Say): Promise<st
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'get-'));
   try {
-    await run('tar', ['-xzf', await download(part, work), '-C', work]);
+    await run('tar', ['-xzf', await downloadNpmTarball(part, work), '-C', work]);
     if (!existsSync(join(work, 'package', part.file)))
       throw new Error(`${part.name}@${part.version} 里没有 ${part.file}`);
     await rm(home, { recursive: true, force: true });

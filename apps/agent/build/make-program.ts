@@ -3,22 +3,22 @@ import { chmod, copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { encodeStamp, findStamp } from '@yunbiao/contract/program-stamp';
-import type { Stamp } from '@yunbiao/contract/program-stamp';
+import { encodeStamp, findStamp } from '@yunbiao/contract/gateway/program-stamp';
+import type { Stamp } from '@yunbiao/contract/gateway/program-stamp';
 import { HEAP_FLAGS } from '../src/self.ts';
 
 const run = promisify(execFile);
 
-/** What Node looks for in itself, https://nodejs.org/api/single-executable-applications.html. */
+/** Names Node looks for: https://nodejs.org/api/single-executable-applications.html. */
 const RESOURCE = 'NODE_SEA_BLOB';
-const FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+const SENTINEL_FUSE = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 const FONTS_FOLDER = dirname(
   createRequire(import.meta.url).resolve('@yunbiao/label/fonts/OFL.txt'),
 );
 
-/** The font files by the names they have in a program. */
-export const fontFiles = async (): Promise<Record<string, string>> => {
+/** Font files by their asset names in a program. */
+export const listFontFiles = async (): Promise<Record<string, string>> => {
   const names = await readdir(FONTS_FOLDER, { recursive: true });
   return Object.fromEntries(
     names
@@ -29,33 +29,38 @@ export const fontFiles = async (): Promise<Record<string, string>> => {
   );
 };
 
-export type Recipe = {
-  /** The bundled print client. */
+export type ProgramOptions = {
   code: string;
-  /** Node of the same version as the runtime, for this machine. */
+  /** Node executable for this machine, of the same version as the runtime. */
   node: string;
-  /** Node for the machine the program is for. */
+  /** Node executable for the target machine. */
   runtime: string;
-  /** `dist/api.js` of postject. */
+  /** Path of postject's `dist/api.js`. */
   postject: string;
-  /** The native part, for a system that needs one. */
+  /** Path of koffi's native addon; null when the target needs none. */
   koffi: string | null;
   stamp: Stamp;
-  /** Folder for what lies between. */
+  /** Folder for intermediate files. */
   work: string;
   out: string;
 };
 
-const writeBlob = async ({ code, node, koffi, stamp, work }: Recipe): Promise<Buffer> => {
+const buildSeaBlob = async ({
+  code,
+  node,
+  koffi,
+  stamp,
+  work,
+}: ProgramOptions): Promise<Buffer> => {
   const stampFile = join(work, 'stamp');
   const output = 'blob';
   await writeFile(stampFile, encodeStamp(stamp));
   const assets = {
     stamp: stampFile,
     ...(koffi === null ? {} : { 'koffi.node': koffi }),
-    ...(await fontFiles()),
+    ...(await listFontFiles()),
   };
-  // Named from where it lies: a blob holds the name, and programs of one source are to be the same bytes.
+  // Relative, because the blob contains this path and builds of the same source must be identical.
   const main = relative(work, code);
   const options = {
     main,
@@ -76,30 +81,35 @@ type Inject = (
   options: { sentinelFuse: string },
 ) => Promise<void>;
 
-/** Offset of the PE header's field in the DOS header; of the optional header and its Subsystem in the PE header. */
-const PE_AT = 0x3c;
-const SUBSYSTEM_AT = 24 + 68;
+/**
+ * Offset of the PE header's address in the DOS header, and of Subsystem in the PE header (24 bytes
+ * PE and COFF header, then 68 bytes into the optional header).
+ */
+const PE_OFFSET_FIELD = 0x3c;
+const SUBSYSTEM_OFFSET = 24 + 68;
 const [WINDOWED, CONSOLE] = [2, 3];
 
-/** A program of Windows that opens no black window: its words are on a page. */
-const withoutConsole = async (path: string): Promise<void> => {
+/** Marks a Windows program as windowed, so that it opens no console window. */
+const setWindowedSubsystem = async (path: string): Promise<void> => {
   const bytes = await readFile(path);
-  const at = bytes.readUInt32LE(PE_AT) + SUBSYSTEM_AT;
+  const at = bytes.readUInt32LE(PE_OFFSET_FIELD) + SUBSYSTEM_OFFSET;
   if (bytes.readUInt16LE(at) !== CONSOLE) throw new Error(`${path} 不是命令行程序`);
   bytes.writeUInt16LE(WINDOWED, at);
   await writeFile(path, bytes);
 };
 
-/** Makes the one file that people install. @throws when what came out is not what was meant */
-export const makeProgram = async (recipe: Recipe): Promise<void> => {
+/**
+ * Builds the single file that users install. Throws when the runtime is not a console program
+ * (Windows) or the result does not contain exactly one stamp.
+ */
+export const makeProgram = async (recipe: ProgramOptions): Promise<void> => {
   const { runtime, out, postject } = recipe;
-  const blob = await writeBlob(recipe);
+  const blob = await buildSeaBlob(recipe);
   await copyFile(runtime, out);
   await chmod(out, 0o755);
-  // postject has no types.
   const { inject } = createRequire(import.meta.url)(postject) as { inject: Inject };
-  await inject(out, RESOURCE, blob, { sentinelFuse: FUSE });
-  if (out.endsWith('.exe')) await withoutConsole(out);
+  await inject(out, RESOURCE, blob, { sentinelFuse: SENTINEL_FUSE });
+  if (out.endsWith('.exe')) await setWindowedSubsystem(out);
   const at = findStamp(await readFile(out));
   if (at === null) throw new Error(`${out} 里没有一处、也只有一处写网址的地方`);
 };

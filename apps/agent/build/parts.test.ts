@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { AGENT_VERSION } from '../src/self.ts';
-import { KOFFI, NODE_VERSION, RUNTIMES } from './parts.ts';
+import { KOFFI_ADDON, NODE_VERSION, RUNTIMES } from './parts.ts';
 
 const root = join(import.meta.dirname, '../../..');
 type Manifest = Record<'dependencies' | 'optionalDependencies', Record<string, string>>;
@@ -13,10 +13,10 @@ it('a program carries the runtime and the native part the source runs with', () 
   expect(manifest('package.json').dependencies['node']).toBe(NODE_VERSION);
   for (const { version } of Object.values(RUNTIMES)) expect(version).toBe(NODE_VERSION);
   const agent = manifest('apps/agent/package.json');
-  expect(agent.optionalDependencies[KOFFI.name]).toBe(KOFFI.version);
+  expect(agent.optionalDependencies[KOFFI_ADDON.name]).toBe(KOFFI_ADDON.version);
   const lock = manifest('package-lock.json') as unknown as {
     packages: Record<string, { integrity: string }>;
   };
-  expect(lock.packages[`node_modules/${KOFFI.name}`]?.integrity).toBe(KOFFI.integrity);
+  expect(lock.packages[`node_modules/${KOFFI_ADDON.name}`]?.integrity).toBe(KOFFI_ADDON.integrity);
   expect(agent.version).toBe(AGENT_VERSION);
 });

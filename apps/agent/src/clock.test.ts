@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
-import { createServerClock, sinceBoot } from './clock.ts';
+import { createServerClock, createBootClock } from './clock.ts';
 
 it('goes by what the server said and by the time since, whatever this machine says it is', () => {
   let steady = 5000;
   const clock = createServerClock(() => steady);
   const told = Date.UTC(2026, 10, 21);
-  clock.learn(told);
+  clock.synchronize(told);
   steady += 90_000;
   expect(clock.now()).toBe(told + 90_000);
-  // Said again: the server's clock was set back.
-  clock.learn(told);
+  // The server sends the same time again: its clock was set back.
+  clock.synchronize(told);
   expect(clock.now()).toBe(told);
 });
 
 it('runs on with the machine, from the time since it was started', () => {
   const clock = createServerClock();
-  clock.learn(0);
+  clock.synchronize(0);
   expect(clock.now()).toBeGreaterThanOrEqual(0);
   expect(clock.now()).toBeLessThan(60_000);
 });
@@ -25,24 +25,24 @@ it('asks for the time since boot once a second, and at once when the machine has
   const pass = (ms: number, ...which: (keyof typeof clocks)[]): void =>
     which.forEach((one) => (clocks[one] += ms));
   let asked = 0;
-  const now = sinceBoot({
-    boot: () => {
+  const now = createBootClock({
+    getBootMs: () => {
       asked += 1;
       return clocks.boot;
     },
-    steady: () => clocks.steady,
-    wall: () => clocks.wall,
+    getSteadyMs: () => clocks.steady,
+    getWallMs: () => clocks.wall,
   });
   for (let i = 0; i < 9; i += 1) {
     pass(100, 'boot', 'steady', 'wall');
     expect(now()).toBe(clocks.boot);
   }
   expect(asked).toBe(1);
-  // Asleep for an hour.
+  // The machine sleeps for an hour.
   pass(3_600_000, 'boot', 'wall');
   expect(now()).toBe(clocks.boot);
   expect(asked).toBe(2);
-  // Somebody sets the clock on the wall, and back: no time has passed.
+  // The wall clock is set back a day: no time has passed.
   pass(-86_400_000, 'wall');
   expect(now()).toBe(clocks.boot);
   pass(1100, 'boot', 'steady', 'wall');

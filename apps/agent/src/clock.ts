@@ -1,48 +1,64 @@
 import { uptime } from 'node:os';
 
-/** The server's clock, as far as it is known here. Times of leases are on it: this machine's may be a day off. */
+/**
+ * The server's clock as estimated on this machine. Lease times use it, because this machine's clock
+ * may be a day off.
+ */
 export type ServerClock = {
-  /** Epoch ms. */
   now: () => number;
-  /** The server has just said what time it is. */
-  learn: (now: number) => void;
+  /** Sets the clock from a server timestamp, epoch ms. */
+  synchronize: (now: number) => void;
 };
-
-/** Clocks of this machine, ms: since it was started, since this process was, and what people set. */
-export type OwnClocks = { boot: () => number; steady: () => number; wall: () => number };
-
-const OWN: OwnClocks = {
-  boot: () => uptime() * 1000,
-  steady: () => performance.now(),
-  wall: Date.now,
-};
-
-/** For how long the time since boot is counted on, and how far clocks that go alike may be apart, ms. */
-const COUNTED_MS = 1000;
-const APART_MS = 20;
 
 /**
- * Runs on while the machine sleeps, and nobody sets it: neither is true of `Date.now` or of `performance.now`. Asking for
- * it opens a file on Linux, and it is asked for with each label: so it is counted on by the clock that stops in sleep,
- * until that and the one which does not have gone differently.
+ * Clocks of this machine, ms: since boot, since process start (stops during sleep), and wall clock.
  */
-export const sinceBoot = ({ boot, steady, wall }: OwnClocks = OWN): (() => number) => {
-  const look = () => ({ boot: boot(), steady: steady(), wall: wall() });
-  let seen = look();
+export type LocalClocks = {
+  getBootMs: () => number;
+  getSteadyMs: () => number;
+  getWallMs: () => number;
+};
+
+const LOCAL_CLOCKS: LocalClocks = {
+  getBootMs: () => uptime() * 1000,
+  getSteadyMs: () => performance.now(),
+  getWallMs: Date.now,
+};
+
+/**
+ * Longest time to extrapolate from one reading of the boot clock, ms; and tolerated drift between
+ * the steady and the wall clock, ms.
+ */
+const MAX_EXTRAPOLATION_MS = 1000;
+const MAX_DRIFT_MS = 20;
+
+/**
+ * Returns a clock that keeps running while the machine sleeps and that users cannot set, unlike
+ * `performance.now` and `Date.now`. Reading the time since boot opens a file on Linux, and every
+ * label needs it. So this extrapolates from the last reading with the steady clock until the steady
+ * and the wall clock diverge.
+ */
+export const createBootClock = ({
+  getBootMs,
+  getSteadyMs,
+  getWallMs,
+}: LocalClocks = LOCAL_CLOCKS): (() => number) => {
+  const readClocks = () => ({ boot: getBootMs(), steady: getSteadyMs(), wall: getWallMs() });
+  let lastReading = readClocks();
   return () => {
-    const passed = steady() - seen.steady;
-    const isApart = Math.abs(wall() - seen.wall - passed) > APART_MS;
-    if (passed > COUNTED_MS || isApart) seen = look();
-    return seen.boot + steady() - seen.steady;
+    const elapsedMs = getSteadyMs() - lastReading.steady;
+    const hasDrifted = Math.abs(getWallMs() - lastReading.wall - elapsedMs) > MAX_DRIFT_MS;
+    if (elapsedMs > MAX_EXTRAPOLATION_MS || hasDrifted) lastReading = readClocks();
+    return lastReading.boot + getSteadyMs() - lastReading.steady;
   };
 };
 
-export const createServerClock = (steady: () => number = sinceBoot()): ServerClock => {
-  // Until the server has spoken there is no lease to judge.
+export const createServerClock = (steady: () => number = createBootClock()): ServerClock => {
+  // The offset is irrelevant before the first synchronization: there are no leases yet.
   let offset = Date.now() - steady();
   return {
     now: () => steady() + offset,
-    learn: (now) => {
+    synchronize: (now) => {
       offset = now - steady();
     },
   };

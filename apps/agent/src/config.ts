@@ -1,35 +1,40 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** The only place that reads the environment. */
+/** Configuration from environment variables. No other module reads the environment. */
 export type AgentConfig = {
-  /** Where the agent keeps its key, its printers and its ledger. */
+  /** Folder of the agent's key, printers and ledger. */
   home: string;
-  /** Where the user's own settings of Linux's desktop and services are (XDG Base Directory Specification). */
+  /** Folder of the user's configuration on Linux (XDG Base Directory Specification). */
   configHome: string;
 };
 
-/** `YUNBIAO_AGENT_HOME`, or `.yunbiao-agent` in the user's home. */
+/**
+ * Reads `YUNBIAO_AGENT_HOME` (default: `.yunbiao-agent` in the user's home) and `XDG_CONFIG_HOME`.
+ */
 export const readConfig = (env: Record<string, string | undefined> = process.env): AgentConfig => ({
   home: env['YUNBIAO_AGENT_HOME'] || join(homedir(), '.yunbiao-agent'),
   configHome: env['XDG_CONFIG_HOME'] || join(homedir(), '.config'),
 });
 
-/** Where this machine's CUPS is, as its own programs are told; '' for the usual place. */
+/**
+ * Address of this machine's CUPS from `CUPS_SERVER`, as CUPS's own programs use it; '' for the
+ * default.
+ */
 export const readCupsServer = (env: Record<string, string | undefined> = process.env): string =>
   env['CUPS_SERVER'] ?? '';
 
-/** How this machine looks for printers. */
+/** How this machine discovers printers. */
 export type FinderConfig = {
-  /** Whom it asks over the network: all of it, one responder, or nobody. */
+  /** Target of mDNS queries: multicast, a single responder, or null for none. */
   mdns: 'multicast' | { host: string; port: number } | null;
 };
 
 /**
- * `YUNBIAO_AGENT_MDNS`: `off` to ask nobody on the network, `192.168.9.1:5353` where multicast does not reach and one
- * responder knows; all who hear it when left out.
+ * Reads `YUNBIAO_AGENT_MDNS`: `off` disables mDNS; `192.168.9.1:5353` queries a single responder
+ * where multicast does not work; multicast when unset.
  */
-export const readFinderConfig = (
+export const readDiscoveryConfig = (
   env: Record<string, string | undefined> = process.env,
 ): FinderConfig => {
   const mdns = env['YUNBIAO_AGENT_MDNS'] ?? '';
@@ -39,16 +44,16 @@ export const readFinderConfig = (
 };
 
 /**
- * For a client that waits most of the time: what glibc would keep for itself is given back to the system. Other systems
- * do not know these words.
+ * Makes glibc return free memory to the system, because the client is idle most of the time. Other
+ * systems ignore these variables.
  */
-export const SPARING: Readonly<Record<string, string>> = {
+export const MALLOC_ENVIRONMENT: Readonly<Record<string, string>> = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '65536',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** What a client in the background is started with: all that this process was, and to be sparing. */
-export const backgroundEnvironment = (
+/** Environment of a client in the background: this process's own plus {@link MALLOC_ENVIRONMENT}. */
+export const buildBackgroundEnvironment = (
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Record<string, string | undefined> => ({ ...env, ...SPARING });
+): Record<string, string | undefined> => ({ ...env, ...MALLOC_ENVIRONMENT });

@@ -1,11 +1,10 @@
 /**
- * As what labels can be drawn for printers and queues that take documents. `dots`: a PDF of one picture of the printer's own dots; `pdf`:
- * one of vectors. The first is usual.
+ * Formats of labels for printers and queues that take documents. `dots`: PDF with one bitmap in
+ * printer dots; `pdf`: PDF with vectors. `dots` is the default.
  */
 export const DOCUMENT_FORMATS = ['dots', 'pdf', 'pwg-black', 'pwg-gray', 'urf', 'png'] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** As each is called where documents are handed over. */
 export const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
   dots: 'application/pdf',
   pdf: 'application/pdf',
@@ -15,12 +14,12 @@ export const MEDIA_TYPES: Readonly<Record<DocumentFormat, string>> = {
   png: 'image/png',
 };
 
-/** What a printer or queue that takes documents is given. */
+/** Formats for a printer or queue that takes documents. */
 export type PageFormats = {
-  usual: DocumentFormat;
-  /** Where a configuration asks for vectors; the same as usual where it takes none. */
-  vector: DocumentFormat;
+  defaultFormat: DocumentFormat;
+  /** Format when the print configuration requests vectors; same as `defaultFormat` if unsupported. */
+  vectorFormat: DocumentFormat;
 };
 
-/** The printer's own dots, or vectors for it to draw. */
-export const DOTS_OR_VECTORS: PageFormats = { usual: DOCUMENT_FORMATS[0], vector: 'pdf' };
+/** A PDF with printer dots, or one with vectors. */
+export const PDF_FORMATS: PageFormats = { defaultFormat: DOCUMENT_FORMATS[0], vectorFormat: 'pdf' };

@@ -1,17 +1,17 @@
-import type { PlaceKind } from '@yunbiao/contract/printer-places';
+import type { PlaceKind } from '@yunbiao/contract/gateway/printer-places';
 import { z } from 'zod';
 
 const NAME_LENGTH = 255;
 const PATH_LENGTH = 4096;
 
-/** Each kind of place a printer may be at, with what this machine needs to reach it. */
+/** Kinds of printer places, with the data needed to connect. */
 const PLACES = {
   tcp: z.object({
     kind: z.literal('tcp'),
     host: z.string().min(1).max(NAME_LENGTH),
     port: z.number().int().min(1).max(65_535),
   }),
-  /** `ipp://` or `ipps://`, with the printer's path in it. */
+  /** `ipp://` or `ipps://` with the printer's path. */
   ipp: z.object({ kind: z.literal('ipp'), uri: z.string().min(1).max(1023) }),
   'cups-queue': z.object({
     kind: z.literal('cups-queue'),
@@ -21,9 +21,9 @@ const PLACES = {
     kind: z.literal('windows-queue'),
     name: z.string().min(1).max(NAME_LENGTH),
   }),
-  /** Of the operating system, as `/dev/usb/lp0`. */
+  /** Device file, such as `/dev/usb/lp0`. */
   device: z.object({ kind: z.literal('device'), path: z.string().min(1).max(PATH_LENGTH) }),
-  /** `format`: of what is not written in a printer's language; a PDF where it is left out. */
+  /** `format`: of labels that are not in a printer language; PDF by default. */
   folder: z.object({
     kind: z.literal('folder'),
     path: z.string().min(1).max(PATH_LENGTH),
@@ -31,7 +31,6 @@ const PLACES = {
   }),
 } as const satisfies Record<PlaceKind, z.ZodType<{ kind: PlaceKind }>>;
 
-/** Where a printer is. */
 export const place = z.discriminatedUnion('kind', [
   PLACES.tcp,
   PLACES.ipp,
@@ -42,8 +41,8 @@ export const place = z.discriminatedUnion('kind', [
 ]);
 export type Place = z.output<typeof place>;
 
-/** A place for people, on the machine and on the page. */
-export const placeText = (at: Place): string => {
+/** Formats a place for display, locally and on the web page. */
+export const formatPrinterPlace = (at: Place): string => {
   switch (at.kind) {
     case 'tcp':
       return `${at.host.includes(':') ? `[${at.host}]` : at.host}:${at.port}`;
@@ -58,11 +57,11 @@ export const placeText = (at: Place): string => {
   }
 };
 
-/** The same as commands take it. */
-export const placeAddress = (at: Place): string => {
+/** Formats a place in command notation. */
+export const formatPrinterAddress = (at: Place): string => {
   switch (at.kind) {
     case 'tcp':
-      return `tcp://${placeText(at)}`;
+      return `tcp://${formatPrinterPlace(at)}`;
     case 'ipp':
       return at.uri;
     case 'cups-queue':

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { LANGUAGES } from '@yunbiao/contract/evidence';
 import type { ZplGraphics } from '@yunbiao/label';
-import { getCode, explain, UserError } from './errors.ts';
+import { getErrorCode, toUserError, UserError } from './errors.ts';
 import { place } from './places.ts';
 
-/** How graphics are written for a printer that speaks ZPL; the others have one way. */
+/** Graphics encodings of ZPL printers. Other languages have one encoding. */
 export const GRAPHICS = ['z64', 'ascii'] as const satisfies readonly ZplGraphics[];
 
-/** Until there were other places, a printer had `host` and `port`. */
-const withPlace = (stored: unknown): unknown => {
+/** Migrates old settings, in which a printer had `host` and `port`. */
+const migratePlace = (stored: unknown): unknown => {
   if (typeof stored !== 'object' || stored === null || 'at' in stored) return stored;
   if (!('host' in stored) || !('port' in stored)) return stored;
   const { host, port, ...rest } = stored;
@@ -25,23 +25,25 @@ const printerFields = z.object({
   language: z.enum(LANGUAGES),
   dpi: z.union([z.literal(203), z.literal(300), z.literal(600)]),
   graphics: z.enum(GRAPHICS).default('z64'),
-  /** Nobody else prints here. */
+  /** Only this client prints here. */
   exclusive: z.boolean(),
-  /** It answers nothing, and closes a connection after reading it. */
+  /** It reports no status and closes a connection after reading it. */
   closeAfter: z.boolean(),
-  /** Its counter counts labels printed to their end and nothing else; only the member can know. */
+  /** Its counter counts completely printed labels and nothing else. Only the member can know. */
   wholeCounter: z.boolean().default(false),
-  /** The site's own, on the page: what refuses a connection is its pulled cable. */
+  /**
+   * A virtual printer of the page. A refused connection means that its simulated cable is pulled.
+   */
   isVirtual: z.boolean().optional(),
-  /** SHA-256 of the certificate the member accepts of it; where there is none, the first one it shows. */
+  /** SHA-256 fingerprint of the accepted certificate; without it, the first one is pinned. */
   certificate: z.string().optional(),
-  /** Whether it counts its labels, as far as known. */
+  /** Whether it counts labels; missing while unknown. */
   counts: z.boolean().optional(),
 });
-const printerSettings = z.preprocess(withPlace, printerFields);
+const printerSettings = z.preprocess(migratePlace, printerFields);
 export type PrinterSettings = z.output<typeof printerFields>;
 
-/** What `config.json` in the client's folder holds. */
+/** Content of `config.json` in the client's folder. */
 export const settingsSchema = z.object({
   server: z.string(),
   clientId: z.string(),
@@ -49,13 +51,13 @@ export const settingsSchema = z.object({
 });
 export type Settings = z.output<typeof settingsSchema>;
 
-const EMPTY: Settings = { server: '', clientId: '', printers: [] };
+const EMPTY_SETTINGS: Settings = { server: '', clientId: '', printers: [] };
 
-export const settingsFile = (home: string): string => join(home, 'config.json');
-const keyFile = (home: string): string => join(home, 'key');
+export const getSettingsPath = (home: string): string => join(home, 'config.json');
+const getKeyPath = (home: string): string => join(home, 'key');
 
-/** Writes a file so that readers see the old text or the new one, never a part. */
-export const writeWhole = (path: string, text: string): void => {
+/** Writes a file atomically: readers see the old or the new text, never a part. */
+export const writeAtomically = (path: string, text: string): void => {
   const temporary = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     writeFileSync(temporary, text, { mode: 0o600 });
@@ -63,7 +65,7 @@ export const writeWhole = (path: string, text: string): void => {
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw explain(error, path) ?? error;
+    throw toUserError(error, path) ?? error;
   }
 };
 
@@ -71,40 +73,44 @@ const readText = (path: string): string | null => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    if (getCode(error) === 'ENOENT') return null;
+    if (getErrorCode(error) === 'ENOENT') return null;
     throw error;
   }
 };
 
 export const readSettings = (home: string): Settings => {
-  const text = readText(settingsFile(home));
-  if (text === null) return EMPTY;
+  const text = readText(getSettingsPath(home));
+  if (text === null) return EMPTY_SETTINGS;
   try {
     return settingsSchema.parse(JSON.parse(text));
   } catch {
-    throw new UserError(`读不懂 ${settingsFile(home)}`, '改正它，或者删掉它再重新配对');
+    throw new UserError(`读不懂 ${getSettingsPath(home)}`, '修正它，或者删除它再重新配对');
   }
 };
 
 export const writeSettings = (home: string, value: Settings): void => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  writeWhole(settingsFile(home), `${JSON.stringify(value, null, 2)}\n`);
+  writeAtomically(getSettingsPath(home), `${JSON.stringify(value, null, 2)}\n`);
 };
 
-/** Throws why nothing can be written there: the key is handed over once, and must find a place. */
-export const requireRoom = (home: string): void => {
+/**
+ * Throws when the folder is not writable. The site provides the key only once, so it must be
+ * storable.
+ */
+export const requireWritableHome = (home: string): void => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const probe = join(home, 'probe');
-  writeWhole(probe, 'x'.repeat(4096));
+  writeAtomically(probe, 'x'.repeat(4096));
   rmSync(probe, { force: true });
 };
 
-/** The client key, or null before pairing. */
-export const readKey = (home: string): string | null => readText(keyFile(home))?.trim() || null;
+/** Reads the client key; null before pairing. */
+export const readClientKey = (home: string): string | null =>
+  readText(getKeyPath(home))?.trim() || null;
 
-export const writeKey = (home: string, key: string): void => {
+export const writeClientKey = (home: string, key: string): void => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  writeWhole(keyFile(home), `${key}\n`);
+  writeAtomically(getKeyPath(home), `${key}\n`);
 };
 
-export const forgetKey = (home: string): void => rmSync(keyFile(home), { force: true });
+export const deleteClientKey = (home: string): void => rmSync(getKeyPath(home), { force: true });

@@ -1,11 +1,11 @@
-/** Lets one loop sleep until something happens. */
+/** Lets one loop wait for an event. */
 export type Signal = {
   raise: () => void;
-  /** Resolves when raised, at once if it was raised since the last wait, or after `ms`. */
+  /** Resolves when raised, immediately if raised since the last wait, or after `ms`. */
   wait: (ms: number) => Promise<void>;
 };
 
-export const createSignal = (): Signal => {
+export const createWakeSignal = (): Signal => {
   let raised = false;
   let wake: (() => void) | null = null;
   return {
@@ -15,26 +15,26 @@ export const createSignal = (): Signal => {
     },
     wait: (ms) =>
       new Promise((resolve) => {
-        const end = (): void => {
+        const wakeUp = (): void => {
           clearTimeout(timer);
           wake = null;
           raised = false;
           resolve();
         };
-        const timer = setTimeout(end, ms);
-        wake = end;
-        if (raised) end();
+        const timer = setTimeout(wakeUp, ms);
+        wake = wakeUp;
+        if (raised) wakeUp();
       }),
   };
 };
 
-export type Backoff = { next: () => number; reset: () => void };
+export type Backoff = { getNextDelay: () => number; reset: () => void };
 
-/** Grows from `first` to `last` ms by doubling, with up to half taken off at random. */
+/** Doubles the delay from `first` to `last` ms, with random jitter of up to half. */
 export const createBackoff = (first: number, last: number): Backoff => {
   let step = first;
   return {
-    next: () => {
+    getNextDelay: () => {
       const wait = step * (0.5 + Math.random() / 2);
       step = Math.min(last, step * 2);
       return wait;

@@ -3,16 +3,16 @@ import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type App, createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createLog } from './log.ts';
 
 const COUNT = 60;
-/** Connections of one address. */
+/** Limit of connections per address. */
 const MOST = 64;
 
 let app: App;
 let clients: Socket[] = [];
-/** Paths of the calls, in the order they were begun. */
+/** Paths of the calls, in the order they started. */
 let begun: string[] = [];
 
 const noPages = (): never => {
@@ -33,13 +33,13 @@ beforeEach(async () => {
       },
       openVisit: noPages,
     },
-    readers: { withinMs: 200, everyMs: 20 },
-    readiness: () => Promise.resolve(''),
+    readers: { intervalMs: 200, everyMs: 20 },
+    checkReadiness: () => Promise.resolve(''),
     openSite: () =>
       Promise.resolve({
         build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
-        module: () => Promise.reject(new Error('no pages here')),
-        assets: () => 404,
+        loadModule: () => Promise.reject(new Error('no pages here')),
+        serveAsset: () => 404,
         close: () => Promise.resolve(),
       }),
   });
@@ -71,7 +71,7 @@ it('answers a newcomer before the calls that brought bodies ahead of it', async 
   const newcomer = dial('GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n');
   expect(await heard(newcomer)).toContain('200 OK');
   expect(begun.length).toBeLessThan(COUNT);
-  // None of them is lost, and they came in their order.
+  // No request is lost, and the order is preserved.
   const answers = await Promise.all(calls);
   expect(answers.every((text) => text.includes('taken'))).toBe(true);
   expect(begun).toEqual(Array.from({ length: COUNT }, (_, n) => `/np/${n}`));

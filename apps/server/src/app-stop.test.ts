@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 import { createLog } from './log.ts';
 
 const noPages = (): never => {
@@ -16,7 +16,7 @@ it('stops while a page holds a socket that belongs to the site, as in developmen
     config: readConfig({}),
     log: createLog('error', () => undefined),
     api: { fetch: () => new Response(), openVisit: noPages },
-    readiness: () => Promise.resolve(''),
+    checkReadiness: () => Promise.resolve(''),
     openSite: (server) => {
       server.on('upgrade', (_req, socket) => {
         held.push(socket);
@@ -26,8 +26,8 @@ it('stops while a page holds a socket that belongs to the site, as in developmen
       });
       return Promise.resolve({
         build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
-        module: () => Promise.reject(new Error('no pages here')),
-        assets: () => 404,
+        loadModule: () => Promise.reject(new Error('no pages here')),
+        serveAsset: () => 404,
         close: () => {
           for (const socket of held) socket.destroy();
           return Promise.resolve();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { readCounterKey } from './counter-key.ts';
+import { loadCounterKey } from './counter-key.ts';
 
 const folder = (): string => {
   const made = mkdtempSync(join(tmpdir(), 'yb-key-'));
@@ -12,17 +12,17 @@ const folder = (): string => {
 
 it('is made once, for its own user alone, and is the same at every start', async () => {
   const dir = folder();
-  const key = await readCounterKey(dir);
+  const key = await loadCounterKey(dir);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
-  expect(await readCounterKey(dir)).toBe(key);
+  expect(await loadCounterKey(dir)).toBe(key);
   expect(statSync(join(dir, 'counter.key')).mode & 0o077).toBe(0);
-  expect(await readCounterKey(folder())).not.toBe(key);
+  expect(await loadCounterKey(folder())).not.toBe(key);
 });
 
 it('is replaced where the file is broken', async () => {
   const dir = folder();
   writeFileSync(join(dir, 'counter.key'), '');
-  const key = await readCounterKey(dir);
+  const key = await loadCounterKey(dir);
   expect(key).toMatch(/^[0-9a-f]{64}$/);
-  expect(await readCounterKey(dir)).toBe(key);
+  expect(await loadCounterKey(dir)).toBe(key);
 });

@@ -6,14 +6,15 @@ const FILE = 'counter.key';
 const KEY = /^[0-9a-f]{64}$/;
 
 /**
- * The key that names and addresses are hashed with before they are counted. It is neither in the database nor in its
- * backups, as a user name that was typed may be a password. With a new key, after a restore, every count begins at 0.
+ * Loads the key that hashes names and addresses before they are counted. It is stored neither in
+ * the database nor in backups, because a user may type a password as user name. After a restore
+ * with a new key, every count starts at 0.
  */
-export const readCounterKey = async (dataDir: string): Promise<string> => {
+export const loadCounterKey = async (dataDir: string): Promise<string> => {
   const path = join(dataDir, FILE);
-  const found = await readFile(path, 'utf8').catch(() => '');
-  if (KEY.test(found)) return found;
-  const made = randomBytes(32).toString('hex');
-  await writeFile(path, made, { mode: 0o600 });
-  return made;
+  const storedKey = await readFile(path, 'utf8').catch(() => '');
+  if (KEY.test(storedKey)) return storedKey;
+  const newKey = randomBytes(32).toString('hex');
+  await writeFile(path, newKey, { mode: 0o600 });
+  return newKey;
 };

@@ -1,56 +1,61 @@
-import type { LogLevel } from './config.ts';
+import type { LogLevel } from './config/config.ts';
 
 export type Fields = Record<string, unknown>;
 export type Log = Record<LogLevel, (message: string, fields?: Fields) => void>;
 
 const ORDER: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
-/** Names under which a secret might be handed in by mistake. */
+/** Field names that may hold a secret by mistake. */
 const SECRET = /token|password|secret|authorization|cookie|key$/i;
 
-const plain = (value: unknown, depth = 0): unknown => {
+const toLoggable = (value: unknown, depth = 0): unknown => {
   if (value instanceof Error) {
     return {
       name: value.name,
       message: value.message,
       stack: value.stack,
-      ...('code' in value ? { code: plain(value.code, depth + 1) } : {}),
-      ...(value.cause && depth < 4 ? { cause: plain(value.cause, depth + 1) } : {}),
+      ...('code' in value ? { code: toLoggable(value.code, depth + 1) } : {}),
+      ...(value.cause && depth < 4 ? { cause: toLoggable(value.cause, depth + 1) } : {}),
     };
   }
   if (typeof value === 'bigint') return String(value);
   if (typeof value !== 'object' || value === null) return value;
-  // Deeper, it may go round in circles.
+  // The depth limit also stops at circular references.
   if (depth > 4) return '[…]';
-  if (Array.isArray(value)) return value.map((item) => plain(item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => toLoggable(item, depth + 1));
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [
       key,
-      SECRET.test(key) ? '[hidden]' : plain(item, depth + 1),
+      SECRET.test(key) ? '[hidden]' : toLoggable(item, depth + 1),
     ]),
   );
 };
 
-/** Whoever logs has trouble enough: what cannot be written is said to be so. */
-const getText = (head: Fields, fields: Fields): string => {
+/** Never throws. An entry that cannot be serialized is logged as `unwritable`. */
+const formatLogEntry = (head: Fields, fields: Fields): string => {
   try {
-    return JSON.stringify({ ...head, ...(plain(fields) as Fields) });
+    return JSON.stringify({ ...head, ...(toLoggable(fields) as Fields) });
   } catch (error) {
     return JSON.stringify({ ...head, unwritable: String(error) });
   }
 };
 
-/** One JSON object a line. Values under names of secrets are hidden. */
+/** Logs one JSON object per line. Redacts values of fields with names of secrets. */
 export const createLog = (
   level: LogLevel,
   write: (line: string) => void = (line) => void process.stdout.write(line),
 ): Log => {
-  const from = ORDER.indexOf(level);
-  const at =
+  const minLevel = ORDER.indexOf(level);
+  const createLevelLogger =
     (own: LogLevel) =>
     (message: string, fields: Fields = {}) => {
-      if (ORDER.indexOf(own) < from) return;
+      if (ORDER.indexOf(own) < minLevel) return;
       const head = { time: new Date().toISOString(), level: own, message };
-      write(`${getText(head, fields)}\n`);
+      write(`${formatLogEntry(head, fields)}\n`);
     };
-  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+  return {
+    debug: createLevelLogger('debug'),
+    info: createLevelLogger('info'),
+    warn: createLevelLogger('warn'),
+    error: createLevelLogger('error'),
+  };
 };

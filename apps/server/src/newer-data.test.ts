@@ -11,7 +11,7 @@ import { programFile } from '../../../e2e/support/programs.ts';
 const folder = mkdtempSync(join(tmpdir(), 'yb-newer-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a program of ours says and answers, run as npm runs it. */
+/** Output and exit code of a program of this repository, run as npm runs it. */
 const run = (
   program: string,
   args: readonly string[],

@@ -18,14 +18,14 @@ import { templateContent } from '@yunbiao/contract';
 import { createSoftware } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig } from './config/config.ts';
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '../../..');
 const deploy = (name: string): string => join(repository, 'deploy', name);
 const guide = readFileSync(join(repository, 'docs/operations.md'), 'utf8');
 
-/** Where Node keeps compiled sources: a program starts in half the time. */
+/** Node's compile cache: a process starts in half the time. */
 const COMPILED = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -62,7 +62,7 @@ describe('the settings of the guide', () => {
     ),
   );
 
-  /** Every name the configuration asks the environment for. */
+  /** Names of all environment variables that the configuration reads. */
   const asked = (env: Record<string, string>): Set<string> => {
     const names = new Set<string>();
     readConfig(
@@ -112,7 +112,7 @@ describe('the units for systemd', () => {
     const units = join(folder, 'units');
     mkdirSync(units);
     for (const name of names) {
-      // The one thing that is not there before it is installed: what is started.
+      // Only the started program does not exist before the installation: use the repository's.
       const text = readFileSync(deploy(name), 'utf8').replaceAll('/opt/yunbiao', repository);
       writeFileSync(join(units, name), text);
     }
@@ -154,8 +154,8 @@ it('the nightly backup removes old ones of its own, and only after a new one', a
 it('the command for an installed site uses its settings, and files of where the caller stands', async () => {
   const settings = join(folder, 'settings.env');
   writeFileSync(settings, `DATA_DIR='${dataDir}'\nPUBLIC_URL=http://127.0.0.1:3000\n`);
-  cpSync(join(repository, 'fixtures/labels/shelf.json'), join(folder, 'own.json'));
-  // As it is installed: by a link from elsewhere.
+  cpSync(join(repository, 'packages/label/templates/shelf.json'), join(folder, 'own.json'));
+  // Installed as a link from another folder.
   const env = { ...COMPILED, YUNBIAO_SETTINGS: settings };
   const admin = (...args: string[]) =>
     run(deploy('yunbiao-admin'), args, {
@@ -166,6 +166,6 @@ it('the command for an installed site uses its settings, and files of where the 
   await admin('template', 'add', 'labels', 'own.json');
   await admin('discount', 'add', 'labels', 'HALF', '--percent', '50', '--reason', '试');
   const { stdout } = await admin('audit', 'list', '--action', 'discount');
-  expect(stdout).toMatch(/管理员（\S+，sudo li） +加折扣码 +折扣码 HALF +试 /);
+  expect(stdout).toMatch(/管理员（\S+，sudo li） +添加折扣码 +折扣码 HALF +试 /);
   await expect(admin('discount', 'off')).rejects.toThrow('sudo yunbiao-admin discount off');
 });

@@ -5,18 +5,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFile } from '@yunbiao/db';
+import { getDatabaseFile } from '@yunbiao/db';
 import { afterAll, describe, expect, it } from 'vitest';
 import { programFile } from '../../../e2e/support/programs.ts';
-import { claimDataDir } from './claim-data-dir.ts';
-import { claimPort } from './claim-port.ts';
-import { readConfig } from './config.ts';
-import { writeSentence } from './start-failure.ts';
+import { lockDataDir } from './startup/claim-data-dir.ts';
+import { claimPort } from './startup/claim-port.ts';
+import { readConfig } from './config/config.ts';
+import { describeStartFailure } from './startup/start-failure.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'yb-start-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The server as `npm start` runs it, behind a command of the shell, until it leaves. */
+/** Runs the server as `npm start` does, after a shell command, until it exits. */
 const start = (
   env: Record<string, string>,
   before = '',
@@ -29,7 +29,7 @@ const start = (
     });
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    // What does not refuse would serve, or turn in circles, for ever.
+    // A server that starts in spite of the fault would never exit.
     const timer = setTimeout(() => child.kill('SIGKILL'), 250_000);
     child.on('close', (code) => {
       clearTimeout(timer);
@@ -54,17 +54,17 @@ describe('a start', () => {
 
   it('on the data of a running site is refused, and goes on once that has ended', async () => {
     const DATA_DIR = mkdtempSync(join(folder, 'held-'));
-    const release = claimDataDir(DATA_DIR);
+    const release = lockDataDir(DATA_DIR);
     const { code, said } = await start({ DATA_DIR });
     expect([code, said]).toEqual([
       1,
       expect.stringContaining(`DATA_DIR（${DATA_DIR}）正由另一个运行着的云标用着`),
     ]);
-    const db = new DatabaseSync(databaseFile(DATA_DIR));
+    const db = new DatabaseSync(getDatabaseFile(DATA_DIR));
     expect(db.prepare('SELECT name FROM sqlite_schema').all()).toEqual([]);
     db.close();
     release();
-    claimDataDir(DATA_DIR)();
+    lockDataDir(DATA_DIR)();
   });
 
   it('answers 503 on the port it holds until it is ready', async () => {
@@ -72,7 +72,7 @@ describe('a start', () => {
     const get = (path: string) => fetch(`http://127.0.0.1:${claimed.port}${path}`);
     const page = await get('/yunbiao');
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '2']);
-    // A browser that shows this asks again by itself.
+    // The browser reloads this page automatically.
     expect(page.headers.get('refresh')).toBe('2');
     expect(await page.text()).toContain('正在启动');
     expect((await get('/readyz')).status).toBe(503);
@@ -100,7 +100,7 @@ describe('a start', () => {
 
   it('on a disk that takes no more is refused with a sentence, in the middle of making the data', async () => {
     const DATA_DIR = join(folder, 'small');
-    // 64 blocks of 512 bytes a file: the first tables fit.
+    // 64 blocks of 512 bytes per file: only the first tables fit.
     const { code, said } = await start({ DATA_DIR }, 'ulimit -f 64;');
     expect([code, said]).toEqual([
       1,
@@ -120,12 +120,13 @@ describe('a start', () => {
   ])('that fails by %j says so, also behind another error', (what, words) => {
     const cause = Object.assign(new Error('x'), what);
     const error = new Error('migration 0001 failed', { cause });
-    for (const one of [cause, error]) expect(writeSentence(one, readConfig({}))).toContain(words);
+    for (const one of [cause, error])
+      expect(describeStartFailure(one, readConfig({}))).toContain(words);
   });
 
   it('that fails for a mistake of ours, or at a file elsewhere, is told whole', () => {
     const elsewhere = Object.assign(new Error('EIO'), { code: 'EIO', path: '/elsewhere/a.ts' });
     for (const one of [new TypeError('x is not a function'), elsewhere])
-      expect(writeSentence(one, readConfig({}))).toBeNull();
+      expect(describeStartFailure(one, readConfig({}))).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import { type Call, calls, type CallName, type ContentTag, type TagKind } from '@yunbiao/contract';
-// What the verbs and the sample content raise is known once they are loaded.
+// The tags are known after the verbs and the sample content are loaded.
 import '@yunbiao/sample';
 import '@yunbiao/services';
-import { raisedKinds } from '@yunbiao/services/testing';
+import { listDeclaredKinds } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
-import { SHOWN, tagsOfCall } from './tags.ts';
+import { CONTENT_TAGS, listCallTags } from './tags.ts';
 
 const all = Object.entries(calls) as [CallName, Call][];
 
@@ -12,16 +12,18 @@ const getKind = (tag: ContentTag): TagKind =>
   (/^(?:forum:|post:)/.exec(tag)?.[0] ?? tag) as TagKind;
 
 const shownKinds = (): Set<TagKind> => {
-  const inSoftware = all.flatMap(([name]) => tagsOfCall(name, {}, 'shop'));
-  const outside = all.flatMap(([name]) => tagsOfCall(name, {}, ''));
-  return new Set([...inSoftware, ...outside, ...Object.values(SHOWN).flat()].map(getKind));
+  const inSoftware = all.flatMap(([name]) => listCallTags(name, {}, 'shop'));
+  const outside = all.flatMap(([name]) => listCallTags(name, {}, ''));
+  return new Set([...inSoftware, ...outside, ...Object.values(CONTENT_TAGS).flat()].map(getKind));
 };
 
 it('all content that a verb raises is shown by something, and all that is shown is raised', () => {
-  expect([...raisedKinds()].toSorted()).toEqual([...shownKinds()].toSorted());
+  expect([...listDeclaredKinds()].toSorted()).toEqual([...shownKinds()].toSorted());
 });
 
-/** Asked for with GET by the specification, and done by a visitor's own click: no page is made with them. */
+/**
+ * GET by the specification, but only called on a visitor's click: no page is rendered with them.
+ */
 const ACTS = ['wxLogin', 'mpLoginQrcode'];
 
 it('every call a kept page may be made with says what it shows', () => {
@@ -34,10 +36,10 @@ it('every call a kept page may be made with says what it shows', () => {
 });
 
 it('what a call shows follows from the software and the input it was asked with', () => {
-  expect(tagsOfCall('askPostList', { domain: 'QA.Example.com' }, 'shop')).toContain(
+  expect(listCallTags('askPostList', { domain: 'QA.Example.com' }, 'shop')).toContain(
     'forum:qa.example.com',
   );
-  expect(tagsOfCall('siteIndex', {}, '')).toContain('forum-posts');
-  expect(tagsOfCall('askPostReplyList', { postId: '7' }, 'shop')).toContain('post:7');
-  expect(tagsOfCall('noticeCount', {}, 'shop')).toEqual(['content', 'software']);
+  expect(listCallTags('siteIndex', {}, '')).toContain('forum-posts');
+  expect(listCallTags('askPostReplyList', { postId: '7' }, 'shop')).toContain('post:7');
+  expect(listCallTags('noticeCount', {}, 'shop')).toEqual(['content', 'software']);
 });

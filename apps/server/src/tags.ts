@@ -4,36 +4,49 @@ import {
   calls,
   type ContentKind,
   type ContentTag,
-  tagOfShown,
+  getTagOfShown,
 } from '@yunbiao/contract';
 
-/** What is shown by other means than calls: by every page, and by what stands beside the pages. */
-export const SHOWN = {
-  /** For changes that say nothing narrower. */
+/**
+ * Tags of content that is shown without API calls: on every page, and in files next to the pages.
+ */
+export const CONTENT_TAGS = {
+  /** For changes without a more specific tag. */
   page: ['content'],
   robots: ['content', 'software'],
+  llms: ['content', 'software'],
+  manifest: ['content', 'software'],
   siteMap: ['content', 'software', 'download', 'article', 'forum-removed', 'forum-words'],
   feed: ['content', 'software', 'article'],
   picture: ['content', 'software', 'template'],
   hostNames: ['content', 'software'],
 } as const satisfies Record<string, readonly ContentKind[]>;
 
-/** Whether what shows these is stale. */
-export const isStale = (shown: readonly ContentKind[], raised: readonly string[]): boolean =>
-  raised.some((tag) => shown.some((one) => one === tag));
-
-/** Of calls that say nothing: those for members, whose pages are not kept, and those that show nothing. */
-const UNSAID = ['software'] as const;
+/** Whether content with these tags is stale. */
+export const isContentStale = (
+  shown: readonly ContentKind[],
+  invalidatedTags: readonly string[],
+): boolean => invalidatedTags.some((tag) => shown.some((one) => one === tag));
 
 /**
- * Which content a call of the API shows: what its definition says. A page carries the tags of the calls its render made; a
- * write raises the tags it touched. `input` and `domain` as the page's client was given them.
+ * Default for calls that declare no tags: member calls, whose pages are not cached, and calls that
+ * show no content.
  */
-export const tagsOfCall = (name: CallName, input: object, domain: string): ContentTag[] => {
-  const given = input as Record<string, unknown>;
-  const text = (key: string): string => String(given[key] ?? '');
-  // Softwares are found whatever the case of a name.
-  const alias = (text('alias') || text('domain') || domain).trim().toLowerCase();
-  const { shows = UNSAID }: Call = calls[name];
-  return [...SHOWN.page, ...shows.map((shown) => tagOfShown(shown, { alias, input: given }))];
+const DEFAULT_TAGS = ['software'] as const;
+
+/**
+ * Tags of the content that a call shows, according to its definition. A page has the tags of all
+ * calls of its render; a write invalidates the tags it changed. `input` and `domain` are those
+ * given to the page's client.
+ */
+export const listCallTags = (name: CallName, input: object, domain: string): ContentTag[] => {
+  const fields = input as Record<string, unknown>;
+  const readFieldText = (key: string): string => String(fields[key] ?? '');
+  // Software names are case-insensitive.
+  const alias = (readFieldText('alias') || readFieldText('domain') || domain).trim().toLowerCase();
+  const { shows = DEFAULT_TAGS }: Call = calls[name];
+  return [
+    ...CONTENT_TAGS.page,
+    ...shows.map((shown) => getTagOfShown(shown, { alias, input: fields })),
+  ];
 };

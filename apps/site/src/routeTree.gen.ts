@@ -26,6 +26,8 @@ import { Route as SoftArticleIndexRouteImport } from './routes/$soft.article.ind
 import { Route as SoftArticleChar123idChar125DothtmlRouteImport } from './routes/$soft.article.{$id}[.]html.tsx'
 import { Route as SoftDownloadIndexRouteImport } from './routes/$soft.download.index.tsx'
 import { Route as SoftDownloadChar123idChar125DothtmlRouteImport } from './routes/$soft.download.{$id}[.]html.tsx'
+import { Route as SoftGuideIndexRouteImport } from './routes/$soft.guide.index.tsx'
+import { Route as SoftGuideChar123nameChar125DothtmlRouteImport } from './routes/$soft.guide.{$name}[.]html.tsx'
 import { Route as SoftQaIndexRouteImport } from './routes/$soft.qa.index.tsx'
 import { Route as SoftQaAskRouteImport } from './routes/$soft.qa.ask.tsx'
 import { Route as SoftQaChar123idChar125DothtmlRouteImport } from './routes/$soft.qa.{$id}[.]html.tsx'
@@ -53,6 +55,8 @@ import { Route as SiteToolsGifGeneratorRouteImport } from './routes/_site.tools.
 import { Route as SiteToolsVideoToGifRouteImport } from './routes/_site.tools.videoToGif.tsx'
 import { Route as SoftToolsCodesIndexRouteImport } from './routes/$soft.tools.codes.index.tsx'
 import { Route as SoftToolsCodesChar123nameChar125DothtmlRouteImport } from './routes/$soft.tools.codes.{$name}[.]html.tsx'
+import { Route as SoftToolsPrintersIndexRouteImport } from './routes/$soft.tools.printers.index.tsx'
+import { Route as SoftToolsPrintersChar123brandChar125DothtmlRouteImport } from './routes/$soft.tools.printers.{$brand}[.]html.tsx'
 
 const SoftRoute = SoftRouteImport.update({
   id: '/$soft',
@@ -140,6 +144,17 @@ const SoftDownloadChar123idChar125DothtmlRoute =
   SoftDownloadChar123idChar125DothtmlRouteImport.update({
     id: '/download/{$id}.html',
     path: '/download/{$id}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
+const SoftGuideIndexRoute = SoftGuideIndexRouteImport.update({
+  id: '/guide/',
+  path: '/guide/',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftGuideChar123nameChar125DothtmlRoute =
+  SoftGuideChar123nameChar125DothtmlRouteImport.update({
+    id: '/guide/{$name}.html',
+    path: '/guide/{$name}.html',
     getParentRoute: () => SoftRoute,
   } as any)
 const SoftQaIndexRoute = SoftQaIndexRouteImport.update({
@@ -281,6 +296,17 @@ const SoftToolsCodesChar123nameChar125DothtmlRoute =
     path: '/tools/codes/{$name}.html',
     getParentRoute: () => SoftRoute,
   } as any)
+const SoftToolsPrintersIndexRoute = SoftToolsPrintersIndexRouteImport.update({
+  id: '/tools/printers/',
+  path: '/tools/printers/',
+  getParentRoute: () => SoftRoute,
+} as any)
+const SoftToolsPrintersChar123brandChar125DothtmlRoute =
+  SoftToolsPrintersChar123brandChar125DothtmlRouteImport.update({
+    id: '/tools/printers/{$brand}.html',
+    path: '/tools/printers/{$brand}.html',
+    getParentRoute: () => SoftRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/$soft': typeof SoftRouteWithChildren
@@ -295,6 +321,7 @@ export interface FileRoutesByFullPath {
   '/tools/': typeof ToolsIndexRoute
   '/$soft/article/{$id}.html': typeof SoftArticleChar123idChar125DothtmlRoute
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
+  '/$soft/guide/{$name}.html': typeof SoftGuideChar123nameChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
@@ -321,11 +348,14 @@ export interface FileRoutesByFullPath {
   '/tools/videoToGif': typeof SiteToolsVideoToGifRoute
   '/$soft/article/': typeof SoftArticleIndexRoute
   '/$soft/download/': typeof SoftDownloadIndexRoute
+  '/$soft/guide/': typeof SoftGuideIndexRoute
   '/$soft/qa/': typeof SoftQaIndexRoute
   '/$soft/tools/': typeof SoftToolsIndexRoute
   '/$soft/user/': typeof SoftUserIndexRoute
   '/$soft/tools/codes/{$name}.html': typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  '/$soft/tools/printers/{$brand}.html': typeof SoftToolsPrintersChar123brandChar125DothtmlRoute
   '/$soft/tools/codes/': typeof SoftToolsCodesIndexRoute
+  '/$soft/tools/printers/': typeof SoftToolsPrintersIndexRoute
 }
 export interface FileRoutesByTo {
   '/$soft/search': typeof SoftSearchRoute
@@ -338,6 +368,7 @@ export interface FileRoutesByTo {
   '/tools': typeof ToolsIndexRoute
   '/$soft/article/{$id}.html': typeof SoftArticleChar123idChar125DothtmlRoute
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
+  '/$soft/guide/{$name}.html': typeof SoftGuideChar123nameChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
@@ -364,11 +395,14 @@ export interface FileRoutesByTo {
   '/tools/videoToGif': typeof SiteToolsVideoToGifRoute
   '/$soft/article': typeof SoftArticleIndexRoute
   '/$soft/download': typeof SoftDownloadIndexRoute
+  '/$soft/guide': typeof SoftGuideIndexRoute
   '/$soft/qa': typeof SoftQaIndexRoute
   '/$soft/tools': typeof SoftToolsIndexRoute
   '/$soft/user': typeof SoftUserIndexRoute
   '/$soft/tools/codes/{$name}.html': typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  '/$soft/tools/printers/{$brand}.html': typeof SoftToolsPrintersChar123brandChar125DothtmlRoute
   '/$soft/tools/codes': typeof SoftToolsCodesIndexRoute
+  '/$soft/tools/printers': typeof SoftToolsPrintersIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -385,6 +419,7 @@ export interface FileRoutesById {
   '/tools/': typeof ToolsIndexRoute
   '/$soft/article/{$id}.html': typeof SoftArticleChar123idChar125DothtmlRoute
   '/$soft/download/{$id}.html': typeof SoftDownloadChar123idChar125DothtmlRoute
+  '/$soft/guide/{$name}.html': typeof SoftGuideChar123nameChar125DothtmlRoute
   '/$soft/qa/ask': typeof SoftQaAskRoute
   '/$soft/qa/{$id}.html': typeof SoftQaChar123idChar125DothtmlRoute
   '/$soft/tools/design-{$id}.html': typeof SoftToolsDesignChar123idChar125DothtmlRoute
@@ -411,11 +446,14 @@ export interface FileRoutesById {
   '/_site/tools/videoToGif': typeof SiteToolsVideoToGifRoute
   '/$soft/article/': typeof SoftArticleIndexRoute
   '/$soft/download/': typeof SoftDownloadIndexRoute
+  '/$soft/guide/': typeof SoftGuideIndexRoute
   '/$soft/qa/': typeof SoftQaIndexRoute
   '/$soft/tools/': typeof SoftToolsIndexRoute
   '/$soft/user/': typeof SoftUserIndexRoute
   '/$soft/tools/codes/{$name}.html': typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  '/$soft/tools/printers/{$brand}.html': typeof SoftToolsPrintersChar123brandChar125DothtmlRoute
   '/$soft/tools/codes/': typeof SoftToolsCodesIndexRoute
+  '/$soft/tools/printers/': typeof SoftToolsPrintersIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -432,6 +470,7 @@ export interface FileRouteTypes {
     | '/tools/'
     | '/$soft/article/{$id}.html'
     | '/$soft/download/{$id}.html'
+    | '/$soft/guide/{$name}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
@@ -458,11 +497,14 @@ export interface FileRouteTypes {
     | '/tools/videoToGif'
     | '/$soft/article/'
     | '/$soft/download/'
+    | '/$soft/guide/'
     | '/$soft/qa/'
     | '/$soft/tools/'
     | '/$soft/user/'
     | '/$soft/tools/codes/{$name}.html'
+    | '/$soft/tools/printers/{$brand}.html'
     | '/$soft/tools/codes/'
+    | '/$soft/tools/printers/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/$soft/search'
@@ -475,6 +517,7 @@ export interface FileRouteTypes {
     | '/tools'
     | '/$soft/article/{$id}.html'
     | '/$soft/download/{$id}.html'
+    | '/$soft/guide/{$name}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
@@ -501,11 +544,14 @@ export interface FileRouteTypes {
     | '/tools/videoToGif'
     | '/$soft/article'
     | '/$soft/download'
+    | '/$soft/guide'
     | '/$soft/qa'
     | '/$soft/tools'
     | '/$soft/user'
     | '/$soft/tools/codes/{$name}.html'
+    | '/$soft/tools/printers/{$brand}.html'
     | '/$soft/tools/codes'
+    | '/$soft/tools/printers'
   id:
     | '__root__'
     | '/$soft'
@@ -521,6 +567,7 @@ export interface FileRouteTypes {
     | '/tools/'
     | '/$soft/article/{$id}.html'
     | '/$soft/download/{$id}.html'
+    | '/$soft/guide/{$name}.html'
     | '/$soft/qa/ask'
     | '/$soft/qa/{$id}.html'
     | '/$soft/tools/design-{$id}.html'
@@ -547,11 +594,14 @@ export interface FileRouteTypes {
     | '/_site/tools/videoToGif'
     | '/$soft/article/'
     | '/$soft/download/'
+    | '/$soft/guide/'
     | '/$soft/qa/'
     | '/$soft/tools/'
     | '/$soft/user/'
     | '/$soft/tools/codes/{$name}.html'
+    | '/$soft/tools/printers/{$brand}.html'
     | '/$soft/tools/codes/'
+    | '/$soft/tools/printers/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -681,6 +731,20 @@ declare module '@tanstack/react-router' {
       path: '/download/{$id}.html'
       fullPath: '/$soft/download/{$id}.html'
       preLoaderRoute: typeof SoftDownloadChar123idChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/guide/': {
+      id: '/$soft/guide/'
+      path: '/guide'
+      fullPath: '/$soft/guide/'
+      preLoaderRoute: typeof SoftGuideIndexRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/guide/{$name}.html': {
+      id: '/$soft/guide/{$name}.html'
+      path: '/guide/{$name}.html'
+      fullPath: '/$soft/guide/{$name}.html'
+      preLoaderRoute: typeof SoftGuideChar123nameChar125DothtmlRouteImport
       parentRoute: typeof SoftRoute
     }
     '/$soft/qa/': {
@@ -872,6 +936,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SoftToolsCodesChar123nameChar125DothtmlRouteImport
       parentRoute: typeof SoftRoute
     }
+    '/$soft/tools/printers/': {
+      id: '/$soft/tools/printers/'
+      path: '/tools/printers'
+      fullPath: '/$soft/tools/printers/'
+      preLoaderRoute: typeof SoftToolsPrintersIndexRouteImport
+      parentRoute: typeof SoftRoute
+    }
+    '/$soft/tools/printers/{$brand}.html': {
+      id: '/$soft/tools/printers/{$brand}.html'
+      path: '/tools/printers/{$brand}.html'
+      fullPath: '/$soft/tools/printers/{$brand}.html'
+      preLoaderRoute: typeof SoftToolsPrintersChar123brandChar125DothtmlRouteImport
+      parentRoute: typeof SoftRoute
+    }
   }
 }
 
@@ -921,6 +999,7 @@ interface SoftRouteChildren {
   SoftIndexRoute: typeof SoftIndexRoute
   SoftArticleChar123idChar125DothtmlRoute: typeof SoftArticleChar123idChar125DothtmlRoute
   SoftDownloadChar123idChar125DothtmlRoute: typeof SoftDownloadChar123idChar125DothtmlRoute
+  SoftGuideChar123nameChar125DothtmlRoute: typeof SoftGuideChar123nameChar125DothtmlRoute
   SoftQaAskRoute: typeof SoftQaAskRoute
   SoftQaChar123idChar125DothtmlRoute: typeof SoftQaChar123idChar125DothtmlRoute
   SoftToolsDesignChar123idChar125DothtmlRoute: typeof SoftToolsDesignChar123idChar125DothtmlRoute
@@ -931,10 +1010,13 @@ interface SoftRouteChildren {
   SoftToolsZplRoute: typeof SoftToolsZplRoute
   SoftArticleIndexRoute: typeof SoftArticleIndexRoute
   SoftDownloadIndexRoute: typeof SoftDownloadIndexRoute
+  SoftGuideIndexRoute: typeof SoftGuideIndexRoute
   SoftQaIndexRoute: typeof SoftQaIndexRoute
   SoftToolsIndexRoute: typeof SoftToolsIndexRoute
   SoftToolsCodesChar123nameChar125DothtmlRoute: typeof SoftToolsCodesChar123nameChar125DothtmlRoute
+  SoftToolsPrintersChar123brandChar125DothtmlRoute: typeof SoftToolsPrintersChar123brandChar125DothtmlRoute
   SoftToolsCodesIndexRoute: typeof SoftToolsCodesIndexRoute
+  SoftToolsPrintersIndexRoute: typeof SoftToolsPrintersIndexRoute
 }
 
 const SoftRouteChildren: SoftRouteChildren = {
@@ -947,6 +1029,8 @@ const SoftRouteChildren: SoftRouteChildren = {
     SoftArticleChar123idChar125DothtmlRoute,
   SoftDownloadChar123idChar125DothtmlRoute:
     SoftDownloadChar123idChar125DothtmlRoute,
+  SoftGuideChar123nameChar125DothtmlRoute:
+    SoftGuideChar123nameChar125DothtmlRoute,
   SoftQaAskRoute: SoftQaAskRoute,
   SoftQaChar123idChar125DothtmlRoute: SoftQaChar123idChar125DothtmlRoute,
   SoftToolsDesignChar123idChar125DothtmlRoute:
@@ -958,11 +1042,15 @@ const SoftRouteChildren: SoftRouteChildren = {
   SoftToolsZplRoute: SoftToolsZplRoute,
   SoftArticleIndexRoute: SoftArticleIndexRoute,
   SoftDownloadIndexRoute: SoftDownloadIndexRoute,
+  SoftGuideIndexRoute: SoftGuideIndexRoute,
   SoftQaIndexRoute: SoftQaIndexRoute,
   SoftToolsIndexRoute: SoftToolsIndexRoute,
   SoftToolsCodesChar123nameChar125DothtmlRoute:
     SoftToolsCodesChar123nameChar125DothtmlRoute,
+  SoftToolsPrintersChar123brandChar125DothtmlRoute:
+    SoftToolsPrintersChar123brandChar125DothtmlRoute,
   SoftToolsCodesIndexRoute: SoftToolsCodesIndexRoute,
+  SoftToolsPrintersIndexRoute: SoftToolsPrintersIndexRoute,
 }
 
 const SoftRouteWithChildren = SoftRoute._addFileChildren(SoftRouteChildren)

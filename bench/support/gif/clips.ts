@@ -1,4 +1,7 @@
-/** Clips of the bench: made by numbers alone, so the same on every machine. RGBA, each frame when it is asked for. */
+/**
+ * Clips of the bench, generated from numbers and identical on every machine. RGBA; each frame is
+ * rendered on request.
+ */
 export interface Clip {
   readonly name: string;
   readonly width: number;
@@ -16,7 +19,7 @@ const DELAY = 50;
 
 type Shade = (x: number, y: number, time: number) => readonly [number, number, number];
 
-/** A number from 0 to 1 that looks random and belongs to a place. */
+/** A pseudo-random number from 0 to 1 for a position. */
 function hash(x: number, y: number, seed: number): number {
   let mixed =
     Math.imul(x | 0, 0x27d4eb2d) ^ Math.imul(y | 0, 0x165667b1) ^ Math.imul(seed, 0x9e3779b1);
@@ -45,7 +48,7 @@ function clouds(x: number, y: number, seed: number): number {
 
 const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
-/** A landscape the camera pans over: sky, hills at three distances, grain. */
+/** A camera pans over a landscape: sky, hills at three distances, grain. */
 const film: Shade = (x, y, time) => {
   const grain = (hash(x, y, 1000 + time) - 0.5) * 7;
   const pan = time * 1.7;
@@ -56,7 +59,7 @@ const film: Shade = (x, y, time) => {
     const ridge = HEIGHT * (0.35 + layer * 0.17) + 60 * (clouds(place / 170, layer, 20) - 0.5);
     if (y < ridge) continue;
     const light = clouds(place / (60 * depth + 12), y / (40 * depth + 9), 40 + layer);
-    // Woods, fields in flower, rock: as many colours as out of doors.
+    // Woods, flowering fields, rock: as many colours as in a photograph.
     const kind = clouds(place / 45, y / 30, 60 + layer) - 0.5;
     const bloom = clouds(place / 25, y / 18, 80 + layer) - 0.5;
     color = [
@@ -68,7 +71,7 @@ const film: Shade = (x, y, time) => {
   return [color[0] + grain, color[1] + grain, color[2] + grain];
 };
 
-/** Strokes in cells, as text is from afar; `weight` softens their edges. */
+/** Strokes in cells, like distant text; `weight` softens their edges. */
 function ink(x: number, y: number, cell: number, seed: number): number {
   const column = Math.floor(x / cell);
   const row = Math.floor(y / (cell * 1.5));
@@ -88,7 +91,7 @@ function ink(x: number, y: number, cell: number, seed: number): number {
   return dark;
 }
 
-/** A desk with two windows: one is scrolled, a pointer moves. */
+/** A desktop with two windows: one scrolls, and a pointer moves. */
 const screen: Shade = (x, y, time) => {
   const pointer = Math.abs(x - 60 - time * 11) + Math.abs(y - 200 + time * 4);
   if (pointer < 6) return pointer < 4 ? [255, 255, 255] : [0, 0, 0];
@@ -128,14 +131,13 @@ const cartoon: Shade = (x, y, time) => {
   return [color[0] ?? 0, color[1] ?? 0, color[2] ?? 0];
 };
 
-/** Soft colours that drift. */
 const gradient: Shade = (x, y, time) => [
   128 + 110 * Math.sin(x / 150 + time / 14),
   128 + 100 * Math.sin(y / 110 - time / 17 + 1),
   128 + 90 * Math.sin((x + y) / 190 + time / 11 + 2),
 ];
 
-/** Text on paper, scrolled, with a coloured line that is marked. */
+/** Scrolling text on paper with a highlighted line. */
 const text: Shade = (x, y, time) => {
   const dark = ink(x - 12, y + time * 2, 14, 5);
   const row = Math.floor((y + time * 2) / 21);

@@ -1,6 +1,7 @@
-// Encodes one clip in a process of its own: `encode-child.ts ENCODER RAW WIDTH HEIGHT COUNT DELAY OUT`; says its CPU and memory.
+// Encodes one clip in a separate process: `encode-child.ts ENCODER RAW WIDTH HEIGHT COUNT DELAY
+// OUT`; reports its CPU and memory.
 import { closeSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { encodeSource } from '@yunbiao/gif';
+import { encodeSourceAsGif } from '@yunbiao/gif';
 import type { SourceSettings } from '@yunbiao/gif';
 import gifenc from 'gifenc';
 
@@ -23,7 +24,7 @@ function* frames(): Generator<{ data: Uint8Array; delay: number }> {
   }
 }
 
-/** As its README has it; the shared palette is made of every pixel, as ours is. */
+/** As in its README; the shared palette is built from every pixel, as ours is. */
 function withGifenc(shared: boolean): Uint8Array {
   const gif = GIFEncoder();
   let all = null;
@@ -54,8 +55,8 @@ let bytes: Uint8Array;
 if (encoder.startsWith('gifenc')) {
   bytes = withGifenc(encoder === 'gifenc-shared');
 } else {
-  const source = { width, height, count, frames };
-  const { chunks } = await encodeSource(source, OURS[encoder] ?? {});
+  const source = { width, height, count, readFrames: frames };
+  const { chunks } = await encodeSourceAsGif(source, OURS[encoder] ?? {});
   bytes = Buffer.concat(chunks);
 }
 const { user, system } = process.cpuUsage(before);

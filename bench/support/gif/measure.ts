@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 export interface Quality {
   /** dB over all channels and frames. */
   readonly psnr: number;
-  /** Structural similarity of the brightness, mean of all frames. */
+  /** Structural similarity of the luma, mean of all frames. */
   readonly ssim: number;
 }
 
@@ -11,7 +11,10 @@ const C1 = (0.01 * 255) ** 2;
 const C2 = (0.03 * 255) ** 2;
 const WINDOW = 8;
 
-/** The file as ffmpeg reads it, at the clip's rate: RGB of `count` frames; the last stays when there are fewer. */
+/**
+ * The file as ffmpeg decodes it at the clip's rate: RGB of `count` frames; the last one is repeated
+ * when there are fewer.
+ */
 export function readBack(
   file: string,
   { width, height, count, delay }: { width: number; height: number; count: number; delay: number },
@@ -60,7 +63,7 @@ function luma(data: Buffer, start: number, step: number, pixels: number): Float3
   });
 }
 
-/** Z. Wang and others (2004), windows of 8 × 8, each 4 on. */
+/** Z. Wang and others (2004), windows of 8 × 8 with a stride of 4. */
 function getSsim(one: Float32Array, other: Float32Array, width: number, height: number): number {
   let sum = 0;
   let windows = 0;

@@ -20,7 +20,7 @@ export const OURS: Record<string, SourceSettings> = {
   'ours best': { effort: 'best', palette: 'perFrame' },
 };
 
-/** One of ours or gifenc, in a Node of its own. */
+/** Runs our encoder or gifenc in a separate Node process. */
 export const inNode =
   (encoder: string): Encode =>
   ({ width, height, count, delay }, raw, out) => {
@@ -36,7 +36,6 @@ export const inNode =
     return JSON.parse(stdout.toString()) as Cost;
   };
 
-/** Runs a program under GNU time. */
 function timed(program: string, args: readonly string[]): Cost {
   const { stderr, status } = spawnSync('/usr/bin/time', ['-f', '%U %S %M', program, ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -59,7 +58,7 @@ const withFfmpeg =
     return timed('ffmpeg', [...rawInput(clip, raw), '-filter_complex', graph, out]);
   };
 
-/** It takes pictures, so those are made first, at nobody's cost. */
+/** gifski needs picture files; creating them is not measured. */
 const withGifski =
   (quality: number): Encode =>
   (clip, raw, out) => {
@@ -73,7 +72,7 @@ const withGifski =
     return timed(GIFSKI, [...rate, '-W', String(clip.width), '-o', out, ...files]);
   };
 
-/** It takes a GIF: what another made is made smaller, and both cost. */
+/** gifsicle shrinks an existing GIF; the cost includes both encoders. */
 const thenGifsicle =
   (first: Encode, options: readonly string[]): Encode =>
   (clip, raw, out) => {

@@ -7,7 +7,7 @@ const text = (draw: Draw, characters: string, most: number): string =>
   Array.from({ length: 1 + draw(most) }, () => characters[draw(characters.length)]).join('');
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Characters of GS1's set 82 without those that would be told as brackets of identifiers. */
+/** Characters of GS1's character set 82 without parentheses, which would read as identifiers. */
 const CHARACTERS = `${CAPITALS}abcdefghijklmnopqrstuvwxyz!"%&'*+,-./:;<=>?_`;
 
 /** A GTIN and a lot. */
@@ -15,13 +15,13 @@ export const gtinAndLot = (draw: Draw): string =>
   `(01)${withCheckDigit(`0${digits(draw, 12)}`)}(10)${text(draw, CAPITALS, 8)}`;
 
 const gtin = (draw: Draw): string => `(01)${withCheckDigit(digits(draw, 13))}`;
-/** Of a trade item whose measure varies. */
+/** The GTIN of a variable measure trade item. */
 const variable = (draw: Draw): string => `(01)${withCheckDigit(`9${digits(draw, 12)}`)}`;
 const two = (number: number): string => String(number).padStart(2, '0');
 const date = (draw: Draw): string => [draw(100), 1 + draw(12), 1 + draw(28)].map(two).join('');
 const weight = (draw: Draw, below: number): string => String(draw(below)).padStart(6, '0');
 
-/** Each is told in a way of its own by GS1 DataBar Expanded. */
+/** GS1 DataBar Expanded encodes each of these differently. */
 const WAYS: readonly ((draw: Draw) => string)[] = [
   gtinAndLot,
   (draw) => `${variable(draw)}(3103)${weight(draw, 32_768)}`,
@@ -40,10 +40,13 @@ const WAYS: readonly ((draw: Draw) => string)[] = [
 ];
 export const elementStrings = (draw: Draw): string => WAYS[draw(WAYS.length)]?.(draw) ?? '';
 
-/** Identifiers whose elements end without a separator (GS1 General Specifications, predefined lengths). */
+/**
+ * Identifiers whose elements end without a separator (GS1 General Specifications, predefined
+ * lengths).
+ */
 const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
 
-/** Elements as scanners tell them. */
+/** Element strings as scanners transmit them. */
 export function scanned(content: string): string {
   const elements = content.split('(').slice(1);
   return elements

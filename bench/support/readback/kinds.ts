@@ -1,6 +1,6 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 import type { TemplateElement } from '@yunbiao/label';
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { elementStrings, gtinAndLot, scanned } from './gs1-contents.ts';
 import { readDataBarExpanded } from './own/databar-expanded.ts';
 import { readDataBarLimited } from './own/databar-limited.ts';
@@ -8,7 +8,7 @@ import { readDataBarStacked } from './own/databar-stacked.ts';
 import { withCheckDigit as checked } from './own/gtin.ts';
 import { readMicroQr } from './own/micro-qr.ts';
 
-/** Numbers that look random and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 export type Draw = (below: number) => number;
 
 export function createDraw(seed: number): Draw {
@@ -22,27 +22,30 @@ export function createDraw(seed: number): Draw {
 
 export type Reader = 'ZXing' | 'zbarimg' | 'rxing' | 'dmtxread' | 'own';
 
-/** A symbology, contents of it, and what its readers say of one. */
+/** A symbology, its contents, and the expected output of its readers. */
 export type Kind = {
   element: (content: string) => TemplateElement;
   content: (draw: Draw) => string;
   zxing: ReaderOptions;
-  /** zbarimg's names of it, and a content that is not drawn to stand between pictures; left out where it does not know it. */
+  /**
+   * zbarimg's names of it, and a content for the divider picture; omitted when zbarimg does not
+   * support it.
+   */
   zbar?: { names: readonly string[]; divider: string };
-  /** rxing's name of it, where zbarimg knows none. */
+  /** rxing's name of it, when zbarimg does not support it. */
   rxing?: string;
-  /** Whether dmtxread reads it. */
+  /** Whether dmtxread supports it. */
   dmtx?: true;
-  /** The bench's own decoder, written from the standard and apart from our encoders. */
-  own?: (print: Print) => string[];
-  /** The content as a reader tells it, where that differs. */
+  /** The bench's own decoder, written from the standard and independent of our encoders. */
+  own?: (print: SimulatedPrint) => string[];
+  /** The content as a reader transmits it, when that differs. */
   told?: (content: string, reader: Reader) => string;
-  /** The same of bwip-js: its name, and its options. */
+  /** bwip-js's name and options. */
   peer: {
     id: string;
     options?: object | ((content: string) => object);
     content?: (content: string) => string;
-    /** Modules of each row it tells, where they are higher than one. */
+    /** Height in modules of each row of its result, when more than one. */
     rowModules?: (row: number) => number;
   };
 };
@@ -52,7 +55,7 @@ const text = (draw: Draw, characters: string, most: number): string =>
 const digits = (draw: Draw, length: number): string =>
   Array.from({ length }, () => draw(10)).join('');
 
-/** No content has its hyphen. */
+/** No content contains a hyphen. */
 const DIVIDER = 'DIVIDER-1';
 /** Longer than any content. */
 const LONG_DIVIDER = 'A picture that stands between those of other contents, and no other';
@@ -60,14 +63,14 @@ const LONG_DIVIDER = 'A picture that stands between those of other contents, and
 const box = { id: 'c', xMm: 2, yMm: 2, widthMm: 70, heightMm: 10, rotation: 0 } as const;
 const square = { ...box, widthMm: 22, heightMm: 22 };
 const large = { ...box, widthMm: 40, heightMm: 40 };
-/** Height costs readers time and tells them nothing new. */
+/** Height makes reading slower without further information. */
 const bars = { ...box, heightMm: 4, showText: false, textSizeMm: 3 };
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
-/** Without braces, which would be places for values. */
+/** Without braces, which would be placeholders. */
 const ASCII = Array.from({ length: 91 }, (_, i) => String.fromCharCode(32 + i)).join('');
 const HANZI = '云南小粒咖啡豆深度烘焙山东寿光西红柿内蒙古风干牛肉阳澄湖大闸蟹℃';
 
-/** As scanners tell bytes: bwip-js takes them escaped. */
+/** Bytes as scanners transmit them: bwip-js expects them escaped. */
 const escaped = (content: string): string =>
   Array.from(new TextEncoder().encode(content), (byte) => `^${String(byte).padStart(3, '0')}`).join(
     '',
@@ -75,7 +78,7 @@ const escaped = (content: string): string =>
 const parse = { parse: true };
 const isBeyondAscii = (content: string): boolean => /[^\0-\x7f]/.test(content);
 
-/** Of each of its modes, as long as the largest symbol has room for. */
+/** A content of a random mode, up to the capacity of the largest symbol. */
 function microContent(draw: Draw): string {
   const ways = [
     () => digits(draw, 1 + draw(35)),
@@ -86,13 +89,16 @@ function microContent(draw: Draw): string {
   return ways[draw(ways.length)]?.() ?? '';
 }
 
-/** Any level of short ones; long ones have room at the lowest alone. */
+/** Any level for short contents; long ones fit at the lowest level only. */
 function microLevel(content: string): 'L' | 'M' | 'Q' {
   if (content.length > 9) return 'L';
   return (['L', 'M', 'Q'] as const)[content.charCodeAt(0) % 3] ?? 'L';
 }
 
-/** A UPC-E number of system 0, eight digits, and the UPC-A number it stands for (GS1 General Specifications, 5.2.2.4). */
+/**
+ * A UPC-E number of system 0, eight digits, and its UPC-A number (GS1 General Specifications,
+ * 5.2.2.4).
+ */
 function upcE(six: string): { short: string; full: string } {
   const [head, tail, last] = [six.slice(0, 2), six.slice(2, 5), Number(six[5])];
   let ten = `${six.slice(0, 5)}0000${last}`;
@@ -103,7 +109,7 @@ function upcE(six: string): { short: string; full: string } {
   return { short: `0${six}${full.slice(-1)}`, full };
 }
 
-/** GS1's elements are told as scanners do by all but ZXing. */
+/** All readers except ZXing transmit GS1 element strings as scanners do. */
 const asScanned = (content: string, reader: Reader): string =>
   reader === 'ZXing' ? content : scanned(content);
 
@@ -250,7 +256,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
     content: (draw) => text(draw, ASCII + HANZI, 40).trim() || '0',
     zxing: { formats: ['DataMatrix'] },
     dmtx: true,
-    // It writes the number of an ECI, 26 for UTF-8, as a byte.
+    // The reader outputs the ECI number, 26 for UTF-8, as a byte.
     told: (content, reader) =>
       reader === 'dmtxread' && isBeyondAscii(content) ? `\u001a${content}` : content,
     peer: { id: 'datamatrix', options: parse, content: escaped },

@@ -1,12 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import bwipjs from 'bwip-js/node';
-import { dotAt, layoutLabel, loadFonts, rasterize, scanCodes } from '@yunbiao/label';
+import {
+  isBlackDot,
+  layoutLabel,
+  loadFonts,
+  rasterizeScene,
+  extractScanCodes,
+} from '@yunbiao/label';
 import type { Bitmap, DotRect, Dpi, Fonts } from '@yunbiao/label';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import { createDraw } from './kinds.ts';
 import type { Draw, Kind, Reader } from './kinds.ts';
-import { PIXELS, type Print, printed, seen } from '@yunbiao/label/scan';
+import {
+  PIXELS_PER_DOT,
+  type SimulatedPrint,
+  simulateThermalPrint,
+  simulateCamera,
+} from '@yunbiao/label/scan';
 import {
   hasDmtxread,
   hasZbarimg,
@@ -25,16 +36,16 @@ const labelFonts = (): Fonts =>
 
 export type Tally = {
   read: number;
-  /** Read in a peer's picture and not in ours. */
+  /** Read in a peer's picture but not in ours. */
   missed: { reader: Reader; content: string; told: readonly string[] }[];
   /** Read in neither. */
   excused: number;
 };
 
-/** Pictures held at a time, and read by one call of zbarimg. */
+/** Pictures in memory at a time, read by one call of zbarimg. */
 const CHUNK = 100;
 
-/** Prints and reads back so many contents of a symbology, the same ones for the same seed. */
+/** Prints `count` contents of a symbology and reads them back; deterministic per seed. */
 export async function readBack(
   kind: Kind,
   { dpi, count, seed }: { dpi: Dpi; count: number; seed: number },
@@ -47,19 +58,19 @@ export async function readBack(
       getContent(kind, draw),
     );
     const prints = contents.map((content) => getPicture(ourDots(kind, content, dpi).dots, dpi));
-    // Side by side: one of them is a process of its own.
+    // In parallel: one of them is a separate process.
     const answers = await Promise.all(
       readers.map(async ({ reader, all }) => {
         const wanted = contents.map((content) => kind.told?.(content, reader) ?? content);
         return { reader, all, wanted, told: await all(prints, wanted) };
       }),
     );
-    for (const { reader, all: readAll, wanted, told: all } of answers) {
+    for (const { reader, all: readAll, wanted, told } of answers) {
       for (const [i, content] of contents.entries()) {
         const want = wanted[i] ?? content;
-        if (isRead(all[i], want)) tally.read += 1;
+        if (isRead(told[i], want)) tally.read += 1;
         else if (isRead((await readAll([peerPrint(kind, content, dpi)], [want]))[0], want))
-          tally.missed.push({ reader, content, told: all[i] ?? [] });
+          tally.missed.push({ reader, content, told: told[i] ?? [] });
         else tally.excused += 1;
       }
     }
@@ -79,11 +90,11 @@ function getContent({ content, zbar }: Kind, draw: Draw): string {
 
 type ReadAll = {
   reader: Reader;
-  /** What it reads of each, given what is wanted of them. */
-  all: (prints: readonly Print[], wanted: readonly string[]) => Promise<string[][]>;
+  /** Texts it reads from each print, given the expected texts. */
+  all: (prints: readonly SimulatedPrint[], wanted: readonly string[]) => Promise<string[][]>;
 };
 
-/** Who reads a kind here. */
+/** The available readers of a kind. */
 export function readersFor({ zbar, rxing, dmtx, own }: Kind): Reader[] {
   const readers: Reader[] = ['ZXing'];
   if (zbar !== undefined && hasZbarimg) readers.push('zbarimg');
@@ -124,19 +135,23 @@ function readAllBy(reader: Reader, kind: Kind, dpi: Dpi): ReadAll['all'] {
   }
 }
 
-/** A pixel a dot, which is soon read. */
-function asDots(dots: Bitmap): Print {
+/** One pixel per dot, which is fast to read. */
+function asDots(dots: Bitmap): SimulatedPrint {
   const { width, height } = dots;
   const grey = Uint8Array.from({ length: width * height }, (_, i) =>
-    dotAt(dots, i % width, Math.floor(i / width)) ? 0 : 255,
+    isBlackDot(dots, i % width, Math.floor(i / width)) ? 0 : 255,
   );
   return { width, height, grey };
 }
 
-/** As a hand scanner sees it, 24 to 35 pixels a millimetre: beyond that ZXing shrinks pictures and misreads its own. */
-const getPicture = (dots: Bitmap, dpi: Dpi): Print => seen(printed(dots), dpi === 600 ? PIXELS : 1);
+/**
+ * As a hand scanner sees it, 24 to 35 pixels per mm: above that ZXing scales pictures down and
+ * misreads even its own.
+ */
+const getPicture = (dots: Bitmap, dpi: Dpi): SimulatedPrint =>
+  simulateCamera(simulateThermalPrint(dots), dpi === 600 ? PIXELS_PER_DOT : 1);
 
-/** Around the element, in mm. */
+/** Margin around the element, mm. */
 const MARGIN = 2;
 
 /** The symbol and its quiet zone. */
@@ -148,27 +163,27 @@ function ourDots(kind: Kind, content: string, dpi: Dpi): { dots: Bitmap; moduleD
     data: {},
     media: { dpi },
     fonts: labelFonts(),
-    rareCodes: () => RARE_CODES,
+    rareCodes: () => RARE_ENCODERS,
   });
   const wrong = scene.warnings.find(({ level }) => level === 'error');
   if (wrong) throw new Error(`${content}: ${wrong.message}`);
-  const [code] = scanCodes(scene, rasterize(scene));
+  const [code] = extractScanCodes(scene, rasterizeScene(scene));
   if (code === undefined) throw new Error(`${content}: no code`);
   return code;
 }
 
-/** The picture of bwip-js for the same content, its first dot where ours has it, in modules as large. */
-function peerPrint(kind: Kind, content: string, dpi: Dpi): Print {
+/** bwip-js's picture of the same content, with the same first dot and module size as ours. */
+function peerPrint(kind: Kind, content: string, dpi: Dpi): SimulatedPrint {
   const { dots, moduleDots } = ourDots(kind, content, dpi);
   return getPicture(peerDots(kind, content, { ink: getInk(dots), moduleDots }), dpi);
 }
 
-/** The smallest box around what is black. */
+/** The bounding box of black dots. */
 function getInk(dots: Bitmap): DotRect {
   const box = { x0: dots.width, y0: dots.height, x1: 0, y1: 0 };
   for (let y = 0; y < dots.height; y += 1)
     for (let x = 0; x < dots.width; x += 1)
-      if (dotAt(dots, x, y)) {
+      if (isBlackDot(dots, x, y)) {
         box.x0 = Math.min(box.x0, x);
         box.y0 = Math.min(box.y0, y);
         box.x1 = Math.max(box.x1, x + 1);
@@ -177,13 +192,13 @@ function getInk(dots: Bitmap): DotRect {
   return box;
 }
 
-/** Light space right of and below a peer's symbol, in modules. */
+/** Quiet zone right of and below a peer's symbol, in modules. */
 const QUIET = 10;
 
 function peerDots(
   { peer }: Kind,
   content: string,
-  { ink, moduleDots: module }: { ink: DotRect; moduleDots: number },
+  { ink, moduleDots }: { ink: DotRect; moduleDots: number },
 ): Bitmap {
   const given = peer.content?.(content) ?? content;
   const options = typeof peer.options === 'function' ? peer.options(content) : peer.options;
@@ -194,18 +209,18 @@ function peerDots(
   const rows = symbol.sbs
     ? [symbol.sbs.flatMap((width, i) => Array.from({ length: width }, () => (i + 1) % 2))]
     : Array.from({ length: pixs.length / pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx));
-  const barHeight = Math.ceil((ink.y1 - ink.y0) / module);
+  const barHeight = Math.ceil((ink.y1 - ink.y0) / moduleDots);
   const getHeight = peer.rowModules ?? (() => (symbol.sbs ? barHeight : 1));
   const lines = rows.flatMap((row, y) => Array.from({ length: getHeight(y) }, () => row));
   const across = Math.max(...rows.map((row) => row.length));
-  const width = ink.x0 + (across + QUIET) * module;
-  const height = ink.y0 + (lines.length + QUIET) * module;
+  const width = ink.x0 + (across + QUIET) * moduleDots;
+  const height = ink.y0 + (lines.length + QUIET) * moduleDots;
   const stride = (width + 7) >> 3;
   const data = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
-    const line = lines[Math.floor((y - ink.y0) / module)] ?? [];
+    const line = lines[Math.floor((y - ink.y0) / moduleDots)] ?? [];
     for (let x = 0; x < width; x += 1)
-      if (line[Math.floor((x - ink.x0) / module)] === 1)
+      if (line[Math.floor((x - ink.x0) / moduleDots)] === 1)
         data[y * stride + (x >> 3)] = (data[y * stride + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
   }
   return { width, height, stride, data };

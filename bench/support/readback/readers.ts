@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecodeHintDictionary, DecodeHintTypes, decode_barcode_with_hints } from 'rxing-wasm';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 
 const ZBARIMG = '/usr/bin/zbarimg';
 const DMTXREAD = '/usr/bin/dmtxread';
@@ -19,16 +19,21 @@ function prepareZxing(): void {
   const wasm = readFileSync(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
   );
-  // Without the binary it would be fetched from a CDN.
+  // Without the binary the library would fetch it from a CDN.
   prepareZXingModule({ overrides: { wasmBinary: Uint8Array.from(wasm).buffer } });
   isPrepared = true;
 }
 
-/** How it looks first: upright, dark on light, as large as it is. */
+/** First attempt: upright, dark on light, original size. */
 const PLAIN: ReaderOptions = { tryRotate: false, tryInvert: false, tryDownscale: false };
 
-/** What ZXing reads, each text once; with everything it can try where a plain look tells nothing. */
-export async function readWithZxing(print: Print, options: ReaderOptions): Promise<string[]> {
+/**
+ * Texts that ZXing reads, each once; tries all its options when the first attempt reads nothing.
+ */
+export async function readWithZxing(
+  print: SimulatedPrint,
+  options: ReaderOptions,
+): Promise<string[]> {
   prepareZxing();
   const picture = toPgm(print);
   for (const trying of [PLAIN, {}]) {
@@ -43,33 +48,40 @@ export async function readWithZxing(print: Print, options: ReaderOptions): Promi
   return [];
 }
 
-/** What rxing reads: a port of ZXing's Java to Rust, apart from the C++ above but for Micro QR. */
-export function readWithRxing({ grey, width, height }: Print, format: string): string[] {
+/**
+ * Texts that rxing reads. It is a Rust port of ZXing's Java code, independent of the C++ code above
+ * except for Micro QR.
+ */
+export function readWithRxing({ grey, width, height }: SimulatedPrint, format: string): string[] {
   const hints = new DecodeHintDictionary();
   hints.set_hint(DecodeHintTypes.PossibleFormats, format);
   hints.set_hint(DecodeHintTypes.TryHarder, 'true');
   try {
-    // It takes the hints with it.
+    // The call consumes the hints.
     return [decode_barcode_with_hints(grey, width, height, hints).text()];
   } catch (error) {
-    // The one word it throws where there is nothing to read.
+    // The error it throws when there is nothing to read.
     if (error === 'not found') return [];
     throw error;
   }
 }
 
-/** A picture whose text no other has: it stands between the pictures that are read at once. */
-export type Divider = { print: Print; text: string };
+/** A picture with a unique text, placed between pictures that are read in one call. */
+export type Divider = { print: SimulatedPrint; text: string };
 
-/** What zbarimg is told of a symbology: its names, and whether it is read across alone, as a scanner of bars does. */
+/**
+ * zbarimg's settings for a symbology: its names, and whether it is scanned horizontally only, as
+ * linear scanners do.
+ */
 export type ZbarKinds = { names: readonly string[]; isLinear: boolean };
 
 /**
- * What zbarimg reads of each; contents have no line breaks. All in one call. It does not tell which is which (its XML does,
- * and spoils bytes above 127): where it tells other lines than `wanted`, a divider is read between any two.
+ * Texts that zbarimg reads from each picture, in one call; contents contain no line breaks. The
+ * output does not identify the picture (the XML output does, but it corrupts bytes above 127). When
+ * the lines differ from `wanted`, a divider is read between any two pictures.
  */
 export async function readWithZbarimg(
-  prints: readonly Print[],
+  prints: readonly SimulatedPrint[],
   wanted: readonly string[],
   { names, isLinear, divider }: ZbarKinds & { divider: Divider },
 ): Promise<string[][]> {
@@ -93,14 +105,15 @@ export async function readWithZbarimg(
   });
 }
 
-/** Of one picture: more than the slowest takes. */
+/** Time per picture, ms: above the slowest. */
 const DMTX_MS = 2000;
 
 /**
- * What dmtxread reads of each, one at most. All in one call while each is read, since it does not tell which is which; at half
- * the size first, which is soon done.
+ * Texts that dmtxread reads from each picture, at most one each. All in one call while every
+ * picture is read, because the output does not identify the picture. Tries half the size first,
+ * which is fast.
  */
-export async function readWithDmtxread(prints: readonly Print[]): Promise<string[][]> {
+export async function readWithDmtxread(prints: readonly SimulatedPrint[]): Promise<string[][]> {
   return inFolder(async (folder) => {
     const files = prints.map((print, i) => writePicture(join(folder, `${i}.pgm`), print));
     const options = ['--newline', '--stop-after=1', '--gs1=29', `--milliseconds=${DMTX_MS}`];
@@ -121,22 +134,22 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-function writePicture(file: string, print: Print): string {
+function writePicture(file: string, print: SimulatedPrint): string {
   writeFileSync(file, toPgm(print));
   return file;
 }
 
-/** Its greys as a file. */
-function toPgm({ width, height, grey }: Print): Uint8Array {
+/** The grey values as a PGM file. */
+function toPgm({ width, height, grey }: SimulatedPrint): Uint8Array {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), grey]);
 }
 
-/** ImageMagick, which opens zbarimg's pictures, else has all cores wait for each other. */
+/** ImageMagick, which opens zbarimg's pictures, otherwise makes all cores wait for each other. */
 const ONE_CORE = { OMP_NUM_THREADS: '1', MAGICK_THREAD_LIMIT: '1' };
 
-/** How they end when there was nothing to read in one of them. */
+/** Exit codes when one of the pictures had nothing to read. */
 const NOTHING_READ: Readonly<Record<string, number>> = { [ZBARIMG]: 4, [DMTXREAD]: 1 };
-/** All it may say. */
+/** Maximum output size. */
 const MAX_BYTES = 2 ** 24;
 
 function listLines(program: string, args: readonly string[]): Promise<string[]> {

@@ -1,30 +1,30 @@
-/** What became of one cell: the same, different on purpose or because LibreOffice is, or wrong. */
+/** Result for one cell: the same, an accepted difference (ours or LibreOffice's), or wrong. */
 export type Verdict = 'same' | Excuse | 'wrong';
 export type Excuse =
-  /** Powers of ten, fractions and long numbers are written out. */
+  /** Powers of ten, fractions and long numbers are written in full. */
   | 'written-out'
-  /** A cell merged with the one above has its text. */
+  /** A cell merged with the one above repeats its text. */
   | 'merged'
-  /** Spaces that fill a column, for which a label has no use. */
+  /** Spaces that fill a column; useless on a label. */
   | 'padding'
   /**
-   * Names of days and months, AM and PM, which Chinese Excel has in English where the format has no language; and the
-   * system's dates, 2026/11/23 and 2026年11月23日 in China's Windows.
+   * Names of days and months, AM and PM: English in Chinese Excel when the format has no language.
+   * Also the system's dates, 2026/11/23 and 2026年11月23日 on Chinese Windows.
    */
   | 'excel-words'
-  /** Yes and no of formulas and of cells with a format, which LibreOffice has as 1 and 0. */
+  /** Booleans of formulas and formatted cells, which LibreOffice shows as 1 and 0. */
   | 'booleans'
-  /** Excel rounds to the second, LibreOffice cuts. */
+  /** Excel rounds to the second, LibreOffice truncates. */
   | 'seconds'
-  /** Conditional formats, in which LibreOffice loses the sign. */
+  /** Conditional formats for which LibreOffice drops the sign. */
   | 'signs'
-  /** LibreOffice shows the number as it is, where it keeps no more formats or does not know this one. */
+  /** LibreOffice shows the unformatted number: too many formats, or an unknown one. */
   | 'format-left-out'
-  /** LibreOffice shows nothing of the sheet, or of texts what another place of the file has. */
+  /** LibreOffice shows nothing for the sheet, or for texts stored elsewhere in the file. */
   | 'nothing-shown'
-  /** 1 January to 28 February 1900, where LibreOffice is a day off. */
+  /** 1 January to 28 February 1900, where LibreOffice is one day off. */
   | 'days-of-1900'
-  /** Formulas that LibreOffice recalculates, though it is told not to, or does not know. */
+  /** Formulas that LibreOffice recalculates despite its settings, or does not support. */
   | 'recalculated';
 
 const MONTHS =
@@ -36,9 +36,9 @@ const CHINESE_DAYS = '日一二三四五六';
 const clean = (text: string): string => text.replaceAll(/\r\n?/g, '\n').trim();
 const strip = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, '');
 
-/** The words of English formats as LibreOffice has them in China. */
+/** Translates English format words to LibreOffice's Chinese ones. */
 const translate = (text: string): string => {
-  // In full May is the same as cut short, which is in use.
+  // The full name May equals its abbreviation, which is the common use.
   let out = text.replaceAll(/\bMay\b/g, '5月');
   for (const [at, name] of MONTHS.split(' ').entries())
     out = out
@@ -51,7 +51,7 @@ const translate = (text: string): string => {
   return out.replaceAll(/\bAM\b/g, '上午').replaceAll(/\bPM\b/g, '下午');
 };
 
-/** A month by its first letter, which is one numeral in Chinese. */
+/** A month by its first letter, which is a single numeral in Chinese. */
 const isLetterOfMonth = (ours: string, shown: string): boolean =>
   /[JFMASOND]/.test(ours) &&
   ours.replace(/[JFMASOND]/, '') === shown.replace(/[一二三四五六七八九十]/, '');
@@ -69,7 +69,7 @@ const readFraction = (text: string): { value: number; step: number } | null => {
   return { value: sign === '-' ? -value : value, step: 1 / Number(below) };
 };
 
-/** Whether ours is the number of which LibreOffice shows the beginning. */
+/** Whether LibreOffice shows the start of our number. */
 const isWrittenOut = (ours: string, theirs: string): boolean => {
   const [mine, shown] = [readNumber(ours), readNumber(theirs)];
   if (mine === null) return false;
@@ -106,7 +106,9 @@ const isSecondOff = (ours: string, shown: string): boolean =>
 const isBoolean = (ours: string, shown: string): boolean =>
   (ours === 'TRUE' && shown === '1') || (ours === 'FALSE' && shown === '0');
 
-/** Whether LibreOffice shows a number of which ours, with words and signs around it, has the beginning. */
+/**
+ * Whether LibreOffice shows a number that ours starts with, ignoring surrounding text and signs.
+ */
 const isLeftOut = (ours: string, shown: string): boolean => {
   const plain = readNumber(shown);
   if (plain === null || !/[^\d.,+-]/.test(ours)) return false;
@@ -140,7 +142,7 @@ export const compareCell = (mine: string, theirs: string, above: string): Verdic
   return 'wrong';
 };
 
-/** The cells of a CSV file as LibreOffice writes it. */
+/** Cells of a CSV file in LibreOffice's format. */
 export const parseCsv = (text: string): string[][] => {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -155,7 +157,7 @@ export const parseCsv = (text: string): string[][] => {
   return rows;
 };
 
-/** Rows with anything in them, as far as labels are made of them. */
+/** Non-empty rows, up to the limit for labels. */
 export const takeRows = (
   rows: readonly (readonly string[])[],
   room: { rows: number; columns: number },

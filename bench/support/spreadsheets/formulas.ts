@@ -3,8 +3,8 @@ import { read } from '@e965/xlsx';
 type Cell = { f?: string; F?: string; v?: unknown; t?: string };
 
 /**
- * Where a sheet has formulas, rows counted without those that have nothing in them: a result that LibreOffice shows
- * otherwise is recalculated. `isPivot`: the sheet shows a pivot table, which LibreOffice recalculates too.
+ * Positions of formulas, not counting empty rows: a different result in LibreOffice is a
+ * recalculation. `isPivot`: the sheet contains a pivot table, which LibreOffice also recalculates.
  */
 export const findFormulas = (
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export const findFormulas = (
       if (isThere) row += 1;
     }
   } catch {
-    // What the library cannot read has no formulas to excuse anything with.
+    // A file that the library cannot read has no formulas to excuse differences.
   }
   return { has: (row, column) => places.has(`${row}/${column}`), hasAny: places.size > 0 };
 };

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /**
- * Fields by commas, texts in quotes, UTF-8, from the first line, the language of the system; not all texts quoted, numbers
- * told, cells as they are shown, no formulas, spaces as they are, all sheets in a file each.
+ * Comma-separated, quoted texts, UTF-8, from the first line, system language; not all texts quoted,
+ * numbers detected, cells as shown, no formulas, spaces unchanged, one file per sheet.
  */
 const FILTER = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true,false,false,-1';
-/** Files of one run, and the time it may take; what a run leaves is tried in smaller ones. */
+/** Files per run and its timeout; files that fail are tried again in smaller runs. */
 const RUNS = [
   { files: 50, seconds: 120 },
   { files: 8, seconds: 60 },
@@ -18,7 +18,7 @@ const RUNS = [
 const item = (path: string, name: string, value: string | number): string =>
   `<item oor:path="/org.openoffice.${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`;
 
-/** China's settings, and stored results of formulas as they are stored. */
+/** Chinese locale, and stored formula results are not recalculated. */
 const PROFILE = `<?xml version="1.0" encoding="UTF-8"?>
 <oor:items xmlns:oor="http://openoffice.org/2001/registry">
 ${item('Setup/L10N', 'ooSetupSystemLocale', 'zh-CN')}
@@ -34,7 +34,7 @@ const convert = (profile: string, shown: string, files: string[], seconds: numbe
       [`-env:UserInstallation=${pathToFileURL(profile).href}`, ...options, ...files],
       { stdio: 'ignore', detached: true, env: { ...process.env, TZ: 'UTC' } },
     );
-    // Its own group, for the program that is started starts the one that works.
+    // Its own process group, because the launcher starts another process.
     const end = (): void => {
       if (office.pid !== undefined) process.kill(-office.pid, 'SIGKILL');
     };
@@ -46,7 +46,7 @@ const convert = (profile: string, shown: string, files: string[], seconds: numbe
     office.on('error', () => done());
   });
 
-/** What LibreOffice shows of each file, as CSV; those it has shown before are left. */
+/** Converts each file to CSV with LibreOffice; skips files converted before. */
 export const showInLibreOffice = async (
   folder: string,
   shown: string,
@@ -71,7 +71,7 @@ export const showInLibreOffice = async (
         some.map((file) => join(folder, file)),
         run.seconds,
       );
-      // What is alone not shown in its time is not tried again.
+      // A file that times out alone is not tried again.
       if (run.files === 1) for (const file of some) writeFileSync(join(tried, file), '');
     }
   }

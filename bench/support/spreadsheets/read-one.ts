@@ -1,4 +1,4 @@
-// Reads files for the bench, one after the other, in a thread that can be ended.
+// Reads files for the bench, one by one, in a thread that can be terminated.
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';

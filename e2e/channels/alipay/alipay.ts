@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Faults, withAlternatives } from '../works/faults.ts';
 import type { Fault } from '../works/faults.ts';
 import { serve } from '../works/http.ts';
@@ -29,9 +30,95 @@ const precreate = (ledger: Ledger, biz: Fields, notifyUrl: string): Said => {
   return ok({ out_trade_no: made.outTradeNo, qr_code: code });
 };
 
-/** What faults are set for: the method, or the first part of another path. */
+/** Key of a fault: the method, or the first part of another path. */
 const getOperation = (asked: Asked): string =>
   asked.path === GATEWAY ? (listFields(asked).method ?? '') : (asked.path.split('/')[1] ?? '');
+
+/** A response of the gateway; `by` replaces its signature. */
+const writeResponse = (key: KeyObject, method: string, node: Fields, by?: string): Answer => {
+  const raw = JSON.stringify(node);
+  const name = `${method.replaceAll('.', '_')}_response`;
+  const signed = by ?? signText(raw, key);
+  const end = signed === '' ? '' : `,"sign":${JSON.stringify(signed)}`;
+  const headers = { 'content-type': 'text/html;charset=utf-8' };
+  return { status: 200, headers, body: `{${JSON.stringify(name)}:${raw}${end}}` };
+};
+
+type Parts = {
+  options: AlipayOptions;
+  privateKey: KeyObject;
+  ledger: Ledger;
+  cashier: ReturnType<typeof createCashier>;
+  bills: ReturnType<typeof createBills>;
+};
+
+/** Answers a request of the gateway with these fields. */
+const answerRequest = (
+  { options, privateKey, ledger, cashier, bills }: Parts,
+  fields: Record<string, string>,
+  origin: string,
+): Answer => {
+  const method = fields.method ?? 'error';
+  const refused = refuseRequest(options, fields);
+  if (isPage(method)) return refused === null ? cashier.open(fields) : errorPage(refused);
+  const said =
+    refused ??
+    perform(ledger, fields, {
+      'alipay.trade.precreate': (biz) => precreate(ledger, biz, fields.notify_url ?? ''),
+      'alipay.data.dataservice.bill.downloadurl.query': (biz) => bills.ask(biz, origin),
+    });
+  const write = (node: Fields, by?: string): Answer => writeResponse(privateKey, method, node, by);
+  const failed = refuse('ACQ.SYSTEM_ERROR', '系统错误').node;
+  const unknown = refuse('isp.unknow-error', '系统繁忙', '20000').node;
+  return withAlternatives(write(said.node), {
+    'system-error': () => write(failed),
+    'unknown-error': () => write(unknown),
+    stale: () => write(said.stale ?? said.node),
+    unsigned: () => write(said.node, ''),
+    'bad-signature': () => write(said.node, signText('other', privateKey)),
+  });
+};
+
+/** What buyers and Alipay itself do to trades, and the notifications about it. */
+const createTradeControls = (
+  ledger: Ledger,
+  notices: ReturnType<typeof createNotices>,
+  notifier: ReturnType<typeof createNotifier>,
+) => {
+  const payAmount = (outTradeNo: string, fen: number): Trade => {
+    const trade = ledger.must(outTradeNo);
+    if (trade.status !== 'WAIT_BUYER_PAY') throw new Error(`${outTradeNo} is ${trade.status}`);
+    trade.isScanned = true;
+    trade.paid = fen;
+    trade.paidAt = ledger.now();
+    ledger.change(trade, 'TRADE_SUCCESS');
+    if (trade.notifyUrl !== '') {
+      const notice = notices.told(trade);
+      notifier.notify(`paid ${outTradeNo}`, () => notice);
+    }
+    return trade;
+  };
+  return {
+    /** Scans the QR code: from now on queries find the trade. */
+    scan: (outTradeNo: string): void => void (ledger.must(outTradeNo).isScanned = true),
+    pay: (outTradeNo: string): Trade => payAmount(outTradeNo, ledger.must(outTradeNo).total),
+    payAmount,
+    closeBySystem: (outTradeNo: string): void =>
+      ledger.change(ledger.must(outTradeNo), 'TRADE_CLOSED'),
+    finish: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'TRADE_FINISHED'),
+    /** Sends a notification whose facts are altered before signing, or after it (`spoil`). */
+    tell: (
+      outTradeNo: string,
+      change: Record<string, string> = {},
+      spoil: Record<string, string> = {},
+    ) => {
+      const notice = notices.told(ledger.must(outTradeNo), change, spoil);
+      return notifier.sendOnce(`told ${outTradeNo}`, notice);
+    },
+    forge: (outTradeNo: string, name: Forgery) =>
+      notifier.sendOnce(`forged ${name}`, notices.forged(ledger.must(outTradeNo), name)),
+  };
+};
 
 /** Alipay's gateway on loopback. */
 export const openAlipay = async (options: AlipayOptions) => {
@@ -46,77 +133,20 @@ export const openAlipay = async (options: AlipayOptions) => {
     timeoutMs: options.timeoutMs ?? 5000,
     isTaken: ({ status, body }) => status === 200 && body === 'success',
   });
-  const payAmount = (outTradeNo: string, fen: number): Trade => {
-    const trade = ledger.must(outTradeNo);
-    if (trade.status !== 'WAIT_BUYER_PAY') throw new Error(`${outTradeNo} is ${trade.status}`);
-    trade.isScanned = true;
-    trade.paid = fen;
-    trade.paidAt = ledger.now();
-    ledger.change(trade, 'TRADE_SUCCESS');
-    if (trade.notifyUrl !== '') {
-      const notice = notices.told(trade);
-      notifier.notify(`paid ${outTradeNo}`, () => notice);
-    }
-    return trade;
-  };
-  const pay = (outTradeNo: string): Trade => payAmount(outTradeNo, ledger.must(outTradeNo).total);
-  const cashier = createCashier({ ledger, pay, returned: notices.returned });
-  const write = (method: string, node: Fields, by?: string): Answer => {
-    const raw = JSON.stringify(node);
-    const name = `${method.replaceAll('.', '_')}_response`;
-    const signed = by ?? signText(raw, privateKey);
-    const end = signed === '' ? '' : `,"sign":${JSON.stringify(signed)}`;
-    const headers = { 'content-type': 'text/html;charset=utf-8' };
-    return { status: 200, headers, body: `{${JSON.stringify(name)}:${raw}${end}}` };
-  };
-  const say = (fields: Record<string, string>, origin: string): Answer => {
-    const method = fields.method ?? 'error';
-    const refused = refuseRequest(options, fields);
-    if (isPage(method)) return refused === null ? cashier.open(fields) : errorPage(refused);
-    const said =
-      refused ??
-      perform(ledger, fields, {
-        'alipay.trade.precreate': (biz) => precreate(ledger, biz, fields.notify_url ?? ''),
-        'alipay.data.dataservice.bill.downloadurl.query': (biz) => bills.ask(biz, origin),
-      });
-    const failed = refuse('ACQ.SYSTEM_ERROR', '系统错误').node;
-    const unknown = refuse('isp.unknow-error', '系统繁忙', '20000').node;
-    return withAlternatives(write(method, said.node), {
-      'system-error': () => write(method, failed),
-      'unknown-error': () => write(method, unknown),
-      stale: () => write(method, said.stale ?? said.node),
-      unsigned: () => write(method, said.node, ''),
-      'bad-signature': () => write(method, said.node, signText('other', privateKey)),
-    });
-  };
+  const controls = createTradeControls(ledger, notices, notifier);
+  const cashier = createCashier({ ledger, pay: controls.pay, returned: notices.returned });
+  const parts: Parts = { options, privateKey, ledger, cashier, bills };
   const answer = (asked: Asked): Answer =>
     asked.path === GATEWAY
-      ? say(listFields(asked), asked.origin)
+      ? answerRequest(parts, listFields(asked), asked.origin)
       : (cashier.answer(asked) ?? bills.download(asked.path, asked.query) ?? NO_PAGE);
   const served = await serve({ name: getOperation, answer }, faults);
   return {
     gateway: `${served.origin}${GATEWAY}`,
-    /** What answers, notifications and returns are verified by. */
+    /** The key that verifies responses, notifications and returns. */
     alipayPublicKey: publicKey,
     ledger: { trades: ledger.trades, find: ledger.find },
-    /** Somebody looks at the QR code: from now on the trade exists for queries. */
-    scan: (outTradeNo: string): void => void (ledger.must(outTradeNo).isScanned = true),
-    pay,
-    payAmount,
-    closeBySystem: (outTradeNo: string): void =>
-      ledger.change(ledger.must(outTradeNo), 'TRADE_CLOSED'),
-    finish: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'TRADE_FINISHED'),
-    /** A notification whose facts are altered before signing, or after it (`spoil`). */
-    tell: (
-      outTradeNo: string,
-      change: Record<string, string> = {},
-      spoil: Record<string, string> = {},
-    ) => {
-      const notice = notices.told(ledger.must(outTradeNo), change, spoil);
-      return notifier.sendOnce(`told ${outTradeNo}`, notice);
-    },
-    forge: (outTradeNo: string, name: Forgery) =>
-      notifier.sendOnce(`forged ${name}`, notices.forged(ledger.must(outTradeNo), name)),
+    ...controls,
     holdNotices: notifier.hold,
     releaseNotices: notifier.release,
     deliveries: notifier.deliveries,

@@ -47,7 +47,7 @@ const ask = (bill_date: string, bill_type = 'trade'): Promise<Record<string, unk
 const gbkText = (bytes: Uint8Array): string =>
   new TextDecoder('gbk', { fatal: true }).decode(bytes);
 
-/** Reads from the end as programs do: the directory, then what it points at. */
+/** Reads from the end as programs do: the directory first, then its entries. */
 const unzip = (bytes: Buffer): { name: string; text: string }[] => {
   const end = bytes.lastIndexOf('PK\x05\x06');
   let at_ = bytes.readUInt32LE(end + 16);

@@ -22,7 +22,7 @@ type Row = { trade: Trade; refund: Refund | null };
 
 const isNumber = (value: string): boolean => /^\d{8,}$/.test(value);
 
-/** Long numbers end with a tab, which keeps spreadsheets from rounding them. */
+/** Long numbers end with a tab, which prevents rounding in spreadsheets. */
 const line = (values: string[]): string =>
   values
     .map((value) => value.replaceAll(/[,\r\n]/g, ' '))
@@ -79,7 +79,7 @@ const words = (ms: number): string => {
   return `[${year}年${month}月${date}日 ${time}]`;
 };
 
-/** The first and the last moment, the latter outside, of a day or a month in Beijing, ms. */
+/** Start (inclusive) and end (exclusive) of a day or month in Beijing, ms. */
 const getSpan = (date: string): { from: number; to: number } => {
   const [year = 0, month = 1, day] = date.split('-').map(Number);
   const shift = 8 * 3_600_000;
@@ -88,7 +88,7 @@ const getSpan = (date: string): { from: number; to: number } => {
   return { from, to: to - shift };
 };
 
-/** Dashes as many as real bills have: there are readers that compare the line. */
+/** The same number of dashes as in real bills, because some parsers compare the line. */
 const rule = (title: string, before: number, after: number): string =>
   `#${'-'.repeat(before)}${title}${'-'.repeat(after)}`;
 
@@ -137,12 +137,12 @@ const getBill = (ledger: Ledger, { sellerId }: AlipayOptions, date: string): Buf
   ]);
 };
 
-/** An address is good for 30 s. */
+/** A download URL is valid for 30 s. */
 const ADDRESS_MS = 30_000;
 
 const PATH = '/downloadBillFile.resource';
 
-/** `alipay.data.dataservice.bill.downloadurl.query` for bills of trades, and the download behind it. */
+/** `alipay.data.dataservice.bill.downloadurl.query` for trade bills, and the download. */
 export const createBills = (ledger: Ledger, options: AlipayOptions) => {
   const addresses = new Map<string, { date: string; until: number }>();
   return {
@@ -152,7 +152,7 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
       if (biz.bill_type !== 'trade' || !isDate) {
         return refuse('isv.invalid-arguments', '入参不合法');
       }
-      // A bill is made the day after, and none is made of days without trade.
+      // A bill is created on the next day, and not for days without trades.
       const isMade = getSpan(date).to <= ledger.now() && listRows(ledger, date).length > 0;
       if (!isMade) return refuse('isp.bill_not_exist', '账单不存在');
       const token = randomBytes(16).toString('hex');
@@ -166,7 +166,7 @@ export const createBills = (ledger: Ledger, options: AlipayOptions) => {
       });
       return ok({ bill_download_url: `${origin}${PATH}?${search.toString()}` });
     },
-    /** Null: another path. */
+    /** Null for another path. */
     download: (path: string, query: URLSearchParams): Answer | null => {
       if (path !== PATH) return null;
       const found = addresses.get(query.get('token') ?? '');

@@ -6,7 +6,7 @@ import { create, refuse } from './trades.ts';
 import type { Fields, Ledger, Said } from './trades.ts';
 import { getBiz } from './gateway.ts';
 
-/** The methods a buyer's browser goes to, with the product each belongs to. */
+/** Methods that a buyer's browser opens, with the product of each. */
 const PRODUCTS: Record<string, string> = {
   'alipay.trade.wap.pay': 'QUICK_WAP_WAY',
   'alipay.trade.page.pay': 'FAST_INSTANT_TRADE_PAY',
@@ -37,7 +37,7 @@ const to = (location: string): Answer => ({ status: 302, headers: { location }, 
 const isAddress = (text: string): boolean =>
   URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
 
-/** What a browser sees where a server would get JSON. */
+/** HTML for a browser where a server would get JSON. */
 export const errorPage = ({ node }: Said): Answer =>
   page(
     '支付宝 - 出错了',
@@ -57,25 +57,28 @@ const STATES = {
   TRADE_CLOSED: '交易已关闭',
 };
 
+/** Creates the trade of a signed request and its session, or says why it is refused. */
+const createSession = (ledger: Ledger, fields: Record<string, string>): Session | Said => {
+  const method = fields.method ?? '';
+  const biz: Fields = getBiz(fields.biz_content ?? '') ?? {};
+  if (biz.product_code !== PRODUCTS[method]) {
+    return refuse('ACQ.INVALID_PARAMETER', '参数无效：product_code');
+  }
+  const quitUrl = typeof biz.quit_url === 'string' ? biz.quit_url : '';
+  const returnUrl = fields.return_url ?? '';
+  const isFine = [quitUrl, returnUrl].every((text) => text === '' || isAddress(text));
+  if (!isFine) return refuse('isv.invalid-parameter', '参数无效：地址', '40002');
+  const made = create(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
+  if ('node' in made) return made;
+  // On phones the buyer is known when the page opens, and the trade exists from then; on a
+  // desktop only after payment.
+  if (method === 'alipay.trade.wap.pay') made.isScanned = true;
+  return { outTradeNo: made.outTradeNo, method, returnUrl, quitUrl };
+};
+
 /** The cashier of `alipay.trade.wap.pay` and `alipay.trade.page.pay`. */
 export const createCashier = ({ ledger, pay, returned }: Parts) => {
   const sessions = new Map<string, Session>();
-  const start = (fields: Record<string, string>): Session | Said => {
-    const method = fields.method ?? '';
-    const biz: Fields = getBiz(fields.biz_content ?? '') ?? {};
-    if (biz.product_code !== PRODUCTS[method]) {
-      return refuse('ACQ.INVALID_PARAMETER', '参数无效：product_code');
-    }
-    const quitUrl = typeof biz.quit_url === 'string' ? biz.quit_url : '';
-    const returnUrl = fields.return_url ?? '';
-    const isFine = [quitUrl, returnUrl].every((text) => text === '' || isAddress(text));
-    if (!isFine) return refuse('isv.invalid-parameter', '参数无效：地址', '40002');
-    const made = create(ledger, biz, { notifyUrl: fields.notify_url ?? '', returnUrl });
-    if ('node' in made) return made;
-    // On phones the buyer is known once the page is open, and with the buyer the trade; on a desk only on paying.
-    if (method === 'alipay.trade.wap.pay') made.isScanned = true;
-    return { outTradeNo: made.outTradeNo, method, returnUrl, quitUrl };
-  };
   const show = (token: string, { outTradeNo }: Session): Answer => {
     const trade = ledger.must(outTradeNo);
     if (trade.status !== 'WAIT_BUYER_PAY') return page('支付宝', `<p>${STATES[trade.status]}</p>`);
@@ -97,13 +100,13 @@ export const createCashier = ({ ledger, pay, returned }: Parts) => {
   return {
     /** Answers an accepted request of the gateway. */
     open: (fields: Record<string, string>): Answer => {
-      const session = start(fields);
+      const session = createSession(ledger, fields);
       if ('node' in session) return errorPage(session);
       const token = randomBytes(16).toString('hex');
       sessions.set(token, session);
       return to(`/cashier/${token}`);
     },
-    /** Null: another path. */
+    /** Null for another path. */
     answer: ({ method, path }: Asked): Answer | null => {
       const [, place, token = '', step = '', ...more] = path.split('/');
       if (place !== 'cashier') return null;

@@ -99,7 +99,7 @@ it.each(NAMES)('%s is signed as it is said to be', async (name) => {
   await alipay.forge(NO, name);
   const entries = [...new URLSearchParams(last().body)];
   const fields = Object.fromEntries(entries);
-  // `Object.fromEntries` makes a field of `__proto__`, as a Map does.
+  // `Object.fromEntries` creates a field for `__proto__`, as a Map does.
   const content = getContent(fields, ['sign_type']);
   const isTrue = isSigned(content, alipay.alipayPublicKey, fields.sign ?? '');
   expect(isTrue).toBe(isRightlySigned(name));
@@ -113,7 +113,7 @@ it('cuts the same signed text into other fields', async () => {
 
 it('needs letters in a number to write it in another case', () => {
   const facts = { out_trade_no: '123' };
-  const { alipayPublicKey: key } = alipay;
-  const means = { url: '', facts, key, foreignKey: key, now };
+  const { alipayPublicKey } = alipay;
+  const means = { url: '', facts, key: alipayPublicKey, foreignKey: alipayPublicKey, now };
   expect(() => FORGERIES['order-in-other-case'](means)).toThrow('123 has no letters');
 });

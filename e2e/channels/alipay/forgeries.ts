@@ -6,10 +6,10 @@ import { getContent, signText } from './signing.ts';
 
 type Facts = Record<string, string>;
 
-/** All a forger could have, and what Alipay itself would sign of other trades and merchants. */
+/** Data a forger could have, and what Alipay would sign for other trades and merchants. */
 export type Means = {
   url: string;
-  /** The true facts that would be told. */
+  /** The true facts of the notification. */
   facts: Facts;
   key: KeyObject;
   foreignKey: KeyObject;
@@ -26,20 +26,20 @@ export const getForm = (url: string, pairs: Facts | [string, string][]): Notice 
   body: new URLSearchParams(pairs).toString(),
 });
 
-/** Facts as they are sent: `sign_type` is not signed in notifications. */
+/** Facts as sent: notifications do not sign `sign_type`. */
 export const sealed = (facts: Facts, key: KeyObject): Facts => ({
   ...facts,
   sign_type: 'RSA2',
   sign: signText(getContent(facts), key),
 });
 
-/** Other facts under a right signature. */
+/** Other facts with a valid signature. */
 const signed =
   (change: (facts: Facts) => Facts): Forge =>
   ({ url, facts, key }) =>
     getForm(url, sealed({ ...facts, ...change(facts) }, key));
 
-/** Fields set after signing. */
+/** Fields changed after signing. */
 const altered =
   (change: (facts: Facts, means: Means) => Facts): Forge =>
   (means) =>
@@ -61,13 +61,13 @@ const amount = (write: (right: string) => string): Forge =>
 const wide = (text: string): string =>
   text.replaceAll(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0));
 
-/** Each byte as `%XX`: `URLSearchParams` writes UTF-8 only. */
+/** Each byte as `%XX`, because `URLSearchParams` writes UTF-8 only. */
 const escaped = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 
 const TOO_OLD = 3 * 86_400_000;
 
-/** Whose signature is not Alipay's over what was sent. */
+/** Notifications without Alipay's valid signature of the sent content. */
 const BADLY_SIGNED = {
   'foreign-key': ({ url, facts, foreignKey }) => getForm(url, sealed(facts, foreignKey)),
   'wrong-signature': altered((_, { key }) => ({ sign: signText('app_id=1', key) })),
@@ -93,7 +93,7 @@ const BADLY_SIGNED = {
   'proto-field': ({ url, facts, key }) =>
     getForm(url, [...Object.entries(sealed(facts, key)), ['__proto__', 'x']]),
   'charset-altered': altered(() => ({ charset: 'gbk' })),
-  // Signed and sent in GBK, which a merchant that asked in UTF-8 never gets.
+  // Signed and sent in GBK, although the merchant uses UTF-8.
   'in-gbk': ({ url, facts, key }) => {
     const inGbk = { ...facts, charset: 'gbk' };
     const { sign_type: type = '' } = sealed(inGbk, key);
@@ -108,7 +108,10 @@ const BADLY_SIGNED = {
   'empty-body': ({ url }) => ({ url, headers: { 'content-type': FORM }, body: '' }),
 } satisfies Record<string, Forge>;
 
-/** Signed rightly over what lenient readers see: only the form itself, or a comparison with the order, tells. */
+/**
+ * Validly signed for lenient parsers: only the form itself, or a comparison with the order, shows
+ * the forgery.
+ */
 const RIGHTLY_SIGNED = {
   'sign-type-rsa': altered(() => ({ sign_type: 'RSA' })),
   'no-sign-type': without('sign_type'),
@@ -120,7 +123,7 @@ const RIGHTLY_SIGNED = {
   'other-app': signed(() => ({ app_id: '2021000000009999' })),
   'other-seller': signed(() => ({ seller_id: '2088000000009999' })),
   'unknown-order': signed(() => ({ out_trade_no: 'no_such_order' })),
-  // The same number to a database that compares without case.
+  // The same number for a database with case-insensitive comparison.
   'order-in-other-case': signed(({ out_trade_no: no = '' }) => {
     const other = no === no.toUpperCase() ? no.toLowerCase() : no.toUpperCase();
     if (other === no) throw new Error(`${no} has no letters`);
@@ -140,7 +143,7 @@ const RIGHTLY_SIGNED = {
   'status-lower-case': signed(() => ({ trade_status: 'trade_success' })),
   'replayed-old': ({ url, facts, key, now }) =>
     getForm(url, sealed({ ...facts, notify_time: beijing(now - TOO_OLD) }, key)),
-  // One of the two is what was signed: who reads the first and who reads the last differ.
+  // One of the two was signed: parsers differ in taking the first or the last.
   'amount-twice-false-first': ({ url, facts, key }) =>
     getForm(url, [
       ['total_amount', facts.total_amount ?? ''],
@@ -148,7 +151,8 @@ const RIGHTLY_SIGNED = {
     ]),
   'order-twice': ({ url, facts, key }) =>
     getForm(url, [['out_trade_no', 'no_such_order'], ...Object.entries(sealed(facts, key))]),
-  // A subject with `&total_amount=` in it, cut at another place: the signed text is the same.
+  // A subject that contains `&total_amount=`, split at another position: the signed text is the
+  // same.
   'fields-split': ({ url, facts, key }) => {
     const right = facts.total_amount ?? '';
     const { sign = '' } = sealed(
@@ -162,7 +166,7 @@ const RIGHTLY_SIGNED = {
     const { total_amount: right = '', subject = '', ...rest } = sealed(facts, key);
     return getForm(url, { ...rest, subject: `${subject}&total_amount=${right}` });
   },
-  // A byte that is no UTF-8, signed as the character it is replaced by.
+  // An invalid UTF-8 byte, signed as its replacement character.
   'not-utf-8': ({ url, facts, key }) => {
     const subject = `${facts.subject ?? ''}\u{FFFD}`;
     const notice = getForm(url, sealed({ ...facts, subject }, key));

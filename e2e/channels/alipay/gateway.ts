@@ -21,11 +21,11 @@ export const getBiz = (content: string): Fields | null => {
   }
 };
 
-/** Common parameters may stand in the address, the rest in a form: the SDKs' forms do both. */
+/** Common parameters may be in the URL and the others in a form: the SDKs' forms do so. */
 export const listFields = ({ query: search, body }: Asked): Record<string, string> =>
   Object.fromEntries([...search, ...new URLSearchParams(body)]);
 
-/** Common parameters and the `sub_code` that says one is missing, in the order they are looked at. */
+/** Common parameters and the `sub_code` for a missing one, in the order of the checks. */
 const REQUIRED = {
   method: 'isv.missing-method',
   app_id: 'isv.missing-app-id',
@@ -38,7 +38,7 @@ const REQUIRED = {
 const invalid = (what: string, words: string): Said =>
   refuse(`isv.invalid-${what}`, words, '40002');
 
-/** Why a request is not accepted, as the gateway says it before any business. */
+/** Why the gateway rejects a request before any business logic. */
 export const refuseRequest = (
   options: AlipayOptions,
   fields: Record<string, string>,
@@ -57,7 +57,9 @@ export const refuseRequest = (
   return getBiz(fields.biz_content ?? '') === null ? invalid('parameter', '参数无效') : null;
 };
 
-/** What a method answers once its request is accepted. `more` are methods that need more than the ledger. */
+/**
+ * The response of a method to an accepted request. `more`: methods that need more than the ledger.
+ */
 export const perform = (
   ledger: Ledger,
   fields: Record<string, string>,

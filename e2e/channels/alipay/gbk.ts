@@ -1,6 +1,6 @@
 let table: Map<string, [number, number]> | null = null;
 
-/** The two-byte characters of GBK, turned round from what Node's decoder makes of each pair. */
+/** The two-byte characters of GBK, inverted from Node's decoder. */
 const pairs = (): Map<string, [number, number]> => {
   const decoder = new TextDecoder('gbk');
   const made = new Map<string, [number, number]>();
@@ -14,7 +14,7 @@ const pairs = (): Map<string, [number, number]> => {
   return made;
 };
 
-/** Text in GBK; what it lacks becomes `?`, as Java writes it. */
+/** Encodes text in GBK; unsupported characters become `?`, as in Java. */
 export const gbk = (text: string): Buffer => {
   table ??= pairs();
   const bytes: number[] = [];

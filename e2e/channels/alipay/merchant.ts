@@ -8,14 +8,8 @@ export type Merchant = Awaited<ReturnType<typeof openMerchant>>;
 
 export type Got = { type: string; body: string };
 
-/** A merchant to try the stand-in with, which keeps what it is told and answers as `answers` say. */
-export const openMerchant = async () => {
-  const { privateKey, publicKey } = rsaKeys('merchant');
-  const account = {
-    appId: '2021000000000001',
-    sellerId: '2088000000000001',
-    merchantPublicKey: publicKey,
-  };
+/** Records notifications and responds as `answers` say. */
+const openReceiver = async () => {
   const got: Got[] = [];
   const answers: string[] = [];
   const server = createServer((request, response) => {
@@ -30,6 +24,22 @@ export const openMerchant = async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const close = async (): Promise<void> => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  return { got, answers, origin, close };
+};
+
+/** A merchant that tests the stand-in: it records notifications and responds as `answers` say. */
+export const openMerchant = async () => {
+  const { privateKey, publicKey } = rsaKeys('merchant');
+  const account = {
+    appId: '2021000000000001',
+    sellerId: '2088000000000001',
+    merchantPublicKey: publicKey,
+  };
+  const { got, answers, origin, close } = await openReceiver();
   const signed = (
     method: string,
     biz: object,
@@ -58,21 +68,17 @@ export const openMerchant = async () => {
     const text = await (await fetch(alipay.gateway, { method: 'POST', body })).text();
     const start = text.indexOf(':') + 1;
     const end = text.lastIndexOf(',"sign":');
-    const { sign: by = '', ...rest } = JSON.parse(text);
-    const isTrue = isSigned(text.slice(start, end), alipay.alipayPublicKey, by);
+    const { sign = '', ...rest } = JSON.parse(text);
+    const isTrue = isSigned(text.slice(start, end), alipay.alipayPublicKey, sign);
     const [node] = Object.values<Record<string, string>>(rest);
     return { ...node, isTrue };
-  };
-  const close = async (): Promise<void> => {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   };
   return { account, origin, got, answers, signed, call, close };
 };
 
 export type Order = { outTradeNo: string; fen: number };
 
-/** Repeats end after 25 hours; an hour more for clocks. */
+/** Repeats end after 25 hours; plus an hour for clock differences. */
 const OLDEST = 26 * 3_600_000;
 
 const listFields = (body: string): Record<string, string> | string => {
@@ -91,7 +97,7 @@ const listFields = (body: string): Record<string, string> | string => {
   return fields;
 };
 
-/** Why a notification is not believed, or null: what a merchant that takes care looks at. */
+/** Why a careful merchant rejects a notification, or null. */
 export const doubt = (
   { type, body }: Got,
   { appId, sellerId }: { appId: string; sellerId: string },

@@ -8,57 +8,63 @@ import type { AlipayOptions, Trade } from './options.ts';
 import { yuan } from './signing.ts';
 import { rsaKeys } from '../works/keys.ts';
 
-/** What Alipay says of trades by itself: notifications, and what a buyer's browser brings back. */
+/** The facts of a notification about a trade, unsigned. */
+const listFacts = (
+  { appId, sellerId }: AlipayOptions,
+  trade: Trade,
+  now: number,
+): Record<string, string> => ({
+  notify_time: beijing(now),
+  notify_type: 'trade_status_sync',
+  notify_id: randomBytes(17).toString('hex'),
+  charset: 'utf-8',
+  version: '1.0',
+  app_id: appId,
+  auth_app_id: appId,
+  seller_id: sellerId,
+  buyer_id: '2088000000000099',
+  buyer_logon_id: 'std***@example.com',
+  out_trade_no: trade.outTradeNo,
+  trade_no: trade.tradeNo,
+  trade_status: trade.status,
+  subject: trade.subject,
+  total_amount: yuan(trade.total),
+  receipt_amount: yuan(trade.paid),
+  buyer_pay_amount: yuan(trade.paid),
+  gmt_create: beijing(trade.createdAt),
+  ...(trade.paidAt === null
+    ? {}
+    : {
+        gmt_payment: beijing(trade.paidAt),
+        fund_bill_list: JSON.stringify([
+          { amount: yuan(trade.paid), fundChannel: 'ALIPAYACCOUNT' },
+        ]),
+      }),
+});
+
+/** Messages Alipay sends about trades: notifications, and the return of a buyer's browser. */
 export const createNotices = (options: AlipayOptions, privateKey: KeyObject, now: () => number) => {
   const { privateKey: foreignKey } = rsaKeys('foreigner');
-  const listFacts = (trade: Trade): Record<string, string> => ({
-    notify_time: beijing(now()),
-    notify_type: 'trade_status_sync',
-    notify_id: randomBytes(17).toString('hex'),
-    charset: 'utf-8',
-    version: '1.0',
-    app_id: options.appId,
-    auth_app_id: options.appId,
-    seller_id: options.sellerId,
-    buyer_id: '2088000000000099',
-    buyer_logon_id: 'std***@example.com',
-    out_trade_no: trade.outTradeNo,
-    trade_no: trade.tradeNo,
-    trade_status: trade.status,
-    subject: trade.subject,
-    total_amount: yuan(trade.total),
-    receipt_amount: yuan(trade.paid),
-    buyer_pay_amount: yuan(trade.paid),
-    gmt_create: beijing(trade.createdAt),
-    ...(trade.paidAt === null
-      ? {}
-      : {
-          gmt_payment: beijing(trade.paidAt),
-          fund_bill_list: JSON.stringify([
-            { amount: yuan(trade.paid), fundChannel: 'ALIPAYACCOUNT' },
-          ]),
-        }),
-  });
   return {
-    /** `change` alters the facts before they are signed, `spoil` what is sent afterwards. */
+    /** `change` alters the facts before signing, `spoil` the sent content afterwards. */
     told: (
       trade: Trade,
       change: Record<string, string> = {},
       spoil: Record<string, string> = {},
     ): Notice =>
       getForm(trade.notifyUrl, {
-        ...sealed({ ...listFacts(trade), ...change }, privateKey),
+        ...sealed({ ...listFacts(options, trade, now()), ...change }, privateKey),
         ...spoil,
       }),
     forged: (trade: Trade, name: Forgery): Notice =>
       FORGERIES[name]({
         url: trade.notifyUrl,
-        facts: listFacts(trade),
+        facts: listFacts(options, trade, now()),
         key: privateKey,
         foreignKey,
         now: now(),
       }),
-    /** Where the cashier sends the buyer's browser; `method` is the one that opened it. */
+    /** The return URL of the buyer's browser; `method` is the one that opened the cashier. */
     returned: (trade: Trade, method: string, address: string): string => {
       const facts = {
         charset: 'utf-8',

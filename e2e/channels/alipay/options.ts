@@ -3,17 +3,17 @@ import type { KeyObject } from 'node:crypto';
 export type AlipayOptions = {
   appId: string;
   sellerId: string;
-  /** What the merchant signs by. */
+  /** The public key of the merchant's signatures. */
   merchantPublicKey: KeyObject;
   now?: () => number;
-  /** What a second of the notification schedule lasts, ms. Default 1. */
+  /** Duration of a second of the notification schedule, ms. Default 1. */
   secondMs?: number;
   timeoutMs?: number;
 };
 
 export type TradeStatus = 'WAIT_BUYER_PAY' | 'TRADE_SUCCESS' | 'TRADE_FINISHED' | 'TRADE_CLOSED';
 
-/** Fen, though Alipay writes yuan: a ledger adds. */
+/** Fen, although Alipay writes yuan: the ledger adds amounts. */
 export type Refund = { outRequestNo: string; amount: number; at: number };
 
 export type Trade = {
@@ -24,7 +24,7 @@ export type Trade = {
   paid: number;
   notifyUrl: string;
   returnUrl: string;
-  /** A precreated order is no trade to queries until somebody scanned it. */
+  /** Queries do not find a precreated order until it is scanned. */
   isScanned: boolean;
   status: TradeStatus;
   former: TradeStatus;

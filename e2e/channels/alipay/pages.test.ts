@@ -36,7 +36,7 @@ const getOrder = (method: string, more = {}) => {
   };
 };
 
-/** As a browser would, but one step at a time. */
+/** Follows redirects as a browser does, one step at a time. */
 const go = async (address: string, init: RequestInit = {}) => {
   const reply = await fetch(new URL(address, alipay.gateway), { ...init, redirect: 'manual' });
   const text = await reply.text();
@@ -46,7 +46,7 @@ const go = async (address: string, init: RequestInit = {}) => {
 const byGet = (fields: Record<string, string>) =>
   go(`${alipay.gateway}?${new URLSearchParams(fields).toString()}`);
 
-/** The common parameters in the address, `biz_content` in the form, as the SDKs write it. */
+/** Common parameters in the URL, `biz_content` in the form, as the SDKs write it. */
 const byForm = ({ biz_content: biz = '', ...fields }: Record<string, string>) =>
   go(`${alipay.gateway}?${new URLSearchParams(fields).toString()}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { createAlipay, reconcile, refundOrder } from '@yunbiao/services';
+import { createAlipay, reconcileChannelBill, refundOrder } from '@yunbiao/services';
 import { asOperator } from '@yunbiao/services/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openShop } from '../shop.ts';
@@ -11,10 +11,10 @@ const [APP, SELLER] = ['2021000000000001', '2088000000000001'];
 const mine = rsaKeys('merchant');
 const HOUR = 3_600_000;
 
-/** Alipay's own words, of what is so or brings nothing: they are heard. */
+/** Genuine notifications that are true or change nothing: they are accepted. */
 const TRUE: readonly Forgery[] = ['closed', 'waiting', 'replayed-old'];
 
-/** What Alipay would have to sign for us to see it. */
+/** Facts that never occur in genuine notifications. */
 const ODD: Record<string, Record<string, string>> = {
   'of a cent less': { total_amount: '28.99' },
   'of a sum with three decimals': { total_amount: '29.000' },
@@ -53,7 +53,7 @@ eachDatabase((open) => {
     return { vendor, shop };
   };
 
-  /** An order with its code shown, not paid yet. */
+  /** An unpaid order with its QR code shown. */
   const begun = async () => {
     const both = await opened();
     const { id, orderNo } = await both.shop.order('alipay');
@@ -147,12 +147,12 @@ eachDatabase((open) => {
       vendor.pay(`${lost.orderNo}P1`);
       shop.ctx.pass(24 * HOUR);
       const channel = shop.ctx.channels?.alipay;
-      if (!channel?.bill) throw new Error('no channel');
-      // Of this test's payments only: others share the database.
+      if (!channel?.fetchBill) throw new Error('no channel');
+      // Payments of this test only: others share the database.
       const ours = new Set([tradeNo, `${lost.orderNo}P1`, '']);
       const found = [];
-      const bytes = channel.bill(day);
-      for await (const one of reconcile({ ctx: shop.ctx, channel, bytes, day }))
+      const bytes = channel.fetchBill(day);
+      for await (const one of reconcileChannelBill({ ctx: shop.ctx, channel, bytes, day }))
         if (ours.has(one.tradeNo)) found.push(one);
       expect(found).toEqual([
         { kind: 'unpaid-here', tradeNo: `${lost.orderNo}P1`, oursFen: 2_900, theirsFen: 2_900 },

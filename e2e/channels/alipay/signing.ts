@@ -1,7 +1,7 @@
 import { sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-/** Sorted `name=value` pairs, without `sign`, what is left out and empty values. */
+/** Sorted `name=value` pairs, without `sign`, the excluded names and empty values. */
 export const getContent = (fields: Record<string, string>, without: string[] = []): string =>
   Object.entries(fields)
     .filter(([name, value]) => name !== 'sign' && value !== '' && !without.includes(name))
@@ -18,10 +18,10 @@ export const signText = (
 export const isSigned = (text: string, key: KeyObject, by: string): boolean =>
   verify('sha256', Buffer.from(text), key, Buffer.from(by, 'base64'));
 
-/** Yuan with two digits. */
+/** Yuan with two decimals. */
 export const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
-/** Fen of `12.30`, or null. */
+/** Converts `12.30` to fen; null when it is not an amount. */
 export const toFen = (text: unknown): number | null => {
   const written = typeof text === 'number' ? String(text) : text;
   if (typeof written !== 'string' || !/^\d{1,9}(\.\d{1,2})?$/.test(written)) return null;

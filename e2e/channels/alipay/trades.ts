@@ -46,7 +46,7 @@ const getExpiry = (asked: Fields, now: number): number | null => {
   return unit !== undefined && Number.isInteger(many) && many > 0 ? now + many * unit : null;
 };
 
-/** The vendor's own books. */
+/** The vendor's own ledger. */
 export const createLedger = (options: AlipayOptions) => {
   const now = options.now ?? Date.now;
   const trades = new Map<string, Trade>();
@@ -73,7 +73,7 @@ export const createLedger = (options: AlipayOptions) => {
 
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** A new trade, or the one that is there when it is the same. */
+/** Creates a trade, or returns the existing one when it is the same. */
 export const create = (
   ledger: Ledger,
   biz: Fields,
@@ -141,7 +141,7 @@ export const close = (ledger: Ledger, biz: Fields): Said => {
   return ok({ out_trade_no: trade.outTradeNo, trade_no: trade.tradeNo });
 };
 
-/** Closes what is unpaid, gives back what is paid; whatever became of it, twice is once. */
+/** Closes an unpaid trade and refunds a paid one; idempotent. */
 export const cancel = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined) return ok({ out_trade_no: biz.out_trade_no, retry_flag: 'N' });
@@ -185,7 +185,7 @@ export const refund = (ledger: Ledger, biz: Fields): Said => {
   });
 };
 
-/** An unknown request is no error: the answer has no `refund_status`. */
+/** An unknown request is no error: the response has no `refund_status`. */
 export const queryRefund = (ledger: Ledger, biz: Fields): Said => {
   const trade = ledger.asked(biz);
   if (trade === undefined) return NO_TRADE;

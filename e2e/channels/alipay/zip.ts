@@ -3,10 +3,13 @@ import { gbk } from './gbk.ts';
 
 export type Entry = { name: string; content: Buffer };
 
-/** 1 January 2026 in DOS dates. */
+/** 1 January 2026 as a DOS date. */
 const DOS_DATE = ((2026 - 1980) << 9) | (1 << 5) | 1;
 
-/** Fields both headers share (APPNOTE 4.3.7 and 4.3.12): version, flags, method 0, time, date, CRC and sizes, lengths. */
+/**
+ * Fields shared by both headers (APPNOTE 4.3.7 and 4.3.12): version, flags, method 0, time, date,
+ * CRC and sizes, lengths.
+ */
 const shared = ({ content }: Entry, nameLength: number): Buffer => {
   const bytes = Buffer.alloc(26);
   bytes.writeUInt16LE(20, 0);
@@ -18,7 +21,7 @@ const shared = ({ content }: Entry, nameLength: number): Buffer => {
   return bytes;
 };
 
-/** A zip whose files are stored as they are; names in GBK without the UTF-8 flag, as Alipay's. */
+/** A zip with uncompressed files; names in GBK without the UTF-8 flag, as Alipay's. */
 export const zip = (entries: Entry[]): Buffer => {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];

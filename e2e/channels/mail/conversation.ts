@@ -3,7 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Lines } from './lines.ts';
 import { type ReadLetter, readLetter } from './mime.ts';
 
-/** Where in the conversation: what the server is about to answer. `queued`: the letter is taken, its answer is not out. */
+/**
+ * The point in the conversation at which the server answers. `queued`: the message is accepted but
+ * not yet acknowledged.
+ */
 export type Step =
   | 'greeting'
   | 'ehlo'
@@ -17,43 +20,46 @@ export type Step =
 
 export type MailFault = {
   at: Step;
-  /** `drop`: the connection ends · `lag`: the answer is late · `say`: another answer. */
+  /** `drop`: closes the connection · `lag`: delays the answer · `say`: sends another answer. */
   kind: 'drop' | 'lag' | 'say';
   ms?: number;
   text?: string;
-  /** How often. Default 1. */
+  /** Number of times. Default 1. */
   times?: number;
 };
 
 export type MailOptions = {
-  /** TLS from the first byte, STARTTLS before anything else, or neither. */
+  /** TLS from the first byte, mandatory STARTTLS, or neither. */
   security: 'tls' | 'starttls' | 'none';
   login?: { user: string; password: string };
 };
 
 export type TakenLetter = ReadLetter & { from: string; to: string[]; raw: string };
 
-/** What all conversations of a server share. */
+/** State shared by all conversations of a server. */
 export type House = {
   options: MailOptions;
   letters: TakenLetter[];
-  /** Recipients that are refused, with the answer. */
+  /** Rejected recipients, with the response. */
   refused: ReadonlyMap<string, string>;
-  /** The fault of that step, used up by taking it. */
+  /** Returns the fault of that step and consumes it. */
   takeFault: (at: Step) => MailFault | null;
   secured: (socket: Socket) => Promise<Socket>;
 };
 
-/** As the certificate names it. */
+/** The host name in the certificate. */
 export const MAIL_HOST = 'stand-in';
 
 const utf8 = (latin1: string): string => Buffer.from(latin1, 'latin1').toString('utf8');
 const plain = (base64: string): string => Buffer.from(base64, 'base64').toString('utf8');
 const addressIn = (line: string): string => /<([^>]*)>/.exec(line)?.[1] ?? '';
-/** `Username:` and `Password:`, as AUTH LOGIN asks. */
+/** `Username:` and `Password:`, the prompts of AUTH LOGIN. */
 const QUESTIONS = ['VXNlcm5hbWU6', 'UGFzc3dvcmQ6'];
 
-/** One client, from greeting to goodbye: RFC 5321, 3207 and 4954. Its steps answer whether it goes on. */
+/**
+ * One client from greeting to QUIT: RFC 5321, 3207 and 4954. Its steps return whether the
+ * conversation continues.
+ */
 export class Conversation {
   readonly #house: House;
   readonly #lines: Lines;
@@ -80,7 +86,7 @@ export class Conversation {
     return true;
   }
 
-  /** Says it, or does what a fault says instead. */
+  /** Sends the response, or applies the fault instead. */
   async #say(at: Step, text: string): Promise<boolean> {
     const fault = this.#house.takeFault(at);
     if (fault?.kind === 'drop') this.#socket.destroy();

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 
-/** A client that sends more than this without an end is let go, bytes. */
+/** Bytes without a line end after which the client is disconnected. */
 const LARGEST = 1_000_000;
 
-/** Reads up to a mark from a socket that may be replaced by a secured one. */
+/** Reads up to a mark from a socket that TLS may replace. */
 export class Lines {
   #socket: Socket;
   #held = '';
@@ -31,13 +31,13 @@ export class Lines {
 
   secure(socket: Socket): void {
     this.#socket.removeAllListeners();
-    // What came before the handshake is nobody's (RFC 3207 §4.2).
+    // Data before the handshake is discarded (RFC 3207 §4.2).
     this.#held = '';
     this.#socket = socket;
     this.#listen();
   }
 
-  /** What came before the mark, which is taken along; null when the client is gone. */
+  /** The data before the mark, which is consumed; null when the client has disconnected. */
   async until(mark: string): Promise<string | null> {
     for (;;) {
       const at = this.#held.indexOf(mark);

@@ -1,4 +1,4 @@
-/** A letter as its reader sees it. */
+/** A parsed message. */
 export type ReadLetter = {
   headers: ReadonlyMap<string, string>;
   text: string;
@@ -20,7 +20,7 @@ const quoted = (text: string): Buffer => {
   return Buffer.from(bytes);
 };
 
-/** Encoded words (RFC 2047), the blanks between two of them gone. */
+/** Decodes encoded words (RFC 2047) and removes the blanks between them. */
 const words = (text: string): string =>
   text
     .replace(/\?=\s+=\?/g, '?==?')
@@ -46,7 +46,7 @@ const decoded = (body: string, encoding: string): string => {
   return encoding === 'quoted-printable' ? quoted(body).toString('utf8') : body;
 };
 
-/** Headers and both texts of a letter (RFC 5322, 2045, 2046), as far as ours go. */
+/** Headers and both texts of a message (RFC 5322, 2045, 2046); supports only our own messages. */
 export const readLetter = (raw: string): ReadLetter => {
   const { headers, body } = split(raw);
   const found: Record<string, string> = {};

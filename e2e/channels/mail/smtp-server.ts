@@ -15,8 +15,8 @@ export { MAIL_HOST, type MailFault, type MailOptions, type TakenLetter } from '.
 export type MailStandIn = Awaited<ReturnType<typeof openMail>>;
 
 /**
- * An SMTP server on loopback that behaves as real ones do: it greets, wants TLS and a login where it is told to, refuses
- * recipients, and does what faults say.
+ * An SMTP server on loopback that behaves like real ones: greets, requires TLS and login when
+ * configured, rejects recipients, and applies faults.
  */
 export const openMail = async (options: MailOptions) => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -56,10 +56,10 @@ export const openMail = async (options: MailOptions) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    /** Of the certificate authority, which is the server itself. */
+    /** The certificate authority's certificate, which is the server's own. */
     cert,
     letters,
-    /** Recipients that are refused, with the answer: `550 5.1.1 User unknown`. */
+    /** Rejected recipients, with the response: `550 5.1.1 User unknown`. */
     refused,
     fault: (fault: MailFault) => void faults.push({ ...fault, left: fault.times ?? 1 }),
     close: async () => {

@@ -4,7 +4,7 @@ import { type Answer, type Asked, serve } from '../works/http.ts';
 
 export type SmsOptions = {
   keys: Readonly<Record<string, string>>;
-  /** Signatures and templates that were approved; a template with the names of its parameters. */
+  /** Approved signatures and templates; a template with its parameter names. */
   signNames: readonly string[];
   templates: Readonly<Record<string, readonly string[]>>;
   now?: () => number;
@@ -18,15 +18,15 @@ type Said = { status: number; code: string; message: string };
 
 const refuse = (status: number, code: string, message = code): Said => ({ status, code, message });
 const MINUTE = 60_000;
-/** A signature is good for a quarter of an hour around the time it names. */
+/** A signature is valid for 15 minutes before and after its timestamp. */
 const CLOCK_MS = 15 * MINUTE;
-/** What the service lets through to one number: a minute, an hour, a day. */
+/** Rate limits for one number: per minute, hour and day. */
 const PACE: readonly [ms: number, most: number][] = [
   [MINUTE, 1],
   [60 * MINUTE, 5],
   [24 * 60 * MINUTE, 10],
 ];
-/** Every header of the service's own must be signed. */
+/** Headers that must be signed. */
 const SIGNED = ['host', 'x-acs-action', 'x-acs-content-sha256', 'x-acs-date', 'x-acs-version'];
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -34,7 +34,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const isSame = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
-/** Unreserved characters of RFC 3986 stay, every other byte becomes `%XX`. */
+/** Percent-encodes every byte except RFC 3986's unreserved characters. */
 const percent = (text: string): string =>
   [...Buffer.from(text, 'utf8')]
     .map((byte) => {
@@ -47,7 +47,7 @@ const percent = (text: string): string =>
 
 const getHeader = (asked: Asked, name: string): string => String(asked.headers[name] ?? '').trim();
 
-/** The string the manual has signed, made of what arrived. */
+/** The string to sign of the manual, built from the received request. */
 const stringToSign = (asked: Asked, names: readonly string[]): string => {
   const pairs = [...asked.query].map(([name, value]) => [percent(name), percent(value)] as const);
   const query = pairs
@@ -69,18 +69,10 @@ const stringToSign = (asked: Asked, names: readonly string[]): string => {
 const AUTHORIZATION =
   /^ACS3-HMAC-SHA256 Credential=([^,]+),\s*SignedHeaders=([^,]+),\s*Signature=([0-9a-f]{64})$/;
 
-/** Alibaba Cloud's SMS on loopback: Dysmsapi 2017-05-25, signatures V3. */
-export const openSms = async (options: SmsOptions) => {
-  const now = options.now ?? Date.now;
-  const sent: SentSms[] = [];
-  const asked: string[] = [];
+/** Tells why the signature of a request is refused, or null; each nonce is accepted once. */
+const createSignatureCheck = (options: SmsOptions, now: () => number) => {
   const nonces = new Set<string>();
-  const times = new Map<string, number[]>();
-  const faults = new Faults();
-  let throttled = 0;
-  let isBroke = false;
-
-  const signatureTrouble = (request: Asked): Said | null => {
+  return (request: Asked): Said | null => {
     const [, id = '', list = '', signature = ''] =
       AUTHORIZATION.exec(getHeader(request, 'authorization')) ?? [];
     if (id === '') return refuse(400, 'MissingAuthorization', 'Authorization is mandatory.');
@@ -104,8 +96,12 @@ export const openSms = async (options: SmsOptions) => {
     nonces.add(nonce);
     return null;
   };
+};
 
-  const paceTrouble = (phone: string): Said | null => {
+/** Tells why a number gets no message now, or null and counts one. */
+const createPaceCheck = (now: () => number) => {
+  const times = new Map<string, number[]>();
+  return (phone: string): Said | null => {
     const at = times.get(phone) ?? [];
     const full = PACE.find(([ms, most]) => at.filter((one) => one > now() - ms).length >= most);
     if (full)
@@ -113,9 +109,45 @@ export const openSms = async (options: SmsOptions) => {
     times.set(phone, [...at, now()]);
     return null;
   };
+};
+
+/** The message of a request, or why it is refused. */
+const readMessage = ({ signNames, templates }: SmsOptions, { query }: Asked): SentSms | Said => {
+  const [phone = '', signName = '', template = '', values] = [
+    'PhoneNumbers',
+    'SignName',
+    'TemplateCode',
+    'TemplateParam',
+  ].map((name) => query.get(name) ?? '');
+  if (!/^(?:\+?86)?1[3-9]\d{9}$/.test(phone))
+    return refuse(200, 'isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
+  if (!signNames.includes(signName))
+    return refuse(200, 'isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法');
+  const needed = templates[template];
+  if (!needed) return refuse(200, 'isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
+  let params: unknown;
+  try {
+    params = JSON.parse(values || '{}');
+  } catch {
+    return refuse(200, 'isv.INVALID_JSON_PARAM', 'JSON参数不合法');
+  }
+  const isWhole = needed.every((name) => Object.hasOwn(params as object, name));
+  if (!isWhole) return refuse(200, 'isv.TEMPLATE_MISSING_PARAMETERS', '模版缺少变量');
+  return { phone, signName, template, params };
+};
+
+/** Alibaba Cloud's SMS service on loopback: Dysmsapi 2017-05-25, signatures V3. */
+export const openSms = async (options: SmsOptions) => {
+  const now = options.now ?? Date.now;
+  const sent: SentSms[] = [];
+  const asked: string[] = [];
+  const refuseSignature = createSignatureCheck(options, now);
+  const refusePace = createPaceCheck(now);
+  const faults = new Faults();
+  let throttled = 0;
+  let isBroke = false;
 
   const send = (request: Asked): Said => {
-    const field = (name: string): string => request.query.get(name) ?? '';
     if (getHeader(request, 'x-acs-action') !== 'SendSms')
       return refuse(404, 'InvalidAction.NotFound');
     if (getHeader(request, 'x-acs-version') !== '2017-05-25') return refuse(400, 'InvalidVersion');
@@ -123,25 +155,12 @@ export const openSms = async (options: SmsOptions) => {
       throttled -= 1;
       return refuse(400, 'Throttling.User', 'Request was denied due to user flow control.');
     }
-    const [phone, signName, template] = ['PhoneNumbers', 'SignName', 'TemplateCode'].map(field);
     if (isBroke) return refuse(200, 'isv.OUT_OF_SERVICE', '业务停机');
-    if (!/^(?:\+?86)?1[3-9]\d{9}$/.test(phone ?? ''))
-      return refuse(200, 'isv.MOBILE_NUMBER_ILLEGAL', '非法手机号');
-    if (!options.signNames.includes(signName ?? ''))
-      return refuse(200, 'isv.SMS_SIGNATURE_ILLEGAL', '短信签名不合法');
-    const needed = options.templates[template ?? ''];
-    if (!needed) return refuse(200, 'isv.SMS_TEMPLATE_ILLEGAL', '短信模版不合法');
-    let params: unknown;
-    try {
-      params = JSON.parse(field('TemplateParam') || '{}');
-    } catch {
-      return refuse(200, 'isv.INVALID_JSON_PARAM', 'JSON参数不合法');
-    }
-    const isWhole = needed.every((name) => Object.hasOwn(params as object, name));
-    if (!isWhole) return refuse(200, 'isv.TEMPLATE_MISSING_PARAMETERS', '模版缺少变量');
-    const pace = paceTrouble(phone ?? '');
+    const message = readMessage(options, request);
+    if ('code' in message) return message;
+    const pace = refusePace(message.phone);
     if (pace) return pace;
-    sent.push({ phone: phone ?? '', signName: signName ?? '', template: template ?? '', params });
+    sent.push(message);
     return { status: 200, code: 'OK', message: 'OK' };
   };
 
@@ -149,7 +168,7 @@ export const openSms = async (options: SmsOptions) => {
     asked.push(request.target);
     const { status, code, message } =
       request.method === 'POST' && request.path === '/'
-        ? (signatureTrouble(request) ?? send(request))
+        ? (refuseSignature(request) ?? send(request))
         : refuse(404, 'InvalidAction.NotFound');
     const BizId = code === 'OK' ? { BizId: `${String(sent.length)}^0` } : {};
     const body = JSON.stringify({ RequestId: 'REQUEST-1', Code: code, Message: message, ...BizId });
@@ -160,12 +179,12 @@ export const openSms = async (options: SmsOptions) => {
   return {
     url: origin,
     sent,
-    /** Requests that came, with their queries. */
+    /** Received requests with their queries. */
     asked,
     fault: (fault: Omit<Fault, 'on'>) => faults.set({ ...fault, on: 'send' }),
-    /** The next so many are told to come later. */
+    /** Throttles the next `times` requests. */
     throttle: (times: number) => void (throttled = times),
-    /** Whether the account has money. */
+    /** Whether the account has no balance. */
     setBroke: (broke: boolean) => void (isBroke = broke),
     close,
   };

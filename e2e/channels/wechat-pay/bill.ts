@@ -10,7 +10,7 @@ const TOTALS =
 
 const yuan = (fen: number): string => (fen / 100).toFixed(2);
 
-/** Each value behind a backtick, which keeps spreadsheets from rounding numbers. */
+/** Each value follows a backtick, which prevents rounding in spreadsheets. */
 const line = (values: string[]): string =>
   values.map((value) => `\`${value.replaceAll(',', ' ').replaceAll('\n', ' ')}`).join(',');
 
@@ -49,7 +49,7 @@ const row = (mchid: string, trade: Trade, refund: Refund | null): string =>
     '',
   ]);
 
-/** The trade bill of a day in Beijing, or null when nothing happened on it. */
+/** The trade bill of a day in Beijing; null when the day had no trades. */
 export const tradeBill = (
   ledger: Ledger,
   options: WechatPayOptions,

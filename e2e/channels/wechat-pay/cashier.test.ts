@@ -1,6 +1,6 @@
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { createWechatPay, reconcile, refundOrder } from '@yunbiao/services';
+import { createWechatPay, reconcileChannelBill, refundOrder } from '@yunbiao/services';
 import { asOperator } from '@yunbiao/services/testing';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openShop } from '../shop.ts';
@@ -54,7 +54,7 @@ eachDatabase((open) => {
     return { vendor, shop };
   };
 
-  /** An order with its code shown, not paid yet. */
+  /** An unpaid order with its QR code shown. */
   const begun = async (...how: Parameters<typeof opened>) => {
     const both = await opened(...how);
     const { id, orderNo } = await both.shop.order('wechat');
@@ -88,7 +88,7 @@ eachDatabase((open) => {
         vendor.pay(tradeNo);
         const { status } = await vendor.forge(tradeNo, name);
         expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
-        // Signed, and of somebody who has not paid: it was heard, and nothing follows.
+        // Validly signed for an unpaid trade: accepted without effect.
         if (name === 'not-paid-state') return expect(status).toBe(204);
         expect(status).toBe(500);
         expect(await shop.refused()).toHaveLength(1);
@@ -235,7 +235,7 @@ eachDatabase((open) => {
         vendor.refundInConsole(tradeNo);
         if (how === 'a callback') expect((await vendor.repeat(tradeNo)).status).toBe(204);
         else await shop.later(6_000);
-        // What was signed before the refund comes after it.
+        // The notification signed before the refund arrives after it.
         vendor.releaseNotices();
         await vendor.settled();
         expect([await shop.getState(id), await shop.grants()]).toEqual(['pending', 0]);
@@ -264,12 +264,12 @@ eachDatabase((open) => {
       vendor.pay(`${lost.orderNo}P1`);
       shop.ctx.pass(24 * HOUR);
       const channel = shop.ctx.channels?.wechat;
-      if (!channel?.bill) throw new Error('no channel');
-      // Of this test's payments only: others share the database.
+      if (!channel?.fetchBill) throw new Error('no channel');
+      // Payments of this test only: others share the database.
       const ours = new Set([tradeNo, `${lost.orderNo}P1`]);
       const found = [];
-      const bytes = channel.bill(day);
-      for await (const one of reconcile({ ctx: shop.ctx, channel, bytes, day }))
+      const bytes = channel.fetchBill(day);
+      for await (const one of reconcileChannelBill({ ctx: shop.ctx, channel, bytes, day }))
         if (ours.has(one.tradeNo)) found.push(one);
       expect(found).toEqual([
         { kind: 'unpaid-here', tradeNo: `${lost.orderNo}P1`, oursFen: 2_900, theirsFen: 2_900 },

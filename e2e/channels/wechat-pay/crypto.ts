@@ -7,13 +7,13 @@ export type PlatformKeys = {
   serial: string;
   privateKey: KeyObject;
   publicKey: KeyObject;
-  /** PEM of a self-signed X.509 with this serial number. */
+  /** PEM of a self-signed X.509 certificate with this serial number. */
   certificate: string;
 };
 
 const newSerial = (): string => `5${randomBytes(19).toString('hex')}1`.slice(0, 40).toUpperCase();
 
-/** Those a vendor signs with until it changes them: its first, its second … */
+/** The keys that a vendor signs with until it rotates them, by generation. */
 export const createPlatformKeys = (generation: number): PlatformKeys => {
   const { privateKey, publicKey } = rsaKeys(`vendor ${generation}`);
   const serial = newSerial();
@@ -23,7 +23,7 @@ export const createPlatformKeys = (generation: number): PlatformKeys => {
 export const newPublicKeyId = (): string =>
   `PUB_KEY_ID_0${randomBytes(16).toString('hex').toUpperCase()}`;
 
-/** Lines, each ended, as APIv3 signs them. */
+/** Newline-terminated lines, as APIv3 signs them. */
 export const signedText = (...lines: string[]): string => lines.map((line) => `${line}\n`).join('');
 
 export const signature = (text: string, key: KeyObject): string =>
@@ -59,7 +59,7 @@ const PARTS = ['mchid', 'nonce_str', 'timestamp', 'serial_no', 'signature'] as c
 
 export type Authorization = Record<(typeof PARTS)[number], string>;
 
-/** The parts of an `Authorization` header, or null when it is not of the scheme. */
+/** Parses an `Authorization` header; null for another scheme. */
 export const readAuthorization = (header: string | undefined): Authorization | null => {
   const scheme = 'WECHATPAY2-SHA256-RSA2048 ';
   if (header === undefined || header.length > 4096 || !header.startsWith(scheme)) return null;

@@ -3,13 +3,13 @@ import { seal, signature, signedText } from './crypto.ts';
 import type { Notice } from '../works/notifier.ts';
 import type { KeyObject } from 'node:crypto';
 
-/** All a forger could have: another key pair, another APIv3 key, and a notification that was seen. */
+/** Data a forger could have: another key pair, another APIv3 key, and a recorded notification. */
 export type Means = {
   url: string;
-  /** The true facts that would be told. */
+  /** The true facts of the notification. */
   resource: Record<string, unknown>;
   wrap: (resource: Record<string, unknown>, with_: { key?: string; event?: string }) => string;
-  /** Signed by the platform, at a time in seconds. */
+  /** Signed by the platform at a Unix time in seconds. */
   sign: (body: string, at: number) => Notice;
   foreignKey: KeyObject;
   seconds: number;
@@ -37,8 +37,8 @@ const body =
   };
 
 /**
- * Notifications a merchant has to refuse. The last ones are signed rightly and say what is not so of the order: only
- * whoever compares them with it can tell.
+ * Notifications that a merchant must reject. The last ones are validly signed but contradict the
+ * order: only a comparison with it detects them.
  */
 export const FORGERIES = {
   'foreign-key': headers(({ headers: all, body: text }, { foreignKey }) => ({
@@ -93,7 +93,7 @@ export const FORGERIES = {
 
 export type Forgery = keyof typeof FORGERIES;
 
-/** A notification's body around its sealed resource. */
+/** Builds a notification's body around its encrypted resource. */
 export const wrapResource = (
   resource: Record<string, unknown>,
   {

@@ -11,7 +11,7 @@ const INSIDE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 15) MicroMessenger/8
 const mine = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 eachDatabase((open) => {
-  /** A site whose official account is also the app that WeChat Pay pays to; both are stood in for. */
+  /** A site whose official account is also the app paid through WeChat Pay; both are simulated. */
   const opened = async (appid = 'wxmp') => {
     const vendor = await openWechatPay({
       mchid: '1900000001',
@@ -44,7 +44,7 @@ eachDatabase((open) => {
       const input = { id: order.data.id, payType: 'wechat', scene: 'wechat', ...more };
       return call('orderPay', input, { ...who, ...headers });
     };
-    /** WeChat's own browser follows the address, and comes back. */
+    /** WeChat's own browser follows the redirects and returns. */
     const follow = async (url: string): Promise<URL> => {
       const [address = ''] = url.split('#');
       const agreed = await fetch(address, {
@@ -85,7 +85,7 @@ eachDatabase((open) => {
         expect(await pay()).toMatchObject({ data: { action: { kind: 'jsapi' } } });
       expect(vendor.ledger.find(tradeNo(1))).toMatchObject({
         type: 'JSAPI',
-        openid: standIn.openid('wxmp', 'jia'),
+        openid: standIn.deriveOpenid('wxmp', 'jia'),
       });
       const { data } = await call('getInfo', {}, who);
       expect(data).toMatchObject({ wechatBound: false });
@@ -123,7 +123,12 @@ eachDatabase((open) => {
         await opened();
       const first = await pay();
       const came = await follow(getUrl(first));
-      standIn.fault({ path: '/sns/oauth2/access_token', kind: 'status', when: 'before', times: 1 });
+      standIn.addFault({
+        path: '/sns/oauth2/access_token',
+        kind: 'status',
+        when: 'before',
+        times: 1,
+      });
       const done = await call('wxLogin', back(came), { ...who, cookie: getCookie(first) });
       expect(done.data).toMatchObject({ outcome: 'payer', to: `${path}&pay=code` });
       expect(await pay({ payer: 'code' })).toMatchObject({ data: { action: { kind: 'qr' } } });

@@ -4,7 +4,8 @@ import type { Refund, Trade, TradeState } from './options.ts';
 const digits = (count: number): string =>
   Array.from({ length: count }, () => randomInt(10)).join('');
 
-/** The vendor's own books. */
+/** The vendor's own ledger. */
+// oxlint-disable-next-line house/function-length -- one ledger: its changes share the trades and refunds
 export const createLedger = (now: () => number) => {
   const trades = new Map<string, Trade>();
   const refunds = new Map<string, Refund>();
@@ -12,7 +13,7 @@ export const createLedger = (now: () => number) => {
     trade.former = trade.state;
     trade.state = state;
   };
-  /** A trade as it is now: one nobody paid in time is closed. */
+  /** The current state of a trade: unpaid ones close on expiry. */
   const find = (outTradeNo: string): Trade | undefined => {
     const trade = trades.get(outTradeNo);
     if (trade?.state === 'NOTPAY' && now() >= trade.expiresAt) change(trade, 'CLOSED');

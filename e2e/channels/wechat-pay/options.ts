@@ -2,21 +2,21 @@ import type { KeyObject } from 'node:crypto';
 
 export type WechatPayOptions = {
   mchid: string;
-  /** Those that may pay to this merchant. */
+  /** Apps that may pay this merchant. */
   appids: string[];
-  /** 32 characters; ours, as it is set in the merchant platform. */
+  /** 32 characters, as set in the merchant platform. */
   apiV3Key: string;
-  /** Of the merchant's API certificate. */
+  /** Serial number of the merchant's API certificate. */
   merchantSerial: string;
   merchantPublicKey: KeyObject;
-  /** What answers and notifications are signed by: the platform certificate, or the newer public key. */
+  /** What signs responses and notifications: the platform certificate or the newer public key. */
   mode?: 'certificate' | 'public-key';
-  /** Error codes changed their names with the manual: ORDER_NOT_EXIST was ORDERNOTEXIST. Default `newer`. */
+  /** Error codes were renamed in the manual: ORDER_NOT_EXIST was ORDERNOTEXIST. Default `newer`. */
   errorNames?: 'newer' | 'older';
   now?: () => number;
-  /** What a second of the notification schedule lasts, ms. Default 1. */
+  /** Duration of a second of the notification schedule, ms. Default 1. */
   secondMs?: number;
-  /** ms a notification waits for its answer. Default 5000. */
+  /** Timeout of a notification, ms. Default 5000. */
   timeoutMs?: number;
 };
 
@@ -41,13 +41,13 @@ export type Trade = {
   description: string;
   attach: string | null;
   notifyUrl: string;
-  /** Fen asked for. */
+  /** Requested amount, fen. */
   total: number;
-  /** Fen paid, once it is. */
+  /** Paid amount, fen. */
   paid: number;
   openid: string | null;
   state: TradeState;
-  /** Of before the last change, for answers that are stale. */
+  /** The previous state, for stale responses. */
   former: TradeState;
   transactionId: string | null;
   prepayId: string;
@@ -57,7 +57,10 @@ export type Trade = {
   refunds: Refund[];
 };
 
-/** Seconds between notifications, the manual's 15s/15s/30s/3m/10m/20m/30m/30m/30m/60m/3h/3h/3h/6h/6h. */
+/**
+ * Seconds between notifications, the manual's
+ * 15s/15s/30s/3m/10m/20m/30m/30m/30m/60m/3h/3h/3h/6h/6h.
+ */
 export const SCHEDULE = [
   15, 15, 30, 180, 600, 1200, 1800, 1800, 1800, 3600, 10_800, 10_800, 10_800, 21_600, 21_600,
 ];

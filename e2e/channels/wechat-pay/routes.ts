@@ -14,7 +14,7 @@ import type { Books } from './trades.ts';
 const TRADE = '/v3/pay/transactions/out-trade-no/';
 const REFUNDS = '/v3/refund/domestic/refunds';
 
-/** What faults are set for: order, query, close, refund, refund-query, certificates, bill, bill-file. */
+/** Key of a fault: order, query, close, refund, refund-query, certificates, bill, bill-file. */
 export const getOperation = ({ method, path }: Asked): string => {
   if (path.startsWith(TRADE)) return path.endsWith('/close') ? 'close' : 'query';
   if (path.startsWith('/v3/pay/transactions/')) return 'order';
@@ -75,7 +75,7 @@ const bill = (books: Books, { query: asked, origin }: Asked, files: Files): Said
   const token = randomBytes(24).toString('base64url');
   const isZipped = asked.get('tar_type') === 'GZIP';
   files.set(token, isZipped ? gzipSync(bytes) : bytes);
-  // The hash is of the bill before it was zipped.
+  // The hash covers the uncompressed bill.
   const body = {
     hash_type: 'SHA1',
     hash_value: sha1(bytes),
@@ -87,7 +87,7 @@ const bill = (books: Books, { query: asked, origin }: Asked, files: Files): Said
 const file = ({ query: asked }: Asked, files: Files): Answer | Said => {
   const bytes = files.get(asked.get('token') ?? '');
   if (bytes === undefined) return refuse(404, 'RESOURCE_NOT_EXISTS', '账单文件不存在');
-  // Downloads come without the headers of a signature.
+  // Downloads have no signature headers.
   return { status: 200, headers: { 'content-type': 'application/octet-stream' }, body: bytes };
 };
 

@@ -1,4 +1,4 @@
-/** What an operation comes to, before it is signed. */
+/** The result of an operation, before signing. */
 export type Said = { status: number; body: unknown; stale?: unknown };
 
 export const refuse = (status: number, code: string, message: string, detail = {}): Said => ({
@@ -14,7 +14,7 @@ export type Fields = Record<string, unknown>;
 export const listFields = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** A text of at most so many bytes; empty when it is none. */
+/** A text of at most `most` bytes; empty when it is not valid. */
 export const getText = (value: unknown, most: number): string =>
   typeof value === 'string' && Buffer.byteLength(value) <= most ? value : '';
 

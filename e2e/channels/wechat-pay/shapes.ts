@@ -10,7 +10,7 @@ const DESCRIPTION: Record<TradeState, string> = {
   PAYERROR: '支付失败',
 };
 
-/** A trade as queries and notifications tell it. */
+/** A trade in queries and notifications. */
 export const tradeShape = (trade: Trade, mchid: string, state = trade.state) => {
   const isPaid = state === 'SUCCESS' || state === 'REFUND';
   const paid =
@@ -40,7 +40,7 @@ export const tradeShape = (trade: Trade, mchid: string, state = trade.state) => 
   };
 };
 
-/** A refund as its query and its request tell it. */
+/** A refund in its query and its request. */
 export const refundShape = (refund: Refund, trade: Trade) => ({
   refund_id: refund.refundId,
   out_refund_no: refund.outRefundNo,
@@ -64,7 +64,7 @@ export const refundShape = (refund: Refund, trade: Trade) => ({
   },
 });
 
-/** A refund as its notification tells it: other names than the query's. */
+/** A refund in its notification: the names differ from the query's. */
 export const refundNotice = (refund: Refund, trade: Trade, mchid: string) => ({
   mchid,
   out_trade_no: trade.outTradeNo,

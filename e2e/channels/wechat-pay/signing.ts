@@ -9,13 +9,52 @@ import type { Said } from './said.ts';
 
 export type Signer = ReturnType<typeof createSigner>;
 
-/** Seconds a request's timestamp may be off. */
+/** Maximum clock difference of a request's timestamp, s. */
 const WINDOW = 300;
 
 const OLDER: Record<string, string> = {
   ORDER_NOT_EXIST: 'ORDERNOTEXIST',
   ORDER_CLOSED: 'ORDERCLOSED',
   SYSTEM_ERROR: 'SYSTEMERROR',
+};
+
+/** Gives an error the code of the older manual if the options ask for it. */
+const renameError = ({ errorNames }: WechatPayOptions, body: unknown): unknown => {
+  const isError = typeof body === 'object' && body !== null && 'code' in body;
+  if (errorNames !== 'older' || !isError) return body;
+  return { ...body, code: OLDER[String(body.code)] ?? body.code };
+};
+
+type Parts = {
+  options: WechatPayOptions;
+  keys: () => PlatformKeys;
+  publicKeyId: string;
+  seconds: () => number;
+};
+
+const refuseRequest = (
+  { options, keys, publicKeyId, seconds }: Parts,
+  { method, target, headers, body }: Asked,
+): Said | null => {
+  const bad = (message: string): Said => refuse(401, 'SIGN_ERROR', message);
+  const found = readAuthorization(headers.authorization);
+  if (found === null)
+    return bad('Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》');
+  if (found.mchid !== options.mchid) return bad('商户号有误');
+  if (found.serial_no !== options.merchantSerial) return bad('商户证书序列号有误');
+  const isTimely = Math.abs(Number(found.timestamp) - seconds()) <= WINDOW;
+  if (!isTimely) return bad('Http头Authorization中的timestamp与发起请求的时间不得超过5分钟');
+  const text = signedText(method, target, found.timestamp, found.nonce_str, body);
+  const isTheirs = isSigned(text, options.merchantPublicKey, found.signature);
+  if (!isTheirs) return bad('错误的签名，验签失败');
+  const accept = headers.accept ?? '';
+  const isJson = accept.includes('application/json') || accept.includes('*/*');
+  if (!isJson || !headers['user-agent']) {
+    return refuse(406, 'PARAM_ERROR', 'Http头缺少Accept或User-Agent');
+  }
+  const wanted = headers['wechatpay-serial'];
+  const isKnown = wanted === undefined || wanted === publicKeyId || wanted === keys().serial;
+  return isKnown ? null : refuse(400, 'PARAM_ERROR', '平台证书序列号Wechatpay-Serial错误');
 };
 
 export const createSigner = (
@@ -36,13 +75,8 @@ export const createSigner = (
       'wechatpay-signature-type': 'WECHATPAY2-SHA256-RSA2048',
     };
   };
-  const renamed = (body: unknown): unknown => {
-    const isError = typeof body === 'object' && body !== null && 'code' in body;
-    if (options.errorNames !== 'older' || !isError) return body;
-    return { ...body, code: OLDER[String(body.code)] ?? body.code };
-  };
   const plain = (said: Said): Answer => {
-    const body = said.body === null ? '' : JSON.stringify(renamed(said.body));
+    const body = said.body === null ? '' : JSON.stringify(renameError(options, said.body));
     const headers = {
       'content-type': 'application/json; charset=utf-8',
       'request-id': randomBytes(12).toString('hex').toUpperCase(),
@@ -53,7 +87,7 @@ export const createSigner = (
   return {
     seconds,
     getHeaders,
-    /** The answer, signed, and what it may be instead when a fault says so. */
+    /** Signs the response, or applies a fault to it. */
     answer: (said: Said): Answer => {
       const right = plain(said);
       const { 'wechatpay-signature': was = '', ...unsigned } = right.headers;
@@ -67,27 +101,8 @@ export const createSigner = (
         }),
       });
     },
-    /** Why a request's signature is not accepted, or null. */
-    refuseRequest: ({ method, target, headers, body }: Asked): Said | null => {
-      const bad = (message: string): Said => refuse(401, 'SIGN_ERROR', message);
-      const found = readAuthorization(headers.authorization);
-      if (found === null)
-        return bad('Http头Authorization值格式错误，请参考《微信支付商户REST API签名规则》');
-      if (found.mchid !== options.mchid) return bad('商户号有误');
-      if (found.serial_no !== options.merchantSerial) return bad('商户证书序列号有误');
-      const isTimely = Math.abs(Number(found.timestamp) - seconds()) <= WINDOW;
-      if (!isTimely) return bad('Http头Authorization中的timestamp与发起请求的时间不得超过5分钟');
-      const text = signedText(method, target, found.timestamp, found.nonce_str, body);
-      const isTheirs = isSigned(text, options.merchantPublicKey, found.signature);
-      if (!isTheirs) return bad('错误的签名，验签失败');
-      const accept = headers.accept ?? '';
-      const isJson = accept.includes('application/json') || accept.includes('*/*');
-      if (!isJson || !headers['user-agent']) {
-        return refuse(406, 'PARAM_ERROR', 'Http头缺少Accept或User-Agent');
-      }
-      const wanted = headers['wechatpay-serial'];
-      const isKnown = wanted === undefined || wanted === publicKeyId || wanted === keys().serial;
-      return isKnown ? null : refuse(400, 'PARAM_ERROR', '平台证书序列号Wechatpay-Serial错误');
-    },
+    /** Why a request's signature is rejected, or null. */
+    refuseRequest: (asked: Asked): Said | null =>
+      refuseRequest({ options, keys, publicKeyId, seconds }, asked),
   };
 };

@@ -91,7 +91,10 @@ const given = (kind: keyof typeof TYPES, trade: Trade, origin: string): Said => 
   };
 };
 
-/** Orders: the same one again is the same trade; another under its number is refused. */
+/**
+ * Creates an order. The same request again returns the same trade; a different one with the same
+ * number is rejected.
+ */
 export const order = (
   books: Books,
   kind: keyof typeof TYPES,
@@ -155,7 +158,7 @@ export const close = ({ options, ledger }: Books, outTradeNo: string, asked: Fie
   return { status: 204, body: null };
 };
 
-/** Refunds: `out_refund_no` once; the same again gives the same refund. */
+/** Refunds once per `out_refund_no`; the same request again returns the same refund. */
 export const refund = ({ ledger }: Books, asked: Fields): Said => {
   const trade = [...ledger.trades.values()].find(
     (one) =>

@@ -251,7 +251,7 @@ describe('what goes wrong', () => {
     expect((await query('lost-1')).isTrue).toBe(false);
   });
 
-  /** What a careful merchant checks. */
+  /** Whether a careful merchant accepts the notification. */
   const accepts = (no: string): boolean => {
     const { headers, body } = got.at(-1) ?? { headers: {}, body: '' };
     const head = (name: string): string => String(headers[`wechatpay-${name}`] ?? '');

@@ -40,7 +40,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
     );
   const paid = (trade: Trade) => {
     const id = randomUUID();
-    // Repeats are the same notification, signed anew.
+    // Repeats carry the same notification with a new signature.
     const body = wrap(tradeShape(trade, options.mchid), id, 'TRANSACTION.SUCCESS');
     return (): Notice => sign(trade.notifyUrl, body);
   };
@@ -70,6 +70,7 @@ const createNotices = (options: WechatPayOptions, signer: Signer) => {
 };
 
 /** WeChat Pay's APIv3 on loopback. */
+// oxlint-disable-next-line house/function-length -- one list of controls that share the ledger and the notifier
 export const openWechatPay = async (options: WechatPayOptions) => {
   const now = options.now ?? Date.now;
   let generation = 1;
@@ -95,10 +96,10 @@ export const openWechatPay = async (options: WechatPayOptions) => {
   return {
     origin,
     publicKeyId,
-    /** What answers are verified by, as the merchant platform gives it. */
+    /** The key that verifies responses, as the merchant platform provides it. */
     platformPublicKey: () => keys.publicKey,
     platformSerial: () => keys.serial,
-    /** A new platform certificate replaces the old one. */
+    /** Replaces the platform certificate by a new one. */
     rotateCertificate: (): void => {
       generation += 1;
       keys = createPlatformKeys(generation);
@@ -109,7 +110,10 @@ export const openWechatPay = async (options: WechatPayOptions) => {
     userPaying: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'USERPAYING'),
     payFails: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'PAYERROR'),
     closeBySystem: (outTradeNo: string): void => ledger.change(ledger.must(outTradeNo), 'CLOSED'),
-    /** Its merchant pays back all of a trade in the merchant platform: the site that took the order is not told. */
+    /**
+     * The merchant refunds a full trade in the merchant platform: the site gets no response of its
+     * own.
+     */
     refundInConsole: (outTradeNo: string): void => {
       const trade = ledger.must(outTradeNo);
       const outRefundNo = `console${outTradeNo}`;
@@ -125,7 +129,7 @@ export const openWechatPay = async (options: WechatPayOptions) => {
       }
       return refund;
     },
-    /** Once more, as WeChat may at any time. */
+    /** Repeats the notification, as WeChat may at any time. */
     repeat: (outTradeNo: string) =>
       notifier.sendOnce(`repeat ${outTradeNo}`, notices.paid(ledger.must(outTradeNo))()),
     probe: (outTradeNo: string) =>

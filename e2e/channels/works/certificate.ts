@@ -1,7 +1,8 @@
 import { sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 
-// Just enough DER (X.690) to write a self-signed certificate: Node reads them but makes none.
+// A minimal DER encoder (X.690) for a self-signed certificate: Node parses certificates but cannot
+// create them.
 const getLength = (size: number): Buffer => {
   if (size < 128) return Buffer.from([size]);
   const hex = size.toString(16);
@@ -31,7 +32,7 @@ const NAME = der(
 
 const time = (text: string): Buffer => der(0x17, Buffer.from(text));
 
-/** A self-signed certificate, PEM; the serial in hex, its first digit below 8. */
+/** A self-signed certificate, PEM; the serial in hex, first digit below 8. */
 export const certificate = (serial: string, key: KeyObject, publicKey: KeyObject): string => {
   const body = der(
     SEQUENCE,

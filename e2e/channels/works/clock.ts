@@ -1,6 +1,6 @@
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** Beijing's calendar, which both vendors speak. */
+/** Beijing's calendar, used by both vendors. */
 const parts = (ms: number) => {
   const at = new Date(ms + 8 * 3_600_000);
   const day = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;

@@ -1,26 +1,29 @@
 import type { Answer } from './http.ts';
 
-/** What goes wrong with answers of one operation; all but `drop-before` have done the deed. */
+/**
+ * A fault of one operation's responses. Every kind except `drop-before` has carried out the
+ * operation.
+ */
 export type Fault = {
   on: string;
   kind:
     | 'lag' // late by `ms`
-    | 'drop-before' // the connection ends, nothing was done
-    | 'drop-after' // the deed is done, its answer lost
-    | 'status' // HTTP `status` and an HTML page, the deed done
+    | 'drop-before' // the connection ends without effect
+    | 'drop-after' // carried out, response lost
+    | 'status' // carried out; HTTP `status` and an HTML page
     | 'cut' // half of the body
-    | 'system-error' // the deed is done, the answer says the system failed
-    | 'unknown-error' // the deed is done, the answer says nobody knows: Alipay's 20000
-    | 'stale' // a query tells the state from before the last change
-    | 'unsigned' // the answer without its signature
-    | 'bad-signature'; // the answer with a signature of something else
+    | 'system-error' // carried out; the response reports a system failure
+    | 'unknown-error' // carried out; the response reports an unknown result: Alipay's 20000
+    | 'stale' // a query returns the state before the last change
+    | 'unsigned' // the response without its signature
+    | 'bad-signature'; // the response with a signature of other content
   ms?: number;
   status?: number;
-  /** Answers it applies to. Default 1. */
+  /** Number of responses it applies to. Default 1. */
   times?: number;
 };
 
-/** For faults only the stand-in itself can carry out: it marks its answer with what to say instead. */
+/** For faults that only the stand-in can produce: the responses to send instead. */
 export type Alternatives = Partial<Record<Fault['kind'], () => Answer>>;
 
 const alternatives = new WeakMap<Answer, Alternatives>();
@@ -32,7 +35,7 @@ export const withAlternatives = (answer: Answer, others: Alternatives): Answer =
 
 const HTML = { 'content-type': 'text/html' };
 
-/** The answer a fault makes of one; null: none. */
+/** Applies a fault to a response; null: no response. */
 export const spoil = (fault: Fault, answer: Answer): Answer | null => {
   const own = alternatives.get(answer)?.[fault.kind];
   if (own !== undefined) return own();

@@ -9,7 +9,7 @@ export type Answer = { status: number; headers: Record<string, string>; body: st
 export type Asked = {
   method: string;
   path: string;
-  /** Path and query as they came: what signatures are over. */
+  /** Path and query as received: signatures cover them. */
   target: string;
   query: URLSearchParams;
   headers: IncomingMessage['headers'];
@@ -37,10 +37,10 @@ const send = (response: ServerResponse, { status, headers, body }: Answer): void
   response.end(body);
 };
 
-/** What a stand-in says; `name` is the operation faults are set for. */
+/** A stand-in's handler; `name` returns the operation for faults. */
 export type Handle = { name: (asked: Asked) => string; answer: (asked: Asked) => Answer };
 
-/** Serves on loopback at a port of the system's; faults apply to every operation. */
+/** Serves on a free loopback port; faults apply to every operation. */
 export const serve = async ({ name, answer }: Handle, faults: Faults) => {
   let origin = '';
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -84,7 +84,7 @@ export const serve = async ({ name, answer }: Handle, faults: Faults) => {
 
 export type Posted = { status: number; body: string };
 
-/** Posts to a merchant and waits; never rejects. Status 0: no answer in time. Loopback only. */
+/** Posts to a merchant and waits; never rejects. Status 0: timeout. Loopback only. */
 export const post = (
   address: string,
   headers: Record<string, string>,

@@ -5,7 +5,9 @@ export type RsaKeys = { privateKey: KeyObject; publicKey: KeyObject };
 
 const known = new Map<string, RsaKeys>();
 
-/** An RSA pair of 2048 bits, one for each name: making one takes a tenth of a second, and every test opens a vendor. */
+/**
+ * An RSA pair of 2048 bits, cached by name: generation takes 0.1 s, and every test opens a vendor.
+ */
 export const rsaKeys = (name: string): RsaKeys => {
   const keys = known.get(name) ?? generateKeyPairSync('rsa', { modulusLength: 2048 });
   known.set(name, keys);

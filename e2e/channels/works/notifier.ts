@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { post } from './http.ts';
 import type { Posted } from './http.ts';
 
-/** A notification as it goes out. */
+/** A notification to be sent. */
 export type Notice = { url: string; headers: Record<string, string>; body: string };
 
 export type Delivery = { about: string; tries: Posted[]; isTaken: boolean };
@@ -10,13 +10,17 @@ export type Delivery = { about: string; tries: Posted[]; isTaken: boolean };
 export type NotifierOptions = {
   /** Seconds before each repeat. */
   schedule: number[];
-  /** What a second of the schedule lasts, ms. */
+  /** Duration of a second of the schedule, ms. */
   secondMs: number;
   timeoutMs: number;
   isTaken: (reply: Posted) => boolean;
 };
 
-/** Sends until it is taken or the schedule is over. `make` is asked anew for each try: signatures carry the time. */
+/**
+ * Sends until the notification is accepted or the schedule ends. Calls `make` for each attempt,
+ * because signatures contain the time.
+ */
+// oxlint-disable-next-line house/function-length -- one queue: sending, holding and ending share its state
 export const createNotifier = (options: NotifierOptions) => {
   const deliveries: Delivery[] = [];
   const held: (() => void)[] = [];
@@ -48,20 +52,20 @@ export const createNotifier = (options: NotifierOptions) => {
   };
   return {
     deliveries,
-    /** Sends and repeats in the background; held back while `hold()` is on. */
+    /** Sends and repeats in the background; queued while `hold()` is active. */
     notify: (about: string, make: () => Notice): void => {
       const go = (): void => void start(about, make);
       if (isHolding) held.push(go);
       else go();
     },
-    /** One try, whatever is held. */
+    /** A single attempt, even while notifications are held. */
     sendOnce: async (about: string, notice: Notice): Promise<Posted> => {
       const delivery: Delivery = { about, tries: [], isTaken: false };
       deliveries.push(delivery);
       await once(delivery, notice);
       return delivery.tries[0] ?? { status: 0, body: '' };
     },
-    /** Late notifications: kept until `release`, in the order they were made, or the reverse. */
+    /** Queues notifications until `release` sends them in order or reversed. */
     hold: (): void => {
       isHolding = true;
     },

@@ -6,34 +6,34 @@ export const EOT = 0x04;
 export const ENQ = 0x05;
 export const DC4 = 0x14;
 
-/** What this printer knows, and what it does with the rest. */
+/** Commands that this printer supports, and its behaviour for others. */
 export type Known = {
   /** `GS ( L` and `GS 8 L`. */
   graphics: boolean;
   /** `GS ( H`. */
   processIds: boolean;
-  /** The most rows `GS v 0` may announce. */
+  /** Maximum number of rows in `GS v 0`. */
   mostRows: number;
-  /** A command with its length, `( x pL pH`, that is not known: passed over by its length, or by its name only. */
+  /** An unknown command with a length, `( x pL pH`: skipped by its length, or by its name only. */
   unknown: 'skipped' | 'printed';
 };
 
-/** What the first bytes of a command tell of the rest. */
+/** What the first bytes of a command determine about the rest. */
 export type Shape =
-  /** The head has more bytes. */
+  /** The header has more bytes. */
   | { kind: 'more' }
-  /** The head is whole, and so many bytes of data follow. */
+  /** The header is complete; this number of data bytes follows. */
   | { kind: 'whole'; data: number }
-  /** Data follow up to a NUL. */
+  /** Data follows up to a NUL. */
   | { kind: 'to NUL' }
-  /** No such command: what follows these bytes is read afresh. */
+  /** No such command: parsing restarts after these bytes. */
   | { kind: 'unknown' };
 
 const MORE: Shape = { kind: 'more' };
 const TO_NUL: Shape = { kind: 'to NUL' };
 const UNKNOWN: Shape = { kind: 'unknown' };
 
-/** Parameters of the commands that always have as many. */
+/** Parameter counts of commands with a fixed length. */
 const getTable = (text: string): ReadonlyMap<number, number> =>
   new Map(
     text.split(' ').map((entry) => {
@@ -50,7 +50,7 @@ const FIXED: Readonly<Record<number, ReadonlyMap<number, number>>> = {
   [FS]: getTable('!1 &0 .0 -1 ?2 C1 S2 W1 p2 a1 b0 c0'),
 };
 
-/** `DLE DC4 fn`: bytes with the function. */
+/** `DLE DC4 fn`: bytes including the function. */
 const DC4_BYTES = new Map([
   [1, 3],
   [2, 3],
@@ -59,7 +59,7 @@ const DC4_BYTES = new Map([
   [8, 8],
 ]);
 
-/** With so many bytes of head the command is whole. */
+/** The command is complete with this header length. */
 const ofLength = (head: readonly number[], length: number, data = 0): Shape =>
   head.length < length ? MORE : { kind: 'whole', data };
 
@@ -68,12 +68,12 @@ const word = (head: readonly number[], at: number): number =>
 
 const letter = (character: string): number => character.charCodeAt(0);
 
-/** Parameters that are kept of a command with its length; of more than these, nothing is wanted. */
+/** Stored parameters of a command with a length; no command uses more. */
 const MAX_PARAMETERS = 16;
 const GRAPHICS_HEAD = 10;
 const GRAPHICS_STORE = [0x30, 0x70, 0x30];
 
-/** `GS ( L` and `GS 8 L`: function 112 has its own head, then dots. */
+/** `GS ( L` and `GS 8 L`: function 112 has its own header, then dots. */
 const graphics = (head: readonly number[], from: number, length: number): Shape => {
   const known = head.slice(from, from + GRAPHICS_STORE.length);
   if (length < GRAPHICS_HEAD) return ofLength(head, from + length);
@@ -118,7 +118,7 @@ const raster = (head: readonly number[], known: Known): Shape => {
   return rows > known.mostRows ? UNKNOWN : { kind: 'whole', data: word(head, 4) * rows };
 };
 
-/** `ESC * m nL nH`: 8 or 24 dots a column. */
+/** `ESC * m nL nH`: 8 or 24 dots per column. */
 const columns = (head: readonly number[]): Shape => {
   const [, , mode = 0] = head;
   if (head.length >= 3 && ![0, 1, 32, 33].includes(mode)) return UNKNOWN;
@@ -147,7 +147,7 @@ const barCode = (head: readonly number[]): Shape => {
   return ofLength(head, 4, bytes);
 };
 
-/** `GS C 0 m n`, `GS C 1 aL aH bL bH n r`, `GS C 2 nL nH`: bytes in all. */
+/** `GS C 0 m n`, `GS C 1 aL aH bL bH n r`, `GS C 2 nL nH`: total bytes. */
 const COUNTERS = new Map([
   [0, 5],
   [48, 5],
@@ -157,7 +157,7 @@ const COUNTERS = new Map([
   [50, 5],
 ]);
 
-/** User-defined characters: `ESC & y c1 c2`, and for each of them its width and dots. */
+/** User-defined characters: `ESC & y c1 c2`, then width and dots per character. */
 const characters = (head: readonly number[]): Shape => {
   const [, , rows = 0, first = 0, last = 0] = head;
   if (head.length < 5) return MORE;
@@ -173,7 +173,7 @@ const characters = (head: readonly number[]): Shape => {
 
 const MAX_NV_BYTES = 1024 * 1024;
 
-/** NV bit images: `FS q n`, and for each its size and dots. */
+/** NV bit images: `FS q n`, then size and dots per image. */
 const nvImages = (head: readonly number[]): Shape => {
   const [, , images = 0] = head;
   if (head.length < 3) return MORE;
@@ -186,7 +186,7 @@ const nvImages = (head: readonly number[]): Shape => {
   return ofLength(head, at);
 };
 
-/** `FS g 1 m a1 a2 a3 a4 nL nH`, and `FS g 2`, which reads. */
+/** `FS g 1 m a1 a2 a3 a4 nL nH` writes, `FS g 2` reads. */
 const userMemory = (head: readonly number[]): Shape => {
   const [, , fn] = head;
   if (fn === undefined) return MORE;
@@ -203,7 +203,7 @@ const realTime = (head: readonly number[]): Shape => {
   return bytes === undefined ? UNKNOWN : ofLength(head, 2 + bytes);
 };
 
-/** What the bytes so far, of which the first is DLE, ESC, FS or GS, tell of the command. */
+/** The shape of a command from its bytes so far; the first is DLE, ESC, FS or GS. */
 export const getShape = (head: readonly number[], known: Known): Shape => {
   const [lead = 0, second] = head;
   if (second === undefined) return MORE;
@@ -244,7 +244,7 @@ const CONTROLS: Readonly<Record<number, string>> = {
 
 const named = (byte: number): string => CONTROLS[byte] ?? String.fromCharCode(byte);
 
-/** A command's name, and its parameters as far as they are in its head. */
+/** A command's name and the parameters in its header. */
 export const getCommand = (head: readonly number[]): { name: string; args: number[] } => {
   const [lead = 0, second = 0, third = 0] = head;
   const name = `${LEADS[lead] ?? ''} ${named(second)}`;

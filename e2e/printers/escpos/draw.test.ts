@@ -12,7 +12,7 @@ const ROLL = { stock: 'roll, cut' } as const;
 const CUT = bytes(GS, 'V', 66, 0);
 const SQUARE = ['##', '##'];
 
-/** Without the lines that lie before the print and after it. */
+/** Without the blank lines before and after the print. */
 const inked = (piece: readonly string[] = []): string[] => {
   const first = piece.findIndex((line) => line !== '');
   return first < 0 ? [] : piece.slice(first, piece.findLastIndex((line) => line !== '') + 1);
@@ -156,7 +156,7 @@ describe('ESC *', () => {
 });
 
 describe('feeding', () => {
-  /** At which line the dot after these commands stands. */
+  /** The line of the dot after these commands. */
   const lineAfter = (input: Buffer, options = {}): number => {
     const [piece] = printed(bytes([...input], [...raster(['#'])], FF), {
       labelMm: 120,
@@ -319,7 +319,10 @@ it('draws nothing of a page, and says so', () => {
   expect(piece?.bitmap.blackDots()).toBe(2);
 });
 
-/** Dots of a small head, some of them bytes that read as commands, ink in the first and the last corner. */
+/**
+ * Dots of a small head, including bytes that read as commands, with black in the first and last
+ * corner.
+ */
 const anyDots = fc
   .record({
     width: fc.integer({ min: 1, max: 64 }),
@@ -341,7 +344,7 @@ const anyDots = fc
 
 const word = (n: number): number[] => [n & 255, n >> 8];
 
-/** The same dots in each of three ways. */
+/** The same dots sent in three ways. */
 const ways: Readonly<Record<string, (of: Bitmap) => Buffer>> = {
   'GS v 0 in bands': ({ bytesPerRow, height, data }) =>
     Buffer.concat(

@@ -10,11 +10,11 @@ import { type Settings, settingsAfter, settingsAtPowerUp, type SettingsRules } f
 
 export type DrawRules = SettingsRules & {
   stock: Stock;
-  /** Characters of two bytes, when it is switched on. */
+  /** Two-byte characters, when enabled. */
   kanji: boolean;
-  /** FF with the head where a label begins. */
+  /** FF with the head at the start of a label. */
   formFeedAtTop: 'nothing' | 'feeds a label';
-  /** What needs the beginning of a line, within one: passed over, or the line is printed first. */
+  /** Within a line, a command that needs the line start is ignored, or prints the line first. */
   midLine: 'ignored' | 'prints the line';
   carriageReturn: 'ignored' | 'line feed';
   lexer: LexerRules;
@@ -22,7 +22,7 @@ export type DrawRules = SettingsRules & {
 
 const PAGE = new Set(['ESC S', 'ESC @', 'FF']);
 
-/** Carries out operations on paper. */
+/** Executes operations on paper. */
 export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
   readonly #rules: DrawRules;
   readonly #paper: Paper;
@@ -51,7 +51,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
 
   parse = (bytes: Buffer): EscposOp[] => listOps(bytes, this.#rules);
 
-  /** Settings, stored objects and what stands in the line, for comparison. */
+  /** Settings, stored objects and the content of the line, for comparison. */
   describe(): Record<string, unknown> {
     return {
       ...this.#settings,
@@ -116,7 +116,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
     }
   }
 
-  /** Prints what is in the line, and feeds at least so far. */
+  /** Prints the line buffer and feeds at least this distance. */
   #print(feedDots: number): void {
     const { leftDots, align } = this.#settings;
     const left = leftDots + Math.floor((this.#room - Math.min(this.#line.x, this.#room)) * align);
@@ -128,7 +128,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
     this.#paper.feed(feedDots - drawn.height);
   }
 
-  /** Whether the line is empty, or has been printed to be so. */
+  /** Whether the line is empty, if necessary after printing it. */
   #lineStart(what: string): boolean {
     if (this.#line.empty) return true;
     if (this.#rules.midLine === 'ignored') this.#paper.defect(`${what} in the middle of a line`);
@@ -181,14 +181,16 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
     if (always || !this.#paper.atTop) this.#paper.nextLabel();
   }
 
-  /** FS ( L: 65 to where a label is peeled off, 66 to where it is cut, 67 to where the next is printed. */
+  /**
+   * FS ( L: 65 feeds to the peel position, 66 to the cut position, 67 to the next print position.
+   */
   #labelControl([fn = 0, m = 0]: readonly number[]): void {
     if (fn < 65 || fn > 67 || !this.#lineStart('FS ( L')) return;
     if (fn === 67 && m % 48 === 2) return;
     this.#toLabel(m % 48 === 1);
   }
 
-  /** GS V: from 65 on the paper is fed to the cutter first. */
+  /** GS V: from 65 on the paper is first fed to the cutter. */
   #cut([m = 0, n = 0]: readonly number[]): void {
     if (!this.#lineStart('GS V')) return;
     const { kind, cutterDots } = this.#rules.stock;
@@ -197,7 +199,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
     else this.#paper.fed();
   }
 
-  /** GS ( F: a = 1, where labels are printed from; a = 2, where they are cut, turns nothing here. */
+  /** GS ( F: a = 1 adjusts the print start; a = 2, the cut position, has no effect here. */
   #adjust([a = 0, m = 0, nL = 0, nH = 0]: readonly number[]): void {
     if (a !== 1) return;
     const dots = Math.round((nL + nH * 256) * this.#settings.unit.y);
@@ -205,7 +207,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
   }
 
   #picture(picture: Picture): void {
-    // A position set by ESC $ is nothing printed.
+    // A position set by ESC $ is not printable content.
     const placed = !this.#line.printable || this.#lineStart('a picture');
     const { leftDots, align } = this.#settings;
     const width = Math.min(picture.width * picture.scale.x, this.#room);
@@ -222,7 +224,7 @@ export class Draughtsman implements Scribe<DrawnPiece, EscposOp> {
   }
 }
 
-/** The operations in these bytes, for a printer that has just been switched on. */
+/** Parses the bytes into operations for a printer after power on. */
 const listOps = (bytes: Uint8Array, rules: DrawRules): EscposOp[] => {
   const ops: EscposOp[] = [];
   const modes: Modes = { kanji: rules.kanji };
@@ -231,7 +233,7 @@ const listOps = (bytes: Uint8Array, rules: DrawRules): EscposOp[] => {
   return ops;
 };
 
-/** What a printer that has just been switched on prints of these bytes, dot by dot, as far as it has come out whole. */
+/** The dots a printer prints of these bytes after power on, up to the last complete piece. */
 export const listPieces = (bytes: Uint8Array, rules: DrawRules): DrawnPiece[] => {
   const draughtsman = new Draughtsman(rules);
   return listOps(bytes, rules)

@@ -6,7 +6,7 @@ import { EscposTongue } from './tongue.ts';
 
 export type EscposPrinter = Controls<DrawnPiece>;
 
-/** Starts a counterpart of an ESC/POS network printer; `README.md` says what it simulates. */
+/** Starts a simulated ESC/POS network printer; `README.md` describes what it simulates. */
 export const startEscposPrinter = (given: PartialOptions = {}): Promise<EscposPrinter> => {
   const options = withDefaults(given);
   return startWorks(new Works(options, new EscposTongue(options)));

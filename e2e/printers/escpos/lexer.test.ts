@@ -201,7 +201,7 @@ it('forgets what has begun when it is told to, and says how much that was', () =
   expect(heard).toEqual(['rows 2', 'lost 1: cut', '“A”']);
 });
 
-/** Anything, with beginnings of commands in it. */
+/** Random bytes that include command starts. */
 const stream = fc
   .array(
     fc.oneof(

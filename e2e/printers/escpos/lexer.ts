@@ -10,17 +10,19 @@ export type LexerEvents = {
 
 export type LexerRules = Known & {
   /**
-   * Where real-time commands are looked for: everywhere, and they are parameters or dots as well; everywhere, and they
-   * are taken out of what they stood in; or where a command may begin.
+   * Where real-time commands are detected: everywhere, also as parameters or dots; everywhere,
+   * removed from their context; or only where a command may start.
    */
   realTime: 'everywhere' | 'taken out' | 'between commands';
-  /** In kanji mode a byte from 81H: makes a character with whatever comes next, or with what can be its second. */
+  /**
+   * In kanji mode a byte from 81H combines with any next byte, or with a valid second byte only.
+   */
   pairs: 'any byte' | 'valid bytes';
-  /** A picture whose height is a multiple of this takes one row more (0: none does). */
+  /** A picture whose height is a multiple of this consumes one row more (0: never). */
   greedyRows: number;
 };
 
-/** What one connection sets for all. */
+/** Modes that one connection sets for all. */
 export type Modes = { kanji: boolean };
 
 const NAMES: Readonly<Record<number, string>> = {
@@ -32,16 +34,16 @@ const NAMES: Readonly<Record<number, string>> = {
 };
 const MAX_TEXT = 1024;
 
-/** What comes after a command's head. */
+/** The part of a command after its header. */
 type Data =
   | { take: 'rows'; rows: RowTaker }
   | { take: 'columns'; left: number; raw: number[] }
   | { take: 'nothing'; left: number }
   | { take: 'to NUL' };
 
-/** Reads what arrives byte by byte: text, commands, the rows of pictures as they come. */
+/** Parses input byte by byte: text, commands, and rows of pictures as they arrive. */
 export class Lexer {
-  /** Who hears it; a lexer left by a closed connection may be handed on. */
+  /** The event handlers; a lexer left by a closed connection can be reused. */
   on: LexerEvents;
   readonly #rules: LexerRules;
   readonly #modes: Modes;
@@ -76,7 +78,7 @@ export class Lexer {
       const { command, passed } = this.#realTime.push(byte);
       if (realTime === 'taken out') for (const one of passed) this.#byte(one);
       else this.#byte(byte);
-      // After the byte: what it sets in motion may begin afresh here.
+      // After the byte, because the command may reset the parser here.
       if (command && realTime !== 'between commands') this.on.realTime(command);
     }
     this.#text();
@@ -151,7 +153,7 @@ export class Lexer {
   #headed(head: readonly number[], shape: Exclude<Shape, { kind: 'more' }>): void {
     const { name, args } = getCommand(head);
     if (shape.kind === 'unknown') {
-      // DLE alone means nothing, and what follows it is not its.
+      // DLE alone has no meaning and does not consume the next byte.
       const again = head[0] === DLE ? head.slice(1) : [];
       if (head[0] !== DLE)
         this.on.op({ kind: 'unknown', name, raw: Uint8Array.from(head), heavy: false });
@@ -197,7 +199,7 @@ export class Lexer {
     this.#ended();
   }
 
-  /** What there is of whole rows goes on its way. */
+  /** Emits the complete rows. */
   #slice(): void {
     const op = this.#data?.take === 'rows' ? this.#data.rows.slice() : null;
     if (op) this.on.op(op);

@@ -4,7 +4,7 @@ type Mark = { x: number; width: number; height: number; dot: (x: number, y: numb
 
 const FONTS = { A: { width: 12, height: 24 }, B: { width: 9, height: 17 } } as const;
 const KANJI = { width: 24, height: 24 } as const;
-/** Vertical and horizontal dots of a bit of `ESC *`. */
+/** Vertical and horizontal dots per bit of `ESC *`. */
 const COLUMNS: Readonly<Record<number, { bytes: number; x: number; y: number }>> = {
   0: { bytes: 1, x: 2, y: 3 },
   1: { bytes: 1, x: 1, y: 3 },
@@ -12,7 +12,7 @@ const COLUMNS: Readonly<Record<number, { bytes: number; x: number; y: number }>>
   33: { bytes: 3, x: 1, y: 1 },
 };
 
-/** A stand-in for a letter's shape: four by four fields, a bit of its code each, over a line. */
+/** A placeholder for a glyph: four by four fields, one per bit of its code, above a line. */
 const inked = (
   code: number,
   x: number,
@@ -25,7 +25,7 @@ const inked = (
   return ((code >> field) & 1) === 1;
 };
 
-/** A line that is not printed yet: letters and columns of dots, standing on the same line. */
+/** A line that is not printed yet: letters and columns of dots on one baseline. */
 export class LineBuffer {
   #marks: Mark[] = [];
   #codes: number[] = [];
@@ -35,7 +35,7 @@ export class LineBuffer {
     return !this.printable && this.x === 0;
   }
 
-  /** There is something to print; a position alone is nothing. */
+  /** There is content to print; a position alone does not count. */
   get printable(): boolean {
     return this.#marks.length > 0;
   }
@@ -51,7 +51,7 @@ export class LineBuffer {
     return new TextDecoder('gb18030').decode(Uint8Array.from(bytes));
   }
 
-  /** Whether there was room for it. */
+  /** Returns whether it fits. */
   letter(
     code: number,
     of: { font: 'A' | 'B'; size: { x: number; y: number }; spaceDots: number },
@@ -70,7 +70,7 @@ export class LineBuffer {
     return true;
   }
 
-  /** ESC *: dots past the end of the line are lost. */
+  /** ESC *: dots past the end of the line are dropped. */
   columns(mode: number, data: Uint8Array, room: number): void {
     const kind = COLUMNS[mode];
     if (!kind) return;
@@ -85,7 +85,7 @@ export class LineBuffer {
     this.x += width;
   }
 
-  /** As dots, `left` from the head's edge. */
+  /** Renders the line, `left` dots from the head's edge. */
   drawn(headDots: number, left: number): Bitmap {
     const height = Math.max(0, ...this.#marks.map((mark) => mark.height));
     const bitmap = new Bitmap(headDots, height);

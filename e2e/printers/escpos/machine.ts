@@ -13,7 +13,7 @@ const ACTS = new Set(
   ),
 );
 
-/** A printer without a network and without time: bytes in, pieces of paper and a state out. */
+/** A printer without network and timing: bytes in, pieces of paper and state out. */
 export class Machine {
   readonly labels: unknown[] = [];
   readonly acts: string[] = [];
@@ -60,7 +60,7 @@ export class Machine {
   }
 
   #op(op: EscposOp): void {
-    // The label as it is when its end comes, not as what ends it leaves the printer.
+    // The state at the end of the label, before its final command changes the printer.
     const { said, device } = this.#draughtsman.describe();
     if (op.kind === 'command') {
       if (ANSWERED.has(op.name)) this.answers.push(`${op.name} ${op.args.join()}`);

@@ -261,7 +261,7 @@ const CODES_BY_NAME: Readonly<Record<string, number>> = {
   ENQ: 5,
 };
 
-/** Names and single letters of the name; numbers and texts of the parameters. */
+/** Encodes names and single letters of a name, and numbers and texts of the parameters. */
 const encode = (name: string, parameters: string): Buffer => {
   const letters = name.replace(/ fn=\d+$/, '').split(' ');
   const values = parameters === '' ? [] : parameters.split(' ');

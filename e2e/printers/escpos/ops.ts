@@ -1,11 +1,11 @@
 import type { Op } from '../works/stream.ts';
 
-/** A picture, of which rows follow. */
+/** A picture whose rows follow. */
 export type Picture = {
-  /** `GS v 0` prints it as it comes; function 112 of `GS ( L` stores it for function 50. */
+  /** `GS v 0` prints as data arrives; function 112 of `GS ( L` stores for function 50. */
   to: 'paper' | 'store';
   bytesPerRow: number;
-  /** Dots of a row. */
+  /** Width of a row in dots. */
   width: number;
   height: number;
   scale: { x: number; y: number };
@@ -15,13 +15,13 @@ export type EscposOp = Op &
   (
     | { kind: 'text'; codes: readonly number[] }
     | { kind: 'command'; name: string; args: readonly number[] }
-    /** Without a picture: more rows of the last one. */
+    /** Null: more rows of the last picture. */
     | { kind: 'rows'; picture: Picture | null; rows: Uint8Array; bytesPerRow: number }
     | { kind: 'columns'; mode: number; data: Uint8Array }
     | { kind: 'unknown'; name: string }
   );
 
-/** The picture a command announces. */
+/** The picture that a command starts; null when it starts none. */
 export const getPicture = (name: string, args: readonly number[]): Picture | null => {
   const word = (at: number): number => (args[at] ?? 0) + (args[at + 1] ?? 0) * 256;
   if (name === 'GS v') {
@@ -36,18 +36,18 @@ export const getPicture = (name: string, args: readonly number[]): Picture | nul
   return { to: 'store', bytesPerRow: Math.ceil(width / 8), width, height: word(8), scale };
 };
 
-/** More bytes of a row lie off any head. */
+/** More bytes per row exceed any head. */
 const MAX_ROW_BYTES = 1024;
 const SLICE_BYTES = 4096;
 
-/** The data of a picture, which go on their way as whole rows. */
+/** Splits the data of a picture into complete rows. */
 export class RowTaker {
   readonly #bytesPerRow: number;
   #picture: Picture | null;
-  /** Bytes to come, and those of them that are dots. */
+  /** Remaining bytes, and remaining bytes of dots. */
   #left: number;
   #wanted: number;
-  /** Place in the row. */
+  /** Position in the row. */
   #column = 0;
   #raw: number[];
   #kept: number[] = [];
@@ -72,7 +72,7 @@ export class RowTaker {
     return this.#raw.length;
   }
 
-  /** Whether enough has come for a slice. */
+  /** Whether a slice is complete. */
   take(byte: number): boolean {
     this.#left--;
     if (this.#wanted === 0) return false;
@@ -83,7 +83,7 @@ export class RowTaker {
     return this.#column === 0 && this.#raw.length >= SLICE_BYTES;
   }
 
-  /** The whole rows there are; null when there is nothing to say. */
+  /** The complete rows; null when there are none. */
   slice(): EscposOp | null {
     const partial = Math.min(this.#column, MAX_ROW_BYTES);
     const rows = Uint8Array.from(this.#kept.slice(0, this.#kept.length - partial));

@@ -15,30 +15,36 @@ export type EscposPrinterOptions = PrinterOptions<DrawnPiece> &
   Pick<DrawRules, 'formFeedAtTop' | 'midLine' | 'carriageReturn' | 'lineDots' | 'unitY'> & {
     stock: Stock['kind'];
     gapMm: number;
-    /** From the head to the cutter, or to the edge at which a person tears. */
+    /** Distance from the head to the cutter or the tear edge. */
     cutterMm: number;
-    /** GS ( H 48: answered once what stands before it is out, or once it is drawn; passed over; or no command at all. */
+    /**
+     * GS ( H 48: answered when the preceding content is printed, or when it is drawn; ignored; or
+     * an unknown command.
+     */
     processIds: 'when printed' | 'when drawn' | 'ignored' | 'unknown';
-    /** When GS r is answered, in the stream. */
+    /** When GS r is answered, in stream order. */
     inTurn: Exclude<Order, 'immediate'>;
-    /** GS a: followed or not, and what it is when the printer is switched on. */
+    /** GS a: obeyed or ignored, and its value at power on. */
     statusBack: 'followed' | 'ignored';
     statusBackAtPowerUp: number;
   };
 
 export type PartialOptions = Partially<EscposPrinterOptions>;
 
-/** 80 mm paper at 203 dpi: 72 mm are printed on. */
+/** 80 mm paper at 203 dpi: 72 mm are printable. */
 const HEAD_DOTS = 576;
 
-/** The printer of the manual; where that says nothing, or leaves it to the model, the README says so. */
+/**
+ * The printer of the manual; the README lists choices where the manual is silent or
+ * model-dependent.
+ */
 export const withDefaults = (options: PartialOptions): EscposPrinterOptions => ({
   ...manualPrinter,
   identify: null,
   headDots: HEAD_DOTS,
   drawMs: 5,
   bufferBytes: 4096,
-  // UB-E02: three may connect, the first is listened to, and what is silent for five minutes is let go.
+  // UB-E02: three connections, the first one is read, and the idle timeout is five minutes.
   connections: 'one waits',
   mostConnections: 3,
   idleMs: 300_000,

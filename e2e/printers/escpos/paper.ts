@@ -2,12 +2,12 @@ import { Bitmap } from '../works/bitmap.ts';
 import type { Drawn } from '../works/drawn.ts';
 import type { Step } from '../works/stream.ts';
 
-/** What is in the printer, in dots. */
+/** The loaded paper, in dots. */
 export type Stock = {
   headDots: number;
   /**
-   * Labels with gaps or marks between; a roll that is cut so far behind the head; or one that a person tears off there
-   * as soon as what is printed has been fed past it.
+   * Labels with gaps or marks; a roll cut this far behind the head; or a roll torn off there once
+   * the print has been fed past it.
    */
   kind: 'labels' | 'roll, cut' | 'roll, torn';
   labelDots: number;
@@ -15,21 +15,21 @@ export type Stock = {
   cutterDots: number;
 };
 
-/** A label, or what lies between two cuts. */
+/** A label, or the paper between two cuts. */
 export type DrawnPiece = Drawn & {
-  /** Characters have no shape here, but ink: what they say stands here, a line each. */
+  /** Text of the piece, one line each: characters are drawn as placeholders. */
   text: string;
 };
 
-/** A piece longer than this is torn off. */
+/** A longer piece is torn off. */
 const MAX_DOTS = 32_000;
 
-/** Paper that passes under the head, dot line by dot line. */
+/** Paper that passes the head, dot line by dot line. */
 export class Paper {
   readonly #stock: Stock;
   readonly #bytesPerRow: number;
   #rows: Buffer;
-  /** The head's place on the piece; on labels it may stand above the first dot line. */
+  /** Position of the head on the piece; on labels it may be above the first dot line. */
   #y: number;
   #lastInk = -1;
   #text: string[] = [];
@@ -38,7 +38,7 @@ export class Paper {
   #steps: Step<DrawnPiece>[] = [];
   #travelled = 0;
   #begun = false;
-  /** Where labels begin, as adjusted. */
+  /** Adjusted start of labels. */
   startDots = 0;
 
   constructor(stock: Stock) {
@@ -56,12 +56,12 @@ export class Paper {
     return this.#labels ? this.startDots : this.#stock.cutterDots;
   }
 
-  /** The head stands where a piece begins. */
+  /** The head is at the start of a piece. */
   get atTop(): boolean {
     return this.#y === this.#top && !this.#begun;
   }
 
-  /** The head's place on the piece, in dots. */
+  /** Position of the head on the piece, in dots. */
   get y(): number {
     return this.#y;
   }
@@ -78,7 +78,7 @@ export class Paper {
     this.#defects.push(what.slice(0, 80));
   }
 
-  /** What has happened to the paper since. */
+  /** Paper movements since the last call. */
   steps(): Step<DrawnPiece>[] {
     if (this.#travelled > 0) this.#step(null);
     return this.#steps.splice(0);
@@ -90,7 +90,7 @@ export class Paper {
     this.#begun = piece === null;
   }
 
-  /** A dot line: black where a bit is set; what hangs over the head's right edge is lost. */
+  /** Prints a dot line: set bits are black; dots right of the head are dropped. */
   row(bits: Uint8Array): void {
     const lost = this.#labels && (this.#y < 0 || this.#y >= this.#stock.labelDots);
     const at = this.#y * this.#bytesPerRow;
@@ -130,14 +130,14 @@ export class Paper {
   #move(dots: number): void {
     const from = this.#y;
     this.#y += dots;
-    // The way over a gap, or before the first dot line, is no label's.
+    // Gaps, and the distance before the first dot line, belong to no label.
     const within = (y: number): number =>
       this.#labels ? Math.min(Math.max(y, 0), this.#stock.labelDots) : y;
     this.#travelled += within(this.#y) - within(from);
     if (dots > 0) this.#begun = true;
   }
 
-  /** To where the next label begins. */
+  /** Feeds to the start of the next label. */
   nextLabel(): void {
     this.#move(Math.max(this.#stock.labelDots - this.#y, 0));
     this.#endLabel(this.startDots);
@@ -148,14 +148,16 @@ export class Paper {
     this.#begin(next);
   }
 
-  /** After a feed: a person tears off what is whole. */
+  /** After a feed, a person tears off complete pieces. */
   fed(): void {
     const { kind, cutterDots } = this.#stock;
     const past = this.#y - this.#lastInk > cutterDots;
     if (kind === 'roll, torn' && this.#lastInk >= cutterDots && past) this.cut();
   }
 
-  /** What has passed the cutter falls; what lies between it and the head is the next piece's beginning. */
+  /**
+   * Separates the paper past the cutter; the paper between cutter and head starts the next piece.
+   */
   cut(): void {
     const { cutterDots } = this.#stock;
     const height = this.#y - cutterDots;
@@ -193,7 +195,7 @@ export class Paper {
     };
   }
 
-  /** What lies past `dots` of the piece was never printed, and the head stands there. */
+  /** Discards the content after `dots` of the piece and moves the head there. */
   back(piece: DrawnPiece | null, dots: number): void {
     const rows = piece ? Buffer.from(piece.bitmap.data) : this.#rows;
     const y = dots > 0 ? Math.max(this.#top, 0) + dots : this.#top;

@@ -28,7 +28,7 @@ const FAULTS: readonly (Planned | null)[] = [
   { fault: 'dropFormat', format: 2 },
 ];
 
-/** A piece that says its name, ended as this stock is. */
+/** A piece with its name, ended as this stock requires. */
 const piece = (name: string, stock: PartialOptions['stock']): Buffer =>
   stock === 'labels' ? bytes(name, '\n\f') : bytes(name, '\n', 0x1d, 'V', 66, 0);
 
@@ -56,7 +56,7 @@ test.concurrent.for(SEEDS)(accounts, async (seed, { expect, onTestFinished }) =>
     schedule: planned ? [planned] : [],
     identify: byText,
     timeScale: 0.002,
-    // On a busy machine a test host is silent for longer than that.
+    // On a busy machine a test host can be silent for longer.
     idleMs: 0,
   });
   onTestFinished(() => printer.close());

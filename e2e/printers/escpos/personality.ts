@@ -6,7 +6,7 @@ type Choice = ChoiceOf<PartialOptions>;
 
 const choice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
 
-/** What is asked and told. */
+/** Status queries and answers. */
 const STATUS: readonly (readonly [Choice, ...Choice[]])[] = [
   [
     choice('real-time commands everywhere', { realTime: 'everywhere' }),
@@ -67,7 +67,7 @@ const STATUS: readonly (readonly [Choice, ...Choice[]])[] = [
   ],
 ];
 
-/** What is read and printed. */
+/** Parsing and printing. */
 const PRINTING: readonly (readonly [Choice, ...Choice[]])[] = [
   [
     choice('knows GS ( L'),
@@ -109,7 +109,7 @@ const PRINTING: readonly (readonly [Choice, ...Choice[]])[] = [
   ],
 ];
 
-/** Connections, buffers, and what becomes of a stop. */
+/** Connections, buffers, and behaviour after a stop. */
 const HANDLING: readonly (readonly [Choice, ...Choice[]])[] = [
   [
     choice('a second connection waits'),
@@ -148,7 +148,7 @@ const HANDLING: readonly (readonly [Choice, ...Choice[]])[] = [
 
 export const TRAITS = [...STATUS, ...PRINTING, ...HANDLING];
 
-/** A plausible printer, drawn by chance; its paper is the test's to choose. */
+/** A plausible printer with random traits; the test chooses its paper. */
 export const personality = (
   chance: Pick<Chance, 'pick'>,
 ): { words: string[]; options: PartialOptions } => pickTraits<PartialOptions>(TRAITS, chance, {});

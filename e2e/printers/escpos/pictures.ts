@@ -1,13 +1,13 @@
 import type { Picture } from './ops.ts';
 
-/** Where a picture stands: dots from the head's left edge. */
+/** Horizontal position of a picture: dots from the head's left edge. */
 type Place = { left: number; right: number };
 type Placed = { picture: Picture; place: Place; lines: Uint8Array[] };
 
-/** The most dot lines that function 112 keeps for function 50. */
+/** Maximum dot lines that function 112 stores for function 50. */
 const MAX_STORED_LINES = 2400;
 
-/** Pictures: printed row by row as they come, or kept and printed at once. */
+/** Pictures that are printed row by row as they arrive, or stored and printed at once. */
 export class Pictures {
   readonly #headBytes: number;
   readonly #print: (line: Uint8Array) => void;
@@ -19,7 +19,7 @@ export class Pictures {
     this.#print = print;
   }
 
-  /** Without a place it is received, and nothing becomes of it. */
+  /** Without a place the picture is received and discarded. */
   begin(picture: Picture, place: Place | null): void {
     this.#current = place && { picture, place, lines: [] };
     if (this.#current && picture.to === 'store') this.#stored.push(this.#current);
@@ -38,7 +38,7 @@ export class Pictures {
     }
   }
 
-  /** A row of it under the head; what lies right of its place is lost. */
+  /** A row as printed; dots right of its place are dropped. */
   #line({ picture, place }: Placed, row: Uint8Array): Uint8Array {
     const line = new Uint8Array(this.#headBytes);
     const { x: scale } = picture.scale;
@@ -51,7 +51,7 @@ export class Pictures {
     return line;
   }
 
-  /** Function 50: all that is stored, over each other, from the same dot line. */
+  /** Function 50: prints all stored pictures over each other, from the same dot line. */
   printStored(): void {
     const stored = this.#stored.splice(0);
     const lines = Math.max(0, ...stored.map((one) => one.lines.length));

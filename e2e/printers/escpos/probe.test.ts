@@ -12,7 +12,7 @@ const find = (name: string): Buffer => {
 const effects = (name: string, options = {}): string[] =>
   findEscposEffects(find(name), { ...none, ...options });
 
-/** They set what is so already, or end what was not begun. */
+/** They set the current value, or end something that has not started. */
 const ALREADY = new Set(['ESC 2', 'ESC S', 'ESC @', 'FS &', 'GS ( E fn=2', 'ESC T', 'ESC W']);
 const lasting = ESCPOS_MANUAL.filter(
   ({ name, effects: kinds }) =>

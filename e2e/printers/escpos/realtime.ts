@@ -1,12 +1,12 @@
 import { DC4, DLE, ENQ, EOT } from './commands.ts';
 
-/** A command carried out the moment it is received. */
+/** A command executed as soon as it is received. */
 export type RealTimeCommand = { name: 'DLE EOT' | 'DLE ENQ' | 'DLE DC4'; args: readonly number[] };
 
-/** Clear buffers: `DLE DC4 8` and these. */
+/** Clear buffers: `DLE DC4 8` and these bytes. */
 const CLEAR = [1, 3, 20, 1, 6, 2, 8];
 
-/** The command these bytes are; null: they are none; undefined: they may become one. */
+/** The command in these bytes; null: none; undefined: incomplete. */
 const commandIn = (bytes: readonly number[]): RealTimeCommand | null | undefined => {
   const [lead, second, n] = bytes;
   if (lead !== DLE) return null;
@@ -15,25 +15,25 @@ const commandIn = (bytes: readonly number[]): RealTimeCommand | null | undefined
   if (n === undefined) return undefined;
   if (second === EOT) return n >= 1 && n <= 4 ? { name: 'DLE EOT', args: [n] } : null;
   if (second === ENQ) return n <= 2 ? { name: 'DLE ENQ', args: [n] } : null;
-  // The others turn no paper: pulses for a drawer, the power-off sequence, a buzzer.
+  // The others move no paper: pulses for a drawer, the power-off sequence, a buzzer.
   if (n !== 8) return null;
   const rest = bytes.slice(3);
   if (rest.some((byte, i) => byte !== CLEAR[i])) return null;
   return rest.length < CLEAR.length ? undefined : { name: 'DLE DC4', args: [n] };
 };
 
-/** Looks for real-time commands in whatever is received. */
+/** Detects real-time commands in the received bytes. */
 export class RealTime {
   #seen: number[] = [];
 
-  /** The command that ends with this byte, and the bytes that belong to none for sure. */
+  /** The command that this byte completes, and the bytes that belong to no command. */
   push(byte: number): { command: RealTimeCommand | null; passed: number[] } {
     const seen = [...this.#seen, byte];
     const command = commandIn(seen);
     this.#seen = command === undefined ? seen : [];
     if (command) return { command, passed: [] };
     if (command === undefined) return { command: null, passed: [] };
-    // What was no command may have the beginning of one as its last byte.
+    // The last byte of a non-command may start a command.
     if (byte === DLE && seen.length > 1) {
       this.#seen = [DLE];
       return { command: null, passed: seen.slice(0, -1) };

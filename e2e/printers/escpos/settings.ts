@@ -1,14 +1,14 @@
-/** What commands set and later ones inherit, until ESC @ or the power goes. */
+/** Settings that commands set for later ones, until ESC @ or power off. */
 export type Settings = {
   /** GS L, in dots. */
   leftDots: number;
-  /** GS W, in dots; null: all that is left of the head. */
+  /** GS W, in dots; null: the remaining width of the head. */
   widthDots: number | null;
   /** ESC 2, ESC 3, in dots. */
   lineDots: number;
-  /** GS P: dots of a motion unit. */
+  /** GS P: dots per motion unit. */
   unit: { x: number; y: number };
-  /** ESC a: where what is narrower than the print area stands. */
+  /** ESC a: alignment of content narrower than the print area. */
   align: 0 | 0.5 | 1;
   /** ESC M, ESC ! */
   font: 'A' | 'B';
@@ -16,7 +16,7 @@ export type Settings = {
   size: { x: number; y: number };
   /** ESC SP, in dots. */
   spaceDots: number;
-  /** ESC L: what comes is drawn on a page that is not simulated. */
+  /** ESC L: further content goes to a page, which is not simulated. */
   pageMode: boolean;
 };
 
@@ -47,11 +47,11 @@ const word = (args: readonly number[]): number => (args[0] ?? 0) + (args[1] ?? 0
 
 type Setter = (args: readonly number[], now: Settings, rules: SettingsRules) => Partial<Settings>;
 
-/** GS P: 1/n inch; 0 is the unit it was made with. */
+/** GS P: 1/n inch; 0 is the default unit. */
 const getUnit = (n: number, otherwise: number, { dotsPerMm }: SettingsRules): number =>
   n === 0 ? otherwise : (MM_PER_INCH * dotsPerMm) / n;
 
-/** Those that take effect at the beginning of a line only. */
+/** Commands that take effect at the line start only. */
 const AT_LINE_START: Readonly<Record<string, Setter>> = {
   'GS L': (args, { unit }) => ({ leftDots: Math.round(word(args) * unit.x) }),
   'GS W': (args, { unit }) => ({ widthDots: Math.round(word(args) * unit.x) }),
@@ -77,7 +77,7 @@ const ANYWHERE: Readonly<Record<string, Setter>> = {
   'ESC @': (_args, _now, rules) => settingsAtPowerUp(rules),
 };
 
-/** The settings after this command; null: it sets none, or not here. */
+/** The settings after this command; null: it sets none, or not at this position. */
 export const settingsAfter = (
   name: string,
   args: readonly number[],

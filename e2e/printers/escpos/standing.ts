@@ -7,14 +7,14 @@ type Words = Readonly<Record<string, string>>;
 const MAX_MACRO_OPS = 2048;
 const RESTORED = 'ESC @';
 
-/** Names as the manual has them, without their functions, and all effects of these. */
+/** Command names of the manual, without functions, with all their effects. */
 const EFFECTS = new Map<string, Set<string>>();
 for (const { name, effects } of ESCPOS_MANUAL) {
   const bare = name.replace(/ fn=\d+$/, '').replace(/^((?:ESC|GS|FS) [^ (]) .$/, '$1');
   EFFECTS.set(bare, new Set([...(EFFECTS.get(bare) ?? []), ...effects]));
 }
 
-/** Commands that keep settings and act as well: by their function. */
+/** Commands that both set something and act: decided by their function. */
 const isDevice = (name: string, [fn = 0, second = 0]: readonly number[]): boolean => {
   if (name === 'GS ( E') return ![1, 2, 4, 6, 12, 14, 16, 50, 52].includes(fn);
   if (name === 'FS ( E') return fn !== 61;
@@ -30,7 +30,7 @@ const STORED = new Set(['ESC &', 'ESC ?', 'GS *', 'FS 2', 'FS ?']);
 const isStored = (name: string, [, fn = 0]: readonly number[]): boolean =>
   STORED.has(name) || (name === 'GS ( L' && [81, 82, 83].includes(fn));
 
-/** Which command, down to its function, and what of it is only data. */
+/** The command with its function, without plain data. */
 const toKey = (name: string, args: readonly number[]): string =>
   name.includes('(') || name === 'ESC c' || name === 'GS C'
     ? `${name} ${args.slice(0, name === 'ESC c' || name === 'GS C' ? 1 : 2).join()}`
@@ -39,13 +39,15 @@ const toKey = (name: string, args: readonly number[]): string =>
 const hash = (raw: Uint8Array): string =>
   createHash('sha256').update(raw).digest('hex').slice(0, 16);
 
-/** What commands leave set that changes no dots here, and what keeps the printer from listening. */
+/**
+ * Settings without an effect on the dots here, and modes in which the printer ignores its input.
+ */
 export class Standing {
-  /** Until ESC @ or the power goes. */
+  /** Until ESC @ or power off. */
   #said: Words = {};
-  /** Downloaded characters and pictures, as long. */
+  /** Downloaded characters and pictures, until ESC @ or power off. */
   #stored: Words = {};
-  /** Memory switches, NV pictures, logos: not undone by anything. */
+  /** Memory switches, NV pictures, logos: permanent. */
   #device: Words = {};
   /** ESC = */
   #isSelected = true;
@@ -55,7 +57,7 @@ export class Standing {
   #macro: EscposOp[] = [];
   #isDefining = false;
 
-  /** Whether the operation is carried out. */
+  /** Whether the operation is executed. */
   admits(op: EscposOp): boolean {
     const { name, args } = op.kind === 'command' ? op : { name: '', args: [] };
     if (name === 'ESC =') this.#isSelected = ((args[0] ?? 0) & 1) === 1;
@@ -66,7 +68,7 @@ export class Standing {
     return true;
   }
 
-  /** Keeps the operation for a macro; what GS ^ brings back of one. */
+  /** Records the operation for a macro; returns the operations that GS ^ replays. */
   record(op: EscposOp): readonly EscposOp[] {
     const { name, args } = op.kind === 'command' ? op : { name: '', args: [] };
     if (name === 'GS :') {

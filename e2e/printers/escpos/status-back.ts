@@ -1,7 +1,10 @@
 import type { Snapshot } from '../works/history.ts';
 import { backStatus, offlineResponse, type StatusRules, watchedBits } from './status.ts';
 
-/** What the printer tells without being asked: Automatic Status Back (GS a), and that it went offline (GS ( H 49). */
+/**
+ * Unsolicited messages of the printer: Automatic Status Back (GS a), and offline responses (GS ( H
+ * 49).
+ */
 export class StatusBack {
   readonly #rules: StatusRules;
   readonly #tell: (words: string) => void;
@@ -16,7 +19,7 @@ export class StatusBack {
     this.#tell = tell;
   }
 
-  /** GS a n: the status comes at once, and whenever one of these changes. */
+  /** GS a n: sends the status at once and on every change of one of these. */
   watch(n: number, now: Snapshot): void {
     this.#mask = n;
     if (n !== 0) this.#send(backStatus(now, this.#rules));
@@ -27,7 +30,7 @@ export class StatusBack {
     this.#offline = d % 48;
   }
 
-  /** ESC @ ends it. */
+  /** Disabled by ESC @. */
   reset(): void {
     this.#mask = 0;
   }

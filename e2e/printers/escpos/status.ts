@@ -1,15 +1,15 @@
 import type { Snapshot } from '../works/history.ts';
 
-/** What this printer has, and what it lets nobody know. */
+/** Features of this printer, and status that it hides. */
 export type StatusRules = {
-  /** Functions of DLE EOT that it answers. */
+  /** Functions of DLE EOT that it supports. */
   statuses: readonly number[];
-  /** How an open cover shows. */
+  /** How it reports an open cover. */
   cover: 'as cover' | 'as paper out' | 'not at all';
-  /** Whether it says that it is offline. */
+  /** Whether it reports being offline. */
   offline: 'shown' | 'never';
   nearEnd: boolean;
-  /** Pin 3 of the drawer's connector; with no drawer it is high on most. */
+  /** Pin 3 of the drawer's connector; without a drawer it is high on most models. */
   drawerHigh: boolean;
   kanji: boolean;
   cutter: boolean;
@@ -18,11 +18,11 @@ export type StatusRules = {
 type Signs = {
   cover: boolean;
   paper: boolean;
-  /** The cutter is jammed: what is a ribbon to other printers. */
+  /** The cutter is jammed: corresponds to the ribbon fault of other printers. */
   jam: boolean;
-  /** A cause is gone, and DLE ENQ is waited for. */
+  /** The cause is fixed, and the printer waits for DLE ENQ. */
   stuck: boolean;
-  /** Opened while it printed: an error that ends with the cover closed. */
+  /** Opened during printing: an error that ends when the cover closes. */
   opened: boolean;
   offline: boolean;
 };
@@ -39,18 +39,18 @@ const listSigns = (of: Snapshot, { cover, offline }: StatusRules): Signs => {
   return { ...signs, offline: any && offline === 'shown' };
 };
 
-/** Each bit of which the sign holds. */
+/** Combines the bits whose condition holds. */
 const bits = (...pairs: readonly (readonly [boolean, number])[]): number =>
   pairs.reduce((byte, [on, bit]) => (on ? byte | bit : byte), 0);
 
-/** As DLE EOT 3 and the second byte of a status sent back have them. */
+/** The error bits of DLE EOT 3 and of the second byte of an automatic status. */
 const errorBits = ({ jam, stuck, opened }: Pick<Signs, 'jam' | 'stuck' | 'opened'>): number =>
   bits([stuck, 0x04], [jam, 0x08], [opened, 0x40]);
 
-/** Bits 1 and 4 of an answer to DLE EOT are always on, bits 0 and 7 never. */
+/** Bits 1 and 4 of a DLE EOT answer are always set, bits 0 and 7 never. */
 const FIXED = 0x12;
 
-/** DLE EOT n: one byte; null where it is not answered. */
+/** DLE EOT n: one byte; null when it is not answered. */
 export const realTimeStatus = (n: number, of: Snapshot, rules: StatusRules): string | null => {
   if (!rules.statuses.includes(n)) return null;
   const { cover, paper, jam, stuck, opened, offline } = listSigns(of, rules);
@@ -69,7 +69,7 @@ const paperBits = (of: Snapshot, rules: StatusRules): number => {
   return bits([rules.nearEnd || paper, 0x03], [paper, 0x0c]);
 };
 
-/** GS r 1 the paper, GS r 2 the drawer: one byte. */
+/** GS r 1 (paper), GS r 2 (drawer): one byte. */
 export const statusInTurn = (n: number, of: Snapshot, rules: StatusRules): string | null => {
   if (n % 48 === 1) return String.fromCharCode(paperBits(of, rules));
   return n % 48 === 2 ? String.fromCharCode(bits([rules.drawerHigh, 0x01])) : null;
@@ -82,7 +82,7 @@ export const backStatus = (of: Snapshot, rules: StatusRules): [number, number, n
   return [0x10 | first, errorBits(errors), paperBits(of, rules), 0];
 };
 
-/** GS a n: the bits of each byte whose change is told. */
+/** GS a n: the bits of each byte whose changes are reported. */
 export const watchedBits = (n: number): [number, number, number, number] => [
   bits([(n & 0x01) !== 0, 0x04], [(n & 0x02) !== 0, 0x28], [(n & 0x40) !== 0, 0x40]),
   (n & 0x04) === 0 ? 0 : 0x6c,
@@ -107,15 +107,15 @@ export const printerId = (n: number, { kanji, cutter }: StatusRules): string | n
   return name === undefined ? null : `_${name}\0`;
 };
 
-/** GS ( H function 48: what was printed before it is out. */
+/** GS ( H function 48: everything before it is printed. */
 export const processResponse = (id: readonly number[]): string =>
   `\x37\x22${String.fromCharCode(...id)}\0`;
 
-/** GS ( H function 49: it went offline; what the cause looks like no manual says. */
+/** GS ( H function 49: the printer went offline; no manual specifies the format of the cause. */
 export const offlineResponse = (of: Snapshot, withCause: boolean): string => {
   const causes = bits([of.headUp, 0x01], [of.paperOut, 0x02], [of.ribbonOut || of.paused, 0x04]);
   return `\x37\x23${withCause ? String.fromCharCode(0x40 | causes) : ''}\0`;
 };
 
-/** DLE DC4 8: the buffers are clear. */
+/** DLE DC4 8: the buffers are cleared. */
 export const CLEARED = '\x37\x25\0';

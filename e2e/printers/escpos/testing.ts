@@ -2,7 +2,7 @@ import { type DrawRules, listPieces } from './draw.ts';
 import { drawRules, type PartialOptions, withDefaults } from './options.ts';
 import type { DrawnPiece } from './paper.ts';
 
-/** Bytes from numbers and text, as the manual writes commands: `bytes(0x1b, 'J', 30)`. */
+/** Bytes of numbers and text, as manuals write commands: `bytes(0x1b, 'J', 30)`. */
 export const bytes = (...parts: readonly (number | string | readonly number[])[]): Buffer =>
   Buffer.from(
     parts.flatMap((part) => {
@@ -13,7 +13,7 @@ export const bytes = (...parts: readonly (number | string | readonly number[])[]
 
 const word = (n: number): number[] => [n & 255, n >> 8];
 
-/** Dots as drawn in the test: `#` is black; a row of text is a row of dots. */
+/** Dots as drawn in the test: `#` is black; one text row per dot row. */
 export const packed = (rows: readonly string[]): { width: number; data: number[] } => {
   const width = Math.max(...rows.map((row) => row.length));
   const bytesPerRow = Math.ceil(width / 8);
@@ -27,7 +27,7 @@ export const packed = (rows: readonly string[]): { width: number; data: number[]
   return { width, data };
 };
 
-/** GS v 0 of such rows. */
+/** GS v 0 with these rows. */
 export const raster = (rows: readonly string[], mode = 0): Buffer => {
   const { width, data } = packed(rows);
   return bytes(0x1d, 'v0', mode, word(Math.ceil(width / 8)), word(rows.length), data);
@@ -50,15 +50,15 @@ export const store = (rows: readonly string[], scale = { x: 1, y: 1 }): Buffer =
 };
 export const printStored = bytes(0x1d, '(L', 2, 0, 0x30, 0x32);
 
-/** A label that says its name, in ink no other name has. */
+/** A label with its name as unique ink. */
 export const label = (name: string): Buffer => bytes(name, '\n\f');
 
-/** The test's identity of a piece: its text. */
+/** The identity of a piece: its text. */
 export const byText = (piece: DrawnPiece): string => piece.text;
 
 export const listRules = (options: PartialOptions): DrawRules => drawRules(withDefaults(options));
 
-/** Of a head of 16 dots over labels of 8 lines, 2 apart. */
+/** A head of 16 dots, labels of 8 lines with a gap of 2. */
 export const SMALL: PartialOptions = {
   dotsPerMm: 1,
   headDots: 16,
@@ -67,7 +67,7 @@ export const SMALL: PartialOptions = {
   cutterMm: 3,
 };
 
-/** What comes out, drawn as it was put in. */
+/** The printed pieces in the notation of the input. */
 export const printed = (input: Buffer, options: PartialOptions = {}): string[][] =>
   listPieces(input, listRules({ ...SMALL, ...options })).map(listDots);
 

@@ -25,14 +25,14 @@ type EscposLink = Link<Lexer>;
 const SILENT: LexerEvents = { op: () => {}, realTime: () => {}, lost: () => {} };
 const CLEAR_BUFFERS = 8;
 
-/** Black, ten bytes wide and so many rows long. */
+/** A black bar of ten bytes by `rows` rows. */
 const blackBar = (rows: number): Buffer =>
   Buffer.concat([
     Buffer.from([0x1d, 0x76, 0x30, 0, 10, 0, rows & 255, rows >> 8]),
     Buffer.alloc(rows * 10, 0xff),
   ]);
 
-/** ESC/POS, as the printer speaks it. */
+/** ESC/POS as the printer speaks it. */
 export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
   readonly #options: EscposPrinterOptions;
   readonly #rules: DrawRules;
@@ -40,7 +40,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
   readonly #modes: Modes;
   #stream: Stream<DrawnPiece, EscposOp> | null = null;
   #back: StatusBack | null = null;
-  /** It has been spoken to in ESC/POS, and remembers that over power cuts. */
+  /** It has received ESC/POS; persists over power cuts. */
   #spoken = false;
 
   constructor(options: EscposPrinterOptions) {
@@ -58,7 +58,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
 
   lengthDots = (): number => this.#rules.stock.labelDots;
 
-  /** What is asked without saying for which status is the printer's. */
+  /** The default status query. */
   words = (of: Snapshot): string[] => [realTimeStatus(1, of, this.#statusRules) ?? ''];
 
   newReader = (): Lexer => {
@@ -90,13 +90,13 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
     };
   };
 
-  /** One eye on the printer for all connections. */
+  /** One status monitor of the printer for all connections. */
   #watched(works: EscposWorks): StatusBack {
     if (this.#back) return this.#back;
     const { statusBack, statusBackAtPowerUp } = this.#options;
     const mask = statusBack === 'followed' ? statusBackAtPowerUp : 0;
     const back = new StatusBack(this.#statusRules, mask, (words) => {
-      // Who waits for his turn hears nothing.
+      // A connection that waits for its turn receives nothing.
       const { links } = works.network;
       const heard = this.#options.connections === 'one waits' ? links.slice(0, 1) : links;
       for (const link of heard) works.answers.send(link, words);
@@ -114,7 +114,7 @@ export class EscposTongue implements Tongue<DrawnPiece, Lexer> {
     return back;
   }
 
-  /** Commands that are answered in their turn. */
+  /** Commands that are answered in stream order. */
   #answered(
     name: string,
     args: readonly number[],

@@ -58,7 +58,15 @@ const printerAttributes = ({ options, ...engine }: Engine, isStopped: boolean): 
   },
 });
 
-/** Carries out a request, and says what came of it. */
+const addJob = (engine: Engine, request: Request): Job =>
+  engine.add(first(request, 'job-name'), first(request, 'requesting-user-name'), getMedia(request));
+
+/** Like CUPS's sample printer it does not print unknown media, even if it may ignore them. */
+const hasMedia = ({ options }: Engine, media: Job['media']): boolean =>
+  media === null ||
+  options.sizes.some(([x, y]) => x === media.widthMm * 100 && y === media.heightMm * 100);
+
+/** Executes a request and returns the response. */
 export const carryOut = (engine: Engine, request: Request): Answer => {
   const { options } = engine;
   const format = first(request, 'document-format');
@@ -72,27 +80,19 @@ export const carryOut = (engine: Engine, request: Request): Answer => {
     engine.put(job, request.document, format);
     return answered(OK, jobGroup(job));
   };
-  const add = (): Job =>
-    engine.add(
-      first(request, 'job-name'),
-      first(request, 'requesting-user-name'),
-      getMedia(request),
-    );
-  /** As CUPS's sample printer: what it does not know, it does not print, whatever it may ignore. */
-  const knowsMedia = (media: Job['media']): boolean =>
-    media === null ||
-    options.sizes.some(([x, y]) => x === media.widthMm * 100 && y === media.heightMm * 100);
   const admit = (act: () => Answer): Answer => {
     if (!engine.accepting) return answered(NOT_ACCEPTING);
     const isOpen = engine.jobs.some((job) => job.document === null && !isOver(job));
     if (options.isBusyWhileOpen && isOpen) return answered(BUSY);
-    return knowsMedia(getMedia(request)) ? act() : answered(NO_ATTRIBUTES);
+    return hasMedia(engine, getMedia(request)) ? act() : answered(NO_ATTRIBUTES);
   };
   switch (request.operation) {
     case OPERATION.createJob:
-      return admit(() => answered(OK, jobGroup(add())));
+      return admit(() => answered(OK, jobGroup(addJob(engine, request))));
     case OPERATION.printJob:
-      return admit(() => (options.formats.includes(format) ? put(add()) : answered(NO_FORMAT)));
+      return admit(() =>
+        options.formats.includes(format) ? put(addJob(engine, request)) : answered(NO_FORMAT),
+      );
     case OPERATION.sendDocument:
       return onJob(engine.jobs, (job) => (isOver(job) ? answered(NOT_POSSIBLE) : put(job)));
     case OPERATION.cancelJob:

@@ -10,7 +10,7 @@ const run = promisify(execFile);
 /** Why no certificate can be made; '' when one can. */
 export const noCertificate = findProgram('openssl') ? '' : 'openssl：没有找到';
 
-/** A certificate as printers make them: signed by itself, of a name that is nobody's address. */
+/** A self-signed certificate as printers generate it, for a name that is not their address. */
 export const makeCertificate = async (): Promise<{ key: string; cert: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-certificate-'));
   try {

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isOver, type Job, STATE } from './jobs.ts';
 import type { Options } from './options.ts';
 
-/** A sheet that came out: of which job, and what was on it. */
+/** A printed sheet: its job and its content. */
 export type Sheet = { name: string; format: string; document: Buffer; media: Job['media'] };
 
 const STEP_MS = 10;
 
-/** What prints: one job after the other, each on one sheet. */
+/** Prints one job after the other, each on one sheet. */
 export class Engine {
   readonly options: Options;
   readonly paper: Sheet[] = [];
@@ -19,7 +19,7 @@ export class Engine {
   isPrinting = false;
   private nextId = 1;
   private readonly startedAt = performance.now();
-  /** The jobs as they were, for answers that are old. */
+  /** Previous job states, for stale responses. */
   private readonly past: { at: number; jobs: Job[] }[] = [];
 
   constructor(options: Options) {
@@ -30,7 +30,7 @@ export class Engine {
     return this.paused || !this.paperIn;
   }
 
-  /** The jobs as they are told of. */
+  /** The jobs as the printer reports them. */
   told(): Job[] {
     const { staleMs } = this.options;
     if (staleMs === 0) return this.jobs;
@@ -77,7 +77,7 @@ export class Engine {
       this.jobs = this.jobs.filter((one) => one !== job);
   }
 
-  /** Cancels it, which takes its time: what is under way goes on meanwhile. */
+  /** Cancels a job after a delay; printing continues until then. */
   cancel(job: Job): void {
     const end = (): void => {
       if (!isOver(job)) this.finish(job, STATE.canceled, ['job-canceled-by-user']);
@@ -115,7 +115,7 @@ export class Engine {
     this.finish(job, STATE.completed, [reason]);
   }
 
-  /** Whether it is still to be printed: it was not ended, and is not forgotten. */
+  /** Whether it must still be printed: not ended and not deleted. */
   private isWanted(job: Job): boolean {
     return this.options.early || (!isOver(job) && this.jobs.includes(job));
   }

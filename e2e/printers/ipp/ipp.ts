@@ -9,10 +9,10 @@ import { isOver, type Job, STATE } from './jobs.ts';
 import { DEFAULTS, type Options } from './options.ts';
 import { readRequest, writeAnswer } from './wire.ts';
 
-/** What becomes of an answer once its request was carried out. */
+/** Changes a response after its request was carried out; `cut` drops the connection. */
 type Strike = (answer: Buffer) => Buffer | 'cut';
 
-/** What goes wrong between the printer and who asks it. */
+/** Faults between the printer and its client. */
 type Faults = {
   refused: Map<number, number>;
   strikes: Map<number, Strike[]>;
@@ -24,32 +24,35 @@ type Faults = {
 export type IppPrinter = {
   port: number;
   uri: string;
-  /** Sheets in the order they came out. */
+  /** Sheets in output order. */
   paper: () => readonly Sheet[];
   jobs: () => readonly Readonly<Job>[];
-  /** Operations as they were asked for. */
+  /** Requested operations in order. */
   asked: () => readonly number[];
-  /** Out of media, and what is under way stops; back in, it goes on. */
+  /** Media out stops the current job; media in continues it. */
   setPaper: (isIn: boolean) => void;
-  /** Takes no new jobs. */
+  /** Whether it accepts new jobs. */
   setAccepting: (accepts: boolean) => void;
-  /** Its printing waits, with the reason. */
+  /** Pauses printing and reports the reason. */
   pause: (isPaused: boolean) => void;
-  /** Holds new jobs. */
+  /** Whether new jobs are held. */
   hold: (isHeld: boolean) => void;
-  /** Ends the jobs there are so, printed or not. */
+  /** Ends all jobs with this state, printed or not. */
   end: (state: 'canceled' | 'aborted', reasons?: readonly string[]) => void;
-  /** Answers the operation so from now on; null: as it should. */
+  /** Answers the operation with this status from now on; null: normally. */
   refuse: (operation: number, status: number | null) => void;
-  /** Does something to the next answer to the operation, once it was carried out. */
+  /** Changes the next response of the operation after it was carried out. */
   strike: (operation: number, strike: Strike) => void;
-  /** Hangs up on the next request of the operation before it carries it out. */
+  /** Closes the connection on the next request of the operation, without carrying it out. */
   drop: (operation: number) => void;
-  /** Hangs up on the next request of the operation, which was on its way, and carries it out so much later, ms. */
+  /**
+   * Closes the connection on the next request of the operation and carries it out this much later,
+   * ms.
+   */
   delay: (operation: number, ms: number) => void;
-  /** Everything in its memory is gone; it begins to number its jobs anew. */
+  /** Clears its memory; job ids restart. */
   powerCut: () => void;
-  /** A job of somebody else. */
+  /** A job of another client. */
   foreignJob: (name: string) => void;
   set: (change: Partial<Options>) => void;
   close: () => Promise<void>;
@@ -60,7 +63,7 @@ const getBody = async (message: IncomingMessage): Promise<Buffer | null> => {
   try {
     for await (const part of message as AsyncIterable<Buffer>) parts.push(part);
   } catch {
-    // Cut off: what is not whole is nothing.
+    // Truncated input is ignored.
     return null;
   }
   return Buffer.concat(parts);
@@ -124,16 +127,18 @@ const listen = async (
   };
 };
 
-/** A printer of RFC 8011 on the loopback. */
+const createFaults = (): Faults => ({
+  refused: new Map(),
+  strikes: new Map(),
+  drops: new Set(),
+  delays: new Map(),
+  asked: [],
+});
+
+/** A printer of RFC 8011 on loopback. */
 export const startIppPrinter = async (given: Partial<Options> = {}): Promise<IppPrinter> => {
   const engine = new Engine({ ...DEFAULTS, ...given });
-  const faults: Faults = {
-    refused: new Map(),
-    strikes: new Map(),
-    drops: new Set(),
-    delays: new Map(),
-    asked: [],
-  };
+  const faults = createFaults();
   const { port, hangUp, close } = await listen(engine.options, (message, response) => {
     serve(engine, faults, message, response).catch(() => response.destroy());
   });

@@ -19,19 +19,19 @@ export type Job = {
   user: string;
   state: State;
   reasons: string[];
-  /** Null until the whole of it is there. */
+  /** Null until the document is complete. */
   document: Buffer | null;
   format: string;
-  /** Of its page, mm; null: it was not said. */
+  /** Media size of its page, mm; null when not given. */
   media: { widthMm: number; heightMm: number } | null;
-  /** Seconds of the printer's clock; null: not yet. */
+  /** Seconds of the printer's clock; null before the start. */
   begunAt: number | null;
   sheets: number;
 };
 
 export const isOver = ({ state }: Job): boolean => state >= STATE.canceled;
 
-/** What is said of a job. */
+/** Attributes reported for a job. */
 export const listAttributes = (
   job: Job,
   { sheets, hidesTimes, tellsDocuments, forgetsDocuments }: Options,

@@ -1,46 +1,50 @@
-/** What a printer may be like; what is left out is as RFC 8011 says. Times in ms. */
+/** Behaviour of a printer; the defaults follow RFC 8011. Times in ms. */
 export type Options = {
-  /** From a whole document to paper. */
+  /** Time from the complete document to the printed sheet. */
   printMs: number;
-  /** Documents it takes. */
+  /** Supported document formats. */
   formats: readonly string[];
-  /** Of the paper it knows, hundredths of a millimetre. */
+  /** Supported paper sizes, hundredths of a millimetre. */
   sizes: readonly (readonly [x: number, y: number])[];
-  /** Of its rasters. */
+  /** Resolution of its rasters. */
   dpi: number;
-  /** It makes jobs first (Create-Job), and takes their document then. */
+  /** Supports Create-Job with a separate document. */
   createsJobs: boolean;
-  /** It tells how many sheets came out: not at all, as it is, always none, or twice as many. */
+  /**
+   * How it reports the number of printed sheets: not at all, correctly, always none, or doubled.
+   */
   sheets: 'silent' | 'right' | 'none' | 'double';
-  /** It says `completed` as soon as it has the document. */
+  /** Reports `completed` as soon as it has the document. */
   early: boolean;
-  /** It says `queued-in-device` with `completed`. */
+  /** Reports `queued-in-device` with `completed`. */
   forwards: boolean;
-  /** It forgets jobs that are over. */
+  /** Deletes ended jobs. */
   forgetsJobs: boolean;
-  /** It forgets jobs that it aborts, and keeps others. */
+  /** Deletes aborted jobs and keeps the others. */
   forgetsAborted: boolean;
-  /** So long a job may be without a document before it is aborted (`multiple-operation-time-out`); 0: for ever. */
+  /**
+   * Time after which a job without a document is aborted (`multiple-operation-time-out`); 0: never.
+   */
   openMs: number;
-  /** It makes no other job while one has no document yet. */
+  /** Accepts no other job while one has no document. */
   isBusyWhileOpen: boolean;
-  /** It does not tell when a job was begun. */
+  /** Does not report the start time of a job. */
   hidesTimes: boolean;
-  /** It tells how many documents a job was given. */
+  /** Reports the number of documents of a job. */
   tellsDocuments: boolean;
-  /** It does not tell that of a job that is over. */
+  /** Does not report it for an ended job. */
   forgetsDocuments: boolean;
-  /** From Cancel-Job to `canceled`. */
+  /** Time from Cancel-Job to `canceled`. */
   cancelMs: number;
-  /** Its answers about jobs are so old. */
+  /** Age of its responses about jobs. */
   staleMs: number;
-  /** Each answer takes so long. */
+  /** Delay of each response. */
   lagMs: number;
-  /** It says of itself what only servers say. */
+  /** Reports attributes that only servers have. */
   server: boolean;
-  /** Where it is: `/ipp/print`. */
+  /** Its path: `/ipp/print`. */
   path: string;
-  /** 0: the system chooses one. */
+  /** 0: a free port. */
   port: number;
   /** PEM, for `ipps`. */
   tls: { key: string; cert: string } | null;

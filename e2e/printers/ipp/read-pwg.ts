@@ -1,11 +1,11 @@
-/** A page of dots as it came: 1 is black, rows padded to whole bytes. */
+/** A decoded page: 1 is black, rows padded to whole bytes. */
 export type PwgPage = { width: number; height: number; dpi: number; stride: number; data: Buffer };
 
 const HEADER = 1796;
-/** Of the page header of PWG 5102.4 §4.3. */
+/** Offsets in the page header of PWG 5102.4 §4.3. */
 const AT = { dpi: 276, width: 372, height: 376, bitsPerPixel: 388, bytesPerLine: 392 } as const;
 
-/** One row (§4.4) behind `at`; returns where the next begins. */
+/** Reads one row (§4.4) at `at`; returns the offset of the next one. */
 const readRow = (file: Buffer, at: number, row: Buffer): number => {
   let [from, to] = [at, 0];
   while (to < row.length) {
@@ -19,7 +19,7 @@ const readRow = (file: Buffer, at: number, row: Buffer): number => {
   return from;
 };
 
-/** The first page of a PWG raster of type `black_1`, read as PWG 5102.4 has it. */
+/** Decodes the first page of a PWG raster of type `black_1` (PWG 5102.4). */
 export const readPwg = (file: Buffer): PwgPage => {
   if (file.toString('latin1', 0, 4) !== 'RaS2') throw new Error('no PWG raster');
   const word = (name: keyof typeof AT): number => file.readUInt32BE(4 + AT[name]);

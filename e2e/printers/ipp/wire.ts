@@ -1,17 +1,17 @@
 /**
- * IPP on the wire (RFC 8010), as a printer needs it: written by itself, so that the print client and this printer do not
- * share a misreading. Requests are taken for honest; whoever sends others gets an exception.
+ * IPP encoding (RFC 8010) for a printer, written separately so that the print client and this
+ * printer do not share an error. It trusts requests; malformed ones cause an exception.
  */
 
 export type Request = {
   operation: number;
   id: number;
-  /** Every value as text; the members of a collection as `name/member`. */
+  /** Every value as text; collection members as `name/member`. */
   attributes: Map<string, string[]>;
   document: Buffer;
 };
 
-/** A value of an answer, by its syntax. */
+/** An attribute value of a response, by syntax. */
 export type Said =
   | { integer: number }
   | { enum: number }
@@ -28,7 +28,7 @@ export type Group = { tag: 0x02 | 0x04 | 0x05; attributes: Record<string, Said |
 
 const INTEGERS = new Set([0x21, 0x23]);
 
-/** Reads the request in front, and leaves what is behind it. */
+/** Reads the request at the start and returns the rest as data. */
 export const readRequest = (bytes: Buffer): Request => {
   const attributes = new Map<string, string[]>();
   let at = 8;
@@ -105,7 +105,7 @@ const item = (tag: number, name: string, value: Buffer): Buffer => {
   return Buffer.concat([head, Buffer.from(name), length, value]);
 };
 
-/** `media-size`: two members, each with its name in front. */
+/** `media-size`: two members, each preceded by its name. */
 const sizeItems = (name: string, [x, y]: readonly [number, number]): Buffer =>
   Buffer.concat([
     item(0x34, name, Buffer.alloc(0)),
@@ -119,7 +119,7 @@ const sizeItems = (name: string, [x, y]: readonly [number, number]): Buffer =>
 
 const isList = (said: Said | readonly Said[]): said is readonly Said[] => Array.isArray(said);
 
-/** An answer of IPP/2.0. */
+/** A response of IPP/2.0. */
 export const writeAnswer = (status: number, id: number, groups: readonly Group[]): Buffer => {
   const head = Buffer.alloc(8);
   head.writeUInt16BE(0x0200);

@@ -25,7 +25,7 @@ const apply = (sign: string, left: Value, right: Value): Value => {
   return truths[sign] ? 1 : 0;
 };
 
-/** From left to right; a comparison is 1 or 0. */
+/** Evaluates from left to right; a comparison is 1 or 0. */
 export const evaluate = (text: string, variables: Variables): Value => {
   let value: Value | null = null;
   let sign = '+';
@@ -46,18 +46,18 @@ export const evaluate = (text: string, variables: Variables): Value => {
   return value ?? 0;
 };
 
-/** What a program does beside its own flow. */
+/** Effects of a program outside its own control flow. */
 export type Host = {
   variables: () => Variables;
   assign: (name: string, value: Value) => void;
   command: (line: string) => void;
-  /** Whether there may be another step, of this program and those it runs. */
+  /** Whether another step is allowed, for this program and those it runs. */
   mayStep: () => boolean;
 };
 
 const ASSIGNMENT = /^\s*([A-Z@_][A-Z0-9_]*\$?)\s*=(.*)$/i;
 
-/** Whether the line was an assignment, then made. */
+/** Executes an assignment; false when the line is none. */
 export const assign = (line: string, host: Pick<Host, 'variables' | 'assign'>): boolean => {
   const [, name = '', text = ''] = ASSIGNMENT.exec(line) ?? [];
   if (name === '') return false;
@@ -65,7 +65,7 @@ export const assign = (line: string, host: Pick<Host, 'variables' | 'assign'>): 
   return true;
 };
 
-/** Where the block that begins at `from` ends, or goes on otherwise. */
+/** Where the block that starts at `from` ends or branches. */
 const skipTo = (lines: readonly string[], from: number, ends: RegExp, begins: RegExp): number => {
   let depth = 0;
   for (let at = from; at < lines.length; at++) {
@@ -80,7 +80,7 @@ const skipTo = (lines: readonly string[], from: number, ends: RegExp, begins: Re
 type Loop = { at: number; name: string; end: number; step: number };
 const BLOCK_IF = /^\s*IF\b.*\bTHEN\s*$/i;
 
-/** A program of `DOWNLOAD … EOP`, run to its end or as long as its host lets it. */
+/** A program of `DOWNLOAD … EOP`, run to its end or until its host stops it. */
 export class Program {
   readonly #lines: readonly string[];
   readonly #host: Host;

@@ -2,25 +2,25 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Bitmap, createBitmap } from '../../../packages/label/src/raster/bitmap.ts';
 import { bitmapToTspl, MAX_BITMAP_BYTES } from '../../../packages/label/src/language/tspl-bytes.ts';
-import { rasterize } from '../../../packages/label/src/raster/rasterize.ts';
+import { rasterizeScene } from '../../../packages/label/src/raster/rasterize.ts';
 import {
   fixtureTemplate,
   getLayout,
   SAMPLES,
 } from '../../../packages/label/src/testing/fixtures.ts';
-import { sampleData } from '../../../packages/label/src/placeholders.ts';
+import { buildSampleData } from '../../../packages/label/src/placeholders.ts';
 import { type DrawRules, listLabels } from './draw.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const RULES: DrawRules = { dotsPerMm: 8, headDots: 4000, labelDots: 240 };
-/** 12 dots to the millimetre where the manual says 300 dpi, which is not what an inch of them makes. */
+/** 12 dots per mm, as in the manual for 300 dpi; an inch has a different number. */
 const sized = ({ width, height }: Bitmap): DrawRules => ({
   ...RULES,
   headDots: width,
   dotsPerMm: Math.max(width, height),
 });
 
-/** What comes out of the bytes, on stock of the bitmap's own size. */
+/** Output for the bytes on stock of the bitmap's size. */
 const printed = (bitmap: Bitmap) => {
   const { dotsPerMm } = sized(bitmap);
   const stock = { widthMm: bitmap.width / dotsPerMm, lengthMm: bitmap.height / dotsPerMm };
@@ -44,14 +44,14 @@ const expectSame = (bitmap: Bitmap): number => {
 describe.each([...SAMPLES, 'reference', 'small-text'])('%s in TSPL', (name) => {
   it.each([203, 300, 600] as const)('is the bitmap, dot for dot, at %i dpi', (dpi) => {
     const template = fixtureTemplate(name);
-    const bitmap = rasterize(getLayout(template, sampleData(template), { dpi }));
+    const bitmap = rasterizeScene(getLayout(template, buildSampleData(template), { dpi }));
     const size = expectSame(bitmap);
-    // Blank paper is not sent along.
+    // Blank areas are not sent.
     expect(size).toBeLessThan(bitmap.data.length * 0.9);
   });
 });
 
-/** Bitmaps with patches of anything, of bytes that read as commands when turned over, and blank paper. */
+/** Bitmaps with random patches, with bytes that read as commands when inverted, and blank paper. */
 const anyBitmap = fc
   .record({
     width: fc.integer({ min: 1, max: 200 }),

@@ -13,10 +13,10 @@ export type DrawRules = { dotsPerMm: number; headDots: number; labelDots: number
 export type DrawnLabel = Drawn & {
   /** The lines without the dots. */
   text: string;
-  /** TEXT and codes are not drawn (no fonts here): they stand here, in order. */
+  /** TEXT and codes are not drawn (no fonts here); listed here in order. */
   fields: string[];
   said: Settings['said'];
-  /** What moves paper, and what the host would hear. */
+  /** Paper movements, and messages for the host. */
   acts: string[];
 };
 
@@ -29,7 +29,7 @@ const FIELDS = new Set(
 );
 const MAX_TEXTS = 2000;
 const MAX_LABELS = 200;
-/** Steps of a program with all those it runs, and how deep they may be. */
+/** Maximum steps of a program including those it runs, and maximum call depth. */
 const MAX_STEPS = 2000;
 const MAX_DEPTH = 3;
 
@@ -38,10 +38,10 @@ const EFFECTS = new Map(TSPL_MANUAL.map(({ name, effects }) => [name, effects] a
 const listNumbers = (text: string): number[] =>
   text.split(',').map((part) => Number.parseInt(part.trim(), 10) || 0);
 
-/** One line after the other, on a copy of the settings. */
+/** Executes line by line on a copy of the settings. */
 export class Drawing {
   settings: Settings;
-  /** A label for each PRINT. */
+  /** One label per PRINT. */
   readonly labels: DrawnLabel[] = [];
   readonly #rules: DrawRules;
   #defects: string[] = [];
@@ -56,7 +56,7 @@ export class Drawing {
     this.#rules = rules;
   }
 
-  /** The label of the last PRINT; its quantity is of all of them. */
+  /** The label of the last PRINT; its quantity is the total. */
   draw(bytes: Buffer): DrawnLabel {
     this.execute(bytes);
     const { labels } = this;
@@ -65,7 +65,7 @@ export class Drawing {
     return { ...last, quantity: Math.max(quantity, 1), defects: this.#defects, acts: this.#acts };
   }
 
-  /** What was done beside labels since it was asked last. */
+  /** Returns and clears the actions since the last call. */
   takeActs(): string[] {
     return this.#acts.splice(0);
   }
@@ -85,7 +85,7 @@ export class Drawing {
     }
   }
 
-  /** A file of so many bytes, or a program up to EOP; where it ends. */
+  /** Stores a file of the given size, or a program up to EOP; returns where it ends. */
   #download(lines: readonly Line[], at: number): number {
     const { rest = '', dots = Buffer.alloc(0) } = lines[at] ?? {};
     const end = lines.findIndex(({ name }, index) => index > at && name === 'EOP');
@@ -97,7 +97,7 @@ export class Drawing {
     return counted ? at : end < 0 ? lines.length : end;
   }
 
-  /** Runs a stored program; whether there is one. */
+  /** Runs a stored program; false when there is none. */
   run(name: string): boolean {
     const file = findFile(this.settings.files, name);
     if (!file || this.#depth > MAX_DEPTH) return false;
@@ -131,7 +131,7 @@ export class Drawing {
       inchesPerSecond,
       peels: said['SET PEEL']?.toUpperCase() === 'ON',
       cuts: Number(said['SET CUTTER']) === 1,
-      // PRINT feeds a label whatever is in the image buffer.
+      // PRINT feeds a label even when the image buffer is empty.
       prints: true,
       defects: [...this.#defects],
       acts: [],
@@ -177,7 +177,7 @@ export class Drawing {
       this.settings = { ...this.settings, texts: [...this.settings.texts, text] };
   }
 
-  /** What has no dots: a setting, a file, a variable, something that is done at once. */
+  /** Executes a command without dots: a setting, a file, a variable, an immediate action. */
   #say(line: Line): void {
     const name = readFullName(line);
     const effects = EFFECTS.get(name) ?? [];
@@ -242,7 +242,9 @@ export class Drawing {
     this.settings = { ...this.settings, marks: [...this.settings.marks, mark] };
   }
 
-  /** `REFERENCE`, and `SHIFT` of the whole label along the feed; `SHIFT x,y` has it across, too. */
+  /**
+   * `REFERENCE`, and `SHIFT` of the whole label along the feed; `SHIFT x,y` shifts it across too.
+   */
   #origin(): { x: number; y: number } {
     const { reference, said } = this.settings;
     const shift = listNumbers(said['SHIFT'] ?? '0');
@@ -250,7 +252,7 @@ export class Drawing {
     return { x: reference.x + (x ?? 0), y: reference.y + (y ?? 0) };
   }
 
-  /** Dots of 0 are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
+  /** Zero bits are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
   #graphic(parameters: readonly number[], dots: Buffer): void {
     const [, , width = 0, height = 0, mode = 0] = parameters;
     if (dots.length < width * height || mode > 2) {
@@ -261,7 +263,7 @@ export class Drawing {
   }
 }
 
-/** Draws a format and tells what it leaves set. */
+/** Draws a format and returns the settings after it. */
 export const drawFormat = (
   bytes: Buffer,
   settings: Settings,
@@ -272,7 +274,7 @@ export const drawFormat = (
   return { label, settings: drawing.settings };
 };
 
-/** What a printer that has just been switched on prints of these bytes, dot by dot. */
+/** The dots a printer prints of these bytes after power on. */
 export const listLabels = (bytes: Uint8Array, rules: DrawRules): DrawnLabel[] => {
   const labels: DrawnLabel[] = [];
   let settings = settingsAtPowerUp();

@@ -38,7 +38,7 @@ export const findFile = (files: Files, name: string): Buffer | null => {
   return null;
 };
 
-/** The files after KILL, MOVE or COPY; null: it was none of these. */
+/** The files after KILL, MOVE or COPY; null for other commands. */
 export const manageFiles = (files: Files, { name, rest }: Line): Files | null => {
   if (name === 'KILL') return kill(files, rest);
   if (name === 'MOVE')

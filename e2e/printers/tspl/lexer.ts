@@ -5,43 +5,43 @@ const BANG = 0x21;
 const CR = 0x0d;
 const LF = 0x0a;
 
-const LONGEST_LINE = 4096;
+const MAX_LINE_LENGTH = 4096;
 export type LexerEvents = {
-  /** All lines up to a `PRINT`, and that. */
+  /** All lines up to and including a `PRINT`. */
   format: (bytes: Buffer) => void;
-  /** `ESC !` and a letter, carried out the moment it arrives. */
+  /** `ESC !` and a letter, executed on arrival. */
   immediate: (letter: string) => void;
-  /** `~!` and a letter, carried out in its turn. */
+  /** `~!` and a letter, executed in stream order. */
   control: (letter: string) => void;
   lost: (bytes: number, why: string) => void;
-  /** Each line as it is whole, in place of `format`. */
+  /** Each complete line, instead of `format`. */
   line?: (bytes: Buffer) => void;
 };
 
 export type LexerRules = {
-  /** Lines longer than this together do not fit the printer's memory and are lost. */
+  /** A format longer than this exceeds the printer's memory and is lost. */
   mostFormatBytes: number;
-  /** Whether `ESC !` is looked for among the dots of a BITMAP, too. */
+  /** Whether `ESC !` is also detected inside the dots of a BITMAP. */
   immediates: 'everywhere' | 'between lines';
 };
 
-/** Reads what arrives on one connection byte by byte: lines, dots, immediate commands. */
+/** Parses the input of one connection byte by byte: lines, dots, immediate commands. */
 export class Lexer {
-  /** Who hears it; a lexer left by a closed connection may be handed on. */
+  /** The event handlers; a lexer left by a closed connection can be reused. */
   on: LexerEvents;
   readonly #rules: LexerRules;
   #line = '';
   #lines: Buffer[] = [];
   #held = 0;
-  /** A BITMAP up to its dots; those still to come, and those that came. */
+  /** The header of a BITMAP; the remaining and the received dots. */
   #head = '';
   #due = 0;
   #dots: number[] = [];
   /** Between `DOWNLOAD "X.BAS"` and EOP. */
   #isProgram = false;
-  /** ESC ! D: nothing is read any more. */
+  /** ESC ! D: all further input is dumped. */
   #isDumping = false;
-  /** How much of `ESC !` has been seen. */
+  /** Number of matched bytes of `ESC !`. */
   #lead = 0;
 
   constructor(rules: LexerRules, on: LexerEvents) {
@@ -53,12 +53,12 @@ export class Lexer {
     return this.#held > 0 || this.#head !== '' || this.#line.trim() !== '';
   }
 
-  /** Bytes of what has no PRINT yet. */
+  /** Bytes without a PRINT so far. */
   get held(): number {
     return this.#held + this.#head.length + this.#dots.length + this.#line.length;
   }
 
-  /** Unfinished input, which the next bytes continue. */
+  /** Unfinished input that the next bytes continue. */
   get pending(): string | null {
     if (this.#isDumping) return 'dump mode';
     if (this.#due > 0) return `${this.#due} bytes of data`;
@@ -97,7 +97,7 @@ export class Lexer {
     else this.#inLine(byte);
   }
 
-  /** Whether the byte belongs to an immediate command; the command is carried out with its third byte. */
+  /** Whether the byte belongs to an immediate command; the third byte executes it. */
   #watch(byte: number): boolean {
     if (byte === ESC) this.#lead = 1;
     else if (this.#lead === 1 && byte === BANG) this.#lead = 2;
@@ -111,7 +111,7 @@ export class Lexer {
   }
 
   #inLine(byte: number): void {
-    if (this.#line.length >= LONGEST_LINE) return;
+    if (this.#line.length >= MAX_LINE_LENGTH) return;
     this.#line += String.fromCharCode(byte);
     const poll = /^\s*~!(.)$/s.exec(this.#line);
     if (poll) {

@@ -3,7 +3,7 @@ export type Line = { name: string; rest: string; dots: Buffer };
 const BITMAP = /^\s*BITMAP\s+(?:-?\d{1,5}\s*,\s*){2}(\d{1,4})\s*,\s*(\d{1,5})\s*,\s*\d\s*,$/i;
 const DOWNLOAD = /^\s*DOWNLOAD\s+(?:[FE]\s*,\s*)?"[^"]{0,60}"\s*,\s*(\d{1,8})\s*,$/i;
 
-/** Bytes of data that follow this beginning of a line; null: none do. */
+/** Number of data bytes after this line start; null: none. */
 export const countData = (head: string): number | null => {
   const bitmap = BITMAP.exec(head);
   if (bitmap) return Number(bitmap[1]) * Number(bitmap[2]);
@@ -11,26 +11,26 @@ export const countData = (head: string): number | null => {
   return file ? Number(file[1]) : null;
 };
 
-/** `DOWNLOAD "X.BAS"`: what follows up to EOP is a program. */
+/** `DOWNLOAD "X.BAS"`: the lines up to EOP are a program. */
 export const beginsProgram = (line: string): boolean =>
   /^\s*DOWNLOAD\s+(?:[FE]\s*,\s*)?"[^"]{1,60}"\s*$/i.test(line);
 
 const TWO_WORDS = new Set(['SET', 'WLAN', 'NET', 'BT', 'NFC', 'RFID', 'OUT']);
 
-/** The command's name: one word, or two of those that begin with SET or the name of a module. */
+/** The command's name: one word, or two when it starts with SET or a module's name. */
 export const readName = (line: string): string => {
   const [first = ''] = /^(?:[@~!?:]*[A-Z0-9_$]+|ESC)/i.exec(line) ?? [''];
   return first.toUpperCase();
 };
 
-/** With its second word, where it takes one. */
+/** The name including its second word, if it has one. */
 export const readFullName = ({ name, rest }: Line): string => {
   const [second = ''] = /^[A-Z0-9_]+/i.exec(rest) ?? [''];
   return TWO_WORDS.has(name) ? `${name} ${second.toUpperCase()}`.trim() : name;
 };
 
-/** How much of a head may be looked at: the longest one with all its numbers. */
-const LONGEST_HEAD = 120;
+/** Maximum length of a header: the longest one with all its numbers. */
+const MAX_HEAD_LENGTH = 120;
 
 const findHead = (text: string): string | null => {
   if (!/^\s*(?:BITMAP|DOWNLOAD)/i.test(text)) return null;
@@ -42,11 +42,11 @@ const findHead = (text: string): string | null => {
   return null;
 };
 
-/** Lines as the lexer hands them on, each with its data. */
+/** Splits a format into lines with their data. */
 export const splitLines = (bytes: Buffer): Line[] => {
   const lines: Line[] = [];
   for (let at = 0; at < bytes.length;) {
-    const head = findHead(bytes.toString('latin1', at, at + LONGEST_HEAD));
+    const head = findHead(bytes.toString('latin1', at, at + MAX_HEAD_LENGTH));
     const size = head === null ? 0 : (countData(head) ?? 0);
     const from = at + (head?.length ?? 0);
     const end = bytes.indexOf('\r\n', Math.min(from + size, bytes.length));

@@ -11,7 +11,7 @@ const ANSWERED = /^(?:\?|OUT|NFC (?:READ|STATUS|FEATURE))/;
 const POLLS = new Set(['?', 'S']);
 const RESTARTS = new Set(['R', 'C', 'Q']);
 
-/** A printer without a network and without time: bytes in, labels and a state out. */
+/** A printer without network and timing: bytes in, labels and state out. */
 export class Machine {
   readonly labels: unknown[] = [];
   readonly acts: string[] = [];
@@ -21,7 +21,7 @@ export class Machine {
   readonly #drawing: Drawing;
   #queue: { label: DrawnLabel; left: number }[] = [];
   #isPaused = false;
-  /** Peeling: a label hangs in the opening; or a key is waited for. */
+  /** Peel mode: a label is at the opening; or the printer waits for a key. */
   #waitsFor: 'hand' | 'key' | null = null;
   #fed = 0;
 
@@ -46,7 +46,7 @@ export class Machine {
     this.#lexer.push(bytes);
   }
 
-  /** The power goes and comes back; AUTO.BAS is run. */
+  /** Power cycle; runs AUTO.BAS. */
   restart(): void {
     this.#restart(true);
   }
@@ -78,7 +78,7 @@ export class Machine {
     this.#take();
   }
 
-  /** What the lines have brought about. */
+  /** Collects the results of the lines. */
   #take(): void {
     for (const act of this.#drawing.takeActs()) {
       (ANSWERED.test(act) ? this.answers : this.acts).push(act);

@@ -218,7 +218,7 @@ export const TSPL_MANUAL: readonly ManualCommand[] = [
   ...readManual('network, NFC, RFID', NETWORK, encode),
 ];
 
-/** The same command as the manual lets it be written: small letters, spaces, either line end alone. */
+/** The same command in other allowed spellings: lower case, spaces, either line end. */
 export const spellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
   const text = bytes.toString('latin1');
   if (name.startsWith('ESC') || name.startsWith('~!')) return [bytes];

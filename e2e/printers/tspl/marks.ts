@@ -36,7 +36,7 @@ export const box = (
   };
 };
 
-/** BITMAP: dots of 0 are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
+/** BITMAP: zero bits are black; mode 0 overwrites, 1 is OR, 2 is XOR. */
 export const overlay =
   (
     [x = 0, y = 0, width = 0, height = 0, mode = 0]: readonly number[],
@@ -53,7 +53,7 @@ export const overlay =
     }
   };
 
-/** As DIRECTION has it come out. */
+/** Rotates and mirrors as DIRECTION says. */
 export const turn = (bitmap: Bitmap, { turned, mirrored }: Settings['direction']): Bitmap => {
   if (!turned && !mirrored) return bitmap;
   const { width, height } = bitmap;

@@ -4,9 +4,9 @@ import type { LexerRules } from './lexer.ts';
 
 export type TsplPrinterOptions = PrinterOptions<DrawnLabel> & {
   immediates: LexerRules['immediates'];
-  /** Whether it knows the longer status, `ESC ! S`. */
+  /** Whether it supports the longer status, `ESC ! S`. */
   frames: 'answered' | 'ignored';
-  /** `SET REPRINT` as it was switched on. */
+  /** `SET REPRINT` at power on. */
   reprint: boolean;
 };
 
@@ -19,7 +19,8 @@ export const withDefaults = (options: PartialOptions): TsplPrinterOptions => ({
   frames: 'answered',
   reprint: true,
   ...options,
-  // The manual: a status can be asked at any time, in an error too. It knows no more than that it prints.
+  // The manual: a status query is answered at any time, also in an error. The only job state is
+  // printing.
   status: {
     ...manualPrinter.status,
     onFault: 'flags',

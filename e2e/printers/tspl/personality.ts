@@ -6,7 +6,7 @@ type Choice = ChoiceOf<PartialOptions>;
 
 const choice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
 
-/** What printers of this language differ in; each is drawn by itself. */
+/** Traits in which printers of this language differ; each is drawn independently. */
 const TRAITS: readonly (readonly [Choice, ...Choice[]])[] = [
   [
     choice('knows both statuses', { frames: 'answered' }),
@@ -71,7 +71,7 @@ const TRAITS: readonly (readonly [Choice, ...Choice[]])[] = [
   ],
 ];
 
-/** A plausible printer, drawn by chance. */
+/** A plausible printer with random traits. */
 export const personality = (
   chance: Pick<Chance, 'pick'>,
 ): { words: string[]; options: PartialOptions } => pickTraits(TRAITS, chance, {});

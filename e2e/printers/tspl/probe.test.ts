@@ -8,7 +8,7 @@ const effects = (text: string, options = {}): string[] =>
 const probe = (text: string, setup = '') =>
   probeTspl(Buffer.from(text, 'latin1'), { setup: Buffer.from(setup, 'latin1') });
 
-/** What is said of a flow outside a program, or needs a file that is there. */
+/** Control flow outside a program, or commands that need an existing file. */
 const ALONE =
   /^(?:EOP|KILL|MOVE|COPY|:PROBE|REM|END|NEXT|WEND|DO|LOOP|ELSE|ENDIF|RETURN|EXITDO|FOR|WHILE|IF|GO|INPUT|WRITE|PUT)/;
 const lasting = TSPL_MANUAL.filter(

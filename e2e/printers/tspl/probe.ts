@@ -1,12 +1,12 @@
 import { findEffects, type Probe, probeMachine, type ProbeOptions } from '../works/probe.ts';
 import { Machine, type MachineRules } from './machine.ts';
 
-/** A label that relies on everything a printer may have set, its image buffer too. */
+/** A label that depends on every setting a printer can have, including the image buffer. */
 export const PROBE_LABEL = Buffer.from(
   'BAR 24,16,60,20\r\nBOX 40,60,120,100,3\r\nTEXT 20,120,"3",0,1,1,"probe"\r\nBARCODE 20,150,"128",50,1,0,2,2,"probe"\r\nPRINT 1,1\r\n',
 );
 
-/** A printer whose owner has set everything otherwise than the factory. */
+/** Changes every setting from its factory default. */
 export const CONFIGURED = Buffer.from(
   [
     'SIZE 45 mm,25 mm',
@@ -31,11 +31,14 @@ export const CONFIGURED = Buffer.from(
   ].join('\r\n'),
 );
 
-/** A printer after these bytes, and the label that follows them. */
+/** The printer's state after these bytes, and the label printed after them. */
 export const probeTspl = (bytes: Uint8Array, options: ProbeOptions<MachineRules> = {}): Probe =>
   probeMachine(new Machine(options.rules), bytes, { label: PROBE_LABEL, ...options });
 
-/** Every way in which these bytes change a later label or the printer, one just unpacked or one set up by its owner. */
+/**
+ * Every effect of these bytes on a later label or the printer, with factory settings and with
+ * customized ones.
+ */
 export const findTsplEffects = (
   bytes: Uint8Array,
   options: ProbeOptions<MachineRules> = {},

@@ -4,21 +4,21 @@ import { describeFiles, type Files, forgetAtPowerOff } from './files.ts';
 
 export type Mark = (bitmap: Bitmap) => void;
 
-/** What lines set and later lines inherit, until the power goes. */
+/** Settings that lines set for later ones, until power off. */
 export type Settings = {
-  /** `SIZE`; null: the loaded labels, the whole head. */
+  /** `SIZE`; null: the loaded labels and the full head width. */
   sizeDots: { width: number; length: number } | null;
   reference: { x: number; y: number };
   direction: { turned: boolean; mirrored: boolean };
   /** `SET REPRINT` */
   reprint: boolean;
   inchesPerSecond: number | null;
-  /** The image buffer, until `CLS`: dots, and the texts and codes that are not drawn. */
+  /** The image buffer, until `CLS`: dots, and undrawn texts and codes. */
   marks: readonly Mark[];
   texts: readonly string[];
-  /** The last words of each command that only sets something, e.g. GAP → `2 mm,0 mm`. */
+  /** The last arguments of each settings-only command, e.g. GAP → `2 mm,0 mm`. */
   said: Readonly<Record<string, string>>;
-  /** The same of the device, which nothing ends. */
+  /** The same for device settings, which persist. */
   device: Readonly<Record<string, string>>;
   variables: Variables;
   files: Files;
@@ -38,14 +38,14 @@ export const settingsAtPowerUp = (): Settings => ({
   files: new Map(),
 });
 
-/** The settings after power off and on; AUTO.BAS is not run yet. */
+/** The settings after a power cycle, before AUTO.BAS runs. */
 export const cyclePower = ({ device, files }: Settings): Settings => ({
   ...settingsAtPowerUp(),
   device,
   files: forgetAtPowerOff(files),
 });
 
-/** All of it, for comparison. */
+/** All settings, for comparison. */
 export const describeSettings = (settings: Settings): Record<string, unknown> => {
   const { marks, files, ...plain } = settings;
   return { ...plain, marks: marks.length, files: describeFiles(files) };

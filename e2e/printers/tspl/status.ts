@@ -2,7 +2,7 @@ import type { Snapshot } from '../works/history.ts';
 
 const isPrinting = ({ formats, remaining }: Snapshot): boolean => formats > 0 || remaining > 0;
 
-/** `ESC ! ?`: one byte, a bit each. */
+/** `ESC ! ?`: one byte of flags. */
 export const statusByte = (of: Snapshot): [string] => [
   String.fromCharCode(
     (of.headUp ? 0x01 : 0) |

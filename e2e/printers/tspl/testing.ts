@@ -1,10 +1,10 @@
 import type { DrawnLabel } from './draw.ts';
 
-/** A label that says its name, `mm` long. */
+/** A label with its name, `mm` long. */
 export const label = (name: string, mm = 30, more = ''): string =>
   `SIZE 50 mm,${mm} mm\r\n${more}CLS\r\nTEXT 20,20,"3",0,1,1,"${name}"\r\nPRINT 1,1\r\n`;
 
-/** The test's identity of a label: its text. */
+/** The identity of a label: its text. */
 export const byText = (drawn: DrawnLabel): string =>
   drawn.fields.map((field) => /"([^"]*)"$/.exec(field)?.[1] ?? field).join('|');
 

@@ -45,12 +45,12 @@ const SILENT: LexerEvents = {
   lost: () => {},
 };
 
-/** TSPL, as the printer speaks it. */
+/** TSPL as the printer speaks it. */
 export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: TsplPrinterOptions;
   readonly #drawer: Drawer<DrawnLabel>;
   readonly words = statusByte;
-  /** It has been spoken to in TSPL, and remembers that over power cuts. */
+  /** It has received TSPL; persists over power cuts. */
   #spoken = false;
 
   constructor(options: TsplPrinterOptions) {
@@ -89,7 +89,9 @@ export class TsplTongue implements Tongue<DrawnLabel, Lexer> {
     };
   };
 
-  /** "returns the printer status only when the printer is ready": behind what it has taken. */
+  /**
+   * "returns the printer status only when the printer is ready": after everything it has received.
+   */
   #inTurn(link: Link<Lexer>, works: TsplWorks, words: string): void {
     works.pipeline.command('after printing', link.id, () => works.answers.send(link, words));
   }

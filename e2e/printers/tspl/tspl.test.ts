@@ -21,7 +21,7 @@ const printed = (printer: TsplPrinter, ...expected: string[]) =>
   eventually(() => keys(printer)).toEqual(expected);
 const SLOW = { instant: false, drawMs: 0, drawMsPerKib: 0, speedMmPerS: 0.001 };
 
-/** The answer to a question on a connection of its own. */
+/** The answer to a query on a separate connection. */
 const asked = async (printer: TsplPrinter, question: string, pattern: RegExp): Promise<string> => {
   const host = await dial(printer.port);
   host.send(question);
@@ -87,7 +87,7 @@ it('takes what follows half a BITMAP for its dots', async () => {
   cut.socket.end('CLS\r\nBITMAP 0,0,10,20,0,abc');
   await cut.closed;
   const host = await dial(printer.port);
-  // 200 bytes of dots were announced.
+  // The header announced 200 bytes of dots.
   host.send(label('lost').padEnd(197, ' '));
   host.send(`\r\n${label('next')}`);
   await printed(printer, 'next');

@@ -6,7 +6,7 @@ import { TsplTongue } from './tongue.ts';
 
 export type TsplPrinter = Controls<DrawnLabel>;
 
-/** Starts a counterpart of a TSC-like network printer; `README.md` says what it simulates. */
+/** Starts a simulated TSC-like network printer; `README.md` describes what it simulates. */
 export const startTsplPrinter = (given: PartialOptions = {}): Promise<TsplPrinter> => {
   const options = withDefaults(given);
   return startWorks(new Works(options, new TsplTongue(options)));

@@ -11,7 +11,7 @@ const XON = '\x11';
 /** A status in the printer's language: its parts, in order. */
 export type Words = (state: Snapshot) => readonly string[];
 
-/** What the printer says, when, and how broken it arrives. */
+/** Content, time and corruption of the printer's answers. */
 export class Answers {
   readonly #knobs: StatusKnobs;
   readonly #clock: Clock;
@@ -36,7 +36,7 @@ export class Answers {
     this.#history = parts.history;
   }
 
-  /** `words`: another answer than the usual. */
+  /** `words`: another answer than the default. */
   status(link: Link, now: Snapshot, faulty: boolean, words = this.#words): void {
     const { onFault, lagMs, staleMs } = this.#knobs;
     if (faulty && onFault === 'silent') return;
@@ -49,7 +49,7 @@ export class Answers {
     this.send(link, text, this.#chance.between(lagMs[0], lagMs[1]));
   }
 
-  /** What was asked while nobody could answer is answered now. */
+  /** Answers the queries that arrived while no answer was possible. */
   release(now: Snapshot): void {
     for (const { link, words } of this.#held.splice(0)) this.status(link, now, false, words);
   }
@@ -67,7 +67,10 @@ export class Answers {
     return repeat.how === 'before' ? old + fresh : fresh + old;
   }
 
-  /** Sends in order, after `lagMs`, in as many segments as the printer is set to; unless it is lost, or late. */
+  /**
+   * Sends in order after `lagMs`, in as many segments as configured, unless the answer is lost or
+   * late.
+   */
   send(link: Link, text: string, lagMs = 0): void {
     const { lost, late } = this.#knobs;
     if (lost > 0 && this.#chance.happens(lost)) return;
@@ -92,7 +95,7 @@ export class Answers {
     }
   }
 
-  /** Each timer sends what is first: nothing overtakes. */
+  /** Each timer sends the first item of the queue, so that answers keep their order. */
   #later(link: Link, part: string, ms: number): void {
     if (link.outbox.length >= MAX_WAITING) return;
     link.outbox.push(part);
@@ -104,7 +107,10 @@ export class Answers {
     if (this.#orphans.length < MAX_HELD) this.#orphans.push(part);
   }
 
-  /** A print server with one back channel hands the newcomer what its predecessor did not hear. */
+  /**
+   * A print server with one back channel delivers to the new connection what the previous one did
+   * not read.
+   */
   joined(link: Link): void {
     for (const part of this.#orphans.splice(0)) link.write(part);
   }

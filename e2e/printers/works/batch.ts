@@ -1,7 +1,9 @@
 import type { Drawn } from './drawn.ts';
 import type { Paper } from './truth.ts';
 
-/** A drawn format, waiting for its labels to be printed; or a piece of paper that is being printed as it is received. */
+/**
+ * A drawn format waiting to be printed, or a piece of paper that is printed while it is received.
+ */
 export type Batch = {
   label: Drawn;
   key: string;
@@ -11,28 +13,28 @@ export type Batch = {
   format: number;
   connection: number;
   foreign: boolean;
-  /** Labels out, or given up; and how many there will be. */
+  /** Labels printed or discarded, and the total. */
   done: number;
   last: number;
-  /** The next one is a label that was interrupted. */
+  /** The next label was interrupted and is printed again. */
   reprinting: boolean;
-  /** Null for one that was received whole. */
+  /** Null when it was received completely before printing. */
   growth: Growth | null;
 };
 
-/** Of a piece whose paper comes out while it is still being received. */
+/** State of a piece whose paper comes out while it is being received. */
 export type Growth = {
-  /** More may come: it has no end yet, and `label`, `key` and `hash` are none. */
+  /** More data may come: the end is unknown, and `label`, `key` and `hash` are not final. */
   open: boolean;
-  /** After a stop the rest comes out; or nothing more does. */
+  /** Whether the rest is printed after a stop. */
   resumes: boolean;
-  /** Where the rest begins (mm); 0 for a piece that was not torn. */
+  /** Where the rest starts (mm); 0 for a piece that was not torn. */
   fromMm: number;
-  /** Nothing is on it: paper that was fed. */
+  /** Blank paper that was fed. */
   blank: boolean;
 };
 
-/** What is under the head. */
+/** The label under the print head. */
 export type Printing = {
   /** Null for a feed. */
   batch: Batch | null;
@@ -40,16 +42,16 @@ export type Printing = {
   mm: number;
   since: number;
   mmPerS: number;
-  /** All of it is out, though not counted yet. */
+  /** Fully printed but not counted yet. */
   out: boolean;
-  /** All there is of it is out, and its end has not been received. */
+  /** All received content is printed and the end has not been received. */
   starved: boolean;
   stop: () => void;
 };
 
 const UNFINISHED = 'unfinished';
 
-/** The record of a piece of paper; `feedMm` is the length of one without a batch. */
+/** The record of a piece of paper; `feedMm` is the length when there is no batch. */
 export const getPaper = (
   { batch, mm, source }: Printing,
   why: string | null,

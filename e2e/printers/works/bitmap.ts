@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** One bit a dot, rows padded to bytes, the leftmost dot in the highest bit; 1 is black. */
+/** One bit per dot, rows padded to bytes, leftmost dot in the highest bit; 1 is black. */
 export class Bitmap {
   readonly width: number;
   readonly height: number;
@@ -19,7 +19,7 @@ export class Bitmap {
     return ((this.data[y * this.bytesPerRow + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
   }
 
-  /** `flip` is ^FR: black over black turns white. Dots off the label are lost. */
+  /** `flip` is ^FR: black over black turns white. Dots off the label are dropped. */
   mark(x: number, y: number, black: boolean, flip: boolean): void {
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return;
     const at = y * this.bytesPerRow + (x >> 3);
@@ -29,7 +29,7 @@ export class Bitmap {
     else this.data[at] = black ? old | bit : old & ~bit;
   }
 
-  /** Lays the black dots of packed rows over this bitmap. */
+  /** Draws the black dots of packed rows over this bitmap. */
   overlay(rows: Uint8Array, bytesPerRow: number, left: number, top: number, flip: boolean): void {
     for (let at = 0; at < rows.length; at++) {
       const byte = rows[at] ?? 0;
@@ -42,7 +42,7 @@ export class Bitmap {
     }
   }
 
-  /** ^GB: a frame `line` dots thick, grown to at least that size; clipped to the label before any work. */
+  /** ^GB: a frame `line` dots thick, enlarged to at least that size; clipped to the label first. */
   box(args: {
     x: number;
     y: number;
@@ -73,7 +73,7 @@ export class Bitmap {
     return dots;
   }
 
-  /** What is printed, without the blank around it. */
+  /** The bounding box of the black dots. */
   ink(): Bitmap {
     let [left, right, top, bottom] = [this.width, -1, this.height, -1];
     for (const [at, byte] of this.data.entries()) {

@@ -1,4 +1,6 @@
-/** The printer's own time: milliseconds of a printer that runs `1 / scale` times as fast as we do. */
+/**
+ * The printer's clock: milliseconds of a printer that runs `1 / scale` times as fast as real time.
+ */
 export class Clock {
   readonly #scale: number;
   readonly #began = performance.now();
@@ -12,7 +14,10 @@ export class Clock {
     return (performance.now() - this.#began) / this.#scale;
   }
 
-  /** Runs `act` after `ms` of printer time (at once, but never within this turn, for 0); returns how to call it off. */
+  /**
+   * Runs `act` after `ms` of printer time (0: as soon as possible, but never synchronously).
+   * Returns a cancel function.
+   */
   after(ms: number, act: () => void): () => void {
     const run = (): void => {
       this.#cancels.delete(cancel);

@@ -6,41 +6,44 @@ import type { Planned, PrinterOptions } from './options.ts';
 import type { Dropped, Entry, Paper } from './truth.ts';
 import type { Works } from './works.ts';
 
-/** When a fault strikes: now; or `mm` into a label, once `labels` more (the one under print included) are out. */
+/**
+ * When a fault strikes: now, or `mm` into a label after `labels` more labels (including the current
+ * one) are out.
+ */
 export type When = { labels?: number; mm?: number };
 
-/** What a test may do to a printer, and what it may know of it. */
+/** What a test can do to a printer and observe about it. */
 export type Controls<D extends Drawn> = {
   port: number;
   options: PrinterOptions<D>;
-  /** Everything that happened, in order; and two cuts of it. */
+  /** All events in order, and two filtered views. */
   truth: () => readonly Entry[];
   paper: () => Paper[];
   dropped: () => Dropped[];
-  /** How many whole labels of this identity came out. */
+  /** Number of complete labels with this identity. */
   getWhole: (key: string) => number;
   onEntry: (listener: (entry: Entry) => void) => () => void;
   /** The last drawn labels: dots, text, fields. */
   labels: () => readonly { key: string; format: number; label: D }[];
-  /** The true state, whatever its answers say. */
+  /** The true state, independent of its answers. */
   state: () => Snapshot & { printing: boolean; mm: number; on: boolean; count: number };
-  /** Resolves when all that can be printed without a hand is printed. */
+  /** Resolves when everything that can be printed without intervention is printed. */
   rest: () => Promise<void>;
   mediaOut: (when?: When) => void;
   ribbonOut: (when?: When) => void;
   headOpen: (when?: When) => void;
-  /** New media and ribbon in, head closed. */
+  /** New media and ribbon, head closed. */
   clear: () => void;
-  /** Takes the label that a peeler holds out. */
+  /** Takes the label that the peeler presents. */
   takeLabel: () => void;
   pressPause: () => void;
   pressCancel: (what?: 'current' | 'all') => void;
   pressFeed: (labels?: number) => void;
-  /** Resolves when the power is back; at a planned moment it resolves at once. */
+  /** Resolves when the power is back; for a scheduled cut it resolves at once. */
   powerCut: (args?: { downMs?: number; orphanMs?: number | null } & When) => Promise<void>;
-  /** The next `formats` formats disappear without a word. */
+  /** The next `formats` formats are lost silently. */
   dropFormats: (formats?: number) => void;
-  /** Ends the `nth` connection from now when it has brought `bytes` bytes. */
+  /** Ends the `nth` connection from now after it has delivered `bytes` bytes. */
   cutConnection: (args: {
     nth?: number;
     bytes: number;
@@ -49,7 +52,7 @@ export type Controls<D extends Drawn> = {
   }) => void;
   resetConnections: (args?: { orphanMs?: number | null } & When) => void;
   closeConnections: () => void;
-  /** Labels another host sends; they queue like any format. */
+  /** Labels of another host; they queue like any format. */
   otherJob: (args?: { labels?: number; mm?: number }) => void;
   close: () => Promise<void>;
 };
@@ -102,7 +105,8 @@ const rested = <D extends Drawn, R extends Reader>(works: Works<D, R>): Promise<
     look();
   });
 
-/** Starts to listen, and gives the test its hands on the printer. */
+/** Starts to listen and returns the controls for the test. */
+// oxlint-disable-next-line house/function-length -- one list of controls, each a few lines on a part
 export const startWorks = async <D extends Drawn, R extends Reader>(
   works: Works<D, R>,
 ): Promise<Controls<D>> => {

@@ -5,15 +5,15 @@ const MM_PER_INCH = 25.4;
 
 type Count = { labels: number; mm: number };
 
-/** What the printer believes it has printed. */
+/** The printer's label counter. */
 export class Counter {
   readonly #knobs: CounterKnobs;
   readonly #clock: Clock;
   #shown: Count;
   #saved: Count;
-  /** Counted, and not written yet. */
+  /** Counted but not persisted yet. */
   #pending: { count: Count; cancel: () => void }[] = [];
-  /** The last labels, for a memory that is behind. */
+  /** The last labels, for a counter that lags. */
   #recent: Count[] = [];
 
   constructor(knobs: CounterKnobs, clock: Clock) {
@@ -55,7 +55,7 @@ export class Counter {
     this.#saved = { ...this.#shown };
   }
 
-  /** `"1234"`, in the words of SGD; null when it is not answered. */
+  /** `"1234"`, in SGD syntax; null when the printer does not answer. */
   labelCount(): string | null {
     if (this.#knobs.labels === 'none') return null;
     return this.#knobs.labels === 'question' ? '?' : String(this.#shown.labels);

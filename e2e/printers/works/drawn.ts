@@ -1,34 +1,34 @@
 import type { Bitmap } from './bitmap.ts';
 
-/** A format as drawn, in whatever language it came. */
+/** A drawn format, independent of its language. */
 export type Drawn = {
-  /** As received, without what began and ended it. */
+  /** As received, without start and end commands. */
   bytes: Buffer;
   bitmap: Bitmap;
-  /** Labels, and after how many of them to pause (0: never). */
+  /** Number of labels, and after how many of them to pause (0: never). */
   quantity: number;
   pauseEvery: number;
   pauseAfter: boolean;
-  /** A label that a fault ruined is printed again by itself. */
+  /** The printer reprints a label that a fault ruined. */
   reprint: boolean;
   inchesPerSecond: number | null;
-  /** Set up to peel: the label hangs in the opening until somebody takes it, and nothing is printed meanwhile. */
+  /** In peel mode the label stays at the opening until it is taken; nothing prints before that. */
   peels?: boolean;
-  /** Cut off behind it. */
+  /** Cut after the label. */
   cuts?: boolean;
-  /** Whether the format has anything to print; a format that only sets things feeds no paper. */
+  /** Whether the format prints anything; a format with settings only feeds no paper. */
   prints: boolean;
-  /** What could not be drawn as sent. */
+  /** Content that could not be drawn as sent. */
   defects: string[];
 };
 
-/** Draws formats of one language, and keeps what one sets for the next. */
+/** Draws formats of one language and stores their settings for the next ones. */
 export type Drawer<D extends Drawn> = {
-  /** `aside`: only looks, and leaves nothing behind. */
+  /** `aside`: previews only and changes no state. */
   draw: (bytes: Buffer, aside: boolean) => D;
-  /** The identity of a label when the test gives none. */
+  /** The identity of a label when the test sets none. */
   identity: (label: D) => string;
   powerOff: () => void;
-  /** Length of the label that is set. */
+  /** The configured label length. */
   lengthDots: () => number;
 };

@@ -2,13 +2,13 @@ export type FaultName = 'media' | 'ribbon' | 'head';
 
 export const REASONS = { media: 'media out', ribbon: 'ribbon out', head: 'head open' } as const;
 
-/** What is wrong, and what of it the printer knows. */
+/** The current faults, and which of them the printer knows. */
 export class Faults {
   readonly #always: boolean;
   readonly #real = new Set<FaultName>();
   readonly #sensed = new Set<FaultName>();
 
-  /** `always`: media and ribbon are sensed at rest, too. */
+  /** `always`: media and ribbon are also sensed at rest. */
   constructor(always: boolean) {
     this.#always = always;
   }
@@ -34,7 +34,7 @@ export class Faults {
     if (fault === 'head' || this.#always) this.#sensed.add(fault);
   }
 
-  /** A label was tried. */
+  /** A label was attempted. */
   tried(): void {
     for (const fault of this.#real) this.#sensed.add(fault);
   }
@@ -48,7 +48,7 @@ export class Faults {
     this.#sensed.clear();
   }
 
-  /** Switched on again: what is open or empty still is. */
+  /** Power on: an open head or missing media persists. */
   powerUp(): void {
     for (const fault of this.#real) this.strike(fault);
   }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** The state of a printer, as its status may tell it. */
+/** The state of a printer that its status can report. */
 export type Snapshot = {
   paperOut: boolean;
   paused: boolean;
@@ -11,7 +11,7 @@ export type Snapshot = {
   headUp: boolean;
   ribbonOut: boolean;
   remaining: number;
-  /** A label hangs in the opening. */
+  /** A label is at the peel opening. */
   labelWaiting: boolean;
 };
 
@@ -33,13 +33,13 @@ export class History {
     const now = this.#clock.now();
     this.#states.push({ at: now, state });
     let old = 0;
-    // The newest state older than the window still held at its beginning.
+    // The newest state before the window was still valid at the window's start.
     while ((this.#states[old + 1]?.at ?? Number.POSITIVE_INFINITY) <= now - this.#staleMs) old++;
     old = Math.max(old, this.#states.length - MAX_HISTORY);
     if (old > 0) this.#states.splice(0, old);
   }
 
-  /** The state `age` ms ago, or the oldest known. */
+  /** The state `age` ms ago, or the oldest recorded one. */
   ago(age: number, now: Snapshot): Snapshot {
     if (age <= 0) return now;
     const then = this.#clock.now() - age;

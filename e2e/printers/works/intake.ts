@@ -3,25 +3,25 @@ export type Order = 'immediate' | 'after drawing' | 'after printing';
 type Command = { kind: 'command'; order: Order; connection: number; run: () => void };
 export type Waiting<W> = { kind: 'work'; connection: number; cost: number; work: W } | Command;
 
-/** A command still takes a place in the buffer. */
+/** A command also takes space in the buffer. */
 export const MIN_COST = 64;
 
 const computeCost = <W>(item: Waiting<W>): number => (item.kind === 'work' ? item.cost : MIN_COST);
 
-/** The receive buffer: work and commands, in the order in which they came. */
+/** The receive buffer: work items and commands in order of arrival. */
 export abstract class Intake<W> {
   #queue: Waiting<W>[] = [];
   #advancing = false;
-  /** Bytes taken. */
+  /** Bytes used. */
   used = 0;
-  /** Formats begun so far, and those to lose without a word, by serial number. */
+  /** Formats started so far, and the serial numbers of those to lose silently. */
   protected formats = 0;
   protected readonly doomed = new Set<number>();
 
   protected abstract changed(): void;
-  /** There is room again. */
+  /** Called when the buffer has room again. */
   protected abstract room(): void;
-  /** Whether the time of the item in front has come. */
+  /** Whether the first item is due. */
   protected abstract due(item: Waiting<W>): boolean;
   protected abstract begin(work: W): void;
 
@@ -54,7 +54,7 @@ export abstract class Intake<W> {
     this.advance();
   }
 
-  /** Takes out what is to leave. */
+  /** Removes the matching items. */
   protected take(leaves: (item: Waiting<W>) => boolean): Waiting<W>[] {
     const kept: Waiting<W>[] = [];
     const gone: Waiting<W>[] = [];
@@ -68,7 +68,7 @@ export abstract class Intake<W> {
     if (this.#advancing) return;
     this.#advancing = true;
     try {
-      // A command leaves the way free for the item behind it; room may bring more items.
+      // A command frees the way for the item behind it; room may bring more items.
       while (this.#next()) this.room();
     } finally {
       this.#advancing = false;

@@ -5,11 +5,11 @@ import type { Mechanism } from './mechanism.ts';
 import type { PrinterOptions } from './options.ts';
 import type { Truth } from './truth.ts';
 
-/** The way from the receive buffer to the print head. */
+/** The path from the receive buffer to the print head. */
 export type Line<D extends Drawn> = {
-  /** Bytes of the receive buffer that are taken. */
+  /** Used bytes of the receive buffer. */
   readonly used: number;
-  /** Nothing waits to be drawn, and what is next would be drawn as it comes in. */
+  /** Nothing waits to be drawn, and the next data is drawn as it arrives. */
   readonly hungry: boolean;
   readonly empty: boolean;
   readonly isDrawing: boolean;
@@ -17,19 +17,19 @@ export type Line<D extends Drawn> = {
   readonly labels: readonly { key: string; format: number; label: D }[];
   format: (bytes: Buffer, connection: number, foreign?: boolean) => void;
   command: (order: Order, connection: number, run: () => void) => void;
-  /** Whether an answer to this connection is still to come. */
+  /** Whether this connection still waits for an answer. */
   owes: (connection: number) => boolean;
   advance: () => void;
-  /** Loses a format without a word: by serial number, or so many of those to come. */
+  /** Loses a format silently: by serial number, or the given number of the next ones. */
   doom: (format: number) => void;
   doomNext: (formats: number) => void;
-  /** Empties the receive buffer, or what one connection had put there. */
+  /** Empties the receive buffer, or the part that one connection filled. */
   drop: (why: string, connection?: number | null) => void;
   cancelCurrent: (why: string) => void;
   cancelAll: (why: string) => void;
-  /** A stop has torn what was under the head. */
+  /** A stop has torn the label under the head. */
   torn: (why: string) => void;
-  /** The power goes; with an outer buffer what it gives back calls up what that still held. */
+  /** Power off. With an outer buffer the returned function resends its content. */
   powerOff: (outerBuffer: boolean) => () => void;
   powerOn: () => void;
 };

@@ -1,22 +1,21 @@
 /** What a command of a manual changes, and for how long. */
 export const EFFECTS = [
-  /** Puts something on the label, or says how the field in hand looks. */
+  /** Draws on the label, or sets the look of the current field. */
   'draws',
   /** Until the end of the label. */
   'label',
-  /** Until it is said otherwise or the power goes. */
+  /** Until it is set again or the power goes off. */
   'power',
-  /** The same, and beyond the power when the settings are saved. */
+  /** The same, and persistent when the settings are saved. */
   'saved',
-  /** A setting of the device, over power off. */
+  /** A device setting that survives power off. */
   'device',
-  /** Keeps or deletes an object in the printer's memory. */
+  /** Stores or deletes an object in the printer's memory. */
   'stores',
-  /** Moves paper, pauses, cancels, resets, calibrates: at once. */
+  /** Feeds, pauses, cancels, resets or calibrates, immediately. */
   'acts',
-  /** Answers the host. */
   'answers',
-  /** Changes how what follows is read. */
+  /** Changes how the following data is parsed. */
   'reads',
 ] as const;
 export type Effect = (typeof EFFECTS)[number];
@@ -24,17 +23,17 @@ export type Effect = (typeof EFFECTS)[number];
 export type ManualCommand = {
   /** As the manual writes it, e.g. `^LS`, `SET PEEL`, `GS ( E`. */
   name: string;
-  /** The chapter or table of the manual it stands in. */
+  /** The chapter or table of the manual. */
   group: string;
   title: string;
   effects: readonly Effect[];
-  /** The command with parameters that change something, as it is sent. */
+  /** The command with parameters that change something, as sent. */
   bytes: Buffer;
 };
 
 const isEffect = (word: string): word is Effect => EFFECTS.some((effect) => effect === word);
 
-/** Lines of `name; parameters; effects; title`; a comma separates effects. */
+/** Lines of `name; parameters; effects; title`; effects are separated by commas. */
 export const readManual = (
   group: string,
   text: string,

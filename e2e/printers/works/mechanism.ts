@@ -11,15 +11,15 @@ type Parts = {
   clock: Clock;
   counter: Counter;
   truth: Truth;
-  /** Something the status may show has changed. */
+  /** The state that the status shows has changed. */
   changed: () => void;
-  /** A drawn format has left, all there is of it is out, or a stop is over. */
+  /** A format has left the queue, all its received data is out, or a stop is over. */
   room: () => void;
-  /** A stop has torn what was under the head. */
+  /** A stop has torn the label under the head. */
   torn: (why: string) => void;
 };
 
-/** The part that moves paper: one label after the other, millimetre by millimetre. */
+/** The paper transport: one label after the other, millimetre by millimetre. */
 export class Mechanism {
   readonly #parts: Parts;
   readonly batches: Batch[] = [];
@@ -30,9 +30,9 @@ export class Mechanism {
   #roll: number;
   #on = true;
   paused = false;
-  /** Peeling: a label hangs in the opening. */
+  /** Peel mode: a label is at the opening. */
   labelWaiting = false;
-  /** Labels of formats begun so far, reprints included. */
+  /** Labels of formats started so far, including reprints. */
   started = 0;
 
   constructor(parts: Parts) {
@@ -45,37 +45,37 @@ export class Mechanism {
     return this.#printing !== null;
   }
 
-  /** No way to go on without a hand. */
+  /** Cannot continue without intervention. */
   get halted(): boolean {
     return this.paused || this.labelWaiting || this.#faults.any || !this.#on;
   }
 
-  /** Nothing to print, or no way to go on without a hand. */
+  /** Nothing to print, or cannot continue without intervention. */
   get resting(): boolean {
     if (this.#printing) return this.#printing.starved;
     return (this.batches.length === 0 && this.#feeds === 0) || this.halted;
   }
 
-  /** All that was drawn is out. */
+  /** Everything drawn is printed. */
   get caughtUp(): boolean {
     const { length } = this.batches;
     return length === 0 || (length === 1 && (this.#printing?.starved ?? false));
   }
 
-  /** What was drawn and is not out (mm). */
+  /** Drawn but not printed yet (mm). */
   get aheadMm(): number {
     const drawn = this.batches.reduce((sum, batch) => sum + batch.lengthMm, 0);
     const out = this.#printing?.batch ? this.position : (this.batches[0]?.growth?.fromMm ?? 0);
     return drawn - out;
   }
 
-  /** Labels of the batch in hand that are not out yet. */
+  /** Labels of the current batch that are not printed yet. */
   get remaining(): number {
     const batch = this.batches[0];
     return batch ? batch.last - batch.done : 0;
   }
 
-  /** What the sensors say. */
+  /** What the sensors report. */
   senses(fault: FaultName): boolean {
     return this.#faults.senses(fault);
   }
@@ -101,7 +101,10 @@ export class Mechanism {
     this.advance();
   }
 
-  /** Lets `act` strike when label `label` has come out `mm` millimetres; at or past its end: before it is counted. */
+  /**
+   * Schedules `act` for when label `label` is out by `mm` millimetres; at or past its end: before
+   * it is counted.
+   */
   arm(label: number, mm: number, act: () => void): void {
     const now = label < this.started || (label === this.started && mm <= this.position);
     if (now) return act();
@@ -109,7 +112,7 @@ export class Mechanism {
     if (label === this.started && this.#printing?.batch) this.#goOn(this.#printing);
   }
 
-  /** From where it is. */
+  /** Continues from the current position. */
   #goOn(printing: Printing): void {
     printing.mm = this.position;
     printing.stop();
@@ -155,7 +158,7 @@ export class Mechanism {
     this.#segment(printing);
   }
 
-  /** Prints on to the next strike, the label's end, or the end of what there is of it. */
+  /** Prints up to the next strike, the label's end, or the end of the received data. */
   #segment(printing: Printing): void {
     const length = this.#getLength(printing);
     const next = printing.batch ? this.#strikes.before(this.started, length) : undefined;
@@ -166,7 +169,7 @@ export class Mechanism {
       printing.mm = target;
       printing.since = this.#parts.clock.now();
       if (next) {
-        // Not on top of the end: a strike may end this label.
+        // Not after the end: a strike may end this label.
         this.#strikes.happen(next);
         if (this.#printing === printing) this.#segment(printing);
       } else if (target < this.#getLength(printing)) this.#segment(printing);
@@ -185,7 +188,7 @@ export class Mechanism {
     printing.out = true;
     this.#record(printing, null);
     if (printing.batch) this.#strikes.end(this.started);
-    // The power went with the last dot: nothing counted it.
+    // The power went off with the last dot: the label was not counted.
     if (this.#printing !== printing) return;
     this.#count(printing, true);
     this.#printing = null;
@@ -249,7 +252,7 @@ export class Mechanism {
       this.#faults.tried();
       this.#count(printing, false);
       const { batch } = printing;
-      // A reprint interrupted is a reprint still.
+      // An interrupted reprint is still a reprint.
       if (batch) this.#parts.torn(why);
       if (batch?.label.reprint) batch.reprinting = true;
       else if (batch?.growth?.resumes) batch.growth.fromMm = printing.mm;
@@ -283,14 +286,14 @@ export class Mechanism {
     this.#parts.room();
   }
 
-  /** Somebody takes the label that hangs in the opening. */
+  /** The label at the opening is taken. */
   takeLabel(): void {
     this.labelWaiting = false;
     this.advance();
     this.#parts.room();
   }
 
-  /** Gives up what the batch still had to print; the label under print comes out. */
+  /** Discards the remaining labels of the batch; the current label is finished. */
   cancelBatch(batch: Batch, why: string): void {
     const under = this.#printing?.batch === batch ? 1 : 0;
     const copies = batch.last - batch.done - under;
@@ -311,7 +314,7 @@ export class Mechanism {
     this.#parts.truth.dropped({ key, format, connection, foreign, copies, bytes, why });
   }
 
-  /** So much more of it is drawn. */
+  /** More of the batch is drawn. */
   grow(batch: Batch, mm: number): void {
     batch.lengthMm += mm;
     const printing = this.#printing;
@@ -319,7 +322,7 @@ export class Mechanism {
     else if (printing.starved) this.#goOn(printing);
   }
 
-  /** Its end is drawn, and what it is. */
+  /** The end is drawn; sets the label's final identity. */
   complete(batch: Batch, drawn: Pick<Batch, 'label' | 'key' | 'hash'>, blank: boolean): void {
     Object.assign(batch, drawn);
     if (batch.growth) Object.assign(batch.growth, { open: false, blank });
@@ -327,8 +330,8 @@ export class Mechanism {
   }
 
   /**
-   * Forgets what is not out. What is under the head stays where it is, and may go on from there: returned with how
-   * much of it is out (mm).
+   * Discards what is not printed. The label under the head stays there and may continue; returns it
+   * with the printed length (mm).
    */
   clip(why: string): { batch: Batch; mm: number } | null {
     const [current, ...others] = this.batches;

@@ -7,16 +7,16 @@ import type { Truth } from './truth.ts';
 
 export type Cut = { after: number; how: 'reset' | 'fin'; orphanMs: number | null };
 
-/** Answers nobody reads: beyond this a back channel is stuck, and more is lost. */
+/** Unread answers: above this limit a back channel is stuck, and further answers are lost. */
 const MAX_UNREAD_BYTES = 64 * 1024;
-/** What a connection that has put nothing in a full buffer may still say. */
+/** Bytes a connection with nothing in a full buffer may still send. */
 const WHISPER_BYTES = 512;
 
-/** What reads the language on one connection. */
+/** The parser of one connection. */
 export type Reader = {
-  /** Something has begun and not ended. */
+  /** A format has started and not ended. */
   readonly inFormat: boolean;
-  /** Bytes of it. */
+  /** Bytes held by the unfinished format. */
   readonly held: number;
   push: (bytes: Uint8Array) => void;
   cancel: (why: string) => void;
@@ -29,17 +29,17 @@ export class Link<R extends Reader = Reader> {
   lexer: R;
   received = 0;
   cut: Cut | null = null;
-  /** Answers go out in order: not before this (printer ms). */
+  /** Answers go out in order: not before this time (printer ms). */
   answersAt = 0;
   readonly outbox: string[] = [];
   /** It has put formats in the receive buffer. */
   sender = false;
-  /** Its bytes are being read: what that sets in motion may not read on by itself. */
+  /** Guards against re-entrant reads while its bytes are processed. */
   reading = false;
-  /** What comes is thrown away: the printer has said goodbye. */
+  /** Incoming data is discarded: the printer has closed its side. */
   deaf = false;
   open = true;
-  /** Calls off its end for idleness. */
+  /** Cancels the idle timeout. */
   stayed: () => void = () => {};
 
   constructor(id: number, socket: Socket, lexer: R) {
@@ -61,12 +61,12 @@ type Parts<R extends Reader> = {
   truth: Truth;
   pipeline: Pick<Line<never>, 'used' | 'hungry' | 'drop' | 'owes'>;
   newReader: () => R;
-  /** A newcomer, with a reader that may be another's. */
+  /** A new connection; its reader may be another's. */
   joined: (link: Link<R>) => void;
   changed: () => void;
 };
 
-/** Port 9100: who may speak, how much is read, and how connections end. */
+/** Port 9100: which connection may send, how much is read, and how connections end. */
 export class Network<R extends Reader> {
   readonly #parts: Parts<R>;
   readonly links: Link<R>[] = [];
@@ -75,7 +75,7 @@ export class Network<R extends Reader> {
   #serial = 0;
   #on = true;
   #closed = false;
-  /** The unfinished format of a connection that is gone. */
+  /** The unfinished format of a closed connection. */
   #left: R | null = null;
   port = 0;
 
@@ -104,7 +104,7 @@ export class Network<R extends Reader> {
     return this.links.some((link) => link.lexer.inFormat) || (this.#left?.inFormat ?? false);
   }
 
-  /** Ends the `nth` connection from now (1: the next) when it has brought `after` bytes. */
+  /** Ends the `nth` connection from now (1: the next) after `after` bytes. */
   cutLater(nth: number, cut: Cut): void {
     this.#cuts.set(this.#serial + nth, cut);
   }
@@ -121,7 +121,7 @@ export class Network<R extends Reader> {
     const server = createServer({ allowHalfOpen: true, highWaterMark: 16 * 1024 }, (socket) => {
       this.#accept(socket);
     });
-    // A port taken while the printer was off is tried again by `powerOn`.
+    // If the port was taken while the printer was off, `powerOn` retries.
     server.on('error', () => {});
     return server;
   }
@@ -149,7 +149,7 @@ export class Network<R extends Reader> {
     this.#parts.joined(link);
   }
 
-  /** Reads while there is room; what is left unread holds the sender back. */
+  /** Reads while there is room; unread data holds the sender back. */
   #read(link: Link<R>): void {
     if (!link.open || link.reading) return;
     link.reading = true;
@@ -164,7 +164,7 @@ export class Network<R extends Reader> {
   #readOn(link: Link<R>): void {
     for (let room = this.#room(link); room > 0; room = this.#room(link)) {
       const size = Math.min(room, link.socket.readableLength);
-      // read() with nothing there asks the system for more; it may bring `end` or the next `readable`.
+      // read() without data asks the system for more; it may trigger `end` or the next `readable`.
       const chunk: unknown = size > 0 ? link.socket.read(size) : link.socket.read();
       if (!(chunk instanceof Uint8Array)) return;
       this.#feed(link, chunk);
@@ -175,7 +175,7 @@ export class Network<R extends Reader> {
   #room(link: Link<R>): number {
     const { options, pipeline } = this.#parts;
     if (options.connections === 'one waits' && this.links[0] !== link) return 0;
-    // A format that is drawn as it comes in does not need to fit the buffer.
+    // A format drawn as it arrives does not need to fit the buffer.
     if (pipeline.hungry || options.fullBlocks === 'nobody') return options.bufferBytes;
     const room = options.bufferBytes - pipeline.used - this.held;
     if (room > 0) return room;
@@ -195,7 +195,7 @@ export class Network<R extends Reader> {
     this.#parts.changed();
   }
 
-  /** How much of what comes is kept by a printer that cannot hold its senders back. */
+  /** How many bytes a printer without flow control keeps. */
   #kept(link: Link<R>, bytes: number): number {
     const { options, pipeline, truth } = this.#parts;
     if (options.fullBlocks !== 'nobody' || pipeline.hungry) return bytes;
@@ -213,21 +213,21 @@ export class Network<R extends Reader> {
     return kept;
   }
 
-  /** Something came over it: it is not idle. */
+  /** Data arrived: the connection is not idle. */
   #heard(link: Link<R>): void {
     const { options, clock } = this.#parts;
     link.stayed();
     if (options.idleMs <= 0) return;
     link.stayed = clock.after(options.idleMs, () => {
-      // What waits unread for room is no silence.
+      // Unread data that waits for room does not count as idle.
       if (link.socket.readableLength > 0) this.#heard(link);
       else this.end(link, options.idleEnd, null);
     });
   }
 
   /**
-   * Ends a connection from the printer's side. With `orphanMs` its unread bytes come through that
-   * much later: a print server outside the printer held them.
+   * Ends a connection from the printer's side. With `orphanMs` its unread bytes arrive that much
+   * later: an external print server buffered them.
    */
   end(link: Link<R>, how: 'reset' | 'fin', orphanMs: number | null): void {
     const { clock, truth } = this.#parts;
@@ -255,7 +255,7 @@ export class Network<R extends Reader> {
     this.#parts.changed();
   }
 
-  /** The client has said goodbye, or is gone. */
+  /** The client has closed the connection. */
   #ended(link: Link<R>): void {
     const { options, pipeline, clock } = this.#parts;
     if (options.onFin === 'lost') pipeline.drop('lost at the end of its connection', link.id);

@@ -1,9 +1,12 @@
 import type { Drawn } from './drawn.ts';
 
-/** Where a fault strikes: while label `label` (counted from 1 since the start) has come out `mm` millimetres. */
+/**
+ * Position of a fault: when label `label` (counted from 1 since the start) is out by `mm`
+ * millimetres.
+ */
 export type Strike = { label: number; mm: number };
 
-/** A fault that happens by itself; every time in ms of printer time. */
+/** A scheduled fault; all times in ms of printer time. */
 export type Planned =
   | ({ fault: 'mediaOut' | 'ribbonOut' | 'headOpen'; clearAfterMs: number } & Strike)
   | ({ fault: 'powerCut'; downMs: number; orphanMs: number | null } & Strike)
@@ -14,62 +17,72 @@ export type Planned =
   | { fault: 'dropFormat'; format: number }
   | { fault: 'cutConnection'; connection: number; atByte: number; how: 'reset' | 'fin' };
 
-/** How a question for the status is answered. Where each is seen: the README of the language. */
+/** How status queries are answered. Sources of each behaviour: the README of the language. */
 export type StatusKnobs = {
-  /** When: on arrival as the manual says of ~ commands, or in its place in the stream. */
+  /** Answered on arrival, as the manual says of ~ commands, or in stream order. */
   order: 'immediate' | 'after drawing' | 'after printing';
-  /** Who gets no answer at all. */
+  /** Connections that get no answer. */
   deafTo:
     | 'nobody'
     | 'everybody'
     | 'everybody before the first format'
     | 'connections that have sent a format';
-  /** While media or ribbon is out or the head is open: not at all (manual), with flags, or once cleared. */
+  /**
+   * While media or ribbon is out or the head is open: no answer (manual), an answer with flags, or
+   * an answer once cleared.
+   */
   onFault: 'silent' | 'flags' | 'held';
-  /** Answers take between these (ms). */
+  /** Range of the answer delay (ms). */
   lagMs: readonly [number, number];
-  /** How often an answer is lost. */
+  /** Probability that an answer is lost. */
   lost: number;
-  /** How often one is also late, between how many ms, and whether those behind it wait, as on a wire, or overtake it. */
+  /**
+   * Probability and range (ms) of a late answer, and whether later answers wait, as on a wire, or
+   * overtake it.
+   */
   late: { chance: number; ms: readonly [number, number]; behind: 'waits' | 'overtakes' };
-  /** Answers show the state of up to this long ago (ms). */
+  /** Maximum age of the reported state (ms). */
   staleMs: number;
-  /** How often an earlier answer is sent again, and in which place. */
+  /** Probability that an earlier answer is repeated, and its position. */
   repeat: { chance: number; how: 'instead' | 'before' | 'after' };
-  /** How often the last part of an answer is missing. */
+  /** Probability that the last part of an answer is missing. */
   truncated: number;
-  /** TCP segments an answer is split over, this far apart (ms). */
+  /** Number of TCP segments of an answer, and the interval between them (ms). */
   segments: number;
   segmentGapMs: number;
-  /** Bytes that are none of the answer: CR LF, XON, an unsolicited alert. */
+  /** Extra bytes around an answer: CR LF, XON, an unsolicited alert. */
   noise: 'none' | 'line ends' | 'alerts';
-  /** What the count of waiting formats counts. */
+  /** What the count of waiting formats includes. */
   formats: 'received' | 'received and waiting' | 'hidden';
-  /** What the count of remaining labels counts. */
+  /** What the count of remaining labels includes. */
   remaining: 'with current' | 'without current' | 'busy flag' | 'hidden';
-  /** How a format that is being drawn shows. */
+  /** Where a format appears while it is being drawn. */
   drawing: 'formats' | 'remaining' | 'partial' | 'invisible';
-  /** Opening and closing the head while idle leaves the media counter in the count of remaining labels. */
+  /**
+   * Opening and closing the idle head leaks the media counter into the count of remaining labels.
+   */
   headCycleLeaks: boolean;
-  /** An answer whose connection is gone. */
+  /** What happens to an answer whose connection is closed. */
   orphanAnswers: 'lost' | 'next connection';
 };
 
-/** The odometers, of labels and of length. */
+/** The odometers for labels and length. */
 export type CounterKnobs = {
   labels: 'number' | 'question' | 'none';
   length: 'number' | 'question' | 'none';
-  /** Whether they are answered on arrival, or in its place in the stream. */
+  /** Answered on arrival or in stream order. */
   order: 'immediate' | 'after drawing' | 'after printing';
   start: number;
   countsAt: 'completion' | 'start';
-  /** The count is written this long after (ms). */
+  /** Delay before the count is persisted (ms). */
   lateMs: number;
-  /** Whether a ruined label counts (when counting at completion). */
+  /** Whether a ruined label counts (when counted at completion). */
   ruined: boolean;
   /** Whether feeds and calibration count. */
   feeds: boolean;
-  /** Over a power cut: everything kept, the last `behind` labels forgotten, or back to zero. */
+  /**
+   * After a power cut: the count is kept, lags by the last `behind` labels, or is reset to zero.
+   */
   persistence: 'kept' | 'behind' | 'reset';
   behind: number;
 };
@@ -77,67 +90,73 @@ export type CounterKnobs = {
 export type PrinterOptions<D extends Drawn> = {
   host: string;
   port: number;
-  /** Seeds every chance below. */
+  /** Seed of every probability below. */
   seed: number;
-  /** Real ms a printer ms takes: 0.1 makes a printer ten times as fast. */
+  /** Real ms per printer ms: 0.1 makes a printer ten times as fast. */
   timeScale: number;
-  /** Draws and prints in no time. */
+  /** Draws and prints without delay. */
   instant: boolean;
-  /** The identity of a label, for the record. */
+  /** Computes the identity of a label for the record. */
   identify: ((label: D) => string) | null;
-  /** Drawn labels kept for comparison. */
+  /** Number of drawn labels retained for comparison. */
   keepLabels: number;
   dotsPerMm: number;
   headDots: number;
-  /** The loaded labels, where no format says otherwise. */
+  /** Length of the loaded labels, when no format sets it. */
   labelMm: number;
   speedMmPerS: number;
-  /** Drawing a format: fixed, and for each KiB received (ms). */
+  /** Drawing time of a format: fixed, plus per KiB received (ms). */
   drawMs: number;
   drawMsPerKib: number;
-  /** Drawn formats that fit before drawing waits for printing. */
+  /** Number of drawn formats that may be ahead of printing. */
   labelsAhead: number;
-  /** Labels on a roll; then media is out. */
+  /** Labels on a roll; after them the media is out. */
   rollLabels: number;
-  /** Receive buffer; when it is full nothing more is read. */
+  /** Size of the receive buffer; when it is full, reading stops. */
   bufferBytes: number;
   mostFormatBytes: number;
-  /** Whether a full buffer stops reading from every connection, from those that fill it, or loses what comes. */
+  /**
+   * A full buffer stops reads from every connection, or from those that fill it, or drops incoming
+   * data.
+   */
   fullBlocks: 'senders' | 'all' | 'nobody';
-  /** A second connection: read beside the first, waits unread for its end, or is reset. */
+  /** A second connection is read in parallel, waits unread until the first ends, or is reset. */
   connections: 'many' | 'one waits' | 'one refuses';
-  /** Connections at a time; more are reset. */
+  /** Maximum number of connections; more are reset. */
   mostConnections: number;
-  /** A connection over which nothing comes for so long is ended (ms; 0: never), and how. */
+  /** Idle timeout of a connection (ms; 0: none), and how it is closed. */
   idleMs: number;
   idleEnd: 'reset' | 'fin';
-  /** An unfinished format when its connection ends: forgotten, or continued by the next connection. */
+  /**
+   * An unfinished format at the end of its connection is discarded, or continued by the next
+   * connection.
+   */
   partialOnClose: 'discarded' | 'kept';
-  /** A client that closes: what it sent is kept, or the undrawn part is lost with the FIN. */
+  /** When the client closes: its data is kept, or the undrawn part is lost with the FIN. */
   onFin: 'kept' | 'lost';
-  /** A format with nothing to print. */
+  /** What a format without content prints. */
   emptyFormat: 'nothing' | 'blank label';
-  /** Media and ribbon are sensed always, or only when a label is tried. */
+  /** Media and ribbon are sensed always, or only when a label is printed. */
   sensing: 'always' | 'when printing';
-  /** After a cleared fault: goes on by itself, or stays paused until PAUSE is pressed. */
+  /** After a cleared fault: continues by itself, or stays paused until PAUSE is pressed. */
   afterClear: 'continues' | 'paused';
   powerUp: 'ready' | 'paused';
   /** While off: connections are refused, or accepted and reset. */
   whenOff: 'refuses' | 'resets';
-  /** Labels fed after the head closes and after power up. */
+  /** Labels fed after the head closes and after power on. */
   calibrationLabels: number;
   status: StatusKnobs;
   counter: CounterKnobs;
   schedule: readonly Planned[];
 };
 
-/** A language's options with everything left out that is as it is in its manual. */
+/** Options of a language that differ from its manual. */
 export type Partially<O extends PrinterOptions<never>> = Partial<Omit<O, 'status' | 'counter'>> & {
   status?: Partial<StatusKnobs>;
   counter?: Partial<CounterKnobs>;
 };
 
-/** The printer of the manual: everything answered, at once, and true. */
+/** A printer as in the manual: every query is answered at once and truthfully. */
 export const manualPrinter: Omit<PrinterOptions<never>, 'identify'> = {
   host: '127.0.0.1',
   port: 0,

@@ -12,7 +12,10 @@ const queued = (work: Format): Waiting<Format> => ({
   work,
 });
 
-/** One format at a time, in order, each taking its time to be drawn, then printed whole. */
+/**
+ * Processes one format at a time, in order: draws it in its drawing time, then prints it
+ * completely.
+ */
 export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D> {
   readonly #parts: LineParts<D> & { drawer: Drawer<D> };
   readonly labels: { key: string; format: number; label: D }[] = [];
@@ -140,7 +143,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
     this.advance();
   }
 
-  /** The format in hand; with nothing drawn the one that would have been next. */
+  /** Cancels the current format; if none is drawn, the next one. */
   cancelCurrent(why: string): void {
     const batch = this.#parts.mechanism.batches[0];
     if (batch) return this.#parts.mechanism.cancelBatch(batch, why);
@@ -163,7 +166,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
     this.#parts.mechanism.cancelAll(why);
   }
 
-  /** The mechanism knows what to do with a format it has whole. */
+  /** The mechanism handles a completely received format. */
   torn(): void {}
 
   powerOff(outerBuffer: boolean): () => void {
@@ -179,7 +182,7 @@ export class Pipeline<D extends Drawn> extends Intake<Format> implements Line<D>
   }
 }
 
-/** What the test says of a label. */
+/** The identity the test assigns to a label. */
 export const getKey = <D>(label: D, identify: (label: D) => string): string => {
   try {
     return identify(label).slice(0, 500);

@@ -1,12 +1,12 @@
 import type { Bitmap } from './bitmap.ts';
 
-/** What bytes have left behind in a printer. */
+/** State that bytes leave behind in a printer. */
 export type Probe = {
-  /** The label that was sent after them, as often as it came out: dots, place, darkness, speed, cut … */
+  /** The label sent after the bytes, once per print: dots, position, darkness, speed, cut … */
   labels: readonly unknown[];
   /** Settings, stored objects, unfinished input, waiting labels. */
   state: Readonly<Record<string, unknown>>;
-  /** What happened while the bytes came. */
+  /** What happened while the bytes arrived. */
   during: {
     labels: number;
     acts: readonly string[];
@@ -17,7 +17,7 @@ export type Probe = {
 
 export type Dots = { width: number; height: number; left: number; top: number; hash: string };
 
-/** A bitmap for comparison: its size, where its ink begins, and all of its dots. */
+/** A bitmap for comparison: its size, the offset of its ink, and all its dots. */
 export const describeDots = (bitmap: Bitmap): Dots => {
   const { width, height, bytesPerRow, data } = bitmap;
   const first = data.findIndex((byte) => byte !== 0);
@@ -31,7 +31,7 @@ export const describeDots = (bitmap: Bitmap): Dots => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Every place at which two values differ, e.g. `labels.0.darkness: 10 → 25`. */
+/** Every path at which two values differ, e.g. `labels.0.darkness: 10 → 25`. */
 export const compare = (before: unknown, after: unknown, path = ''): string[] => {
   if (isRecord(before) && isRecord(after)) {
     const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -44,16 +44,16 @@ export const compare = (before: unknown, after: unknown, path = ''): string[] =>
 };
 
 export type ProbeOptions<R> = {
-  /** Sent before, of which nothing is compared. */
+  /** Sent first; not compared. */
   setup?: Uint8Array;
-  /** Sent after. */
+  /** Sent last. */
   label?: Uint8Array;
   rules?: R;
-  /** The power goes and comes back between the bytes and the label. */
+  /** Power cycle between the bytes and the label. */
   restart?: boolean;
 };
 
-/** A printer without a network and without time: bytes in, labels and a state out. */
+/** A printer without network and timing: bytes in, labels and state out. */
 export type ProbedMachine = {
   readonly labels: readonly unknown[];
   readonly acts: readonly string[];
@@ -64,7 +64,7 @@ export type ProbedMachine = {
   restart: () => void;
 };
 
-/** Sends the bytes to a printer and then a label. */
+/** Sends the bytes and then a label to a printer. */
 export const probeMachine = (
   machine: ProbedMachine,
   bytes: Uint8Array,
@@ -87,7 +87,7 @@ export const probeMachine = (
   return { labels: labels.slice(from), state, during };
 };
 
-/** How the labels after some bytes and the printer's state differ from what they would have been without, for each setup. */
+/** For each setup, how the bytes change the following labels and the printer's state. */
 export const findEffects = (
   probe: (bytes: Uint8Array, setup: Uint8Array) => Probe,
   bytes: Uint8Array,

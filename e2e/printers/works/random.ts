@@ -1,4 +1,4 @@
-/** Repeatable chance (mulberry32): the same seed gives the same printer. */
+/** Repeatable random numbers (mulberry32): the same seed gives the same printer. */
 export class Chance {
   #state: number;
 

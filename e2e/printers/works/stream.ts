@@ -4,44 +4,50 @@ import { Intake, MIN_COST, type Waiting } from './intake.ts';
 import type { Line, LineParts } from './line.ts';
 import { getKey } from './pipeline.ts';
 
-/** What is carried out at once: a command, a line of text, some rows of a picture. */
+/** An operation executed at once: a command, a line of text, some rows of a picture. */
 export type Op = {
   /** As received. */
   raw: Uint8Array;
-  /** A picture begins, which takes its fixed time, too. */
+  /** Starts a picture, which also takes its fixed time. */
   heavy: boolean;
 };
 
-/** What an operation does to the paper: it passes so many dots under the head, and then a piece of it may end. */
+/** Effect of an operation on the paper: feeds this many dots, and may then end a piece. */
 export type Step<D> = { dots: number; piece: D | null };
 
-/** Draws operations of one language on paper, one after the other, and keeps what one sets for the next. */
+/** Executes operations of one language in order and keeps their settings for the next ones. */
 export type Scribe<D, O extends Op> = {
-  /** The operations in what another host sends. */
+  /** Parses the operations of another host's data. */
   parse: (bytes: Buffer) => readonly O[];
   take: (op: O) => readonly Step<D>[];
-  /** A piece with nothing on it. */
+  /** A blank piece. */
   begun: () => D;
-  /** What was drawn past `dots` of this piece (null: the one in hand) is forgotten, and so is what came after it. */
+  /**
+   * Discards what was drawn after `dots` of this piece (null: the current one), and everything
+   * later.
+   */
   back: (piece: D | null, dots: number) => void;
-  /** The identity of a piece when the test gives none. */
+  /** The identity of a piece when the test sets none. */
   identity: (piece: D) => string;
   blank: (piece: D) => boolean;
   powerOff: () => void;
 };
 
 export type StreamRules = {
-  /** The print buffer: so much may be drawn and not be out (mm). */
+  /** Capacity of the print buffer: drawn but not printed (mm). */
   aheadMm: number;
-  /** What a stop does to what is drawn and received: the rest comes out afterwards, or all is forgotten. */
+  /** After a stop, drawn and received data is printed or discarded. */
   afterStop: 'goes on' | 'forgets';
 };
 
 type Work<O> = { op: O; connection: number; foreign: boolean };
-/** The piece in hand; one without a batch comes to nothing. */
+/** The current piece; without a batch it produces nothing. */
 type Piece = { batch: Batch | null; format: number };
 
-/** Operations as they come, each printed as soon as it is drawn: a piece of paper is out when its end is received. */
+/**
+ * Executes operations as they arrive and prints each one once drawn. A piece of paper is complete
+ * when its end is received.
+ */
 export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> implements Line<D> {
   readonly #parts: LineParts<D> & { scribe: Scribe<D, O>; rules: StreamRules };
   readonly labels: { key: string; format: number; label: D }[] = [];
@@ -78,13 +84,13 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     return this.waiting.length === 0 && !this.#drawing;
   }
 
-  /** The print buffer has room, and nothing is wrong. */
+  /** The print buffer has room and there is no fault. */
   get #free(): boolean {
     const { mechanism, rules } = this.#parts;
     return !mechanism.faulty && !mechanism.paused && mechanism.aheadMm < rules.aheadMm;
   }
 
-  /** What the next operation belongs to is lost without a word: nobody draws it. */
+  /** The batch of the next operation is lost silently. */
   get #isDoomed(): boolean {
     return this.#piece ? this.#piece.batch === null : this.doomed.has(this.formats + 1);
   }
@@ -188,12 +194,12 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
     this.advance();
   }
 
-  /** There is no key for one piece: as for all. */
+  /** The printer has one cancel key for all pieces. */
   cancelCurrent(why: string): void {
     this.cancelAll(why);
   }
 
-  /** Receive and print buffer are cleared; the paper stays where it is. */
+  /** Clears the receive and print buffers; the paper stays where it is. */
   cancelAll(why: string): void {
     const { mechanism, scribe, options } = this.#parts;
     const current = this.#piece?.batch ?? null;
@@ -227,6 +233,6 @@ export class Stream<D extends Drawn, O extends Op> extends Intake<Work<O>> imple
   }
 }
 
-/** What was drawn of a batch that is complete. */
+/** The drawn content of a complete batch. */
 const findDrawn = <D>(batch: Batch, labels: readonly { format: number; label: D }[]): D | null =>
   labels.find(({ format }) => format === batch.format)?.label ?? null;

@@ -1,6 +1,6 @@
 type Strike = { label: number; mm: number; act: () => void };
 
-/** What is to happen at a place on the paper: while label `label` has come out `mm` millimetres. */
+/** Actions at a position on the paper: when label `label` is out by `mm` millimetres. */
 export class Strikes {
   readonly #armed: Strike[] = [];
 
@@ -8,7 +8,7 @@ export class Strikes {
     this.#armed.push(strike);
   }
 
-  /** The next one on this label before `mm`. */
+  /** The next strike on this label before `mm`. */
   before(label: number, mm: number): Strike | undefined {
     return this.#armed
       .filter((one) => one.label === label && one.mm < mm)
@@ -20,7 +20,7 @@ export class Strikes {
     strike.act();
   }
 
-  /** Those at or past the end of this label. */
+  /** Runs the strikes at or past the end of this label. */
   end(label: number): void {
     for (const one of this.#armed.filter((strike) => strike.label === label)) this.happen(one);
   }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect } from 'vitest';
 
-/** A host on a raw socket that keeps all it hears. */
+/** A host on a raw socket that stores all it receives. */
 export type Host = {
   socket: Socket;
   heard: () => string;
   send: (text: string) => void;
-  /** Waits until what was heard matches; rejects when the connection ends first. */
+  /** Waits until the received text matches; rejects when the connection ends first. */
   until: (pattern: RegExp) => Promise<string>;
   closed: Promise<unknown>;
   ended: () => boolean;
@@ -55,5 +55,5 @@ export const dial = async (port: number): Promise<Host> => {
   };
 };
 
-/** Waits for a fact to become true, as long as a busy machine may need. */
+/** Waits until an expectation holds, with a timeout for busy machines. */
 export const eventually = <T>(fact: () => T) => expect.poll(fact, { timeout: 15_000 });

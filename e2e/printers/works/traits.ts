@@ -3,7 +3,7 @@ import type { Chance } from './random.ts';
 
 type Patch = { status?: Partial<StatusKnobs>; counter?: Partial<CounterKnobs> };
 
-/** One way a printer may be. */
+/** One possible behaviour of a printer. */
 export type Choice<P> = { words: string; patch: P };
 
 export const merged = <P extends Patch>(options: P, patch: P): P => ({
@@ -13,7 +13,10 @@ export const merged = <P extends Patch>(options: P, patch: P): P => ({
   counter: { ...options.counter, ...patch.counter },
 });
 
-/** A printer drawn by chance, a choice of each trait: over many seeds every choice meets every other. */
+/**
+ * A random printer with one choice per trait. Over many seeds every choice is combined with every
+ * other.
+ */
 export const pickTraits = <P extends Patch>(
   traits: readonly (readonly [Choice<P>, ...Choice<P>[]])[],
   chance: Pick<Chance, 'pick'>,

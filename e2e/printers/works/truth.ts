@@ -1,39 +1,39 @@
-/** A piece of paper that came out of the printer. */
+/** A piece of paper that the printer has output. */
 export type Paper = {
   kind: 'paper';
   seq: number;
-  /** Unix time in ms. */
+  /** Unix time, ms. */
   at: number;
-  /** What the test's `identify` said of it; `feed` for a label without a format. */
+  /** The identity from the test's `identify`; `feed` for a label without a format. */
   key: string;
-  /** sha-256 of the dots. */
+  /** SHA-256 of the dots. */
   hash: string;
   /** Printed to its end. */
   whole: boolean;
-  /** How far it was printed, of how much (mm). */
+  /** Printed length and total length (mm). */
   mm: number;
   lengthMm: number;
-  /** It was cut off behind. */
+  /** Cut after this piece. */
   cut: boolean;
   /** What ruined it. */
   why: string | null;
   source: 'job' | 'reprint' | 'feed';
-  /** This is copy n of ^PQ. */
+  /** Copy number of ^PQ. */
   copy: number;
   of: number;
-  /** Serial number of the format, in the order they were received whole; 0 for a feed. */
+  /** Serial number of the format, in the order of complete reception; 0 for a feed. */
   format: number;
-  /** Serial number of the connection it came over; 0 for another host's job. */
+  /** Serial number of its connection; 0 for another host's job. */
   connection: number;
   foreign: boolean;
 };
 
-/** A format, or labels of one, that will never come out. */
+/** A format, or labels of one, that will never be printed. */
 export type Dropped = {
   kind: 'dropped';
   seq: number;
   at: number;
-  /** Null for a format that never was whole. */
+  /** Null for a format that was never complete. */
   key: string | null;
   format: number;
   connection: number;
@@ -43,22 +43,22 @@ export type Dropped = {
   why: string;
 };
 
-/** Something that happened to the printer. */
+/** An event at the printer. */
 export type Happening = { kind: 'event'; seq: number; at: number; what: string };
 
 export type Entry = Paper | Dropped | Happening;
 
 type Unnumbered<T extends Entry> = Omit<T, 'seq' | 'at' | 'kind'>;
 
-/** What a roll's worth of tests never reaches; a flood stops here and says so. */
+/** More than any test produces; the log stops here and reports the overflow. */
 const MAX_ENTRIES = 200_000;
 
-/** What really happened, for the test alone: append-only, never seen by the host. */
+/** The true history, for the test only: append-only and hidden from the host. */
 export class Truth {
   readonly #entries: Entry[] = [];
   readonly #listeners = new Set<(entry: Entry) => void>();
   #seq = 0;
-  /** Entries not kept, because there were too many. */
+  /** Entries dropped above the limit. */
   overflow = 0;
 
   get entries(): readonly Entry[] {

@@ -10,20 +10,20 @@ import type { PrinterOptions } from './options.ts';
 import { Chance } from './random.ts';
 import { Truth } from './truth.ts';
 
-/** What makes a printer one of its language. */
+/** The language-specific part of a printer. */
 export type Tongue<D extends Drawn, R extends Reader> = {
   line: (parts: LineParts<D>) => Line<D>;
-  /** Length of the label that is set. */
+  /** The configured label length. */
   lengthDots: () => number;
   newReader: () => R;
-  /** Lets the reader of a new connection, which may be one left behind, speak to this printer. */
+  /** Connects the reader of a new connection (possibly one left behind) to this printer. */
   joined: (link: Link<R>, works: Works<D, R>) => void;
   words: Words;
-  /** Labels another host sends. */
+  /** The data of labels that another host sends. */
   foreign: (labels: number, mm: number) => Buffer;
 };
 
-/** The insides of one printer, wired together; `controls.ts` has what a test may touch. */
+/** The wired components of one printer; `controls.ts` is the interface for tests. */
 export class Works<D extends Drawn, R extends Reader> {
   readonly options: PrinterOptions<D>;
   readonly clock: Clock;
@@ -36,9 +36,9 @@ export class Works<D extends Drawn, R extends Reader> {
   readonly tongue: Tongue<D, R>;
   readonly #history: History;
   readonly #watchers = new Set<() => void>();
-  /** What the count of remaining labels shows of something else. */
+  /** Value of another counter that leaks into the count of remaining labels. */
   leak = 0;
-  /** When the power came on, in printer ms; null while it is off. */
+  /** Time of power on, in printer ms; null while off. */
   #onSince: number | null = 0;
 
   constructor(options: PrinterOptions<D>, tongue: Tongue<D, R>) {
@@ -68,9 +68,9 @@ export class Works<D extends Drawn, R extends Reader> {
       changed,
       room: () => this.network.pump(),
     });
-    const { status: knobs } = options;
+    const { status } = options;
     const { words } = tongue;
-    this.answers = new Answers({ knobs, clock, chance, history: this.#history, words });
+    this.answers = new Answers({ knobs: status, clock, chance, history: this.#history, words });
     this.network = new Network<R>({
       options,
       clock,
@@ -85,7 +85,7 @@ export class Works<D extends Drawn, R extends Reader> {
     });
   }
 
-  /** Starts to listen; the printer has been on for no time at all. */
+  /** Starts to listen; the power-on time is now. */
   async start(): Promise<void> {
     await this.network.listen();
     this.#onSince = this.clock.now();
@@ -100,7 +100,7 @@ export class Works<D extends Drawn, R extends Reader> {
     return this.#onSince !== null;
   }
 
-  /** All is printed that can be printed without a hand. */
+  /** Everything that can be printed without intervention is printed. */
   get resting(): boolean {
     const { resting, halted } = this.mechanism;
     return this.isOn && resting && (this.pipeline.empty || halted);
@@ -158,13 +158,16 @@ export class Works<D extends Drawn, R extends Reader> {
   clear(): void {
     const headCycled = this.mechanism.senses('head') && this.mechanism.batches.length === 0;
     const { headCycleLeaks } = this.options.status;
-    // The media counter, in dots, as one clone leaves it there.
+    // The media counter in dots, as one clone leaks it.
     if (headCycled && headCycleLeaks) this.leak = 1_334_273 + this.tongue.lengthDots();
     this.mechanism.clear();
     if (!this.mechanism.faulty) this.answers.release(this.snapshot());
   }
 
-  /** The plug, and `downMs` later the plug again. With `orphanMs` an outer print server keeps what was not drawn. */
+  /**
+   * Power off and on again `downMs` later. With `orphanMs` an external print server keeps the
+   * undrawn data.
+   */
   async powerCut(downMs: number, orphanMs: number | null): Promise<void> {
     if (!this.isOn) return;
     this.truth.event('power cut');

@@ -1,13 +1,13 @@
 export type Command = {
   name: string;
   data: Buffer;
-  /** Where the next one begins. */
+  /** Offset of the next command. */
   end: number;
 };
 
 const CARET = 0x5e;
 
-/** The next `^` that begins a command: two of them are a caret of the data. */
+/** The next `^` that starts a command: a doubled one is a caret in the data. */
 const findCommand = (bytes: Buffer, from: number): number => {
   let at = bytes.indexOf(CARET, from);
   while (at >= 0 && bytes[at + 1] === CARET) at = bytes.indexOf(CARET, at + 2);
@@ -17,7 +17,7 @@ const findCommand = (bytes: Buffer, from: number): number => {
 const unescape = (data: Buffer): Buffer =>
   data.includes('^^') ? Buffer.from(data.toString('latin1').replaceAll('^^', '^'), 'latin1') : data;
 
-/** Commands of a format as the lexer stores them: linear, and past the binary data of ^GFB. */
+/** Splits a format as stored by the lexer: in linear time, and past the binary data of ^GFB. */
 export const splitCommands = (bytes: Buffer): Command[] => {
   const commands: Command[] = [];
   let at = findCommand(bytes, 0);
@@ -39,12 +39,12 @@ export const readNumber = (parts: readonly string[], index: number, otherwise: n
   return /^\d{1,8}$/.test(part) ? Number(part) : otherwise;
 };
 
-/** Null for a value out of range, which leaves it as it was. */
+/** Null for a value out of range, which leaves the setting unchanged. */
 export const readSigned = ([first = '']: readonly string[], most: number): number | null => {
   const value = /^[+-]?\d{1,5}$/.test(first.trim()) ? Number(first) : null;
   return value === null || Math.abs(value) > most ? null : value;
 };
 
-/** Null for another letter, which leaves it as it was. */
+/** Null for another letter, which leaves the setting unchanged. */
 export const readLetter = ([first = '']: readonly string[], letters: string): string | null =>
   first.length === 1 && letters.includes(first.toUpperCase()) ? first.toUpperCase() : null;

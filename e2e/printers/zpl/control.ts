@@ -2,7 +2,7 @@ import { discard, download } from './memory.ts';
 import { say } from './set.ts';
 import type { Saveable, Settings } from './settings.ts';
 
-/** What a ~ command sets at once, in a format or outside one. */
+/** Applies a ~ command at once, inside or outside a format. */
 export const obeyControl = (settings: Settings, name: string, words: string): void => {
   if (name === 'SD' && /^\s*\d{1,2}/.test(words))
     settings.darkness = Math.min(Number.parseInt(words, 10), 30);
@@ -24,7 +24,7 @@ export const storeDownload = (
 const readWhole = (value: string): number | null =>
   /^-?\d{1,5}$/.test(value) ? Number(value) : null;
 
-/** Variables that are settings of formats, too. */
+/** Variables that are also format settings. */
 const VARIABLES: Readonly<Record<string, (value: string) => Partial<Saveable>>> = {
   'ezpl.print_width': (value) => ({ widthDots: readWhole(value) }),
   'zpl.label_length': (value) => ({ lengthDots: readWhole(value) }),
@@ -44,7 +44,7 @@ const CODES: Readonly<Record<string, 'format' | 'control' | 'delimiter'>> = {
   'zpl.delimiter': 'delimiter',
 };
 
-/** `setvar`: at once, and over power off. */
+/** `setvar`: takes effect at once and survives power off. */
 export const setVariable = (settings: Settings, name: string, value: string): void => {
   const change = VARIABLES[name]?.(value);
   if (change) Object.assign(settings, change);

@@ -1,21 +1,24 @@
 import { Growing } from './reading.ts';
 
-/** Delimiters before the data of each. */
+/** Delimiters before the data of each command. */
 const HEADS: Readonly<Record<string, number>> = { DG: 3, DY: 5, DB: 7, DE: 2, DS: 2, DT: 2, DU: 2 };
 
 export const isDownload = (name: string): boolean => Object.hasOwn(HEADS, name);
 
-/** Data formats of ~DY of which the size is counted, not looked for: binary, compressed, PNG. */
+/** ~DY formats with a byte count instead of an end mark: binary, compressed, PNG. */
 const COUNTED = /^[BCP]$/i;
-const LONGEST_HEAD = 200;
+const MAX_HEAD_LENGTH = 200;
 
-/** A ~D command as it comes: parameters, then data up to the next prefix, or as many bytes as were announced. */
+/**
+ * A ~D command being received: parameters, then data up to the next prefix or of the announced
+ * size.
+ */
 export class Download {
   readonly name: string;
   readonly #most: number;
   #head: string[] = [''];
   readonly #data = new Growing();
-  /** Bytes still to come; null: up to a prefix. */
+  /** Remaining bytes; null: up to a prefix. */
   left: number | null = null;
 
   constructor(name: string, mostBytes: number) {
@@ -35,7 +38,7 @@ export class Download {
     return this.#data.length;
   }
 
-  /** A byte that is no prefix; `delimits`: it separates parameters. */
+  /** Takes a byte that is no prefix; `delimits`: it separates parameters. */
   take(byte: number, delimits: boolean): void {
     if (this.inData) {
       if (this.#data.length < this.#most) this.#data.push(byte);
@@ -43,7 +46,7 @@ export class Download {
     } else if (delimits) this.#headed();
     else {
       const last = this.#head.pop() ?? '';
-      this.#head.push(last.length < LONGEST_HEAD ? last + String.fromCharCode(byte) : last);
+      this.#head.push(last.length < MAX_HEAD_LENGTH ? last + String.fromCharCode(byte) : last);
     }
   }
 

@@ -14,33 +14,33 @@ export { type Settings, settingsAtPowerUp } from './settings.ts';
 export type DrawRules = {
   headDots: number;
   labelDots: number;
-  /** A :Z64: or :B64: graphic whose CRC is wrong: Zebra aborts it, others draw it. */
+  /** A :Z64: or :B64: graphic with a wrong CRC: Zebra aborts it, others draw it. */
   crc: 'checked' | 'ignored';
 };
 
 export type DrawnLabel = Drawn & {
-  /** The bytes read as UTF-8. */
+  /** The bytes decoded as UTF-8. */
   text: string;
-  /** ^FD text is not drawn (no fonts here): it stands here, in order. */
+  /** ^FD text is not drawn (no fonts here); listed here in order. */
   fields: { x: number; y: number; data: string }[];
-  /** The same and all else that is not drawn as dots, with what it would be drawn with. */
+  /** The same with everything else that is not drawn as dots, and the settings that apply to it. */
   looks: Look[];
   /** ^FX */
   comments: string[];
   /** ^MN and ^MM */
   media: string;
   mode: string;
-  /** ~SD and ^MD together. */
+  /** Sum of ~SD and ^MD. */
   darkness: number;
-  /** What moves paper, and what the host would hear. */
+  /** Paper movements, and messages for the host. */
   acts: string[];
 };
 
 const MAX_LENGTH_DOTS = 32_000;
-/** Decoded graphics of one format together. */
+/** Maximum total size of decoded graphics in one format. */
 const MAX_GRAPHICS_BYTES = 16 * 1024 * 1024;
 const MAX_QUANTITY = 99_999_999;
-/** Formats that recall formats. */
+/** Maximum depth of recalled formats. */
 const MAX_DEPTH = 4;
 const MAX_DARKNESS = 30;
 
@@ -56,9 +56,9 @@ class Drawing {
   readonly #marks: Mark[];
   #field = newField({ x: 0, y: 0 });
   #graphics = 0;
-  /** ^XB, of this format alone. */
+  /** ^XB, for this format only. */
   #keepsIn = false;
-  /** ^IS: under this name, printed as well or not. */
+  /** ^IS: the name, and whether it is also printed. */
   #saves: { name: string; prints: boolean } | null = null;
   /** Fields of a recalled format that wait for their ^FN. */
   readonly #slots = new Map<string, { data: string }[]>();
@@ -100,7 +100,7 @@ class Drawing {
     const bitmap = layOut(this.#settings, size, this.#marks);
     if (this.#settings.mapKept) this.#settings.background = this.#marks;
     const peels = mode === 'P' && !this.#keepsIn;
-    // In the manual's words on ^XB: in cutter mode it suppresses the cut, too.
+    // The manual on ^XB: in cutter mode it suppresses the cut, too.
     const cuts = mode === 'C' && !this.#keepsIn;
     this.#save(bitmap);
     const sum = Math.min(Math.max(darkness + darker, 0), MAX_DARKNESS);
@@ -123,7 +123,7 @@ class Drawing {
     }
   }
 
-  /** ^DF: what follows is kept and not carried out. */
+  /** ^DF: stores the following commands without executing them. */
   #store({ data }: Command, bytes: Buffer): void {
     const name = readName(data.toString('latin1'), 'ZPL', this.#settings.drives);
     const format = { kind: 'format', bytes: Buffer.from(bytes) } as const;
@@ -163,7 +163,7 @@ class Drawing {
     this.#field.parts.push(`A@${parts.slice(0, 3).join()},${this.#settings.namedFont}`);
   }
 
-  /** Whether it was a part of the field in hand. */
+  /** Whether the command is part of the current field. */
   #inField(name: string, parts: readonly string[]): boolean {
     const field = this.#field;
     if (name === 'FO' || name === 'FT') Object.assign(field, this.#origin(parts));
@@ -200,7 +200,7 @@ class Drawing {
     };
   }
 
-  /** Where the field comes out. */
+  /** The position at which the field is printed. */
   #place(at: { x: number; y: number } = this.#field): { x: number; y: number } {
     const { top, left } = this.#settings;
     return { x: at.x - left, y: at.y + top };
@@ -275,7 +275,7 @@ class Drawing {
     this.#marks.push((bitmap) => bitmap.overlay(rows, bytesPerRow, x, y, flip));
   }
 
-  /** A graphic of the memory; one that is not there prints nothing. */
+  /** Draws a graphic from memory; a missing one prints nothing. */
   #stored(name: string, times: number, atHome: boolean): void {
     const stored = this.#settings.objects.get(readName(name, 'GRF', this.#settings.drives));
     if (stored?.kind !== 'graphic') return;
@@ -299,11 +299,11 @@ class Drawing {
   }
 }
 
-/** Draws a format; `settings` keep what it sets for the next one. */
+/** Draws a format and stores its settings in `settings` for the next one. */
 export const drawFormat = (bytes: Buffer, settings: Settings, rules: DrawRules): DrawnLabel =>
   new Drawing(bytes, settings, rules).draw();
 
-/** Carries out AUTOEXEC.ZPL of the memories that power off leaves. */
+/** Executes AUTOEXEC.ZPL from the non-volatile memories. */
 export const startUp = (settings: Settings, rules: DrawRules): DrawnLabel[] =>
   [...settings.objects].flatMap(([name, stored]) =>
     /^[^R]:AUTOEXEC\.ZPL$/.test(name) && stored.kind === 'format'
@@ -311,7 +311,7 @@ export const startUp = (settings: Settings, rules: DrawRules): DrawnLabel[] =>
       : [],
   );
 
-/** The identity of a label when the test gives none: the dots, and the text that is not drawn. */
+/** The default identity of a label: its dots and the undrawn text. */
 export const defaultIdentity = (label: DrawnLabel): string =>
   createHash('sha256')
     .update(label.bitmap.hash())

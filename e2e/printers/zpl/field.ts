@@ -1,15 +1,15 @@
-/** Something on a label that is not drawn as dots: there are no fonts and no bar codes here. */
+/** An element that is not drawn as dots: there are no fonts and bar codes here. */
 export type Look = {
   /** `^FD`, or the command that draws it. */
   what: string;
   x: number;
   y: number;
   data: string;
-  /** ^A, ^CF, ^B…, ^FW, ^BY and ^CI as they hold for it. */
+  /** ^A, ^CF, ^B…, ^FW, ^BY and ^CI that apply to it. */
   with: string;
 };
 
-/** The field in hand, from one ^FS to the next. */
+/** The current field, from one ^FS to the next. */
 export type Field = {
   x: number;
   y: number;
@@ -17,7 +17,7 @@ export type Field = {
   hex: string | null;
   /** ^FN */
   number: string | null;
-  /** ^A and ^B…, as they were said. */
+  /** ^A and ^B…, as received. */
   parts: string[];
   hasData: boolean;
 };
@@ -31,7 +31,7 @@ export const newField = (at: { x: number; y: number }): Field => ({
   hasData: false,
 });
 
-/** ^FH: a mark and two digits are a byte. */
+/** ^FH: an indicator and two hex digits are a byte. */
 export const decodeHex = (data: Buffer, hex: string | null): string => {
   const mark = hex?.charCodeAt(0);
   const bytes: number[] = [];

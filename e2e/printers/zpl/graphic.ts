@@ -1,12 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** More than any print head and roll holds; a format that asks for more is out of memory. */
+/** Larger than any print head and roll; a format that needs more is out of memory. */
 const MAX_GRAPHIC_BYTES = 4 * 1024 * 1024;
 
 export type Graphic = { rows: Uint8Array; bytesPerRow: number };
 export type GraphicResult = { graphic: Graphic } | { defect: string };
 
-/** CRC-16 of the ZB64 chapter: polynomial 0x1021 from 0, over the encoded characters. */
+/** CRC-16 of the ZB64 chapter: polynomial 0x1021, initial value 0, over the encoded characters. */
 export const zb64Crc = (text: string): string => {
   let crc = 0;
   for (let at = 0; at < text.length; at++) {
@@ -23,7 +23,7 @@ const readRepeat = (letter: string): number => {
   return 0;
 };
 
-/** Writes hexadecimal nibbles row by row and knows the row marks of the alternative compression. */
+/** Writes hex nibbles row by row, including the row marks of the alternative compression. */
 class Nibbles {
   readonly bytes: Uint8Array;
   readonly #perRow: number;
@@ -43,12 +43,12 @@ class Nibbles {
     }
   }
 
-  /** `,` and `!`: the rest of the row; a whole row when one has just ended. */
+  /** `,` and `!`: fill the rest of the row, or a full row after the end of one. */
   fillRow(value: number): void {
     this.repeat(value, this.#perRow - (this.#at % this.#perRow));
   }
 
-  /** `:` repeats the row before; a row begun is ended white first. */
+  /** `:` repeats the previous row; a started row is filled with white first. */
   repeatRow(): void {
     if (this.#at % this.#perRow !== 0) this.fillRow(0);
     const width = this.#perRow / 2;
@@ -93,7 +93,7 @@ const decodeZb64 = (
   const bytes = Buffer.from(encoded, 'base64');
   if (data.startsWith(':B64:')) return { bytes: fit(bytes, total) };
   try {
-    // A stream longer than announced is refused by zlib before it costs memory.
+    // zlib rejects a stream longer than announced before it uses memory.
     return { bytes: fit(inflateSync(bytes, { maxOutputLength: Math.max(total, 1) }), total) };
   } catch {
     return { defect: 'graphic does not inflate' };
@@ -101,8 +101,8 @@ const decodeZb64 = (
 };
 
 /**
- * The parameters and data of ^GF: `a,b,c,d,data`. ASCII (with the alternative compression of
- * ~DG), binary, :B64: and :Z64:. A wrong CRC aborts the graphic, as the ZB64 chapter has it.
+ * The parameters and data of ^GF: `a,b,c,d,data`. ASCII (with the alternative compression of ~DG),
+ * binary, :B64: and :Z64:. A wrong CRC aborts the graphic, as in the ZB64 chapter.
  */
 export const decodeGraphic = (field: Buffer, checkCrc: boolean): GraphicResult => {
   const head = /^([ABC]?),(\d{1,7}),(\d{1,7}),(\d{1,5}),/.exec(field.toString('latin1', 0, 40));

@@ -1,7 +1,7 @@
 import { Bitmap } from '../works/bitmap.ts';
 import type { Settings } from './settings.ts';
 
-/** Turned and mirrored as ^PO and ^PM say. */
+/** Rotates and mirrors as ^PO and ^PM say. */
 const turn = (bitmap: Bitmap, upsideDown: boolean, mirrored: boolean): Bitmap => {
   if (!upsideDown && !mirrored) return bitmap;
   const { width, height } = bitmap;
@@ -18,7 +18,7 @@ const turn = (bitmap: Bitmap, upsideDown: boolean, mirrored: boolean): Bitmap =>
   return turned;
 };
 
-/** ^JMB: each dot is printed as two by two. */
+/** ^JMB: prints each dot as two by two. */
 const double = (bitmap: Bitmap, width: number, height: number): Bitmap => {
   const doubled = new Bitmap(width, height);
   for (let y = 0; y < height; y++)
@@ -26,7 +26,7 @@ const double = (bitmap: Bitmap, width: number, height: number): Bitmap => {
   return doubled;
 };
 
-/** The label as it comes out. */
+/** The label as printed. */
 export const layOut = (
   settings: Settings,
   size: { width: number; height: number },

@@ -8,7 +8,7 @@ const ETX = 0x03;
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Control commands that take nothing: acted upon with their second letter. */
+/** Control commands without parameters: executed on their second letter. */
 const BARE = new Set(
   (
     'HB HD HI HL HM HS HU JA JB JC JD JE JG JI JL JN JO JP JQ JR JX KB NR NT PH PP PR PS ' +
@@ -20,16 +20,16 @@ const BANG = 0x21;
 const BRACE = 0x7b;
 /** `{}{"name":"value"}` */
 const JSON_LINE = /^\{\}\{[^}]*\}$/;
-const LONGEST_LINE = 1024;
-const LONGEST_PARAMETER = 64;
+const MAX_LINE_LENGTH = 1024;
+const MAX_PARAMETER_LENGTH = 64;
 
 export type LexerEvents = {
-  /** A whole format: what stood between ^XA and ^XZ, without the two and without control commands. */
+  /** A complete format: the bytes between ^XA and ^XZ without control commands. */
   format: (bytes: Buffer) => void;
   control: (name: string, parameter: string) => void;
   /** `! U1 verb "name" "value"`. */
   sgd: (verb: string, name: string, value: string) => void;
-  /** ~DG and the others that store: parameters and data. */
+  /** ~DG and the other storing commands: parameters and data. */
   download?: (name: string, parameters: readonly string[], data: Buffer) => void;
   /** A line of another language, `! …`. */
   foreign?: (line: string) => void;
@@ -37,11 +37,11 @@ export type LexerEvents = {
 };
 
 export type LexerRules = {
-  /** A format longer than this does not fit the printer's memory and is lost. */
+  /** A longer format exceeds the printer's memory and is lost. */
   mostFormatBytes: number;
-  /** What ^XA does inside a format. */
+  /** Effect of ^XA inside a format. */
   strayXa: 'restarts' | 'merges';
-  /** RS, DLE and US stand for the prefixes and the delimiter, as the guide says. */
+  /** RS, DLE and US are equal to the prefixes and the delimiter, as in the guide. */
   controlCodes?: 'equal' | 'data';
   /** Line ends and other control codes between the letters of a command. */
   controlsInNames?: 'skipped' | 'read';
@@ -55,33 +55,35 @@ const GRAPHIC_DELIMITERS = 4;
 
 type Mode = 'outside' | 'format' | 'oversize';
 
-/** Splits what arrives on one connection into formats, control commands and SGD lines, byte by byte. */
+/**
+ * Splits the input of one connection into formats, control commands and SGD lines, byte by byte.
+ */
 export class Lexer {
-  /** Who hears it; a lexer left by a closed connection may be handed on. */
+  /** The event handlers; a lexer left by a closed connection can be reused. */
   on: LexerEvents;
   readonly #rules: LexerRules;
   readonly #reading: Reading;
   #mode: Mode = 'outside';
   readonly #format = new Growing();
   #oversize = 0;
-  /** The command being read: its lead, and the letters after it. */
+  /** The command being read: its prefix and the letters after it. */
   #lead = 0;
   #name = '';
   /** A control command that takes a parameter. */
   #control = '';
   #parameter: string | null = null;
   #line: string | null = null;
-  /** `a,b,c,d` of a ^GF, until its data are reached. */
+  /** `a,b,c,d` of a ^GF, until its data starts. */
   #graphic: string | null = null;
   #binary = 0;
-  /** The command whose parameters are being read, and how many delimiters of it were. */
+  /** The command whose parameters are being read, and the number of its delimiters so far. */
   #command = '';
   #delimiters = 0;
-  /** The next byte becomes this. */
+  /** The prefix or delimiter that the next byte sets. */
   #change: 'format' | 'control' | 'delimiter' | null = null;
   #download: Download | null = null;
   #tail = '';
-  /** A command stood before any ^XA, and was obeyed. */
+  /** A command before any ^XA was obeyed. */
   #isImplied = false;
 
   constructor(rules: LexerRules, on: LexerEvents, reading: Reading = standardReading()) {
@@ -90,7 +92,7 @@ export class Lexer {
     this.on = on;
   }
 
-  /** Unfinished input, which the next bytes continue. */
+  /** Unfinished input that the next bytes continue. */
   get pending(): string | null {
     if (this.#change) return `the ${this.#change} character`;
     if (this.#download) return `the data of ~${this.#download.name}`;
@@ -114,7 +116,7 @@ export class Lexer {
     for (const byte of bytes) this.#byte(byte);
   }
 
-  /** ~JX: the format being received is gone; what follows is read afresh. */
+  /** ~JX: discards the format being received; parsing restarts. */
   cancel(why: string): void {
     const held = this.#format.length + this.#oversize;
     if (this.inFormat) this.on.lost(held, why);
@@ -156,7 +158,7 @@ export class Lexer {
     return this.#rules.controlCodes !== 'data';
   }
 
-  /** ZPL is not read: what comes is the interpreter's, or is printed as it comes. */
+  /** ZPL is disabled: the input goes to the interpreter or is printed raw. */
   #elsewhere(byte: number, until: string): void {
     this.#tail = (this.#tail + String.fromCharCode(byte)).slice(-until.length);
     if (this.#tail.toUpperCase() !== until) return;
@@ -194,7 +196,7 @@ export class Lexer {
     else if (byte === BANG || byte === BRACE) this.#line = String.fromCharCode(byte);
   }
 
-  /** As it is stored, `^` begins a command, `^^` is a caret, and only `,` delimits. */
+  /** In stored form `^` starts a command, `^^` is a caret, and only `,` delimits. */
   #inData(byte: number): void {
     const raw =
       TEXTS.has(this.#command) ||
@@ -254,7 +256,7 @@ export class Lexer {
 
   #inParameter(parameter: string, byte: number): void {
     if (!this.#isPrefix(byte) && byte !== CR && byte !== LF) {
-      if (parameter.length < LONGEST_PARAMETER)
+      if (parameter.length < MAX_PARAMETER_LENGTH)
         this.#parameter = parameter + String.fromCharCode(byte);
       return;
     }
@@ -278,7 +280,7 @@ export class Lexer {
     const ends = byte === CR || byte === LF || this.#isPrefix(byte);
     const longer = line + String.fromCharCode(byte);
     if (JSON_LINE.test(longer)) this.#endJson(longer);
-    else if (ends || longer.length > LONGEST_LINE) this.#endLine(line, byte);
+    else if (ends || longer.length > MAX_LINE_LENGTH) this.#endLine(line, byte);
     else if (longer.length <= 2 && longer !== '! ' && longer !== '{}') {
       this.#line = null;
       this.#plain(byte);
@@ -332,7 +334,7 @@ export class Lexer {
     }
   }
 
-  /** Binary data may hold carets and tildes: they are counted, not read. */
+  /** Binary data may contain carets and tildes: it is counted, not parsed. */
   #inGraphic(head: string): void {
     const binary = /^[BC],(\d{1,7}),\d*,\d*,$/.exec(head);
     if (binary) this.#binary = Number(binary[1]);

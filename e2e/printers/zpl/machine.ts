@@ -22,7 +22,7 @@ const classify = (name: string): 'acts' | 'answers' | null => {
   return effects.includes('acts') ? 'acts' : null;
 };
 
-/** A printer without a network and without time: bytes in, labels and a state out. */
+/** A printer without network and timing: bytes in, labels and state out. */
 export class Machine {
   readonly labels: unknown[] = [];
   readonly acts: string[] = [];
@@ -33,9 +33,9 @@ export class Machine {
   readonly #lexer: Lexer;
   #queue: { label: DrawnLabel; left: number }[] = [];
   #isPaused = false;
-  /** Peeling: a label hangs in the opening. */
+  /** Peel mode: a label is at the opening. */
   #isHanging = false;
-  /** Dots of paper fed beside labels. */
+  /** Fed paper outside labels, in dots. */
   #fed = 0;
 
   constructor(rules: MachineRules = {}) {
@@ -61,7 +61,7 @@ export class Machine {
     this.#lexer.push(bytes);
   }
 
-  /** The power goes and comes back; AUTOEXEC.ZPL is carried out. */
+  /** Power cycle; executes AUTOEXEC.ZPL. */
   restart(): void {
     this.#lexer.cancel('power cut');
     this.#queue = [];

@@ -8,13 +8,15 @@ import { getPersonality } from './personality.ts';
 import { startZplPrinter, type ZplPrinter } from './zpl.ts';
 
 /**
- * The printer as a process of its own:
+ * The printer as a separate process:
  *
- *     node e2e/printers/zpl/main.ts --port 0 [--seed 7] [--options '{"instant":true}'] [--identify file.ts]
+ *     node e2e/printers/zpl/main.ts --port 0 [--seed 7] [--options '{"instant":true}']
+ *       [--identify file.ts]
  *
- * First line out: `{"ready":{"port":…,"personality":…}}`. Each line in is `{"id":1,"do":"mediaOut","with":{"mm":12}}`,
- * answered by `{"id":1,"done":…}` or `{"id":1,"error":…}`; every entry of the truth comes as `{"truth":…}`.
- * It ends with its input.
+ * First output line: `{"ready":{"port":…,"personality":…}}`. Each input line is
+ * `{"id":1,"do":"mediaOut","with":{"mm":12}}`, answered by `{"id":1,"done":…}` or
+ * `{"id":1,"error":…}`. Each entry of the truth is printed as `{"truth":…}`. It exits when its
+ * input ends.
  */
 const say = (what: unknown): void => {
   process.stdout.write(`${JSON.stringify(what)}\n`);
@@ -39,7 +41,7 @@ const createIdentify = async (file: string): Promise<(label: DrawnLabel) => stri
 
 const record = (value: unknown): Record<string, unknown> => Object(value);
 
-/** What a line may ask for; its arguments are those of the method in `zpl.ts`. */
+/** Commands of an input line; the arguments are those of the method in `zpl.ts`. */
 const listCommands = (printer: ZplPrinter): Record<string, (given: unknown) => unknown> => ({
   mediaOut: (given) => printer.mediaOut(when(given)),
   ribbonOut: (given) => printer.ribbonOut(when(given)),
@@ -75,7 +77,7 @@ const obey = async (commands: ReturnType<typeof listCommands>, line: string): Pr
 };
 
 const personality = values.seed === undefined ? null : getPersonality(Number(values.seed));
-// A test's own words: a wrong option is the test's mistake.
+// Options come from the test, so they are not validated.
 const given: PartialOptions = JSON.parse(values.options);
 const identify = values.identify === undefined ? null : await createIdentify(values.identify);
 const printer = await startZplPrinter({

@@ -1,4 +1,4 @@
-/** Bar codes, text, graphics and the parts of a field, as the guide groups them. */
+/** Bar codes, text, graphics and field commands, grouped as in the guide. */
 export const FONTS = `
 ^A | 0R,40,30 | draws | scalable or bitmapped font
 ^A@ | N,25,25,E:ARIAL.TTF | draws,power | font by its name, which later ^A@ without a name use

@@ -1,4 +1,4 @@
-/** What lasts beyond a label, as the guide groups it. */
+/** Settings that outlast a label, grouped as in the guide. */
 export const LABELS = `
 ^LH | 20,30 | saved | label home
 ^LL | 400 | saved | label length

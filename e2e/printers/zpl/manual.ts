@@ -38,7 +38,10 @@ export const ZPL_MANUAL: readonly ManualCommand[] = [
 const RS = '\x1e';
 const DLE = '\x10';
 
-/** The same command as the guide lets it be written: prefixes as control codes, small letters, prefixes changed before. */
+/**
+ * The same command in other allowed spellings: prefixes as control codes, lower case, changed
+ * prefixes.
+ */
 export const spellings = ({ name, bytes }: ManualCommand): readonly Buffer[] => {
   const text = bytes.toString('latin1');
   const [prefix = ''] = name;

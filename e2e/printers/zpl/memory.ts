@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { decodeGraphic, type Graphic } from './graphic.ts';
 
-/** An object in the memory of the printer. */
+/** An object in the printer's memory. */
 export type StoredObject =
   | { kind: 'format'; bytes: Buffer }
   | { kind: 'graphic'; graphic: Graphic }
@@ -12,11 +12,11 @@ export type Memory = ReadonlyMap<string, StoredObject>;
 
 const MAX_OBJECTS = 1000;
 
-/** Which memory each letter means: ^CM. */
+/** The memory behind each drive letter: ^CM. */
 export type Drives = Readonly<Record<string, string>>;
 export const STANDARD_DRIVES: Drives = { B: 'B', E: 'E', R: 'R', A: 'A' };
 
-/** `d:o.x` with missing parts filled in; the device as it is wired. */
+/** Completes the missing parts of `d:o.x`; the device after ^CM's mapping. */
 export const readName = (text: string, extension: string, drives: Drives): string => {
   const [, letter = 'R', name = 'UNKNOWN', ending = extension] =
     /^(?:([A-Z]):)?([^.]*)?(?:\.(.*))?$/.exec(text.trim().toUpperCase()) ?? [];
@@ -28,7 +28,7 @@ export const keep = (memory: Memory, name: string, stored: StoredObject): Memory
   return new Map([...memory, [name, stored]]);
 };
 
-/** `*` is any text, `?` any letter. */
+/** Deletes by pattern: `*` is any text, `?` any letter. */
 export const discard = (memory: Memory, pattern: string): Memory => {
   const source = pattern
     .replace(/[^*?]/g, (letter) => `\\x${letter.charCodeAt(0).toString(16).padStart(2, '0')}`)
@@ -49,7 +49,7 @@ const hex = (parameters: readonly string[], data: Buffer): StoredObject | null =
   return 'graphic' in result ? { kind: 'graphic', graphic: result.graphic } : null;
 };
 
-/** A graphic of ~DY: hexadecimal, binary, or in another shape, which is kept as it came. */
+/** A graphic of ~DY: hexadecimal, binary, or in another format, which is stored as received. */
 const pack = (parameters: readonly string[], data: Buffer): StoredObject | null => {
   const [, kind = '', extension = '', total = '', perRow = ''] = parameters;
   if (extension.toUpperCase() !== 'G') return { kind: 'other', bytes: data };

@@ -2,7 +2,7 @@ import type { DrawnLabel } from './draw.ts';
 import { manualPrinter, type Partially, type PrinterOptions } from '../works/options.ts';
 
 export type ZplPrinterOptions = PrinterOptions<DrawnLabel> & {
-  /** ^XA within a format. */
+  /** Effect of ^XA inside a format. */
   strayXa: 'restarts' | 'merges';
   crc: 'checked' | 'ignored';
   /** `device.uptime` and the few other variables. */

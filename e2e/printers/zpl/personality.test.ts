@@ -39,7 +39,7 @@ test('over many seeds every fault happens', () => {
   expect(faults.size).toBe(10);
 });
 
-/** Copies of each format that came out whole, were ruined for good, or were dropped. */
+/** Copies of each format that were printed completely, ruined permanently, or dropped. */
 const getAccount = (entries: readonly Entry[], reprints: boolean): Map<number, number> => {
   const account = new Map<number, number>();
   const book = (format: number, copies: number): void => {

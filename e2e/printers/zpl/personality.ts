@@ -10,7 +10,7 @@ type Trait = { name: string; choices: readonly [Choice, ...Choice[]] };
 
 const choice = (words: string, patch: PartialOptions = {}): Choice => ({ words, patch });
 
-/** Each trait is drawn by itself: over many seeds every choice meets every other. */
+/** Each trait is drawn independently: over many seeds every choice is combined with every other. */
 export const TRAITS: readonly Trait[] = [
   {
     name: '~HS order',
@@ -200,7 +200,7 @@ const FIRST_LABELS = 8;
 
 const planned = (chance: Chance): { words: string; plan: Planned } => {
   const label = chance.whole(1, FIRST_LABELS);
-  // At the first dot, in the middle, or with the last dot (labels shorter than this: at their end).
+  // At the first dot, in the middle, or with the last dot (shorter labels: at their end).
   const mm = chance.pick([0, chance.whole(1, 25), 1000] as const);
   const orphanMs = chance.pick([null, null, chance.whole(10, 800)] as const);
   const where = `at ${mm === 1000 ? 'the end' : `${mm} mm`} of label ${label}`;
@@ -233,7 +233,10 @@ const plannedElsewhere = (chance: Chance): { words: string; plan: Planned } => {
   };
 };
 
-/** A plausible printer and its bad luck, the same for the same seed. A test adds `timeScale` and `identify`. */
+/**
+ * A plausible printer with random faults, deterministic per seed. A test adds `timeScale` and
+ * `identify`.
+ */
 export const getPersonality = (seed: number): Personality => {
   const chance = new Chance(Math.imul(seed + 1, 0x9e3779b1));
   const traits = TRAITS.map(({ choices }) => choices);
@@ -247,6 +250,6 @@ export const getPersonality = (seed: number): Personality => {
   return { seed, words, options: { ...options, schedule } };
 };
 
-/** The whole options of a personality, for a test that looks at them. */
+/** The complete options of a personality. */
 export const getOptions = (personality: Personality): ZplPrinterOptions =>
   withDefaults(personality.options);

@@ -21,7 +21,7 @@ test('a label alone changes nothing of the next', () => {
   expect(effects(`${LABEL}\r\n${LABEL}`)).toEqual([]);
 });
 
-/** Commands that change something only together with something that is not there. */
+/** Commands that have an effect only with something that is missing here. */
 const ALONE = new Set([
   '^ID',
   '^XF',
@@ -50,7 +50,7 @@ describe.each(lasting)('$name, $title', ({ name, bytes, effects: kinds }) => {
       : format(bytes.toString('latin1'));
 
   test('is seen afterwards', () => {
-    // These speak of other languages, of which no more than that is known here.
+    // These switch to other languages, which are not simulated further.
     if (name.startsWith('! ') && kinds.includes('reads')) return;
     if (name === '! CISDFCRC16') return;
     expect(effects(`${sent}\r\n`)).not.toEqual([]);
@@ -92,7 +92,7 @@ test('every spelling of ^LS and ~SD does the same', () => {
       );
     const expected = findSaid(plain ?? Buffer.alloc(0));
     expect(expected.length).toBeGreaterThan(0);
-    // A changed format prefix leaves the label that follows unread.
+    // A changed format prefix makes the next label unreadable.
     for (const spelling of spellings(command).filter((one) => !one.includes('~C')))
       expect(findSaid(spelling)).toEqual(expected);
   }
@@ -202,6 +202,6 @@ test('over the network, one host’s settings are in the next host’s label', a
   };
   expect(await print(3)).toMatchObject({ left: 20, top: 9 });
   await printer.powerCut({ downMs: 0 });
-  // ^LS was saved, R: is empty.
+  // ^LS was saved, and R: is empty.
   expect(await print(4)).toMatchObject({ left: 20, top: 20 });
 });

@@ -1,7 +1,7 @@
 import { findEffects, type Probe, probeMachine, type ProbeOptions } from '../works/probe.ts';
 import { Machine, type MachineRules } from './machine.ts';
 
-/** A label that relies on everything a printer may have set. */
+/** A label that depends on every setting a printer can have. */
 export const PROBE_LABEL = Buffer.from(
   [
     '^XA',
@@ -15,7 +15,7 @@ export const PROBE_LABEL = Buffer.from(
   ].join('\r\n'),
 );
 
-/** A printer whose owner has set everything otherwise than the factory, and saved it. */
+/** Changes every setting from its factory default and saves it. */
 export const CONFIGURED = Buffer.from(
   [
     '~DGR:PROBE.GRF,00004,002,FF01800F',
@@ -25,11 +25,14 @@ export const CONFIGURED = Buffer.from(
   ].join('\r\n'),
 );
 
-/** A printer after these bytes, and the label that follows them. */
+/** The printer's state after these bytes, and the label printed after them. */
 export const probeZpl = (bytes: Uint8Array, options: ProbeOptions<MachineRules> = {}): Probe =>
   probeMachine(new Machine(options.rules), bytes, { label: PROBE_LABEL, ...options });
 
-/** Every way in which these bytes change a later label or the printer, one just unpacked or one set up by its owner. */
+/**
+ * Every effect of these bytes on a later label or the printer, with factory settings and with
+ * customized ones.
+ */
 export const findZplEffects = (
   bytes: Uint8Array,
   options: ProbeOptions<MachineRules> = {},

@@ -8,7 +8,8 @@ import { expect, test } from 'vitest';
 import { drawFormat, settingsAtPowerUp } from './draw.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
-// The engine's reader of foreign ZPL and this printer were written apart: where they disagree, one of them is wrong.
+// The engine's reader of foreign ZPL and this printer are independent: if they disagree, one of
+// them is wrong.
 
 const SIZE = { widthDots: 200, heightDots: 120 };
 const RULES = { headDots: 200, labelDots: 120, crc: 'checked' } as const;

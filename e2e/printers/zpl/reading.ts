@@ -1,10 +1,10 @@
-/** How what arrives is read, on every connection: a setting of the printer. */
+/** How input is parsed on every connection: a setting of the printer. */
 export type Reading = {
   /** ^CC, ^CT, ^CD: bytes. */
   format: number;
   control: number;
   delimiter: number;
-  /** ~JI, ~JD: nothing is read as ZPL until this comes. */
+  /** ~JI, ~JD: nothing is parsed as ZPL until this command. */
   until: '~JQ' | '~JE' | null;
 };
 
@@ -20,14 +20,14 @@ export const DLE = 0x10;
 export const US = 0x1f;
 export const SI = 0x0f;
 
-/** What each command changes of it with the next byte. */
+/** The part of it that each command sets to the next byte. */
 export const CHANGES: Readonly<Record<string, 'format' | 'control' | 'delimiter'>> = {
   CC: 'format',
   CT: 'control',
   CD: 'delimiter',
 };
 
-/** A buffer that grows by doubling: linear however the bytes arrive. */
+/** A buffer that grows by doubling: linear for any chunking of the input. */
 export class Growing {
   #bytes = Buffer.alloc(256);
   length = 0;

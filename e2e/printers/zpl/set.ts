@@ -5,7 +5,7 @@ import { type Settings, updateConfiguration } from './settings.ts';
 
 type Setter = (settings: Settings, parts: readonly string[]) => void;
 
-/** A length in the units of ^MU; undefined for none. */
+/** A length in the units of ^MU; undefined when it is not valid. */
 export const readLength = (
   settings: Settings,
   parts: readonly string[],
@@ -16,7 +16,7 @@ export const readLength = (
   return part !== '' && shape.test(part) ? Math.round(Number(part) * settings.unit) : undefined;
 };
 
-/** Letters of the older printers, or inches a second. */
+/** Letters of older printers, or inches per second. */
 const SPEEDS: Readonly<Record<string, number>> = { A: 2, B: 3, C: 4, D: 6, E: 8 };
 const readSpeed = (parts: readonly string[], index: number): number | null =>
   SPEEDS[(parts[index] ?? '').trim().toUpperCase()] ?? (readNumber(parts, index, 0) || null);
@@ -31,7 +31,7 @@ const UNITS: Readonly<Record<string, number>> = {
 const isYes = (parts: readonly string[], now: boolean): boolean =>
   ({ Y: true, N: false })[readLetter(parts, 'YN') ?? ''] ?? now;
 
-/** The parts said replace those of the last time. */
+/** The given parts replace the previous ones. */
 const merge = (now: string, parts: readonly string[]): string =>
   now
     .split(',')
@@ -96,7 +96,9 @@ const LASTING = new Map(
   ).map(({ name, effects }) => [name, effects] as const),
 );
 
-/** A command that has an effect, but none on the dots, is kept as it was said. Whether there was anything to keep. */
+/**
+ * Stores a command that has an effect but none on the dots. Returns whether it is such a command.
+ */
 export const say = (settings: Settings, name: string, words: string): boolean => {
   const effects = LASTING.get(name);
   if (!effects) return false;

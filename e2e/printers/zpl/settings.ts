@@ -10,25 +10,25 @@ import { type Reading, standardReading } from './reading.ts';
 
 export type Mark = (bitmap: Bitmap) => void;
 
-/** What a ^JUS keeps over power off. */
+/** Settings that ^JUS saves over power off. */
 export type Saveable = {
   /** ^LL in dots; null: the length of the loaded labels. */
   lengthDots: number | null;
   /** ^PW in dots; null: the print head's width. */
   widthDots: number | null;
   home: { x: number; y: number };
-  /** ^PR in inches a second; null: the printer's own. */
+  /** ^PR in inches per second; null: the printer's default. */
   inchesPerSecond: number | null;
   slew: number | null;
   backfeed: number | null;
   /** ^LT: rows down; ^LS: dots to the left. */
   top: number;
   left: number;
-  /** ^MN and ^MM, as they were said last; prepeel of ^MM. */
+  /** The last ^MN and ^MM, and the prepeel of ^MM. */
   media: string;
   mode: string;
   prepeel: boolean;
-  /** ~SD, and ^MD on top of it. */
+  /** ~SD, and ^MD added to it. */
   darkness: number;
   darker: number;
   /** ^LR */
@@ -39,11 +39,11 @@ export type Saveable = {
   characters: number;
   /** ^CM */
   drives: Drives;
-  /** What else was said: the parameters of each command, e.g. `~TA` → `020`. */
+  /** Other received settings: the parameters of each command, e.g. `~TA` → `020`. */
   said: Readonly<Record<string, string>>;
 };
 
-/** What formats set and later formats inherit, until the power goes. */
+/** Settings that formats set for later ones, until power off. */
 export type Settings = Saveable & {
   /** ^JZ */
   reprint: boolean;
@@ -52,16 +52,16 @@ export type Settings = Saveable & {
   mirrored: boolean;
   /** ^JM */
   halved: boolean;
-  /** ^MU: dots to a unit. */
+  /** ^MU: dots per unit. */
   unit: number;
   /** ^FW, ^BY, ^A@ */
   orientation: string;
   bar: string;
   namedFont: string;
-  /** ^MC: the bitmap stays for later labels, with these marks. */
+  /** ^MC: the bitmap is kept for later labels, with these marks. */
   mapKept: boolean;
   background: readonly Mark[];
-  /** Like `said`, but gone with the power; and of the device, which nothing ends. */
+  /** Like `said`, but volatile; `device` is permanent. */
   saidForNow: Readonly<Record<string, string>>;
   device: Readonly<Record<string, string>>;
   objects: Memory;
@@ -121,13 +121,13 @@ const pickSaveable = (settings: Settings): Saveable => {
   return { ...factory(), ...picked };
 };
 
-/** A copy that may be drawn on. */
+/** A copy that can be modified. */
 export const copySettings = (settings: Settings): Settings => ({
   ...settings,
   reading: { ...settings.reading },
 });
 
-/** ^JU: S saves, R recalls, F and N go back to the factory's. */
+/** ^JU: S saves, R recalls, F and N restore the factory settings. */
 export const updateConfiguration = (settings: Settings, what: string): void => {
   if (what === 'S')
     settings.saved = { settings: pickSaveable(settings), reading: { ...settings.reading } };
@@ -143,7 +143,7 @@ const recall = (settings: Settings): void => {
   Object.assign(settings.reading, settings.saved?.reading ?? standardReading(), { until: null });
 };
 
-/** Off and on: what was not saved is gone, R: is empty. */
+/** Power cycle: unsaved settings are lost, R: is empty. */
 export const cyclePower = (settings: Settings): void => {
   Object.assign(settings, createVolatileSettings());
   settings.objects = forgetAtPowerOff(settings.objects);
@@ -157,7 +157,7 @@ export const copyReading = ({ format, control, delimiter, until }: Reading) => (
   until,
 });
 
-/** All of it, for comparison. */
+/** All settings, for comparison. */
 export const describeSettings = (settings: Settings): Record<string, unknown> => {
   const { objects, reading, saved, background, ...plain } = settings;
   return {

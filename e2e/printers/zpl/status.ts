@@ -5,7 +5,7 @@ const flag = (on: boolean): string => (on ? '1' : '0');
 const digits = (value: number, width: number): string =>
   String(Math.min(Math.max(Math.floor(value), 0), 10 ** width - 1)).padStart(width, '0');
 
-/** The three strings of ~HS, field by field as the guide lists them. */
+/** The three strings of ~HS, with the fields in the guide's order. */
 export const hostStatus = (of: Snapshot): [string, string, string] => {
   const first = [
     '030', // aaa: 9600 baud, 8 data bits

@@ -18,7 +18,7 @@ export const listFields = (answer: string): Fields => {
 
 const THREE = /(?:\x02[^\x03]*\x03\r\n){3}/;
 
-/** Asks ~HS on a connection of its own. */
+/** Queries ~HS on a separate connection. */
 export const askStatus = async (port: number): Promise<Fields> => {
   const host = await dial(port);
   host.send('~HS');
@@ -35,11 +35,11 @@ export const askVariable = async (port: number, name: string): Promise<string> =
   return answer;
 };
 
-/** A label that says its name, `mm` long at 8 dots/mm. */
+/** A label with its name, `mm` long at 8 dots/mm. */
 export const label = (name: string, mm = 30, more = ''): string =>
   `^XA^LL${mm * 8}${more}^FO20,20^FD${name}^FS^XZ`;
 
-/** The test's identity of a label: its text. */
+/** The identity of a label: its text. */
 export const byText = (drawn: { fields: { data: string }[] }): string =>
   drawn.fields.map((field) => field.data).join('|');
 

@@ -27,7 +27,7 @@ const createDrawer = (options: ZplPrinterOptions, settings: Settings): Drawer<Dr
   };
 };
 
-/** As long as a printer takes to start. */
+/** Start-up time of a printer. */
 const RESET_MS = 2000;
 
 const SILENT: LexerEvents = {
@@ -37,13 +37,13 @@ const SILENT: LexerEvents = {
   lost: () => {},
 };
 
-/** ZPL, as the printer speaks it. */
+/** ZPL as the printer speaks it. */
 export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
   readonly #options: ZplPrinterOptions;
   readonly #settings = settingsAtPowerUp();
   readonly #drawer: Drawer<DrawnLabel>;
   readonly words = hostStatus;
-  /** It has been spoken to in ZPL, and remembers that over power cuts. */
+  /** It has received ZPL; persists over power cuts. */
   #spoken = false;
 
   constructor(options: ZplPrinterOptions) {
@@ -117,7 +117,7 @@ export class ZplTongue implements Tongue<DrawnLabel, Lexer> {
   }
 }
 
-/** ~JP: cancels the format in hand and pauses. */
+/** ~JP: cancels the current format and pauses. */
 const pauseAndCancel = (link: Link<Lexer>, works: ZplWorks): void => {
   link.lexer.cancel('~JP');
   works.pipeline.cancelCurrent('~JP');

@@ -29,7 +29,7 @@ export class Variables {
     return ODOMETERS.has(name) ? this.#options.counter.order : 'after drawing';
   }
 
-  /** `?` for a name this printer does not know; null for no answer at all. */
+  /** `?` for an unknown name; null for no answer. */
   get(name: string): string | null {
     const { counter, mechanism } = this.#works;
     if (name === 'odometer.total_label_count') return counter.labelCount();

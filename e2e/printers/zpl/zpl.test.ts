@@ -28,7 +28,7 @@ const arrived = (printer: ZplPrinter, papers: number): Promise<void> =>
 const keys = (printer: ZplPrinter): string[] =>
   printer.paper().map((one) => `${one.key}${one.whole ? '' : `/${one.mm}`}`);
 
-/** Sends and waits until the printer has heard it, in stream order. */
+/** Sends and waits until the printer has processed it, in stream order. */
 const print = async (printer: ZplPrinter, text: string) => {
   const host = await dial(printer.port);
   host.send(text);

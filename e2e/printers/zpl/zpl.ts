@@ -6,7 +6,7 @@ import { ZplTongue } from './tongue.ts';
 
 export type ZplPrinter = Controls<DrawnLabel>;
 
-/** Starts a counterpart of a Zebra-like network printer; `README.md` says what it simulates. */
+/** Starts a simulated Zebra-like network printer; `README.md` describes what it simulates. */
 export const startZplPrinter = (given: PartialOptions = {}): Promise<ZplPrinter> => {
   const options = withDefaults(given);
   return startWorks(new Works(options, new ZplTongue(options)));

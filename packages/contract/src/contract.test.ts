@@ -2,32 +2,32 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { calls, type PageCall } from './calls.ts';
-import { AUDIENCES, type Call, defineCall } from './define.ts';
-import { createClient } from './client.ts';
+import { calls, type PageCall } from './api/calls.ts';
+import { AUDIENCES, type Call, defineCall } from './core/define.ts';
+import { createApiClient } from './api/client.ts';
 import { getBatchState, DETAIL_STATES } from './evidence.ts';
-import { asForm, fromForm, InputRefused, toForm } from './form.ts';
-import { INPUT_LIMITS, TEMPLATE_BYTES, TEXT_BYTES } from './limits.ts';
-import { fieldMessages } from './messages.ts';
-import { openApiDocument } from './openapi.ts';
-import { canBeAlias } from './reserved.ts';
-import { getRoute } from './routes.gen.ts';
-import { routesSource } from './routes-source.ts';
+import { simulateFormRoundTrip, parseForm, InputLimitError, encodeUrlForm } from './core/form.ts';
+import { INPUT_LIMITS, MAX_ROWS, TEMPLATE_BYTES, TEXT_BYTES } from './limits.ts';
+import { collectFieldMessages } from './api/messages.ts';
+import { buildOpenApiDocument } from './api/openapi.ts';
+import { canBeAlias } from './core/reserved.ts';
+import { getRoute } from './api/routes.gen.ts';
+import { generateRoutesSource } from './api/routes-source.ts';
 
 const all = Object.entries(calls) as [string, Call][];
 
 describe('calls', () => {
   it('has an up-to-date route table', () => {
-    // The formatter may lay the file out differently: compare what it says.
+    // The formatter may change whitespace and trailing commas: ignore both.
     const squeeze = (source: string) => source.replace(/[\s,]/g, '');
-    const committed = readFileSync(new URL('./routes.gen.ts', import.meta.url), 'utf8');
-    expect(squeeze(committed)).toBe(squeeze(routesSource()));
+    const committed = readFileSync(new URL('./api/routes.gen.ts', import.meta.url), 'utf8');
+    expect(squeeze(committed)).toBe(squeeze(generateRoutesSource()));
   });
 
   it('has a line for a PUT, which the table of the site has none of yet', () => {
     const probe = { method: 'PUT', path: '/np/api/uc/putProbe', audience: 'member', query: ['at'] };
     Object.assign(calls, { putProbe: probe });
-    const source = routesSource();
+    const source = generateRoutesSource();
     Reflect.deleteProperty(calls, 'putProbe');
     expect(source).toContain(
       "  putProbe: { method: 'PUT', path: '/np/api/uc/putProbe', query: ['at'] },\n",
@@ -59,7 +59,10 @@ describe('calls', () => {
   });
 
   it('takes its own longest input', () => {
-    /** Bytes of the longest text of each field that says its length: nine a Chinese character in a form. */
+    /**
+     * Size of the longest text of each field with a maximum length: a form takes nine bytes per
+     * Chinese character.
+     */
     const most = (schema: z.core.JSONSchema.BaseSchema): number =>
       Object.values(schema.properties ?? {}).reduce<number>(
         (sum, field) => sum + (typeof field === 'object' ? 40 + 9 * (field.maxLength ?? 40) : 0),
@@ -69,7 +72,7 @@ describe('calls', () => {
       if (call.body || call.bulk || call.whole) continue;
       const schema = z.toJSONSchema(call.input, { io: 'input', unrepresentable: 'any' });
       const { bytes } = { ...INPUT_LIMITS, ...call.limits };
-      // What has no other limit travels in the address, in 16 KB of headers, or is a few fields.
+      // Inputs without a limit are sent in the URL, within 16 KB of headers, or have few fields.
       expect([name, most(schema) <= bytes]).toEqual([name, true]);
       expect([name, bytes <= TEXT_BYTES]).toEqual([name, true]);
     }
@@ -77,13 +80,19 @@ describe('calls', () => {
 
   it('takes as much as is stored where a field is carried whole', () => {
     const whole = all.flatMap(([name, call]) => call.whole?.map((field) => [name, field]) ?? []);
-    expect(whole).toEqual([['saveTemplate', 'content']]);
+    expect(whole).toEqual([
+      ['apiBatch', 'sheetRows'],
+      ['print', 'sheetRows'],
+      ['saveTemplate', 'content'],
+    ]);
+    const { bulk } = calls.print;
+    expect(bulk.restLimits.bytes).toBeGreaterThan(MAX_ROWS * '1048576%2C'.length);
     const { limits } = calls.saveTemplate;
     expect(limits.bytes).toBeGreaterThan(3 * TEMPLATE_BYTES);
   });
 
   it('appears whole in the OpenAPI document', () => {
-    const document = openApiDocument('http://127.0.0.1:3000');
+    const document = buildOpenApiDocument('http://127.0.0.1:3000');
     for (const [name, call] of all) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       expect(operation, name).toMatchObject({ operationId: name, 'x-audience': call.audience });
@@ -104,7 +113,8 @@ describe('calls', () => {
       );
     }
     expect(() => JSON.stringify(document)).not.toThrow();
-    // Never required: on the software's own domain it may be left out, and generated clients would refuse that.
+    // Never required: it is optional on the software's own domain, and generated clients would
+    // require it there.
     const header = { name: 'X-Domain', in: 'header', required: false };
     expect(document.components.parameters).toMatchObject({
       software: { ...header, 'x-required-on-shared-host': true },
@@ -136,7 +146,7 @@ describe('forms', () => {
   // @spec form-flattened
   it('drops empty values and flattens nested objects as key[sub]', () => {
     expect(
-      toForm({ a: '', b: null, c: undefined, d: 0, e: { f: 'x', g: [1, 2] } }).toString(),
+      encodeUrlForm({ a: '', b: null, c: undefined, d: 0, e: { f: 'x', g: [1, 2] } }).toString(),
     ).toBe('d=0&e%5Bf%5D=x&e%5Bg%5D%5B0%5D=1&e%5Bg%5D%5B1%5D=2');
   });
 
@@ -146,7 +156,7 @@ describe('forms', () => {
     const rows = fc.array(fc.dictionary(key, leaf, { minKeys: 1 }), { minLength: 1 });
     fc.assert(
       fc.property(fc.record({ name: leaf, rows }), (value) => {
-        const back = fromForm(toForm(value).toString(), { items: 100_000, depth: 6 });
+        const back = parseForm(encodeUrlForm(value).toString(), { items: 100_000, depth: 6 });
         expect(back).toEqual(JSON.parse(JSON.stringify(value)));
       }),
     );
@@ -159,7 +169,9 @@ describe('forms', () => {
     fc.assert(
       fc.property(fc.dictionary(key, inner), (value) => {
         const limits = { items: 100_000, depth: 6 };
-        expect(asForm(value, limits)).toEqual(fromForm(toForm(value).toString(), limits));
+        expect(simulateFormRoundTrip(value, limits)).toEqual(
+          parseForm(encodeUrlForm(value).toString(), limits),
+        );
       }),
     );
   });
@@ -169,14 +181,14 @@ describe('forms', () => {
       fc.constantFrom('', ' ', '[', ']', 'a[b]', '&', '=', '%', '+', '__proto__', 'constructor'),
       fc.string({ unit: 'binary' }),
     );
-    // Own properties, as JSON.parse makes them.
+    // Own properties, as JSON.parse creates them, `__proto__` included.
     const row = fc
       .array(fc.tuple(odd, odd))
       .map((pairs): unknown => JSON.parse(JSON.stringify(Object.fromEntries(pairs))));
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        const form = toForm({ copies: 2, rows }, ['rows']).toString();
-        const back = fromForm(form, INPUT_LIMITS);
+        const form = encodeUrlForm({ copies: 2, rows }, ['rows']).toString();
+        const back = parseForm(form, INPUT_LIMITS);
         expect(Object.keys(back)).toEqual(['copies', 'rows']);
         expect(JSON.stringify(JSON.parse(String(back['rows'])))).toBe(JSON.stringify(rows));
       }),
@@ -187,9 +199,9 @@ describe('forms', () => {
     const limits = { items: 10, depth: 3 };
     const refusal = (text: string): unknown => {
       try {
-        return fromForm(text, limits);
+        return parseForm(text, limits);
       } catch (error) {
-        return error instanceof InputRefused ? error.reason : error;
+        return error instanceof InputLimitError ? error.reason : error;
       }
     };
     expect(refusal('a&'.repeat(9))).toEqual({ a: '' });
@@ -202,7 +214,7 @@ describe('forms', () => {
   });
 
   it('never reaches a prototype', () => {
-    const parsed = fromForm(
+    const parsed = parseForm(
       '__proto__[polluted]=1&a[constructor][prototype][x]=1&b=2',
       INPUT_LIMITS,
     );
@@ -214,15 +226,15 @@ describe('forms', () => {
 describe('client', () => {
   const options = {
     baseUrl: 'http://api.test',
-    host: () => 'www.test',
-    domain: () => 'yunbiao',
-    token: () => 't',
+    getHost: () => 'www.test',
+    getDomain: () => 'yunbiao',
+    getToken: () => 't',
   };
 
   // @spec call-encoding
   it('sends GET as a query and POST as a form, each with the three headers', async () => {
     const seen: { url: string; init: RequestInit }[] = [];
-    const client = createClient({
+    const client = createApiClient({
       ...options,
       fetch: (url, init) => {
         seen.push({ url, init });
@@ -251,7 +263,7 @@ describe('client', () => {
 
   it('sends the rows of a batch as they are, blank ones and all', async () => {
     const bodies: string[] = [];
-    const client = createClient({
+    const client = createApiClient({
       ...options,
       fetch: (_url, init) => {
         bodies.push(String(init.body));
@@ -268,7 +280,7 @@ describe('client', () => {
 
   it('sends a call with a file as multipart, and lets the boundary be written for it', async () => {
     const seen: RequestInit[] = [];
-    const client = createClient({
+    const client = createApiClient({
       ...options,
       fetch: (_url, init) => {
         seen.push(init);
@@ -290,14 +302,14 @@ describe('client', () => {
     ["a proxy's page", () => Promise.resolve(new Response('<html>502</html>', { status: 502 }))],
     ['JSON that is no envelope', () => Promise.resolve(Response.json({ hello: 1 }))],
   ])('turns %s into a fail result with code 500', async (_, fetch) => {
-    const reply = await createClient({ ...options, fetch }).call('getInfo', {});
+    const reply = await createApiClient({ ...options, fetch }).call('getInfo', {});
     expect(reply).toMatchObject({ state: 'fail', code: 500 });
   });
 
   it('reads the envelope whatever the status, and tells who listens', async () => {
     const told: unknown[] = [];
     const body = { state: 'fail', code: -9999, msg: '登录已失效', data: null };
-    const client = createClient({
+    const client = createApiClient({
       ...options,
       fetch: () => Promise.resolve(Response.json(body, { status: 401 })),
       onReply: (name, reply, token) => told.push([name, reply.code, token]),
@@ -308,13 +320,13 @@ describe('client', () => {
 });
 
 describe('a server that is busy', () => {
-  const options = { baseUrl: '', host: () => '', domain: () => '', token: () => 't' };
+  const options = { baseUrl: '', getHost: () => '', getDomain: () => '', getToken: () => 't' };
   const busy = { state: 'fail', code: 503, msg: '现在用的人太多', data: { retryAfter: 0.001 } };
   const good = { state: 'ok', code: 200, msg: '', data: {} };
   const asked = (...replies: object[]) => {
     const left = [...replies];
     const fetch = () => Promise.resolve(Response.json(left.length > 1 ? left.shift() : left[0]));
-    return { client: createClient({ ...options, fetch }), left };
+    return { client: createApiClient({ ...options, fetch }), left };
   };
 
   it('is asked again for what is only read', async () => {
@@ -338,7 +350,7 @@ describe('a server that is busy', () => {
 describe('messages', () => {
   it('names the field in Chinese', () => {
     const parsed = calls.register.input.safeParse({ username: '12345', password: 'short' });
-    expect(fieldMessages(calls.register.input, parsed.error as z.ZodError)).toEqual({
+    expect(collectFieldMessages(calls.register.input, parsed.error as z.ZodError)).toEqual({
       username: '用户名不能全是数字',
       password: '密码至少 8 位',
     });
@@ -347,7 +359,7 @@ describe('messages', () => {
       heightMm: '9999',
       dpi: '204',
     });
-    const fields = fieldMessages(calls.savePrintConfig.input, missing.error as z.ZodError);
+    const fields = collectFieldMessages(calls.savePrintConfig.input, missing.error as z.ZodError);
     expect(fields['name']).toBe('请填写配置名称');
     expect(fields['heightMm']).toBe('标签高不能大于 300');
     for (const message of Object.values(fields)) expect(message).toMatch(/\p{Script=Han}/u);
@@ -356,7 +368,7 @@ describe('messages', () => {
 
 describe('messages of optional fields', () => {
   const messages = (input: z.ZodType, value: unknown) =>
-    fieldMessages(input, input.safeParse(value).error as z.ZodError);
+    collectFieldMessages(input, input.safeParse(value).error as z.ZodError);
 
   it('name them as well', () => {
     expect(messages(calls.batchList.input, { page: '0', q: 'x'.repeat(101) })).toEqual({
@@ -430,7 +442,7 @@ it('a call shows what there is, and the question of an input it has', () => {
     output: z.object({}),
   } as const;
   expect(defineCall({ ...call, shows: ['article', 'post:id'] }).shows).toHaveLength(2);
-  // @ts-expect-error -- there is no such input
+  // @ts-expect-error -- the call has no such input
   defineCall({ ...call, shows: ['post:postId'] });
   // @ts-expect-error -- there is no such content
   defineCall({ ...call, shows: ['articles'] });

@@ -1,4 +1,4 @@
-/** States of a detail (one physical label) on the wire; see docs/printing.md. */
+/** States of a detail (one physical label) in the API; see docs/printing.md. */
 export const DETAIL_STATES = [
   'queued',
   'sending',
@@ -11,7 +11,10 @@ export const DETAIL_STATES = [
 ] as const;
 export type DetailState = (typeof DETAIL_STATES)[number];
 
-/** A detail in one of these never changes by itself again. `uncertain` waits for the member. */
+/**
+ * Final states: a detail in one of them does not change automatically. `uncertain` waits for the
+ * member.
+ */
 export const FINAL_DETAIL_STATES = [
   'sent',
   'printed',
@@ -22,7 +25,7 @@ export const FINAL_DETAIL_STATES = [
 ] as const;
 export type FinalDetailState = (typeof FINAL_DETAIL_STATES)[number];
 
-/** What stands behind a detail's state. */
+/** Evidence for a detail's state. */
 export const EVIDENCES = [
   'none',
   'consumed',
@@ -35,8 +38,8 @@ export const EVIDENCES = [
 ] as const;
 export type Evidence = (typeof EVIDENCES)[number];
 
-/** Evidence this version's clients and pages give: filters offer no other. */
-export const GIVEN_EVIDENCES = [
+/** Evidence this version's clients and pages produce; filters offer only these. */
+export const SUPPORTED_EVIDENCES = [
   'none',
   'consumed',
   'printer-idle',
@@ -60,33 +63,37 @@ export type BatchState = (typeof BATCH_STATES)[number];
 export const SOURCES = ['designer', 'excel', 'api'] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** Where labels come from in this version: filters offer no other. */
-export const USED_SOURCES = ['designer', 'api'] as const satisfies readonly Source[];
+/** Label sources of this version; filters offer only these. */
+export const SUPPORTED_SOURCES = ['designer', 'api'] as const satisfies readonly Source[];
 
 /**
- * Printer states of RFC 8011 §5.4.11, and ours: of a printer whose client is away or silent about it (`offline`), and of
- * one that was taken from its client, or went with it, and will never print (`removed`).
+ * Printer states of RFC 8011 §5.4.11 and two of our own. `offline`: its client is not connected or
+ * does not report the printer. `removed`: it was removed from its client, or with it, and will
+ * never print.
  */
 export const PRINTER_STATES = ['idle', 'processing', 'stopped', 'offline', 'removed'] as const;
 export type PrinterState = (typeof PRINTER_STATES)[number];
 
-/** What is said of a printer whose client the member has paused: `offline` with it does not print when it comes back. */
-export const CLIENT_PAUSED_WORDS = '客户端已停用';
+/**
+ * State text of a printer whose client is paused by the member. An `offline` printer with this text
+ * does not resume when the client reconnects.
+ */
+export const CLIENT_PAUSED_LABEL = '客户端已停用';
 
 export type BatchCounts = Record<DetailState, number>;
 
-/** Languages of label printers: a label is so many bytes. */
+/** Command languages of label printers: a label is a sequence of bytes. */
 export const COMMAND_LANGUAGES = ['zpl', 'tspl', 'escpos'] as const;
 export type CommandLanguage = (typeof COMMAND_LANGUAGES)[number];
 
 /**
- * How labels are said to printers without one, a page of a document each: to the driver of a queue, or to a printer that
- * draws pages itself.
+ * Used for printers without a command language. A label is one page of a document, sent to a
+ * queue's driver or to a printer that renders pages itself.
  */
 export const DOCUMENT_LANGUAGES = ['driver', 'ipp'] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 
-/** Page languages this version drives. */
+/** All languages this version supports. */
 export const LANGUAGES = [...COMMAND_LANGUAGES, ...DOCUMENT_LANGUAGES] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -94,8 +101,8 @@ export const isCommandLanguage = (language: Language): language is CommandLangua
   (COMMAND_LANGUAGES as readonly Language[]).includes(language);
 
 /**
- * State of a batch from the states of its details: it goes on past an uncertain label and is `partly` when anything
- * is uncertain or not printed beside printed ones.
+ * Computes a batch's state from the states of its details. An uncertain label does not stop the
+ * batch. It is `partly` when some labels are uncertain, or some are printed and others are not.
  */
 export const getBatchState = (counts: BatchCounts): BatchState => {
   const open = counts.queued + counts.sending;

@@ -6,7 +6,7 @@ import { TSPL_FACTS } from '@yunbiao/label/language/tspl-facts';
 import { ZPL_FACTS } from '@yunbiao/label/language/zpl-facts';
 import type { Language } from './evidence.ts';
 
-/** What each language is called and what can be set in it, without the encoders: pages and limits read it. */
+/** Names and capabilities of each language, without the encoders; used by pages and limits. */
 export const LANGUAGE_FACTS: Readonly<Record<Language, LanguageFacts>> = {
   zpl: ZPL_FACTS,
   tspl: TSPL_FACTS,

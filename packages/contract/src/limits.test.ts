@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calls } from './calls.ts';
+import { calls } from './api/calls.ts';
 import { CONFIG_RANGES } from './limits/print-config.ts';
 
 const config = {
@@ -8,7 +8,7 @@ const config = {
   printerId: '1',
   language: 'zpl',
   dpi: 203,
-  // Ten across are no wider than a head.
+  // Ten labels side by side are no wider than a print head.
   widthMm: 15,
   heightMm: 40,
 };

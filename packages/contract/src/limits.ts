@@ -1,6 +1,7 @@
 /**
- * What may be put in, said once: the schemas of the calls check it, the services count on it and the site's forms show
- * it. No Zod here, so that a form brings none into the browser; there one area is imported by its name.
+ * Input limits, defined once: the call schemas check them, the services rely on them, and the
+ * site's forms show them. No Zod here, so that a form does not load it into the browser; forms
+ * import one area by name.
  */
 export * from './limits/account.ts';
 export * from './limits/client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calls } from './calls.ts';
-import { readSetup } from './gateway.ts';
+import { calls } from './api/calls.ts';
+import { parsePrintSetup } from './printing/print-setup.ts';
 
 const config = {
   name: '发货台',
@@ -75,7 +75,7 @@ it('reads setups from before as they were printed', () => {
     darkness: 8,
     speed: 4,
   };
-  const read = (change: object) => readSetup(JSON.stringify({ ...old, ...change }));
+  const read = (change: object) => parsePrintSetup(JSON.stringify({ ...old, ...change }));
   const told = { cutEach: 1, shiftMm: null, vector: false };
   expect(read({ language: 'zpl', gapMm: 2 })).toMatchObject({
     ...told,

@@ -1,32 +1,43 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { layoutLabel, loadFonts, rasterize, SAMPLE_AT, sampleData } from '@yunbiao/label';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import {
+  layoutLabel,
+  loadFonts,
+  rasterizeScene,
+  SAMPLE_TIME,
+  buildSampleData,
+} from '@yunbiao/label';
+import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import {
   FORMAT_STEPS,
   type FormatStep,
-  inNewestFormat,
+  migrateTemplateFormat,
   TEMPLATE_VERSION,
 } from '@yunbiao/label/schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { calls } from './calls.ts';
-import { templateChange, templateInput } from './content.ts';
-import { parseTemplate, templateContent } from './template.ts';
+import { calls } from './api/calls.ts';
+import { templateChange, templateInput } from './api/content.ts';
+import { parseTemplate, templateContent } from './printing/template.ts';
 import { missingParts, objectsIn, without } from './testing/schema-parts.ts';
 
 /**
- * A template of each format there was, with every part of it, and the digest of its dots as they were drawn then. They are
- * written once: a newer format draws them the same.
+ * One template per format, with every part of it, and the digest of its dots at that time. The
+ * files are never rewritten: newer formats must draw them the same.
  */
 const FORMATS = new URL('../../../fixtures/template-formats/', import.meta.url);
 
-/** What an extension has added to a format since its template was written, as parts: `elements.code39.fullAscii`. */
+/**
+ * Parts that extensions have added to a format since its template was written, as
+ * `elements.code39.fullAscii`. An addition such as a new kind of element is listed without its
+ * parts.
+ */
 const listAdded = (version: number): string[] => {
   const shapes = new URL('../../../fixtures/template-shapes/', import.meta.url);
-  return readdirSync(shapes)
+  const parts = readdirSync(shapes)
     .filter((file) => file.startsWith(`${version}+`))
     .flatMap((file) => readFileSync(new URL(file, shapes), 'utf8').trim().split('\n'))
     .flatMap((line) => /^\+ template\.(\S+) type /.exec(line)?.[1]?.replaceAll('[]', '') ?? []);
+  return parts.filter((part) => !parts.some((whole) => part.startsWith(`${whole}.`)));
 };
 
 type Kept = { dots: string; template: { version: number; elements: { type: string }[] } };
@@ -47,8 +58,10 @@ describe('the formats templates were written in', () => {
   it('have every part of the newest in its own, down to the last', () => {
     const { template } = readKept(TEMPLATE_VERSION);
     const objects = objectsIn(template);
-    expect(missingParts(templateContent, [template], objects)).toEqual(listAdded(TEMPLATE_VERSION));
-    // And would be seen to miss one wherever it is.
+    expect(missingParts(templateContent, [template], objects).toSorted()).toEqual(
+      listAdded(TEMPLATE_VERSION).toSorted(),
+    );
+    // The check also reports a part that is missing at any depth.
     for (const gone of ['serial', 'perCopy', 'gapMm', 'columnSpan', 'guides', 'moreSamples']) {
       const less = without(template, gone);
       const missing = missingParts(templateContent, [less], objectsIn(less));
@@ -62,14 +75,14 @@ describe('the formats templates were written in', () => {
     expect(template.version).toBe(TEMPLATE_VERSION);
     const scene = layoutLabel({
       template,
-      data: sampleData(template),
+      data: buildSampleData(template),
       media: { dpi: 203 },
       fonts,
-      at: SAMPLE_AT,
-      rareCodes: () => RARE_CODES,
+      at: SAMPLE_TIME,
+      rareCodes: () => RARE_ENCODERS,
     });
     expect(scene.warnings.filter(({ level }) => level === 'error')).toEqual([]);
-    const { data } = rasterize(scene);
+    const { data } = rasterizeScene(scene);
     expect(createHash('sha256').update(data).digest('hex')).toBe(dots);
   });
 
@@ -116,21 +129,21 @@ describe('who takes a template', () => {
 
 describe('a template of an older format', () => {
   const steps = new Map<number, FormatStep>([
-    // What a second format might call otherwise, and a third have in addition.
+    // Examples: a second format renames a field, and a third adds one.
     [1, ({ width, ...rest }) => ({ ...rest, widthMm: width })],
     [2, (template) => ({ ...template, unit: 'mm' })],
   ]);
 
   it('goes through every step from its own format to the newest, and stays as it was itself', () => {
     const written = { version: 1, width: 60, fields: [] };
-    expect(inNewestFormat(written, steps)).toEqual({
+    expect(migrateTemplateFormat(written, steps)).toEqual({
       version: 3,
       widthMm: 60,
       unit: 'mm',
       fields: [],
     });
     expect(written).toEqual({ version: 1, width: 60, fields: [] });
-    expect(inNewestFormat({ version: 2, widthMm: 60 }, steps)).toEqual({
+    expect(migrateTemplateFormat({ version: 2, widthMm: 60 }, steps)).toEqual({
       version: 3,
       widthMm: 60,
       unit: 'mm',
@@ -148,6 +161,6 @@ describe('a template of an older format', () => {
       null,
       'x',
     ])
-      expect(inNewestFormat(value, steps)).toBe(value);
+      expect(migrateTemplateFormat(value, steps)).toBe(value);
   });
 });

@@ -3,15 +3,15 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { bindable } from './dialects/sqlite.ts';
+import { toSqliteBindValue } from './dialects/sqlite.ts';
 import { isUniqueViolation } from './errors.ts';
 import { readSchemaState, migrate } from './migrate.ts';
 import { up as addBatchSize } from './migrations/0013-batch-size.ts';
 import { up as addDictUnique } from './migrations/0046-dict-unique.ts';
 import type { MigrationDb } from './migrations/columns.ts';
-import { holds, getPart } from './search.ts';
+import { buildContainsCondition, buildLikePattern } from './search.ts';
 import { eachDatabase } from './testing.ts';
-import { onCommit, transaction, type Tx, within } from './transaction.ts';
+import { onCommit, runTransaction, type Tx, createTransactionDatabase } from './transaction.ts';
 
 const run = promisify(execFile);
 
@@ -25,7 +25,7 @@ eachDatabase((open) => {
   });
   it('writes the size of labels beside their templates', async () => {
     const rolledBack = new Error('only tried');
-    const tried = transaction(db, async (tx) => {
+    const tried = runTransaction(db, async (tx) => {
       await sql`alter table batch rename to batch_today`.execute(tx);
       await sql`create table batch (id bigint, template text)`.execute(tx);
       await sql`insert into batch values (1, '{"widthMm":60,"heightMm":25.4}'), (2, '{}')`.execute(
@@ -44,7 +44,7 @@ eachDatabase((open) => {
 
   it('keeps the first of dictionary rows that say the same, and lets no second in', async () => {
     const rolledBack = new Error('only tried');
-    const tried = transaction(db, async (tx) => {
+    const tried = runTransaction(db, async (tx) => {
       await sql`alter table dict rename to dict_today`.execute(tx);
       await sql`create table dict
         (id bigint, software_id bigint, dict_type text, dict_value text)`.execute(tx);
@@ -102,10 +102,10 @@ eachDatabase((open) => {
     it('joins it: nothing stays when the outer one fails, and what waits for the commit is told once', async () => {
       const told: string[] = [];
       const attempt = (fails: boolean) =>
-        transaction(db, async (tx) => {
-          const inside = within(tx);
+        runTransaction(db, async (tx) => {
+          const inside = createTransactionDatabase(tx);
           const name = fails ? 'undone' : 'kept';
-          await transaction(inside, async (inner) => {
+          await runTransaction(inside, async (inner) => {
             expect(inner).toBe(tx);
             await tag(inner, name);
             onCommit(inner, () => told.push(name));
@@ -123,7 +123,7 @@ eachDatabase((open) => {
 
   describe('values', () => {
     it('keeps whole numbers whole, up to the largest safe one', async () => {
-      await transaction(db, (tx) => tag(tx, 'big', Number.MAX_SAFE_INTEGER));
+      await runTransaction(db, (tx) => tag(tx, 'big', Number.MAX_SAFE_INTEGER));
       const row = await db.kysely
         .selectFrom('content_generation')
         .selectAll()
@@ -142,8 +142,8 @@ eachDatabase((open) => {
     });
 
     it('tells a second use of a unique value from other failures', async () => {
-      await transaction(db, (tx) => tag(tx, 'once'));
-      const error = await transaction(db, (tx) => tag(tx, 'once')).catch((e: unknown) => e);
+      await runTransaction(db, (tx) => tag(tx, 'once'));
+      const error = await runTransaction(db, (tx) => tag(tx, 'once')).catch((e: unknown) => e);
       expect(isUniqueViolation(error)).toBe(true);
       const other = await db.kysely
         .insertInto('session')
@@ -163,7 +163,7 @@ eachDatabase((open) => {
     });
 
     it('finds text without case, and takes % and _ as they are', async () => {
-      await transaction(db, async (tx) => {
+      await runTransaction(db, async (tx) => {
         await tag(tx, '顺丰 50%_A');
         await tag(tx, '顺丰 500A');
       });
@@ -172,13 +172,13 @@ eachDatabase((open) => {
           await db.kysely
             .selectFrom('content_generation')
             .select('tag')
-            .where((eb) => holds(eb.ref('tag'), getPart(text)))
+            .where((eb) => buildContainsCondition(eb.ref('tag'), buildLikePattern(text)))
             .execute()
         ).map((row) => row.tag);
       expect(await found('50%_a')).toEqual(['顺丰 50%_A']);
       expect((await found('顺丰')).length).toBe(2);
-      // Letters the engine does not fold are at least equal to themselves.
-      await transaction(db, (tx) => tag(tx, 'ÄRZTE İ'));
+      // Letters that the engine does not fold still match themselves.
+      await runTransaction(db, (tx) => tag(tx, 'ÄRZTE İ'));
       expect(await found('ÄRZTE İ')).toEqual(['ÄRZTE İ']);
     });
   });
@@ -186,7 +186,7 @@ eachDatabase((open) => {
   describe('transaction', () => {
     it('rolls back whole, and tells nobody', async () => {
       const told: string[] = [];
-      const failed = transaction(db, async (tx) => {
+      const failed = runTransaction(db, async (tx) => {
         await tag(tx, 'half');
         onCommit(tx, () => told.push('half'));
         throw new Error('no');
@@ -198,8 +198,8 @@ eachDatabase((open) => {
 
     it('joins the outer one and tells after the commit', async () => {
       const told: string[] = [];
-      await transaction(db, async (tx) => {
-        await transaction(tx, async (inner) => {
+      await runTransaction(db, async (tx) => {
+        await runTransaction(tx, async (inner) => {
           await tag(inner, 'joined');
           onCommit(inner, () => told.push('joined'));
         });
@@ -210,9 +210,9 @@ eachDatabase((open) => {
     });
 
     it('does not interleave with others', async () => {
-      await transaction(db, (tx) => tag(tx, 'counter', 0));
+      await runTransaction(db, (tx) => tag(tx, 'counter', 0));
       const raise = () =>
-        transaction(db, async (tx) => {
+        runTransaction(db, async (tx) => {
           await tx
             .updateTable('content_generation')
             .set({ tag: 'counter' })
@@ -250,12 +250,12 @@ describe('binding to SQLite', () => {
     [Number.POSITIVE_INFINITY],
     [() => 1],
   ])('refuses %o', (value) => {
-    expect(() => bindable(value)).toThrow(TypeError);
+    expect(() => toSqliteBindValue(value)).toThrow(TypeError);
   });
   it('sends whole numbers as integers and others as they are', () => {
-    expect(bindable(3)).toBe(3n);
-    expect(bindable(0.5)).toBe(0.5);
-    expect(bindable(undefined)).toBeNull();
+    expect(toSqliteBindValue(3)).toBe(3n);
+    expect(toSqliteBindValue(0.5)).toBe(0.5);
+    expect(toSqliteBindValue(undefined)).toBeNull();
   });
 });
 
@@ -265,7 +265,7 @@ describe('a copy of SQLite', () => {
     const folder = mkdtempSync('/tmp/yb-copy-');
     const db = openDatabase({ dataDir: folder });
     await migrate(db);
-    await transaction(db, (tx) => tag(tx, 'before'));
+    await runTransaction(db, (tx) => tag(tx, 'before'));
     await db.backup?.(`${folder}/copy.db`);
     const copy = openDatabase({ filename: `${folder}/copy.db` });
     expect(
@@ -282,7 +282,7 @@ describe('a copy of SQLite', () => {
     const folder = mkdtempSync('/tmp/yb-copy-');
     const db = openDatabase({ dataDir: folder });
     await sql`create table big (filler text)`.execute(db.kysely);
-    // Far more pages than can be copied between two writes.
+    // Far more pages than the backup copies between two writes.
     await sql`insert into big with recursive n(i) as (select 1 union all select i + 1 from n
       where i < 50000) select hex(randomblob(2000)) from n`.execute(db.kysely);
     const writer = spawn(process.execPath, [

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Kysely, PostgresAdapter } from 'kysely';
-import { createPool, postgresDialect } from './dialects/postgres.ts';
-import { copySqlite, openSqliteFile, sqliteDialect } from './dialects/sqlite.ts';
+import { createPostgresPool, createPostgresDialect } from './dialects/postgres.ts';
+import { copySqlite, openSqliteFile, createSqliteDialect } from './dialects/sqlite.ts';
 import type { Schema } from './schema/index.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -10,38 +10,37 @@ export type Database = {
   kysely: Kysely<Schema>;
   dialect: DialectName;
   close: () => Promise<void>;
-  /** Writes a consistent copy to a new file while running. Only SQLite has it. */
+  /** Writes a consistent copy to a new file while the database is in use. SQLite only. */
   backup?: (filename: string) => Promise<void>;
 };
 
 export type DatabaseOptions = {
-  /** `postgres://…`; without it the file is used. */
+  /** `postgres://…`; when omitted, the SQLite file is used. */
   databaseUrl?: string | undefined;
-  /** The SQLite file. */
   filename?: string | undefined;
-  /** Folder of the SQLite file `yunbiao.db`, when no file name is given. */
+  /** Directory of the SQLite file `yunbiao.db`, when `filename` is omitted. */
   dataDir?: string | undefined;
-  /** PostgreSQL: connections open at most; left out, ten. */
+  /** PostgreSQL: maximum open connections, default 10. */
   connections?: number | undefined;
-  /** Hears of connections that are lost. */
+  /** Receives errors of lost connections. */
   onError?: (error: Error) => void;
 };
 
-/** The SQLite file of a data folder. */
-export const databaseFile = (dataDir: string): string => join(dataDir, 'yunbiao.db');
+/** Path of the SQLite file in a data directory. */
+export const getDatabaseFile = (dataDir: string): string => join(dataDir, 'yunbiao.db');
 
-/** Opens the database; the tables are made by {@link migrate}. */
+/** Opens the database. {@link migrate} creates the tables. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   if (options.databaseUrl) {
     const { databaseUrl, connections, onError = () => {} } = options;
-    const pool = createPool(databaseUrl, { connections, onError });
-    const kysely = new Kysely<Schema>({ dialect: postgresDialect(pool) });
+    const pool = createPostgresPool(databaseUrl, { connections, onError });
+    const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) });
     return { kysely, dialect: 'postgres', close: () => kysely.destroy() };
   }
-  const filename = options.filename ?? (options.dataDir && databaseFile(options.dataDir));
+  const filename = options.filename ?? (options.dataDir && getDatabaseFile(options.dataDir));
   if (!filename) throw new Error('openDatabase needs a database URL, a file name or a data folder');
   const file = openSqliteFile(filename);
-  const kysely = new Kysely<Schema>({ dialect: sqliteDialect(file) });
+  const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file) });
   return {
     kysely,
     dialect: 'sqlite',
@@ -50,6 +49,6 @@ export const openDatabase = (options: DatabaseOptions): Database => {
   };
 };
 
-/** Which engine an executor, inside or outside a transaction, talks to. */
+/** Database engine of an executor, inside or outside a transaction. */
 export const getDialect = (executor: Kysely<Schema>): DialectName =>
   executor.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';

@@ -1,54 +1,54 @@
 export {
   type Database,
-  databaseFile,
+  getDatabaseFile,
   type DatabaseOptions,
   type DialectName,
   getDialect,
   openDatabase,
 } from './database.ts';
-export { isBusy, isUnavailable, isUniqueViolation } from './errors.ts';
+export { isSqliteBusyError, isDatabaseUnavailableError, isUniqueViolation } from './errors.ts';
 export {
-  lockBatches,
-  lockDetails,
+  lockBatchRows,
+  lockDetailRows,
   lockDiscountCode,
-  lockMember,
-  lockRow,
+  lockMemberRow,
+  lockContentRow,
   lockUnusedUploads,
   lockUploads,
 } from './locks.ts';
 export { migrate, readSchemaState, type SchemaState } from './migrate.ts';
 export {
-  type Among,
-  blankOwned,
-  hasOwned,
+  type ColumnValues,
+  overwriteOwned,
+  hasMemberRows,
   type OwnedRow,
   type Owner,
-  type Place,
+  type RowPosition,
   readOwned,
-  removeOwned,
+  deleteMemberRows,
   type TableName,
 } from './owned-rows.ts';
-export { prepared, type PreparedValue } from './prepared.ts';
-export { holds, getPart } from './search.ts';
+export { prepareQuery, type PreparedValue } from './prepared.ts';
+export { buildContainsCondition, buildLikePattern } from './search.ts';
 export {
-  dropTokens,
+  removeFromSearchIndex,
   type FoundDoc,
-  newestDocs,
-  newestIds,
-  putTokens,
+  listNewestDocs,
+  listNewestIds,
+  insertTokens,
   type SearchMatch,
-  wordsFrom,
-  wordsOfShapes,
+  listWordsWithPrefix,
+  listWordsOfShapes,
 } from './search-index.ts';
-export { lockServer, type ServerLock, type ServerLockOptions } from './server-lock.ts';
-export { atOneInstant, withSnapshot } from './snapshot.ts';
+export { acquireSingleServerLock, type ServerLock, type ServerLockOptions } from './server-lock.ts';
+export { withConsistentRead, withSnapshot } from './snapshot.ts';
 export {
   type Executor,
-  lazyTransaction,
+  runAsyncCommitTransaction,
   onCommit,
-  transaction,
+  runTransaction,
   type Tx,
-  within,
+  createTransactionDatabase,
 } from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
@@ -58,6 +58,7 @@ export type * from './schema/integration.ts';
 export type * from './schema/money.ts';
 export type * from './schema/passkey.ts';
 export type * from './schema/payment.ts';
+export type * from './schema/printer-model.ts';
 export type * from './schema/printing.ts';
 export type * from './schema/search.ts';
 export type * from './schema/security.ts';

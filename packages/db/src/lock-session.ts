@@ -1,26 +1,30 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** Key of the advisory lock; any number, the same in every build. Advisory locks are per database. */
+/**
+ * Key of the advisory lock; arbitrary, but constant across builds. Advisory locks are per database.
+ */
 const LOCK_KEY = 7_260_243;
 
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A killed server's session ends a moment after its process. */
+/** The session of a killed server ends shortly after its process. */
 const MAX_TRIES = 15;
-/** Sessions of this process that are remembered while the line to the database comes and goes. */
-const MAX_OWN = 100;
-/** Between two tries to get the lock, ms. */
-const TRY_AGAIN_MS = 200;
-/** PostgreSQL ends the session of a machine that is gone after this, s; its own default is hours. */
+/** Maximum sessions of this process to remember while the connection fails repeatedly. */
+const MAX_OWN_SESSIONS = 100;
+/** Delay between attempts to get the lock, ms. */
+const RETRY_DELAY_MS = 200;
+/** PostgreSQL ends the session of a vanished machine after this time, s. Its default is hours. */
 const IDLE_SESSION_S = 60;
 
-/** A PostgreSQL session: process ids are used again, so only both together identify it. */
+/**
+ * A PostgreSQL session. Process ids are reused, so only pid and start time together identify it.
+ */
 export type SessionId = { pid: number; startedAt: string };
 export type Session = SessionId & { client: pg.Client };
 
 export type Server = { connectionString: string; queryTimeoutMs: number };
 
-const openSession = async ({ connectionString, queryTimeoutMs }: Server): Promise<Session> => {
+const openLockSession = async ({ connectionString, queryTimeoutMs }: Server): Promise<Session> => {
   const client = new pg.Client({
     connectionString,
     application_name: 'yunbiao-server-lock',
@@ -28,11 +32,12 @@ const openSession = async ({ connectionString, queryTimeoutMs }: Server): Promis
     query_timeout: queryTimeoutMs,
     keepAlive: true,
   });
-  // A lost connection is noticed by the next check; without a listener it would end the process.
+  // The next check notices a lost connection. Without a listener it would crash the process.
   client.on('error', () => {});
   try {
     await client.connect();
-    // Settings of PostgreSQL 14; an older one keeps the session until its own TCP keep-alive ends it.
+    // Setting of PostgreSQL 14. An older server keeps the session until its own TCP keep-alive ends
+    // it.
     await client.query(`set idle_session_timeout = '${IDLE_SESSION_S}s'`).catch(() => {});
     const { rows } = await client.query<SessionId>(
       'select pid, backend_start::text as "startedAt" from pg_stat_activity where pid = pg_backend_pid()',
@@ -54,8 +59,8 @@ const tryLock = async ({ client }: Session): Promise<boolean> => {
   return rows[0]?.held === true;
 };
 
-/** The session that holds the lock now, as far as this role may see; null when it is free. */
-const findHolder = async ({ client }: Session): Promise<SessionId | null> => {
+/** The session that holds the lock, if this role may see it; null when the lock is free. */
+const findLockHolder = async ({ client }: Session): Promise<SessionId | null> => {
   const { rows } = await client.query<SessionId>(
     `select activity.pid, activity.backend_start::text as "startedAt"
      from pg_locks join pg_stat_activity activity on activity.pid = pg_locks.pid
@@ -66,32 +71,33 @@ const findHolder = async ({ client }: Session): Promise<SessionId | null> => {
   return rows[0] ?? null;
 };
 
-const isSame = (a: SessionId, b: SessionId | null): boolean =>
+const isSameSession = (a: SessionId, b: SessionId | null): boolean =>
   b !== null && a.pid === b.pid && a.startedAt === b.startedAt;
 
-/** Whether the session still holds the lock. Rejects when it does not answer. */
-export const isHeldBy = async (session: Session): Promise<boolean> =>
-  isSame(session, await findHolder(session));
+/** Whether the session still holds the lock. Rejects when the session does not answer. */
+export const isLockHeldBySession = async (session: Session): Promise<boolean> =>
+  isSameSession(session, await findLockHolder(session));
 
 /**
- * Takes the lock over a new session. The holder may be gone without PostgreSQL having noticed: at a start (`own` is empty) it
- * is waited for, later a session of this process (`own`) is ended, and any other holder is another server. Null: another
- * server holds it. Rejects while the database cannot be reached.
+ * Acquires the lock on a new session. PostgreSQL may not have noticed yet that the holder is gone.
+ * At start-up (`own` is empty) this waits for it. Later it terminates a holding session of this
+ * process (`own`); any other holder is another server. Returns null when another server holds the
+ * lock. Rejects while the database is unreachable.
  */
 export const acquireLock = async (server: Server, own: SessionId[]): Promise<Session | null> => {
   const isStart = own.length === 0;
-  const session = await openSession(server);
-  // An answer of PostgreSQL may get lost: every session of this process may hold the lock.
+  const session = await openLockSession(server);
+  // PostgreSQL's answer may get lost, so every session of this process may hold the lock.
   own.push({ pid: session.pid, startedAt: session.startedAt });
-  if (own.length > MAX_OWN) own.shift();
+  if (own.length > MAX_OWN_SESSIONS) own.shift();
   try {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       if (await tryLock(session)) return session;
-      const holder = isStart ? null : await findHolder(session);
-      const isOwn = own.some((id) => isSame(id, holder));
+      const holder = isStart ? null : await findLockHolder(session);
+      const isOwn = own.some((id) => isSameSession(id, holder));
       if (holder && !isOwn) break;
       if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
-      await sleep(TRY_AGAIN_MS);
+      await sleep(RETRY_DELAY_MS);
     }
   } catch (error) {
     session.client.end().catch(() => {});

@@ -1,13 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations/index.gen.ts';
 import type { Schema } from './schema/index.ts';
 
-/** Any number, the same in every process: two starts at once take turns. */
+/** Arbitrary, but the same in every process: serializes concurrent start-ups. */
 const ADVISORY_LOCK = 7_260_241;
 
-/** A lower number may come later: data that has run a higher one runs what it lacks. */
+/**
+ * A migration with a lower number may be released later. It then also runs on data that has already
+ * run a higher one.
+ */
 const getMigrator = (kysely: Kysely<Schema>): Migrator =>
   new Migrator({
     db: kysely,
@@ -15,7 +18,7 @@ const getMigrator = (kysely: Kysely<Schema>): Migrator =>
     allowUnorderedMigrations: true,
   });
 
-const migrateOn = async (kysely: Kysely<Schema>): Promise<void> => {
+const runPendingMigrations = async (kysely: Kysely<Schema>): Promise<void> => {
   const migrator = getMigrator(kysely);
   const { error, results } = await migrator.migrateToLatest();
   if (!error) return;
@@ -23,13 +26,13 @@ const migrateOn = async (kysely: Kysely<Schema>): Promise<void> => {
   throw new Error(`migration ${failed?.migrationName ?? ''} failed`, { cause: error });
 };
 
-/** Brings the tables up to date. Safe to call from several processes at once. */
+/** Runs all pending migrations. Safe to call from several processes at once. */
 export const migrate = async (db: Database): Promise<void> => {
-  if (db.dialect === 'sqlite') return migrateOn(db.kysely);
+  if (db.dialect === 'sqlite') return runPendingMigrations(db.kysely);
   await db.kysely.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${sql.lit(ADVISORY_LOCK)})`.execute(connection);
     try {
-      await migrateOn(connection);
+      await runPendingMigrations(connection);
     } finally {
       await sql`select pg_advisory_unlock(${sql.lit(ADVISORY_LOCK)})`.execute(connection);
     }
@@ -37,11 +40,12 @@ export const migrate = async (db: Database): Promise<void> => {
 };
 
 /**
- * How the tables stand to this build: `behind`, some of its migrations have not run; `newer`, a later build has changed them.
+ * Schema compared with this build. `behind`: some of its migrations have not run. `newer`: a later
+ * build has migrated the schema.
  */
 export type SchemaState = 'empty' | 'behind' | 'current' | 'newer';
 
-const readExecuted = async ({ kysely }: Database): Promise<string[]> => {
+const listExecutedMigrations = async ({ kysely }: Database): Promise<string[]> => {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const rows = await kysely
@@ -51,9 +55,9 @@ const readExecuted = async ({ kysely }: Database): Promise<string[]> => {
   return rows.map(({ name }) => name);
 };
 
-/** Compares the migrations that have run with those of this build. Changes nothing. */
+/** Compares the executed migrations with those of this build. Read-only. */
 export const readSchemaState = async (db: Database): Promise<SchemaState> => {
-  const executed = new Set(await readExecuted(db));
+  const executed = new Set(await listExecutedMigrations(db));
   if (executed.size === 0) return 'empty';
   if ([...executed].some((name) => !Object.hasOwn(migrations, name))) return 'newer';
   return Object.keys(migrations).every((name) => executed.has(name)) ? 'current' : 'behind';

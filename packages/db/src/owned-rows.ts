@@ -5,15 +5,16 @@ import type { Executor, Tx } from './transaction.ts';
 export type TableName = keyof Schema;
 
 /**
- * Whose a row is: `column` names the member; or a row of another table, which is owned in its turn; or one of several
- * columns names who acted as logs do, `member:7`.
+ * How a row belongs to a member: `column` holds the member's id; or it references a row of another
+ * table, which has an owner itself; or one of several columns names the actor as logs do,
+ * `member:7`.
  */
 export type Owner =
   | { column: string }
   | { column: string; of: TableName; owner: Owner }
   | { named: readonly string[] };
 
-const owned = (owner: Owner, memberId: number): RawBuilder<SqlBool> => {
+const buildOwnerCondition = (owner: Owner, memberId: number): RawBuilder<SqlBool> => {
   if ('named' in owner) {
     const name = `member:${memberId}`;
     const each = owner.named.map((column) => sql<SqlBool>`${sql.ref(column)} = ${name}`);
@@ -21,24 +22,27 @@ const owned = (owner: Owner, memberId: number): RawBuilder<SqlBool> => {
   }
   const column = sql.ref(owner.column);
   if (!('of' in owner)) return sql<SqlBool>`${column} = ${memberId}`;
-  const inner = owned(owner.owner, memberId);
+  const inner = buildOwnerCondition(owner.owner, memberId);
   return sql<SqlBool>`${column} in (select id from ${sql.table(owner.of)} where ${inner})`;
 };
 
-type Whose = { table: TableName; owner: Owner; memberId: number };
+type OwnerQuery = { table: TableName; owner: Owner; memberId: number };
 
-/** A row as it is stored. */
+/** A stored row. */
 export type OwnedRow = Record<string, string | number | null>;
 
-/** A place in a table: after the row with this id and, where rows go by it, this time. */
-export type Place = { id: number; at: number };
+/** Position in a table: after the row with this id and, when ordered by time, this time. */
+export type RowPosition = { id: number; at: number };
 
-const beyond = (by: 'id' | 'created_at', { id, at }: Place): RawBuilder<SqlBool> =>
+const buildCursorCondition = (
+  by: 'id' | 'created_at',
+  { id, at }: RowPosition,
+): RawBuilder<SqlBool> =>
   by === 'id' ? sql<SqlBool>`id > ${id}` : sql<SqlBool>`(created_at, id) > (${at}, ${id})`;
 
 /**
- * The next rows of a member, in the order of `by`: the column behind the member's in an index, so that no page sorts the
- * whole of what is his.
+ * Returns the next rows of a member, ordered by `by`. That column follows the member's column in an
+ * index, so no page sorts all rows of the member.
  */
 export const readOwned = async (
   db: Executor,
@@ -50,42 +54,44 @@ export const readOwned = async (
     by,
     after,
     limit,
-  }: Whose & {
+  }: OwnerQuery & {
     columns: readonly string[];
     by: 'id' | 'created_at';
-    after: Place | null;
+    after: RowPosition | null;
     limit: number;
   },
 ): Promise<OwnedRow[]> => {
-  const from = after ? sql`and ${beyond(by, after)}` : sql``;
+  const from = after ? sql`and ${buildCursorCondition(by, after)}` : sql``;
   const order = by === 'id' ? sql`id` : sql`created_at, id`;
   const { rows } = await sql<OwnedRow>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)}
-    where ${owned(owner, memberId)} ${from} order by ${order} limit ${limit}`.execute(db);
+    where ${buildOwnerCondition(owner, memberId)} ${from} order by ${order} limit ${limit}`.execute(
+    db,
+  );
   return rows;
 };
 
-/** Removes so many rows of a member at most. Returns how many. */
-export const removeOwned = async (
+/** Deletes at most `limit` rows of a member. Returns the number of deleted rows. */
+export const deleteMemberRows = async (
   tx: Tx,
-  { table, owner, memberId, limit }: Whose & { limit: number },
+  { table, owner, memberId, limit }: OwnerQuery & { limit: number },
 ): Promise<number> => {
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where id in (
-      select id from ${sql.table(table)} where ${owned(owner, memberId)} limit ${limit})`.execute(
+      select id from ${sql.table(table)} where ${buildOwnerCondition(owner, memberId)} limit ${limit})`.execute(
     tx,
   );
   return Number(numAffectedRows ?? 0);
 };
 
 /** Rows with one of these values in a column. */
-export type Among = { column: string; in: readonly string[] };
+export type ColumnValues = { column: string; in: readonly string[] };
 
 /**
- * Writes the same over so many rows of a member, those after an id; those `except` names stay as they are. Returns
- * the last id it looked at; null when there were no more.
+ * Overwrites columns in at most `limit` rows of a member with an id above `after`; rows matching
+ * `except` stay unchanged. Returns the last id it visited, or null when there were no more rows.
  */
-export const blankOwned = async (
+export const overwriteOwned = async (
   tx: Tx,
   {
     table,
@@ -95,15 +101,15 @@ export const blankOwned = async (
     except,
     after,
     limit,
-  }: Whose & {
+  }: OwnerQuery & {
     set: Readonly<Record<string, string | number | null>>;
-    except?: Among | undefined;
+    except?: ColumnValues | undefined;
     after: number;
     limit: number;
   },
 ): Promise<number | null> => {
   const { rows } = await sql<{ id: number }>`
-    select id from ${sql.table(table)} where ${owned(owner, memberId)} and id > ${after}
+    select id from ${sql.table(table)} where ${buildOwnerCondition(owner, memberId)} and id > ${after}
     order by id limit ${limit}`.execute(tx);
   const last = rows.at(-1)?.id ?? null;
   if (last === null) return null;
@@ -116,13 +122,13 @@ export const blankOwned = async (
 };
 
 /** Whether a member has a row with one of these values. */
-export const hasOwned = async (
+export const hasMemberRows = async (
   db: Executor,
-  { table, owner, memberId, among }: Whose & { among: Among },
+  { table, owner, memberId, among }: OwnerQuery & { among: ColumnValues },
 ): Promise<boolean> => {
   const { rows } = await sql`
     select id from ${sql.table(table)}
-    where ${owned(owner, memberId)} and ${sql.ref(among.column)} in (${sql.join(among.in)})
+    where ${buildOwnerCondition(owner, memberId)} and ${sql.ref(among.column)} in (${sql.join(among.in)})
     limit 1`.execute(db);
   return rows.length > 0;
 };

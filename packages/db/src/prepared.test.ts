@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from './database.ts';
-import { prepared } from './prepared.ts';
+import { prepareQuery } from './prepared.ts';
 import { eachDatabase } from './testing.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 type Filter = { least?: number | undefined; tags?: string[]; most: number };
 
 let built = 0;
-const listTags = prepared((db, { least, tags, most }: Filter) => {
+const listTags = prepareQuery((db, { least, tags, most }: Filter) => {
   built += 1;
   return db
     .selectFrom('content_generation')
@@ -47,7 +47,7 @@ eachDatabase((open) => {
   });
 
   it('sees what its transaction has written', async () => {
-    await transaction(db, async (tx) => {
+    await runTransaction(db, async (tx) => {
       await tx.insertInto('content_generation').values({ tag: 'p-z', generation: 99 }).execute();
       expect(await listTags(tx, { least: 99, most: 9 })).toEqual([{ tag: 'p-z', generation: 99 }]);
       await tx.deleteFrom('content_generation').where('tag', '=', 'p-z').execute();
@@ -57,13 +57,13 @@ eachDatabase((open) => {
 
   it('refuses to be built after what a value says', async () => {
     const looks = [
-      prepared((kysely, { most }: Filter) =>
+      prepareQuery((kysely, { most }: Filter) =>
         kysely
           .selectFrom('content_generation')
           .select('tag')
           .limit(most + 1),
       ),
-      prepared((kysely, { most }: Filter) =>
+      prepareQuery((kysely, { most }: Filter) =>
         kysely.selectFrom('content_generation').select('tag').where('tag', '=', `p-${most}`),
       ),
     ];

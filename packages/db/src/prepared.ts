@@ -2,16 +2,22 @@ import type { Compilable, CompiledQuery } from 'kysely';
 import { type DialectName, getDialect } from './database.ts';
 import type { Executor } from './transaction.ts';
 
-/** What a prepared query may be run with. A value left out or null, and a longer list, make another query. */
+/**
+ * Parameter of a prepared query. An omitted or null value, or a list of another length, needs
+ * another plan.
+ */
 export type PreparedValue = string | number | null | undefined | readonly (string | number)[];
 
-/** Queries kept of one builder and engine: filters come in a handful of combinations, lists up to a page. */
-const MOST = 200;
+/**
+ * Maximum cached plans per builder and engine: filters occur in a handful of combinations, lists in
+ * lengths up to one page.
+ */
+const MAX_CACHED_PLANS = 200;
 
-/** Stands for a value while the query is built. */
+/** Placeholder for a value while the query is built. */
 class Slot {
   readonly name: string;
-  /** Place in a list. */
+  /** Index in a list. */
   readonly at: number | undefined;
 
   constructor(name: string, at?: number) {
@@ -31,7 +37,7 @@ class Slot {
 type Plan<Row> = { query: CompiledQuery<Row>; parameters: readonly unknown[] };
 type Values = Record<string, PreparedValue>;
 
-const getShape = (values: Values): string => {
+const buildValueShapeKey = (values: Values): string => {
   let shape = '';
   for (const name in values) {
     const value = values[name];
@@ -44,8 +50,8 @@ const getShape = (values: Values): string => {
   return shape;
 };
 
-/** The same shape, with a slot for every value. */
-const listSlots = (values: Values): Record<string, unknown> =>
+/** The same shape with a slot for every value. */
+const replaceValuesWithSlots = (values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (value === undefined || value === null) return [name, value];
@@ -54,41 +60,44 @@ const listSlots = (values: Values): Record<string, unknown> =>
     }),
   );
 
-const getValue = (values: Values, slot: Slot): unknown => {
+const getSlotValue = (values: Values, slot: Slot): unknown => {
   const value = values[slot.name];
   return slot.at === undefined ? value : (value as readonly unknown[])[slot.at];
 };
 
 /**
- * A query that is built and compiled once for each combination of values that are there, and run with others. Building
- * one costs as much as running it. `build` sees what there is, and never what it says: it throws when it looks.
+ * A query that is built and compiled once per combination of present values, then run with other
+ * values. Building costs as much as running. `build` may test which values are present, but not
+ * read them: a read throws.
  *
- * `const byName = prepared((db, { name }: { name: string }) => db.selectFrom('member').selectAll().where('username', '=', name))`
+ * @example
+ * const findMemberByName = prepareQuery((db, { name }: { name: string }) =>
+ *   db.selectFrom('member').selectAll().where('username', '=', name));
  */
-export const prepared = <V extends { [K in keyof V]: PreparedValue }, Row>(
+export const prepareQuery = <V extends { [K in keyof V]: PreparedValue }, Row>(
   build: (db: Executor, values: V) => Compilable<Row>,
 ): ((executor: Executor, values: V) => Promise<Row[]>) => {
   const plans: Record<DialectName, Map<string, Plan<Row>>> = {
     sqlite: new Map(),
     postgres: new Map(),
   };
-  const getPlan = (executor: Executor, values: V): Plan<Row> => {
-    const kept = plans[getDialect(executor)];
-    const shape = getShape(values);
-    const known = kept.get(shape);
-    if (known) return known;
-    // A slot stands wherever the value would: the builder cannot tell, and the engine never sees one.
-    const query = build(executor, listSlots(values) as V).compile();
+  const getOrCompileQueryPlan = (executor: Executor, values: V): Plan<Row> => {
+    const dialectPlans = plans[getDialect(executor)];
+    const shape = buildValueShapeKey(values);
+    const knownPlan = dialectPlans.get(shape);
+    if (knownPlan) return knownPlan;
+    // Slots replace all values in the compiled query and are replaced before it runs.
+    const query = build(executor, replaceValuesWithSlots(values) as V).compile();
     const plan = { query, parameters: query.parameters };
-    if (kept.size >= MOST) kept.clear();
-    kept.set(shape, plan);
+    if (dialectPlans.size >= MAX_CACHED_PLANS) dialectPlans.clear();
+    dialectPlans.set(shape, plan);
     return plan;
   };
   return async (executor, values) => {
-    const { query, parameters } = getPlan(executor, values);
+    const { query, parameters } = getOrCompileQueryPlan(executor, values);
     const { rows } = await executor.executeQuery<Row>({
       ...query,
-      parameters: parameters.map((one) => (one instanceof Slot ? getValue(values, one) : one)),
+      parameters: parameters.map((one) => (one instanceof Slot ? getSlotValue(values, one) : one)),
     });
     return rows;
   };

@@ -1,15 +1,20 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from './database.ts';
-import { dropTokens, newestIds, putTokens, type SearchMatch } from './search-index.ts';
+import {
+  removeFromSearchIndex,
+  listNewestIds,
+  insertTokens,
+  type SearchMatch,
+} from './search-index.ts';
 import { eachDatabase } from './testing.ts';
-import { transaction } from './transaction.ts';
+import { runTransaction } from './transaction.ts';
 
 eachDatabase((open) => {
   let db: Database;
   const put = (docs: { id: number; tokens: string[] }[]): Promise<void> =>
-    transaction(db, (tx) => putTokens(tx, docs));
+    runTransaction(db, (tx) => insertTokens(tx, docs));
   const newest = async (match: SearchMatch, limit: number): Promise<number[]> =>
-    ((await newestIds(db.kysely, [match], limit))[0] ?? []).toSorted((a, b) => b - a);
+    ((await listNewestIds(db.kysely, [match], limit))[0] ?? []).toSorted((a, b) => b - a);
 
   beforeAll(async () => {
     db = await open();
@@ -25,7 +30,7 @@ eachDatabase((open) => {
     expect(await newest({ all: ['0·甲', { any: ['0·乙', '0·丙'] }] }, 9)).toEqual([
       99_999, 16_385, 16_383, 1,
     ]);
-    await transaction(db, (tx) => dropTokens(tx, [2_000_000, 16_384]));
+    await runTransaction(db, (tx) => removeFromSearchIndex(tx, [2_000_000, 16_384]));
     expect(await newest('0·甲', 2)).toEqual([700_000, 99_999]);
     expect(await newest('0·甲', 99)).not.toContain(16_384);
   });
@@ -36,12 +41,14 @@ eachDatabase((open) => {
       { id: 9, tokens: ['0·丑'] },
     ]);
     const asked = ['0·丑', '0·寅', '0·子'];
-    expect(await newestIds(db.kysely, asked, 3)).toEqual([[9], [], [5]]);
-    expect(await newestIds(db.kysely, [], 3)).toEqual([]);
+    expect(await listNewestIds(db.kysely, asked, 3)).toEqual([[9], [], [5]]);
+    expect(await listNewestIds(db.kysely, [], 3)).toEqual([]);
   });
 
   it('takes nothing for a token that an engine might read as more', async () => {
     for (const token of ["0·a' | '0·b", '0·a"', '1~0·a', '', 'a b'])
-      await expect(newestIds(db.kysely, [token], 1), token).rejects.toThrow('not a search token');
+      await expect(listNewestIds(db.kysely, [token], 1), token).rejects.toThrow(
+        'not a search token',
+      );
   });
 });

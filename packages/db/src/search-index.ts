@@ -3,8 +3,8 @@ import { getDialect } from './database.ts';
 import type { Executor, Tx } from './transaction.ts';
 
 /**
- * What a document has to contain: a token, all of some, or any of some. Tokens hold letters, digits and the marks `·`,
- * `¶` and `§` only, so that none means anything to an engine's query language.
+ * Search condition: one token, all, or any of several. Tokens contain only letters, digits and the
+ * characters `·`, `¶` and `§`, so they cannot be query syntax in either engine.
  */
 export type SearchMatch =
   | string
@@ -24,35 +24,36 @@ const TOKEN = /^[\p{L}\p{N}\p{M}·¶§]+$/u;
 
 type Words = { quote: string; before: string; all: string; any: string };
 
-const quoted = (token: string, { quote, before }: Words): string => {
+const quoteToken = (token: string, { quote, before }: Words): string => {
   if (!TOKEN.test(token)) throw new TypeError(`not a search token: ${JSON.stringify(token)}`);
   return quote + before + token + quote;
 };
 
-/** The match in an engine's own language: FTS5's, or a `tsquery`. */
-const written = (match: SearchMatch, words: Words): string => {
-  if (typeof match === 'string') return quoted(match, words);
+/** Formats a match as an FTS5 query or a `tsquery`. */
+const formatSearchMatch = (match: SearchMatch, words: Words): string => {
+  if (typeof match === 'string') return quoteToken(match, words);
   const [parts, joint] = 'all' in match ? [match.all, words.all] : [match.any, words.any];
   if (parts.length === 0) throw new TypeError('a search match names no token');
-  return `(${parts.map((part) => written(part, words)).join(joint)})`;
+  return `(${parts.map((part) => formatSearchMatch(part, words)).join(joint)})`;
 };
 
-const forSqlite = (match: SearchMatch): string =>
-  written(match, { quote: '"', before: '', all: ' AND ', any: ' OR ' });
+const toSqliteMatch = (match: SearchMatch): string =>
+  formatSearchMatch(match, { quote: '"', before: '', all: ' AND ', any: ' OR ' });
 
 /**
- * PostgreSQL reads a token's list from its oldest end and to the other. So that the newest can be asked for by
- * themselves, its tokens begin with the stretch of ids their document lies in: 16,384 ids, `search_ids` knows it too.
+ * PostgreSQL reads a token's posting list completely, starting with the oldest document. To query
+ * only the newest, its tokens are prefixed with the range of 16,384 ids of their document.
+ * `search_ids` uses the same size.
  */
-const STRETCH = 2 ** 14;
-const getStretch = (id: number): string => `${Math.floor(id / STRETCH)}~`;
+const ID_RANGE_SIZE = 2 ** 14;
+const formatIdRange = (id: number): string => `${Math.floor(id / ID_RANGE_SIZE)}~`;
 
-/** `~` is for `search_ids` to fill in. */
-const forPostgres = (match: SearchMatch): string =>
-  written(match, { quote: "'", before: '~', all: ' & ', any: ' | ' });
+/** `search_ids` replaces `~` with the prefix. */
+const toPostgresMatch = (match: SearchMatch): string =>
+  formatSearchMatch(match, { quote: "'", before: '~', all: ' & ', any: ' | ' });
 
-/** The newest documents that match, newest first. */
-export const newestDocs = async (
+/** Newest matching documents, newest first. */
+export const listNewestDocs = async (
   executor: Executor,
   match: SearchMatch,
   limit: number,
@@ -60,11 +61,11 @@ export const newestDocs = async (
   const { rows } =
     getDialect(executor) === 'postgres'
       ? await sql<FoundDoc>`
-          select * from search_newest(${forPostgres(match)}, ${limit})`.execute(executor)
+          select * from search_newest(${toPostgresMatch(match)}, ${limit})`.execute(executor)
       : await sql<FoundDoc>`
           select doc.id, doc.kind, doc.title, doc.solved, doc.official, doc.at
           from (
-            select rowid from search_index where search_index match ${forSqlite(match)}
+            select rowid from search_index where search_index match ${toSqliteMatch(match)}
             order by rowid desc limit ${limit}
           ) as found
           join search_doc as doc on doc.id = found.rowid
@@ -72,8 +73,8 @@ export const newestDocs = async (
   return rows;
 };
 
-/** For each match the ids of the newest documents, in no promised order; on PostgreSQL in one statement. */
-export const newestIds = async (
+/** Ids of the newest documents for each match, unordered. One statement on PostgreSQL. */
+export const listNewestIds = async (
   executor: Executor,
   matches: readonly SearchMatch[],
   limit: number,
@@ -81,22 +82,22 @@ export const newestIds = async (
   if (getDialect(executor) === 'postgres') {
     const { rows } = await sql<{ ids: number[] }>`
       select (search_ids(query, ${limit}))::float8[] as ids
-      from unnest(${matches.map(forPostgres)}::text[]) with ordinality as asked (query, place)
+      from unnest(${matches.map(toPostgresMatch)}::text[]) with ordinality as asked (query, place)
       order by place`.execute(executor);
     return rows.map(({ ids }) => ids);
   }
   return Promise.all(
     matches.map(async (match) => {
       const { rows } = await sql<{ id: number }>`
-        select rowid as id from search_index where search_index match ${forSqlite(match)}
+        select rowid as id from search_index where search_index match ${toSqliteMatch(match)}
         order by rowid desc limit ${limit}`.execute(executor);
       return rows.map(({ id }) => id);
     }),
   );
 };
 
-/** Takes documents out of the index. Give at most 1,000 ids at once. */
-export const dropTokens = async (tx: Tx, ids: readonly number[]): Promise<void> => {
+/** Removes documents from the index. At most 1,000 ids per call. */
+export const removeFromSearchIndex = async (tx: Tx, ids: readonly number[]): Promise<void> => {
   if (getDialect(tx) === 'postgres') {
     await sql`delete from search_index where id = any(${[...ids]}::bigint[])`.execute(tx);
     return;
@@ -104,14 +105,14 @@ export const dropTokens = async (tx: Tx, ids: readonly number[]): Promise<void> 
   for (const id of ids) await sql`delete from search_index where rowid = ${id}`.execute(tx);
 };
 
-/** Puts documents that are not in the index into it. */
-export const putTokens = async (
+/** Adds documents that are not in the index yet. */
+export const insertTokens = async (
   tx: Tx,
   docs: readonly { id: number; tokens: readonly string[] }[],
 ): Promise<void> => {
   if (getDialect(tx) === 'postgres') {
     const lines = docs.map(({ id, tokens }) =>
-      tokens.map((token) => getStretch(id) + token).join(' '),
+      tokens.map((token) => formatIdRange(id) + token).join(' '),
     );
     await sql`
       insert into search_index (id, tokens)
@@ -127,11 +128,14 @@ export const putTokens = async (
     );
 };
 
-/** More words than these do not start alike, unless somebody makes them. */
-const MAX_FROM = 2_000;
+/** Bounds the words with one prefix. Real data has fewer; a member could create more. */
+const MAX_PREFIX_WORDS = 2_000;
 
-/** Words of a software that start with `prefix`, the shortest first; of very many the first in the alphabet. */
-export const wordsFrom = async (
+/**
+ * Words of a software that start with `prefix`, shortest first. With very many, only the first in
+ * the alphabet.
+ */
+export const listWordsWithPrefix = async (
   executor: Executor,
   { softwareId, prefix, limit }: { softwareId: number; prefix: string; limit: number },
 ): Promise<string[]> => {
@@ -142,13 +146,13 @@ export const wordsFrom = async (
       select word from search_word
       where software_id = ${softwareId}
         and ${column} >= ${prefix} and ${column} < ${`${prefix}\u{10FFFF}`}
-      order by ${column} limit ${MAX_FROM}) as found
+      order by ${column} limit ${MAX_PREFIX_WORDS}) as found
     order by length(word), ${column} limit ${limit}`.execute(executor);
   return rows.map((row) => row.word);
 };
 
-/** Words of a software that have one of these shapes, so many of each at most. */
-export const wordsOfShapes = async (
+/** Words of a software with one of these shapes, at most `each` per shape. */
+export const listWordsOfShapes = async (
   executor: Executor,
   { softwareId, shapes, each }: { softwareId: number; shapes: readonly string[]; each: number },
 ): Promise<string[]> => {

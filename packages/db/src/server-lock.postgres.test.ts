@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
-import { lockServer, type ServerLock } from './server-lock.ts';
+import { acquireSingleServerLock, type ServerLock } from './server-lock.ts';
 import { onPostgres } from './testing.ts';
 
-/** Another server's session, as it would be while this one's is lost. */
+/** The session of another server, while the connection of this one is lost. */
 const lockAsOther = async (url: string): Promise<pg.Client> => {
   const other = new pg.Client({ connectionString: url });
   other.on('error', () => {});
@@ -29,7 +29,7 @@ onPostgres((open) => {
       const { databaseUrl = '' } = open.location(db);
       const heard: string[] = [];
       const take = (): Promise<ServerLock | null> =>
-        lockServer(databaseUrl, {
+        acquireSingleServerLock(databaseUrl, {
           onLost: () => heard.push('lost'),
           onGivenUp: (why) => heard.push(why),
           checkMs: 30,
@@ -84,12 +84,15 @@ onPostgres((open) => {
       await watcher.end();
     });
 
-    /** A line to the database that can go dead without a word: bytes stop, and neither side hears of an end. */
+    /** A proxy to the database that can stop forwarding silently: neither side sees a close. */
     const openLine = async (databaseUrl: string) => {
       const { hostname, port } = new URL(databaseUrl);
       let dead = 0;
       let opened = 0;
-      /** Lines whose answers are lost from the given number of bytes of questions on. */
+      /**
+       * Texts by connection number: the first request with the text mutes the connection's
+       * responses.
+       */
       const muted = new Map<number, string>();
       let isRefusing = false;
       const ends = new Set<Socket>();
@@ -115,9 +118,9 @@ onPostgres((open) => {
       return {
         url: url.href,
         cut: () => (dead = opened),
-        /** From now on lines are taken and never answered. */
+        /** From now on connections are accepted but never answered. */
         silence: () => (dead = Infinity),
-        /** Ends all lines, and every new one at once. */
+        /** Closes all connections, and every new one at once. */
         refuse: () => {
           isRefusing = true;
           for (const side of ends) side.destroy();
@@ -137,7 +140,7 @@ onPostgres((open) => {
     ])('is given up after a time while it %s', async (_name, isSilent) => {
       const { databaseUrl, heard, watcher } = await setUp();
       const line = await openLine(databaseUrl);
-      const lock = await lockServer(line.url, {
+      const lock = await acquireSingleServerLock(line.url, {
         onLost: () => heard.push('lost'),
         onGivenUp: (why) => heard.push(why),
         checkMs: 30,
@@ -158,7 +161,7 @@ onPostgres((open) => {
       const { databaseUrl, watcher } = await setUp();
       const line = await openLine(databaseUrl);
       const held: (boolean | undefined)[] = [];
-      const lock: ServerLock | null = await lockServer(line.url, {
+      const lock: ServerLock | null = await acquireSingleServerLock(line.url, {
         onLost: () => queueMicrotask(() => held.push(lock?.isHeld())),
         onGivenUp: () => {},
         checkMs: 30,
@@ -178,7 +181,7 @@ onPostgres((open) => {
     ])('ends %s', async (_name, isAnswerLost) => {
       const { databaseUrl, take, heard, watcher } = await setUp();
       const line = await openLine(databaseUrl);
-      const lock = await lockServer(line.url, {
+      const lock = await acquireSingleServerLock(line.url, {
         onLost: () => heard.push('lost'),
         onGivenUp: (why) => heard.push(why),
         checkMs: 30,

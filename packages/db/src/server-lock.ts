@@ -1,48 +1,56 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   acquireLock,
-  isHeldBy,
+  isLockHeldBySession,
   type Server,
   type Session,
   type SessionId,
 } from './lock-session.ts';
 
 const QUERY_TIMEOUT_MS = 10_000;
-/** Between two looks whether the session still holds the lock, ms. */
+/** Interval between checks that the session still holds the lock, ms. */
 const CHECK_MS = 5_000;
-/** Between two tries to reach a database that is away, ms. */
+/** Delay between attempts to reach an unavailable database, ms. */
 const RECONNECT_MS = 1_000;
-/** From the loss of the lock until the server has to stop without it, ms. docs/operations.md names it. */
+/**
+ * Time after the loss of the lock until the server must stop, ms. Documented in docs/operations.md.
+ */
 const RETAKE_MS = 60_000;
 
 export type ServerLock = {
-  /** False from when the loss is noticed until the lock is taken again. */
+  /** False from the detected loss until the lock is acquired again. */
   isHeld: () => boolean;
   release: () => Promise<void>;
 };
 
 export type ServerLockOptions = {
-  /** Its session has ended; it is being taken again. */
+  /** The session has ended; the lock is being acquired again. */
   onLost: () => void;
-  /** It could not be taken again: another server took it first, or `retakeMs` are over. This server must stop. */
+  /**
+   * The lock could not be acquired again: another server took it, or `retakeMs` elapsed. This
+   * server must stop.
+   */
   onGivenUp: (why: 'taken' | 'late') => void;
-  /** Between two looks whether the session still holds the lock, ms. */
+  /** Interval between checks that the session still holds the lock, ms. */
   checkMs?: number;
-  /** After which a session that says nothing is lost, ms. */
+  /** Timeout after which an unresponsive session counts as lost, ms. */
   queryTimeoutMs?: number;
-  /** Longest until a lost lock is taken again, ms. */
+  /** Maximum time to acquire a lost lock again, ms. */
   retakeMs?: number;
 };
 
-/** Resolves to nothing as soon as the signal is aborted. */
+/** Resolves with null when the signal is aborted. */
 const awaitAbort = (signal: AbortSignal): Promise<null> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve(null);
     else signal.addEventListener('abort', () => resolve(null), { once: true });
   });
 
-/** Until the lock is this process's again, or another server's. What comes after the abort is given back. */
-const reacquire = async (
+/**
+ * Retries until this process or another server has the lock. A lock acquired after the abort is
+ * released.
+ */
+const reacquireLock = async (
   server: Server,
   own: SessionId[],
   signal: AbortSignal,
@@ -54,15 +62,15 @@ const reacquire = async (
       if (!signal.aborted) return session;
       await session.client.end();
     } catch {
-      // The database is away, or takes no more connections.
+      // The database is unavailable or accepts no more connections.
       await sleep(RECONNECT_MS, undefined, { signal }).catch(() => {});
     }
   }
   return null;
 };
 
-/** Looks whether the lock is held, and takes it again, until it is given up or `signal` ends it. */
-const createWatch = (
+/** Checks the lock and acquires it again after a loss, until that fails or `signal` aborts. */
+const createLockWatch = (
   server: Server,
   own: SessionId[],
   { onLost, onGivenUp, checkMs = CHECK_MS, retakeMs = RETAKE_MS }: ServerLockOptions,
@@ -70,12 +78,12 @@ const createWatch = (
   /** Null while the lock is lost. */
   let current: Session | null = null;
 
-  const retake = async (released: AbortSignal): Promise<Session | null> => {
+  const retakeLockBeforeDeadline = async (released: AbortSignal): Promise<Session | null> => {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), retakeMs);
     const signal = AbortSignal.any([released, late.signal]);
-    // A connection attempt that hangs does not outlast the deadline.
-    const next = await Promise.race([reacquire(server, own, signal), awaitAbort(signal)]);
+    // A hanging connection attempt must not exceed the deadline.
+    const next = await Promise.race([reacquireLock(server, own, signal), awaitAbort(signal)]);
     clearTimeout(timer);
     if (next === null || next === 'taken') {
       if (!released.aborted) onGivenUp(next ?? 'late');
@@ -90,13 +98,13 @@ const createWatch = (
       current = first;
       while (!released.aborted) {
         const session: Session = current;
-        const isOurs = await isHeldBy(session).catch(() => false);
+        const isOurs = await isLockHeldBySession(session).catch(() => false);
         if (released.aborted) return;
         if (!isOurs) {
           current = null;
           onLost();
           session.client.end().catch(() => {});
-          current = await retake(released);
+          current = await retakeLockBeforeDeadline(released);
           if (!current) return;
         }
         await sleep(checkMs, undefined, { signal: released }).catch(() => {});
@@ -106,11 +114,12 @@ const createWatch = (
 };
 
 /**
- * Keeps a second server from a PostgreSQL database with a session advisory lock, which falls with the process, however that
- * ends. Null when another server has it. The connection must be one of PostgreSQL itself: behind a pooler in transaction
- * mode the session is not this process's. When the session is lost, the lock is taken again within `retakeMs` or given up.
+ * Prevents a second server on a PostgreSQL database with a session-level advisory lock, which ends
+ * with the process in any case. Returns null when another server has it. Requires a direct
+ * connection: behind a pooler in transaction mode the session does not belong to this process. When
+ * the session is lost, the lock is acquired again within `retakeMs` or given up.
  */
-export const lockServer = async (
+export const acquireSingleServerLock = async (
   connectionString: string,
   options: ServerLockOptions,
 ): Promise<ServerLock | null> => {
@@ -120,7 +129,7 @@ export const lockServer = async (
   const first = await acquireLock(server, own);
   if (!first) return null;
   const released = new AbortController();
-  const watch = createWatch(server, own, options);
+  const watch = createLockWatch(server, own, options);
   const watching = watch.run(first, released.signal);
 
   return {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import { transaction, type Tx } from './transaction.ts';
+import { runTransaction, type Tx } from './transaction.ts';
 
-/** PostgreSQL's transaction that reads the instant of its first query to the end. */
-const reading = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+/** PostgreSQL transaction whose queries all read the state at its first query. */
+const runReadTransaction = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
   db.kysely
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -11,18 +11,18 @@ const reading = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
     .execute(run);
 
 /**
- * What `run` reads through `tx` is one instant of a PostgreSQL database, and another program may read the same instant by
- * the snapshot's name while `run` lasts.
+ * Runs `run` on a consistent snapshot of a PostgreSQL database. While it runs, another program can
+ * read the same snapshot by its name.
  */
 export const withSnapshot = <T>(
   db: Database,
   run: (given: { tx: Tx; snapshot: string }) => Promise<T>,
 ): Promise<T> =>
-  reading(db, async (tx) => {
+  runReadTransaction(db, async (tx) => {
     const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(tx);
     return run({ tx, snapshot: rows[0]?.name ?? '' });
   });
 
-/** What `run` reads through `tx` is one instant, however long it takes; on SQLite writers wait for it. */
-export const atOneInstant = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.dialect === 'postgres' ? reading(db, run) : transaction(db, run);
+/** Runs `run` on a consistent state, however long it takes. On SQLite, writers wait for it. */
+export const withConsistentRead = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.dialect === 'postgres' ? runReadTransaction(db, run) : runTransaction(db, run);

@@ -22,7 +22,7 @@ eachDatabase((open) => {
     expect(left).toEqual([]);
   });
 
-  // SQLite has no connections.
+  // SQLite has no connections to limit.
   if (open.dialect === 'sqlite') return;
 
   it('leaves most connections of a server to the suites beside it', async () => {

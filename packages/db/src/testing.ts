@@ -10,13 +10,13 @@ import { up as addBatchCounts } from './migrations/0011-batch-counts.ts';
 import { up as addBatchQuarters } from './migrations/0023-batch-quarters.ts';
 import { up as addStatisticsByDay } from './migrations/0037-statistics-by-day.ts';
 import type { MigrationDb } from './migrations/columns.ts';
-import { migrations } from './migrations/index.ts';
+import { migrations } from './migrations/index.gen.ts';
 import { isQuick } from '../../../scripts/vitest/quick.ts';
 import { emptyDatabase, findPostgres, onServer, testDatabaseUrl } from './testing/postgres.ts';
 
 const postgresUrl = isQuick ? null : await findPostgres();
 
-/** A private database, and how to be rid of it. */
+/** A private database, and how to drop it. */
 type Private = { url: string | undefined; filename: string | undefined; drop: () => Promise<void> };
 
 const privateSqlite = (empty: boolean): Private => {
@@ -42,7 +42,7 @@ const privatePostgres = async (server: string, empty: boolean): Promise<Private>
   };
 };
 
-/** Brings an empty database to where an earlier version left it, e.g. `0002-newest-labels`. */
+/** Migrates an empty database up to the named migration, e.g. `0002-newest-labels`. */
 export const migrateUpTo = async (db: Database, name: keyof typeof migrations): Promise<void> => {
   const migrator = new Migrator({
     db: db.kysely,
@@ -52,27 +52,33 @@ export const migrateUpTo = async (db: Database, name: keyof typeof migrations): 
   if (error) throw new Error(`not migrated to ${name}`, { cause: error });
 };
 
-/** What a suite opens its data with. */
+/** Opens the databases of a suite. */
 export type Opener = {
   /**
-   * A fresh database of its own, migrated unless told otherwise; closed and dropped after the suite. One that was opened
-   * for a single test is closed when a later test opens one.
+   * A fresh, migrated database (`empty`: not migrated), closed and dropped after the suite. A
+   * database opened for one test is closed when a later test opens one.
    */
   (options?: { empty: boolean }): Promise<Database>;
   dialect: DialectName;
-  /** Where an open database lives, for a second connection or another process. */
+  /** Location of an open database, for a second connection or another process. */
   location: (db: Database) => { databaseUrl: string | undefined; filename: string | undefined };
 };
 
-/** Of each database: a server has a hundred, and suites of several checkouts may share one. */
+/**
+ * Connections per database: a server allows a hundred, and suites of several checkouts may share
+ * it.
+ */
 const CONNECTIONS = 5;
 
-/** A drop waits for the server's next checkpoint, which a busy one takes its time for. */
+/** A drop waits for the server's next checkpoint, which is slow on a busy server. */
 const DROP_MS = 120_000;
 
 const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   const places = new Map<Database, Private>();
-  /** Databases opened for one test, by its number: whatever ends after a test has ended when the next one opens. */
+  /**
+   * Databases opened for one test, by test number: work that outlasts a test has ended when the
+   * next test opens its database.
+   */
   const forTest = new Map<Database, number>();
   let count = 0;
   let test: number | null = null;
@@ -83,7 +89,9 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   afterEach(() => {
     test = null;
   });
-  /** Takes the database of an earlier test, emptied: PostgreSQL is slow to make and to drop one. */
+  /**
+   * Reuses an emptied database of an earlier test: PostgreSQL creates and drops databases slowly.
+   */
   const takeOver = async (): Promise<Private | null> => {
     for (const [db, number] of forTest) {
       const place = places.get(db);
@@ -128,7 +136,9 @@ const suite = (dialect: DialectName, define: (open: Opener) => void): void => {
   define(Object.assign(open, { dialect, location }));
 };
 
-/** Runs a suite on PostgreSQL, in the full run. Without a server it is skipped by name. */
+/**
+ * Runs a suite on PostgreSQL, in the full run only. Skipped with a message when there is no server.
+ */
 export const onPostgres = (define: (open: Opener) => void): void => {
   if (isQuick) return;
   describe('postgres', () => {
@@ -139,17 +149,17 @@ export const onPostgres = (define: (open: Opener) => void): void => {
   });
 };
 
-/** Runs one suite on both engines. */
+/** Runs one suite on SQLite and on PostgreSQL. */
 export const eachDatabase = (define: (open: Opener) => void): void => {
   describe('sqlite', () => suite('sqlite', define));
   onPostgres(define);
 };
 
-/** Counts the batches of a database that has no column for it yet: what their tests begin before. */
+/** Fills the batch counts of a database that does not have the column yet. */
 export const countBatches = ({ kysely }: Database): Promise<void> =>
   addBatchCounts(kysely as unknown as MigrationDb);
 
-/** Adds up the batches of a database that has no table for it. */
+/** Fills the rollups of a database that does not have the table yet. */
 export const addQuarters = async ({ kysely }: Database): Promise<void> => {
   await addBatchQuarters(kysely as unknown as MigrationDb);
   await addStatisticsByDay(kysely as unknown as MigrationDb);

@@ -2,9 +2,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { type Database, openDatabase } from './database.ts';
-import { isUnavailable } from './errors.ts';
+import { isDatabaseUnavailableError } from './errors.ts';
 import { eachDatabase, type Opener } from './testing.ts';
-import { transaction, type Tx } from './transaction.ts';
+import { runTransaction, type Tx } from './transaction.ts';
 
 const tag = (tx: Tx, name: string) =>
   tx.insertInto('content_generation').values({ tag: name, generation: 1 }).execute();
@@ -22,16 +22,16 @@ const losesConnections = (open: Opener): void => {
   it('loses a connection inside a transaction: the call fails, nothing else does', async () => {
     const db = await open();
     const other = openDatabase(open.location(db));
-    const failed = transaction(db, async (tx) => {
+    const failed = runTransaction(db, async (tx) => {
       await tag(tx, 'lost');
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await sql`select pg_terminate_backend(${rows[0]?.pid ?? 0})`.execute(other.kysely);
-      // It goes while no statement is under way.
+      // The server stops while no statement is pending.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await tag(tx, 'late');
     });
-    expect(isUnavailable(await getError(failed))).toBe(true);
-    await transaction(db, (tx) => tag(tx, 'after'));
+    expect(isDatabaseUnavailableError(await getError(failed))).toBe(true);
+    await runTransaction(db, (tx) => tag(tx, 'after'));
     expect(await tags(db)).toEqual(['after']);
     await other.close();
   });
@@ -43,21 +43,23 @@ const isHeldOrFull = (open: Opener): void => {
     await sql`pragma busy_timeout = 50`.execute(db.kysely);
     const other = new DatabaseSync(open.location(db).filename ?? '');
     other.exec('begin immediate');
-    expect(isUnavailable(await getError(transaction(db, (tx) => tag(tx, 'busy'))))).toBe(true);
+    expect(
+      isDatabaseUnavailableError(await getError(runTransaction(db, (tx) => tag(tx, 'busy')))),
+    ).toBe(true);
     other.close();
-    await transaction(db, (tx) => tag(tx, 'free'));
+    await runTransaction(db, (tx) => tag(tx, 'free'));
     expect(await tags(db)).toEqual(['free']);
   });
 
   it('runs out of room: the write fails whole', async () => {
     const db = await open();
-    await transaction(db, (tx) => tag(tx, 'small'));
+    await runTransaction(db, (tx) => tag(tx, 'small'));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db.kysely);
     await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count ?? 1)}`.execute(db.kysely);
-    const failed = transaction(db, async (tx) => {
+    const failed = runTransaction(db, async (tx) => {
       for (let i = 0; i < 1_000; i += 1) await tag(tx, `row ${i} ${'x'.repeat(100)}`);
     });
-    expect(isUnavailable(await getError(failed))).toBe(true);
+    expect(isDatabaseUnavailableError(await getError(failed))).toBe(true);
     expect(await tags(db)).toEqual(['small']);
   });
 };
@@ -69,6 +71,6 @@ eachDatabase((open) => {
     const db = await open();
     const error = await getError(sql`select nothing from nowhere`.execute(db.kysely));
     expect(error).toBeInstanceOf(Error);
-    expect(isUnavailable(error)).toBe(false);
+    expect(isDatabaseUnavailableError(error)).toBe(false);
   });
 });

@@ -1,33 +1,33 @@
-/** What can be wrong, as a code: the page makes the sentence. */
+/** Error codes; the page supplies the message. */
 export type GifErrorCode =
-  /** Does not begin as a GIF does. */
+  /** The file does not start with a GIF signature. */
   | 'notGif'
-  /** Width × height, or that × frames, is over what the caller allows. */
+  /** Width × height, or that × frames, exceeds the limits. */
   | 'tooLarge'
   | 'tooManyFrames'
-  /** The file ends inside a frame or before the first. */
+  /** The file ends inside a frame or before the first one. */
   | 'truncated'
-  /** Bytes that mean nothing: an unknown block, a code outside the table, a frame without a palette. */
+  /** Invalid data: an unknown block, a code outside the table, a frame without a palette. */
   | 'broken'
-  /** A whole file without one picture. */
+  /** A complete file without frames. */
   | 'noFrames'
-  /** A picture handed in has another size than the animation. */
+  /** An added frame has a different size than the animation. */
   | 'frameSize'
-  /** An option outside its range; `facts.option` names it. */
+  /** An option is out of range; `facts.option` names it. */
   | 'badOption'
-  /** Nothing that may be tried is small enough. */
+  /** No allowed combination is small enough. */
   | 'cannotFit';
 
 export interface GifFacts {
-  /** The frame it happened in, from 0. */
+  /** Index of the affected frame, from 0. */
   readonly frame?: number;
-  /** Where in the file, in bytes. */
+  /** Position in the file, bytes. */
   readonly offset?: number;
   readonly width?: number;
   readonly height?: number;
   readonly limit?: number;
   readonly option?: string;
-  /** The smallest that was reached, in bytes. */
+  /** Smallest size reached, bytes. */
   readonly smallest?: number;
 }
 

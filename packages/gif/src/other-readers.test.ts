@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEncoder, decode } from './index.ts';
+import { createGifEncoder, decodeGifFrames } from './index.ts';
 import type { EncoderOptions, Frame } from './index.ts';
 import { driftingClip, randomNumbers, texturedClip } from './testing/clips.ts';
 import { askFfmpeg, askGifsicle, hasFfmpeg, hasGifsicle } from './testing/programs.ts';
@@ -8,7 +8,7 @@ const WIDTH = 61;
 const HEIGHT = 43;
 const SIZE = { width: WIDTH, height: HEIGHT };
 
-/** Discs that come and go on nothing: what is seen has to be wiped. */
+/** Discs that appear and disappear on a transparent ground: the previous frame must be cleared. */
 function stickers(): Frame[] {
   return Array.from({ length: 5 }, (_, index) => {
     const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
@@ -21,7 +21,7 @@ function stickers(): Frame[] {
   });
 }
 
-/** Nothing in it repeats: the table of codes fills and is begun anew. */
+/** Nothing repeats: the code table fills up and is reset. */
 function noise(): Frame[] {
   const random = randomNumbers(3);
   return Array.from({ length: 3 }, () => ({
@@ -62,12 +62,12 @@ const CASES: readonly Case[] = [
 ];
 
 function encode(options: Partial<EncoderOptions>, frames: readonly Frame[]): Uint8Array {
-  const encoder = createEncoder({ ...SIZE, ...options });
+  const encoder = createGifEncoder({ ...SIZE, ...options });
   const chunks = frames.map((frame) => encoder.add(frame));
   return new Uint8Array(Buffer.concat([...chunks, encoder.finish()]));
 }
 
-/** Colours where there is something, zeros elsewhere. */
+/** Colours of opaque pixels, zeros for transparent ones. */
 function seen(data: Uint8Array | Uint8ClampedArray): Buffer {
   const copy = Buffer.from(data);
   for (let at = 0; at < copy.length; at += 4) if (copy[at + 3] === 0) copy.fill(0, at, at + 4);
@@ -86,7 +86,7 @@ describe.each(CASES)('a file of %s', (_, options, frames, delays, loop) => {
     if (!hasFfmpeg) ctx.skip('ffmpeg：没有找到');
     const { frames: theirs, ...told } = askFfmpeg(bytes);
     expect(told).toEqual({ ...SIZE, delays });
-    const ours = [...decode(bytes)];
+    const ours = [...decodeGifFrames(bytes)];
     expect(theirs.length).toBe(ours.length);
     for (const [at, { data }] of ours.entries()) {
       expect(seen(theirs[at] ?? Buffer.alloc(0)).equals(seen(data))).toBe(true);

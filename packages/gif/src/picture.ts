@@ -1,12 +1,15 @@
 export type Pixels = Uint8Array | Uint8ClampedArray;
 
-/** The same memory, a pixel a word: red lowest, alpha highest, as every machine a browser runs on has it. */
-export function listWords(data: Pixels): Uint32Array {
+/**
+ * The same memory as one word per pixel: red lowest, alpha highest (little-endian, as on every
+ * browser platform).
+ */
+export function toPixelWords(data: Pixels): Uint32Array {
   const own = data.byteOffset % 4 === 0 ? data : data.slice();
   return new Uint32Array(own.buffer, own.byteOffset, own.length >> 2);
 }
 
-/** RGBA, eight bits each, not premultiplied, rows from the top. */
+/** RGBA, 8 bits per channel, not premultiplied, rows from top to bottom. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -14,13 +17,13 @@ export interface Picture {
 }
 
 export interface Frame {
-  /** RGBA of the whole canvas: width × height × 4 bytes. */
+  /** RGBA of the complete canvas: width × height × 4 bytes. */
   readonly data: Pixels;
-  /** How long it is shown, in ms; fractions are carried on. */
+  /** Display time, ms; fractions accumulate. */
   readonly delay: number;
 }
 
-/** A part of the canvas, in pixels. */
+/** A rectangle of the canvas, pixels. */
 export interface Rect {
   readonly x: number;
   readonly y: number;
@@ -28,7 +31,7 @@ export interface Rect {
   readonly height: number;
 }
 
-/** What a caller allows before anything is decoded. */
+/** Limits checked before decoding. */
 export interface Limits {
   /** Width × height of one frame. */
   readonly maxPixels: number;
@@ -37,7 +40,9 @@ export interface Limits {
   readonly maxTotalPixels: number;
 }
 
-/** 16 million pixels a frame, 5,000 frames, 2,000 million pixels in all: a minute of work, not an hour. */
+/**
+ * 16 million pixels per frame, 5,000 frames, 2,000 million pixels in total: about a minute of work.
+ */
 export const DEFAULT_LIMITS: Limits = {
   maxPixels: 4096 * 4096,
   maxFrames: 5000,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEncoder, decode, inspect } from './index.ts';
+import { createGifEncoder, decodeGifFrames, readGifInfo } from './index.ts';
 import type { EncoderOptions, Frame } from './index.ts';
 import { randomNumbers } from './testing/clips.ts';
 import { rounds } from '../../../scripts/vitest/rounds.ts';
 
 const join = (chunks: readonly Uint8Array[]): Uint8Array => new Uint8Array(Buffer.concat(chunks));
 
-/** The file, and each frame as the encoder says it is seen. */
+/** The file, and each frame as the encoder expects it to be displayed. */
 function encode(options: EncoderOptions, frames: readonly Frame[]) {
   const shown: Uint8ClampedArray[] = [];
-  const encoder = createEncoder({
+  const encoder = createGifEncoder({
     ...options,
     onShown: ({ data }) => {
       shown.push(new Uint8ClampedArray(data));
@@ -21,7 +21,10 @@ function encode(options: EncoderOptions, frames: readonly Frame[]) {
   return { bytes: join(chunks), shown };
 }
 
-/** Frames of up to `most` colours, some of them nothing when `clear`; they follow from the seed, which is quicker than drawing each pixel. */
+/**
+ * Frames of up to `most` colours, some pixels transparent when `clear`. All pixels follow from the
+ * seed, which is quicker than an arbitrary per pixel.
+ */
 const animation = fc
   .record({
     width: fc.integer({ min: 1, max: 24 }),
@@ -40,7 +43,7 @@ const animation = fc
     return { width, height, frames: delays.map((delay) => ({ data: data(), delay })) };
   });
 
-/** Negative numbers are transparent. */
+/** Negative numbers are transparent pixels. */
 function listPixels(colors: readonly number[]): Uint8ClampedArray {
   const data = new Uint8ClampedArray(colors.length * 4);
   for (const [at, color] of colors.entries()) {
@@ -66,10 +69,10 @@ describe('a file of ours, read by the decoder', () => {
     fc.assert(
       fc.property(animation, settings, ({ frames, ...size }, chosen) => {
         const { bytes, shown } = encode({ ...size, ...chosen }, frames);
-        const read = [...decode(bytes)].map((frame) => frame.data);
+        const read = [...decodeGifFrames(bytes)].map((frame) => frame.data);
         expect(read.length).toBe(shown.length);
         for (const [at, data] of read.entries()) expect(isSame(data, shown[at])).toBe(true);
-        expect(inspect(bytes)).toMatchObject({ ...size, plays: chosen.plays, damage: null });
+        expect(readGifInfo(bytes)).toMatchObject({ ...size, plays: chosen.plays, damage: null });
       }),
       { numRuns: rounds(150) },
     );
@@ -80,7 +83,7 @@ describe('a file of ours, read by the decoder', () => {
     fc.assert(
       fc.property(few, ({ frames, ...size }) => {
         const long = frames.map(({ data }) => ({ data, delay: 50 }));
-        const read = [...decode(encode({ ...size }, long).bytes)];
+        const read = [...decodeGifFrames(encode({ ...size }, long).bytes)];
         const expected = long.filter(
           ({ data }, at) => at === 0 || !isSame(data, long[at - 1]?.data),
         );
@@ -97,7 +100,7 @@ describe('a file of ours, read by the decoder', () => {
     const data = Uint8ClampedArray.of(0, 0, 0, 255, 255, 255, 255, 255, 0, 0, 0, 0);
     for (const effort of ['fast', 'best'] as const) {
       const { bytes } = encode({ width: 3, height: 1, effort }, [{ data, delay: 50 }]);
-      expect([...decode(bytes)].map((frame) => frame.data)).toEqual([data]);
+      expect([...decodeGifFrames(bytes)].map((frame) => frame.data)).toEqual([data]);
     }
   });
 
@@ -112,7 +115,7 @@ describe('a file of ours, read by the decoder', () => {
         fc.pre(total >= 20);
         const frames = all.map((delay, at) => ({ data: Uint8Array.of(at, 0, 0, 255), delay }));
         const { bytes } = encode({ width: 1, height: 1 }, frames);
-        const { delays: written, duration } = inspect(bytes);
+        const { delays: written, duration } = readGifInfo(bytes);
         expect(Math.abs(duration - total)).toBeLessThanOrEqual(5 + 1e-6);
         expect(Math.min(...written)).toBeGreaterThanOrEqual(20);
       }),
@@ -124,7 +127,7 @@ describe('a file of ours, read by the decoder', () => {
 const isSame = (one: ArrayLike<number>, other: ArrayLike<number> | undefined): boolean =>
   other !== undefined && Buffer.from(one as Uint8Array).equals(Buffer.from(other as Uint8Array));
 
-/** What can be seen: the colour under a transparent pixel cannot. */
+/** The visible pixels: the colour under a transparent pixel does not matter. */
 function visible(data: ArrayLike<number> | undefined): Uint8Array {
   const pixels = Uint8Array.from(data ?? []);
   return pixels.map((value, at) => ((pixels[at - (at % 4) + 3] ?? 0) < 128 ? 0 : value));

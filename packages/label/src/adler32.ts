@@ -1,28 +1,29 @@
 const MODULUS = 65_521;
-/** So many bytes are added before the sums could leave 31 bits. */
-const AT_ONCE = 2048;
+/** Bytes per block: the sums stay within 31 bits, so the modulo runs once per block. */
+const BLOCK_BYTES = 2048;
 
 /** Checksum of a zlib stream (RFC 1950, clause 8.2). */
-export function adler32(bytes: Uint8Array): number {
+export function computeAdler32(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   let a = 1;
   let b = 0;
-  for (let from = 0; from < bytes.length; from += AT_ONCE) {
-    const to = Math.min(bytes.length, from + AT_ONCE);
-    const whole = to - ((to - from) & 7);
+  for (let from = 0; from < bytes.length; from += BLOCK_BYTES) {
+    const to = Math.min(bytes.length, from + BLOCK_BYTES);
+    const blockEnd = to - ((to - from) & 7);
     let i = from;
-    // Eight bytes at a time, in two words: bytes 1 and 3 of a word lie side by side, and 2 and 4.
-    for (; i < whole; i += 8) {
-      const one = view.getInt32(i, true);
-      const two = view.getInt32(i + 4, true);
-      // A byte is added once for itself and once for each that follows.
+    // Processes eight bytes per step as two 32-bit words. The masks pair bytes 1 and 3 and bytes 2
+    // and 4 of each word.
+    for (; i < blockEnd; i += 8) {
+      const firstWord = view.getInt32(i, true);
+      const secondWord = view.getInt32(i + 4, true);
+      // A byte adds once for itself and once for each byte that follows it.
       b = (b + (a << 3)) | 0;
-      // Most of a label.
-      if ((one | two) === 0) continue;
-      const p = one & 0xff_00ff;
-      const q = (one >>> 8) & 0xff_00ff;
-      const r = two & 0xff_00ff;
-      const s = (two >>> 8) & 0xff_00ff;
+      // Fast path: most words of a label are zero.
+      if ((firstWord | secondWord) === 0) continue;
+      const p = firstWord & 0xff_00ff;
+      const q = (firstWord >>> 8) & 0xff_00ff;
+      const r = secondWord & 0xff_00ff;
+      const s = (secondWord >>> 8) & 0xff_00ff;
       const sums = (p + q + r + s) | 0;
       a = (a + (sums & 0xffff) + (sums >>> 16)) | 0;
       b = (b + 8 * (p & 255) + 7 * (q & 255) + 6 * (p >>> 16) + 5 * (q >>> 16)) | 0;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  calibrationMarks,
-  calibrationTemplate,
-  type Placing,
-  recalibrated,
+  computeCalibrationFrame,
+  createCalibrationTemplate,
+  type LabelPlacement,
+  computeCalibrationCorrection,
 } from './calibration.ts';
 import { layoutLabel } from './layout/layout.ts';
 import { testFonts } from './testing/fixtures.ts';
@@ -11,9 +11,9 @@ import { testFonts } from './testing/fixtures.ts';
 const STOCK = { widthMm: 60, heightMm: 40 };
 const STRAIGHT = { offsetXMm: 0, offsetYMm: 0, pitchScale: 100 };
 
-/** A printer that begins so far from the label's edge, and feeds so much more than it means to. */
-const printer = (begin: { x: number; y: number }, factor: number) => (placing: Placing) => {
-  const marks = calibrationMarks(placing);
+/** A printer that starts at an offset from the label's edge, and feeds too much by `factor`. */
+const printer = (begin: { x: number; y: number }, factor: number) => (placing: LabelPlacement) => {
+  const marks = computeCalibrationFrame(placing);
   if (!marks) throw new Error('no room');
   const down = (mm: number): number =>
     (mm + placing.offsetYMm) * (placing.pitchScale / 100) * factor + begin.y;
@@ -40,11 +40,11 @@ describe('a calibration', () => {
       const print = printer(begin, factor);
       for (const before of [STRAIGHT, { offsetXMm: 1, offsetYMm: -1.5, pitchScale: 101 }]) {
         const { marks, measured } = print({ ...STOCK, ...before });
-        const after = recalibrated(before, marks, measured);
+        const after = computeCalibrationCorrection(before, marks, measured);
         const second = print({ ...STOCK, ...after });
         for (const name of ['leftMm', 'topMm', 'spanMm'] as const)
           expect(second.measured[name]).toBeCloseTo(second.marks[name], 1);
-        const again = recalibrated(after, second.marks, second.measured);
+        const again = computeCalibrationCorrection(after, second.marks, second.measured);
         expect(again.offsetXMm).toBeCloseTo(after.offsetXMm, 1);
         expect(again.offsetYMm).toBeCloseTo(after.offsetYMm, 1);
         expect(again.pitchScale).toBeCloseTo(after.pitchScale, 1);
@@ -54,7 +54,7 @@ describe('a calibration', () => {
   it('changes nothing where the numbers are those that are printed', () => {
     const marks = { leftMm: 5, topMm: 5, spanMm: 30 };
     const before = { offsetXMm: 0.5, offsetYMm: -1.25, pitchScale: 99.5 };
-    expect(recalibrated(before, marks, marks)).toEqual(before);
+    expect(computeCalibrationCorrection(before, marks, marks)).toEqual(before);
   });
 });
 
@@ -70,12 +70,12 @@ describe('the label that is measured', () => {
     (widthMm, heightMm) => {
       for (const change of [{}, { offsetXMm: 1.5, offsetYMm: -1 }, { pitchScale: 103 }]) {
         const placing = { widthMm, heightMm, ...STRAIGHT, ...change };
-        const marks = calibrationMarks(placing);
+        const marks = computeCalibrationFrame(placing);
         if (!marks) return expect.unreachable();
         const { offsetXMm, offsetYMm } = placing;
         const pitchScale = placing.pitchScale / 100;
         const media = { dpi: 203, offsetXMm, offsetYMm, pitchScale } as const;
-        const template = calibrationTemplate(placing, marks);
+        const template = createCalibrationTemplate(placing, marks);
         expect(template.elements.length).toBeLessThanOrEqual(200);
         const scene = layoutLabel({ template, data: {}, media, fonts: testFonts() });
         const off = scene.warnings.filter(({ elementId }) => !/^[xy]\d/.test(elementId ?? ''));
@@ -84,7 +84,11 @@ describe('the label that is measured', () => {
     },
   );
   it('is refused where what is set so far leaves no room for it', () => {
-    expect(calibrationMarks({ widthMm: 20, heightMm: 20, ...STRAIGHT, offsetXMm: 18 })).toBeNull();
-    expect(calibrationMarks({ widthMm: 20, heightMm: 20, ...STRAIGHT, offsetYMm: -18 })).toBeNull();
+    expect(
+      computeCalibrationFrame({ widthMm: 20, heightMm: 20, ...STRAIGHT, offsetXMm: 18 }),
+    ).toBeNull();
+    expect(
+      computeCalibrationFrame({ widthMm: 20, heightMm: 20, ...STRAIGHT, offsetYMm: -18 }),
+    ).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataCheck } from './check-data.ts';
+import { createLabelDataCheck } from './check-data.ts';
 import type { Template } from './template.ts';
 import { getLayout, qrElement, getTemplate, testFonts, textElement } from './testing/fixtures.ts';
 
@@ -16,7 +16,7 @@ const template: Template = {
   ],
 };
 const messages = (data: Record<string, string>): string[] =>
-  dataCheck(template, testFonts())(data).map(({ message }) => message);
+  createLabelDataCheck(template, testFonts())(data).map(({ message }) => message);
 
 describe('the check of a row', () => {
   it('lets a field that is not required stay blank, with its key and without', () => {
@@ -35,7 +35,7 @@ describe('the check of a row', () => {
 
   it('names a character that cannot be drawn, its field and its place', () => {
     expect(messages({ 品名: '好吃😀', 备注: 'a\u0301\u200b' })).toEqual([
-      '商品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
+      '商品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
     ]);
   });
 
@@ -46,13 +46,13 @@ describe('the check of a row', () => {
     ['नमस्ते', '“न”是南亚的文字，连写和叠写还排不了'],
   ])('says of %s that its writing cannot be set yet', (text, reason) => {
     expect(messages({ 品名: '苹果', 备注: text })).toEqual([
-      expect.stringMatching(new RegExp(`第 1 个字${reason}，印不出来，请换一个$`)),
+      expect.stringMatching(new RegExp(`第 1 个字${reason}，打印不出来，请换一个$`)),
     ]);
   });
 
   it('refuses a mark that makes no letter with what stands before it', () => {
     expect(messages({ 品名: '苹果', 备注: 'замо\u0301к' })).toEqual([
-      '备注的第 5 个字“◌\u0301”和前面的字合不成一个字，印不出来，请换一个',
+      '备注的第 5 个字“◌\u0301”和前面的字合不成一个字，打印不出来，请换一个',
     ]);
     expect(messages({ 品名: '苹果', 备注: 'Gyo\u030br' })).toEqual([]);
   });
@@ -73,7 +73,7 @@ describe('the check of a row', () => {
 
   it('never reads inherited names', () => {
     const field = { name: 'constructor', label: '名', sample: '', required: true };
-    expect(dataCheck({ ...template, fields: [field] })({})).toHaveLength(1);
+    expect(createLabelDataCheck({ ...template, fields: [field] })({})).toHaveLength(1);
   });
 });
 
@@ -92,8 +92,8 @@ describe('the engine', () => {
         .map(({ message }) => message);
     expect(errors({})).toEqual(['请填写商品名']);
     expect(errors({ 品名: '好吃😀' })).toEqual([
-      '商品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
-      '商品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
+      '商品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
+      '商品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
     ]);
   });
 
@@ -101,7 +101,7 @@ describe('the engine', () => {
     const [warning] = getLayout(getTemplate([textElement('价格😀')])).warnings;
     expect(warning).toMatchObject({
       level: 'error',
-      message: '文字“价格😀”里的“😀”字体里没有，印不出来，请换一个',
+      message: '文字“价格😀”里的“😀”字体里没有，打印不出来，请换一个',
     });
   });
 });

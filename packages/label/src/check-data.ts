@@ -1,26 +1,29 @@
 import type { Fonts } from './font/font.ts';
-import { fieldNamesIn } from './placeholders.ts';
-import { typedFields } from './fields.ts';
-import { withCells } from './table.ts';
+import { listPlaceholderNames } from './placeholders.ts';
+import { listFillableFields } from './fields.ts';
+import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
-import { missingIn } from './text/shape.ts';
-import { explainMissing, showMissing } from './text/why-missing.ts';
+import { listMissingCharacters } from './text/shape.ts';
+import { describeMissingGlyphReason, formatMissingCharacter } from './text/missing-reason.ts';
 
-/** Why a value cannot be printed. `message` is Chinese, names the field, and says what to change. */
-export type DataTrouble = {
+/**
+ * Reason why a value cannot be printed. `message` is Chinese, names the field, and says what to
+ * change.
+ */
+export type DataFault = {
   field: TemplateField;
   code: 'field-required' | 'field-too-long' | 'missing-glyph';
   message: string;
 };
 
-/** A field without a value prints nothing, whether its key is there or not. */
-export function getValue(data: LabelData, name: string): string {
+/** Returns '' for a missing or undefined value: both print nothing. */
+export function getFieldValue(data: LabelData, name: string): string {
   return (Object.hasOwn(data, name) ? data[name] : undefined) ?? '';
 }
 
-function lengthTrouble(field: TemplateField, value: string): DataTrouble | undefined {
+function checkFieldLength(field: TemplateField, value: string): DataFault | undefined {
   const { label, maxLength } = field;
-  // Characters are counted only where it can matter: 10,000 rows are looked at one after another.
+  // Counts code points only if the UTF-16 length exceeds the limit: a batch checks 10,000 rows.
   if (maxLength === undefined || value.length <= maxLength) return undefined;
   const length = Array.from(value).length;
   if (length <= maxLength) return undefined;
@@ -28,61 +31,65 @@ function lengthTrouble(field: TemplateField, value: string): DataTrouble | undef
   return { field, code: 'field-too-long', message };
 }
 
-function glyphTrouble(
+function checkFieldGlyphs(
   field: TemplateField,
   value: string,
   fonts: readonly Fonts[400][],
-): DataTrouble | undefined {
+): DataFault | undefined {
   for (const font of fonts) {
-    const [first] = missingIn(font, value);
+    const [first] = listMissingCharacters(font, value);
     if (first === undefined) continue;
-    const message = `${field.label}的第 ${first.place} 个字“${showMissing(first.character)}”${explainMissing(first.character)}，印不出来，请换一个`;
+    const message = `${field.label}的第 ${first.place} 个字“${formatMissingCharacter(first.character)}”${describeMissingGlyphReason(first.character)}，打印不出来，请换一个`;
     return { field, code: 'missing-glyph', message };
   }
   return undefined;
 }
 
-/** The weights each field is drawn in. Only text is drawn with a font: what a code holds is no glyph. */
-function drawnWeights(elements: Template['elements']): Map<string, Set<400 | 700>> {
+/**
+ * Weights in which each field is drawn. Only text elements count: barcodes draw no glyphs of their
+ * content.
+ */
+function collectFieldFontWeights(elements: Template['elements']): Map<string, Set<400 | 700>> {
   const weights = new Map<string, Set<400 | 700>>();
-  for (const element of withCells(elements)) {
+  for (const element of listElementsWithCells(elements)) {
     if (element.type !== 'text' || element.missingGlyph === 'gap') continue;
-    const add = (content: string, weight: 400 | 700): void => {
-      for (const name of fieldNamesIn(content))
+    const addFieldFontWeight = (content: string, weight: 400 | 700): void => {
+      for (const name of listPlaceholderNames(content))
         weights.set(name, (weights.get(name) ?? new Set()).add(weight));
     };
-    add(element.content, element.weight);
-    if (element.tail) add(element.tail.content, element.tail.weight);
+    addFieldFontWeight(element.content, element.weight);
+    if (element.tail) addFieldFontWeight(element.tail.content, element.tail.weight);
   }
   return weights;
 }
 
 /**
- * The check every row passes before it is printed: the page's before it is sent, the server's before it is stored and
- * the engine's own. Linear in the text. Without `fonts` characters are not looked at.
+ * Creates the check that every row passes before printing: on the page before sending, on the
+ * server before storing, and in the engine. Linear in the text. Without `fonts`, missing glyphs are
+ * not checked.
  *
  * @example
- * const check = dataCheck(template, fonts);
+ * const check = createLabelDataCheck(template, fonts);
  * check({ 货号: '' }); // [{ field, code: 'field-required', message: '请填写货号' }]
  */
-export function dataCheck(
+export function createLabelDataCheck(
   template: Pick<Template, 'fields' | 'elements'>,
   fonts?: Fonts,
-): (data: LabelData) => DataTrouble[] {
-  const weights = fonts ? drawnWeights(template.elements) : undefined;
-  // What is worked out is told by the element that shows it.
-  const checked = typedFields(template).map((field) => ({
+): (data: LabelData) => DataFault[] {
+  const weights = fonts ? collectFieldFontWeights(template.elements) : undefined;
+  // The element that shows a computed value reports its problems, so only typed fields are checked.
+  const checked = listFillableFields(template).map((field) => ({
     field,
     fonts: fonts ? [...(weights?.get(field.name) ?? [])].map((weight) => fonts[weight]) : [],
   }));
   return (data) =>
-    checked.flatMap(({ field, fonts: drawnWith }): DataTrouble[] => {
-      const value = getValue(data, field.name);
+    checked.flatMap(({ field, fonts: drawnWith }): DataFault[] => {
+      const value = getFieldValue(data, field.name);
       if (value.trim() === '') {
         const message = `请填写${field.label}`;
         return field.required === true ? [{ field, code: 'field-required', message }] : [];
       }
-      const trouble = lengthTrouble(field, value) ?? glyphTrouble(field, value, drawnWith);
+      const trouble = checkFieldLength(field, value) ?? checkFieldGlyphs(field, value, drawnWith);
       return trouble ? [trouble] : [];
     });
 }

@@ -6,7 +6,7 @@ export type LabelErrorCode =
   | 'label-too-large'
   | 'code-not-encodable';
 
-/** A label that cannot be drawn at all. `message` is Chinese and may be shown to the member. */
+/** The label cannot be drawn at all. `message` is Chinese and may be shown to the member. */
 export class LabelError extends Error {
   readonly code: LabelErrorCode;
 

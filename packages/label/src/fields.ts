@@ -1,8 +1,8 @@
-import { isTyped } from './schema/numbers.ts';
+import { isTyped } from './schema/serial.ts';
 import type { Template, TemplateField } from './template.ts';
 
-export { isTyped } from './schema/numbers.ts';
+export { isTyped } from './schema/serial.ts';
 
-/** The fields people fill in, in the template's order. */
-export const typedFields = ({ fields }: Pick<Template, 'fields'>): TemplateField[] =>
+/** Fields that people fill in, in template order. */
+export const listFillableFields = ({ fields }: Pick<Template, 'fields'>): TemplateField[] =>
   fields.filter(isTyped);

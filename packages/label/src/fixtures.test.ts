@@ -6,13 +6,13 @@ import type { JobSettings } from './language/language.ts';
 import { tspl } from './language/tspl.ts';
 import { zpl as zplLanguage } from './language/zpl.ts';
 import { bitmapToZpl } from './language/zpl-bytes.ts';
-import { createPdf } from './output/pdf.ts';
+import { createPdfWriter } from './output/pdf.ts';
 import { bitmapToPng } from './output/png.ts';
 import { sceneToSvg } from './output/svg.ts';
-import { sampleData } from './placeholders.ts';
-import { dotAt } from './raster/bitmap.ts';
+import { buildSampleData } from './placeholders.ts';
+import { isBlackDot } from './raster/bitmap.ts';
 import type { Bitmap } from './raster/bitmap.ts';
-import { rasterize } from './raster/rasterize.ts';
+import { rasterizeScene } from './raster/rasterize.ts';
 import {
   deflate,
   fixtureTemplate,
@@ -26,7 +26,7 @@ import type { Scene } from './scene.ts';
 import type { Media } from './template.ts';
 
 /**
- * What each sample label must look like, dot for dot. After a wanted change, look at the new pictures:
+ * Expected picture of each sample label, dot for dot. To update them after an intended change:
  *
  *   UPDATE_LABEL_FIXTURES=1 npx vitest run packages/label/src/fixtures.test.ts
  */
@@ -52,7 +52,7 @@ function differingDots(bitmap: Bitmap, png: Uint8Array): number {
   expect([width, height]).toEqual([bitmap.width, bitmap.height]);
   return grey.reduce(
     (count, value, i) =>
-      count + (value < 128 === dotAt(bitmap, i % width, Math.floor(i / width)) ? 0 : 1),
+      count + (value < 128 === isBlackDot(bitmap, i % width, Math.floor(i / width)) ? 0 : 1),
     0,
   );
 }
@@ -64,21 +64,23 @@ const settings = {
   darkness: 10,
   speed: 4,
 } as const satisfies Partial<JobSettings>;
-/** Packs nothing: what others' zlib makes of bytes is not ours to promise. */
+/** Does not compress: the output of another zlib may change. */
 const asItIs = (bytes: Uint8Array): Uint8Array => bytes;
 
-/** What every output makes of a label, each by the first half of its SHA-256. */
+/** The output of each format for a label, as the first half of its SHA-256. */
 function listDigests(scene: Scene, bitmap: Bitmap, { dpi }: Media): Record<string, string> {
   const job: JobSettings = { ...settings, dpi, widthMm: 60, heightMm: 40 };
-  const pdf = createPdf({ deflate: asItIs });
+  const pdf = createPdfWriter({ deflate: asItIs });
   const made = {
-    zpl: zplLanguage.getJob(bitmap, job),
-    tspl: tspl.getJob(bitmap, job),
-    // Its paper is not as wide as every label.
-    ...(bitmap.width <= 576 && { escpos: escpos.getJob(bitmap, { ...job, media: 'continuous' }) }),
+    zpl: zplLanguage.encodeJob(bitmap, job),
+    tspl: tspl.encodeJob(bitmap, job),
+    // The paper is narrower than some labels.
+    ...(bitmap.width <= 576 && {
+      escpos: escpos.encodeJob(bitmap, { ...job, media: 'continuous' }),
+    }),
     png: bitmapToPng(bitmap, asItIs, { dpi }),
     svg: new TextEncoder().encode(sceneToSvg(scene, { title: '标签' })),
-    pdf: Buffer.concat([pdf.page(scene), pdf.end()]),
+    pdf: Buffer.concat([pdf.addPage(scene), pdf.finish()]),
   };
   const digest = (bytes: Uint8Array): string =>
     createHash('sha256').update(bytes).digest('hex').slice(0, 32);
@@ -92,8 +94,8 @@ const knownBytes = (): Digests =>
 
 describe.each(CASES)('$name at $media.dpi dpi', ({ name, media }) => {
   const template = fixtureTemplate(name);
-  const scene = getLayout(template, sampleData(template), media);
-  const bitmap = rasterize(scene);
+  const scene = getLayout(template, buildSampleData(template), media);
+  const bitmap = rasterizeScene(scene);
 
   it('is drawn as expected, without warnings', () => {
     const png = expectedFile(`${name}-${media.dpi}.png`, () => bitmapToPng(bitmap, deflate, media));

@@ -1,21 +1,21 @@
-export { type DataTrouble, dataCheck } from './check-data.ts';
+export { type DataFault, createLabelDataCheck } from './check-data.ts';
 export {
-  formulaTroubles,
-  type WorkContext,
-  type Worked,
-  workedNames,
-  workOut,
-} from './computed.ts';
-export { isTyped, typedFields } from './fields.ts';
-export { formulaTrouble } from './expression/expression.ts';
+  checkTemplateFormulas,
+  type EvaluationContext,
+  type EvaluatedData,
+  listComputedNames,
+  evaluateFormulas,
+} from './formulas.ts';
+export { isTyped, listFillableFields } from './fields.ts';
+export { checkFormula } from './expression/expression.ts';
 export { FUNCTIONS } from './expression/functions/functions.ts';
 export type { FunctionDefinition } from './expression/functions/definition.ts';
 export { type Gs1Message, parseGs1 } from './gs1/parse.ts';
 export { LINEAR } from './linear/linear.ts';
 export type { Linear, LinearSymbol } from './linear/symbol.ts';
-export { isDark } from './matrix/module-matrix.ts';
+export { isDarkModule } from './matrix/module-matrix.ts';
 export type { ModuleMatrix } from './matrix/module-matrix.ts';
-export type { RareCodes, RareCodeSource } from './rare.ts';
+export type { RareEncoders, GetRareEncoders } from './rare-symbology.ts';
 export { LabelError } from './errors.ts';
 export type { LabelErrorCode } from './errors.ts';
 export { loadFonts } from './font/pieces.ts';
@@ -33,22 +33,22 @@ export type {
 export type { Images, Picture } from './image/picture.ts';
 export { layoutLabel } from './layout/layout.ts';
 export type { LayoutInput } from './layout/layout.ts';
-export { dotsPerMm } from './layout/place.ts';
+export { getDotsPerMm } from './layout/place.ts';
 export { DEFLATE_LEVEL } from './output/deflate.ts';
 export type { Deflate } from './output/deflate.ts';
-export { sceneBoxes } from './output/boxes.ts';
+export { listElementInkBoxes } from './output/boxes.ts';
 export type { ElementInk } from './output/boxes.ts';
-export { createGlyphSheet, glyphIdsIn } from './output/glyph-sheet.ts';
+export { createGlyphSheet, listGlyphIds } from './output/glyph-sheet.ts';
 export type { GlyphSheet } from './output/glyph-sheet.ts';
-export { bitmapToPdf, dotsPage } from './output/dots-pdf.ts';
+export { bitmapToPdf, computeDotsPage } from './output/dots-pdf.ts';
 export { bitmapToPageRaster } from './output/page-raster.ts';
 export type { PageRaster } from './output/page-raster.ts';
-export { createPdf } from './output/pdf.ts';
+export { createPdfWriter } from './output/pdf.ts';
 export type { PdfOptions, PdfWriter } from './output/pdf.ts';
 export { bitmapToPng, grayToPng } from './output/png.ts';
 export { sceneToSvg } from './output/svg.ts';
-export { packRows } from './output/zlib/pack.ts';
-export { quietDots, sceneSymbols } from './output/symbols.ts';
+export { compressRowsWithZlib } from './output/zlib/pack.ts';
+export { computeQuietZoneDots, listSceneSymbols } from './output/symbols.ts';
 export type { SceneSymbol } from './output/symbols.ts';
 export { bitmapToEscpos } from './language/escpos-bytes.ts';
 export type { EscposOptions } from './language/escpos-bytes.ts';
@@ -57,37 +57,43 @@ export type { TsplOptions } from './language/tspl-bytes.ts';
 export { bitmapToZpl } from './language/zpl-bytes.ts';
 export type { ZplOptions } from './language/zpl-bytes.ts';
 export {
-  getContent,
-  fieldNamesIn,
-  fieldsUsedBy,
-  SAMPLE_AT,
-  sampleData,
-  sampleRows,
+  getElementContent,
+  listPlaceholderNames,
+  listUsedFieldNames,
+  SAMPLE_TIME,
+  buildSampleData,
+  buildSampleRows,
 } from './placeholders.ts';
-export { largestSerial, nextSerial, serialPeriod, serialPlace, serialText } from './serial.ts';
+export {
+  computeLargestSerial,
+  computeNextSerial,
+  getSerialPeriod,
+  computeSerialOffsetInBatch,
+  formatSerial,
+} from './serial.ts';
 export { encodeDataMatrix } from './matrix/data-matrix/encode.ts';
 export { encodeQr } from './matrix/qr/encode.ts';
 export type { QrCode } from './matrix/qr/encode.ts';
-export { bitmapToRgba, dotAt } from './raster/bitmap.ts';
+export { bitmapToRgba, isBlackDot } from './raster/bitmap.ts';
 export type { Bitmap } from './raster/bitmap.ts';
-export { rasterize } from './raster/rasterize.ts';
-export { sideBySide } from './raster/side-by-side.ts';
-export { type Laid, layoutForPrint } from './refusal.ts';
-export { scanCodes } from './scan/scan-codes.ts';
+export { rasterizeScene } from './raster/rasterize.ts';
+export { joinLabelsSideBySide } from './raster/side-by-side.ts';
+export { type PrintLayout, layoutLabelForPrint } from './print-layout.ts';
+export { extractScanCodes } from './scan/scan-codes.ts';
 export type { ScanCode } from './scan/scan-codes.ts';
 export type * from './scene.ts';
 export {
   isMoved,
   type Row,
-  rowDots,
-  rowTrouble,
-  rowWidthMm,
+  computeLabelRowDots,
+  describeRowFault,
+  computeRowWidthMm,
   type Stock,
-  stockDots,
-  stockFit,
-  stockSizes,
-  stockTrouble,
+  computeStockDots,
+  classifyStockFit,
+  describeStockSizes,
+  describeStockFault,
 } from './stock.ts';
 export type { Surface } from './surface.ts';
-export { withCells } from './table.ts';
+export { listElementsWithCells } from './table.ts';
 export * from './template.ts';

@@ -1,23 +1,29 @@
-import { getValue } from './check-data.ts';
-import { getFontEdition } from './font/editions.ts';
-import { fieldNamesIn } from './placeholders.ts';
-import { withCells } from './table.ts';
+import { getFieldValue } from './check-data.ts';
+import { findOldestFontEdition } from './font/editions.ts';
+import { listPlaceholderNames } from './placeholders.ts';
+import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template } from './template.ts';
 
-/** The edition that draws a label of a template, from 1: of what its texts show, whatever stands elsewhere in its data. */
-export function createEditionFinder(
+/**
+ * Creates a function that returns the font edition of a label, from 1. Only data shown by text
+ * elements counts.
+ */
+export function createFontEditionFinder(
   template: Pick<Template, 'elements'>,
 ): (data: LabelData) => number {
-  const contents = withCells(template.elements).flatMap((element) =>
+  const contents = listElementsWithCells(template.elements).flatMap((element) =>
     element.type === 'text'
       ? [element.content, ...(element.tail ? [element.tail.content] : [])]
       : [],
   );
-  const names = [...new Set(contents.flatMap(fieldNamesIn))];
-  const fixed = contents.map((content) =>
-    getFontEdition(content.replaceAll(/\{\{[^{}]*\}\}/g, ' ')),
+  const names = [...new Set(contents.flatMap(listPlaceholderNames))];
+  const fixedEditions = contents.map((content) =>
+    findOldestFontEdition(content.replaceAll(/\{\{[^{}]*\}\}/g, ' ')),
   );
-  const least = Math.max(1, ...fixed);
+  const minimumEdition = Math.max(1, ...fixedEditions);
   return (data) =>
-    names.reduce((edition, name) => Math.max(edition, getFontEdition(getValue(data, name))), least);
+    names.reduce(
+      (edition, name) => Math.max(edition, findOldestFontEdition(getFieldValue(data, name))),
+      minimumEdition,
+    );
 }

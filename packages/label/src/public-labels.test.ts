@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { layoutLabel } from './layout/layout.ts';
-import { SAMPLE_AT, sampleRows } from './placeholders.ts';
+import { SAMPLE_TIME, buildSampleRows } from './placeholders.ts';
 import type { Bitmap } from './raster/bitmap.ts';
-import { bitmapToRgba, dotAt } from './raster/bitmap.ts';
-import { rasterize } from './raster/rasterize.ts';
-import { gradeCode } from './scan/grade.ts';
-import { scanCodes } from './scan/scan-codes.ts';
+import { bitmapToRgba, isBlackDot } from './raster/bitmap.ts';
+import { rasterizeScene } from './raster/rasterize.ts';
+import { gradeCodeReadability } from './scan/grade.ts';
+import { extractScanCodes } from './scan/scan-codes.ts';
 import type { Scene } from './scene.ts';
 import type { Dpi, LabelData, Template } from './template.ts';
 import { fixtureTemplate, PUBLIC_LABELS, testFonts } from './testing/fixtures.ts';
@@ -13,11 +13,11 @@ import { readImage } from './testing/readers.ts';
 import { sampleCases } from '../../../scripts/vitest/rounds.ts';
 
 const DPIS: Dpi[] = sampleCases([203, 300]);
-/** Printers place labels no better: what is nearer to the edge may be cut. */
+/** Printers place labels no more exactly: content nearer to the edge may be cut off. */
 const SAFE_MM = 1;
 
 const drawn = (template: Template, data: LabelData, dpi: Dpi): Scene =>
-  layoutLabel({ template, data, media: { dpi }, fonts: testFonts(), at: SAMPLE_AT });
+  layoutLabel({ template, data, media: { dpi }, fonts: testFonts(), at: SAMPLE_TIME });
 
 function nearEdge({ width, height, ...bitmap }: Bitmap, margin: number): string[] {
   const found: string[] = [];
@@ -25,7 +25,7 @@ function nearEdge({ width, height, ...bitmap }: Bitmap, margin: number): string[
     const isInside = y >= margin && y < height - margin;
     for (let x = 0; x < width; x += 1) {
       if (isInside && x === margin) x = width - margin;
-      if (dotAt({ width, height, ...bitmap }, x, y)) found.push(`${x},${y}`);
+      if (isBlackDot({ width, height, ...bitmap }, x, y)) found.push(`${x},${y}`);
     }
   }
   return found;
@@ -36,7 +36,7 @@ it('there are more than thirty templates', () =>
 
 describe.each(PUBLIC_LABELS)('the template %s', (name) => {
   const template = fixtureTemplate(name);
-  const rows = sampleRows(template, 9);
+  const rows = buildSampleRows(template, 9);
 
   it('leads to no address of its own: whoever prints it owns none of ours', () => {
     expect(JSON.stringify(template.elements)).not.toMatch(/:\/\/|www\./i);
@@ -53,10 +53,10 @@ describe.each(PUBLIC_LABELS)('the template %s', (name) => {
       for (const data of rows) {
         const scene = drawn(template, data, dpi);
         expect(scene.warnings).toEqual([]);
-        const bitmap = rasterize(scene);
+        const bitmap = rasterizeScene(scene);
         const margin = Math.floor((SAFE_MM * scene.widthDots) / template.widthMm) - 1;
         expect(nearEdge(bitmap, margin)).toEqual([]);
-        const codes = scanCodes(scene, bitmap);
+        const codes = extractScanCodes(scene, bitmap);
         expect(codes).toHaveLength(scene.codes.length);
         for (const { dots, reading } of codes) {
           const { width, height } = dots;
@@ -69,7 +69,10 @@ describe.each(PUBLIC_LABELS)('the template %s', (name) => {
 
   it.each(DPIS)('at %i dpi has codes that scanners read with room to spare', async (dpi) => {
     const scene = drawn(template, rows[0] ?? {}, dpi);
-    for (const code of scanCodes(scene, rasterize(scene)))
-      expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample', reason: '' });
+    for (const code of extractScanCodes(scene, rasterizeScene(scene)))
+      expect(await gradeCodeReadability(code, readImage)).toMatchObject({
+        grade: 'ample',
+        reason: '',
+      });
   });
 });

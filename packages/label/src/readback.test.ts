@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { ready } from 'zpl-renderer-js';
 import { bitmapToZpl } from './language/zpl-bytes.ts';
-import { sceneSymbols } from './output/symbols.ts';
-import { getContent, fillContent, sampleData, sampleRows } from './placeholders.ts';
+import { listSceneSymbols } from './output/symbols.ts';
+import {
+  getElementContent,
+  fillPlaceholders,
+  buildSampleData,
+  buildSampleRows,
+} from './placeholders.ts';
 import type { Bitmap } from './raster/bitmap.ts';
-import { createBitmap, dotAt, fillSpan } from './raster/bitmap.ts';
-import { rasterize } from './raster/rasterize.ts';
+import { createBitmap, isBlackDot, blackenRowSpan } from './raster/bitmap.ts';
+import { rasterizeScene } from './raster/rasterize.ts';
 import {
   code128Element,
   fixtureTemplate,
@@ -26,21 +31,21 @@ const FIXTURES: [string, string[]][] = [
   ['waybill', ['882004173650', '882004173650']],
   ['reference', ['YN0000000001', 'https://yunbiao.example/t/YN0000000001?from=label']],
 ];
-/** Dots a mm the ZPL renderer takes; it knows no fractions. */
+/** Dots per mm for the ZPL renderer, which accepts only integers. */
 const RENDERER_DPMM: Record<Dpi, number> = { 203: 8, 300: 12, 600: 24 };
 
 function drawn(template: Template, data: LabelData, dpi: Dpi, rotation: Rotation = 0): Bitmap {
   const scene = getLayout(template, data, { dpi, rotation });
   expect(scene.warnings).toEqual([]);
-  return rasterize(scene);
+  return rasterizeScene(scene);
 }
 
 function fixture(name: string, dpi: Dpi, rotation: Rotation = 0): Bitmap {
   const template = fixtureTemplate(name);
-  return drawn(template, sampleData(template), dpi, rotation);
+  return drawn(template, buildSampleData(template), dpi, rotation);
 }
 
-/** What an independent ZPL interpreter draws on a label of the bitmap's size. */
+/** The picture that an independent ZPL interpreter draws on a label of the bitmap's size. */
 async function renderZpl(bitmap: Bitmap, dpi: Dpi): Promise<Bitmap> {
   const zpl = new TextDecoder().decode(bitmapToZpl(bitmap));
   const { api } = await ready;
@@ -52,7 +57,7 @@ async function renderZpl(bitmap: Bitmap, dpi: Dpi): Promise<Bitmap> {
   for (let y = 0; y < bitmap.height; y += 1) {
     for (let x = 0; x < bitmap.width; x += 1) {
       if ((image.grey[y * image.width + x] ?? 255) < 128)
-        fillSpan(result.data, y * result.stride, x, x + 1);
+        blackenRowSpan(result.data, y * result.stride, x, x + 1);
     }
   }
   return result;
@@ -92,15 +97,15 @@ describe('every sample label', () => {
     async (name) => {
       const template = fixtureTemplate(name);
       const inCodes = template.elements.filter(({ type }) => type === 'qr' || type === 'code128');
-      for (const data of sampleRows(template, 9)) {
+      for (const data of buildSampleRows(template, 9)) {
         const scene = getLayout(template, data);
         expect(scene.warnings).toEqual([]);
-        for (const symbol of sceneSymbols(scene))
+        for (const symbol of listSceneSymbols(scene))
           expect(symbol.moduleDots).toBeGreaterThanOrEqual(2);
         const expected = inCodes.map(
-          (element) => fillContent(getContent(element) ?? '', data).text,
+          (element) => fillPlaceholders(getElementContent(element) ?? '', data).text,
         );
-        expect(await readWithZxing(rasterize(scene))).toEqual(expected.toSorted());
+        expect(await readWithZxing(rasterizeScene(scene))).toEqual(expected.toSorted());
       }
     },
   );
@@ -116,7 +121,7 @@ describe('ASCII graphics', () => {
     let wrong = 0;
     for (let y = 0; y < 320; y += 1) {
       for (let x = 0; x < 480; x += 1)
-        if ((image.grey[y * image.width + x] ?? 255) < 128 !== dotAt(ours, x, y)) wrong += 1;
+        if ((image.grey[y * image.width + x] ?? 255) < 128 !== isBlackDot(ours, x, y)) wrong += 1;
     }
     expect(wrong).toBe(0);
   });
@@ -130,7 +135,7 @@ describe('contents', () => {
     '😀 mixed 混合 123456789012',
     'x'.repeat(400),
     '1'.repeat(900),
-    // As much as a version holds, at level M: 12 bytes of 13, 24 of 25.
+    // The maximum of a version at level M: 12 bytes of 13, 24 of 25.
     '中'.repeat(4),
     '中'.repeat(8),
   ];
@@ -142,7 +147,7 @@ describe('contents', () => {
         { widthMm: 100, heightMm: 100 },
       );
       expect(
-        await readWithZxing(rasterize(getLayout(template, { v: text }, { dpi: 300 }))),
+        await readWithZxing(rasterizeScene(getLayout(template, { v: text }, { dpi: 300 }))),
       ).toEqual([text]);
     }
   });
@@ -154,16 +159,16 @@ describe('contents', () => {
         [code128Element('{{v}}', { xMm: 0, yMm: 5, widthMm: 100, heightMm: 20 })],
         { widthMm: 100, heightMm: 30 },
       );
-      expect(await readWithZxing(rasterize(getLayout(template, { v: text })))).toEqual([text]);
+      expect(await readWithZxing(rasterizeScene(getLayout(template, { v: text })))).toEqual([text]);
     },
   );
 
-  // Without a word about UTF-8 it took these for Shift JIS: 508 of 3,000 random Chinese texts.
+  // Without the ECI for UTF-8, zbarimg read these as Shift JIS: 508 of 3,000 random Chinese texts.
   it.skipIf(!hasZbarimg).each(['綰', '昲麍稸饳羂芀', '1涖椬癯2匭狊哟髗鑚系鲺襂厞礻'])(
     'zbarimg (skipped when not installed) reads QR %s as Chinese',
     (text) => {
       const scene = getLayout(getTemplate([qrElement(text)]));
-      expect(readWithZbarimg(rasterize(scene))).toEqual([text]);
+      expect(readWithZbarimg(rasterizeScene(scene))).toEqual([text]);
     },
   );
 
@@ -178,7 +183,7 @@ describe('contents', () => {
       const { level: _, ...matrix } = element;
       const scene = getLayout(getTemplate([matrix]));
       expect(scene.warnings).toEqual([]);
-      expect(await readWithZxing(rasterize(scene), options)).toEqual([content]);
+      expect(await readWithZxing(rasterizeScene(scene), options)).toEqual([content]);
     }
   });
 });

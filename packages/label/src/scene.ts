@@ -5,48 +5,48 @@ import type { CodeElement, Dpi, Rotation } from './template.ts';
 /** Half-open rectangle in dots: x0 ≤ x < x1, y0 ≤ y < y1. */
 export type DotRect = { x0: number; y0: number; x1: number; y1: number };
 
-/** A glyph of the font, the character it stands for, and its origin. */
+/** A glyph of the font, its character, and its origin. */
 export type SceneGlyph = { glyph: number; codePoint: number; x: number; y: number };
 
 /**
- * Glyphs of one font, size and rotation. Each one's origin is a whole dot; those of a line have one baseline, those that
- * stand upright in a column are one below the other.
+ * Glyphs of one font, size and rotation. Each origin is a whole dot. The glyphs of a line share one
+ * baseline; upright glyphs of a column are stacked.
  */
 export type GlyphsOp = {
   kind: 'glyphs';
   elementId: string;
   font: Font;
-  /** Em height in dots, a multiple of a half. */
+  /** Em height in dots, a multiple of 0.5. */
   sizeDots: number;
-  /** How wide each glyph is drawn, along its line, in whole hundredths of its own width; 100 when left out. */
+  /** Glyph width along the line, in whole percent of the normal width; 100 when omitted. */
   widthPercent?: number;
   rotation: Rotation;
   glyphs: SceneGlyph[];
-  /** Ink outside is not drawn. */
+  /** Clips the ink. */
   clip?: DotRect;
-  /** Drawn in the colour of the paper, over what stands there already. */
+  /** Drawn in paper colour over existing content. */
   paper?: true;
 };
 
-/** A filled rectangle; `paper` as with glyphs. */
+/** A filled rectangle; `paper` as in `GlyphsOp`. */
 export type RectOp = DotRect & { kind: 'rect'; elementId: string; paper?: true };
 
 /**
- * Bars of a linear symbol that are equally high. `edges` holds start, end pairs in dots from the start of the box, each a
- * multiple of `moduleDots` unless bars are made narrower for the printer.
+ * Bars of a linear symbol with equal height. `edges` holds start, end pairs in dots from the start
+ * of the box, each a multiple of `moduleDots` unless bar width reduction applies.
  */
 export type BarsOp = DotRect & {
   kind: 'bars';
   elementId: string;
-  /** The axis the symbol runs along. */
+  /** Axis along which the symbol runs. */
   along: 'x' | 'y';
   moduleDots: number;
   edges: readonly number[];
-  /** Light space these bars need before their first and behind their last, along the axis, in dots. */
+  /** Quiet zones before the first and after the last bar along the axis, in dots. */
   quiet: { before: number; after: number };
 };
 
-/** A two-dimensional symbol, `moduleDots` dots a module, top left corner at x, y. */
+/** A two-dimensional symbol with `moduleDots` dots per module; the top left corner is at x, y. */
 export type MatrixOp = {
   kind: 'matrix';
   elementId: string;
@@ -54,33 +54,40 @@ export type MatrixOp = {
   y: number;
   moduleDots: number;
   rotation: Rotation;
-  /** Light space it needs on each side, in dots. */
+  /** Quiet zone on each side, in dots. */
   quiet: number;
   code: ModuleMatrix;
-  /** Dots taken from each side of its dark areas, where they are made narrower for the printer. */
+  /** Dots removed from each side of dark areas, if the printer has a module reduction. */
   shrink?: { left: number; top: number; right: number; bottom: number };
 };
 
 /**
- * A filled figure: closed polygons, by non-zero winding, so that a ring of the other direction is a hole. Curves were
- * flattened when the label was laid out: every surface draws the same edges. A dot is black when its middle is inside.
+ * A filled figure: closed polygons with non-zero winding, so a ring of the opposite direction is a
+ * hole. The layout flattens curves, so that every surface draws the same edges. A dot is black if
+ * its centre is inside.
  */
 export type PathOp = {
   kind: 'path';
   elementId: string;
-  /** Each ring's corners as x, y pairs in dots, whole sixteenths. */
+  /** Vertices of each ring as x, y pairs in dots, in whole sixteenths. */
   rings: readonly (readonly number[])[];
-  /** How its element is turned: a middle exactly on an edge falls to the side it has in the unturned figure. */
+  /**
+   * Rotation of the element. A dot centre exactly on an edge is on the same side as in the
+   * unrotated figure.
+   */
   rotation: Rotation;
 };
 
-/** A picture in black dots, its top left corner at x, y. What is not black in it leaves alone what stands there. */
+/**
+ * A picture in black dots; the top left corner is at x, y. White dots leave existing content
+ * unchanged.
+ */
 export type ImageOp = {
   kind: 'image';
   elementId: string;
   x: number;
   y: number;
-  /** As a bitmap of `raster/` is. */
+  /** Same format as a `Bitmap` of `raster/`. */
   bitmap: { width: number; height: number; stride: number; data: Uint8Array };
 };
 
@@ -89,26 +96,26 @@ export type SceneOp = GlyphsOp | RectOp | BarsOp | MatrixOp | PathOp | ImageOp;
 export type LabelWarningCode =
   | 'text-shrunk'
   | 'text-overflow'
-  /** A line ends inside a word that is longer than it. */
+  /** A word is longer than the line and was broken. */
   | 'text-broken'
   | 'control-character'
   | 'missing-field'
-  /** A formula that cannot be worked out for this label. */
+  /** A formula failed for this label. */
   | 'formula'
   | 'field-required'
   | 'field-too-long'
   | 'missing-glyph'
-  /** A page draws before it has fetched the outline. */
+  /** The page draws before it has loaded the outline. */
   | 'glyph-waiting'
   | 'outside-label'
   | 'image-missing'
   | 'image-broken'
-  /** A page lays out before it has fetched the encoder. */
+  /** The page lays out before it has loaded the encoder. */
   | 'code-waiting'
   | 'code-empty'
-  /** Invisible characters at its ends were left out. */
+  /** Invisible characters at both ends were removed. */
   | 'code-trimmed'
-  /** It may be another code that lost its leading zero. */
+  /** Possibly another code that lost its leading zero. */
   | 'code-ambiguous'
   | 'code-not-encodable'
   | 'code-too-wide'
@@ -119,22 +126,28 @@ export type LabelWarningCode =
 export type LabelWarning = {
   elementId: string;
   code: LabelWarningCode;
-  /** `error`: something was left out of the label. `warning`: drawn, but look at it. */
+  /** `error`: part of the label was not drawn. `warning`: drawn, but needs a check. */
   level: 'warning' | 'error';
   /** Chinese, for the member. */
   message: string;
 };
 
-/** A code and what it encodes, fields filled in, without what the encoder adds: so that it can be read back. */
+/**
+ * A code and its content with fields filled in, without additions of the encoder; used to read it
+ * back.
+ */
 export type SceneCode = { element: CodeElement; content: string };
 
-/** A laid-out label in whole dots, ready for any output. Operations are drawn in their order, the last on top. */
+/**
+ * A laid-out label in whole dots, ready for any output. Operations are drawn in order, the last one
+ * on top.
+ */
 export type Scene = {
   dpi: Dpi;
   widthDots: number;
   heightDots: number;
   ops: SceneOp[];
-  /** Those that could be encoded; one that did not fit has no operations. */
+  /** Codes that could be encoded; one that did not fit has no operations. */
   codes: SceneCode[];
   warnings: LabelWarning[];
 };

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { workOut } from './computed.ts';
-import { largestSerial, nextSerial, serialPeriod, serialPlace, serialText } from './serial.ts';
+import { evaluateFormulas } from './formulas.ts';
+import {
+  computeLargestSerial,
+  computeNextSerial,
+  getSerialPeriod,
+  computeSerialOffsetInBatch,
+  formatSerial,
+} from './serial.ts';
 import { getLayout, getTemplate, textElement } from './testing/fixtures.ts';
 import type { SerialRule } from './template.ts';
 
@@ -27,7 +33,7 @@ describe('a number on a label', () => {
     [rule({ digits: 'letters', width: 3 }), 27, 'ABB'],
     [rule({ digits: 'custom', alphabet: '甲乙丙', width: 3 }), 5, '甲乙丙'],
   ])('is written by its rule: %o', (one, number, text) =>
-    expect(serialText(one, number)).toBe(text),
+    expect(formatSerial(one, number)).toBe(text),
   );
 
   it('is another text for every other number, as long as there is room', () => {
@@ -41,13 +47,13 @@ describe('a number on a label', () => {
     fc.assert(
       fc.property(digits, fc.integer({ min: 1, max: 9 }), fc.nat(), (of, width, seed) => {
         const one = rule({ digits: of, width });
-        const largest = largestSerial(one);
+        const largest = computeLargestSerial(one);
         const number = seed % largest;
-        const [text, next] = [serialText(one, number), serialText(one, number + 1)];
+        const [text, next] = [formatSerial(one, number), formatSerial(one, number + 1)];
         expect(text).toHaveLength(width);
         expect(next).toHaveLength(width);
         expect(next > text).toBe(true);
-        expect(serialText({ ...one, width: 0 }, largest + 1).length).toBeGreaterThan(width);
+        expect(formatSerial({ ...one, width: 0 }, largest + 1).length).toBeGreaterThan(width);
       }),
     );
   });
@@ -55,25 +61,25 @@ describe('a number on a label', () => {
 
 describe('the next number', () => {
   it('is the start, then a step further, and never one that was given', () => {
-    expect(nextSerial(rule({ start: 100, step: 5 }), null)).toBe(100);
-    expect(nextSerial(rule({ start: 100, step: 5 }), 100)).toBe(105);
-    expect(nextSerial(rule({ start: 1 }), 100)).toBe(101);
-    expect(nextSerial(rule({ start: 500 }), 100)).toBe(500);
+    expect(computeNextSerial(rule({ start: 100, step: 5 }), null)).toBe(100);
+    expect(computeNextSerial(rule({ start: 100, step: 5 }), 100)).toBe(105);
+    expect(computeNextSerial(rule({ start: 1 }), 100)).toBe(101);
+    expect(computeNextSerial(rule({ start: 500 }), 100)).toBe(500);
   });
 
   it('begins again with the day, month or year', () => {
     const at = '2026-11-23T23:59:59';
     expect(
       (['never', 'daily', 'monthly', 'yearly'] as const).map((reset) =>
-        serialPeriod(rule({ reset }), at),
+        getSerialPeriod(rule({ reset }), at),
       ),
     ).toEqual(['', '2026-11-23', '2026-11', '2026']);
   });
 
   it('is one a row, or one a copy', () => {
     const label = { sequence: 3, copy: 2, copies: 4 };
-    expect(serialPlace(rule(), label)).toBe(2);
-    expect(serialPlace(rule({ perCopy: true }), label)).toBe(9);
+    expect(computeSerialOffsetInBatch(rule(), label)).toBe(2);
+    expect(computeSerialOffsetInBatch(rule({ perCopy: true }), label)).toBe(9);
   });
 });
 
@@ -85,7 +91,7 @@ it('a serial field is told where nobody gave the number, and formulas may use it
       { name: '箱号', label: '箱号', sample: '', formula: '"WH-" & 号 & 校验位(号)' },
     ],
   };
-  expect(workOut(template, { 号: '0042' }).data.箱号).toBe('WH-00420');
+  expect(evaluateFormulas(template, { 号: '0042' }).data.箱号).toBe('WH-00420');
   expect(getLayout(template, {}).warnings.map(({ message }) => message)).toContain(
     '文字“箱号”，箱号：号：还没有号码，提交时才给',
   );

@@ -1,38 +1,45 @@
-import { listDigits } from './schema/numbers.ts';
+import { listSerialDigits } from './schema/serial.ts';
 import type { SerialRule } from './template.ts';
 
-export { largestSerial } from './schema/numbers.ts';
+export { computeLargestSerial } from './schema/serial.ts';
 
 /**
- * A number as the labels show it.
+ * Formats a number as printed on labels.
  *
  * @example
- * serialText({ digits: 'hex', width: 4, … }, 255); // '00FF'
+ * formatSerial({ digits: 'hex', width: 4, … }, 255); // '00FF'
  */
-export function serialText(rule: SerialRule, number: number): string {
-  const digits = listDigits(rule);
+export function formatSerial(rule: SerialRule, number: number): string {
+  const digits = listSerialDigits(rule);
   const base = digits.length;
   let text = '';
-  for (let rest = number; rest > 0; rest = Math.floor(rest / base))
-    text = (digits[rest % base] ?? '') + text;
+  for (
+    let remainingValue = number;
+    remainingValue > 0;
+    remainingValue = Math.floor(remainingValue / base)
+  )
+    text = (digits[remainingValue % base] ?? '') + text;
   const [zero = ''] = digits;
   return zero.repeat(Math.max(number === 0 ? 1 : 0, rule.width - Array.from(text).length)) + text;
 }
 
-/** Which days' counting a moment belongs to, `2026-11-23T14:05:09` by the clock of the member's zone; '' for all of them. */
-export function serialPeriod({ reset }: SerialRule, at: string): string {
+/**
+ * Key of the numbering period of a time such as `2026-11-23T14:05:09`, in the member's time zone;
+ * '' if numbering never resets.
+ */
+export function getSerialPeriod({ reset }: SerialRule, at: string): string {
   const length = { never: 0, daily: 10, monthly: 7, yearly: 4 }[reset];
   return at.slice(0, length);
 }
 
-/** The number that comes after `last`, the last one given in the period; `null`: none was. */
-export function nextSerial({ start, step }: SerialRule, last: number | null): number {
-  // A start that was raised is kept to; one that was lowered gives nothing a second time.
+/** Next number after `last`, the last one issued in the period; null if none was issued. */
+export function computeNextSerial({ start, step }: SerialRule, last: number | null): number {
+  // A raised start takes effect; a lowered one does not reissue numbers.
   return last === null ? start : Math.max(start, last + step);
 }
 
-/** The place of a label's number in its batch, from 0; `sequence` and `copy` from 1. */
-export function serialPlace(
+/** Offset of a label's number in its batch, from 0; `sequence` and `copy` count from 1. */
+export function computeSerialOffsetInBatch(
   { perCopy }: SerialRule,
   { sequence, copy, copies }: { sequence: number; copy: number; copies: number },
 ): number {

@@ -1,36 +1,38 @@
-import { dotsPerMm } from './layout/place.ts';
+import { getDotsPerMm } from './layout/place.ts';
 import type { RowDots } from './raster/side-by-side.ts';
 import type { Dpi, Rotation } from './template.ts';
 
-/** A label of the roll in the printer, mm, and how the template is turned on it. */
+/** Label stock in the printer, mm, and the rotation of the template on it. */
 export type Stock = { widthMm: number; heightMm: number; rotation: Rotation };
 
 type Size = { widthMm: number; heightMm: number };
 
-/** Sizes are stored in hundredths of a millimetre: half of one is no difference. */
-const EQUAL_MM = 0.005;
-/** Room at an edge that makers of labels give and take, and nobody chose a stock for. */
-const NO_ROOM_MM = 0.5;
+/** Sizes are stored in hundredths of a millimetre; half of that is not a difference. */
+const TOLERANCE_MM = 0.005;
+/** Manufacturing tolerance of label stock, mm; a smaller margin does not count as spare room. */
+const STOCK_TOLERANCE_MM = 0.5;
 
-const isTurned = ({ rotation }: Stock): boolean => rotation === 90 || rotation === 270;
+const isStockRotated = ({ rotation }: Stock): boolean => rotation === 90 || rotation === 270;
 
-/** Labels side by side across a roll, mm; the gap across is not the one along the feed. */
+/** Labels side by side across a roll, mm; the gap across may differ from the one along the feed. */
 export type Row = { columns: number; widthMm: number; columnGapMm: number };
 
-/** From the left edge of a row's first label to the right edge of its last; what the head prints, mm. */
-export const rowWidthMm = ({ columns, widthMm, columnGapMm }: Row): number =>
+/**
+ * Printed width of a row, mm: from the left edge of the first label to the right edge of the last.
+ */
+export const computeRowWidthMm = ({ columns, widthMm, columnGapMm }: Row): number =>
   columns > 1 ? columns * widthMm + (columns - 1) * columnGapMm : widthMm;
 
 /**
- * Where the labels of a row lie, in dots; `offsetXMm` moves the row on the head, as one. Each from its own place in mm:
- * rounded gaps would add up to a column that is off.
+ * Positions of the labels of a row, in dots; `offsetXMm` shifts the entire row. Each position is
+ * rounded from its own value in mm, since rounded gaps would accumulate errors.
  */
-export function rowDots(row: Row & { dpi: Dpi; offsetXMm?: number }): RowDots {
+export function computeLabelRowDots(row: Row & { dpi: Dpi; offsetXMm?: number }): RowDots {
   const { columns, widthMm, columnGapMm, dpi, offsetXMm = 0 } = row;
-  const k = dotsPerMm(dpi);
+  const k = getDotsPerMm(dpi);
   const shift = Math.round(offsetXMm * k);
   return {
-    width: Math.max(1, Math.round(rowWidthMm(row) * k)),
+    width: Math.max(1, Math.round(computeRowWidthMm(row) * k)),
     lefts: Array.from(
       { length: columns },
       (_, column) => Math.round(column * (widthMm + columnGapMm) * k) + shift,
@@ -39,54 +41,57 @@ export function rowDots(row: Row & { dpi: Dpi; offsetXMm?: number }): RowDots {
   };
 }
 
-/** Why labels across are more than the head is wide, in Chinese; '' when they are not. */
-export function rowTrouble(row: Row, widestMm: number): string {
-  const widthMm = Number(rowWidthMm(row).toFixed(2));
+/** Chinese reason why the labels of a row exceed the print width; '' if they fit. */
+export function describeRowFault(row: Row, widestMm: number): string {
+  const widthMm = Number(computeRowWidthMm(row).toFixed(2));
   if (widthMm <= widestMm || row.columns <= 1) return '';
   return `一排 ${row.columns} 张连间距共 ${widthMm} mm，最宽 ${widestMm} mm`;
 }
 
 /**
- * How a template fits on one label of its stock: `larger` in one direction at least (what hangs over is not printed, or
- * comes out on the next label), `smaller` with room to spare, or the `same`.
+ * Fit of a template on its stock: `larger` in at least one direction (overhang is lost or prints on
+ * the next label), `smaller` with spare room, or the `same`.
  */
-export function stockFit(template: Size, stock: Stock): 'same' | 'smaller' | 'larger' {
+export function classifyStockFit(template: Size, stock: Stock): 'same' | 'smaller' | 'larger' {
   const over = [
-    (isTurned(stock) ? template.heightMm : template.widthMm) - stock.widthMm,
-    (isTurned(stock) ? template.widthMm : template.heightMm) - stock.heightMm,
+    (isStockRotated(stock) ? template.heightMm : template.widthMm) - stock.widthMm,
+    (isStockRotated(stock) ? template.widthMm : template.heightMm) - stock.heightMm,
   ];
-  if (over.some((mm) => mm > EQUAL_MM)) return 'larger';
-  return over.some((mm) => mm < -NO_ROOM_MM) ? 'smaller' : 'same';
+  if (over.some((mm) => mm > TOLERANCE_MM)) return 'larger';
+  return over.some((mm) => mm < -STOCK_TOLERANCE_MM) ? 'smaller' : 'same';
 }
 
-const sizeText = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm}\u00A0mm`;
+const formatSize = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${heightMm}\u00A0mm`;
 
-/** The two sizes in Chinese: the template's as it is turned on the stock, and the stock's. */
-export function stockSizes(template: Size, stock: Stock): { label: string; stock: string } {
-  const turned = isTurned(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
-  return { label: `${sizeText(template)}${turned}`, stock: sizeText(stock) };
+/** The two sizes in Chinese: the template's with its rotation, and the stock's. */
+export function describeStockSizes(template: Size, stock: Stock): { label: string; stock: string } {
+  const turned = isStockRotated(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
+  return { label: `${formatSize(template)}${turned}`, stock: formatSize(stock) };
 }
 
-/** Why a template cannot be printed on the stock of a configuration of this name, in Chinese; '' when it can. */
-export function stockTrouble(template: Size, setup: Stock & { name: string }): string {
-  if (stockFit(template, setup) !== 'larger') return '';
-  const { label, stock } = stockSizes(template, setup);
-  return `模板是 ${label}，比配置“${setup.name}”的标签纸 ${stock} 大，印不全；换一个模板，或者换上够大的标签纸并改配置`;
+/**
+ * Chinese reason why a template cannot be printed on the stock of a named configuration; '' if it
+ * can.
+ */
+export function describeStockFault(template: Size, setup: Stock & { name: string }): string {
+  if (classifyStockFit(template, setup) !== 'larger') return '';
+  const { label, stock } = describeStockSizes(template, setup);
+  return `模板是 ${label}，比配置“${setup.name}”的标签纸 ${stock} 大，打印不全；换一个模板，或者换上够大的标签纸并改配置`;
 }
 
-/** Whether calibration puts labels elsewhere than they are drawn. `pitchScale` in percent. */
+/** Whether calibration moves the printed content. `pitchScale` is in percent. */
 export const isMoved = (config: {
   offsetXMm: number;
   offsetYMm: number;
   pitchScale: number;
 }): boolean => config.offsetXMm !== 0 || config.offsetYMm !== 0 || config.pitchScale !== 100;
 
-/** The stock in dots, its length corrected as the label's is. */
-export function stockDots(
+/** Stock size in dots, with the same length correction as the label. */
+export function computeStockDots(
   { widthMm, heightMm }: Size,
   { dpi, pitchScale = 1 }: { dpi: Dpi; pitchScale?: number },
 ): { widthDots: number; lengthDots: number } {
-  const k = dotsPerMm(dpi);
+  const k = getDotsPerMm(dpi);
   return {
     widthDots: Math.max(1, Math.round(widthMm * k)),
     lengthDots: Math.max(1, Math.round(heightMm * pitchScale * k)),

@@ -1,14 +1,14 @@
 import type { Scene, SceneOp } from './scene.ts';
 
 /**
- * What a scene is drawn on: a method for each kind of operation. A new kind does not compile until every surface draws
- * it.
+ * Output target of a scene: one method per kind of operation. A new kind does not compile until
+ * every surface draws it.
  */
 export type Surface<Drawn> = {
   readonly [Kind in SceneOp['kind']]: (op: Extract<SceneOp, { kind: Kind }>) => Drawn;
 };
 
-/** Draws the operations in their order; what each surface returns of them. */
+/** Draws the operations in order; returns the result of each. */
 export function drawScene<Drawn>(scene: Pick<Scene, 'ops'>, surface: Surface<Drawn>): Drawn[] {
   return scene.ops.map((op) => drawOp(op, surface));
 }

@@ -1,30 +1,30 @@
 import type { z } from 'zod';
 import type {
-  aztecSchema,
-  codabarSchema,
-  code39Schema,
-  dataMatrixSchema,
-  microQrSchema,
-  pdf417Schema,
-  qrLevelShape,
-  qrSchema,
-  stackedSchema,
-  uncheckedSchema,
+  createAztecSchema,
+  createCodabarSchema,
+  createCode39Schema,
+  createDataMatrixSchema,
+  createMicroQrSchema,
+  createPdf417Schema,
+  createQrLevelShape,
+  createQrSchema,
+  createStackedCodeSchema,
+  createLinearCodeSchema,
 } from './schema/codes.ts';
-import type { boxShape, rotationShape } from './schema/box.ts';
-import type { fieldShape, serialShape } from './schema/fields.ts';
+import type { createElementBoxShape, createRotationShape } from './schema/box.ts';
+import type { createFieldShape, createSerialShape } from './schema/fields.ts';
 import { LINEAR_NAMES, type LinearName } from './schema/names.ts';
 import type { DITHERS, FITS } from './schema/names.ts';
 import type {
-  ellipseSchema,
-  imageSchema,
-  lineSchema,
-  pictureSchema,
-  rectSchema,
+  createEllipseSchema,
+  createImageSchema,
+  createLineSchema,
+  createPictureSchema,
+  createRectSchema,
 } from './schema/shapes.ts';
-import type { cellSchema, tableShape } from './schema/table.ts';
-import type { templateSchema } from './schema/template.ts';
-import type { tailShape, textSchema } from './schema/text.ts';
+import type { createCellSchema, createTableShape } from './schema/table.ts';
+import type { createTemplateSchema } from './schema/template.ts';
+import type { createTextTailShape, createTextSchema } from './schema/text.ts';
 
 export {
   CHECK_OPTIONAL_NAMES,
@@ -36,55 +36,55 @@ export {
   STACKED_NAMES,
 } from './schema/names.ts';
 
-/** What a schema lets through. What each property means stands there: `schema/`. */
-type Of<Schema extends (kit: never) => z.ZodType> = z.output<ReturnType<Schema>>;
+/** Output type of a schema; the properties are documented in `schema/`. */
+type Output<Schema extends (kit: never) => z.ZodType> = z.output<ReturnType<Schema>>;
 
-export type Template = Of<typeof templateSchema>;
+export type Template = Output<typeof createTemplateSchema>;
 
-export type TemplateField = Of<typeof fieldShape>;
-export type SerialRule = Of<typeof serialShape>;
-export type TemplateImage = Of<typeof pictureSchema>;
+export type TemplateField = Output<typeof createFieldShape>;
+export type SerialRule = Output<typeof createSerialShape>;
+export type TemplateImage = Output<typeof createPictureSchema>;
 
-export type Rotation = Of<typeof rotationShape>;
-export type ElementBox = z.output<z.ZodObject<ReturnType<typeof boxShape>>>;
+export type Rotation = Output<typeof createRotationShape>;
+export type ElementBox = z.output<z.ZodObject<ReturnType<typeof createElementBoxShape>>>;
 
-export type TextElement = Of<typeof textSchema>;
-export type TextTail = Of<typeof tailShape>;
+export type TextElement = Output<typeof createTextSchema>;
+export type TextTail = Output<typeof createTextTailShape>;
 
-/** Linear symbologies so rare that their encoders are handed in: see `RareCodes`. */
+/** Linear symbologies whose encoders are passed in: see `RareEncoders`. */
 export type RareLinearName = Extract<LinearName, `databar${string}`>;
 export type LinearElement =
-  | Of<typeof uncheckedSchema>
-  | Of<typeof code39Schema>
-  | Of<typeof codabarSchema>;
+  | Output<typeof createLinearCodeSchema>
+  | Output<typeof createCode39Schema>
+  | Output<typeof createCodabarSchema>;
 
-export type QrLevel = Of<typeof qrLevelShape>;
-export type QrElement = Of<typeof qrSchema>;
-export type DataMatrixElement = Of<typeof dataMatrixSchema>;
-/** GS1 DataBar in rows. */
-export type StackedElement = Of<typeof stackedSchema>;
-export type MicroQrElement = Of<typeof microQrSchema>;
-export type Pdf417Element = Of<typeof pdf417Schema>;
-export type AztecElement = Of<typeof aztecSchema>;
-/** Two-dimensional codes so rare that their encoders are handed in: see `RareCodes`. */
+export type QrLevel = Output<typeof createQrLevelShape>;
+export type QrElement = Output<typeof createQrSchema>;
+export type DataMatrixElement = Output<typeof createDataMatrixSchema>;
+/** Stacked GS1 DataBar. */
+export type StackedElement = Output<typeof createStackedCodeSchema>;
+export type MicroQrElement = Output<typeof createMicroQrSchema>;
+export type Pdf417Element = Output<typeof createPdf417Schema>;
+export type AztecElement = Output<typeof createAztecSchema>;
+/** Two-dimensional codes whose encoders are passed in: see `RareEncoders`. */
 export type RareMatrixElement = StackedElement | MicroQrElement | Pdf417Element | AztecElement;
 export type MatrixElement = QrElement | DataMatrixElement | RareMatrixElement;
 
-/** What is read by a scanner. */
+/** Elements that a scanner reads. */
 export type CodeElement = LinearElement | MatrixElement;
 
-export type RectElement = Of<typeof rectSchema>;
-export type EllipseElement = Of<typeof ellipseSchema>;
-export type LineElement = Of<typeof lineSchema>;
+export type RectElement = Output<typeof createRectSchema>;
+export type EllipseElement = Output<typeof createEllipseSchema>;
+export type LineElement = Output<typeof createLineSchema>;
 export type ShapeElement = RectElement | EllipseElement | LineElement;
 
-/** A text or a code in a cell, which is its box. */
-export type TableCell = Of<typeof cellSchema>;
-export type TableElement = Of<typeof tableShape>;
+/** A text or a code in a cell; the cell is its box. */
+export type TableCell = Output<typeof createCellSchema>;
+export type TableElement = Output<typeof createTableShape>;
 
 export type Dither = (typeof DITHERS)[number];
 export type Fit = (typeof FITS)[number];
-export type ImageElement = Of<typeof imageSchema>;
+export type ImageElement = Output<typeof createImageSchema>;
 
 export type TemplateElement =
   | TextElement
@@ -93,11 +93,11 @@ export type TemplateElement =
   | ImageElement
   | TableElement;
 
-export function isLinear(element: TemplateElement): element is LinearElement {
+export function isLinearCodeElement(element: TemplateElement): element is LinearElement {
   return (LINEAR_NAMES as readonly string[]).includes(element.type);
 }
 
-export function isCode(element: TemplateElement): element is CodeElement {
+export function isCodeElement(element: TemplateElement): element is CodeElement {
   return 'content' in element && element.type !== 'text';
 }
 
@@ -106,20 +106,20 @@ export type LabelData = Record<string, string>;
 
 export type Dpi = 203 | 300 | 600;
 
-/** How a printer configuration places the label on its media. */
+/** Placement of the label on the media of a printer configuration. */
 export type Media = {
   dpi: Dpi;
-  /** Shift to the right across the print head, in mm. */
+  /** Shift to the right across the print head, mm. */
   offsetXMm?: number;
-  /** Shift along the feed, in mm. */
+  /** Shift along the feed, mm. */
   offsetYMm?: number;
-  /** Turns the whole label. */
+  /** Rotates the entire label. */
   rotation?: Rotation;
-  /** Multiplies positions along the feed; corrects a printer that feeds short or long. */
+  /** Factor for positions along the feed; corrects a printer that feeds too little or too much. */
   pitchScale?: number;
   /**
-   * Whole dots every bar of a linear code is made narrower by, and every dark area of a two-dimensional one in both
-   * directions, for a printer whose bars come out too wide.
+   * Bar width reduction in whole dots, for a printer whose bars come out too wide. Narrows every
+   * bar of a linear code, and every dark area of a two-dimensional code in both directions.
    */
   barReductionDots?: number;
 };

@@ -1,31 +1,38 @@
 import { readFile } from 'node:fs/promises';
 import type { Tx } from '@yunbiao/db';
 import { type Context, DAY } from '@yunbiao/services';
-import { indexArticle, keepPictures, usePictures } from '@yunbiao/services/parts';
-import { type SampleArticle, sampleArticles } from './articles.ts';
+import { indexArticle, storePictures, recordPictureUses } from '@yunbiao/services/parts';
+import { createSampleArticles } from './articles.ts';
+import type { SampleArticle } from './sample-article.ts';
 import { SAMPLE_SOFTWARES } from './softwares.ts';
 
-/** Labels as our engine draws them, dot for dot. */
+/** Labels drawn by our engine, as test expectations. */
 const PICTURES = new URL('../../../fixtures/labels/expected/', import.meta.url);
 
-export type ReadyArticles = ReadonlyMap<string, readonly SampleArticle[]>;
+export type PreparedArticles = ReadonlyMap<string, readonly SampleArticle[]>;
 
-/** The sample articles by alias, with their pictures kept: before the transaction that adds them, encoding takes long. */
-export const readyArticles = async (ctx: Context, version: string): Promise<ReadyArticles> => {
+/**
+ * Sample articles by software alias, with their pictures stored. Runs before the transaction that
+ * adds them, because encoding is slow.
+ */
+export const prepareSampleArticles = async (
+  ctx: Context,
+  version: string,
+): Promise<PreparedArticles> => {
   const ready = new Map<string, SampleArticle[]>();
   const read = (path: string): Promise<Uint8Array> => readFile(new URL(path, PICTURES));
   for (const { alias } of SAMPLE_SOFTWARES) {
     const articles: SampleArticle[] = [];
-    for (const article of sampleArticles(alias, version)) {
+    for (const article of createSampleArticles(alias, version)) {
       const source = article.content;
-      articles.push({ ...article, content: await keepPictures({ ctx, source, read }) });
+      articles.push({ ...article, content: await storePictures({ ctx, source, read }) });
     }
     ready.set(alias, articles);
   }
   return ready;
 };
 
-/** Articles of a software, as old as they say, found by search like any other. */
+/** Adds articles of a software with past dates, and indexes them for search. */
 export const addArticles = async (
   { ctx, tx }: { ctx: Context; tx: Tx },
   softwareId: number,
@@ -46,7 +53,7 @@ export const addArticles = async (
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await usePictures({ ctx, tx, kind: 'article', id, texts: [article.content] });
+    await recordPictureUses({ ctx, tx, kind: 'article', id, texts: [article.content] });
     await indexArticle({ tx, id });
   }
 };

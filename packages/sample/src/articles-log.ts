@@ -1,7 +1,13 @@
-import type { SampleArticle } from './articles.ts';
+import type { SampleArticle } from './sample-article.ts';
+import { TEMPLATE_SETS } from '@yunbiao/services/parts';
 import { SAMPLE_SOFTWARES } from './softwares.ts';
 
-const log = (version: string, age: number, title: string, content: string): SampleArticle => ({
+const createUpdateLogArticle = (
+  version: string,
+  age: number,
+  title: string,
+  content: string,
+): SampleArticle => ({
   artType: 'updateLog',
   version,
   age,
@@ -9,9 +15,10 @@ const log = (version: string, age: number, title: string, content: string): Samp
   content,
 });
 
-/** Both softwares print through the same client: these versions changed both. */
-const shared = (version: string, main: string): SampleArticle[] => [
-  log(
+/** Logs of versions that changed both sample software: they share the print client. */
+// oxlint-disable-next-line house/function-length -- the list of shared log entries, newest first
+const createSharedUpdateLogs = (version: string, main: string): SampleArticle[] => [
+  createUpdateLogArticle(
     version,
     2,
     '第一个公开版本',
@@ -19,15 +26,15 @@ const shared = (version: string, main: string): SampleArticle[] => [
 
 ${main}
 - 新增：打印客户端可以下载，Windows、macOS、Linux 都有，源码包自带启动命令。
-- 新增：虚拟打印机，没有标签打印机也能走完全程，印出来的每一张存成 PNG 图片。
+- 新增：虚拟打印机，没有标签打印机也能走完全程，打印出来的每一张保存为 PNG 图片。
 
   先开一个窗口运行 \`npm run agent -- virtual-printer\`，再像添加真打印机一样添加它。
-- 改进：断线重连以后，先问打印机的计数器走到几，再接着打。
+- 改进：断线重连以后，先问打印机的计数器走到几，再继续打印。
 - 改进：下载页写明大小和 SHA-256，可以断点续传。
 - 修正：客户端的电脑休眠再醒来，网站上的“在线”不再多留半分钟以上。
 `,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.9',
     40,
     '打印机测试页',
@@ -35,11 +42,11 @@ ${main}
 
 - 新增：40 × 30 mm 的 ZPL 测试页：离边 1 mm 的边框、正中的十字线和一个 Code 128 条码。
 
-  把文件发到打印机的 9100 端口就会印一张，不需要驱动。
+  把文件发到打印机的 9100 端口就会打印一张，不需要驱动。
 - 修正：标签里的 0 边距线框，最外一圈的点不再落到纸外。
 `,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.8',
     61,
     '结果看得更清楚',
@@ -49,31 +56,31 @@ ${main}
 - 修正：一批标签里有取消的，完成数不再把它算进去。
 `,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.7',
     82,
     '待确认的交给你来定',
-    `- 新增：“待确认”的标签可以一张一张看：印出来了就记为已打印，没有就重打。
-- 改进：打印机缺纸、缺碳带或开盖时写明原因，装好以后自己接着打。
+    `- 新增：“待确认”的标签可以一张一张看：打印出来了就记为已打印，没有就重新打印。
+- 改进：打印机缺纸、缺碳带或开盖时写明原因，装好以后自动继续打印。
 
-  打印机不回话不等于没印出来，所以这时不会重打，只会每 3 秒再问一次。
-- 修正：重打的标签保留原来的序号，不再从头数。
+  打印机不回话不等于没打印出来，所以这时不会重新打印，只会每 3 秒再问一次。
+- 修正：重新打印的标签保留原来的序号，不再从头数。
 `,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.6',
     110,
     '取消和过期',
     `- 新增：还没发出的标签可以整批取消，额度当场退回。
 - 新增：超过 24 小时没有发出的标签自动过期，第二天打开打印机不会冒出昨天的标签。
-- 改进：取消的时候已经发给打印机的，如实写明印没印。
+- 改进：取消的时候已经发给打印机的，如实写明是否已打印。
 `,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.5',
     138,
     '校准跟着打印机走',
-    `- 新增：打印机配置里可以填横向偏移、纵向偏移和走纸比例，不用改模板。
+    `- 新增：打印机配置里可以填横向偏移、纵向偏移和走纸比例，不用修改模板。
 - 新增：浓度、速度和每张份数存在打印机配置里。
 - 改进：配置的纸和模板的纸对不上时，打印之前先提醒。
 - 修正：旋转 90° 的标签，偏移的方向不再跟着转。
@@ -81,18 +88,20 @@ ${main}
   ),
 ];
 
-const first = (version: string, age: number, changes: string): SampleArticle =>
-  log(version, age, '配对与授权客户端', changes);
+const createPairingUpdateLog = (version: string, age: number, changes: string): SampleArticle =>
+  createUpdateLogArticle(version, age, '配对与授权客户端', changes);
 
-const listTemplates = (software: string): number =>
-  SAMPLE_SOFTWARES.find(({ alias }) => alias === software)?.templates.length ?? 0;
+const countTemplates = (software: string): number => {
+  const sample = SAMPLE_SOFTWARES.find(({ alias }) => alias === software);
+  return sample ? TEMPLATE_SETS[sample.templateSet].length : 0;
+};
 
-export const labelLogs = (version: string): SampleArticle[] => [
-  ...shared(
+export const createLabelUpdateLogs = (version: string): SampleArticle[] => [
+  ...createSharedUpdateLogs(
     version,
-    `- 新增：${listTemplates('yunbiao')} 个样例模板，分零售、物流、资产、线缆、食品、服装、珠宝、医疗和办公九类。`,
+    `- 新增：${countTemplates('yunbiao')} 个样例模板，分零售、物流、资产、线缆、食品、服装、珠宝、医疗和办公九类。`,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.4',
     171,
     '条码落在整点上',
@@ -101,36 +110,36 @@ export const labelLogs = (version: string): SampleArticle[] => [
 - 改进：文字放不下时按模板的设定缩小或换行，放不下会有提醒。
 `,
   ),
-  first(
+  createPairingUpdateLog(
     '0.0.3',
     205,
     `- 新增：用 8 位配对码认领装了打印机的电脑，10 分钟内有效。
 - 新增：客户端可以停用、改备注、分组，也可以撤销。
-- 改进：撤销以后，那个打印客户端的钥匙当场作废。
+- 改进：撤销以后，那个打印客户端的密钥当场作废。
 `,
   ),
 ];
 
-export const waybillLogs = (version: string): SampleArticle[] => [
-  ...shared(
+export const createWaybillUpdateLogs = (version: string): SampleArticle[] => [
+  ...createSharedUpdateLogs(
     version,
-    `- 新增：${listTemplates('miandan')} 个样例模板：快递一联单和二联单、出库箱唛、托盘、退货标签，还有小心轻放、向上和怕湿。`,
+    `- 新增：${countTemplates('miandan')} 个样例模板：快递一联单和二联单、出库箱唛、托盘、退货标签，还有小心轻放、向上和怕湿。`,
   ),
-  log(
+  createUpdateLogArticle(
     '0.0.4',
     171,
     '一联单',
     `- 新增：76 × 130 mm 一联单模板，运单号用 Code 128，两边留足空白。
-- 新增：长地址自动换行，再放不下就缩小，印不全会提醒。
-- 改进：生僻字按字形画成点，打印机里没有这个字也印得出来。
+- 新增：长地址自动换行，再放不下就缩小，打印不全会提醒。
+- 改进：生僻字按字形画成点，打印机里没有这个字也打印得出来。
 `,
   ),
-  first(
+  createPairingUpdateLog(
     '0.0.3',
     205,
     `- 新增：每个发货台的打印客户端各用一个配对码认领，各排各的队。
 - 新增：客户端可以按发货台分组，也可以停用和撤销。
-- 改进：撤销以后，那个打印客户端的钥匙当场作废。
+- 改进：撤销以后，那个打印客户端的密钥当场作废。
 `,
   ),
 ];

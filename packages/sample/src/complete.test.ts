@@ -7,7 +7,7 @@ import {
   addForumGroup,
   DAY,
   getSoftware,
-  hideForum,
+  hideOrShowForumEntry,
   removeArticle,
   search,
   setSoftwareField,
@@ -17,7 +17,7 @@ import { contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { seedDemo } from './seed.ts';
 import { TEST_CLIENT } from './testing.ts';
 
-/** What a demo of the first version had in these tables, so many days ago. */
+/** Adds the rows that a demo of the first version had, the given number of days ago. */
 const addOldDemo = async (
   db: Database,
   ctx: TestContext,
@@ -75,7 +75,7 @@ eachDatabase((open) => {
       await seedDemo({ ctx: fresh, dataDir: fresh.folder, client: TEST_CLIENT });
       expect(await start()).toEqual({ username: 'demo', password: 'secret' });
       const wanted = await counts(fresh.db);
-      // The legal texts were there before; this old demo was made without them.
+      // The legal texts existed before; this old demo was created without them.
       expect(await counts(db)).toEqual({ ...wanted, article: Number(wanted['article']) - 2 });
       const softwares = await db.kysely
         .selectFrom('software')
@@ -97,7 +97,7 @@ eachDatabase((open) => {
       await start();
       const before = await counts(db);
       const post = await db.kysely.selectFrom('post').select('id').executeTakeFirstOrThrow();
-      await hideForum({ ctx, kind: 'post', id: String(post.id), hide: true });
+      await hideOrShowForumEntry({ ctx, kind: 'post', id: String(post.id), hide: true });
       const articles = await db.kysely.selectFrom('article').select('id').execute();
       for (const { id } of articles) await removeArticle({ ctx, id: String(id) });
       await setSoftwareField({ ctx, alias: 'yunbiao', field: 'faqs', value: '[]' });

@@ -1,24 +1,24 @@
-import { transaction, type Tx } from '@yunbiao/db';
+import { runTransaction, type Tx } from '@yunbiao/db';
 import { type Context, HOUR } from '@yunbiao/services';
-import { indexPost, raises } from '@yunbiao/services/parts';
-import { addArticles, readyArticles } from './add-articles.ts';
+import { indexPost, declareInvalidation } from '@yunbiao/services/parts';
+import { addArticles, prepareSampleArticles } from './add-articles.ts';
 import { addSampleDictionary } from './dictionary.ts';
 import { addSampleDiscounts } from './discounts.ts';
 import {
   addSampleForum,
   addSampleMembers,
-  isSampleMemberThere,
-  unusablePassword,
+  hasSampleMembers,
+  hashUnusablePassword,
 } from './forum.ts';
 import { SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
 
-const everythingChanged = raises('content');
+const invalidateContent = declareInvalidation('content');
 
 type Scope = { ctx: Context; tx: Tx };
-type Known = { id: number; uses: string; faqs: string };
+type StoredSoftware = { id: number; uses: string; faqs: string };
 
-/** When the demo began: its member was made with its softwares. Null: this was no demo. */
-const demoSince = async (tx: Tx): Promise<number | null> => {
+/** Creation time of the demo, taken from its member; null if this is no demo. */
+const findDemoStart = async (tx: Tx): Promise<number | null> => {
   const member = await tx
     .selectFrom('member')
     .select('created_at')
@@ -29,23 +29,26 @@ const demoSince = async (tx: Tx): Promise<number | null> => {
 };
 
 /**
- * The samples' softwares as that start made them: without those that go by another alias now, and an operator's own of
- * such a name.
+ * Sample software created at that time. Excludes renamed ones, and an operator's own of the same
+ * name.
  */
-const findSamples = async (tx: Tx, since: number): Promise<[SampleSoftware, Known][]> => {
+const findSampleSoftwares = async (
+  tx: Tx,
+  since: number,
+): Promise<[SampleSoftware, StoredSoftware][]> => {
   const rows = await tx
     .selectFrom('software')
     .select(['id', 'alias', 'uses', 'faqs'])
     .where('created_at', '>', since - HOUR)
     .where('created_at', '<', since + HOUR)
     .execute();
-  return SAMPLE_SOFTWARES.flatMap((sample): [SampleSoftware, Known][] => {
-    const known = rows.find(({ alias }) => alias === sample.alias);
-    return known ? [[sample, known]] : [];
+  return SAMPLE_SOFTWARES.flatMap((sample): [SampleSoftware, StoredSoftware][] => {
+    const row = rows.find(({ alias }) => alias === sample.alias);
+    return row ? [[sample, row]] : [];
   });
 };
 
-const hasAny = async (
+const hasSoftwareRows = async (
   tx: Tx,
   table: 'forum_group' | 'article' | 'discount_code' | 'dict',
   softwareId: number,
@@ -56,8 +59,12 @@ const hasAny = async (
     .where('software_id', '=', softwareId)
     .executeTakeFirst()) !== undefined;
 
-/** Fields that were empty because the version before had none of them. */
-const fillTexts = async (tx: Tx, sample: SampleSoftware, known: Known): Promise<void> => {
+/** Fills fields that did not exist in the earlier version. */
+const fillUsesAndFaqs = async (
+  tx: Tx,
+  sample: SampleSoftware,
+  known: StoredSoftware,
+): Promise<void> => {
   const set = {
     uses: known.uses === '[]' ? JSON.stringify(sample.uses) : known.uses,
     faqs: known.faqs === '[]' ? JSON.stringify(sample.faqs) : known.faqs,
@@ -82,31 +89,34 @@ const fillForum = async (
 };
 
 /**
- * Adds to a demo made before there was a forum what a new one begins with: groups and questions, articles, discount
- * codes, uses and common questions. Once, by the members who write them; and nothing where an operator has begun.
- * Returns the aliases of what was added to.
+ * Upgrades a demo from before the forum existed: adds groups and questions, articles, discount
+ * codes, uses and common questions. Runs once and skips what an operator has already created.
+ * Returns the aliases of the changed software.
  */
-export const completeDemo = async (ctx: Context, version: string): Promise<string[]> => {
-  if (await isSampleMemberThere(ctx.db.kysely)) return [];
-  const articles = await readyArticles(ctx, version);
-  const hash = await unusablePassword();
-  return transaction(ctx.db, async (tx) => {
-    const since = await demoSince(tx);
-    const samples = since === null ? [] : await findSamples(tx, since);
+export const upgradeOldDemo = async (ctx: Context, version: string): Promise<string[]> => {
+  if (await hasSampleMembers(ctx.db.kysely)) return [];
+  const articles = await prepareSampleArticles(ctx, version);
+  const hash = await hashUnusablePassword();
+  return runTransaction(ctx.db, async (tx) => {
+    const since = await findDemoStart(tx);
+    const samples = since === null ? [] : await findSampleSoftwares(tx, since);
     if (samples.length === 0) return [];
     const scope = { ctx, tx };
     const members = await addSampleMembers(scope, hash);
-    for (const [sample, known] of samples) {
+    for (const [sample, stored] of samples) {
       const { alias } = sample;
-      const { id } = known;
-      await fillTexts(tx, sample, known);
-      if (!(await hasAny(tx, 'forum_group', id))) await fillForum(scope, id, alias, members);
-      if (!(await hasAny(tx, 'article', id))) await addArticles(scope, id, articles.get(alias));
-      if (!(await hasAny(tx, 'discount_code', id)))
+      const { id } = stored;
+      await fillUsesAndFaqs(tx, sample, stored);
+      if (!(await hasSoftwareRows(tx, 'forum_group', id)))
+        await fillForum(scope, id, alias, members);
+      if (!(await hasSoftwareRows(tx, 'article', id)))
+        await addArticles(scope, id, articles.get(alias));
+      if (!(await hasSoftwareRows(tx, 'discount_code', id)))
         await addSampleDiscounts(scope, { softwareId: id, alias });
-      if (!(await hasAny(tx, 'dict', id))) await addSampleDictionary(tx, { softwareId: id, alias });
+      if (!(await hasSoftwareRows(tx, 'dict', id)))
+        await addSampleDictionary(tx, { softwareId: id, alias });
     }
-    await everythingChanged({ ctx, tx });
+    await invalidateContent({ ctx, tx });
     return samples.map(([{ alias }]) => alias);
   });
 };

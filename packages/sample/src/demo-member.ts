@@ -1,20 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { transaction } from '@yunbiao/db';
+import { runTransaction } from '@yunbiao/db';
 import { type Context, register } from '@yunbiao/services';
-import { checkPassword, grantVip, hashPassword, randomPassword } from '@yunbiao/services/parts';
+import { checkPassword, grantVip, hashPassword, generatePassword } from '@yunbiao/services/parts';
 
 export type DemoMember = { username: string; password: string };
 
 const USERNAME = 'demo';
 const VIP_DAYS = 365;
 
-/** Where its name and password are kept. */
-export const demoMemberFile = (dataDir: string): string => join(dataDir, 'demo-member.txt');
+/** File with the name and password of the demo member. */
+export const getDemoMemberPath = (dataDir: string): string => join(dataDir, 'demo-member.txt');
 
-const readMember = async (dataDir: string): Promise<DemoMember | null> => {
+const readDemoMember = async (dataDir: string): Promise<DemoMember | null> => {
   try {
-    const [username, password] = (await readFile(demoMemberFile(dataDir), 'utf8'))
+    const [username, password] = (await readFile(getDemoMemberPath(dataDir), 'utf8'))
       .trim()
       .split('\n');
     return username && password ? { username, password } : null;
@@ -24,14 +24,14 @@ const readMember = async (dataDir: string): Promise<DemoMember | null> => {
   }
 };
 
-const writeMember = async (dataDir: string, member: DemoMember): Promise<void> => {
+const writeDemoMember = async (dataDir: string, member: DemoMember): Promise<void> => {
   await mkdir(dataDir, { recursive: true });
-  await writeFile(demoMemberFile(dataDir), `${member.username}\n${member.password}\n`, {
+  await writeFile(getDemoMemberPath(dataDir), `${member.username}\n${member.password}\n`, {
     mode: 0o600,
   });
 };
 
-/** The first paid plan of every software, so that the demo is not over after the free quota. */
+/** Grants the first paid plan of every software, so that the free quota does not end the demo. */
 const grantDemoVip = async (ctx: Context, memberId: number): Promise<void> => {
   const plans = await ctx.db.kysely
     .selectFrom('product')
@@ -39,7 +39,7 @@ const grantDemoVip = async (ctx: Context, memberId: number): Promise<void> => {
     .where('level', '=', 1)
     .execute();
   for (const { id: productId, software_id: softwareId } of plans)
-    await transaction(ctx.db, (tx) =>
+    await runTransaction(ctx.db, (tx) =>
       grantVip({
         ctx,
         tx,
@@ -52,7 +52,7 @@ const grantDemoVip = async (ctx: Context, memberId: number): Promise<void> => {
     );
 };
 
-/** The demo member, made once; its password is random and printed at every start. */
+/** Creates the demo member once. The random password is printed at every start. */
 export const ensureDemoMember = async ({
   ctx,
   dataDir,
@@ -60,16 +60,19 @@ export const ensureDemoMember = async ({
   ctx: Context;
   dataDir: string;
 }): Promise<DemoMember> => {
-  const known = await readMember(dataDir);
+  const storedMember = await readDemoMember(dataDir);
   const row = await ctx.db.kysely
     .selectFrom('member')
     .select(['id', 'password_hash'])
     .where('is_demo', '=', 1)
     .executeTakeFirst();
-  if (known && row && (await checkPassword(row.password_hash, known.password))) return known;
-  const member = known && row ? known : { username: USERNAME, password: randomPassword() };
+  if (storedMember && row && (await checkPassword(row.password_hash, storedMember.password)))
+    return storedMember;
+  const member =
+    storedMember && row ? storedMember : { username: USERNAME, password: generatePassword() };
   if (row) {
-    // The file was lost and nobody knows the password, or it was changed: what is printed at the start is right again.
+    // The file was lost or the password was changed: sets the password that is printed at the
+    // start.
     await ctx.db.kysely
       .updateTable('member')
       .set({ password_hash: await hashPassword(member.password) })
@@ -80,6 +83,6 @@ export const ensureDemoMember = async ({
     const { userInfo } = await register({ ctx, input: member, origin, isDemo: true });
     await grantDemoVip(ctx, Number(userInfo.id));
   }
-  await writeMember(dataDir, member);
+  await writeDemoMember(dataDir, member);
   return member;
 };

@@ -1,6 +1,6 @@
 import type { Tx } from '@yunbiao/db';
 
-/** What the colour marks of a label mean in each program: value and label, in the order they are gone through. */
+/** Meaning of the colour marks of a label per software: value and label, in order. */
 const COLORS: Readonly<Record<string, readonly (readonly [value: string, label: string])[]>> = {
   yunbiao: [
     ['yellow', '待核对'],
@@ -16,7 +16,7 @@ const COLORS: Readonly<Record<string, readonly (readonly [value: string, label: 
   ],
 };
 
-/** A product's own words, which come before the common ones. */
+/** Adds a software's own dictionary rows, which take precedence over the common ones. */
 export const addSampleDictionary = async (
   tx: Tx,
   { softwareId, alias }: { softwareId: number; alias: string },

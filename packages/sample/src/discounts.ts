@@ -1,4 +1,4 @@
-import { normalCode } from '@yunbiao/contract';
+import { normalizeDiscountCode } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
 import { type Context, DAY } from '@yunbiao/services';
 
@@ -6,14 +6,17 @@ type Sample = {
   code: string;
   reduction: ['percent' | 'amount', number];
   minimum?: number;
-  /** Days from now; negative: over. */
+  /** Days from now; negative for an expired code. */
   endsIn: number;
-  /** Level of the one plan it is for. */
+  /** Level of the only plan it applies to. */
   level?: number;
 };
 
-/** One of each answer a visitor can meet: 8 折 on the yearly plan, an amount with a minimum, one that is over. */
-const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
+/**
+ * One code for each possible response: 8 折 on the yearly plan, an amount with a minimum, an expired
+ * one.
+ */
+const SAMPLE_DISCOUNTS: Readonly<Record<string, readonly Sample[]>> = {
   yunbiao: [
     { code: 'YUNBIAO20', reduction: ['percent', 20], endsIn: 60, level: 2 },
     { code: 'MANJIAN50', reduction: ['amount', 5_000], minimum: 20_000, endsIn: 60 },
@@ -22,7 +25,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   miandan: [{ code: 'FAHUO15', reduction: ['percent', 15], endsIn: 60 }],
 };
 
-/** Discount codes to try the VIP page with. */
+/** Adds discount codes for trying the VIP page. */
 export const addSampleDiscounts = async (
   { ctx, tx }: { ctx: Context; tx: Tx },
   { softwareId, alias }: { softwareId: number; alias: string },
@@ -32,13 +35,13 @@ export const addSampleDiscounts = async (
     .select(['id', 'level'])
     .where('software_id', '=', softwareId)
     .execute();
-  for (const { code, reduction, minimum = 0, endsIn, level } of SAMPLES[alias] ?? []) {
+  for (const { code, reduction, minimum = 0, endsIn, level } of SAMPLE_DISCOUNTS[alias] ?? []) {
     const [kind, value] = reduction;
     const products = plans.filter((plan) => plan.level === level).map(({ id }) => id);
     await tx
       .insertInto('discount_code')
       .values({
-        code: normalCode(code),
+        code: normalizeDiscountCode(code),
         software_id: softwareId,
         kind,
         value,
@@ -51,7 +54,7 @@ export const addSampleDiscounts = async (
         member_limit: 1,
         created_at: ctx.now(),
       })
-      // An operator's own of that name stays.
+      // An operator's code of the same name stays.
       .onConflict((clash) => clash.column('code').doNothing())
       .execute();
   }

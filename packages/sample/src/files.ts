@@ -1,21 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { zip } from '@yunbiao/services';
+import { createZipArchive } from '@yunbiao/services';
+import { readShippedTemplate } from '@yunbiao/services/parts';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-
-const json = (path: string): Record<string, unknown> =>
-  JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as Record<string, unknown>;
-
-/** A label of fixtures/labels: name, category and template. */
-export const sampleLabel = (name: string): { name: string; category: string; template: unknown } =>
-  json(`fixtures/labels/${name}.json`) as { name: string; category: string; template: unknown };
-
-const templatePack = (names: readonly string[]): Buffer =>
-  zip(
+const createTemplatePack = (names: readonly string[]): Buffer =>
+  createZipArchive(
     names.map((name) => {
-      const label = sampleLabel(name);
+      const label = readShippedTemplate(name);
       return {
         path: `${label.name}.json`,
         content: Buffer.from(`${JSON.stringify(label, null, 2)}\n`),
@@ -24,21 +13,21 @@ const templatePack = (names: readonly string[]): Buffer =>
   );
 
 /**
- * A test page in plain ZPL II for any printer of 203 dpi: the outer frame 1 mm (8 dots) inside the label, a cross in
- * the middle, a ruler in millimetres, a Code 128 with bars of 2 dots.
+ * Test page in plain ZPL II for 203 dpi: a frame 1 mm (8 dots) inside the label, a cross in the
+ * middle, a millimetre ruler, and a Code 128 with bars of 2 dots.
  */
-export const testPage = (widthMm: number, heightMm: number): Buffer => {
+export const createTestPage = (widthMm: number, heightMm: number): Buffer => {
   const [width, height] = [widthMm * 8, heightMm * 8];
-  const box = (x: number, y: number, w: number, h: number, line: number) =>
+  const formatZplBox = (x: number, y: number, w: number, h: number, line: number) =>
     `^FO${x},${y}^GB${w},${h},${line}^FS`;
   const ticks = Array.from({ length: widthMm - 3 }, (_, i) =>
-    box(16 + i * 8, 8, 1, (i + 2) % 10 === 0 ? 24 : 12, 1),
+    formatZplBox(16 + i * 8, 8, 1, (i + 2) % 10 === 0 ? 24 : 12, 1),
   );
   const lines = [
     `^XA^PW${width}^LL${height}^LH0,0`,
-    box(8, 8, width - 16, height - 16, 2),
-    box(width / 2 - 40, height / 2, 80, 2, 2),
-    box(width / 2, height / 2 - 40, 2, 80, 2),
+    formatZplBox(8, 8, width - 16, height - 16, 2),
+    formatZplBox(width / 2 - 40, height / 2, 80, 2, 2),
+    formatZplBox(width / 2, height / 2 - 40, 2, 80, 2),
     ...ticks,
     `^FO24,48^A0N,28,28^FDYUNBIAO ${widthMm} x ${heightMm} mm  203 dpi^FS`,
     `^FO24,${height - 104}^BY2^BCN,56,Y,N,N^FDYB-TEST-${widthMm}X${heightMm}^FS`,
@@ -54,33 +43,33 @@ export type SampleFile = {
   title: string;
   fileName: string;
   requirement: string;
-  /** One change a line. */
+  /** One change per line. */
   notes: string;
   /** Days before the first start. */
   age: number;
   content: Uint8Array;
 };
 
-/** The print client the samples offer, handed in by who starts the site: how it is packed is not known here. */
+/** Print client offered by the sample software. The caller provides the packages. */
 export type PrintClient = {
   version: string;
-  /** Packs it, which takes a moment: asked for only when there is something to make. */
-  packages: () => readonly Omit<SampleFile, 'notes' | 'age'>[];
+  /** Builds the packages, which is slow; called only when needed. */
+  buildPackages: () => readonly Omit<SampleFile, 'notes' | 'age'>[];
 };
 
 const CLIENT_NOTES =
-  '第一个公开版本：配对、本机账本、ZPL、TSPL 和 ESC/POS 打印机、虚拟打印机\n断线重连后先问打印机数到几，再接着打';
+  '第一个公开版本：配对、本机账本、ZPL、TSPL 和 ESC/POS 打印机、虚拟打印机\n断线重连后先问打印机数到几，再继续打印';
 
-/** The files a sample software offers: every byte is what the page says it is. */
-export const sampleFiles = (
-  { version, packages }: PrintClient,
+/** Files of a sample software. */
+export const createSampleFiles = (
+  { version, buildPackages }: PrintClient,
   templates: readonly string[],
   size: [number, number],
 ): SampleFile[] => {
   const extras = { platform: 'any', arch: '通用' } as const;
   const [width, height] = size;
   return [
-    ...packages().map((one) => ({ ...one, notes: CLIENT_NOTES, age: 2 })),
+    ...buildPackages().map((one) => ({ ...one, notes: CLIENT_NOTES, age: 2 })),
     {
       ...extras,
       version,
@@ -89,7 +78,7 @@ export const sampleFiles = (
       requirement: '解压后是模板 JSON，可以照着改',
       notes: '模板的字段都带样例和最大长度',
       age: 2,
-      content: templatePack(templates),
+      content: createTemplatePack(templates),
     },
     {
       ...extras,
@@ -99,7 +88,7 @@ export const sampleFiles = (
       requirement: '203 dpi 的 ZPL 打印机',
       notes: '测试页加了毫米刻度',
       age: 2,
-      content: testPage(width, height),
+      content: createTestPage(width, height),
     },
     {
       ...extras,
@@ -109,7 +98,7 @@ export const sampleFiles = (
       requirement: '203 dpi 的 ZPL 打印机',
       notes: '先放出来的测试页：边框、十字线和一个条码',
       age: 40,
-      content: testPage(40, 30),
+      content: createTestPage(40, 30),
     },
   ];
 };

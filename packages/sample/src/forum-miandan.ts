@@ -2,7 +2,7 @@ import type { SampleForum } from './forum-shapes.ts';
 
 export const MIANDAN_FORUM: SampleForum = {
   groups: [
-    { name: '面单打印', description: '走纸、清晰度、补打' },
+    { name: '面单打印', description: '走纸、清晰度、补打印' },
     { name: '发货台', description: '多台电脑、多台打印机' },
     { name: '收件信息', description: '地址、生僻字、隐私' },
     { name: '会员与额度', description: '方案、额度、发票' },
@@ -22,7 +22,7 @@ export const MIANDAN_FORUM: SampleForum = {
     {
       group: 0,
       by: 'depot',
-      title: '大促前怎么试打，不占真单？',
+      title: '大促前怎么试打印，不占真单？',
       content: '想在大促前把三台机器都试一遍，又不想弄乱真实的单子。',
       daysAgo: 5,
       likes: ['station', 'fruit', 'metal'],
@@ -30,7 +30,7 @@ export const MIANDAN_FORUM: SampleForum = {
         {
           by: 'staff',
           content:
-            '用模板自带的示例内容印就行，和真单分开一批：\n\n1. 每台机器选对应的打印机配置\n2. 份数填 1，印一张\n3. 看条码两边留白、底边有没有被裁\n\n试打的批次在记录里可以收起来，统计里照样看得到。',
+            '用模板自带的示例内容打印就行，和真单分开一批：\n\n1. 每台机器选对应的打印机配置\n2. 份数填 1，打印一张\n3. 看条码两边留白、底边有没有被裁\n\n试打印的批次在记录里可以收起来，统计里照样看得到。',
           after: 3,
           accepted: true,
           likes: ['depot', 'station', 'fruit'],
@@ -49,12 +49,12 @@ export const MIANDAN_FORUM: SampleForum = {
         {
           by: 'staff',
           content:
-            '先看两样：\n\n- **两边留白**：条码左右各要留 10 个窄条的宽度，别让文字或边框挤进去\n- **浓度**：太浓窄条会连在一起，调低一两档再试\n\n如果是竖着走纸的条码，热头上有一个坏点就会断一条线，换个方向能看出来。',
+            '先看两样：\n\n- **两边留白**：条码左右各要留 10 个窄条的宽度，别让文字或边框挤进去\n- **浓度**：太浓窄条会连在一起，调低一两档后重试\n\n如果是竖着走纸的条码，热头上有一个坏点就会断一条线，换个方向能看出来。',
           after: 2,
           accepted: true,
           likes: ['station', 'depot'],
         },
-        { by: 'station', content: '浓度从 20 调到 14，一枪一个。', after: 9, to: 0 },
+        { by: 'station', content: '浓度从 20 调到 14，一扫一个。', after: 9, to: 0 },
         {
           by: 'metal',
           content: '顺便用酒精棉擦擦热头，我这边擦完也好多了。',
@@ -66,8 +66,8 @@ export const MIANDAN_FORUM: SampleForum = {
     {
       group: 1,
       by: 'depot',
-      title: '两个发货台能不能各印各的，不串单？',
-      content: '两台电脑、两台打印机，怕 A 台点的跑到 B 台印。',
+      title: '两个发货台能不能各打印各的，不串单？',
+      content: '两台电脑、两台打印机，怕 A 台点的跑到 B 台打印。',
       daysAgo: 16,
       likes: ['station'],
       replies: [
@@ -92,7 +92,7 @@ export const MIANDAN_FORUM: SampleForum = {
         {
           by: 'staff',
           content:
-            '不会丢，在排队。开机以后接着印；超过 24 小时没发出去的会**过期**，不会第二天一开机突然印一堆旧单。',
+            '不会丢，在排队。开机以后继续打印；超过 24 小时没发出去的会**过期**，不会第二天一开机突然打印一堆旧单。',
           after: 1,
           accepted: true,
           likes: ['fruit', 'depot', 'tea'],
@@ -110,7 +110,7 @@ export const MIANDAN_FORUM: SampleForum = {
         {
           by: 'staff',
           content:
-            '模板里把地址的框加高，或者把字调小一号；放不放得下，预览里就看得到，印之前先看最长的那一单。',
+            '模板里把地址的框加高，或者把字调小一号；放不放得下，预览里就看得到，打印之前先看最长的那一单。',
           after: 5,
           likes: ['tea'],
         },
@@ -120,12 +120,12 @@ export const MIANDAN_FORUM: SampleForum = {
     {
       group: 2,
       by: 'station',
-      title: '收件人名字里的“堃”能印吗？',
-      content: '隔壁软件印出来是空的。',
+      title: '收件人名字里的“堃”能打印吗？',
+      content: '隔壁软件打印出来是空的。',
       daysAgo: 25,
       likes: ['tea'],
       replies: [
-        { by: 'tea', content: '能，我这边“喆”“珺”都印过。', after: 3, likes: ['station'] },
+        { by: 'tea', content: '能，我这边“喆”“珺”都打印过。', after: 3, likes: ['station'] },
         {
           by: 'staff',
           content: '可以，常见的人名用字都在。字体里真没有的，预览会提示是哪一个字。',
@@ -137,15 +137,15 @@ export const MIANDAN_FORUM: SampleForum = {
     {
       group: 0,
       by: 'metal',
-      title: '取消的时候已经发给打印机了，还会印吗？',
-      content: '点取消晚了一步，这一张最后到底印没印？',
+      title: '取消的时候已经发给打印机了，还会打印吗？',
+      content: '点取消晚了一步，这一张最后到底是否已打印？',
       daysAgo: 19,
       likes: ['depot'],
       replies: [
         {
           by: 'staff',
           content:
-            '没发出的当场取消；已经发出去的拦不住，会**如实写它印没印**。拿不准的那张标成“待确认”，由你来定。',
+            '没发出的当场取消；已经发出去的拦不住，会**如实写它是否已打印**。拿不准的那张标成“待确认”，由你来定。',
           after: 2,
           accepted: true,
           likes: ['metal'],
@@ -186,7 +186,7 @@ export const MIANDAN_FORUM: SampleForum = {
     {
       group: 1,
       by: 'station',
-      title: '笔记本合上盖子以后就不印了',
+      title: '笔记本合上盖子以后就不打印了',
       content: '客户端装在笔记本上，合盖就离线，有没有办法不断？',
       daysAgo: 0.3,
       replies: [],
@@ -195,7 +195,7 @@ export const MIANDAN_FORUM: SampleForum = {
       group: 3,
       by: 'depot',
       title: '几个人合用一个账号，额度能分开看吗？',
-      content: '想看白班和夜班各印了多少。',
+      content: '想看白班和夜班各打印了多少。',
       daysAgo: 7,
       replies: [],
     },

@@ -1,4 +1,4 @@
-/** Who writes in the sample forums; `staff` answers for the site. */
+/** Authors of the sample forums; `staff` answers for the site. */
 export type SampleAuthor = 'fruit' | 'metal' | 'paper' | 'depot' | 'tea' | 'station' | 'staff';
 
 export const SAMPLE_AUTHORS: Record<SampleAuthor, { nickname: string; official: string }> = {
@@ -17,13 +17,13 @@ export type SampleReply = {
   /** Hours after the question. */
   after: number;
   accepted?: boolean;
-  /** Place, from 0, of the reply it answers. */
+  /** Index, from 0, of the parent reply. */
   to?: number;
   likes?: SampleAuthor[];
 };
 
 export type SamplePost = {
-  /** Place of its group, from 0. */
+  /** Index of its group, from 0. */
   group: number;
   by: SampleAuthor;
   title: string;

@@ -13,7 +13,7 @@ export const YUNBIAO_FORUM: SampleForum = {
       by: 'staff',
       title: '提问前先看：说清这四样，答得更快',
       content:
-        '为了少来回问几次，提问时请带上：\n\n1. **打印机型号和分辨率**，例如 203 dpi\n2. **标签纸**的宽、高和间隙，单位毫米\n3. 明细里那张标签的**状态和原因**，照抄就行\n4. 拍一张**印出来的样子**\n\n请不要贴收件人的姓名和电话。',
+        '为了少来回问几次，提问时请带上：\n\n1. **打印机型号和分辨率**，例如 203 dpi\n2. **标签纸**的宽、高和间隙，单位毫米\n3. 明细里那张标签的**状态和原因**，照抄就行\n4. 拍一张**打印出来的样子**\n\n请不要贴收件人的姓名和电话。',
       daysAgo: 60,
       pinned: true,
       likes: ['fruit', 'metal', 'paper'],
@@ -31,7 +31,7 @@ export const YUNBIAO_FORUM: SampleForum = {
       by: 'fruit',
       title: '每隔几张就多走一张空白标签',
       content:
-        '40 × 30 的热敏纸，打价签，连着印的时候每三四张就**空走一张**。\n\n- 打印机 203 dpi，网线接的\n- 单张印没事，一批就这样',
+        '40 × 30 的热敏纸，打印价签，连着打印的时候每三四张就**空走一张**。\n\n- 打印机 203 dpi，网线接的\n- 单张打印没事，一批就这样',
       daysAgo: 3,
       likes: ['paper', 'tea', 'metal', 'station'],
       replies: [
@@ -45,7 +45,7 @@ export const YUNBIAO_FORUM: SampleForum = {
         },
         {
           by: 'fruit',
-          content: '就是第 3 条，高度填成 32 了。改回 30 连印五十张都正常，谢谢！',
+          content: '就是第 3 条，高度填成 32 了。改回 30 连续打印五十张都正常，谢谢！',
           after: 5,
           to: 0,
         },
@@ -55,21 +55,21 @@ export const YUNBIAO_FORUM: SampleForum = {
     {
       group: 0,
       by: 'metal',
-      title: '明细里“待确认”是什么意思，印了没有？',
+      title: '明细里“待确认”是什么意思，打印了没有？',
       content:
-        '中午路由器重启了一下，有一张货位标签变成**待确认**，后面的接着印完了。这一张算印了还是没印？会不会自己再印一遍？',
+        '中午路由器重启了一下，有一张货位标签变成**待确认**，后面的都打印完成了。这一张算打印了还是没打印？会不会自己重新打印？',
       daysAgo: 9,
       likes: ['depot', 'fruit'],
       replies: [
         {
           by: 'staff',
           content:
-            '“待确认”就是：字节发出去了，断线前没来得及等到打印机的回话，所以**印没印我们不知道**。\n\n> 拿不准的时候，我们不会自己再印一遍。\n\n去机器旁看一眼：印了就点 **已打印**，没印就点 **重打**，只补这一张，编号不变。',
+            '“待确认”就是：字节发出去了，断线前没来得及等到打印机的回话，所以**是否已打印我们不知道**。\n\n> 拿不准的时候，我们不会自己重新打印。\n\n去机器旁看一眼：打印了就点 **已打印**，没打印就点 **重新打印**，只补这一张，编号不变。',
           after: 1,
           accepted: true,
           likes: ['metal', 'depot', 'station'],
         },
-        { by: 'depot', content: '宁可停下来问，比多印一张贴错强。', after: 4, to: 0 },
+        { by: 'depot', content: '宁可停下来问，比多打印一张贴错强。', after: 4, to: 0 },
       ],
     },
     {
@@ -95,15 +95,15 @@ export const YUNBIAO_FORUM: SampleForum = {
     {
       group: 1,
       by: 'tea',
-      title: '茶名里的生僻字会不会印成方块？',
-      content: '有一款茶叫“龘香”，别的软件印出来是方块。云标这边要不要另外装字体？',
+      title: '茶名里的生僻字会不会打印成方块？',
+      content: '有一款茶叫“龘香”，别的软件打印出来是方块。云标这边要不要另外装字体？',
       daysAgo: 21,
       likes: ['fruit'],
       replies: [
         {
           by: 'staff',
           content:
-            '文字是按字形画成点再发给打印机的，**和打印机里有没有字库无关**。预览里看得到的字，印出来就是那样；字体里没有的字，预览会直接提示，不会悄悄变成方块。',
+            '文字是按字形画成点再发给打印机的，**和打印机里有没有字库无关**。预览里看得到的字，打印出来就是那样；字体里没有的字，预览会直接提示，不会悄悄变成方块。',
           after: 6,
           likes: ['tea'],
         },
@@ -146,7 +146,7 @@ export const YUNBIAO_FORUM: SampleForum = {
     {
       group: 2,
       by: 'depot',
-      title: '网断的时候点了两次打印，会印双份吗？',
+      title: '网断的时候点了两次打印，会打印双份吗？',
       content: '页面转圈，我怕没提交上又点了一次。',
       daysAgo: 12,
       likes: ['metal', 'station', 'tea'],
@@ -164,7 +164,7 @@ export const YUNBIAO_FORUM: SampleForum = {
     {
       group: 2,
       by: 'station',
-      title: '能按打印机分别看一个月印了多少吗？',
+      title: '能按打印机分别看一个月打印了多少吗？',
       content: '门口一台，库房一台，想分开看用量。',
       daysAgo: 6,
       replies: [
@@ -180,7 +180,7 @@ export const YUNBIAO_FORUM: SampleForum = {
     {
       group: 3,
       by: 'tea',
-      title: '印坏的、取消的标签占不占额度？',
+      title: '打印坏的、取消的标签占不占额度？',
       content: '免费方案每月有张数，试纸的时候取消了好几批，担心都算进去了。',
       daysAgo: 18,
       likes: ['fruit'],
@@ -188,7 +188,7 @@ export const YUNBIAO_FORUM: SampleForum = {
         {
           by: 'staff',
           content:
-            '失败、取消、过期的**不算**，当场退回额度。一批超过剩余张数时，整批不收，不会印到一半停下。',
+            '失败、取消、过期的**不算**，当场退回额度。一批超过剩余张数时，整批不收，不会打印到一半停下。',
           after: 2,
           accepted: true,
           likes: ['tea', 'fruit'],

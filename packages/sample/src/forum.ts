@@ -1,11 +1,11 @@
 import type { Executor, Tx } from '@yunbiao/db';
 import { type Context, DAY, getExcerpt, HOUR } from '@yunbiao/services';
 import {
-  contentHash,
-  countPost,
+  hashContent,
+  updateGroupCounts,
   hashPassword,
-  findHot,
-  newSecret,
+  computeHotRank,
+  generateSecret,
   startFollowing,
 } from '@yunbiao/services/parts';
 import { MIANDAN_FORUM } from './forum-miandan.ts';
@@ -19,17 +19,20 @@ import { YUNBIAO_FORUM } from './forum-yunbiao.ts';
 
 const FORUMS: Record<string, SampleForum> = { yunbiao: YUNBIAO_FORUM, miandan: MIANDAN_FORUM };
 
-/** A password nobody has been told: sample members do not sign in. Hashing takes time, so it is done before. */
-export const unusablePassword = (): Promise<string> => hashPassword(newSecret());
+/**
+ * Hash of a random password: sample members do not sign in. Hashing is slow, so it runs before the
+ * transaction.
+ */
+export const hashUnusablePassword = (): Promise<string> => hashPassword(generateSecret());
 
 type Members = Record<SampleAuthor, number>;
 type Scope = { ctx: Context; tx: Tx };
 
-const getUsername = (author: SampleAuthor): string => `sample-${author}`;
+const getSampleUsername = (author: SampleAuthor): string => `sample-${author}`;
 
 const addMember = async ({ ctx, tx }: Scope, author: SampleAuthor, hash: string) => {
   const { nickname, official } = SAMPLE_AUTHORS[author];
-  const username = getUsername(author);
+  const username = getSampleUsername(author);
   const { id } = await tx
     .insertInto('member')
     .values({
@@ -51,15 +54,15 @@ const addMember = async ({ ctx, tx }: Scope, author: SampleAuthor, hash: string)
   return id;
 };
 
-/** Whether the sample forums were made: nobody can take their members away. */
-export const isSampleMemberThere = async (executor: Executor): Promise<boolean> =>
+/** True when the sample forums exist. Their members cannot be deleted. */
+export const hasSampleMembers = async (executor: Executor): Promise<boolean> =>
   (await executor
     .selectFrom('member')
     .select('id')
-    .where('username_key', '=', getUsername('staff'))
+    .where('username_key', '=', getSampleUsername('staff'))
     .executeTakeFirst()) !== undefined;
 
-/** Those who write in the sample forums. */
+/** Adds the authors of the sample forums. */
 export const addSampleMembers = async (scope: Scope, hash: string): Promise<Members> => ({
   fruit: await addMember(scope, 'fruit', hash),
   metal: await addMember(scope, 'metal', hash),
@@ -104,7 +107,7 @@ const addReplies = async (
         member_id: members[reply.by],
         content: reply.content,
         parent_id: reply.to === undefined ? null : (ids[reply.to] ?? null),
-        content_hash: contentHash(reply.content),
+        content_hash: hashContent(reply.content),
         state: 'visible',
         edited_at: null,
         like_count: reply.likes?.length ?? 0,
@@ -134,11 +137,11 @@ const addPost = async (scope: Scope, members: Members, place: Place, post: Sampl
     title: post.title,
     content: post.content,
     excerpt: getExcerpt(post.content, 120),
-    content_hash: contentHash(post.title, post.content),
+    content_hash: hashContent(post.title, post.content),
     state: 'visible',
     pinned: post.pinned ? 1 : 0,
     ...figures,
-    hot: findHot(figures),
+    hot: computeHotRank(figures),
     accepted_reply_id: null,
     edited_at: null,
     active_at: at,
@@ -150,12 +153,12 @@ const addPost = async (scope: Scope, members: Members, place: Place, post: Sampl
     .set({ accepted_reply_id: accepted, active_at: activeAt })
     .where('id', '=', id)
     .execute();
-  await countPost(tx, null, { ...row, accepted_reply_id: accepted });
+  await updateGroupCounts(tx, null, { ...row, accepted_reply_id: accepted });
   await addLikes(scope, members, { kind: 'post', id, at, by: likes });
   await startFollowing(ctx, tx, { memberId: members[post.by], postId: id });
 };
 
-/** Groups, questions and answers of a sample software. */
+/** Adds groups, questions and answers of a sample software. */
 export const addSampleForum = async (
   scope: Scope,
   { softwareId, alias, members }: { softwareId: number; alias: string; members: Members },
@@ -177,7 +180,7 @@ export const addSampleForum = async (
     )
     .returning(['id', 'sort'])
     .execute();
-  // The oldest first: the newest question has the highest id, as if they had been asked.
+  // Oldest first, so that the newest question has the highest id.
   for (const post of forum.posts.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     const groupId = groups.find(({ sort }) => sort === post.group + 1)?.id;
     if (groupId === undefined) throw new Error(`sample question without a group: ${post.title}`);

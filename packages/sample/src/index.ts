@@ -1,3 +1,3 @@
-export { demoMemberFile, type DemoMember } from './demo-member.ts';
+export { getDemoMemberPath, type DemoMember } from './demo-member.ts';
 export type { PrintClient } from './files.ts';
 export { seedDemo } from './seed.ts';

@@ -12,8 +12,9 @@ import {
   login,
   resetPassword,
   siteIndex,
-  sweepUploads,
+  deleteUnusedUploads,
 } from '@yunbiao/services';
+import { TEMPLATE_SETS } from '@yunbiao/services/parts';
 import { contextForTest } from '@yunbiao/services/testing';
 import { seedDemo } from './seed.ts';
 import { SAMPLE_SOFTWARES } from './softwares.ts';
@@ -30,7 +31,7 @@ eachDatabase((open) => {
     expect(shown.length).toBeGreaterThanOrEqual(3);
     for (const [, src] of shown) expect(src).toMatch(/^\/uploads\//);
     ctx.pass(2 * DAY);
-    await sweepUploads({ ctx });
+    await deleteUnusedUploads({ ctx });
     const kept = await ctx.db.kysely.selectFrom('upload').select('file_key').execute();
     expect(kept.map(({ file_key: key }) => `/${key}`).toSorted()).toEqual(
       shown.map(([, src = '']) => src).toSorted(),
@@ -54,7 +55,7 @@ eachDatabase((open) => {
       ...Array.from({ length: 8 }, () => 'yunbiao'),
       ...Array.from({ length: 8 }, () => 'miandan'),
     ]);
-    const inAll = SAMPLE_SOFTWARES.flatMap(({ templates }) => templates).length;
+    const inAll = SAMPLE_SOFTWARES.flatMap(({ templateSet }) => TEMPLATE_SETS[templateSet]).length;
     expect(index.templateCount).toBe(inAll);
     const one = await siteIndex({ ctx, software: await getSoftware(ctx, { alias: 'yunbiao' }) });
     expect([one.templates.length, one.templateCount]).toEqual([8, inAll - 8]);
@@ -76,7 +77,7 @@ eachDatabase((open) => {
     });
     const clients = versions.flatMap(({ files }) => files.filter(({ arch }) => arch === '测试'));
     expect(clients.map(({ fileName }) => fileName).toSorted()).toEqual(
-      TEST_CLIENT.packages()
+      TEST_CLIENT.buildPackages()
         .map(({ fileName }) => fileName)
         .toSorted(),
     );

@@ -1,27 +1,36 @@
 import { createHash } from 'node:crypto';
 import { parseTemplate } from '@yunbiao/contract';
-import { isUniqueViolation, transaction, type Tx } from '@yunbiao/db';
+import { isUniqueViolation, runTransaction, type Tx } from '@yunbiao/db';
 import { type Context, DAY, hasSoftware, ServiceError } from '@yunbiao/services';
-import { addDetailColors, indexEverything, LEGAL_TYPES, raises } from '@yunbiao/services/parts';
-import { addArticles, readyArticles } from './add-articles.ts';
-import { completeDemo } from './complete.ts';
+import {
+  addDetailColors,
+  addShippedTemplatesToSoftware,
+  indexEverything,
+  LEGAL_TYPES,
+  declareInvalidation,
+  readShippedTemplate,
+  TEMPLATE_SETS,
+} from '@yunbiao/services/parts';
+import { addArticles, prepareSampleArticles } from './add-articles.ts';
+import { upgradeOldDemo } from './complete.ts';
 import { type DemoMember, ensureDemoMember } from './demo-member.ts';
-import { addSampleForum, addSampleMembers, unusablePassword } from './forum.ts';
+import { addSampleForum, addSampleMembers, hashUnusablePassword } from './forum.ts';
 import { addSampleDictionary } from './dictionary.ts';
 import { addSampleDiscounts } from './discounts.ts';
-import { type PrintClient, type SampleFile, sampleFiles, sampleLabel } from './files.ts';
-import { addHistory } from './history/add-history.ts';
+import { type PrintClient, type SampleFile, createSampleFiles } from './files.ts';
+import { addSampleHistory } from './history/add-history.ts';
 import { SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
 import { PRIVACY, TERMS } from './texts.ts';
 
-const everythingChanged = raises('content');
+const invalidateContent = declareInvalidation('content');
 
 type Scope = { ctx: Context; tx: Tx };
 type Stored = SampleFile & { fileKey: string; sha256: string };
 
-/** Test pages are made for the paper of the first template. */
-const getPaper = (sample: SampleSoftware): [number, number] => {
-  const template = parseTemplate(sampleLabel(sample.templates[0] ?? 'shelf').template);
+/** Paper size of the first template, used for test pages. */
+const getPaperSize = (sample: SampleSoftware): [number, number] => {
+  const [first = 'shelf'] = TEMPLATE_SETS[sample.templateSet];
+  const template = parseTemplate(readShippedTemplate(first).template);
   return [template.widthMm, template.heightMm];
 };
 
@@ -31,7 +40,11 @@ const storeFiles = async (
   client: PrintClient,
 ): Promise<Stored[]> => {
   const stored: Stored[] = [];
-  for (const file of sampleFiles(client, sample.templates, getPaper(sample))) {
+  for (const file of createSampleFiles(
+    client,
+    TEMPLATE_SETS[sample.templateSet],
+    getPaperSize(sample),
+  )) {
     const sha256 = createHash('sha256').update(file.content).digest('hex');
     const fileKey = `downloads/${sha256}`;
     if (!(await ctx.files.stat(fileKey))) await ctx.files.put(fileKey, file.content);
@@ -68,6 +81,7 @@ const addSoftware = async (
       state: 'online',
       offline_reason: '',
       sort,
+      template_set: sample.templateSet,
       created_at: now,
       updated_at: now,
     })
@@ -100,32 +114,6 @@ const addPlans = async (
     .execute();
 };
 
-const addTemplates = async (
-  { ctx, tx }: Scope,
-  softwareId: number,
-  sample: SampleSoftware,
-): Promise<void> => {
-  for (const file of sample.templates) {
-    const label = sampleLabel(file);
-    const template = parseTemplate(label.template);
-    await tx
-      .insertInto('template')
-      .values({
-        software_id: softwareId,
-        member_id: null,
-        name: label.name,
-        category: label.category,
-        width: Math.round(template.widthMm * 100),
-        height: Math.round(template.heightMm * 100),
-        content: JSON.stringify(template),
-        created_at: ctx.now(),
-        updated_at: ctx.now(),
-        deleted_at: null,
-      })
-      .execute();
-  }
-};
-
 const addDownloads = async (
   { ctx, tx }: Scope,
   softwareId: number,
@@ -153,9 +141,9 @@ const addDownloads = async (
     .execute();
 };
 
-const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
+const addLegalTextsAndColors = async ({ ctx, tx }: Scope): Promise<void> => {
   const now = ctx.now();
-  const legal = (type: keyof typeof LEGAL_TYPES, title: string, content: string) => ({
+  const createLegalArticle = (type: keyof typeof LEGAL_TYPES, title: string, content: string) => ({
     software_id: null,
     art_type: LEGAL_TYPES[type],
     title,
@@ -165,17 +153,20 @@ const addSiteTexts = async ({ ctx, tx }: Scope): Promise<void> => {
   });
   await tx
     .insertInto('article')
-    .values([legal('terms', '用户协议', TERMS), legal('privacy', '隐私政策', PRIVACY)])
+    .values([
+      createLegalArticle('terms', '用户协议', TERMS),
+      createLegalArticle('privacy', '隐私政策', PRIVACY),
+    ])
     .execute();
   await addDetailColors(tx);
 };
 
-const addContent = async (ctx: Context, client: PrintClient): Promise<void> => {
+const addSampleContent = async (ctx: Context, client: PrintClient): Promise<void> => {
   const files = new Map<SampleSoftware, Stored[]>();
   for (const sample of SAMPLE_SOFTWARES) files.set(sample, await storeFiles(ctx, sample, client));
-  const articles = await readyArticles(ctx, client.version);
-  const hash = await unusablePassword();
-  await transaction(ctx.db, async (tx) => {
+  const articles = await prepareSampleArticles(ctx, client.version);
+  const hash = await hashUnusablePassword();
+  await runTransaction(ctx.db, async (tx) => {
     const scope = { ctx, tx };
     const members = await addSampleMembers(scope, hash);
     for (const [sort, sample] of SAMPLE_SOFTWARES.entries()) {
@@ -183,21 +174,24 @@ const addContent = async (ctx: Context, client: PrintClient): Promise<void> => {
       await addPlans(scope, softwareId, sample);
       await addSampleDiscounts(scope, { softwareId, alias: sample.alias });
       await addSampleDictionary(tx, { softwareId, alias: sample.alias });
-      await addTemplates(scope, softwareId, sample);
+      await addShippedTemplatesToSoftware(scope, {
+        id: softwareId,
+        template_set: sample.templateSet,
+      });
       await addDownloads(scope, softwareId, files.get(sample) ?? []);
       await addSampleForum(scope, { softwareId, alias: sample.alias, members });
       await addArticles(scope, softwareId, articles.get(sample.alias));
     }
-    await addSiteTexts(scope);
+    await addLegalTextsAndColors(scope);
     await indexEverything({ tx });
-    await everythingChanged({ ctx, tx });
+    await invalidateContent({ ctx, tx });
   });
 };
 
-/** An operator may have changed a plan so that it cannot be: the demo starts all the same. */
-const tryHistory = async (ctx: Context): Promise<void> => {
+/** A changed plan can make the history impossible. The demo starts anyway. */
+const tryAddSampleHistory = async (ctx: Context): Promise<void> => {
   try {
-    if (await addHistory(ctx)) ctx.log.info('sample history added');
+    if (await addSampleHistory(ctx)) ctx.log.info('sample history added');
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     ctx.log.warn('sample history left out', { error });
@@ -205,9 +199,9 @@ const tryHistory = async (ctx: Context): Promise<void> => {
 };
 
 /**
- * Sample content and the demo member, made at the first demo start and left alone at later ones, but for what a demo of
- * an earlier version lacks. Returns the demo member's name and password, which are kept readable by the owner of the
- * data folder only.
+ * Creates the sample content and the demo member at the first demo start. Later starts only add
+ * what a demo of an earlier version lacks. Returns the name and password of the demo member, stored
+ * in a file that only the owner of the data folder can read.
  */
 export const seedDemo = async ({
   ctx,
@@ -218,20 +212,20 @@ export const seedDemo = async ({
   ctx: Context;
   dataDir: string;
   client: PrintClient;
-  /** The demo member has printed for a month. */
+  /** Adds a month of print history. */
   history?: boolean;
 }): Promise<DemoMember> => {
   try {
-    if (!(await hasSoftware({ ctx }))) await addContent(ctx, client);
+    if (!(await hasSoftware({ ctx }))) await addSampleContent(ctx, client);
     else {
-      const softwares = await completeDemo(ctx, client.version);
+      const softwares = await upgradeOldDemo(ctx, client.version);
       if (softwares.length > 0) ctx.log.info('sample content added', { softwares });
     }
   } catch (error) {
-    // Another process, started at the same moment, was first.
+    // Another process started concurrently and was first.
     if (!isUniqueViolation(error)) throw error;
   }
   const member = await ensureDemoMember({ ctx, dataDir });
-  if (history) await tryHistory(ctx);
+  if (history) await tryAddSampleHistory(ctx);
   return member;
 };

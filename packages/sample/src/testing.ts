@@ -1,9 +1,9 @@
 import type { PrintClient } from './files.ts';
 
-/** A print client of a few bytes for each system. */
+/** A print client whose packages are a few bytes each. */
 export const TEST_CLIENT: PrintClient = {
   version: '0.1.0',
-  packages: () =>
+  buildPackages: () =>
     (['windows', 'macos', 'linux'] as const).map((platform) => ({
       version: '0.1.0',
       platform,

@@ -1,18 +1,20 @@
 import { DELETION_DAYS } from '@yunbiao/contract';
 import { DAY } from '@yunbiao/services';
 import {
-  DEVICE_MS,
+  DEVICE_RETENTION_MS,
   MIN_RECORD_DAYS,
-  RAW_KEPT_DAYS,
+  RAW_RETENTION_DAYS,
   SECURITY_LOG_MS,
-  SESSION_LIFE_MS,
-  SESSION_MS,
+  SESSION_MAX_AGE_MS,
+  SESSION_IDLE_MS,
   UNUSED_PICTURE_MS,
 } from '@yunbiao/services/parts';
 
-const days = (ms: number): string => `${Math.round(ms / DAY)} 天`;
+const formatDurationInDays = (ms: number): string => `${Math.round(ms / DAY)} 天`;
 
-/** Legal texts of the sample site: short, honest, and about what this site really does; times come from the code. */
+/**
+ * Legal texts of the sample site. They describe what this site does; durations come from the code.
+ */
 export const TERMS = `本协议是你与云标之间关于使用云标网站、打印客户端和接口的约定。注册或使用，就表示你读过并同意。
 
 ## 一、云标做什么
@@ -23,19 +25,19 @@ export const TERMS = `本协议是你与云标之间关于使用云标网站、�
 
 1. 用户名注册后归你使用，请保管好密码。发现别人在用你的账号，请马上告诉我们。
 2. 一个账号可以用云标的每一款软件；会员和额度按软件分开算。
-3. 打印客户端用配对码认领，认领以后它有自己的钥匙。电脑转手或丢失时，请在“授权客户端”里撤销它。
+3. 打印客户端用配对码认领，认领以后它有自己的密钥。电脑转手或丢失时，请在“授权客户端”里撤销它。
 
 ## 三、标签与结果
 
-1. 提交成功，表示这批标签已经存好；它不表示已经印出来。
+1. 提交成功，表示这批标签已经保存好；它不表示已经打印出来。
 2. 只有打印机给出凭据，或者你亲眼确认，标签才会记为“已打印”。打印机不回话时，最多记为“已送达”。
-3. 断线时不知道印没印的标签会记为“待确认”，由你决定已打印还是重打。我们不会自己重打。
+3. 断线时不知道是否已打印的标签会记为“待确认”，由你决定已打印还是重新打印。我们不会自动重新打印。
 4. 超过有效期没有发出的标签会过期，不再打印。
 
 ## 四、额度与费用
 
-1. 每月额度按北京时间的自然月计算；没有送往打印机就失败、取消或过期的标签不算；印出来的标签重打，再算一张。客户端、打印机配置、自己的模板、记录保留和接口调用各有多少，以 VIP 页写明的为准。
-2. 一批标签超过剩余额度时，整批不收，不会印到一半停住。
+1. 每月额度按北京时间的自然月计算；没有送往打印机就失败、取消或过期的标签不算；打印出来的标签重新打印，再算一张。客户端、打印机配置、自己的模板、记录保留和接口调用各有多少，以 VIP 页写明的为准。
+2. 一批标签超过剩余额度时，整批不收，不会打印到一半停住。
 3. 价格以 VIP 页写明的为准，付款前看到的就是要付的数。
 4. VIP 的天数从付款时算起；还没到期的，接在到期日后面。退款会去掉那一单加的天数。
 
@@ -72,7 +74,7 @@ export const PRIVACY = `这份说明讲清楚云标收集什么、为什么、�
 | 你自己绑定的手机号、邮箱、微信和通行密钥 | 让你用它们登录、找回密码、收通知。通行密钥只存公开的那一半 |
 | 登录的浏览器、网络地址和时间 | 让你看到哪些设备在登录，发现异常 |
 | 打印客户端的电脑名、系统、地址，打印机的名称和状态 | 让你认出自己的电脑和打印机 |
-| 你提交打印的标签内容和每一张的结果 | 打印，以及让你查到印了什么 |
+| 你提交打印的标签内容和每一张的结果 | 打印，以及让你查到打印了什么 |
 | 模板和打印机配置 | 让你下次直接用 |
 | API 密钥、IP 白名单和 Webhook | 让你自己的系统来打印、收到结果。密钥只存散列值 |
 | 你在问答里写的内容和上传的图片 | 公开显示，别人看得到你的昵称和头像 |
@@ -82,7 +84,7 @@ export const PRIVACY = `这份说明讲清楚云标收集什么、为什么、�
 
 ## 二、放在你浏览器里的
 
-登录以后，浏览器里有一个名为 \`auto-token\` 的 Cookie，最长 ${days(SESSION_MS)}；勾选“${days(SESSION_MS)}内免登录”时，同样的内容也存在本地存储里。退出登录会把它们删掉。另有一个名为 \`yb-device\` 的 Cookie，最长 ${days(DEVICE_MS)}，只用来认出这个浏览器登录过，好在别人猜你的密码时不拦住你。没有写完的表单也存在你的浏览器里，发出、丢掉或退出登录就没有了。没有用来跟踪你的 Cookie。
+登录以后，浏览器里有一个名为 \`auto-token\` 的 Cookie，最长 ${formatDurationInDays(SESSION_IDLE_MS)}；勾选“${formatDurationInDays(SESSION_IDLE_MS)}内免登录”时，同样的内容也存在本地存储里。退出登录会把它们删除。另有一个名为 \`yb-device\` 的 Cookie，最长 ${formatDurationInDays(DEVICE_RETENTION_MS)}，只用来认出这个浏览器登录过，好在别人猜你的密码时不拦住你。没有写完的表单也存在你的浏览器里，发出、丢掉或退出登录就没有了。没有用来跟踪你的 Cookie。
 
 ## 三、给谁看
 
@@ -93,11 +95,11 @@ export const PRIVACY = `这份说明讲清楚云标收集什么、为什么、�
 | 什么 | 多久 |
 | --- | --- |
 | 每一张标签的内容和结果 | 按你在那款软件里的方案，天数写在 VIP 页的“打印记录保留”，至少 ${MIN_RECORD_DAYS} 天；过了就删除，只留张数给统计。待确认的等你定了才算起 |
-| 原样打印的文件内容 | 一批结束后 ${RAW_KEPT_DAYS} 天，供你重打 |
-| 模板、配置、问答里的内容 | 直到你删掉它，或者注销账号 |
-| 没有用上的图片 | ${days(UNUSED_PICTURE_MS)} |
-| 登录记录 | 最后一次使用后 ${days(SESSION_MS)}，最长 ${days(SESSION_LIFE_MS)} |
-| 安全记录：登录、被拒的登录、改密码、权限的改动，连同网络地址 | 按法律的要求，${days(SECURITY_LOG_MS)} |
+| 原样打印的文件内容 | 一批结束后 ${RAW_RETENTION_DAYS} 天，供你重新打印 |
+| 模板、配置、问答里的内容 | 直到你删除它，或者注销账号 |
+| 没有用上的图片 | ${formatDurationInDays(UNUSED_PICTURE_MS)} |
+| 登录记录 | 最后一次使用后 ${formatDurationInDays(SESSION_IDLE_MS)}，最长 ${formatDurationInDays(SESSION_MAX_AGE_MS)} |
+| 安全记录：登录、被拒的登录、修改密码、权限的改动，连同网络地址 | 按法律的要求，${formatDurationInDays(SECURITY_LOG_MS)} |
 | 订单 | 法律要求的年限，注销账号后也留 |
 
 ## 五、你可以
@@ -108,5 +110,5 @@ export const PRIVACY = `这份说明讲清楚云标收集什么、为什么、�
 
 ## 六、安全
 
-网站和客户端之间的连接用你自己的钥匙，服务器上只存它的散列值。发现安全问题，请写信到 [service@yunbiao.example](mailto:service@yunbiao.example)，我们会在两个工作日内回复。
+网站和客户端之间的连接用你自己的密钥，服务器上只存它的散列值。发现安全问题，请写信到 [service@yunbiao.example](mailto:service@yunbiao.example)，我们会在两个工作日内回复。
 `;

@@ -1,46 +1,46 @@
-export { changeInfo } from './account/change-info.ts';
-export { changePassword } from './account/change-password.ts';
-export type { Entered } from './account/enter.ts';
-export { isReservedName } from './account/reserved-name.ts';
-export { login } from './account/login.ts';
-export { logout } from './account/logout.ts';
-export { presentUser } from './account/present.ts';
-export { register } from './account/register.ts';
-export { resetPassword } from './account/reset-password.ts';
+export { changeInfo } from './identity/account/change-info.ts';
+export { changePassword } from './identity/account/passwords/change-password.ts';
+export type { SignInResult } from './identity/account/complete-sign-in.ts';
+export { isReservedName } from './identity/account/reserved-name.ts';
+export { login } from './identity/account/login.ts';
+export { logout } from './identity/account/logout.ts';
+export { presentUser } from './identity/account/present-user.ts';
+export { register } from './identity/account/register.ts';
+export { resetPassword } from './identity/account/passwords/reset-password.ts';
 export {
   authenticate,
   isSessionOpen,
   type Origin,
-  sha256,
+  computeSha256,
   type SignedIn,
-} from './account/session.ts';
-export { endOtherSessions, endSession, sessionList } from './account/sessions.ts';
+} from './identity/account/session.ts';
+export { endOtherSessions, endSession, sessionList } from './identity/account/sessions.ts';
 export {
-  MEMBERS_SHOWN,
+  MEMBER_PAGE_SIZE,
   type StaffMember,
-  staffMember,
+  getMemberForStaff,
   type StaffMemberDetail,
-  staffMembers,
-} from './account/staff-members.ts';
-export { setPassword } from './account/set-password.ts';
-export { bindShareCode, getUpUserInfo, shareStat } from './account/share-code.ts';
-export { sweepSessions } from './account/sweep-sessions.ts';
-export { actingAs, SYSTEM, VISITOR } from './actor.ts';
-export * from './bus.ts';
-export * from './cashier/index.ts';
-export * from './channel/index.ts';
+  listMembersForStaff,
+} from './commerce/money/staff-members.ts';
+export { setPassword } from './identity/account/passwords/set-password.ts';
+export { bindShareCode, getUpUserInfo, shareStat } from './identity/account/share-code.ts';
+export { deleteExpiredSessions } from './identity/account/delete-expired-sessions.ts';
+export { copyContextWithActor, SYSTEM, VISITOR } from './identity/actor.ts';
+export * from './platform/bus.ts';
+export * from './commerce/cashier/index.ts';
+export * from './commerce/channel/index.ts';
 export {
   type Counter,
-  limitByPause,
-  limitWindow,
-  openCounter,
-  type Rule,
-  sweepCounters,
-} from './counter/index.ts';
-export { articleDetail } from './content/article-detail.ts';
-export { articleList } from './content/article-list.ts';
-export { type ArticleName, articleNames } from './content/article-names.ts';
-export { addArticle, removeArticle, setArticle } from './content/articles.ts';
+  createPauseRule,
+  createWindowRule,
+  createRateLimitCounter,
+  type RateLimitRule,
+  deleteExpiredCounters,
+} from './platform/counter/index.ts';
+export { articleDetail } from './community/content/article-detail.ts';
+export { articleList } from './community/content/article-list.ts';
+export { type ArticleName, listArticleNames } from './community/content/article-names.ts';
+export { addArticle, removeArticle, setArticle } from './community/content/articles.ts';
 export {
   type DictRow,
   enableDictRow,
@@ -48,137 +48,158 @@ export {
   removeDictRow,
   setDictRow,
   sortDictRow,
-} from './content/dict-admin.ts';
-export { dictList } from './content/dict-list.ts';
-export { hasDueArticles } from './content/due-articles.ts';
-export { contentGeneration } from './cache/generation.ts';
+} from './community/content/dict-admin.ts';
+export { dictList } from './community/content/dict-list.ts';
+export { hasDueArticles } from './community/content/due-articles.ts';
+export { loadContentGenerations } from './platform/cache/generation.ts';
 export {
   getExcerpt,
   type Heading,
   renderMarkdown,
   renderMarkdownWithHeadings,
   renderPost,
-} from './markdown/markdown.ts';
+} from './platform/markdown/markdown.ts';
 export {
   addPublicTemplate,
-  publicTemplate,
-  publicTemplates,
+  exportPublicTemplate,
+  listPublicTemplates,
   removePublicTemplate,
   updatePublicTemplate,
-} from './content/templates.ts';
-export * from './contact/index.ts';
-export * from './context.ts';
+} from './community/content/templates.ts';
+export * from './identity/contact/index.ts';
+export * from './platform/context.ts';
 export {
-  dataMadeAs,
-  isDataCurrent,
-  isDataNewer,
-  markData,
-  type MadeAs,
+  readDataMode,
+  isSchemaCurrent,
+  isSchemaNewer,
+  markDataMode,
+  type DataMode,
   probeWrite,
-} from './data-mark.ts';
-export * from './digest/index.ts';
-export * from './errors.ts';
-export { isBusy, isUnavailable } from '@yunbiao/db';
-export { S3Error, type S3Settings } from './files/s3-request.ts';
-export { createS3Store } from './files/s3-store.ts';
-export * from './files/store.ts';
-export { type StoredKeys, storedKeys } from './files/stored-keys.ts';
-export { getNetwork } from './network.ts';
-export * from './passkey/index.ts';
-export * from './personal/index.ts';
-export * from './presence.ts';
-export { type DetailChange, type DetailUpdate, settleDetails } from './label-state/details.ts';
-export { checkQuarters, type QuarterDifference } from './label-state/quarters-check.ts';
-export { rebuildQuarters } from './label-state/quarters-rebuild.ts';
-export { allSoftwares, hasSoftware } from './software/all.ts';
-export { type ArchiveEntry, tarGz, zip } from './download/archive.ts';
-export { common } from './software/common.ts';
-export { createSoftware } from './software/create.ts';
-export { curSoftware } from './software/cur-software.ts';
+} from './platform/data-mark.ts';
+export * from './identity/digest/index.ts';
+export * from './platform/errors.ts';
+export { isSqliteBusyError, isDatabaseUnavailableError } from '@yunbiao/db';
+export { S3Error, type S3Settings } from './platform/files/s3-request.ts';
+export { createS3Store } from './platform/files/s3-store.ts';
+export * from './platform/files/store.ts';
+export { type StoredKeys, listExpectedFileKeys } from './platform/files/stored-keys.ts';
+export { getRateLimitNetwork } from './platform/network.ts';
+export * from './identity/passkey/index.ts';
+export * from './privacy/index.ts';
+export * from './platform/presence.ts';
+export {
+  type DetailChange,
+  type DetailUpdate,
+  applyDetailChanges,
+} from './printing/label-state/details.ts';
+export { checkRollups, type RollupDifference } from './printing/label-state/rollups-check.ts';
+export { rebuildRollups } from './printing/label-state/rollups-rebuild.ts';
+export { listAllSoftwares, hasSoftware } from './identity/software/list-softwares.ts';
+export { type ArchiveEntry, createTarGz, createZipArchive } from './commerce/download/archive.ts';
+export { common } from './identity/software/common.ts';
+export { createSoftware } from './identity/software/create.ts';
+export { addShippedTemplates } from './community/shipped-templates/add-shipped-templates.ts';
+export { curSoftware } from './identity/software/cur-software.ts';
 export {
   countDownload,
   downloadDetail,
   downloadList,
-  offeredFile,
-  type OfferedFile,
-} from './download/downloads.ts';
-export { labelFonts, rareCodes } from './software/label-fonts.ts';
-export { type Entitlements, type Vip, findVip } from './software/entitlements.ts';
+  getOfferedFile,
+  type DownloadContent,
+} from './commerce/download/downloads.ts';
+export { getLabelFonts, getRareSymbologies } from './identity/software/label-fonts.ts';
+export { type Entitlements, type Vip, getMemberVip } from './identity/software/entitlements.ts';
 export {
   findSoftware,
   getSoftware,
-  requireOnline,
-  softwareHosts,
+  requireOnlineSoftware,
+  listSoftwareHosts,
   type SoftwareName,
   type SoftwareRow,
-} from './software/find.ts';
-export { getVip } from './software/get-vip.ts';
-export { addDownload, offerEverywhere, removeDownload, getStream } from './download/offer.ts';
-export { siteIndex } from './home/site-index.ts';
+} from './identity/software/find.ts';
+export { getVip } from './identity/software/get-vip.ts';
 export {
-  refuseSuspended,
+  addDownload,
+  addDownloadEverywhere,
+  removeDownload,
+  toStream,
+} from './commerce/download/add-download.ts';
+export { siteIndex } from './community/home/site-index.ts';
+export {
+  refuseSuspendedMember,
   suspendMember,
   getSuspension,
   unsuspendMember,
-} from './software/suspension.ts';
+} from './identity/software/suspension.ts';
 export {
   JSON_FIELDS,
   SETTABLE_FIELDS,
   setSoftwareField,
   setSoftwareState,
-} from './software/update.ts';
-export * from './time.ts';
-export { confirmPairing } from './pairing/confirm.ts';
-export { pairInfo } from './pairing/info.ts';
-export { pollPairing } from './pairing/poll.ts';
-export { startPairing } from './pairing/start.ts';
-export { sweepPairings } from './pairing/sweep.ts';
-export * from './dispatch/index.ts';
-export { authStat } from './client/auth-stat.ts';
-export { clientList } from './client/list.ts';
-export { presentClient } from './client/present.ts';
-export { revokeClient } from './client/revoke.ts';
-export { setClientValue } from './client/set-value.ts';
-export { updateClient } from './client/update.ts';
-export { newerForClient } from './program/wanted.ts';
-export { type OnRow, XLSX_TYPE } from './excel/workbook.ts';
-export { calibrate, calibrateUndo } from './calibration/calibrate.ts';
-export { calibratePrint } from './calibration/calibrate-print.ts';
-export { deletePrintConfig } from './print-config/delete.ts';
-export { printConfigList } from './print-config/list.ts';
-export { savePrintConfig } from './print-config/save.ts';
-export * from './printer-group/index.ts';
-export { cancelBatch } from './printing/batch-cancel.ts';
-export { hideBatch } from './printing/batch-hide.ts';
-export { batchInfo, batchList, batchProgress } from './printing/batch-list.ts';
-export { changeDetailColor } from './printing/detail-color.ts';
-export { detailList, detailStates } from './printing/detail-list.ts';
-export { resolveDetail } from './printing/detail-resolve.ts';
-export { expireDetails } from './printing/expire.ts';
-export { incidentList } from './printing/incident-list.ts';
-export { settleIncident } from './printing/incident-settle.ts';
-export { exportBatches, exportDetails } from './printing/export.ts';
-export type { Whose } from './printing/filters.ts';
-export { printStat } from './printing/stat.ts';
-export { sweepLabels } from './printing/sweep-labels.ts';
-export { sweepRaw } from './printing/raw-sweep.ts';
-export { printStatShares } from './printing/stat-shares.ts';
-export { submitBatch } from './printing/submit.ts';
-export { listSerialGaps } from './content/serial-gaps.ts';
-export * from './forum/index.ts';
-export * from './handbook/index.ts';
-export { isWithin, networkText, readNetwork } from './address/networks.ts';
-export { isPublicAddress } from './address/public.ts';
-export * from './integration/index.ts';
-export * from './webhook/index.ts';
-export * from './library/index.ts';
-export * from './money/index.ts';
-export * from './notice/index.ts';
-export * from './search/index.ts';
-export { AUDIT_ACTIONS, type AuditAction, getAuditWords } from './audit/actions.ts';
-export * from './security/index.ts';
-export * from './seo/index.ts';
-export * from './upload/index.ts';
-export * from './found/index.ts';
-export * from './virtual/index.ts';
-export * from './wechat/index.ts';
+} from './identity/software/update.ts';
+export * from './platform/time.ts';
+export { confirmPairing } from './printing/pairing/confirm.ts';
+export { pairInfo } from './printing/pairing/info.ts';
+export { pollPairing } from './printing/pairing/poll.ts';
+export { startPairing } from './printing/pairing/start.ts';
+export { deleteExpiredPairings } from './printing/pairing/delete-expired.ts';
+export * from './printing/dispatch/index.ts';
+export { authStat } from './printing/client/auth-stat.ts';
+export { clientList } from './printing/client/list.ts';
+export { presentClient } from './printing/client/present-client.ts';
+export { revokeClient } from './printing/client/revoke.ts';
+export { setClientValue } from './printing/client/set-value.ts';
+export { updateClient } from './printing/client/update.ts';
+export { findNewerForClient } from './commerce/program/client-update.ts';
+export { type OnRow, XLSX_TYPE } from './platform/excel/workbook.ts';
+export {
+  printerReports,
+  reportPrinter,
+  withdrawPrinterReport,
+} from './printing/printer-report/printer-report.ts';
+export { calibrate, calibrateUndo } from './printing/calibration/calibrate.ts';
+export { calibratePrint } from './printing/calibration/calibrate-print.ts';
+export { deletePrintConfig } from './printing/print-config/delete.ts';
+export { printConfigList } from './printing/print-config/list.ts';
+export { savePrintConfig } from './printing/print-config/save.ts';
+export * from './printing/printer-group/index.ts';
+export { cancelBatch } from './printing/printing/batch-cancel.ts';
+export { hideBatch } from './printing/printing/batch-hide.ts';
+export { batchInfo, batchList, readBatchProgress } from './printing/printing/batch-list.ts';
+export { changeDetailColor } from './printing/printing/detail-color.ts';
+export { detailList, detailStates } from './printing/printing/detail-list.ts';
+export { resolveDetail } from './printing/printing/incidents/detail-resolve.ts';
+export { expireOverdueLabels } from './printing/printing/expire.ts';
+export { incidentList } from './printing/printing/incidents/incident-list.ts';
+export { settleIncident } from './printing/printing/incidents/incident-settle.ts';
+export { exportBatches } from './printing/printing/export.ts';
+export { exportDetails } from './printing/printing/export-details.ts';
+export type { Whose } from './printing/printing/filters.ts';
+export { printStat } from './printing/printing/statistics/stat.ts';
+export { deleteExpiredLabels } from './printing/printing/delete-expired-labels.ts';
+export { clearExpiredRawContent } from './printing/printing/clear-expired-raw.ts';
+export { printStatShares } from './printing/printing/statistics/stat-shares.ts';
+export { nameRow } from './printing/printing/submission/rows.ts';
+export { submitBatch } from './printing/printing/submission/submit.ts';
+export { listSerialGaps } from './community/content/serial-gaps.ts';
+export * from './community/forum/index.ts';
+export * from './community/guides/index.ts';
+export * from './community/handbook/index.ts';
+export * from './community/printer-models/index.ts';
+export { isAddressInNetworks, formatNetwork, parseNetwork } from './platform/address/networks.ts';
+export { isPublicAddress } from './platform/address/public.ts';
+export * from './printing/integration/index.ts';
+export * from './printing/webhook/index.ts';
+export * from './printing/library/index.ts';
+export * from './commerce/money/index.ts';
+export * from './identity/notice/index.ts';
+export * from './platform/search/index.ts';
+export { search } from './community/search-queries/search.ts';
+export { listSearchPages } from './community/site-pages/find-pages.ts';
+export { AUDIT_ACTIONS, type AuditAction, describeAuditAction } from './identity/audit/actions.ts';
+export * from './identity/security/index.ts';
+export * from './community/seo/index.ts';
+export * from './platform/upload/index.ts';
+export * from './printing/discovery/index.ts';
+export * from './printing/virtual/index.ts';
+export * from './identity/wechat/index.ts';

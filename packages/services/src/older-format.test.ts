@@ -2,10 +2,10 @@ import { parseTemplate } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { FORMAT_STEPS } from '@yunbiao/label/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { apiTemplates } from './integration/templates.ts';
-import { templateGet } from './library/open.ts';
-import { saveTemplate } from './library/save.ts';
-import { templateVersion, templateVersions } from './library/versions.ts';
+import { apiTemplates } from './printing/integration/templates.ts';
+import { templateGet } from './printing/library/get-template.ts';
+import { saveTemplate } from './printing/library/save.ts';
+import { templateVersion, templateVersions } from './printing/library/versions.ts';
 import {
   addMember,
   addSoftware,
@@ -14,9 +14,9 @@ import {
   TEST_TEMPLATE,
   type TestContext,
 } from './testing.ts';
-import { storedTemplate } from './template/stored.ts';
+import { parseStoredTemplate } from './platform/template/parse-stored.ts';
 
-/** As a format before the first might have been. */
+/** A template as a format before the first might have stored it. */
 const { widthMm, elements, ...rest } = TEST_TEMPLATE;
 const OLD = JSON.stringify({ ...rest, version: 0, width: widthMm, parts: elements });
 
@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 it('is of the newest format, whatever was stored', () => {
-  expect(storedTemplate(OLD)).toEqual(TEST_TEMPLATE);
+  expect(parseStoredTemplate(OLD)).toEqual(TEST_TEMPLATE);
 });
 
 eachDatabase((open) => {

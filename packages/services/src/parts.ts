@@ -1,25 +1,33 @@
 /**
- * The steps verbs are made of, for the sample content alone: it writes rows as old as a story needs, which no verb
- * does, and keeps counts, search and pictures true with the steps the verbs use; and the times its texts quote.
+ * Building blocks of the services, exported for the sample content only. The samples need backdated
+ * rows, which no service writes. These functions keep counts, search index and pictures consistent.
+ * The times that sample texts quote are exported too.
  */
-export { checkPassword, hashPassword, randomPassword } from './account/password.ts';
-export { DEVICE_MS } from './account/device.ts';
-export { newSecret, SESSION_LIFE_MS, SESSION_MS } from './account/session.ts';
-export { changesIn } from './content/article-changes.ts';
-export { raises } from './cache/generation.ts';
-export { keepPictures } from './content/article-pictures.ts';
-export { addDetailColors } from './software/detail-colors.ts';
-export { contentHash } from './forum/duplicate.ts';
-export { startFollowing } from './forum/follow.ts';
-export { countPost, rankHot as findHot } from './forum/update-post.ts';
-export { grantVip } from './money/grant-vip.ts';
-export { RAW_KEPT_DAYS } from './printing/raw-sweep.ts';
-export { MIN_RECORD_DAYS } from './printing/sweep-labels.ts';
-export { usualConfig } from './print-config/usual.ts';
-export { indexArticle, indexPost } from './search/index-content.ts';
-export { indexEverything } from './search/rebuild.ts';
-export { SECURITY_LOG_MS } from './security/sweep.ts';
-export { LEGAL_TYPES } from './software/legal.ts';
-export type { Software } from './software/present.ts';
-export { UNUSED_PICTURE_MS } from './upload/sweep-uploads.ts';
-export { usePictures } from './upload/use.ts';
+export {
+  checkPassword,
+  hashPassword,
+  generatePassword,
+} from './identity/account/passwords/password.ts';
+export { DEVICE_RETENTION_MS } from './identity/account/device.ts';
+export { generateSecret, SESSION_MAX_AGE_MS, SESSION_IDLE_MS } from './identity/account/session.ts';
+export { parseChanges } from './community/content/article-changes.ts';
+export { declareInvalidation } from './platform/cache/generation.ts';
+export { addShippedTemplatesToSoftware } from './community/shipped-templates/add-shipped-templates.ts';
+export { readShippedTemplate } from './community/shipped-templates/read-shipped-template.ts';
+export { TEMPLATE_SETS } from './community/shipped-templates/template-sets.ts';
+export { storePictures } from './community/content/article-pictures.ts';
+export { addDetailColors } from './identity/software/detail-colors.ts';
+export { hashContent } from './community/forum/similar/duplicate.ts';
+export { startFollowing } from './community/forum/follow.ts';
+export { updateGroupCounts, computeHotRank } from './community/forum/update-post.ts';
+export { grantVip } from './commerce/money/vip/grant-vip.ts';
+export { RAW_RETENTION_DAYS } from './printing/printing/clear-expired-raw.ts';
+export { MIN_RECORD_DAYS } from './printing/printing/delete-expired-labels.ts';
+export { createDefaultConfig } from './printing/print-config/default-config.ts';
+export { indexArticle, indexPost } from './platform/search/index-content.ts';
+export { indexEverything } from './platform/search/rebuild.ts';
+export { SECURITY_LOG_MS } from './identity/security/delete-expired.ts';
+export { LEGAL_TYPES } from './identity/software/legal.ts';
+export type { Software } from './identity/software/present.ts';
+export { UNUSED_PICTURE_MS } from './platform/upload/delete-unused-uploads.ts';
+export { recordPictureUses } from './platform/upload/picture-uses.ts';

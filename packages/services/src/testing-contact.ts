@@ -1,47 +1,47 @@
 import type { ContactKind } from '@yunbiao/contract';
-import type { CodeMessage, CodeSender, ContactSenders, Letter } from './contact-vendor.ts';
+import type { CodeMessage, CodeSender, ContactSenders, Email } from './platform/contact-vendor.ts';
 
 export type TestContact = ContactSenders & {
-  /** Codes that were sent, in order. */
+  /** Sent codes, in order. */
   sent: (CodeMessage & { kind: ContactKind })[];
-  letters: Letter[];
-  /** What the next codes and letters fail with; null: they are sent. */
+  letters: Email[];
+  /** Error for the next codes and letters; null: they are sent. */
   failure: Error | null;
-  /** Does what waits in the outbox. */
+  /** Runs the jobs waiting in the outbox. */
   flush: () => Promise<void>;
-  /** The code that was sent last. */
-  lastCode: () => string;
+  /** The last code sent. */
+  getLastCode: () => string;
 };
 
-/** Sends nothing, remembers everything; `most` jobs wait. */
-export const contactForTest = ({
+/** Stores codes and letters instead of sending them; the outbox holds at most `most` jobs. */
+export const createTestContact = ({
   dailyMax = 1_000,
   most = 100,
   isStandIn = false,
 }: { dailyMax?: number; most?: number; isStandIn?: boolean } = {}): TestContact => {
   const jobs: (() => Promise<void>)[] = [];
-  const sender = (kind: ContactKind): CodeSender => ({
-    isStandIn,
+  const createSender = (kind: ContactKind): CodeSender => ({
+    isSimulated: isStandIn,
     dailyMax,
     sendCode: (message) => {
-      if (made.failure) return Promise.reject(made.failure);
-      made.sent.push({ ...message, kind });
+      if (testContact.failure) return Promise.reject(testContact.failure);
+      testContact.sent.push({ ...message, kind });
       return Promise.resolve();
     },
   });
-  const made: TestContact = {
+  const testContact: TestContact = {
     sent: [],
     letters: [],
     failure: null,
     email: {
-      ...sender('email'),
+      ...createSender('email'),
       sendLetter: async (letter, beforeContent) => {
         await beforeContent?.();
-        if (made.failure) throw made.failure;
-        made.letters.push(letter);
+        if (testContact.failure) throw testContact.failure;
+        testContact.letters.push(letter);
       },
     },
-    phone: sender('phone'),
+    phone: createSender('phone'),
     outbox: {
       hasRoom: () => jobs.length < most,
       add: (job) => {
@@ -53,7 +53,7 @@ export const contactForTest = ({
     flush: async () => {
       for (const job of jobs.splice(0)) await job();
     },
-    lastCode: () => made.sent.at(-1)?.code ?? '',
+    getLastCode: () => testContact.sent.at(-1)?.code ?? '',
   };
-  return made;
+  return testContact;
 };

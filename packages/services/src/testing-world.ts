@@ -1,10 +1,10 @@
 import type { CallParsed } from '@yunbiao/contract';
 import type { Insertable, PrinterTable, ProductTable } from '@yunbiao/db';
-import { register } from './account/register.ts';
-import type { Context } from './context.ts';
-import { EMPTY_SOFTWARE } from './software/create.ts';
+import { register } from './identity/account/register.ts';
+import type { Context } from './platform/context.ts';
+import { EMPTY_SOFTWARE } from './identity/software/create.ts';
 
-/** A plan on sale, as an operator types it. */
+/** A plan on sale, as an operator enters it. */
 export const TEST_PLAN = {
   name: '月付',
   price: '29',
@@ -26,7 +26,7 @@ const ENTITLEMENTS = {
   apiCallsPerMinute: 10,
 };
 
-/** Adds a software with a free plan; `entitlements` changes what that allows. */
+/** Adds a software with a free plan; `entitlements` overrides those of the plan. */
 export const addSoftware = async (
   ctx: Context,
   alias: string,
@@ -169,7 +169,7 @@ export const addTemplate = async (
 
 type ConfigInput = CallParsed<'savePrintConfig'>;
 
-export const configInput = (
+export const createConfigInput = (
   clientId: number,
   printerId: number,
   rest: Partial<ConfigInput> = {},
@@ -200,7 +200,7 @@ export const configInput = (
   ...rest,
 });
 
-export const printInput = (
+export const createPrintInput = (
   printConfigId: string | number,
   templateId: number,
   rest: Partial<CallParsed<'print'>> = {},

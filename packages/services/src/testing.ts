@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '@yunbiao/db';
 import { onTestFinished } from 'vitest';
-import { actingAs, SYSTEM } from './actor.ts';
-import { createBus, type BusEvents } from './bus.ts';
-import type { Context } from './context.ts';
-import { createDiskStore } from './files/store.ts';
-import { createPresence } from './presence.ts';
+import { copyContextWithActor, SYSTEM } from './identity/actor.ts';
+import { createBus, type BusEvents } from './platform/bus.ts';
+import type { Context } from './platform/context.ts';
+import { createDiskStore } from './platform/files/store.ts';
+import { createClientPresence } from './platform/presence.ts';
 
 /** 2026-11-21 10:00 in China. */
 export const TEST_NOW = Date.UTC(2026, 10, 21, 2);
 
 export type TestContext = Context & {
-  /** Moves the clock on. */
+  /** Advances the clock. */
   pass: (ms: number) => void;
-  /** Everything the bus carried, in order. */
+  /** All events of the bus, in order. */
   heard: { [K in keyof BusEvents]: [K, BusEvents[K]] }[keyof BusEvents][];
   folder: string;
 };
 
-/** A context on a real database and a private folder, with a clock the test moves. */
+/** A context with a database, a private folder, and a clock controlled by the test. */
 export const testContext = (db: Database): TestContext => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-ctx-'));
   let now = TEST_NOW;
@@ -53,11 +53,11 @@ export const testContext = (db: Database): TestContext => {
       publicUrl: 'http://127.0.0.1:3000',
       icpNo: null,
       psbNo: null,
-      // As if nothing had been counted before, whatever other tests did on the same database.
+      // A unique key: counts of other tests in the same database do not apply.
       counterKey: randomUUID(),
     },
-    presence: createPresence(),
-    // A hundredth of what it takes in a program: no test but those of passwords is about it.
+    presence: createClientPresence(),
+    // A hundredth of the production cost: only tests of passwords need the full cost.
     passwordWork: { memoryCost: 64, timeCost: 1 },
     actor: SYSTEM,
     pass: (ms) => {
@@ -68,21 +68,21 @@ export const testContext = (db: Database): TestContext => {
   };
 };
 
-/** A test context whose folder goes with the test. */
+/** A test context whose folder is removed after the test. */
 export const contextForTest = (db: Database): TestContext => {
   const ctx = testContext(db);
   onTestFinished(() => rmSync(ctx.folder, { recursive: true, force: true }));
   return ctx;
 };
-export { raisedKinds } from './cache/generation.ts';
+export { listDeclaredKinds } from './platform/cache/generation.ts';
 
-/** The same test with a member acting, as the API has it. */
+/** The context with a member as the actor, as the API provides it. */
 export const asMember = (ctx: TestContext, id: number): TestContext =>
-  actingAs(ctx, { kind: 'member', id });
+  copyContextWithActor(ctx, { kind: 'member', id });
 
-/** The same test with an operator at the machine. */
+/** The context with an operator at the machine as the actor. */
 export const asOperator = (ctx: TestContext, user = '', why = ''): TestContext =>
-  actingAs(ctx, { kind: 'operator', user, why });
+  copyContextWithActor(ctx, { kind: 'operator', user, why });
 
 export * from './testing-contact.ts';
 export * from './testing-world.ts';

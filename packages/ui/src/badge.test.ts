@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { badgeText } from './badge.tsx';
+import { formatBadge } from './badge.tsx';
 
 describe('a badge', () => {
   // @spec badge-limit
@@ -9,6 +9,6 @@ describe('a badge', () => {
     [99, '99'],
     [100, '99+'],
   ])('shows %i as "%s"', (count, text) => {
-    expect(badgeText(count)).toBe(text);
+    expect(formatBadge(count)).toBe(text);
   });
 });

@@ -1,45 +1,49 @@
 import { useSyncExternalStore } from 'react';
 
 const TICK_MS = 5_000;
-let now = 0;
+let currentMs = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-const tick = (): void => {
-  now = Date.now();
+const updateClockTime = (): void => {
+  currentMs = Date.now();
   for (const listener of Array.from(listeners)) listener();
 };
 
-const subscribe = (listener: () => void): (() => void) => {
+const subscribeToClock = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  if (listeners.size === 1) timer = setInterval(tick, TICK_MS);
+  if (listeners.size === 1) timer = setInterval(updateClockTime, TICK_MS);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) clearInterval(timer);
   };
 };
 
-const read = (): number => {
-  // A stopped clock is set right on the first look.
-  if (listeners.size === 0 || now === 0) now = Math.floor(Date.now() / 1000) * 1000;
-  return now;
+const readClockTime = (): number => {
+  // Set the time on the first read, because the clock does not run without listeners.
+  if (listeners.size === 0 || currentMs === 0) currentMs = Math.floor(Date.now() / 1000) * 1000;
+  return currentMs;
 };
 
-/** What server and browser can agree on before the browser's own zone is known. */
-export const FIRST_ZONE = 'Asia/Shanghai';
+/** Time zone for server rendering and hydration, before the browser's zone is known. */
+export const SERVER_ZONE = 'Asia/Shanghai';
 
-const never = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 
 /**
- * The zone an instant is shown in, wherever it is shown: the viewer's own, which is undefined; on the server and while
- * hydrating that of most viewers. The day of a published thing is China's for everybody: `formatDay`.
+ * Time zone for displayed instants: undefined for the viewer's own zone, and `SERVER_ZONE` on the
+ * server and during hydration. Publication days use China time for all viewers: `formatDay`.
  */
-export const useZone = (): string | undefined =>
+export const useTimeZone = (): string | undefined =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => undefined,
-    () => FIRST_ZONE,
+    () => SERVER_ZONE,
   );
 
-/** Epoch ms, moving every 5 s; null on the server and while hydrating, where no clock can be right for both. */
-export const useNow = (): number | null => useSyncExternalStore(subscribe, read, () => null);
+/**
+ * Epoch ms, updated every 5 s. Null on the server and during hydration, where server and browser
+ * would differ.
+ */
+export const useNow = (): number | null =>
+  useSyncExternalStore(subscribeToClock, readClockTime, () => null);

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
-import { toast } from './toast.ts';
+import { toast } from './overlay/toast.ts';
 
-/** Copies without the clipboard API, which browsers withhold from plain-HTTP pages of a local network. */
+/**
+ * Copies without the clipboard API, which browsers disable on plain-HTTP pages of a local network.
+ */
 const copyBySelection = (text: string): boolean => {
   const area = document.createElement('textarea');
   area.value = text;
@@ -16,7 +18,7 @@ const copyBySelection = (text: string): boolean => {
   return done;
 };
 
-/** Puts text on the clipboard; false when the browser refuses. */
+/** Copies text to the clipboard. Returns false if the browser refuses. */
 export const copyText = async (text: string): Promise<boolean> => {
   try {
     await navigator.clipboard.writeText(text);
@@ -26,25 +28,28 @@ export const copyText = async (text: string): Promise<boolean> => {
   }
 };
 
-const SHOWN_MS = 2000;
+const COPIED_MS = 2000;
 
-/** Copies `text`; `what` names it for those who do not see the icon: 复制编号. With `children` it is a button with words. */
+/**
+ * Button that copies `text`. `targetName` is its accessible name: 复制编号. With `children` it is a button
+ * with text instead of an icon.
+ */
 export const CopyButton = ({
   text,
-  what,
+  targetName,
   children,
 }: {
   text: string;
-  what: string;
+  targetName: string;
   children?: ReactNode;
 }) => {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = async (): Promise<void> => {
+  const copyAndNotify = async (): Promise<void> => {
     if (await copyText(text)) {
       setCopied(true);
       toast.success('已复制');
@@ -54,9 +59,9 @@ export const CopyButton = ({
     <button
       type="button"
       className={children ? 'button compact' : 'bare'}
-      aria-label={children ? undefined : `复制${what}`}
-      title={children ? undefined : `复制${what}`}
-      onClick={() => void copy()}
+      aria-label={children ? undefined : `复制${targetName}`}
+      title={children ? undefined : `复制${targetName}`}
+      onClick={() => void copyAndNotify()}
     >
       <Icon name={copied ? 'check' : 'copy'} />
       {children}

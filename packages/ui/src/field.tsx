@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useId } from 'react';
 import { Icon } from './icon.tsx';
-import { inRange, readNumber, stepped } from './number.ts';
+import { isInRange, parseNumber, stepNumber } from './number.ts';
 
 type Common = {
   label: ReactNode;
@@ -11,7 +11,9 @@ type Common = {
   className?: string;
 };
 
-/** Label, control, hint and error, tied together for those who do not see them. `children` gets the ids to carry. */
+/**
+ * Label, control, hint and error, linked for assistive technology. `children` gets the IDs to set.
+ */
 export const Field = ({
   label,
   error,
@@ -40,7 +42,7 @@ export const Field = ({
   );
 };
 
-const boxClass = (error: string | undefined): string => (error ? 'field-box bad' : 'field-box');
+const getBoxClass = (error: string | undefined): string => (error ? 'field-box bad' : 'field-box');
 
 export const TextField = (
   props: Common & {
@@ -53,7 +55,7 @@ export const TextField = (
 ) => (
   <Field {...props}>
     {({ id, described }) => (
-      <div className={boxClass(props.error)}>
+      <div className={getBoxClass(props.error)}>
         <input
           id={id}
           name={props.name}
@@ -80,7 +82,7 @@ export const SelectField = (
 ) => (
   <Field {...props}>
     {({ id, described }) => (
-      <div className={boxClass(props.error)}>
+      <div className={getBoxClass(props.error)}>
         <select
           id={id}
           name={props.name}
@@ -101,7 +103,10 @@ export const SelectField = (
   </Field>
 );
 
-/** A number with its unit, as typed text: arrows step it, and a bad one stays visible until it is put right. */
+/**
+ * A number with a unit, held as text. Arrow keys change it by a step, and invalid input stays
+ * visible until corrected.
+ */
 export const NumberField = (
   props: Common & {
     value: string;
@@ -113,17 +118,18 @@ export const NumberField = (
   },
 ) => {
   const { value, onChange, min, max, step } = props;
-  const move = (by: number): void => onChange(stepped(value, by * step, { min, max, step }));
+  const stepFieldValue = (by: number): void =>
+    onChange(stepNumber(value, by * step, { min, max, step }));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    move((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
+    stepFieldValue((event.key === 'ArrowUp' ? 1 : -1) * (event.shiftKey ? 10 : 1));
   };
-  const number = readNumber(value);
+  const number = parseNumber(value);
   return (
     <Field {...props}>
       {({ id, described }) => (
-        <div className={boxClass(props.error)}>
+        <div className={getBoxClass(props.error)}>
           <input
             id={id}
             name={props.name}
@@ -133,7 +139,7 @@ export const NumberField = (
             value={value}
             aria-valuemin={min}
             aria-valuemax={max}
-            aria-valuenow={number !== null && inRange(number, { min, max }) ? number : undefined}
+            aria-valuenow={number !== null && isInRange(number, { min, max }) ? number : undefined}
             aria-invalid={props.error !== undefined && props.error !== ''}
             aria-describedby={described}
             onChange={(event) => onChange(event.target.value)}
@@ -141,10 +147,10 @@ export const NumberField = (
           />
           <em>{props.unit}</em>
           <span className="step" aria-hidden="true">
-            <button type="button" tabIndex={-1} onClick={() => move(1)}>
+            <button type="button" tabIndex={-1} onClick={() => stepFieldValue(1)}>
               <Icon name="up" />
             </button>
-            <button type="button" tabIndex={-1} onClick={() => move(-1)}>
+            <button type="button" tabIndex={-1} onClick={() => stepFieldValue(-1)}>
               <Icon name="down" />
             </button>
           </span>

@@ -1,9 +1,12 @@
-/** Nothing has the focus: what had it is gone, or cannot have it any more. */
+/** Whether no element has the focus: the focused element was removed or disabled. */
 export const isFocusLost = (): boolean =>
   document.activeElement === null || document.activeElement === document.body;
 
-/** Gives the focus to something that is no control: it can be left with Tab, and not be come back to. */
-const focusPlace = (place: HTMLElement): void => {
+/**
+ * Focuses an element that is not a control. Tab leaves it, and it is not in the tab order
+ * afterwards.
+ */
+const focusUnfocusableElement = (place: HTMLElement): void => {
   if (!place.hasAttribute('tabindex')) {
     place.tabIndex = -1;
     place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
@@ -11,10 +14,10 @@ const focusPlace = (place: HTMLElement): void => {
   place.focus({ preventScroll: true });
 };
 
-/** When nothing has the focus, the heading of the page takes it; nothing is scrolled. */
-export const focusPage = (): void => {
+/** Focuses the heading of the page if no element has the focus. Does not scroll. */
+export const focusPageHeading = (): void => {
   if (!isFocusLost()) return;
   const main = document.getElementById('main') ?? document.querySelector('main');
   const place = main?.querySelector('h1') ?? main;
-  if (place) focusPlace(place);
+  if (place) focusUnfocusableElement(place);
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCount, formatDay, formatYuan, keepUnits } from './format.ts';
+import { formatCount, formatDay, formatYuan, keepNumbersWithUnits } from './format.ts';
 
 describe('formatDay', () => {
   it('takes the day in China, not the day of the reader or of UTC', () => {
@@ -31,12 +31,14 @@ describe('formatCount', () => {
 
 describe('keepUnits', () => {
   it('ties a number to its unit, and leaves other spaces to break at', () =>
-    expect(keepUnits('发了 2 张，用掉 1,200 mm 纸，成功 95 %，在 Excel 里')).toBe(
+    expect(keepNumbersWithUnits('发了 2 张，用掉 1,200 mm 纸，成功 95 %，在 Excel 里')).toBe(
       '发了 2\u00A0张，用掉 1,200\u00A0mm 纸，成功 95\u00A0%，在 Excel 里',
     ));
   it('ties the sides of a size, and a price to its days', () => {
-    expect(keepUnits('100 × 180、80 × 60')).toBe('100\u00A0×\u00A0180、80\u00A0×\u00A060');
-    expect(keepUnits('每月 500 张免费，¥29 / 30 天起')).toBe(
+    expect(keepNumbersWithUnits('100 × 180、80 × 60')).toBe(
+      '100\u00A0×\u00A0180、80\u00A0×\u00A060',
+    );
+    expect(keepNumbersWithUnits('每月 500 张免费，¥29 / 30 天起')).toBe(
       '每月 500\u00A0张免费，¥29\u00A0/\u00A030\u00A0天起',
     );
   });

@@ -1,4 +1,4 @@
-/** Line drawings on a 16 × 16 grid. */
+/** Line icons on a 16 × 16 grid. */
 const PATHS = {
   down: 'm4 6 4 4 4-4',
   up: 'm4 10 4-4 4 4',
@@ -29,23 +29,25 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Drawn as text: a page has dozens, and an element less each is rendered sooner. */
-const DRAWN = Object.fromEntries(
+/**
+ * HTML instead of elements: a page has dozens of icons, and one element less each renders faster.
+ */
+const ICON_HTML = Object.fromEntries(
   Object.entries(PATHS).map(([name, d]) => [name, { __html: `<path d="${d}"></path>` }]),
 ) as Record<IconName, { __html: string }>;
 
-/** A decorative drawing; give the control around it its name. */
+/** A decorative icon. The control around it needs an accessible name. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
   <svg
     className={className ? `icon ${className}` : 'icon'}
     viewBox="0 0 16 16"
     aria-hidden="true"
-    dangerouslySetInnerHTML={DRAWN[name]}
+    dangerouslySetInnerHTML={ICON_HTML[name]}
   />
 );
 
-/** The mark of the site: a label under a print head. */
-export const Mark = () => (
+/** Logo of the site: a label under a print head. */
+export const Logo = () => (
   <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
     <rect width="24" height="24" rx="4" fill="var(--mark)" />
     <path fill="#fff" d="M5 0h2v6H5zM9 0h2v3H9zM13 0h2v3h-2zM17 0h2v6h-2z" />

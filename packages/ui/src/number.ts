@@ -1,7 +1,10 @@
 type Range = { min: number; max: number };
 
-/** The number somebody typed, or null: full-width digits, a typographic minus and a decimal comma are understood. */
-export const readNumber = (text: string): number | null => {
+/**
+ * Parses a typed number. Accepts full-width digits, a typographic minus and a decimal comma.
+ * Returns null if invalid.
+ */
+export const parseNumber = (text: string): number | null => {
   const plain = text
     .normalize('NFKC')
     .trim()
@@ -12,13 +15,13 @@ export const readNumber = (text: string): number | null => {
   return Number(plain);
 };
 
-export const inRange = (value: number, { min, max }: Range): boolean =>
+export const isInRange = (value: number, { min, max }: Range): boolean =>
   value >= min && value <= max;
 
-const decimals = (step: number): number => String(step).split('.')[1]?.length ?? 0;
+const countDecimals = (step: number): number => String(step).split('.')[1]?.length ?? 0;
 
-/** The text after a step: kept within the range, on the step's own grid of decimals. */
-export const stepped = (text: string, by: number, range: Range & { step: number }): string => {
-  const value = Math.min(range.max, Math.max(range.min, (readNumber(text) ?? range.min) + by));
-  return String(Number(value.toFixed(decimals(range.step))));
+/** Text after a step, clamped to the range and rounded to the decimals of the step. */
+export const stepNumber = (text: string, by: number, range: Range & { step: number }): string => {
+  const value = Math.min(range.max, Math.max(range.min, (parseNumber(text) ?? range.min) + by));
+  return String(Number(value.toFixed(countDecimals(range.step))));
 };

@@ -1,7 +1,7 @@
 import css from './prose.module.css';
 
 type ProseProps = {
-  /** Rendered from Markdown by the server, which lets nothing else through. */
+  /** HTML rendered from Markdown and sanitized by the server. */
   html: string;
   as?: 'div' | 'article';
   className?: string | undefined;

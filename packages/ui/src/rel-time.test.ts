@@ -1,9 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { dayText, exactTime, relativeTime, wholeDay } from './rel-time.ts';
+import {
+  formatCalendarDay,
+  formatExactTime,
+  formatRelativeTime,
+  formatFullDay,
+} from './rel-time.ts';
 
 const ZONE = 'Asia/Shanghai';
 const now = Date.parse('2026-11-21T06:02:11Z');
-const ago = (iso: string): string => relativeTime(iso, now, ZONE);
+const ago = (iso: string): string => formatRelativeTime(iso, now, ZONE);
 
 describe('relative time', () => {
   it('counts seconds, minutes and hours of today', () => {
@@ -14,23 +19,23 @@ describe('relative time', () => {
   });
   it('names yesterday by the viewer’s own midnight', () => {
     expect(ago('2026-11-20T15:59:00Z')).toBe('昨天 23:59');
-    expect(relativeTime('2026-11-20T15:59:00Z', now, 'UTC')).toBe('昨天 15:59');
+    expect(formatRelativeTime('2026-11-20T15:59:00Z', now, 'UTC')).toBe('昨天 15:59');
   });
   it('says the day, and the year when it is another', () => {
     expect(ago('2026-11-03T01:00:00Z')).toBe('11 月 3 日');
-    expect(dayText('2027-03-15T00:00:00Z', now, ZONE)).toBe('2027 年 3 月 15 日');
+    expect(formatCalendarDay('2027-03-15T00:00:00Z', now, ZONE)).toBe('2027 年 3 月 15 日');
   });
   it('says the whole day of a zone', () => {
     const late = '2026-11-20T16:30:00Z';
-    expect(wholeDay(late, ZONE)).toBe('2026\u00A0年\u00A011\u00A0月\u00A021\u00A0日');
-    expect(wholeDay(late, 'UTC')).toBe('2026\u00A0年\u00A011\u00A0月\u00A020\u00A0日');
+    expect(formatFullDay(late, ZONE)).toBe('2026\u00A0年\u00A011\u00A0月\u00A021\u00A0日');
+    expect(formatFullDay(late, 'UTC')).toBe('2026\u00A0年\u00A011\u00A0月\u00A020\u00A0日');
   });
   it('takes a clock that runs behind for now', () =>
     expect(ago('2026-11-21T06:05:00Z')).toBe('刚刚'));
   it('makes no format for the zones every page asks for', () => {
     const made = vi.spyOn(Intl, 'DateTimeFormat');
-    expect(exactTime('2026-11-21T05:37:08Z', ZONE)).toContain('13:37:08');
-    expect(exactTime('2026-11-21T05:37:08Z')).toContain(':37:08');
+    expect(formatExactTime('2026-11-21T05:37:08Z', ZONE)).toContain('13:37:08');
+    expect(formatExactTime('2026-11-21T05:37:08Z')).toContain(':37:08');
     expect(made).not.toHaveBeenCalled();
     made.mockRestore();
   });
@@ -42,14 +47,14 @@ describe('relative time', () => {
       hourCycle: 'h23',
     });
     for (const iso of ['1990-07-01T00:00:00Z', '1991-12-01T00:00:00Z', '2026-02-28T16:30:00Z'])
-      expect(exactTime(iso, ZONE)).toContain(` ${known.format(Date.parse(iso))}:00`);
+      expect(formatExactTime(iso, ZONE)).toContain(` ${known.format(Date.parse(iso))}:00`);
   });
   it('reads the viewer’s own clock', () => {
     const own = new Date('2026-11-21T05:37:08Z');
-    expect(exactTime(own.toISOString())).toBe(
+    expect(formatExactTime(own.toISOString())).toBe(
       `${own.getFullYear()} 年 ${own.getMonth() + 1} 月 ${own.getDate()} 日 ${String(own.getHours()).padStart(2, '0')}:37:08`,
     );
   });
   it('gives the exact second', () =>
-    expect(exactTime('2026-11-21T05:37:08Z', ZONE)).toBe('2026 年 11 月 21 日 13:37:08'));
+    expect(formatExactTime('2026-11-21T05:37:08Z', ZONE)).toBe('2026 年 11 月 21 日 13:37:08'));
 });

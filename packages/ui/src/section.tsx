@@ -4,19 +4,19 @@ import css from './section.module.css';
 type SectionProps = {
   title: ReactNode;
   /** Paragraphs under the title. */
-  say?: readonly ReactNode[];
-  /** A link under them. */
-  more?: ReactNode;
+  paragraphs?: readonly ReactNode[];
+  /** A link under the paragraphs. */
+  link?: ReactNode;
   children: ReactNode;
 };
 
-/** One chapter of a public page: title and words at the left, the thing itself at the right, ticks above. */
-export const Section = ({ title, say = [], more, children }: SectionProps) => (
+/** A chapter of a public page: title and text on the left, content on the right, ticks above. */
+export const Section = ({ title, paragraphs = [], link: more, children }: SectionProps) => (
   <section className="wrap">
     <div className={`${css.section} ticked`}>
       <div>
         <h2>{title}</h2>
-        {say.map((text, index) => (
+        {paragraphs.map((text, index) => (
           <p className={css.say} key={index}>
             {text}
           </p>

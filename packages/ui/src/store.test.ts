@@ -3,10 +3,10 @@ import { createStore } from './store.ts';
 
 it('remembers what the markup was made with, whatever is held since', () => {
   const store = createStore('nobody');
-  expect(store.served()).toBe('nobody');
+  expect(store.getServed()).toBe('nobody');
   store.set('as rendered');
-  expect(store.served()).toBe('as rendered');
+  expect(store.getServed()).toBe('as rendered');
   store.markServed();
   store.set('signed in since');
-  expect([store.get(), store.served()]).toEqual(['signed in since', 'as rendered']);
+  expect([store.get(), store.getServed()]).toEqual(['signed in since', 'as rendered']);
 });

@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value people can watch. Small on purpose: what a page holds comes from its loader, not from here. */
+/** An observable value. Kept minimal: page data comes from loaders. */
 export type Store<T> = {
   get: () => T;
   set: (next: T | ((now: T) => T)) => void;
   subscribe: (listener: () => void) => () => void;
-  /** What the server's markup was made with: a part of the page that comes alive late begins with it. */
-  served: () => T;
-  /** What is held now is what the server's markup was made with. */
+  /**
+   * Value that the server markup was rendered with. Parts of the page that hydrate late start with
+   * it.
+   */
+  getServed: () => T;
+  /** Marks the current value as the one used for the server markup. */
   markServed: () => void;
 };
 
 export const createStore = <T>(initial: T): Store<T> => {
   let value = initial;
-  let served: { value: T } | undefined;
+  let getServed: { value: T } | undefined;
   const listeners = new Set<() => void>();
   return {
     get: () => value,
@@ -27,14 +30,17 @@ export const createStore = <T>(initial: T): Store<T> => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    served: () => (served ? served.value : value),
+    getServed: () => (getServed ? getServed.value : value),
     markServed: () => {
-      served = { value };
+      getServed = { value };
     },
   };
 };
 
-/** Reads a store and re-renders with it; `pick` must return something stable (a field, not a new object). */
+/**
+ * Reads a store and re-renders on changes. `pick` must return a stable value (a field, not a new
+ * object).
+ */
 export const useStore = <T, P = T>(
   store: Store<T>,
   pick: (value: T) => P = (value) => value as unknown as P,
@@ -42,5 +48,5 @@ export const useStore = <T, P = T>(
   useSyncExternalStore(
     store.subscribe,
     () => pick(store.get()),
-    () => pick(store.served()),
+    () => pick(store.getServed()),
   );

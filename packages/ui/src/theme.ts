@@ -1,9 +1,11 @@
-/** `system` follows the machine; the other two are the visitor's own choice, kept in local storage. */
+/**
+ * `system` follows the operating system. `light` and `dark` are choices stored in local storage.
+ */
 export type Theme = 'system' | 'light' | 'dark';
 
 const KEY = 'theme';
 
-/** Runs in the head before the first paint, so that a chosen theme never flashes. */
+/** Runs in the head before the first paint, so that a stored theme does not flash. */
 export const THEME_SCRIPT = `try{var t=localStorage.getItem('${KEY}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
 
 export const readTheme = (): Theme => {
@@ -18,6 +20,6 @@ export const applyTheme = (theme: Theme): void => {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Private windows may refuse storage; the choice then lasts as long as the page.
+    // Private windows may block storage. The choice then lasts until the page is closed.
   }
 };

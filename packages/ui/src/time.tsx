@@ -1,13 +1,15 @@
-import { useNow, useZone } from './clock.ts';
-import { dayText, exactTime, relativeTime } from './rel-time.ts';
+import { useNow, useTimeZone } from './clock.ts';
+import { formatCalendarDay, formatExactTime, formatRelativeTime } from './rel-time.ts';
 
-/** An instant as people say it, with the exact second on hover. */
+/** A relative time with the exact second on hover. */
 export const Time = ({ at, className }: { at: string; className?: string }) => {
   const now = useNow();
-  const zone = useZone();
+  const zone = useTimeZone();
   return (
-    <time className={className} dateTime={at} title={exactTime(at, zone)}>
-      {now === null ? dayText(at, Date.parse(at), zone) : relativeTime(at, now, zone)}
+    <time className={className} dateTime={at} title={formatExactTime(at, zone)}>
+      {now === null
+        ? formatCalendarDay(at, Date.parse(at), zone)
+        : formatRelativeTime(at, now, zone)}
     </time>
   );
 };

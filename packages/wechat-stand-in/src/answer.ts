@@ -1,56 +1,60 @@
-/** What a handler says; a fault may alter it before it is sent. */
+/** Answer of a handler; a fault may alter it before it is sent. */
 export type Answer = { status: number; headers: Record<string, string>; body: string | Uint8Array };
 
-/** A request, read whole. */
-export type Asked = {
+/** A completely read request. */
+export type StandInRequest = {
   method: string;
-  /** Without the prefix. */
+  /** Path without the prefix. */
   path: string;
   query: URLSearchParams;
   headers: Record<string, string | undefined>;
   body: string;
-  /** `http://host` and the prefix: what absolute addresses begin with. */
+  /** `http://host` and the prefix, for absolute URLs. */
   base: string;
 };
 
-/** `/sns` answers JSON as text/plain, `/cgi-bin` with this odd parameter: as WeChat does. */
-export const snsJson = (value: unknown): Answer => ({
+/** Like WeChat, `/sns` sends JSON as text/plain and `/cgi-bin` sends this unusual content type. */
+export const createSnsAnswer = (value: unknown): Answer => ({
   status: 200,
   headers: { 'content-type': 'text/plain' },
   body: JSON.stringify(value),
 });
 
-export const cgiJson = (value: unknown): Answer => ({
+export const createCgiAnswer = (value: unknown): Answer => ({
   status: 200,
   headers: { 'content-type': 'application/json; encoding=utf-8' },
   body: JSON.stringify(value),
 });
 
-export const html = (body: string, status = 200, headers: Record<string, string> = {}): Answer => ({
+export const createHtmlAnswer = (
+  body: string,
+  status = 200,
+  headers: Record<string, string> = {},
+): Answer => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers },
   body,
 });
 
-export const image = (body: Uint8Array): Answer => ({
+export const createImageAnswer = (body: Uint8Array): Answer => ({
   status: 200,
   headers: { 'content-type': 'image/png', 'cache-control': 'no-store' },
   body,
 });
 
-export const script = (body: string): Answer => ({
+export const createScriptAnswer = (body: string): Answer => ({
   status: 200,
   headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' },
   body,
 });
 
-export const redirect = (to: string, headers: Record<string, string> = {}): Answer => ({
+export const createRedirectAnswer = (to: string, headers: Record<string, string> = {}): Answer => ({
   status: 302,
   headers: { location: to, 'cache-control': 'no-store', ...headers },
   body: '',
 });
 
-export const missing = (): Answer => ({
+export const createNotFoundAnswer = (): Answer => ({
   status: 404,
   headers: { 'content-type': 'text/plain' },
   body: 'Not Found',

@@ -1,40 +1,40 @@
 import type { Answer } from './answer.ts';
 
 /**
- * What may go wrong with one answer. `when: 'after'` (the default) does the deed first: a code is then used up although
- * its answer never came.
+ * A fault to inject into one answer. `when: 'after'` (the default) executes the request first, so
+ * that e.g. a code is consumed although its answer was lost.
  */
 export type Fault = {
-  /** Path without prefix, `/sns/oauth2/access_token`. */
+  /** Path without the prefix, `/sns/oauth2/access_token`. */
   path: string;
   kind:
     | 'busy' // errcode -1
     | 'rate-limit' // errcode 45009
-    | 'drop' // the connection ends without an answer
-    | 'lag' // late by `ms`
+    | 'drop' // connection closed without an answer
+    | 'lag' // delayed by `ms`
     | 'status' // HTTP `status` with an HTML page
-    | 'cut' // half of the body
+    | 'cut' // body cut in half
     | 'not-json';
   when?: 'before' | 'after';
   ms?: number;
   status?: number;
-  /** Answers it applies to. Default 1. */
+  /** Number of answers it applies to. Default 1. */
   times?: number;
 };
 
-const getError = (errcode: number, errmsg: string): Answer => ({
+const createErrorAnswer = (errcode: number, errmsg: string): Answer => ({
   status: 200,
   headers: { 'content-type': 'application/json; encoding=utf-8' },
   body: JSON.stringify({ errcode, errmsg }),
 });
 
-/** The answer a fault makes of one; null: no answer at all. */
-export const spoil = (fault: Fault, answer: Answer): Answer | null => {
+/** Applies a fault to an answer. Null: no answer at all. */
+export const applyFault = (fault: Fault, answer: Answer): Answer | null => {
   switch (fault.kind) {
     case 'busy':
-      return getError(-1, 'system error');
+      return createErrorAnswer(-1, 'system error');
     case 'rate-limit':
-      return getError(45009, 'reach max api daily quota limit');
+      return createErrorAnswer(45009, 'reach max api daily quota limit');
     case 'drop':
       return null;
     case 'lag':
@@ -52,11 +52,11 @@ export const spoil = (fault: Fault, answer: Answer): Answer | null => {
   }
 };
 
-/** The faults still to come, taken in the order they were set. */
+/** Queue of pending faults, consumed in insertion order. */
 export class Faults {
   #coming: (Fault & { left: number })[] = [];
 
-  set(fault: Fault): void {
+  add(fault: Fault): void {
     this.#coming.push({ ...fault, left: fault.times ?? 1 });
   }
 
@@ -64,11 +64,11 @@ export class Faults {
     this.#coming = [];
   }
 
-  take(path: string): Fault | null {
-    const found = this.#coming.find((one) => one.path === path && one.left > 0);
-    if (found === undefined) return null;
-    found.left -= 1;
+  consume(path: string): Fault | null {
+    const match = this.#coming.find((one) => one.path === path && one.left > 0);
+    if (match === undefined) return null;
+    match.left -= 1;
     this.#coming = this.#coming.filter((one) => one.left > 0);
-    return found;
+    return match;
   }
 }

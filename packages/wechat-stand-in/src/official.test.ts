@@ -47,21 +47,21 @@ describe('an official account', () => {
     expect(await (await fetch(made.url)).text()).toContain('微信替身（演示）');
     const who = { ticket: made.ticket, do: 'follow', user: 'jia' };
     await wechat.post('/phone', `${new URLSearchParams(who)}`);
-    await wechat.standIn.settled();
+    await wechat.standIn.waitUntilSettled();
     await wechat.standIn.scanTicket(made.ticket, 'jia');
     const [first, second] = site.got;
     expect(field(first?.body ?? '', 'Event')).toBe('subscribe');
     expect(field(first?.body ?? '', 'EventKey')).toBe('qrscene_sign-1');
     expect(field(second?.body ?? '', 'Event')).toBe('SCAN');
     expect(field(second?.body ?? '', 'EventKey')).toBe('sign-1');
-    const openid = wechat.standIn.openid('wxmp', 'jia');
+    const openid = wechat.standIn.deriveOpenid('wxmp', 'jia');
     expect(field(first?.body ?? '', 'FromUserName')).toBe(openid);
     const query = first?.query ?? new URLSearchParams();
     const [timestamp, nonce] = [query.get('timestamp'), query.get('nonce')];
     expect(query.get('signature')).toBe(computeSha1('push-token', timestamp, nonce));
     const info = { access_token: key.access_token, openid };
     const known = await wechat.json('/cgi-bin/user/info', info);
-    const unionid = wechat.standIn.unionid('jia');
+    const unionid = wechat.standIn.deriveUnionid('jia');
     expect(known).toMatchObject({ subscribe: 1, nickname: '', headimgurl: '', unionid });
     await wechat.standIn.unfollow('wxmp', 'jia');
     expect(await wechat.json('/cgi-bin/user/info', info)).not.toHaveProperty('unionid');
@@ -151,8 +151,8 @@ describe('an official account', () => {
 
   it('says system busy and quota', async () => {
     const { wechat, create, qr } = await open();
-    wechat.standIn.fault({ path: '/cgi-bin/qrcode/create', kind: 'busy' });
-    wechat.standIn.fault({ path: '/cgi-bin/qrcode/create', kind: 'rate-limit' });
+    wechat.standIn.addFault({ path: '/cgi-bin/qrcode/create', kind: 'busy' });
+    wechat.standIn.addFault({ path: '/cgi-bin/qrcode/create', kind: 'rate-limit' });
     expect((await create(qr)).errcode).toBe(-1);
     expect((await create(qr)).errcode).toBe(45009);
     expect(await create(qr)).toHaveProperty('ticket');
@@ -210,7 +210,7 @@ describe('web authorisation inside WeChat', () => {
       code,
       grant_type: 'authorization_code',
     });
-    expect(given.openid).toBe(wechat.standIn.openid('wxmp', 'yi'));
+    expect(given.openid).toBe(wechat.standIn.deriveOpenid('wxmp', 'yi'));
     expect(given).not.toHaveProperty('unionid');
     const info = { access_token: given.access_token, openid: given.openid };
     expect((await wechat.json('/sns/userinfo', info)).errcode).toBe(48001);

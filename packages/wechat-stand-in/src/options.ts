@@ -1,30 +1,30 @@
-/** Somebody who has the stand-in's WeChat. */
+/** A WeChat user of the stand-in. */
 export type StandInUser = { id: string; nickname: string };
 
-/** A web site registered with the open platform: `GET /connect/qrconnect`. */
+/** A website app of the open platform: `GET /connect/qrconnect`. */
 export type WebsiteApp = {
   kind: 'website';
   appid: string;
   secret: string;
   name: string;
-  /** Host (with its port) that `redirect_uri` must be on, as registered. */
+  /** Registered host, with port, that `redirect_uri` must have. */
   redirectHost: string;
-  /** Whether it is bound to an open platform account, which is what gives a unionid. Default true. */
+  /** Whether it is bound to an open platform account, which provides the unionid. Default true. */
   isBound?: boolean;
 };
 
-/** How events are pushed to an official account's server. */
+/** Event push to an official account's server. */
 export type PushTarget = {
-  /** Loopback only: nothing of a stand-in leaves the machine. */
+  /** Loopback only, so that the stand-in sends nothing to other machines. */
   url: string;
   token: string;
-  /** 43 characters; needed by `safe` and `compatible`. */
+  /** 43 characters; required by `safe` and `compatible`. */
   encodingAesKey?: string;
-  /** `compatible` sends the plain fields and `Encrypt` together. Default `plain`. */
+  /** `compatible` sends the plain fields together with `Encrypt`. Default `plain`. */
   mode?: 'plain' | 'safe' | 'compatible';
 };
 
-/** A service account: web authorisation inside WeChat, QR codes with parameters, events. */
+/** A service account: web authorization inside WeChat, QR codes with parameters, events. */
 export type OfficialAccount = {
   kind: 'official';
   appid: string;
@@ -41,22 +41,28 @@ export type StandInApp = WebsiteApp | OfficialAccount;
 
 export type WechatStandInOptions = {
   apps: StandInApp[];
-  /** Default: three. */
+  /** Default: three users. */
   users?: StandInUser[];
-  /** Path it is mounted under in another server, `/wechat`; default none. */
+  /** Path it is mounted at in another server, e.g. `/wechat`; default none. */
   prefix?: string;
-  /** Address others reach it at, without the prefix; default: what the request's Host says. */
+  /** Public origin without the prefix; default: from the request's Host header. */
   origin?: string;
-  /** Keeps openids and unionids the same over restarts. */
+  /** Keeps openids and unionids stable across restarts. */
   seed?: string;
   now?: () => number;
-  /** Milliseconds a push waits for an answer; WeChat's are 5000. */
+  /** Timeout of a push, ms; WeChat uses 5000. */
   pushTimeoutMs?: number;
-  /** Seconds a sign-in's QR code lives. Default 300. */
+  /** Seconds a sign-in QR code is valid. Default 300. */
   qrSeconds?: number;
-  /** A refusal returns to the site with `state` alone, as the manual has it; the real page stays. */
+  /**
+   * A refusal redirects to the site with `state` alone, as documented; the real page does not
+   * redirect.
+   */
   cancelRedirects?: boolean;
-  /** `/connect/oauth2/authorize` refuses other browsers than WeChat's, as the real one. Default true. */
+  /**
+   * `/connect/oauth2/authorize` rejects other browsers than WeChat's, as the real one does. Default
+   * true.
+   */
   requireMicroMessenger?: boolean;
 };
 
@@ -66,22 +72,22 @@ export const DEFAULT_USERS: StandInUser[] = [
   { id: 'bing', nickname: '<b>丙</b> & "引号"' },
 ];
 
-/** Most of each kind of thing kept; the oldest goes first. */
+/** Maximum entries per kind; the oldest is evicted first. */
 export const MAX_ENTRIES = 2000;
 
-/** Bytes of a request's body. */
-export const LARGEST_BODY = 64 * 1024;
+/** Maximum bytes of a request body. */
+export const MAX_BODY_BYTES = 64 * 1024;
 
-/** Characters of a request's path and query. */
-export const LONGEST_URL = 8192;
+/** Maximum characters of a request's path and query. */
+export const MAX_URL_LENGTH = 8192;
 
-/** Seconds things live, as the manuals have it. */
-export const LIFE = {
+/** Lifetimes in seconds, from WeChat's documentation. */
+export const LIFETIMES_S = {
   websiteCode: 300,
   officialCode: 600,
   accessToken: 7200,
   refreshToken: 30 * 86_400,
-  /** An official account's former token once a new one was given. */
+  /** Remaining life of an official account's previous token after a new one is issued. */
   formerToken: 300,
   longestQr: 2_592_000,
   defaultQr: 60,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { escapeHtml, html } from './answer.ts';
+import { escapeHtml, createHtmlAnswer } from './answer.ts';
 import type { Answer } from './answer.ts';
 import type { StandInUser } from './options.ts';
 
@@ -12,8 +12,11 @@ button.yes{background:#07833f;border-color:#07833f;color:#fff}
 
 type Page = { title: string; body: string; script?: string; css?: string; status?: number };
 
-/** Only this script, these styles and own pictures; anybody may show the page in a frame, as WeChat's. */
-export const page = ({ title, body, script = '', css = '', status = 200 }: Page): Answer => {
+/**
+ * Allows only this script, these styles and same-origin pictures. Any site may embed the page in a
+ * frame, as with WeChat's.
+ */
+export const renderPage = ({ title, body, script = '', css = '', status = 200 }: Page): Answer => {
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
@@ -25,7 +28,7 @@ export const page = ({ title, body, script = '', css = '', status = 200 }: Page)
   ].join('; ');
   const link = css === '' ? '' : `<link rel="stylesheet" href="${escapeHtml(css)}">`;
   const code = script === '' ? '' : `<script nonce="${nonce}">${script}</script>`;
-  return html(
+  return createHtmlAnswer(
     `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8">` +
       `<meta name="viewport" content="width=device-width,initial-scale=1">` +
       `<title>${escapeHtml(title)}</title><style>${STYLE}</style>${link}</head>` +
@@ -37,36 +40,36 @@ export const page = ({ title, body, script = '', css = '', status = 200 }: Page)
 
 export const PHONE_TITLE = '微信替身（演示）';
 
-export const phonePage = (body: string, status = 200): Answer =>
-  page({
+export const renderPhonePage = (body: string, status = 200): Answer =>
+  renderPage({
     title: PHONE_TITLE,
     status,
     body: `<main><h1>${PHONE_TITLE}</h1><p class="note">这里不是微信：只用于演示和测试。</p>${body}</main>`,
   });
 
-export const say = (text: string, status = 200): Answer =>
-  phonePage(`<p>${escapeHtml(text)}</p>`, status);
+export const renderNotice = (text: string, status = 200): Answer =>
+  renderPhonePage(`<p>${escapeHtml(text)}</p>`, status);
 
-const hidden = (fields: Record<string, string>): string =>
+const renderHiddenFields = (fields: Record<string, string>): string =>
   Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
     .join('');
 
-/** Buttons that post the fields with `do`. */
-export const actions = (
+/** A form with buttons that post the fields and `do`. */
+export const renderActionForm = (
   to: string,
   fields: Record<string, string>,
   buttons: [string, string][],
   inside = '',
 ): string =>
-  `<form method="post" action="${escapeHtml(to)}">${hidden(fields)}${inside}${buttons
+  `<form method="post" action="${escapeHtml(to)}">${renderHiddenFields(fields)}${inside}${buttons
     .map(
       ([value, words], at) =>
         `<button name="do" value="${value}"${at === 0 ? ' class="yes"' : ''}>${escapeHtml(words)}</button>`,
     )
     .join('')}</form>`;
 
-export const chooseUser = (users: StandInUser[], chosen = users[0]?.id): string =>
+export const renderUserChoice = (users: StandInUser[], chosen = users[0]?.id): string =>
   `<ul class="users">${users
     .map(
       ({ id, nickname }) =>
@@ -80,17 +83,18 @@ export type QrPage = {
   app: string;
   base: string;
   uuid: string;
-  /** Where to go with `code` put at its end; WeChat hands both over by script. */
+  /** True: the page itself navigates to the return URL. False: its top window does. */
   isSelf: boolean;
   style: string;
   css: string;
   cancelTo: string;
 };
 
-const forScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+const encodeForScript = (value: unknown): string =>
+  JSON.stringify(value).replaceAll('<', '\\u003c');
 
-const poller = ({ base, uuid, isSelf, cancelTo }: QrPage): string => `
-const facts = ${forScript({ poll: `${base}/connect/l/qrconnect?uuid=${uuid}`, isSelf, cancelTo })};
+const buildPollScript = ({ base, uuid, isSelf, cancelTo }: QrPage): string => `
+const facts = ${encodeForScript({ poll: `${base}/connect/l/qrconnect?uuid=${uuid}`, isSelf, cancelTo })};
 const say = (text) => { document.getElementById('state').textContent = text; };
 const go = (to) => { (facts.isSelf ? window : window.top).location.href = to; };
 let last = '';
@@ -113,11 +117,11 @@ const ask = async () => {
 };
 ask();`;
 
-export const qrPage = (facts: QrPage): Answer =>
-  page({
+export const renderQrPage = (facts: QrPage): Answer =>
+  renderPage({
     title: '微信登录',
     css: facts.css,
-    script: poller(facts),
+    script: buildPollScript(facts),
     body:
       `<main class="impowerBox ${facts.style === 'white' ? 'white' : 'black'}">` +
       `<h1 class="title">微信登录</h1><div class="waiting panelContent">` +

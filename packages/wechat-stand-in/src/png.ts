@@ -1,9 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { encodeQr, isDark, QR_QUIET_ZONE } from '@yunbiao/label/qr';
+import { encodeQr, isDarkModule, QR_QUIET_ZONE } from '@yunbiao/label/qr';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
+const createPngChunk = (type: string, data: Uint8Array): Buffer => {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const out = Buffer.alloc(8 + named.length);
   out.writeUInt32BE(data.length, 0);
@@ -13,7 +13,11 @@ const chunk = (type: string, data: Uint8Array): Buffer => {
 };
 
 /** A square PNG: 8-bit grey (`channels` 1) or RGB (3). */
-const png = (size: number, channels: 1 | 3, at: (x: number, y: number) => number[]): Uint8Array => {
+const encodePng = (
+  size: number,
+  channels: 1 | 3,
+  at: (x: number, y: number) => number[],
+): Uint8Array => {
   const raw = Buffer.alloc(size * (size * channels + 1));
   for (let y = 0; y < size; y += 1) {
     const row = y * (size * channels + 1) + 1;
@@ -25,30 +29,30 @@ const png = (size: number, channels: 1 | 3, at: (x: number, y: number) => number
   head.set([8, channels === 1 ? 0 : 2, 0, 0, 0], 8);
   return Buffer.concat([
     Buffer.from(SIGNATURE),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(raw)),
-    chunk('IEND', Buffer.alloc(0)),
+    createPngChunk('IHDR', head),
+    createPngChunk('IDAT', deflateSync(raw)),
+    createPngChunk('IEND', Buffer.alloc(0)),
   ]);
 };
 
 const DOTS = 8;
 
-/** A QR code of the text with its quiet zone, 8 pixels a module. */
-export const qrPng = (text: string): Uint8Array => {
+/** QR code with quiet zone, 8 pixels per module. */
+export const encodeQrPng = (text: string): Uint8Array => {
   const code = encodeQr(text, 'M');
   const size = (code.width + 2 * QR_QUIET_ZONE) * DOTS;
-  return png(size, 1, (x, y) => {
+  return encodePng(size, 1, (x, y) => {
     const column = Math.floor(x / DOTS) - QR_QUIET_ZONE;
     const row = Math.floor(y / DOTS) - QR_QUIET_ZONE;
     const isInside = column >= 0 && row >= 0 && column < code.width && row < code.height;
-    return [isInside && isDark(code, column, row) ? 0 : 255];
+    return [isInside && isDarkModule(code, column, row) ? 0 : 255];
   });
 };
 
-/** A head of two colours that differ from user to user. */
-export const headPng = (digest: Uint8Array): Uint8Array => {
+/** Avatar in two colours that depend on the user. */
+export const encodeAvatarPng = (digest: Uint8Array): Uint8Array => {
   const [r = 0, g = 0, b = 0] = digest;
-  return png(132, 3, (x, y) =>
+  return encodePng(132, 3, (x, y) =>
     Math.hypot(x - 66, y - 50) < 26 || Math.hypot(x - 66, y - 132) < 48
       ? [250, 250, 250]
       : [r, g, b],

@@ -1,32 +1,35 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomInt } from 'node:crypto';
 import { request } from 'node:http';
-import { LARGEST_BODY } from './options.ts';
+import { MAX_BODY_BYTES } from './options.ts';
 import type { OfficialAccount, PushTarget } from './options.ts';
 
-/** One try of a push: what came back. `status` 0: nothing, in time. */
+/** Result of one push attempt. `status` 0: no answer within the timeout. */
 export type PushTry = { status: number; body: string };
 
 export type Delivery = { appid: string; xml: string; tries: PushTry[]; isTaken: boolean };
 
-const sha1 = (...parts: string[]): string =>
+const computeWechatSignature = (...parts: string[]): string =>
   createHash('sha1').update(parts.toSorted().join('')).digest('hex');
 
-/** WeChat's AES: 16 random bytes, length, text, appid; CBC with the key's own head as vector, padded to 32. */
+/**
+ * WeChat's AES format: 16 random bytes, length, text, appid; CBC with the key's first 16 bytes as
+ * IV, padded to 32 bytes.
+ */
 export const encryptPush = (text: string, encodingAesKey: string, appid: string): string => {
   const key = Buffer.from(`${encodingAesKey}=`, 'base64');
   const message = Buffer.from(text);
   const length = Buffer.alloc(4);
   length.writeUInt32BE(message.length);
-  const whole = Buffer.concat([randomBytes(16), length, message, Buffer.from(appid)]);
-  const pad = 32 - (whole.length % 32);
+  const plaintext = Buffer.concat([randomBytes(16), length, message, Buffer.from(appid)]);
+  const pad = 32 - (plaintext.length % 32);
   const cipher = createCipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
   return Buffer.concat([
-    cipher.update(Buffer.concat([whole, Buffer.alloc(pad, pad)])),
+    cipher.update(Buffer.concat([plaintext, Buffer.alloc(pad, pad)])),
     cipher.final(),
   ]).toString('base64');
 };
 
-/** The text that was sealed like that; null for anything else. */
+/** Decrypts a text of {@link encryptPush}. Returns null for anything else. */
 export const decryptPush = (
   sealed: string,
   encodingAesKey: string,
@@ -36,18 +39,19 @@ export const decryptPush = (
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length === 0 || bytes.length % 32 !== 0) return null;
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
-  const whole = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  const end = 20 + whole.readUInt32BE(16);
-  const pad = whole.at(-1) ?? 0;
-  const isOurs = whole.subarray(end, whole.length - pad).toString() === appid;
-  return isOurs ? whole.subarray(20, end).toString() : null;
+  const plaintext = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  const end = 20 + plaintext.readUInt32BE(16);
+  const pad = plaintext.at(-1) ?? 0;
+  const isOurs = plaintext.subarray(end, plaintext.length - pad).toString() === appid;
+  return isOurs ? plaintext.subarray(20, end).toString() : null;
 };
 
-const cdata = (name: string, text: string): string => `<${name}><![CDATA[${text}]]></${name}>`;
+const formatCdata = (name: string, text: string): string =>
+  `<${name}><![CDATA[${text}]]></${name}>`;
 
 export type PushEvent = { event: string; eventKey?: string; ticket?: string };
 
-export const eventXml = (
+export const buildEventXml = (
   account: OfficialAccount,
   openid: string,
   createTime: number,
@@ -55,20 +59,20 @@ export const eventXml = (
 ): string =>
   [
     '<xml>',
-    cdata('ToUserName', account.originalId),
-    cdata('FromUserName', openid),
+    formatCdata('ToUserName', account.originalId),
+    formatCdata('FromUserName', openid),
     `<CreateTime>${createTime}</CreateTime>`,
-    cdata('MsgType', 'event'),
-    cdata('Event', event),
-    eventKey === undefined ? '' : cdata('EventKey', eventKey),
-    ticket === undefined ? '' : cdata('Ticket', ticket),
+    formatCdata('MsgType', 'event'),
+    formatCdata('Event', event),
+    eventKey === undefined ? '' : formatCdata('EventKey', eventKey),
+    ticket === undefined ? '' : formatCdata('Ticket', ticket),
     '</xml>',
   ].join('');
 
-/** A push as it is sent; `altered` in tests changes it on its way. */
+/** A push as sent. Tests can alter it in transit. */
 export type Parcel = { query: URLSearchParams; body: string };
 
-export const getParcel = (
+export const buildSignedPush = (
   account: OfficialAccount,
   push: PushTarget,
   openid: string,
@@ -77,23 +81,23 @@ export const getParcel = (
 ): Parcel => {
   const timestamp = String(seconds);
   const nonce = String(randomInt(1_000_000_000));
-  const signature = sha1(push.token, timestamp, nonce);
+  const signature = computeWechatSignature(push.token, timestamp, nonce);
   const query = new URLSearchParams({ signature, timestamp, nonce, openid });
   const mode = push.mode ?? 'plain';
   if (mode === 'plain') return { query, body: xml };
   const encrypted = encryptPush(xml, push.encodingAesKey ?? '', account.appid);
   query.set('encrypt_type', 'aes');
-  query.set('msg_signature', sha1(push.token, timestamp, nonce, encrypted));
-  const sealed = cdata('Encrypt', encrypted);
+  query.set('msg_signature', computeWechatSignature(push.token, timestamp, nonce, encrypted));
+  const sealed = formatCdata('Encrypt', encrypted);
   const body =
     mode === 'compatible'
       ? xml.replace('</xml>', `${sealed}</xml>`)
-      : `<xml>${cdata('ToUserName', account.originalId)}${sealed}</xml>`;
+      : `<xml>${formatCdata('ToUserName', account.originalId)}${sealed}</xml>`;
   return { query, body };
 };
 
-/** Sends once and waits; never rejects. */
-export const sendOnce = (
+/** Sends once and waits for the answer. Never rejects. */
+export const sendPushOnce = (
   method: 'GET' | 'POST',
   target: string,
   { query, body }: Parcel,
@@ -108,50 +112,56 @@ export const sendOnce = (
     const sent = request(url, { method, headers, agent: false }, (reply) => {
       reply.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        if (size <= LARGEST_BODY) chunks.push(chunk);
+        if (size <= MAX_BODY_BYTES) chunks.push(chunk);
         else reply.destroy();
       });
-      reply.on('error', () => end(0));
-      reply.on('close', () => end(reply.complete ? (reply.statusCode ?? 0) : 0));
+      reply.on('error', () => finishPushAttempt(0));
+      reply.on('close', () => finishPushAttempt(reply.complete ? (reply.statusCode ?? 0) : 0));
     });
     const timer = setTimeout(() => sent.destroy(), timeoutMs);
-    const end = (status: number): void => {
+    const finishPushAttempt = (status: number): void => {
       clearTimeout(timer);
       resolve({ status, body: status === 0 ? '' : Buffer.concat(chunks).toString() });
     };
-    sent.on('error', () => end(0));
-    sent.on('close', () => end(0));
+    sent.on('error', () => finishPushAttempt(0));
+    sent.on('close', () => finishPushAttempt(0));
     sent.end(body);
   });
 
-/** What WeChat takes for an answer: `success`, nothing, or an XML reply, with 200. */
-export const isTaken = ({ status, body }: PushTry): boolean =>
+/** Answers WeChat accepts: status 200 with `success`, an empty body, or an XML reply. */
+export const isAcceptedAnswer = ({ status, body }: PushTry): boolean =>
   status === 200 && (body === '' || body === 'success' || body.startsWith('<xml>'));
 
 const CDATA = '<![CDATA[';
 
-const getField = (xml: string, name: string): string => {
+const extractXmlField = (xml: string, name: string): string => {
   const at = xml.indexOf(`<${name}>`);
   if (at === -1) return '';
-  const rest = xml.slice(at + name.length + 2);
-  const text = rest.startsWith(CDATA) ? rest.slice(CDATA.length) : rest;
+  const following = xml.slice(at + name.length + 2);
+  const text = following.startsWith(CDATA) ? following.slice(CDATA.length) : following;
   return text.split(/[<\]]/, 1)[0] ?? '';
 };
 
-/** An answer as WeChat reads it: where pushes are sealed, so are answers, and signed; another one says nothing. */
-export const openAnswer = (account: OfficialAccount, push: PushTarget, body: string): string => {
+/**
+ * Decrypts an answer as WeChat does: with encrypted pushes the answer must be encrypted and signed
+ * too; otherwise the result is ''.
+ */
+export const decryptAnswer = (account: OfficialAccount, push: PushTarget, body: string): string => {
   if ((push.mode ?? 'plain') === 'plain' || body === '' || body === 'success') return body;
   const [sealed, stamp, nonce] = ['Encrypt', 'TimeStamp', 'Nonce'].map((name) =>
-    getField(body, name),
+    extractXmlField(body, name),
   );
-  if (getField(body, 'MsgSignature') !== sha1(push.token, stamp ?? '', nonce ?? '', sealed ?? ''))
+  if (
+    extractXmlField(body, 'MsgSignature') !==
+    computeWechatSignature(push.token, stamp ?? '', nonce ?? '', sealed ?? '')
+  )
     return '';
   return decryptPush(sealed ?? '', push.encodingAesKey ?? '', account.appid) ?? '';
 };
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-export const checkTarget = (push: PushTarget): void => {
+export const validatePushTarget = (push: PushTarget): void => {
   const url = new URL(push.url);
   if (url.protocol !== 'http:' || !LOOPBACK.has(url.hostname)) {
     throw new Error(`a stand-in pushes to loopback only: ${url.host}`);
@@ -162,13 +172,13 @@ export const checkTarget = (push: PushTarget): void => {
   }
 };
 
-/** The server check of the settings page: a GET that has to give `echostr` back. */
-export const checkServer = async (push: PushTarget, seconds: number, timeoutMs: number) => {
+/** Server verification of the settings page: a GET that must return `echostr`. */
+export const verifyPushServer = async (push: PushTarget, seconds: number, timeoutMs: number) => {
   const timestamp = String(seconds);
   const nonce = String(randomInt(1_000_000_000));
   const echostr = String(randomInt(2 ** 40));
-  const signature = sha1(push.token, timestamp, nonce);
+  const signature = computeWechatSignature(push.token, timestamp, nonce);
   const query = new URLSearchParams({ signature, echostr, timestamp, nonce });
-  const reply = await sendOnce('GET', push.url, { query, body: '' }, timeoutMs);
+  const reply = await sendPushOnce('GET', push.url, { query, body: '' }, timeoutMs);
   return { ...reply, isAccepted: reply.status === 200 && reply.body === echostr };
 };

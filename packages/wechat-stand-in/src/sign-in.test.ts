@@ -19,7 +19,7 @@ const ASK = {
 const show = async (more: Record<string, string> = {}) => {
   const reply = await wechat.get('/connect/qrconnect', { ...ASK, ...more });
   const text = await reply.text();
-  const uuid = wechat.standIn.signIns().at(-1)?.uuid ?? '';
+  const uuid = wechat.standIn.listSignIns().at(-1)?.uuid ?? '';
   return { reply, text, uuid };
 };
 
@@ -84,10 +84,10 @@ describe('the QR code on a screen', () => {
     ['redirect_uri', 'javascript:alert(1)', 'redirect_uri'],
     ['state', 's'.repeat(129), 'state'],
   ])('refuses %s %s', async (name, value, words) => {
-    const before = wechat.standIn.signIns().length;
+    const before = wechat.standIn.listSignIns().length;
     const { text } = await show({ [name]: value });
     expect(text).toContain(words);
-    expect(wechat.standIn.signIns()).toHaveLength(before);
+    expect(wechat.standIn.listSignIns()).toHaveLength(before);
   });
 
   it('takes part in frames: its own window with self_redirect, the style and sheet given', async () => {
@@ -116,8 +116,8 @@ describe('codes and tokens', () => {
     const code = await getCode('bing');
     const given = await exchange(code);
     expect(given).toMatchObject({ expires_in: 7200, scope: 'snsapi_login' });
-    expect(given.openid).toBe(wechat.standIn.openid('wxweb', 'bing'));
-    expect(given.unionid).toBe(wechat.standIn.unionid('bing'));
+    expect(given.openid).toBe(wechat.standIn.deriveOpenid('wxweb', 'bing'));
+    expect(given.unionid).toBe(wechat.standIn.deriveUnionid('bing'));
     expect((await exchange(code)).errcode).toBe(40163);
     const who = { access_token: given.access_token, openid: given.openid };
     const reply = await wechat.get('/sns/userinfo', who);
@@ -159,16 +159,16 @@ describe('codes and tokens', () => {
   it('can lose the answer after the code was used up, or before', async () => {
     const code = await getCode();
     const path = '/sns/oauth2/access_token';
-    wechat.standIn.fault({ path, kind: 'drop', when: 'before' });
+    wechat.standIn.addFault({ path, kind: 'drop', when: 'before' });
     await expect(exchange(code)).rejects.toThrow();
-    wechat.standIn.fault({ path, kind: 'drop' });
+    wechat.standIn.addFault({ path, kind: 'drop' });
     await expect(exchange(code)).rejects.toThrow();
     expect((await exchange(code)).errcode).toBe(40163);
-    wechat.standIn.fault({ path, kind: 'busy' });
+    wechat.standIn.addFault({ path, kind: 'busy' });
     expect((await exchange(code)).errcode).toBe(-1);
-    wechat.standIn.fault({ path, kind: 'cut' });
+    wechat.standIn.addFault({ path, kind: 'cut' });
     await expect(exchange(code)).rejects.toThrow(SyntaxError);
-    wechat.standIn.fault({ path, kind: 'status', status: 503 });
+    wechat.standIn.addFault({ path, kind: 'status', status: 503 });
     const failed = await wechat.get(path, { appid: 'wxweb' });
     expect(failed.status).toBe(503);
   });

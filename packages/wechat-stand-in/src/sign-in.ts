@@ -1,16 +1,16 @@
-import { image, missing, script } from './answer.ts';
-import type { Answer, Asked } from './answer.ts';
-import { page, qrPage } from './pages.ts';
-import { qrPng } from './png.ts';
-import { issueCode, getPhase, returnTo, token } from './state.ts';
+import { createImageAnswer, createNotFoundAnswer, createScriptAnswer } from './answer.ts';
+import type { Answer, StandInRequest } from './answer.ts';
+import { renderPage, renderQrPage } from './pages.ts';
+import { encodeQrPng } from './png.ts';
+import { issueCode, getSignInPhase, buildReturnUrl, generateToken } from './state.ts';
 import type { SignIn, State } from './state.ts';
 import type { StandInApp } from './options.ts';
 
-const refused = (words: string): Answer =>
-  page({ title: '微信', body: `<main><p>${words}</p></main>`, status: 200 });
+const renderRefusal = (words: string): Answer =>
+  renderPage({ title: '微信', body: `<main><p>${words}</p></main>`, status: 200 });
 
-/** A site's `redirect_uri`, when it is on the host it registered. */
-export const getRedirect = (app: StandInApp, query: URLSearchParams): string | null => {
+/** The site's `redirect_uri`; null when it is not on the registered host. */
+export const getAllowedRedirectUri = (app: StandInApp, query: URLSearchParams): string | null => {
   const uri = query.get('redirect_uri') ?? '';
   if (!URL.canParse(uri)) return null;
   const { host, protocol, username } = new URL(uri);
@@ -18,99 +18,102 @@ export const getRedirect = (app: StandInApp, query: URLSearchParams): string | n
   return isWeb && host === app.redirectHost ? uri : null;
 };
 
-const getState = (query: URLSearchParams): string => query.get('state') ?? '';
+const getStateParameter = (query: URLSearchParams): string => query.get('state') ?? '';
 
-/** Why WeChat shows no code, in its words, or null. */
-const getProblem = (app: StandInApp | undefined, query: URLSearchParams): string | null => {
+/** WeChat's message when it shows no QR code; null when everything is valid. */
+const findSignInRequestProblem = (
+  app: StandInApp | undefined,
+  query: URLSearchParams,
+): string | null => {
   if (app?.kind !== 'website') return 'AppID 参数错误';
   if (query.get('response_type') !== 'code') return '参数错误：response_type';
   if (query.get('scope') !== 'snsapi_login') return 'Scope 参数错误或没有 Scope 权限';
-  if (getRedirect(app, query) === null) return 'redirect_uri 参数错误';
-  return getState(query).length > 128 ? 'state 参数错误' : null;
+  if (getAllowedRedirectUri(app, query) === null) return 'redirect_uri 参数错误';
+  return getStateParameter(query).length > 128 ? 'state 参数错误' : null;
 };
 
-const getCss = (query: URLSearchParams): string => {
+const getAllowedCssHref = (query: URLSearchParams): string => {
   const href = query.get('href') ?? '';
   return href.startsWith('data:text/css;base64,') || href.startsWith('https://') ? href : '';
 };
 
-export const qrConnect = (state: State, { query, base }: Asked): Answer => {
+export const showQrConnect = (state: State, { query, base }: StandInRequest): Answer => {
   const app = state.apps.get(query.get('appid') ?? '');
-  const problem = getProblem(app, query);
-  const redirectUri = app === undefined ? null : getRedirect(app, query);
+  const problem = findSignInRequestProblem(app, query);
+  const redirectUri = app === undefined ? null : getAllowedRedirectUri(app, query);
   if (app === undefined || problem !== null || redirectUri === null) {
-    return refused(problem ?? 'redirect_uri 参数错误');
+    return renderRefusal(problem ?? 'redirect_uri 参数错误');
   }
   const signIn: SignIn = {
-    uuid: token(12),
+    uuid: generateToken(12),
     appid: app.appid,
     redirectUri,
-    state: getState(query),
+    state: getStateParameter(query),
     at: state.now(),
     phase: 'waiting',
     userId: null,
     code: null,
   };
   state.signIns.set(signIn.uuid, signIn);
-  const back = returnTo(redirectUri, { state: signIn.state });
-  return qrPage({
+  const back = buildReturnUrl(redirectUri, { state: signIn.state });
+  return renderQrPage({
     app: app.name,
     base,
     uuid: signIn.uuid,
     isSelf: query.get('self_redirect') === 'true',
     style: query.get('style') ?? 'black',
-    css: getCss(query),
+    css: getAllowedCssHref(query),
     cancelTo: state.options.cancelRedirects === true ? back : '',
   });
 };
 
-export const qrPicture = (state: State, uuid: string, base: string): Answer => {
-  if (state.signIns.get(uuid) === undefined) return missing();
-  return image(qrPng(`${base}/phone?uuid=${uuid}`));
+export const showQrPicture = (state: State, uuid: string, base: string): Answer => {
+  if (state.signIns.get(uuid) === undefined) return createNotFoundAnswer();
+  return createImageAnswer(encodeQrPng(`${base}/phone?uuid=${uuid}`));
 };
 
 const ERRCODE = { waiting: 408, scanned: 404, confirmed: 405, cancelled: 403, expired: 402 };
 
-/** What the page with the code polls: a script that sets variables, as WeChat's. */
-export const poll = (state: State, { query }: Asked): Answer => {
+/** Answer to the QR page's poll: a script that sets variables, as WeChat's does. */
+export const answerSignInPoll = (state: State, { query }: StandInRequest): Answer => {
   const signIn = state.signIns.get(query.get('uuid') ?? '');
-  if (signIn === undefined) return script("window.wx_errcode=402;window.wx_code='';");
-  const phase = getPhase(state, signIn);
+  if (signIn === undefined) return createScriptAnswer("window.wx_errcode=402;window.wx_code='';");
+  const phase = getSignInPhase(state, signIn);
   const code = phase === 'confirmed' ? (signIn.code ?? '') : '';
-  const to = code === '' ? '' : returnTo(signIn.redirectUri, { code, state: signIn.state });
+  const to = code === '' ? '' : buildReturnUrl(signIn.redirectUri, { code, state: signIn.state });
   const quoted = JSON.stringify(to).replaceAll(';', '%3B').replaceAll('<', '%3C');
-  return script(
+  return createScriptAnswer(
     `window.wx_errcode=${ERRCODE[phase]};window.wx_code='${code}';window.wx_to=${quoted};`,
   );
 };
 
-/** The phone has read the code. */
-export const scan = (state: State, signIn: SignIn, userId: string): boolean => {
-  const phase = getPhase(state, signIn);
+/** The phone scanned the QR code. */
+export const markSignInScanned = (state: State, signIn: SignIn, userId: string): boolean => {
+  const phase = getSignInPhase(state, signIn);
   if ((phase !== 'waiting' && phase !== 'scanned') || !state.users.has(userId)) return false;
   signIn.phase = 'scanned';
   signIn.userId = userId;
   return true;
 };
 
-/** Whoever scanned agrees: the code, or null when there is nothing to agree to. */
-export const confirm = (state: State, signIn: SignIn): string | null => {
-  if (getPhase(state, signIn) !== 'scanned' || signIn.userId === null) return null;
+/** The user confirms. Returns the code, or null when there is nothing to confirm. */
+export const confirmSignIn = (state: State, signIn: SignIn): string | null => {
+  if (getSignInPhase(state, signIn) !== 'scanned' || signIn.userId === null) return null;
   signIn.phase = 'confirmed';
   signIn.code = issueCode(state, signIn.appid, signIn.userId, 'snsapi_login');
   return signIn.code;
 };
 
-export const cancel = (state: State, signIn: SignIn): boolean => {
-  const phase = getPhase(state, signIn);
+export const cancelSignIn = (state: State, signIn: SignIn): boolean => {
+  const phase = getSignInPhase(state, signIn);
   if (phase !== 'waiting' && phase !== 'scanned') return false;
   signIn.phase = 'cancelled';
   return true;
 };
 
-/** The embedding script, for sites that show the code in a frame of their own page. */
-export const wxLoginJs = (base: string): Answer =>
-  script(`(function (window, document) {
+/** The embedding script, for sites that show the QR code in an iframe. */
+export const createLoginScript = (base: string): Answer =>
+  createScriptAnswer(`(function (window, document) {
   function WxLogin(options) {
     var self = options.self_redirect === true ? 'true' : options.self_redirect === false ? 'false' : 'default';
     var names = ['appid', 'scope', 'redirect_uri', 'state'];

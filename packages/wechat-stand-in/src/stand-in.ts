@@ -2,71 +2,72 @@ import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
 import { Faults } from './faults.ts';
 import type { Fault } from './faults.ts';
-import { createHandler } from './handler.ts';
+import { createRequestHandler } from './handler.ts';
 import { MAX_ENTRIES } from './options.ts';
 import type { WechatStandInOptions } from './options.ts';
 import {
-  checkServer,
-  checkTarget,
-  eventXml,
-  isTaken,
-  openAnswer,
-  getParcel,
-  sendOnce,
+  verifyPushServer,
+  validatePushTarget,
+  buildEventXml,
+  isAcceptedAnswer,
+  decryptAnswer,
+  buildSignedPush,
+  sendPushOnce,
 } from './push.ts';
 import type { Delivery, Parcel, PushEvent } from './push.ts';
-import { cancel, confirm, scan } from './sign-in.ts';
-import { createState, getOfficial, getPhase } from './state.ts';
+import { cancelSignIn, confirmSignIn, markSignInScanned } from './sign-in.ts';
+import { createStandInState, getOfficialAccount, getSignInPhase } from './state.ts';
 import type { SignIn, SignInState, State, Ticket } from './state.ts';
 
 export type WechatStandIn = ReturnType<typeof createWechatStandIn>;
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
-/** Sends events and remembers what became of them. */
-const createPusher = (state: State) => {
+/** Sends events and records their deliveries. */
+const createEventPusher = (state: State) => {
   const deliveries: Delivery[] = [];
   const under = new Set<Promise<unknown>>();
   let alter: ((parcel: Parcel) => Parcel) | null = null;
   const timeout = state.options.pushTimeoutMs ?? 5000;
-  const deliver = async (appid: string, userId: string, event: PushEvent, at: number) => {
-    const account = getOfficial(state, appid);
+  const deliverEvent = async (appid: string, userId: string, event: PushEvent, at: number) => {
+    const account = getOfficialAccount(state, appid);
     if (account?.push === undefined) return null;
-    const openid = state.openid(appid, userId);
-    const xml = eventXml(account, openid, at, event);
+    const openid = state.deriveOpenid(appid, userId);
+    const xml = buildEventXml(account, openid, at, event);
     const delivery: Delivery = { appid, xml, tries: [], isTaken: false };
     deliveries.push(delivery);
     if (deliveries.length > MAX_ENTRIES) deliveries.shift();
-    // The same CreateTime each time: that, with FromUserName, is what a site tells repeats by.
-    while (delivery.tries.length < TRIES && !delivery.isTaken) {
-      const parcel = getParcel(account, account.push, openid, xml, state.seconds());
+    // Every attempt has the same CreateTime: sites use it with FromUserName to detect duplicates.
+    while (delivery.tries.length < MAX_ATTEMPTS && !delivery.isTaken) {
+      const parcel = buildSignedPush(account, account.push, openid, xml, state.getSeconds());
       const sent = alter === null ? parcel : alter(parcel);
-      const came = await sendOnce('POST', account.push.url, sent, timeout);
+      const came = await sendPushOnce('POST', account.push.url, sent, timeout);
       delivery.tries.push(came);
-      // Only silence is tried again: an answer that is not understood is shown to the user as out of order.
-      delivery.isTaken = isTaken(came);
+      // Only missing answers and server errors are retried. For an answer it does not understand,
+      // WeChat shows an error to the user.
+      delivery.isTaken = isAcceptedAnswer(came);
       if (came.status !== 0 && came.status < 500) break;
     }
     return delivery;
   };
   return {
     deliveries,
-    setAlter: (change: ((parcel: Parcel) => Parcel) | null): void => {
+    setPushTransform: (change: ((parcel: Parcel) => Parcel) | null): void => {
       alter = change;
     },
-    push: (appid: string, userId: string, event: PushEvent, at = state.seconds()) => {
-      const sent = deliver(appid, userId, event, at);
+    push: (appid: string, userId: string, event: PushEvent, at = state.getSeconds()) => {
+      const sent = deliverEvent(appid, userId, event, at);
       under.add(sent);
-      const done = (): void => void under.delete(sent);
-      sent.then(done, done);
+      const removePendingDelivery = (): void => void under.delete(sent);
+      sent.then(removePendingDelivery, removePendingDelivery);
       return sent;
     },
-    settled: async (): Promise<void> => void (await Promise.allSettled(under)),
+    waitUntilSettled: async (): Promise<void> => void (await Promise.allSettled(under)),
   };
 };
 
-/** Following and leaving an account, which is told of it. */
-const createFollowing = (state: State, pusher: ReturnType<typeof createPusher>) => ({
+/** Following and unfollowing an account, with events. */
+const createFollowActions = (state: State, pusher: ReturnType<typeof createEventPusher>) => ({
   scanTicket: (ticket: Ticket, userId: string) => {
     const key = `${ticket.appid} ${userId}`;
     const isNew = state.followers.get(key) === undefined;
@@ -87,24 +88,25 @@ const createFollowing = (state: State, pusher: ReturnType<typeof createPusher>) 
   },
 });
 
-const createSignIns = (state: State) => {
-  const of = (uuid: string): SignIn => {
-    const found = state.signIns.get(uuid);
-    if (found === undefined) throw new Error(`no sign-in ${uuid}`);
-    return found;
+const createSignInActions = (state: State) => {
+  const requireSignIn = (uuid: string): SignIn => {
+    const signIn = state.signIns.get(uuid);
+    if (signIn === undefined) throw new Error(`no sign-in ${uuid}`);
+    return signIn;
   };
   return {
-    /** The sign-ins on screens, the newest last. */
-    signIns: (): SignIn[] => state.signIns.values(),
-    phase: (uuid: string): SignInState => getPhase(state, of(uuid)),
-    scan: (uuid: string, userId: string): boolean => scan(state, of(uuid), userId),
-    confirm: (uuid: string): string | null => confirm(state, of(uuid)),
-    cancel: (uuid: string): boolean => cancel(state, of(uuid)),
-    expire: (uuid: string): void => void (of(uuid).phase = 'expired'),
+    /** Sign-ins on screens, newest last. */
+    listSignIns: (): SignIn[] => state.signIns.values(),
+    getPhase: (uuid: string): SignInState => getSignInPhase(state, requireSignIn(uuid)),
+    scan: (uuid: string, userId: string): boolean =>
+      markSignInScanned(state, requireSignIn(uuid), userId),
+    confirm: (uuid: string): string | null => confirmSignIn(state, requireSignIn(uuid)),
+    cancel: (uuid: string): boolean => cancelSignIn(state, requireSignIn(uuid)),
+    expire: (uuid: string): void => void (requireSignIn(uuid).phase = 'expired'),
   };
 };
 
-const listen = async (handler: RequestListener, prefix: string) => {
+const listenOnLoopback = async (handler: RequestListener, prefix: string) => {
   const server = createServer(handler);
   server.requestTimeout = 10_000;
   await new Promise<void>((resolve, reject) => {
@@ -122,48 +124,52 @@ const listen = async (handler: RequestListener, prefix: string) => {
   };
 };
 
-/** WeChat's sign-in, official accounts and a phone, in memory. */
+/** In-memory stand-in for WeChat's sign-in, official accounts and a phone. */
 export const createWechatStandIn = (options: WechatStandInOptions) => {
   for (const app of options.apps) {
-    if (app.kind === 'official' && app.push !== undefined) checkTarget(app.push);
+    if (app.kind === 'official' && app.push !== undefined) validatePushTarget(app.push);
   }
-  const state = createState(options);
+  const state = createStandInState(options);
   const faults = new Faults();
-  const pusher = createPusher(state);
-  const following = createFollowing(state, pusher);
-  const follow = async (ticket: Ticket, userId: string): Promise<string> => {
+  const pusher = createEventPusher(state);
+  const following = createFollowActions(state, pusher);
+  const followByTicket = async (ticket: Ticket, userId: string): Promise<string> => {
     const delivery = await following.scanTicket(ticket, userId);
     const body = delivery?.tries.at(-1)?.body ?? '';
-    const account = getOfficial(state, ticket.appid);
-    return account?.push === undefined ? body : openAnswer(account, account.push, body);
+    const account = getOfficialAccount(state, ticket.appid);
+    return account?.push === undefined ? body : decryptAnswer(account, account.push, body);
   };
-  const handler = createHandler(state, faults, follow);
+  const handler = createRequestHandler(state, faults, followByTicket);
   return {
     handler,
-    listen: () => listen(handler, options.prefix ?? ''),
-    ...createSignIns(state),
-    /** Somebody scans a ticket's code: `subscribe` when new, `SCAN` when they follow already. */
+    listen: () => listenOnLoopback(handler, options.prefix ?? ''),
+    ...createSignInActions(state),
+    /**
+     * A user scans the QR code of a ticket: `subscribe` for a new follower, `SCAN` for an existing
+     * one.
+     */
     scanTicket: (ticket: string, userId: string) => {
-      const found = state.tickets.get(ticket);
-      if (found === undefined || state.now() >= found.until) throw new Error('no such ticket');
-      return following.scanTicket(found, userId);
+      const foundTicket = state.tickets.get(ticket);
+      if (foundTicket === undefined || state.now() >= foundTicket.until)
+        throw new Error('no such ticket');
+      return following.scanTicket(foundTicket, userId);
     },
     follow: following.follow,
     unfollow: following.unfollow,
-    /** Any event, at any CreateTime (seconds): late, out of order, once more. */
+    /** Sends any event with any CreateTime (seconds): late, out of order, repeated. */
     push: pusher.push,
-    /** Changes pushes on their way: forgeries; null ends it. */
-    alterPushes: pusher.setAlter,
+    /** Alters pushes in transit, e.g. to forge them; null ends it. */
+    alterPushes: pusher.setPushTransform,
     deliveries: pusher.deliveries,
-    settled: pusher.settled,
+    waitUntilSettled: pusher.waitUntilSettled,
     checkServer: (appid: string) => {
-      const push = getOfficial(state, appid)?.push;
+      const push = getOfficialAccount(state, appid)?.push;
       if (push === undefined) throw new Error(`${appid} has no server`);
-      return checkServer(push, state.seconds(), options.pushTimeoutMs ?? 5000);
+      return verifyPushServer(push, state.getSeconds(), options.pushTimeoutMs ?? 5000);
     },
-    fault: (fault: Fault): void => faults.set(fault),
+    addFault: (fault: Fault): void => faults.add(fault),
     clearFaults: (): void => faults.clear(),
-    openid: state.openid,
-    unionid: state.unionid,
+    deriveOpenid: state.deriveOpenid,
+    deriveUnionid: state.deriveUnionid,
   };
 };

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Kept } from './kept.ts';
-import { DEFAULT_USERS, LIFE } from './options.ts';
+import { BoundedMap } from './bounded-map.ts';
+import { DEFAULT_USERS, LIFETIMES_S } from './options.ts';
 import type { OfficialAccount, StandInApp, StandInUser, WechatStandInOptions } from './options.ts';
 
 export type SignInState = 'waiting' | 'scanned' | 'confirmed' | 'cancelled' | 'expired';
 
-/** A QR code of `/connect/qrconnect` on somebody's screen. */
+/** A QR code of `/connect/qrconnect` on a screen. */
 export type SignIn = {
   uuid: string;
   appid: string;
@@ -31,7 +31,7 @@ export type SnsToken = { appid: string; userId: string; scope: Scope; until: num
 
 export type CgiToken = { token: string; appid: string; until: number };
 
-/** A QR code with a parameter, of an official account. */
+/** A QR code with a parameter of an official account. */
 export type Ticket = {
   ticket: string;
   short: string;
@@ -43,11 +43,11 @@ export type Ticket = {
 
 export type Follower = { at: number; scene: string };
 
-export const token = (bytes: number): string => randomBytes(bytes).toString('base64url');
+export const generateToken = (bytes: number): string => randomBytes(bytes).toString('base64url');
 
-export type State = ReturnType<typeof createState>;
+export type State = ReturnType<typeof createStandInState>;
 
-export const createState = (options: WechatStandInOptions) => {
+export const createStandInState = (options: WechatStandInOptions) => {
   const apps = new Map<string, StandInApp>(options.apps.map((app) => [app.appid, app]));
   const users = new Map<string, StandInUser>(
     (options.users ?? DEFAULT_USERS).map((user) => [user.id, user]),
@@ -57,38 +57,40 @@ export const createState = (options: WechatStandInOptions) => {
     createHmac('sha256', options.seed ?? 'wechat-stand-in')
       .update(of)
       .digest();
-  const getId = (of: string): string => `o${derive(of).toString('base64url').slice(0, 27)}`;
+  const derivePublicId = (of: string): string =>
+    `o${derive(of).toString('base64url').slice(0, 27)}`;
   return {
     options,
     apps,
     users,
     now,
-    seconds: () => Math.floor(now() / 1000),
-    signIns: new Kept<SignIn>(),
-    codes: new Kept<Code>(),
-    accessTokens: new Kept<SnsToken>(),
-    refreshTokens: new Kept<SnsToken>(),
-    cgiTokens: new Kept<CgiToken>(),
-    /** Newest of each account: `token:appid` and `stable:appid`. */
-    newest: new Kept<CgiToken>(),
-    tickets: new Kept<Ticket>(),
-    shortTickets: new Kept<Ticket>(),
-    followers: new Kept<Follower>(),
+    getSeconds: () => Math.floor(now() / 1000),
+    signIns: new BoundedMap<SignIn>(),
+    codes: new BoundedMap<Code>(),
+    accessTokens: new BoundedMap<SnsToken>(),
+    refreshTokens: new BoundedMap<SnsToken>(),
+    cgiTokens: new BoundedMap<CgiToken>(),
+    /** Newest token per account: `token:appid` and `stable:appid`. */
+    newest: new BoundedMap<CgiToken>(),
+    tickets: new BoundedMap<Ticket>(),
+    shortTickets: new BoundedMap<Ticket>(),
+    followers: new BoundedMap<Follower>(),
     derive,
-    openid: (appid: string, userId: string): string => getId(`openid ${appid} ${userId}`),
-    unionid: (userId: string): string => getId(`unionid ${userId}`),
-    userOfOpenid: (appid: string, openid: string): StandInUser | undefined =>
-      [...users.values()].find((user) => getId(`openid ${appid} ${user.id}`) === openid),
+    deriveOpenid: (appid: string, userId: string): string =>
+      derivePublicId(`openid ${appid} ${userId}`),
+    deriveUnionid: (userId: string): string => derivePublicId(`unionid ${userId}`),
+    findUserByOpenid: (appid: string, openid: string): StandInUser | undefined =>
+      [...users.values()].find((user) => derivePublicId(`openid ${appid} ${user.id}`) === openid),
   };
 };
 
-export const getOfficial = (state: State, appid: string): OfficialAccount | null => {
+export const getOfficialAccount = (state: State, appid: string): OfficialAccount | null => {
   const app = state.apps.get(appid);
   return app?.kind === 'official' ? app : null;
 };
 
-/** What a sign-in has come to: a QR code nobody confirmed in time has expired. */
-export const getPhase = (state: State, signIn: SignIn): SignInState => {
+/** State of a sign-in. An open one expires after `qrSeconds`. */
+export const getSignInPhase = (state: State, signIn: SignIn): SignInState => {
   const life = (state.options.qrSeconds ?? 300) * 1000;
   const isOpen = signIn.phase === 'waiting' || signIn.phase === 'scanned';
   if (isOpen && state.now() >= signIn.at + life) signIn.phase = 'expired';
@@ -96,8 +98,8 @@ export const getPhase = (state: State, signIn: SignIn): SignInState => {
 };
 
 export const issueCode = (state: State, appid: string, userId: string, scope: Scope): string => {
-  const code = `0${token(15)}0w3`;
-  const life = scope === 'snsapi_login' ? LIFE.websiteCode : LIFE.officialCode;
+  const code = `0${generateToken(15)}0w3`;
+  const life = scope === 'snsapi_login' ? LIFETIMES_S.websiteCode : LIFETIMES_S.officialCode;
   state.codes.set(code, {
     appid,
     userId,
@@ -108,8 +110,8 @@ export const issueCode = (state: State, appid: string, userId: string, scope: Sc
   return code;
 };
 
-/** `redirect_uri` with what WeChat adds; a fragment stays behind it. */
-export const returnTo = (redirectUri: string, added: Record<string, string>): string => {
+/** Appends WeChat's parameters to `redirect_uri`; a fragment stays at the end. */
+export const buildReturnUrl = (redirectUri: string, added: Record<string, string>): string => {
   const url = new URL(redirectUri);
   for (const [name, value] of Object.entries(added)) url.searchParams.append(name, value);
   return url.href;

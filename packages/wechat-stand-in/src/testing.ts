@@ -8,7 +8,7 @@ export const AES_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 
 export type Pushed = { query: URLSearchParams; body: string; method: string };
 
-/** A site's server for pushes, which answers as told: by `success` unless another answer is queued. */
+/** A site's server for pushes. It answers `success` unless another answer is queued. */
 export const openSite = async () => {
   const got: Pushed[] = [];
   const answers: ('silent' | { status: number; body: string })[] = [];
@@ -16,12 +16,16 @@ export const openSite = async () => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
-      const { searchParams: query } = new URL(request.url ?? '/', SITE);
-      got.push({ query, body: Buffer.concat(chunks).toString(), method: request.method ?? '' });
+      const { searchParams } = new URL(request.url ?? '/', SITE);
+      got.push({
+        query: searchParams,
+        body: Buffer.concat(chunks).toString(),
+        method: request.method ?? '',
+      });
       const next = answers.shift();
       if (next === 'silent') return;
       response.statusCode = next?.status ?? 200;
-      response.end(next?.body ?? query.get('echostr') ?? 'success');
+      response.end(next?.body ?? searchParams.get('echostr') ?? 'success');
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,7 +42,7 @@ export const openSite = async () => {
   };
 };
 
-/** A stand-in with one web site and one account, and a clock that is turned by hand. */
+/** A stand-in with one web site and one official account, and a clock controlled by the test. */
 export const openStandIn = async (
   push?: PushTarget,
   options: Partial<WechatStandInOptions> = {},
@@ -84,7 +88,7 @@ export const openStandIn = async (
   };
 };
 
-/** What a site does to take a sealed push apart. */
+/** Decrypts a push as a site does. */
 export const unseal = (encrypted: string): { text: string; appid: string } => {
   const key = Buffer.from(`${AES_KEY}=`, 'base64');
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);

@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { createServer as createPrinter } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { suggestAddress, typedFinder } from '../found/addresses.ts';
+import { suggestAddress, createTypedFinder } from '../discovery/typed-addresses.ts';
 import { startIppPrinter } from '../../../../e2e/printers/ipp/ipp.ts';
-import { takeLock } from '../ledger/lock.ts';
+import { acquireLock } from '../ledger/lock.ts';
 import { readSettings } from '../settings.ts';
 import { type Cli, openCli } from './testing.ts';
 
@@ -52,7 +52,9 @@ it('says what is wrong and what to do, without a stack', async () => {
   expect((await run('printer', 'add', '一号', 'tcp://x', '--dpi', '200')).output).toContain(
     '可以是 203、300 或 600',
   );
-  expect((await run('printer', 'add', '一号', 'tcp://x', '--language', 'epl')).output).toContain(
+  // No language has a hyphen in its name.
+  const unknown = ['--language', 'no-language'];
+  expect((await run('printer', 'add', '一号', 'tcp://x', ...unknown)).output).toContain(
     '现在支持：zpl',
   );
   expect((await run('printer', 'test', '一号')).output).toContain('没有叫 “一号” 的打印机');
@@ -117,13 +119,13 @@ it('changes the address, the name and the traits of a printer that stays the sam
 it('says what becomes of the labels of a printer that is removed', async () => {
   await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
   const { output } = await run('printer', 'remove', '一号');
-  expect(output).toContain('网站上等它打的标签，会在客户端连上网站时取消，不占额度');
+  expect(output).toContain('网站上等它打印的标签，会在客户端连上网站时取消，不占额度');
   expect(output).toContain('printer set 名称 --address');
 });
 
 it('adds a printer that is switched off, and says so', async () => {
   const added = await run('printer', 'add', '一号', 'tcp://127.0.0.1:1');
-  expect(added.output).toContain('连不上打印机（那个端口没有打印机在听）');
+  expect(added.output).toContain('连不上打印机（它没有接：看看打印机开机没有，地址和端口对不对）');
   expect(added.code).toBe(0);
 });
 
@@ -132,7 +134,7 @@ it('lets nobody else read its files', async () => {
   expect(statSync(join(home, 'config.json')).mode & 0o077).toBe(0);
 });
 
-/** Stands in for the site, whose clock is a day behind this machine's: confirms a pairing once it is told to. */
+/** Fake site whose clock is a day behind this machine. Confirms the pairing after `confirm`. */
 const startSite = async (): Promise<{ url: string; confirm: () => void }> => {
   let confirmed = false;
   let polls = 0;
@@ -149,7 +151,7 @@ const startSite = async (): Promise<{ url: string; confirm: () => void }> => {
       : { state: 'waiting', clientId: null, key: null };
     const isPoll = request.url?.includes('Poll') ?? false;
     const data = isPoll ? polled : started;
-    // When it is first asked, it is just being started anew.
+    // The first poll fails, as while the site restarts.
     if (isPoll && (polls += 1) === 1) return void reply.writeHead(502).end();
     reply.setHeader('content-type', 'application/json');
     reply.end(JSON.stringify({ state: 'ok', code: 200, msg: '', data }));
@@ -198,7 +200,7 @@ it('says that the running client holds the printer, and how that sees it, instea
     join(home, 'status.json'),
     JSON.stringify({ pid: 1, connected: true, trouble: '', printers: [seen] }),
   );
-  const unlock = takeLock(home);
+  const unlock = acquireLock(home);
   const tested = await run('printer', 'test', '一号');
   unlock?.();
   expect(tested.code).toBe(1);
@@ -269,15 +271,15 @@ it('takes a queue of the system for a printer, and says what does not go with on
 });
 
 it('confirms an address that was typed on the page, or crosses it out', async () => {
-  expect((await run('printer', 'confirm')).output).toContain('没有等着确认的打印机地址');
+  expect((await run('printer', 'confirm')).output).toContain('没有等待确认的打印机地址');
   for (const host of ['192.168.1.50', '192.168.1.51']) suggestAddress(home, { host, port: 9100 });
   const listed = (await run('printer', 'confirm')).output;
-  expect(listed).toContain('等着确认：192.168.1.50:9100');
+  expect(listed).toContain('等待确认：192.168.1.50:9100');
   expect((await run('printer', 'confirm', '192.168.1.9:9100')).code).toBe(1);
   expect((await run('printer', 'confirm', '192.168.1.50:9100')).output).toContain('已确认');
   const rejected = await run('printer', 'confirm', '192.168.1.51:9100', '--reject');
-  expect(rejected.output).toContain('已划掉');
-  const found = await typedFinder(home).find(AbortSignal.timeout(1000));
+  expect(rejected.output).toContain('已忽略');
+  const found = await createTypedFinder(home).find(AbortSignal.timeout(1000));
   expect(found.map(({ name }) => name)).toEqual(['192.168.1.50:9100']);
 });
 
@@ -299,7 +301,7 @@ it('prints a test label on a printer that speaks IPP, in a format that it takes'
 
 it('runs once a home', async () => {
   writeFileSync(join(home, 'key'), 'a-key-0123456789012345');
-  const unlock = takeLock(home);
+  const unlock = acquireLock(home);
   expect((await run('run')).output).toContain('打印客户端已经在运行');
   expect((await run('status')).output).toContain('正在运行');
   unlock?.();

@@ -19,7 +19,7 @@ describe('a disk that does not do', () => {
     symlinkSync('/dev/full', join(home, 'ledger.log.new'));
     expect(await cli.run('run')).toEqual({
       code: 1,
-      output: `磁盘满了：${join(home, 'ledger.log')}\n腾出空间再启动；没有印完的标签记在账本里，不会丢\n`,
+      output: `磁盘满了：${join(home, 'ledger.log')}\n腾出空间再启动；没有打印完的标签记在账本里，不会丢\n`,
     });
   });
 
@@ -35,7 +35,7 @@ describe('a disk that does not do', () => {
       expect(code).toBe(1);
       expect(output).not.toMatch(/ {4}at |已经在运行/);
       expect(
-        getFile(output.replace('这台打印机不回答状态：标签只能确认收下，不能确认印出来\n', '')),
+        getFile(output.replace('这台打印机不回答状态：标签只能确认收下，不能确认打印出来\n', '')),
       ).toMatch(new RegExp(`^系统不让文件再变大：${home}`));
     }
   });
@@ -47,7 +47,7 @@ describe('a disk that does not do', () => {
       mkdirSync(join(home, name));
       for (const command of ['run', 'status']) {
         const { code, output } = await cli.run(command);
-        // What a command does not look at does not stop it.
+        // A command does not fail on a file that it does not read.
         if (command === 'status' && name === 'ledger.log') continue;
         expect(code).toBe(1);
         expect(output).not.toMatch(/ {4}at |已经在运行/);

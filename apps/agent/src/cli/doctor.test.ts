@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { takeLock } from '../ledger/lock.ts';
+import { acquireLock } from '../ledger/lock.ts';
 import { encodeRecord } from '../ledger/record.ts';
-import { crashesIn } from '../program/doctor/look-at-program.ts';
+import { countCrashes } from '../program/doctor/check-program.ts';
 import { fakeTools } from '../program/testing.ts';
 import { openCli } from './testing.ts';
 import type { Cli } from './testing.ts';
@@ -38,7 +38,7 @@ it('finds nothing wrong with a client that prints, and leaves with 0', async () 
   const ledger = encodeRecord({ kind: 'ledger', version: 1, id: 'a'.repeat(32), seq: 0 });
   writeFileSync(join(cli.home, 'ledger.log'), ledger);
   mkdirSync(join(cli.home, 'program'));
-  const unlock = takeLock(cli.home);
+  const unlock = acquireLock(cli.home);
   const status = { pid: 1, connected: true, trouble: '', printers: [] };
   writeFileSync(join(cli.home, 'status.json'), JSON.stringify(status));
   const { code, output } = await cli.run('doctor');
@@ -84,5 +84,5 @@ it('counts the crashes of the last day', () => {
     `${at(2)} 正在停止`,
     `${at(3)} 打印客户端意外退出（137），2 秒后再启动`,
   ].join('\n');
-  expect(crashesIn(log, Date.UTC(2026, 10, 24, 12))).toBe(2);
+  expect(countCrashes(log, Date.UTC(2026, 10, 24, 12))).toBe(2);
 });

@@ -16,29 +16,29 @@ export const HELP = `云标打印客户端
                                     [--graphics z64|ascii] [--exclusive] [--whole-counter] [--close-after]
       地址             tcp://地址:9100  网络打印机
                        ipp://地址/ipp/print 或 ipps://…  说 IPP 的网络打印机（语言是 ipp）：
-                                        它自己说印完没有；ipps 加密，认第一次连接时的证书
+                                        它自己说打印完没有；ipps 加密，认第一次连接时的证书
                        cups:队列名      这台电脑的打印队列（Linux）；它只说交给了打印机，
-                                        不说印完没有，标签记为“已送达”
+                                        不说是否打印完成，标签记为“已送达”
                        windows:打印机名称  Windows 里的打印机（名称照“打印机和扫描仪”里写）：
                                         原样交过去，也只说交给了打印机
                        device:/dev/usb/lp0  USB 打印机的设备文件（Linux），直接说、直接问状态
-                       folder:/目录     一个文件夹：每张标签存成一个文件（PDF，或打印机语言的数据）
-                       folder-png:/目录  同上，存成 PNG 图片，打印机的分辨率，黑白
+                       folder:/目录     一个文件夹：每张标签保存为一个文件（PDF，或打印机语言的数据）
+                       folder-png:/目录  同上，保存为 PNG 图片，打印机的分辨率，黑白
       --language       打印机说的语言：Zebra 等是 zpl，TSC 和多数国产标签机是 tspl，
                        小票机是 escpos，看说明书或自检页；不写是 zpl
                        不会这些语言的打印机，走打印队列，写 driver：标签是一页 PDF，
-                       里面是按 --dpi 画好的点，队列的驱动原样印，分辨率要和队列的一样
+                       里面是按 --dpi 画好的点，队列的驱动原样打印，分辨率要和队列的一样
       --graphics       ZPL 打印机怎么收图形：有的打印机只是会说 ZPL，不认压缩的 Z64，
-                       印出来是空白的或者花的，写 ascii；不写是 z64，数据短得多
-      --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着印更快
-      --whole-counter  打印机的计数器只数印完整的标签，印坏的、走空白纸的都不数：
-                       停过、断过线的标签也能凭它知道印完没有。拿不准就不要写
+                       打印出来是空白的或者花的，写 ascii；不写是 z64，数据短得多
+      --exclusive      只有这个打印客户端用它打印：一直连着，会计数的打印机连着打印更快
+      --whole-counter  打印机的计数器只数打印完整的标签，打印坏的、走空白纸的都不数：
+                       停过、断过线的标签也能凭它知道打印完没有。拿不准就不要写
       --close-after    打印机不回答状态，只在收完数据后关闭连接
   npm run agent -- printer set 名称 [--address tcp://地址:9100] [--name 新名称]
                                     [--language ${LANGUAGES.join('|')}] [--dpi 203|300|600]
                                     [--graphics z64|ascii] [--[no-]exclusive] [--[no-]whole-counter]
                                     [--[no-]close-after] [--new-certificate]
-      打印机换了地址或名称：它还是同一台，等着的标签接着打
+      打印机换了地址或名称：它还是同一台，等待的标签继续打印
       --new-certificate  ipps 打印机换了证书，认现在这一张
   npm run agent -- printer list
   npm run agent -- printer test 名称
@@ -48,7 +48,7 @@ export const HELP = `云标打印客户端
 
   npm run agent -- virtual-printer [--language ${COMMAND_LANGUAGES.join('|')}] [--port 9100] [--out 目录]
                                    [--speed 毫秒] [--dpi 203]
-      没有打印机时用的网络打印机：把每张标签存成 PNG 图片
+      没有打印机时用的网络打印机：把每张标签保存为 PNG 图片
 
   打印客户端会自己找打印机，找到的显示在网页的“授权客户端”里。不要它问网络：环境变量
   YUNBIAO_AGENT_MDNS=off

@@ -5,27 +5,28 @@ import type { PrinterSettings } from '../settings.ts';
 type Say = (line: string) => void;
 
 /**
- * The printer with the certificate it shows now, which it is known by from now on. One without encryption has none; one
- * that cannot be reached has the one it shows first. `isWanted`: it has to be there.
- * @throws UserError when it is wanted and cannot be had
+ * Pins the certificate the printer presents now. A printer without encryption has no certificate.
+ * An unreachable printer stays without a pin: its first certificate will be pinned at the first
+ * connection. `isRequired`: the certificate is required.
+ * @throws UserError when the certificate is required and not available
  */
-export const acquaint = async (
-  given: PrinterSettings,
+export const pinCertificate = async (
+  printerSettings: PrinterSettings,
   say: Say,
-  isWanted = false,
+  isRequired = false,
 ): Promise<PrinterSettings> => {
-  const { certificate: _, ...printer } = given;
+  const { certificate: _, ...printer } = printerSettings;
   try {
-    const certificate = await getDriver(printer).certificate?.(printer);
+    const certificate = await getDriver(printer).queryCertificate?.(printer);
     if (certificate) {
       say(`记下了打印机的证书，以后只认它（SHA-256 指纹 ${certificate}）`);
       return { ...printer, certificate };
     }
-    if (isWanted)
+    if (isRequired)
       throw new UserError('这台打印机没有证书', '--new-certificate 只用于 ipps:// 地址');
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    if (isWanted) throw new UserError(error.message, '开机或接好网线再试');
+    if (isRequired) throw new UserError(error.message, '开机或接好网线后重试');
   }
   return printer;
 };

@@ -1,29 +1,43 @@
 import { createInterface } from 'node:readline/promises';
 import { UserError } from '../errors.ts';
-import { addressText, answerAddress, waitingAddresses } from '../found/addresses.ts';
-import type { TypedAddress } from '../found/addresses.ts';
+import {
+  formatHostPort,
+  confirmOrRejectAddress,
+  listWaitingAddresses,
+} from '../discovery/typed-addresses.ts';
+import type { TypedAddress } from '../discovery/typed-addresses.ts';
 import { parseOptions } from './options.ts';
 
 type Say = (line: string) => void;
 
-const answer = (home: string, one: TypedAddress, isOurs: boolean, say: Say): void => {
-  if (!answerAddress(home, one.id, isOurs)) return say(`${addressText(one)} 已经没有在等了`);
+const confirmOrRejectTypedAddress = (
+  home: string,
+  one: TypedAddress,
+  isOurs: boolean,
+  say: Say,
+): void => {
+  if (!confirmOrRejectAddress(home, one.id, isOurs))
+    return say(`${formatHostPort(one)} 已经没有在等了`);
   say(
     isOurs
-      ? `已确认 ${addressText(one)}。回到网页的“授权客户端”，它在发现的打印机里，按“使用”`
-      : `已划掉 ${addressText(one)}，不会去连它`,
+      ? `已确认 ${formatHostPort(one)}。回到网页的“授权客户端”，它在发现的打印机里，按“使用”`
+      : `已忽略 ${formatHostPort(one)}，不会去连它`,
   );
 };
 
-/** Asks whoever sits at this machine about each. */
-const askEach = async (home: string, waiting: readonly TypedAddress[], say: Say): Promise<void> => {
+/** Prompts in this terminal for each address. */
+const promptForEachAddress = async (
+  home: string,
+  waiting: readonly TypedAddress[],
+  say: Say,
+): Promise<void> => {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    for (const one of waiting) {
-      const said = await terminal.question(
-        `网站上写了一个打印机地址：${addressText(one)}\n它是你的打印机，让这台电脑往那里打印吗？[y/N] `,
+    for (const address of waiting) {
+      const reply = await terminal.question(
+        `网站上写了一个打印机地址：${formatHostPort(address)}\n它是你的打印机，让这台电脑往那里打印吗？[y/N] `,
       );
-      answer(home, one, /^(?:y|yes|是)$/i.test(said.trim()), say);
+      confirmOrRejectTypedAddress(home, address, /^(?:y|yes|是)$/i.test(reply.trim()), say);
     }
   } finally {
     terminal.close();
@@ -31,24 +45,24 @@ const askEach = async (home: string, waiting: readonly TypedAddress[], say: Say)
 };
 
 /**
- * Confirms addresses that were typed on the page: one that is named, or each after a question. The site alone can never have
- * this machine connect to an address.
+ * Confirms printer addresses that were entered on the web page: the named one, or each after a
+ * prompt. The site alone can never make this machine connect to an address.
  */
-export const confirm = async (home: string, args: string[], say: Say): Promise<void> => {
+export const confirmAddresses = async (home: string, args: string[], say: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, { reject: { type: 'boolean' } });
-  const waiting = waitingAddresses(home);
-  if (waiting.length === 0) return say('没有等着确认的打印机地址');
+  const waiting = listWaitingAddresses(home);
+  if (waiting.length === 0) return say('没有等待确认的打印机地址');
   const [named] = positionals;
   if (named !== undefined) {
-    const one = waiting.find((other) => addressText(other) === named);
-    if (!one)
+    const address = waiting.find((other) => formatHostPort(other) === named);
+    if (!address)
       throw new UserError(
-        `没有等着确认的地址 ${named}`,
-        `等着的有：${waiting.map(addressText).join('、')}`,
+        `没有等待确认的地址 ${named}`,
+        `等待的有：${waiting.map(formatHostPort).join('、')}`,
       );
-    return answer(home, one, values.reject !== true, say);
+    return confirmOrRejectTypedAddress(home, address, values.reject !== true, say);
   }
-  if (process.stdin.isTTY) return askEach(home, waiting, say);
-  for (const one of waiting) say(`等着确认：${addressText(one)}`);
+  if (process.stdin.isTTY) return promptForEachAddress(home, waiting, say);
+  for (const address of waiting) say(`等待确认：${formatHostPort(address)}`);
   say('确认一个：npm run agent -- printer confirm 地址；不是你的：加 --reject');
 };

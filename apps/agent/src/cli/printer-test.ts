@@ -1,18 +1,18 @@
-import { parseTemplate } from '@yunbiao/contract/template';
+import { parseTemplate } from '@yunbiao/contract/printing/template';
 import type { DocumentFormat } from '../document-format.ts';
 import { UnreachableError, UserError } from '../errors.ts';
 import { getDriver } from '../printer/drivers.ts';
-import type { Ready } from '../printer/queue.ts';
+import type { PreparedLabel } from '../printer/queue.ts';
 import { openStream, sendLast } from '../printer/stream.ts';
-import { labelFonts, prepareLabel } from '../render/prepare.ts';
-import { usualSetup } from '../render/usual-setup.ts';
+import { getLabelFonts, prepareLabel } from '../render/prepare.ts';
+import { createDefaultSetup } from '../render/default-setup.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { describe } from './printer-look.ts';
+import { describePrinterAnswer } from './probe-printer.ts';
 
 type Say = (line: string) => void;
 
-const testLabel = (printer: PrinterSettings, format?: DocumentFormat): Ready => {
-  const text = (id: string, yMm: number, content: string, sizeMm: number) =>
+const createTestLabel = (printer: PrinterSettings, format?: DocumentFormat): PreparedLabel => {
+  const createTextElement = (id: string, yMm: number, content: string, sizeMm: number) =>
     ({
       type: 'text',
       id,
@@ -28,8 +28,8 @@ const testLabel = (printer: PrinterSettings, format?: DocumentFormat): Ready => 
       fit: 'shrink',
     }) as const;
   const elements = [
-    text('name', 3, '云标测试 Test', 5),
-    text('printer', 10, printer.name, 4),
+    createTextElement('name', 3, '云标测试 Test', 5),
+    createTextElement('printer', 10, printer.name, 4),
     {
       type: 'qr',
       id: 'qr',
@@ -45,23 +45,25 @@ const testLabel = (printer: PrinterSettings, format?: DocumentFormat): Ready => 
   const template = parseTemplate({ version: 1, widthMm: 50, heightMm: 30, fields: [], elements });
   const { language, dpi } = printer;
   const prepared = prepareLabel(
-    { template, setup: usualSetup({ language, dpi, widthMm: 50, heightMm: 30 }) },
+    { template, setup: createDefaultSetup({ language, dpi, widthMm: 50, heightMm: 30 }) },
     {},
-    { fonts: labelFonts(), graphics: printer.graphics, ...(format && { format }) },
+    { fonts: getLabelFonts(), graphics: printer.graphics, ...(format && { format }) },
   );
   if (!prepared.ok) throw new UserError(`测试标签画不出来：${prepared.reason}`);
   return prepared;
 };
 
-/** No answer of a printer tells that it does not read packed graphics: the paper does. */
-const sayIfBlank = ({ name, language, graphics }: PrinterSettings, say: Say): void => {
+/**
+ * No printer answer tells whether the printer supports Z64 graphics; only the printed label does.
+ */
+const printBlankLabelHint = ({ name, language, graphics }: PrinterSettings, say: Say): void => {
   if (language === 'zpl' && graphics === 'z64')
     say(
-      `印出来是空白的或者花的，它可能不认 Z64：npm run agent -- printer set ${name} --graphics ascii`,
+      `打印出来是空白的或者花的，它可能不认 Z64：npm run agent -- printer set ${name} --graphics ascii`,
     );
 };
 
-/** Prints one label on a printer, outside of any queue. */
+/** Prints one label directly, bypassing the queue. */
 export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<void> => {
   try {
     if (printer.closeAfter) {
@@ -69,22 +71,22 @@ export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<v
       socket.resume();
       await new Promise<void>((resolve) => {
         socket.on('close', () => resolve()).on('end', () => socket.end());
-        sendLast(socket, printer, testLabel(printer).bytes);
+        sendLast(socket, printer, createTestLabel(printer).bytes);
       });
-      say('测试标签已发送。这台打印机不回报结果，请看看印出来没有');
-      sayIfBlank(printer, say);
+      say('测试标签已发送。这台打印机不回报结果，请看看打印出来没有');
+      printBlankLabelHint(printer, say);
       return;
     }
     const driver = getDriver(printer);
-    const before = await driver.ask(printer);
-    if (!before) throw new UserError(driver.unanswered, '检查打印机后再试');
-    say(describe(printer, before));
-    if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好再试');
-    const format = await driver.formatFor?.(printer);
-    if (!(await driver.send(printer, testLabel(printer, format))))
-      throw new UserError('测试标签已发送，打印机没有再应答', '请看看印出来没有');
+    const before = await driver.queryView(printer);
+    if (!before) throw new UserError(driver.unansweredText, '检查打印机后重试');
+    say(describePrinterAnswer(printer, before));
+    if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好后重试');
+    const format = await driver.queryFormat?.(printer);
+    if (!(await driver.send(printer, createTestLabel(printer, format))))
+      throw new UserError('测试标签已发送，打印机没有再应答', '请看看打印出来没有');
     say('测试标签已送到打印机（50 × 30 mm）');
-    sayIfBlank(printer, say);
+    printBlankLabelHint(printer, say);
   } catch (error) {
     if (error instanceof UnreachableError)
       throw new UserError(error.message, '检查地址、电源和连线');

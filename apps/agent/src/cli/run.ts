@@ -1,11 +1,11 @@
-import { readFinderConfig } from '../config.ts';
+import { readDiscoveryConfig } from '../config.ts';
 import { startDaemon } from '../daemon/daemon.ts';
-import { listFinders } from '../found/finders.ts';
-import { toLine } from '../program/log.ts';
+import { createPrinterFinders } from '../discovery/create-finders.ts';
+import { toSingleLine } from '../program/log.ts';
 import { parseOptions } from './options.ts';
 
-/** Runs in the foreground until Ctrl-C or SIGTERM; a second signal leaves at once. */
-export const run = async (
+/** Runs in the foreground until SIGINT or SIGTERM. A second signal exits immediately. */
+export const runInForeground = async (
   home: string,
   args: string[],
   say: (line: string) => void,
@@ -13,8 +13,8 @@ export const run = async (
   parseOptions(args, {});
   const daemon = await startDaemon(
     home,
-    (line) => say(toLine(line)),
-    listFinders(home, readFinderConfig()),
+    (line) => say(toSingleLine(line)),
+    createPrinterFinders(home, readDiscoveryConfig()),
   );
   let stopping = false;
   const onSignal = (): void => {

@@ -15,7 +15,7 @@ export type Cli = {
   home: string;
   launch: (...args: string[]) => Launched;
   run: (...args: string[]) => Promise<{ code: number | null; output: string }>;
-  /** Runs through a shell, which first takes something away: `ulimit -f 0;`. */
+  /** Runs in a shell after the command `before`, for example `ulimit -f 0;`. */
   shell: (before: string, ...args: string[]) => Promise<{ code: number | null; output: string }>;
 };
 
@@ -27,11 +27,11 @@ const hear = (child: ChildProcessWithoutNullStreams): Launched => {
   return { child, ended, output: () => output };
 };
 
-/** The program as people start it, in a home of the test's own. */
+/** Runs the real program with a temporary home directory. */
 export const openCli = (more: Record<string, string> = {}): Cli => {
   const home = mkdtempSync(join(tmpdir(), 'yb-cli-'));
   onTestFinished(() => rmSync(home, { recursive: true, force: true }));
-  // No CUPS, whatever the machine has.
+  // Hides a CUPS server of this machine.
   const none = { CUPS_SERVER: join(home, 'no.sock') };
   const env: Record<string, string | undefined> = {
     ...process.env,

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { COMMAND_LANGUAGES, isCommandLanguage } from '@yunbiao/contract/evidence';
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
-import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printing/printer-languages';
 import { bitmapToPng } from '@yunbiao/label';
-import { getCode, UserError } from '../errors.ts';
+import { getErrorCode, UserError } from '../errors.ts';
 import { deflate } from '../render/document.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import type { PrintedLabel } from '../virtual/roll.ts';
@@ -13,31 +13,32 @@ import type { VirtualPrinter } from '../virtual/serve.ts';
 import { createEscposPrinter } from '../virtual/escpos-printer.ts';
 import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
-import { parseOptions, wholeNumber } from './options.ts';
-import { readLanguage } from './printer-traits.ts';
+import { parseOptions, parseInteger } from './options.ts';
+import { parsePrinterLanguage } from './printer-traits.ts';
 
 type Say = (line: string) => void;
 
-/** One more than the highest number of the pictures there are. */
-const firstNumber = (out: string): number =>
+/** Returns the highest number of the existing pictures plus 1. */
+const findNextPictureNumber = (out: string): number =>
   readdirSync(out).reduce(
     (most, name) => Math.max(most, Number(/^(\d+)\.png$/.exec(name)?.[1] ?? 0)),
     0,
   ) + 1;
 
-const PAPER = '输入 paper out 回车表示缺纸，paper in 装上纸，pause 暂停，resume 继续';
+const PAPER_HELP = '输入 paper out 回车表示缺纸，paper in 装上纸，pause 暂停，resume 继续';
 
 type VirtualOptions = { dpi: number; speedMs: number; onLabel: (label: PrintedLabel) => void };
 
-/** A virtual printer of each language of label printers; one without does not compile. */
-const PRINTERS: Readonly<Record<CommandLanguage, (options: VirtualOptions) => VirtualPrinter>> = {
+/** Creates the virtual printer of each command language. A missing language does not compile. */
+const PRINTER_FACTORIES: Readonly<
+  Record<CommandLanguage, (options: VirtualOptions) => VirtualPrinter>
+> = {
   zpl: (options) => createZplPrinter({ ...options, counts: true }),
   tspl: createTsplPrinter,
   escpos: createEscposPrinter,
 };
 
-/** A network printer for people without one: answers how it is, writes each label as a PNG. Runs until stopped. */
-export const virtualPrinter = async (args: string[], say: Say): Promise<void> => {
+const parseArguments = (args: string[]) => {
   const { values } = parseOptions(args, {
     port: { type: 'string', default: '9100' },
     host: { type: 'string', default: '127.0.0.1' },
@@ -46,16 +47,24 @@ export const virtualPrinter = async (args: string[], say: Say): Promise<void> =>
     speed: { type: 'string', default: '0' },
     dpi: { type: 'string', default: '203' },
   });
-  const port = wholeNumber(values.port, '端口', 0, 65_535);
-  const dpi = wholeNumber(values.dpi, '分辨率', 100, 600);
-  const language = readLanguage(values.language);
+  const port = parseInteger(values.port, '端口', 0, 65_535);
+  const dpi = parseInteger(values.dpi, '分辨率', 100, 600);
+  const language = parsePrinterLanguage(values.language);
   if (!isCommandLanguage(language))
     throw new UserError(`虚拟打印机不说 ${language}`, `可以是 ${COMMAND_LANGUAGES.join('、')}`);
-  const speedMs = wholeNumber(values.speed, '每张毫秒数', 0, 60_000);
-  const out = resolve(values.out);
+  const speedMs = parseInteger(values.speed, '每张毫秒数', 0, 60_000);
+  return { port, host: values.host, dpi, language, speedMs, out: resolve(values.out) };
+};
+
+/**
+ * Runs a network printer for people without one, until stopped. It answers status queries and
+ * writes each label as a PNG.
+ */
+export const runVirtualPrinter = async (args: string[], say: Say): Promise<void> => {
+  const { port, host, dpi, language, speedMs, out } = parseArguments(args);
   mkdirSync(out, { recursive: true });
-  let number = firstNumber(out);
-  const printer = PRINTERS[language]({
+  let number = findNextPictureNumber(out);
+  const printer = PRINTER_FACTORIES[language]({
     dpi,
     speedMs,
     onLabel: ({ bitmap, undrawn }) => {
@@ -67,31 +76,31 @@ export const virtualPrinter = async (args: string[], say: Say): Promise<void> =>
       );
     },
   });
-  const server = await servePrinter(printer, port, values.host).catch((error: unknown) => {
-    if (getCode(error) === 'EADDRINUSE')
-      throw new UserError(`端口 ${port} 已被占用`, '用 --port 换一个');
+  const server = await servePrinter(printer, port, host).catch((error: unknown) => {
+    if (getErrorCode(error) === 'EADDRINUSE')
+      throw new UserError(`端口 ${port} 已被占用`, '用 --port 更换');
     throw error;
   });
-  say(`虚拟打印机在 tcp://${values.host}:${server.port}，标签存到 ${out}`);
+  say(`虚拟打印机在 tcp://${host}:${server.port}，标签存到 ${out}`);
   say(
-    `添加它：npm run agent -- printer add 虚拟打印机 tcp://${values.host}:${server.port} --language ${language} --dpi ${dpi} --exclusive`,
+    `添加它：npm run agent -- printer add 虚拟打印机 tcp://${host}:${server.port} --language ${language} --dpi ${dpi} --exclusive`,
   );
   say(
     `它只画位图（云标的标签就是位图）；${PRINTER_LANGUAGES[language].name} 的文字、线条和条码命令不画。`,
   );
-  say(PAPER);
+  say(PAPER_HELP);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     const command = line.trim();
     if (command === 'paper out' || command === 'paper in') printer.setPaper(command === 'paper in');
     else if (command === 'pause' || command === 'resume') printer.setPaused(command === 'pause');
-    else if (command) return say(PAPER);
+    else if (command) return say(PAPER_HELP);
     if (command) say('好');
   });
   await new Promise<void>((done) => {
-    const stop = (): void => void server.close().then(done);
-    process.once('SIGINT', stop);
-    process.once('SIGTERM', stop);
+    const stopServer = (): void => void server.close().then(done);
+    process.once('SIGINT', stopServer);
+    process.once('SIGTERM', stopServer);
   });
   lines.close();
 };

@@ -1,16 +1,17 @@
 import { MAX_TOKENS } from '@yunbiao/contract/limits/client';
 import { expect, it, vi } from 'vitest';
-import { createHistory, FRESH_MS, HISTORY, PATIENCE_MS } from './history.ts';
+import { createTokenHistory, EARLY_START_MS, HISTORY } from './history.ts';
+import { ANSWER_TIMEOUT_MS } from './token-waiters.ts';
 
-/** A ledger that writes a token with each label, and a clock. */
+/** A history with a fake clock and a fake ledger that writes one token per label. */
 const open = () => {
   const tokens = ['t0'];
   let ms = 0;
-  const history = createHistory({
+  const history = createTokenHistory({
     ledger: {
-      tokens: () => tokens,
+      listTokens: () => tokens,
       countTokens: () => tokens.length,
-      noteStored: (token) => void tokens.splice(0, tokens.indexOf(token)),
+      recordStored: (token) => void tokens.splice(0, tokens.indexOf(token)),
     },
     onWaiting: () => undefined,
     now: () => ms,
@@ -21,12 +22,12 @@ const open = () => {
     pass: (time: number) => {
       ms += time;
     },
-    /** Writes an intent; what is answered to it so far. */
+    /** Writes an intent. `mayBegin` is null until the server answers. */
     begin: () => {
-      const isEarly = history.mayBeginEarly();
+      const isEarly = history.canStartEarly();
       tokens.push(`t${ms}-${tokens.length}`);
       const label: { mayBegin: boolean | null } = { mayBegin: null };
-      void history.cover(isEarly).then((mayBegin) => Object.assign(label, { mayBegin }));
+      void history.waitUntilStored(isEarly).then((mayBegin) => Object.assign(label, { mayBegin }));
       return label;
     },
   };
@@ -36,14 +37,14 @@ const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(
 
 it('begins no label before its token is stored', async () => {
   const { history, begin, tokens } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   const label = begin();
-  const token = history.take();
+  const token = history.claimToken();
   expect(token).toBe(tokens.at(-1));
-  history.noteStored('t0');
+  history.recordStored('t0');
   await settled();
   expect(label.mayBegin).toBe(null);
-  history.noteStored(token ?? '');
+  history.recordStored(token ?? '');
   await settled();
   expect(label.mayBegin).toBe(true);
   expect(tokens).toEqual([token]);
@@ -51,9 +52,9 @@ it('begins no label before its token is stored', async () => {
 
 it('begins labels at once under a server that stores no tokens', async () => {
   const { history, begin } = open();
-  history.noteWelcome({ features: ['found', 'raw'] });
-  history.forgetConnection();
-  expect(history.mayBegin()).toBe(true);
+  history.recordWelcome({ features: ['found', 'raw'] });
+  history.clearConnection();
+  expect(history.canStart()).toBe(true);
   const label = begin();
   await settled();
   expect(label.mayBegin).toBe(true);
@@ -61,27 +62,27 @@ it('begins labels at once under a server that stores no tokens', async () => {
 
 it('begins nothing while the server is away, and gives back what waits for it', async () => {
   const { history, begin } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   const sent = begin();
-  history.take();
+  history.claimToken();
   const next = begin();
-  history.forgetConnection();
+  history.clearConnection();
   await settled();
   expect([sent.mayBegin, next.mayBegin]).toEqual([false, false]);
-  expect(history.mayBegin()).toBe(false);
-  history.greet();
-  history.noteWelcome({ features: [HISTORY] });
-  expect(history.mayBegin()).toBe(true);
+  expect(history.canStart()).toBe(false);
+  history.startHello();
+  history.recordWelcome({ features: [HISTORY] });
+  expect(history.canStart()).toBe(true);
 });
 
 it('gives a label back whose token is not stored in time', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { history, begin } = open();
-    history.noteWelcome({ features: [HISTORY] });
+    history.recordWelcome({ features: [HISTORY] });
     const label = begin();
-    history.take();
-    vi.advanceTimersByTime(PATIENCE_MS);
+    history.claimToken();
+    vi.advanceTimersByTime(ANSWER_TIMEOUT_MS);
     await settled();
     expect(label.mayBegin).toBe(false);
   } finally {
@@ -91,10 +92,10 @@ it('gives a label back whose token is not stored in time', async () => {
 
 it('begins quick labels without waiting for each, as long as what is stored is fresh', async () => {
   const { history, begin, pass } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   begin();
-  history.noteStored(history.take() ?? '');
-  pass(FRESH_MS);
+  history.recordStored(history.claimToken() ?? '');
+  pass(EARLY_START_MS);
   const quick = begin();
   pass(1);
   const slow = begin();
@@ -104,25 +105,25 @@ it('begins quick labels without waiting for each, as long as what is stored is f
 
 it('hurries for a label that waits, and for none that has been begun', async () => {
   const { history, begin, pass } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   begin();
-  expect(history.isUrgent()).toBe(true);
-  history.noteStored(history.take() ?? '');
+  expect(history.hasUrgentToken()).toBe(true);
+  history.recordStored(history.claimToken() ?? '');
   begin();
-  expect(history.isUrgent()).toBe(false);
-  pass(FRESH_MS + 1);
+  expect(history.hasUrgentToken()).toBe(false);
+  pass(EARLY_START_MS + 1);
   begin();
-  expect(history.isUrgent()).toBe(true);
-  history.take();
-  expect(history.isUrgent()).toBe(false);
+  expect(history.hasUrgentToken()).toBe(true);
+  history.claimToken();
+  expect(history.hasUrgentToken()).toBe(false);
 });
 
 it('begins no more than the server can be told of at once', async () => {
   const { history, begin, tokens } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   begin();
-  history.noteStored(history.take() ?? '');
-  const labels = Array.from({ length: MAX_TOKENS }, () => (history.mayBegin() ? begin() : null));
+  history.recordStored(history.claimToken() ?? '');
+  const labels = Array.from({ length: MAX_TOKENS }, () => (history.canStart() ? begin() : null));
   await settled();
   expect(labels.filter((label) => label?.mayBegin === true).length).toBeGreaterThan(10);
   expect(tokens.length).toBeLessThanOrEqual(MAX_TOKENS / 2);
@@ -130,13 +131,13 @@ it('begins no more than the server can be told of at once', async () => {
 
 it('accepts the answer to an earlier token, for the labels it covers', async () => {
   const { history, begin } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   const first = begin();
-  const token = history.take();
+  const token = history.claimToken();
   const second = begin();
-  history.sendAgain();
-  history.take();
-  history.noteStored(token ?? '');
+  history.markUnsent();
+  history.claimToken();
+  history.recordStored(token ?? '');
   await settled();
   expect([first.mayBegin, second.mayBegin]).toEqual([true, null]);
 });
@@ -145,10 +146,10 @@ it('waits for as long as the message with its token has not been sent', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const { history, begin } = open();
-    history.noteWelcome({ features: [HISTORY] });
+    history.recordWelcome({ features: [HISTORY] });
     const label = begin();
-    vi.advanceTimersByTime(2 * PATIENCE_MS);
-    history.noteStored(history.take() ?? '');
+    vi.advanceTimersByTime(2 * ANSWER_TIMEOUT_MS);
+    history.recordStored(history.claimToken() ?? '');
     await settled();
     expect(label.mayBegin).toBe(true);
   } finally {
@@ -158,10 +159,10 @@ it('waits for as long as the message with its token has not been sent', async ()
 
 it('begins nothing between two connections, however fresh', async () => {
   const { history, begin } = open();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   begin();
-  history.noteStored(history.take() ?? '');
-  history.forgetConnection();
+  history.recordStored(history.claimToken() ?? '');
+  history.clearConnection();
   const label = begin();
   await settled();
   expect(label.mayBegin).toBe(false);
@@ -170,30 +171,30 @@ it('begins nothing between two connections, however fresh', async () => {
 it('tells from the token stored before a hello which labels an earlier process did not begin', async () => {
   const { history, tokens } = open();
   tokens.push('t1', 't2');
-  history.noteWelcome({ features: [HISTORY], stored: 't0' });
-  expect(await history.findUnbegun()).toEqual(new Set(['t1', 't2']));
-  // Later connections say nothing of what an earlier process did.
+  history.recordWelcome({ features: [HISTORY], stored: 't0' });
+  expect(await history.waitForUnstartedTokens()).toEqual(new Set(['t1', 't2']));
+  // Later connections carry no information about an earlier process.
   tokens.push('t3');
-  history.noteWelcome({ features: [HISTORY], stored: 't2' });
-  expect(await history.findUnbegun()).toEqual(new Set(['t1', 't2']));
+  history.recordWelcome({ features: [HISTORY], stored: 't2' });
+  expect(await history.waitForUnstartedTokens()).toEqual(new Set(['t1', 't2']));
 });
 
 it.each([undefined, 'unknown'])('takes every label for begun when %s is stored', async (stored) => {
   const { history, tokens } = open();
   tokens.push('t1');
-  history.noteWelcome({ features: [HISTORY], stored });
-  expect(await history.findUnbegun()).toEqual(new Set());
+  history.recordWelcome({ features: [HISTORY], stored });
+  expect(await history.waitForUnstartedTokens()).toEqual(new Set());
 });
 
 it('never learns which labels were begun when it is closed first', async () => {
   const { history } = open();
   history.close();
-  expect(await history.findUnbegun()).toBe(null);
+  expect(await history.waitForUnstartedTokens()).toBe(null);
 });
 
 it('lets no label go early whose intent does not say so', async () => {
   const { history, tokens } = open();
   tokens.push('t1');
-  const isBegun = history.cover(false);
+  const isBegun = history.waitUntilStored(false);
   expect(await isBegun).toBe(false);
 });

@@ -6,11 +6,11 @@ import { openLedger } from '../ledger/ledger.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { PrinterView } from '../printer/view.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
-import { placeText } from '../places.ts';
+import { formatPrinterPlace } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { createPrinters } from './printers.ts';
+import { createPrinterWorkers } from './printers.ts';
 import type { Printers } from './printers.ts';
-import { createViews } from './views.ts';
+import { createViewPublisher } from './view-publisher.ts';
 
 let home: string;
 let ledger: Ledger;
@@ -43,44 +43,44 @@ const events = (): WorkerEvents => ({
   onRoom: ignore,
   onEvidence: ignore,
   mayBegin: () => true,
-  mayBeginEarly: () => true,
-  cover: () => Promise.resolve(true),
-  findUnbegun: () => Promise.resolve(new Set()),
+  canStartEarly: () => true,
+  waitUntilStored: () => Promise.resolve(true),
+  waitForUnstartedTokens: () => Promise.resolve(new Set()),
   onFatal: (error) => {
     throw error;
   },
   now: Date.now,
-  serverNow: Date.now,
+  getServerTime: Date.now,
 });
 
 it('shows a printer all the while its address changes', async () => {
   const seen: number[] = [];
-  const printers: Printers = createPrinters(ledger, () => {
-    seen.push(printers.all().length);
+  const printers: Printers = createPrinterWorkers(ledger, () => {
+    seen.push(printers.list().length);
     return events();
   });
   onTestFinished(printers.stop);
-  await printers.apply([getSettings('a', 1), getSettings('b', 1)]);
+  await printers.applySettings([getSettings('a', 1), getSettings('b', 1)]);
   seen.length = 0;
-  expect(await printers.apply([getSettings('a', 2), getSettings('b', 2)])).toBe(true);
+  expect(await printers.applySettings([getSettings('a', 2), getSettings('b', 2)])).toBe(true);
   expect(seen).toEqual([2, 2]);
-  expect(printers.all().map(({ printer }) => placeText(printer.at))).toEqual([
+  expect(printers.list().map(({ printer }) => formatPrinterPlace(printer.at))).toEqual([
     '127.0.0.1:2',
     '127.0.0.1:2',
   ]);
-  expect(await printers.apply([getSettings('a', 2), getSettings('b', 2)])).toBe(false);
+  expect(await printers.applySettings([getSettings('a', 2), getSettings('b', 2)])).toBe(false);
 });
 
 it('reports what was started on a printer that was removed as uncertain', async () => {
   const started = { detailId: '1', attempt: 1, fence: 1, base: null, at: '2026-11-21T02:00:00Z' };
   await ledger.commit([{ kind: 'intent', localId: 'gone', ...started }]);
-  const printers = createPrinters(ledger, events);
+  const printers = createPrinterWorkers(ledger, events);
   onTestFinished(printers.stop);
-  await printers.apply([getSettings('a', 1)]);
-  const [entry] = ledger.entries();
+  await printers.applySettings([getSettings('a', 1)]);
+  const [entry] = ledger.listEntries();
   expect(entry?.final).toMatchObject({
     state: 'uncertain',
-    reason: '打印机已从客户端移除，不知道印没印',
+    reason: '打印机已从客户端移除，不知道是否已打印',
   });
 });
 
@@ -88,7 +88,7 @@ it('tells of every printer again and again: silence would be taken for not knowi
   const told: unknown[] = [];
   const view: PrinterView = { state: 'idle', stateReasons: [], stateText: '', counter: 4 };
   const worker = { printer: getSettings('a', 1), view: () => view } as Worker;
-  const views = createViews(
+  const views = createViewPublisher(
     (message) => told.push(message),
     () => [worker],
     5,

@@ -1,64 +1,70 @@
 import type { Ledger } from '../ledger/ledger.ts';
-import { getReport } from '../printer/queue.ts';
+import { createReport } from '../printer/queue.ts';
 import { startWorker } from '../printer/worker.ts';
 import type { Worker, WorkerEvents } from '../printer/worker.ts';
 import type { PrinterSettings } from '../settings.ts';
 
-/** The workers of the configured printers. */
+/** Workers of the configured printers. */
 export type Printers = {
-  all: () => Worker[];
-  get: (localId: string) => Worker | undefined;
-  /** Starts, stops and restarts workers to match the settings. Resolves to whether anything changed. */
-  apply: (settings: readonly PrinterSettings[]) => Promise<boolean>;
+  list: () => Worker[];
+  find: (localId: string) => Worker | undefined;
+  /**
+   * Starts, stops and restarts workers to match the settings. Resolves to whether anything changed.
+   */
+  applySettings: (settings: readonly PrinterSettings[]) => Promise<boolean>;
   stop: () => Promise<void>;
 };
 
 const STOP_GRACE_MS = 5000;
 
-const samePrinter = (a: PrinterSettings, b: PrinterSettings): boolean =>
+const isSamePrinter = (a: PrinterSettings, b: PrinterSettings): boolean =>
   JSON.stringify(a) === JSON.stringify(b);
 
-/** Labels started on a printer that is not there any more: nobody will ever prove anything about them. */
-const giveUp = async (ledger: Ledger, wanted: ReadonlySet<string>): Promise<void> => {
-  const orphans = ledger
-    .entries()
-    .filter(({ intent, final }) => !final && !wanted.has(intent.localId));
-  if (orphans.length === 0) return;
-  const reason = '打印机已从客户端移除，不知道印没印';
+/** Marks labels started on a removed printer as uncertain: no evidence can arrive any more. */
+const markOrphanLabelsUncertain = async (
+  ledger: Ledger,
+  wantedIds: ReadonlySet<string>,
+): Promise<void> => {
+  const orphanEntries = ledger
+    .listEntries()
+    .filter(({ intent, final }) => !final && !wantedIds.has(intent.localId));
+  if (orphanEntries.length === 0) return;
+  const reason = '打印机已从客户端移除，不知道是否已打印';
   await ledger.commit(
-    orphans.map(({ intent }) => ({
+    orphanEntries.map(({ intent }) => ({
       kind: 'final',
-      report: getReport(intent, 'uncertain', { reason }, Date.now()),
+      report: createReport(intent, 'uncertain', { reason }, Date.now()),
     })),
   );
 };
 
-export const createPrinters = (
+export const createPrinterWorkers = (
   ledger: Ledger,
-  listEvents: (printer: PrinterSettings) => WorkerEvents,
+  createEvents: (printer: PrinterSettings) => WorkerEvents,
 ): Printers => {
   const workers = new Map<string, Worker>();
   return {
-    all: () => [...workers.values()],
-    get: (localId) => workers.get(localId),
-    apply: async (settings) => {
-      const wanted = new Map(settings.map((printer) => [printer.localId, printer]));
+    list: () => [...workers.values()],
+    find: (localId) => workers.get(localId),
+    applySettings: async (settings) => {
+      const wantedById = new Map(settings.map((printer) => [printer.localId, printer]));
       let changed = false;
       for (const [localId, worker] of workers) {
-        const next = wanted.get(localId);
-        if (next && samePrinter(next, worker.printer)) continue;
+        const newSettings = wantedById.get(localId);
+        if (newSettings && isSamePrinter(newSettings, worker.printer)) continue;
         changed = true;
         await worker.stop(STOP_GRACE_MS);
-        // In its place at once: a hello in between must not leave out a printer there is.
-        if (next) workers.set(localId, startWorker(next, ledger, listEvents(next)));
+        // Replaces the worker synchronously: a hello in between must list every printer.
+        if (newSettings)
+          workers.set(localId, startWorker(newSettings, ledger, createEvents(newSettings)));
         else workers.delete(localId);
       }
       for (const printer of settings) {
         if (workers.has(printer.localId)) continue;
         changed = true;
-        workers.set(printer.localId, startWorker(printer, ledger, listEvents(printer)));
+        workers.set(printer.localId, startWorker(printer, ledger, createEvents(printer)));
       }
-      await giveUp(ledger, new Set(wanted.keys()));
+      await markOrphanLabelsUncertain(ledger, new Set(wantedById.keys()));
       return changed;
     },
     stop: async () => {

@@ -1,15 +1,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentMessage, Report } from '@yunbiao/contract/gateway';
+import type { AgentMessage, Report } from '@yunbiao/contract/gateway/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
-import { getReport } from '../printer/queue.ts';
-import { createHistory, HISTORY } from './history.ts';
+import { createReport } from '../printer/queue.ts';
+import { createTokenHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
 const reportFor = (n: number): Report =>
-  getReport({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
+  createReport({ detailId: String(n), attempt: 1, fence: 1 }, 'cancelled', {}, 0);
 
 type Reports = Extract<AgentMessage, { type: 'reports' }>;
 
@@ -17,7 +17,7 @@ const openReporter = async () => {
   const home = mkdtempSync(join(tmpdir(), 'yb-reporter-'));
   const ledger = await openLedger(home);
   const messages: Reports[] = [];
-  const history = createHistory({ ledger, onWaiting: () => reporter.nudge() });
+  const history = createTokenHistory({ ledger, onWaiting: () => reporter.requestFlush() });
   const reporter = createReporter(ledger, history, (message: AgentMessage) => {
     if (message.type === 'reports') messages.push(message);
   });
@@ -38,10 +38,10 @@ const open = async () => {
     reporter,
     end: async (n: number) => {
       await ledger.commit([{ kind: 'final', report: reportFor(n) }]);
-      reporter.nudge();
+      reporter.requestFlush();
     },
     acknowledge: (...all: number[]) =>
-      reporter.noteAcknowledged(all.map((n) => ({ detailId: String(n), attempt: 1 }))),
+      reporter.recordAcknowledged(all.map((n) => ({ detailId: String(n), attempt: 1 }))),
   };
 };
 
@@ -83,18 +83,21 @@ it('repeats nothing while an answer is slow, and all of it once the answer is lo
 it('tells of labels that are begun early together, and of one that waits at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { ledger, messages, reporter, history } = await openReporter();
-  history.noteWelcome({ features: [HISTORY] });
+  history.recordWelcome({ features: [HISTORY] });
   const begin = async (detailId: string): Promise<void> => {
-    const early = history.mayBeginEarly();
+    const early = history.canStartEarly();
     const unit = { detailId, attempt: 1, fence: 1 };
     await ledger.commit([{ kind: 'intent', ...unit, localId: 'a', base: null, at: '', early }]);
-    void history.cover(early);
+    void history.waitUntilStored(early);
   };
   await begin('1');
   expect(messages.length).toBe(1);
-  await reporter.noteAcknowledged([], messages[0]?.token);
+  await reporter.recordAcknowledged([], messages[0]?.token);
   for (const id of ['2', '3', '4']) await begin(id);
   expect(messages.length).toBe(1);
   vi.advanceTimersByTime(50);
-  expect(messages.map(({ token }) => token)).toEqual([expect.any(String), ledger.tokens().at(-1)]);
+  expect(messages.map(({ token }) => token)).toEqual([
+    expect.any(String),
+    ledger.listTokens().at(-1),
+  ]);
 });

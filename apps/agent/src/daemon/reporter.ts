@@ -1,85 +1,92 @@
-import type { AgentMessage, Unit } from '@yunbiao/contract/gateway';
-import { unacknowledged } from '../gateway/messages.ts';
+import type { AgentMessage, Unit } from '@yunbiao/contract/gateway/gateway';
+import { listUnacknowledged } from '../gateway/messages.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { History } from './history.ts';
 
 export type Reporter = {
-  /** There may be something new to tell. */
-  nudge: () => void;
-  /** A new connection: everything unacknowledged is told again. */
+  /** Sends new reports and tokens soon. */
+  requestFlush: () => void;
+  /** Resends everything unacknowledged over a new connection. */
   restart: () => void;
-  noteAcknowledged: (units: readonly Unit[], token?: string) => Promise<void>;
+  recordAcknowledged: (units: readonly Unit[], token?: string) => Promise<void>;
   stop: () => void;
 };
 
-/** What is not urgent goes together: of a printer that takes 400 labels a second some eight of them. */
-const GATHER_MS = 20;
+/**
+ * Time to batch non-urgent messages, ms. A printer with 400 labels per second gives 8 labels per
+ * batch.
+ */
+const BATCH_MS = 20;
 const REPEAT_MS = 5000;
-/** Time after which an answer is taken for lost; a dead connection is noticed sooner. */
-const LOST_MS = 30_000;
+/**
+ * Time after which an answer counts as lost, ms. The heartbeat detects a dead connection sooner.
+ */
+const ANSWER_TIMEOUT_MS = 30_000;
 
 /**
- * Tells the server how labels ended, again and again until it has acknowledged. What ends while an answer is on its way
- * goes together in the next message: the server stores a message in one transaction, however many labels are in it.
+ * Reports to the server how labels ended, and repeats until acknowledged. Reports that arrive while
+ * an answer is pending go into the next message: the server stores a message in one transaction,
+ * regardless of its number of labels.
  */
+// oxlint-disable-next-line house/function-length -- one state machine: its steps share the timer and counters
 export const createReporter = (
   ledger: Ledger,
-  history: Pick<History, 'take' | 'isUrgent' | 'sendAgain' | 'noteStored'>,
+  history: Pick<History, 'claimToken' | 'hasUrgentToken' | 'markUnsent' | 'recordStored'>,
   send: (message: AgentMessage) => void,
 ): Reporter => {
   let sentUpTo = 0;
-  /** Messages that are not answered yet. */
-  let underWay = 0;
-  /** When a message was last sent or answered, ms. */
-  let movedAt = 0;
+  /** Number of unanswered messages. */
+  let pendingMessages = 0;
+  /** Time when a message was last sent or answered, ms. */
+  let lastActivityAt = 0;
   let timer: NodeJS.Timeout | null = null;
-  const flush = (): void => {
+  const sendPendingReports = (): void => {
     timer = null;
-    if (underWay > 0) return;
-    const messages = unacknowledged(ledger, sentUpTo);
-    const token = history.take();
+    if (pendingMessages > 0) return;
+    const messages = listUnacknowledged(ledger, sentUpTo);
+    const token = history.claimToken();
     if (token !== undefined) {
       const { reports = [] } = messages.pop() ?? {};
-      messages.push({ seq: ledger.seq(), reports, token });
+      messages.push({ seq: ledger.getSeq(), reports, token });
     }
     for (const message of messages) {
       send({ type: 'reports', ...message });
       sentUpTo = message.seq;
-      underWay += 1;
-      movedAt = performance.now();
+      pendingMessages += 1;
+      lastActivityAt = performance.now();
     }
   };
-  const nudge = (): void => {
-    if (underWay > 0) return;
-    if (!history.isUrgent()) timer ??= setTimeout(flush, GATHER_MS);
+  const requestReportFlush = (): void => {
+    if (pendingMessages > 0) return;
+    if (!history.hasUrgentToken()) timer ??= setTimeout(sendPendingReports, BATCH_MS);
     else {
       if (timer) clearTimeout(timer);
-      flush();
+      sendPendingReports();
     }
   };
   const restart = (): void => {
     sentUpTo = 0;
-    underWay = 0;
-    history.sendAgain();
-    nudge();
+    pendingMessages = 0;
+    history.markUnsent();
+    requestReportFlush();
   };
-  const repeat = setInterval(() => {
-    // A slow answer is no lost one: beside it, the same message would only make the next slower.
-    if (underWay === 0 || performance.now() - movedAt >= LOST_MS) restart();
+  const repeatTimer = setInterval(() => {
+    // A slow answer is not lost. Resending the same message would slow the server further.
+    if (pendingMessages === 0 || performance.now() - lastActivityAt >= ANSWER_TIMEOUT_MS) restart();
   }, REPEAT_MS);
   return {
-    nudge,
+    requestFlush: requestReportFlush,
     restart,
-    noteAcknowledged: (units, token) => {
-      underWay = Math.max(0, underWay - 1);
-      movedAt = performance.now();
-      if (token !== undefined) history.noteStored(token);
-      const forgotten = ledger.acknowledge(units);
-      nudge();
-      return forgotten;
+    recordAcknowledged: (units, token) => {
+      pendingMessages = Math.max(0, pendingMessages - 1);
+      lastActivityAt = performance.now();
+      if (token !== undefined) history.recordStored(token);
+      const acknowledged = ledger.acknowledge(units);
+      requestReportFlush();
+      return acknowledged;
     },
     stop: () => {
-      clearInterval(repeat);
+      clearInterval(repeatTimer);
       if (timer) clearTimeout(timer);
     },
   };

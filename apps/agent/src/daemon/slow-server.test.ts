@@ -1,29 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentMessage } from '@yunbiao/contract/gateway';
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
-import { getReport } from '../printer/queue.ts';
-import { createHistory, HISTORY } from './history.ts';
+import { createReport } from '../printer/queue.ts';
+import { createTokenHistory, HISTORY } from './history.ts';
 import { createReporter } from './reporter.ts';
 
 const realWait = setTimeout;
 const STEP_MS = 50;
 
-/** A client at a server that answers each message after a while. */
+/** A client of a server that answers each message after `roundTripMs`. */
 const openClient = async (roundTripMs: number) => {
   const home = mkdtempSync(join(tmpdir(), 'yb-slow-'));
   const ledger = await openLedger(home);
   vi.useFakeTimers({
     toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date', 'performance'],
   });
-  const history = createHistory({ ledger, onWaiting: () => reporter.nudge() });
+  const history = createTokenHistory({ ledger, onWaiting: () => reporter.requestFlush() });
   const reporter = createReporter(ledger, history, (message: AgentMessage) => {
     if (message.type !== 'reports') return;
     const { reports, token } = message;
     const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));
-    setTimeout(() => void reporter.noteAcknowledged(units, token), roundTripMs);
+    setTimeout(() => void reporter.recordAcknowledged(units, token), roundTripMs);
   });
   let isOpen = true;
   onTestFinished(async () => {
@@ -35,24 +35,24 @@ const openClient = async (roundTripMs: number) => {
     await ledger.close();
     rmSync(home, { recursive: true, force: true });
   });
-  history.greet();
-  history.noteWelcome({ features: [HISTORY] });
+  history.startHello();
+  history.recordWelcome({ features: [HISTORY] });
   const counts = { begun: 0, givenBack: 0 };
   let number = 0;
   const print = async (localId: string): Promise<void> => {
     while (isOpen) {
       const unit = { detailId: String((number += 1)), attempt: 1, fence: 1 };
-      const early = history.mayBeginEarly();
+      const early = history.canStartEarly();
       await ledger.commit([{ kind: 'intent', ...unit, localId, base: null, at: '', early }]);
-      const mayBegin = await history.cover(early);
+      const mayBegin = await history.waitUntilStored(early);
       if (!isOpen) return;
       counts[mayBegin ? 'begun' : 'givenBack'] += 1;
-      const report = getReport(unit, mayBegin ? 'sent' : 'sending', {}, 0);
+      const report = createReport(unit, mayBegin ? 'sent' : 'sending', {}, 0);
       await ledger.commit([{ kind: 'final', report }]);
-      reporter.nudge();
+      reporter.requestFlush();
     }
   };
-  /** Lets a label write its final and the next intent while the clock stands still. */
+  /** Lets a label write its final record and the next intent while the clock stands still. */
   const settle = async (): Promise<void> => {
     for (let writes = 0; writes < 3; writes += 1) {
       await ledger.commit([]);

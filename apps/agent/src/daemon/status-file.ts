@@ -2,12 +2,12 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Worker } from '../printer/worker.ts';
-import { writeWhole } from '../settings.ts';
+import { writeAtomically } from '../settings.ts';
 
 const statusSchema = z.object({
   pid: z.number(),
   connected: z.boolean(),
-  /** Why it is not connected; '' when it is. */
+  /** Reason for the missing connection; '' when connected. */
   trouble: z.string(),
   printers: z.array(
     z.object({
@@ -21,55 +21,56 @@ const statusSchema = z.object({
 });
 export type DaemonStatus = z.output<typeof statusSchema>;
 
-const getFile = (home: string): string => join(home, 'status.json');
-const QUIET_MS = 200;
+const getStatusFilePath = (home: string): string => join(home, 'status.json');
+const WRITE_DELAY_MS = 200;
 
-/** Tells other commands what the running daemon sees. */
+/** Publishes the daemon's state to other commands through a file. */
 export const createStatusFile = (
   home: string,
-  workers: () => Worker[],
-  link: () => { connected: boolean; trouble: string },
-): { touch: () => void; remove: () => void } => {
+  listWorkers: () => Worker[],
+  getLink: () => { connected: boolean; trouble: string },
+): { scheduleWrite: () => void; remove: () => void } => {
   let timer: NodeJS.Timeout | null = null;
-  const write = (): void => {
+  const writeStatusFile = (): void => {
     timer = null;
-    const printers = workers().map((worker) => {
+    const printers = listWorkers().map((worker) => {
       const { state, stateText, counter } = worker.view();
       return {
         localId: worker.printer.localId,
         state,
         stateText,
         counter,
-        waiting: worker.waiting().length,
+        waiting: worker.listWaiting().length,
       };
     });
-    const status: DaemonStatus = { pid: process.pid, ...link(), printers };
+    const status: DaemonStatus = { pid: process.pid, ...getLink(), printers };
     try {
-      writeWhole(getFile(home), JSON.stringify(status));
+      writeAtomically(getStatusFilePath(home), JSON.stringify(status));
     } catch {
-      // On a full disk other commands see an older status; printing stops only when the ledger cannot be written.
+      // On a full disk other commands read an older status. Printing stops only when the ledger is
+      // not writable.
     }
   };
   return {
-    touch: () => {
-      timer ??= setTimeout(write, QUIET_MS);
+    scheduleWrite: () => {
+      timer ??= setTimeout(writeStatusFile, WRITE_DELAY_MS);
     },
     remove: () => {
       if (timer) clearTimeout(timer);
       timer = null;
       try {
-        rmSync(getFile(home), { force: true });
+        rmSync(getStatusFilePath(home), { force: true });
       } catch {
-        // Stale, and known to be: nobody has the lock.
+        // The stale file is harmless: the free lock shows that no daemon runs.
       }
     },
   };
 };
 
-/** What the daemon last wrote; null when there is nothing readable. It may be stale: ask the lock who is alive. */
-export const readStatus = (home: string): DaemonStatus | null => {
+/** Reads the daemon's last status; null when unreadable. It may be stale: check the lock. */
+export const readDaemonStatus = (home: string): DaemonStatus | null => {
   try {
-    return statusSchema.parse(JSON.parse(readFileSync(getFile(home), 'utf8')));
+    return statusSchema.parse(JSON.parse(readFileSync(getStatusFilePath(home), 'utf8')));
   } catch {
     return null;
   }

@@ -2,32 +2,35 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AgentMessage } from '@yunbiao/contract/gateway';
-import { CLOSE } from '@yunbiao/contract/gateway';
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE } from '@yunbiao/contract/gateway/gateway';
 import {
-  getKeyHash,
+  hashClientKey,
   NONCE_HEADER,
-  revocationProof,
+  computeRevocationProof,
   REVOKED_HEADER,
-} from '@yunbiao/contract/revocation';
+} from '@yunbiao/contract/gateway/revocation';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { connectGateway } from './client.ts';
 import type { Dismissal } from './client.ts';
 
 const KEY = 'a-key-of-the-print-client-0123456789';
-const PROOF = getKeyHash(KEY);
+const PROOF = hashClientKey(KEY);
 
 type Answer = (headers: IncomingHttpHeaders, attempt: number) => string;
 
-/** Whatever is on the way: answers every attempt to connect as told; `accept` closes the connection as revoked. */
+/**
+ * Any server on the path: `answer` returns the reply to each connection attempt. `accept` accepts
+ * the connection and closes it as revoked.
+ */
 const somebody = async (answer: Answer): Promise<{ url: string; attempts: () => number }> => {
   const server = createServer();
   const sockets = new WebSocketServer({ noServer: true });
   let attempts = 0;
   server.on('upgrade', (request, socket, head) => {
     attempts += 1;
-    // The client may be gone before it has read all.
+    // The client may disconnect before it has read everything.
     socket.on('error', () => undefined);
     const reply = answer(request.headers, attempts);
     if (reply === 'accept')
@@ -50,7 +53,7 @@ const dial = (server: string) => {
   const client = connectGateway({
     server,
     key: KEY,
-    hello: (): AgentMessage => ({ type: 'ping' }),
+    createHello: (): AgentMessage => ({ type: 'ping' }),
     onMessage: () => undefined,
     onLost: () => undefined,
     onConnected: (_connected, why) => heard.push(why),
@@ -61,7 +64,7 @@ const dial = (server: string) => {
 };
 
 const proven = (headers: IncomingHttpHeaders): string =>
-  `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(PROOF, String(headers[NONCE_HEADER]))}`;
+  `401 Unauthorized\r\n${REVOKED_HEADER}: ${computeRevocationProof(PROOF, String(headers[NONCE_HEADER]))}`;
 
 it.each<[string, Answer]>([
   ['a bare 401', () => '401 Unauthorized'],
@@ -70,12 +73,12 @@ it.each<[string, Answer]>([
   ['an empty proof', () => `401 Unauthorized\r\n${REVOKED_HEADER}: `],
   [
     'the proof for another nonce',
-    () => `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(PROOF, 'f'.repeat(32))}`,
+    () => `401 Unauthorized\r\n${REVOKED_HEADER}: ${computeRevocationProof(PROOF, 'f'.repeat(32))}`,
   ],
   [
     'the proof for another key',
     (headers) =>
-      `401 Unauthorized\r\n${REVOKED_HEADER}: ${revocationProof(getKeyHash('x'), String(headers[NONCE_HEADER]))}`,
+      `401 Unauthorized\r\n${REVOKED_HEADER}: ${computeRevocationProof(hashClientKey('x'), String(headers[NONCE_HEADER]))}`,
   ],
   ['a connection that is closed as revoked', () => 'accept'],
 ])('comes back after %s', async (_name, answer) => {
@@ -127,7 +130,7 @@ it('comes back ever more rarely to a server that welcomes it and sends it away',
   const { heard } = dial(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
   await vi.waitFor(() => expect(times).toHaveLength(5), 20_000);
   expect(heard).toContain('');
-  // Half of 0.2, 0.4, 0.8 and 1.6 s at least; from the first step again each time it would be 0.8 s at most.
+  // At least half of 0.2, 0.4, 0.8 and 1.6 s. Without backoff it would be at most 0.8 s.
   expect((times[4] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(1400);
 });
 
@@ -141,16 +144,16 @@ it('says that the connection is lost when it gives it up itself', async () => {
   const client = connectGateway({
     server: `http://127.0.0.1:${port}`,
     key: KEY,
-    hello: (): AgentMessage => ({ type: 'ping' }),
+    createHello: (): AgentMessage => ({ type: 'ping' }),
     onMessage: () => undefined,
     onLost: () => (losses += 1),
     onConnected: () => undefined,
     onDismissed: () => undefined,
   });
   onTestFinished(client.stop);
-  await vi.waitUntil(client.connected);
+  await vi.waitUntil(client.isConnected);
   client.reconnect();
   expect(losses).toBe(1);
-  await vi.waitUntil(client.connected);
+  await vi.waitUntil(client.isConnected);
   expect(losses).toBe(1);
 });

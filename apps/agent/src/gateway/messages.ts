@@ -1,63 +1,64 @@
 import { hostname, release, type as systemType } from 'node:os';
-import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/capabilities';
-import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
-import type { AgentMessage, Unit } from '@yunbiao/contract/gateway';
+import { CAPABILITIES, type Capabilities } from '@yunbiao/contract/gateway/capabilities';
+import { GATEWAY_VERSION } from '@yunbiao/contract/gateway/gateway';
+import type { AgentMessage, Unit } from '@yunbiao/contract/gateway/gateway';
 import {
   MACHINE_NAME_LENGTH,
   MAX_REPORTS,
   SYSTEM_NAME_LENGTH,
 } from '@yunbiao/contract/limits/client';
-import type { ProgramTarget } from '@yunbiao/contract/programs';
+import type { ProgramTarget } from '@yunbiao/contract/gateway/programs';
 import type { Ledger } from '../ledger/ledger.ts';
-import { listReports, listUnits } from '../ledger/state.ts';
+import { listFinalReports, listEntryUnits } from '../ledger/state.ts';
 import type { Worker } from '../printer/worker.ts';
 import { AGENT_VERSION } from '../self.ts';
 
-/** Name of this machine and its system, as the confirm page shows them. */
-export const machine = (): { machineName: string; system: string } => ({
+/** Name and system of this machine for the confirmation page. */
+export const describeMachine = (): { machineName: string; system: string } => ({
   machineName: hostname().slice(0, MACHINE_NAME_LENGTH) || '这台电脑',
   system: `${systemType()} ${release()}`.slice(0, SYSTEM_NAME_LENGTH),
 });
 
 type PrinterHello = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
 
-const printerHello = (worker: Worker): PrinterHello => {
+const toPrinterHello = (worker: Worker): PrinterHello => {
   const { localId, name, language, dpi, exclusive } = worker.printer;
-  return { localId, name, language, dpi, exclusive, evidence: worker.evidence() };
+  return { localId, name, language, dpi, exclusive, evidence: worker.listEvidence() };
 };
 
-/** Every unit we answer for: started, or ended and not yet acknowledged. */
-export const heldUnits = (ledger: Ledger): Unit[] => ledger.entries().flatMap(listUnits);
+/** Lists units that this client holds: started, or final and not yet acknowledged. */
+export const listHeldUnits = (ledger: Ledger): Unit[] =>
+  ledger.listEntries().flatMap(listEntryUnits);
 
-/** What a hello says of the program. */
+/** Program information in a hello. */
 export type ProgramHello = {
   target: ProgramTarget | null;
-  /** What it can draw; all of this version when left out. */
+  /** What it can draw; default: all of this version. */
   capabilities?: Capabilities;
   failedUpdate: { version: string; note: string } | null;
 };
 
-type Ours = {
+type HelloParts = {
   ledger: Ledger;
-  /** Names of its history. */
+  /** Tokens of the ledger's history. */
   tokens: string[];
   workers: readonly Worker[];
   features: string[];
 };
 
-export const getHello = (
-  { ledger, tokens, workers, features }: Ours,
+export const buildHello = (
+  { ledger, tokens, workers, features }: HelloParts,
   { target, failedUpdate, capabilities = CAPABILITIES }: ProgramHello,
 ): AgentMessage => ({
   type: 'hello',
   version: GATEWAY_VERSION,
   agentVersion: AGENT_VERSION,
-  ...machine(),
+  ...describeMachine(),
   ledgerId: ledger.id,
-  ledgerSeq: ledger.seq(),
+  ledgerSeq: ledger.getSeq(),
   tokens,
-  held: heldUnits(ledger),
-  printers: workers.map(printerHello),
+  held: listHeldUnits(ledger),
+  printers: workers.map(toPrinterHello),
   features,
   capabilities: { ...capabilities, draws: [...capabilities.draws] },
   ...(target === null ? {} : { target }),
@@ -67,19 +68,19 @@ export const getHello = (
 export type ReportsMessage = Omit<Extract<AgentMessage, { type: 'reports' }>, 'type'>;
 
 /**
- * Final reports the server has not acknowledged and the disk has, oldest first, in messages it accepts. Those of a row
- * are in one.
+ * Final reports that are durable on disk and unacknowledged, oldest first, in messages of the
+ * allowed size. Reports of a row stay in one message.
  */
-export const unacknowledged = (ledger: Ledger, after: number): ReportsMessage[] => {
-  const durable = ledger.seq();
-  const ended = ledger
-    .entries()
-    .filter((entry) => entry.final && entry.seq > after && entry.seq <= durable)
+export const listUnacknowledged = (ledger: Ledger, after: number): ReportsMessage[] => {
+  const durableSeq = ledger.getSeq();
+  const finalEntries = ledger
+    .listEntries()
+    .filter((entry) => entry.final && entry.seq > after && entry.seq <= durableSeq)
     .sort((a, b) => a.seq - b.seq);
   const messages: ReportsMessage[] = [];
-  for (const entry of ended) {
+  for (const entry of finalEntries) {
     const { seq } = entry;
-    const reports = listReports(entry);
+    const reports = listFinalReports(entry);
     const last = messages.at(-1);
     if (last && last.reports.length + reports.length <= MAX_REPORTS) {
       last.reports.push(...reports);

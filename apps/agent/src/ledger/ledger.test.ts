@@ -11,12 +11,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { MAX_REPORTS, MAX_TOKENS } from '@yunbiao/contract/limits/client';
-import { createHistory, HISTORY } from '../daemon/history.ts';
-import { heldUnits, unacknowledged } from '../gateway/messages.ts';
-import { getReport } from '../printer/queue.ts';
+import { createTokenHistory, HISTORY } from '../daemon/history.ts';
+import { listHeldUnits, listUnacknowledged } from '../gateway/messages.ts';
+import { createReport } from '../printer/queue.ts';
 import { openLedger, type Change, type Ledger } from './ledger.ts';
 import { encodeRecord, type LedgerRecord } from './record.ts';
-import { type LedgerEntry, listUnits } from './state.ts';
+import { type LedgerEntry, listEntryUnits } from './state.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const AT = '2026-11-21T02:00:00.000Z';
@@ -39,7 +39,7 @@ const intent = (n: number): Change => ({
 const unit = (n: number) => ({ detailId: String(n), attempt: 1 });
 const ended = (n: number): Change => ({
   kind: 'final',
-  report: getReport(
+  report: createReport(
     { ...unit(n), fence: 1 },
     'printed',
     { evidence: 'printer-idle' },
@@ -47,7 +47,7 @@ const ended = (n: number): Change => ({
   ),
 });
 const shape = (ledger: Ledger) =>
-  ledger.entries().map((entry) => ({
+  ledger.listEntries().map((entry) => ({
     id: entry.intent.detailId,
     consumed: entry.consumed,
     state: entry.final?.state ?? null,
@@ -57,14 +57,14 @@ it('remembers what was started, consumed and ended across a restart', async () =
   const home = newHome();
   const ledger = await openLedger(home);
   await ledger.commit([intent(1)]);
-  ledger.consumed(unit(1), AT);
+  ledger.recordConsumed(unit(1), AT);
   await ledger.commit([ended(1), intent(2)]);
-  expect(ledger.seq()).toBe(3);
+  expect(ledger.getSeq()).toBe(3);
   await ledger.close();
   const again = await openLedger(home);
   expect(again.id).toBe(ledger.id);
-  expect(again.seq()).toBe(3);
-  expect(unacknowledged(again, 0)[0]?.reports).toMatchObject([
+  expect(again.getSeq()).toBe(3);
+  expect(listUnacknowledged(again, 0)[0]?.reports).toMatchObject([
     { detailId: '1', startedAt: AT, consumedAt: AT, at: AT },
   ]);
   expect(shape(again)).toEqual([
@@ -82,7 +82,7 @@ it('forgets acknowledged ends only, and never its number', async () => {
   await ledger.close();
   const again = await openLedger(home);
   expect(shape(again)).toEqual([{ id: '2', consumed: false, state: null }]);
-  expect(again.seq()).toBe(3);
+  expect(again.getSeq()).toBe(3);
   await again.close();
 });
 
@@ -92,27 +92,27 @@ it('begins, keeps and forgets a row of labels as one', async () => {
   const ledger = await openLedger(home, { compactBytes: 1 });
   await ledger.commit([{ ...intent(1), kind: 'intent', beside } as Change, intent(4)]);
   await ledger.close();
-  // One line: whatever is cut off a file, no label of a row begins alone.
+  // A row is one line, so a truncated file never starts a part of a row.
   const lines = readFileSync(join(home, 'ledger.log'), 'utf8').split('\n');
   expect(lines.filter((line) => line.includes('"intent"'))).toHaveLength(2);
   const again = await openLedger(home, { compactBytes: 1 });
-  const row = () => again.entries().find(({ intent: { detailId } }) => detailId === '1');
-  expect(row() && listUnits(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
-  expect(heldUnits(again)).toEqual([unit(1), unit(2), unit(3), unit(4)]);
+  const row = () => again.listEntries().find(({ intent: { detailId } }) => detailId === '1');
+  expect(row() && listEntryUnits(row() as LedgerEntry)).toEqual([unit(1), unit(2), unit(3)]);
+  expect(listHeldUnits(again)).toEqual([unit(1), unit(2), unit(3), unit(4)]);
   await again.commit([ended(1)]);
-  expect(unacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId))).toEqual(
-    [['1', '2', '3']],
-  );
-  expect(unacknowledged(again, 0)[0]?.reports.map(({ state }) => state)).toEqual([
+  expect(
+    listUnacknowledged(again, 0).map(({ reports }) => reports.map((one) => one.detailId)),
+  ).toEqual([['1', '2', '3']]);
+  expect(listUnacknowledged(again, 0)[0]?.reports.map(({ state }) => state)).toEqual([
     'printed',
     'printed',
     'printed',
   ]);
-  // An acknowledgement of some of them is none.
+  // An acknowledgement of only some labels of a row is ignored.
   await again.acknowledge([unit(1), unit(2)]);
-  expect(heldUnits(again)).toHaveLength(4);
+  expect(listHeldUnits(again)).toHaveLength(4);
   await again.acknowledge([unit(1), unit(2), unit(3)]);
-  expect(heldUnits(again)).toEqual([unit(4)]);
+  expect(listHeldUnits(again)).toEqual([unit(4)]);
   await again.close();
 });
 
@@ -124,7 +124,7 @@ it('never parts the reports of a row', async () => {
       { ...intent(n), kind: 'intent', beside: [unit(n + 1), unit(n + 2)] } as Change,
       ended(n),
     ]);
-  const messages = unacknowledged(ledger, 0);
+  const messages = listUnacknowledged(ledger, 0);
   expect(messages.length).toBeGreaterThan(1);
   for (const { reports } of messages) {
     expect(reports.length).toBeLessThanOrEqual(MAX_REPORTS);
@@ -132,7 +132,7 @@ it('never parts the reports of a row', async () => {
   }
   const told = messages.flatMap(({ reports }) => reports.map(({ detailId }) => Number(detailId)));
   expect(told).toEqual(Array.from({ length: told.length }, (_, at) => at + 1));
-  expect(messages.at(-1)?.seq).toBe(ledger.seq());
+  expect(messages.at(-1)?.seq).toBe(ledger.getSeq());
   await ledger.close();
 });
 
@@ -161,12 +161,12 @@ it('cuts a torn tail at every byte, and keeps all whole records before it', asyn
     const cut = await openLedger(home);
     const records = ends.filter((end) => end <= length).length - 1;
     expect(cut.id).toBe(ledger.id);
-    expect(cut.seq()).toBe(records);
-    // What is written next must be readable behind the cut.
+    expect(cut.getSeq()).toBe(records);
+    // A record written after the truncated one must be readable.
     await cut.commit([intent(7)]);
     await cut.close();
     const after = await openLedger(home);
-    expect(after.seq()).toBe(records + 1);
+    expect(after.getSeq()).toBe(records + 1);
     await after.close();
   }
 });
@@ -196,7 +196,7 @@ it('does not trust a file damaged in the middle: it starts a ledger with another
   writeFileSync(file, bytes);
   const again = await openLedger(home);
   expect(again.id).not.toBe(ledger.id);
-  expect(again.entries()).toEqual([]);
+  expect(again.listEntries()).toEqual([]);
   expect(readdirSync(home).some((name) => name.startsWith('ledger.log.damaged-'))).toBe(true);
   await again.close();
 });
@@ -212,23 +212,23 @@ const NOTHING_SEEN = {
 it('remembers what was seen of a printer, over restarts and compaction', async () => {
   const home = newHome();
   const ledger = await openLedger(home, { compactBytes: 1000 });
-  expect(ledger.traits('p1')).toEqual(NOTHING_SEEN);
-  ledger.learn('p1', { answers: true });
-  ledger.learn('p1', { answersEarly: true });
-  ledger.learn('p1', { echoes: true });
+  expect(ledger.getTraits('p1')).toEqual(NOTHING_SEEN);
+  ledger.recordTraits('p1', { answers: true });
+  ledger.recordTraits('p1', { answersEarly: true });
+  ledger.recordTraits('p1', { echoes: true });
   for (let n = 1; n <= 20; n += 1) {
     await ledger.commit([intent(n), ended(n)]);
     await ledger.acknowledge([unit(n)]);
   }
   await ledger.close();
   const again = await openLedger(home);
-  expect(again.traits('p1')).toEqual({
+  expect(again.getTraits('p1')).toEqual({
     ...NOTHING_SEEN,
     answers: true,
     answersEarly: true,
     echoes: true,
   });
-  expect(again.traits('p2')).toEqual(NOTHING_SEEN);
+  expect(again.getTraits('p2')).toEqual(NOTHING_SEEN);
   await again.close();
 });
 
@@ -244,7 +244,7 @@ it('stays small: compaction keeps the id, the number and what is open', async ()
   await ledger.close();
   const again = await openLedger(home);
   expect(again.id).toBe(ledger.id);
-  expect(again.seq()).toBe(401);
+  expect(again.getSeq()).toBe(401);
   expect(shape(again)).toEqual([{ id: '100000', consumed: false, state: null }]);
   await again.close();
 });
@@ -265,13 +265,13 @@ it('reads back what was in memory, whatever happened in whatever order', async (
         if (what === 'intent') waits.push(ledger.commit([intent(n)]));
         else if (what === 'ended') waits.push(ledger.commit([ended(n)]));
         else if (what === 'ack') waits.push(ledger.acknowledge([unit(n)]));
-        else ledger.consumed(unit(n), AT);
+        else ledger.recordConsumed(unit(n), AT);
       }
       await Promise.all(waits);
-      const before = { entries: ledger.entries(), seq: ledger.seq() };
+      const before = { entries: ledger.listEntries(), seq: ledger.getSeq() };
       await ledger.close();
       const again = await openLedger(home);
-      expect({ entries: again.entries(), seq: again.seq() }).toEqual(before);
+      expect({ entries: again.listEntries(), seq: again.getSeq() }).toEqual(before);
       await again.close();
       rmSync(home, { recursive: true });
     }),
@@ -283,32 +283,32 @@ it('names its history from the last token the server has stored, over restarts a
   const home = newHome();
   const ledger = await openLedger(home);
   await ledger.commit([intent(1)]);
-  const [first = '', second = ''] = ledger.tokens();
-  expect(new Set(ledger.tokens()).size).toBe(2);
-  ledger.noteStored(second);
-  expect(ledger.tokens()).toEqual([second]);
+  const [first = '', second = ''] = ledger.listTokens();
+  expect(new Set(ledger.listTokens()).size).toBe(2);
+  ledger.recordStored(second);
+  expect(ledger.listTokens()).toEqual([second]);
   await ledger.commit([intent(2)]);
   await ledger.close();
   const again = await openLedger(home, { compactBytes: 1 });
-  expect(again.tokens()).toEqual(ledger.tokens());
-  expect(again.tokens()).not.toContain(first);
+  expect(again.listTokens()).toEqual(ledger.listTokens());
+  expect(again.listTokens()).not.toContain(first);
   await again.commit([ended(1)]);
   await again.acknowledge([unit(1)]);
   await again.commit([intent(3)]);
   await again.close();
   const compacted = await openLedger(home);
-  expect(compacted.tokens()).toEqual(again.tokens());
-  expect(compacted.tokens()).toHaveLength(3);
+  expect(compacted.listTokens()).toEqual(again.listTokens());
+  expect(compacted.listTokens()).toHaveLength(3);
   await compacted.close();
 });
 
 it('names no token that is not on the disk', async () => {
   const ledger = await openLedger(newHome());
-  const before = ledger.tokens();
+  const before = ledger.listTokens();
   const writing = ledger.commit([intent(1)]);
-  expect(ledger.tokens()).toEqual(before);
+  expect(ledger.listTokens()).toEqual(before);
   await writing;
-  expect(ledger.tokens()).toHaveLength(2);
+  expect(ledger.listTokens()).toHaveLength(2);
   await ledger.close();
 });
 
@@ -319,20 +319,21 @@ it('gives a ledger of the release before its first token, once', async () => {
   writeFileSync(join(home, 'ledger.log'), encodeRecord(header) + encodeRecord(begun));
   const ledger = await openLedger(home);
   expect(ledger.id).toBe(header.id);
-  expect(ledger.seq()).toBe(8);
-  const tokens = ledger.tokens();
+  expect(ledger.getSeq()).toBe(8);
+  const tokens = ledger.listTokens();
   expect(tokens).toHaveLength(1);
   await ledger.close();
   const again = await openLedger(home);
-  expect(again.tokens()).toEqual(tokens);
+  expect(again.listTokens()).toEqual(tokens);
   expect(shape(again)).toEqual([{ id: '1', consumed: false, state: null }]);
   await again.close();
-  // The update is taken back for a while: a copy made before that has the older token, too.
+  // The release before tokens appends a record. A ledger copied before that has the old token, so a
+  // new token is created.
   const later = { ...intent(2), kind: 'intent', seq: 9 } as LedgerRecord;
   appendFileSync(join(home, 'ledger.log'), encodeRecord(later));
   const updated = await openLedger(home);
-  expect(updated.tokens()).toHaveLength(1);
-  expect(updated.tokens()).not.toEqual(tokens);
+  expect(updated.listTokens()).toHaveLength(1);
+  expect(updated.listTokens()).not.toEqual(tokens);
   await updated.close();
 });
 
@@ -342,14 +343,14 @@ it('does not take tokens up again that a release without them left in its snapsh
   const kept = { ...intent(1), kind: 'intent', seq: 8, token: 'old' } as LedgerRecord;
   writeFileSync(join(home, 'ledger.log'), encodeRecord(header) + encodeRecord(kept));
   const ledger = await openLedger(home);
-  expect(ledger.tokens()).toHaveLength(1);
-  expect(ledger.tokens()).not.toContain('old');
+  expect(ledger.listTokens()).toHaveLength(1);
+  expect(ledger.listTokens()).not.toContain('old');
   expect(shape(ledger)).toEqual([{ id: '1', consumed: false, state: null }]);
   await ledger.commit([intent(2)]);
-  const tokens = ledger.tokens();
+  const tokens = ledger.listTokens();
   await ledger.close();
   const again = await openLedger(home);
-  expect(again.tokens()).toEqual(tokens);
+  expect(again.listTokens()).toEqual(tokens);
   await again.close();
 });
 
@@ -357,31 +358,31 @@ it('keeps the token the server has stored, however many intents are written befo
   const home = newHome();
   const ledger = await openLedger(home);
   await ledger.commit([intent(1)]);
-  const stored = ledger.tokens().at(-1);
+  const stored = ledger.listTokens().at(-1);
   await Promise.all(Array.from({ length: 120 }, (_, n) => ledger.commit([intent(n + 2)])));
-  expect(ledger.tokens()).toContain(stored);
-  expect(ledger.tokens()).toHaveLength(MAX_TOKENS);
+  expect(ledger.listTokens()).toContain(stored);
+  expect(ledger.listTokens()).toHaveLength(MAX_TOKENS);
   await ledger.close();
   const again = await openLedger(home);
-  expect(again.tokens()).toEqual(ledger.tokens());
+  expect(again.listTokens()).toEqual(ledger.listTokens());
   await again.close();
 });
 
 it('lets no more printers begin at once than a hello can name tokens', async () => {
   const ledger = await openLedger(newHome());
-  const history = createHistory({ ledger, onWaiting: () => undefined });
-  history.greet();
-  history.noteWelcome({ features: [HISTORY] });
+  const history = createTokenHistory({ ledger, onWaiting: () => undefined });
+  history.startHello();
+  history.recordWelcome({ features: [HISTORY] });
   await ledger.commit([intent(1)]);
-  void history.cover(false);
-  const stored = history.take();
-  // The server has stored it, and its answer is on the way.
+  void history.waitUntilStored(false);
+  const stored = history.claimToken();
+  // The server has stored the token; its answer is in transit.
   const commits = Array.from({ length: 120 }, (_, n) =>
-    history.mayBegin() ? [ledger.commit([intent(n + 2)])] : [],
+    history.canStart() ? [ledger.commit([intent(n + 2)])] : [],
   ).flat();
   await Promise.all(commits);
   expect(commits.length).toBeLessThan(MAX_TOKENS);
-  expect(history.greet()).toContain(stored);
+  expect(history.startHello()).toContain(stored);
   history.close();
   await ledger.close();
 });

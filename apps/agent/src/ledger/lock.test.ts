@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { takeLock } from './lock.ts';
+import { acquireLock } from './lock.ts';
 
 const newHome = (): string => {
   const home = mkdtempSync(join(tmpdir(), 'yb-lock-'));
@@ -13,19 +13,19 @@ const newHome = (): string => {
 
 it('is taken by one at a time', () => {
   const home = newHome();
-  const unlock = takeLock(home);
+  const unlock = acquireLock(home);
   expect(unlock).not.toBeNull();
-  expect(takeLock(home)).toBeNull();
+  expect(acquireLock(home)).toBeNull();
   unlock?.();
-  const next = takeLock(home);
+  const next = acquireLock(home);
   expect(next).not.toBeNull();
   next?.();
 });
 
 it('falls with its process, however that ends', async () => {
   const home = newHome();
-  const script = `const {takeLock}=await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))});
-    takeLock(${JSON.stringify(home)}); console.log('taken'); setInterval(() => {}, 1000);`;
+  const script = `const {acquireLock}=await import(${JSON.stringify(join(import.meta.dirname, 'lock.ts'))});
+    acquireLock(${JSON.stringify(home)}); console.log('taken'); setInterval(() => {}, 1000);`;
   const child = spawn(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     '--input-type=module',
@@ -33,10 +33,10 @@ it('falls with its process, however that ends', async () => {
     script,
   ]);
   await new Promise((resolve) => child.stdout.once('data', resolve));
-  expect(takeLock(home)).toBeNull();
+  expect(acquireLock(home)).toBeNull();
   child.kill('SIGKILL');
   await new Promise((resolve) => child.once('exit', resolve));
-  const unlock = takeLock(home);
+  const unlock = acquireLock(home);
   expect(unlock).not.toBeNull();
   unlock?.();
 });

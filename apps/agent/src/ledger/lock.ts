@@ -1,35 +1,40 @@
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { getMessage, UserError } from '../errors.ts';
-import { requireRoom } from '../settings.ts';
+import { getErrorMessage, UserError } from '../errors.ts';
+import { requireWritableHome } from '../settings.ts';
 
-/** Releases the lock. */
 export type Unlock = () => void;
 
-/** https://sqlite.org/rescode.html#busy; the low byte of every extended code of it. */
+/** https://sqlite.org/rescode.html#busy: the low byte of all its extended codes. */
 const SQLITE_BUSY = 5;
 
-const isBusy = (error: unknown): boolean =>
+const isSqliteBusyError = (error: unknown): boolean =>
   typeof error === 'object' &&
   error !== null &&
   'errcode' in error &&
   typeof error.errcode === 'number' &&
   (error.errcode & 0xff) === SQLITE_BUSY;
 
-/** Says why the file cannot be locked: by the system's own error where plain files get one too. */
-const fail = (home: string, path: string, error: unknown): never => {
+/**
+ * Throws the reason why the file cannot be locked: the system's error if a plain file fails too.
+ */
+const throwLockError = (home: string, path: string, error: unknown): never => {
   closeSync(openSync(path, 'a'));
-  requireRoom(home);
-  throw new UserError(`锁不住 ${path}：${getMessage(error)}`, '检查磁盘；这个文件可以删掉再启动');
+  requireWritableHome(home);
+  throw new UserError(
+    `锁不住 ${path}：${getErrorMessage(error)}`,
+    '检查磁盘；这个文件可以删除再启动',
+  );
 };
 
 /**
- * Takes the lock of an agent home, or returns null when another process has it, and for no other reason. It is a
- * lock of the operating system on a file, so it falls with the process, however that ends, and leaves nothing stale
- * behind. `name`: of its file; whoever watches over the client has one of its own. Throws UserError or the system's error when the file cannot be used.
+ * Acquires the lock of an agent home. Returns null only when another process holds it. It is an
+ * operating system lock on a file, so it ends with the process and leaves nothing stale. `name`:
+ * lock file; the supervisor uses another one. Throws UserError or the system's error when the file
+ * is unusable.
  */
-export const takeLock = (home: string, name = 'lock.db'): Unlock | null => {
+export const acquireLock = (home: string, name = 'lock.db'): Unlock | null => {
   const path = join(home, name);
   let db: DatabaseSync | null = null;
   try {
@@ -40,6 +45,6 @@ export const takeLock = (home: string, name = 'lock.db'): Unlock | null => {
     return () => opened.close();
   } catch (error) {
     db?.close();
-    return isBusy(error) ? null : fail(home, path, error);
+    return isSqliteBusyError(error) ? null : throwLockError(home, path, error);
   }
 };

@@ -10,8 +10,8 @@ import { startWorker } from '../printer/worker.ts';
 import { openLedger } from './ledger.ts';
 
 /**
- * A disk that loses what was not synced: real files, and beside them what would be left of the log if the power went
- * now. Every sync takes a while.
+ * Simulates a disk that loses unsynced data: real files, and the part of the log that a power loss
+ * would leave now. Every sync takes 40 ms.
  */
 const losingDisk = () => {
   let durable = Buffer.alloc(0);
@@ -21,7 +21,7 @@ const losingDisk = () => {
       <T>(sync: () => Promise<T>) =>
       async (): Promise<T> => {
         const path = String(args[0]);
-        // A fresh log is written beside the old one, and renamed.
+        // A new log is written under another name and then renamed.
         const written = readFileSync(existsSync(path) ? path : path.replace(/\.new$/, ''));
         await sleep(40);
         const done = await sync();
@@ -43,7 +43,7 @@ it.each([true, false])(
     const disk = losingDisk();
     const ledger = await openLedger(home, { open: disk.open });
 
-    /** What was on the disk when the first byte of each label came. */
+    /** Synced part of the log when the first byte of each label arrives. */
     const onDisk: Buffer[] = [];
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
@@ -88,12 +88,12 @@ it.each([true, false])(
         onRoom: ignore,
         onEvidence: ignore,
         mayBegin: () => true,
-        mayBeginEarly: () => true,
-        cover: () => Promise.resolve(true),
-        findUnbegun: () => Promise.resolve(new Set()),
+        canStartEarly: () => true,
+        waitUntilStored: () => Promise.resolve(true),
+        waitForUnstartedTokens: () => Promise.resolve(new Set()),
         onFatal: ignore,
         now: Date.now,
-        serverNow: Date.now,
+        getServerTime: Date.now,
       },
     );
     const lease = (n: number) => ({
@@ -118,7 +118,7 @@ it.each([true, false])(
       mkdirSync(left);
       writeFileSync(join(left, 'ledger.log'), bytes);
       const after = await openLedger(left);
-      expect(after.entries().map((entry) => entry.intent.detailId)).toContain(String(i + 1));
+      expect(after.listEntries().map((entry) => entry.intent.detailId)).toContain(String(i + 1));
       await after.close();
     }
   },
@@ -130,9 +130,9 @@ it('has all on the disk that it began with or found in its file, before it says 
   const first = losingDisk();
   const killed = await openLedger(home, { open: first.open });
   expect(first.durable()).toEqual(readFileSync(join(home, 'ledger.log')));
-  killed.learn('p1', { answers: true });
+  killed.recordTraits('p1', { answers: true });
   await killed.close();
-  // What a killed process has written is in its file, on the disk or not yet.
+  // Data that a killed process wrote is in its file, synced or not.
   const disk = losingDisk();
   const ledger = await openLedger(home, { open: disk.open });
   expect(disk.durable()).toEqual(readFileSync(join(home, 'ledger.log')));

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import type { Report, Unit } from '@yunbiao/contract/gateway';
+import type { Report, Unit } from '@yunbiao/contract/gateway/gateway';
 
-/** Where a label stands between its first byte and its report. */
+/** A label that is about to be started. */
 export type IntentRecord = {
   kind: 'intent';
   seq: number;
@@ -9,58 +9,64 @@ export type IntentRecord = {
   attempt: number;
   fence: number;
   localId: string;
-  /** The address it went to, as commands take it; older ledgers do not say. */
+  /** Address it was sent to, in command notation; missing in older ledgers. */
   place?: string;
-  /** The printer's counter before this label and the open ones ahead of it; null when it does not count. */
+  /**
+   * The printer's counter before this label and the open ones ahead of it; null when it does not
+   * count.
+   */
   base: number | null;
   at: string;
-  /** Longest its paper takes, ms: how long an idle printer is watched before the label is decided on. */
+  /** Maximum paper time, ms: how long to watch an idle printer before resolving the label. */
   paperMs?: number;
-  /** A random name for the history up to here; older ledgers have none. */
+  /** Random token of the history up to this record; missing in older ledgers. */
   token?: string;
-  /** The label may be begun before the server has stored that. */
+  /** The label may start before the server has stored the token. */
   early?: boolean;
-  /** The last token the server is known to have stored, where that is news. */
+  /** Last token the server is known to have stored, when it changed. */
   stored?: string;
-  /** The labels beside it in its row: they begin with it and end as it does, in its one final record. */
+  /** Other labels of its row. They start and end with it, in its single final record. */
   beside?: Unit[];
 };
-/** The printer has taken every byte. Written without a sync: it survives a kill, and is not trusted to survive power. */
+/**
+ * The printer has accepted every byte. Written without a sync: survives a kill, but may be lost in
+ * a power failure.
+ */
 export type ConsumedRecord = {
   kind: 'consumed';
   detailId: string;
   attempt: number;
-  /** When that was known; older ledgers do not say. */
+  /** Time of the observation; missing in older ledgers. */
   at?: string;
 };
 export type FinalRecord = { kind: 'final'; seq: number; report: Report };
-/** The server has stored these; they may be forgotten. */
+/** The server has stored these units, so they may be removed. */
 export type AckRecord = { kind: 'ack'; units: { detailId: string; attempt: number }[] };
-/** First line of every file; `seq` is carried over a compaction. */
+/** First line of every file. Compaction preserves `seq`. */
 export type HeaderRecord = {
   kind: 'ledger';
   version: 1;
   id: string;
   seq: number;
-  /** Of the history before this file, oldest first; older ledgers have none. */
+  /** History tokens before this file, oldest first; missing in older ledgers. */
   tokens?: string[];
 };
 
-/** The first token of a ledger from before there were any. */
+/** First token of a ledger that was created without tokens. */
 export type HistoryRecord = { kind: 'history'; token: string };
 
-/** What a printer was seen to do, for as long as it is configured. */
+/** Observed traits of a printer, stored while it is configured. */
 export type TraitsRecord = { kind: 'traits'; localId: string } & Traits;
 export type Traits = {
-  /** It has answered a question for its status. */
+  /** It has answered a status query. */
   answers: boolean;
-  /** It said idle, and then worked on what it had been sent before. */
+  /** It reported idle and then processed data sent before. */
   answersEarly: boolean;
-  /** It gave back what stood in the stream, once everything before it was printed. */
+  /** It returned an echo from the stream after printing everything before it. */
   echoes: boolean;
-  /** Of a job it told how many sheets had come out. */
+  /** It reported the number of printed sheets of a job. */
   tellsSheets: boolean;
-  /** Where, and as what it first showed itself: `host:port AB:CD:…`; '' before. */
+  /** First observed certificate with its address: `host:port AB:CD:…`; '' before. */
   certificate: string;
 };
 
@@ -73,29 +79,29 @@ export type LedgerRecord =
   | HistoryRecord
   | TraitsRecord;
 
-/** One line: CRC-32 of the JSON in hex, a space, the JSON. */
+/** Encodes one line: CRC-32 of the JSON in hex, a space, the JSON. */
 export const encodeRecord = (record: LedgerRecord): string => {
   const json = JSON.stringify(record);
   return `${crc32(json).toString(16).padStart(8, '0')} ${json}\n`;
 };
 
-const decodeLine = (line: string): LedgerRecord | null => {
+const decodeLedgerLine = (line: string): LedgerRecord | null => {
   if (line.length < 11 || line[8] !== ' ') return null;
   const json = line.slice(9);
   if (crc32(json).toString(16).padStart(8, '0') !== line.slice(0, 8)) return null;
-  // The checksum vouches that this process family wrote it.
+  // The checksum proves that a release of this program wrote it.
   return JSON.parse(json) as LedgerRecord;
 };
 
 export type Decoded = {
   records: LedgerRecord[];
-  /** Bytes up to the end of the last good record. */
+  /** Offset of the end of the last valid record. */
   goodBytes: number;
-  /** A good record follows a bad one: not a torn tail but damage. */
+  /** A valid record follows an invalid one: damage instead of a torn tail. */
   damaged: boolean;
 };
 
-/** Reads a whole ledger file. A line without its line break counts as torn even when its checksum holds. */
+/** Decodes a ledger file. A line without a line break counts as torn even with a valid checksum. */
 export const decodeLedger = (bytes: Buffer): Decoded => {
   const records: LedgerRecord[] = [];
   let goodBytes = 0;
@@ -104,7 +110,7 @@ export const decodeLedger = (bytes: Buffer): Decoded => {
   while (start < bytes.length) {
     const end = bytes.indexOf(10, start);
     if (end === -1) break;
-    const record = decodeLine(bytes.toString('utf8', start, end));
+    const record = decodeLedgerLine(bytes.toString('utf8', start, end));
     if (record === null) torn = true;
     else if (torn) return { records, goodBytes, damaged: true };
     else {

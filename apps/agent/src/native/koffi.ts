@@ -3,20 +3,24 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { readConfig } from '../config.ts';
-import { IS_PROGRAM, programAsset } from '../self.ts';
+import { IS_PROGRAM, readProgramAsset } from '../self.ts';
 
-/** A function of a system library; `async` runs it off the main thread, and ends with Node's usual call-back. */
+/**
+ * A function of a system library. `async` runs it off the main thread and calls back in Node style.
+ */
 export type NativeFunction = ((...args: unknown[]) => unknown) & {
   async: (...args: unknown[]) => void;
 };
 
-/** A type koffi knows. */
 export type NativeType = { readonly name: string };
 
-/** What is used here of koffi, https://koffi.dev/reference: system libraries called from JavaScript. */
+/** The used part of koffi, https://koffi.dev/reference: calls system libraries from JavaScript. */
 export type Koffi = {
   version: string;
-  /** Opens a library, e.g. `winspool.drv`. `func` takes a prototype as C writes it, with `_In_`, `_Out_`, `_Inout_`. */
+  /**
+   * Loads a library such as `winspool.drv`. `func` takes a C prototype with `_In_`, `_Out_`,
+   * `_Inout_`.
+   */
   load: (library: string) => { func: (prototype: string) => NativeFunction; unload: () => void };
   struct: (name: string, fields: Readonly<Record<string, string | NativeType>>) => NativeType;
   opaque: (name: string) => NativeType;
@@ -31,16 +35,16 @@ export type Koffi = {
 const PACKAGE_FILE = '@koromix/koffi-win32-x64/win32_x64/koffi.node';
 
 /**
- * The native part as a file that can be loaded, named by its hash: written once, whole, and only this user may change
- * it. What is there under that name is believed when it has that hash.
+ * Writes the native addon to a file named by its hash, atomically and writable by this user only.
+ * Reuses an existing file when its content has that hash.
  */
-export const privateFile = (folder: string, name: string, bytes: Uint8Array): string => {
+export const ensurePrivateFile = (folder: string, name: string, bytes: Uint8Array): string => {
   const hash = createHash('sha256').update(bytes).digest('hex');
   const path = join(folder, `${hash.slice(0, 32)}-${name}`);
   try {
     if (createHash('sha256').update(readFileSync(path)).digest('hex') === hash) return path;
   } catch {
-    // Not there yet, or not readable: written anew.
+    // Missing or unreadable: write it again.
   }
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const temporary = `${path}.${randomBytes(4).toString('hex')}`;
@@ -54,22 +58,26 @@ export const privateFile = (folder: string, name: string, bytes: Uint8Array): st
   return path;
 };
 
-const nativeFile = (): string =>
+const resolveKoffiPath = (): string =>
   IS_PROGRAM
-    ? privateFile(join(readConfig().home, 'native'), 'koffi.node', programAsset('koffi.node'))
+    ? ensurePrivateFile(
+        join(readConfig().home, 'native'),
+        'koffi.node',
+        readProgramAsset('koffi.node'),
+      )
     : createRequire(import.meta.url).resolve(PACKAGE_FILE);
 
-let loaded: Koffi | null = null;
+let koffi: Koffi | null = null;
 
 /**
- * koffi, loaded when it is first asked for: from inside the program, or from node_modules. Only Windows on x64 has it;
- * elsewhere nothing needs it. @throws when it cannot be loaded
+ * Returns koffi, loaded at the first call from the program's assets or from node_modules. Only
+ * available on Windows x64. Throws when it cannot be loaded.
  */
-export const koffi = (): Koffi => {
-  if (loaded) return loaded;
-  // Node's own shape of a module that a native part fills.
+export const loadKoffi = (): Koffi => {
+  if (koffi) return koffi;
+  // Module object that process.dlopen fills.
   const holder: { exports: unknown } = { exports: {} };
-  process.dlopen(holder, nativeFile());
-  loaded = holder.exports as Koffi;
-  return loaded;
+  process.dlopen(holder, resolveKoffiPath());
+  koffi = holder.exports as Koffi;
+  return koffi;
 };

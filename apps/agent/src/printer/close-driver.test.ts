@@ -18,7 +18,7 @@ import {
 } from './testing.ts';
 import { startWorker } from './worker.ts';
 
-/** The disk takes its time over each intent: what a printer does at once arrives first. */
+/** Committing an intent takes 100 ms: an immediate reaction of the printer arrives first. */
 const slowDisk = (ledger: Ledger): Ledger => ({
   ...ledger,
   commit: (changes) => sleep(100).then(() => ledger.commit(changes)),
@@ -54,7 +54,8 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const heard: string[] = [];
     const port = await rawPrinter(ctx, (socket, text) => {
       heard.push(text);
-      // Cut off in the graphic of the first label: a printer that goes on from there would take the second for dots.
+      // Closed within the graphic of the first label: a printer that continues there would read the
+      // second label as dots.
       if (heard.length === 1) socket.resetAndDestroy();
     });
     const worker = start(ctx, ledger, port, { closeAfter: true });
@@ -71,7 +72,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       let connections = 0;
       const port = await listening(ctx, (socket) => {
         connections += 1;
-        // The first one only looks whether the printer is there.
+        // The first connection only checks that the printer is reachable.
         if (connections === 2) setTimeout(() => leave(socket), 20);
         socket.on('data', (bytes: Buffer) => heard.push(String(bytes)));
       });
@@ -93,7 +94,7 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     const worker = start(ctx, slowDisk(ledger), port, { closeAfter: true });
     await until(() => expect(connections).toBe(1));
     worker.offer(Array.from({ length: 100 }, (_, n) => lease(n + 1)));
-    await until(() => expect(worker.view().stateText).toContain('连接被打印机断开'));
+    await until(() => expect(worker.view().stateText).toContain('打印机断开了连接'));
     await sleep(2_000);
     expect(ends(ledger).length).toBeLessThan(9);
     expect(ends(ledger).every((end) => end.endsWith('sending none'))).toBe(true);
@@ -112,7 +113,10 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
       });
     });
     const cover = (): Promise<boolean> => sleep(3000).then(() => true);
-    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, { ...EVENTS, cover });
+    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
+      ...EVENTS,
+      waitUntilStored: cover,
+    });
     ctx.onTestFinished(() => worker.stop(0));
     await until(() => expect(connections).toBe(1));
     worker.offer([lease(1)]);
@@ -136,7 +140,10 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     };
     // A listening TCP server has an AddressInfo.
     const { port } = server.address() as AddressInfo;
-    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, { ...EVENTS, cover });
+    const worker = startWorker(printerAt(port, { closeAfter: true }), ledger, {
+      ...EVENTS,
+      waitUntilStored: cover,
+    });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));
@@ -144,7 +151,9 @@ describe.concurrent('a worker of a printer that only closes', { timeout: PATIENC
     server.close();
     for (const socket of sockets) socket.destroy();
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    await until(() => expect(worker.view().stateText).toContain('那个端口没有打印机在听'));
+    await until(() =>
+      expect(worker.view().stateText).toContain('它没有接：看看打印机开机没有，地址和端口对不对'),
+    );
   });
 
   it('takes an early end of a closing printer for no proof', async (ctx) => {

@@ -2,39 +2,45 @@ import type { Duplex } from 'node:stream';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
-import { throwAway } from './flow.ts';
-import { getChange, giveBack, findOpenLabel, listOpenLabels } from './open-labels.ts';
-import type { OpenLabel, Settled } from './open-labels.ts';
-import { CLOSED_ONLY, CUT, RAW_TAKEN } from './reasons.ts';
+import { discardData } from './token-bucket.ts';
+import { createFinalLedgerChange, toOpenLabel, listOpenLabels } from './open-labels.ts';
+import { returnLabel } from './return-label.ts';
+import type { OpenLabel, LabelResult } from './open-labels.ts';
+import { ACCEPTED_ONLY_REASON, CONNECTION_LOST_REASON, RAW_ACCEPTED_REASON } from './reasons.ts';
 import { openStream, sendLast } from './stream.ts';
-import { silentView, unreachableView } from './view.ts';
+import { createStatuslessPrinterView, createUnreachablePrinterView } from './view.ts';
 
 const PROBE_MS = 15_000;
-/** What of an interrupted connection is still on its way to the printer has come by then. */
+/** Time after which data of an interrupted connection has reached the printer, ms. */
 const ORPHAN_MS = 1500;
-/** A connection that the printer ended sooner was turned away. */
-const TURNED_AWAY_MS = 1000;
+/** A connection that the printer closes sooner was rejected, ms. */
+const REJECTED_MS = 1000;
 
-const UNSURE: Settled = {
+const UNCERTAIN_RESULT: LabelResult = {
   state: 'uncertain',
   evidence: 'none',
-  reason: CUT,
+  reason: CONNECTION_LOST_REASON,
   counterFrom: null,
   counterTo: null,
 };
 
-const TAKEN: Settled = { ...UNSURE, state: 'sent', evidence: 'consumed', reason: CLOSED_ONLY };
-const TAKEN_RAW: Settled = { ...TAKEN, reason: RAW_TAKEN };
+const ACCEPTED_RESULT: LabelResult = {
+  ...UNCERTAIN_RESULT,
+  state: 'sent',
+  evidence: 'consumed',
+  reason: ACCEPTED_ONLY_REASON,
+};
+const ACCEPTED_RAW_RESULT: LabelResult = { ...ACCEPTED_RESULT, reason: RAW_ACCEPTED_REASON };
 
 /**
- * Sends a label and closes our half. True when the printer closes its own after that: it has read everything. A printer
- * that closes before we do proves nothing.
+ * Sends a label and closes the sending side. Returns true when the printer then closes its side: it
+ * has read everything. A close before that proves nothing.
  */
-const deliver = (desk: Desk, socket: Duplex, bytes: Uint8Array): Promise<boolean> =>
+const sendLabelUntilClosed = (desk: Desk, socket: Duplex, bytes: Uint8Array): Promise<boolean> =>
   new Promise((resolve) => {
     let allSent = false;
     let closedByPrinter = false;
-    const timer = setInterval(() => desk.stopping() && socket.destroy(), 100);
+    const timer = setInterval(() => desk.isStopping() && socket.destroy(), 100);
     socket.on('end', () => {
       closedByPrinter = allSent;
       socket.end();
@@ -50,139 +56,158 @@ const deliver = (desk: Desk, socket: Duplex, bytes: Uint8Array): Promise<boolean
 
 type Connection = {
   socket: Duplex;
-  /** The printer has ended it. */
-  isOver: () => boolean;
-  /** The printer had nobody to talk to for too long: it was not turned away. */
+  /** Whether the printer has closed it. */
+  isClosed: () => boolean;
+  /** Whether the printer closed it as idle, not as rejected. */
   hasTimedOut: () => boolean;
 };
 
-/** @throws UnreachableError */
-const connect = async ({ printer, stopping }: Desk): Promise<Connection> => {
-  const socket = await openStream(printer.at, true, stopping);
+/** Opens a connection. Throws UnreachableError. */
+const connectToPrinter = async ({ printer, isStopping }: Desk): Promise<Connection> => {
+  const socket = await openStream(printer.at, true, isStopping);
   const openedAt = performance.now();
   let endedAt = Infinity;
   for (const event of ['end', 'close'])
     socket.once(event, () => {
       endedAt = Math.min(endedAt, performance.now());
     });
-  // Unread data would hide the printer's FIN, and turn our own into a reset that discards what was sent.
-  throwAway(socket);
-  const isOver = (): boolean => socket.destroyed || socket.readableEnded;
-  return { socket, isOver, hasTimedOut: () => isOver() && endedAt - openedAt >= TURNED_AWAY_MS };
+  // Unread data would hide the printer's FIN and turn our own into a reset, which discards sent
+  // data.
+  discardData(socket);
+  const isConnectionOver = (): boolean => socket.destroyed || socket.readableEnded;
+  return {
+    socket,
+    isClosed: isConnectionOver,
+    hasTimedOut: () => isConnectionOver() && endedAt - openedAt >= REJECTED_MS,
+  };
 };
 
 /**
- * Waits until a label may be begun. The printer is connected to before: otherwise a label would be taken from the queue that
- * another printer could print. Print servers end silent connections after some seconds, and the server may take longer: then
- * another connection is opened for the covered label. One turned away at once is not, as it would take the label's first bytes.
- * Null: the label has gone back. @throws UnreachableError when the printer ended the connection
+ * Waits until a label may be sent. The connection is opened before: otherwise this printer would
+ * claim a label that another one could print. Print servers close idle connections after some
+ * seconds, and the clearance may take longer; then it opens another one for the cleared label. It
+ * does not after an immediate close, which would swallow the label's first bytes. Returns null when
+ * the label was returned. Throws UnreachableError when the printer closed the connection.
  */
-const waitToBegin = async (
+const waitToSend = async (
   desk: Desk,
   label: OpenLabel,
   connection: Connection,
 ): Promise<Duplex | null> => {
-  let { socket, isOver } = connection;
-  const leave = (): Promise<void> => {
+  let { socket, isClosed: isOver } = connection;
+  const abandonLabel = (): Promise<void> => {
     socket.destroy();
-    return giveBack(desk, label);
+    return returnLabel(desk, label);
   };
-  const isCovered = await desk.cover(label);
-  const mayBegin = (): boolean => isCovered && desk.mayBegin(label);
-  if (mayBegin() && connection.hasTimedOut()) {
+  const isCleared = await desk.waitForClearance(label);
+  const isSendAllowed = (): boolean => isCleared && desk.canSend(label);
+  if (isSendAllowed() && connection.hasTimedOut()) {
     socket.destroy();
     try {
-      ({ socket, isOver } = await connect(desk));
+      ({ socket, isClosed: isOver } = await connectToPrinter(desk));
     } catch (error) {
-      await leave();
+      await abandonLabel();
       throw error;
     }
   }
-  // We may have been told to stop, and another driver may use the printer by now.
-  if (mayBegin() && !isOver()) return socket;
-  const wasEnded = mayBegin();
-  await leave();
+  // We may be stopping, and another driver may already use the printer.
+  if (isSendAllowed() && !isOver()) return socket;
+  const wasEnded = isSendAllowed();
+  await abandonLabel();
   if (wasEnded) throw new UnreachableError('ECONNRESET');
   return null;
 };
 
-/** Prints a label. True: something of it may be on its way or half out; null: none was sent. */
-const printNext = async (desk: Desk, forget: Uint8Array): Promise<boolean | null> => {
-  const first = desk.queue.next(desk.now());
+/**
+ * Prints a label. Returns true when a part of it may be pending or half printed; null when nothing
+ * was sent.
+ */
+const printNextLabel = async (desk: Desk, prefix: Uint8Array): Promise<boolean | null> => {
+  const first = desk.queue.peekNext(desk.now());
   if (!first) return null;
-  // Connect before the intent is written: with the printer off, no label becomes uncertain.
-  const connection = await connect(desk);
-  const next = desk.mayStart() ? desk.queue.next(desk.now()) : null;
+  // Connect before the intent is written: so a printer that is off makes no label uncertain.
+  const connection = await connectToPrinter(desk);
+  const next = desk.canStartNext() ? desk.queue.peekNext(desk.now()) : null;
   if (!next) {
     connection.socket.destroy();
     return null;
   }
   const intent = desk.createIntent(next.job, { base: null });
-  const label = findOpenLabel(intent);
+  const label = toOpenLabel(intent);
   desk.queue.shift();
-  desk.show(silentView(true));
+  desk.show(createStatuslessPrinterView(true));
   await desk.commit([intent]);
-  const socket = await waitToBegin(desk, label, connection);
+  const socket = await waitToSend(desk, label, connection);
   if (!socket) return null;
-  const delivered = deliver(desk, socket, Buffer.concat([forget, next.prepared.bytes]));
+  const delivered = sendLabelUntilClosed(
+    desk,
+    socket,
+    Buffer.concat([prefix, next.prepared.bytes]),
+  );
   desk.queue.drawAhead();
-  const taken = await delivered;
-  const isRaw = next.prepared.isRaw === true;
-  const end = taken ? (isRaw ? TAKEN_RAW : TAKEN) : UNSURE;
-  await desk.commit([getChange(label, end, desk.now())]);
-  return !taken || isRaw;
+  const isAccepted = await delivered;
+  const isRaw = next.prepared.isRawData === true;
+  const result = isAccepted ? (isRaw ? ACCEPTED_RAW_RESULT : ACCEPTED_RESULT) : UNCERTAIN_RESULT;
+  await desk.commit([createFinalLedgerChange(label, result, desk.now())]);
+  return !isAccepted || isRaw;
 };
 
-const settleDown = async (desk: Desk): Promise<void> => {
+const waitForOrphans = async (desk: Desk): Promise<void> => {
   const until = performance.now() + ORPHAN_MS;
-  for (let left = ORPHAN_MS; left > 0 && !desk.stopping(); left = until - performance.now())
-    await desk.signal.wait(left);
+  for (
+    let remainingMs = ORPHAN_MS;
+    remainingMs > 0 && !desk.isStopping();
+    remainingMs = until - performance.now()
+  )
+    await desk.signal.wait(remainingMs);
 };
 
-/** Looks whether the printer can be reached at all. */
-const probe = async (desk: Desk): Promise<void> => {
-  const { socket } = await connect(desk);
+/** Checks whether the printer is reachable. */
+const checkPrinterReachable = async (desk: Desk): Promise<void> => {
+  const { socket } = await connectToPrinter(desk);
   socket.end();
   socket.once('end', () => socket.destroy());
   setTimeout(() => socket.destroy(), 1000).unref();
-  desk.show(silentView(false));
+  desk.show(createStatuslessPrinterView(false));
 };
 
 /**
- * Drives a printer that reports nothing and closes a connection after reading it: one connection per label. What
- * `forget` gives, in the printer's language, goes before each label and cancels what an interrupted connection left
- * behind: otherwise the rest of half a graphic would swallow this label and the next ones. `torn`: of the label before,
- * a part may have come out.
+ * Drives a printer that reports no status and closes a connection after reading it: one connection
+ * per label. `createPrefix` returns a prefix in the printer's language for each label. It cancels what an
+ * interrupted connection left, because the rest of half a graphic would swallow this label and the
+ * next ones. `torn`: the previous label may be partly printed.
  */
-export const runCloseDriver = async (
+export const runConnectionCloseDriver = async (
   desk: Desk,
-  forget: (torn: boolean) => Uint8Array,
+  createPrefix: (torn: boolean) => Uint8Array,
 ): Promise<void> => {
   const backoff = createBackoff(100, 5000);
-  const left = listOpenLabels(desk.ledger, desk.printer.localId);
-  await desk.commit(left.map((label) => getChange(label, UNSURE, desk.now())));
-  // It is not known what an earlier process left behind.
-  let torn = true;
-  let isFresh = left.length > 0;
+  const openLabels = listOpenLabels(desk.ledger, desk.printer.localId);
+  await desk.commit(
+    openLabels.map((label) => createFinalLedgerChange(label, UNCERTAIN_RESULT, desk.now())),
+  );
+  // The state after an earlier process is unknown.
+  let isTorn = true;
+  let mayHaveOrphanData = openLabels.length > 0;
   let probedAt = 0;
-  while (!desk.stopping()) {
+  while (!desk.isStopping()) {
     try {
-      if (desk.mayStart() && desk.queue.size() > 0) {
-        if (isFresh) await settleDown(desk);
-        torn = (await printNext(desk, forget(torn))) ?? torn;
-        isFresh = torn;
+      if (desk.canStartNext() && desk.queue.countJobs() > 0) {
+        if (mayHaveOrphanData) await waitForOrphans(desk);
+        isTorn = (await printNextLabel(desk, createPrefix(isTorn))) ?? isTorn;
+        mayHaveOrphanData = isTorn;
         probedAt = desk.now();
         backoff.reset();
         continue;
       }
-      if (desk.now() - probedAt >= PROBE_MS) await probe(desk);
+      if (desk.now() - probedAt >= PROBE_MS) await checkPrinterReachable(desk);
       probedAt = desk.now();
-      desk.show(silentView(false));
+      desk.show(createStatuslessPrinterView(false));
       await desk.signal.wait(PROBE_MS);
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      desk.show(unreachableView(desk.printer.at, error.code));
-      await desk.signal.wait(backoff.next());
+      desk.show(createUnreachablePrinterView(desk.printer.at, error.code));
+      await desk.signal.wait(backoff.getNextDelay());
     }
   }
 };

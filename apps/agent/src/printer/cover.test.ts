@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import type { PrinterSettings } from '../settings.ts';
-import type { Prepared } from './queue.ts';
+import type { PrepareResult } from './queue.ts';
 import {
   prepareBytes,
   calmTime,
@@ -67,15 +67,15 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
   it.for(cases)('is not sent to $target once it is $name', async ({ open, act, end }, ctx) => {
     const ledger = await newLedger(ctx);
     const { printer, hasLabel } = await open(ctx);
-    const raw = { ok: true, isRaw: true, bytes: Buffer.from('^XA^FDraw^FS^XZ\n') } as const;
-    const prepare = (): Prepared => (printer.name === 'raw' ? raw : prepareBytes('1'));
+    const raw = { ok: true, isRawData: true, bytes: Buffer.from('^XA^FDraw^FS^XZ\n') } as const;
+    const prepare = (): PrepareResult => (printer.name === 'raw' ? raw : prepareBytes('1'));
     const { promise, resolve } = Promise.withResolvers<boolean>();
     let isAsked = false;
     const cover = (): Promise<boolean> => {
       isAsked = true;
       return promise;
     };
-    const worker = startWorker(printer, ledger, { ...EVENTS, prepare, cover });
+    const worker = startWorker(printer, ledger, { ...EVENTS, prepare, waitUntilStored: cover });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));
@@ -95,7 +95,10 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
     let asked = 0;
     const cover = (): Promise<boolean> => ((asked += 1) === 1 ? Promise.resolve(true) : promise);
     const counts = { exclusive: true, wholeCounter: true };
-    const worker = startWorker(printerAt(port, counts), ledger, { ...EVENTS, cover });
+    const worker = startWorker(printerAt(port, counts), ledger, {
+      ...EVENTS,
+      waitUntilStored: cover,
+    });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(asked).toBe(2));
@@ -110,7 +113,7 @@ describe.concurrent('a label that waits for the server', { timeout: PATIENCE_MS 
       isAsked = true;
       return new Promise(() => undefined);
     };
-    const worker = startWorker(printer, ledger, { ...EVENTS, cover });
+    const worker = startWorker(printer, ledger, { ...EVENTS, waitUntilStored: cover });
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));

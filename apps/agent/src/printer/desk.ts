@@ -1,4 +1,4 @@
-import type { Unit } from '@yunbiao/contract/gateway';
+import type { Unit } from '@yunbiao/contract/gateway/gateway';
 import type { Change, Intent, Ledger } from '../ledger/ledger.ts';
 import type { IntentRecord, Traits } from '../ledger/record.ts';
 import type { PageFormats } from '../document-format.ts';
@@ -8,29 +8,29 @@ import type { OpenLabel } from './open-labels.ts';
 import type { Job, Queue } from './queue.ts';
 import type { PrinterView } from './view.ts';
 
-/** What a driver works with. */
+/** Context of a printer driver. */
 export type Desk = {
   printer: PrinterSettings;
   queue: Queue;
   ledger: Ledger;
   signal: Signal;
   now: () => number;
-  /** The member has not paused us, we were not asked to stop, and the server is there: a label may be started. */
-  mayStart: () => boolean;
-  /** The member no longer wants a label that was started, nor any that is beside it. */
-  isUnwanted: (label: Unit) => boolean;
-  stopping: () => boolean;
-  /** Puts changes on the disk, then tells the server. */
+  /** Whether a label may start: not paused by the member, not stopping, server connected. */
+  canStartNext: () => boolean;
+  /** Whether the member has cancelled a started label and all others of its row. */
+  isCancelled: (label: Unit) => boolean;
+  isStopping: () => boolean;
+  /** Writes changes to disk, then reports to the server. */
   commit: (changes: readonly Change[]) => Promise<void>;
-  /** What a job begins with in the ledger. */
-  createIntent: (job: Job, begun: Pick<IntentRecord, 'base' | 'paperMs'>) => Intent;
-  /** Nothing speaks against the first byte of a label the server has covered: no pause, no stop, no cancel. */
-  mayBegin: (label: Unit) => boolean;
-  /** Resolves to whether a label whose intent is on the disk may be begun: at once when something speaks against it. */
-  cover: (label: OpenLabel) => Promise<boolean>;
+  /** Creates the ledger intent of a job. */
+  createIntent: (job: Job, intentFields: Pick<IntentRecord, 'base' | 'paperMs'>) => Intent;
+  /** Whether a label that the server has covered may be sent: no pause, stop or cancellation. */
+  canSend: (label: Unit) => boolean;
+  /** Resolves to whether a label with a durable intent may start; immediately when it may not. */
+  waitForClearance: (label: OpenLabel) => Promise<boolean>;
   show: (view: PrinterView) => void;
-  /** As what labels are to be drawn from now on, for printers that take documents. */
-  draw: (formats: PageFormats) => void;
-  /** Notes what was learned about the printer. */
-  learned: (seen: Partial<Traits> & { counts?: boolean }) => void;
+  /** Sets the formats for labels of printers that take documents. */
+  setFormats: (formats: PageFormats) => void;
+  /** Records observed traits of the printer. */
+  recordTraits: (seen: Partial<Traits> & { counts?: boolean }) => void;
 };

@@ -8,7 +8,7 @@ import { calmTime, newLedger, PATIENCE_MS, sleep, start, until } from './testing
 
 const EVERY_MS = 1000;
 
-/** A device that says a byte a second, whatever it is asked. */
+/** A device that sends one byte per second, independent of what it receives. */
 const mutterAt = async (ctx: TestContext) => {
   if (noCable) ctx.skip(noCable);
   const sockets = new Set<Socket>();

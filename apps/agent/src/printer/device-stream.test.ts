@@ -26,7 +26,7 @@ const at = (
   at: { kind: 'device', path },
   ...change,
 });
-/** What it says proves a label however busy the machine is. */
+/** With these settings a label is proven even on a busy machine. */
 const COUNTING = { exclusive: true, wholeCounter: true };
 const counting = (options: PartialOptions = {}) =>
   startZplPrinter({ counter: { feeds: false }, ...options });
@@ -51,7 +51,7 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
       ['escpos', escpos],
     ] as const) {
       const printer = printerAt(0, at(cable, { language }));
-      expect(await getDriver(printer).ask(printer)).toMatchObject({ state: 'idle' });
+      expect(await getDriver(printer).queryView(printer)).toMatchObject({ state: 'idle' });
     }
   });
 
@@ -74,7 +74,9 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
     await cable.pull();
     worker.offer([lease(2)]);
     await until(() =>
-      expect(worker.view().stateText).toBe(`连不上打印机 ${cable.path}（没有插着，或者没有开机）`),
+      expect(worker.view().stateText).toBe(
+        `连不上打印机 ${cable.path}（没有插着，或者没有开机：看看 USB 线和电源）`,
+      ),
     );
     await cable.plugIn();
     await until(() =>
@@ -88,8 +90,8 @@ describe.concurrent('a device file', { timeout: PATIENCE_MS }, () => {
 
   it('says of a file that is none what it is', async () => {
     const printer = printerAt(0, { at: { kind: 'device', path: import.meta.filename } });
-    await expect(getDriver(printer).ask(printer)).rejects.toThrow('不是打印机的设备文件');
+    await expect(getDriver(printer).queryView(printer)).rejects.toThrow('不是打印机的设备文件');
     const none = printerAt(0, { at: { kind: 'device', path: '/dev/usb/lp99' } });
-    await expect(getDriver(none).ask(none)).rejects.toMatchObject({ code: 'DEVICE_GONE' });
+    await expect(getDriver(none).queryView(none)).rejects.toMatchObject({ code: 'DEVICE_GONE' });
   });
 });

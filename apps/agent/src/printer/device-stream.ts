@@ -1,52 +1,60 @@
 import { close, fstat, open, read, stat, write, constants } from 'node:fs';
 import { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
-import { getCode, UnreachableError } from '../errors.ts';
+import { getErrorCode, UnreachableError } from '../errors.ts';
 
-/** A device is asked for what it has to say, and whether it takes more, so often: at first, and after a while. */
-const LOOK_MS = { soon: 8, later: 50 };
-/** Something was heard or said so long ago: it is asked less often. */
-const SOON_MS = 2000;
-/** One that says nothing is looked for on the disk so often: pulled out, its file is gone. */
-const THERE_MS = 1000;
-/** What it still had to say to whoever spoke with it before is over after so much silence; an earlier process may be one. */
-const HUSH_MS = { first: 2000, later: 150 };
-const CHUNK = 4096;
+/** Poll interval for reading and for retrying writes, ms: while active, and later. */
+const POLL_MS = { soon: 8, later: 50 };
+/** Time without data after which polling slows down, ms. */
+const ACTIVE_MS = 2000;
+/**
+ * Interval to check that the device file still exists, ms. It disappears when the printer is
+ * unplugged.
+ */
+const EXISTENCE_CHECK_MS = 1000;
+/**
+ * Silence that ends answers to earlier queries, ms. An earlier process may have sent queries before
+ * the first open.
+ */
+const SILENCE_MS = { first: 2000, later: 150 };
+const CHUNK_BYTES = 4096;
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
-const facts = promisify(fstat);
+const statFile = promisify(fstat);
 
-type Taken = { error: NodeJS.ErrnoException | null; bytes: number };
+type IoResult = { error: NodeJS.ErrnoException | null; bytes: number };
 
-const readSome = (fd: number, into: Uint8Array): Promise<Taken> =>
+const readDeviceBytes = (fd: number, into: Uint8Array): Promise<IoResult> =>
   new Promise((resolve) => {
     read(fd, into, 0, into.length, null, (error, bytes) => resolve({ error, bytes }));
   });
-const writeSome = (fd: number, from: Uint8Array): Promise<Taken> =>
+const writeDeviceBytes = (fd: number, from: Uint8Array): Promise<IoResult> =>
   new Promise((resolve) => {
     write(fd, from, 0, from.length, null, (error, bytes) => resolve({ error, bytes: bytes ?? 0 }));
   });
 
-const isBusy = (error: NodeJS.ErrnoException | null): boolean =>
+const isDeviceBusyError = (error: NodeJS.ErrnoException | null): boolean =>
   error?.code === 'EAGAIN' || error?.code === 'EINTR';
 
-const isGone = (path: string): Promise<boolean> =>
-  new Promise((resolve) => stat(path, (error) => resolve(getCode(error) === 'ENOENT')));
+const isDeviceFileGone = (path: string): Promise<boolean> =>
+  new Promise((resolve) => stat(path, (error) => resolve(getErrorCode(error) === 'ENOENT')));
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+const sleepMs = (ms: number): Promise<void> =>
+  new Promise((resolve) => void setTimeout(resolve, ms));
 
 /**
- * A device file as bytes that go both ways. It is never waited for inside the system, where nobody could call the wait
- * off: it is asked again. Nothing read means that it has nothing to say; it ends when it is pulled out or closed here.
+ * A device file as a duplex stream. It polls with non-blocking calls, because a blocking system
+ * call cannot be cancelled. Reading no bytes means no data. It ends when the device is unplugged or
+ * the stream closes.
  */
 class DeviceStream extends Duplex {
   readonly #fd: number;
   readonly #path: string;
   #activeAt = performance.now();
   #isReading = false;
-  /** What the system is about with the file: it must not be closed under it. */
-  readonly #work = new Set<Promise<unknown>>();
+  /** Pending system calls. The file must not be closed before they end. */
+  readonly #pendingCalls = new Set<Promise<unknown>>();
 
   constructor(fd: number, path: string) {
     super({ allowHalfOpen: true });
@@ -57,7 +65,7 @@ class DeviceStream extends Duplex {
   override _read(): void {
     if (this.#isReading) return;
     this.#isReading = true;
-    this.#listen().then(
+    this.#readChunk().then(
       (chunk) => {
         this.#isReading = false;
         if (chunk) this.push(chunk);
@@ -67,70 +75,71 @@ class DeviceStream extends Duplex {
   }
 
   override _write(chunk: Uint8Array, _: string, done: (error?: Error | null) => void): void {
-    this.#say(chunk).then(() => done(), done);
+    this.#writeAll(chunk).then(() => done(), done);
   }
 
-  /** There is nobody at the other end to hang up: what was to be said has been taken. */
+  /** A device has no peer that hangs up: all data was accepted, so the stream ends. */
   override _final(done: (error?: Error | null) => void): void {
     done();
     setImmediate(() => this.push(null));
   }
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
-    void Promise.allSettled(this.#work)
+    void Promise.allSettled(this.#pendingCalls)
       .then(() => closeFile(this.#fd))
       .catch(() => undefined)
       .then(() => done(error));
   }
 
-  /** Null: the stream was closed. @throws when the device is gone */
-  async #listen(): Promise<Uint8Array | null> {
-    const into = new Uint8Array(CHUNK);
-    let lookedAt = performance.now();
+  /** Reads the next chunk; null when the stream was closed. Throws when the device is gone. */
+  async #readChunk(): Promise<Uint8Array | null> {
+    const into = new Uint8Array(CHUNK_BYTES);
+    let checkedAt = performance.now();
     while (!this.destroyed && !this.readableEnded) {
-      const { error, bytes } = await this.#during(readSome(this.#fd, into));
-      if (error && !isBusy(error)) throw error;
+      const { error, bytes } = await this.#track(readDeviceBytes(this.#fd, into));
+      if (error && !isDeviceBusyError(error)) throw error;
       if (bytes > 0) {
         this.#activeAt = performance.now();
         return into.subarray(0, bytes);
       }
-      if (performance.now() - lookedAt > THERE_MS) {
-        lookedAt = performance.now();
-        if (await isGone(this.#path)) throw Object.assign(new Error('gone'), { code: 'ENODEV' });
+      if (performance.now() - checkedAt > EXISTENCE_CHECK_MS) {
+        checkedAt = performance.now();
+        if (await isDeviceFileGone(this.#path))
+          throw Object.assign(new Error('gone'), { code: 'ENODEV' });
       }
-      await pause(this.#lookMs());
+      await sleepMs(this.#getPollMs());
     }
     return null;
   }
 
-  /** @throws when the device is gone, or the stream was closed */
-  async #say(chunk: Uint8Array): Promise<void> {
+  /** Writes a chunk. Throws when the device is gone or the stream was closed. */
+  async #writeAll(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.length;) {
       if (this.destroyed) throw Object.assign(new Error('closed'), { code: 'EPIPE' });
-      const { error, bytes } = await this.#during(writeSome(this.#fd, chunk.subarray(at)));
-      if (error && !isBusy(error)) throw error;
+      const { error, bytes } = await this.#track(writeDeviceBytes(this.#fd, chunk.subarray(at)));
+      if (error && !isDeviceBusyError(error)) throw error;
       at += bytes;
       if (bytes > 0) this.#activeAt = performance.now();
-      else await pause(this.#lookMs());
+      else await sleepMs(this.#getPollMs());
     }
   }
 
-  #lookMs(): number {
-    return performance.now() - this.#activeAt < SOON_MS ? LOOK_MS.soon : LOOK_MS.later;
+  #getPollMs(): number {
+    return performance.now() - this.#activeAt < ACTIVE_MS ? POLL_MS.soon : POLL_MS.later;
   }
 
-  async #during<Result>(work: Promise<Result>): Promise<Result> {
-    this.#work.add(work);
+  async #track<Result>(work: Promise<Result>): Promise<Result> {
+    this.#pendingCalls.add(work);
     try {
       return await work;
     } finally {
-      this.#work.delete(work);
+      this.#pendingCalls.delete(work);
     }
   }
 }
 
-/** What keeps a device from being opened, as people are told of it. */
-const CODES: Readonly<Record<string, string>> = {
+/** Error codes of a failed open, mapped to our own for display. */
+const DEVICE_ERRORS: Readonly<Record<string, string>> = {
   ENOENT: 'DEVICE_GONE',
   ENODEV: 'DEVICE_GONE',
   ENXIO: 'DEVICE_GONE',
@@ -140,38 +149,43 @@ const CODES: Readonly<Record<string, string>> = {
   EPERM: 'DEVICE_DENIED',
 };
 
-/** Files this process has opened before. */
-const known = new Set<string>();
+/** Paths this process has opened before. */
+const openedPaths = new Set<string>();
 
-/** Most that is thrown away, bytes, and how long: a printer that still sends then does not stop. */
+/** Limits for draining, bytes and ms. A printer that still sends then does not stop. */
 const MAX_DRAIN_BYTES = 256 * 1024;
 const MAX_DRAIN_MS = 10_000;
 
 /**
- * Answers to earlier questions are dropped: the next question would take them for its own.
- * @throws UnreachableError when it does not fall silent, or nobody waits for it any more
+ * Discards answers to earlier queries, which would be taken for answers to the next one.
+ * @throws UnreachableError when it does not become silent, or `isStopping` returns true
  */
-const drain = async (fd: number, path: string, isStopping: () => boolean): Promise<void> => {
-  const hushMs = known.has(path) ? HUSH_MS.later : HUSH_MS.first;
-  const into = new Uint8Array(CHUNK);
-  const beganAt = performance.now();
+const drainDeviceInput = async (
+  fd: number,
+  path: string,
+  isStopping: () => boolean,
+): Promise<void> => {
+  const silenceMs = openedPaths.has(path) ? SILENCE_MS.later : SILENCE_MS.first;
+  const into = new Uint8Array(CHUNK_BYTES);
+  const startedAt = performance.now();
   let total = 0;
-  for (let quietAt = beganAt; performance.now() - quietAt < hushMs;) {
+  for (let quietAt = startedAt; performance.now() - quietAt < silenceMs;) {
     if (isStopping()) throw new UnreachableError('');
-    const { error, bytes } = await readSome(fd, into);
-    if (error && !isBusy(error)) throw error;
+    const { error, bytes } = await readDeviceBytes(fd, into);
+    if (error && !isDeviceBusyError(error)) throw error;
     total += bytes;
-    if (total > MAX_DRAIN_BYTES || performance.now() - beganAt > MAX_DRAIN_MS)
+    if (total > MAX_DRAIN_BYTES || performance.now() - startedAt > MAX_DRAIN_MS)
       throw new UnreachableError('DEVICE_FLOOD');
     if (bytes > 0) quietAt = performance.now();
-    else await pause(LOOK_MS.soon);
+    else await sleepMs(POLL_MS.soon);
   }
-  known.add(path);
+  openedPaths.add(path);
 };
 
 /**
- * Opens a device file as `/dev/usb/lp0`, once it has nothing more to say to others, for which it has 10 s. Linux gives a USB
- * printer to one program at a time: a second one hears EBUSY. `isStopping`: nobody waits for it any more.
+ * Opens a device file such as `/dev/usb/lp0` after draining it for at most 10 s. Linux gives a USB
+ * printer to one program at a time; a second one gets EBUSY. `isStopping`: the result is no longer
+ * needed.
  * @throws UnreachableError
  */
 export const openDevice = async (
@@ -182,13 +196,13 @@ export const openDevice = async (
   let fd: number | null = null;
   try {
     fd = await openFile(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOCTTY);
-    if (!(await facts(fd)).isCharacterDevice())
+    if (!(await statFile(fd)).isCharacterDevice())
       throw new UnreachableError('', `${path} 不是打印机的设备文件`);
-    await drain(fd, path, isStopping);
+    await drainDeviceInput(fd, path, isStopping);
   } catch (error) {
     if (fd !== null) await closeFile(fd).catch(() => undefined);
     if (error instanceof UnreachableError) throw error;
-    throw new UnreachableError(CODES[getCode(error)] ?? getCode(error));
+    throw new UnreachableError(DEVICE_ERRORS[getErrorCode(error)] ?? getErrorCode(error));
   }
   const stream = new DeviceStream(fd, path);
   // Users of the stream listen for 'close' instead.

@@ -3,7 +3,7 @@ import type { CommandLanguage } from '@yunbiao/contract/evidence';
 import type { PrinterSettings } from '../settings.ts';
 import { escposDriver } from './escpos/driver.ts';
 import { folderDriver } from './folder/driver.ts';
-import { listQueues } from './ipp/cups.ts';
+import { listCupsQueues } from './ipp/cups.ts';
 import type { CupsQueue } from './ipp/cups.ts';
 import { cupsDriver } from './ipp/cups-driver.ts';
 import { ippDriver } from './ipp/ipp-driver.ts';
@@ -13,16 +13,16 @@ import { windowsDriver, listWindowsQueues } from './windows/windows-driver.ts';
 import type { WindowsQueue } from './windows/windows-driver.ts';
 import { zplDriver } from './zpl/driver.ts';
 
-/** The driver of each language that is spoken to the printer itself; a language without one does not compile. */
-const SPOKEN: Readonly<Record<CommandLanguage, PrinterDriver>> = {
+/** Driver of each command language. A missing language does not compile. */
+const LANGUAGE_DRIVERS: Readonly<Record<CommandLanguage, PrinterDriver>> = {
   zpl: zplDriver,
   tspl: tsplDriver,
   escpos: escposDriver,
 };
 
 /**
- * How a printer is driven: where its own words come back, by its language; else by what takes its labels. A place without
- * a driver does not compile.
+ * Returns the driver of a printer: by language for a direct connection, otherwise by kind of place.
+ * A missing kind does not compile.
  */
 export const getDriver = ({
   language,
@@ -31,7 +31,7 @@ export const getDriver = ({
   switch (at.kind) {
     case 'tcp':
     case 'device':
-      if (isCommandLanguage(language)) return SPOKEN[language];
+      if (isCommandLanguage(language)) return LANGUAGE_DRIVERS[language];
       throw new Error(`${language} is not spoken at ${at.kind}`);
     case 'ipp':
       return ippDriver;
@@ -47,8 +47,8 @@ export const getDriver = ({
 export type SystemQueue = CupsQueue;
 export type { WindowsQueue } from './windows/windows-driver.ts';
 
-/** The queues of this machine, for whoever looks for printers. @throws UnreachableError where there are none */
-export const systemQueues = (): Promise<SystemQueue[]> => listQueues();
+/** Lists the queues of this machine's CUPS. Throws UnreachableError when CUPS is not running. */
+export const queryCupsQueues = (): Promise<SystemQueue[]> => listCupsQueues();
 
-/** The queues of this Windows. Null: its spooler does not answer. */
-export const windowsQueues = (): Promise<WindowsQueue[] | null> => listWindowsQueues();
+/** Lists the queues of this Windows; null when the spooler does not answer. */
+export const queryWindowsQueues = (): Promise<WindowsQueue[] | null> => listWindowsQueues();

@@ -3,14 +3,16 @@ import type { Socket } from 'node:net';
 import { vi } from 'vitest';
 import type { Link, LinkEvents } from './status/link.ts';
 
-/** A megabyte. */
 const POURED_BYTES = 1024 * 1024;
 const CHUNK_BYTES = 65_536;
 
 const ignore = (): void => undefined;
 
-/** A connection without a printer: what is written on it goes to `write`. */
-const fakeSocket = (write: (data: string | Uint8Array) => void, destroy: () => void): Socket =>
+/** Creates a socket without a printer. Written data goes to `write`. */
+const createFakeSocket = (
+  write: (data: string | Uint8Array) => void,
+  destroy: () => void,
+): Socket =>
   Object.assign(new EventEmitter(), {
     write,
     cork: ignore,
@@ -19,7 +21,7 @@ const fakeSocket = (write: (data: string | Uint8Array) => void, destroy: () => v
     destroy,
   }) as unknown as Socket;
 
-const eventsFor = (count: () => void): LinkEvents => ({
+const createEvents = (count: () => void): LinkEvents => ({
   onStatus: count,
   onCounter: count,
   onEcho: count,
@@ -28,37 +30,41 @@ const eventsFor = (count: () => void): LinkEvents => ({
   onLost: ignore,
 });
 
-/** How much is heard of a printer that sends this without end, and how often its connection is given up. */
-export const pour = (
+/**
+ * Sends `text` repeatedly. Returns how many answers are processed and how often the connection is
+ * closed.
+ */
+export const simulateFlood = (
   createLink: (socket: Socket, events: LinkEvents) => Link,
   text: string,
 ): { answers: number; ended: number; isFlooded: boolean } => {
   let answers = 0;
   let ended = 0;
-  const socket = fakeSocket(ignore, () => {
+  const socket = createFakeSocket(ignore, () => {
     ended += 1;
   });
   const link = createLink(
     socket,
-    eventsFor(() => {
+    createEvents(() => {
       answers += 1;
     }),
   );
-  link.greet(false);
+  link.sendGreeting(false);
   const chunk = Buffer.from(text.repeat(CHUNK_BYTES / text.length), 'latin1');
   for (let sent = 0; sent < POURED_BYTES; sent += chunk.length) socket.emit('data', chunk);
-  return { answers, ended, isFlooded: link.flooded() && link.lost() };
+  return { answers, ended, isFlooded: link.isFlooded() && link.isLost() };
 };
 
-/** Nothing is asked more often: of two labels that are under way. */
+/** Minimum query interval with two labels in progress, ms. */
 const ASK_MS = 20;
 const ASKED_MS = 180_000;
 
 /**
- * Asks a printer for its counter and its status as often as that is ever done. `answerTo`: to a question; it is sent `times`.
- * Returns how long the connection lasts, three minutes at most, ms.
+ * Queries a printer for counter and status at the maximum rate. `answerTo` returns the answer to a
+ * query; it is sent `times` times. Returns how long the connection lasts, at most three minutes,
+ * ms.
  */
-export const askFast = (
+export const simulateFastQueries = (
   createLink: (socket: Socket, events: LinkEvents) => Link,
   question: RegExp,
   answerTo: (question: string) => string,
@@ -66,20 +72,20 @@ export const askFast = (
 ): number => {
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
-    let said = '';
-    const socket = fakeSocket((data) => {
+    let replies = '';
+    const socket = createFakeSocket((data) => {
       for (const [asked] of Buffer.from(data).toString('latin1').matchAll(question))
-        said += answerTo(asked).repeat(times);
+        replies += answerTo(asked).repeat(times);
     }, ignore);
-    const link = createLink(socket, eventsFor(ignore));
-    link.greet(false);
+    const link = createLink(socket, createEvents(ignore));
+    link.sendGreeting(false);
     let passed = 0;
-    for (; passed < ASKED_MS && !link.lost(); passed += ASK_MS) {
+    for (; passed < ASKED_MS && !link.isLost(); passed += ASK_MS) {
       vi.advanceTimersByTime(ASK_MS);
-      const answers = said;
-      said = '';
+      const answers = replies;
+      replies = '';
       socket.emit('data', Buffer.from(answers, 'latin1'));
-      link.ask(true);
+      link.query(true);
     }
     return passed;
   } finally {

@@ -1,15 +1,14 @@
 import type { Evidence } from '@yunbiao/contract/evidence';
-import type { Unit } from '@yunbiao/contract/gateway';
+import type { Unit } from '@yunbiao/contract/gateway/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
 import type { Change, Intent, Ledger } from '../ledger/ledger.ts';
 import type { IntentRecord } from '../ledger/record.ts';
-import { placeAddress } from '../places.ts';
+import { formatPrinterAddress } from '../places.ts';
 import type { PrinterSettings } from '../settings.ts';
-import type { Desk } from './desk.ts';
-import { type Job, getReport } from './queue.ts';
-import { CANCELLED, NEVER_SENT, OTHER_PLACE } from './reasons.ts';
+import { type Job, createReport } from './queue.ts';
+import { NEVER_SENT_REASON, ADDRESS_CHANGED_REASON } from './reasons.ts';
 
-/** A started label that has no result yet, or a row of them: its first one's name stands for it. */
+/** A started label or row of labels without a result. The first label's unit identifies a row. */
 export type OpenLabel = {
   detailId: string;
   attempt: number;
@@ -17,21 +16,21 @@ export type OpenLabel = {
   /** The printer's counter as expected before this label; null when it does not count. */
   base: number | null;
   consumed: boolean;
-  /** Longest its paper takes, ms. */
+  /** Maximum paper time, ms. */
   paperMs: number;
-  /** How many labels it is. */
-  labels: number;
-  /** It may be begun before the server has stored the token of its intent. */
+  /** Number of labels. */
+  labelCount: number;
+  /** It may start before the server has stored the token of its intent. */
   isEarly: boolean;
 };
 
-/** What a job begins with in the ledger: one record for all of its labels, so that none of them begins alone. */
-export const createIntent = (
+/** Creates the intent of a job: one record for all its labels, so that none starts alone. */
+export const createJobIntent = (
   { lease: { fence }, labels: [{ detailId, attempt }, ...others] }: Job,
   { localId, at: place }: PrinterSettings,
-  begun: Pick<IntentRecord, 'base' | 'at' | 'paperMs' | 'early'>,
+  intentFields: Pick<IntentRecord, 'base' | 'at' | 'paperMs' | 'early'>,
 ): Intent => {
-  const beside = others.map((label): Unit => ({
+  const otherUnits = others.map((label): Unit => ({
     detailId: label.detailId,
     attempt: label.attempt,
   }));
@@ -41,13 +40,13 @@ export const createIntent = (
     attempt,
     fence,
     localId,
-    place: placeAddress(place),
-    ...begun,
-    ...(beside.length > 0 && { beside }),
+    place: formatPrinterAddress(place),
+    ...intentFields,
+    ...(otherUnits.length > 0 && { beside: otherUnits }),
   };
 };
 
-export const findOpenLabel = ({
+export const toOpenLabel = ({
   detailId,
   attempt,
   fence,
@@ -62,65 +61,79 @@ export const findOpenLabel = ({
   base,
   consumed: false,
   paperMs,
-  labels: 1 + beside.length,
+  labelCount: 1 + beside.length,
   isEarly: early,
 });
 
-/** Labels of a printer that were started and have no result, oldest first. */
+/** Lists a printer's started labels without a result, oldest first. */
 export const listOpenLabels = (ledger: Ledger, localId: string): OpenLabel[] =>
   ledger
-    .entries()
+    .listEntries()
     .filter((entry) => entry.intent.localId === localId && !entry.final)
     .sort((a, b) => a.intent.seq - b.intent.seq)
-    .map(({ intent, consumed }) => ({ ...findOpenLabel(intent), consumed }));
+    .map(({ intent, consumed }) => ({ ...toOpenLabel(intent), consumed }));
 
 /**
- * Ends what was started while the printer was at another address: now another printer may be there, and neither its
- * counter nor its jobs tell of labels the one before had.
+ * Ends labels that were started at another address of the printer as uncertain. Another printer may
+ * be at the new address, so neither its counter nor its jobs tell anything about them.
  */
-export const endElsewhere = (ledger: Ledger, printer: PrinterSettings, now: number): Change[] => {
-  const here = placeAddress(printer.at);
+export const resolveLabelsOfOldAddress = (
+  ledger: Ledger,
+  printer: PrinterSettings,
+  now: number,
+): Change[] => {
+  const here = formatPrinterAddress(printer.at);
   const settled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
   return ledger
-    .entries()
+    .listEntries()
     .filter(({ intent: { localId, place = here }, final }) => {
       return localId === printer.localId && !final && place !== here;
     })
     .map(({ intent }) =>
-      getChange(
-        findOpenLabel(intent),
-        { ...settled, state: 'uncertain', reason: OTHER_PLACE },
+      createFinalLedgerChange(
+        toOpenLabel(intent),
+        { ...settled, state: 'uncertain', reason: ADDRESS_CHANGED_REASON },
         now,
       ),
     );
 };
 
-const listIntents = (
+const listUnstartedIntents = (
   ledger: Ledger,
   localId: string,
-  unbegun: ReadonlySet<string>,
+  unstartedTokens: ReadonlySet<string>,
 ): IntentRecord[] =>
   ledger
-    .entries()
+    .listEntries()
     .filter(({ intent: { localId: at, token, early }, final }) => {
-      return at === localId && !final && !early && token !== undefined && unbegun.has(token);
+      return (
+        at === localId && !final && !early && token !== undefined && unstartedTokens.has(token)
+      );
     })
     .map(({ intent }) => intent);
 
-/** Whether labels of a printer may have stopped between their intent and their first byte; only the server can tell. */
-export const mayHaveUnbegun = (ledger: Ledger, localId: string): boolean =>
-  listIntents(ledger, localId, new Set(ledger.tokens().slice(1))).length > 0;
+/**
+ * Whether labels of a printer may have stopped between their intent and their first byte. Only the
+ * server can tell.
+ */
+export const mayHaveUnstartedLabels = (ledger: Ledger, localId: string): boolean =>
+  listUnstartedIntents(ledger, localId, new Set(ledger.listTokens().slice(1))).length > 0;
 
-/** Gives back labels of which no byte was sent, here or by a copy; `unbegun`: tokens of such intents. */
-export const endUnbegun = (
+/**
+ * Returns labels that were not sent, neither here nor by a copy of the ledger. `unbegun`: tokens of
+ * such intents.
+ */
+export const returnUnstarted = (
   ledger: Ledger,
   localId: string,
   { unbegun, now }: { unbegun: ReadonlySet<string>; now: number },
 ): Change[] =>
-  listIntents(ledger, localId, unbegun).map((intent) => neverSent(findOpenLabel(intent), now));
+  listUnstartedIntents(ledger, localId, unbegun).map((intent) =>
+    createReturnLedgerChange(toOpenLabel(intent), now),
+  );
 
-/** The result of a label, as decided on the evidence. */
-export type Settled = {
+/** The result of a label, by its evidence. */
+export type LabelResult = {
   state: 'printed' | 'sent' | 'uncertain' | 'cancelled' | 'failed';
   evidence: Evidence;
   reason: string;
@@ -128,31 +141,37 @@ export type Settled = {
   counterTo: number | null;
 };
 
-/** One result is the result of each label in a row, and so is its reason. */
-const getReason = ({ labels }: OpenLabel, { reason }: Settled): string =>
-  labels > 1 && reason !== '' ? `同一排 ${labels} 张：${reason}`.slice(0, REASON_LENGTH) : reason;
+/** All labels of a row share one result, and so one reason. */
+const formatRowReason = ({ labelCount }: OpenLabel, { reason }: LabelResult): string =>
+  labelCount > 1 && reason !== ''
+    ? `同一排 ${labelCount} 张：${reason}`.slice(0, REASON_LENGTH)
+    : reason;
 
-/** The result of a label as the ledger writes it: one record, of all labels of a row. */
-export const getChange = (label: OpenLabel, settled: Settled, now: number): Change => ({
+/** Creates the ledger record of a result: one record for all labels of a row. */
+export const createFinalLedgerChange = (
+  label: OpenLabel,
+  settled: LabelResult,
+  now: number,
+): Change => ({
   kind: 'final',
-  report: getReport(label, settled.state, { ...settled, reason: getReason(label, settled) }, now),
+  report: createReport(
+    label,
+    settled.state,
+    { ...settled, reason: formatRowReason(label, settled) },
+    now,
+  ),
 });
 
 /**
- * A label of which no byte was sent, or that was turned away as a whole, goes back to the server as `sending`, which leases it again as the next attempt.
- * Nothing else is ever sent again without a person's word.
+ * Returns a label to the server as `sending`, because no byte was sent or it was rejected
+ * completely. The server leases it again as the next attempt. Nothing else is ever sent again
+ * without a person's decision.
  */
-export const neverSent = (label: OpenLabel, now: number, reason = NEVER_SENT): Change => ({
+export const createReturnLedgerChange = (
+  label: OpenLabel,
+  now: number,
+  reason = NEVER_SENT_REASON,
+): Change => ({
   kind: 'final',
-  report: getReport(label, 'sending', { reason }, now),
+  report: createReport(label, 'sending', { reason }, now),
 });
-
-/** Ends a label whose intent is on the disk and of which no byte was sent: the server leases it again if it is wanted. */
-export const giveBack = (desk: Desk, label: OpenLabel): Promise<void> => {
-  const cancelled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
-  return desk.commit([
-    desk.isUnwanted(label)
-      ? getChange(label, { ...cancelled, state: 'cancelled', reason: CANCELLED }, desk.now())
-      : neverSent(label, desk.now()),
-  ]);
-};

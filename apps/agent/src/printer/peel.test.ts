@@ -1,12 +1,12 @@
 import type { CommandLanguage } from '@yunbiao/contract/evidence';
-import type { Setup } from '@yunbiao/contract/gateway';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import type { Template } from '@yunbiao/label';
 import { expect, it, onTestFinished } from 'vitest';
 import type { TestContext } from 'vitest';
 import { startTsplPrinter } from '../../../../e2e/printers/tspl/tspl.ts';
 import { startZplPrinter } from '../../../../e2e/printers/zpl/zpl.ts';
-import { labelFonts, prepareLabel } from '../render/prepare.ts';
-import { usualSetup } from '../render/usual-setup.ts';
+import { getLabelFonts, prepareLabel } from '../render/prepare.ts';
+import { createDefaultSetup } from '../render/default-setup.ts';
 import {
   calmTime,
   ends,
@@ -17,7 +17,7 @@ import {
   printerAt,
   until,
 } from './testing.ts';
-import type { Prepared } from './queue.ts';
+import type { PrepareResult } from './queue.ts';
 import type { PrinterView } from './view.ts';
 import { startWorker } from './worker.ts';
 
@@ -25,16 +25,16 @@ calmTime();
 
 const stock = { widthMm: 40, heightMm: 15 };
 
-/** A label of its own, told to be peeled. */
-const getLabel = (language: CommandLanguage, n: number): Prepared => {
+/** Label `n` has a mark of its own width; the printer peels it. */
+const getLabel = (language: CommandLanguage, n: number): PrepareResult => {
   const setup: Setup = {
-    ...usualSetup({ language, dpi: 203, ...stock }),
+    ...createDefaultSetup({ language, dpi: 203, ...stock }),
     finishing: 'peel',
   };
   const mark = { xMm: 2, yMm: 2, widthMm: 2 + n, heightMm: 5, rotation: 0, lineMm: 0 } as const;
   const elements: Template['elements'] = [{ id: 'mark', type: 'rect', ...mark }];
   const template: Template = { version: 1, ...stock, fields: [], elements };
-  return prepareLabel({ template, setup }, {}, { fonts: labelFonts(), graphics: 'z64' });
+  return prepareLabel({ template, setup }, {}, { fonts: getLabelFonts(), graphics: 'z64' });
 };
 
 it.each([
@@ -63,7 +63,7 @@ it.each([
     await until(() =>
       expect(view).toMatchObject({
         stateReasons: ['output-area-full-warning'],
-        stateText: '出纸口有印好的没取走',
+        stateText: '出纸口有打印好的没取走',
       }),
     );
     expect(printer.paper()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPrinters } from '../daemon/printers.ts';
+import { createPrinterWorkers } from '../daemon/printers.ts';
 import {
   prepareBytes,
   calmTime,
@@ -22,18 +22,19 @@ it(
   'takes the counter at another address for no proof of what was started at the one before',
   async (ctx) => {
     const ledger = await newLedger(ctx);
-    // It is at its first label for long; the one at the other address has printed one.
+    // The first printer is busy with its first label throughout the test. The printer at the other
+    // address has printed one label.
     const first = await virtualPrinter(ctx, true, 600_000);
     const other = await virtualPrinter(ctx, true);
     sendAside(other.port, prepareBytes('9'));
     await until(() => expect(other.labels()).toBe(1));
-    const printers = createPrinters(ledger, () => EVENTS);
+    const printers = createPrinterWorkers(ledger, () => EVENTS);
     ctx.onTestFinished(printers.stop);
-    await printers.apply([printerAt(first.port, COUNTS)]);
-    printers.get('p1')?.offer([lease(1)]);
-    // Its bytes are with the printer: before, the label would only go back.
-    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
-    await printers.apply([printerAt(other.port, COUNTS)]);
+    await printers.applySettings([printerAt(first.port, COUNTS)]);
+    printers.find('p1')?.offer([lease(1)]);
+    // Wait until the printer has the bytes: before that the label would only be returned.
+    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
+    await printers.applySettings([printerAt(other.port, COUNTS)]);
     await until(() => expect(ends(ledger)).toHaveLength(1));
     expect(ends(ledger)).toEqual(['1 uncertain none']);
     expect(first.labels()).toBe(0);

@@ -1,7 +1,7 @@
-import type { Lease, LeasedLabel } from '@yunbiao/contract/gateway';
+import type { Lease, LeasedLabel } from '@yunbiao/contract/gateway/gateway';
 import { expect, it } from 'vitest';
 import { createQueue } from './queue.ts';
-import type { Prepared } from './queue.ts';
+import type { PrepareResult } from './queue.ts';
 
 const lease = (n: number, expiresAt = 10_000): Lease => ({
   detailId: String(n),
@@ -15,18 +15,18 @@ const lease = (n: number, expiresAt = 10_000): Lease => ({
   data: {},
   expiresAt,
 });
-const GOOD: Prepared = { ok: true, bytes: Buffer.from('x') };
-const BAD: Prepared = { ok: false, reason: '条码放不下' };
+const GOOD: PrepareResult = { ok: true, bytes: Buffer.from('x') };
+const BAD: PrepareResult = { ok: false, reason: '条码放不下' };
 
-type Prepare = (one: Lease, labels: readonly LeasedLabel[]) => Prepared;
+type Prepare = (one: Lease, labels: readonly LeasedLabel[]) => PrepareResult;
 
 const getQueue = (prepare: Prepare, serverNow = () => 5000) => {
   const refused: string[] = [];
   let rooms = 0;
   const queue = createQueue({
     prepare,
-    refuse: ({ detailId, state, reason }) => refused.push(`${detailId} ${state} ${reason}`),
-    serverNow,
+    reportRefused: ({ detailId, state, reason }) => refused.push(`${detailId} ${state} ${reason}`),
+    getServerTime: serverNow,
     onRoom: () => (rooms += 1),
   });
   return { queue, refused, rooms: () => rooms };
@@ -35,7 +35,7 @@ const getQueue = (prepare: Prepare, serverNow = () => 5000) => {
 it('tells of the room that labels leave which cannot be drawn', () => {
   const { queue, refused, rooms } = getQueue(() => BAD);
   queue.push(Array.from({ length: 63 }, (_, i) => lease(i)));
-  expect(queue.next(0)).toBeNull();
+  expect(queue.peekNext(0)).toBeNull();
   expect(refused).toHaveLength(63);
   expect(rooms()).toBe(1);
 });
@@ -43,7 +43,7 @@ it('tells of the room that labels leave which cannot be drawn', () => {
 it('tells of the room that labels leave whose time is over', () => {
   const { queue, refused, rooms } = getQueue(() => GOOD);
   queue.push([lease(1, 5000), lease(2, 5001)]);
-  expect(queue.next(0)?.job.lease.detailId).toBe('2');
+  expect(queue.peekNext(0)?.job.lease.detailId).toBe('2');
   expect(refused).toEqual(['1 cancelled 超过有效期没有发出']);
   expect(rooms()).toBe(1);
 });
@@ -51,14 +51,14 @@ it('tells of the room that labels leave whose time is over', () => {
 it('judges a lease by the server’s clock, not by this machine’s', () => {
   const { queue, refused } = getQueue(() => GOOD);
   queue.push([lease(1)]);
-  expect(queue.next(86_400_000)?.job.lease.detailId).toBe('1');
+  expect(queue.peekNext(86_400_000)?.job.lease.detailId).toBe('1');
   expect(refused).toEqual([]);
 });
 
 it('tells of room when a label is started and when one is cancelled, not when nothing leaves', () => {
   const { queue, rooms } = getQueue(() => GOOD);
   queue.push([lease(1), lease(2)]);
-  queue.next(0);
+  queue.peekNext(0);
   expect(rooms()).toBe(0);
   queue.shift();
   expect(rooms()).toBe(1);
@@ -68,7 +68,7 @@ it('tells of room when a label is started and when one is cancelled, not when no
   expect(rooms()).toBe(2);
 });
 
-/** Labels leased as one row. */
+/** A lease of several labels as one row. */
 const row = (...numbers: number[]): Lease => {
   const [first = 0, ...others] = numbers;
   const beside = others.map((n): LeasedLabel => {
@@ -79,10 +79,10 @@ const row = (...numbers: number[]): Lease => {
 };
 const listNames = (labels: readonly LeasedLabel[] | undefined): string =>
   labels?.map(({ detailId }) => detailId).join('+') ?? '';
-/** Draws rows as their names. */
+/** Renders a row as the names of its labels. */
 const named: Prepare = (_, labels) => ({ ok: true, bytes: Buffer.from(listNames(labels)) });
 const drawNext = (queue: ReturnType<typeof createQueue>): string => {
-  const next = queue.next(0);
+  const next = queue.peekNext(0);
   return next
     ? `${listNames(next.job.labels)}: ${Buffer.from(next.prepared.bytes).toString()}`
     : '';
@@ -91,8 +91,8 @@ const drawNext = (queue: ReturnType<typeof createQueue>): string => {
 it('takes a row as one, and holds each of its labels', () => {
   const { queue } = getQueue(named);
   queue.push([row(1, 2, 3), row(4)]);
-  expect(queue.size()).toBe(2);
-  expect(queue.units().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
+  expect(queue.countJobs()).toBe(2);
+  expect(queue.listUnits().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
   expect(drawNext(queue)).toBe('1+2+3: 1+2+3');
   queue.shift();
   expect(drawNext(queue)).toBe('4: 4');
@@ -101,7 +101,7 @@ it('takes a row as one, and holds each of its labels', () => {
 it('lets a label that cannot be drawn fail alone, and prints the others of its row', () => {
   const { queue, refused } = getQueue((one, labels) => {
     const place = labels.findIndex(({ detailId }) => ['1', '3'].includes(detailId));
-    return place < 0 ? named(one, labels) : { ok: false, reason: '条码放不下', place };
+    return place < 0 ? named(one, labels) : { ok: false, reason: '条码放不下', index: place };
   });
   queue.push([row(1, 2, 3, 4), row(5)]);
   expect(drawNext(queue)).toBe('2+4: 2+4');
@@ -132,7 +132,7 @@ it('lets a label whose time is over leave its row alone', () => {
 
 it('prints labels one by one that cannot be said of as one row', () => {
   const { queue, refused } = getQueue((one, labels) =>
-    labels.length > 1 ? { ok: false, apart: true } : named(one, labels),
+    labels.length > 1 ? { ok: false, mustSplit: true } : named(one, labels),
   );
   queue.push([row(1, 2), row(3)]);
   const seen: string[] = [];
@@ -149,5 +149,5 @@ it('takes of a row that comes again what it does not have', () => {
   queue.push([row(1, 2)]);
   queue.push([row(1, 2, 3)], ({ detailId }) => detailId !== '9');
   queue.push([row(9, 4)], ({ detailId }) => detailId !== '9');
-  expect(queue.units().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
+  expect(queue.listUnits().map(({ detailId }) => detailId)).toEqual(['1', '2', '3', '4']);
 });

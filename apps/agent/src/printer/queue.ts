@@ -1,58 +1,63 @@
-import { listLabels } from '@yunbiao/contract/gateway';
-import type { Lease, LeasedLabel, Report, Unit } from '@yunbiao/contract/gateway';
+import { listLeaseLabels } from '@yunbiao/contract/gateway/gateway';
+import type { Lease, LeasedLabel, Report, Unit } from '@yunbiao/contract/gateway/gateway';
 import type { Bitmap } from '@yunbiao/label';
-import { getKey } from '../ledger/state.ts';
+import { getUnitKey } from '../ledger/state.ts';
 import type { DocumentFormat } from '../document-format.ts';
 
-/** A label, or a row of them, as a page of a document. */
+/** A label or row of labels as a page of a document. */
 export type Page = {
   format: DocumentFormat;
-  /** Of the stock. */
+  /** Size of the stock, mm. */
   widthMm: number;
   heightMm: number;
-  /** Of `dots`: the dots themselves, and how many of them are an inch. */
+  /** For the format `dots`: the bitmap and its resolution. */
   dots?: { bitmap: Bitmap; dpi: number };
 };
 
 /**
- * `page` when they are no commands of the printer's own language. `isRaw`: somebody else made them, and what comes out of
- * them nobody here knows.
+ * Prepared bytes. `page` is set unless they are printer commands. `isRawData`: the user's own data,
+ * with unknown output.
  */
-export type Ready = { ok: true; bytes: Uint8Array; page?: Page; isRaw?: true };
+export type PreparedLabel = { ok: true; bytes: Uint8Array; page?: Page; isRawData?: true };
 
-/** Bytes of a label, or of a row of them, or why there are none. */
-export type Prepared =
-  | Ready
-  /** The label of the row at this place, 0 the first, cannot be printed; the others can without it. */
-  | { ok: false; reason: string; place?: number }
-  /** Each may be, but not as one row. */
-  | { ok: false; apart: true };
+/** Prepared bytes of a label or row, or the reason for failure. */
+export type PrepareResult =
+  | PreparedLabel
+  /** The label at this index of the row cannot be printed; the others can without it. */
+  | { ok: false; reason: string; index?: number }
+  /** Each label can be printed, but not together as a row. */
+  | { ok: false; mustSplit: true };
 
-type Labels = readonly [LeasedLabel, ...LeasedLabel[]];
+type LabelRow = readonly [LeasedLabel, ...LeasedLabel[]];
 
-/** What is printed as one: the labels of a lease that are still to be printed, from the left. */
-export type Job = { lease: Lease; labels: Labels; prepared: Prepared | null };
+/** Unit of printing: the remaining labels of a lease, from left to right. */
+export type Job = { lease: Lease; labels: LabelRow; prepared: PrepareResult | null };
 
-/** Leased labels that are not started. They are in memory only: after a crash the server leases them again. */
+/**
+ * Leased labels that are not started. In memory only: the server leases them again after a crash.
+ */
 export type Queue = {
-  /** Those labels that may be printed and are not here already. */
+  /** Adds labels that pass `isNew` and are not queued already. */
   push: (leases: readonly Lease[], isNew?: (label: Unit) => boolean) => void;
-  /** The next job, drawn. Labels that expired or cannot be drawn are reported and leave the queue. */
-  next: (now: number) => { job: Job; prepared: Ready } | null;
+  /**
+   * Returns the next job, prepared. Reports and removes expired labels and those that cannot be
+   * prepared.
+   */
+  peekNext: (now: number) => { job: Job; prepared: PreparedLabel } | null;
   shift: () => void;
-  /** Draws the job ahead, so that its bytes are ready when the printer is. */
+  /** Prepares the next job in advance. */
   drawAhead: () => void;
-  /** What is drawn is not what is wanted any more. */
-  forgetDrawn: () => void;
-  /** Takes the named labels out, of rows, too; returns those that were here. */
+  /** Discards prepared data, because the format has changed. */
+  clearDrawn: () => void;
+  /** Removes the given labels, also from rows. Returns those that were queued. */
   cancel: (units: readonly Unit[]) => (Unit & { fence: number })[];
   clear: () => void;
-  units: () => Unit[];
-  /** Jobs, not labels. */
-  size: () => number;
+  listUnits: () => Unit[];
+  /** Number of jobs, not labels. */
+  countJobs: () => number;
 };
 
-export const getReport = (
+export const createReport = (
   unit: Unit & { fence: number },
   state: Report['state'],
   fields: Partial<Pick<Report, 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>>,
@@ -70,106 +75,139 @@ export const getReport = (
 });
 
 type Deps = {
-  /** Draws the labels, which are all of the lease or those that are left of its row. */
-  prepare: (lease: Lease, labels: Labels) => Prepared;
-  /** A label ended without having been started. */
-  refuse: (report: Report) => void;
-  /** Epoch ms by the server's clock, which leases expire by. */
-  serverNow: () => number;
-  /** Labels have left the queue: there is room for others. */
+  /** Prepares all labels of the lease, or those that are left of its row. */
+  prepare: (lease: Lease, labels: LabelRow) => PrepareResult;
+  /** Called for a label that ends without having been started. */
+  reportRefused: (report: Report) => void;
+  /** Server time, epoch ms. Leases expire by it. */
+  getServerTime: () => number;
+  /** Called when labels have left the queue, so there is room for more. */
   onRoom: () => void;
 };
 
-const some = (labels: readonly LeasedLabel[]): Labels | null => {
+const toLabelRow = (labels: readonly LeasedLabel[]): LabelRow | null => {
   const [first, ...beside] = labels;
   return first ? [first, ...beside] : null;
 };
 
-/** The job without some of its labels, to be drawn anew; null when none is left. */
-const jobWith = (job: Job, keeps: (label: LeasedLabel, place: number) => boolean): Job | null => {
-  const labels = some(job.labels.filter(keeps));
+/** Returns the job without some labels, to be prepared again; null when none is left. */
+const filterJobLabels = (
+  job: Job,
+  shouldKeep: (label: LeasedLabel, place: number) => boolean,
+): Job | null => {
+  const labels = toLabelRow(job.labels.filter(shouldKeep));
   if (labels?.length === job.labels.length) return job;
   return labels && { ...job, labels, prepared: null };
 };
 
-export const createQueue = ({ prepare, refuse, serverNow, onRoom }: Deps): Queue => {
-  let jobs: Job[] = [];
-  const drawn = (job: Job): Prepared => (job.prepared ??= prepare(job.lease, job.labels));
-  const units = (): LeasedLabel[] => jobs.flatMap(({ labels }) => labels);
+type State = Deps & { jobs: Job[] };
+
+const ensureJobPrepared = ({ prepare }: State, job: Job): PrepareResult =>
+  (job.prepared ??= prepare(job.lease, job.labels));
+
+const replaceFirstJob = ({ jobs }: State, ...others: (Job | null)[]): void => {
+  jobs.splice(0, 1, ...others.filter((job) => job !== null));
+};
+
+/** Removes labels of the first job, and reports them. Returns their number. */
+const removeAndReportLabels = (
+  state: State,
+  job: Job,
+  shouldRemove: (label: LeasedLabel, place: number) => boolean,
+  toRemovalReport: (unit: Unit & { fence: number }) => Report,
+): number => {
+  const { fence } = job.lease;
+  const removed = job.labels.filter(shouldRemove);
+  for (const { detailId, attempt } of removed)
+    state.reportRefused(toRemovalReport({ detailId, attempt, fence }));
+  replaceFirstJob(
+    state,
+    filterJobLabels(job, (label, place) => !shouldRemove(label, place)),
+  );
+  return removed.length;
+};
+
+const prepareNextJob = (state: State, now: number): ReturnType<Queue['peekNext']> => {
+  let result: ReturnType<Queue['peekNext']> = null;
+  let removedCount = 0;
+  const time = state.getServerTime();
+  const isLabelExpired = ({ expiresAt }: LeasedLabel): boolean => expiresAt <= time;
+  for (let job = state.jobs[0]; job && !result; job = state.jobs[0]) {
+    if (job.labels.some(isLabelExpired)) {
+      removedCount += removeAndReportLabels(state, job, isLabelExpired, (unit) =>
+        createReport(unit, 'cancelled', { reason: '超过有效期没有发出' }, now),
+      );
+      continue;
+    }
+    const prepared = ensureJobPrepared(state, job);
+    const { lease, labels } = job;
+    if (prepared.ok) result = { job, prepared };
+    else if ('mustSplit' in prepared)
+      replaceFirstJob(
+        state,
+        ...labels.map((label): Job => ({ lease, labels: [label], prepared: null })),
+      );
+    else {
+      const { reason, index = 0 } = prepared;
+      removedCount += removeAndReportLabels(
+        state,
+        job,
+        (_, place) => place === index,
+        (unit) => createReport(unit, 'failed', { reason }, now),
+      );
+    }
+  }
+  if (removedCount > 0) state.onRoom();
+  return result;
+};
+
+export const createQueue = (deps: Deps): Queue => {
+  const state: State = { ...deps, jobs: [] };
+  const { onRoom } = deps;
+  const listQueuedLabels = (): LeasedLabel[] => state.jobs.flatMap(({ labels }) => labels);
   return {
     push: (leases, isNew = () => true) => {
-      const known = new Set(units().map(getKey));
+      const knownKeys = new Set(listQueuedLabels().map(getUnitKey));
       for (const lease of leases) {
-        const labels = some(
-          listLabels(lease).filter((label) => !known.has(getKey(label)) && isNew(label)),
+        const labels = toLabelRow(
+          listLeaseLabels(lease).filter(
+            (label) => !knownKeys.has(getUnitKey(label)) && isNew(label),
+          ),
         );
-        if (labels) jobs.push({ lease, labels, prepared: null });
+        if (labels) state.jobs.push({ lease, labels, prepared: null });
       }
     },
-    next: (now) => {
-      let found: ReturnType<Queue['next']> = null;
-      let refused = 0;
-      /** The first job becomes these. */
-      const replace = (...others: (Job | null)[]): void => {
-        jobs.splice(0, 1, ...others.filter((job) => job !== null));
-      };
-      const leave = (
-        job: Job,
-        leaves: (label: LeasedLabel, place: number) => boolean,
-        state: 'cancelled' | 'failed',
-        reason: string,
-      ): void => {
-        const { fence } = job.lease;
-        for (const { detailId, attempt } of job.labels.filter(leaves)) {
-          refused += 1;
-          refuse(getReport({ detailId, attempt, fence }, state, { reason }, now));
-        }
-        replace(jobWith(job, (label, place) => !leaves(label, place)));
-      };
-      const time = serverNow();
-      const isOver = ({ expiresAt }: LeasedLabel): boolean => expiresAt <= time;
-      for (let job = jobs[0]; job && !found; job = jobs[0]) {
-        if (job.labels.some(isOver)) {
-          leave(job, isOver, 'cancelled', '超过有效期没有发出');
-          continue;
-        }
-        const prepared = drawn(job);
-        const { lease, labels } = job;
-        if (prepared.ok) found = { job, prepared };
-        else if ('apart' in prepared)
-          replace(...labels.map((label): Job => ({ lease, labels: [label], prepared: null })));
-        else {
-          const failed = prepared.place ?? 0;
-          leave(job, (_, place) => place === failed, 'failed', prepared.reason);
-        }
-      }
-      if (refused > 0) onRoom();
-      return found;
-    },
+    peekNext: (now) => prepareNextJob(state, now),
     shift: () => {
-      jobs.shift();
+      state.jobs.shift();
       onRoom();
     },
     drawAhead: () => {
-      if (jobs[0]) drawn(jobs[0]);
+      const [job] = state.jobs;
+      if (job) ensureJobPrepared(state, job);
     },
-    forgetDrawn: () => {
-      for (const job of jobs) job.prepared = null;
+    clearDrawn: () => {
+      for (const job of state.jobs) job.prepared = null;
     },
     cancel: (cancelled) => {
-      const wanted = new Set(cancelled.map(getKey));
-      const isWanted = (label: LeasedLabel): boolean => wanted.has(getKey(label));
-      const out = jobs.flatMap(({ lease: { fence }, labels }) =>
-        labels.filter(isWanted).map(({ detailId, attempt }) => ({ detailId, attempt, fence })),
+      const cancelledKeys = new Set(cancelled.map(getUnitKey));
+      const isLabelCancelled = (label: LeasedLabel): boolean =>
+        cancelledKeys.has(getUnitKey(label));
+      const removed = state.jobs.flatMap(({ lease: { fence }, labels }) =>
+        labels
+          .filter(isLabelCancelled)
+          .map(({ detailId, attempt }) => ({ detailId, attempt, fence })),
       );
-      jobs = jobs.flatMap((job) => jobWith(job, (label) => !isWanted(label)) ?? []);
-      if (out.length > 0) onRoom();
-      return out;
+      state.jobs = state.jobs.flatMap(
+        (job) => filterJobLabels(job, (label) => !isLabelCancelled(label)) ?? [],
+      );
+      if (removed.length > 0) onRoom();
+      return removed;
     },
     clear: () => {
-      jobs = [];
+      state.jobs = [];
     },
-    units: () => units().map(({ detailId, attempt }) => ({ detailId, attempt })),
-    size: () => jobs.length,
+    listUnits: () => listQueuedLabels().map(({ detailId, attempt }) => ({ detailId, attempt })),
+    countJobs: () => state.jobs.length,
   };
 };

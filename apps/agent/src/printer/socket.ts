@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
-import { getCode, UnreachableError } from '../errors.ts';
+import { getErrorCode, UnreachableError } from '../errors.ts';
 
 export type Address = { host: string; port: number };
-/** A socket of this machine, by its file. */
+/** A Unix domain socket. */
 export type LocalAddress = { path: string };
 
-/** Opens a TCP connection, or one to a local socket; rejects with UnreachableError. */
+/** Opens a TCP or Unix domain socket. Rejects with UnreachableError. */
 export const openSocket = (
   address: Address | LocalAddress,
   allowHalfOpen: boolean,
@@ -32,6 +32,6 @@ export const openSocket = (
     });
     socket.once('error', (error) => {
       clearTimeout(timer);
-      reject(new UnreachableError(getCode(error)));
+      reject(new UnreachableError(getErrorCode(error)));
     });
   });

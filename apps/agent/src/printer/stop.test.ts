@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { getDriver } from './drivers.ts';
 import { EVENTS, newLedger, printerAt } from './testing.ts';
-import { silentView } from './view.ts';
+import { createStatuslessPrinterView } from './view.ts';
 import type { PrinterView } from './view.ts';
 import { startWorker } from './worker.ts';
 
@@ -16,7 +16,7 @@ it('stops although the clock is set back while a label is under way', async (ctx
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (now -= 1000));
   onTestFinished(() => clock.mockRestore());
   await worker.stop(100);
-  expect(ledger.entries()).toHaveLength(1);
+  expect(ledger.listEntries()).toHaveLength(1);
 });
 
 it('shows nothing more of a printer once it was stopped: another driver has it by then', async (ctx) => {
@@ -26,8 +26,8 @@ it('shows nothing more of a printer once it was stopped: another driver has it b
   const worker = startWorker(printerAt(1), ledger, events, {
     ...getDriver(printerAt(1)),
     run: async (desk) => {
-      while (!desk.stopping()) await desk.signal.wait(1000);
-      desk.show(silentView(false));
+      while (!desk.isStopping()) await desk.signal.wait(1000);
+      desk.show(createStatuslessPrinterView(false));
     },
   });
   await worker.stop(0);

@@ -5,7 +5,10 @@ import type { Place } from '../places.ts';
 import { openDevice } from './device-stream.ts';
 import { openSocket } from './socket.ts';
 
-/** Opens what bytes go both ways on, unless `isStopping` before; rejects with UnreachableError. */
+/**
+ * Opens a duplex stream to a printer, unless `isStopping` returns true. Rejects with
+ * UnreachableError.
+ */
 export const openStream = async (
   at: Place,
   allowHalfOpen: boolean,
@@ -16,27 +19,28 @@ export const openStream = async (
   throw new Error(`${at.kind} is no place for a stream`);
 };
 
-/** Whether bytes go both ways there. */
-export const isStream = ({ kind }: Place): boolean => kind === 'tcp' || kind === 'device';
+/** Whether the place supports a duplex stream. */
+export const isStreamPlace = ({ kind }: Place): boolean => kind === 'tcp' || kind === 'device';
 
-/** Bytes between two labels that mean nothing. */
-const BLANK: Readonly<Record<CommandLanguage, string>> = {
+/** Bytes without effect between two labels. */
+const NEUTRAL_BYTES: Readonly<Record<CommandLanguage, string>> = {
   zpl: '\r\n',
   tspl: '\r\n',
   escpos: '\0',
 };
 
 /**
- * Sends the last bytes of a label. A device that is closed forgets what it has not passed on to the printer, and takes
- * bytes only when those of the write before have gone: so something that means nothing goes behind them.
+ * Sends the last bytes of a label. A closed device file discards data it has not passed to the
+ * printer, and accepts a write only after passing on the previous one. So bytes without effect
+ * follow the label.
  */
 export const sendLast = (
   stream: Duplex,
   { at, language }: { at: Place; language: Language },
   bytes: Uint8Array,
-  sent: () => void = () => undefined,
+  onSent: () => void = () => undefined,
 ): void => {
-  if (at.kind !== 'device' || !isCommandLanguage(language)) return void stream.end(bytes, sent);
+  if (at.kind !== 'device' || !isCommandLanguage(language)) return void stream.end(bytes, onSent);
   stream.write(bytes);
-  stream.end(Buffer.from(BLANK[language], 'latin1'), sent);
+  stream.end(Buffer.from(NEUTRAL_BYTES[language], 'latin1'), onSent);
 };

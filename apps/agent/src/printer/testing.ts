@@ -3,7 +3,7 @@ import { createConnection, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Lease } from '@yunbiao/contract/gateway';
+import type { Lease } from '@yunbiao/contract/gateway/gateway';
 import { beforeAll, vi } from 'vitest';
 import type { TestContext } from 'vitest';
 import { openLedger } from '../ledger/ledger.ts';
@@ -11,11 +11,14 @@ import type { Ledger } from '../ledger/ledger.ts';
 import type { PrinterSettings } from '../settings.ts';
 import { servePrinter } from '../virtual/serve.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
-import type { Prepared } from './queue.ts';
+import type { PrepareResult } from './queue.ts';
 import { startWorker } from './worker.ts';
 import type { Worker, WorkerEvents } from './worker.ts';
 
-/** Settling takes seconds: the tests run side by side, each with a ledger and a printer of its own. */
+/**
+ * Test timeout, ms. Labels take seconds to complete; tests run concurrently, each with its own
+ * ledger and printer.
+ */
 export const PATIENCE_MS = 180_000;
 
 const realWait = setTimeout;
@@ -23,10 +26,10 @@ const STEP_MS = 8;
 const POLL_MS = 24;
 
 /**
- * For the tests of a file, time goes on with the event loop: while other programs have the machine, none passes. What a
- * driver makes of answers depends on when it asked and heard, rightly: a machine that stood still for half a second has
- * not watched its printer. Printers and workers of a test are in one process, and so in one time. `stepMs`: so much of it goes
- * by at once.
+ * Replaces the clock for all tests of a file: time advances by `stepMs` per turn of the event loop.
+ * No time passes while other programs use the CPU. Drivers judge answers by the time between query
+ * and answer, so a machine that stalls for half a second would change results. Printers and workers
+ * of a test run in one process and share this clock.
  */
 export const calmTime = (stepMs = STEP_MS): void => {
   beforeAll(() => {
@@ -47,7 +50,7 @@ export const calmTime = (stepMs = STEP_MS): void => {
   });
 };
 
-/** Of the time the test has, calm or not. */
+/** Sleeps on the clock of the test, real or replaced. */
 export const sleep = (ms: number): Promise<void> =>
   new Promise((resolve) => void setTimeout(resolve, ms));
 
@@ -75,7 +78,7 @@ export const lease = (n: number, change: Partial<Lease> = {}): Lease => ({
   ...change,
 });
 
-export const prepareBytes = (n: string): Prepared => ({
+export const prepareBytes = (n: string): PrepareResult => ({
   ok: true,
   bytes: Buffer.from(`^XA^PW8^LL80^FO0,0^GFA,1,1,1,0${n}^FS^XZ\n`),
 });
@@ -102,9 +105,9 @@ export const EVENTS: WorkerEvents = {
   prepare: (one) => prepareBytes(one.data['n'] ?? ''),
   onReports: ignore,
   mayBegin: () => true,
-  mayBeginEarly: () => true,
-  cover: () => Promise.resolve(true),
-  findUnbegun: () => Promise.resolve(new Set()),
+  canStartEarly: () => true,
+  waitUntilStored: () => Promise.resolve(true),
+  waitForUnstartedTokens: () => Promise.resolve(new Set()),
   onView: ignore,
   onRoom: ignore,
   onEvidence: ignore,
@@ -112,7 +115,7 @@ export const EVENTS: WorkerEvents = {
     throw error;
   },
   now: () => Date.now(),
-  serverNow: () => Date.now(),
+  getServerTime: () => Date.now(),
 };
 
 export const start = (
@@ -129,7 +132,7 @@ export const start = (
 
 export const ends = (ledger: Ledger): string[] =>
   ledger
-    .entries()
+    .listEntries()
     .filter((entry) => entry.final)
     .map((entry) => `${entry.intent.detailId} ${entry.final?.state} ${entry.final?.evidence}`);
 
@@ -156,13 +159,13 @@ export const virtualPrinter = async (
   return { printer, port: server.port, labels: () => labels };
 };
 
-/** Sends a label to a printer as any other sender would. */
-export const sendAside = (port: number, prepared: Prepared): void => {
+/** Sends a label to a printer as another sender. */
+export const sendAside = (port: number, prepared: PrepareResult): void => {
   const socket = createConnection(port, '127.0.0.1');
   if (prepared.ok) socket.end(prepared.bytes);
 };
 
-/** A printer of the test's own making: `onData` sees what each connection sends. */
+/** Starts a fake printer. `onData` receives the data of each connection. Returns the port. */
 export const rawPrinter = async (
   { onTestFinished }: TestContext,
   onData: (socket: Socket, text: string) => void,

@@ -17,7 +17,7 @@ calmTime();
 
 const COUNTS = { exclusive: true, wholeCounter: true } as const;
 
-/** The intent of a label at which an earlier process was killed. */
+/** Intent of a label that was in progress when an earlier process was killed. */
 const intent = (n: number, change: Partial<Intent> = {}): Intent => ({
   kind: 'intent',
   detailId: String(n),
@@ -29,13 +29,13 @@ const intent = (n: number, change: Partial<Intent> = {}): Intent => ({
   ...change,
 });
 
-/** A printer that has printed the first of two labels, and a worker that finds both in its ledger. */
+/** A printer that has printed the first of two labels, and a worker with both in its ledger. */
 const restart = async (ctx: TestContext, ledger: Ledger) => {
   const { port, labels } = await virtualPrinter(ctx, true);
   sendAside(port, prepareBytes('1'));
   await until(() => expect(labels()).toBe(1));
   const { promise, resolve } = Promise.withResolvers<ReadonlySet<string> | null>();
-  const events = { ...EVENTS, findUnbegun: () => promise };
+  const events = { ...EVENTS, waitForUnstartedTokens: () => promise };
   const worker = startWorker(printerAt(port, COUNTS), ledger, events);
   ctx.onTestFinished(() => worker.stop(0));
   return { worker, tellUnbegun: resolve };
@@ -49,9 +49,9 @@ it(
     await ledger.commit([intent(2)]);
     const { tellUnbegun } = await restart(ctx, ledger);
     await sleep(10_000);
-    // Only the server can tell whether the second one was begun.
+    // Only the server knows whether the second label was started.
     expect(ends(ledger)).toEqual([]);
-    tellUnbegun(new Set(ledger.tokens().slice(-1)));
+    tellUnbegun(new Set(ledger.listTokens().slice(-1)));
     await until(() => expect(ends(ledger)).toHaveLength(2));
     expect(ends(ledger)).toEqual(['1 printed counter-moved', '2 sending none']);
   },
@@ -65,7 +65,7 @@ it(
     await ledger.commit([intent(1, { early: true })]);
     await ledger.commit([intent(2, { early: true })]);
     const { tellUnbegun } = await restart(ctx, ledger);
-    tellUnbegun(new Set(ledger.tokens()));
+    tellUnbegun(new Set(ledger.listTokens()));
     await until(() => expect(ends(ledger)).toHaveLength(2));
     expect(ends(ledger)).toEqual(['1 uncertain none', '2 uncertain none']);
   },

@@ -1,12 +1,14 @@
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
-import { PRINTER_REASONS } from '@yunbiao/contract/printer-reasons';
-import type { PrinterReason } from '@yunbiao/contract/printer-reasons';
-import { explainWhy } from '../errors.ts';
-import { placeText } from '../places.ts';
+import { PRINTER_REASONS } from '@yunbiao/contract/gateway/printer-reasons';
+import type { PrinterReason } from '@yunbiao/contract/gateway/printer-reasons';
+import { formatErrorCode } from '../errors.ts';
+import { formatPrinterPlace } from '../places.ts';
 import type { Place } from '../places.ts';
-import { FLOOD } from './reasons.ts';
+import { FLOOD_TEXT } from './reasons.ts';
 
-/** A printer as the agent sees it: RFC 8011 §5.4.11 state, §5.4.12 reasons, and words for people. */
+/**
+ * A printer as the agent sees it: RFC 8011 §5.4.11 state, §5.4.12 reasons, and text for display.
+ */
 export type PrinterView = {
   state: 'idle' | 'processing' | 'stopped';
   stateReasons: string[];
@@ -15,10 +17,10 @@ export type PrinterView = {
 };
 
 /**
- * What a printer may say is wrong with it, in any language, and the keyword of RFC 8011 §5.4.12 for it. When one of them
- * `stops` it, it prints again only after a person has put that right.
+ * Faults a printer may report in any language, with their RFC 8011 §5.4.12 keywords. `stops`: it
+ * prints again only after a person has fixed the fault.
  */
-const TROUBLES = [
+const FAULTS = [
   { name: 'headOpen', stops: true, reason: 'cover-open' },
   { name: 'paperOut', stops: true, reason: 'media-empty' },
   { name: 'ribbonOut', stops: true, reason: 'marker-supply-empty' },
@@ -27,66 +29,75 @@ const TROUBLES = [
   { name: 'paused', stops: true, reason: 'paused' },
   { name: 'overTemperature', stops: false, reason: 'head-over-temp' },
   { name: 'underTemperature', stops: false, reason: 'head-under-temp' },
-  // Peeling: the next label waits until this one is taken.
+  // Peeling: the next label waits until this one is removed.
   { name: 'labelWaiting', stops: false, reason: 'output-area-full' },
   { name: 'corruptRam', stops: false, reason: 'memory-lost' },
 ] as const satisfies readonly { name: string; stops: boolean; reason: PrinterReason }[];
 
-/** Which troubles a printer says it has. */
-export type Troubles = Record<(typeof TROUBLES)[number]['name'], boolean>;
+/** Which faults a printer reports. */
+export type Faults = Record<(typeof FAULTS)[number]['name'], boolean>;
 
-const listTroubles = (said: Troubles) => TROUBLES.filter(({ name }) => said[name]);
+const listFaults = (status: Faults) => FAULTS.filter(({ name }) => status[name]);
 
-/** What stops a printer, in words for people. */
-export const listStops = (said: Troubles): string[] =>
-  listTroubles(said)
+/** Lists the faults that stop a printer, for display. */
+export const listStoppingFaults = (status: Faults): string[] =>
+  listFaults(status)
     .filter(({ stops }) => stops)
     .map(({ reason }) => PRINTER_REASONS[reason]);
 
-export const isStopped = (said: Troubles): boolean => listStops(said).length > 0;
+export const isPrinterStopped = (status: Faults): boolean => listStoppingFaults(status).length > 0;
 
-/** View of a printer that told its status. `busy`: labels of ours are under way. */
-export const viewOfStatus = (
-  said: Troubles,
+/** View of a printer that reported its status. `busy`: labels of ours are pending. */
+export const toPrinterView = (
+  status: Faults,
   counter: number | null,
   busy: boolean,
 ): PrinterView => {
-  const found = listTroubles(said);
-  const state = isStopped(said) ? 'stopped' : busy ? 'processing' : 'idle';
+  const faults = listFaults(status);
+  const state = isPrinterStopped(status) ? 'stopped' : busy ? 'processing' : 'idle';
   return {
     state,
-    stateReasons: found.map(({ stops, reason }) => (stops ? reason : `${reason}-warning`)),
-    stateText: found.map(({ reason }) => PRINTER_REASONS[reason]).join('、'),
+    stateReasons: faults.map(({ stops, reason }) => (stops ? reason : `${reason}-warning`)),
+    stateText: faults.map(({ reason }) => PRINTER_REASONS[reason]).join('、'),
     counter,
   };
 };
 
-/** View of a printer that is connected and does not answer. `words`: what that means in its language. */
-export const unansweredView = (words: string, counter: number | null): PrinterView => ({
+/** View of a connected printer that does not answer. `words`: explanation for its language. */
+export const createUnansweredPrinterView = (
+  words: string,
+  counter: number | null,
+): PrinterView => ({
   state: 'stopped',
   stateReasons: ['timed-out'],
   stateText: words,
   counter,
 });
 
-/** View of a printer that sends more than was asked of it, and is not listened to for a while. */
+/** View of a printer that was disconnected for a while because it sends unrequested data. */
 export const floodView: PrinterView = {
   state: 'stopped',
   stateReasons: ['other'],
-  stateText: FLOOD,
+  stateText: FLOOD_TEXT,
   counter: null,
 };
 
-/** View of a printer that cannot be reached. */
-export const unreachableView = (at: Place, code: string): PrinterView => ({
+/** View of an unreachable printer. */
+export const createUnreachablePrinterView = (at: Place, code: string): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
-  // A host name may be 253 characters long, and the server refuses words beyond its limit.
-  stateText: `连不上打印机 ${placeText(at)}${explainWhy(code)}`.slice(0, REASON_LENGTH),
+  // A host name may have 253 characters, and the server rejects texts beyond its limit.
+  stateText: `连不上打印机 ${formatPrinterPlace(at)}${formatErrorCode(code)}`.slice(
+    0,
+    REASON_LENGTH,
+  ),
   counter: null,
 });
 
-/** View of a virtual printer of the page that cannot be reached: nothing else keeps it from being. */
+/**
+ * View of an unreachable virtual printer of the page. The simulated pulled cable is the only
+ * possible cause.
+ */
 export const unpluggedView: PrinterView = {
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
@@ -94,15 +105,15 @@ export const unpluggedView: PrinterView = {
   counter: null,
 };
 
-/** View of a printer that only takes data and tells nothing. */
-export const silentView = (busy: boolean): PrinterView => ({
+/** View of a printer that accepts data without reporting a status. */
+export const createStatuslessPrinterView = (busy: boolean): PrinterView => ({
   state: busy ? 'processing' : 'idle',
   stateReasons: [],
-  stateText: '打印机不回报状态：只能确认它收下了，不能确认印出来了',
+  stateText: '打印机不回报状态：只能确认它收下了，不能确认打印出来了',
   counter: null,
 });
 
-export const sameView = (a: PrinterView, b: PrinterView): boolean =>
+export const isSameView = (a: PrinterView, b: PrinterView): boolean =>
   a.state === b.state &&
   a.stateText === b.stateText &&
   a.counter === b.counter &&

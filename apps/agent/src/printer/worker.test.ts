@@ -36,7 +36,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
     );
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 failed none', '2 printed counter-moved']));
-    expect(ledger.entries()[0]?.final?.reason).toBe('条码放不下');
+    expect(ledger.listEntries()[0]?.final?.reason).toBe('条码放不下');
     expect(labels()).toBe(1);
   });
 
@@ -62,7 +62,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
       { detailId: '9', attempt: 1 },
     ]);
     await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
-    expect(worker.waiting()).toEqual([{ detailId: '2', attempt: 1 }]);
+    expect(worker.listWaiting()).toEqual([{ detailId: '2', attempt: 1 }]);
     expect(labels()).toBe(0);
     worker.setEnabled(true);
     await until(() =>
@@ -83,7 +83,7 @@ describe.concurrent('a worker', { timeout: PATIENCE_MS }, () => {
         stateReasons: ['connecting-to-device'],
       }),
     );
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     expect(free).not.toBe(closed.port);
     const back = await servePrinter(printer, closed.port);
     ctx.onTestFinished(back.close);

@@ -5,9 +5,13 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
 import { openCli } from '../cli/testing.ts';
 import type { Cli } from '../cli/testing.ts';
-import { suggestAddress, typedFinder, waitingAddresses } from '../found/addresses.ts';
-import { deskFile, deskUrl } from './desk/address.ts';
-import { isSupervised } from './startup/startup.ts';
+import {
+  suggestAddress,
+  createTypedFinder,
+  listWaitingAddresses,
+} from '../discovery/typed-addresses.ts';
+import { panelFile, buildPanelUrl } from './panel/address.ts';
+import { isSupervisorRunning } from './startup/startup.ts';
 import { fakeTools, startSite } from './testing.ts';
 
 const NO_SYSTEMD = { systemctl: 'exit 1', 'xdg-open': 'exit 0' };
@@ -30,11 +34,11 @@ const knows = (server: string): void =>
   );
 
 const desk = () => {
-  const at = deskFile.read(cli.home);
+  const at = panelFile.read(cli.home);
   if (!at) throw new Error('no page');
   return at;
 };
-const pageUrl = (): string => deskUrl(desk());
+const pageUrl = (): string => buildPanelUrl(desk());
 const look = (name = ''): Promise<Response> => fetch(pageUrl() + name, { redirect: 'manual' });
 const isAlive = (pid: number): boolean => {
   try {
@@ -62,20 +66,20 @@ describe('in the background', () => {
     expect(beside.output).toContain('打印客户端已经在后台运行');
 
     process.kill(pid, 'SIGKILL');
-    await expect.poll(() => deskFile.read(cli.home)?.pid).not.toBe(pid);
+    await expect.poll(() => panelFile.read(cli.home)?.pid).not.toBe(pid);
     await expect.poll(async () => (await look('state').catch(() => null))?.status).toBe(200);
     expect(readFileSync(join(cli.home, 'logs/supervisor.log'), 'utf8')).toContain('意外退出');
 
     const last = desk().pid;
     expect((await cli.run('stop')).output).toBe('打印客户端停下了\n');
     expect(isAlive(last)).toBe(false);
-    expect(isSupervised(cli.home)).toBe(false);
+    expect(isSupervisorRunning(cli.home)).toBe(false);
     expect((await cli.run('stop')).output).toBe('打印客户端没有在后台运行\n');
   });
 
   it('goes when who watches over it was killed, so that the next one finds the home free', async () => {
     const watching = cli.launch('supervise');
-    await expect.poll(() => deskFile.read(cli.home)?.pid ?? 0).toBeGreaterThan(0);
+    await expect.poll(() => panelFile.read(cli.home)?.pid ?? 0).toBeGreaterThan(0);
     const { pid } = desk();
     watching.child.kill('SIGKILL');
     await watching.ended;
@@ -113,7 +117,7 @@ describe('its page', () => {
       'http://127.0.0.1:9/label/user/auth?code=G4TS-BGTD',
     ]);
     expect(led.headers.get('referrer-policy')).toBe('no-referrer');
-    // Loaded again it is the same code, not another one each time.
+    // Reloading shows the same code, not a new one.
     await look();
     expect(site.given()).toBe(1);
     site.confirm();
@@ -136,13 +140,13 @@ describe('its page', () => {
     for (const host of [ours, theirs]) suggestAddress(cli.home, { host, port: 9100 });
     const asked = await (await look()).text();
     for (const host of [ours, theirs]) expect(asked).toContain(`<h2>${host}:9100</h2>`);
-    for (const { id, host } of waitingAddresses(cli.home))
+    for (const { id, host } of listWaitingAddresses(cli.home))
       await fetch(`${pageUrl()}address`, {
         method: 'POST',
         body: new URLSearchParams({ id, ours: host === ours ? '1' : '0' }),
       });
     expect(await (await look()).text()).not.toContain(':9100');
-    expect(await typedFinder(cli.home).find(new AbortController().signal)).toMatchObject([
+    expect(await createTypedFinder(cli.home).find(new AbortController().signal)).toMatchObject([
       { name: `${ours}:9100` },
     ]);
   });
@@ -187,7 +191,7 @@ describe('its page', () => {
     const { pid } = desk();
     await fetch(`${pageUrl()}stop`, { method: 'POST' });
     await expect.poll(() => isAlive(pid)).toBe(false);
-    await expect.poll(() => isSupervised(cli.home)).toBe(false);
+    await expect.poll(() => isSupervisorRunning(cli.home)).toBe(false);
   });
 });
 
@@ -213,7 +217,7 @@ describe('with the machine', () => {
     expect((await cli.run('uninstall')).output).toContain('不再随电脑启动');
     expect(existsSync(unit())).toBe(false);
     expect(tools.calls()).toContain('systemctl --user disable yunbiao-agent.service');
-    expect(isSupervised(cli.home)).toBe(false);
+    expect(isSupervisorRunning(cli.home)).toBe(false);
   });
 
   it('says what systemd does not take', async () => {

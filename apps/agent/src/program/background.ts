@@ -1,29 +1,32 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../errors.ts';
-import { askDesk, tellDesk } from './desk/address.ts';
-import type { DeskState } from './desk/address.ts';
-import { getLaunch } from './launch.ts';
-import { isSupervised } from './startup/startup.ts';
+import { fetchPanelState, sendPanelCommand } from './panel/address.ts';
+import type { PanelState } from './panel/address.ts';
+import { getClientLaunchCommand } from './launch.ts';
+import { isSupervisorRunning } from './startup/startup.ts';
 
-/** A slow disk reads a hundred megabytes first. */
-const START_MS = 60_000;
-const STOP_MS = 40_000;
-const LOOK_MS = 200;
+/** Timeout to start, ms. A slow disk reads 100 MB first. */
+const START_TIMEOUT_MS = 60_000;
+const STOP_TIMEOUT_MS = 40_000;
+const POLL_MS = 200;
 
-const until = async <T>(ms: number, look: () => Promise<T | null>): Promise<T | null> => {
+const pollUntil = async <T>(ms: number, check: () => Promise<T | null>): Promise<T | null> => {
   const end = performance.now() + ms;
   for (;;) {
-    const found = await look();
-    if (found !== null || performance.now() > end) return found;
-    await sleep(LOOK_MS);
+    const result = await check();
+    if (result !== null || performance.now() > end) return result;
+    await sleep(POLL_MS);
   }
 };
 
-/** Starts the client in the background unless it runs there. Resolves when it answers. @throws UserError when it does not */
-export const startInBackground = async (home: string): Promise<DeskState> => {
-  if (!isSupervised(home)) {
-    const { file, args } = getLaunch(home);
+/**
+ * Starts the client in the background unless it runs already. Resolves when it answers. Throws
+ * UserError otherwise.
+ */
+export const startClientInBackground = async (home: string): Promise<PanelState> => {
+  if (!isSupervisorRunning(home)) {
+    const { file, args } = getClientLaunchCommand(home);
     const child = spawn(file, [...args, 'supervise'], {
       cwd: home,
       detached: true,
@@ -33,16 +36,18 @@ export const startInBackground = async (home: string): Promise<DeskState> => {
     child.on('error', () => undefined);
     child.unref();
   }
-  const state = await until(START_MS, () => askDesk(home));
+  const state = await pollUntil(START_TIMEOUT_MS, () => fetchPanelState(home));
   if (state) return state;
   throw new UserError('打印客户端没有启动起来', '看看哪里不对：npm run agent -- doctor');
 };
 
-/** Stops the client in the background, labels first. False when none ran. */
-export const stopInBackground = async (home: string): Promise<boolean> => {
-  if (!isSupervised(home)) return false;
-  await tellDesk(home, 'stop');
-  const stopped = await until(STOP_MS, () => Promise.resolve(isSupervised(home) ? null : true));
+/** Stops the client in the background after its labels have ended. Returns false when none runs. */
+export const stopBackgroundClient = async (home: string): Promise<boolean> => {
+  if (!isSupervisorRunning(home)) return false;
+  await sendPanelCommand(home, 'stop');
+  const stopped = await pollUntil(STOP_TIMEOUT_MS, () =>
+    Promise.resolve(isSupervisorRunning(home) ? null : true),
+  );
   if (stopped) return true;
-  throw new UserError('打印客户端还没有停下', '可能有标签打到一半；过一会儿再试');
+  throw new UserError('打印客户端还没有停下', '可能有标签打印到一半；稍后重试');
 };

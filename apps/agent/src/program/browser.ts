@@ -5,7 +5,10 @@ const COMMANDS: Readonly<Record<string, readonly [string, ...string[]]>> = {
   darwin: ['open'],
 };
 
-/** Opens a page in the user's browser. Where there is none nothing happens: the address is said as well. */
+/**
+ * Opens a page in the user's browser. Without a browser nothing happens; the address is printed,
+ * too.
+ */
 export const openInBrowser = (url: string): void => {
   const [command, ...args] = COMMANDS[process.platform] ?? ['xdg-open'];
   const child = spawn(command, [...args, url], { detached: true, stdio: 'ignore' });

@@ -1,128 +1,117 @@
-import { readFinderConfig } from '../config.ts';
-import { listFinders } from '../found/finders.ts';
+import { readDiscoveryConfig } from '../config.ts';
+import { createPrinterFinders } from '../discovery/create-finders.ts';
 import { startDaemon } from '../daemon/daemon.ts';
-import type { Daemon, Holder } from '../daemon/daemon.ts';
-import { REPLACED } from '../daemon/dismissed.ts';
-import { explain, getMessage } from '../errors.ts';
-import { startPairing } from '../gateway/pairing.ts';
+import type { Daemon, DaemonHooks } from '../daemon/daemon.ts';
+import { REPLACED } from '../daemon/dismissal-errors.ts';
+import { toUserError, getErrorMessage } from '../errors.ts';
 import type { Pairing } from '../gateway/pairing.ts';
-import { readKey, readSettings } from '../settings.ts';
+import { readClientKey, readSettings } from '../settings.ts';
 import { createBackoff } from '../signal.ts';
 import { STAMPED_SERVER } from '../self.ts';
+import { createPairingRequester } from './request-pairing.ts';
 
 /**
- * The print client as it lives in the background: it waits to be paired, prints while it is, comes back when it can, and
- * says why when it cannot.
+ * The print client in the background: waits for the pairing, prints, restarts after failures and
+ * reports their reasons.
  */
 export type ClientHost = {
-  phase: () => 'unpaired' | 'running' | 'stopped';
-  /** The site, or '' when it is not known yet. */
-  server: () => string;
-  /** Why it does not print; '' when nothing is known to be wrong. */
-  trouble: () => string;
-  daemon: () => Daemon | null;
-  /** A code that can be confirmed; asks the site for one when there is none. @throws UserError */
-  pair: () => Promise<Pairing>;
-  useServer: (server: string) => void;
-  /** Tries again at once what did not go. */
-  again: () => void;
+  getPhase: () => 'unpaired' | 'running' | 'stopped';
+  /** Origin of the site; '' when unknown. */
+  getServer: () => string;
+  /** Reason why it does not print; '' when none is known. */
+  getFault: () => string;
+  getDaemon: () => Daemon | null;
+  /** Returns a valid pairing code, requesting one from the site if needed. Throws UserError. */
+  requestPairing: () => Promise<Pairing>;
+  setServer: (server: string) => void;
+  /** Retries a failed start immediately. */
+  retry: () => void;
   stop: () => Promise<void>;
 };
 
 type Events = {
   say: (line: string) => void;
-  /** A member confirmed this machine. */
+  /** Called when a member has confirmed this machine. */
   onPaired: () => void;
-  holder: Holder;
+  holder: DaemonHooks;
 };
 
-/** A code with less time left than this is not shown any more, ms. */
-const MIN_MS = 60_000;
-
+// oxlint-disable-next-line house/function-length -- one state machine: start, failure and stop share its state
 export const createClientHost = (home: string, { say, onPaired, holder }: Events): ClientHost => {
-  const pause = createBackoff(2000, 300_000);
-  let chosen = '';
-  let daemon: Daemon | null = null;
+  const retryBackoff = createBackoff(2000, 300_000);
+  let chosenServer = '';
+  let currentDaemon: Daemon | null = null;
   let starting: Promise<void> = Promise.resolve();
-  let trouble = '';
-  let pairing: Promise<Pairing> | null = null;
+  let currentFault = '';
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const server = (): string => chosen || readSettings(home).server || STAMPED_SERVER;
-  const startIn = (ms: number): void => {
+  const getServer = (): string => chosenServer || readSettings(home).server || STAMPED_SERVER;
+  const scheduleStart = (ms: number): void => {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(start, ms);
+    if (!stopped) timer = setTimeout(startClientDaemon, ms);
   };
-  const onEnded = async (ended: Daemon, error: unknown): Promise<void> => {
+  const handleDaemonEnd = async (ended: Daemon, error: unknown): Promise<void> => {
     await ended.stop();
-    daemon = null;
-    trouble = explain(error)?.message ?? getMessage(error);
-    say(trouble);
-    // Two that have the same key would push each other out for ever.
-    if (error !== REPLACED && readKey(home)) startIn(pause.next());
+    currentDaemon = null;
+    currentFault = toUserError(error)?.message ?? getErrorMessage(error);
+    say(currentFault);
+    // Two clients with the same key would disconnect each other endlessly.
+    if (error !== REPLACED && readClientKey(home)) scheduleStart(retryBackoff.getNextDelay());
   };
-  function start(): void {
-    if (stopped || daemon || !readKey(home)) return;
+  function startClientDaemon(): void {
+    if (stopped || currentDaemon || !readClientKey(home)) return;
     starting = starting.then(async () => {
-      if (stopped || daemon || !readKey(home)) return;
+      if (stopped || currentDaemon || !readClientKey(home)) return;
       try {
-        const started = await startDaemon(home, say, listFinders(home, readFinderConfig()), holder);
-        daemon = started;
-        trouble = '';
-        started.ended.catch((error: unknown) => onEnded(started, error)).catch(fail);
+        const started = await startDaemon(
+          home,
+          say,
+          createPrinterFinders(home, readDiscoveryConfig()),
+          holder,
+        );
+        currentDaemon = started;
+        currentFault = '';
+        started.ended
+          .catch((error: unknown) => handleDaemonEnd(started, error))
+          .catch(handleStartFailure);
       } catch (error) {
-        fail(error);
+        handleStartFailure(error);
       }
     });
   }
-  function fail(error: unknown): void {
-    trouble = explain(error)?.message ?? getMessage(error);
-    say(`没有启动：${trouble}`);
-    startIn(pause.next());
+  function handleStartFailure(error: unknown): void {
+    currentFault = toUserError(error)?.message ?? getErrorMessage(error);
+    say(`没有启动：${currentFault}`);
+    scheduleStart(retryBackoff.getNextDelay());
   }
 
-  const watch = async (one: Pairing): Promise<void> => {
-    try {
-      await one.confirmed();
-      say(`已和 ${one.server} 配对`);
-      trouble = '';
-      pause.reset();
-      start();
-      onPaired();
-    } catch (error) {
-      // Nobody confirmed it: whoever opens the page again gets another.
-      say(explain(error)?.message ?? getMessage(error));
-    }
-  };
-  const newPairing = async (before: Promise<Pairing> | null): Promise<Pairing> => {
-    const old = await before?.catch(() => null);
-    if (old && old.server === server() && old.leftMs() > MIN_MS) return old;
-    const one = await startPairing(home, server());
-    say(`配对码 ${one.code}，等人在 ${one.url} 确认`);
-    void watch(one);
-    return one;
+  const onConfirmed = (): void => {
+    currentFault = '';
+    retryBackoff.reset();
+    startClientDaemon();
+    onPaired();
   };
 
-  start();
+  startClientDaemon();
   return {
-    phase: () => (readKey(home) ? (daemon ? 'running' : 'stopped') : 'unpaired'),
-    server,
-    trouble: () => trouble,
-    daemon: () => daemon,
-    pair: () => (pairing = newPairing(pairing)),
-    useServer: (next) => {
-      chosen = next;
+    getPhase: () => (readClientKey(home) ? (currentDaemon ? 'running' : 'stopped') : 'unpaired'),
+    getServer,
+    getFault: () => currentFault,
+    getDaemon: () => currentDaemon,
+    requestPairing: createPairingRequester({ home, getServer, say, onConfirmed }),
+    setServer: (next) => {
+      chosenServer = next;
     },
-    again: () => {
-      pause.reset();
-      startIn(0);
+    retry: () => {
+      retryBackoff.reset();
+      scheduleStart(0);
     },
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
       await starting;
-      await daemon?.stop();
+      await currentDaemon?.stop();
     },
   };
 };

@@ -1,78 +1,81 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { explain } from '../errors.ts';
-import { writeWhole } from '../settings.ts';
+import { toUserError } from '../errors.ts';
+import { writeAtomically } from '../settings.ts';
 
-/** Where an installed print client lies, in its home. */
-export type Folder = {
+/** Paths of an installed print client in its home. */
+export type ProgramPaths = {
   path: string;
-  /** The program that starts with the machine: always one that has come up before. */
+  /** The program that starts with the system. It has started successfully before. */
   current: string;
-  /** The one before it. */
+  /** The previous program. */
   previous: string;
-  /** A newer one that has to show that it comes up. */
+  /** A newer program whose start must be tested. */
   next: string;
-  /** What there is of a newer one. */
+  /** Partial download of a newer program. */
   part: string;
   logs: string;
 };
 
 const SUFFIX = process.platform === 'win32' ? '.exe' : '';
 
-export const getFolder = (home: string): Folder => {
+export const getProgramPaths = (home: string): ProgramPaths => {
   const path = join(home, 'program');
-  const named = (name: string): string => join(path, `${name}${SUFFIX}`);
+  const toProgramPath = (name: string): string => join(path, `${name}${SUFFIX}`);
   return {
     path,
-    current: named('yunbiao-agent'),
-    previous: named('yunbiao-agent-previous'),
-    next: named('yunbiao-agent-next'),
+    current: toProgramPath('yunbiao-agent'),
+    previous: toProgramPath('yunbiao-agent-previous'),
+    next: toProgramPath('yunbiao-agent-next'),
     part: join(path, 'next.part'),
     logs: join(home, 'logs'),
   };
 };
 
-/** A small file of JSON in the program's folder; what cannot be read counts as not there. */
-export const jsonFile = <T>(name: string, schema: z.ZodType<T>) => {
-  const getPath = (home: string): string => join(getFolder(home).path, name);
+/**
+ * Creates access to a small JSON file in the program's folder. An unreadable file counts as
+ * missing.
+ */
+export const createJsonFileAccess = <T>(name: string, schema: z.ZodType<T>) => {
+  const getJsonFilePath = (home: string): string => join(getProgramPaths(home).path, name);
   return {
     read: (home: string): T | null => {
       try {
-        return schema.parse(JSON.parse(readFileSync(getPath(home), 'utf8')));
+        return schema.parse(JSON.parse(readFileSync(getJsonFilePath(home), 'utf8')));
       } catch {
         return null;
       }
     },
     write: (home: string, value: T): void => {
-      mkdirSync(getFolder(home).path, { recursive: true, mode: 0o700 });
-      writeWhole(getPath(home), `${JSON.stringify(value)}\n`);
+      mkdirSync(getProgramPaths(home).path, { recursive: true, mode: 0o700 });
+      writeAtomically(getJsonFilePath(home), `${JSON.stringify(value)}\n`);
     },
     remove: (home: string): void => {
       try {
-        rmSync(getPath(home), { force: true });
+        rmSync(getJsonFilePath(home), { force: true });
       } catch (error) {
-        throw explain(error, getPath(home)) ?? error;
+        throw toUserError(error, getJsonFilePath(home)) ?? error;
       }
     },
   };
 };
 
-/** What its owner chose. */
+/** Options chosen by the user. */
 const options = z.object({
-  /** Whether a newer version is taken by itself. */
+  /** Whether to install newer versions automatically. */
   updates: z.enum(['ask', 'auto']).default('ask'),
-  /** Whether it starts with the machine; not said yet is null: it does once it is paired. */
+  /** Whether to start with the system; null when not chosen: enabled after the pairing. */
   startup: z.boolean().nullable().default(null),
-  /** A version that did not come up here: it is not taken by itself again. */
+  /** A version that failed to start. It is not installed automatically again. */
   refused: z.string().default(''),
 });
 export type Options = z.output<typeof options>;
 
-const optionsFile = jsonFile('options.json', options);
+const optionsFile = createJsonFileAccess('options.json', options);
 
 export const readOptions = (home: string): Options =>
   optionsFile.read(home) ?? { updates: 'ask', startup: null, refused: '' };
 
-export const changeOptions = (home: string, change: Partial<Options>): void =>
+export const updateOptions = (home: string, change: Partial<Options>): void =>
   optionsFile.write(home, { ...readOptions(home), ...change });

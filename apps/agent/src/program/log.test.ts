@@ -13,7 +13,7 @@ const newFolder = (): string => {
 it('keeps the newest lines in files of bounded size and number', () => {
   const folder = newFolder();
   const path = join(folder, 'logs', 'agent.log');
-  const limits = { bytes: 1000, kept: 2 };
+  const limits = { bytes: 1000, keptFiles: 2 };
   for (let i = 0; i < 50; i += 1) openLog(path, limits)(`line ${i}`);
   const log = openLog(path, limits);
   for (let i = 50; i < 200; i += 1) log(`line ${i}`);

@@ -1,58 +1,59 @@
 import { join } from 'node:path';
 import { createClientHost } from './client-host.ts';
-import { deskHandle } from './desk/handle.ts';
-import { openDesk } from './desk/server.ts';
-import { getFolder } from './folder.ts';
-import { LEFT } from './left.ts';
+import { createPanelHandler } from './panel/handle.ts';
+import { startPanelServer } from './panel/server.ts';
+import { getProgramPaths } from './folder.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { openLog } from './log.ts';
-import { inOwnWords, IS_PROGRAM, OWN_TARGET } from '../self.ts';
-import { createStartup } from './startup/startup.ts';
+import { rewriteCommandNotation, IS_PROGRAM, OWN_TARGET } from '../self.ts';
+import { createSystemStartup } from './startup/startup.ts';
 import { createUpdater } from './update/updater.ts';
 
 /**
- * The print client as it is run in the background, below `supervise`: prints, and serves its own page. It goes when it is
- * told to, and when who watches over it has gone.
+ * Runs the print client in the background as a child of `supervise`: prints and serves the local
+ * page. Exits on request and when the supervisor has ended.
  */
-export const serve = async (home: string): Promise<void> => {
-  const log = openLog(join(getFolder(home).logs, 'agent.log'));
-  const say = (line: string): void => log(inOwnWords(line));
-  const startup = createStartup(home);
-  let leave: (code: number) => void = () => undefined;
-  const left = new Promise<number>((resolve) => {
-    leave = resolve;
+export const runSupervisedClient = async (home: string): Promise<void> => {
+  const log = openLog(join(getProgramPaths(home).logs, 'agent.log'));
+  const say = (line: string): void => log(rewriteCommandNotation(line));
+  const startup = createSystemStartup(home);
+  let quit: (code: number) => void = () => undefined;
+  const exited = new Promise<number>((resolve) => {
+    quit = resolve;
   });
   const updater = createUpdater({
     home,
     say,
-    server: () => host.server(),
-    send: (message) => host.daemon()?.send(message),
-    underWay: () => host.daemon()?.underWay() ?? 0,
-    rest: (withinMs) => host.daemon()?.rest(withinMs) ?? Promise.resolve(true),
-    leave: () => leave(LEFT.update),
+    getServer: () => host.getServer(),
+    send: (message) => host.getDaemon()?.send(message),
+    countPending: () => host.getDaemon()?.countPending() ?? 0,
+    drain: (withinMs) => host.getDaemon()?.drain(withinMs) ?? Promise.resolve(true),
+    quit: () => quit(EXIT_CODES.update),
   });
   const host = createClientHost(home, {
     say,
     holder: {
-      program: () => ({ target: OWN_TARGET, failedUpdate: updater.failed() }),
-      onProgram: updater.heard,
+      getProgram: () => ({ target: OWN_TARGET, failedUpdate: updater.getFailure() }),
+      onProgram: updater.onProgram,
     },
     onPaired: () => {
       if (!IS_PROGRAM) return;
       startup.turnOnUnlessRefused().then(say, (error: unknown) => say(String(error)));
     },
   });
-  const desk = await openDesk(
+  const desk = await startPanelServer(
     home,
-    deskHandle({ home, host, startup, updater, leave: () => leave(LEFT.asked) }),
+    createPanelHandler({ home, host, startup, updater, quit: () => quit(EXIT_CODES.stopped) }),
   );
   say('打印客户端已启动');
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => leave(LEFT.asked));
-  // The other end of this pipe closes with who watches over us, however that ends.
-  process.stdin.on('end', () => leave(LEFT.asked));
-  process.stdin.on('error', () => leave(LEFT.asked));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => quit(EXIT_CODES.stopped));
+  // The supervisor's end of this pipe closes when it ends for any reason.
+  process.stdin.on('end', () => quit(EXIT_CODES.stopped));
+  process.stdin.on('error', () => quit(EXIT_CODES.stopped));
   process.stdin.resume();
 
-  const code = await left;
+  const code = await exited;
   say('正在停止');
   await host.stop();
   await desk.close();

@@ -3,215 +3,240 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { backgroundEnvironment } from '../config.ts';
-import { getMessage, UserError } from '../errors.ts';
-import { takeLock } from '../ledger/lock.ts';
+import { buildBackgroundEnvironment } from '../config.ts';
+import { getErrorMessage, UserError } from '../errors.ts';
+import { acquireLock } from '../ledger/lock.ts';
 import type { Unlock } from '../ledger/lock.ts';
-import { createSignal } from '../signal.ts';
-import { getFolder } from './folder.ts';
-import { getLaunch } from './launch.ts';
-import type { Launch } from './startup/way.ts';
-import { accept, comesUp, giveUp, nextTry, takeBack, waitingTrial } from './trial.ts';
+import { createWakeSignal } from '../signal.ts';
+import { getProgramPaths } from './folder.ts';
+import { getClientLaunchCommand } from './launch.ts';
+import type { Launch } from './startup/startup-method.ts';
+import {
+  acceptTrial,
+  waitForStart,
+  rejectTrial,
+  countTrialStart,
+  rollBack,
+  readWaitingTrial,
+} from './trial.ts';
 import type { Trial } from './trial.ts';
-import { forgetOld } from './update/files.ts';
-import { openLog, turnOver } from './log.ts';
+import { deleteOldPrograms } from './update/files.ts';
+import { openLog, rotateLogFiles } from './log.ts';
 import type { Log } from './log.ts';
-import { LEFT } from './left.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { SUPERVISOR_LOCK } from './startup/startup.ts';
 
-/** Pauses before a client that crashed is started again, ms: growing, and short again after it has run for a while. */
-const PAUSES = [1000, 2000, 5000, 15_000, 60_000] as const;
-/** Between two starts of a newer program that has to show that it comes up, ms. */
-const AGAIN_MS = 1000;
-const RAN_WELL_MS = 60_000;
-/** Time a newer program has to come up, ms; and for how long its crashes speak against it, and how many. */
-const TRIAL_MS = 90_000;
-const NEW_MS = 600_000;
+/**
+ * Delays before a crashed client restarts, ms. They grow, and reset after it has run for a while.
+ */
+const RESTART_DELAYS_MS = [1000, 2000, 5000, 15_000, 60_000] as const;
+/** Delay between two start attempts of a newer program under test, ms. */
+const TRIAL_RETRY_MS = 1000;
+const STABLE_RUN_MS = 60_000;
+/**
+ * Startup timeout of a newer program, ms; period in which its crashes count against it, ms; and
+ * number of crashes that revert it.
+ */
+const TRIAL_TIMEOUT_MS = 90_000;
+const PROBATION_MS = 600_000;
 const MAX_CRASHES = 3;
-/** Time a client gets to bring its labels to their end, ms. */
-const STOP_MS = 20_000;
-const NEW_STOP_MS = 3000;
-/** What a client that crashes writes besides its log; bytes. */
-const LAST_WORDS = 256 * 1024;
+/** Time for a client to finish its labels, ms. */
+const STOP_TIMEOUT_MS = 20_000;
+const TRIAL_STOP_TIMEOUT_MS = 3000;
+/** Maximum size of the output of crashed clients, bytes. */
+const MAX_CRASH_LOG_BYTES = 256 * 1024;
 
-/** Somebody who only looks has the lock for a moment. */
-const takeTurn = async (home: string): Promise<Unlock> => {
+/** A status check holds the lock for a moment, so retry. */
+const acquireSupervisorLock = async (home: string): Promise<Unlock> => {
   mkdirSync(home, { recursive: true, mode: 0o700 });
   for (let tries = 0; tries < 10; tries += 1) {
-    const unlock = takeLock(home, SUPERVISOR_LOCK);
+    const unlock = acquireLock(home, SUPERVISOR_LOCK);
     if (unlock) return unlock;
     await sleep(100);
   }
   throw new UserError('打印客户端已经在后台运行', '看看它怎么样：npm run agent -- status');
 };
 
-const openLastWords = (home: string): number => {
-  const path = join(getFolder(home).logs, 'crash.log');
+const openCrashLog = (home: string): number => {
+  const path = join(getProgramPaths(home).logs, 'crash.log');
   try {
-    if (statSync(path).size > LAST_WORDS) turnOver(path, 1);
+    if (statSync(path).size > MAX_CRASH_LOG_BYTES) rotateLogFiles(path, 1);
   } catch {
-    // Not there yet.
+    // The file does not exist yet.
   }
   return openSync(path, 'a', 0o600);
 };
 
-type Launched = { child: ChildProcess; ended: Promise<number>; hasEnded: () => boolean };
+type ClientProcess = { child: ChildProcess; ended: Promise<number>; hasEnded: () => boolean };
 
-const launch = (home: string, { file, args }: Launch): Launched => {
-  const words = openLastWords(home);
+const spawnClient = (home: string, { file, args }: Launch): ClientProcess => {
+  const logFd = openCrashLog(home);
   try {
     const child = spawn(file, [...args, 'serve'], {
-      stdio: ['pipe', words, words],
+      stdio: ['pipe', logFd, logFd],
       cwd: home,
-      env: backgroundEnvironment(),
+      env: buildBackgroundEnvironment(),
       windowsHide: true,
     });
-    // Broken when the client has gone: its end tells more.
+    // EPIPE after the client has ended. Its exit code is reported instead.
     child.stdin?.on('error', () => undefined);
-    let over = false;
+    let isOver = false;
     const ended = new Promise<number>((resolve) => {
       child.on('exit', (code) => resolve(code ?? 128));
       child.on('error', () => resolve(127));
     }).then((code) => {
-      over = true;
+      isOver = true;
       return code;
     });
-    return { child, ended, hasEnded: () => over };
+    return { child, ended, hasEnded: () => isOver };
   } finally {
-    closeSync(words);
+    closeSync(logFd);
   }
 };
 
-type Watch = {
+type Supervision = {
   home: string;
   log: Log;
-  /** Time a newer program has to come up, ms. */
+  /** Startup timeout of a newer program, ms. */
   trialMs: number;
   stopping: boolean;
-  current: Launched | null;
-  wake: ReturnType<typeof createSignal>;
-  /** The newer program that came up last, and when; its crashes since. */
-  newcomer: { version: string; at: number; crashes: number } | null;
+  current: ClientProcess | null;
+  wake: ReturnType<typeof createWakeSignal>;
+  /**
+   * The newer program that last started successfully, the time of its start, and its crashes since.
+   */
+  recentUpdate: { version: string; at: number; crashes: number } | null;
 };
 
-/** Lets a child bring its labels to their end; what does not go by then is ended. */
-const letGo = ({ child }: Launched, ms = STOP_MS): void => {
-  // Its end of the pipe closes.
+/** Lets a child finish its labels. Kills it after the timeout. */
+const stopGracefully = ({ child }: ClientProcess, ms = STOP_TIMEOUT_MS): void => {
+  // The child sees the end of the pipe.
   child.stdin?.end();
   setTimeout(() => child.kill('SIGKILL'), ms).unref();
 };
 
-const run = (watch: Watch, what: Launch): Launched => (watch.current = launch(watch.home, what));
+const startCurrentClient = (watch: Supervision, what: Launch): ClientProcess =>
+  (watch.current = spawnClient(watch.home, what));
 
-/** What a client left with; null when it did not run, or is not to be asked. `isNew`: it never came up. */
-type End = { code: number | null; isNew: boolean };
+/**
+ * Exit code of a client; null when it did not run or its code does not matter. `neverStarted`: a program
+ * under test that never started successfully.
+ */
+type ClientExit = { code: number | null; neverStarted: boolean };
 
-/** Tries a newer program. */
-const tryNext = async (watch: Watch, waiting: Trial): Promise<End> => {
+/** Tests a newer program. */
+const tryNextProgram = async (watch: Supervision, waiting: Trial): Promise<ClientExit> => {
   const { home, log } = watch;
-  const trial = nextTry(home, waiting, log);
-  if (!trial) return { code: null, isNew: true };
+  const trial = countTrialStart(home, waiting, log);
+  if (!trial) return { code: null, neverStarted: true };
   log(`试 ${trial.version}，第 ${trial.tries} 次`);
-  const launched = run(watch, { file: getFolder(home).next, args: [] });
+  const launched = startCurrentClient(watch, { file: getProgramPaths(home).next, args: [] });
   const { child, ended, hasEnded } = launched;
   const limits = { ms: watch.trialMs, ended: () => hasEnded() || watch.stopping };
-  const came = await comesUp(home, child.pid ?? 0, limits);
-  if (came === 'up') {
-    accept(home, trial, log);
-    watch.newcomer = { version: trial.version, at: performance.now(), crashes: 0 };
-  } else if (came === 'late') {
-    // It printed nothing: it never was connected.
-    letGo(launched, NEW_STOP_MS);
+  const startResult = await waitForStart(home, child.pid ?? 0, limits);
+  if (startResult === 'up') {
+    acceptTrial(home, trial, log);
+    watch.recentUpdate = { version: trial.version, at: performance.now(), crashes: 0 };
+  } else if (startResult === 'late') {
+    // It never connected, so it has printed nothing.
+    stopGracefully(launched, TRIAL_STOP_TIMEOUT_MS);
     await ended;
-    giveUp(home, trial, log);
-    return { code: null, isNew: true };
+    rejectTrial(home, trial, log);
+    return { code: null, neverStarted: true };
   }
-  return { code: await ended, isNew: came !== 'up' };
+  return { code: await ended, neverStarted: startResult !== 'up' };
 };
 
-/** A newer program that crashes soon after it came up, and again, is taken back. */
-const judgeNewcomer = (watch: Watch): void => {
-  const { newcomer } = watch;
-  if (!newcomer || performance.now() - newcomer.at > NEW_MS) return;
-  newcomer.crashes += 1;
-  if (newcomer.crashes < MAX_CRASHES) return;
-  takeBack(watch.home, newcomer.version, watch.log);
-  watch.newcomer = null;
+/** Reverts a newer program that crashes repeatedly soon after its start. */
+const revertCrashingUpdate = (watch: Supervision): void => {
+  const { recentUpdate } = watch;
+  if (!recentUpdate || performance.now() - recentUpdate.at > PROBATION_MS) return;
+  recentUpdate.crashes += 1;
+  if (recentUpdate.crashes < MAX_CRASHES) return;
+  rollBack(watch.home, recentUpdate.version, watch.log);
+  watch.recentUpdate = null;
 };
 
-/** Runs the client again and again until it leaves because it was asked to. */
-const watchOver = async (watch: Watch): Promise<void> => {
+/** Restarts the client until it exits on request. */
+const keepRunning = async (watch: Supervision): Promise<void> => {
   const { home, log } = watch;
   let crashes = 0;
   while (!watch.stopping) {
-    const began = performance.now();
-    const trial = waitingTrial(home);
-    const { code, isNew }: End = trial
-      ? await tryNext(watch, trial)
-      : { code: await run(watch, getLaunch(home)).ended, isNew: false };
+    const startedAt = performance.now();
+    const trial = readWaitingTrial(home);
+    const { code, neverStarted }: ClientExit = trial
+      ? await tryNextProgram(watch, trial)
+      : {
+          code: await startCurrentClient(watch, getClientLaunchCommand(home)).ended,
+          neverStarted: false,
+        };
     watch.current = null;
-    if (code === LEFT.asked || watch.stopping) return;
-    if (code === null || code === LEFT.update) continue;
-    if (trial && isNew) {
+    if (code === EXIT_CODES.stopped || watch.stopping) return;
+    if (code === null || code === EXIT_CODES.update) continue;
+    if (trial && neverStarted) {
       log(`${trial.version} 还没起来就退出（${code}）`);
-      await watch.wake.wait(AGAIN_MS);
+      await watch.wake.wait(TRIAL_RETRY_MS);
       continue;
     }
-    judgeNewcomer(watch);
-    if (performance.now() - began > RAN_WELL_MS) crashes = 0;
-    const pause = PAUSES[Math.min(crashes, PAUSES.length - 1)] ?? 0;
+    revertCrashingUpdate(watch);
+    if (performance.now() - startedAt > STABLE_RUN_MS) crashes = 0;
+    const pause = RESTART_DELAYS_MS[Math.min(crashes, RESTART_DELAYS_MS.length - 1)] ?? 0;
     crashes += 1;
     log(`打印客户端意外退出（${code}），${pause / 1000} 秒后再启动；第 ${crashes} 次`);
     await watch.wake.wait(pause);
   }
 };
 
-const stopOn = (watch: Watch): void => {
-  const stop = (): void => {
+const stopOnSignals = (watch: Supervision): void => {
+  const stopSupervision = (): void => {
     if (watch.stopping) return;
     watch.stopping = true;
     watch.log('正在停止');
     watch.wake.raise();
-    if (watch.current) letGo(watch.current);
+    if (watch.current) stopGracefully(watch.current);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, stopSupervision);
 };
 
-/** `--trial 90`: seconds a newer program has to come up. */
-const getTrial = (args: readonly string[]): number => {
+/** `--trial 90`: startup timeout of a newer program, seconds. */
+const parseTrialTimeout = (args: readonly string[]): number => {
   const seconds = Number(args[args.indexOf('--trial') + 1]);
-  return args.includes('--trial') && seconds > 0 ? seconds * 1000 : TRIAL_MS;
+  return args.includes('--trial') && seconds > 0 ? seconds * 1000 : TRIAL_TIMEOUT_MS;
 };
 
-/** Watches over the client of a home: one at a time, started again when it crashes. Ends when it is stopped. */
+/**
+ * Supervises the client of a home: runs one at a time and restarts it after crashes. Ends when it
+ * is stopped.
+ */
 export const supervise = async (
   home: string,
   args: string[],
   say: (line: string) => void,
 ): Promise<void> => {
-  const unlock = await takeTurn(home);
-  const log = openLog(join(getFolder(home).logs, 'supervisor.log'));
-  const tell: Log = (line) => {
+  const unlock = await acquireSupervisorLock(home);
+  const log = openLog(join(getProgramPaths(home).logs, 'supervisor.log'));
+  const logAndShow: Log = (line) => {
     log(line);
     say(line);
   };
-  const watch: Watch = {
+  const watch: Supervision = {
     home,
-    log: tell,
-    trialMs: getTrial(args),
+    log: logAndShow,
+    trialMs: parseTrialTimeout(args),
     stopping: false,
     current: null,
-    wake: createSignal(),
-    newcomer: null,
+    wake: createWakeSignal(),
+    recentUpdate: null,
   };
-  stopOn(watch);
-  forgetOld(home);
+  stopOnSignals(watch);
+  deleteOldPrograms(home);
   try {
-    tell('打印客户端由这里看着');
-    await watchOver(watch);
-    tell('打印客户端停下了');
+    logAndShow('打印客户端由这里看着');
+    await keepRunning(watch);
+    logAndShow('打印客户端停下了');
   } catch (error) {
-    tell(`看不下去了：${getMessage(error)}`);
+    logAndShow(`看不下去了：${getErrorMessage(error)}`);
     throw error;
   } finally {
     unlock();

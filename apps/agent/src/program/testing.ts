@@ -15,13 +15,13 @@ import { onTestFinished } from 'vitest';
 
 export type TestSite = {
   url: string;
-  /** A member confirms the code that waits. */
+  /** Confirms the pending code as a member does. */
   confirm: () => void;
-  /** Codes it has given. */
+  /** Number of codes issued. */
   given: () => number;
 };
 
-/** Stands in for the site: gives codes, and confirms one once it is told to. */
+/** Fake site that issues pairing codes and confirms one after `confirm`. */
 export const startSite = async (): Promise<TestSite> => {
   let confirmed = false;
   let given = 0;
@@ -33,7 +33,7 @@ export const startSite = async (): Promise<TestSite> => {
       code: 'G4TSBGTD',
       secret: 'a-secret',
       url: `http://127.0.0.1:9/label/user/auth?code=G4TS-BGTD`,
-      // By its clock, which is a day behind this machine's.
+      // The site's clock is a day behind this machine.
       expiresAt: new Date(Date.now() - 86_400_000 + 600_000).toISOString(),
     };
     const polled = confirmed
@@ -57,7 +57,7 @@ export const startSite = async (): Promise<TestSite> => {
   };
 };
 
-/** Programs of the system, stood in for: each writes down how it was called and answers as its script says. */
+/** Fake system programs. Each records its call and runs its script. */
 export const makeTools = (scripts: Readonly<Record<string, string>>) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-tools-'));
   const calls = join(folder, 'calls');
@@ -78,7 +78,7 @@ export const makeTools = (scripts: Readonly<Record<string, string>>) => {
   };
 };
 
-/** The same for one test. */
+/** Like `makeTools`, removed at the end of the test. */
 export const fakeTools = (scripts: Readonly<Record<string, string>>) => {
   const tools = makeTools(scripts);
   onTestFinished(() => rmSync(tools.folder, { recursive: true, force: true }));

@@ -1,85 +1,94 @@
 import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readStatus } from '../daemon/status-file.ts';
-import { readKey } from '../settings.ts';
-import { deskFile } from './desk/address.ts';
-import { changeOptions, getFolder } from './folder.ts';
+import { readDaemonStatus } from '../daemon/status-file.ts';
+import { readClientKey } from '../settings.ts';
+import { panelFile } from './panel/address.ts';
+import { updateOptions, getProgramPaths } from './folder.ts';
 import type { Log } from './log.ts';
-import { dropNext, goBack, outcomeFile, promote, trialFile } from './update/files.ts';
+import {
+  removeNextProgram,
+  restorePreviousProgram,
+  outcomeFile,
+  promoteNextProgram,
+  trialFile,
+} from './update/files.ts';
 
-/** A newer program that has to show that it comes up. */
+/** A newer program whose start must be tested. */
 export type Trial = { version: string; tries: number };
 
-/** Starts that may end before it has come up. */
+/** Maximum number of failed starts. */
 const MAX_TRIES = 3;
-const LOOK_MS = 100;
+const POLL_MS = 100;
 
-/** The newer program that waits to be tried; null when there is none. */
-export const waitingTrial = (home: string): Trial | null => {
+/** Reads the newer program that waits for its test; null when there is none. */
+export const readWaitingTrial = (home: string): Trial | null => {
   const trial = trialFile.read(home);
-  if (!trial || existsSync(getFolder(home).next)) return trial;
+  if (!trial || existsSync(getProgramPaths(home).next)) return trial;
   trialFile.remove(home);
   return null;
 };
 
-const refuse = (home: string, version: string, note: string): void => {
-  dropNext(home);
+const rejectVersion = (home: string, version: string, note: string): void => {
+  removeNextProgram(home);
   trialFile.remove(home);
-  changeOptions(home, { refused: version });
+  updateOptions(home, { refused: version });
   outcomeFile.write(home, { version, state: 'failed', note });
 };
 
-/** Another start of it; null when it had enough of them, and is given up. */
-export const nextTry = (home: string, trial: Trial, log: Log): Trial | null => {
+/**
+ * Counts another start attempt. Returns null when the limit is reached; the version is rejected
+ * then.
+ */
+export const countTrialStart = (home: string, trial: Trial, log: Log): Trial | null => {
   if (trial.tries < MAX_TRIES) {
     const next = { ...trial, tries: trial.tries + 1 };
     trialFile.write(home, next);
     return next;
   }
   log(`${trial.version} ${MAX_TRIES} 次都没有起来，留在原来的版本`);
-  refuse(home, trial.version, '新程序一启动就退出，已换回原来的版本');
+  rejectVersion(home, trial.version, '新程序一启动就退出，已换回原来的版本');
   return null;
 };
 
-/** It has come up: connected to the site, or without a pairing serving its page. */
-const isUp = (home: string, pid: number): boolean => {
-  if (!readKey(home)) return deskFile.read(home)?.pid === pid;
-  const now = readStatus(home);
-  return now?.pid === pid && now.connected;
+/** Whether it has started: connected to the site, or serving its page if not paired. */
+const hasClientStarted = (home: string, pid: number): boolean => {
+  if (!readClientKey(home)) return panelFile.read(home)?.pid === pid;
+  const status = readDaemonStatus(home);
+  return status?.pid === pid && status.connected;
 };
 
-/** Watches a newer program come up within `ms`. `ended`: its process has. */
-export const comesUp = async (
+/** Waits up to `ms` until a newer program has started. `ended`: its process has ended. */
+export const waitForStart = async (
   home: string,
   pid: number,
   { ms, ended }: { ms: number; ended: () => boolean },
 ): Promise<'up' | 'ended' | 'late'> => {
-  for (const until = performance.now() + ms; performance.now() < until; await sleep(LOOK_MS)) {
+  for (const until = performance.now() + ms; performance.now() < until; await sleep(POLL_MS)) {
     if (ended()) return 'ended';
-    if (isUp(home, pid)) return 'up';
+    if (hasClientStarted(home, pid)) return 'up';
   }
   return ended() ? 'ended' : 'late';
 };
 
-/** It is the program from now on. */
-export const accept = (home: string, { version }: Trial, log: Log): void => {
-  promote(home);
+/** Makes the tested program the current one. */
+export const acceptTrial = (home: string, { version }: Trial, log: Log): void => {
+  promoteNextProgram(home);
   trialFile.remove(home);
   outcomeFile.write(home, { version, state: 'done', note: '' });
   log(`已换成 ${version}`);
 };
 
-/** It was there and did not come up. */
-export const giveUp = (home: string, { version }: Trial, log: Log): void => {
+/** Rejects a program that ran without starting successfully. */
+export const rejectTrial = (home: string, { version }: Trial, log: Log): void => {
   log(`${version} 没有连上网站，留在原来的版本`);
-  refuse(home, version, '新程序没有连上网站，已换回原来的版本');
+  rejectVersion(home, version, '新程序没有连上网站，已换回原来的版本');
 };
 
-/** It had come up, and crashes again and again. */
-export const takeBack = (home: string, version: string, log: Log): void => {
-  if (!goBack(home)) return;
+/** Reverts a program that started successfully and then crashed repeatedly. */
+export const rollBack = (home: string, version: string, log: Log): void => {
+  if (!restorePreviousProgram(home)) return;
   log(`${version} 反复意外退出，换回原来的版本`);
-  changeOptions(home, { refused: version });
+  updateOptions(home, { refused: version });
   outcomeFile.write(home, {
     version,
     state: 'failed',

@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
-import type { Setup } from '@yunbiao/contract/gateway';
-import { takesVectors } from '@yunbiao/contract/limits/print-config';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
+import { supportsVectors } from '@yunbiao/contract/limits/print-config';
 import {
   bitmapToPageRaster,
   bitmapToPdf,
   bitmapToPng,
-  createPdf,
-  dotsPerMm,
-  rasterize,
-  rowDots,
-  rowWidthMm,
-  sideBySide,
+  createPdfWriter,
+  getDotsPerMm,
+  rasterizeScene,
+  computeLabelRowDots,
+  computeRowWidthMm,
+  joinLabelsSideBySide,
 } from '@yunbiao/label';
 import type { Bitmap, Deflate, Scene } from '@yunbiao/label';
 import type { DocumentFormat, PageFormats } from '../document-format.ts';
@@ -18,83 +18,92 @@ import type { Page } from '../printer/queue.ts';
 
 export const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 
-/** Labels of a row, from the left. */
+/** Labels of a row, from left to right. */
 export type Scenes = readonly [Scene, ...Scene[]];
 type Encoder = (setup: Setup, scenes: Scenes) => Uint8Array;
 
-/** A row of labels on a page as large as their stock; each is cut off at its own edges. */
-const getPdf: Encoder = (setup, scenes) => {
-  const perMm = dotsPerMm(setup.dpi);
-  const { lefts } = setup.columns > 1 ? rowDots(setup) : { lefts: [0] };
-  const pdf = createPdf({ deflate });
-  const page = pdf.sheet({
-    paper: { widthMm: rowWidthMm(setup), heightMm: setup.heightMm },
+/** Builds a PDF page of the size of the stock. Each label is clipped at its edges. */
+const encodeVectorPdf: Encoder = (setup, scenes) => {
+  const perMm = getDotsPerMm(setup.dpi);
+  const { lefts } = setup.columns > 1 ? computeLabelRowDots(setup) : { lefts: [0] };
+  const pdf = createPdfWriter({ deflate });
+  const page = pdf.addSheet({
+    paper: { widthMm: computeRowWidthMm(setup), heightMm: setup.heightMm },
     labels: scenes.map((scene, place) => ({ scene, xMm: (lefts[place] ?? 0) / perMm, yMm: 0 })),
   });
-  return Buffer.concat([page, pdf.end()]);
+  return Buffer.concat([page, pdf.finish()]);
 };
 
-/** A row of labels; on a roll with one across, that label. */
-export const rowBitmap = (setup: Setup, [first, ...beside]: Scenes): Bitmap =>
+/** Rasterizes a row, or the label itself on a roll with one column. */
+export const rasterizeRow = (setup: Setup, [first, ...beside]: Scenes): Bitmap =>
   setup.columns > 1
-    ? sideBySide(
-        [first, ...beside].map((scene) => rasterize(scene)),
-        rowDots(setup),
+    ? joinLabelsSideBySide(
+        [first, ...beside].map((scene) => rasterizeScene(scene)),
+        computeLabelRowDots(setup),
       )
-    : rasterize(first);
+    : rasterizeScene(first);
 
-/** The same as large as the stock it lies on. */
-export const pageBitmap = (setup: Setup, scenes: Scenes): Bitmap => {
-  const row = rowBitmap(setup, scenes);
-  const perMm = dotsPerMm(setup.dpi);
+/** Rasterizes a row onto a page of the size of the stock. */
+export const rasterizePage = (setup: Setup, scenes: Scenes): Bitmap => {
+  const row = rasterizeRow(setup, scenes);
+  const perMm = getDotsPerMm(setup.dpi);
   const height = Math.max(1, Math.round(setup.heightMm * perMm));
-  const width = Math.max(1, Math.round(rowWidthMm(setup) * perMm));
-  const whole = { width: Math.min(row.width, width), height: Math.min(row.height, height) };
-  const cut: Bitmap = { ...row, ...whole, data: row.data.subarray(0, whole.height * row.stride) };
-  // A row of one is put in the corner of the page, and blank around it.
-  const page = sideBySide([cut], { width, lefts: [0], label: width });
+  const width = Math.max(1, Math.round(computeRowWidthMm(setup) * perMm));
+  const size = { width: Math.min(row.width, width), height: Math.min(row.height, height) };
+  const croppedRow: Bitmap = {
+    ...row,
+    ...size,
+    data: row.data.subarray(0, size.height * row.stride),
+  };
+  // A smaller row is placed in the corner of the page.
+  const page = joinLabelsSideBySide([croppedRow], { width, lefts: [0], label: width });
   if (page.height === height) return page;
   const data = new Uint8Array(page.stride * height);
   data.set(page.data);
   return { ...page, height, data };
 };
 
-const dotsPdf = ({ dpi }: Setup, bitmap: Bitmap): Uint8Array => bitmapToPdf(bitmap, dpi, deflate);
+const encodeDotsPdf = ({ dpi }: Setup, bitmap: Bitmap): Uint8Array =>
+  bitmapToPdf(bitmap, dpi, deflate);
 
-const rasterIn =
+const createRasterEncoder =
   (kind: Parameters<typeof bitmapToPageRaster>[2]): Encoder =>
   (setup, scenes) =>
-    bitmapToPageRaster(pageBitmap(setup, scenes), setup.dpi, kind);
+    bitmapToPageRaster(rasterizePage(setup, scenes), setup.dpi, kind);
 
-/** What each format is made of the labels of a row; one without does not compile. */
+/** Encoder of each format. A missing format does not compile. */
 const ENCODERS: Readonly<Record<DocumentFormat, Encoder>> = {
-  dots: (setup, scenes) => dotsPdf(setup, pageBitmap(setup, scenes)),
-  pdf: getPdf,
-  'pwg-black': rasterIn('pwg-black'),
-  'pwg-gray': rasterIn('pwg-gray'),
-  urf: rasterIn('urf'),
-  // In the printer's dots, black or white.
-  png: (setup, scenes) => bitmapToPng(pageBitmap(setup, scenes), deflate, { dpi: setup.dpi }),
+  dots: (setup, scenes) => encodeDotsPdf(setup, rasterizePage(setup, scenes)),
+  pdf: encodeVectorPdf,
+  'pwg-black': createRasterEncoder('pwg-black'),
+  'pwg-gray': createRasterEncoder('pwg-gray'),
+  urf: createRasterEncoder('urf'),
+  // Bitmap in printer dots, black and white.
+  png: (setup, scenes) => bitmapToPng(rasterizePage(setup, scenes), deflate, { dpi: setup.dpi }),
 };
 
-/** As what labels of a setup are drawn. An older server says nothing of vectors: then it is dots. */
-export const formatFor = (
+/** Chooses the format for a setup. An older server does not send `vector`: then dots. */
+export const chooseDocumentFormat = (
   { vector, language, dpi }: Pick<Setup, 'vector' | 'language' | 'dpi'>,
   formats: PageFormats,
-): DocumentFormat => (vector && takesVectors({ language, dpi }) ? formats.vector : formats.usual);
+): DocumentFormat =>
+  vector && supportsVectors({ language, dpi }) ? formats.vectorFormat : formats.defaultFormat;
 
-/** A row of labels as a document of one page. @throws LabelError */
-export const getDocument = (format: DocumentFormat, setup: Setup, scenes: Scenes): Uint8Array =>
+/** Encodes a row of labels as a one-page document. Throws LabelError. */
+export const encodeDocument = (format: DocumentFormat, setup: Setup, scenes: Scenes): Uint8Array =>
   ENCODERS[format](setup, scenes);
 
-/** The same, with what is to be known of its page. @throws LabelError */
-export const drawPage = (
+/** Same as {@link encodeDocument}, with the page's properties. Throws LabelError. */
+export const encodePage = (
   format: DocumentFormat,
   setup: Setup,
   scenes: Scenes,
 ): { bytes: Uint8Array; page: Page } => {
-  const page = { format, widthMm: rowWidthMm(setup), heightMm: setup.heightMm };
-  if (format !== 'dots') return { bytes: getDocument(format, setup, scenes), page };
-  const bitmap = pageBitmap(setup, scenes);
-  return { bytes: dotsPdf(setup, bitmap), page: { ...page, dots: { bitmap, dpi: setup.dpi } } };
+  const page = { format, widthMm: computeRowWidthMm(setup), heightMm: setup.heightMm };
+  if (format !== 'dots') return { bytes: encodeDocument(format, setup, scenes), page };
+  const bitmap = rasterizePage(setup, scenes);
+  return {
+    bytes: encodeDotsPdf(setup, bitmap),
+    page: { ...page, dots: { bitmap, dpi: setup.dpi } },
+  };
 };

@@ -1,16 +1,16 @@
-import type { Setup } from '@yunbiao/contract/gateway';
-import { bitmapToPng, dotAt, layoutLabel, rasterize } from '@yunbiao/label';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
+import { bitmapToPng, isBlackDot, layoutLabel, rasterizeScene } from '@yunbiao/label';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import type { Template } from '@yunbiao/label';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getInfo, noPoppler, listTexts } from '../../../../packages/label/src/testing/poppler.ts';
-import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import { deflate, formatFor } from './document.ts';
-import { labelFonts, prepareLabel, prepareRow } from './prepare.ts';
-import { usualSetup } from './usual-setup.ts';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printing/printer-languages';
+import { deflate, chooseDocumentFormat } from './document.ts';
+import { getLabelFonts, prepareLabel, prepareRow } from './prepare.ts';
+import { createDefaultSetup } from './default-setup.ts';
 
-const fonts = labelFonts();
-const setup = usualSetup({ language: 'zpl', dpi: 203, widthMm: 60, heightMm: 40 });
+const fonts = getLabelFonts();
+const setup = createDefaultSetup({ language: 'zpl', dpi: 203, widthMm: 60, heightMm: 40 });
 const template: Template = {
   version: 1,
   widthMm: 50,
@@ -52,7 +52,8 @@ it('tells the printer what labels there are on the roll: a gap between them, or 
 });
 
 it('refuses dots that a printer of the language cannot be told', () => {
-  // DLE EOT at each of the eight places within a byte, behind black: no ESC/POS printer takes them for dots.
+  // DLE EOT at each of the eight bit offsets of a byte, after black: no ESC/POS printer takes these
+  // bytes as dots.
   const bits = [0, 1, 2, 3, 4, 5, 6, 7]
     .map((shift) => `${'1'.repeat(shift)}0001000000000100${'1'.repeat(8 - shift)}`)
     .join('');
@@ -85,7 +86,7 @@ it('refuses dots that a printer of the language cannot be told', () => {
   expect(drawn('tspl').ok).toBe(true);
   expect(drawn('escpos')).toMatchObject({
     ok: false,
-    reason: expect.stringContaining('印不了') as string,
+    reason: expect.stringContaining('打印不了') as string,
   });
 });
 
@@ -98,7 +99,7 @@ it('refuses a label without a required field, or with a character no font has, a
   expect(prepared({})).toEqual({ ok: false, reason: '请填写品名' });
   expect(prepared({ 品名: '苹果😀' })).toEqual({
     ok: false,
-    reason: '品名的第 3 个字“😀”字体里没有，印不出来，请换一个',
+    reason: '品名的第 3 个字“😀”字体里没有，打印不出来，请换一个',
   });
 });
 
@@ -156,7 +157,7 @@ it('prints one label across as it always was', () => {
       prepareRow({ template, setup: made }, [{ 品名: '苹果' }], { fonts, graphics: 'z64' }),
     ).toEqual({
       ok: true,
-      bytes: PRINTER_LANGUAGES[language].getJob(rasterize(scene), settings),
+      bytes: PRINTER_LANGUAGES[language].encodeJob(rasterizeScene(scene), settings),
     });
   }
 });
@@ -172,7 +173,9 @@ it('moves a row on the head as one, and cuts nothing off between its labels', ()
     const [first] = labels;
     if (!first) return expect.unreachable();
     const { bitmap } = drawZpl(first, { fonts, lines });
-    return Array.from({ length: bitmap.width }, (_, x) => x).filter((x) => dotAt(bitmap, x, 80));
+    return Array.from({ length: bitmap.width }, (_, x) => x).filter((x) =>
+      isBlackDot(bitmap, x, 80),
+    );
   };
   const plain = getInk(getRow(across('zpl'), [{ 码: '1' }, { 码: '2' }]));
   const sides = (left: number): number[] => [
@@ -183,9 +186,25 @@ it('moves a row on the head as one, and cuts nothing off between its labels', ()
   expect(getInk(getRow(made, [{ 码: '1' }, { 码: '2' }]))).toEqual(plain.map((x) => x + 8));
 });
 
+it.each([
+  ['zpl', '^XB'],
+  ['tspl', 'SET CUTTER OFF'],
+] as const)(
+  'has a cutter wait for the next label where the lease says so: %s',
+  (language, wait) => {
+    const made = { ...setup, language, finishing: 'cut' } as const;
+    const getBytes = (cutNow: boolean): string => {
+      const means = { fonts, graphics: 'z64', cutNow } as const;
+      return getText(prepareRow({ template, setup: made }, [{ 品名: '苹果' }], means));
+    };
+    expect(getBytes(false)).toContain(wait);
+    expect(getBytes(true)).not.toContain(wait);
+  },
+);
+
 it('names the label of a row that cannot be printed', () => {
   const rows = [{ 码: '1' }, {}, { 码: '3' }];
-  expect(getRow(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', place: 1 });
+  expect(getRow(across('zpl'), rows)).toEqual({ ok: false, reason: '请填写码', index: 1 });
 });
 
 describe('a label as a page of vectors', () => {
@@ -230,15 +249,15 @@ describe('a label as a page of dots', () => {
     const { bitmap = { width: 0, height: 0, stride: 0, data: new Uint8Array() } } =
       page?.dots ?? {};
     const ink = Array.from({ length: bitmap.width }, (_, x) => x).filter((x) =>
-      dotAt(bitmap, x, 80),
+      isBlackDot(bitmap, x, 80),
     );
     expect(ink.filter((x, i) => ink[i - 1] !== x - 1)).toEqual([8, 176, 200, 368]);
   });
 
   it('is vectors where the setup asks for them at 600 dpi, and no less', () => {
-    const formats = { usual: 'pwg-black', vector: 'pdf' } as const;
+    const formats = { defaultFormat: 'pwg-black', vectorFormat: 'pdf' } as const;
     const at = (dpi: Setup['dpi'], language: Setup['language'], vector: boolean) =>
-      formatFor({ dpi, language, vector }, formats);
+      chooseDocumentFormat({ dpi, language, vector }, formats);
     expect([at(600, 'ipp', true), at(600, 'driver', true)]).toEqual(['pdf', 'pdf']);
     expect([at(300, 'ipp', true), at(600, 'ipp', false)]).toEqual(['pwg-black', 'pwg-black']);
   });

@@ -1,39 +1,40 @@
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
-import { getMedia } from '@yunbiao/contract/gateway';
-import type { LeasedLabel, Setup } from '@yunbiao/contract/gateway';
+import { getLabelPlacement } from '@yunbiao/contract/printing/print-setup';
+import type { LeasedLabel } from '@yunbiao/contract/gateway/gateway';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
-import { PRINTER_LANGUAGES } from '@yunbiao/contract/printer-languages';
-import { LabelError, layoutForPrint, loadFonts, rowWidthMm } from '@yunbiao/label';
-import type { Fonts, RareCodes, Scene, Template } from '@yunbiao/label';
-import { RARE_CODES } from '@yunbiao/label/rare-codes';
+import { PRINTER_LANGUAGES } from '@yunbiao/contract/printing/printer-languages';
+import { LabelError, layoutLabelForPrint, loadFonts, computeRowWidthMm } from '@yunbiao/label';
+import type { Fonts, RareEncoders, Scene, Template } from '@yunbiao/label';
+import { RARE_ENCODERS } from '@yunbiao/label/rare-encoders';
 import { DOCUMENT_FORMATS } from '../document-format.ts';
 import type { DocumentFormat } from '../document-format.ts';
-import type { Prepared, Ready } from '../printer/queue.ts';
+import type { PrepareResult, PreparedLabel } from '../printer/queue.ts';
 import type { PrinterSettings } from '../settings.ts';
-import { drawPage, rowBitmap } from './document.ts';
+import { encodePage, rasterizeRow } from './document.ts';
 import type { Scenes } from './document.ts';
-import { fontBytes } from './font-bytes.ts';
+import { loadFontBytes } from './font-bytes.ts';
 
 export type LabelSource = { template: Template; setup: Setup };
 
-let fonts: Fonts | null = null;
+let cachedFonts: Fonts | null = null;
 
-/** The fonts that lie beside the engine; each piece is read when it is needed, once for all clients of a process. */
-export const labelFonts = (): Fonts => (fonts ??= loadFonts({ read: fontBytes }));
+/** Returns the label fonts. Parts load on demand, once per process. */
+export const getLabelFonts = (): Fonts => (cachedFonts ??= loadFonts({ read: loadFontBytes }));
 
-const rareCodes = (): RareCodes => RARE_CODES;
+const getRareSymbologies = (): RareEncoders => RARE_ENCODERS;
 
-export type Means = {
+export type PrepareOptions = {
   fonts: Fonts;
   graphics: PrinterSettings['graphics'];
-  /** Where the setup cuts: whether behind this row; behind each when left out. */
+  /** For a setup that cuts: whether to cut after this row; default true. */
   cutNow?: boolean;
-  /** As what labels are drawn for printers and queues that take documents; as dots when left out. */
+  /** Format for printers and queues that take documents; default dots. */
   format?: DocumentFormat;
 };
-type Refused = { ok: false; reason: string };
+type Refusal = { ok: false; reason: string };
 
-const refusal = (error: unknown): Refused => {
+const toLabelRefusal = (error: unknown): Refusal => {
   if (!(error instanceof LabelError)) throw error;
   return { ok: false, reason: error.message.slice(0, REASON_LENGTH) };
 };
@@ -42,71 +43,82 @@ const layOut = (
   { template, setup }: LabelSource,
   data: LeasedLabel['data'],
   fonts: Fonts,
-): { ok: true; scene: Scene } | Refused => {
-  const laid = layoutForPrint({ template, data, media: getMedia(setup), fonts, rareCodes });
+): { ok: true; scene: Scene } | Refusal => {
+  const laid = layoutLabelForPrint({
+    template,
+    data,
+    media: getLabelPlacement(setup),
+    fonts,
+    rareCodes: getRareSymbologies,
+  });
   return laid.ok ? laid : { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
 };
 
-/** Commands of a label printer for a row; on a roll with one label across, for that label. */
-const listCommands = (
+/** Encodes printer commands for a row, or for the label on a roll with one column. */
+const encodeCommands = (
   setup: Setup,
   scenes: Scenes,
-  means: Pick<Means, 'graphics' | 'cutNow'>,
+  means: Pick<PrepareOptions, 'graphics' | 'cutNow'>,
 ): Uint8Array | null => {
   const { language } = setup;
   if (!isCommandLanguage(language)) return null;
-  // The media has the feed correction as a factor.
-  const settings = { ...setup, ...getMedia(setup), widthMm: rowWidthMm(setup), ...means };
-  return PRINTER_LANGUAGES[language].getJob(rowBitmap(setup, scenes), settings);
+  // The media includes the feed correction as a factor.
+  const settings = {
+    ...setup,
+    ...getLabelPlacement(setup),
+    widthMm: computeRowWidthMm(setup),
+    ...means,
+  };
+  return PRINTER_LANGUAGES[language].encodeJob(rasterizeRow(setup, scenes), settings);
 };
 
-const getJob = (
+const encodeLabelRow = (
   { setup }: LabelSource,
   scenes: Scenes,
-  { graphics, cutNow = true, format = DOCUMENT_FORMATS[0] }: Means,
-): Ready | Refused => {
+  { graphics, cutNow = true, format = DOCUMENT_FORMATS[0] }: PrepareOptions,
+): PreparedLabel | Refusal => {
   try {
-    const commands = listCommands(setup, scenes, { graphics, cutNow });
+    const commands = encodeCommands(setup, scenes, { graphics, cutNow });
     if (commands) return { ok: true, bytes: commands };
-    return { ok: true, ...drawPage(format, setup, scenes) };
+    return { ok: true, ...encodePage(format, setup, scenes) };
   } catch (error) {
-    return refusal(error);
+    return toLabelRefusal(error);
   }
 };
 
 /**
- * Draws the labels of a row for its printer, from the left. One with something left out of it is refused with the
- * reason, before the printer sees a byte.
+ * Prepares the labels of a row, from left to right. Rejects a label with missing content before the
+ * printer receives a byte.
  */
 export const prepareRow = (
   source: LabelSource,
   rows: readonly LeasedLabel['data'][],
-  means: Means,
-): Prepared => {
+  means: PrepareOptions,
+): PrepareResult => {
   const scenes: Scene[] = [];
   for (const [place, data] of rows.entries()) {
-    const laid = layOut(source, data, means.fonts);
-    if (!laid.ok) return { ...laid, place };
-    scenes.push(laid.scene);
+    const layout = layOut(source, data, means.fonts);
+    if (!layout.ok) return { ...layout, index: place };
+    scenes.push(layout.scene);
   }
   const [first, ...beside] = scenes;
   if (!first) return { ok: false, reason: '没有标签' };
-  const job = getJob(source, [first, ...beside], means);
+  const job = encodeLabelRow(source, [first, ...beside], means);
   if (job.ok || beside.length === 0) return job;
-  // What cannot be said of them together may be of each.
+  // Labels that cannot be encoded as a row may work separately.
   for (const [place, scene] of scenes.entries()) {
-    const alone = getJob(source, [scene], means);
-    if (!alone.ok) return { ...alone, place };
+    const singleJob = encodeLabelRow(source, [scene], means);
+    if (!singleJob.ok) return { ...singleJob, index: place };
   }
-  return { ok: false, apart: true };
+  return { ok: false, mustSplit: true };
 };
 
-/** The same of one label by itself. */
+/** Prepares a single label. */
 export const prepareLabel = (
   source: LabelSource,
   data: LeasedLabel['data'],
-  means: Means,
-): Ready | Refused => {
+  means: PrepareOptions,
+): PreparedLabel | Refusal => {
   const laid = layOut(source, data, means.fonts);
-  return laid.ok ? getJob(source, [laid.scene], means) : laid;
+  return laid.ok ? encodeLabelRow(source, [laid.scene], means) : laid;
 };

@@ -1,6 +1,6 @@
-import type { Setup } from '@yunbiao/contract/gateway';
-import { getMedia } from '@yunbiao/contract/gateway';
-import { dotAt, layoutLabel, type Bitmap, type Template } from '@yunbiao/label';
+import type { Setup } from '@yunbiao/contract/printing/print-setup';
+import { getLabelPlacement } from '@yunbiao/contract/printing/print-setup';
+import { isBlackDot, layoutLabel, type Bitmap, type Template } from '@yunbiao/label';
 import { expect, it } from 'vitest';
 import { drawnByPoppler, noPoppler } from '../../../../packages/label/src/testing/poppler.ts';
 import type { DocumentFormat } from '../document-format.ts';
@@ -9,11 +9,11 @@ import type { RollOptions } from '../virtual/roll.ts';
 import type { VirtualPrinter } from '../virtual/serve.ts';
 import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
-import { pageBitmap } from './document.ts';
-import { labelFonts, prepareRow } from './prepare.ts';
-import { usualSetup } from './usual-setup.ts';
+import { rasterizePage } from './document.ts';
+import { getLabelFonts, prepareRow } from './prepare.ts';
+import { createDefaultSetup } from './default-setup.ts';
 
-/** Where the labels of a row lie on the head, in the bytes of every language, however calibration moves them. */
+/** Tests where the labels of a row lie on the print head, in every language and with any offset. */
 const template: Template = {
   version: 1,
   widthMm: 20,
@@ -33,7 +33,7 @@ const template: Template = {
   ],
 };
 const getSetup = (language: Setup['language'], offsetXMm: number): Setup => ({
-  ...usualSetup({ language, dpi: 203, widthMm: 20, heightMm: 10 }),
+  ...createDefaultSetup({ language, dpi: 203, widthMm: 20, heightMm: 10 }),
   columns: 3,
   columnGapMm: 2,
   gapMm: language === 'escpos' ? 0 : 2,
@@ -46,14 +46,14 @@ const getSetup = (language: Setup['language'], offsetXMm: number): Setup => ({
 
 const toBytes = (setup: Setup, format?: DocumentFormat): Uint8Array => {
   const row = prepareRow({ template, setup }, [{}, {}, {}], {
-    fonts: labelFonts(),
+    fonts: getLabelFonts(),
     graphics: 'z64',
     ...(format && { format }),
   });
   return row.ok ? row.bytes : expect.unreachable(JSON.stringify(row));
 };
 
-/** Stretches of black along a line, dots: from, and up to. */
+/** Black runs along a line, dots: [start, end). */
 const listStretches = (width: number, isBlack: (x: number) => boolean): [number, number][] => {
   const found: [number, number][] = [];
   for (let x = 0; x < width; x += 1) {
@@ -66,10 +66,10 @@ const listStretches = (width: number, isBlack: (x: number) => boolean): [number,
 };
 
 const stretches = (bitmap: Bitmap): [number, number][] =>
-  listStretches(bitmap.width, (x) => dotAt(bitmap, x, 40));
+  listStretches(bitmap.width, (x) => isBlackDot(bitmap, x, 40));
 
 const sceneIn = (setup: Setup) =>
-  layoutLabel({ template, data: {}, media: getMedia(setup), fonts: labelFonts() });
+  layoutLabel({ template, data: {}, media: getLabelPlacement(setup), fonts: getLabelFonts() });
 
 const printers = {
   zpl: createZplPrinter,
@@ -91,7 +91,9 @@ const printedBy = async (language: keyof typeof printers, offsetXMm: number): Pr
     printer.receive(Buffer.from(toBytes(getSetup(language, offsetXMm))), () => undefined);
   });
 
-/** Three labels of 160 dots with 16 between: black from the 40th to the 120th of each, moved together. */
+/**
+ * Three labels of 160 dots, 16 dots apart. Each is black from dot 40 to 120; all move by `move`.
+ */
 const expected = (move: number): [number, number][] =>
   [40, 216, 392].map((left) => [left + move, left + 80 + move]);
 
@@ -105,7 +107,7 @@ it.each([0, 1.5, -3])('moves a row by %s mm as one on a page, too', (offsetXMm) 
   const setup = getSetup('ipp', offsetXMm);
   const scene = sceneIn(setup);
   const wanted = expected(offsetXMm * 8);
-  expect(stretches(pageBitmap(setup, [scene, scene, scene]))).toEqual(wanted);
+  expect(stretches(rasterizePage(setup, [scene, scene, scene]))).toEqual(wanted);
 });
 
 it.for([0, 1.5, -3])('moves a row by %s mm as one in a PDF', (offsetXMm, ctx) => {

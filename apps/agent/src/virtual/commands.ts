@@ -1,40 +1,41 @@
-/** One ZPL command, `^XX` or `~XX`, with all that follows up to the next; or an SGD line `! U1 …`. */
-export type Command = { name: string; parameters: string };
+/** One ZPL command, `^XX` or `~XX` with its parameters, or an SGD line `! U1 …`. */
+export type ZplCommand = { name: string; parameters: string };
 
-/** Longest command; beyond it the sender is not talking ZPL. */
+/** Maximum command length. Longer data is not ZPL. */
 const MAX_COMMAND = 32 * 1024 * 1024;
 const SGD = '! U1 ';
 
 /**
- * Cuts a byte stream into commands, however it arrives. A `^` command is complete when the next begins; a `~` command
- * and an SGD line at once, as a real printer answers them without waiting for more.
+ * Splits a byte stream into commands, for any chunking. A `^` command is complete when the next one
+ * starts; a `~` command and an SGD line immediately, because a real printer answers them without
+ * more data.
  */
 export const createCommandReader = (
-  onCommand: (command: Command) => void,
+  onCommand: (command: ZplCommand) => void,
 ): ((chunk: Buffer) => void) => {
   let text = '';
 
-  const getEnd = (from: number): number => {
+  const findCommandEnd = (from: number): number => {
     const next = /[\^~]|! U1 /.exec(text.slice(from));
     return next ? from + next.index : -1;
   };
-  /** Takes one command off the front; false when more bytes are needed. */
-  const step = (): boolean => {
+  /** Consumes one command. Returns false when more bytes are needed. */
+  const readZplCommand = (): boolean => {
     const start = text.search(/[\^~]|! U1 /);
     if (start === -1) {
-      // The beginning of an SGD line may still be on the way.
+      // An SGD line may be incomplete yet.
       text = text.slice(-SGD.length);
       return false;
     }
     if (start > 0) text = text.slice(start);
-    if (text.startsWith('!')) return line();
+    if (text.startsWith('!')) return readSgdLine();
     if (text.length < 3) return false;
-    if (text.startsWith('~')) return tilde();
-    if (text.startsWith('^XA') || text.startsWith('^XZ')) return take(3, 3);
-    const end = getEnd(1);
-    return end === -1 ? false : take(3, end);
+    if (text.startsWith('~')) return readTildeCommand();
+    if (text.startsWith('^XA') || text.startsWith('^XZ')) return emitCommand(3, 3);
+    const end = findCommandEnd(1);
+    return end === -1 ? false : emitCommand(3, end);
   };
-  const take = (nameEnd: number, end: number): boolean => {
+  const emitCommand = (nameEnd: number, end: number): boolean => {
     const command = {
       name: text.slice(0, nameEnd).toUpperCase(),
       parameters: text.slice(nameEnd, end).trim(),
@@ -43,18 +44,18 @@ export const createCommandReader = (
     onCommand(command);
     return true;
   };
-  const line = (): boolean => {
+  const readSgdLine = (): boolean => {
     const end = text.search(/[\r\n]/);
-    return end === -1 ? false : take(SGD.length, end);
+    return end === -1 ? false : emitCommand(SGD.length, end);
   };
-  const tilde = (): boolean => {
+  const readTildeCommand = (): boolean => {
     const digits = /^~[A-Z]{2}\d*/i.exec(text)?.[0].length ?? 3;
-    return take(3, text.startsWith('~SD') ? Math.min(digits, 5) : 3);
+    return emitCommand(3, text.startsWith('~SD') ? Math.min(digits, 5) : 3);
   };
 
   return (chunk) => {
     text += chunk.toString('latin1');
-    while (step());
+    while (readZplCommand());
     if (text.length > MAX_COMMAND) text = '';
   };
 };

@@ -1,105 +1,117 @@
 import type { Bitmap } from '@yunbiao/label';
 import { createEscposReader } from './escpos-reader.ts';
 import type { EscposCommand } from './escpos-reader.ts';
-import { createRoll, getSpeed } from './roll.ts';
-import type { RollOptions } from './roll.ts';
+import { createVirtualRoll, getLabelPrintMs } from './roll.ts';
+import type { PrintedLabel, Roll, RollOptions } from './roll.ts';
 import type { VirtualPrinter } from './serve.ts';
 
-/** A label takes at least this, ms: what is said to be printed sooner than paper can move is no proof. */
-const MIN_MS = 300;
-/** Of 80 mm paper. */
+/** Minimum time of a label, ms: an echo sooner than paper can move proves nothing. */
+const MIN_LABEL_MS = 300;
+/** Print width of 80 mm paper, mm. */
 const HEAD_MM = 72;
 const MM_PER_INCH = 25.4;
-/** Longest piece of paper between two cuts, in rows. */
+/** Maximum length of paper between two cuts, rows. */
 const MAX_ROWS = 12_000;
-/** Commands that would put ink on the paper and are not drawn here. */
-const INK = /^(GS k|GS \/|ESC \*|FS p)$/;
-/** `GS ( k`, a code, and `GS ( L`, an image of another kind. */
-const INK_LETTERS = 'kL';
+/** Commands that print but are not drawn here. */
+const UNDRAWN_COMMANDS = /^(GS k|GS \/|ESC \*|FS p)$/;
+/** `GS ( k`, a barcode, and `GS ( L`, another kind of image. */
+const UNDRAWN_LETTERS = 'kL';
 
 type Row = { from: number; bytes: Buffer };
 
-const set = (bitmap: Bitmap, x: number, y: number): void => {
+const setDot = (bitmap: Bitmap, x: number, y: number): void => {
   const at = y * bitmap.stride + (x >> 3);
   bitmap.data[at] = (bitmap.data[at] ?? 0) | (0x80 >> (x & 7));
 };
 
-/** A piece of paper, as wide as the head. */
-const draw = (rows: readonly Row[], width: number): Bitmap => {
+/** Draws a piece of paper as wide as the print head. */
+const drawPaper = (rows: readonly Row[], width: number): Bitmap => {
   const stride = (width + 7) >> 3;
   const data = new Uint8Array(stride * rows.length);
   const bitmap = { width, height: rows.length, stride, data };
   rows.forEach(({ from, bytes }, y) => {
     for (let i = 0; i < bytes.length * 8 && from + i < width; i += 1)
-      if ((bytes[i >> 3] ?? 0) & (0x80 >> (i & 7))) set(bitmap, from + i, y);
+      if ((bytes[i >> 3] ?? 0) & (0x80 >> (i & 7))) setDot(bitmap, from + i, y);
   });
   return bitmap;
 };
 
-/** The inside of an ESC/POS printer with a cutter. Only raster images (`GS v 0`) are drawn. */
-export const createEscposPrinter = (options: RollOptions & { dpi: number }): VirtualPrinter => {
-  const headDots = Math.round(HEAD_MM * (options.dpi === 203 ? 8 : options.dpi / MM_PER_INCH));
+/** Creates the paper before the cutter. `print` receives each printed piece. */
+const createPaper = (width: number, print: (piece: PrintedLabel) => void) => {
   let rows: Row[] = [];
   let undrawn = new Set<string>();
-  let margin = 0;
-  let reply: (text: string) => void = () => undefined;
-  /** What is to be given back once all is printed. */
-  let echo: string | null = null;
-
-  const giveBack = (): void => {
-    if (echo === null || roll.waiting() > 0 || !roll.hasPaper()) return;
-    reply(`\x37\x22${echo}\0`);
-    echo = null;
+  return {
+    addImage: (from: number, [, , xLow = 0, xHigh = 0]: readonly number[], dots: Buffer): void => {
+      const rowBytes = xLow + xHigh * 256;
+      for (let at = 0; at < dots.length && rows.length < MAX_ROWS; at += rowBytes)
+        rows.push({ from, bytes: dots.subarray(at, at + rowBytes) });
+    },
+    addUndrawn: (name: string): void => void undrawn.add(name),
+    cut: (): void => {
+      if (rows.length > 0) print({ bitmap: drawPaper(rows, width), undrawn: [...undrawn] });
+      rows = [];
+      undrawn = new Set();
+    },
   };
-  const roll = createRoll({
+};
+
+/** Returns the fault bits of the answer to `DLE EOT n`; undefined for an unknown function. */
+const getStatusBits = (roll: Roll, n: number): number | undefined => {
+  const isOut = !roll.hasPaper();
+  return [isOut || roll.isPaused() ? 0x08 : 0, isOut ? 0x20 : 0, 0, isOut ? 0x60 : 0][n - 1];
+};
+
+/** Simulates an ESC/POS printer with a cutter. Draws only raster images (`GS v 0`). */
+export const createEscposPrinter = (options: RollOptions & { dpi: number }): VirtualPrinter => {
+  const headDots = Math.round(HEAD_MM * (options.dpi === 203 ? 8 : options.dpi / MM_PER_INCH));
+  let leftMargin = 0;
+  let sendReply: (text: string) => void = () => undefined;
+  /** Echo to return once everything is printed. */
+  let pendingEcho: string | null = null;
+
+  const sendEcho = (): void => {
+    if (pendingEcho === null || roll.countWaiting() > 0 || !roll.hasPaper()) return;
+    sendReply(`\x37\x22${pendingEcho}\0`);
+    pendingEcho = null;
+  };
+  const roll = createVirtualRoll({
     ...options,
-    speedMs: () => Math.max(MIN_MS, getSpeed(options)),
+    speedMs: () => Math.max(MIN_LABEL_MS, getLabelPrintMs(options)),
     onChange: () => {
       options.onChange?.();
-      giveBack();
+      sendEcho();
     },
   });
-  // What was printed of a label is not printed again.
+  // A partly printed label is not printed again.
   roll.setReprints(false);
-  const cut = (): void => {
-    if (rows.length > 0) roll.add({ bitmap: draw(rows, headDots), undrawn: [...undrawn] }, 1);
-    rows = [];
-    undrawn = new Set();
-  };
-  const image = ([, , xLow = 0, xHigh = 0]: readonly number[], dots: Buffer): void => {
-    const width = xLow + xHigh * 256;
-    for (let at = 0; at < dots.length && rows.length < MAX_ROWS; at += width)
-      rows.push({ from: margin, bytes: dots.subarray(at, at + width) });
-  };
+  const paper = createPaper(headDots, (piece) => roll.add(piece, 1));
   const onCommand = ({ name, parameters, dots }: EscposCommand): void => {
     const [first = 0, second = 0] = parameters;
     const letter = String.fromCharCode(first);
-    if (name === 'ESC @') margin = 0;
-    else if (name === 'GS L') margin = first + second * 256;
-    else if (name === 'GS v') image(parameters, dots);
-    else if (name === 'GS V') cut();
+    if (name === 'ESC @') leftMargin = 0;
+    else if (name === 'GS L') leftMargin = first + second * 256;
+    else if (name === 'GS v') paper.addImage(leftMargin, parameters, dots);
+    else if (name === 'GS V') paper.cut();
     else if (name === 'GS (' && letter === 'H') {
-      echo = String.fromCharCode(...parameters.slice(5, 9));
-      giveBack();
-    } else if (INK.test(name) || (name === 'GS (' && INK_LETTERS.includes(letter)))
-      undrawn.add(name.endsWith('(') ? name + letter : name);
+      pendingEcho = String.fromCharCode(...parameters.slice(5, 9));
+      sendEcho();
+    } else if (UNDRAWN_COMMANDS.test(name) || (name === 'GS (' && UNDRAWN_LETTERS.includes(letter)))
+      paper.addUndrawn(name.endsWith('(') ? name + letter : name);
   };
   const onQuestion = (n: number): void => {
-    const isOut = !roll.hasPaper();
-    const said = [isOut || roll.isPaused() ? 0x08 : 0, isOut ? 0x20 : 0, 0, isOut ? 0x60 : 0][
-      n - 1
-    ];
-    if (said !== undefined) reply(String.fromCharCode(0x12 | said));
+    const statusBits = getStatusBits(roll, n);
+    if (statusBits !== undefined) sendReply(String.fromCharCode(0x12 | statusBits));
   };
-  const read = createEscposReader({ onCommand, onQuestion, onText: () => undrawn.add('文字') });
+  const onText = (): void => paper.addUndrawn('文字');
+  const read = createEscposReader({ onCommand, onQuestion, onText });
 
   return {
     receive: (chunk, answer) => {
-      reply = answer;
+      sendReply = answer;
       read(chunk);
     },
     setPaper: roll.setPaper,
     setPaused: roll.setPaused,
-    counter: roll.counter,
+    getCounter: roll.getCounter,
   };
 };

@@ -1,37 +1,40 @@
 import { inflateSync } from 'node:zlib';
 
-/** Dots of a `^GF` graphic: one bit a dot, 1 = black, rows of `stride` bytes. */
+/** Dots of a `^GF` graphic: one bit per dot, 1 = black, rows of `stride` bytes. */
 export type Graphic = { stride: number; height: number; data: Uint8Array };
 
-const readRepeat = (char: string): number => {
+const parseRepeatCount = (char: string): number => {
   const code = char.charCodeAt(0);
   if (code >= 71 && code <= 89) return code - 70;
   if (code >= 103 && code <= 122) return (code - 102) * 20;
   return 0;
 };
 
-/** Hex digits with ZPL's run lengths: G–Y 1–19, g–z 20–400 repeats; `,` rest 0, `!` rest F, `:` the row above. */
+/**
+ * Decodes hex digits with ZPL's run lengths: G–Y 1–19, g–z 20–400 repeats; `,` fills the row with
+ * 0, `!` with F, `:` repeats the row above.
+ */
 const unpackHex = (text: string, stride: number, rows: number): Uint8Array => {
   const digits = stride * 2;
   const lines: string[] = [];
   let line = '';
   let repeat = 0;
-  const end = (): void => {
+  const splitCompleteRows = (): void => {
     while (line.length >= digits && lines.length < rows) {
       lines.push(line.slice(0, digits));
       line = line.slice(digits);
     }
   };
   for (const char of text) {
-    const more = readRepeat(char);
+    const more = parseRepeatCount(char);
     if (more > 0) repeat += more;
     else if (/[0-9A-Fa-f]/.test(char)) {
       line += char.repeat(Math.max(1, repeat));
       repeat = 0;
-      end();
+      splitCompleteRows();
     } else if (char === ',' || char === '!') {
       line = line.padEnd(digits, char === ',' ? '0' : 'F');
-      end();
+      splitCompleteRows();
     } else if (char === ':') lines.push(lines.at(-1) ?? '0'.repeat(digits));
   }
   return Uint8Array.from(
@@ -46,8 +49,8 @@ const unpackHex = (text: string, stride: number, rows: number): Uint8Array => {
 };
 
 /**
- * Reads the parameters of `^GF`, format A (ASCII hex, also compressed, or `:Z64:` / `:B64:`). Null when they are not
- * that, or are damaged.
+ * Parses the parameters of `^GF`, format A (ASCII hex, also compressed, or `:Z64:` / `:B64:`). Null
+ * when they are of another format or damaged.
  */
 export const parseGraphic = (parameters: string): Graphic | null => {
   const match = /^A,(\d+),(\d+),(\d+),([^]*)$/.exec(parameters);

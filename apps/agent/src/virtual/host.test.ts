@@ -4,15 +4,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hostReport } from '@yunbiao/contract/virtual-host';
+import { hostReport } from '@yunbiao/contract/gateway/virtual-host';
 import type {
   HostCommand,
   HostReport,
   RollState,
   RollSwitch,
-} from '@yunbiao/contract/virtual-host';
+} from '@yunbiao/contract/gateway/virtual-host';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { readSettings, writeKey } from '../settings.ts';
+import { readSettings, writeClientKey } from '../settings.ts';
 import { openRollStore } from './roll-store.ts';
 
 let folder: string;
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
-/** The real process, and what it has said. */
+/** Starts the real process and collects its messages. */
 const startHost = () => {
   const child: ChildProcess = fork(join(import.meta.dirname, 'host.ts'), [], {
     execArgv: ['--disable-warning=ExperimentalWarning'],
@@ -58,11 +58,11 @@ const startHost = () => {
 };
 type Host = ReturnType<typeof startHost>;
 
-/** A home with a key for a site that is not there: printing needs none. */
+/** A home with a key for a site that does not exist: printing does not need the site. */
 const openHome = async (host: Host, clientId: number): Promise<string> => {
   const home = join(folder, String(clientId));
   mkdirSync(home, { recursive: true });
-  writeKey(home, 'k'.repeat(43));
+  writeClientKey(home, 'k'.repeat(43));
   host.send({ type: 'open', clientId, home, server: 'http://127.0.0.1:9' });
   await vi.waitFor(() => expect(host.state(clientId)).toBeDefined(), PATIENCE);
   return home;
@@ -73,7 +73,7 @@ const getPort = (home: string): number => {
   return at?.kind === 'tcp' ? at.port : 0;
 };
 
-/** Whether somebody listens. The print client keeps the one connection that is read. */
+/** Whether the port accepts connections. The printer reads only the print client's connection. */
 const isPlugged = (home: string): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({ port: getPort(home), host: '127.0.0.1' });
@@ -161,7 +161,8 @@ it('killed, it has its paper and its count when it is opened again, and stands a
     counter: 41,
   });
   expect((await next.roll(1))?.labels).toHaveLength(1);
-  // Elsewhere it would be another printer, whose count says nothing of a label that was under way.
+  // On another port it would be another printer, whose counter says nothing about a label in
+  // progress.
   expect(getPort(home)).toBe(port);
 });
 
@@ -174,6 +175,6 @@ it('leaves in order when its channel ends, whatever signals it hears before', as
   const left = once(host.child, 'exit');
   host.child.disconnect();
   expect((await left)[0]).toBe(0);
-  // What only a running client leaves.
+  // Only a running client has this file.
   expect(() => readFileSync(join(home, 'status.json'))).toThrow('ENOENT');
 });

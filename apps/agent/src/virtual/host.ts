@@ -1,21 +1,22 @@
-import { hostCommand } from '@yunbiao/contract/virtual-host';
-import type { HostReport } from '@yunbiao/contract/virtual-host';
-import { createHomes } from './homes.ts';
+import { hostCommand } from '@yunbiao/contract/gateway/virtual-host';
+import type { HostReport } from '@yunbiao/contract/gateway/virtual-host';
+import { createHomes } from './virtual-homes.ts';
 
 /**
- * The process that holds the virtual printers of the page: a child of the server, with a channel to it. It leaves when the
- * channel ends, so also when the server was killed; signals to the whole group are the server's to hear.
+ * Host process of the page's virtual printers: a child of the server with an IPC channel. Exits
+ * when the channel closes, so also when the server is killed. Ignores signals to the process group,
+ * which the server handles.
  */
-const report = (message: HostReport): void => {
+const sendReport = (message: HostReport): void => {
   if (process.connected) process.send?.(message);
 };
 
-// Keys and ledgers are for this user only.
+// Only this user may read keys and ledgers.
 process.umask(0o077);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
-const homes = createHomes(report);
-process.on('message', (message) => homes.take(hostCommand.parse(message)));
+const homes = createHomes(sendReport);
+process.on('message', (message) => homes.handleCommand(hostCommand.parse(message)));
 process.on('disconnect', () => {
   homes.close().then(
     () => process.exit(0),

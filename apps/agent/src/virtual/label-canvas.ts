@@ -1,18 +1,18 @@
 import type { Bitmap } from '@yunbiao/label';
-import type { Command } from './commands.ts';
+import type { ZplCommand } from './commands.ts';
 import { parseGraphic } from './graphic.ts';
 
-/** A label between `^XA` and `^XZ`. Only graphics are drawn. */
+/** A label between `^XA` and `^XZ`. Draws only graphics. */
 export type LabelCanvas = {
-  command: (command: Command) => void;
+  applyCommand: (command: ZplCommand) => void;
   finish: () => { bitmap: Bitmap; copies: number; undrawn: string[] };
 };
 
-/** Commands that would put ink on the label and are not drawn here. */
-const INK = /^\^(A.|FD|GB|GC|GD|GE|GS|XG|IM|IL|BC|BQ|BX|B\d)$/;
+/** Commands that print but are not drawn here. */
+const UNDRAWN_COMMANDS = /^\^(A.|FD|GB|GC|GD|GE|GS|XG|IM|IL|BC|BQ|BX|B\d)$/;
 const MAX_DOTS = 12_000;
 
-const within = (text: string, most: number): number => {
+const parseClampedInteger = (text: string, most: number): number => {
   const value = Number.parseInt(text, 10);
   return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : 0;
 };
@@ -39,43 +39,47 @@ const blit = (
   }
 };
 
-/** `fallback`: size of the label in dots when the format does not say. */
+/** `fallback`: label size in dots when the format sets none. */
 export const createLabelCanvas = (fallback: { width: number; height: number }): LabelCanvas => {
   let { width, height } = fallback;
   let origin = { x: 0, y: 0 };
   let copies = 1;
   const undrawn = new Set<string>();
-  const placed: {
+  const placedGraphics: {
     x: number;
     y: number;
     graphic: { stride: number; height: number; data: Uint8Array };
   }[] = [];
 
-  const command = ({ name, parameters }: Command): void => {
+  const applyZplCommand = ({ name, parameters }: ZplCommand): void => {
     const [first = '', second = ''] = parameters.split(',');
-    if (name === '^PW') width = within(first, MAX_DOTS) || width;
-    else if (name === '^LL') height = within(first, MAX_DOTS) || height;
-    else if (name === '^PQ') copies = Math.max(1, within(first, 10_000));
-    else if (name === '^FO') origin = { x: within(first, MAX_DOTS), y: within(second, MAX_DOTS) };
+    if (name === '^PW') width = parseClampedInteger(first, MAX_DOTS) || width;
+    else if (name === '^LL') height = parseClampedInteger(first, MAX_DOTS) || height;
+    else if (name === '^PQ') copies = Math.max(1, parseClampedInteger(first, 10_000));
+    else if (name === '^FO')
+      origin = {
+        x: parseClampedInteger(first, MAX_DOTS),
+        y: parseClampedInteger(second, MAX_DOTS),
+      };
     else if (name === '^GF') {
       const graphic = parseGraphic(parameters);
-      if (graphic) placed.push({ ...origin, graphic });
+      if (graphic) placedGraphics.push({ ...origin, graphic });
       else undrawn.add(name);
-    } else if (INK.test(name)) undrawn.add(name);
+    } else if (UNDRAWN_COMMANDS.test(name)) undrawn.add(name);
   };
 
   return {
-    command,
+    applyCommand: applyZplCommand,
     finish: () => {
       const stride = (width + 7) >> 3;
       const bitmap: Bitmap = { width, height, stride, data: new Uint8Array(stride * height) };
-      for (const { x, y, graphic } of placed) blit(bitmap, graphic, x, y);
-      // Dots beyond the width are not on the label.
-      const spare = stride * 8 - width;
-      if (spare > 0)
+      for (const { x, y, graphic } of placedGraphics) blit(bitmap, graphic, x, y);
+      // Clears dots beyond the width.
+      const paddingBits = stride * 8 - width;
+      if (paddingBits > 0)
         for (let y = 0; y < height; y += 1)
           bitmap.data[(y + 1) * stride - 1] =
-            (bitmap.data[(y + 1) * stride - 1] ?? 0) & ((0xff << spare) & 0xff);
+            (bitmap.data[(y + 1) * stride - 1] ?? 0) & ((0xff << paddingBits) & 0xff);
       return { bitmap, copies, undrawn: [...undrawn] };
     },
   };

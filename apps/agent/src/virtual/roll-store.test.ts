@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROLL_KEPT } from '@yunbiao/contract/limits/client';
-import { ROLL_REPLY_SIZE } from '@yunbiao/contract/virtual-host';
+import { MAX_ROLL_LABELS } from '@yunbiao/contract/limits/client';
+import { ROLL_REPLY_SIZE } from '@yunbiao/contract/gateway/virtual-host';
 import type { Bitmap } from '@yunbiao/label';
 import { beforeEach, expect, it } from 'vitest';
 import { openRollStore } from './roll-store.ts';
@@ -18,7 +18,7 @@ const blank = (width: number, height: number): Bitmap => {
   return { width, height, stride, data: new Uint8Array(stride * height) };
 };
 
-/** Dots no compression makes small. */
+/** Dots that do not compress. */
 const noise = (width: number, height: number): Bitmap => {
   const bitmap = blank(width, height);
   let seed = 1;
@@ -34,8 +34,8 @@ it('shows what came out after a number, torn pieces too', () => {
   roll.add(blank(80, 40), { counter: 1, whole: true });
   roll.add(blank(80, 12), { counter: 1, whole: false });
   roll.add(blank(80, 40), { counter: 2, whole: true });
-  expect([roll.newest(), roll.counter()]).toEqual([3, 2]);
-  const { labels, more } = roll.after(1);
+  expect([roll.getNewestNumber(), roll.getCounter()]).toEqual([3, 2]);
+  const { labels, more } = roll.listAfter(1);
   expect(labels.map(({ number, whole, height }) => [number, whole, height])).toEqual([
     [2, false, 12],
     [3, true, 40],
@@ -46,7 +46,7 @@ it('shows what came out after a number, torn pieces too', () => {
       .subarray(1, 4)
       .toString(),
   ).toBe('PNG');
-  expect(roll.after(3).labels).toEqual([]);
+  expect(roll.listAfter(3).labels).toEqual([]);
 });
 
 it('is found again as it was, whatever was left half written', () => {
@@ -55,23 +55,23 @@ it('is found again as it was, whatever was left half written', () => {
     roll.add(blank(8, 8), { counter, whole: true });
   writeFileSync(join(folder, 'next'), 'half a picture');
   const again = openRollStore(folder, 203);
-  expect([again.newest(), again.counter()]).toEqual([12, 12]);
+  expect([again.getNewestNumber(), again.getCounter()]).toEqual([12, 12]);
   again.add(blank(8, 8), { counter: 13, whole: true });
-  expect([again.newest(), again.counter()]).toEqual([13, 13]);
+  expect([again.getNewestNumber(), again.getCounter()]).toEqual([13, 13]);
 });
 
 it('keeps the newest pieces only, as few as their size allows, and its files to itself', () => {
   const roll = openRollStore(join(folder, 'roll'), 203);
-  for (let counter = 1; counter <= ROLL_KEPT + 5; counter += 1)
+  for (let counter = 1; counter <= MAX_ROLL_LABELS + 5; counter += 1)
     roll.add(blank(8, 8), { counter, whole: true });
   const names = readdirSync(join(folder, 'roll')).toSorted();
-  expect(names).toHaveLength(ROLL_KEPT);
+  expect(names).toHaveLength(MAX_ROLL_LABELS);
   expect(names[0]).toBe('000006-6.png');
   expect(statSync(join(folder, 'roll', names[0] ?? '')).mode & 0o077).toBe(0);
   const large = noise(4_000, 8_000);
   for (let i = 0; i < 3; i += 1) roll.add(large, { counter: 36 + i, whole: true });
   expect(readdirSync(join(folder, 'roll')).length).toBeLessThanOrEqual(2);
-  expect(roll.counter()).toBe(38);
+  expect(roll.getCounter()).toBe(38);
 });
 
 it('answers in parts when there is much, and with one piece however large it is', () => {
@@ -80,21 +80,21 @@ it('answers in parts when there is much, and with one piece however large it is'
     roll.add(noise(1_200, 1_600), { counter, whole: true });
   const size = (labels: { png: string }[]): number =>
     labels.reduce((sum, { png }) => sum + png.length, 0);
-  const first = roll.after(0);
+  const first = roll.listAfter(0);
   expect([first.labels.length, first.more]).toEqual([1, true]);
   expect(size(first.labels)).toBeLessThanOrEqual(ROLL_REPLY_SIZE);
-  expect(roll.after(2).more).toBe(false);
+  expect(roll.listAfter(2).more).toBe(false);
   roll.add(noise(4_000, 4_000), { counter: 4, whole: true });
-  expect(roll.after(3).labels).toHaveLength(1);
+  expect(roll.listAfter(3).labels).toHaveLength(1);
 });
 
 it('keeps to its length after a kill between a label and the end of an old one', () => {
-  for (let number = 1; number <= ROLL_KEPT + 1; number += 1) {
+  for (let number = 1; number <= MAX_ROLL_LABELS + 1; number += 1) {
     const name = `${String(number).padStart(6, '0')}-${number}.png`;
     writeFileSync(join(folder, name), Buffer.alloc(64));
   }
   const roll = openRollStore(folder, 203);
-  expect(roll.after(0).labels).toHaveLength(ROLL_KEPT);
-  expect(roll.newest()).toBe(ROLL_KEPT + 1);
-  expect(readdirSync(folder)).toHaveLength(ROLL_KEPT);
+  expect(roll.listAfter(0).labels).toHaveLength(MAX_ROLL_LABELS);
+  expect(roll.getNewestNumber()).toBe(MAX_ROLL_LABELS + 1);
+  expect(readdirSync(folder)).toHaveLength(MAX_ROLL_LABELS);
 });

@@ -12,58 +12,64 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { ROLL_KEPT } from '@yunbiao/contract/limits/client';
-import { ROLL_REPLY_SIZE } from '@yunbiao/contract/virtual-host';
-import type { RollLabel, RollPart } from '@yunbiao/contract/virtual-host';
+import { MAX_ROLL_LABELS } from '@yunbiao/contract/limits/client';
+import { ROLL_REPLY_SIZE } from '@yunbiao/contract/gateway/virtual-host';
+import type { RollLabel, RollPart } from '@yunbiao/contract/gateway/virtual-host';
 import { bitmapToPng } from '@yunbiao/label';
 import type { Bitmap } from '@yunbiao/label';
 import { deflate } from '../render/document.ts';
 
-/** A piece of paper, by the name of its file: `{number}-{counter}[-torn].png`. */
-type Piece = { number: number; counter: number; whole: boolean; name: string; bytes: number };
-
-const NAME = /^(\d{1,12})-(\d{1,12})(-torn)?\.png$/;
-/** All pictures together; a picture of a label as large as labels get is about a twentieth of it. Bytes. */
-const MAX_BYTES = 8 * 1024 * 1024;
-
-/** The paper that came out of a virtual printer, on the disk: the newest pieces, and what the printer has counted. */
-export type RollStore = {
-  /** Puts a piece down durably; whole ones are counted in `counter`. Throws when the disk does not take it. */
-  add: (bitmap: Bitmap, piece: { counter: number; whole: boolean }) => void;
-  /** Number of the newest piece, 0 before the first. */
-  newest: () => number;
-  counter: () => number;
-  /** The pieces after `number`, oldest first, as many as go into one answer. */
-  after: (number: number) => Omit<RollPart, 'state'>;
+/** A printed piece of paper. Its file name is `{number}-{counter}[-torn].png`. */
+type StoredPiece = {
+  number: number;
+  counter: number;
+  isComplete: boolean;
+  name: string;
+  bytes: number;
 };
 
-const getPiece = (folder: string, name: string): Piece[] => {
+const NAME = /^(\d{1,12})-(\d{1,12})(-torn)?\.png$/;
+/** Maximum size of all pictures, bytes. The largest label takes about a twentieth of it. */
+const MAX_BYTES = 8 * 1024 * 1024;
+
+/** Printed paper of a virtual printer on disk: the newest pieces and the printer's counter. */
+export type RollStore = {
+  /** Stores a piece durably. `counter` includes it if it is complete. Throws on a disk error. */
+  add: (bitmap: Bitmap, piece: { counter: number; whole: boolean }) => void;
+  /** Number of the newest piece; 0 when empty. */
+  getNewestNumber: () => number;
+  getCounter: () => number;
+  /** Lists the pieces after `number`, oldest first, up to the maximum size of an answer. */
+  listAfter: (number: number) => Omit<RollPart, 'state'>;
+};
+
+const parsePiece = (folder: string, name: string): StoredPiece[] => {
   const match = NAME.exec(name);
   if (!match) return [];
   const { size: bytes } = statSync(join(folder, name));
   const [, number, counter, torn] = match;
-  return [{ number: Number(number), counter: Number(counter), whole: !torn, name, bytes }];
+  return [{ number: Number(number), counter: Number(counter), isComplete: !torn, name, bytes }];
 };
 
-/** A rename is on the disk with its folder; not every system lets a folder be opened. */
+/** Makes a rename durable by syncing its folder. Some systems cannot open folders. */
 const syncFolder = (folder: string): void => {
   let file: number | null = null;
   try {
     file = openSync(folder, 'r');
     fsyncSync(file);
   } catch {
-    // What a power cut may take back then is a label the printer counted: it is asked about.
+    // A power failure may then lose a label the printer has counted. The user is asked about it.
   } finally {
     if (file !== null) closeSync(file);
   }
 };
 
-/** Appears whole under its name or not at all. */
+/** Writes a file atomically and durably. */
 const writeDurably = (folder: string, name: string, bytes: Uint8Array): void => {
   const temporary = join(folder, 'next');
   const file = openSync(temporary, 'w', 0o600);
   try {
-    // All of it, or it throws: a disk that is nearly full may take a part and say nothing.
+    // Writes everything or throws. A single write may be partial on a nearly full disk.
     writeFileSync(file, bytes);
     fdatasyncSync(file);
   } finally {
@@ -73,62 +79,65 @@ const writeDurably = (folder: string, name: string, bytes: Uint8Array): void => 
   syncFolder(folder);
 };
 
-/** Width and height are at a fixed place in every PNG (W3C PNG, 11.2.1 IHDR). */
-const getLabel = (folder: string, { number, whole, name }: Piece): RollLabel => {
+/** Width and height are at a fixed offset in every PNG (W3C PNG, 11.2.1 IHDR). */
+const readLabel = (folder: string, { number, isComplete, name }: StoredPiece): RollLabel => {
   const bytes = readFileSync(join(folder, name));
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
-  return { number, whole, width, height, png: bytes.toString('base64') };
+  return { number, whole: isComplete, width, height, png: bytes.toString('base64') };
 };
 
 /**
- * Opens the roll in a folder. One rename puts the label and the count of it on the disk, so that the counter never speaks
- * of a label that is not there, whatever ends the process.
+ * Opens the roll in a folder. One rename stores a label together with its count, so the counter
+ * never includes a missing label, even after a crash.
  */
 export const openRollStore = (folder: string, dpi: number): RollStore => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const pieces = readdirSync(folder)
-    .flatMap((name) => getPiece(folder, name))
+    .flatMap((name) => parsePiece(folder, name))
     .toSorted((a, b) => a.number - b.number);
-  const newest = (): number => pieces.at(-1)?.number ?? 0;
+  const getNewestNumber = (): number => pieces.at(-1)?.number ?? 0;
 
-  /** The newest one stays whatever its size: it holds the counter. */
-  const prune = (): void => {
+  /**
+   * Deletes old pieces. Keeps the newest one regardless of its size, because it contains the
+   * counter.
+   */
+  const pruneOldPieces = (): void => {
     let bytes = pieces.reduce((sum, piece) => sum + piece.bytes, 0);
-    while (pieces.length > 1 && (pieces.length > ROLL_KEPT || bytes > MAX_BYTES)) {
+    while (pieces.length > 1 && (pieces.length > MAX_ROLL_LABELS || bytes > MAX_BYTES)) {
       const oldest = pieces.shift();
       if (!oldest) return;
       bytes -= oldest.bytes;
       try {
         rmSync(join(folder, oldest.name), { force: true });
       } catch {
-        // The label is down and counted; what is too much goes when the roll is opened again.
+        // The label is already stored and counted. The next opening deletes the excess.
       }
     }
   };
-  // What ended the process before may have come between a label and this.
-  prune();
+  // The previous process may have ended between a label and its pruning.
+  pruneOldPieces();
 
   return {
     add: (bitmap, { counter, whole }) => {
-      const number = newest() + 1;
+      const number = getNewestNumber() + 1;
       const name = `${String(number).padStart(6, '0')}-${counter}${whole ? '' : '-torn'}.png`;
       const png = bitmapToPng(bitmap, deflate, { dpi });
       writeDurably(folder, name, png);
-      pieces.push({ number, counter, whole, name, bytes: png.length });
-      prune();
+      pieces.push({ number, counter, isComplete: whole, name, bytes: png.length });
+      pruneOldPieces();
     },
-    newest,
-    counter: () => pieces.at(-1)?.counter ?? 0,
-    after: (number) => {
-      const wanted = pieces.filter((piece) => piece.number > number);
+    getNewestNumber: getNewestNumber,
+    getCounter: () => pieces.at(-1)?.counter ?? 0,
+    listAfter: (number) => {
+      const newerPieces = pieces.filter((piece) => piece.number > number);
       const labels: RollLabel[] = [];
       let size = 0;
-      for (const piece of wanted) {
+      for (const piece of newerPieces) {
         size += Math.ceil(piece.bytes / 3) * 4;
         if (labels.length > 0 && size > ROLL_REPLY_SIZE) break;
-        labels.push(getLabel(folder, piece));
+        labels.push(readLabel(folder, piece));
       }
-      return { labels, more: labels.length < wanted.length };
+      return { labels, more: labels.length < newerPieces.length };
     },
   };
 };

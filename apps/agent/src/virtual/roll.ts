@@ -3,127 +3,130 @@ import type { Bitmap } from '@yunbiao/label';
 export type PrintedLabel = { bitmap: Bitmap; undrawn: string[] };
 
 export type RollOptions = {
-  /** Time a label takes, ms; asked when one begins. */
+  /** Time per label, ms; evaluated when a label starts. */
   speedMs: number | (() => number);
   /**
-   * A whole label came out, and `counter` is what the printer counts with it. False: there was nothing to print it on; it
-   * stays in the memory and the paper is out.
+   * Called when a complete label is printed. `counter` includes it. Returning false means that
+   * there is no paper: the label stays in memory and the paper is out.
    */
   onLabel: (label: PrintedLabel, counter: number) => unknown;
-  /** It was stopped in the middle of a label: the rows that came out. */
+  /** Called with the printed rows when printing stops in the middle of a label. */
   onTorn?: (label: PrintedLabel) => void;
-  /** It begins to print, rests, or is stopped. */
+  /** Called when printing starts, ends or stops. */
   onChange?: () => void;
-  /** What it has counted before it was switched on. */
+  /** Initial counter. */
   counter?: number;
 };
 
-/** What moves paper in a virtual printer, whatever language it speaks: one label after the other. */
+/**
+ * Simulated paper transport of a virtual printer in any language: prints one label after the other.
+ */
 export type Roll = {
   add: (label: PrintedLabel, copies: number) => void;
-  /** Drops what is not being printed. */
+  /** Removes labels that are not being printed. */
   cancel: () => void;
-  /** Labels not out yet. */
-  waiting: () => number;
-  /** Paper that runs out in the middle of a label ends that label. */
+  /** Number of labels that are not completely printed. */
+  countWaiting: () => number;
+  /** Running out of paper interrupts the current label. */
   setPaper: (present: boolean) => void;
-  /** So does a head that is opened. */
+  /** Opening the head interrupts it, too. */
   setHead: (open: boolean) => void;
   setPaused: (paused: boolean) => void;
-  /** Whether an interrupted label is printed again, as printers do until they are told otherwise. */
+  /** Whether an interrupted label is printed again, the default of printers. */
   setReprints: (reprints: boolean) => void;
   hasPaper: () => boolean;
   isHeadOpen: () => boolean;
   isPaused: () => boolean;
   isPrinting: () => boolean;
-  /** Whole labels that came out. */
-  counter: () => number;
-  /** Switches it off: what is in its memory is gone. */
-  off: () => void;
+  /** Number of complete labels. */
+  getCounter: () => number;
+  /** Switches it off and clears its memory. */
+  switchOff: () => void;
 };
 
-export const getSpeed = ({ speedMs }: Pick<RollOptions, 'speedMs'>): number =>
+export const getLabelPrintMs = ({ speedMs }: Pick<RollOptions, 'speedMs'>): number =>
   typeof speedMs === 'number' ? speedMs : speedMs();
 
-/** The rows of a label that were out after this part of its time. */
-const tornOff = ({ bitmap, undrawn }: PrintedLabel, part: number): PrintedLabel => {
+/** Returns the rows of a label that are printed after this fraction of its time. */
+const cropToPrintedRows = ({ bitmap, undrawn }: PrintedLabel, part: number): PrintedLabel => {
   const height = Math.min(bitmap.height, Math.max(1, Math.round(bitmap.height * part)));
   const data = bitmap.data.slice(0, height * bitmap.stride);
   return { bitmap: { ...bitmap, height, data }, undrawn };
 };
 
-export const createRoll = (options: RollOptions): Roll => {
-  const waiting: PrintedLabel[] = [];
+// oxlint-disable-next-line house/function-length -- one state machine: paper, head and pause interrupt one label
+export const createVirtualRoll = (options: RollOptions): Roll => {
+  const waitingLabels: PrintedLabel[] = [];
   let paper = true;
   let headOpen = false;
   let paused = false;
   let reprints = true;
-  /** The label coming out. */
-  let run: { timer: NodeJS.Timeout | null; since: number; takes: number } | null = null;
-  let count = options.counter ?? 0;
+  /** The label being printed. */
+  let currentRun: { timer: NodeJS.Timeout | null; since: number; durationMs: number } | null = null;
+  let counter = options.counter ?? 0;
 
-  const changed = (): void => options.onChange?.();
-  const end = (): void => {
-    run = null;
-    const [label] = waiting;
-    if (label && options.onLabel(label, count + 1) === false) {
+  const notifyChange = (): void => options.onChange?.();
+  const finishPrintingLabel = (): void => {
+    currentRun = null;
+    const [label] = waitingLabels;
+    if (label && options.onLabel(label, counter + 1) === false) {
       paper = false;
-      return changed();
+      return notifyChange();
     }
-    waiting.shift();
-    if (label) count += 1;
-    printNext();
-    if (!run) changed();
+    waitingLabels.shift();
+    if (label) counter += 1;
+    printNextLabel();
+    if (!currentRun) notifyChange();
   };
-  const printNext = (): void => {
-    if (run || !paper || headOpen || paused || waiting.length === 0) return;
-    const takes = getSpeed(options);
-    run = { timer: null, since: performance.now(), takes };
-    if (takes <= 0) return end();
-    run.timer = setTimeout(end, takes);
-    changed();
+  const printNextLabel = (): void => {
+    if (currentRun || !paper || headOpen || paused || waitingLabels.length === 0) return;
+    const takes = getLabelPrintMs(options);
+    currentRun = { timer: null, since: performance.now(), durationMs: takes };
+    if (takes <= 0) return finishPrintingLabel();
+    currentRun.timer = setTimeout(finishPrintingLabel, takes);
+    notifyChange();
   };
-  /** Stops in the middle of the label that is coming out. */
-  const interrupt = (): void => {
-    if (!run) return;
-    const { timer, since, takes } = run;
+  /** Interrupts the label being printed. */
+  const interruptPrinting = (): void => {
+    if (!currentRun) return;
+    const { timer, since, durationMs } = currentRun;
     if (timer) clearTimeout(timer);
-    run = null;
-    const [label] = waiting;
+    currentRun = null;
+    const [label] = waitingLabels;
     if (!label) return;
-    if (!reprints) waiting.shift();
-    options.onTorn?.(tornOff(label, (performance.now() - since) / takes));
+    if (!reprints) waitingLabels.shift();
+    options.onTorn?.(cropToPrintedRows(label, (performance.now() - since) / durationMs));
   };
-  const set = (stops: boolean, change: () => void): void => {
+  const applyRollChange = (stops: boolean, change: () => void): void => {
     change();
-    if (stops) interrupt();
-    printNext();
-    if (!run) changed();
+    if (stops) interruptPrinting();
+    printNextLabel();
+    if (!currentRun) notifyChange();
   };
 
   return {
     add: (label, copies) => {
-      for (let i = 0; i < copies; i += 1) waiting.push(label);
-      printNext();
+      for (let i = 0; i < copies; i += 1) waitingLabels.push(label);
+      printNextLabel();
     },
     cancel: () => {
-      waiting.length = run ? 1 : 0;
+      waitingLabels.length = currentRun ? 1 : 0;
     },
-    waiting: () => waiting.length,
-    setPaper: (present) => set(!present, () => void (paper = present)),
-    setHead: (open) => set(open, () => void (headOpen = open)),
-    setPaused: (value) => set(false, () => void (paused = value)),
+    countWaiting: () => waitingLabels.length,
+    setPaper: (present) => applyRollChange(!present, () => void (paper = present)),
+    setHead: (open) => applyRollChange(open, () => void (headOpen = open)),
+    setPaused: (value) => applyRollChange(false, () => void (paused = value)),
     setReprints: (value) => void (reprints = value),
     hasPaper: () => paper,
     isHeadOpen: () => headOpen,
     isPaused: () => paused,
-    isPrinting: () => run !== null,
-    counter: () => count,
-    off: () => {
-      if (run?.timer) clearTimeout(run.timer);
-      run = null;
+    isPrinting: () => currentRun !== null,
+    getCounter: () => counter,
+    switchOff: () => {
+      if (currentRun?.timer) clearTimeout(currentRun.timer);
+      currentRun = null;
       paper = false;
-      waiting.length = 0;
+      waitingLabels.length = 0;
     },
   };
 };

@@ -1,23 +1,23 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** Others wait no longer than this for a silent connection, ms. */
-const IDLE_MS = 5 * 60_000;
+/** Timeout of an idle connection while others wait, ms. */
+const IDLE_TIMEOUT_MS = 5 * 60_000;
 
-/** The inside of a printer, in whatever language it speaks. */
+/** A simulated printer of any language. */
 export type VirtualPrinter = {
-  /** Feeds bytes; `reply` takes the answers to what they ask. */
-  receive: (chunk: Buffer, reply: (text: string) => void) => void;
+  /** Processes bytes. `sendReply` receives the answers. */
+  receive: (chunk: Buffer, sendReply: (text: string) => void) => void;
   setPaper: (present: boolean) => void;
   setPaused: (paused: boolean) => void;
-  counter: () => number;
+  getCounter: () => number;
 };
 
 export type PrinterServer = { port: number; close: () => Promise<void> };
 
 /**
- * Serves a printer on a port. One connection is read at a time, in the order they came, as in a printer with one raw
- * socket; each is closed once the other side has closed and everything of it was read.
+ * Serves a printer on a port. Reads one connection at a time, in order, like a printer with one raw
+ * socket. Closes each once the peer has closed it and everything was read.
  */
 export const servePrinter = (
   printer: VirtualPrinter,
@@ -25,10 +25,10 @@ export const servePrinter = (
   host = '127.0.0.1',
 ): Promise<PrinterServer> => {
   const queue: Socket[] = [];
-  const admit = (): void => {
+  const serveNextConnection = (): void => {
     const socket = queue[0];
     if (!socket) return;
-    socket.setTimeout(IDLE_MS, () => socket.destroy());
+    socket.setTimeout(IDLE_TIMEOUT_MS, () => socket.destroy());
     socket.on('data', (chunk: Buffer) =>
       printer.receive(chunk, (text) => socket.writable && socket.write(text, 'latin1')),
     );
@@ -38,11 +38,11 @@ export const servePrinter = (
     queue.push(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      const first = queue[0] === socket;
+      const wasFirst = queue[0] === socket;
       queue.splice(queue.indexOf(socket), 1);
-      if (first) admit();
+      if (wasFirst) serveNextConnection();
     });
-    if (queue.length === 1) admit();
+    if (queue.length === 1) serveNextConnection();
   });
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { bitmapToEscpos, bitmapToTspl, bitmapToZpl, dotAt } from '@yunbiao/label';
+import { bitmapToEscpos, bitmapToTspl, bitmapToZpl, isBlackDot } from '@yunbiao/label';
 import type { Bitmap } from '@yunbiao/label';
 import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -114,7 +114,7 @@ it('places a graphic where it belongs and drops dots beyond the label', () => {
   const bitmap = label?.bitmap;
   if (!bitmap) throw new Error('nothing printed');
   const rows = [0, 1, 2].map((y) =>
-    Array.from({ length: 12 }, (_, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
+    Array.from({ length: 12 }, (_, x) => (isBlackDot(bitmap, x, y) ? '#' : '.')).join(''),
   );
   expect(rows).toEqual(['............', '...#########', '...#########']);
 });
@@ -194,7 +194,7 @@ it('prints the very dots that were sent in ESC/POS, however the stream is cut, a
   const bitmap = { width: 576, height: 64, stride: 72, data: new Uint8Array(72 * 64) };
   for (let i = 0; i < bitmap.data.length; i += 1)
     bitmap.data[i] = i % 72 > 0 && i % 90 < 40 ? (i * 37) & 0xff : 0;
-  // A row that would read like a question, and begins further in.
+  // This row contains the bytes of a status query (DLE EOT 1), not at its start.
   bitmap.data.set([0x01, 0x10, 0x04, 0x01], 72 * 7);
   const bytes = Buffer.from(bitmapToEscpos(bitmap, { finishing: 'cut' }));
   const labels: PrintedLabel[] = [];
@@ -217,7 +217,7 @@ it('prints the very dots that were sent in ESC/POS, however the stream is cut, a
   await vi.waitFor(() => expect(labels[1]?.undrawn).toEqual(['文字', 'GS k', 'GS (L']));
 });
 
-/** A slow printer, and all that came of it. */
+/** A slow printer with its complete labels, torn labels and answers. */
 const slowPrinter = () => {
   const whole: PrintedLabel[] = [];
   const torn: PrintedLabel[] = [];
@@ -229,7 +229,7 @@ const slowPrinter = () => {
     onLabel: (label) => void whole.push(label),
     onTorn: (label) => torn.push(label),
   });
-  onTestFinished(printer.off);
+  onTestFinished(printer.switchOff);
   const send = (text: string): void =>
     printer.receive(Buffer.from(text), (answer) => answers.push(answer));
   return { printer, send, whole, torn, answers };
@@ -254,7 +254,7 @@ it.each([
     expect(answers[0]).toContain(two);
     printer[set](!stopped);
     await vi.waitFor(() => expect(whole).toHaveLength(1));
-    expect([printer.counter(), torn.length]).toEqual([1, 1]);
+    expect([printer.getCounter(), torn.length]).toEqual([1, 1]);
   },
 );
 
@@ -278,8 +278,8 @@ it('stops as without paper when there is nothing to print on', () => {
     onLabel: (label) => room && whole.push(label) > 0,
   });
   printer.receive(Buffer.from('^XA^XZ'), () => undefined);
-  expect([printer.hasPaper(), printer.counter()]).toEqual([false, 7]);
+  expect([printer.hasPaper(), printer.getCounter()]).toEqual([false, 7]);
   room = true;
   printer.setPaper(true);
-  expect([whole.length, printer.counter()]).toEqual([1, 8]);
+  expect([whole.length, printer.getCounter()]).toEqual([1, 8]);
 });

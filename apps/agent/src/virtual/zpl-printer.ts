@@ -1,8 +1,8 @@
-import type { Command } from './commands.ts';
+import type { ZplCommand } from './commands.ts';
 import { createCommandReader } from './commands.ts';
 import { createLabelCanvas } from './label-canvas.ts';
 import type { LabelCanvas } from './label-canvas.ts';
-import { createRoll } from './roll.ts';
+import { createVirtualRoll } from './roll.ts';
 import type { Roll, RollOptions } from './roll.ts';
 import type { VirtualPrinter } from './serve.ts';
 
@@ -12,50 +12,55 @@ export type ZplPrinterOptions = RollOptions & {
   counts: boolean;
 };
 
-export type ZplPrinter = VirtualPrinter & Pick<Roll, 'setHead' | 'hasPaper' | 'isPrinting' | 'off'>;
+export type ZplPrinter = VirtualPrinter &
+  Pick<Roll, 'setHead' | 'hasPaper' | 'isPrinting' | 'switchOff'>;
 
 const STX = '\x02';
 const ETX = '\x03\r\n';
 const DEFAULT_MM = { width: 60, height: 40 };
 
-/** The inside of a ZPL printer: one receive buffer, one format at a time, whoever is connected. */
+/** Simulates a ZPL printer with one receive buffer and one format at a time for all connections. */
+// oxlint-disable-next-line house/function-length -- one printer: its commands share the canvas and the roll
 export const createZplPrinter = (options: ZplPrinterOptions): ZplPrinter => {
-  const dots = (mm: number): number => Math.round((mm * options.dpi) / 25.4);
-  const fallback = { width: dots(DEFAULT_MM.width), height: dots(DEFAULT_MM.height) };
-  const roll = createRoll(options);
+  const convertMmToDots = (mm: number): number => Math.round((mm * options.dpi) / 25.4);
+  const fallback = {
+    width: convertMmToDots(DEFAULT_MM.width),
+    height: convertMmToDots(DEFAULT_MM.height),
+  };
+  const roll = createVirtualRoll(options);
   let canvas: LabelCanvas | null = null;
-  let reply: (text: string) => void = () => undefined;
+  let sendReply: (text: string) => void = () => undefined;
 
-  const finish = (): void => {
+  const finishLabelFormat = (): void => {
     if (!canvas) return;
     const { bitmap, copies, undrawn } = canvas.finish();
     canvas = null;
     roll.add({ bitmap, undrawn }, copies);
   };
 
-  const flag = (value: boolean): string => (value ? '1' : '0');
-  const status = (): string => {
-    const formats = String(roll.waiting()).padStart(3, '0');
+  const formatFlag = (value: boolean): string => (value ? '1' : '0');
+  const buildHostStatus = (): string => {
+    const formats = String(roll.countWaiting()).padStart(3, '0');
     const length = String(fallback.height).padStart(4, '0');
-    const one = `030,${flag(!roll.hasPaper())},${flag(roll.isPaused())},${length},${formats},0,0,${flag(canvas !== null)},000,0,0,0`;
-    const two = `001,0,${flag(roll.isHeadOpen())},0,1,2,6,0,00000000,1,000`;
-    return `${STX}${one}${ETX}${STX}${two}${ETX}${STX}1234,0${ETX}`;
+    const firstLine = `030,${formatFlag(!roll.hasPaper())},${formatFlag(roll.isPaused())},${length},${formats},0,0,${formatFlag(canvas !== null)},000,0,0,0`;
+    const two = `001,0,${formatFlag(roll.isHeadOpen())},0,1,2,6,0,00000000,1,000`;
+    return `${STX}${firstLine}${ETX}${STX}${two}${ETX}${STX}1234,0${ETX}`;
   };
 
-  const sgd = (line: string): void => {
+  const answerGetvar = (line: string): void => {
     const name = /^getvar\s+"([\w.]+)"/.exec(line)?.[1];
     if (name === undefined) return;
     const values: Record<string, string> = { 'device.product_name': 'Yunbiao Virtual Printer' };
-    if (options.counts) values['odometer.total_label_count'] = String(roll.counter());
-    reply(`"${values[name] ?? '?'}"\r\n`);
+    if (options.counts) values['odometer.total_label_count'] = String(roll.getCounter());
+    sendReply(`"${values[name] ?? '?'}"\r\n`);
   };
 
-  const onCommand = (command: Command): void => {
+  const handleZplCommand = (command: ZplCommand): void => {
     switch (command.name) {
       case '~HS':
-        return reply(status());
+        return sendReply(buildHostStatus());
       case '! U1 ':
-        return sgd(command.parameters);
+        return answerGetvar(command.parameters);
       case '~JA':
         canvas = null;
         roll.cancel();
@@ -69,16 +74,16 @@ export const createZplPrinter = (options: ZplPrinterOptions): ZplPrinter => {
         canvas = createLabelCanvas(fallback);
         return;
       case '^XZ':
-        return finish();
+        return finishLabelFormat();
       default:
-        canvas?.command(command);
+        canvas?.applyCommand(command);
     }
   };
-  const read = createCommandReader(onCommand);
+  const read = createCommandReader(handleZplCommand);
 
   return {
     receive: (chunk, answer) => {
-      reply = answer;
+      sendReply = answer;
       read(chunk);
     },
     setPaper: roll.setPaper,
@@ -86,10 +91,10 @@ export const createZplPrinter = (options: ZplPrinterOptions): ZplPrinter => {
     setPaused: roll.setPaused,
     hasPaper: roll.hasPaper,
     isPrinting: roll.isPrinting,
-    counter: roll.counter,
-    off: () => {
+    getCounter: roll.getCounter,
+    switchOff: () => {
       canvas = null;
-      roll.off();
+      roll.switchOff();
     },
   };
 };

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
-import { contentGeneration, createDiskStore, getSoftware, siteIndex } from '@yunbiao/services';
+import { loadContentGenerations, createDiskStore, getSoftware, siteIndex } from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
-import { PRINT_CLIENT } from '../client-package.ts';
-import { answer } from './answer.ts';
+import { PRINT_CLIENT } from '../background/client-package.ts';
+import { answerAdminCommand } from './answer.ts';
 import { parseCommand } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 const run = promisify(execFile);
 const main = programFile('apps/server/src/admin/main.ts');
@@ -25,9 +25,9 @@ const getEnv = (more: Record<string, string>) => ({
   DATA_DIR: dataDir,
   ...more,
 });
-/** What the program answers, without a process for every command. */
+/** Runs the command in this process: faster than a process for every command. */
 const command = async (args: string[], env: Record<string, string> = {}) => {
-  const { done, text } = await answer(args, getEnv(env));
+  const { done, text } = await answerAdminCommand(args, getEnv(env));
   return { code: done ? 0 : 1, output: text };
 };
 const admin = (...args: string[]) => command(args);
@@ -42,7 +42,7 @@ const program = async (args: string[], env: Record<string, string> = {}) => {
   }
 };
 
-/** The site: another process on the same file. */
+/** Opens the same database a second time, as a running site does. */
 const withSite = async <T>(
   look: (ctx: ReturnType<typeof testContext>) => Promise<T>,
 ): Promise<T> => {
@@ -76,12 +76,12 @@ describe('the admin command', () => {
           .executeTakeFirstOrThrow(),
       );
     expect((await admin('software', 'list')).output).toMatch(/^yunbiao +云标标签 +- +上线$/m);
-    const before = await withSite((ctx) => contentGeneration({ ctx }));
-    expect(await admin('software', 'set', 'yunbiao', 'slogan', '印得', '准')).toMatchObject({
+    const before = await withSite((ctx) => loadContentGenerations({ ctx }));
+    expect(await admin('software', 'set', 'yunbiao', 'slogan', '打印得', '准')).toMatchObject({
       code: 0,
     });
-    expect((await software()).slogan).toBe('印得 准');
-    const after = await withSite((ctx) => contentGeneration({ ctx }));
+    expect((await software()).slogan).toBe('打印得 准');
+    const after = await withSite((ctx) => loadContentGenerations({ ctx }));
     expect(after.get('software')).toBe((before.get('software') ?? 0) + 1);
     await admin('software', 'offline', 'yunbiao', '维护到周五');
     expect(await software()).toMatchObject({ state: 'offline', offline_reason: '维护到周五' });
@@ -97,13 +97,18 @@ describe('the admin command', () => {
     file('说明.md', '第一行\n第二行\n');
     file('label.json', JSON.stringify({ ...TEST_TEMPLATE, elements: [] }));
     file('包.zip', '字节');
-    // As npm runs it: in the package's folder, from where the operator is.
+    // npm runs the command in the package's folder; INIT_CWD is the operator's folder.
     const fill = (...args: string[]) =>
       command(args, { INIT_CWD: folder, PUBLIC_URL: 'http://shop.test' });
-    const added = await fill('software', 'add', 'shop', '门店', '标签');
+    const added = await fill('software', 'add', 'shop', '门店', '标签', '--templates', 'none');
     expect(added.output).toContain('已加 门店 标签，网址是 http://shop.test/shop');
     expect(await fill('software', 'set', 'shop', 'facts', '@facts.json')).toMatchObject({
       code: 0,
+    });
+    expect((await fill('template', 'list', 'shop')).output).toContain('还没有公共模板');
+    expect(await fill('software', 'set', 'shop', 'templates', '面单')).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('模板要写成 label、waybill 或 none'),
     });
     expect((await fill('template', 'add', 'shop', 'label.json')).output).toContain(
       '已加模板 label',
@@ -198,7 +203,7 @@ describe('the admin command', () => {
   ])('refuses %j with a sentence', async (args, sentence) => {
     const attempt = withSite(async (ctx) => {
       const parsed = parseCommand(args);
-      return parsed.name === 'help' ? null : runCommand(ctx, parsed, dataDir);
+      return parsed.name === 'help' ? null : runAdminCommand(ctx, parsed, dataDir);
     });
     await expect(attempt).rejects.toThrow(sentence);
   });
@@ -214,7 +219,7 @@ describe('the admin command', () => {
   it('says in a sentence that the disk takes no more', async () => {
     const [body, node] = [join(dataDir, 'long.md'), process.execPath];
     writeFileSync(body, '字'.repeat(30_000));
-    // 64 blocks of 512 bytes a file: what SQLite keeps beside its file, and little more.
+    // 64 blocks of 512 bytes per file: little more than SQLite's side files need.
     const line = `ulimit -f 64; exec ${node} ${main} article set legal:terms 用户协议 @${body}`;
     const said = await run('sh', ['-c', line], { env: getEnv({}) }).catch(
       (error: unknown) => error,

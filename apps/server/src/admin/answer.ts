@@ -1,71 +1,83 @@
 import { resolve } from 'node:path';
 import {
-  actingAs,
-  expectClients,
+  copyContextWithActor,
+  loadExpectedClients,
   JSON_FIELDS,
   ServiceError,
   SETTABLE_FIELDS,
 } from '@yunbiao/services';
-import { ConfigError, folderOfCaller, getOperator, readConfig } from '../config.ts';
-import { createContext } from '../create-context.ts';
+import {
+  ConfigError,
+  resolveCallerFolder,
+  getOperatorUserName,
+  readConfig,
+} from '../config/config.ts';
+import { createServiceContext } from '../startup/create-context.ts';
 import { createLog } from '../log.ts';
-import { openExisting, UserError } from '../open-existing.ts';
-import { databaseSentence } from '../start-failure.ts';
-import { buildClient } from './client.ts';
-import type { Outcome } from './outcome.ts';
+import { openExistingDatabase, UserError } from '../startup/open-existing-database.ts';
+import { describeDatabaseError } from '../startup/start-failure.ts';
+import { writeClientPackagesToFolder } from './client.ts';
+import type { Outcome } from './command-outcome.ts';
 import { type Command, parseCommand, UsageError } from './parse.ts';
-import { runCommand } from './run.ts';
-import { helpText, TYPED } from './usage.ts';
+import { runAdminCommand } from './run.ts';
+import { formatHelp, COMMAND_PREFIX } from './usage.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 export type Answer = {
-  /** False: the text says why it was not done. */
+  /** When false, `text` states why the command failed. */
   done: boolean;
   text: string;
-  /** A running site is to see something new. */
+  /** A running site must reload content because of this command. */
   isChange: boolean;
 };
 
-type Asked = Exclude<Command, { name: 'help' }>;
+type SiteCommand = Exclude<Command, { name: 'help' }>;
 
-const onSite = async (command: Asked, folder: string, env: Env): Promise<Outcome> => {
+const runCommandOnDatabase = async (
+  command: SiteCommand,
+  folder: string,
+  env: Env,
+): Promise<Outcome> => {
   const config = readConfig(env);
-  const db = await openExisting(config);
+  const db = await openExistingDatabase(config);
   try {
-    const context = createContext(config, db, createLog('warn'));
-    await expectClients({ ctx: context });
-    const ctx = actingAs(context, { kind: 'operator', user: getOperator(env) });
-    return await runCommand(ctx, command, folder);
+    const context = createServiceContext(config, db, createLog('warn'));
+    await loadExpectedClients({ ctx: context });
+    const ctx = copyContextWithActor(context, { kind: 'operator', user: getOperatorUserName(env) });
+    return await runAdminCommand(ctx, command, folder);
   } catch (error) {
-    const sentence = databaseSentence(error, config);
+    const sentence = describeDatabaseError(error, config);
     throw sentence === null ? error : new UserError(sentence, { cause: error });
   } finally {
     await db.close();
   }
 };
 
-/** An installed site has a script of its own for commands, which tells how it is typed (`deploy/yunbiao-admin`). */
-const asTyped = (text: string, env: Env): string =>
-  env['ADMIN_TYPED'] ? text.replaceAll(TYPED, env['ADMIN_TYPED']) : text;
+/**
+ * An installed site runs commands through its own script (`deploy/yunbiao-admin`), which passes its
+ * command prefix in `ADMIN_TYPED`.
+ */
+const replaceCommandPrefix = (text: string, env: Env): string =>
+  env['ADMIN_TYPED'] ? text.replaceAll(COMMAND_PREFIX, env['ADMIN_TYPED']) : text;
 
-const answered = async (args: readonly string[], env: Env): Promise<Answer> => {
+const executeCommand = async (args: readonly string[], env: Env): Promise<Answer> => {
   const command = parseCommand(args);
   if (command.name === 'help')
     return {
       done: true,
-      text: asTyped(helpText(SETTABLE_FIELDS, JSON_FIELDS), env),
+      text: replaceCommandPrefix(formatHelp(SETTABLE_FIELDS, JSON_FIELDS), env),
       isChange: false,
     };
-  const folder = folderOfCaller(env);
+  const folder = resolveCallerFolder(env);
   const {
     text,
     isChange,
     json,
     isDone = true,
   } = command.name === 'client build'
-    ? await buildClient(resolve(folder, command.args[0] ?? ''))
-    : await onSite(command, folder, env);
+    ? await writeClientPackagesToFolder(resolve(folder, command.args[0] ?? ''))
+    : await runCommandOnDatabase(command, folder, env);
   return {
     done: isDone,
     text: command.json ? `${JSON.stringify(json, null, 2)}\n` : text,
@@ -73,28 +85,28 @@ const answered = async (args: readonly string[], env: Env): Promise<Answer> => {
   };
 };
 
-const isExpected = (error: unknown): error is Error =>
+const isExpectedAdminError = (error: unknown): error is Error =>
   error instanceof UsageError ||
   error instanceof UserError ||
   error instanceof ServiceError ||
   error instanceof ConfigError;
 
-/** A place inside a list or object is said before what is wrong there. */
-const writeSentences = (error: Error): string[] => {
+/** For a field inside a list or object, the path precedes the message. */
+const listErrorMessages = (error: Error): string[] => {
   const fields = error instanceof ServiceError ? Object.entries(error.data?.fields ?? {}) : [];
   if (fields.length === 0) return [error.message];
   return fields.map(([place, message]) => (place.includes('.') ? `${place}：${message}` : message));
 };
 
-/** Does what an operator typed after `npm run admin --`. Throws only what nobody expects. */
-export const answer = async (args: readonly string[], env: Env): Promise<Answer> => {
+/** Runs the arguments that follow `npm run admin --`. Throws only unexpected errors. */
+export const answerAdminCommand = async (args: readonly string[], env: Env): Promise<Answer> => {
   try {
-    return await answered(args, env);
+    return await executeCommand(args, env);
   } catch (error) {
-    if (!isExpected(error)) throw error;
+    if (!isExpectedAdminError(error)) throw error;
     return {
       done: false,
-      text: asTyped(`${writeSentences(error).join('\n')}\n`, env),
+      text: replaceCommandPrefix(`${listErrorMessages(error).join('\n')}\n`, env),
       isChange: false,
     };
   }

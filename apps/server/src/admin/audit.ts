@@ -1,7 +1,12 @@
-import { AUDIT_SHOWN, type AuditEntry, auditList, getAuditWords } from '@yunbiao/services';
-import { beijing } from './beijing.ts';
-import { moreHint, type Run, table } from './outcome.ts';
-import { BEFORE, type Usage } from './usage-parts.ts';
+import {
+  AUDIT_PAGE_SIZE,
+  type AuditEntry,
+  listAuditEntries,
+  describeAuditAction,
+} from '@yunbiao/services';
+import { formatBeijingTime } from './beijing.ts';
+import { formatNextPageHint, type RunCommand, reportTable } from './command-outcome.ts';
+import { BEFORE_FLAG, type Usage } from './usage-parts.ts';
 
 export const AUDIT_USAGE = {
   'audit list': {
@@ -14,7 +19,7 @@ export const AUDIT_USAGE = {
       action: '做了什么',
       actor: '谁',
       word: '字',
-      ...BEFORE,
+      ...BEFORE_FLAG,
     },
     list: true,
   },
@@ -31,51 +36,51 @@ const KINDS: Readonly<Record<string, string>> = {
   dict: '字典',
 };
 
-const who = ({ actor, member, detail }: AuditEntry): string => {
+const describeActor = ({ actor, member, detail }: AuditEntry): string => {
   if (actor === 'system') return '系统';
   if (actor !== 'admin') return member ?? actor;
   return typeof detail['by'] === 'string' ? `管理员（${detail['by']}）` : '管理员';
 };
 
-const what = ({ subject, name }: AuditEntry): string => {
+const describeAuditSubject = ({ subject, name }: AuditEntry): string => {
   const [kind = '', id = ''] = subject.split(':');
   return `${KINDS[kind] ?? kind} ${name ?? id}`;
 };
 
-const why = ({ detail }: AuditEntry): string => {
-  const said = detail['why'] ?? detail['reason'];
-  return typeof said === 'string' && said !== '' ? said : '-';
+const describeReason = ({ detail }: AuditEntry): string => {
+  const reason = detail['why'] ?? detail['reason'];
+  return typeof reason === 'string' && reason !== '' ? reason : '-';
 };
 
-const MOST = 100;
+const MAX_DETAIL_LENGTH = 100;
 
-/** What else is known, short: the whole of it is in `--json`. */
-const rest = ({ detail }: AuditEntry): string => {
-  const known = Object.entries(detail).flatMap(([key, value]) =>
+/** Short scalar details of the entry. `--json` lists all of them. */
+const describeAuditDetail = ({ detail }: AuditEntry): string => {
+  const facts = Object.entries(detail).flatMap(([key, value]) =>
     ['by', 'why', 'reason'].includes(key) || typeof value === 'object' || value === ''
       ? []
       : [`${key}=${String(value)}`],
   );
-  const text = known.join(' ');
-  return text.length > MOST ? `${text.slice(0, MOST)}…` : text || '-';
+  const text = facts.join(' ');
+  return text.length > MAX_DETAIL_LENGTH ? `${text.slice(0, MAX_DETAIL_LENGTH)}…` : text || '-';
 };
 
 const HEADS = ['编号', '时间', '谁', '做了什么', '对象', '为什么', '详情'];
 
-export const auditCommands: Record<keyof typeof AUDIT_USAGE, Run> = {
+export const auditCommands: Record<keyof typeof AUDIT_USAGE, RunCommand> = {
   'audit list': async (ctx, _args, { flags }) => {
     const { member: username, order: orderNo, action, actor, word, before } = flags;
-    const list = await auditList({ ctx, username, orderNo, action, actor, word, before });
+    const list = await listAuditEntries({ ctx, username, orderNo, action, actor, word, before });
     const cells = list.map((entry) => [
       entry.id,
-      beijing(entry.at),
-      who(entry),
-      getAuditWords(entry.action),
-      what(entry),
-      why(entry),
-      rest(entry),
+      formatBeijingTime(entry.at),
+      describeActor(entry),
+      describeAuditAction(entry.action),
+      describeAuditSubject(entry),
+      describeReason(entry),
+      describeAuditDetail(entry),
     ]);
-    const more = moreHint(list, AUDIT_SHOWN, list.at(-1)?.id);
-    return table(cells, '没有记录', { heads: HEADS, json: list, more });
+    const more = formatNextPageHint(list, AUDIT_PAGE_SIZE, list.at(-1)?.id);
+    return reportTable(cells, '没有记录', { headings: HEADS, json: list, moreHint: more });
   },
 };

@@ -10,14 +10,14 @@ import { addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
 import { parseCommand } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 const run = promisify(execFile);
 const repository = join(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(join(tmpdir(), 'yb-client-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Where Node keeps compiled sources: a program starts in half the time. */
+/** Node's compile cache: a process starts in half the time. */
 const COMPILED = {
   PATH: process.env['PATH'],
   NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -25,7 +25,7 @@ const COMPILED = {
 
 const main = programFile('apps/server/src/admin/main.ts');
 const admin = async (...args: string[]) => {
-  // No site, no setting but what a site in production needs to be told: packing needs neither.
+  // No site and only the settings that production requires: packing needs neither.
   const env = { ...COMPILED, INIT_CWD: folder, APP_MODE: 'production' };
   try {
     const { stdout } = await run(process.execPath, [main, ...args], { cwd: repository, env });
@@ -55,7 +55,7 @@ it('the print client is packed without a site, and what was packed runs', async 
 
   await run('tar', ['-xzf', join(folder, 'packed', names[0] ?? ''), '-C', folder]);
   const own = join(folder, 'yunbiao-agent');
-  // What `npm install` brings there, linked: its own packages, and those they depend on.
+  // What `npm install` creates there, as links: its own packages and their dependencies.
   mkdirSync(join(own, 'node_modules/@yunbiao'), { recursive: true });
   for (const name of ['contract', 'label'])
     symlinkSync(join(own, 'packages', name), join(own, 'node_modules/@yunbiao', name));
@@ -80,7 +80,7 @@ it('the print client is offered for every system by one command, once', async ()
   const offer = async () => {
     const command = parseCommand(['client', 'offer', 'shop', '--notes', '第一版']);
     if (command.name === 'help') throw new Error('help');
-    return (await runCommand(ctx, command, folder)).text.split('\n');
+    return (await runAdminCommand(ctx, command, folder)).text.split('\n');
   };
   const words = async () =>
     (await offer()).slice(0, 3).map((line) => /^已加|本来就有/.exec(line)?.[0]);

@@ -4,7 +4,7 @@ import { addSoftware, asOperator, contextForTest } from '@yunbiao/services/testi
 import { expect, it } from 'vitest';
 import { DICT_USAGE } from './dict.ts';
 import { parseCommand } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
   const shop = async () => {
@@ -15,7 +15,7 @@ eachDatabase((open) => {
     const run = async (...argv: string[]): Promise<string> => {
       const command = parseCommand(argv);
       if (command.name === 'help') throw new Error('help');
-      return (await runCommand(asOperator(ctx, 'root'), command, ctx.folder)).text.trim();
+      return (await runAdminCommand(asOperator(ctx, 'root'), command, ctx.folder)).text.trim();
     };
     const listShown = async (prefix?: string) =>
       (await dictList({ ctx, input: prefix === undefined ? {} : { prefix } })).map(

@@ -3,9 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import { UserError } from '../open-existing.ts';
+import { UserError } from '../startup/open-existing-database.ts';
 
-const unreadable = (name: string, error: unknown): UserError => {
+const createUnreadableFileError = (name: string, error: unknown): UserError => {
   const { code } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     ENOENT: '没有这个文件',
@@ -15,9 +15,9 @@ const unreadable = (name: string, error: unknown): UserError => {
   return new UserError(`读不了 ${name}：${reasons[code ?? ''] ?? String(error)}`);
 };
 
-const getText = async (folder: string, name: string): Promise<string> => {
+const readUtf8File = async (folder: string, name: string): Promise<string> => {
   const bytes = await readFile(resolve(folder, name)).catch((error: unknown) => {
-    throw unreadable(name, error);
+    throw createUnreadableFileError(name, error);
   });
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -26,13 +26,17 @@ const getText = async (folder: string, name: string): Promise<string> => {
   }
 };
 
-/** A value of the command line: `@name` stands for the text of a file. @throws {UserError} */
-export const getValue = async (folder: string, argument: string): Promise<string> =>
-  argument.startsWith('@') ? getText(folder, argument.slice(1)) : argument;
+/**
+ * Reads a command line value. `@name` means the text of that file.
+ * @throws {UserError}
+ */
+export const readValueOrFile = async (folder: string, argument: string): Promise<string> =>
+  argument.startsWith('@') ? readUtf8File(folder, argument.slice(1)) : argument;
 
 /**
- * Reads what lies beside the text of a `getValue` argument, or below: a text from elsewhere may name anything, so nothing
- * else is read. @throws {UserError}
+ * Creates a reader for files in the folder of a `readValueOrFile` argument or below it. A text from an
+ * untrusted source may name any path, so other paths are refused.
+ * @throws {UserError}
  */
 export const createReader =
   (folder: string, argument: string) =>
@@ -42,17 +46,20 @@ export const createReader =
     if (!file.startsWith(join(base, sep)))
       throw new UserError(`读不了 ${path}：图片要放在文章所在的文件夹里`);
     return readFile(file).catch((error: unknown) => {
-      throw unreadable(path, error);
+      throw createUnreadableFileError(path, error);
     });
   };
 
 /**
- * A label template as files hold it: with its name and category, as in the sample pack, or bare.
+ * Reads a label template from a file: with its name and category, as in the sample pack, or bare.
  * @throws {UserError}
  */
-export const templateIn = async (folder: string, name: string): Promise<{ template: unknown }> => {
+export const readTemplate = async (
+  folder: string,
+  name: string,
+): Promise<{ template: unknown }> => {
   let value: unknown;
-  const text = await getText(folder, name);
+  const text = await readUtf8File(folder, name);
   try {
     value = JSON.parse(text);
   } catch {
@@ -63,23 +70,29 @@ export const templateIn = async (folder: string, name: string): Promise<{ templa
   return { template: value };
 };
 
-/** The same for a new template: what is bare is named by its file. @throws {UserError} */
-export const newTemplateIn = async (folder: string, name: string): Promise<unknown> => ({
+/**
+ * Reads a file for a new template. A bare template is named after its file.
+ * @throws {UserError}
+ */
+export const readNewTemplate = async (folder: string, name: string): Promise<unknown> => ({
   name: basename(name).replace(/\.json$/i, ''),
   category: '通用',
-  ...(await templateIn(folder, name)),
+  ...(await readTemplate(folder, name)),
 });
 
-/** A file's bytes and its own name. @throws {UserError} */
-export const bytesIn = async (
+/**
+ * Opens a file as a stream and returns its base name.
+ * @throws {UserError}
+ */
+export const openLocalFile = async (
   folder: string,
   name: string,
 ): Promise<{ fileName: string; content: ReadableStream<Uint8Array> }> => {
   const path = resolve(folder, name);
-  const found = await stat(path).catch((error: unknown) => {
-    throw unreadable(name, error);
+  const stats = await stat(path).catch((error: unknown) => {
+    throw createUnreadableFileError(name, error);
   });
-  if (!found.isFile()) throw new UserError(`读不了 ${name}：它不是文件`);
+  if (!stats.isFile()) throw new UserError(`读不了 ${name}：它不是文件`);
   const content: NodeReadableStream<Uint8Array> = Readable.toWeb(createReadStream(path));
   return { fileName: basename(path), content: content as ReadableStream<Uint8Array> };
 };

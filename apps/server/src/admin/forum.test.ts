@@ -4,7 +4,7 @@ import { askPostList, askPostReply, askSavePost, getSoftware } from '@yunbiao/se
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
   describe('the admin command', () => {
@@ -19,7 +19,7 @@ eachDatabase((open) => {
       const run = async (...argv: string[]) => {
         const command = parseCommand(argv);
         if (command.name === 'help') throw new Error('help');
-        return (await runCommand(ctx, command, ctx.folder)).text.trim();
+        return (await runAdminCommand(ctx, command, ctx.folder)).text.trim();
       };
       expect(await run('forum', 'group', 'add', 'one', '打印机', '配对', '走纸')).toBe(
         '已加分类 打印机，编号 1',

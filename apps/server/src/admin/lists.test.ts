@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { parseCommand } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
   it('the admin lists tell time in Beijing and states in the words of the pages', async () => {
@@ -34,7 +34,7 @@ eachDatabase((open) => {
     const run = async (...argv: string[]): Promise<string> => {
       const command = parseCommand(argv);
       if (command.name === 'help') throw new Error('help');
-      return (await runCommand(ctx, command, ctx.folder)).text.trim();
+      return (await runAdminCommand(ctx, command, ctx.folder)).text.trim();
     };
     const { orderNo } = await order();
     expect(await run('order', 'list')).toBe(
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     await run('discount', 'add', 'lists', 'year-end', '--percent', '20', '--until', '2026-12-31');
     const codes = () => run('discount', 'list', 'lists');
     expect(await codes()).toMatch(/ {2}到 2026-12-31 23:59 {2}可用$/m);
-    // The last moment of the day it names, and the first of the next.
+    // The last millisecond of the named day, then the first second of the next day.
     ctx.pass(Date.parse('2026-12-31T15:59:59Z') - ctx.now());
     expect(await codes()).toMatch(/ {2}可用$/m);
     ctx.pass(SECOND);
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     const run = async (...argv: string[]): Promise<string> => {
       const command = parseCommand(argv);
       if (command.name === 'help') throw new Error('help');
-      return (await runCommand(ctx, command, folder)).text.trim();
+      return (await runAdminCommand(ctx, command, folder)).text.trim();
     };
     const file = (name: string, content: unknown): string => {
       writeFileSync(join(folder, name), JSON.stringify(content));

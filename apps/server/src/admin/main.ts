@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keepFilesPrivate } from '../private-files.ts';
-import { answer } from './answer.ts';
+import { setPrivateUmask } from '../startup/private-files.ts';
+import { answerAdminCommand } from './answer.ts';
 
-/** A running site polls for changed content every second; the rest is for a busy machine. */
-const SEEN_WITHIN_MS = 1_500;
+/**
+ * A running site polls for changed content every second. The rest is a margin for a busy machine.
+ */
+const POLL_WAIT_MS = 1_500;
 
-keepFilesPrivate();
+setPrivateUmask();
 try {
-  const { done, text, isChange } = await answer(process.argv.slice(2), process.env);
+  const { done, text, isChange } = await answerAdminCommand(process.argv.slice(2), process.env);
   if (!done) process.exitCode = 1;
   (done ? process.stdout : process.stderr).write(text);
   if (isChange) {
     process.stdout.write('等一两秒，让正在运行的网站看到……');
-    await sleep(SEEN_WITHIN_MS);
+    await sleep(POLL_WAIT_MS);
     process.stdout.write('好了\n');
   }
 } catch (error) {

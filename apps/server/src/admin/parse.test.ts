@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCommand, UsageError } from './parse.ts';
-import { helpText, TYPED } from './usage.ts';
+import { formatHelp, COMMAND_PREFIX } from './usage.ts';
 
 it.each([
   [['article', 'add', 'labels', '1.0.0', '- 第一版', '--type', 'updateLog', '--version', '1.0.0']],
@@ -56,13 +56,13 @@ it.each([
   expect(() => parseCommand(argv)).toThrow(words);
 });
 
-const LINES = helpText([], [])
+const LINES = formatHelp([], [])
   .split('\n')
-  .filter((line) => line.startsWith(`  ${TYPED} `));
+  .filter((line) => line.startsWith(`  ${COMMAND_PREFIX} `));
 
 const GROUPS = [...new Set(LINES.map((line) => line.trim().split(' ')[4] ?? ''))];
 
 it.each(GROUPS.map((group) => [group]))('the group %s is listed whole', (group) => {
-  const lines = LINES.filter((line) => line.startsWith(`  ${TYPED} ${group} `));
+  const lines = LINES.filter((line) => line.startsWith(`  ${COMMAND_PREFIX} ${group} `));
   expect(() => parseCommand([group])).toThrow([`${group} 的命令：`, ...lines].join('\n'));
 });

@@ -1,6 +1,6 @@
-import { type Usage, WHY } from './usage-parts.ts';
+import { type Usage, REASON_FLAG } from './usage-parts.ts';
 
-/** Commands about payments through channels, and what members ask for of their orders. */
+/** Commands for payment channels, and for refund and invoice requests of members. */
 export const PAY_USAGE = {
   'pay reconcile': {
     args: '[账单文件]',
@@ -17,18 +17,18 @@ export const PAY_USAGE = {
   'pay refund-retry': {
     args: '<退款单号>',
     purpose: '让渠道再退一次：运行着的网站先问渠道退成没有，再用同一单号或下一个单号退',
-    needed: WHY,
+    needed: REASON_FLAG,
   },
   'pay refund-done': {
     args: '<退款单号>',
     purpose: '渠道退不了的款已经用别的办法退完；会员收到通知，订单变成已退款',
-    needed: WHY,
+    needed: REASON_FLAG,
   },
   'refund list': { args: '', purpose: '会员申请退款、还没处理的订单，早的在前', list: true },
   'refund approve': {
     args: '<订单号>',
     purpose: '同意退款，和 order refund 一样：收回天数；线上付的原路退回，转账的要自己转',
-    needed: WHY,
+    needed: REASON_FLAG,
   },
   'refund refuse': { args: '<订单号> <为什么>', purpose: '不同意退款；会员会看到为什么' },
   'invoice list': { args: '', purpose: '会员申请的发票，没开的在前', list: true },

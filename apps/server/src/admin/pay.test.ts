@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
 import {
   addPlan,
-  arrive,
-  askInvoice,
-  askRefund,
+  handlePaidTrade,
+  requestInvoice,
+  requestRefund,
   createOrder,
   type Channel,
   startPayment,
 } from '@yunbiao/services';
 import { addMember, addSoftware, TEST_PLAN, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answer } from './answer.ts';
+import { answerAdminCommand } from './answer.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'yb-pay-'));
 const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -29,10 +29,10 @@ const env = {
   WECHAT_PAY_PUBLIC_KEY_ID: 'PUB_KEY_ID_1',
   WECHAT_PAY_PUBLIC_KEY: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
 };
-const admin = (...args: string[]) => answer(args, env);
+const admin = (...args: string[]) => answerAdminCommand(args, env);
 
 let orderNo = '';
-/** 2026-11-21 in China, as the test's clock has it. */
+/** 2026-11-21 in China, the date of the test clock. */
 const row = (tradeNo: string, yuan: string): string =>
   `\`2026-11-21 10:00:09,\`42000${tradeNo},\`${tradeNo},\`SUCCESS,\`${yuan},\`0,\`月付,\`${yuan},\`0.00`;
 
@@ -55,12 +55,12 @@ beforeAll(async () => {
     name: 'wechat',
     create: async () => ({ kind: 'qr', text: 'weixin://x' }),
     verify: never,
-    answer: never,
+    buildAnswer: never,
     query: never,
     close: never,
     refund: never,
     queryRefund: never,
-    billRows: never,
+    parseBill: never,
   };
   const ctx = { ...known, channels: { wechat: channel } };
   const softwareId = await addSoftware(ctx, 'shop');
@@ -72,9 +72,12 @@ beforeAll(async () => {
   await startPayment({ ...own, input, address: null });
   const tradeNo = `${orderNo}P1`;
   const paid = { channelTradeNo: '42', amountFen: 2_900, paidAt: ctx.now() };
-  await arrive({ ctx, channel: 'wechat', tradeNo, trade: { state: 'paid', ...paid } });
-  await askRefund({ ...own, input: { id: order.id, reason: '买错了' } });
-  await askInvoice({ ...own, input: { id: order.id, title: '某某公司', taxNo: '', email: '' } });
+  await handlePaidTrade({ ctx, channel: 'wechat', tradeNo, trade: { state: 'paid', ...paid } });
+  await requestRefund({ ...own, input: { id: order.id, reason: '买错了' } });
+  await requestInvoice({
+    ...own,
+    input: { id: order.id, title: '某某公司', taxNo: '', email: '' },
+  });
   await db.close();
   rmSync(known.folder, { recursive: true, force: true });
 });

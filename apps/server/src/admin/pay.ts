@@ -2,29 +2,34 @@ import { createReadStream } from 'node:fs';
 import { resolve } from 'node:path';
 import {
   approveRefund,
-  billDay,
-  getBill,
+  parseBillDay,
+  fetchBill,
   type ChannelName,
   type Context,
   type Difference,
-  invoices,
+  listInvoices,
   issueInvoice,
-  openRefunds,
-  reconcile,
-  refundDone,
-  refundRequests,
+  listOpenRefunds,
+  reconcileChannelBill,
+  markRefundDone,
+  listRefundRequests,
   refuseRefund,
   retryRefund,
   ServiceError,
-  yuanText,
+  formatYuan,
 } from '@yunbiao/services';
-import { UserError } from '../open-existing.ts';
-import { beijing } from './beijing.ts';
-import { done, type Outcome, type Run, table } from './outcome.ts';
-import { refundWords } from './money.ts';
+import { UserError } from '../startup/open-existing-database.ts';
+import { formatBeijingTime } from './beijing.ts';
+import {
+  createChangeOutcome,
+  type Outcome,
+  type RunCommand,
+  reportTable,
+} from './command-outcome.ts';
+import { describeRefund } from './money.ts';
 import type { PAY_USAGE } from './pay-usage.ts';
 
-const DIFFERENCES: Record<Difference['kind'], string> = {
+const DIFFERENCE_TEXT: Record<Difference['kind'], string> = {
   'ours-only': '这里已付，账单没有',
   'theirs-only': '账单有，这里没有',
   'unpaid-here': '账单已付，这里没付',
@@ -36,12 +41,12 @@ const DIFFERENCES: Record<Difference['kind'], string> = {
   unreadable: '这一行读不懂',
 };
 
-const sum = (fen: number | null): string => (fen === null ? '-' : yuanText(fen));
+const formatAmount = (fen: number | null): string => (fen === null ? '-' : formatYuan(fen));
 
-/** Differences listed; more are counted. */
-const LISTED = 5_000;
+/** Maximum number of listed differences. Further ones are only counted. */
+const MAX_LISTED = 5_000;
 
-const getChannel = (ctx: Context, name: string) => {
+const requirePaymentChannel = (ctx: Context, name: string) => {
   if (name !== 'alipay' && name !== 'wechat')
     throw new UserError('--channel 只能是 alipay 或 wechat');
   const channel = ctx.channels?.[name satisfies ChannelName];
@@ -49,23 +54,23 @@ const getChannel = (ctx: Context, name: string) => {
   return channel;
 };
 
-const reconcileRun: Run = async (ctx, [file], { flags, folder }) => {
-  const channel = getChannel(ctx, flags['channel'] ?? '');
-  const day = flags['date'] === undefined ? undefined : billDay(flags['date']);
+const runPaymentReconciliation: RunCommand = async (ctx, [file], { flags, folder }) => {
+  const channel = requirePaymentChannel(ctx, flags['channel'] ?? '');
+  const day = flags['date'] === undefined ? undefined : parseBillDay(flags['date']);
   if (file === '' && day === undefined) throw new UserError('写上账单文件，或者 --date');
   const bytes: AsyncIterable<Uint8Array> =
-    file === '' ? getBill(channel, day ?? '') : createReadStream(resolve(folder, file));
+    file === '' ? fetchBill(channel, day ?? '') : createReadStream(resolve(folder, file));
   const rows: string[][] = [];
   let count = 0;
   try {
-    for await (const one of reconcile({ ctx, channel, bytes, day })) {
+    for await (const difference of reconcileChannelBill({ ctx, channel, bytes, day })) {
       count += 1;
-      if (rows.length < LISTED)
+      if (rows.length < MAX_LISTED)
         rows.push([
-          DIFFERENCES[one.kind],
-          one.line === undefined ? one.tradeNo : `第 ${one.line} 行`,
-          sum(one.oursFen),
-          sum(one.theirsFen),
+          DIFFERENCE_TEXT[difference.kind],
+          difference.line === undefined ? difference.tradeNo : `第 ${difference.line} 行`,
+          formatAmount(difference.oursFen),
+          formatAmount(difference.theirsFen),
         ]);
     }
   } catch (error) {
@@ -73,9 +78,9 @@ const reconcileRun: Run = async (ctx, [file], { flags, folder }) => {
     throw new UserError(`账单读不了：${error instanceof Error ? error.message : String(error)}`);
   }
   const heads = ['哪里不同', '商户订单号', '这里', '账单'];
-  const listed = table(rows, '两边一样', { heads });
-  const all = count > LISTED ? `共 ${count} 处不同，只列了 ${LISTED} 处\n` : '';
-  return { ...listed, text: listed.text + all, isDone: count === 0 };
+  const listed = reportTable(rows, '两边一样', { headings: heads });
+  const countText = count > MAX_LISTED ? `共 ${count} 处不同，只列了 ${MAX_LISTED} 处\n` : '';
+  return { ...listed, text: listed.text + countText, isDone: count === 0 };
 };
 
 const REFUND_STATES: Readonly<Record<string, string>> = {
@@ -87,63 +92,65 @@ const REFUND_STATES: Readonly<Record<string, string>> = {
 
 const refunds = {
   'pay refunds': async (ctx) => {
-    const list = await openRefunds({ ctx });
+    const list = await listOpenRefunds({ ctx });
     const cells = list.map((one) => [
       one.refundNo,
       one.orderNo,
       one.username,
       one.channel,
-      yuanText(one.amountFen),
+      formatYuan(one.amountFen),
       one.kind === 'order' ? '订单' : '多付的',
       REFUND_STATES[one.state] ?? one.state,
-      beijing(one.createdAt),
+      formatBeijingTime(one.createdAt),
       String(one.tries),
       one.why || '-',
     ]);
     const heads = ['退款单号', '订单号', '会员', '渠道', '金额', '退什么'];
-    return table(cells, '没有没退完的款', {
-      heads: [...heads, '状态', '开始', '问过几次', '渠道说'],
+    return reportTable(cells, '没有没退完的款', {
+      headings: [...heads, '状态', '开始', '问过几次', '渠道说'],
       json: list,
     });
   },
   'pay refund-retry': async (ctx, [refundNo]) => {
     await retryRefund({ ctx, refundNo });
-    return done(`${refundNo} 由运行着的网站让渠道再退，退成以后自己变成已退款`);
+    return createChangeOutcome(`${refundNo} 由运行着的网站让渠道再退，退成以后自己变成已退款`);
   },
   'pay refund-done': async (ctx, [refundNo]) => {
-    const { orderNo, amountFen } = await refundDone({ ctx, refundNo });
-    return done(`${orderNo} 的 ${yuanText(amountFen)} 记为手工退完，会员收到了通知`);
+    const { orderNo, amountFen } = await markRefundDone({ ctx, refundNo });
+    return createChangeOutcome(
+      `${orderNo} 的 ${formatYuan(amountFen)} 记为手工退完，会员收到了通知`,
+    );
   },
-} satisfies Partial<Record<keyof typeof PAY_USAGE, Run>>;
+} satisfies Partial<Record<keyof typeof PAY_USAGE, RunCommand>>;
 
 const requests = {
   'refund list': async (ctx): Promise<Outcome> => {
-    const list = await refundRequests({ ctx });
+    const list = await listRefundRequests({ ctx });
     const cells = list.map((one) => [
       one.orderNo,
-      beijing(one.createdAt),
+      formatBeijingTime(one.createdAt),
       one.username,
       one.productName,
-      yuanText(one.payFen),
+      formatYuan(one.payFen),
       one.payType,
       one.reason,
     ]);
     const heads = ['订单号', '申请', '会员', '方案', '实付', '付款方式', '为什么'];
-    return table(cells, '没有在等的退款申请', { heads, json: list });
+    return reportTable(cells, '没有在等的退款申请', { headings: heads, json: list });
   },
   'refund approve': async (ctx, [orderNo]) =>
-    done(refundWords(await approveRefund({ ctx, orderNo }))),
+    createChangeOutcome(describeRefund(await approveRefund({ ctx, orderNo }))),
   'refund refuse': async (ctx, [orderNo, answer]) => {
     await refuseRefund({ ctx, orderNo, answer });
-    return done(`没有同意 ${orderNo} 的退款申请，会员收到了通知`);
+    return createChangeOutcome(`没有同意 ${orderNo} 的退款申请，会员收到了通知`);
   },
   'invoice list': async (ctx) => {
-    const list = await invoices({ ctx });
+    const list = await listInvoices({ ctx });
     const cells = list.map((one) => [
       one.orderNo,
-      beijing(one.createdAt),
+      formatBeijingTime(one.createdAt),
       one.username,
-      yuanText(one.payFen),
+      formatYuan(one.payFen),
       one.title,
       one.taxNo || '-',
       one.email || '-',
@@ -154,17 +161,17 @@ const requests = {
           : '订单退了',
     ]);
     const heads = ['订单号', '申请', '会员', '实付', '抬头', '税号', '邮箱', '状态'];
-    return table(cells, '没有发票申请', { heads, json: list });
+    return reportTable(cells, '没有发票申请', { headings: heads, json: list });
   },
   'invoice issued': async (ctx, [orderNo], { flags }) => {
     const { number = '', link = '' } = flags;
     await issueInvoice({ ctx, orderNo, number, link });
-    return done(`${orderNo} 的发票记为已开，会员收到了通知`);
+    return createChangeOutcome(`${orderNo} 的发票记为已开，会员收到了通知`);
   },
-} satisfies Partial<Record<keyof typeof PAY_USAGE, Run>>;
+} satisfies Partial<Record<keyof typeof PAY_USAGE, RunCommand>>;
 
-export const payCommands: Record<keyof typeof PAY_USAGE, Run> = {
-  'pay reconcile': reconcileRun,
+export const payCommands: Record<keyof typeof PAY_USAGE, RunCommand> = {
+  'pay reconcile': runPaymentReconciliation,
   ...refunds,
   ...requests,
 };

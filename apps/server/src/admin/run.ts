@@ -1,14 +1,15 @@
 import {
-  actingAs,
+  copyContextWithActor,
   addDownload,
   addPublicTemplate,
-  allSoftwares,
+  addShippedTemplates,
+  listAllSoftwares,
   type Context,
   createSoftware,
   downloadList,
   getSoftware,
-  publicTemplate,
-  publicTemplates,
+  exportPublicTemplate,
+  listPublicTemplates,
   rebuildIndex,
   removeDownload,
   removePublicTemplate,
@@ -20,85 +21,103 @@ import {
 import { articles } from './articles.ts';
 import { auditCommands } from './audit.ts';
 import { clientCommands } from './client.ts';
-import { bytesIn, newTemplateIn, templateIn, getValue } from './files.ts';
+import { openLocalFile, readNewTemplate, readTemplate, readValueOrFile } from './files.ts';
 import { dictCommands } from './dict.ts';
 import { memberCommands } from './members.ts';
 import { noticeCommands } from './notices.ts';
 import { moneyCommands } from './money.ts';
 import { payCommands } from './pay.ts';
 import { forum } from './forum.ts';
-import { done, type Outcome, type Run, table, told } from './outcome.ts';
+import {
+  createChangeOutcome,
+  type Outcome,
+  type RunCommand,
+  reportTable,
+  createTextOutcome,
+} from './command-outcome.ts';
 import { securityCommands } from './security.ts';
 import { statisticsCommands } from './statistics.ts';
 import type { Command } from './parse.ts';
 import type { CommandName } from './usage.ts';
 
-const listSoftwares = async (ctx: Context): Promise<Outcome> => {
-  const rows = await allSoftwares({ ctx });
+const reportSoftwares = async (ctx: Context): Promise<Outcome> => {
+  const rows = await listAllSoftwares({ ctx });
   const cells = rows.map((row) => [
     row.alias,
     row.name,
     row.domain ?? '-',
     row.state === 'online' ? '上线' : `下线：${row.offline_reason}`,
   ]);
-  return table(cells, '还没有软件', { heads: ['别名', '名称', '域名', '状态'], json: rows });
+  return reportTable(cells, '还没有软件', {
+    headings: ['别名', '名称', '域名', '状态'],
+    json: rows,
+  });
 };
 
 const software = {
-  'software list': listSoftwares,
-  'software add': async (ctx, [alias, name]) => {
-    const added = await createSoftware({ ctx, alias, name });
-    return done(`已加 ${added.name}，网址是 ${ctx.settings.publicUrl}/${added.alias}`);
+  'software list': reportSoftwares,
+  'software add': async (ctx, [alias, name], { flags }) => {
+    const added = await createSoftware({ ctx, alias, name, templates: flags['templates'] });
+    await addShippedTemplates({ ctx });
+    return createChangeOutcome(
+      `已加 ${added.name}，网址是 ${ctx.settings.publicUrl}/${added.alias}`,
+    );
   },
   'software set': async (ctx, [alias, field, value], { folder }) => {
     const changed = await setSoftwareField({
       ctx,
       alias,
       field,
-      value: await getValue(folder, value),
+      value: await readValueOrFile(folder, value),
     });
-    return done(`已改 ${changed.alias} 的 ${field}`);
+    if (field === 'templates') await addShippedTemplates({ ctx });
+    return createChangeOutcome(`已改 ${changed.alias} 的 ${field}`);
   },
   'software offline': async (ctx, [alias, reason]) => {
     await setSoftwareState({ ctx, alias, state: 'offline', reason });
-    return done(`${alias} 已下线`);
+    return createChangeOutcome(`${alias} 已下线`);
   },
   'software online': async (ctx, [alias]) => {
     await setSoftwareState({ ctx, alias, state: 'online' });
-    return done(`${alias} 已上线`);
+    return createChangeOutcome(`${alias} 已上线`);
   },
-} satisfies Partial<Record<CommandName, Run>>;
+} satisfies Partial<Record<CommandName, RunCommand>>;
 
-const GAP_WORDS = { waiting: '还在等', uncertain: '待确认', lost: '没印出来' } as const;
+const GAP_TEXT = { waiting: '还在等', uncertain: '待确认', lost: '没打印出来' } as const;
 
 const templates = {
   'template list': async (ctx, [alias]) => {
-    const list = await publicTemplates({ ctx, alias });
+    const list = await listPublicTemplates({ ctx, alias });
     const cells = list.map(({ id, name, category, widthMm, heightMm }) => [
       id,
       name,
       category,
       `${widthMm} × ${heightMm} mm`,
     ]);
-    return table(cells, '还没有公共模板', { heads: ['编号', '名称', '分类', '尺寸'], json: list });
+    return reportTable(cells, '还没有公共模板', {
+      headings: ['编号', '名称', '分类', '尺寸'],
+      json: list,
+    });
   },
   'template add': async (ctx, [alias, file], { folder }) => {
     const { id, name } = await addPublicTemplate({
       ctx,
       alias,
-      input: await newTemplateIn(folder, file),
+      input: await readNewTemplate(folder, file),
     });
-    return done(`已加模板 ${name}，编号 ${id}`);
+    return createChangeOutcome(`已加模板 ${name}，编号 ${id}`);
   },
   'template show': async (ctx, [id]) =>
-    told(`${JSON.stringify(await publicTemplate({ ctx, id }), null, 2)}\n`),
+    createTextOutcome(`${JSON.stringify(await exportPublicTemplate({ ctx, id }), null, 2)}\n`),
   'template update': async (ctx, [id, file], { folder }) => {
-    const input = await templateIn(folder, file);
+    const input = await readTemplate(folder, file);
     const { name, widthMm, heightMm } = await updatePublicTemplate({ ctx, id, input });
-    return done(`已换模板 ${name} 的内容，${widthMm} × ${heightMm} mm；已经提交的标签照原来的印`);
+    return createChangeOutcome(
+      `已换模板 ${name} 的内容，${widthMm} × ${heightMm} mm；已经提交的标签按原来的打印`,
+    );
   },
   'template remove': async (ctx, [id]) =>
-    done(`已移除模板 ${(await removePublicTemplate({ ctx, id })).name}`),
+    createChangeOutcome(`已删除模板 ${(await removePublicTemplate({ ctx, id })).name}`),
   'template gaps': async (ctx, [id, username]) => {
     const { gaps, isWhole } = await listSerialGaps({ ctx, id, username });
     const cells = gaps.map(({ field, period, from, to, count, state, batchNo }) => [
@@ -106,14 +125,14 @@ const templates = {
       period,
       from === to ? from : `${from} – ${to}`,
       String(count),
-      GAP_WORDS[state],
+      GAP_TEXT[state],
       batchNo,
     ]);
     const heads = ['栏', '周期', '号码', '个数', '状态', '批次'];
-    const shown = isWhole ? cells : [...cells, ['…', '', '还有更早的', '', '', '']];
-    return table(shown, '没有缺号', { heads, json: gaps });
+    const rows = isWhole ? cells : [...cells, ['…', '', '还有更早的', '', '', '']];
+    return reportTable(rows, '没有缺号', { headings: heads, json: gaps });
   },
-} satisfies Partial<Record<CommandName, Run>>;
+} satisfies Partial<Record<CommandName, RunCommand>>;
 
 const downloads = {
   'download list': async (ctx, [alias]) => {
@@ -127,22 +146,24 @@ const downloads = {
       `${size} 字节`,
     ]);
     const heads = ['编号', '版本', '系统', '文件', '大小'];
-    return table(cells, '还没有下载文件', { heads, json: files });
+    return reportTable(cells, '还没有下载文件', { headings: heads, json: files });
   },
   'download add': async (ctx, [alias, name], { flags, folder }) => {
-    const { fileName, content } = await bytesIn(folder, name);
+    const { fileName, content } = await openLocalFile(folder, name);
     const notes =
-      flags['notes'] === undefined ? {} : { notes: await getValue(folder, flags['notes']) };
+      flags['notes'] === undefined ? {} : { notes: await readValueOrFile(folder, flags['notes']) };
     const input = { ...flags, ...notes, fileName };
     const added = await addDownload({ ctx, alias, input, content });
     const { id, size, sha256 } = added;
-    return done(`已加 ${added.fileName}，编号 ${id}，${size} 字节\nSHA-256 ${sha256}`);
+    return createChangeOutcome(
+      `已加 ${added.fileName}，编号 ${id}，${size} 字节\nSHA-256 ${sha256}`,
+    );
   },
   'download remove': async (ctx, [id]) =>
-    done(`已移除 ${(await removeDownload({ ctx, id })).fileName}`),
-} satisfies Partial<Record<CommandName, Run>>;
+    createChangeOutcome(`已删除 ${(await removeDownload({ ctx, id })).fileName}`),
+} satisfies Partial<Record<CommandName, RunCommand>>;
 
-const RUN: Record<CommandName, Run> = {
+const COMMANDS: Record<CommandName, RunCommand> = {
   ...software,
   ...templates,
   ...downloads,
@@ -159,15 +180,16 @@ const RUN: Record<CommandName, Run> = {
   ...clientCommands,
   'search rebuild': async (ctx) => {
     const { documents, ms } = await rebuildIndex({ ctx });
-    return done(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);
+    return createChangeOutcome(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);
   },
 };
 
 /**
- * Carries a command out through the same verbs as the site; files are named from `folder`.
- * @throws {ServiceError | UserError} when it cannot be
+ * Runs a command through the same service functions as the site. File names are relative to
+ * `folder`.
+ * @throws {ServiceError | UserError} if the command cannot be run
  */
-export const runCommand = (
+export const runAdminCommand = (
   ctx: Context,
   { name, args, flags }: Exclude<Command, { name: 'help' }>,
   folder: string,
@@ -175,6 +197,10 @@ export const runCommand = (
   const [first = '', second = '', third = ''] = args;
   const why = flags['reason'];
   const user = ctx.actor.kind === 'operator' ? ctx.actor.user : '';
-  const operator = actingAs(ctx, { kind: 'operator', user, ...(why === undefined ? {} : { why }) });
-  return RUN[name](operator, [first, second, third], { flags, folder });
+  const operator = copyContextWithActor(ctx, {
+    kind: 'operator',
+    user,
+    ...(why === undefined ? {} : { why }),
+  });
+  return COMMANDS[name](operator, [first, second, third], { flags, folder });
 };

@@ -3,7 +3,7 @@ import { login, setOfficial } from '@yunbiao/services';
 import { addMember, asOperator, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
   it('the admin lists the security log in words, newest first, by kind and by member', async () => {
@@ -17,8 +17,8 @@ eachDatabase((open) => {
     const run = async (...argv: string[]): Promise<string[]> => {
       const command = parseCommand(['security', 'list', ...argv]);
       if (command.name === 'help') throw new Error('help');
-      const { text } = await runCommand(ctx, command, ctx.folder);
-      // Columns stand in line: what is between two of them depends on the longest.
+      const { text } = await runAdminCommand(ctx, command, ctx.folder);
+      // Columns are aligned: the space between two columns depends on the longest cell.
       return text
         .trim()
         .split('\n')
@@ -26,7 +26,7 @@ eachDatabase((open) => {
     };
     const heads = '时间\t种类\t说明\t谁\t对象\t地址\t详情';
     const at = '2026-12-01 00:05';
-    const official = `${at}\tmember.official\t改工作人员称号\tadmin\tmember:${id}\t-\t{"title":"客服"}`;
+    const official = `${at}\tmember.official\t修改工作人员称号\tadmin\tmember:${id}\t-\t{"title":"客服"}`;
     const refused = `${at}\tlogin.refused\t登录被拒：用户名或密码不对，3 次\tvisitor\tmember:${id}\t203.0.113.7\t-`;
     expect((await run()).slice(0, 3)).toEqual([heads, official, refused]);
     expect(await run('--kind', 'login.refused')).toEqual([heads, refused]);

@@ -1,7 +1,7 @@
 import { migrate } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
-  askDeletion,
+  requestAccountDeletion,
   askPostReply,
   askSavePost,
   authenticate,
@@ -20,7 +20,7 @@ import {
 } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { parseCommand, UsageError } from './parse.ts';
-import { runCommand } from './run.ts';
+import { runAdminCommand } from './run.ts';
 
 eachDatabase((open) => {
   const shop = async () => {
@@ -31,7 +31,7 @@ eachDatabase((open) => {
     const run = async (...argv: string[]) => {
       const command = parseCommand(argv);
       if (command.name === 'help') throw new Error('help');
-      return runCommand(ctx, command, ctx.folder);
+      return runAdminCommand(ctx, command, ctx.folder);
     };
     const text = async (...argv: string[]) => (await run(...argv)).text.trim();
     const limits = ['--labels', '9', '--clients', '5', '--printers', '5', '--templates', '5'];
@@ -48,7 +48,13 @@ eachDatabase((open) => {
     const { token } = await login({ ctx, input, origin: { address: '', userAgent: '' } });
     const signedIn = await authenticate({ ctx, token });
     if (!signedIn) throw new Error('not signed in');
-    await askDeletion({ ctx: asMember(ctx, id), signedIn, input, address: '', path: '' });
+    await requestAccountDeletion({
+      ctx: asMember(ctx, id),
+      signedIn,
+      input,
+      address: '',
+      path: '',
+    });
     expect(await text('member', 'leaving')).toMatch(
       new RegExp(`^${id} +goes-away +2026-11-21 10:00 +2026-11-28 10:00 +还可以撤销$`, 'm'),
     );
@@ -170,7 +176,7 @@ eachDatabase((open) => {
     }
     const list = await text('audit', 'list', '--member', 'buyer', '--action', 'vip');
     expect(list.split('\n')[0]).toMatch(/^编号 +时间 +谁 +做了什么 +对象 +为什么 +详情$/);
-    expect(list).toMatch(/管理员（wang） +加 VIP +会员 buyer +老板同意 /);
+    expect(list).toMatch(/管理员（wang） +添加 VIP 天数 +会员 buyer +老板同意 /);
     const { json } = await run('audit', 'list', '--order', first, '--json');
     expect(json).toMatchObject([
       { action: 'order.refunded' },

@@ -1,10 +1,15 @@
-import { checkQuarters, rebuildQuarters } from '@yunbiao/services';
-import { beijing } from './beijing.ts';
-import { done, type Run, table, told } from './outcome.ts';
+import { checkRollups, rebuildRollups } from '@yunbiao/services';
+import { formatBeijingTime } from './beijing.ts';
+import {
+  createChangeOutcome,
+  type RunCommand,
+  reportTable,
+  createTextOutcome,
+} from './command-outcome.ts';
 import type { Usage } from './usage-parts.ts';
 
-/** Differences that are listed. */
-const SHOWN = 50;
+/** Maximum number of listed differences. */
+const MAX_LISTED = 50;
 
 export const STATISTICS_USAGE = {
   'statistics check': {
@@ -15,34 +20,36 @@ export const STATISTICS_USAGE = {
   'statistics rebuild': { args: '', purpose: '照标签把统计重新加一遍；正在打印的不受影响' },
 } as const satisfies Record<string, Usage>;
 
-export const statisticsCommands: Record<keyof typeof STATISTICS_USAGE, Run> = {
+export const statisticsCommands: Record<keyof typeof STATISTICS_USAGE, RunCommand> = {
   'statistics check': async (ctx) => {
-    const { members, differences } = await checkQuarters({ ctx });
+    const { members, differences } = await checkRollups({ ctx });
     if (differences.length === 0)
-      return told(`${members} 个会员的统计和标签一致\n`, { members, differences });
+      return createTextOutcome(`${members} 个会员的统计和标签一致\n`, { members, differences });
     const rows = differences
-      .slice(0, SHOWN)
+      .slice(0, MAX_LISTED)
       .flatMap(({ memberId, at, sums }) =>
         Object.entries(sums).map(([name, { kept, counted }]) => [
           String(memberId),
-          beijing(at),
+          formatBeijingTime(at),
           name,
           String(kept),
           String(counted),
         ]),
       );
     return {
-      ...table(rows, '', {
-        heads: ['会员', '刻钟', '哪一项', '统计里', '标签里'],
+      ...reportTable(rows, '', {
+        headings: ['会员', '刻钟', '哪一项', '统计里', '标签里'],
         json: { members, differences },
-        more:
-          differences.length > SHOWN ? `一共 ${differences.length} 处，只列了 ${SHOWN} 处` : null,
+        moreHint:
+          differences.length > MAX_LISTED
+            ? `一共 ${differences.length} 处，只列了 ${MAX_LISTED} 处`
+            : null,
       }),
       isDone: false,
     };
   },
   'statistics rebuild': async (ctx) => {
-    await rebuildQuarters({ ctx });
-    return done('统计已照标签重新加过');
+    await rebuildRollups({ ctx });
+    return createChangeOutcome('统计已照标签重新加过');
   },
 };

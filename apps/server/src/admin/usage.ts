@@ -22,25 +22,28 @@ export const USAGE = {
   'software list': { args: '', purpose: '列出所有软件', list: true },
   'software add': {
     args: '<别名> <名称>',
-    purpose: '加一款软件，马上上线，带一个免费方案；别名是它的网址 /别名',
+    purpose: '添加一款软件，马上上线，带一个免费方案和自带的公共模板；别名是它的网址 /别名',
+    optional: {
+      templates: '自带哪些模板：label（标签，不写就是它）、waybill（面单）或 none（不要）',
+    },
   },
-  'software set': { args: '<别名> <字段> <值>', purpose: '改一款软件的一个字段' },
+  'software set': { args: '<别名> <字段> <值>', purpose: '修改一款软件的一个字段' },
   'software offline': { args: '<别名> <原因>', purpose: '下线，访客看到原因' },
   'software online': { args: '<别名>', purpose: '重新上线' },
   'template list': { args: '<别名>', purpose: '列出一款软件的公共模板和编号', list: true },
   'template show': { args: '<编号>', purpose: '把一个公共模板写成 template add 认的 JSON' },
   'template add': {
     args: '<别名> <模板.json>',
-    purpose: '加一个公共模板；文件里是 {name, category, template}，或者只有模板',
+    purpose: '添加一个公共模板；文件里是 {name, category, template}，或者只有模板',
   },
   'template update': {
     args: '<编号> <模板.json>',
-    purpose: '换掉一个公共模板的内容；已经提交的标签照原来的印，文件里没有名称和分类就不改它们',
+    purpose: '替换一个公共模板的内容；已经提交的标签按原来的打印，文件里没有名称和分类就不改它们',
   },
-  'template remove': { args: '<编号>', purpose: '移除一个公共模板' },
+  'template remove': { args: '<编号>', purpose: '删除一个公共模板' },
   'template gaps': {
     args: '<编号> <会员>',
-    purpose: '一个会员用这个模板领了、没有印出来的流水号，新的在前',
+    purpose: '一个会员用这个模板领了、没有打印出来的流水号，新的在前',
     list: true,
   },
   'download list': { args: '<别名>', purpose: '列出一款软件的下载文件和编号', list: true },
@@ -55,7 +58,7 @@ export const USAGE = {
       target: '打印客户端写 windows-x64、linux-x64 或 linux-arm64：装好的客户端会看到新版本',
     },
   },
-  'download remove': { args: '<编号>', purpose: '移除一个下载文件' },
+  'download remove': { args: '<编号>', purpose: '删除一个下载文件' },
   'article list': {
     args: '',
     purpose: '列出所有文章和编号',
@@ -74,7 +77,7 @@ export const USAGE = {
     purpose: '写用户协议、隐私政策，或改一篇已有的文章；正文是 Markdown',
     optional: ARTICLE_FLAGS,
   },
-  'article remove': { args: '<编号>', purpose: '删掉一篇文章' },
+  'article remove': { args: '<编号>', purpose: '删除一篇文章' },
   ...DICT_USAGE,
   ...MONEY_USAGE,
   ...PAY_USAGE,
@@ -90,35 +93,39 @@ export const USAGE = {
 
 export type CommandName = keyof typeof USAGE;
 
-export const getUsage = (name: CommandName): Usage => USAGE[name];
+export const getCommandUsage = (name: CommandName): Usage => USAGE[name];
 
 export const isCommandName = (name: string): name is CommandName => Object.hasOwn(USAGE, name);
 
 export const COMMAND_NAMES: readonly CommandName[] = Object.keys(USAGE).filter(isCommandName);
 
-/** The commands that begin with these words, none where there is no such group. */
-export const listGroup = (words: readonly string[]): CommandName[] => {
+/** Lists commands that start with these words. Empty when no such group exists. */
+export const listGroupCommands = (words: readonly string[]): CommandName[] => {
   const group = `${words.join(' ')} `;
   return COMMAND_NAMES.filter((name) => name.startsWith(group));
 };
 
-/** What comes before a command in a checkout. */
-export const TYPED = 'npm run admin --';
+/** Command prefix in a checkout. */
+export const COMMAND_PREFIX = 'npm run admin --';
 
-/** The whole line, as it is typed. */
-export const getLine = (name: CommandName): string => {
-  const { args, needed = {}, optional = {}, list = false } = getUsage(name);
-  const named = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
-  const maybe = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
+/** The full command line with its flags. */
+export const formatUsageLine = (name: CommandName): string => {
+  const { args, needed = {}, optional = {}, list = false } = getCommandUsage(name);
+  const requiredFlags = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
+  const optionalFlags = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
   const json = list ? ['[--json]'] : [];
-  return [TYPED, name, args, ...named, ...maybe, ...json].filter(Boolean).join(' ');
+  return [COMMAND_PREFIX, name, args, ...requiredFlags, ...optionalFlags, ...json]
+    .filter(Boolean)
+    .join(' ');
 };
 
-export const helpText = (fields: readonly string[], jsonFields: readonly string[]): string =>
+export const formatHelp = (fields: readonly string[], jsonFields: readonly string[]): string =>
   [
     '云标管理命令：',
     '',
-    ...COMMAND_NAMES.map((name) => `  ${getLine(name)}\n      ${getUsage(name).purpose}`),
+    ...COMMAND_NAMES.map(
+      (name) => `  ${formatUsageLine(name)}\n      ${getCommandUsage(name).purpose}`,
+    ),
     '',
     `software set 可以改的字段：${fields.join('、')}`,
     `其中 ${jsonFields.join('、')} 的值是 JSON，例如 facts '[{"label":"用来","value":"价签"}]'`,

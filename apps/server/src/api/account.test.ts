@@ -1,6 +1,11 @@
-import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { limitWindow, openCounter, securityLog, setSoftwareState } from '@yunbiao/services';
+import {
+  createWindowRule,
+  createRateLimitCounter,
+  listSecurityEvents,
+  setSoftwareState,
+} from '@yunbiao/services';
 import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
@@ -35,7 +40,7 @@ eachDatabase((open) => {
       {
         method: 'POST',
         headers: { ...headers, 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: toForm(input).toString(),
+        body: encodeUrlForm(input).toString(),
       },
       { incoming: { socket: { remoteAddress: from } } },
     );
@@ -52,7 +57,7 @@ eachDatabase((open) => {
     const register = (n: number, from?: string) =>
       send('register', { ...USER, username: `owner-${n}` }, from === undefined ? {} : { from });
     for (let n = 0; n < 20; n += 1) {
-      // As a restart: what the process remembered is gone.
+      // Simulates a restart: the state in memory is lost.
       if (n === 10) api = createApi(ctx);
       expect((await register(n)).status).toBe(200);
     }
@@ -65,8 +70,10 @@ eachDatabase((open) => {
 
   it('names guessed from a neighbourhood, and its other calls, keep nobody there from signing up', async () => {
     for (let n = 0; n < 1_000; n += 1) {
-      const what = { kind: 'account', who: `made up ${n}`, network: '203.0.113.9' };
-      await openCounter(ctx).take([limitWindow(what, { max: 9, windowMs: 3_600_000 })]);
+      const what = { kind: 'account', subject: `made up ${n}`, network: '203.0.113.9' };
+      await createRateLimitCounter(ctx).consume([
+        createWindowRule(what, { max: 9, windowMs: 3_600_000 }),
+      ]);
     }
     const start = { machineName: 'desk', system: 'Linux', version: '1' };
     for (let n = 0; n < 20; n += 1)
@@ -154,7 +161,7 @@ eachDatabase((open) => {
             async (one) => (await send('getInfo', {}, as(one))).envelope.code,
           ),
         );
-      // Signed in at the same moment: the later one is listed first.
+      // Both sessions started at the same moment: the later one is listed first.
       expect(await codes()).toEqual([200, 200, -9999]);
       expect((await send('sessionEndOthers', {}, as(first))).envelope.data).toEqual({ ended: 1 });
       expect(await codes()).toEqual([200, -9999, -9999]);
@@ -165,13 +172,13 @@ eachDatabase((open) => {
     it('has tokens nobody has, and calls without a right, from the eighth within an hour', async () => {
       const unknown = { 'X-Token': 'x'.repeat(43) };
       for (let n = 0; n < 7; n += 1) await send('getInfo', {}, unknown);
-      expect(await securityLog({ ctx })).toEqual([]);
+      expect(await listSecurityEvents({ ctx })).toEqual([]);
       await send('getInfo', {}, unknown);
       const foreign = { Origin: 'https://evil.example' };
       for (let n = 0; n < 9; n += 1) await send('login', USER, foreign);
-      // Who never had a token is a visitor, and nothing to write down.
+      // A request that never had a token is a visitor: no security event is recorded.
       for (let n = 0; n < 20; n += 1) await send('getInfo', {});
-      expect(await securityLog({ ctx })).toMatchObject([
+      expect(await listSecurityEvents({ ctx })).toMatchObject([
         { kind: 'right.refused', actor: 'visitor', subject: 'call:login', count: 9 },
         { kind: 'token.refused', actor: 'visitor', subject: '', address: '203.0.113.7', count: 8 },
       ]);
@@ -182,17 +189,17 @@ eachDatabase((open) => {
       const { token, userInfo } = envelope.data as { token: string; userInfo: { id: string } };
       const me = `member:${userInfo.id}`;
       const { limit } = calls.changePwd;
-      // Refused for what it is before anything is compared.
+      // Rejected by validation before any password is compared.
       const change = { oldPassword: 'a', password: '' };
       const own = { 'X-Token': token };
       for (let n = 0; n < limit.max; n += 1) await send('changePwd', change, own);
-      const before = await securityLog({ ctx });
+      const before = await listSecurityEvents({ ctx });
       expect((await send('changePwd', change, own)).envelope.code).toBe(429);
       expect((await send('changePwd', change, own)).envelope.code).toBe(429);
-      // Of what is no guess there may be too many without a word.
+      // Exceeding the limit of calls that check no password records no security event.
       for (let n = 0; n <= calls.changeInfo.limit.max; n += 1) await send('changeInfo', {}, own);
       for (let n = 0; n <= calls.login.limit.max; n += 1) await send('login', {});
-      const written = await securityLog({ ctx });
+      const written = await listSecurityEvents({ ctx });
       expect(written.slice(0, written.length - before.length)).toMatchObject([
         { kind: 'limit.refused', actor: 'visitor', subject: 'call:login', count: 1 },
         { kind: 'limit.refused', actor: me, subject: 'call:changePwd', count: 2 },
@@ -205,7 +212,7 @@ eachDatabase((open) => {
         const reply = await api.request('/np/api/index?alias=yunbiao');
         expect(await reply.json()).toMatchObject({ code: 403, data: { reason: '维护' } });
       }
-      expect(await securityLog({ ctx })).toEqual([]);
+      expect(await listSecurityEvents({ ctx })).toEqual([]);
     });
   });
 });

@@ -1,10 +1,10 @@
 import type { Call, CallName, Scope } from '@yunbiao/contract';
 import {
-  callsPerMinute,
+  getCallsPerMinute,
   type Context,
-  forbidden,
-  requireAddress,
-  tooMany,
+  createForbiddenError,
+  requireAllowedAddress,
+  createTooManyRequestsError,
   touchApiKey,
 } from '@yunbiao/services';
 import type { KeyCaller } from './handler.ts';
@@ -12,17 +12,17 @@ import type { RateLimiter } from './rate-limit.ts';
 
 const MINUTE_S = 60;
 
-/** What a key without the scope is told. */
-const CANNOT: Record<Scope, string> = {
+/** Error messages for a key without the scope. */
+const MISSING_SCOPE_MESSAGES: Record<Scope, string> = {
   print: '这个密钥不能打印',
   read: '这个密钥不能查询',
   raw: '这个密钥不能原样打印',
 };
 
 /**
- * Whether a good key may make this call, now and from there. All keys of a member share the calls of a minute; those
- * turned away by the white list are counted too.
- * @throws 403 for another scope or address, 429
+ * Checks whether a valid key may make this call now and from this address. All keys of a member
+ * share the member's calls per minute. Calls rejected by the address allowlist count too.
+ * @throws 403 for a missing scope or a disallowed address, 429
  */
 export const admitKey = async (
   { ctx, limiter }: { ctx: Context; limiter: RateLimiter },
@@ -31,13 +31,15 @@ export const admitKey = async (
   const { id, memberId, scopes } = caller.holder;
   const { scope } = call;
   if (scope === undefined) throw new Error(`${name} says no scope`);
-  const max = await callsPerMinute(ctx.db.kysely, { memberId, now: ctx.now() });
-  const wait = limiter.take(`keys of ${memberId}`, { max, windowS: MINUTE_S, by: 'member' });
-  if (wait > 0) throw tooMany(`每分钟最多调用 ${max} 次，请 ${wait} 秒后再试`, wait);
+  const max = await getCallsPerMinute(ctx.db.kysely, { memberId, now: ctx.now() });
+  const wait = limiter.consume(`keys of ${memberId}`, { max, windowS: MINUTE_S, by: 'member' });
+  if (wait > 0)
+    throw createTooManyRequestsError(`每分钟最多调用 ${max} 次，请 ${wait} 秒后重试`, wait);
   const address = caller.address ?? '';
-  const what = `${call.method} ${call.path}`;
-  await requireAddress(ctx, { memberId, address, who: `key:${id}`, what });
-  // Last: whoever comes from elsewhere learns nothing of the key, and the owner of the attempt.
-  if (!scopes.includes(scope)) throw forbidden(CANNOT[scope]);
+  const attempt = `${call.method} ${call.path}`;
+  await requireAllowedAddress(ctx, { memberId, address, who: `key:${id}`, what: attempt });
+  // Checked last: a caller from a disallowed address learns nothing about the key, and the owner
+  // learns of the attempt.
+  if (!scopes.includes(scope)) throw createForbiddenError(MISSING_SCOPE_MESSAGES[scope]);
   await touchApiKey({ ctx, holder: caller.holder, address });
 };

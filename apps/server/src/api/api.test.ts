@@ -1,4 +1,4 @@
-import { AREAS, calls, toForm } from '@yunbiao/contract';
+import { areas, calls, encodeUrlForm } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { setSoftwareState, suspendMember } from '@yunbiao/services';
@@ -38,7 +38,7 @@ eachDatabase((open) => {
     return { response, envelope: (await response.json()) as Envelope };
   };
   const env = (remoteAddress = '10.0.0.7') => ({ incoming: { socket: { remoteAddress } } });
-  const form = (value: Record<string, unknown>) => toForm(value).toString();
+  const form = (value: Record<string, unknown>) => encodeUrlForm(value).toString();
 
   describe('an API under another origin than its pages', () => {
     const preflight = (origin: string) =>
@@ -272,7 +272,7 @@ eachDatabase((open) => {
       };
       const { max } = calls.register.limit;
       for (let i = 0; i < max; i += 1) expect((await attempt('10.9.9.9')).envelope.code).toBe(400);
-      // Without a trusted proxy in front, an address somebody writes is no address.
+      // Without a trusted proxy, the X-Forwarded-For header is ignored.
       const refused = await attempt('10.9.9.9', { 'X-Forwarded-For': '1.2.3.4' });
       expect([refused.response.status, refused.response.headers.get('retry-after')]).toEqual([
         429,
@@ -280,7 +280,7 @@ eachDatabase((open) => {
       ]);
       expect(refused.envelope).toMatchObject({
         code: 429,
-        msg: '操作太频繁，请 60 分钟后再试',
+        msg: '操作太频繁，请 60 分钟后重试',
         data: { retryAfter: 3_600 },
       });
       expect((await attempt('10.9.9.8')).envelope.code).toBe(400);
@@ -291,7 +291,7 @@ eachDatabase((open) => {
     it('count a page rendered in this process for the member it is for', async () => {
       const { token } = await addMember(ctx, `${alias}m`);
       const { path, limit } = calls.productPrice;
-      // As a page asks: without a connection of its own.
+      // A page calls the API in process, without a connection.
       const price = async (headers: Record<string, string>) =>
         (await api.request(`${path}?productId=1&discountCode=A`, { headers })).status;
       const own = { 'X-Token': token, 'X-Domain': alias };
@@ -378,10 +378,10 @@ eachDatabase((open) => {
       const html = await docs.text();
       for (const call of Object.values(calls)) expect(html).toContain(call.path);
       expect(html).not.toContain('<script');
-      // Every area and every guide; every call and every program of the guides.
+      // Every area, every guide, every call and every program of the guides.
       const guides = Object.values(PROGRAMS);
       const programs = guides.flatMap((files) => Object.values(files));
-      const places = AREAS.length + guides.length;
+      const places = Object.keys(areas).length + guides.length;
       expect(html.match(/<nav[\s\S]*<\/nav>/)?.[0].match(/<a /g)).toHaveLength(places);
       expect(html.match(/<details>/g)).toHaveLength(Object.keys(calls).length + programs.length);
       expect(html.match(/<section /g)).toHaveLength(places);

@@ -6,16 +6,16 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
-  printInput,
+  createPrintInput,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createWorkBudget } from '../work-budget.ts';
-import { WORK } from '../work-costs.ts';
+import { createWorkBudget } from '../budget/work-budget.ts';
+import { WORK } from '../budget/work-costs.ts';
 import { createApi } from './api.ts';
-import { payByPiece } from './await-budget.ts';
+import { chargeByChunk } from './await-budget.ts';
 
 let db: Database;
 beforeAll(async () => {
@@ -39,17 +39,17 @@ const world = async (name: string) => {
   return { ctx, budget, id, softwareId, token, ask };
 };
 
-/** Labels of the member: one batch, and copies of its labels. Returns how many. */
+/** Adds labels of the member: one batch, and copies of its labels. Returns the number of labels. */
 const addLabels = async (
   ctx: TestContext,
   whose: { memberId: number; softwareId: number },
 ): Promise<number> => {
   const clientId = await addClient(ctx, whose.memberId, whose.softwareId);
-  const input = configInput(clientId, await addPrinter(ctx, clientId));
+  const input = createConfigInput(clientId, await addPrinter(ctx, clientId));
   const config = await savePrintConfig({ ctx, memberId: whose.memberId, input });
   const templateId = await addTemplate(ctx, whose.softwareId);
   const rows = Array.from({ length: 50 }, (_, n) => ({ 货号: String(n) }));
-  await submitBatch({ ctx, ...whose, input: printInput(config.id, templateId, { rows }) });
+  await submitBatch({ ctx, ...whose, input: createPrintInput(config.id, templateId, { rows }) });
   const labels = await db.kysely
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
@@ -81,19 +81,21 @@ it('calls, heavy calls, live streams and bodies of a member are one budget', asy
   }
   expect((await ask('uc/printStat')).status).toBe(200);
   const least = 40 * (WORK.call + WORK.stream) + WORK.heavyCall;
-  expect(budget.spent()).toBeGreaterThanOrEqual(least);
+  expect(budget.getChargedUnits()).toBeGreaterThanOrEqual(least);
   const passedS = (ctx.now() - from) / 1_000;
-  expect(budget.spent()).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK.heavyCall);
+  expect(budget.getChargedUnits()).toBeLessThanOrEqual(
+    BURST + PER_SECOND * passedS + WORK.heavyCall,
+  );
 });
 
 it('a member far over the budget is told when to come back; others, and visitors, are answered', async () => {
   const { ctx, budget, id, ask } = await world('far');
   const other = await addMember(ctx, 'other-far');
-  // As print clients of the member would.
+  // The load that the member's print clients would cause.
   budget.charge(id, BURST + 10 * PER_SECOND);
   const refused = await ask('uc/templateList');
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
-  expect(await refused.json()).toMatchObject({ msg: '你的账号这会儿用得太多，请 10 秒后再试' });
+  expect(await refused.json()).toMatchObject({ msg: '你的账号这会儿用得太多，请 10 秒后重试' });
   expect((await ask('uc/templateList', other.token)).status).toBe(200);
   expect((await ask('common', '')).status).toBe(200);
   ctx.pass(10_000);
@@ -103,22 +105,26 @@ it('a member far over the budget is told when to come back; others, and visitors
 it('a workbook is paid for by its rows as it is made, in turns with the calls of its member', async () => {
   const { ctx, budget, id, softwareId, ask } = await world('export');
   const labels = await addLabels(ctx, { memberId: id, softwareId });
-  const [from, before] = [ctx.now(), budget.spent()];
+  const [from, before] = [ctx.now(), budget.getChargedUnits()];
   const reply = await ask('uc/detailExport');
   expect(reply.status).toBe(200);
   const reader = reply.body?.getReader();
   let pieces = 0;
   let paid = 0;
   let most = 0;
-  for (let spent = budget.spent(); !(await reader?.read())?.done; spent = budget.spent()) {
+  for (
+    let spent = budget.getChargedUnits();
+    !(await reader?.read())?.done;
+    spent = budget.getChargedUnits()
+  ) {
     pieces += 1;
-    const cost = budget.spent() - spent;
+    const cost = budget.getChargedUnits() - spent;
     paid += cost > 0 ? 1 : 0;
     most = Math.max(most, cost);
     if (pieces % 5 === 0) expect((await ask('uc/templateList')).status).toBe(200);
   }
-  const spent = budget.spent() - before;
-  // A piece costs the CPU it took, which on a busy machine is now and then several times as much.
+  const spent = budget.getChargedUnits() - before;
+  // A piece costs the CPU time it took, which on a busy machine is sometimes several times as much.
   expect(pieces).toBeGreaterThan(10);
   expect(paid).toBeGreaterThan(3);
   expect(spent).toBeGreaterThan(WORK.heavyCall + labels * WORK.row);
@@ -135,27 +141,27 @@ it('what a file has cost is paid for when its reader leaves, and when the peer o
       pull: (controller) => controller.enqueue(new Uint8Array(1)),
     });
     const payer = { memberId: id, signal: gone.signal };
-    const made = { fileName: 'a', contentType: 'text/plain', stream, takeUnits: () => units };
-    return payByPiece(budget, payer, made).stream.getReader();
+    const made = { fileName: 'a', contentType: 'text/plain', stream, consumeUnits: () => units };
+    return chargeByChunk(budget, payer, made).stream.getReader();
   };
-  const before = budget.spent();
+  const before = budget.getChargedUnits();
   const left = open(7);
   await left.read();
-  expect(budget.spent() - before).toBe(0);
+  expect(budget.getChargedUnits() - before).toBe(0);
   await left.cancel();
-  expect(budget.spent() - before).toBe(14);
+  expect(budget.getChargedUnits() - before).toBe(14);
   const waiting = open(BURST + 10 * PER_SECOND);
   await waiting.read();
   await waiting.read();
   gone.abort();
   expect(await waiting.read()).toMatchObject({ done: true });
-  expect(budget.spent() - before).toBeGreaterThan(2 * BURST);
+  expect(budget.getChargedUnits() - before).toBeGreaterThan(2 * BURST);
 });
 
 it('the bytes of a body are paid for as they come, whatever its sender says of their number', async () => {
   const { budget, ask } = await world('bodies');
-  const before = budget.spent();
+  const before = budget.getChargedUnits();
   const body = new Blob(['x'.repeat(64_000)]).stream();
   await ask('uc/saveTemplate', undefined, { method: 'POST', body, duplex: 'half' } as RequestInit);
-  expect(budget.spent() - before).toBeGreaterThanOrEqual(WORK.call + 62);
+  expect(budget.getChargedUnits() - before).toBeGreaterThanOrEqual(WORK.call + 62);
 });

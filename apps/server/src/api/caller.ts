@@ -1,21 +1,21 @@
-import { type Actor, type Audience, mayCall } from '@yunbiao/contract';
+import { type Actor, type Audience, isActorInAudience } from '@yunbiao/contract';
 import {
   authenticate,
   type Context,
   findApiKey,
   findSoftware,
-  forbidden,
+  createForbiddenError,
   type KeyHolder,
   ServiceError,
-  sessionInvalid,
+  createSessionInvalidError,
   type SignedIn,
   VISITOR,
 } from '@yunbiao/services';
-import { DEVICE, keepSecret, keptBy, PASSKEY, WECHAT } from './browser-cookies.ts';
+import { DEVICE, setSecretCookie, readSecretCookie, PASSKEY, WECHAT } from './browser-cookies.ts';
 import type { Caller, KeyCaller } from './handler.ts';
-import { noteAsking } from './note-refusal.ts';
+import { recordRequester } from './record-refused-call.ts';
 
-const decode = (value: string): string => {
+const decodeUriPart = (value: string): string => {
   try {
     return decodeURIComponent(value);
   } catch {
@@ -23,48 +23,50 @@ const decode = (value: string): string => {
   }
 };
 
-const getHost = (request: Request): string =>
+const readHostName = (request: Request): string =>
   (request.headers.get('host') ?? '').replace(/:\d+$/, '').toLowerCase();
 
-/** One sentence for a key that is missing, unknown or revoked: whoever guesses learns nothing. */
-const badKey = (): ServiceError =>
+/** Missing, unknown and revoked keys give the same message, so that guessing reveals nothing. */
+const createBadKeyError = (): ServiceError =>
   new ServiceError(401, 'API 密钥不对，或者已经撤销；请求头写 Authorization: Bearer 密钥');
 
-/** Who acts in a request or a page. */
-export const getActor = (signedIn: SignedIn | null): Actor =>
+export const createSessionActor = (signedIn: SignedIn | null): Actor =>
   signedIn ? { kind: 'member', id: signedIn.member.id } : VISITOR;
 
-/** What those are told for whom a call is not. */
+/** Error for a caller outside the audience of a call. */
 const REFUSALS: Record<Audience, () => ServiceError> = {
-  public: () => forbidden('这里不能用这个接口'),
-  member: sessionInvalid,
-  key: badKey,
+  public: () => createForbiddenError('这里不能用这个接口'),
+  member: createSessionInvalidError,
+  key: createBadKeyError,
 };
 
-/** Whoever asks may be turned away. @throws -9999 for a member call without a good token */
+/**
+ * Rejects callers outside the audience.
+ * @throws -9999 for a member call without a valid token
+ */
 export const requireAudience = (audience: Audience, actor: Actor): void => {
-  if (!mayCall(audience, actor)) throw REFUSALS[audience]();
+  if (!isActorInAudience(audience, actor)) throw REFUSALS[audience]();
 };
 
-/** The software of `X-Domain`, else of the host. It never gives access to anything. */
-const readPlace = async (
+/** Finds the software by `X-Domain`, otherwise by host. It never grants access. */
+const findRequestSoftware = async (
   { db: { kysely }, settings }: Context,
   request: Request,
-): Promise<Pick<Caller, 'software' | 'domain' | 'isOnOwnHost'>> => {
-  const host = getHost(request);
-  const named = decode(request.headers.get('x-domain') ?? '');
-  const domain = named.toLowerCase() === host ? '' : named;
+): Promise<Pick<Caller, 'software' | 'domain' | 'isOnCustomDomain'>> => {
+  const host = readHostName(request);
+  const requestedDomain = decodeUriPart(request.headers.get('x-domain') ?? '');
+  const domain = requestedDomain.toLowerCase() === host ? '' : requestedDomain;
   return {
     software: await findSoftware(kysely, { alias: domain || host }),
     domain,
-    isOnOwnHost: async () =>
+    isOnCustomDomain: async () =>
       host !== new URL(settings.publicUrl).hostname &&
       (await findSoftware(kysely, { domain: host })) !== null,
   };
 };
 
 /**
- * A browser names the page a POST or a PUT comes from; another site's page is refused.
+ * Rejects a POST or PUT whose `Origin` header names another site.
  * @throws 403
  */
 export const refuseForeignOrigin = (ctx: Context, request: Request): void => {
@@ -76,55 +78,64 @@ export const refuseForeignOrigin = (ctx: Context, request: Request): void => {
   if (!isOwn) throw new ServiceError(403, '请从本站的页面操作');
 };
 
-type Asked = { ctx: Context; request: Request; audience: Audience; address: string | null };
+type IdentifyOptions = {
+  ctx: Context;
+  request: Request;
+  audience: Audience;
+  address: string | null;
+};
 
-/** The host was let in; a proxy in front speaks TLS for the site. */
-const getSite = ({ settings: { publicUrl } }: Context, request: Request): string => {
+/**
+ * The host was validated before. The scheme comes from the public URL because a reverse proxy
+ * terminates TLS.
+ */
+const getSiteOrigin = ({ settings: { publicUrl } }: Context, request: Request): string => {
   const host = request.headers.get('host');
   return host ? `${new URL(publicUrl).protocol}//${host.toLowerCase()}` : publicUrl;
 };
 
-/** What a request tells of what sent it. */
-const getBrowser = (ctx: Context, request: Request, address: string | null) => ({
+/** Browser data of a request: address, user agent and cookies. */
+const buildBrowserInfo = (ctx: Context, request: Request, address: string | null) => ({
   address,
   userAgent: request.headers.get('user-agent') ?? '',
-  device: keptBy(request, DEVICE),
-  keepDevice: (secret: string) => keepSecret(request, DEVICE, secret, ctx.settings.publicUrl),
-  site: getSite(ctx, request),
-  wechatBrowser: keptBy(request, WECHAT),
-  keepWechatBrowser: (secret: string) =>
-    keepSecret(request, WECHAT, secret, ctx.settings.publicUrl),
-  passkeyBrowser: keptBy(request, PASSKEY),
-  keepPasskeyBrowser: (secret: string) =>
-    keepSecret(request, PASSKEY, secret, ctx.settings.publicUrl),
+  device: readSecretCookie(request, DEVICE),
+  storeDeviceSecret: (secret: string) =>
+    setSecretCookie(request, DEVICE, secret, ctx.settings.publicUrl),
+  site: getSiteOrigin(ctx, request),
+  wechatBrowser: readSecretCookie(request, WECHAT),
+  storeWechatBrowser: (secret: string) =>
+    setSecretCookie(request, WECHAT, secret, ctx.settings.publicUrl),
+  passkeyBrowser: readSecretCookie(request, PASSKEY),
+  storePasskeyBrowser: (secret: string) =>
+    setSecretCookie(request, PASSKEY, secret, ctx.settings.publicUrl),
   signal: request.signal,
 });
 
 const BEARER = /^Bearer (yb_(?:live|test)_[\w-]{43})$/;
 
-/** The key of a request, looked up. The address it must come from is another matter: `admitKey`. */
-const getHolder = async (ctx: Context, request: Request): Promise<KeyHolder | null> => {
+/** Looks up the key of a request. The address allowlist is checked in `admitKey`. */
+const findKeyHolder = async (ctx: Context, request: Request): Promise<KeyHolder | null> => {
   const key = BEARER.exec(request.headers.get('authorization') ?? '')?.[1];
   return key === undefined ? null : findApiKey({ ctx, key });
 };
 
 /**
- * Which key is asking.
- * @throws 401 without a good one
+ * Identifies the caller by API key.
+ * @throws 401 without a valid key
  */
-export const identifyKey = async ({
+export const identifyApiKeyCaller = async ({
   ctx,
   request,
   address,
-}: Omit<Asked, 'audience'>): Promise<KeyCaller> => {
-  const holder = await getHolder(ctx, request);
+}: Omit<IdentifyOptions, 'audience'>): Promise<KeyCaller> => {
+  const holder = await findKeyHolder(ctx, request);
   const actor: Actor = holder ? { kind: 'key', id: holder.id, memberId: holder.memberId } : VISITOR;
-  noteAsking(request, { address: address ?? '', actor });
+  recordRequester(request, { address: address ?? '', actor });
   requireAudience('key', actor);
-  if (!holder) throw badKey();
+  if (!holder) throw createBadKeyError();
   return {
-    ...getBrowser(ctx, request, address),
-    ...(await readPlace(ctx, request)),
+    ...buildBrowserInfo(ctx, request, address),
+    ...(await findRequestSoftware(ctx, request)),
     signedIn: null,
     actor,
     holder,
@@ -133,18 +144,24 @@ export const identifyKey = async ({
 };
 
 /**
- * Who is asking. The token is read from `X-Token` only; public calls ignore one that is not good.
- * @throws -9999 for a member call without a good token
+ * Identifies the caller by token. The token is read from `X-Token` only. Public calls ignore an
+ * invalid token.
+ * @throws -9999 for a member call without a valid token
  */
-export const identify = async ({ ctx, request, audience, address }: Asked): Promise<Caller> => {
+export const identifyTokenCaller = async ({
+  ctx,
+  request,
+  audience,
+  address,
+}: IdentifyOptions): Promise<Caller> => {
   const token = request.headers.get('x-token') ?? '';
   const signedIn = token ? await authenticate({ ctx, token, address: address ?? '' }) : null;
-  const actor = getActor(signedIn);
-  noteAsking(request, { address: address ?? '', actor });
+  const actor = createSessionActor(signedIn);
+  recordRequester(request, { address: address ?? '', actor });
   requireAudience(audience, actor);
   return {
-    ...getBrowser(ctx, request, address),
-    ...(await readPlace(ctx, request)),
+    ...buildBrowserInfo(ctx, request, address),
+    ...(await findRequestSoftware(ctx, request)),
     signedIn,
     actor,
   };

@@ -4,7 +4,7 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
-import { attachment, parseRange } from './files.ts';
+import { formatAttachmentDisposition, parseRange } from './files.ts';
 
 const bytes = Buffer.from(Array.from({ length: 1_000 }, (_, i) => i % 251));
 const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -150,7 +150,7 @@ describe('ranges', () => {
 
 describe('names', () => {
   it('cannot break out of the header', () => {
-    const value = attachment('a"\r\nSet-Cookie: x=1\\.zip');
+    const value = formatAttachmentDisposition('a"\r\nSet-Cookie: x=1\\.zip');
     expect(value).not.toMatch(/[\r\n]/);
     expect(value).toContain('filename="a___Set-Cookie: x=1_.zip"');
   });

@@ -1,4 +1,4 @@
-import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { addForumGroup, addForumWord, setSoftwareState, suspendMember } from '@yunbiao/services';
 import {
@@ -34,7 +34,7 @@ eachDatabase((open) => {
     ctx.pass(2 * 86_400_000);
     send = async (name, input, token = '', domain = 'one') => {
       const { method, path } = calls[name];
-      const form = toForm({ ...input }).toString();
+      const form = encodeUrlForm({ ...input }).toString();
       const headers = { 'X-Token': token, 'X-Domain': domain };
       const response =
         method === 'GET'

@@ -1,6 +1,8 @@
 import type {
   Actor,
   ActorOf,
+  AreaCalls,
+  AreaName,
   Audience,
   CallName,
   CallOutput,
@@ -8,62 +10,67 @@ import type {
   Calls,
 } from '@yunbiao/contract';
 import type { Context, KeyHolder, SignedIn, SoftwareRow } from '@yunbiao/services';
-import type { StreamPlace } from './live-streams.ts';
+import type { StreamSlot } from './live-streams.ts';
 
-/** Who is asking, and from where. */
+/** Identity and origin of the caller. */
 export type Caller = {
-  /** Network address, also of the visitor a page is rendered for; null when it is not known. */
+  /**
+   * Network address of the client, or of the visitor when a page is rendered. Null when unknown.
+   */
   address: string | null;
   userAgent: string;
-  /** The software of `X-Domain` or the host. */
+  /** Software from `X-Domain`, otherwise from the host. */
   software: SoftwareRow | null;
-  /** What `X-Domain` says; '' where it says nothing, or the host the request came to. */
+  /** Value of `X-Domain`; '' when the header is missing or equals the host. */
   domain: string;
-  /** Whether the request came to a software's own host. */
-  isOnOwnHost: () => Promise<boolean>;
+  /** Whether the request came to a custom domain of a software. */
+  isOnCustomDomain: () => Promise<boolean>;
   signedIn: SignedIn | null;
-  /** Who acts: what `ctx` of the handler says, too. */
+  /** Same value as `ctx.actor` of the handler. */
   actor: Actor;
-  /** What this browser keeps of an earlier sign-in; '' when nothing. */
+  /** Device secret from an earlier sign-in of this browser, '' when missing. */
   device: string;
-  /** Has the browser keep this for its next sign-in. */
-  keepDevice: (secret: string) => void;
-  /** `https://host` the page that asks has. */
+  /** Stores the device secret in a cookie for the next sign-in. */
+  storeDeviceSecret: (secret: string) => void;
+  /** Origin of the calling page, `https://host`. */
   site: string;
-  /** What this browser keeps of a sign-in with WeChat that is under way; '' when nothing. */
+  /** Secret of a pending WeChat sign-in in this browser, '' when missing. */
   wechatBrowser: string;
-  keepWechatBrowser: (secret: string) => void;
-  /** What this browser keeps of a question to its passkeys; '' when nothing. */
+  storeWechatBrowser: (secret: string) => void;
+  /** Secret of a pending passkey challenge in this browser, '' when missing. */
   passkeyBrowser: string;
-  keepPasskeyBrowser: (secret: string) => void;
-  /** Set when the connection ends. */
+  storePasskeyBrowser: (secret: string) => void;
+  /** Aborted when the connection closes. */
   signal: AbortSignal;
 };
 
-/** Who asks on a call for members: the session has been checked. */
+/** Caller of a member call. The session was checked. */
 export type MemberCaller = Caller & {
   signedIn: SignedIn;
-  /** A place among the live streams. @throws 429 */
-  takeStream: () => StreamPlace;
+  /**
+   * Acquires a slot among the live streams.
+   * @throws 429
+   */
+  acquireStreamSlot: () => StreamSlot;
 };
 
-/** Another system of a member: its key has been checked. */
+/** Caller that uses an API key. The key was checked. */
 export type KeyCaller = Caller & {
   holder: KeyHolder;
-  /** What makes a repeat the same call; null without the header. */
+  /** Value of the `Idempotency-Key` header, null when missing. */
   idempotencyKey: string | null;
 };
 
-/** A file built while it is sent. */
+/** A file generated while it is sent. */
 export type FileReply = {
   fileName: string;
   contentType: string;
   stream: ReadableStream<Uint8Array>;
-  /** Units of work since it was last asked; left out: by the bytes of each piece. */
-  takeUnits?: () => number;
+  /** Returns the units of work since the last call. Omitted: charged by the bytes of each chunk. */
+  consumeUnits?: () => number;
 };
 
-/** Server-sent events until the connection or the session ends. */
+/** Server-sent events until the connection closes or the session ends. */
 export type StreamReply = { stream: ReadableStream<Uint8Array> };
 
 type ReplyOf<N extends CallName> = Calls[N] extends { reply: 'file' }
@@ -72,18 +79,20 @@ type ReplyOf<N extends CallName> = Calls[N] extends { reply: 'file' }
     ? StreamReply
     : CallOutput<N>;
 
-/** What is known of who asks, by audience: another one has no handlers until it is said here. */
+/** Caller type per audience. A new audience does not compile until it is added here. */
 type Callers = { [A in Audience]: { public: Caller; member: MemberCaller; key: KeyCaller }[A] };
 type CallerOf<N extends CallName> = Callers[Calls[N]['audience']];
 
-/** Whose content a call shows (`showsSoftware`), resolved before its handler runs. */
+/** Software whose content the call shows (`showsSoftware`), resolved before the handler runs. */
 type SoftwareFor<N extends CallName> = Calls[N] extends { showsSoftware: infer S }
   ? S extends 'one'
     ? SoftwareRow
     : SoftwareRow | null
   : undefined;
 
-/** Parsed input → verb → what the contract promises. Failures are thrown as `ServiceError`. */
+/**
+ * Handles one call: parsed input → service function → reply of the contract. Throws `ServiceError`.
+ */
 export type Handler<N extends CallName> = (request: {
   ctx: Context & { actor: ActorOf<Calls[N]['audience']> };
   input: CallParsed<N>;
@@ -91,5 +100,7 @@ export type Handler<N extends CallName> = (request: {
   software: SoftwareFor<N>;
 }) => Promise<ReplyOf<N>>;
 
-/** One handler for every call: a missing one does not compile. */
 export type Handlers = { [N in CallName]: Handler<N> };
+
+/** The handlers of one area. A missing handler does not compile. */
+export type AreaHandlers<A extends AreaName> = Pick<Handlers, keyof AreaCalls<A> & CallName>;

@@ -1,7 +1,7 @@
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createAdmission } from '../admission.ts';
+import { createAdmissionQueue } from '../http/admission.ts';
 import { createApi } from './api.ts';
 
 let db: Database;
@@ -17,13 +17,13 @@ const settled = async (): Promise<void> => {
 
 const world = async (name: string) => {
   const ctx = contextForTest(db);
-  const admission = createAdmission({ atOnce: 1, each: 1, all: 1 });
+  const admission = createAdmissionQueue({ maxRunning: 1, maxWaitingPerCaller: 1, maxWaiting: 1 });
   const api = createApi(ctx, { admission });
   await addSoftware(ctx, name);
   const { token } = await addMember(ctx, `member-${name}`);
   const ask = async (path: string): Promise<Response> =>
     api.request(`/np/api/uc/${path}`, { headers: { 'X-Token': token, 'X-Domain': name } });
-  /** Takes the only place until it is given back. */
+  /** Takes the only slot until `giveBack` is called. */
   const take = (): { giveBack: () => void } => {
     const { promise, resolve } = Promise.withResolvers<void>();
     void admission.run('somebody', () => promise);
@@ -42,7 +42,7 @@ it('statistics wait for their turn, and are turned away at once when too much wa
   expect(await refused.json()).toEqual({
     state: 'fail',
     code: 503,
-    msg: '现在用的人太多，请稍等片刻再试',
+    msg: '现在用的人太多，请稍后重试',
     data: { retryAfter: 1 },
   });
   expect((await ask('templateList')).status).toBe(200);

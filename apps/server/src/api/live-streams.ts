@@ -1,18 +1,18 @@
-import { getNetwork, tooMany } from '@yunbiao/services';
+import { getRateLimitNetwork, createTooManyRequestsError } from '@yunbiao/services';
 
 export type StreamLimits = {
-  /** Of one member; one more closes the oldest. */
+  /** Streams per member. One more closes the oldest. */
   perMember: number;
-  /** Of one address, and of all; one more is refused. */
+  /** Streams per address and in total. One more is rejected. */
   perAddress: number;
   total: number;
 };
 
-/** A tab has one; who has more tabs than this open looks at the newest. */
+/** One stream per tab. With more tabs, the newest ones keep their streams. */
 const PER_MEMBER = 16;
 
-/** Live streams are connections that stay: they never take all of them. */
-export const streamLimits = (connections: {
+/** Live streams stay open, so they get only a share of all connections. */
+export const computeStreamLimits = (connections: {
   maxConnections: number;
   maxConnectionsPerAddress: number;
 }): StreamLimits => ({
@@ -23,21 +23,21 @@ export const streamLimits = (connections: {
 
 const RETRY_S = 30;
 
-export type StreamPlace = {
-  /** Set when a newer stream of the member takes the place. */
+export type StreamSlot = {
+  /** Aborted when a newer stream of the member takes the slot. */
   signal: AbortSignal;
-  leave: () => void;
-  /** An event was written. */
-  wrote: () => void;
+  release: () => void;
+  /** Call after an event was written. */
+  recordWrite: () => void;
 };
 
-const add = <K>(counts: Map<K, number>, key: K, by: 1 | -1): void => {
-  const left = (counts.get(key) ?? 0) + by;
-  if (left > 0) counts.set(key, left);
+const adjustMapCount = <K>(counts: Map<K, number>, key: K, by: 1 | -1): void => {
+  const remaining = (counts.get(key) ?? 0) + by;
+  if (remaining > 0) counts.set(key, remaining);
   else counts.delete(key);
 };
 
-/** The live streams that are open, by member and by address. */
+/** Open live streams by member and by address. */
 export class LiveStreams {
   readonly #limits: StreamLimits;
   readonly #byMember = new Map<number, Set<{ end: () => void }>>();
@@ -53,38 +53,44 @@ export class LiveStreams {
   }
 
   /**
-   * A member's oldest stream gives way to the newest: a connection that died unnoticed must not keep its member out.
-   * @throws 429 when the address, or everybody together, has too many
+   * Acquires a slot. A member's oldest stream is closed for the newest, because a connection that
+   * died unnoticed must not lock out its member.
+   * @throws 429 if the address, or all addresses together, have too many
    */
-  take(memberId: number, address: string | null, wrote: () => void = () => {}): StreamPlace {
-    const own = this.#byMember.get(memberId) ?? new Set();
-    const [oldest] = own;
-    if (oldest && own.size >= this.#limits.perMember) oldest.end();
-    const network = address === null ? null : getNetwork(address);
+  acquireSlot(
+    memberId: number,
+    address: string | null,
+    onWrite: () => void = () => {},
+  ): StreamSlot {
+    const memberStreams = this.#byMember.get(memberId) ?? new Set();
+    const [oldest] = memberStreams;
+    if (oldest && memberStreams.size >= this.#limits.perMember) oldest.end();
+    const network = address === null ? null : getRateLimitNetwork(address);
     const isFull =
       this.#count >= this.#limits.total ||
       (network !== null && (this.#byAddress.get(network) ?? 0) >= this.#limits.perAddress);
-    if (isFull) throw tooMany('实时连接太多，请稍后再试', RETRY_S);
+    if (isFull) throw createTooManyRequestsError('实时连接太多，请稍后重试', RETRY_S);
     const abort = new AbortController();
-    let isIn = true;
-    const leave = (): void => {
-      if (!isIn) return;
-      isIn = false;
-      own.delete(place);
-      if (own.size === 0 && this.#byMember.get(memberId) === own) this.#byMember.delete(memberId);
+    let isActive = true;
+    const release = (): void => {
+      if (!isActive) return;
+      isActive = false;
+      memberStreams.delete(place);
+      if (memberStreams.size === 0 && this.#byMember.get(memberId) === memberStreams)
+        this.#byMember.delete(memberId);
       this.#count -= 1;
-      if (network !== null) add(this.#byAddress, network, -1);
+      if (network !== null) adjustMapCount(this.#byAddress, network, -1);
     };
     const place = {
       end: () => {
-        leave();
+        release();
         abort.abort();
       },
     };
-    own.add(place);
-    this.#byMember.set(memberId, own);
+    memberStreams.add(place);
+    this.#byMember.set(memberId, memberStreams);
     this.#count += 1;
-    if (network !== null) add(this.#byAddress, network, 1);
-    return { signal: abort.signal, leave, wrote };
+    if (network !== null) adjustMapCount(this.#byAddress, network, 1);
+    return { signal: abort.signal, release: release, recordWrite: onWrite };
   }
 }

@@ -1,4 +1,4 @@
-import { transaction } from '@yunbiao/db';
+import { runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   authenticate,
@@ -6,7 +6,7 @@ import {
   noticeRead,
   savePrintConfig,
   sendNotice,
-  settleDetails,
+  applyDetailChanges,
   submitBatch,
 } from '@yunbiao/services';
 import {
@@ -15,9 +15,9 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
-  printInput,
+  createPrintInput,
   type TestContext,
   type TestMember,
 } from '@yunbiao/services/testing';
@@ -41,10 +41,10 @@ eachDatabase((open) => {
     const config = await savePrintConfig({
       ctx,
       memberId: member.id,
-      input: configInput(clientId, await addPrinter(ctx, clientId)),
+      input: createConfigInput(clientId, await addPrinter(ctx, clientId)),
     });
     submit = async (rows) => {
-      const input = printInput(config.id, templateId, { rows });
+      const input = createPrintInput(config.id, templateId, { rows });
       return (await submitBatch({ ctx, memberId: member.id, softwareId, input })).batchNo;
     };
   });
@@ -55,7 +55,7 @@ eachDatabase((open) => {
     });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
     const any = async () => (await reader?.read())?.value;
-    /** How many notices are unread is told beside what happens to labels. */
+    /** The next event about labels: events with the number of unread notices are skipped. */
     const next = async (): Promise<string | undefined> => {
       const event = await any();
       return event?.startsWith('event: notice') ? next() : event;
@@ -133,7 +133,7 @@ eachDatabase((open) => {
       const open = [await from('10.0.0.1'), await from('10.0.0.1')];
       const refused = await from('10.0.0.1');
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
-      expect(await refused.json()).toMatchObject({ code: 429, msg: '实时连接太多，请稍后再试' });
+      expect(await refused.json()).toMatchObject({ code: 429, msg: '实时连接太多，请稍后重试' });
       open.push(await from('10.0.0.2'));
       expect((await from('10.0.0.3')).status).toBe(429);
       await open[0]?.body?.cancel();
@@ -159,7 +159,7 @@ eachDatabase((open) => {
           event: { type: 'client', id: String(i), online: true },
         });
       }
-      // Read empty what was kept: from there on there is room again.
+      // Reads the buffered events: then there is room again.
       while (!(await next())?.includes('"id":"1998"'));
       ctx.bus.emit('print', {
         memberId: member.id,
@@ -200,11 +200,22 @@ eachDatabase((open) => {
       ]);
     });
 
+    it('have a column for each field', async () => {
+      await submit([{ 货号: '00123', 品名: '香皂' }, { 品名: '=1+1' }]);
+      const [head = [], ...rows] = await workbook('/np/api/uc/detailExport');
+      const at = head.indexOf('内容') + 1;
+      expect(head[head.indexOf('状态') - 1]).not.toBe('内容');
+      expect(new Set(head.slice(at, head.indexOf('状态')))).toEqual(new Set(['品名', '货号']));
+      const list = (name: string) => rows.map((row) => row[head.indexOf(name)]);
+      expect(list('品名')).toEqual(['=1+1', '香皂']);
+      expect(list('货号')).toEqual([null, '00123']);
+    });
+
     it("hold the filtered batches with their counts, in China's time", async () => {
       const batchNo = await submit([{ 货号: '1' }, { 货号: '2' }]);
       const ids = await ctx.db.kysely.selectFrom('detail').select('id').execute();
-      await transaction(ctx.db, (tx) =>
-        settleDetails({
+      await runTransaction(ctx.db, (tx) =>
+        applyDetailChanges({
           ctx,
           tx,
           changes: [{ ids: ids.map((row) => row.id), set: { state: 'printed' } }],

@@ -1,4 +1,4 @@
-import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { setSoftwareState } from '@yunbiao/services';
 import { contextForTest, type TestContext } from '@yunbiao/services/testing';
@@ -12,13 +12,13 @@ import {
   publicContent,
 } from './testing/content-world.ts';
 
-/** Stands in everything that belongs to the software. */
+/** A word that occurs in everything that belongs to the software. */
 const OWN = 'xyzzy';
 
-/** Public calls that answer nothing of a software that is offline. */
+/** Public calls that return nothing of a software that is offline. */
 const CLOSED = publicContent(OWN);
 
-/** Those that go on, and why. */
+/** Public calls that still work, and the reason. */
 const OPEN: Partial<Record<CallName, string>> = {
   curSoftware: 'the page says why',
   common: 'the frame of that page, with whom to ask',
@@ -55,7 +55,7 @@ eachDatabase((open) => {
   });
 
   const send = async (name: CallName, input: Record<string, string>, headers = {}) => {
-    const response = await api.request(`${calls[name].path}?${toForm(input).toString()}`, {
+    const response = await api.request(`${calls[name].path}?${encodeUrlForm(input).toString()}`, {
       headers: { 'X-Domain': 'one', ...headers },
     });
     const text = await response.text();
@@ -82,7 +82,7 @@ eachDatabase((open) => {
           const named = await send(name, { ...row(ids), alias: 'one' }, headers);
           codes[name] = named.code;
           if (named.code !== 200) expect(named.text.includes(OWN), name).toBe(false);
-          // Without its name: by header, or what is of all softwares.
+          // Without the software's name: by header, or for the whole site.
           const bare = await send(name, row(ids), headers);
           if (named.code !== 200) expect(bare.text.includes(OWN), name).toBe(false);
         }

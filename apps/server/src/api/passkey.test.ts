@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CallName, calls, PASSKEYS_PER_MEMBER, toForm } from '@yunbiao/contract';
+import { type CallName, calls, PASSKEYS_PER_MEMBER, encodeUrlForm } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
@@ -37,7 +37,7 @@ const openWorld = async (db: Database, prepare: (ctx: TestContext) => void = () 
         'Content-Type': 'application/x-www-form-urlencoded',
         ...headers,
       },
-      body: toForm(input).toString(),
+      body: encodeUrlForm(input).toString(),
     });
     const reply = (await response.json()) as Omit<Reply, 'cookie'>;
     const kept = response.headers.getSetCookie().find((one) => one.startsWith('yb-passkey='));
@@ -197,7 +197,7 @@ eachDatabase((open) => {
       expect((await world.enter(device, faults)).reply).toMatchObject(REFUSED);
       const subject = `member:${owner.id}`;
       expect(await world.events('passkey.refused')).toMatchObject([{ actor: 'visitor', subject }]);
-      // What was refused has not used up the key.
+      // A refused attempt does not invalidate the passkey.
       expect((await world.enter(device)).reply).toMatchObject({ code: 200 });
     });
 
@@ -307,7 +307,7 @@ eachDatabase((open) => {
       };
       const sent = { ...made, name: '手机' };
       expect(await world.call('passkeyAdd', sent, owner.own)).toMatchObject(over);
-      // The authenticator of somebody else, copied.
+      // A copied credential of another member's authenticator.
       expect((await world.add(other, device)).reply).toMatchObject({ code: 409 });
       const asked = world.getOptions(await world.call('passkeyAddStart', { password }, owner.own));
       const mine = { ...createAuthenticator(SITE).create(asked), name: '手机' };
@@ -328,7 +328,7 @@ eachDatabase((open) => {
         });
       expect(await world.call('passkeyAddStart', { password }, owner.own)).toMatchObject({
         code: 409,
-        msg: `最多 ${PASSKEYS_PER_MEMBER} 个通行密钥，先删掉不用的`,
+        msg: `最多 ${PASSKEYS_PER_MEMBER} 个通行密钥，先删除不用的`,
       });
     });
 

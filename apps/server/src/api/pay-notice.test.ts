@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { createSandbox, type SandboxDesk, sandboxSign } from '@yunbiao/services';
+import { createSandbox, type SandboxCashier, signSandboxBody } from '@yunbiao/services';
 import { contextForTest, type TestContext } from '@yunbiao/services/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
 
 const secret = randomBytes(32);
-const desk: SandboxDesk = {
+const desk: SandboxCashier = {
   open: ({ tradeNo }) => ({ url: tradeNo }),
-  trade: () => ({ state: 'missing' }),
+  getTrade: () => ({ state: 'missing' }),
   close: () => {},
   refund: () => ({ state: 'failed' }),
-  refundStand: () => ({ state: 'missing' }),
+  getRefundState: () => ({ state: 'missing' }),
 };
 
 eachDatabase((open) => {
@@ -74,7 +74,7 @@ eachDatabase((open) => {
       const time = String(ctx.now());
       const signed = {
         'sandbox-time': time,
-        'sandbox-sign': sandboxSign(secret, time, body),
+        'sandbox-sign': signSandboxBody(secret, time, body),
       };
       expect((await post('sandbox', body, signed)).status).toBe(500);
       expect(await refused()).toEqual([['pay.refused', 'pay:sandbox:unknown', 'visitor']]);

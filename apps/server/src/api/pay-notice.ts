@@ -1,34 +1,34 @@
 import {
-  actingAs,
+  copyContextWithActor,
   type Channel,
   type ChannelName,
   type Context,
-  noteRefusal,
+  recordRefusal,
   ServiceError,
-  takeNotice,
+  handleNotice,
   VISITOR,
 } from '@yunbiao/services';
-import { type Bodies, PAY_NOTICE } from './input/bodies.ts';
-import { readBytes } from './input/read-bytes.ts';
+import { type BodySlots, PAY_NOTICE_BODY } from './input/body-slots.ts';
+import { readBodyBytes } from './input/read-bytes.ts';
 
-const plain = (status: number, text: string): Response =>
+const createTextReply = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   });
 
-const getAnswer = ({ status, type, body }: ReturnType<Channel['answer']>): Response =>
+const createChannelReply = ({ status, type, body }: ReturnType<Channel['buildAnswer']>): Response =>
   new Response(status === 204 ? null : body, {
     status,
     headers: { 'Cache-Control': 'no-store', ...(type ? { 'Content-Type': type } : {}) },
   });
 
 /**
- * A callback of a channel. Nothing is looked at before the body is known to be small; the body is kept byte for byte, as
- * it was signed.
+ * Serves a callback of a payment channel. The body is read only up to a small limit and is kept
+ * byte for byte, because the signature covers the bytes.
  * @throws 408, 413, 429, 503
  */
-export const serveNotice = async ({
+export const servePayNotice = async ({
   ctx: site,
   request,
   name,
@@ -39,27 +39,27 @@ export const serveNotice = async ({
   request: Request;
   name: string;
   address: string;
-  bodies: Bodies;
+  bodies: BodySlots;
 }): Promise<Response> => {
-  // Until its signature was looked at, anybody's.
-  const ctx = actingAs(site, VISITOR);
+  // Untrusted until the signature is verified.
+  const ctx = copyContextWithActor(site, VISITOR);
   const channel = Object.hasOwn(ctx.channels ?? {}, name)
     ? ctx.channels?.[name as ChannelName]
     : undefined;
-  if (!channel) return plain(404, '404 没有这个付款渠道');
-  const place = bodies.take(PAY_NOTICE, address);
+  if (!channel) return createTextReply(404, '404 没有这个付款渠道');
+  const place = bodies.acquireSlot(PAY_NOTICE_BODY, address);
   try {
-    const limit = PAY_NOTICE.limits.bytes;
-    const body = await readBytes(request, { limit, place, what: '通知' });
+    const limit = PAY_NOTICE_BODY.limits.bytes;
+    const body = await readBodyBytes(request, { limit, place, contentName: '通知' });
     const callback = { headers: request.headers, body: Buffer.from(body) };
-    return getAnswer(await takeNotice({ ctx, channel, callback, address }));
+    return createChannelReply(await handleNotice({ ctx, channel, callback, address }));
   } catch (error) {
-    // Too long, too slow or cut off: no channel sends such a thing.
+    // Too large, too slow or truncated: payment channels do not send such bodies.
     const subject = `pay:${channel.name}:body`;
     if (error instanceof ServiceError)
-      await noteRefusal({ ctx, kind: 'pay.refused', subject, address });
+      await recordRefusal({ ctx, kind: 'pay.refused', subject, address });
     throw error;
   } finally {
-    place.leave();
+    place.release();
   }
 };

@@ -9,17 +9,17 @@ import {
   revokeApiKey,
   savePrintConfig,
   savePrinterGroup,
-  settleDetails,
-  sweepIpRefusals,
+  applyDetailChanges,
+  deleteExpiredIpRefusals,
 } from '@yunbiao/services';
-import { transaction } from '@yunbiao/db';
+import { runTransaction } from '@yunbiao/db';
 import {
   addClient,
   addMember,
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
   TEST_TEMPLATE,
   type TestContext,
@@ -63,7 +63,7 @@ eachDatabase((open) => {
     clientId = await addClient(ctx, memberId, softwareId);
     templateId = String(await addTemplate(ctx, softwareId, memberId));
     const printerId = await addPrinter(ctx, clientId);
-    const input = configInput(clientId, printerId);
+    const input = createConfigInput(clientId, printerId);
     configId = (await savePrintConfig({ ctx, memberId, input })).id;
     await entitle({ labelsPerMonth: 1_000, apiCallsPerMinute: 1_000 });
     ({ key } = await newKey('ERP'));
@@ -128,7 +128,7 @@ eachDatabase((open) => {
     const printConfigIds: string[] = [];
     for (const localId of ['g1', 'g2']) {
       const printerId = await addPrinter(ctx, client, localId);
-      const input = configInput(client, printerId, { name: localId });
+      const input = createConfigInput(client, printerId, { name: localId });
       printConfigIds.push((await savePrintConfig({ ctx, memberId: whose, input })).id);
     }
     const rule = { rule: 'in-order', delayMinutes: 1, asks: false } as const;
@@ -143,7 +143,7 @@ eachDatabase((open) => {
     const stopped = await ask('POST', 'batch', { body: batch() });
     expect(stopped).toMatchObject({ status: 400, data: { fields: {} } });
     expect(getCutOff(stopped)).toMatch(
-      /的校准移动以后，第 1 行有内容印到标签外面：.*allowCutOff: true$/,
+      /的校准移动以后，第 1 行有内容超出标签：.*allowCutOff: true$/,
     );
     expect(await count()).toBe(0);
     expect((await ask('POST', 'batch', { body: batch({ allowCutOff: true }) })).status).toBe(200);
@@ -160,7 +160,7 @@ eachDatabase((open) => {
     expect((await sendTo(to, [{ 品名: '1' }, { 品名: '2' }])).status).toBe(200);
     const long = await sendTo(to, [{ 品名: '1' }, { 品名: '12' }, { 品名: 'ABCDEFGH' }]);
     expect(long.status).toBe(400);
-    expect(getCutOff(long)).toContain('第 3 行有内容印到标签外面');
+    expect(getCutOff(long)).toContain('第 3 行有内容超出标签');
     const serial = { start: 1, step: 1_000, width: 1, digits: 'decimal', reset: 'never' };
     const fields = [{ name: '号', label: '号', sample: '1', serial: { ...serial, perCopy: true } }];
     const elements = [{ ...text, content: '{{号}}' }];
@@ -183,7 +183,7 @@ eachDatabase((open) => {
       expect(getCutOff(stopped)).toContain('按配置“g2”的校准');
       expect((await sendTo(named, undefined, { allowCutOff: true })).status).toBe(200);
     }
-    // It is switched off: no label of this batch is ever printed there.
+    // This printer is disabled: no label of the batch is printed there.
     const off = ctx.db.kysely.updateTable('print_config').set({ enabled: 0 });
     await off.where('id', '=', Number(second)).execute();
     expect((await sendTo({ groupId })).status).toBe(200);
@@ -268,7 +268,8 @@ eachDatabase((open) => {
     const numbered = { body: batch({ batchNo: 'SO-7' }) };
     const send = (): Promise<Answer> => ask('POST', 'batch', numbered);
     const many = await Promise.all(Array.from({ length: 8 }, send));
-    // Of one member two lists are read at once: how many of the eight are asked to come again is the machine's to say.
+    // At most two lists of a member are read at once: the machine's speed decides how many of the
+    // eight get a 429.
     const refused = many.filter(({ status }) => status === 429);
     expect(refused.every(({ data }) => data['retryAfter'] === 5)).toBe(true);
     for (const _ of refused) many.push(await send());
@@ -279,7 +280,7 @@ eachDatabase((open) => {
     const keyed = { body: batch(), headers: { 'Idempotency-Key': 'order-118-labels' } };
     const [first, second] = [await ask('POST', 'batch', keyed), await ask('POST', 'batch', keyed)];
     expect(second.data).toEqual(first.data);
-    // The number stands for the batch, whether a key comes with it or not.
+    // The number identifies the batch, with or without an idempotency key.
     const both = { ...numbered, headers: { 'Idempotency-Key': 'order-7-labels' } };
     expect(await ask('POST', 'batch', both)).toMatchObject({ status: 200, data: many[0]?.data });
     expect(await count()).toBe(2);
@@ -421,7 +422,7 @@ eachDatabase((open) => {
     expect(statuses).toEqual([404, 404, 404, 404]);
     expect((await ask('GET', 'printers', { by })).data).toEqual({ list: [], groups: [] });
     expect((await ask('GET', 'templates?software=yunbiao', { by })).data).toEqual({ list: [] });
-    // A number is the member's own: another member may have the same.
+    // Numbers are unique per member: another member may use the same one.
     const row = await ctx.db.kysely.selectFrom('detail').select('state').execute();
     expect(row.map(({ state }) => state)).toEqual(['queued', 'queued']);
   });
@@ -431,7 +432,7 @@ eachDatabase((open) => {
     expect(by).toMatch(/^yb_test_/);
     expect(await ask('POST', 'batch', { by, body: batch() })).toMatchObject({
       status: 403,
-      msg: '测试密钥只打到虚拟打印机，请换一个配置或密钥',
+      msg: '测试密钥只打印到虚拟打印机，请换一个配置或密钥',
     });
     expect(await count()).toBe(0);
     const setVirtual = ctx.db.kysely.updateTable('client').set({ is_virtual: 1 });
@@ -498,7 +499,7 @@ eachDatabase((open) => {
     await deleteIpRule({ ctx, memberId, id: Number(rule.id) });
     expect((await ask('GET', 'printers')).status).toBe(200);
     ctx.pass(31 * 86_400_000);
-    expect(await sweepIpRefusals({ ctx })).toBe(2);
+    expect(await deleteExpiredIpRefusals({ ctx })).toBe(2);
   });
 
   it('keeps the newest of those it turned away, however many there were', async () => {
@@ -538,7 +539,7 @@ eachDatabase((open) => {
     const [label] = await ctx.db.kysely.selectFrom('detail').select('id').orderBy('id').execute();
     const ids = [label?.id ?? 0];
     const set = { state: 'uncertain', reason: '连接断了' } as const;
-    await transaction(ctx.db, (tx) => settleDetails({ ctx, tx, changes: [{ ids, set }] }));
+    await runTransaction(ctx.db, (tx) => applyDetailChanges({ ctx, tx, changes: [{ ids, set }] }));
     const { data } = await ask('GET', 'detail?batchNo=SO-10');
     expect(data.list).toMatchObject([
       { state: 'uncertain', evidence: 'none', reason: '连接断了' },

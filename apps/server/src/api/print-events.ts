@@ -1,120 +1,175 @@
 import type { PrintEvent } from '@yunbiao/contract';
 import { type Context, isSessionOpen, noticeCount, type SignedIn } from '@yunbiao/services';
-import type { StreamPlace } from './live-streams.ts';
+import type { StreamSlot } from './live-streams.ts';
 
 const KEEP_ALIVE_MS = 15_000;
-/** A reader this far behind is told to read everything again instead. */
-const MAX_BEHIND = 2_000;
+/** A reader with more pending events gets `resync` instead of the events. */
+const MAX_PENDING_EVENTS = 2_000;
 
 const encoder = new TextEncoder();
-const frame = (event: PrintEvent): Uint8Array =>
+const encodeEvent = (event: PrintEvent): Uint8Array =>
   encoder.encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
 
-/** Tells how many notices are unread, at first and whenever it is another number: other processes write some, too. */
-const tellUnread = (ctx: Context, memberId: number, send: (event: PrintEvent) => unknown) => {
-  let told: number | null = null;
-  let asking = Promise.resolve();
-  const tell = async (): Promise<void> => {
+/**
+ * Sends the number of unread notices at first and after every change. Other processes also write
+ * notices.
+ */
+const createUnreadCountNotifier = (
+  ctx: Context,
+  memberId: number,
+  send: (event: PrintEvent) => unknown,
+) => {
+  let reportedCount: number | null = null;
+  let pendingQuery = Promise.resolve();
+  const sendChangedUnreadCount = async (): Promise<void> => {
     const { unread } = await noticeCount({ ctx, memberId });
-    if (unread === told) return;
-    told = unread;
+    if (unread === reportedCount) return;
+    reportedCount = unread;
     send({ type: 'notice', unread });
   };
   return {
-    /** One after another: an earlier question may be answered later. */
-    ask: (): Promise<void> =>
-      (asking = asking.then(tell).catch((error: unknown) => {
+    /** Queries run one after another, because responses may arrive out of order. */
+    refresh: (): Promise<void> =>
+      (pendingQuery = pendingQuery.then(sendChangedUnreadCount).catch((error: unknown) => {
         ctx.log.warn('unread notices could not be counted', { error });
       })),
-    forget: (): void => {
-      told = null;
+    reset: (): void => {
+      reportedCount = null;
     },
   };
 };
 
-/**
- * What happens to the member's labels, clients and printers, as server-sent events. Begins with `resync`; ends when
- * the connection or the session does, or when its place is taken.
- */
-export const printEventStream = ({
-  ctx,
-  signedIn,
-  signal,
-  place,
-}: {
+type StreamOptions = {
   ctx: Context;
   signedIn: SignedIn;
   signal: AbortSignal;
-  place: StreamPlace;
-}): ReadableStream<Uint8Array> => {
+  slot: StreamSlot;
+};
+
+type StreamState = StreamOptions & {
+  controller: ReadableStreamDefaultController<Uint8Array>;
+  unread: ReturnType<typeof createUnreadCountNotifier>;
+  /** Events were dropped because the reader is slow. The next event it gets is `resync`. */
+  isBehind: boolean;
+  isOpen: boolean;
+  /** Ends timer and subscriptions. */
+  releases: (() => void)[];
+};
+
+const sendEvent = (state: StreamState, event: PrintEvent): void => {
+  const { controller } = state;
+  if ((controller.desiredSize ?? 0) <= 0) {
+    state.isBehind = true;
+    return;
+  }
+  if (state.isBehind) state.unread.reset();
+  state.slot.recordWrite();
+  controller.enqueue(encodeEvent(state.isBehind ? { type: 'resync' } : event));
+  state.isBehind = false;
+};
+
+/** The reader is gone, or the stream is to be closed. */
+const releaseStream = (state: StreamState): void => {
+  state.isOpen = false;
+  for (const release of state.releases) release();
+  state.slot.release();
+};
+
+const closeStream = (state: StreamState): void => {
+  if (!state.isOpen) return;
+  releaseStream(state);
+  state.controller.close();
+};
+
+/** Closes the stream of an ended session, and keeps the connection of an open one alive. */
+const closeStreamOrKeepAlive = async (state: StreamState): Promise<void> => {
+  const { ctx, signedIn, controller } = state;
+  const isSignedIn = await isSessionOpen({ ctx, sessionId: signedIn.sessionId });
+  if (!state.isOpen) return;
+  if (!isSignedIn) return closeStream(state);
+  if (state.isBehind) sendEvent(state, { type: 'resync' });
+  else controller.enqueue(encoder.encode(': keep-alive\n\n'));
+  await state.unread.refresh();
+};
+
+const startKeepAlive = (state: StreamState): (() => void) => {
+  const timer = setInterval(() => {
+    closeStreamOrKeepAlive(state).catch((error: unknown) => {
+      state.ctx.log.error('live stream failed', { error });
+      closeStream(state);
+    });
+  }, KEEP_ALIVE_MS);
+  return () => clearInterval(timer);
+};
+
+const subscribeStreamToBus = (state: StreamState): (() => void)[] => {
+  const { ctx, signedIn } = state;
   const { sessionId, member } = signedIn;
-  let stop = (): void => {};
+  return [
+    ctx.bus.on('print', ({ memberId, event }) => {
+      if (memberId === member.id) sendEvent(state, event);
+    }),
+    ctx.bus.on('notices-changed', ({ memberId }) => {
+      if (memberId === member.id) void state.unread.refresh();
+    }),
+    ctx.bus.on('session-ended', (ended) => {
+      if (ended.sessionId === sessionId) closeStream(state);
+    }),
+  ];
+};
+
+/** Closes the stream when the connection ends or its slot is taken. */
+const closeStreamOnAbort = (state: StreamState): (() => void)[] => {
+  const closeAbortedStream = (): void => closeStream(state);
+  return [state.signal, state.slot.signal].map((signal) => {
+    signal.addEventListener('abort', closeAbortedStream);
+    return () => signal.removeEventListener('abort', closeAbortedStream);
+  });
+};
+
+const openEventStream = (
+  options: StreamOptions,
+  controller: ReadableStreamDefaultController<Uint8Array>,
+): StreamState => {
+  const { ctx, signedIn, signal, slot } = options;
+  const state: StreamState = {
+    ...options,
+    controller,
+    unread: createUnreadCountNotifier(
+      ctx,
+      signedIn.member.id,
+      (event) => state.isOpen && sendEvent(state, event),
+    ),
+    isBehind: false,
+    isOpen: true,
+    releases: [],
+  };
+  state.releases.push(startKeepAlive(state), ...subscribeStreamToBus(state));
+  if (signal.aborted || slot.signal.aborted) {
+    closeStream(state);
+    return state;
+  }
+  state.releases.push(...closeStreamOnAbort(state));
+  sendEvent(state, { type: 'resync' });
+  void state.unread.refresh();
+  return state;
+};
+
+/**
+ * Streams changes of the member's labels, clients and printers as server-sent events. Starts with
+ * `resync`. Ends when the connection or the session ends, or when its slot is taken.
+ */
+export const createPrintEventStream = (options: StreamOptions): ReadableStream<Uint8Array> => {
+  let state: StreamState | undefined;
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => {
-        let isBehind = false;
-        const send = (event: PrintEvent): void => {
-          if ((controller.desiredSize ?? 0) <= 0) {
-            isBehind = true;
-            return;
-          }
-          if (isBehind) unread.forget();
-          place.wrote();
-          controller.enqueue(frame(isBehind ? { type: 'resync' } : event));
-          isBehind = false;
-        };
-        const unread = tellUnread(ctx, member.id, (event) => isOpen && send(event));
-        const check = async (): Promise<void> => {
-          const isSignedIn = await isSessionOpen({ ctx, sessionId });
-          if (!isOpen) return;
-          if (!isSignedIn) return close();
-          if (isBehind) send({ type: 'resync' });
-          else controller.enqueue(encoder.encode(': keep-alive\n\n'));
-          await unread.ask();
-        };
-        const timer = setInterval(() => {
-          check().catch((error: unknown) => {
-            ctx.log.error('live stream failed', { error });
-            close();
-          });
-        }, KEEP_ALIVE_MS);
-        const offPrint = ctx.bus.on('print', ({ memberId, event }) => {
-          if (memberId === member.id) send(event);
-        });
-        const offNotices = ctx.bus.on('notices-changed', ({ memberId }) => {
-          if (memberId === member.id) void unread.ask();
-        });
-        const offSession = ctx.bus.on('session-ended', (ended) => {
-          if (ended.sessionId === sessionId) close();
-        });
-        const release = (): void => {
-          clearInterval(timer);
-          offPrint();
-          offNotices();
-          offSession();
-          signal.removeEventListener('abort', close);
-          place.signal.removeEventListener('abort', close);
-          place.leave();
-        };
-        let isOpen = true;
-        const close = (): void => {
-          if (!isOpen) return;
-          isOpen = false;
-          release();
-          controller.close();
-        };
-        stop = () => {
-          isOpen = false;
-          release();
-        };
-        if (signal.aborted || place.signal.aborted) return close();
-        signal.addEventListener('abort', close);
-        place.signal.addEventListener('abort', close);
-        send({ type: 'resync' });
-        void unread.ask();
+        state = openEventStream(options, controller);
       },
-      cancel: () => stop(),
+      cancel: () => {
+        if (state) releaseStream(state);
+      },
     },
-    new CountQueuingStrategy({ highWaterMark: MAX_BEHIND }),
+    new CountQueuingStrategy({ highWaterMark: MAX_PENDING_EVENTS }),
   );
 };

@@ -1,14 +1,14 @@
 import { deflateSync } from 'node:zlib';
-import { readSetup } from '@yunbiao/contract/gateway';
+import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { bitmapToPng, createPdf } from '@yunbiao/label';
+import { bitmapToPng, createPdfWriter } from '@yunbiao/label';
 import { addApiKey, type KeyHolder, savePrintConfig } from '@yunbiao/services';
 import {
   addClient,
   addMember,
   addPrinter,
   addSoftware,
-  configInput,
+  createConfigInput,
   contextForTest,
   type TestContext,
 } from '@yunbiao/services/testing';
@@ -18,9 +18,11 @@ import { createApi } from './api.ts';
 type Answer = { status: number; msg: string; data: Record<string, unknown> };
 
 const ZPL = '^XA^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ';
-/** What every label begins with: its configuration's stock, and what holds when a printer is switched on. */
+/**
+ * The start of every label: the stock of its configuration, and the printer's power-on defaults.
+ */
 const START = '^MNY^PW400^LL239^PR4^LH0,0^PON^PMN^LRN^BY2,3.0,10^CFA,9,5^FWN^CI0^PA0,0,0,0';
-/** What goes to the printer: it is said that the text is UTF-8. */
+/** What the printer gets: `^CI28` declares the text as UTF-8. */
 const PRINTED = `^XA${START}^CI28^PW480^LL320^FO10,10^A0N,30^FD你好^FS^XZ\r\n`;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
@@ -63,8 +65,9 @@ eachDatabase((open) => {
     memberId = (await addMember(ctx, 'owner')).id;
     clientId = await addClient(ctx, memberId, softwareId);
     printerId = await addPrinter(ctx, clientId);
-    configId = (await savePrintConfig({ ctx, memberId, input: configInput(clientId, printerId) }))
-      .id;
+    configId = (
+      await savePrintConfig({ ctx, memberId, input: createConfigInput(clientId, printerId) })
+    ).id;
     await entitle({ labelsPerMonth: 1_000 });
     await setClient({ features: 'found raw' });
     ({ key } = await newKey('ERP'));
@@ -154,7 +157,7 @@ eachDatabase((open) => {
         'content',
         '^DF 存的格式里不能有 ^XF',
       ],
-      ['two labels', { content: ZPL + ZPL }, 'content', '要印 2 张'],
+      ['two labels', { content: ZPL + ZPL }, 'content', '要打印 2 张'],
       ['a restart', { content: `~JR${ZPL}` }, 'content', '~JR'],
       ['another language', { type: 'tspl', content: 'CLS\nPRINT 1\n' }, 'type', '不收 TSPL'],
       ['a PDF', { type: 'pdf', content: base64('%PDF-1.7') }, 'type', '不收 PDF'],
@@ -174,10 +177,10 @@ eachDatabase((open) => {
         .where('id', '=', printerId)
         .execute();
       const pdf = (pages: number): string => {
-        const made = createPdf({ deflate: (bytes, level) => deflateSync(bytes, { level }) });
+        const made = createPdfWriter({ deflate: (bytes, level) => deflateSync(bytes, { level }) });
         const paper = { widthMm: 50, heightMm: 30 };
-        const parts = Array.from({ length: pages }, () => made.sheet({ paper, labels: [] }));
-        return Buffer.concat([...parts, made.end()]).toString('base64');
+        const parts = Array.from({ length: pages }, () => made.addSheet({ paper, labels: [] }));
+        return Buffer.concat([...parts, made.finish()]).toString('base64');
       };
       const refused = await raw({ type: 'pdf', content: pdf(2) });
       expect([refused.status, refused.data.fields]).toEqual([
@@ -212,7 +215,9 @@ eachDatabase((open) => {
         const reply = await raw({ printConfigId: undefined, ...group });
         expect([reply.status, reply.data.fields]).toEqual([
           400,
-          { [Object.keys(group)[0] ?? '']: expect.stringContaining('不能打到打印机组') as string },
+          {
+            [Object.keys(group)[0] ?? '']: expect.stringContaining('不能打印到打印机组') as string,
+          },
         ]);
         expect((await raw({ printConfigId: undefined })).data.fields).toHaveProperty(
           'printConfigId',
@@ -280,7 +285,7 @@ eachDatabase((open) => {
       await change({ pitch_scale: 9_900 });
       expect((await raw({ type: 'png', content: base64(png(301, 173)) })).status).toBe(200);
       const [batch] = await batches();
-      expect(readSetup(batch?.setup ?? '').pitchScale).toBe(100);
+      expect(parsePrintSetup(batch?.setup ?? '').pitchScale).toBe(100);
       expect(JSON.parse(batch?.template ?? '')).toMatchObject({
         elements: [{ type: 'image', widthMm: 301 / 8, heightMm: 173 / 8 }],
       });
@@ -309,10 +314,10 @@ eachDatabase((open) => {
       bomb.writeUInt32BE(60_000, 16);
       bomb.writeUInt32BE(60_000, 20);
       await refused(base64(bomb), '60000 × 60000');
-      await refused(base64(png(8, 8).subarray(0, 60)), '没有存完整');
-      // Unpacked before there is a transaction, in which the configuration would be found at rest.
+      await refused(base64(png(8, 8).subarray(0, 60)), '没有保存完整');
+      // Decoded before the transaction starts, so a disabled configuration is not reported yet.
       await change({ enabled: 0 });
-      await refused(base64(png(8, 8).subarray(0, 60)), '没有存完整');
+      await refused(base64(png(8, 8).subarray(0, 60)), '没有保存完整');
       await change({ enabled: 1 });
       await change({ rotation: 90 });
       expect((await raw({ type: 'png', content: base64(png(240, 400)) })).status).toBe(200);

@@ -1,5 +1,11 @@
 import { getRequestListener } from '@hono/node-server';
-import { calls, createClient, defineCall, openApiDocument, type PageCall } from '@yunbiao/contract';
+import {
+  calls,
+  createApiClient,
+  defineCall,
+  buildOpenApiDocument,
+  type PageCall,
+} from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { addMember, contextForTest, type TestMember } from '@yunbiao/services/testing';
 import { createServer, type Server } from 'node:http';
@@ -9,7 +15,7 @@ import { z } from 'zod';
 import { createApi } from './api.ts';
 import { handlers } from './handlers.ts';
 
-/** No call of the site is a PUT: one is added here, as the contract and the handlers would hold it. */
+/** No call of the site is a PUT: the test adds one to the contract and to the handlers. */
 const PATH = '/np/api/uc/putProbe';
 const probe = defineCall({
   method: 'PUT',
@@ -47,7 +53,7 @@ eachDatabase((open) => {
     origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });
   afterEach(() => {
-    // Other files of this process have the contract of the site.
+    // Other test files in this process use the site's contract.
     for (const added of [calls, handlers]) Reflect.deleteProperty(added, name);
     server.closeAllConnections();
     server.close();
@@ -62,8 +68,13 @@ eachDatabase((open) => {
   };
 
   const client = (token: string) =>
-    createClient(
-      { baseUrl: origin, host: () => 'site.example', domain: () => '', token: () => token },
+    createApiClient(
+      {
+        baseUrl: origin,
+        getHost: () => 'site.example',
+        getDomain: () => '',
+        getToken: () => token,
+      },
       () => ({ method: 'PUT', path: PATH, query: ['place'] }),
     );
 
@@ -104,7 +115,7 @@ eachDatabase((open) => {
     });
 
     it('is told in the OpenAPI document', () => {
-      const operation = openApiDocument(origin).paths[PATH]?.['put'];
+      const operation = buildOpenApiDocument(origin).paths[PATH]?.['put'];
       expect(operation).toMatchObject({ requestBody: { content: { 'application/json': {} } } });
       const { requestBody } = operation as { requestBody: { content: object } };
       expect(Object.keys(requestBody.content)).toEqual(['application/json']);

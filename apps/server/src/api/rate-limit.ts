@@ -2,7 +2,7 @@ import type { RateLimit } from '@yunbiao/contract';
 
 const MAX_KEYS = 50_000;
 
-/** Counts calls in a sliding window, in this process. */
+/** Sliding window counter in the memory of this process. */
 export class RateLimiter {
   readonly #now: () => number;
   readonly #calls = new Map<string, number[]>();
@@ -11,8 +11,8 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one call; returns the seconds to wait when there have been too many, else 0. */
-  take(key: string, { max, windowS }: RateLimit): number {
+  /** Counts a call. Returns 0, or the seconds to wait if there were too many calls. */
+  consume(key: string, { max, windowS }: RateLimit): number {
     const now = this.#now();
     const since = now - windowS * 1_000;
     const recent = (this.#calls.get(key) ?? []).filter((at) => at > since);

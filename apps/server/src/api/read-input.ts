@@ -1,134 +1,156 @@
 import {
   type Call,
-  fieldMessages,
-  fromForm,
+  collectFieldMessages,
+  parseForm,
   hasNul,
   INPUT_LIMITS,
   type InputLimits,
 } from '@yunbiao/contract';
-import { invalid, ServiceError } from '@yunbiao/services';
+import { createInvalidInputError, ServiceError } from '@yunbiao/services';
 import type { z } from 'zod';
-import { type Bodies, getMaxBytes, type Place } from './input/bodies.ts';
+import { type BodySlots, getMaxBodyBytes, type BodySlot } from './input/body-slots.ts';
 import {
   type BulkCall,
-  bulkFromForm,
-  bulkFromJson,
+  parseBulkForm,
+  parseBulkJson,
   type BulkInput,
-  checkBulk,
-  listLimits,
+  validateBulkInput,
+  resolveInputLimits,
 } from './input/bulk.ts';
 import { scanJson } from './input/json-scan.ts';
-import { bulkFromLines } from './input/lines.ts';
-import { readBytes, readChunks } from './input/read-bytes.ts';
-import { parseJson, findRefusal, unreadable } from './input/refusals.ts';
-import { inSlices } from './input/slices.ts';
-import { getBoundary, parseMultipart } from './multipart.ts';
+import { readBulkNdjson } from './input/bulk-lines.ts';
+import { readBodyBytes, readChunks } from './input/read-bytes.ts';
+import { parseJson, convertInputLimitError, createUnreadableInputError } from './input/refusals.ts';
+import { runInSlices } from './input/slices.ts';
+import { parseMultipartBoundary, parseMultipart } from './multipart.ts';
 
 const JSON_BODY = 'application/json';
 const FORM_BODY = 'application/x-www-form-urlencoded';
 const LINES_BODY = 'application/x-ndjson';
 
-const wrongType = (call: Call): ServiceError =>
+const createUnsupportedMediaTypeError = (call: Call): ServiceError =>
   new ServiceError(415, call.method === 'PUT' ? '请求体要用 JSON' : '请求体要用表单或 JSON');
 
-const getType = (request: Request): string =>
+const parseContentType = (request: Request): string =>
   (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 
-const fromQuery = (call: Call, request: Request): Record<string, unknown> => {
+const parseQuery = (call: Call, request: Request): Record<string, unknown> => {
   const { search } = new URL(request.url);
   if (search === '') return {};
-  const query = fromForm(search.slice(1), INPUT_LIMITS);
+  const query = parseForm(search.slice(1), INPUT_LIMITS);
   if (call.method === 'GET') return query;
   return Object.fromEntries(Object.entries(query).filter(([key]) => call.query?.includes(key)));
 };
 
-/** Counted and measured before anything is made of it. */
-const readJson = async (bytes: Buffer, limits: InputLimits): Promise<unknown> =>
-  parseJson((await inSlices(scanJson(bytes, limits))).rest);
+/** Checks the limits before parsing. */
+const parseLimitedJson = async (bytes: Buffer, limits: InputLimits): Promise<unknown> =>
+  parseJson((await runInSlices(scanJson(bytes, limits))).rest);
 
-/** Reads the fields a form carries as JSON text, each measured first. @throws InputRefused, 400 */
-export const readWhole = async (
+/**
+ * Parses form fields that hold JSON text, after checking the limits of each.
+ * @throws InputLimitError, 400
+ */
+export const parseJsonFields = async (
   call: Call,
   form: Record<string, unknown>,
 ): Promise<Record<string, unknown>> => {
   const read = { ...form };
   for (const field of call.whole ?? []) {
-    const written = form[field];
-    if (typeof written === 'string')
-      read[field] = await readJson(Buffer.from(written), listLimits(call));
+    const fieldText = form[field];
+    if (typeof fieldText === 'string')
+      read[field] = await parseLimitedJson(Buffer.from(fieldText), resolveInputLimits(call));
   }
   return read;
 };
 
-const fromBody = async (call: Call, request: Request, place: Place): Promise<unknown> => {
+const readBody = async (call: Call, request: Request, place: BodySlot): Promise<unknown> => {
   const isUpload = call.body === 'multipart';
-  const reading = { limit: getMaxBytes(call), place, what: isUpload ? '图片' : '内容' };
-  const boundary = call.body ? getBoundary(request.headers.get('content-type') ?? '') : null;
+  const reading = { limit: getMaxBodyBytes(call), place, contentName: isUpload ? '图片' : '内容' };
+  const boundary = call.body
+    ? parseMultipartBoundary(request.headers.get('content-type') ?? '')
+    : null;
   if (call.body && (isUpload || boundary !== null)) {
     if (boundary === null) throw new ServiceError(415, '文件要用 multipart/form-data 上传');
-    return parseMultipart(await readBytes(request, reading), boundary);
+    return parseMultipart(await readBodyBytes(request, reading), boundary);
   }
-  const type = getType(request);
-  const bytes = await readBytes(request, reading);
-  if (type === JSON_BODY) return readJson(bytes, listLimits(call));
+  const type = parseContentType(request);
+  const bytes = await readBodyBytes(request, reading);
+  if (type === JSON_BODY) return parseLimitedJson(bytes, resolveInputLimits(call));
   if (call.method !== 'PUT' && (type === FORM_BODY || bytes.length === 0))
-    return readWhole(call, fromForm(bytes.toString(), listLimits(call)));
-  throw wrongType(call);
+    return parseJsonFields(call, parseForm(bytes.toString(), resolveInputLimits(call)));
+  throw createUnsupportedMediaTypeError(call);
 };
 
-const getBulk = async (call: BulkCall, request: Request, place: Place): Promise<BulkInput> => {
-  const reading = { limit: getMaxBytes(call), place, what: '内容' };
-  const type = getType(request);
-  if (type === LINES_BODY) return bulkFromLines(readChunks(request, reading), call, place.hold);
-  if (type !== JSON_BODY && type !== FORM_BODY && type !== '') throw wrongType(call);
-  const bytes = await readBytes(request, reading);
-  return inSlices(type === JSON_BODY ? bulkFromJson(bytes, call) : bulkFromForm(bytes, call));
+const readBulkBody = async (
+  call: BulkCall,
+  request: Request,
+  place: BodySlot,
+): Promise<BulkInput> => {
+  const reading = { limit: getMaxBodyBytes(call), place, contentName: '内容' };
+  const type = parseContentType(request);
+  if (type === LINES_BODY)
+    return readBulkNdjson(readChunks(request, reading), call, place.setHeldBytes);
+  if (type !== JSON_BODY && type !== FORM_BODY && type !== '')
+    throw createUnsupportedMediaTypeError(call);
+  const bytes = await readBodyBytes(request, reading);
+  return runInSlices(type === JSON_BODY ? parseBulkJson(bytes, call) : parseBulkForm(bytes, call));
 };
 
 const isBulk = (call: Call): call is BulkCall => call.bulk !== undefined;
 
-/** A POST takes from its address only what its entry in the contract names. */
-const rawInput = async (call: Call, request: Request, place: Place | null): Promise<unknown> => {
-  const query = fromQuery(call, request);
+/** A POST reads from its query string only the fields that its contract names. */
+const readRawInput = async (
+  call: Call,
+  request: Request,
+  place: BodySlot | null,
+): Promise<unknown> => {
+  const query = parseQuery(call, request);
   if (!place) return query;
-  const body = await fromBody(call, request, place);
+  const body = await readBody(call, request, place);
   return typeof body === 'object' && body !== null && !Array.isArray(body)
     ? { ...query, ...body }
     : body;
 };
 
-/** Whose body it is, where the bodies on their way are counted, and who hears of its bytes. */
-export type Sender = { who: string; bodies: Bodies; arrive?: (bytes: number) => void };
-
-/** What was sent, checked against the contract. @throws 400 with a message a field */
-export const checkInput = (call: Call, raw: unknown): z.output<Call['input']> => {
-  if (hasNul(raw)) throw unreadable('内容里有不能用的空字符');
-  const parsed = call.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  throw invalid(fieldMessages(call.input, parsed.error, raw));
-};
-
-const readChecked = async (call: Call, request: Request, place: Place | null): Promise<unknown> =>
-  place && isBulk(call)
-    ? inSlices(checkBulk(call, await getBulk(call, request, place)))
-    : checkInput(call, await rawInput(call, request, place));
+/** Sender key for counting concurrent bodies, and a listener for received bytes. */
+export type Sender = { who: string; bodies: BodySlots; onBytes?: (bytes: number) => void };
 
 /**
- * The input of a call, checked against the contract, within the call's limits.
- * @throws 400 with a message a field, 408 for a body that comes too slowly, 413, 415, 429 for too many large bodies at
- * once, 503 when all bodies together hold too much
+ * Validates the input against the contract.
+ * @throws 400 with a message per field
  */
-export const readInput = async (
+export const validateCallInput = (call: Call, raw: unknown): z.output<Call['input']> => {
+  if (hasNul(raw)) throw createUnreadableInputError('内容里有不能用的空字符');
+  const parsed = call.input.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw createInvalidInputError(collectFieldMessages(call.input, parsed.error, raw));
+};
+
+const readValidInput = async (
   call: Call,
   request: Request,
-  { who, bodies, arrive }: Sender,
+  place: BodySlot | null,
+): Promise<unknown> =>
+  place && isBulk(call)
+    ? runInSlices(validateBulkInput(call, await readBulkBody(call, request, place)))
+    : validateCallInput(call, await readRawInput(call, request, place));
+
+/**
+ * Reads and validates the input of a call within its limits.
+ * @throws 400 with a message per field, 408 for a slow body, 413, 415, 429 for too many concurrent
+ *   large bodies, 503 if all bodies together hold too much memory
+ */
+export const readCallInput = async (
+  call: Call,
+  request: Request,
+  { who, bodies, onBytes }: Sender,
 ): Promise<z.output<Call['input']>> => {
-  const place = call.method === 'GET' ? null : bodies.take(call, who, arrive);
+  const place = call.method === 'GET' ? null : bodies.acquireSlot(call, who, onBytes);
   try {
-    return await readChecked(call, request, place);
+    return await readValidInput(call, request, place);
   } catch (error) {
-    throw findRefusal(error);
+    throw convertInputLimitError(error);
   } finally {
-    place?.leave();
+    place?.release();
   }
 };

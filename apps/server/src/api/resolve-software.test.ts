@@ -1,4 +1,4 @@
-import { type Call, type CallName, calls, toForm } from '@yunbiao/contract';
+import { type Call, type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { addApiKey, setSoftwareField, setSoftwareState } from '@yunbiao/services';
 import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
@@ -8,12 +8,20 @@ import { addContent, type ContentIds, publicContent } from './testing/content-wo
 
 const all = Object.entries(calls) as [CallName, Call][];
 const showing = all.filter(([, call]) => call.showsSoftware);
-/** Of the whole site on the main host, whatever `X-Domain` says. */
-const isOfSite = ({ showsSoftware: mode }: Call): boolean => mode === 'site' || mode === 'frame';
+/** On the main host these show the whole site, regardless of `X-Domain`. */
+const isOfSite = ({ showsSoftware }: Call): boolean =>
+  showsSoftware === 'site' || showsSoftware === 'frame';
 
-/** The same in every software. */
-const ALIKE: CallName[] = ['handbook', 'handbookEntry'];
-/** A word is looked for in both. */
+/** Calls whose answer is the same in every software. */
+const ALIKE: CallName[] = [
+  'guideList',
+  'guideDetail',
+  'handbook',
+  'handbookEntry',
+  'printerModels',
+  'printerBrand',
+];
+/** The search word; both softwares contain it. */
 const WORD = 'xyzzy';
 const asked = { ...publicContent(WORD), common: () => ({}), apiTemplates: () => ({}) };
 
@@ -50,9 +58,12 @@ eachDatabase((open) => {
 
   const ask = async (name: CallName, { host = 'main.example', header, query }: Place) => {
     const call: Call = calls[name];
-    // A key has so many calls a minute.
+    // A key has a limit of calls per minute.
     if (call.audience === 'key') ctx.pass(60_000);
-    const form = toForm({ ...asked[name as keyof typeof asked]?.(ids), ...query }).toString();
+    const form = encodeUrlForm({
+      ...asked[name as keyof typeof asked]?.(ids),
+      ...query,
+    }).toString();
     const isGet = call.method === 'GET';
     const response = await api.request(`${call.path}${isGet ? `?${form}` : ''}`, {
       method: call.method,
@@ -108,7 +119,7 @@ eachDatabase((open) => {
     it('is of all softwares on the main host, or 404, when none is named', async () => {
       for (const [name, call] of showing) {
         const code = call.showsSoftware === 'one' ? 404 : 200;
-        // A page of the main host may name it.
+        // On the main host a page may name the software.
         for (const place of [{}, { header: '' }, { header: 'main.example' }])
           expect([name, place, (await ask(name, place)).code]).toEqual([name, place, code]);
       }
@@ -141,7 +152,7 @@ eachDatabase((open) => {
       ([name, call]) =>
         call.isInSoftware &&
         !call.reply &&
-        // Those want a question or a reply, and a site that offers virtual printers.
+        // The excluded calls need a question or a reply, or a site that offers virtual printers.
         name !== 'virtualOpen' &&
         !call.path.startsWith('/np/api/ask/') &&
         call.input.safeParse({}).success,

@@ -2,38 +2,41 @@ import type { Call } from '@yunbiao/contract';
 import {
   type Context,
   findSoftware,
-  notFound,
-  requireOnline,
+  createNotFoundError,
+  requireOnlineSoftware,
   type SoftwareRow,
 } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 
 type Asked = { input: unknown; caller: Caller };
 
-/** What the input of a call names a software by; `software` is what `print/templates` called it first. */
-const readName = (input: unknown): string => {
+/**
+ * Name of the software in the input of a call. `software` is the former name of this field in
+ * `print/templates`.
+ */
+const readSoftwareName = (input: unknown): string => {
   const { alias, domain, software } = input as Record<'alias' | 'domain' | 'software', unknown>;
   return String(alias || domain || software || '');
 };
 
-const find = async (
+const findCallSoftware = async (
   ctx: Context,
-  { showsSoftware: mode }: Call,
+  { showsSoftware }: Call,
   { input, caller }: Asked,
 ): Promise<SoftwareRow | null> => {
-  const name = readName(input);
-  const isOfSite = mode === 'site' || mode === 'frame';
-  if (!name && isOfSite && !(await caller.isOnOwnHost())) return null;
+  const name = readSoftwareName(input);
+  const isOfSite = showsSoftware === 'site' || showsSoftware === 'frame';
+  if (!name && isOfSite && !(await caller.isOnCustomDomain())) return null;
   const software = name ? await findSoftware(ctx.db.kysely, { alias: name }) : caller.software;
-  const isNeeded = mode === 'one' || name !== '' || caller.domain !== '';
-  if (!software && isNeeded && mode !== 'frame') throw notFound('没有这款软件');
+  const isNeeded = showsSoftware === 'one' || name !== '' || caller.domain !== '';
+  if (!software && isNeeded && showsSoftware !== 'frame') throw createNotFoundError('没有这款软件');
   return software;
 };
 
 /**
- * The software whose content a call shows, as its `showsSoftware` says; null: of all of them. Undefined for a call that
- * shows no software's. It never gives access to anything.
- * @throws 404; 403 with the reason when it is offline
+ * Resolves the software whose content a call shows, according to `showsSoftware`. Null means all
+ * softwares. Undefined if the call shows no software content. It never grants access.
+ * @throws 404; 403 with the reason if the software is offline
  */
 export const resolveSoftware = async (
   ctx: Context,
@@ -41,6 +44,6 @@ export const resolveSoftware = async (
   asked: Asked,
 ): Promise<SoftwareRow | null | undefined> => {
   if (!call.showsSoftware) return undefined;
-  const software = await find(ctx, call, asked);
-  return software && call.showsSoftware !== 'frame' ? requireOnline(software) : software;
+  const software = await findCallSoftware(ctx, call, asked);
+  return software && call.showsSoftware !== 'frame' ? requireOnlineSoftware(software) : software;
 };

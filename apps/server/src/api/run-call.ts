@@ -1,23 +1,25 @@
 import { type Call, type CallName, calls, type RateLimit } from '@yunbiao/contract';
 import {
-  actingAs,
+  copyContextWithActor,
   type Context,
-  limitWindow,
-  getNetwork,
-  openCounter,
+  createWindowRule,
+  getRateLimitNetwork,
+  createRateLimitCounter,
   OverLimitError,
   type SoftwareRow,
-  waitWords,
+  formatWait,
 } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 import { handlers } from './handlers.ts';
-import type { Kept } from './kept.ts';
+import type { ContentCache } from './content-cache.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { resolveSoftware } from './resolve-software.ts';
 
-export type RunDeps = { ctx: Context; limiter: RateLimiter; kept: Kept };
+export type RunDeps = { ctx: Context; limiter: RateLimiter; contentCache: ContentCache };
 
-/** The typed map seen through one signature; what reads the input and the caller has checked what the types promise. */
+/**
+ * Common signature of all handlers. The code that reads input and caller has validated the types.
+ */
 type AnyHandler = (request: {
   ctx: Context;
   input: unknown;
@@ -27,22 +29,31 @@ type AnyHandler = (request: {
 
 const SECOND = 1_000;
 
-/** Seconds to wait; 0: counted. Those the process turns away by itself cost the database nothing. */
-const takeOne = async (
+/**
+ * Counts a call. Returns 0, or the seconds to wait. Calls rejected in memory cost no database
+ * query.
+ */
+const consumeLimit = async (
   { ctx, limiter }: RunDeps,
   name: CallName,
-  { limit, who, network }: { limit: RateLimit; who: string; network: string | undefined },
+  { limit, subject, network }: { limit: RateLimit; subject: string; network: string | undefined },
 ): Promise<number> => {
-  const wait = limiter.take(`${name} ${who}`, limit);
+  const wait = limiter.consume(`${name} ${subject}`, limit);
   if (wait > 0 || !limit.isDurable) return wait;
-  // Each call with its own ceiling: a row that several share must not mix them.
-  const what = { kind: `call ${name}`, who, ...(network === undefined ? {} : { network }) };
+  // The key includes the call name: each call has its own limit, and counters must not be shared.
+  const counterKey = {
+    kind: `call ${name}`,
+    subject,
+    ...(network === undefined ? {} : { network }),
+  };
   const windowMs = limit.windowS * SECOND;
-  const { waitMs } = await openCounter(ctx).take([limitWindow(what, { max: limit.max, windowMs })]);
+  const { waitMs } = await createRateLimitCounter(ctx).consume([
+    createWindowRule(counterKey, { max: limit.max, windowMs }),
+  ]);
   return Math.ceil(Math.max(0, waitMs) / SECOND);
 };
 
-const applyLimit = async (
+const applyCallRateLimit = async (
   deps: RunDeps,
   name: CallName,
   call: Call,
@@ -51,18 +62,18 @@ const applyLimit = async (
   if (!call.limit) return;
   const member = caller.signedIn?.member.id;
   const isByAddress = call.limit.by === 'address' && caller.address !== null;
-  // Where no address is known, a member's calls still count for the member.
-  const who = isByAddress ? getNetwork(caller.address ?? '') : member;
-  if (who === undefined) return;
-  const network = isByAddress ? String(who) : undefined;
-  const counted = { limit: call.limit, who: `${call.limit.by} ${who}`, network };
-  const wait = await takeOne(deps, name, counted);
-  if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${waitWords(wait)}后再试`, wait);
+  // When the address is unknown, calls of a member count for the member.
+  const subject = isByAddress ? getRateLimitNetwork(caller.address ?? '') : member;
+  if (subject === undefined) return;
+  const network = isByAddress ? String(subject) : undefined;
+  const counted = { limit: call.limit, subject: `${call.limit.by} ${subject}`, network };
+  const wait = await consumeLimit(deps, name, counted);
+  if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${formatWait(wait)}后重试`, wait);
 };
 
 /**
- * Limit, input, verb: what every call goes through once it is known who asks, over the network and for a page rendered
- * in this process.
+ * Runs rate limit, input and handler of a call. Used for network requests and for pages rendered in
+ * this process.
  * @throws ServiceError
  */
 export const runCall = async (
@@ -73,11 +84,11 @@ export const runCall = async (
 ): Promise<unknown> => {
   const call: Call = calls[name];
   const guessed = call.limit?.guessed;
-  if (guessed === undefined) await applyLimit(deps, name, call, caller);
+  if (guessed === undefined) await applyCallRateLimit(deps, name, call, caller);
   const input = await readInput(call);
   if (guessed !== undefined && (input as Record<string, unknown>)[guessed])
-    await applyLimit(deps, name, call, caller);
+    await applyCallRateLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
   const software = await resolveSoftware(deps.ctx, call, { input, caller });
-  return handle({ ctx: actingAs(deps.ctx, caller.actor), input, caller, software });
+  return handle({ ctx: copyContextWithActor(deps.ctx, caller.actor), input, caller, software });
 };

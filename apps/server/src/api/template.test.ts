@@ -1,4 +1,4 @@
-import { calls, IMAGE_TEXT_LENGTH, TEMPLATE_DEPTH, toForm } from '@yunbiao/contract';
+import { calls, IMAGE_TEXT_LENGTH, TEMPLATE_DEPTH, encodeUrlForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addMember,
@@ -54,7 +54,7 @@ eachDatabase((open) => {
   const saveForm = (input: Record<string, unknown>) =>
     send({
       type: 'application/x-www-form-urlencoded',
-      body: toForm(input, calls.saveTemplate.whole).toString(),
+      body: encodeUrlForm(input, calls.saveTemplate.whole).toString(),
     });
   const saveJson = (input: Record<string, unknown>) =>
     send({ type: 'application/json', body: JSON.stringify(input) });
@@ -88,7 +88,7 @@ eachDatabase((open) => {
     it('takes the largest pictures there may be', async () => {
       const images = [{ id: 'a', png: 'A'.repeat(IMAGE_TEXT_LENGTH) }];
       const { msg } = await saveForm({ name: '图', content: { ...CONTENT, images } });
-      // Read and looked at, not turned away for its size.
+      // The picture was parsed; the request was not rejected for its size.
       expect(msg).toMatch(/^图片“a”：.*PNG/u);
     });
 

@@ -4,7 +4,13 @@ import { getRequestListener } from '@hono/node-server';
 import { HEIC_REFUSED, IMAGE_BYTES } from '@yunbiao/contract';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { addForumGroup, askSavePost, changeInfo, getSoftware, hideForum } from '@yunbiao/services';
+import {
+  addForumGroup,
+  askSavePost,
+  changeInfo,
+  getSoftware,
+  hideOrShowForumEntry,
+} from '@yunbiao/services';
 import {
   addMember,
   addSoftware,
@@ -14,9 +20,9 @@ import {
 } from '@yunbiao/services/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
-import { getBoundary, parseMultipart } from './multipart.ts';
+import { parseMultipartBoundary, parseMultipart } from './multipart.ts';
 
-/** A PNG of one pixel. */
+/** A PNG of 1 × 1 px. */
 const DOT = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -43,7 +49,7 @@ eachDatabase((open) => {
   });
 
   const post = async (path: string, body: FormData | string, headers = {}) => {
-    // As bytes: undici goes on writing a form into a request nobody reads any more.
+    // As bytes: undici would keep writing a form to a request that the server no longer reads.
     const sent = new Response(body);
     const type = sent.headers.get('content-type') ?? '';
     const response = await api.request(path, {
@@ -110,7 +116,7 @@ eachDatabase((open) => {
       });
       expect(await cached(shown)).toBe('public, max-age=300');
       const { headers } = await api.request(shown);
-      await hideForum({ ctx, kind: 'post', id, hide: true });
+      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
       const known = { 'If-None-Match': headers.get('etag') ?? '', 'X-Token': member.token };
       expect((await api.request(shown, { headers: known })).status).toBe(404);
       expect(await cached(shown)).toBe('no-store');
@@ -230,13 +236,17 @@ eachDatabase((open) => {
       server.close();
     });
 
-    /** Sends a picture's beginning, then a byte whenever `drip` says; the answer once the server has hung up. */
+    /**
+     * Sends the start of a picture, then one byte whenever `drip` says so. Resolves with the answer
+     * when the server closes the connection.
+     */
     const trickle = (token: string, onReply: (status: number, text: string) => void) => {
       const head =
         'POST /user/image HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n' +
         `X-Token: ${token}\r\nContent-Type: multipart/form-data; boundary=x\r\n\r\n--x`;
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-      // At once, not when it is connected: on a busy machine the first byte of the drip would come before.
+      // Written before the connection is established: on a busy machine the first drip byte would
+      // otherwise come first.
       socket.write(head);
       let text = '';
       socket.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -249,11 +259,11 @@ eachDatabase((open) => {
     };
 
     it('does not wait for who sends a byte now and then, and hangs up', async () => {
-      api = createApi(ctx, { paces: { large: { bytes: 64_000, ms: 200 } } });
+      api = createApi(ctx, { bodyRates: { large: { bytes: 64_000, ms: 200 } } });
       const others = await Promise.all(
         Array.from({ length: 8 }, (_, n) => addMember(ctx, `slow-${n}`)),
       );
-      // Every place is taken.
+      // All slots are taken.
       const replies = others.flatMap(({ token }) =>
         [1, 2].map(
           () =>
@@ -271,7 +281,7 @@ eachDatabase((open) => {
     });
 
     it('takes a picture that comes in pieces, each in time', async () => {
-      api = createApi(ctx, { paces: { large: { bytes: 1, ms: 1_000 } } });
+      api = createApi(ctx, { bodyRates: { large: { bytes: 1, ms: 1_000 } } });
       const sent = new Response(form({ file: image() }));
       const bytes = Buffer.from(await sent.arrayBuffer());
       const reply = await new Promise<string>((resolve, reject) => {
@@ -307,7 +317,7 @@ eachDatabase((open) => {
           host: '127.0.0.1',
           method: 'POST',
           path: '/user/image',
-          // Chunked: no length at all, and no end.
+          // Chunked: no Content-Length, and no end.
           headers: {
             'X-Token': member.token,
             'Content-Type': 'multipart/form-data; boundary=x',
@@ -336,11 +346,11 @@ describe('multipart forms', () => {
     `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
 
   it('names its boundary', () => {
-    expect(getBoundary('multipart/form-data; boundary=----x1')).toBe('----x1');
-    expect(getBoundary('Multipart/Form-Data;charset=utf-8; boundary="a b"')).toBe('a b');
-    expect(getBoundary('multipart/form-data')).toBeNull();
-    expect(getBoundary('application/json; boundary=x')).toBeNull();
-    expect(getBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeNull();
+    expect(parseMultipartBoundary('multipart/form-data; boundary=----x1')).toBe('----x1');
+    expect(parseMultipartBoundary('Multipart/Form-Data;charset=utf-8; boundary="a b"')).toBe('a b');
+    expect(parseMultipartBoundary('multipart/form-data')).toBeNull();
+    expect(parseMultipartBoundary('application/json; boundary=x')).toBeNull();
+    expect(parseMultipartBoundary(`multipart/form-data; boundary=${'x'.repeat(71)}`)).toBeNull();
   });
 
   it('keeps texts and the bytes of a file as they are', () => {

@@ -5,12 +5,12 @@ import {
   ServiceError,
   type Upload,
 } from '@yunbiao/services';
-import { isHangUp } from './envelope-reply.ts';
-import { cookieToken } from '../token-cookie.ts';
+import { isClientDisconnect } from './envelope-reply.ts';
+import { readTokenCookie } from '../http/token-cookie.ts';
 
 /**
- * A picture's bytes never change: a new one has a new address. Who may see it does, a text from one minute to the next:
- * what was hidden must not stay in caches.
+ * The bytes of a picture never change: a new picture has a new address. Its visibility can change
+ * within minutes for a text, and a hidden picture must not stay in caches.
  */
 const CACHE: Readonly<Record<Upload['seen'], string>> = {
   own: 'private, no-cache',
@@ -19,7 +19,7 @@ const CACHE: Readonly<Record<Upload['seen'], string>> = {
   site: 'public, max-age=31536000, immutable',
 };
 
-const getHeaders = (upload: Upload): Record<string, string> => ({
+const buildUploadHeaders = (upload: Upload): Record<string, string> => ({
   'Content-Type': upload.type,
   'Content-Length': String(upload.size),
   'Content-Disposition': 'inline',
@@ -29,26 +29,29 @@ const getHeaders = (upload: Upload): Record<string, string> => ({
   ETag: `"${upload.sha256}"`,
 });
 
-const plain = (status: number, text: string): Response =>
+const createTextReply = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' },
   });
 
-const isKnown = (request: Request, { sha256 }: Upload): boolean =>
+const matchesEtag = (request: Request, { sha256 }: Upload): boolean =>
   (request.headers.get('if-none-match') ?? '')
     .split(',')
     .some((tag) => tag.trim().replace(/^W\//, '') === `"${sha256}"`);
 
-/** An `<img>` brings the cookie only. Nothing but who may look depends on it. */
-const getViewer = async (ctx: Context, request: Request): Promise<number | null> => {
+/** An `<img>` request carries only the cookie. The cookie is used for visibility only. */
+const findViewerId = async (ctx: Context, request: Request): Promise<number | null> => {
   const token =
-    request.headers.get('x-token') || cookieToken(request.headers.get('cookie') ?? undefined);
+    request.headers.get('x-token') || readTokenCookie(request.headers.get('cookie') ?? undefined);
   const signedIn = token ? await authenticate({ ctx, token }) : null;
   return signedIn?.member.id ?? null;
 };
 
-/** A picture: for everybody who has its address while everybody sees what shows it, else for whose it is. */
+/**
+ * Serves a picture. If everybody may see the text that shows it, any caller gets it; otherwise only
+ * its owner.
+ */
 export const serveUpload = async ({
   ctx,
   request,
@@ -59,9 +62,9 @@ export const serveUpload = async ({
   name: string;
 }): Promise<Response> => {
   try {
-    const upload = await findUpload({ ctx, name, viewer: () => getViewer(ctx, request) });
-    const headers = getHeaders(upload);
-    if (isKnown(request, upload)) {
+    const upload = await findUpload({ ctx, name, getViewerId: () => findViewerId(ctx, request) });
+    const headers = buildUploadHeaders(upload);
+    if (matchesEtag(request, upload)) {
       const { 'Content-Length': _, ...rest } = headers;
       return new Response(null, { status: 304, headers: rest });
     }
@@ -69,8 +72,9 @@ export const serveUpload = async ({
     const { stream } = await ctx.files.open(upload.file_key, {}, request.signal);
     return new Response(stream, { headers });
   } catch (error) {
-    if (error instanceof ServiceError && error.code === 404) return plain(404, '404 没有这张图片');
-    if (!isHangUp(error, request.signal)) ctx.log.error('upload failed', { name, error });
-    return plain(500, '500 服务器出错了，请稍后再试');
+    if (error instanceof ServiceError && error.code === 404)
+      return createTextReply(404, '404 没有这张图片');
+    if (!isClientDisconnect(error, request.signal)) ctx.log.error('upload failed', { name, error });
+    return createTextReply(500, '500 服务器出错了，请稍后重试');
   }
 };

@@ -11,28 +11,33 @@ import {
 } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
-import { Kept } from './kept.ts';
+import { ContentCache } from './content-cache.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { openVisit } from './visit.ts';
+import { openPageVisit } from './visit.ts';
 
 eachDatabase((open) => {
   it('reads the home of a software once for all, until what it shows has changed', async () => {
     const ctx = contextForTest(await open());
-    const kept = new Kept();
-    ctx.bus.on('content-changed', ({ tags }) => kept.raise(tags));
-    const deps = { ctx, kept, limiter: new RateLimiter(ctx.now) };
+    const contentCache = new ContentCache();
+    ctx.bus.on('content-changed', ({ tags }) => contentCache.invalidate(tags));
+    const deps = { ctx, contentCache, limiter: new RateLimiter(ctx.now) };
     await addSoftware(ctx, 'one');
     await addSoftware(ctx, 'two');
-    // A page each: what one has read is not asked twice in any case.
+    // One visit per page: a visit does not repeat a call that it has made.
     const home = async (alias: string): Promise<CallOutput<'siteIndex'>> => {
-      const visit = openVisit(deps, { token: '', address: '', ownAlias: '', requestId: 'id' });
+      const visit = openPageVisit(deps, {
+        token: '',
+        address: '',
+        customDomainAlias: '',
+        requestId: 'id',
+      });
       const reply = await visit.call('siteIndex', { alias }, alias);
       if (reply.state === 'fail') throw new Error(reply.msg);
       return reply.data as CallOutput<'siteIndex'>;
     };
     const before = { one: await home('one'), two: await home('two') };
     expect(await home('one')).toBe(before.one);
-    // What everybody is told, nobody changes.
+    // Shared results are frozen.
     expect(Object.isFrozen(before.one)).toBe(true);
 
     const software = await getSoftware(ctx, { alias: 'one' });
@@ -50,9 +55,9 @@ eachDatabase((open) => {
 
   it('presents a software once for all, until it changes, and says to each how they stand there', async () => {
     const ctx = contextForTest(await open());
-    const kept = new Kept();
-    ctx.bus.on('content-changed', ({ tags }) => kept.raise(tags));
-    const deps = { ctx, kept, limiter: new RateLimiter(ctx.now) };
+    const contentCache = new ContentCache();
+    ctx.bus.on('content-changed', ({ tags }) => contentCache.invalidate(tags));
+    const deps = { ctx, contentCache, limiter: new RateLimiter(ctx.now) };
     await addSoftware(ctx, 'one');
     const input = { password: 'correct horse 9' };
     const origin = { address: '', userAgent: '' };
@@ -61,7 +66,12 @@ eachDatabase((open) => {
     const [free, barred] = [await getToken('free'), await getToken('barred')];
     await suspendMember({ ctx, username: 'barred', alias: 'one', reason: '欠费' });
     const look = async (token: string): Promise<CallOutput<'curSoftware'>> => {
-      const visit = openVisit(deps, { token, address: '', ownAlias: '', requestId: 'id' });
+      const visit = openPageVisit(deps, {
+        token,
+        address: '',
+        customDomainAlias: '',
+        requestId: 'id',
+      });
       const reply = await visit.call('curSoftware', {}, 'one');
       if (reply.state === 'fail') throw new Error(reply.msg);
       return reply.data as CallOutput<'curSoftware'>;

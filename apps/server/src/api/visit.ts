@@ -1,124 +1,153 @@
-import { asForm, type Call, type CallName, calls, INPUT_LIMITS } from '@yunbiao/contract';
-import { type Envelope, ok } from '@yunbiao/contract/envelope';
+import {
+  simulateFormRoundTrip,
+  type Call,
+  type CallName,
+  calls,
+  INPUT_LIMITS,
+} from '@yunbiao/contract';
+import { type Envelope, createOkEnvelope } from '@yunbiao/contract/core/envelope';
 import { authenticate, findSoftware, type SignedIn, type SoftwareRow } from '@yunbiao/services';
-import { getActor, requireAudience } from './caller.ts';
-import { getFailure } from './envelope-reply.ts';
-import { checkInput, readWhole } from './read-input.ts';
+import { createSessionActor, requireAudience } from './caller.ts';
+import { toFailEnvelope } from './envelope-reply.ts';
+import { validateCallInput, parseJsonFields } from './read-input.ts';
 import { runCall, type RunDeps } from './run-call.ts';
-import { tagsOfCall } from '../tags.ts';
+import { listCallTags } from '../tags.ts';
 
-/** Whom a page is rendered for. */
+/** The visitor that a page is rendered for. */
 export type Visitor = {
   /** '' when anonymous. */
   token: string;
-  /** What the page asks for counts for it; '' when it is not known. */
+  /** Address that rate limits count for; '' when unknown. */
   address: string;
-  /** The software whose own host the page is on; '' on the main host. */
-  ownAlias: string;
+  /** Alias of the software whose custom domain serves the page; '' on the main host. */
+  customDomainAlias: string;
   requestId: string;
 };
 
-/** The API in this process, for one page of one visitor. */
+/** In-process API for one page of one visitor. */
 export type Visit = {
-  /** Who the token signs in; null for a visitor, and for a token that is no good. */
-  signedIn: () => Promise<SignedIn | null>;
-  /** Calls the same handler as a request would, with the same checks; never throws. Reading twice is reading once. */
+  /** Null for an anonymous visitor or an invalid token. */
+  getSignedIn: () => Promise<SignedIn | null>;
+  /**
+   * Calls the same handler as a network request, with the same checks. Never throws. Repeated
+   * identical reads share one call.
+   */
   call: (name: CallName, input: object, domain: string) => Promise<Envelope<unknown>>;
 };
 
-/** A page lives shorter than anybody could end it. */
-const NEVER = new AbortController().signal;
+/** In-process calls of a page are never aborted. */
+const NEVER_ABORTED = new AbortController().signal;
 
-/** Input as it would have arrived: what is empty is left out, and everything is text. */
-type Given = ReturnType<typeof asForm>;
+/** Input as it would arrive over the network: all values are text, and empty ones are omitted. */
+type FormInput = ReturnType<typeof simulateFormRoundTrip>;
 
-/** What a software is read from changes with these. */
+/** Tags of content that a software record depends on. */
 const SOFTWARE_TAGS = ['content', 'software'] as const;
 
-/** What everybody is told is nobody's to change, and so it is written into pages once. */
-const final = (reply: Envelope<unknown>): Envelope<unknown> => {
+/** Shared replies are immutable, so they are serialized once for all pages. */
+const freezeReply = (reply: Envelope<unknown>): Envelope<unknown> => {
   Object.freeze(reply.data);
   return reply;
 };
 
-/** A failed look-up is not remembered. */
-const once = <T>(look: () => Promise<T>): (() => Promise<T>) => {
-  let found: Promise<T> | undefined;
+/** Memoizes a lookup. A failed lookup is retried. */
+const memoizeSuccess = <T>(lookUp: () => Promise<T>): (() => Promise<T>) => {
+  let promise: Promise<T> | undefined;
   return () =>
-    (found ??= look().catch((error: unknown) => {
-      found = undefined;
+    (promise ??= lookUp().catch((error: unknown) => {
+      promise = undefined;
       throw error;
     }));
 };
 
-/** Opens the API for one page: who asks is looked up once for all its calls, and softwares once for all pages. */
-export const openVisit = (deps: RunDeps, visitor: Visitor): Visit => {
-  const { ctx, kept } = deps;
-  const { token, address, ownAlias, requestId } = visitor;
-  const signedIn = once(async () => (token ? authenticate({ ctx, token, address }) : null));
-  const getSoftware = (alias: string): Promise<SoftwareRow | null> => {
-    const look = (): Promise<SoftwareRow | null> => findSoftware(ctx.db.kysely, { alias });
-    return kept.get(`software ${alias}`, SOFTWARE_TAGS, look);
-  };
+type RunVisitCall = (name: CallName, given: FormInput, domain: string) => Promise<unknown>;
 
-  const answer = async (name: CallName, given: Given, domain: string): Promise<unknown> => {
+/** Creates the function that runs a call as the visitor, after the checks of a network request. */
+const createCallRunner = (
+  deps: RunDeps,
+  { address, customDomainAlias }: Visitor,
+  getSignedIn: Visit['getSignedIn'],
+): RunVisitCall => {
+  const { ctx, contentCache } = deps;
+  const findCachedSoftware = (alias: string): Promise<SoftwareRow | null> => {
+    const loadSoftwareRow = (): Promise<SoftwareRow | null> =>
+      findSoftware(ctx.db.kysely, { alias });
+    return contentCache.getOrLoad(`software ${alias}`, SOFTWARE_TAGS, loadSoftwareRow);
+  };
+  return async (name, given, domain) => {
     const call: Call = calls[name];
     if (call.reply) throw new Error(`${name} answers with a stream: no page can be made of it`);
-    const member = await signedIn();
-    const actor = getActor(member);
+    const member = await getSignedIn();
+    const actor = createSessionActor(member);
     requireAudience(call.audience, actor);
     const caller = {
       address,
       userAgent: '',
       device: '',
-      keepDevice: () => {},
+      storeDeviceSecret: () => {},
       site: ctx.settings.publicUrl,
       wechatBrowser: '',
-      keepWechatBrowser: () => {},
+      storeWechatBrowser: () => {},
       passkeyBrowser: '',
-      keepPasskeyBrowser: () => {},
-      signal: NEVER,
-      software: await getSoftware(domain || ownAlias),
+      storePasskeyBrowser: () => {},
+      signal: NEVER_ABORTED,
+      software: await findCachedSoftware(domain || customDomainAlias),
       domain,
-      isOnOwnHost: async () => ownAlias !== '',
+      isOnCustomDomain: async () => customDomainAlias !== '',
       signedIn: member,
       actor,
     };
-    return runCall(deps, name, caller, async () => checkInput(call, await readWhole(call, given)));
+    return runCall(deps, name, caller, async () =>
+      validateCallInput(call, await parseJsonFields(call, given)),
+    );
   };
+};
 
-  const reply = async (
+/**
+ * Opens the in-process API for one page. Identifies the caller once for all its calls; software
+ * lookups are cached across pages.
+ */
+export const openPageVisit = (deps: RunDeps, visitor: Visitor): Visit => {
+  const { ctx, contentCache } = deps;
+  const { token, address, customDomainAlias, requestId } = visitor;
+  const getSignedIn = memoizeSuccess(async () =>
+    token ? authenticate({ ctx, token, address }) : null,
+  );
+  const runPageVisitCall = createCallRunner(deps, visitor, getSignedIn);
+
+  const answerVisitCall = async (
     name: CallName,
-    given: Given,
+    given: FormInput,
     domain: string,
   ): Promise<Envelope<unknown>> => {
     try {
-      return ok(await answer(name, given, domain));
+      return createOkEnvelope(await runPageVisitCall(name, given, domain));
     } catch (error) {
-      return getFailure({ ctx, error, path: calls[name].path, requestId });
+      return toFailEnvelope({ ctx, error, path: calls[name].path, requestId });
     }
   };
 
-  const asked = new Map<string, Promise<Envelope<unknown>>>();
+  const replies = new Map<string, Promise<Envelope<unknown>>>();
   return {
-    signedIn,
+    getSignedIn: getSignedIn,
     call: (name, input, domain) => {
-      const given = asForm({ ...input }, INPUT_LIMITS);
+      const formInput = simulateFormRoundTrip({ ...input }, INPUT_LIMITS);
       const call: Call = calls[name];
-      const ask = (): Promise<Envelope<unknown>> => reply(name, given, domain);
-      if (call.method !== 'GET' && !call.isShared) return ask();
-      const key = `${name} ${domain} ${ownAlias} ${JSON.stringify(given)}`;
+      const fetchVisitReply = (): Promise<Envelope<unknown>> =>
+        answerVisitCall(name, formInput, domain);
+      if (call.method !== 'GET' && !call.isShared) return fetchVisitReply();
+      const key = `${name} ${domain} ${customDomainAlias} ${JSON.stringify(formInput)}`;
       if (call.isShared)
-        return kept.get(
+        return contentCache.getOrLoad(
           key,
-          tagsOfCall(name, input, domain || ownAlias),
-          async () => final(await ask()),
+          listCallTags(name, input, domain || customDomainAlias),
+          async () => freezeReply(await fetchVisitReply()),
           ({ state }) => state === 'ok',
         );
-      // The parts of a page that ask the same are told the same.
-      const known = asked.get(key) ?? ask();
-      asked.set(key, known);
-      return known;
+      // Identical reads of one page share one reply.
+      const pendingReply = replies.get(key) ?? fetchVisitReply();
+      replies.set(key, pendingReply);
+      return pendingReply;
     },
   };
 };

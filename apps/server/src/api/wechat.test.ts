@@ -1,8 +1,8 @@
 import { eachDatabase } from '@yunbiao/db/testing';
-import { securityLog } from '@yunbiao/services';
+import { listSecurityEvents } from '@yunbiao/services';
 import { describe, expect, it } from 'vitest';
-import { createWechat } from '../wechat/client.ts';
-import { getElement } from './wechat-push.ts';
+import { createWechatClient } from '../wechat/client.ts';
+import { readXmlElementText } from './wechat-push.ts';
 import { keyIn, opened, openWorld, SITE, type Told } from './testing/wechat-world.ts';
 
 eachDatabase((open) => {
@@ -23,7 +23,7 @@ eachDatabase((open) => {
       expect(await members()).toHaveLength(1);
       const token = String(again.data.token);
       expect(await call('getInfo', {}, { 'x-token': token })).toMatchObject({ code: 200 });
-      const kinds = (await securityLog({ ctx })).map(({ kind }) => kind);
+      const kinds = (await listSecurityEvents({ ctx })).map(({ kind }) => kind);
       expect(kinds.toSorted()).toEqual(['login', 'register']);
     });
 
@@ -83,7 +83,7 @@ eachDatabase((open) => {
     describe('begun under a software’s own host name', () => {
       const own = { host: 'label.example' };
 
-      /** Back on the main host, in a browser that holds nothing of the other. */
+      /** Back on the main host, in a browser without the other host's cookies. */
       const asked = async (bind = false, headers: Record<string, string> = {}) => {
         const world = await openWorld(await open());
         const there = { ...own, ...headers };
@@ -127,7 +127,7 @@ eachDatabase((open) => {
 
       it('gives whoever holds that host name nothing without the person’s word', async () => {
         const { call, input, cookie, there, members } = await asked();
-        // The holder has its own browser's cookie and the nonce, and would have the code.
+        // The attacker has the cookie of its own browser and the nonce, and tries to get the code.
         expect(await call('wxLogin', input, { ...there, cookie })).toMatchObject({ code: 403 });
         const key = getKey(await call('wxLogin', input));
         expect(await call('wechatEnter', { ticket: key }, { ...there, cookie })).toMatchObject({
@@ -210,20 +210,20 @@ eachDatabase((open) => {
     it('tells in words when WeChat is busy, slow, gone or talks nonsense, and tries busy once more', async () => {
       const { enter, standIn, ctx, config } = await openWorld(await open());
       const path = '/sns/oauth2/access_token';
-      standIn.fault({ path, kind: 'busy', when: 'before', times: 1 });
+      standIn.addFault({ path, kind: 'busy', when: 'before', times: 1 });
       expect(await (await enter('jia')).finish()).toMatchObject({ code: 200 });
       for (const kind of ['drop', 'status', 'not-json', 'cut'] as const) {
         const way = await enter('jia');
-        standIn.fault({ path, kind, when: 'before', times: 1 });
+        standIn.addFault({ path, kind, when: 'before', times: 1 });
         expect([kind, await way.finish()]).toEqual([
           kind,
-          expect.objectContaining({ code: 503, msg: '微信那边暂时没有回应，请稍后再试' }),
+          expect.objectContaining({ code: 503, msg: '微信那边暂时没有回应，请稍后重试' }),
         ]);
         standIn.clearFaults();
       }
       const slow = await enter('jia');
       ctx.wechat =
-        createWechat(config, {
+        createWechatClient(config, {
           log: ctx.log,
           now: ctx.now,
           fetch: () => Promise.reject(new DOMException('late', 'TimeoutError')),
@@ -301,8 +301,8 @@ eachDatabase((open) => {
       const [first] = await code.scan('jia');
       const { xml = '' } = standIn.deliveries.at(-1) ?? {};
       const again = await standIn.push('wxmp', 'jia', {
-        event: getElement(xml, 'Event'),
-        eventKey: getElement(xml, 'EventKey'),
+        event: readXmlElementText(xml, 'Event'),
+        eventKey: readXmlElementText(xml, 'EventKey'),
       });
       expect(keyIn(opened(again?.tries[0]?.body ?? ''))).toBe(keyIn(first?.body ?? ''));
       const other = await scene();
@@ -349,7 +349,7 @@ eachDatabase((open) => {
       const asked: string[] = [];
       let isOld = false;
       const fetchNow = globalThis.fetch;
-      const wechat = createWechat(config, {
+      const wechat = createWechatClient(config, {
         log: ctx.log,
         now: ctx.now,
         fetch: (url, init) => {
@@ -397,7 +397,7 @@ eachDatabase((open) => {
       });
       await world.call('wechatAnswer', { key, allow: '1' });
       expect((await code.poll()).data).toMatchObject({ state: 'bound', token: '' });
-      const kinds = (await securityLog({ ctx: world.ctx })).map(({ kind }) => kind);
+      const kinds = (await listSecurityEvents({ ctx: world.ctx })).map(({ kind }) => kind);
       expect(kinds.filter((kind) => kind.startsWith('wechat.'))).toEqual([
         'wechat.bind',
         'wechat.unbind',

@@ -1,6 +1,6 @@
-import { UserError } from '../open-existing.ts';
+import { UserError } from '../startup/open-existing-database.ts';
 
-/** A backup that cannot be made; the message says why in one sentence, `code` is the system's where it has one. */
+/** A backup that failed. The message is one sentence; `code` is the system error code, if any. */
 export class BackupError extends UserError {
   override name = 'BackupError';
   readonly code: string | undefined;
@@ -12,10 +12,12 @@ export class BackupError extends UserError {
   }
 }
 
-/** EFBIG: more than one file may hold, on the file system or by `ulimit -f`. SQLite's own words for it are 13 and 10. */
+/**
+ * EFBIG: the file exceeds the limit of the file system or of `ulimit -f`. SQLite reports 13 and 10
+ * for these errors.
+ */
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-/** Whether there was no room for what was written. */
-export const isFull = (error: unknown): boolean =>
+export const isDiskFull = (error: unknown): boolean =>
   FULL.has((error as NodeJS.ErrnoException).code ?? '');
 
 const SQLITE_IOERR = 10;
@@ -31,17 +33,17 @@ const WHY: Readonly<Record<string, string>> = {
   EEXIST: '别的程序也在往目标文件夹里写',
 };
 
-/** What to say of a failure half-way; null for what has to be told whole. */
-export const writeSentence = (error: unknown): string | null => {
+/** Message for a failure during the backup. Null if the error must be shown in full. */
+export const describeBackupFailure = (error: unknown): string | null => {
   const { code = '', path, dest } = error as NodeJS.ErrnoException & { dest?: string };
-  if (isFull(error)) return '磁盘满了，或者超过了允许的大小，备份没有做成。请腾出地方再来一次。';
+  if (isDiskFull(error)) return '磁盘满了，或者超过了允许的大小，备份失败。请腾出空间后重试。';
   if (code === 'ERR_SQLITE_ERROR') {
     const errcode = (error as { errcode?: number }).errcode ?? 0;
     if ((errcode & 0xff) === SQLITE_FULL || (errcode & 0xff) === SQLITE_IOERR)
-      return '磁盘满了，或者读写出错，数据库没有复制完。请看看磁盘再来一次。';
+      return '磁盘满了，或者读写出错，数据库没有复制完。请检查磁盘后重试。';
     return null;
   }
-  if (code === 'ENOENT') return `备份的时候 ${path ?? ''} 被移走了，请再来一次。`;
+  if (code === 'ENOENT') return `备份的时候 ${path ?? ''} 被移走了，请重试。`;
   const why = WHY[code];
-  return why ? `${dest ?? path ?? '备份'}：${why}，备份没有做成。` : null;
+  return why ? `${dest ?? path ?? '备份'}：${why}，备份失败。` : null;
 };

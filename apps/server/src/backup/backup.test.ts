@@ -20,11 +20,11 @@ import { createDiskStore } from '@yunbiao/services';
 import { testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
-import { PRINT_CLIENT } from '../client-package.ts';
-import { backupTo } from '../backup.ts';
-import { readConfig } from '../config.ts';
-import { UserError } from '../open-existing.ts';
-import { writeSentence } from './backup-error.ts';
+import { PRINT_CLIENT } from '../background/client-package.ts';
+import { createBackup } from '../backup.ts';
+import { readConfig } from '../config/config.ts';
+import { UserError } from '../startup/open-existing-database.ts';
+import { describeBackupFailure } from './backup-error.ts';
 
 const program = programFile('apps/server/src/backup.ts');
 const folder = mkdtempSync(join(tmpdir(), 'yb-backup-'));
@@ -39,7 +39,7 @@ const ending = async (child: ChildProcess): Promise<End> => {
   let [out, err] = ['', ''];
   child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  // What turns in circles would do so for ever.
+  // Stops a backup that follows links in a circle.
   const timer = setTimeout(() => child.kill('SIGKILL'), 250_000);
   await once(child, 'close');
   clearTimeout(timer);
@@ -59,15 +59,15 @@ const underShell = (line: string, target: string): Promise<End> =>
   ending(
     spawn('/bin/bash', ['-c', `${line}; exec "$0" "$1" "$2"`, process.execPath, program, target], {
       env: { PATH: process.env['PATH'], DATA_DIR: dataDir },
-      // A shell whose input is a socket reads the user's own settings first.
+      // With a socket as its input, the shell reads the user's startup files first.
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   );
 
-/** One line of Chinese, and nothing like a stack. */
+/** One line of Chinese without a stack trace. */
 const isOneSentence = (text: string): boolean => /^[^\n]*\p{Script=Han}[^\n]*。\n$/u.test(text);
 
-/** Links are not followed: some here lead back to where they are. */
+/** Does not follow links: some in these tests lead to their own parent folder. */
 const filesIn = (where: string): string[] =>
   readdirSync(where, { withFileTypes: true }).flatMap((entry) => {
     const path = join(where, entry.name);
@@ -131,7 +131,7 @@ describe('a backup', () => {
     await migrate(db);
     await db.close();
     symlinkSync(join(other, 'downloads'), join(source, 'files/downloads'));
-    // A link back up would be copied without end.
+    // Following this link to a parent folder would never end.
     symlinkSync(join(source, 'files'), join(other, 'downloads/up'));
     const { code, out } = await backup([target], { DATA_DIR: source });
     expect([code, out]).toEqual([0, expect.stringContaining('文件 1 个')]);
@@ -179,7 +179,7 @@ describe('a backup that cannot be made', () => {
   ])('because the target is %s says so, and changes nothing', async (_, target, sentence) => {
     const there = filesIn(folder).toSorted();
     const config = readConfig({ DATA_DIR: dataDir });
-    const said = await backupTo(config, target).catch((error: unknown) => error);
+    const said = await createBackup(config, target).catch((error: unknown) => error);
     expect(said).toBeInstanceOf(UserError);
     const { message } = said as UserError;
     expect(message).toContain(sentence);
@@ -226,12 +226,13 @@ describe('a backup that cannot be made', () => {
   it('because the place is not the caller’s says so', async () => {
     const place = mkdtempSync(join(tmpdir(), 'yb-locked-'));
     chmodSync(place, 0o555);
-    // Nothing is closed to root, who then goes on as somebody else; the modules are read before that.
+    // Root ignores file permissions, so the script switches to another user. The modules are
+    // imported before that.
     const script = `
-      const { run } = await import(${JSON.stringify(program)});
+      const { runBackup } = await import(${JSON.stringify(program)});
       const { chmodSync, readdirSync } = await import('node:fs');
       if (process.getuid() === 0) process.seteuid(65534);
-      process.exitCode = await run([${JSON.stringify(join(place, 'x'))}], process.env);`;
+      process.exitCode = await runBackup([${JSON.stringify(join(place, 'x'))}], process.env);`;
     const source = join(folder, 'readable');
     expect(await backup([source])).toMatchObject({ code: 0 });
     for (const one of [folder, source]) chmodSync(one, 0o777);
@@ -249,7 +250,7 @@ describe('a backup that cannot be made', () => {
     'because it does not fit (%d kB) says so and leaves nothing',
     async (limit) => {
       const target = join(folder, `small-${limit}`);
-      // The site runs: its files are there, and reading them needs no room.
+      // The site is running: its files exist, and reading them needs no disk space.
       const site = openDatabase({ dataDir });
       await site.kysely.selectFrom('member').select('id').execute();
       const { code, out, err } = await underShell(`ulimit -f ${limit}`, target);
@@ -262,7 +263,8 @@ describe('a backup that cannot be made', () => {
   it('says for a full disk, whoever notices it, that it is full', () => {
     const codes = ['ENOSPC', 'EDQUOT', 'EFBIG'].map((code) => Object.assign(new Error(), { code }));
     const sqlite = Object.assign(new Error(), { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-    for (const error of [...codes, sqlite]) expect(writeSentence(error)).toContain('磁盘满了');
+    for (const error of [...codes, sqlite])
+      expect(describeBackupFailure(error)).toContain('磁盘满了');
   });
 });
 

@@ -3,14 +3,17 @@ import { BackupError } from './backup-error.ts';
 
 export const DUMP_NAME = 'yunbiao.dump';
 
-/** A table that somebody holds for longer than this ends the dump instead of stopping it for ever. */
+/** Maximum wait for a table lock. A longer lock fails the dump instead of blocking it forever. */
 const LOCK_WAIT = '60s';
 const CONNECT_S = '30';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The password goes through the environment: arguments can be read by everybody on the machine. */
-const connection = (databaseUrl: string, env: Env): { dbname: string; env: Env } => {
+/**
+ * Passes the password in the environment, because all users of the machine can read process
+ * arguments.
+ */
+const buildConnection = (databaseUrl: string, env: Env): { dbname: string; env: Env } => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
@@ -25,18 +28,18 @@ const connection = (databaseUrl: string, env: Env): { dbname: string; env: Env }
   };
 };
 
-const writeSentence = (said: string): string => {
-  if (/No space left on device|File too large|Disk quota exceeded/.test(said))
-    return '磁盘满了，或者超过了允许的大小，pg_dump 没有做完。请腾出地方再来一次。';
-  if (said.includes('server version mismatch'))
+const describeDumpFailure = (stderrText: string): string => {
+  if (/No space left on device|File too large|Disk quota exceeded/.test(stderrText))
+    return '磁盘满了，或者超过了允许的大小，pg_dump 没有做完。请腾出空间后重试。';
+  if (stderrText.includes('server version mismatch'))
     return 'pg_dump 比数据库旧，不能备份它：请安装和数据库同一版本的 postgresql-client。';
-  const lines = said.trim().split('\n');
+  const lines = stderrText.trim().split('\n');
   const last = lines.findLast((line) => line.includes('error:')) ?? lines.at(-1) ?? '';
   return `pg_dump 没有做完：${last.replace(/^pg_dump: (error: )?/, '')}`;
 };
 
 /**
- * Dumps the database as it was when the snapshot was taken, into a file that is there. PostgreSQL's own tool knows best.
+ * Dumps the database at the given snapshot into an existing file with `pg_dump`.
  * @throws {BackupError}
  */
 export const dumpPostgres = ({
@@ -53,23 +56,23 @@ export const dumpPostgres = ({
   signal: AbortSignal;
 }): Promise<void> =>
   new Promise((resolve, reject) => {
-    const { dbname, env: own } = connection(databaseUrl, env);
+    const { dbname, env: own } = buildConnection(databaseUrl, env);
     const args = ['--format=custom', '--no-password', `--lock-wait-timeout=${LOCK_WAIT}`];
     const child = spawn(
       'pg_dump',
       [...args, `--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${dbname}`],
       { env: own, stdio: ['ignore', 'ignore', 'pipe'], signal },
     );
-    let said = '';
+    let stderrTail = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-      said = (said + chunk).slice(-4_000);
+      stderrTail = (stderrTail + chunk).slice(-4_000);
     });
     let failure: unknown;
     child.on('error', (error: NodeJS.ErrnoException) => {
       failure =
         error.code === 'ENOENT'
           ? new BackupError(
-              '没有找到 pg_dump：请安装和数据库同一版本的 postgresql-client，再来一次。',
+              '没有找到 pg_dump：请安装和数据库同一版本的 postgresql-client 后重试。',
               error,
             )
           : error;
@@ -78,6 +81,6 @@ export const dumpPostgres = ({
     child.on('close', (code) => {
       if (failure !== undefined) reject(failure as Error);
       else if (code === 0) resolve();
-      else reject(new BackupError(writeSentence(said)));
+      else reject(new BackupError(describeDumpFailure(stderrTail)));
     });
   });

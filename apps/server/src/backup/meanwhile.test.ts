@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { backupTo } from '../backup.ts';
-import { readConfig } from '../config.ts';
+import { createBackup } from '../backup.ts';
+import { readConfig } from '../config/config.ts';
 
 const COUNT = 300;
 
@@ -31,7 +31,7 @@ const addFiles = (where: string, count: number): void => {
 
 const filesIn = (where: string): string[] => (existsSync(where) ? readdirSync(where) : []);
 
-/** Backs up, and removes the folder's files as soon as the first of them has been copied. */
+/** Runs a backup, and removes the folder's files as soon as the first of them has been copied. */
 const backupWhileRemoving = async (where: string): Promise<void> => {
   let isOver = false;
   const removing = async (): Promise<void> => {
@@ -39,7 +39,9 @@ const backupWhileRemoving = async (where: string): Promise<void> => {
     for (const name of filesIn(join(dataDir, 'files', where)))
       rmSync(join(dataDir, 'files', where, name));
   };
-  const backup = backupTo(readConfig({ DATA_DIR: dataDir }), target).finally(() => (isOver = true));
+  const backup = createBackup(readConfig({ DATA_DIR: dataDir }), target).finally(
+    () => (isOver = true),
+  );
   await Promise.all([backup, removing()]);
 };
 
@@ -64,7 +66,9 @@ it('a backup that is interrupted keeps the folder it was given and what others p
   addFiles('downloads/1', COUNT);
   mkdirSync(target);
   const controller = new AbortController();
-  const backup = backupTo(readConfig({ DATA_DIR: dataDir }), target, { signal: controller.signal });
+  const backup = createBackup(readConfig({ DATA_DIR: dataDir }), target, {
+    signal: controller.signal,
+  });
   const ending = backup.catch((error: unknown) => String(error));
   while (filesIn(join(target, 'files/downloads/1')).length === 0) await turn();
   writeFileSync(join(target, 'somebody-elses'), 'precious');

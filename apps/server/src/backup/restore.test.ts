@@ -6,24 +6,31 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type Database, databaseFile, migrate, openDatabase, sql, transaction } from '@yunbiao/db';
+import {
+  type Database,
+  getDatabaseFile,
+  migrate,
+  openDatabase,
+  sql,
+  runTransaction,
+} from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { seedDemo } from '@yunbiao/sample';
-import { createDiskStore, saveOwnImage } from '@yunbiao/services';
+import { createDiskStore, saveSiteImage, seedPrinterModels } from '@yunbiao/services';
 import { contextForTest } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { PRINT_CLIENT } from '../client-package.ts';
+import { PRINT_CLIENT } from '../background/client-package.ts';
 import { programFile } from '../../../../e2e/support/programs.ts';
-import { backupTo } from '../backup.ts';
-import { claimData } from '../check-data.ts';
-import { readConfig } from '../config.ts';
+import { createBackup } from '../backup.ts';
+import { markDataWithMode } from '../startup/check-data.ts';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
-import { start } from '../main.ts';
+import { startSite } from '../main.ts';
 
 const run = promisify(execFile);
 const PICTURE = join(import.meta.dirname, '../../../../fixtures/labels/expected/shelf-203.png');
 
-/** PostgreSQL's server may be on another machine, without its tools here. */
+/** The PostgreSQL server may run on another machine, without its tools on this one. */
 const hasTools = await run('pg_dump', ['--version']).then(
   () => true,
   () => false,
@@ -38,7 +45,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** How many rows every table holds. */
+/** Number of rows of every table. */
 const countRows = async (db: Database): Promise<Record<string, number>> => {
   const tables = (await db.kysely.introspection.getTables()).map(({ name }) => name);
   const counts: Record<string, number> = {};
@@ -69,9 +76,10 @@ eachDatabase((open) => {
     const base = contextForTest(db);
     const ctx = { ...base, files: createDiskStore(join(dataDir, 'files')) };
     await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
+    await seedPrinterModels({ ctx });
     const databaseUrl = open.location(db).databaseUrl ?? '';
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' });
-    await claimData(config, db);
+    await markDataWithMode(config, db);
     return { folder, dataDir, db, ctx, config, databaseUrl };
   };
 
@@ -79,7 +87,7 @@ eachDatabase((open) => {
     const { folder, dataDir, db, config, databaseUrl } = await site();
     const target = join(folder, 'copy');
     const { PATH } = process.env;
-    await backupTo(config, target, { env: { PATH } });
+    await createBackup(config, target, { env: { PATH } });
     const restored = join(folder, 'restored');
     let fresh: Database | null = null;
     if (databaseUrl) {
@@ -95,13 +103,13 @@ eachDatabase((open) => {
     const where = fresh ? open.location(fresh).databaseUrl : undefined;
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    // A start adds nothing of its own: what is there came from the backup.
+    // The start adds no demo data: all rows came from the backup.
     const env = { PUBLIC_URL: url, PORT: String(port), DEMO_HISTORY: '0' };
     const again = readConfig({ ...env, DATA_DIR: restored, DATABASE_URL: where });
-    const running = await start(again, createLog('error'));
+    const running = await startSite(again, createLog('error'));
     onTestFinished(() => running.stop());
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    const copy = fresh ?? openDatabase({ filename: databaseFile(restored) });
+    const copy = fresh ?? openDatabase({ filename: getDatabaseFile(restored) });
     expect(await countRows(copy)).toEqual(counts);
     const [offered] = await copy.kysely.selectFrom('download').selectAll().execute();
     const path = `/files/${offered?.id}/${encodeURIComponent(offered?.file_name ?? '')}`;
@@ -118,8 +126,8 @@ eachDatabase((open) => {
     let sent = 0;
     const sending = async (): Promise<void> => {
       while (!isOver) {
-        const { url } = await saveOwnImage({ ctx, usage: 'post', bytes });
-        // Shown by something, as when a question with it is posted.
+        const { url } = await saveSiteImage({ ctx, usage: 'post', bytes });
+        // The upload is in use, as after posting a question with the picture.
         await db.kysely
           .updateTable('upload')
           .set({ unused_since: null })
@@ -131,7 +139,7 @@ eachDatabase((open) => {
     };
     const target = join(folder, 'copy');
     const { PATH } = process.env;
-    const backup = backupTo(config, target, { env: { PATH } }).finally(() => (isOver = true));
+    const backup = createBackup(config, target, { env: { PATH } }).finally(() => (isOver = true));
     const [said] = await Promise.all([backup, sending()]);
     expect(said).not.toContain('缺');
     expect(sent).toBeGreaterThan(0);
@@ -140,7 +148,7 @@ eachDatabase((open) => {
       copy = await open({ empty: true });
       const { databaseUrl: url = '' } = open.location(copy);
       await run('pg_restore', ['--no-owner', `--dbname=${url}`, join(target, 'yunbiao.dump')]);
-    } else copy = openDatabase({ filename: databaseFile(target) });
+    } else copy = openDatabase({ filename: getDatabaseFile(target) });
     const rows = await copy.kysely.selectFrom('upload').select('file_key').execute();
     for (const row of rows) expect(existsSync(join(target, 'files', row.file_key))).toBe(true);
     if (!databaseUrl) for (const one of [copy, db]) await one.close();
@@ -151,12 +159,12 @@ eachDatabase((open) => {
       it('says what is missing where it is not there, and leaves nothing', async () => {
         const { folder, config } = await site();
         const target = join(folder, 'copy');
-        const backup = backupTo(config, target, { env: { PATH: folder } });
+        const backup = createBackup(config, target, { env: { PATH: folder } });
         await expect(backup).rejects.toThrow(/^没有找到 pg_dump：请安装.*。$/);
         expect(existsSync(target)).toBe(false);
       });
 
-      /** The command, ended by a signal while it waits for a table that somebody holds. */
+      /** Runs the command and stops it by a signal while it waits for a locked table. */
       const ended = async (signal: 'SIGINT' | 'SIGKILL') => {
         const { folder, dataDir, db, databaseUrl } = await site();
         const target = join(folder, 'copy');
@@ -168,7 +176,7 @@ eachDatabase((open) => {
         const waiting = sql<{ n: number }>`select count(*) as n from pg_locks
         where not granted and relation = 'member'::regclass`;
         let said = '';
-        const code = await transaction(db, async (tx) => {
+        const code = await runTransaction(db, async (tx) => {
           await sql`lock table member in access exclusive mode`.execute(tx);
           const child = spawn(process.execPath, args, { env });
           child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));

@@ -1,15 +1,15 @@
 import { chmod, readdir, realpath, rm, rmdir, stat, statfs, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
-import { makeFolder, whyNoFolder } from '../make-folder.ts';
-import { BackupError, isFull } from './backup-error.ts';
+import { makeFolder, describeFolderError } from '../startup/make-folder.ts';
+import { BackupError, isDiskFull } from './backup-error.ts';
 
-/** Lies in a backup until it is whole. A site does not start on a folder that holds it. */
-export const UNFINISHED = 'INCOMPLETE.txt';
+/** Marker file in an unfinished backup. A site does not start on a folder that contains it. */
+export const UNFINISHED_MARKER = 'INCOMPLETE.txt';
 
-const UNFINISHED_TEXT = '这份备份没有做完，不能用来恢复，可以整个删掉。\n';
+const UNFINISHED_TEXT = '这份备份没有做完，不能用来恢复，可以整个删除。\n';
 
-/** File systems that are views of the kernel and keep nothing; f_type as in statfs(2). */
-const KERNEL_VIEWS = new Set([
+/** Virtual file systems of the kernel that store nothing; f_type as in statfs(2). */
+const VIRTUAL_FILE_SYSTEMS = new Set([
   0x9fa0, // proc
   0x62656572, // sysfs
   0x1cd1, // devpts
@@ -26,23 +26,26 @@ const KERNEL_VIEWS = new Set([
 ]);
 const KERNEL_FOLDERS = ['/proc', '/sys', '/dev'];
 
-const isWithin = (path: string, folder: string): boolean =>
+const isPathWithinFolder = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** Where a path leads once links are followed, though its last parts are not there yet; and the last part that is. */
-const resolved = async (path: string): Promise<{ real: string; there: string }> => {
+/**
+ * Resolves links in a path whose last parts may not exist yet. `there` is the longest existing
+ * part.
+ */
+const resolvePath = async (path: string): Promise<{ real: string; existingPath: string }> => {
   try {
     const real = await realpath(path);
-    return { real, there: real };
+    return { real, existingPath: real };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
-    const above = await resolved(dirname(path));
-    return { real: join(above.real, basename(path)), there: above.there };
+    const above = await resolvePath(dirname(path));
+    return { real: join(above.real, basename(path)), existingPath: above.existingPath };
   }
 };
 
-/** The entries of a folder; null when it is not there. */
-const listEntries = async (folder: string): Promise<string[] | null> => {
+/** Entries of a folder, null when it does not exist. */
+const listFolderEntries = async (folder: string): Promise<string[] | null> => {
   try {
     if (!(await stat(folder)).isDirectory())
       throw new BackupError(`${folder} 不是文件夹，备份要写进一个新的或空的文件夹。`);
@@ -53,64 +56,73 @@ const listEntries = async (folder: string): Promise<string[] | null> => {
   }
 };
 
-const refuse = async (folder: string, dataDir: string): Promise<void> => {
-  const entries = await listEntries(folder);
-  const { real, there } = await resolved(folder);
+const validateBackupTarget = async (folder: string, dataDir: string): Promise<void> => {
+  const entries = await listFolderEntries(folder);
+  const { real, existingPath } = await resolvePath(folder);
   const isView =
-    KERNEL_FOLDERS.some((one) => isWithin(real, one)) ||
-    KERNEL_VIEWS.has((await statfs(there)).type);
+    KERNEL_FOLDERS.some((one) => isPathWithinFolder(real, one)) ||
+    VIRTUAL_FILE_SYSTEMS.has((await statfs(existingPath)).type);
   if (isView) throw new BackupError(`${folder} 在系统自己的目录里，存不住文件，请换一个文件夹。`);
-  const data = await resolved(dataDir);
-  if (isWithin(real, data.real))
+  const data = await resolvePath(dataDir);
+  if (isPathWithinFolder(real, data.real))
     throw new BackupError(
       `${folder} 在 DATA_DIR（${dataDir}）里面，会和它一起丢，请换一个外面的文件夹。`,
     );
   if (entries?.length) throw new BackupError(`${folder} 里已经有东西了，请换一个空文件夹。`);
 };
 
-/** A folder a backup is written into. It knows what it made, and takes away nothing else. */
+/** Folder that a backup is written to. Tracks what it created and removes nothing else. */
 export type Target = {
   folder: string;
-  /** Makes the folders of a path inside; returns the whole path. */
-  place: (path: string) => Promise<string>;
-  /** Makes a file there, which nobody but the owner reads. `make` refuses with EEXIST what is there already. */
-  made: (file: string, make: () => Promise<unknown>) => Promise<void>;
-  /** The backup is whole. */
+  /** Creates the parent folders of a path inside the target and returns the absolute path. */
+  preparePath: (path: string) => Promise<string>;
+  /**
+   * Creates a file that only the owner can read. `make` must fail with EEXIST if the file exists.
+   */
+  createFile: (file: string, make: () => Promise<unknown>) => Promise<void>;
+  /** Marks the backup as complete. */
   finish: () => Promise<void>;
-  /** Removes what was made. */
+  /** Removes everything that was created. */
   undo: () => Promise<void>;
 };
 
-/** Makes the folder, or takes an empty one, and marks it unfinished. @throws {BackupError} */
-export const claimTarget = async (folder: string, dataDir: string): Promise<Target> => {
+/**
+ * Creates the folder, or takes an empty one, and marks it unfinished.
+ * @throws {BackupError}
+ */
+export const claimBackupTarget = async (folder: string, dataDir: string): Promise<Target> => {
   const folders: string[] = [];
   const files: string[] = [];
-  const marker = join(folder, UNFINISHED);
+  const marker = join(folder, UNFINISHED_MARKER);
   const undo = async (): Promise<void> => {
     for (const file of files) await rm(file, { force: true });
-    // One that somebody else has put something into stays.
-    for (const one of folders.toReversed()) await rmdir(one).catch(() => undefined);
+    // A folder that another process has written to is not removed.
+    for (const createdFolder of folders.toReversed())
+      await rmdir(createdFolder).catch(() => undefined);
   };
   try {
-    await refuse(folder, dataDir);
+    await validateBackupTarget(folder, dataDir);
     folders.push(...(await makeFolder(folder, 0o700)));
     await writeFile(marker, UNFINISHED_TEXT, { flag: 'wx', mode: 0o600 });
     files.push(marker);
   } catch (error) {
-    // A full disk takes the name and not a byte.
-    if (isFull(error)) files.push(marker);
+    // A full disk may create the file name without any content.
+    if (isDiskFull(error)) files.push(marker);
     await undo();
     if (error instanceof BackupError) throw error;
-    throw new BackupError(`不能备份到 ${folder}：${whyNoFolder(error)}。请换一个文件夹。`, error);
+    throw new BackupError(
+      `不能备份到 ${folder}：${describeFolderError(error)}。请换一个文件夹。`,
+      error,
+    );
   }
   return {
     folder,
-    place: async (path) => {
+    preparePath: async (path) => {
       const full = join(folder, path);
       folders.push(...(await makeFolder(dirname(full), 0o700)));
       return full;
     },
-    made: async (file, make) => {
+    createFile: async (file, make) => {
       try {
         await make();
         await chmod(file, 0o600);

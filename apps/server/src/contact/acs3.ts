@@ -1,62 +1,65 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** What Alibaba Cloud's gateway is asked, in its signature method V3. */
+/** A request to the Alibaba Cloud gateway, signed with signature method V3. */
 export type AcsRequest = {
-  /** Of the endpoint, with its port where that is not the usual one. */
+  /** Host of the endpoint, with a non-default port. */
   host: string;
   action: string;
   version: string;
   query: Readonly<Record<string, string>>;
   body: string;
-  /** ISO 8601 in UTC, to the second. */
+  /** ISO 8601 in UTC, with seconds. */
   date: string;
-  /** Never the same twice. */
+  /** Unique per request. */
   nonce: string;
 };
 
 export type AcsKey = { id: string; secret: string };
 
-const hex = (text: string): string => createHash('sha256').update(text).digest('hex');
+const hashHex = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** RFC 3986: what `encodeURIComponent` leaves as it is, but for `A-Z a-z 0-9 - _ . ~`, is encoded, too. */
-const encode = (text: string): string =>
+/**
+ * RFC 3986: also encodes the characters that `encodeURIComponent` leaves unescaped, except `A-Z a-z
+ * 0-9 - _ . ~`.
+ */
+const encodeRfc3986 = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** By code units: the order of the encoded names. */
-const ordered = (given: Readonly<Record<string, string>>): [string, string][] =>
+/** Sorts by code units, as the signature requires. */
+const sortEntries = (given: Readonly<Record<string, string>>): [string, string][] =>
   Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
-export const canonicalQuery = (query: Readonly<Record<string, string>>): string =>
-  ordered(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+export const buildCanonicalQuery = (query: Readonly<Record<string, string>>): string =>
+  sortEntries(query)
+    .map(([name, value]) => `${encodeRfc3986(name)}=${encodeRfc3986(value)}`)
     .join('&');
 
-/** The headers of a POST to `/`, signed: `ACS3-HMAC-SHA256`. */
-export const acsHeaders = (request: AcsRequest, key: AcsKey): Record<string, string> => {
-  const hashed = hex(request.body);
+/** Signed headers (`ACS3-HMAC-SHA256`) for a POST to `/`. */
+export const buildAcsHeaders = (request: AcsRequest, key: AcsKey): Record<string, string> => {
+  const bodyHash = hashHex(request.body);
   const headers = {
     host: request.host,
     'x-acs-action': request.action,
-    'x-acs-content-sha256': hashed,
+    'x-acs-content-sha256': bodyHash,
     'x-acs-date': request.date,
     'x-acs-signature-nonce': request.nonce,
     'x-acs-version': request.version,
   };
-  const lines = ordered(headers);
+  const lines = sortEntries(headers);
   const names = lines.map(([name]) => name).join(';');
   const canonical = [
     'POST',
     '/',
-    canonicalQuery(request.query),
+    buildCanonicalQuery(request.query),
     lines.map(([name, value]) => `${name}:${value.trim()}\n`).join(''),
     names,
-    hashed,
+    bodyHash,
   ].join('\n');
   const signature = createHmac('sha256', key.secret)
-    .update(`ACS3-HMAC-SHA256\n${hex(canonical)}`)
+    .update(`ACS3-HMAC-SHA256\n${hashHex(canonical)}`)
     .digest('hex');
   const authorization = `ACS3-HMAC-SHA256 Credential=${key.id},SignedHeaders=${names},Signature=${signature}`;
   return { ...headers, authorization };

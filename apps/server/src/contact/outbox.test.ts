@@ -3,7 +3,7 @@ import { createOutbox } from './outbox.ts';
 
 const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** A job that goes on until it is let go. */
+/** A job that runs until `release` is called. */
 const held = () => {
   let release = (): void => {};
   const done = new Promise<void>((resolve) => (release = resolve));

@@ -1,27 +1,30 @@
 import type { Context, Outbox } from '@yunbiao/services';
 
-/** Jobs under way at once, and those that may wait. */
-const AT_ONCE = 8;
-const MOST = 200;
-/** Until the answer to whoever asked is out: how long it takes to be sent must tell nothing. */
-const LATER_MS = 50;
-/** For what is under way at the end. */
-const LAST_MS = 10_000;
+/** Maximum number of running (`MAX_RUNNING`) and waiting (`MAX_WAITING`) jobs. */
+const MAX_RUNNING = 8;
+const MAX_WAITING = 200;
+/**
+ * Delay until the response was sent, ms. The duration of sending must reveal nothing about the
+ * account.
+ */
+const SEND_DELAY_MS = 50;
+/** Time for running jobs to finish on shutdown, ms. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 export type StoppableOutbox = Outbox & { stop: () => Promise<void> };
 
 /**
- * Codes and letters on their way: a few at once, some that wait, and no more. What waits is in memory, as codes must not
- * be stored; what a stop leaves behind is asked for again.
+ * Queue for codes and letters with limited concurrency and length. Waiting jobs are in memory only,
+ * because codes must not be stored. Users request messages lost on shutdown again.
  */
-export const createOutbox = (log: Context['log'], laterMs = LATER_MS): StoppableOutbox => {
+export const createOutbox = (log: Context['log'], sendDelayMs = SEND_DELAY_MS): StoppableOutbox => {
   const waiting: (() => Promise<void>)[] = [];
-  const underWay = new Set<Promise<void>>();
+  const running = new Set<Promise<void>>();
   let isStopped = false;
-  const hasRoom = (): boolean => !isStopped && waiting.length < MOST;
+  const hasRoom = (): boolean => !isStopped && waiting.length < MAX_WAITING;
 
-  const next = (): void => {
-    while (underWay.size < AT_ONCE) {
+  const startJobs = (): void => {
+    while (running.size < MAX_RUNNING) {
       const job = waiting.shift();
       if (!job) return;
       const run: Promise<void> = job()
@@ -30,10 +33,10 @@ export const createOutbox = (log: Context['log'], laterMs = LATER_MS): Stoppable
           log.error('what was to be sent was not', { name });
         })
         .finally(() => {
-          underWay.delete(run);
-          next();
+          running.delete(run);
+          startJobs();
         });
-      underWay.add(run);
+      running.add(run);
     }
   };
 
@@ -42,17 +45,17 @@ export const createOutbox = (log: Context['log'], laterMs = LATER_MS): Stoppable
     add: (job) => {
       if (!hasRoom()) return false;
       waiting.push(job);
-      setTimeout(next, laterMs);
+      setTimeout(startJobs, sendDelayMs);
       return true;
     },
     stop: async () => {
       isStopped = true;
       waiting.length = 0;
       let timer: ReturnType<typeof setTimeout> | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, LAST_MS);
+      const timeout = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, SHUTDOWN_TIMEOUT_MS);
       });
-      await Promise.race([Promise.all(underWay), late]);
+      await Promise.race([Promise.all(running), timeout]);
       clearTimeout(timer);
     },
   };

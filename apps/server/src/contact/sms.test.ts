@@ -1,8 +1,8 @@
 import { SendFailure } from '@yunbiao/services';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSms } from '../../../../e2e/channels/sms/aliyun.ts';
-import type { SmsSettings } from '../config-contact.ts';
-import { createSms, type Fetch } from './sms.ts';
+import type { SmsSettings } from '../config/config-contact.ts';
+import { createSmsSender, type Fetch } from './sms.ts';
 
 const KEY = { id: 'LTAI-test', secret: 'a secret' };
 const OURS = { key: KEY, signName: '云标', templateCode: 'SMS_123456' };
@@ -23,13 +23,13 @@ const world = async (settings: Partial<SmsSettings> = {}, fetch?: Fetch, patienc
   const logged: unknown[] = [];
   const write = (...line: unknown[]): void => void logged.push(line);
   const waited: number[] = [];
-  const send = createSms(
+  const send = createSmsSender(
     { ...OURS, url: server.url, ...settings },
     {
       log: { info: write, warn: write, error: write },
       now: () => clock.now,
       sleep: (ms) => Promise.resolve(void waited.push(ms)),
-      patienceMs,
+      timeoutMs: patienceMs,
       ...(fetch ? { fetch } : {}),
     },
   );
@@ -69,7 +69,7 @@ describe('a code by text message', () => {
     server.throttle(5);
     expect(await failed(send(message('13900139000')))).toMatchObject({
       kind: 'later',
-      message: '短信服务暂时没有回应，请稍后再试',
+      message: '短信服务暂时没有回应，请稍后重试',
     });
     expect(server.asked).toHaveLength(4);
   });
@@ -88,7 +88,7 @@ describe('a refusal', () => {
     const { server, send, logged } = await world(settings);
     expect(await failed(send(message()))).toMatchObject({ kind: 'later', message: SETTINGS });
     expect([server.sent, server.asked.length]).toEqual([[], 1]);
-    // What the operator needs, and nothing a thief could use.
+    // The log contains the request id the operator needs, and no secret.
     expect(logged()).toContain('REQUEST-1');
     for (const secret of ['012345', PHONE, KEY.secret]) expect(logged()).not.toContain(secret);
   });
@@ -156,7 +156,7 @@ describe('a service in trouble', () => {
 it('the stand-in itself refuses what is old, used or altered', async () => {
   const { server, clock, send } = await world();
   const requests: [string, RequestInit][] = [];
-  const spy = createSms(
+  const spy = createSmsSender(
     { ...OURS, url: server.url },
     {
       log: { info: () => {}, warn: () => {}, error: () => {} },

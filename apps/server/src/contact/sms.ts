@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type CodeMessage, type Context, maskContact, SendFailure } from '@yunbiao/services';
-import type { SmsSettings } from '../config-contact.ts';
-import { acsHeaders, canonicalQuery } from './acs3.ts';
+import type { SmsSettings } from '../config/config-contact.ts';
+import { buildAcsHeaders, buildCanonicalQuery } from './acs3.ts';
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 
@@ -10,50 +10,54 @@ export type SmsDeps = {
   now: () => number;
   fetch?: Fetch;
   sleep?: (ms: number) => Promise<void>;
-  /** For one answer, ms. */
-  patienceMs?: number;
+  /** Timeout for a response, ms. */
+  timeoutMs?: number;
 };
 
-const PATIENCE_MS = 10_000;
-/** Of an answer; the service's have some hundred. */
-const LARGEST = 64_000;
-const AGAIN_MS = 1_000;
+const TIMEOUT_MS = 10_000;
+/** Maximum size of a response, bytes. The service sends a few hundred. */
+const MAX_RESPONSE_BYTES = 64_000;
+const RETRY_DELAY_MS = 1_000;
 
 const WRONG_SETTINGS = '本站的短信设置不对，请联系本站';
 const WRONG_NUMBER = '短信服务说这个手机号收不了短信，请核对有没有写错';
-const TOO_MANY = '短信服务说发给这个手机号的太多了，请过一会儿再试';
-const SILENT = '短信服务暂时没有回应，请稍后再试';
+const TOO_MANY = '短信服务说发给这个手机号的太多了，请稍后重试';
+const NO_RESPONSE = '短信服务暂时没有回应，请稍后重试';
 
-/** What it refuses a number for. */
-const NUMBER = new Set([
+/** Error codes for a number that cannot receive messages. */
+const NUMBER_ERROR_CODES = new Set([
   'isv.MOBILE_NUMBER_ILLEGAL',
   'isv.MOBILE_COUNT_OVER_LIMIT',
   'isv.BLACK_KEY_CONTROL_LIMIT',
   'isv.DENY_IP_RANGE',
 ]);
-/** What is over after a while: of one number, or of the site's own account. */
-const LATER = new Set(['isv.BUSINESS_LIMIT_CONTROL', 'isp.SYSTEM_ERROR', 'isp.GATEWAY_ERROR']);
+/** Temporary errors for one number or for the site's account. */
+const TEMPORARY_ERROR_CODES = new Set([
+  'isv.BUSINESS_LIMIT_CONTROL',
+  'isp.SYSTEM_ERROR',
+  'isp.GATEWAY_ERROR',
+]);
 
 const isThrottled = (code: string): boolean => code.startsWith('Throttling');
-const isTrouble = (code: string): boolean =>
+const isServiceFault = (code: string): boolean =>
   /^(?:ServiceUnavailable|InternalError|isp\.SYSTEM)/.test(code);
 
-const getFailure = (code: string): SendFailure => {
-  if (NUMBER.has(code)) return new SendFailure('refused', WRONG_NUMBER);
+const toSmsSendFailure = (code: string): SendFailure => {
+  if (NUMBER_ERROR_CODES.has(code)) return new SendFailure('refused', WRONG_NUMBER);
   if (code === 'isv.BUSINESS_LIMIT_CONTROL') return new SendFailure('later', TOO_MANY);
-  if (LATER.has(code) || isThrottled(code) || isTrouble(code))
-    return new SendFailure('later', SILENT);
-  // Key, signature, template, balance: nobody but the site can mend it.
+  if (TEMPORARY_ERROR_CODES.has(code) || isThrottled(code) || isServiceFault(code))
+    return new SendFailure('later', NO_RESPONSE);
+  // Key, signature, template or balance: only the operator can fix these.
   return new SendFailure('later', WRONG_SETTINGS);
 };
 
-const readWhole = async (response: Response): Promise<string> => {
+const readLimitedResponseText = async (response: Response): Promise<string> => {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  // Left early, the loop lets go of the body.
+  // Leaving the loop early cancels the body.
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > LARGEST) throw new Error('the answer is too large');
+    if (size > MAX_RESPONSE_BYTES) throw new Error('the answer is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -61,8 +65,11 @@ const readWhole = async (response: Response): Promise<string> => {
 
 type Answer = { code: string; requestId: string };
 
-/** `OK`, or why not. What is no answer of the service's throws: nobody knows whether it was sent. */
-const parse = (text: string): Answer => {
+/**
+ * Parses the result code; `OK` on success. Throws if this is not a response of the service, because
+ * then it is unknown whether the message was sent.
+ */
+const parseSmsServiceReply = (text: string): Answer => {
   const value: unknown = JSON.parse(text);
   const fields: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {};
@@ -73,10 +80,10 @@ const parse = (text: string): Answer => {
   };
 };
 
-/** One request of `SendSms` (Dysmsapi 2017-05-25). */
-const ask = async (
+/** Sends one `SendSms` request (Dysmsapi 2017-05-25). */
+const sendSmsRequest = async (
   { key, signName, templateCode, url }: SmsSettings,
-  { fetch = globalThis.fetch, now, patienceMs = PATIENCE_MS }: SmsDeps,
+  { fetch = globalThis.fetch, now, timeoutMs: patienceMs = TIMEOUT_MS }: SmsDeps,
   { to, code }: CodeMessage,
 ): Promise<Answer> => {
   const query = {
@@ -85,7 +92,7 @@ const ask = async (
     TemplateCode: templateCode,
     TemplateParam: JSON.stringify({ code }),
   };
-  const { host, ...headers } = acsHeaders(
+  const { host, ...headers } = buildAcsHeaders(
     {
       host: new URL(url).host,
       action: 'SendSms',
@@ -97,40 +104,41 @@ const ask = async (
     },
     key,
   );
-  // The header is the address's own.
+  // `fetch` sets the Host header from the URL.
   void host;
-  const response = await fetch(`${url}/?${canonicalQuery(query)}`, {
+  const response = await fetch(`${url}/?${buildCanonicalQuery(query)}`, {
     method: 'POST',
     headers: { ...headers, accept: 'application/json' },
     redirect: 'error',
     signal: AbortSignal.timeout(patienceMs),
   });
-  return parse(await readWhole(response));
+  return parseSmsServiceReply(await readLimitedResponseText(response));
 };
 
 /**
- * Sends codes by Alibaba Cloud's SMS. Only what was turned away before anything was done is asked for again: an answer
- * that is lost may belong to a message that was sent, and paid. @throws SendFailure
+ * Sends codes with Alibaba Cloud SMS. Retries only requests that were rejected before any
+ * processing: after a lost response the message may have been sent and charged.
+ * @throws SendFailure
  */
-export const createSms = (settings: SmsSettings, deps: SmsDeps) => {
+export const createSmsSender = (settings: SmsSettings, deps: SmsDeps) => {
   const { log, sleep = (ms) => new Promise<void>((done) => setTimeout(done, ms)) } = deps;
   return async (message: CodeMessage): Promise<void> => {
     const to = maskContact(message.to);
     let answer: Answer;
     try {
-      answer = await ask(settings, deps, message);
+      answer = await sendSmsRequest(settings, deps, message);
       if (isThrottled(answer.code)) {
-        await sleep(AGAIN_MS);
-        answer = await ask(settings, deps, message);
+        await sleep(RETRY_DELAY_MS);
+        answer = await sendSmsRequest(settings, deps, message);
       }
     } catch (error) {
-      // Neither the address nor what came back: the address holds number and code.
+      // Logs neither the URL nor the response: the URL contains the number and the code.
       const why = error instanceof Error ? error.name : 'unknown';
       log.warn('a text message may not have been sent', { to, why });
-      throw new SendFailure('unsure', SILENT);
+      throw new SendFailure('unsure', NO_RESPONSE);
     }
     if (answer.code === 'OK') return;
     log.warn('a text message was refused', { to, ...answer });
-    throw getFailure(answer.code);
+    throw toSmsSendFailure(answer.code);
   };
 };

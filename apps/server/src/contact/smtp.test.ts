@@ -6,8 +6,8 @@ import {
   type MailOptions,
   openMail,
 } from '../../../../e2e/channels/mail/smtp-server.ts';
-import type { SmtpSettings } from '../config-contact.ts';
-import { createSmtp } from './smtp.ts';
+import type { SmtpSettings } from '../config/config-contact.ts';
+import { createSmtpSender } from './smtp.ts';
 
 const LETTER = {
   to: 'zhou.min@example.com',
@@ -27,7 +27,7 @@ const world = async (
   onTestFinished(() => server.close());
   const logged: unknown[] = [];
   const write = (...line: unknown[]): void => void logged.push(line);
-  const send = createSmtp(
+  const send = createSmtpSender(
     {
       host: '127.0.0.1',
       port: server.port,
@@ -39,7 +39,7 @@ const world = async (
     {
       log: { info: write, warn: write, error: write },
       tls: { ca: server.cert, servername: MAIL_HOST },
-      patienceMs,
+      timeoutMs: patienceMs,
     },
   );
   return { server, send, logged: () => JSON.stringify(logged) };
@@ -102,7 +102,7 @@ describe('TLS', () => {
       onTestFinished(() => server.close());
       const settings = { host: '127.0.0.1', port: server.port, security, login: LOGIN, from: FROM };
       const log = { info: () => {}, warn: () => {}, error: () => {} };
-      const failure = await failed(createSmtp(settings, { log })(LETTER));
+      const failure = await failed(createSmtpSender(settings, { log })(LETTER));
       expect(failure.kind).toBe('later');
       expect(server.letters).toEqual([]);
     },
@@ -110,7 +110,9 @@ describe('TLS', () => {
 });
 
 describe('a server in trouble', () => {
-  /** Nothing of the letter is told before the server takes it, so that nobody doubts whether it was sent. */
+  /**
+   * Errors in these steps come before the server accepts the message: it was certainly not sent.
+   */
   const early = ['greeting', 'ehlo', 'mail', 'rcpt', 'data'] as const;
 
   it.each([

@@ -1,34 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
-import { type Context, type Letter, maskContact, SendFailure } from '@yunbiao/services';
+import { type Context, type Email, maskContact, SendFailure } from '@yunbiao/services';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
-import type { SmtpSettings } from '../config-contact.ts';
+import type { SmtpSettings } from '../config/config-contact.ts';
 
 export type SmtpDeps = {
   log: Context['log'];
-  /** Which certificates are believed; left out: those of the system. */
+  /** Trusted certificates. Omitted: those of the system. */
   tls?: ConnectionOptions;
-  /** From the first packet to the whole answer, ms. */
-  patienceMs?: number;
+  /** Timeout from the first packet to the complete response, ms. */
+  timeoutMs?: number;
 };
 
-const PATIENCE_MS = 30_000;
-/** Of one step: a greeting, an answer. */
-const STEP_MS = 15_000;
-/** An answer is a line or two. */
-const ANSWER_BYTES = 16_384;
+const TIMEOUT_MS = 30_000;
+/** Timeout of one step, such as a greeting or a response, ms. */
+const STEP_TIMEOUT_MS = 15_000;
+/** Maximum size of a response, bytes. Responses have one or two lines. */
+const MAX_RESPONSE_BYTES = 16_384;
 
 const WRONG_SETTINGS = '本站的邮件设置不对，请联系本站';
-const SILENT = '邮件服务器暂时没有回应，请稍后再试';
-const NOT_TAKEN = '对方的邮件服务器不收这个地址，请核对有没有写错';
-const NOT_READ = '邮件服务器不收这封信，请联系本站';
+const NO_RESPONSE = '邮件服务器暂时没有回应，请稍后重试';
+const RECIPIENT_REJECTED = '对方的邮件服务器不收这个地址，请核对有没有写错';
+const CONTENT_REJECTED = '邮件服务器不收这封信，请联系本站';
 
 type SmtpError = Error & { code?: string; responseCode?: number };
 
-/** The letter as it travels (RFC 5322). */
-const compose = (from: SmtpSettings['from'], letter: Letter): Promise<Buffer> => {
+/** Builds the message (RFC 5322). */
+const composeLetter = (from: SmtpSettings['from'], letter: Email): Promise<Buffer> => {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return new MailComposer({
     from,
@@ -37,7 +37,7 @@ const compose = (from: SmtpSettings['from'], letter: Letter): Promise<Buffer> =>
     text: letter.text,
     html: letter.html,
     messageId: `<${letter.messageId ?? randomUUID()}@${domain}>`,
-    // No out-of-office answers to a machine (RFC 3834).
+    // Suppresses out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...letter.headers },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -46,21 +46,28 @@ const compose = (from: SmtpSettings['from'], letter: Letter): Promise<Buffer> =>
     .build();
 };
 
-/** What became of it when it went wrong, in words for people. */
-const getFailure = ({ code, responseCode = 0 }: SmtpError, hasBegun: boolean): SendFailure => {
+/** Converts an SMTP error to a failure with a message for users. */
+const toSmtpSendFailure = (
+  { code, responseCode = 0 }: SmtpError,
+  hasBegun: boolean,
+): SendFailure => {
   const isFinal = responseCode >= 500;
   if (code === 'EAUTH' || code === 'ETLS') return new SendFailure('later', WRONG_SETTINGS);
   if (code === 'EENVELOPE')
-    return isFinal ? new SendFailure('refused', NOT_TAKEN) : new SendFailure('later', SILENT);
+    return isFinal
+      ? new SendFailure('refused', RECIPIENT_REJECTED)
+      : new SendFailure('later', NO_RESPONSE);
   if (code === 'EMESSAGE')
-    return isFinal ? new SendFailure('refused', NOT_READ) : new SendFailure('later', SILENT);
-  return new SendFailure(hasBegun ? 'unsure' : 'later', SILENT);
+    return isFinal
+      ? new SendFailure('refused', CONTENT_REJECTED)
+      : new SendFailure('later', NO_RESPONSE);
+  return new SendFailure(hasBegun ? 'unsure' : 'later', NO_RESPONSE);
 };
 
-/** One conversation with the server, from greeting to goodbye. */
-class Conversation {
+/** One SMTP session, from greeting to QUIT. */
+class SmtpSession {
   readonly #connection: SMTPConnection;
-  /** Never settles but by failing: whatever goes wrong between two steps. */
+  /** Rejects when the connection fails between two steps. Never resolves. */
   readonly #broken: Promise<never>;
 
   constructor({ host, port, security }: SmtpSettings, tls: ConnectionOptions) {
@@ -70,12 +77,12 @@ class Conversation {
       secure: security === 'tls',
       requireTLS: security === 'starttls',
       ignoreTLS: security === 'none',
-      connectionTimeout: STEP_MS,
-      greetingTimeout: STEP_MS,
-      socketTimeout: STEP_MS,
-      dnsTimeout: STEP_MS,
-      maxResponseSize: ANSWER_BYTES,
-      // Loopback is where a relay of the machine's own listens.
+      connectionTimeout: STEP_TIMEOUT_MS,
+      greetingTimeout: STEP_TIMEOUT_MS,
+      socketTimeout: STEP_TIMEOUT_MS,
+      dnsTimeout: STEP_TIMEOUT_MS,
+      maxResponseSize: MAX_RESPONSE_BYTES,
+      // A relay on this machine listens on loopback.
       allowInternalNetworkInterfaces: true,
       tls,
     });
@@ -84,7 +91,7 @@ class Conversation {
       connection.on('error', reject);
       connection.on('end', () => reject(new Error('the connection ended')));
     });
-    // Heard by whichever step is under way; between two of them by nobody.
+    // The pending step handles the rejection. Between two steps there is no handler.
     this.#broken.catch(() => undefined);
   }
 
@@ -100,8 +107,10 @@ class Conversation {
   async open(login: SmtpSettings['login']): Promise<void> {
     await this.#step((done) => this.#connection.connect((error) => done(error)));
     if (!login) return;
-    const { user, password: pass } = login;
-    await this.#step((done) => this.#connection.login({ user, pass }, (error) => done(error)));
+    const { user, password } = login;
+    await this.#step((done) =>
+      this.#connection.login({ user, pass: password }, (error) => done(error)),
+    );
   }
 
   async send(from: string, to: string, content: Readable): Promise<void> {
@@ -113,35 +122,39 @@ class Conversation {
     await Promise.race([sent, failed]);
   }
 
-  leave(isDone: boolean): void {
+  close(isDone: boolean): void {
     if (isDone) this.#connection.quit();
     else this.#connection.close();
   }
 }
 
-/** Times out, and says so like a server that is silent. */
-const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
+/** Fails with a timeout error like an unresponsive server. */
+const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too late')), ms);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }
 };
 
 /**
- * Sends letters over SMTP (RFC 5321), a conversation each. `beforeContent` is done once the server has accepted sender
- * and recipient, before the first byte of the letter. @throws SendFailure
+ * Sends letters over SMTP (RFC 5321), one session per letter. `beforeContent` runs after the server
+ * accepted sender and recipient, before the first byte of the content.
+ * @throws SendFailure
  */
-export const createSmtp = (settings: SmtpSettings, { log, tls = {}, patienceMs }: SmtpDeps) => {
+export const createSmtpSender = (
+  settings: SmtpSettings,
+  { log, tls = {}, timeoutMs: patienceMs }: SmtpDeps,
+) => {
   const { from, login } = settings;
-  return async (letter: Letter, beforeContent?: () => Promise<void>): Promise<void> => {
-    const bytes = await compose(from, letter);
+  return async (letter: Email, beforeContent?: () => Promise<void>): Promise<void> => {
+    const bytes = await composeLetter(from, letter);
     const state = { hasBegun: false, ownError: null as Error | null };
-    const content = async function* (): AsyncGenerator<Buffer> {
+    const streamLetterContent = async function* (): AsyncGenerator<Buffer> {
       try {
         await beforeContent?.();
       } catch (error) {
@@ -151,26 +164,30 @@ export const createSmtp = (settings: SmtpSettings, { log, tls = {}, patienceMs }
       state.hasBegun = true;
       yield bytes;
     };
-    const talk = new Conversation(settings, tls);
+    const session = new SmtpSession(settings, tls);
     let isDone = false;
     try {
-      const run = async (): Promise<void> => {
-        await talk.open(login);
-        // Read from when the server asks for it (354), and not before.
-        await talk.send(from.address, letter.to, Readable.from(content(), { objectMode: false }));
+      const runSmtpSession = async (): Promise<void> => {
+        await session.open(login);
+        // The stream is read only after the server requested the content (354).
+        await session.send(
+          from.address,
+          letter.to,
+          Readable.from(streamLetterContent(), { objectMode: false }),
+        );
       };
-      await within(patienceMs ?? PATIENCE_MS, run());
+      await withTimeout(patienceMs ?? TIMEOUT_MS, runSmtpSession());
       isDone = true;
     } catch (error) {
       if (state.ownError) throw state.ownError;
-      const failure = getFailure(error as SmtpError, state.hasBegun);
+      const failure = toSmtpSendFailure(error as SmtpError, state.hasBegun);
       const { code, responseCode } = error as SmtpError;
-      // Not what the server said: it repeats the address.
+      // Omits the server's response, which repeats the address.
       const to = maskContact(letter.to);
       log.warn('a letter was not sent', { kind: failure.kind, code, responseCode, to });
       throw failure;
     } finally {
-      talk.leave(isDone);
+      session.close(isDone);
     }
   };
 };

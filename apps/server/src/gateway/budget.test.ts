@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { type Report, GATEWAY_PATH, type ServerMessage } from '@yunbiao/contract/gateway';
+import { type Report, GATEWAY_PATH, type ServerMessage } from '@yunbiao/contract/gateway/gateway';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { resolveDetail, savePrintConfig, submitBatch } from '@yunbiao/services';
 import {
@@ -8,15 +8,15 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
-  printInput,
+  createPrintInput,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import WebSocket from 'ws';
-import { createWorkBudget, type WorkBudget } from '../work-budget.ts';
-import { costOfMessage } from '../work-costs.ts';
+import { createWorkBudget, type WorkBudget } from '../budget/work-budget.ts';
+import { computeMessageCost } from '../budget/work-costs.ts';
 import {
   listLocalIds,
   makeFound,
@@ -30,9 +30,9 @@ import { addKeyedClient, type Served, serveGateway } from './testing/served.ts';
 
 const BURST = 400;
 const PER_SECOND = 100;
-/** The dearest message of these tests, beside which a bucket may be overdrawn. */
+/** The most expensive message of these tests: a bucket may be overdrawn by that much. */
 const LARGEST = 1_500;
-/** As many as a free account may print. */
+/** The number of labels a free account may print. */
 const LABELS = 100;
 
 eachDatabase((open) => {
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     return socket;
   };
   const say = (socket: WebSocket, message: object): void => socket.send(JSON.stringify(message));
-  /** Says hello and then all of it; resolves when the server has handled everything. */
+  /** Sends the hello and all messages; resolves when the server has handled everything. */
   const flood = async (key: string, messages: readonly object[], printers = 1): Promise<void> => {
     const socket = await dial(key);
     const pong = new Promise<void>((resolve, reject) => {
@@ -101,9 +101,9 @@ eachDatabase((open) => {
   ])('slows %s, and cuts nothing off', async (_name, messages, least) => {
     const from = ctx.now();
     await flood(keys[0] ?? '', messages);
-    expect(budget.spent()).toBeGreaterThan(least);
-    expect(budget.spent()).toBeLessThanOrEqual(allowed(ctx.now() - from));
-    expect(budget.waits().socket).toBeGreaterThan(0);
+    expect(budget.getChargedUnits()).toBeGreaterThan(least);
+    expect(budget.getChargedUnits()).toBeLessThanOrEqual(allowed(ctx.now() - from));
+    expect(budget.getWaits().socket).toBeGreaterThan(0);
   });
 
   it('is shared by reconnects and by all clients of the member', async () => {
@@ -118,9 +118,9 @@ eachDatabase((open) => {
           ),
         ),
       );
-    const atLeast = 24 * (costOfMessage(makeHello(listLocalIds(20))) + 20);
-    expect(budget.spent()).toBeGreaterThan(atLeast);
-    expect(budget.spent()).toBeLessThanOrEqual(allowed(ctx.now() - from));
+    const atLeast = 24 * (computeMessageCost(makeHello(listLocalIds(20))) + 20);
+    expect(budget.getChargedUnits()).toBeGreaterThan(atLeast);
+    expect(budget.getChargedUnits()).toBeLessThanOrEqual(allowed(ctx.now() - from));
   });
 
   it('stores the last state of a printer when many wait together', async () => {
@@ -139,10 +139,10 @@ eachDatabase((open) => {
     const config = await savePrintConfig({
       ctx,
       memberId,
-      input: configInput(clientId, await addPrinter(ctx, clientId, localId)),
+      input: createConfigInput(clientId, await addPrinter(ctx, clientId, localId)),
     });
     const rows = many(LABELS, (n) => ({ 货号: String(n) })) as Record<string, string>[];
-    const input = printInput(config.id, templateId, { rows });
+    const input = createPrintInput(config.id, templateId, { rows });
     await submitBatch({ ctx, memberId, softwareId, input });
   };
 
@@ -155,7 +155,7 @@ eachDatabase((open) => {
       const isAnswered = Promise.withResolvers<void>();
       let leased = 0;
       socket.on('message', (data) => {
-        // What the server sends is its own format.
+        // The server's own message format.
         const message = JSON.parse(String(data)) as ServerMessage;
         if (message.type === 'pong') isAnswered.resolve();
         if (message.type === 'lease' && (leased += message.leases.length) === LABELS)
@@ -169,17 +169,17 @@ eachDatabase((open) => {
       await isAnswered.promise;
       socket.terminate();
     }
-    expect(budget.spent()).toBeGreaterThan(10 * 50 * 6);
-    expect(budget.spent()).toBeLessThanOrEqual(allowed(ctx.now() - from) - LARGEST + 100);
+    expect(budget.getChargedUnits()).toBeGreaterThan(10 * 50 * 6);
+    expect(budget.getChargedUnits()).toBeLessThanOrEqual(allowed(ctx.now() - from) - LARGEST + 100);
   });
 
-  /** Takes all labels there are, five at a time, and says how they ended. */
+  /** Leases all labels, five at a time, and reports how they ended. */
   const printAll = async (ends: Partial<Report>): Promise<void> => {
     const socket = await dial(keys[0] ?? '');
     const done = new Promise<void>((resolve) => {
       let ended = 0;
       socket.on('message', (data) => {
-        // What the server sends is its own format.
+        // The server's own message format.
         const message = JSON.parse(String(data)) as ServerMessage;
         if (message.type === 'ack' && ended === LABELS) resolve();
         if (message.type === 'ack') say(socket, { type: 'want', localId: 'p0', room: 5 });
@@ -215,8 +215,8 @@ eachDatabase((open) => {
       await sendAllAgain();
     }
     await printAll(PRINTED);
-    expect(budget.spent()).toBeGreaterThan(BURST * (before.length + 1));
-    expect(budget.waits()).toEqual({ socket: 0, request: 0 });
+    expect(budget.getChargedUnits()).toBeGreaterThan(BURST * (before.length + 1));
+    expect(budget.getWaits()).toEqual({ socket: 0, request: 0 });
   });
 
   it('lets eight upgrades of a client wait, forgets those whose peer is gone, and keeps eight open', async () => {
@@ -225,7 +225,8 @@ eachDatabase((open) => {
     const waiting = createWorkBudget({ now: () => now, sleep: () => refilled.promise });
     const other = await serveGateway({ ctx, budget: waiting });
     onTestFinished(other.close);
-    // Nothing is left: 2.5 s until there is more than sockets leave, 6 s by their share.
+    // The bucket is empty: 2.5 s until it holds more than sockets must leave, 6 s until their own
+    // share allows a request.
     waiting.charge(memberId, 17_000);
     waiting.charge(memberId, 3_000, 'socket');
     const answers: string[] = [];
@@ -240,14 +241,14 @@ eachDatabase((open) => {
       return socket;
     };
     const sockets = Array.from({ length: 8 }, knock);
-    await expect.poll(() => waiting.waits().socket).toBe(8);
+    await expect.poll(() => waiting.getWaits().socket).toBe(8);
     knock();
     await expect.poll(() => answers).toEqual(['429']);
     for (const socket of sockets.slice(0, 3)) socket.end();
-    // Their places are free again.
+    // Their slots are free again.
     await expect.poll(() => answers.length).toBe(4);
     for (let n = 0; n < 3; n += 1) knock();
-    await expect.poll(() => waiting.waits().socket).toBe(11);
+    await expect.poll(() => waiting.getWaits().socket).toBe(11);
     now = 60_000;
     refilled.resolve();
     await expect.poll(() => answers.filter((status) => status === '101')).toHaveLength(8);

@@ -1,46 +1,48 @@
-import type { ClientLook, Context } from '@yunbiao/services';
+import type { ClientSnapshot, Context } from '@yunbiao/services';
 import type { WebSocket } from 'ws';
-import type { Pause } from '../turns.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import type { Pause } from '../budget/turn-scheduler.ts';
+import type { WorkBudget } from '../budget/work-budget.ts';
 
-/** A print client's connection, from its hello to its end. */
+/** Connection of a print client after the upgrade. */
 export type Connection = {
   clientId: number;
   memberId: number;
-  /** Network address it came from. */
   address: string;
-  /** It runs on the site itself. */
+  /** The client is a virtual printer host on the site's own machine. */
   isVirtual: boolean;
-  /** Work may be waiting. */
+  /** Signals that work may be waiting. */
   wake: () => void;
-  /** What the database says of its client now; null: nothing. */
-  seen: (client: ClientLook | null) => void;
+  /** Handles the client's current database state; null: there is none. */
+  handleClientState: (client: ClientSnapshot | null) => void;
   close: (code: number, reason: string) => void;
-  /** Ends it at once, without a word. */
-  cut: () => void;
-  /** Pings the peer; ends a connection whose peer did not answer the last one. */
-  heartbeat: () => void;
-  /** Resolves when nothing that was received is still being handled. */
-  idle: () => Promise<void>;
+  /** Closes the socket immediately, without a close frame. */
+  terminate: () => void;
+  /** Pings the peer. Closes the connection if the peer did not answer the last ping. */
+  sendHeartbeat: () => void;
+  /** Resolves when all received messages are handled. */
+  waitUntilIdle: () => Promise<void>;
 };
 
 export type ConnectionOptions = {
   ctx: Context;
   socket: WebSocket;
   budget: WorkBudget;
-  /** Between two messages of all sockets. */
+  /** Awaited between two messages of all sockets. */
   pause: Pause;
   client: { id: number; memberId: number; name: string; isVirtual: boolean };
   address: string;
-  /** Longest until the hello, ms. */
+  /** Timeout for the hello, ms. */
   helloMs: number | undefined;
-  /** Least time until a client whose reports were not stored is sent away, ms. */
-  stayMs: number | undefined;
-  /** No labels are leased any more. */
-  isHalted: () => boolean;
-  /** Notes that this connection has said hello. False: a newer one of the client has, and knows better. */
-  claim: () => boolean;
-  /** The hello was accepted. */
+  /** Minimum time before a client whose reports could not be stored is disconnected, ms. */
+  minConnectedMs: number | undefined;
+  /** Leasing has stopped. */
+  isLeasingStopped: () => boolean;
+  /**
+   * Records that this connection has sent its hello. Returns false if a newer connection of the
+   * client has already done so.
+   */
+  recordHello: () => boolean;
+  /** Called when the hello was accepted. */
   onAccepted: (connection: Connection) => Promise<void>;
   onClosed: (connection: Connection) => void;
 };

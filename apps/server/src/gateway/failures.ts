@@ -1,20 +1,25 @@
-import { getKeyHash } from '@yunbiao/contract/revocation';
-import { type Context, limitWindow, getNetwork, openCounter } from '@yunbiao/services';
+import { hashClientKey } from '@yunbiao/contract/gateway/revocation';
+import {
+  type Context,
+  createWindowRule,
+  getRateLimitNetwork,
+  createRateLimitCounter,
+} from '@yunbiao/services';
 
 const WINDOW_MS = 60_000;
 const MAX_FAILURES = 30;
-/** Networks that wait, and refused keys, that are remembered. */
+/** Maximum number of remembered networks and rejected keys. */
 const MAX_REMEMBERED = 10_000;
 
 export type Failures = {
-  /** Whether this very key was refused a moment ago: it need not be looked up again. */
+  /** Whether this key was rejected recently, so that it need not be looked up again. */
   isRefused: (key: string) => boolean;
-  /** Notes a refused key. True: its address has had too many, and should slow down. */
-  add: (address: string, key: string) => Promise<boolean>;
+  /** Records a rejected key. Returns true if its address has had too many and should slow down. */
+  recordFailure: (address: string, key: string) => Promise<boolean>;
 };
 
-/** Times until which something holds, in bounded memory. */
-const createMoments = (now: () => number) => {
+/** Keys with expiration times, in bounded memory. */
+const createExpiringKeySet = (now: () => number) => {
   const until = new Map<string, number>();
   return {
     has: (key: string): boolean => (until.get(key) ?? 0) > now(),
@@ -26,23 +31,24 @@ const createMoments = (now: () => number) => {
 };
 
 /**
- * Counts refused keys by address. Only wrong keys are ever turned away for it: many clients work behind one address,
- * and a good key is found by one look at an index. Keys are 256 random bits; nobody guesses one. Counted in the database
- * up to the limit of a minute: what comes beyond it writes nothing.
+ * Counts rejected keys by address. Only wrong keys are rejected because of the count: many clients
+ * work behind one address, and checking a key takes one index lookup. Keys have 256 random bits and
+ * cannot be guessed. The database counts up to the limit per minute; further failures write
+ * nothing.
  */
-export const createFailures = (ctx: Context): Failures => {
-  const counter = openCounter(ctx);
-  const refused = createMoments(ctx.now);
-  const waiting = createMoments(ctx.now);
+export const createKeyFailureCounter = (ctx: Context): Failures => {
+  const counter = createRateLimitCounter(ctx);
+  const refused = createExpiringKeySet(ctx.now);
+  const waiting = createExpiringKeySet(ctx.now);
   return {
-    isRefused: (key) => refused.has(getKeyHash(key)),
-    add: async (address, key) => {
-      refused.set(getKeyHash(key), WINDOW_MS);
-      const network = getNetwork(address);
+    isRefused: (key) => refused.has(hashClientKey(key)),
+    recordFailure: async (address, key) => {
+      refused.set(hashClientKey(key), WINDOW_MS);
+      const network = getRateLimitNetwork(address);
       if (waiting.has(network)) return true;
-      const what = { kind: 'client-key', who: network, network };
-      const { waitMs } = await counter.take([
-        limitWindow(what, { max: MAX_FAILURES, windowMs: WINDOW_MS }),
+      const counterKey = { kind: 'client-key', subject: network, network };
+      const { waitMs } = await counter.consume([
+        createWindowRule(counterKey, { max: MAX_FAILURES, windowMs: WINDOW_MS }),
       ]);
       if (waitMs > 0) waiting.set(network, waitMs);
       return waitMs > 0;

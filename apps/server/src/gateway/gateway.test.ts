@@ -1,22 +1,27 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { CLOSE, GATEWAY_PATH, GATEWAY_VERSION, TEMPLATES_KEPT } from '@yunbiao/contract/gateway';
-import type { Lease, ServerMessage } from '@yunbiao/contract/gateway';
 import {
-  getKeyHash,
+  CLOSE,
+  GATEWAY_PATH,
+  GATEWAY_VERSION,
+  MAX_CACHED_TEMPLATES,
+} from '@yunbiao/contract/gateway/gateway';
+import type { Lease, ServerMessage } from '@yunbiao/contract/gateway/gateway';
+import {
+  hashClientKey,
   NONCE_HEADER,
-  revocationProof,
+  computeRevocationProof,
   REVOKED_HEADER,
-} from '@yunbiao/contract/revocation';
+} from '@yunbiao/contract/gateway/revocation';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addIpRule,
   cancelBatch,
   clientList,
-  createPresence,
-  createWishes,
+  createClientPresence,
+  createDiscoveryRequests,
   deleteIpRule,
-  expectClients,
+  loadExpectedClients,
   foundList,
   ipRuleList,
   revokeClient,
@@ -29,15 +34,15 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
-  printInput,
+  createPrintInput,
   type TestContext,
 } from '@yunbiao/services/testing';
-import { getFontsDigest } from '@yunbiao/label/known-font';
+import { getFontsDigest } from '@yunbiao/label/verify-font';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket from 'ws';
-import { createWorkBudget } from '../work-budget.ts';
+import { createWorkBudget } from '../budget/work-budget.ts';
 import { attachGateway } from './attach.ts';
 import {
   makeFoundPrinter,
@@ -53,7 +58,7 @@ const KEY = 'a-key-of-the-print-client-0123456789';
 
 const HELLO = makeHello(['p1']);
 
-/** An agent's socket, and what the server said on it, in order. `next` takes messages type by type. */
+/** An agent's socket and the messages of the server, in order. `next` returns messages by type. */
 type Line = {
   socket: WebSocket;
   send: (message: unknown) => void;
@@ -78,18 +83,18 @@ eachDatabase((open) => {
     const config = await savePrintConfig({
       ctx,
       memberId,
-      input: configInput(clientId, await addPrinter(ctx, clientId)),
+      input: createConfigInput(clientId, await addPrinter(ctx, clientId)),
     });
     submit = async (labels) => {
       const rows = Array.from({ length: labels }, (_, i) => ({ 货号: String(i) }));
-      const input = printInput(config.id, templateId, { rows });
+      const input = createPrintInput(config.id, templateId, { rows });
       return (await submitBatch({ ctx, memberId, softwareId, input })).batchNo;
     };
     served = await serveGateway({ ctx });
     return () => served.close();
   });
 
-  // As the print client has it.
+  // With the payload limit of the print client.
   const dial = (key = KEY): WebSocket => served.dial(key, { maxPayload: 8 * 1024 * 1024 });
 
   const refusal = (key: string): Promise<number | undefined> =>
@@ -113,7 +118,8 @@ eachDatabase((open) => {
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     await new Promise((resolve) => socket.on('open', resolve));
     const taken = new Map<string, number>();
-    // The next of its type: a lease may overtake the news that the client is enabled again.
+    // The next message of its type: a lease may arrive before the message that the client is
+    // enabled again.
     const next: Line['next'] = async (type) => {
       const nth = taken.get(type) ?? 0;
       taken.set(type, nth + 1);
@@ -133,7 +139,7 @@ eachDatabase((open) => {
     return line;
   };
 
-  /** The next labels of the printer, in as many messages as they come. */
+  /** Leases the printer's next labels, from as many messages as needed. */
   const leased = async (line: Line, count: number): Promise<Lease[]> => {
     line.send({ type: 'want', localId: 'p1', room: count });
     const leases: Lease[] = [];
@@ -199,7 +205,7 @@ eachDatabase((open) => {
     ['says no hello', { helloMs: 50 }, {}, CLOSE.protocol],
     ['is not there any more', { heartbeatMs: 50 }, { autoPong: false }, 1006],
   ])('ends the connection of a client that %s', async (_name, patience, options, code) => {
-    const hasty = await serveGateway({ ctx, patience });
+    const hasty = await serveGateway({ ctx, timeouts: patience });
     onTestFinished(hasty.close);
     const socket = hasty.dial(KEY, options);
     expect(await new Promise((resolve) => socket.on('close', resolve))).toBe(code);
@@ -230,7 +236,7 @@ eachDatabase((open) => {
     ],
   ])('ends the connection of a client that %s', async (_name, patience, act) => {
     const budget = createWorkBudget({ burst: 1e9, perSecond: 1e9 });
-    const hasty = await serveGateway({ ctx, patience, budget });
+    const hasty = await serveGateway({ ctx, timeouts: patience, budget });
     onTestFinished(hasty.close);
     const socket = hasty.dial(KEY);
     onTestFinished(() => socket.terminate());
@@ -243,7 +249,7 @@ eachDatabase((open) => {
     for (let i = 0; i < 40; i += 1) await refusal(`an-unknown-key-0123456789-${i}`);
     expect(await refusal('an-unknown-key-0123456789-x')).toBe(429);
     await greeted();
-    expect(ctx.presence.online(clientId)).toBe(true);
+    expect(ctx.presence.isOnline(clientId)).toBe(true);
   });
 
   it('proves that it revoked a key to whoever asks with a nonce, and says nothing of others', async () => {
@@ -257,7 +263,10 @@ eachDatabase((open) => {
         });
       });
     await revokeClient({ ctx, memberId, id: clientId });
-    expect(await word(KEY, nonce)).toEqual([401, revocationProof(getKeyHash(KEY), nonce)]);
+    expect(await word(KEY, nonce)).toEqual([
+      401,
+      computeRevocationProof(hashClientKey(KEY), nonce),
+    ]);
     expect(await word(KEY, 'short')).toEqual([401, undefined]);
     expect(await word('an-unknown-key-0123456789', nonce)).toEqual([401, undefined]);
   });
@@ -284,7 +293,7 @@ eachDatabase((open) => {
 
   it('welcomes a client, shows it online, and offline when it leaves', async () => {
     const line = await call();
-    expect(ctx.presence.online(clientId)).toBe(false);
+    expect(ctx.presence.isOnline(clientId)).toBe(false);
     line.send(HELLO);
     expect(await line.next('welcome')).toEqual({
       type: 'welcome',
@@ -294,24 +303,28 @@ eachDatabase((open) => {
       now: ctx.now(),
       features: ['found', 'raw', 'history'],
     });
-    expect(ctx.presence.online(clientId)).toBe(true);
+    expect(ctx.presence.isOnline(clientId)).toBe(true);
     const offline = new Promise((resolve) => {
       ctx.bus.on('print', ({ event }) => event.type === 'client' && resolve(event));
     });
     line.socket.close();
     expect(await offline).toEqual({ type: 'client', id: String(clientId), online: false });
-    expect(ctx.presence.online(clientId)).toBe(false);
+    expect(ctx.presence.isOnline(clientId)).toBe(false);
   });
 
   describe('a server that starts in place of another', () => {
     const stateInList = async () => (await clientList({ ctx, memberId })).list[0];
 
-    /** The process ends without a word; the next one begins with its data. */
+    /** The process ends without closing its connections; the next process starts with its data. */
     const restart = async (returnMs: number): Promise<void> => {
       await served.gateway.close();
-      ctx.presence = createPresence();
-      await expectClients({ ctx });
-      served.gateway = attachGateway({ server: served.server, ctx, patience: { returnMs } });
+      ctx.presence = createClientPresence();
+      await loadExpectedClients({ ctx });
+      served.gateway = attachGateway({
+        server: served.server,
+        ctx,
+        timeouts: { reconnectGraceMs: returnMs },
+      });
     };
 
     it('takes its clients for connected until they had time to come back', async () => {
@@ -340,7 +353,7 @@ eachDatabase((open) => {
       await greeted();
       await restart(0);
       const line = await greeted();
-      expect(ctx.presence.online(clientId)).toBe(true);
+      expect(ctx.presence.isOnline(clientId)).toBe(true);
       line.socket.close();
       const readNode = async () =>
         (
@@ -352,7 +365,7 @@ eachDatabase((open) => {
         ).node_id;
       await expect.poll(readNode).toBeNull();
       await restart(60_000);
-      expect(ctx.presence.online(clientId)).toBe(false);
+      expect(ctx.presence.isOnline(clientId)).toBe(false);
     });
   });
 
@@ -423,7 +436,7 @@ eachDatabase((open) => {
 
   it('sends a template again that the client has forgotten over others', async () => {
     const line = await greeted();
-    const batches = TEMPLATES_KEPT + 1;
+    const batches = MAX_CACHED_TEMPLATES + 1;
     for (let i = 0; i < batches; i += 1) await submit(2);
     const details = await leased(line, batches * 2);
     const first = details[0]?.templateKey;
@@ -479,7 +492,7 @@ eachDatabase((open) => {
     const older = await greeted();
     const newer = await greeted();
     expect(await older.closed).toBe(CLOSE.replaced);
-    expect(ctx.presence.online(clientId)).toBe(true);
+    expect(ctx.presence.isOnline(clientId)).toBe(true);
     await submit(1);
     newer.send({ type: 'want', localId: 'p1', room: 1 });
     expect((await newer.next('lease')).leases).toHaveLength(1);
@@ -503,14 +516,14 @@ eachDatabase((open) => {
     await submit(1);
     newer.send({ type: 'want', localId: 'p1', room: 1 });
     const [lease] = (await newer.next('lease')).leases;
-    // Sent before the label was leased: it says nothing of it.
+    // Sent before the label was leased: this hello does not contain it.
     older.send(HELLO);
     expect(await older.closed).toBe(CLOSE.replaced);
     const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
     expect(detail).toMatchObject({ state: 'sending', fence: lease?.fence });
     newer.send({ type: 'ping' });
     await newer.next('pong');
-    expect(ctx.presence.online(clientId)).toBe(true);
+    expect(ctx.presence.isOnline(clientId)).toBe(true);
   });
 
   it('sends a client away whose welcome failed, to come back', async () => {
@@ -521,13 +534,13 @@ eachDatabase((open) => {
     line.send(HELLO);
     expect(await line.closed).toBe(1012);
     await greeted();
-    expect(ctx.presence.online(clientId)).toBe(true);
+    expect(ctx.presence.isOnline(clientId)).toBe(true);
   });
 
   it('sends a client away whose reports were not stored, to tell them again, and not at once', async () => {
     await served.close();
     const stayMs = 400;
-    served = await serveGateway({ ctx, patience: { stayMs } });
+    served = await serveGateway({ ctx, timeouts: { stayMs } });
     const calledAt = performance.now();
     const line = await greeted();
     await submit(1);
@@ -540,7 +553,7 @@ eachDatabase((open) => {
     line.send(makeReports([makeReport(lease)], 2));
     line.send(makeReports([makeReport(lease)], 3));
     expect(await line.closed).toBe(1012);
-    // One of an earlier release comes back at once, as often as it is sent away.
+    // A client of an earlier release reconnects at once, every time it is disconnected.
     expect(performance.now() - calledAt).toBeGreaterThan(stayMs - 50);
     failing.mockRestore();
     const { detailId, attempt } = lease;
@@ -686,8 +699,8 @@ eachDatabase((open) => {
   });
 
   it('carries a wish to a client that understands it, and its answer back', async () => {
-    const wishes = createWishes();
-    ctx.wishes = wishes;
+    const wishes = createDiscoveryRequests();
+    ctx.clientRequests = wishes;
     const search = { do: 'search' } as const;
     const older = await greeted();
     await expect(wishes.send(clientId, search)).rejects.toMatchObject({ code: 409 });
@@ -701,8 +714,8 @@ eachDatabase((open) => {
     expect(wish).toEqual(search);
     const none = { localId: null, language: null, dpi: null };
     line.send({ type: 'wished', request: request + 1, ok: false, text: '别的', ...none });
-    line.send({ type: 'wished', request, ok: true, text: '找过了', ...none });
-    expect(await answer).toMatchObject({ ok: true, text: '找过了' });
+    line.send({ type: 'wished', request, ok: true, text: '已查找', ...none });
+    expect(await answer).toMatchObject({ ok: true, text: '已查找' });
     const lost = wishes.send(clientId, search).catch((error: unknown) => error);
     await line.next('wish');
     line.socket.terminate();
@@ -710,8 +723,8 @@ eachDatabase((open) => {
   });
 
   it('hears an answer behind which the client connects again at once', async () => {
-    const wishes = createWishes();
-    ctx.wishes = wishes;
+    const wishes = createDiscoveryRequests();
+    ctx.clientRequests = wishes;
     const line = await call();
     line.send({ ...HELLO, features: ['found'] });
     await line.next('welcome');
@@ -726,8 +739,8 @@ eachDatabase((open) => {
   });
 
   it('neither tells of printers nor takes wishes where the client runs on the site', async () => {
-    const wishes = createWishes();
-    ctx.wishes = wishes;
+    const wishes = createDiscoveryRequests();
+    ctx.clientRequests = wishes;
     await ctx.db.kysely
       .updateTable('client')
       .set({ is_virtual: 1 })

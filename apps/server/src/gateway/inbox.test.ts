@@ -2,21 +2,22 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import WebSocket, { WebSocketServer } from 'ws';
-import { createTurns } from '../turns.ts';
-import { createWorkBudget, type WorkBudget } from '../work-budget.ts';
-import { type Inbox, openInbox, readFrame, readMessage } from './inbox.ts';
+import { createTurnScheduler } from '../budget/turn-scheduler.ts';
+import { createWorkBudget, type WorkBudget } from '../budget/work-budget.ts';
+import { type Inbox, openSocketInbox } from './inbox.ts';
+import { parseFrame, parseMessage } from './parse-frame.ts';
 import { listLocalIds, makeHello, makeState } from './testing/messages.ts';
 
 const said = (stateText: string): string =>
   JSON.stringify(makeState('p1', 0, { state: 'stopped', stateText }));
 
 it('takes what no database keeps out of the words of a client', () => {
-  expect(readMessage(said('缺纸 😀'))).toMatchObject({ stateText: '缺纸 😀' });
-  expect(readMessage(said('\0缺纸 😀'.slice(0, 5)))).toMatchObject({ stateText: '缺纸 \uFFFD' });
+  expect(parseMessage(said('缺纸 😀'))).toMatchObject({ stateText: '缺纸 😀' });
+  expect(parseMessage(said('\0缺纸 😀'.slice(0, 5)))).toMatchObject({ stateText: '缺纸 \uFFFD' });
 });
 
 it('is no message when it is none', () => {
-  expect(['', '{', '[]', '"\\u0000"', '{"type":"\\u0000"}'].map(readMessage)).toEqual(
+  expect(['', '{', '[]', '"\\u0000"', '{"type":"\\u0000"}'].map(parseMessage)).toEqual(
     Array.from({ length: 5 }, () => null),
   );
 });
@@ -30,7 +31,7 @@ it('takes the fullest hello there may be', () => {
     evidence: ['consumed', 'printer-idle', 'counter-moved'],
   }));
   const hello = { ...full, held, printers };
-  expect(readFrame(Buffer.from(JSON.stringify(hello)))).toMatchObject({ type: 'hello', held });
+  expect(parseFrame(Buffer.from(JSON.stringify(hello)))).toMatchObject({ type: 'hello', held });
 });
 
 describe('an inbox', () => {
@@ -44,14 +45,14 @@ describe('an inbox', () => {
     let handled = 0;
     const opened = new Promise<Inbox>((resolve) => {
       sockets.on('connection', (socket) => {
-        const inbox = openInbox({
+        const inbox = openSocketInbox({
           socket,
           memberId: 7,
           budget,
-          pause: createTurns().pause,
+          pause: createTurnScheduler().pause,
           handle: () => Promise.resolve(void (handled += 1)),
           onError: () => {},
-          onProtocol: () => socket.close(),
+          onProtocolError: () => socket.close(),
         });
         onTestFinished(() => inbox.close());
         resolve(inbox);
@@ -75,30 +76,30 @@ describe('an inbox', () => {
     let largest = 0;
     for (let quiet = 0; quiet < 20; quiet += 1) {
       await new Promise((resolve) => setTimeout(resolve, 20));
-      if (inbox.queuedBytes() > largest) {
-        largest = inbox.queuedBytes();
+      if (inbox.getQueuedBytes() > largest) {
+        largest = inbox.getQueuedBytes();
         quiet = 0;
       }
     }
-    // The limit, and what one read of 64 KiB brings in frames of 21 bytes, 143 in memory.
+    // The limit, plus one read of 64 KiB with frames of 21 bytes, which take 143 bytes of memory.
     expect(largest).toBeLessThanOrEqual(64 * 1024 + (64 * 1024 * 143) / 21);
     expect(socket.bufferedAmount).toBeGreaterThan(1_000_000);
     expect(handled()).toBe(0);
   });
 
   it('is busy while what it has received waits, so that a hello in it is not missed', async () => {
-    const { promise: refilled, resolve: refill } = Promise.withResolvers<void>();
+    const { promise: refilled, resolve } = Promise.withResolvers<void>();
     let now = 0;
     const budget = createWorkBudget({ now: () => now, sleep: () => refilled });
     budget.charge(7, 30_000);
     const { socket, inbox, handled } = await serve(budget);
     socket.send(PING);
-    await expect.poll(() => budget.waits().socket).toBe(1);
+    await expect.poll(() => budget.getWaits().socket).toBe(1);
     expect([inbox.isBusy(), handled()]).toEqual([true, 0]);
     now = 60_000;
-    refill();
+    resolve();
     await expect.poll(handled).toBe(1);
-    await inbox.idle();
+    await inbox.waitUntilIdle();
     expect(inbox.isBusy()).toBe(false);
   });
 

@@ -1,164 +1,197 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentMessage } from '@yunbiao/contract/gateway';
-import type { AgentMessage } from '@yunbiao/contract/gateway';
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import type { WebSocket } from 'ws';
-import type { Pause } from '../turns.ts';
-import type { WorkBudget } from '../work-budget.ts';
-import { costOfBytes, costOfMessage, isAboutPrinting, WORK } from '../work-costs.ts';
-import { isMeasured } from './measure-frame.ts';
+import type { Pause } from '../budget/turn-scheduler.ts';
+import type { WorkBudget } from '../budget/work-budget.ts';
+import {
+  computeByteCost,
+  computeMessageCost,
+  isAboutPrinting,
+  WORK,
+} from '../budget/work-costs.ts';
+import { parseFrame } from './parse-frame.ts';
 
-/** Received and not yet handled, beyond which the peer has to wait, bytes. What one read brings comes on top: 64 KiB. */
+/** Bytes of unhandled messages above which the socket is paused. One read may add 64 KiB. */
 const MAX_QUEUED_BYTES = 64 * 1024;
-/** A frame's own weight in memory, bytes: the smallest say nothing else. */
+/** Memory overhead of a frame, bytes. It dominates for the smallest frames. */
 const FRAME_BYTES = 128;
-/** Sent and not read by the peer, beyond which nothing more of it is handled, bytes. */
+/** Bytes in the send buffer above which no more messages of the peer are handled. */
 export const MAX_UNREAD_BYTES = 1024 * 1024;
 const UNREAD_POLL_MS = 50;
-/** States of printers that were left out for a newer one, before what there is is stored all the same. */
+/** Maximum number of coalesced printer states before the latest ones are stored. */
 const MAX_COALESCED = 200;
-/** Longer texts are measured before they are parsed. */
-const MEASURE_FROM_BYTES = 4 * 1024;
 
 type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
-/** A message, and the units its frame has cost. */
+/** A message and the units charged for its frame. */
 type Received<T = AgentMessage> = { message: T; units: number };
 
 export type InboxOptions = {
   socket: WebSocket;
   memberId: number;
   budget: WorkBudget;
-  /** Between two messages, of all sockets: others have their turn. */
+  /** Awaited between two messages of all sockets, so that other work gets its turn. */
   pause: Pause;
-  /** Handles one message; the next waits for it. */
+  /** Handles one message. The next message waits for it. */
   handle: (message: AgentMessage) => Promise<void>;
   onError: (error: unknown) => void;
-  /** Something that is no message. */
-  onProtocol: () => void;
+  /** Called for data that is not a valid message. */
+  onProtocolError: () => void;
 };
 
 export type Inbox = {
-  /** Resolves when nothing that was received is still being handled. */
-  idle: () => Promise<void>;
-  /** The connection ends: what is within the budget is still handled, the rest comes again. */
+  /** Resolves when all received messages are handled. */
+  waitUntilIdle: () => Promise<void>;
+  /**
+   * The connection ended. Messages within the budget are still handled; the client sends the rest
+   * again.
+   */
   close: () => void;
-  queuedBytes: () => number;
-  /** Something was received that is not handled yet. */
+  getQueuedBytes: () => number;
+  /** Whether received messages are not handled yet. */
   isBusy: () => boolean;
 };
 
-/** No database keeps half a character or a NUL: words of printers are cut anywhere, and may hold anything. */
-const storable = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
-
-/** Null for what is no message. In a frame, which is UTF-8, only an escape can bring such a character. */
-export const readMessage = (text: string): AgentMessage | null => {
-  try {
-    return agentMessage.parse(JSON.parse(text, text.includes('\\u') ? storable : undefined));
-  } catch {
-    return null;
-  }
+/** Received frames and states of one socket. */
+type InboxState = InboxOptions & {
+  queue: Buffer[];
+  /** Coalesced printer states, by local ID. */
+  states: Map<string, Received<PrinterMessage>>;
+  closing: AbortController;
+  queuedBytes: number;
+  coalesced: number;
+  /** Null when all received messages are handled. */
+  running: Promise<void> | null;
+  hasProtocolError: boolean;
 };
 
-/** Null for what is no message, and for what has more in it than any. */
-export const readFrame = (frame: Buffer): AgentMessage | null =>
-  frame.length > MEASURE_FROM_BYTES && !isMeasured(frame) ? null : readMessage(frame.toString());
+const enqueueFrame = (inbox: InboxState, frame: Buffer): void => {
+  const { socket } = inbox;
+  inbox.queue.push(frame);
+  inbox.queuedBytes += frame.length + FRAME_BYTES;
+  if (inbox.queuedBytes > MAX_QUEUED_BYTES && !socket.isPaused) socket.pause();
+};
+
+const dequeueFrame = (inbox: InboxState): Buffer | undefined => {
+  const { socket } = inbox;
+  const frame = inbox.queue.shift();
+  if (!frame) return undefined;
+  inbox.queuedBytes -= frame.length + FRAME_BYTES;
+  if (socket.isPaused && inbox.queuedBytes <= MAX_QUEUED_BYTES / 2) socket.resume();
+  return frame;
+};
+
+const discardQueue = (inbox: InboxState): void => {
+  inbox.queue.length = 0;
+  inbox.queuedBytes = 0;
+};
+
+const reportProtocolError = (inbox: InboxState): void => {
+  inbox.hasProtocolError = true;
+  inbox.onProtocolError();
+};
+
+const isInboxClosed = ({ closing, socket }: InboxState): boolean =>
+  closing.signal.aborted || socket.readyState !== socket.OPEN;
+
+/** Waits until the peer has read enough of what it was sent. */
+const waitForPeerToRead = async (inbox: InboxState): Promise<void> => {
+  while (inbox.socket.bufferedAmount > MAX_UNREAD_BYTES && !isInboxClosed(inbox))
+    await delay(UNREAD_POLL_MS, undefined, { ref: false });
+};
+
+const handleReceivedMessage = async (
+  inbox: InboxState,
+  { message, units }: Received,
+): Promise<void> => {
+  const { budget, memberId } = inbox;
+  const cost = computeMessageCost(message);
+  budget.charge(memberId, cost, 'socket');
+  if (isAboutPrinting(message)) budget.addRefundable(memberId, units + cost);
+  await waitForPeerToRead(inbox);
+  // A failed message is not acknowledged, so the client sends it again.
+  await inbox.handle(message).catch(inbox.onError);
+};
+
+const handleCoalescedStates = async (inbox: InboxState): Promise<void> => {
+  const waiting = [...inbox.states.values()];
+  inbox.states.clear();
+  inbox.coalesced = 0;
+  for (const received of waiting) await handleReceivedMessage(inbox, received);
+};
+
+const coalescePrinterState = async (
+  inbox: InboxState,
+  received: Received<PrinterMessage>,
+): Promise<void> => {
+  const { states } = inbox;
+  states.set(received.message.localId, received);
+  inbox.coalesced += 1;
+  if (states.size >= MAX_PRINTERS || inbox.coalesced >= MAX_COALESCED)
+    await handleCoalescedStates(inbox);
+};
+
+/** Returns false if the message is invalid or the connection ended. */
+const processFrame = async (inbox: InboxState, frame: Buffer): Promise<boolean> => {
+  const { budget, memberId } = inbox;
+  const units = WORK.message + computeByteCost(frame.length);
+  const { signal } = inbox.closing;
+  if (!(await budget.admit({ memberId, units, use: 'socket', signal }))) return false;
+  await inbox.pause();
+  const message = parseFrame(frame);
+  if (!message) {
+    reportProtocolError(inbox);
+    return false;
+  }
+  if (message.type === 'printer') {
+    await coalescePrinterState(inbox, { message, units });
+    return true;
+  }
+  await handleCoalescedStates(inbox);
+  await handleReceivedMessage(inbox, { message, units });
+  return true;
+};
+
+const processQueue = async (inbox: InboxState): Promise<void> => {
+  for (;;) {
+    const frame = dequeueFrame(inbox);
+    if (frame) {
+      if (!(await processFrame(inbox, frame))) discardQueue(inbox);
+    } else if (inbox.states.size > 0) await handleCoalescedStates(inbox);
+    else break;
+  }
+  inbox.running = null;
+};
 
 /**
- * Reads a socket's messages in order, one at a time, no faster than they are handled and their member's budget allows.
- * Until then the socket is not read: the peer waits, and is not cut off. Of the states of one printer that wait together
- * only the last is handled, before anything that comes behind them.
+ * Handles the messages of a socket in order, one at a time, at the rate of the handler and of the
+ * member's budget. The socket is paused in between: the peer waits and is not disconnected. Of
+ * several waiting states of one printer only the latest is handled, before any later message.
  */
-export const openInbox = (options: InboxOptions): Inbox => {
-  const { socket, memberId, budget, pause } = options;
-  const queue: Buffer[] = [];
-  const states = new Map<string, Received<PrinterMessage>>();
+export const openSocketInbox = (options: InboxOptions): Inbox => {
+  const { socket } = options;
   const closing = new AbortController();
-  let queuedBytes = 0;
-  let coalesced = 0;
-  let running: Promise<void> | null = null;
-  let isBroken = false;
-
-  const drop = (): void => {
-    queue.length = 0;
-    queuedBytes = 0;
+  const inbox: InboxState = {
+    ...options,
+    queue: [],
+    states: new Map(),
+    closing,
+    queuedBytes: 0,
+    coalesced: 0,
+    running: null,
+    hasProtocolError: false,
   };
-  const take = (): Buffer | undefined => {
-    const frame = queue.shift();
-    if (!frame) return undefined;
-    queuedBytes -= frame.length + FRAME_BYTES;
-    if (socket.isPaused && queuedBytes <= MAX_QUEUED_BYTES / 2) socket.resume();
-    return frame;
-  };
-  const isOver = (): boolean => closing.signal.aborted || socket.readyState !== socket.OPEN;
-  const waitForReader = async (): Promise<void> => {
-    while (socket.bufferedAmount > MAX_UNREAD_BYTES && !isOver())
-      await delay(UNREAD_POLL_MS, undefined, { ref: false });
-  };
-
-  const handle = async ({ message, units }: Received): Promise<void> => {
-    const cost = costOfMessage(message);
-    budget.charge(memberId, cost, 'socket');
-    if (isAboutPrinting(message)) budget.owe(memberId, units + cost);
-    await waitForReader();
-    // Not acknowledged, so it comes again.
-    await options.handle(message).catch(options.onError);
-  };
-  const flushStates = async (): Promise<void> => {
-    const waiting = [...states.values()];
-    states.clear();
-    coalesced = 0;
-    for (const received of waiting) await handle(received);
-  };
-  /** False: it is no message, or one too many. */
-  const readOne = async (frame: Buffer): Promise<boolean> => {
-    const units = WORK.message + costOfBytes(frame.length);
-    const { signal } = closing;
-    if (!(await budget.admit({ memberId, units, use: 'socket', signal }))) return false;
-    await pause();
-    const message = readFrame(frame);
-    if (!message) {
-      isBroken = true;
-      options.onProtocol();
-      return false;
-    }
-    if (message.type === 'printer') {
-      states.set(message.localId, { message, units });
-      coalesced += 1;
-      if (states.size >= MAX_PRINTERS || coalesced >= MAX_COALESCED) await flushStates();
-      return true;
-    }
-    await flushStates();
-    await handle({ message, units });
-    return true;
-  };
-  const run = async (): Promise<void> => {
-    for (;;) {
-      const frame = take();
-      if (frame) {
-        if (!(await readOne(frame))) drop();
-      } else if (states.size > 0) await flushStates();
-      else break;
-    }
-    running = null;
-  };
-
   socket.on('message', (data: Buffer, isBinary) => {
-    if (isBroken) return;
-    if (isBinary) {
-      isBroken = true;
-      return options.onProtocol();
-    }
-    queue.push(data);
-    queuedBytes += data.length + FRAME_BYTES;
-    if (queuedBytes > MAX_QUEUED_BYTES && !socket.isPaused) socket.pause();
-    running ??= run();
+    if (inbox.hasProtocolError) return;
+    if (isBinary) return reportProtocolError(inbox);
+    enqueueFrame(inbox, data);
+    inbox.running ??= processQueue(inbox);
   });
   socket.on('close', () => closing.abort());
   return {
-    idle: () => running ?? Promise.resolve(),
+    waitUntilIdle: () => inbox.running ?? Promise.resolve(),
     close: () => closing.abort(),
-    queuedBytes: () => queuedBytes,
-    isBusy: () => running !== null,
+    getQueuedBytes: () => inbox.queuedBytes,
+    isBusy: () => inbox.running !== null,
   };
 };

@@ -6,14 +6,17 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** A hello has 10,000 held labels of two values each, and 50 printers; no message is deeper than a list in a list. */
+/**
+ * A hello has up to 10,000 held labels of two values each and 50 printers. No message nests deeper
+ * than a list in a list.
+ */
 const MAX_VALUES = 50_000;
 const MAX_DEPTH = 8;
-/** Of one object: messages have some twelve. */
+/** Maximum number of keys per object. Messages have about twelve. */
 const MAX_KEYS = 40;
 
-/** Past the closing quote of the string that opens at `start`, or the end of the text. */
-const skipString = (bytes: Buffer, start: number): number => {
+/** Position after the closing quote of the string that opens at `start`, or the end of the text. */
+const findJsonStringEnd = (bytes: Buffer, start: number): number => {
   for (let at = start + 1; ; at += 1) {
     at = bytes.indexOf(QUOTE, at);
     if (at < 0) return bytes.length;
@@ -24,16 +27,16 @@ const skipString = (bytes: Buffer, start: number): number => {
 };
 
 /**
- * Whether a JSON text has no more in it than the largest message, looked through once: parsing thousands of different keys
- * takes ten times as long as their bytes would say. Whether it is JSON at all is for the parser to say.
+ * Whether a JSON text is within the limits of the largest message. Scans it once: parsing thousands
+ * of different keys takes ten times as long as their size suggests. Does not validate the JSON.
  */
-export const isMeasured = (bytes: Buffer): boolean => {
-  /** Commas in each open object; -1 for a list. */
+export const isJsonWithinLimits = (bytes: Buffer): boolean => {
+  /** Number of commas in each open object; -1 for an array. */
   const open: number[] = [];
   let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === QUOTE) at = skipString(bytes, at) - 1;
+    if (byte === QUOTE) at = findJsonStringEnd(bytes, at) - 1;
     else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
       open.push(byte === OPEN_OBJECT ? 0 : -1);
       values += 1;

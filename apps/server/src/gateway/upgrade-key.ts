@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import {
   NONCE_HEADER,
   NONCE_PATTERN,
-  revocationProof,
+  computeRevocationProof,
   REVOKED_HEADER,
-} from '@yunbiao/contract/revocation';
+} from '@yunbiao/contract/gateway/revocation';
 
-/** The server's own word that the key was revoked, for a request with a nonce. */
-export const proveRevoked = (
+/** Signed proof that the server revoked the key, for a request with a nonce. */
+export const buildRevocationProofHeaders = (
   request: IncomingMessage,
   keyHash: string | null,
 ): Record<string, string> => {
   const nonce = String(request.headers[NONCE_HEADER] ?? '');
   if (keyHash === null || !NONCE_PATTERN.test(nonce)) return {};
-  return { [REVOKED_HEADER]: revocationProof(keyHash, nonce) };
+  return { [REVOKED_HEADER]: computeRevocationProof(keyHash, nonce) };
 };
 
-/** The key a print client comes with; '' for none. */
+/** API key of a print client; '' when missing. */
 export const readBearer = (request: IncomingMessage): string =>
   /^Bearer ([\w-]{16,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
 import { WORKER_POLICY } from './csp.ts';
-import { type Encoding, negotiate } from './encoding.ts';
+import { type Encoding, negotiateContentEncoding } from './encoding.ts';
 
 const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -23,19 +23,15 @@ const TYPES: Record<string, string> = {
 
 const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip: '.gz' };
 
-/** Whether the build made it of a file `x-worker.ts`. */
-const isWorker = (name: string): boolean => name.includes('-worker-') && name.endsWith('.js');
+/** Whether the build created it from a file `x-worker.ts`. */
+const isWorkerScript = (name: string): boolean => name.includes('-worker-') && name.endsWith('.js');
 
 type Asset = { type: string; isWorker: boolean; variants: Partial<Record<Encoding, Buffer>> };
 
 export type Assets = (req: IncomingMessage, res: ServerResponse, pathname: string) => number;
 
-/** The names are content hashes: an address never changes its bytes. Held in memory; the whole build is a few MB. */
-export const loadAssets = async (
-  clientDir: string,
-  extra: readonly (readonly [string, string])[],
-): Promise<Assets> => {
-  const dir = join(clientDir, 'assets');
+/** Reads the files of the folder with their compressed variants. Keys are paths of addresses. */
+const readAssets = async (dir: string): Promise<ReadonlyMap<string, Asset>> => {
   const assets = new Map<string, Asset>();
   const names = await readdir(dir, { recursive: true });
   for (const name of names) {
@@ -48,15 +44,28 @@ export const loadAssets = async (
     }
     assets.set(`/assets/${name.replaceAll('\\', '/')}`, {
       type,
-      isWorker: isWorker(name),
+      isWorker: isWorkerScript(name),
       variants,
     });
   }
+  return assets;
+};
+
+/**
+ * Loads the client build, a few MB, into memory. File names contain content hashes, so the content
+ * of an address never changes.
+ */
+export const createAssetHandler = async (
+  clientDir: string,
+  extra: readonly (readonly [string, string])[],
+): Promise<Assets> => {
+  const assets = await readAssets(join(clientDir, 'assets'));
 
   return (req, res, pathname) => {
     const asset = assets.get(pathname);
     if (!asset) {
-      // Not the error page: somebody's old page asks for a script, and would run what it gets.
+      // Plain text, not the error page: an outdated page that requests a script would run the
+      // response.
       res.writeHead(404, [
         'Content-Type',
         'text/plain; charset=utf-8',
@@ -67,8 +76,8 @@ export const loadAssets = async (
       res.end('404');
       return 404;
     }
-    const wanted = negotiate(req.headers['accept-encoding']);
-    const encoding = asset.variants[wanted] ? wanted : 'identity';
+    const preferredEncoding = negotiateContentEncoding(req.headers['accept-encoding']);
+    const encoding = asset.variants[preferredEncoding] ? preferredEncoding : 'identity';
     const body = asset.variants[encoding] ?? Buffer.alloc(0);
     res.writeHead(200, [
       'Content-Type',

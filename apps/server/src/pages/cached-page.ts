@@ -1,32 +1,32 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compress, type Encoding, negotiate } from './encoding.ts';
+import { compress, type Encoding, negotiateContentEncoding } from './encoding.ts';
 
 type Variant = {
   body: Buffer;
   etag: string;
-  /** Flat name, value, name, value: what writeHead takes fastest. */
+  /** Flat list of name, value, name, value: the fastest form for writeHead. */
   headers: string[];
   notModified: string[];
 };
 
 export type CachedPage = {
   variants: Record<Encoding, Variant>;
-  /** Memory it holds. */
+  /** Memory size, bytes. */
   bytes: number;
 };
 
 type PageInput = {
   body: Buffer;
   contentType: string;
-  /** Headers finished with the page: they are stored together, or a later policy would meet an earlier page. */
+  /** Stored with the page. Otherwise an old page could be sent with a newer policy. */
   headers: readonly [string, string][];
 };
 
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 
-/** A page ready to be sent in each encoding, with one ETag for each (RFC 9110 §8.8.3). */
-export const cachedPage = async ({
+/** Prepares a page in each encoding, with one ETag per encoding (RFC 9110 §8.8.3). */
+export const createCachedPage = async ({
   body,
   contentType,
   headers,
@@ -36,7 +36,7 @@ export const cachedPage = async ({
     .update(JSON.stringify(headers))
     .digest('base64url')
     .slice(0, 22);
-  const make = async (encoding: Encoding): Promise<Variant> => {
+  const createEncodingVariant = async (encoding: Encoding): Promise<Variant> => {
     const encoded = await compress(body, encoding);
     const etag = `"${hash}-${encoding}"`;
     const common = [
@@ -63,7 +63,7 @@ export const cachedPage = async ({
       notModified: common,
     };
   };
-  const [br, gzip, identity] = await Promise.all(ENCODINGS.map(make));
+  const [br, gzip, identity] = await Promise.all(ENCODINGS.map(createEncodingVariant));
   if (!br || !gzip || !identity) throw new Error('a page needs its three encodings');
   const size =
     br.body.length +
@@ -73,7 +73,7 @@ export const cachedPage = async ({
   return { variants: { br, gzip, identity }, bytes: size };
 };
 
-const matches = (header: string, etag: string): boolean =>
+const matchesEtag = (header: string, etag: string): boolean =>
   header === etag ||
   header === '*' ||
   header.split(',').some((part) => {
@@ -81,15 +81,15 @@ const matches = (header: string, etag: string): boolean =>
     return (tag.startsWith('W/') ? tag.slice(2) : tag) === etag;
   });
 
-/** Sends it, or 304 with the same policy when the visitor has it. Returns the status. */
+/** Sends the page, or 304 with the same policy if the visitor has it. Returns the status. */
 export const sendCachedPage = (
   page: CachedPage,
   req: IncomingMessage,
   res: ServerResponse,
 ): number => {
-  const variant = page.variants[negotiate(req.headers['accept-encoding'])];
-  const known = req.headers['if-none-match'];
-  if (known !== undefined && matches(known, variant.etag)) {
+  const variant = page.variants[negotiateContentEncoding(req.headers['accept-encoding'])];
+  const etagHeader = req.headers['if-none-match'];
+  if (etagHeader !== undefined && matchesEtag(etagHeader, variant.etag)) {
     res.writeHead(304, variant.notModified);
     res.end();
     return 304;

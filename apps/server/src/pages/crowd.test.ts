@@ -2,29 +2,30 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { SignedIn } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SiteModule } from '@yunbiao/contract/site';
-import { createAdmission } from '../admission.ts';
-import { readConfig } from '../config.ts';
+import type { SiteModule } from '@yunbiao/contract/api/site';
+import { createAdmissionQueue } from '../http/admission.ts';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
-import { createWorkBudget } from '../work-budget.ts';
-import { createPages } from './pages.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createWorkBudget } from '../budget/work-budget.ts';
+import { createPageHandler } from './pages.ts';
 import type { Site } from './site.ts';
 
 const HOST = '127.0.0.1';
 
-/** Renders that are held until they are let go, in the order they began. */
+/** Renders that wait until the test releases them, in the order of their start. */
 type Held = { token: string; href: string; finish: () => void };
 const held: Held[] = [];
 let isHolding = false;
 
-/** What a render of `/asks` did, in order. */
+/** Steps of a render of `/asks`, in order. */
 const steps: string[] = [];
 
-/** Says for whom and of what a page was made. */
+/** A page that shows its visitor and its address. */
 const module: SiteModule = {
-  render: async ({ href, token, api }) => {
-    if (href === '/asks') await Promise.all([api('common', {}, ''), api('siteIndex', {}, '')]);
+  render: async ({ href, token, callApi }) => {
+    if (href === '/asks')
+      await Promise.all([callApi('common', {}, ''), callApi('siteIndex', {}, '')]);
     if (isHolding) await new Promise<void>((finish) => held.push({ token, href, finish }));
     return {
       type: 'page',
@@ -33,33 +34,33 @@ const module: SiteModule = {
       body: `<html>${href} for ${token || 'a visitor'}</html>`,
     };
   },
-  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
-  errorDocument: () => 'failed',
-  busyDocument: (_build, waitS) => `<html>再等 ${waitS} 秒</html>`,
+  getDeclaredSearch: (_pathname, search) => ({ cacheable: true, search }),
+  renderErrorDocument: () => 'failed',
+  renderBusyDocument: (_build, waitS) => `<html>再等 ${waitS} 秒</html>`,
   rules: {},
 };
 
 const site: Site = {
   build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
-  module: () => Promise.resolve(module),
-  assets: () => 404,
+  loadModule: () => Promise.resolve(module),
+  serveAsset: () => 404,
   close: () => Promise.resolve(),
 };
 
-/** Of these tokens the number is the member's. */
+/** The token contains the member's id. */
 const getMember = (token: string): SignedIn | null => {
   const id = Number(/^member-(\d+)/.exec(token)?.[1] ?? 0);
   return id ? ({ sessionId: id, member: { id } } as SignedIn) : null;
 };
 
 const metrics = createMetrics();
-const admission = createAdmission({ atOnce: 2, each: 2, all: 4 });
+const admission = createAdmissionQueue({ maxRunning: 2, maxWaitingPerCaller: 2, maxWaiting: 4 });
 const pause = async (): Promise<void> => {
   steps.push('pause');
   await admission.pause();
 };
 const budget = createWorkBudget();
-const pages = createPages({
+const pages = createPageHandler({
   site,
   config: readConfig({}),
   log: createLog('error', () => {}),
@@ -68,7 +69,7 @@ const pages = createPages({
   budget,
   getAlias: () => undefined,
   openVisit: ({ token }) => ({
-    signedIn: () => Promise.resolve(getMember(token)),
+    getSignedIn: () => Promise.resolve(getMember(token)),
     call: (name) => {
       steps.push(name);
       return Promise.resolve({ state: 'fail', code: 404, msg: '', data: null });
@@ -78,7 +79,7 @@ const pages = createPages({
 
 let arrived = 0;
 const server = createServer((req, res) => {
-  if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');
+  if (!pages.trySendCached(req, res)) void pages.handle(req, res, 'id');
   arrived += 1;
 });
 
@@ -87,7 +88,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)));
 
 type Answer = { status: number; retryAfter: string | undefined; body: string };
 
-/** Asks, and waits until the server has it; the answer is waited for apart. */
+/** Sends the request and waits until the server has it. The answer is a separate promise. */
 const ask = async (path: string, token = ''): Promise<{ answer: Promise<Answer> }> => {
   const { port } = server.address() as AddressInfo;
   const cookie: Record<string, string> = token ? { Cookie: `auto-token=${token}` } : {};
@@ -97,8 +98,8 @@ const ask = async (path: string, token = ''): Promise<{ answer: Promise<Answer> 
     request({ host: HOST, port, path, headers }, (res) => {
       let body = '';
       res.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      const { statusCode: status = 0, headers: got } = res;
-      res.on('end', () => resolve({ status, retryAfter: got['retry-after'], body }));
+      const { statusCode = 0, headers: got } = res;
+      res.on('end', () => resolve({ status: statusCode, retryAfter: got['retry-after'], body }));
     })
       .on('error', reject)
       .end();
@@ -135,7 +136,7 @@ it.each([
   await letGo();
   expect((await one.answer).body).toBe(page(path, first || 'a visitor'));
   expect((await two.answer).body).toBe(page(path, second || 'a visitor'));
-  // And what is kept is a visitor's.
+  // The cached page is the visitor's.
   expect((await (await ask(path)).answer).body).toBe(page(path, 'a visitor'));
   expect((await (await ask(path, 'member-3')).answer).body).toBe(page(path, 'member-3'));
 });
@@ -161,7 +162,7 @@ it('turns a crowd away at once with 503, lets others have their turn, and answer
   await (
     await ask('/kept')
   ).answer;
-  // From then on each is known, and waits in a line of the member's own.
+  // From now on each token is known and has a queue of its member.
   for (const token of ['member-1', 'member-2']) await (await ask('/seen', token)).answer;
   isHolding = true;
   const crowd = [];
@@ -194,11 +195,11 @@ it('counts a token nobody knows for the address it comes from', async () => {
 });
 
 it('pages of a member are paid for from the work budget, and wait where it is used up', async () => {
-  const spent = budget.spent();
-  // A token is a member's once it was good for a page.
+  const spent = budget.getChargedUnits();
+  // A token counts as a member's when a page was rendered with it.
   for (const page of ['/a', '/b', '/c'])
     expect((await (await ask(page, 'member-77')).answer).status).toBe(200);
-  expect(budget.spent() - spent).toBe(180);
+  expect(budget.getChargedUnits() - spent).toBe(180);
   budget.charge(77, 1_000_000);
   const { answer } = await ask('/d', 'member-77');
   expect((await answer).status).toBe(503);

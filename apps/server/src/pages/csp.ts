@@ -1,26 +1,26 @@
-import type { Config } from '../config.ts';
-import { usesStandIn } from '../wechat/offer.ts';
+import type { Config } from '../config/config.ts';
+import { usesSimulator } from '../wechat/create-wechat.ts';
 
-/** Origins of others a page may speak to; '' for none. */
+/** Third-party origins that a page may access; '' for none. */
 type WechatOrigins = { script: string; frame: string };
-type Others = { api?: string; stats?: string; wechat?: WechatOrigins | null };
+type AllowedOrigins = { api?: string; stats?: string; wechat?: WechatOrigins | null };
 
-const listed = (...sources: readonly string[]): string =>
+const joinCspSources = (...sources: readonly string[]): string =>
   sources.map((source) => (source ? ` ${source}` : '')).join('');
 
-/** The policy of a page. Styles may be inline: the component code inserts them; scripts stay strict. */
-export const pagePolicy = (
+/** CSP of a page. Allows inline styles because components insert them; scripts stay strict. */
+export const buildPageCsp = (
   hashes: readonly string[],
-  { api = '', stats = '', wechat = null }: Others = {},
+  { api = '', stats = '', wechat = null }: AllowedOrigins = {},
 ): string =>
   [
     "default-src 'none'",
-    `script-src 'self'${listed(...hashes, stats, wechat?.script ?? '')}`,
+    `script-src 'self'${joinCspSources(...hashes, stats, wechat?.script ?? '')}`,
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${listed(stats)}`,
+    `img-src 'self' data: blob:${joinCspSources(stats)}`,
     "font-src 'self' data:",
-    `connect-src 'self'${listed(api, stats)}`,
-    ...(wechat ? [`frame-src${listed(wechat.frame)}`] : []),
+    `connect-src 'self'${joinCspSources(api, stats)}`,
+    ...(wechat ? [`frame-src${joinCspSources(wechat.frame)}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -29,27 +29,32 @@ export const pagePolicy = (
   ].join('; ');
 
 /**
- * The policy of a worker, which has its own: that of the page it belongs to may stay without WebAssembly. It comes with
- * the worker's script and reaches nothing but this site. What reads videos puts the colour and the transparency of a
- * picture together in workers of its own, whose script it writes itself; they stay under this policy.
+ * CSP of a worker, which is separate from that of its page, so pages need not allow WebAssembly. It
+ * is sent with the worker's script and allows connections to this site only. The video decoder
+ * creates its own workers from blobs to merge color and alpha of a frame; they inherit this policy.
  */
 export const WORKER_POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; connect-src 'self'";
 
-/** WeChat's script draws its QR code in a frame; a demo's own is the main host, for pages of other hosts too. */
-const getWechat = (config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>): WechatOrigins | null => {
+/**
+ * WeChat's script shows its QR code in an iframe. The demo's simulator runs on the main host, also
+ * for pages of other hosts.
+ */
+const getWechatOrigins = (
+  config: Pick<Config, 'mode' | 'publicUrl' | 'wechat'>,
+): WechatOrigins | null => {
   const main = new URL(config.publicUrl).origin;
-  if (usesStandIn(config)) return { script: main, frame: main };
+  if (usesSimulator(config)) return { script: main, frame: main };
   const { web, scriptUrl, openUrl } = config.wechat;
   return web ? { script: new URL(scriptUrl).origin, frame: new URL(openUrl).origin } : null;
 };
 
-/** Whom the configuration allows pages to speak to. */
-export const listOthers = (
+/** Third-party origins that the configuration allows. */
+export const getAllowedOrigins = (
   config: Pick<Config, 'apiBaseUrl' | 'statsScript' | 'mode' | 'publicUrl' | 'wechat'>,
-): Others => ({
-  // With its path it would allow that one address and none below it.
+): AllowedOrigins => ({
+  // A URL with a path would allow only that exact path.
   api: config.apiBaseUrl ? new URL(config.apiBaseUrl).origin : '',
   stats: config.statsScript?.origin ?? '',
-  wechat: getWechat(config),
+  wechat: getWechatOrigins(config),
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { negotiate } from './encoding.ts';
+import { negotiateContentEncoding } from './encoding.ts';
 
 describe('Accept-Encoding', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('Accept-Encoding', () => {
     ['gzip;q=0', 'identity'],
     [undefined, 'identity'],
   ] as const)('%s is answered with %s', (header, encoding) => {
-    expect(negotiate(header)).toBe(encoding);
+    expect(negotiateContentEncoding(header)).toBe(encoding);
   });
 });

@@ -1,4 +1,4 @@
-import { type ContentTag, postTag } from '@yunbiao/contract';
+import { type ContentTag, getPostCacheTag } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
@@ -6,13 +6,13 @@ import {
   askLike,
   askPostReply,
   askSavePost,
-  contentGeneration,
+  loadContentGenerations,
   getSoftware,
   setOfficial,
 } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
-import { tagsOfCall } from '../tags.ts';
+import { listCallTags } from '../tags.ts';
 
 type Name =
   | 'siteIndex'
@@ -24,7 +24,7 @@ type Name =
   | 'search';
 
 const listTags = (name: Name, query: string, domain = ''): ContentTag[] =>
-  tagsOfCall(name, Object.fromEntries(new URLSearchParams(query)), domain);
+  listCallTags(name, Object.fromEntries(new URLSearchParams(query)), domain);
 
 eachDatabase((open) => {
   it('pages that show a question are stale once it changes, and others of its software are not', async () => {
@@ -69,7 +69,7 @@ eachDatabase((open) => {
       for (const tags of [...lists, ...own, replies]) expect(isStale(tags, by)).toBe(true);
       expect(isStale(others, by)).toBe(false);
     }
-    // A question that goes may be named by any other as one like it.
+    // Any other question may list a deleted question as a similar one.
     const gone = await raised(() =>
       askDelete({ ctx, eyes: { ...eyes, memberId: asker.id }, target: { postId: id } }),
     );
@@ -81,16 +81,16 @@ eachDatabase((open) => {
     await addSoftware(ctx, 'one');
     await addMember(ctx, 'helper');
     const search = listTags('search', 'alias=one&q=usb&official=true');
-    const before = await contentGeneration({ ctx });
+    const before = await loadContentGenerations({ ctx });
     await setOfficial({ ctx, username: 'helper', title: '技术支持' });
-    const after = await contentGeneration({ ctx });
+    const after = await loadContentGenerations({ ctx });
     expect(search.some((tag) => after.get(tag) !== before.get(tag))).toBe(true);
   });
 });
 
 it('however many questions there are, their tags are few: each process reads them all every second', () => {
-  const tags = Array.from({ length: 100_000 }, (_, i) => postTag(i + 1));
+  const tags = Array.from({ length: 100_000 }, (_, i) => getPostCacheTag(i + 1));
   expect(new Set(tags).size).toBeLessThan(1_000);
-  expect(listTags('askPostDetails', 'id=99999', 'one')).toContain(postTag(99_999));
-  expect(listTags('askPostReplyList', 'postId=99999', 'one')).toContain(postTag('99999'));
+  expect(listTags('askPostDetails', 'id=99999', 'one')).toContain(getPostCacheTag(99_999));
+  expect(listTags('askPostReplyList', 'postId=99999', 'one')).toContain(getPostCacheTag('99999'));
 });

@@ -1,13 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { hostCheck } from './hosts.ts';
+import { createHostCheck } from './hosts.ts';
 
 describe('the Host header', () => {
-  const production = hostCheck({
+  const production = createHostCheck({
     mode: 'production',
     publicUrl: 'https://yunbiao.example',
     apiBaseUrl: '',
   });
-  const demo = hostCheck({ mode: 'demo', publicUrl: 'http://127.0.0.1:3000', apiBaseUrl: '' });
+  const demo = createHostCheck({
+    mode: 'demo',
+    publicUrl: 'http://127.0.0.1:3000',
+    apiBaseUrl: '',
+  });
 
   it.each(['yunbiao.example', 'yunbiao.example:443', 'YunBiao.Example'])(
     'knows %s in production',
@@ -49,7 +53,7 @@ describe('the Host header', () => {
 });
 
 it('knows the host of the API when it has its own', () => {
-  const known = hostCheck({
+  const known = createHostCheck({
     mode: 'production',
     publicUrl: 'https://www.example.com',
     apiBaseUrl: 'https://api.example.com',

@@ -10,10 +10,10 @@ const getText = (page: CachedPage | undefined): string | undefined =>
   page?.variants.identity.body.toString();
 const kept = (text: string, tags: readonly string[], bytes = 1) => ({
   value: text,
-  keep: { page: getPage(text, bytes), tags },
+  cacheEntry: { page: getPage(text, bytes), tags },
 });
 
-/** A render that waits until it is told to go on. */
+/** A render that waits until `open` is called. */
 const gate = () => {
   let open: () => void = () => undefined;
   const passed = new Promise<void>((resolve) => (open = resolve));
@@ -44,7 +44,7 @@ describe('the page cache', () => {
       await passed;
       return kept('old', ['content']);
     });
-    cache.raise(['content']);
+    cache.invalidate(['content']);
     const fresh = cache.render('/', () => Promise.resolve(kept('new', ['content'])));
     open();
     expect(await fresh).toBe('new');
@@ -59,7 +59,7 @@ describe('the page cache', () => {
       await passed;
       return kept('old', ['article', 'article:3']);
     });
-    cache.raise(['article:3']);
+    cache.invalidate(['article:3']);
     open();
     await under;
     expect(cache.get('/')).toBeUndefined();
@@ -72,7 +72,7 @@ describe('the page cache', () => {
       await passed;
       return kept('a', ['article:3']);
     });
-    cache.raise(['article:4']);
+    cache.invalidate(['article:4']);
     open();
     await under;
     expect(getText(cache.get('/'))).toBe('a');
@@ -82,10 +82,10 @@ describe('the page cache', () => {
     const cache = new PageCache<string>(100);
     await cache.render('/a', () => Promise.resolve(kept('a', ['content', 'software:a'])));
     await cache.render('/b', () => Promise.resolve(kept('b', ['content', 'software:b'])));
-    cache.raise(['software:a']);
+    cache.invalidate(['software:a']);
     expect(cache.get('/a')).toBeUndefined();
     expect(getText(cache.get('/b'))).toBe('b');
-    cache.raise(['content']);
+    cache.invalidate(['content']);
     expect(cache.size).toEqual({ pages: 0, bytes: 0 });
   });
 
@@ -117,7 +117,7 @@ describe('the page cache', () => {
     let content = 0;
     let stale = 0;
     let served = 0;
-    // A small generator instead of Math.random: the same interleavings every time.
+    // A small generator instead of Math.random: the same order of events in every run.
     let seed = 20_261_121;
     const random = (): number =>
       (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
@@ -141,7 +141,7 @@ describe('the page cache', () => {
     const write = async (): Promise<void> => {
       await pause();
       content++;
-      cache.raise(['content']);
+      cache.invalidate(['content']);
     };
     for (let round = 0; round < 400; round++) {
       const acts = Array.from({ length: 8 }, async () => {

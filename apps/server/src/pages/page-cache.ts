@@ -2,24 +2,25 @@ import type { CachedPage } from './cached-page.ts';
 
 export type Rendered<T> = {
   value: T;
-  /** What a kept copy costs; undefined: not for keeping. */
-  keep?: { page: CachedPage; tags: readonly string[] };
+  /** Page to be cached and its tags. Undefined: not cacheable. */
+  cacheEntry?: { page: CachedPage; tags: readonly string[] };
 };
 
-type Flight<T> = { startedAt: number; promise: Promise<T> };
+type PendingRender<T> = { startedAt: number; promise: Promise<T> };
 
 /**
- * Finished anonymous pages, bounded by bytes, dropped by tag.
+ * Cache of finished anonymous pages, bounded by bytes and invalidated by tags.
  *
- * A write may fall anywhere into a render, so a page is kept only when none of its tags was raised since the render
- * began, and a request joins a render under way only when nothing at all was raised since: its tags are not known yet.
+ * A write may happen during a render. A page is stored only if none of its tags was invalidated
+ * since the render started. A request joins a pending render only if no tag at all was invalidated
+ * since, because the tags of that render are not known yet.
  */
 export class PageCache<T> {
   readonly #maxBytes: number;
   readonly #pages = new Map<string, { page: CachedPage; tags: readonly string[] }>();
-  readonly #flights = new Map<string, Flight<T>>();
-  /** Counts every raise; a tag's generation is the count at its last one. */
-  #clock = 0;
+  readonly #pendingRenders = new Map<string, PendingRender<T>>();
+  /** Counts invalidations. The generation of a tag is the count at its last invalidation. */
+  #invalidations = 0;
   readonly #generations = new Map<string, number>();
   #bytes = 0;
 
@@ -32,58 +33,60 @@ export class PageCache<T> {
   }
 
   get(key: string): CachedPage | undefined {
-    const found = this.#pages.get(key);
-    if (!found) return undefined;
-    // Re-inserting makes it the youngest: the oldest is what a full cache gives up.
+    const entry = this.#pages.get(key);
+    if (!entry) return undefined;
+    // Re-inserting makes the entry the newest. A full cache evicts the oldest.
     this.#pages.delete(key);
-    this.#pages.set(key, found);
-    return found.page;
+    this.#pages.set(key, entry);
+    return entry.page;
   }
 
-  /** Content behind these tags changed. */
-  raise(tags: readonly string[]): void {
-    this.#clock++;
-    for (const tag of tags) this.#generations.set(tag, this.#clock);
+  invalidate(tags: readonly string[]): void {
+    this.#invalidations++;
+    for (const tag of tags) this.#generations.set(tag, this.#invalidations);
     for (const [key, { tags: own }] of this.#pages)
-      if (own.some((tag) => tags.includes(tag))) this.#drop(key);
+      if (own.some((tag) => tags.includes(tag))) this.#evict(key);
   }
 
-  /** Renders once for everybody who asks meanwhile. */
+  /** Renders once for all concurrent requests of the same key. */
   render(key: string, make: () => Promise<Rendered<T>>): Promise<T> {
-    const flight = this.#flights.get(key);
-    if (flight && flight.startedAt === this.#clock) return flight.promise;
-    const startedAt = this.#clock;
-    const own: Flight<T> = { startedAt, promise: this.#run(key, startedAt, make) };
-    this.#flights.set(key, own);
-    const settle = (): void => {
-      if (this.#flights.get(key) === own) this.#flights.delete(key);
+    const flight = this.#pendingRenders.get(key);
+    if (flight && flight.startedAt === this.#invalidations) return flight.promise;
+    const startedAt = this.#invalidations;
+    const own: PendingRender<T> = { startedAt, promise: this.#run(key, startedAt, make) };
+    this.#pendingRenders.set(key, own);
+    const clearPendingRender = (): void => {
+      if (this.#pendingRenders.get(key) === own) this.#pendingRenders.delete(key);
     };
-    own.promise.then(settle, settle);
+    own.promise.then(clearPendingRender, clearPendingRender);
     return own.promise;
   }
 
   async #run(key: string, startedAt: number, make: () => Promise<Rendered<T>>): Promise<T> {
-    const { value, keep } = await make();
-    if (keep && keep.tags.every((tag) => (this.#generations.get(tag) ?? 0) <= startedAt))
-      this.#store(key, keep);
+    const { value, cacheEntry } = await make();
+    if (
+      cacheEntry &&
+      cacheEntry.tags.every((tag) => (this.#generations.get(tag) ?? 0) <= startedAt)
+    )
+      this.#store(key, cacheEntry);
     return value;
   }
 
   #store(key: string, kept: { page: CachedPage; tags: readonly string[] }): void {
-    this.#drop(key);
+    this.#evict(key);
     if (kept.page.bytes > this.#maxBytes) return;
     this.#pages.set(key, kept);
     this.#bytes += kept.page.bytes;
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
-      this.#drop(oldest);
+      this.#evict(oldest);
     }
   }
 
-  #drop(key: string): void {
-    const found = this.#pages.get(key);
-    if (!found) return;
+  #evict(key: string): void {
+    const entry = this.#pages.get(key);
+    if (!entry) return;
     this.#pages.delete(key);
-    this.#bytes -= found.page.bytes;
+    this.#bytes -= entry.page.bytes;
   }
 }

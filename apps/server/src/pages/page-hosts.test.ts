@@ -1,14 +1,14 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SiteModule } from '@yunbiao/contract/site';
-import { readConfig } from '../config.ts';
+import type { SiteModule } from '@yunbiao/contract/api/site';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
-import { createPages } from './pages.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createPageHandler } from './pages.ts';
 import type { Site } from './site.ts';
 
-/** Says of which host and path a page was made; every page may be kept. */
+/** A page that shows its host and path; every page may be cached. */
 const module: SiteModule = {
   render: ({ ownAlias, href }) =>
     Promise.resolve({
@@ -17,22 +17,22 @@ const module: SiteModule = {
       degraded: false,
       body: `<html>${ownAlias || 'main'} ${href}</html>`,
     }),
-  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
-  errorDocument: () => 'failed',
-  busyDocument: () => 'busy',
+  getDeclaredSearch: (_pathname, search) => ({ cacheable: true, search }),
+  renderErrorDocument: () => 'failed',
+  renderBusyDocument: () => 'busy',
   rules: {},
 };
 
 const site: Site = {
   build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
-  module: () => Promise.resolve(module),
-  assets: () => 404,
+  loadModule: () => Promise.resolve(module),
+  serveAsset: () => 404,
   close: () => Promise.resolve(),
 };
 
 const metrics = createMetrics();
 const SIZES = { paths: 20_000, searches: 20_000 };
-const pages = createPages(
+const pages = createPageHandler(
   {
     site,
     config: readConfig({}),
@@ -40,7 +40,7 @@ const pages = createPages(
     metrics,
     getAlias: (name) => (name === 'yunbiao.example' ? 'yunbiao' : undefined),
     openVisit: () => ({
-      signedIn: () => Promise.resolve(null),
+      getSignedIn: () => Promise.resolve(null),
       call: () => Promise.reject(new Error('no calls here')),
     }),
   },
@@ -48,7 +48,7 @@ const pages = createPages(
 );
 
 const server = createServer((req, res) => {
-  if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');
+  if (!pages.trySendCached(req, res)) void pages.handle(req, res, 'id');
 });
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve)));
@@ -86,8 +86,8 @@ it('however much is searched, the pages everybody comes to stay in the cache', a
   expect(await ask('main.example', '/')).toContain('main /<');
   await ask('main.example', '/yunbiao/search?q=w49');
   expect(metrics.renders).toBe(renders + 50);
-  // The share of searches is full, and the oldest has gone.
+  // The cache's share for searches is full: the oldest search was evicted.
   await ask('main.example', '/yunbiao/search?q=w0');
   expect(metrics.renders).toBe(renders + 51);
-  expect(pages.cacheSize().bytes).toBeLessThanOrEqual(SIZES.paths + SIZES.searches);
+  expect(pages.getCacheSize().bytes).toBeLessThanOrEqual(SIZES.paths + SIZES.searches);
 });

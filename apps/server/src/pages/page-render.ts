@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { RenderInput, RenderOutput } from '@yunbiao/contract/site';
-import type { Admission } from '../admission.ts';
+import type { RenderInput, RenderOutput } from '@yunbiao/contract/api/site';
+import type { Admission } from '../http/admission.ts';
 import type { Visit, Visitor } from '../api/visit.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import type { Pause } from '../turns.ts';
-import { cachedPage } from './cached-page.ts';
-import { listOthers, pagePolicy } from './csp.ts';
-import type { OwnHosts } from './hosts.ts';
+import type { Metrics } from '../http/metrics.ts';
+import type { Pause } from '../budget/turn-scheduler.ts';
+import { createCachedPage } from './cached-page.ts';
+import { getAllowedOrigins, buildPageCsp } from './csp.ts';
+import type { FindCustomDomain } from './hosts.ts';
 import type { Rendered } from './page-cache.ts';
 import { HTML, type Reply } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
-import { sealScripts } from './seal.ts';
-import { securityHeaders } from './security-headers.ts';
+import { replaceNonceByHashes } from './script-hashes.ts';
+import { buildSecurityHeaders } from './security-headers.ts';
 import type { Site } from './site.ts';
-import { tagsOfCall } from '../tags.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import { listCallTags } from '../tags.ts';
+import type { WorkBudget } from '../budget/work-budget.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -25,103 +25,111 @@ export type RenderDeps = {
   log: Log;
   metrics: Metrics;
   site: Site;
-  /** Host names of softwares. */
-  getAlias: OwnHosts;
-  /** The API in this process. */
+  /** Custom domains of softwares. */
+  getAlias: FindCustomDomain;
+  /** Opens the in-process API. */
   openVisit: (visitor: Visitor) => Visit;
-  /** Where renders wait for their turn; left out: a place of their own. */
+  /** Queue for renders. Omitted: pages create their own. */
   admission?: Admission;
-  /** Of each member; left out: one of the pages' own. */
+  /** Work budget per member. Omitted: pages create their own. */
   budget?: WorkBudget;
-  /** Development: nothing is kept and no policy is sent. */
+  /** Development: disables caching and the CSP. */
   dev?: boolean;
 };
 
 type Headers = [string, string][];
-type Finished = { body: Buffer; contentType: string; headers: Headers };
+type FinishedPage = { body: Buffer; contentType: string; headers: Headers };
 type PageOutput = Extract<RenderOutput, { type: 'page' }>;
 
-const NO_PAYLOAD: Omit<Finished, 'headers'> & { type: 'fresh'; status: 404 } = {
+const NO_PAYLOAD: Omit<FinishedPage, 'headers'> & { type: 'fresh'; status: 404 } = {
   type: 'fresh',
   status: 404,
   contentType: JSON_TYPE,
   body: Buffer.from('{}'),
 };
 
-/** What a render has asked the API for. */
-type Seen = {
-  /** The content it shows. */
+/** Effects of the API calls of one render. */
+type ObservedCalls = {
+  /** Tags of the content that the page shows. */
   tags: Set<string>;
-  /** Seconds after which the visitor may ask again; 0 unless a call was refused as one too many. */
-  wait: number;
+  /** Value of `Retry-After`, seconds; 0 unless a call exceeded its rate limit. */
+  retryAfterS: number;
 };
 
-/** The API as a render calls it: each call in a turn of its own, noted for what the page shows. */
-const observedApi =
-  (visit: Visit, ownAlias: string, pause: Pause, seen: Seen): RenderInput['api'] =>
+/** Wraps the API for a render: yields before each call and records its tags. */
+const observeApi =
+  (visit: Visit, ownAlias: string, pause: Pause, observed: ObservedCalls): RenderInput['callApi'] =>
   async (name, input, domain) => {
-    for (const tag of tagsOfCall(name, input, domain || ownAlias)) seen.tags.add(tag);
+    for (const tag of listCallTags(name, input, domain || ownAlias)) observed.tags.add(tag);
     await pause();
     const reply = await visit.call(name, input, domain);
-    if (reply.code === 429) seen.wait = Math.max(seen.wait, reply.data?.retryAfter ?? 1);
+    if (reply.code === 429)
+      observed.retryAfterS = Math.max(observed.retryAfterS, reply.data?.retryAfter ?? 1);
     return reply;
   };
 
-/** Renders a page or payload and says whether, and under which tags, it may be kept. */
-export const createRenderer = (
+/** Encodes a rendered page or payload and adds its headers. `common`: those of every response. */
+const addPageHeadersAndCsp = (
+  { body: rendered }: PageOutput,
+  kind: PageRequest['kind'],
+  nonce: string,
+  { config, common, dev }: { config: Config; common: Headers; dev: boolean },
+): FinishedPage => {
+  if (kind === 'payload') {
+    const headers: Headers = [['X-Robots-Tag', 'noindex'], ...common];
+    const payloadText = typeof rendered === 'string' ? rendered : rendered.join('');
+    return { body: Buffer.from(payloadText), contentType: JSON_TYPE, headers };
+  }
+  const { body, hashes } = replaceNonceByHashes(rendered, nonce);
+  const policy = buildPageCsp(hashes, getAllowedOrigins(config));
+  const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
+  return { body, contentType: HTML, headers };
+};
+
+/** Renders a page or payload. The result states whether it can be cached, and under which tags. */
+export const createPageRenderer = (
   { config, log, metrics, site, dev = false }: RenderDeps,
   pause: Pause,
 ) => {
-  const common = securityHeaders(config);
-
-  const finish = (output: PageOutput, kind: PageRequest['kind'], nonce: string): Finished => {
-    if (kind === 'payload') {
-      const headers: Headers = [['X-Robots-Tag', 'noindex'], ...common];
-      const whole = typeof output.body === 'string' ? output.body : output.body.join('');
-      return { body: Buffer.from(whole), contentType: JSON_TYPE, headers };
-    }
-    const { body, hashes } = sealScripts(output.body, nonce);
-    const policy = pagePolicy(hashes, listOthers(config));
-    const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
-    return { body, contentType: HTML, headers };
-  };
+  const common = buildSecurityHeaders(config);
 
   return async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
-    const { href, named, kind, token, host, ownAlias, requestId } = request;
-    const module = await site.module();
-    const seen: Seen = { tags: new Set(), wait: 0 };
+    const { href, displayedUrl, kind, token, host, customDomainAlias, requestId } = request;
+    const module = await site.loadModule();
+    const observed: ObservedCalls = { tags: new Set(), retryAfterS: 0 };
     const nonce = randomBytes(16).toString('base64url');
     metrics.renders++;
     const output = await module.render({
       href,
-      named,
+      named: displayedUrl,
       kind,
       nonce,
       token,
       host,
-      ownAlias,
+      ownAlias: customDomainAlias,
       build: site.build,
 
       origin: config.publicUrl,
       apiBase: config.apiBaseUrl,
       statsUrl: config.statsScript?.url ?? '',
-      api: observedApi(visit, ownAlias, pause, seen),
+      callApi: observeApi(visit, customDomainAlias, pause, observed),
       pause,
     });
-    if (seen.wait > 0) return { value: { type: 'limited', wait: seen.wait } };
+    if (observed.retryAfterS > 0) return { value: { type: 'limited', wait: observed.retryAfterS } };
     if (output.type === 'redirect') {
-      // Following it would end in a page; whoever asks for a payload is told to ask the API.
+      // Following a redirect would return a page. A payload request gets 404 instead, and its
+      // client calls the API.
       return { value: kind === 'page' ? output : { ...NO_PAYLOAD, headers: common } };
     }
     const { error } = output;
     if (error !== undefined) log.error('page failed', { requestId, href, error });
     await pause();
-    const finished = finish(output, kind, nonce);
-    const isForAll = output.status === 200 && request.cacheable && !token;
-    if (!isForAll || output.degraded || dev) {
+    const finished = addPageHeadersAndCsp(output, kind, nonce, { config, common, dev });
+    const isShared = output.status === 200 && request.cacheable && !token;
+    if (!isShared || output.degraded || dev) {
       return { value: { type: 'fresh', status: output.status, ...finished } };
     }
-    const page = await cachedPage(finished);
-    return { value: { type: 'kept', page }, keep: { page, tags: [...seen.tags] } };
+    const page = await createCachedPage(finished);
+    return { value: { type: 'kept', page }, cacheEntry: { page, tags: [...observed.tags] } };
   };
 };

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { waitWords } from '@yunbiao/services';
-import { reply as plainReply, TEXT } from '../plain-reply.ts';
+import { formatWait } from '@yunbiao/services';
+import { sendPlainReply as plainReply, TEXT } from '../http/plain-reply.ts';
 import { type CachedPage, sendCachedPage } from './cached-page.ts';
-import { compressOnce, encodingFor, negotiate } from './encoding.ts';
+import { compressForSingleUse, chooseEncoding, negotiateContentEncoding } from './encoding.ts';
 
 export const HTML = 'text/html; charset=utf-8';
 
-/** What a render came to. `common` headers are those of every answer. */
+/** Result of a render. `common` headers are part of every response. */
 export type Reply =
   | { type: 'redirect'; status: number; location: string }
   | {
@@ -17,9 +17,9 @@ export type Reply =
       headers: [string, string][];
     }
   | { type: 'kept'; page: CachedPage }
-  /** The visitor asks too much; `wait` in seconds. */
+  /** The visitor exceeded a rate limit; `wait` in seconds. */
   | { type: 'limited'; wait: number }
-  /** Too much is under way; `wait` in seconds. */
+  /** The queue is full; `wait` in seconds. */
   | { type: 'busy'; wait: number; body: string; headers: [string, string][] };
 
 export const sendReply = async (
@@ -43,15 +43,18 @@ export const sendReply = async (
   }
   if (reply.type === 'limited') {
     const { wait } = reply;
-    const body = `429 操作太频繁，请 ${waitWords(wait)}后再试\n`;
+    const body = `429 操作太频繁，请 ${formatWait(wait)}后重试\n`;
     return plainReply(res, 429, TEXT, body, [['Retry-After', String(wait)], ...common]);
   }
   if (reply.type === 'busy') {
     const { wait, body, headers } = reply;
     return plainReply(res, 503, HTML, body, [['Retry-After', String(wait)], ...headers]);
   }
-  const encoding = encodingFor(negotiate(req.headers['accept-encoding']), reply.body.length);
-  const body = await compressOnce(reply.body, encoding);
+  const encoding = chooseEncoding(
+    negotiateContentEncoding(req.headers['accept-encoding']),
+    reply.body.length,
+  );
+  const body = await compressForSingleUse(reply.body, encoding);
   res.writeHead(reply.status, [
     'Content-Type',
     reply.contentType,

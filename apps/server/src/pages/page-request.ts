@@ -1,33 +1,35 @@
 import type { IncomingMessage } from 'node:http';
-import type { SiteModule } from '@yunbiao/contract/site';
-import { getAddress } from '../client-address.ts';
-import { hostName, type OwnHosts } from './hosts.ts';
-import { cookieToken } from '../token-cookie.ts';
+import type { SiteModule } from '@yunbiao/contract/api/site';
+import { getRequestAddress } from '../http/client-address.ts';
+import { parseHostName, type FindCustomDomain } from './hosts.ts';
+import { readTokenCookie } from '../http/token-cookie.ts';
 
 const PAYLOAD = '/_payload.json';
 
 export type PageRequest = {
-  /** What it is kept under: path, and the search its page declares. */
+  /** Cache key: path, and the search parameters that the page declares. */
   key: string;
-  /** What is rendered. */
+  /** URL that is rendered. */
   href: string;
-  /** Path and search as they were written, also what the page does not declare. */
-  asked: string;
-  /** What the 404 page names: what is asked, or what is rendered where visitors share it. */
-  named: string;
+  /** Path and search as requested, including undeclared parameters. */
+  requestedUrl: string;
+  /**
+   * URL shown on the 404 page: the requested one, or the rendered one if visitors share the page.
+   */
+  displayedUrl: string;
   kind: 'page' | 'payload';
   cacheable: boolean;
   /** The visitor's token; '' when anonymous. */
   token: string;
   host: string;
-  /** The software whose own host this is; '' on the main host. */
-  ownAlias: string;
+  /** Alias of the software with this custom domain; '' on the main host. */
+  customDomainAlias: string;
   requestId: string;
-  /** Where the visitor is: what the page asks for counts for it. */
+  /** Address of the visitor, used for rate limits of the page's calls. */
   address: string;
 };
 
-export const isPayload = (pathname: string): boolean => pathname.endsWith(PAYLOAD);
+export const isPayloadPath = (pathname: string): boolean => pathname.endsWith(PAYLOAD);
 
 export const splitUrl = (url: string): { pathname: string; search: string } => {
   const at = url.indexOf('?');
@@ -36,19 +38,22 @@ export const splitUrl = (url: string): { pathname: string; search: string } => {
     : { pathname: url.slice(0, at), search: url.slice(at) };
 };
 
-/** `/a/_payload.json` is the payload of `/a`; `/_payload.json` that of `/`. */
-export const getPage = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
+/** `/a/_payload.json` is the payload of `/a`; `/_payload.json` is that of `/`. */
+export const parsePagePath = (pathname: string): { pathname: string; kind: 'page' | 'payload' } =>
   pathname.endsWith(PAYLOAD)
     ? { pathname: pathname.slice(0, -PAYLOAD.length) || '/', kind: 'payload' }
     : { pathname, kind: 'page' };
 
 /**
- * The same path is another page on a software's own host. Whatever a visitor sends as a path, no request line carries a
- * space: neither host reads what the other one keeps.
+ * A custom domain has another page at the same path. A request path cannot contain a space, so no
+ * host can read cache entries of another host.
  */
-export const getKey = (ownAlias: string, path: string): string => `${ownAlias} ${path}`;
+export const formatCacheKey = (ownAlias: string, path: string): string => `${ownAlias} ${path}`;
 
-/** What is asked for, with the search its page declares; null when it is a payload nobody offers. */
+/**
+ * Parses a page request with the search parameters that its page declares. Returns null for a
+ * payload that does not exist.
+ */
 export const readPageRequest = (
   req: IncomingMessage,
   module: SiteModule,
@@ -56,28 +61,28 @@ export const readPageRequest = (
     requestId,
     getAlias,
     trustProxy,
-  }: { requestId: string; getAlias: OwnHosts; trustProxy: boolean },
+  }: { requestId: string; getAlias: FindCustomDomain; trustProxy: boolean },
 ): PageRequest | null => {
   const url = splitUrl(req.url ?? '/');
-  const { pathname, kind } = getPage(url.pathname);
-  const host = hostName(req.headers.host ?? '');
-  const ownAlias = getAlias(host) ?? '';
-  const { cacheable, search } = module.declaredSearch(pathname, url.search, ownAlias);
+  const { pathname, kind } = parsePagePath(url.pathname);
+  const host = parseHostName(req.headers.host ?? '');
+  const customDomainAlias = getAlias(host) ?? '';
+  const { cacheable, search } = module.getDeclaredSearch(pathname, url.search, customDomainAlias);
   if (kind === 'payload' && !cacheable) return null;
   const [href, asked] = [pathname + search, pathname + url.search];
-  // A payload is the same for everyone.
-  const token = kind === 'payload' ? '' : cookieToken(req.headers.cookie);
+  // A payload is the same for every visitor.
+  const token = kind === 'payload' ? '' : readTokenCookie(req.headers.cookie);
   return {
-    key: getKey(ownAlias, url.pathname + search),
+    key: formatCacheKey(customDomainAlias, url.pathname + search),
     href,
-    asked,
-    named: cacheable && !token ? href : asked,
+    requestedUrl: asked,
+    displayedUrl: cacheable && !token ? href : asked,
     kind,
     cacheable,
     requestId,
     token,
     host,
-    ownAlias,
-    address: getAddress(req, trustProxy),
+    customDomainAlias,
+    address: getRequestAddress(req, trustProxy),
   };
 };

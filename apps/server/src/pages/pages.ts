@@ -1,140 +1,190 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { SiteModule } from '@yunbiao/contract/site';
+import type { SiteModule } from '@yunbiao/contract/api/site';
 import { sendCachedPage } from './cached-page.ts';
-import { hostName } from './hosts.ts';
-import { createPageMaker } from './make-page.ts';
+import { parseHostName } from './hosts.ts';
+import { createQueuedPageMaker } from './make-page.ts';
 import { PageCache } from './page-cache.ts';
 import { JSON_TYPE, type RenderDeps } from './page-render.ts';
 import { type Reply, sendReply } from './page-reply.ts';
 import {
-  isPayload,
-  getKey,
-  getPage,
+  isPayloadPath,
+  formatCacheKey,
+  parsePagePath,
   type PageRequest,
   readPageRequest,
   splitUrl,
 } from './page-request.ts';
-import { securityHeaders } from './security-headers.ts';
-import { createStandby } from './standby.ts';
-import { hasTokenCookie } from '../token-cookie.ts';
+import { buildSecurityHeaders } from './security-headers.ts';
+import { createErrorAndBusyPages, type Standby } from './standby-pages.ts';
+import { hasTokenCookie } from '../http/token-cookie.ts';
 
 /**
- * Pages kept at most. What visitors may make up as they like, a search or a place in a list, has a share of its own:
- * thousands of them push out one another, never the pages everybody comes to.
+ * Cache sizes, bytes. Pages with search parameters, which visitors can vary freely, have their own
+ * cache. Thousands of them evict each other but never the common pages.
  */
 const CACHE_BYTES = { paths: 48 * 1024 * 1024, searches: 16 * 1024 * 1024 };
 
 export type Pages = {
-  /** Answers from the cache, before anything else looks at the request. Returns whether it did. */
-  tryCache: (req: IncomingMessage, res: ServerResponse) => boolean;
+  /** Answers from the page cache, before any other handler. Returns whether it did. */
+  trySendCached: (req: IncomingMessage, res: ServerResponse) => boolean;
   handle: (req: IncomingMessage, res: ServerResponse, requestId: string) => Promise<void>;
-  /** Content behind these tags changed. */
-  raise: (tags: readonly string[]) => void;
-  cacheSize: () => { pages: number; bytes: number };
+  invalidate: (tags: readonly string[]) => void;
+  getCacheSize: () => { pages: number; bytes: number };
 };
 
-/** What an address is kept under, as far as that can be told without looking for its route. */
-const cacheKey = (url: string, ownAlias: string, module: SiteModule | undefined): string => {
+/** Cache key of a URL, computed without matching its route. */
+const computeCacheKey = (url: string, ownAlias: string, module: SiteModule | undefined): string => {
   const { pathname, search } = splitUrl(url);
-  if (!search || !module) return getKey(ownAlias, url);
-  const declared = module.declaredSearch(getPage(pathname).pathname, search, ownAlias).search;
-  return getKey(ownAlias, pathname + declared);
+  if (!search || !module) return formatCacheKey(ownAlias, url);
+  const declared = module.getDeclaredSearch(
+    parsePagePath(pathname).pathname,
+    search,
+    ownAlias,
+  ).search;
+  return formatCacheKey(ownAlias, pathname + declared);
 };
 
-/** The site's pages: cache, payloads, rendering, policies. */
-export const createPages = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
-  const { config, log, metrics, site, getAlias, dev = false } = deps;
-  const paths = new PageCache<Reply>(sizes.paths);
-  const searches = new PageCache<Reply>(sizes.searches);
-  const getCache = (key: string): PageCache<Reply> => (key.includes('?') ? searches : paths);
-  const common = securityHeaders(config);
-  let current: SiteModule | undefined;
-  const standby = createStandby(config, site.build, () => current);
-  const make = createPageMaker(deps, standby);
+type PagesState = {
+  deps: RenderDeps;
+  pathCache: PageCache<Reply>;
+  searchCache: PageCache<Reply>;
+  /** Security headers of every response. */
+  common: [string, string][];
+  /** Undefined until the first page was requested. */
+  current: SiteModule | undefined;
+  standby: Standby;
+  make: ReturnType<typeof createQueuedPageMaker>;
+};
 
-  const tryCache: Pages['tryCache'] = (req, res) => {
-    if (req.method !== 'GET' && req.method !== 'HEAD') return false;
-    const url = req.url ?? '/';
-    if (hasTokenCookie(req.headers.cookie) && !isPayload(splitUrl(url).pathname)) return false;
-    const key = cacheKey(url, getAlias(hostName(req.headers.host ?? '')) ?? '', current);
-    const page = getCache(key).get(key);
-    if (!page) return false;
-    metrics.cacheHits++;
-    if (sendCachedPage(page, req, res) === 304) metrics.notModified++;
-    return true;
+const createPagesState = (deps: RenderDeps, sizes: typeof CACHE_BYTES): PagesState => {
+  const { config, site } = deps;
+  const standby = createErrorAndBusyPages(config, site.build, () => state.current);
+  const state: PagesState = {
+    deps,
+    pathCache: new PageCache(sizes.paths),
+    searchCache: new PageCache(sizes.searches),
+    common: buildSecurityHeaders(config),
+    current: undefined,
+    standby,
+    make: createQueuedPageMaker(deps, standby),
   };
+  return state;
+};
 
-  /**
-   * The 404 page names the address as it was written. What visitors share was rendered with the search the page declares:
-   * a visitor who wrote another gets a page that is never kept.
-   */
-  const nameWhole = async (request: PageRequest, reply: Reply): Promise<Reply> => {
-    const { kind, asked, named, ownAlias } = request;
-    const isMissing = reply.type === 'fresh' && reply.status === 404 && kind === 'page';
-    if (!isMissing || named === asked) return reply;
-    const makeOwn = async () => ({ value: (await make({ ...request, named: asked })).value });
-    // No alias is `?`.
-    return searches.render(`${getKey('?', ownAlias)} ${asked}`, makeOwn);
-  };
+const selectCache = ({ pathCache, searchCache }: PagesState, key: string): PageCache<Reply> =>
+  key.includes('?') ? searchCache : pathCache;
 
-  const replyTo = async (
-    req: IncomingMessage,
-    res: ServerResponse,
-    requestId: string,
-  ): Promise<Reply> => {
-    current = await site.module();
-    const request = readPageRequest(req, current, {
-      requestId,
-      getAlias,
-      trustProxy: config.trustProxy,
-    });
-    if (!request) {
-      return {
-        type: 'fresh',
-        status: 404,
-        contentType: JSON_TYPE,
-        body: Buffer.from('{}'),
-        headers: common,
-      };
-    }
-    // A member's page is the member's own, and nobody waits for it when the member has gone.
-    if (!request.cacheable || request.token || dev)
-      return nameWhole(request, (await make(request, () => !res.destroyed)).value);
-    metrics.cacheMisses++;
-    const share = async (): Promise<Reply> => {
-      let isOwn = false;
-      const reply = await getCache(request.key).render(request.key, () => {
-        isOwn = true;
-        return make(request);
-      });
-      // Whoever began the render was turned away, not whoever waited for it.
-      return !isOwn && (reply.type === 'limited' || reply.type === 'busy') ? share() : reply;
+const sendFromCache = (state: PagesState, req: IncomingMessage, res: ServerResponse): boolean => {
+  const { metrics, getAlias } = state.deps;
+  if (req.method !== 'GET' && req.method !== 'HEAD') return false;
+  const url = req.url ?? '/';
+  if (hasTokenCookie(req.headers.cookie) && !isPayloadPath(splitUrl(url).pathname)) return false;
+  const ownAlias = getAlias(parseHostName(req.headers.host ?? '')) ?? '';
+  const key = computeCacheKey(url, ownAlias, state.current);
+  const page = selectCache(state, key).get(key);
+  if (!page) return false;
+  metrics.cacheHits++;
+  if (sendCachedPage(page, req, res) === 304) metrics.notModified++;
+  return true;
+};
+
+/**
+ * The 404 page shows the requested URL. A shared page was rendered with the declared search
+ * parameters only, so a visitor with other parameters gets a page that is not cached.
+ */
+const showRequestedUrlOn404 = async (
+  { make, searchCache }: PagesState,
+  request: PageRequest,
+  reply: Reply,
+): Promise<Reply> => {
+  const { kind, requestedUrl, displayedUrl, customDomainAlias } = request;
+  const isMissing = reply.type === 'fresh' && reply.status === 404 && kind === 'page';
+  if (!isMissing || displayedUrl === requestedUrl) return reply;
+  const makeUncachedPage = async () => ({
+    value: (await make({ ...request, displayedUrl: requestedUrl })).value,
+  });
+  // `?` is never a valid alias.
+  return searchCache.render(
+    `${formatCacheKey('?', customDomainAlias)} ${requestedUrl}`,
+    makeUncachedPage,
+  );
+};
+
+const renderSharedPage = async (state: PagesState, request: PageRequest): Promise<Reply> => {
+  let hasStarted = false;
+  const reply = await selectCache(state, request.key).render(request.key, () => {
+    hasStarted = true;
+    return state.make(request);
+  });
+  // The limit applied to the request that started the render, not to requests that joined it.
+  return !hasStarted && (reply.type === 'limited' || reply.type === 'busy')
+    ? renderSharedPage(state, request)
+    : reply;
+};
+
+const createPageReply = async (
+  state: PagesState,
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+): Promise<Reply> => {
+  const { config, metrics, site, getAlias, dev = false } = state.deps;
+  const module = await site.loadModule();
+  state.current = module;
+  const { trustProxy } = config;
+  const request = readPageRequest(req, module, { requestId, getAlias, trustProxy });
+  if (!request) {
+    return {
+      type: 'fresh',
+      status: 404,
+      contentType: JSON_TYPE,
+      body: Buffer.from('{}'),
+      headers: state.common,
     };
-    return nameWhole(request, await share());
-  };
+  }
+  // Pages of members are not shared. The render is skipped if the member has disconnected.
+  if (!request.cacheable || request.token || dev) {
+    const { value } = await state.make(request, () => !res.destroyed);
+    return showRequestedUrlOn404(state, request, value);
+  }
+  metrics.cacheMisses++;
+  return showRequestedUrlOn404(state, request, await renderSharedPage(state, request));
+};
 
+const handlePage = async (
+  state: PagesState,
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+): Promise<void> => {
+  const { deps, common, standby } = state;
+  if (req.method !== 'GET' && req.method !== 'HEAD') {
+    res.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...common.flat()]);
+    res.end();
+    return;
+  }
+  const reply = await createPageReply(state, req, res, requestId).catch((error: unknown) => {
+    const path = splitUrl(req.url ?? '/').pathname;
+    deps.log.error('page failed', { requestId, path, error });
+    return standby.createFailedReply();
+  });
+  await sendReply(req, res, reply, common);
+};
+
+/** Creates the page handler of the site: cache, payloads, rendering and policies. */
+export const createPageHandler = (deps: RenderDeps, sizes = CACHE_BYTES): Pages => {
+  const state = createPagesState(deps, sizes);
+  const { pathCache, searchCache } = state;
   return {
-    tryCache,
-    handle: async (req, res, requestId) => {
-      if (req.method !== 'GET' && req.method !== 'HEAD') {
-        res.writeHead(405, ['Allow', 'GET, HEAD', 'Content-Length', '0', ...common.flat()]);
-        res.end();
-        return;
-      }
-      const reply = await replyTo(req, res, requestId).catch((error: unknown) => {
-        const path = splitUrl(req.url ?? '/').pathname;
-        log.error('page failed', { requestId, path, error });
-        return standby.failed();
-      });
-      await sendReply(req, res, reply, common);
+    trySendCached: (req, res) => sendFromCache(state, req, res),
+    handle: (req, res, requestId) => handlePage(state, req, res, requestId),
+    invalidate: (tags) => {
+      pathCache.invalidate(tags);
+      searchCache.invalidate(tags);
     },
-    raise: (tags) => {
-      paths.raise(tags);
-      searches.raise(tags);
-    },
-    cacheSize: () => ({
-      pages: paths.size.pages + searches.size.pages,
-      bytes: paths.size.bytes + searches.size.bytes,
+    getCacheSize: () => ({
+      pages: pathCache.size.pages + searchCache.size.pages,
+      bytes: pathCache.size.bytes + searchCache.size.bytes,
     }),
   };
 };

@@ -1,75 +1,110 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Context, previewPicture } from '@yunbiao/services';
-import { isStale, SHOWN } from '../tags.ts';
+import { type Context, drawPreviewPicture, parsePictureKind } from '@yunbiao/services';
+import { isContentStale, CONTENT_TAGS } from '../tags.ts';
 
 type Picture = { png: Buffer; etag: string };
 
-const PATH = /^\/static\/og(?:\/([^/]+))?\.png$/;
-/** A picture is shown by others, for weeks; a changed template may take this long to reach them, s. */
-const FRESH_S = 3600;
+const PATH = /^\/static\/og(?:\/([^/]+?))?(?:\/([^/]+))?\.png$/;
+/** Maximum number of cached pictures, of about 15 kB each. */
+const MAX_PICTURES = 1_000;
+/**
+ * Cache lifetime in seconds. Other sites show the picture for weeks; a changed template may take
+ * this long to reach them.
+ */
+const CACHE_MAX_AGE_S = 3600;
 
-const decoded = (segment: string | undefined): string | undefined => {
+const decodeAlias = (segment: string | undefined): string | undefined => {
   try {
     return segment && decodeURIComponent(segment);
   } catch {
-    // No alias is like this.
+    // Never a valid alias.
     return '/';
   }
 };
 
-/** Pictures of shared pages, `/static/og/{alias}.png` and `/static/og.png`: drawn once, kept until they change. */
-export const createPreviewPictures = (
+type Wanted = { alias: string | undefined; kind: string | undefined };
+
+const drawPicture = async (ctx: Context, wanted: Wanted): Promise<Picture | null> => {
+  const png = await drawPreviewPicture({ ctx, ...wanted });
+  const hash = png && createHash('sha256').update(png).digest('base64url').slice(0, 22);
+  return png && { png, etag: `"${hash}"` };
+};
+
+const sendPicture = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  { png, etag }: Picture,
+  headers: readonly string[],
+): void => {
+  const common = ['ETag', etag, 'Cache-Control', `public, max-age=${CACHE_MAX_AGE_S}`, ...headers];
+  if (req.headers['if-none-match'] === etag) {
+    res.writeHead(304, common).end();
+    return;
+  }
+  const own = ['Content-Type', 'image/png', 'Content-Length', String(png.length)];
+  res.writeHead(200, [...own, ...common]);
+  res.end(req.method === 'HEAD' ? undefined : png);
+};
+
+/**
+ * Creates the handler for link preview pictures, `/static/og/{alias}/{kind}.png`,
+ * `/static/og/{alias}.png` and `/static/og.png`. Each is drawn once, one after another, and cached
+ * until invalidated.
+ */
+export const createPreviewPictureHandler = (
   ctx: Context,
 ): {
-  takes: (pathname: string) => boolean;
-  /** Returns whether there is one. */
+  matchesPath: (pathname: string) => boolean;
+  /** Sends the picture. Returns false if none exists. */
   send: (req: IncomingMessage, res: ServerResponse, headers: readonly string[]) => Promise<boolean>;
-  raise: (tags: readonly string[]) => void;
+  invalidate: (tags: readonly string[]) => void;
 } => {
   const pictures = new Map<string, Promise<Picture | null>>();
 
-  const draw = async (alias: string | undefined): Promise<Picture | null> => {
-    const png = await previewPicture({ ctx, alias });
-    const hash = png && createHash('sha256').update(png).digest('base64url').slice(0, 22);
-    return png && { png, etag: `"${hash}"` };
+  let lastDrawing: Promise<unknown> = Promise.resolve();
+  const drawInTurn = (wanted: Wanted): Promise<Picture | null> => {
+    const drawing = lastDrawing.then(async () => {
+      // A picture takes tens of milliseconds. Other requests run between two.
+      await new Promise(setImmediate);
+      return drawPicture(ctx, wanted);
+    });
+    lastDrawing = drawing.catch(() => undefined);
+    return drawing;
   };
 
-  const getPicture = async (alias: string | undefined): Promise<Picture | null> => {
-    const key = alias ?? '';
-    const own = pictures.get(key) ?? draw(alias);
+  const getCachedPicture = async (wanted: Wanted): Promise<Picture | null> => {
+    if (wanted.kind !== undefined && !parsePictureKind(wanted.kind)) return null;
+    const key = JSON.stringify([wanted.alias, wanted.kind]);
+    const cached = pictures.get(key);
+    if (cached) return cached;
+    const own = drawInTurn(wanted);
+    const [oldest] = pictures.keys();
+    if (pictures.size >= MAX_PICTURES && oldest !== undefined) pictures.delete(oldest);
     pictures.set(key, own);
-    const forget = (): void => void (pictures.get(key) === own && pictures.delete(key));
+    const evictPicture = (): void => void (pictures.get(key) === own && pictures.delete(key));
     try {
       const picture = await own;
-      // Names of nothing are without end.
-      if (!picture) forget();
+      // Nonexistent names are not cached, because their number is unbounded.
+      if (!picture) evictPicture();
       return picture;
     } catch (error) {
-      forget();
+      evictPicture();
       throw error;
     }
   };
 
   return {
-    takes: (pathname) => PATH.test(pathname),
+    matchesPath: (pathname) => PATH.test(pathname),
     send: async (req, res, headers) => {
       const [pathname = ''] = (req.url ?? '').split('?', 1);
-      const picture = await getPicture(decoded(PATH.exec(pathname)?.[1]));
-      if (!picture) return false;
-      const { png, etag } = picture;
-      const common = ['ETag', etag, 'Cache-Control', `public, max-age=${FRESH_S}`, ...headers];
-      if (req.headers['if-none-match'] === etag) {
-        res.writeHead(304, common).end();
-        return true;
-      }
-      const own = ['Content-Type', 'image/png', 'Content-Length', String(png.length)];
-      res.writeHead(200, [...own, ...common]);
-      res.end(req.method === 'HEAD' ? undefined : png);
-      return true;
+      const [, alias, kind] = PATH.exec(pathname) ?? [];
+      const picture = await getCachedPicture({ alias: decodeAlias(alias), kind });
+      if (picture) sendPicture(req, res, picture, headers);
+      return picture !== null;
     },
-    raise: (tags) => {
-      if (isStale(SHOWN.picture, tags)) pictures.clear();
+    invalidate: (tags) => {
+      if (isContentStale(CONTENT_TAGS.picture, tags)) pictures.clear();
     },
   };
 };

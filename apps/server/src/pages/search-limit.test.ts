@@ -7,31 +7,31 @@ import { calls } from '@yunbiao/contract';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import { createSoftware } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { SiteModule } from '@yunbiao/contract/site';
+import type { SiteModule } from '@yunbiao/contract/api/site';
 import { createApi } from '../api/api.ts';
-import { readConfig } from '../config.ts';
-import { createContext } from '../create-context.ts';
+import { readConfig } from '../config/config.ts';
+import { createServiceContext } from '../startup/create-context.ts';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../metrics.ts';
-import { createPages, type Pages } from './pages.ts';
+import { createMetrics } from '../http/metrics.ts';
+import { createPageHandler, type Pages } from './pages.ts';
 import type { Site } from './site.ts';
 
 const { max, windowS } = calls.search.limit;
 const HOST = '127.0.0.1';
 
-/** Holds the render of `?q=same` until it is let go. */
+/** The render of `?q=same` waits until `go` is resolved. */
 const same = { begun: Promise.withResolvers<void>(), go: Promise.withResolvers<void>() };
 
-/** A page that asks the search for what its address says, and shows how often it was made. */
+/** A page that calls the search with the query of its address, and shows the number of renders. */
 let renders = 0;
 const module: SiteModule = {
-  render: async ({ href, kind, api }) => {
+  render: async ({ href, kind, callApi }) => {
     const q = new URL(href, 'http://page').searchParams.get('q') ?? '';
     if (q === 'same') {
       same.begun.resolve();
       await same.go.promise;
     }
-    await api('search', { alias: 'one', q }, '');
+    await callApi('search', { alias: 'one', q }, '');
     renders += 1;
     return {
       type: 'page',
@@ -40,16 +40,16 @@ const module: SiteModule = {
       body: kind === 'page' ? `<html>${renders}</html>` : '{}',
     };
   },
-  declaredSearch: (_pathname, search) => ({ cacheable: true, search }),
-  errorDocument: () => 'failed',
-  busyDocument: () => 'busy',
+  getDeclaredSearch: (_pathname, search) => ({ cacheable: true, search }),
+  renderErrorDocument: () => 'failed',
+  renderBusyDocument: () => 'busy',
   rules: {},
 };
 
 const site: Site = {
   build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
-  module: () => Promise.resolve(module),
-  assets: () => 404,
+  loadModule: () => Promise.resolve(module),
+  serveAsset: () => 404,
   close: () => Promise.resolve(),
 };
 
@@ -63,9 +63,9 @@ const serve = async (
 ): Promise<{ port: number; api: ReturnType<typeof createApi> }> => {
   const log = createLog('error', () => undefined);
   const config = readConfig({ DATA_DIR: folder, TRUST_PROXY: trustProxy ? '1' : '0' });
-  const ctx = { ...createContext(config, db, log), now: () => now };
+  const ctx = { ...createServiceContext(config, db, log), now: () => now };
   const api = createApi(ctx, { trustProxy });
-  const pages: Pages = createPages({
+  const pages: Pages = createPageHandler({
     site,
     config,
     log,
@@ -74,7 +74,7 @@ const serve = async (
     openVisit: api.openVisit,
   });
   const server = createServer((req, res) => {
-    if (!pages.tryCache(req, res)) void pages.handle(req, res, 'id');
+    if (!pages.trySendCached(req, res)) void pages.handle(req, res, 'id');
   });
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
@@ -85,7 +85,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'yb-limit-'));
   db = openDatabase({ dataDir: folder });
   await migrate(db);
-  const ctx = createContext(readConfig({ DATA_DIR: folder }), db, createLog('error'));
+  const ctx = createServiceContext(readConfig({ DATA_DIR: folder }), db, createLog('error'));
   await createSoftware({ ctx, alias: 'one', name: '一' });
 });
 afterAll(async () => {
@@ -111,7 +111,7 @@ const get = (port: number, path: string, headers: Record<string, string> = {}): 
 
 it('pages that search count for the visitor’s address, together with its calls; kept ones do not', async () => {
   const { port, api } = await serve(true);
-  // The last address is the proxy's word, what stands before it anybody's.
+  // The proxy appends the last address; the client may forge the ones before it.
   const from = (address: string) => ({ 'X-Forwarded-For': `10.0.0.1, ${address}` });
   const call = (address: string) =>
     api.request('/np/api/search?alias=one&q=call', { headers: from(address) });
@@ -128,12 +128,12 @@ it('pages that search count for the visitor’s address, together with its calls
   expect(refused).toMatchObject({
     status: 429,
     retryAfter: String(windowS),
-    body: '429 操作太频繁，请 60 秒后再试\n',
+    body: '429 操作太频繁，请 60 秒后重试\n',
   });
   const payload = '/one/search/_payload.json';
   expect(await page('more', '192.0.2.1', payload)).toMatchObject({ status: 429 });
   expect((await call('192.0.2.1')).status).toBe(429);
-  // A cookie that signs nobody in changes nothing.
+  // A cookie without a valid session changes nothing.
   const cookie = { ...from('192.0.2.1'), Cookie: 'auto-token=x' };
   expect(await get(port, '/one/search?q=more', cookie)).toMatchObject({ status: 429 });
   expect((await page('kept', '192.0.2.1')).body).toBe(kept.body);

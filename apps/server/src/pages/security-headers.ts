@@ -1,7 +1,7 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
-/** On every answer. */
-export const securityHeaders = (config: Pick<Config, 'publicUrl'>): [string, string][] => [
+/** Headers of every response. */
+export const buildSecurityHeaders = (config: Pick<Config, 'publicUrl'>): [string, string][] => [
   ['X-Content-Type-Options', 'nosniff'],
   ['Referrer-Policy', 'strict-origin-when-cross-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],

@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FEATURES } from '@yunbiao/contract/features/feature-list';
 import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import {
   addArticle,
@@ -17,8 +18,8 @@ import {
   setSoftwareField,
 } from '@yunbiao/services';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { readConfig } from '../config.ts';
-import { createContext } from '../create-context.ts';
+import { readConfig } from '../config/config.ts';
+import { createServiceContext } from '../startup/create-context.ts';
 import { createLog } from '../log.ts';
 import { createSeoRoutes, type SeoRoutes } from './seo-routes.ts';
 
@@ -32,7 +33,7 @@ let db: Database;
 let ctx: Context;
 let server: Server;
 let routes: SeoRoutes;
-/** How far the clock has been moved on, ms. */
+/** Offset of the clock, ms. */
 let passed = 0;
 
 const ask = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
@@ -59,7 +60,7 @@ const ask = (path: string, headers: Record<string, string> = {}, method = 'GET')
 const textAt = async (path: string, host?: string): Promise<string> =>
   (await ask(path, host ? { Host: host } : {})).body.toString();
 
-/** What is wrong with it as XML: forbidden characters, a stray `&` or `<`, tags that do not pair. */
+/** Faults as XML: forbidden characters, an unescaped `&` or `<`, unbalanced tags. */
 const xmlFaults = (xml: string): string[] => {
   const faults: string[] = [];
   if (/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(xml))
@@ -87,15 +88,15 @@ beforeAll(async () => {
   });
   db = openDatabase({ dataDir: folder, databaseUrl: undefined, onError: () => undefined });
   await migrate(db);
-  ctx = { ...createContext(config, db, createLog('error')), now: () => Date.now() + passed };
+  ctx = { ...createServiceContext(config, db, createLog('error')), now: () => Date.now() + passed };
   await createSoftware({ ctx, alias: '标签', name: '标签 & 面单' });
   await createSoftware({ ctx, alias: 'own', name: '自有' });
   await setSoftwareField({ ctx, alias: 'own', field: 'domain', value: OWN });
   routes = createSeoRoutes(ctx, config, (host) => (host === OWN ? 'own' : undefined));
-  ctx.bus.on('content-changed', ({ tags }) => routes.raise(tags));
+  ctx.bus.on('content-changed', ({ tags }) => routes.invalidate(tags));
   server = createServer((req, res) => {
     const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    if (routes.takes(pathname)) void routes.handle(req, res, pathname, 'id');
+    if (routes.matchesPath(pathname)) void routes.handle(req, res, pathname, 'id');
     else res.writeHead(418).end();
   });
   await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
@@ -115,6 +116,21 @@ describe('robots.txt', () => {
       expect(text).toContain(`\nDisallow: ${path}\n`);
     expect(text).toContain(`Sitemap: http://${HOST}:3000/sitemap.xml`);
     expect(await textAt('/robots.txt', OWN)).toContain(`Sitemap: http://${OWN}:3000/sitemap.xml`);
+  });
+});
+
+describe('llms.txt', () => {
+  it('names what the product can do, each with its page on this host', async () => {
+    const main = await textAt('/llms.txt');
+    for (const { name, description } of FEATURES) {
+      expect(main).toContain(`- [${name}](http`);
+      expect(main).toContain(`: ${description}`);
+    }
+    const home = `http://${HOST}:3000/${encodeURIComponent('标签')}`;
+    expect(main).toContain(`- [标签设计器](${home}/tools/design-new.html): `);
+    expect(main).toContain(`- [打印 API](http://${HOST}:3000/np/docs): `);
+    expect(main).toMatch(/^- \[订单\].*（登录后）$/m);
+    expect(await textAt('/llms.txt', OWN)).toContain(`- [订单](http://${OWN}:3000/user/order): `);
   });
 });
 
@@ -264,16 +280,54 @@ describe('what else is asked for by name', () => {
   });
 
   it('has a picture for each software and for the site, sent once', async () => {
-    for (const path of [`/static/og/${encodeURIComponent('标签')}.png`, '/static/og.png']) {
+    const own = `/static/og/${encodeURIComponent('标签')}`;
+    for (const path of [
+      `${own}.png`,
+      `${own}/qa.png`,
+      `${own}/codes-ean13.png`,
+      '/static/og.png',
+    ]) {
       const { status, headers, body } = await ask(path);
       expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });
       expect([body.readUInt32BE(16), body.readUInt32BE(20)]).toEqual([1200, 630]);
       const known = { 'If-None-Match': headers.etag ?? '' };
       expect(await ask(path, known)).toMatchObject({ status: 304 });
     }
-    for (const path of ['/static/og/none.png', '/static/og/%ff.png'])
+    for (const path of [
+      '/static/og/none.png',
+      '/static/og/%ff.png',
+      '/static/og/none/qa.png',
+      `${own}/none.png`,
+      `${own}/temp-1.png`,
+      `${own}/codes-constructor.png`,
+      `${own}/%71a.png`,
+    ])
       expect((await ask(path)).status).toBe(404);
-    expect((await ask('/static/og/a/b.png')).status).toBe(418);
+    expect((await ask('/static/og/a/b/c.png')).status).toBe(418);
+  });
+
+  it('has a manifest that names the app of its host, and the icons that it lists', async () => {
+    const { headers, body } = await ask('/manifest.webmanifest');
+    expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
+    const manifest = JSON.parse(body.toString()) as {
+      short_name: string;
+      icons: { src: string; sizes: string; purpose: string }[];
+    };
+    expect(manifest).toMatchObject({ short_name: '云标', start_url: '/', display: 'standalone' });
+    const own = JSON.parse(await textAt('/manifest.webmanifest', OWN)) as typeof manifest;
+    expect(own.short_name).toBe('自有');
+    expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+      '192x192 any',
+      '512x512 any',
+      '512x512 maskable',
+    ]);
+    const touch = { src: '/static/apple-touch-icon.png', sizes: '180x180' };
+    for (const { src, sizes } of [...manifest.icons, touch]) {
+      const icon = await ask(src);
+      expect(icon.headers['content-type']).toBe('image/png');
+      expect(`${icon.body.readUInt32BE(16)}x${icon.body.readUInt32BE(20)}`).toBe(sizes);
+      expect((await ask(src, { 'If-None-Match': icon.headers.etag ?? '' })).status).toBe(304);
+    }
   });
 
   it('has an icon of three sizes', async () => {

@@ -2,32 +2,42 @@ import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { SiteBuild, SiteModule } from '@yunbiao/contract/site';
-import { type Assets, loadAssets } from './assets.ts';
+import type { SiteBuild, SiteModule } from '@yunbiao/contract/api/site';
+import { type Assets, createAssetHandler } from './assets.ts';
 
 export type Site = {
   build: SiteBuild;
-  /** The current bundle; in development it changes with the source. */
-  module: () => Promise<SiteModule>;
-  assets: Assets;
-  /** Development: requests the bundler answers. */
+  /** Loads the current bundle. In development it changes with the source. */
+  loadModule: () => Promise<SiteModule>;
+  serveAsset: Assets;
+  /** Development: middleware of the bundler. */
   middleware?: (req: unknown, res: unknown, next: () => void) => void;
   close: () => Promise<void>;
 };
 
-/** The bundle is built JavaScript without types; what it exports as `site` is checked where it is written. */
-const getSite = (bundle: unknown): SiteModule => (bundle as { site: SiteModule }).site;
+/**
+ * The bundle is built JavaScript without types. Its export `site` is type-checked in the site's
+ * source.
+ */
+const getSiteModule = (bundle: unknown): SiteModule => (bundle as { site: SiteModule }).site;
 
-/** Opens the built site. */
+/** Loads the built site. */
 export const loadBuiltSite = async (
   siteDir: string,
   assetHeaders: readonly (readonly [string, string])[],
 ): Promise<Site> => {
   const dist = join(siteDir, 'dist');
   const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as SiteBuild;
-  const module = getSite(await import(pathToFileURL(join(dist, 'server/entry-server.js')).href));
-  const assets = await loadAssets(join(dist, 'client'), assetHeaders);
-  return { build, module: () => Promise.resolve(module), assets, close: () => Promise.resolve() };
+  const module = getSiteModule(
+    await import(pathToFileURL(join(dist, 'server/entry-server.js')).href),
+  );
+  const assets = await createAssetHandler(join(dist, 'client'), assetHeaders);
+  return {
+    build,
+    loadModule: () => Promise.resolve(module),
+    serveAsset: assets,
+    close: () => Promise.resolve(),
+  };
 };
 
 const REFRESH_PREAMBLE = `import RefreshRuntime from '/@react-refresh';
@@ -36,7 +46,7 @@ window.$RefreshReg$ = () => {};
 window.$RefreshSig$ = () => (type) => type;
 window.__vite_plugin_react_preamble_installed__ = true;`;
 
-/** Serves the site from its source, with hot reload over the same server. */
+/** Serves the site from source, with hot reload over the same server. */
 export const loadDevSite = async (siteDir: string, server: Server): Promise<Site> => {
   const { createServer } = await import('vite');
   const vite = await createServer({
@@ -62,8 +72,9 @@ export const loadDevSite = async (siteDir: string, server: Server): Promise<Site
   };
   return {
     build,
-    module: async () => getSite(await vite.ssrLoadModule('/src/shell/entry/entry-server.tsx')),
-    assets: (_req, res) => {
+    loadModule: async () =>
+      getSiteModule(await vite.ssrLoadModule('/src/shell/entry/entry-server.tsx')),
+    serveAsset: (_req, res) => {
       res.writeHead(404).end();
       return 404;
     },

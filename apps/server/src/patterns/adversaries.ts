@@ -1,5 +1,8 @@
-/** Letters of a class in an expression stand for themselves; these for the classes written short. */
-const CLASSES: Record<string, string> = {
+/**
+ * Characters that represent shorthand classes and escapes. Other characters of the expression stand
+ * for themselves.
+ */
+const CLASS_SAMPLES: Record<string, string> = {
   d: '1',
   D: 'a',
   w: 'a',
@@ -12,31 +15,35 @@ const CLASSES: Record<string, string> = {
   r: '\r',
   t: '\t',
 };
-/** Single characters and whole words an expression names. */
-const listUnits = (source: string, count: number): string[] => {
+/** Single characters and literal words of an expression. */
+const listPatternUnits = (source: string, count: number): string[] => {
   const plain = source
     .replaceAll(/\\p\{[^}]*\}|\\P\{[^}]*\}/g, '中')
     .replaceAll(/\\u[\da-f]{4}|\\x[\da-f]{2}/gi, '')
     .replaceAll(/\(\?(?:<\w+>|[:=!]|<[=!])/g, '(')
     .replaceAll(/\{\d+(?:,\d*)?\}/g, '')
-    .replaceAll(/\\(.)/gs, (_, letter: string) => CLASSES[letter] ?? letter);
+    .replaceAll(/\\(.)/gs, (_, letter: string) => CLASS_SAMPLES[letter] ?? letter);
   const words = plain.match(/[<"'[(]?[\p{L}\d:=/-]{2,}/gu) ?? [];
-  const all = [...words.slice(0, 2), ...plain, 'a', ' '];
-  return [...new Set(all.filter((unit) => unit !== ''))].slice(0, count);
+  const candidates = [...words.slice(0, 2), ...plain, 'a', ' '];
+  return [...new Set(candidates.filter((unit) => unit !== ''))].slice(0, count);
 };
 
 /**
- * Texts of about `length` characters on which an expression that goes back and forth would do so most: everything it
- * names, repeated, in pairs, after every beginning; then no match after all, or only far away: an engine looks ahead for
- * what must be there.
+ * Builds texts of about `length` characters that should cause the most backtracking: all units of
+ * the expression, repeated and in pairs, after each possible start, followed by an end that does
+ * not match or a match far away, because engines search ahead for required literals.
  */
-export const createAdversaries = (source: string, length: number, count: number): string[] => {
-  const units = listUnits(source, count);
-  const times = (unit: string): string => unit.repeat(Math.ceil(length / unit.length));
+export const createBacktrackingTexts = (
+  source: string,
+  length: number,
+  count: number,
+): string[] => {
+  const units = listPatternUnits(source, count);
+  const repeatUnit = (unit: string): string => unit.repeat(Math.ceil(length / unit.length));
   const ends = ['\0', `\0${units.join('')}`];
   return units.flatMap((one) =>
     units.flatMap((other) =>
-      ends.flatMap((end) => [one + times(other) + end, times(one + other) + end]),
+      ends.flatMap((end) => [one + repeatUnit(other) + end, repeatUnit(one + other) + end]),
     ),
   );
 };

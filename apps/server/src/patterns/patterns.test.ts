@@ -4,42 +4,50 @@ import { Worker } from 'node:worker_threads';
 import { parseSync } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isQuick } from '../../../../scripts/vitest/quick.ts';
-import type { Task, Timed } from './time-patterns.ts';
+import type { Task, TimedText } from './time-patterns.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 
-/** Everything that may meet what somebody sent: the server, what it renders pages with, the print client, what all stand on. */
+/**
+ * All code that may process foreign input: the server, the page renderer, the print client, and the
+ * packages they use.
+ */
 const PLACES = ['apps/agent/src', 'apps/server/src', 'apps/site/src', 'packages/*/src'].map(
   (place) => `${place}/**/*.{ts,tsx}`,
 );
-/** Tests, what an operator types, what is made once. */
+/** Excluded: tests, operator commands, generated and one-time code. */
 const ELSEWHERE =
   /\.test\.tsx?$|\/testing[^/]*\.ts$|\/admin\/|\/sample\/|\/migrations\/|\/patterns\//;
 
-/** What each expression is tried on. */
+/** Size of the input texts for one expression. */
 type Trial = {
-  /** Of the longer texts, in characters. */
+  /** Length of the longer texts, in characters. */
   length: number;
-  /** How many of what an expression names the texts are made of, each with each. */
+  /** Number of units of an expression that the texts are made of; all pairs are tried. */
   units: number;
 };
-/** Longer than any text anybody may send, but a batch's, which are looked through by hand. */
+/**
+ * Longer than any text that may be sent, except a batch's, whose expressions were reviewed by hand.
+ */
 const WHOLE: Trial = { length: 60_000, units: 8 };
 const TRIAL = isQuick ? { length: 20_000, units: 3 } : WHOLE;
-/** Enough to tell what goes back and forth where that is all an expression does. */
+/** Enough to detect backtracking in an expression that does nothing else. */
 const EXAMPLE: Trial = { length: 20_000, units: 8 };
-/** The shorter texts find out what takes two to the power of the length. */
+/** The shorter texts detect exponential time. */
 const SHORT = 22;
-/** On a slow machine going once through 60,000 takes 4 ms, 300 places on from each 150, to its end from each 4,000. */
+/**
+ * For 60,000 characters a slow machine needs 4 ms for one pass, 150 ms to scan 300 characters from
+ * each position, and 4,000 ms to scan to the end from each position.
+ */
 const toMaxMs = ({ length }: Trial): number => length / 200;
-/** Longest for one expression; its thread is ended then. */
+/** Time limit of one expression; then its thread is terminated. */
 const PATIENCE_MS = 30_000;
 
-/** Known to go back and forth, and why nobody can make them. */
+/** Expressions that do backtrack, and why no input can trigger it. */
 const EXCUSED: Record<string, string> = {
   '\\/+$': 'config.ts: over a setting',
   '\\B(?=(\\d{3})+$)': 'format.ts: over a number',
-  // Formats of cells, cut to 500 characters where they are taken apart (format-sections.ts).
+  // Formats of cells, truncated to 500 characters before parsing (format-sections.ts).
   [String.raw`(?:"[^"]*"|[\\!].|\[[^\]]*\]|[^;"\\![]|["\\![])+|(?<=;)(?=;|$)|^(?=;)`]:
     'format-sections.ts: over a format',
   [String.raw`"([^"]*)"|[\\!](.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|([0#?.,])|(%)|(.)`]:
@@ -48,13 +56,13 @@ const EXCUSED: Record<string, string> = {
   [String.raw`"([^"]*)"|[\\!](.)|_.|\*.|\[(h+|m+|s+)\]|\[[^\]]*\]`]: 'date-text.ts: over a format',
 };
 
-/** Put together while the program runs: file → what they come to. */
+/** Expressions built at run time, by file. */
 const MADE: Record<string, string[]> = {
   'apps/server/src/api/multipart.ts': [
     String.raw`^content-disposition:[^\r\n]*?;\s*name="([^"\r\n]*)"`,
   ],
   'apps/site/src/features/software/home/leads.ts': [String.raw`\{\{\s*货号\s*\}\}`],
-  'apps/site/src/kit/data/packed.ts': [String.raw`[\uFDD0\uFDD1]`],
+  'apps/site/src/kit/data/pack-cells.ts': [String.raw`[\uFDD0\uFDD1]`],
   'apps/site/src/kit/data/read/ods.ts': [
     String.raw`(:number-columns-repeated\s*=\s*)(?:"[^"]*"|'[^']*')`,
   ],
@@ -62,8 +70,8 @@ const MADE: Record<string, string[]> = {
   'apps/site/src/kit/site/route-rules.ts': [
     String.raw`^/(?<soft>[^/]+)/download/(?<id>[^/]+)\.html$`,
   ],
-  'packages/contract/src/calls/account.ts': [String.raw`(?!\n)[\p{Cc}\p{Cf}]`],
-  'packages/contract/src/money-input.ts': [String.raw`^[\p{L}\p{N}_-]{3,32}$`],
+  'packages/contract/src/calls/identity/account.ts': [String.raw`(?!\n)[\p{Cc}\p{Cf}]`],
+  'packages/contract/src/site/money-input.ts': [String.raw`^[\p{L}\p{N}_-]{3,32}$`],
   'packages/label/src/gs1/combinations.ts': ['^(?:02|03|37|255|8006)$'],
   'packages/label/src/gs1/table.ts': ['^(?:725[345])$'],
   'packages/label/src/text/chinese-break.ts': [
@@ -72,16 +80,16 @@ const MADE: Record<string, string[]> = {
   'packages/label/src/text/line-break.ts': [
     String.raw`[\u004d\u004e]?[\u0044\u0051]?[\u004f][\u004f\u004b\u004c]*[\u0045\u0046]?[\u004d\u004e]?`,
   ],
-  'packages/services/src/search/runs.ts': [
+  'packages/services/src/platform/search/runs.ts': [
     String.raw`([[\p{Script=Han}]&&[\p{L}\p{N}]]+)|([[\p{L}\p{N}]--[\p{Script=Han}]]+(?:[\-._\/][[\p{L}\p{N}]--[\p{Script=Han}]]+)*)`,
     String.raw`[\-._\/]`,
   ],
-  'packages/services/src/search/mark.ts': [
+  'packages/services/src/platform/search/highlight.ts': [
     String.raw`(?<![[\p{L}\p{N}]--[\p{Script=Han}]])(?:a[\-._\/ ]?1[\-._\/ ]?a[\-._\/ ]?1|a1a1)`,
   ],
-  'packages/services/src/content/article-changes.ts': ['^ {0,9}'],
+  'packages/services/src/community/content/article-changes.ts': ['^ {0,9}'],
 };
-/** Flags of those put together, by what they need. */
+/** Flags of the expressions built at run time, by their syntax. */
 const listFlags = (source: string): string =>
   source.includes('--[')
     ? 'gv'
@@ -128,19 +136,19 @@ afterEach(async () => {
   worker = undefined;
 });
 
-/** The worst of each, in a thread; null for one that did not come to an end. */
+/** The slowest time of each expression, in a thread; null: it did not finish. */
 const timeAll = async (
   patterns: readonly Omit<Found, 'file'>[],
   trial: Trial,
-): Promise<(Timed | null)[]> => {
-  const results: (Timed | null)[] = [];
+): Promise<(TimedText | null)[]> => {
+  const results: (TimedText | null)[] = [];
   for (const { source, flags } of patterns) {
     worker ??= new Worker(join(import.meta.dirname, 'time-patterns.ts'));
     const own = worker;
-    const answer = await new Promise<Timed | null>((resolve, reject) => {
+    const answer = await new Promise<TimedText | null>((resolve, reject) => {
       const timer = setTimeout(() => resolve(null), PATIENCE_MS);
       own.once('error', reject);
-      own.once('message', (timed: Timed) => {
+      own.once('message', (timed: TimedText) => {
         clearTimeout(timer);
         own.removeAllListeners('error');
         resolve(timed);
@@ -150,7 +158,7 @@ const timeAll = async (
         flags,
         lengths: [SHORT, trial.length],
         units: trial.units,
-        mostMs: toMaxMs(trial),
+        maxMs: toMaxMs(trial),
       } satisfies Task);
     });
     if (answer === null) {
@@ -162,7 +170,7 @@ const timeAll = async (
   return results;
 };
 
-const isSlow = (timed: Timed | null | undefined, trial: Trial): boolean =>
+const isSlow = (timed: TimedText | null | undefined, trial: Trial): boolean =>
   !timed || timed.ms > toMaxMs(trial);
 
 describe('regular expressions', () => {
@@ -210,7 +218,7 @@ describe('regular expressions', () => {
         : [],
     );
     expect(slow).toEqual([]);
-    // Whatever is excused is still there to be excused.
+    // Every exception still exists in the code.
     for (const source of Object.keys(EXCUSED))
       expect(literals.map((one) => one.source)).toContain(source);
   });

@@ -1,56 +1,62 @@
 import { parentPort } from 'node:worker_threads';
-import { createAdversaries } from './adversaries.ts';
+import { createBacktrackingTexts } from './adversaries.ts';
 
-/** An expression, the texts that it is tried on, and how much is too much, CPU ms. */
+/** A regular expression to measure and its limit, CPU ms. */
 export type Task = {
   source: string;
   flags: string;
   lengths: number[];
-  /** Of what the expression names, so many are put together with each other. */
+  /** Maximum number of units of the expression that are combined. */
   units: number;
-  mostMs: number;
+  maxMs: number;
 };
 
-/** The text an expression took longest on, CPU ms; the least of three tries, so that no neighbour is to blame. */
-export type Timed = { ms: number; text: string };
+/**
+ * The slowest text and its CPU time, ms. The minimum of three tries, to exclude noise from other
+ * processes.
+ */
+export type TimedText = { ms: number; text: string };
 
 const TRIES = 3;
-/** Below, a try need not be made again. */
-const CLEAR_MS = 20;
-/** This many times too much is nobody's doing but its own: CPU time grows by less for a neighbour's sake. */
-const HOPELESS = 4;
+/** Below this time no further try is needed, ms. */
+const CLEARLY_FAST_MS = 20;
+/**
+ * Above the limit times this factor, the expression itself is at fault: other processes affect CPU
+ * time less.
+ */
+const CLEARLY_SLOW_FACTOR = 4;
 
-const cpuMs = (): number => {
+const readCpuMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
 
-/** Every place it may match at is tried, as `replaceAll`, `matchAll` and `split` do. */
-const run = (pattern: RegExp, text: string): void => {
+/** Matches at every position, as `replaceAll`, `matchAll` and `split` do. */
+const runPattern = (pattern: RegExp, text: string): void => {
   pattern.lastIndex = 0;
   if (pattern.global) text.replaceAll(pattern, '');
   else pattern.exec(text);
 };
 
-const getTime = (pattern: RegExp, text: string, mostMs: number): number => {
+const measurePatternMs = (pattern: RegExp, text: string, mostMs: number): number => {
   let least = Infinity;
-  for (let n = 0; n < TRIES && least > CLEAR_MS; n += 1) {
-    const before = cpuMs();
-    run(pattern, text);
-    const ms = cpuMs() - before;
+  for (let n = 0; n < TRIES && least > CLEARLY_FAST_MS; n += 1) {
+    const before = readCpuMs();
+    runPattern(pattern, text);
+    const ms = readCpuMs() - before;
     least = Math.min(least, ms);
-    if (ms > HOPELESS * mostMs) break;
+    if (ms > CLEARLY_SLOW_FACTOR * mostMs) break;
   }
   return least;
 };
 
-// In a thread of its own: an expression may never come to an end, and the thread is then ended for it.
-parentPort?.on('message', ({ source, flags, lengths, units, mostMs }: Task) => {
+// Runs in a worker thread, because an expression may never finish. The thread is then terminated.
+parentPort?.on('message', ({ source, flags, lengths, units, maxMs: mostMs }: Task) => {
   const pattern = new RegExp(source, flags);
-  let worst: Timed = { ms: 0, text: '' };
+  let worst: TimedText = { ms: 0, text: '' };
   for (const length of lengths) {
-    for (const text of createAdversaries(source, length, units)) {
-      const ms = getTime(pattern, text, mostMs);
+    for (const text of createBacktrackingTexts(source, length, units)) {
+      const ms = measurePatternMs(pattern, text, mostMs);
       if (ms > worst.ms) worst = { ms, text: text.slice(0, 40) };
       if (worst.ms > mostMs) return parentPort?.postMessage(worst);
     }

@@ -1,16 +1,24 @@
 import { type Channels, createAlipay, createWechatPay } from '@yunbiao/services';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
-/** Where a channel tells of payments. */
-export const notifyPath = (name: string): string => `/np/api/pay/notify/${name}`;
+/** Callback path of a payment channel. */
+export const buildPaymentNotifyPath = (name: string): string => `/np/api/pay/notify/${name}`;
 
-/** The channels that are configured; the demo's own comes with the server. */
-export const createChannels = ({ alipay, wechatPay, publicUrl }: Config): Channels => {
-  const outside = { fetch: globalThis.fetch, now: Date.now };
+/** Creates the configured channels. The server adds the demo channel. */
+export const createPaymentChannels = ({ alipay, wechatPay, publicUrl }: Config): Channels => {
+  const channelDeps = { fetch: globalThis.fetch, now: Date.now };
   return {
-    ...(alipay ? { alipay: createAlipay(alipay, outside, publicUrl + notifyPath('alipay')) } : {}),
+    ...(alipay
+      ? { alipay: createAlipay(alipay, channelDeps, publicUrl + buildPaymentNotifyPath('alipay')) }
+      : {}),
     ...(wechatPay
-      ? { wechat: createWechatPay(wechatPay, outside, publicUrl + notifyPath('wechat')) }
+      ? {
+          wechat: createWechatPay(
+            wechatPay,
+            channelDeps,
+            publicUrl + buildPaymentNotifyPath('wechat'),
+          ),
+        }
       : {}),
   };
 };

@@ -1,14 +1,14 @@
-import { type Context, lapseOrders, sweepPayments } from '@yunbiao/services';
+import { type Context, expireOrders, processDuePayments } from '@yunbiao/services';
 
 const EVERY_MS = 2_000;
-/** Orders that lapse are closed within this. */
-const LAPSE_EVERY_MS = 30_000;
+/** Interval for closing expired orders, ms. */
+const EXPIRE_EVERY_MS = 30_000;
 
-/** Runs a round again and again, one at a time. Returns how to stop: the round under way is finished. */
-const repeat = (everyMs: number, round: () => Promise<void>): (() => Promise<void>) => {
+/** Repeats a task without overlap. Returns a stop function that waits for the pending run. */
+const repeatEvery = (everyMs: number, run: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | null = null;
   const timer = setInterval(() => {
-    running ??= round().finally(() => {
+    running ??= run().finally(() => {
       running = null;
     });
   }, everyMs);
@@ -19,26 +19,26 @@ const repeat = (everyMs: number, round: () => Promise<void>): (() => Promise<voi
 };
 
 /**
- * Asks channels about payments whose time it is, sends back what is to go back, and closes what nobody paid in time. Each
- * channel has rounds of its own: one that hangs holds up no other. Returns how to stop.
+ * Queries channels for due payments, sends pending refunds and closes expired orders. Each channel
+ * has its own loop, so a hanging channel does not delay others. Returns a stop function.
  */
-export const startCashier = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
-  const careful = (what: () => Promise<unknown>) => async (): Promise<void> => {
+export const startPaymentSweeps = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
+  const withFailureLog = (task: () => Promise<unknown>) => async (): Promise<void> => {
     try {
-      await what();
+      await task();
     } catch (error) {
       ctx.log.warn('payments were not swept', { error });
     }
   };
   const stops = [
-    repeat(
-      LAPSE_EVERY_MS,
-      careful(() => lapseOrders({ ctx })),
+    repeatEvery(
+      EXPIRE_EVERY_MS,
+      withFailureLog(() => expireOrders({ ctx })),
     ),
     ...Object.keys(ctx.channels ?? {}).map((channel) =>
-      repeat(
+      repeatEvery(
         everyMs,
-        careful(() => sweepPayments({ ctx, channel })),
+        withFailureLog(() => processDuePayments({ ctx, channel })),
       ),
     ),
   ];

@@ -1,115 +1,152 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type HostCommand, type HostReport, hostReport } from '@yunbiao/contract/virtual-host';
+import {
+  type HostCommand,
+  type HostReport,
+  hostReport,
+} from '@yunbiao/contract/gateway/virtual-host';
 import type { Logger } from '@yunbiao/services';
 
-/** Started by its path: the server knows the messages, not the print client. */
+/** Started by path: the server imports only the messages, not the print client. */
 const PROGRAM = join(import.meta.dirname, '../../../agent/src/virtual/host.ts');
 
-/** Waits before it is started again, ms; one that ran for long begins with the first. */
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 30_000;
-const LONG_MS = 60_000;
-/** A label that is coming out may end; then it is cut off, and says what it does not know at the next start. */
-const LEAVE_MS = 10_000;
+/**
+ * Restart delays, ms. The delay starts again at the minimum after a process that ran for `STABLE_RUN_MS`.
+ */
+const MIN_RESTART_DELAY_MS = 250;
+const MAX_RESTART_DELAY_MS = 30_000;
+const STABLE_RUN_MS = 60_000;
+/**
+ * Time for a label in progress to finish, ms. Then the process is killed and reports unknown
+ * results at its next start.
+ */
+const STOP_TIMEOUT_MS = 10_000;
 
-/** The process that holds the virtual printers: started by the first command, and again when it died. */
+/**
+ * The process that hosts the virtual printers. The first command starts it; it is restarted after a
+ * crash.
+ */
 export type HostProcess = {
-  /** Lost while there is no process: {@link HostOptions.onUp} says when all has to be said again. */
+  /**
+   * Lost while no process runs. {@link HostOptions.onUp} signals that all commands must be sent
+   * again.
+   */
   send: (command: HostCommand) => void;
-  /** Ends one that no longer answers; it is started again. */
+  /** Kills a process that does not respond; it is started again. */
   restart: () => void;
-  /** Of the process that runs; undefined when none does. */
-  pid: () => number | undefined;
-  /** Lets it end what is under way. */
+  /** PID of the running process, undefined when none runs. */
+  getPid: () => number | undefined;
+  /** Stops after work in progress has finished. */
   stop: () => Promise<void>;
 };
 
 export type HostOptions = {
   log: Logger;
   onReport: (report: HostReport) => void;
-  /** It died: nothing is open. */
+  /** The process died: no printer is open. */
   onDown: () => void;
-  /** It runs again after it died, and knows of nothing. */
+  /** The process runs again after it died and has no state. */
   onUp: () => void;
 };
 
-export const createHostProcess = ({ log, onReport, onDown, onUp }: HostOptions): HostProcess => {
-  let child: ChildProcess | null = null;
-  let timer: NodeJS.Timeout | undefined;
-  let wait = FIRST_WAIT_MS;
-  let isDown = false;
-  let isStopping = false;
+type HostState = HostOptions & {
+  child: ChildProcess | null;
+  timer: NodeJS.Timeout | undefined;
+  /** Delay before the next restart, ms. */
+  wait: number;
+  /** The process died and the restart is scheduled. */
+  isDown: boolean;
+  isStopping: boolean;
+};
 
-  /** `own` is gone, or never came to be: another is started after a while. */
-  const down = (own: ChildProcess | null, since: number, why: Record<string, unknown>): void => {
-    if (child !== own) return;
-    child = null;
-    if (isStopping) return;
-    log.error('the virtual printers stopped', why);
-    if (performance.now() - since > LONG_MS) wait = FIRST_WAIT_MS;
-    isDown = true;
-    timer = setTimeout(() => {
-      isDown = false;
-      if (start()) onUp();
-    }, wait);
-    wait = Math.min(LONGEST_WAIT_MS, wait * 2);
-    onDown();
-  };
-  /** Null where the system gives no process; tried again as after its death. */
-  const start = (): ChildProcess | null => {
-    const since = performance.now();
-    let own: ChildProcess;
-    try {
-      own = fork(PROGRAM, [], {
-        execArgv: ['--disable-warning=ExperimentalWarning'],
-        // No setting or secret of the site is its business.
-        env: {},
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      });
-    } catch (error) {
-      down(null, since, { error: String(error) });
-      return null;
-    }
-    child = own;
-    own.on('message', (message) => {
-      if (child !== own) return;
-      const said = hostReport.safeParse(message);
-      if (said.success) return onReport(said.data);
-      // Of another version, perhaps: nothing it says is understood, and whoever waits is told by `onDown`.
-      log.error('virtual printers', { error: said.error.message });
-      own.kill('SIGKILL');
-    });
-    own.on('error', (error) => {
-      log.error('virtual printers', { error: String(error) });
-      // Without a process there is no exit either.
-      if (own.pid === undefined) down(own, since, { error: String(error) });
-    });
-    own.on('exit', (code, signal) => down(own, since, { code, signal }));
-    return own;
-  };
+/** Handles an exit or a failed start of `own` and schedules a restart. */
+const handleExit = (
+  state: HostState,
+  own: ChildProcess | null,
+  since: number,
+  why: Record<string, unknown>,
+): void => {
+  if (state.child !== own) return;
+  state.child = null;
+  if (state.isStopping) return;
+  state.log.error('the virtual printers stopped', why);
+  if (performance.now() - since > STABLE_RUN_MS) state.wait = MIN_RESTART_DELAY_MS;
+  state.isDown = true;
+  state.timer = setTimeout(() => {
+    state.isDown = false;
+    if (startChild(state)) state.onUp();
+  }, state.wait);
+  state.wait = Math.min(MAX_RESTART_DELAY_MS, state.wait * 2);
+  state.onDown();
+};
 
+const handleHostMessage = (state: HostState, own: ChildProcess, message: unknown): void => {
+  if (state.child !== own) return;
+  const parsed = hostReport.safeParse(message);
+  if (parsed.success) return state.onReport(parsed.data);
+  // The process may be of another version. It is killed, and `onDown` fails pending requests.
+  state.log.error('virtual printers', { error: parsed.error.message });
+  own.kill('SIGKILL');
+};
+
+/** Null if the system cannot create a process. Retried like after a crash. */
+const startChild = (state: HostState): ChildProcess | null => {
+  const since = performance.now();
+  let own: ChildProcess;
+  try {
+    own = fork(PROGRAM, [], {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      // The process gets no settings or secrets of the site.
+      env: {},
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+  } catch (error) {
+    handleExit(state, null, since, { error: String(error) });
+    return null;
+  }
+  state.child = own;
+  own.on('message', (message) => handleHostMessage(state, own, message));
+  own.on('error', (error) => {
+    state.log.error('virtual printers', { error: String(error) });
+    // Without a process there is no exit event.
+    if (own.pid === undefined) handleExit(state, own, since, { error: String(error) });
+  });
+  own.on('exit', (code, signal) => handleExit(state, own, since, { code, signal }));
+  return own;
+};
+
+const stopChild = async (state: HostState): Promise<void> => {
+  state.isStopping = true;
+  clearTimeout(state.timer);
+  const own = state.child;
+  if (!own || own.exitCode !== null || own.signalCode !== null) return;
+  const exited = once(own, 'exit');
+  if (own.connected) own.disconnect();
+  const killTimer = setTimeout(() => own.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  await exited;
+  clearTimeout(killTimer);
+};
+
+export const createHostProcess = (options: HostOptions): HostProcess => {
+  const state: HostState = {
+    ...options,
+    child: null,
+    timer: undefined,
+    wait: MIN_RESTART_DELAY_MS,
+    isDown: false,
+    isStopping: false,
+  };
   return {
     send: (command) => {
-      if (isStopping) return;
-      // Between its death and the next start everything waits for `onUp`.
-      if (isDown) return;
-      const to = child ?? start();
+      if (state.isStopping) return;
+      // After a crash, commands wait for `onUp`.
+      if (state.isDown) return;
+      const to = state.child ?? startChild(state);
       if (to?.connected) to.send(command, () => undefined);
     },
-    restart: () => void child?.kill('SIGKILL'),
-    pid: () => child?.pid,
-    stop: async () => {
-      isStopping = true;
-      clearTimeout(timer);
-      const own = child;
-      if (!own || own.exitCode !== null || own.signalCode !== null) return;
-      const left = once(own, 'exit');
-      if (own.connected) own.disconnect();
-      const insist = setTimeout(() => own.kill('SIGKILL'), LEAVE_MS);
-      await left;
-      clearTimeout(insist);
-    },
+    restart: () => void state.child?.kill('SIGKILL'),
+    getPid: () => state.child?.pid,
+    stop: () => stopChild(state),
   };
 };

@@ -1,35 +1,39 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { addressTrouble, getHost } from '@yunbiao/services';
+import { describeAddressFault, getHost } from '@yunbiao/services';
 
-/** Addresses of a name that are looked at. */
-const MOST = 8;
+/** Maximum number of addresses checked per name. */
+const MAX_ADDRESSES = 8;
 
-/** Asks name servers directly: the system's own look-up would hold one of the few threads that files need, too. */
-const lookUp = async (host: string): Promise<string[]> => {
+/**
+ * Queries name servers directly. The system lookup would occupy one of the few threads that files
+ * also need.
+ */
+const lookUpAddresses = async (host: string): Promise<string[]> => {
   if (isIP(host)) return [host];
-  // RFC 6761 §6.3: it never leaves this machine, and no name server knows it.
+  // RFC 6761 §6.3: the name is local, and name servers do not know it.
   if (host === 'localhost' || host.endsWith('.localhost')) return ['127.0.0.1', '::1'];
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-  const found = await Promise.all([
+  const answers = await Promise.all([
     resolver.resolve4(host).catch(() => []),
     resolver.resolve6(host).catch(() => []),
   ]);
-  return found.flat().slice(0, MOST);
+  return answers.flat().slice(0, MAX_ADDRESSES);
 };
 
 /**
- * The one address a message is sent to: looked up once, looked at, and connected to as it is, so that a name cannot lead
- * elsewhere between the two. A name that leads anywhere it must not leads nowhere.
+ * Resolves the single address that a message is sent to. It is resolved once, checked, and used for
+ * the connection, so that the name cannot resolve to another address in between. A name with any
+ * forbidden address is rejected.
  */
-export const resolveTarget = async (
+export const resolveWebhookTarget = async (
   url: string,
   allow: readonly string[],
 ): Promise<{ address: string } | { trouble: string }> => {
   const host = getHost(url);
-  const addresses = await lookUp(host);
+  const addresses = await lookUpAddresses(host);
   const [address] = addresses;
   if (address === undefined) return { trouble: `找不到 ${host} 的地址` };
-  const trouble = addresses.map((one) => addressTrouble(one, { url, allow })).find(Boolean);
-  return trouble ? { trouble } : { address };
+  const fault = addresses.map((one) => describeAddressFault(one, { url, allow })).find(Boolean);
+  return fault ? { trouble: fault } : { address };
 };

@@ -1,78 +1,81 @@
-import { type Context, noteDelivery, type Outgoing, takeDeliveries } from '@yunbiao/services';
+import { type Context, recordDelivery, type Outgoing, claimDeliveries } from '@yunbiao/services';
 import { postMessage } from './post.ts';
 
 /**
- * Messages under way at once, and of one member: servers that never answer hold their places for ten seconds each, and
- * some dozens of members with such a server must not be all there is room for.
+ * Concurrent messages in total and per member. Servers that never respond hold their slots for ten
+ * seconds each, and a few dozen such members must not occupy all slots.
  */
-const AT_ONCE = 160;
-const PER_MEMBER = 4;
-/** What falls due is looked for so often; what is new wakes the sender itself. */
+const MAX_RUNNING = 160;
+const MAX_RUNNING_PER_MEMBER = 4;
+/** Polling interval for due messages, ms. New messages wake the sender directly. */
 const EVERY_MS = 5_000;
 
 /**
- * Sends what waits for members' systems: as soon as it is stored, and again when a try has failed. Returns how to stop:
- * tries under way are broken off and are due again after the next start.
+ * Sends webhook messages when they are stored and retries failed ones. Returns a stop function:
+ * pending attempts are aborted and become due again after the next start.
  */
-export const startSender = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
+// oxlint-disable-next-line house/function-length -- one state machine: polls and deliveries share the running messages
+export const startWebhookSender = (ctx: Context, everyMs = EVERY_MS): (() => Promise<void>) => {
   const stopping = new AbortController();
-  const underWay = new Map<number, Promise<void>>();
-  const busy = new Map<number, number>();
+  const running = new Map<number, Promise<void>>();
+  const runningByMember = new Map<number, number>();
   const allow = ctx.settings.webhookAllow ?? [];
-  let looking: Promise<void> | null = null;
-  let again = false;
+  let polling: Promise<void> | null = null;
+  let isPollRequested = false;
 
-  const send = async (message: Outgoing): Promise<void> => {
+  const sendWebhookMessage = async (message: Outgoing): Promise<void> => {
     const { id, memberId } = message;
-    busy.set(memberId, (busy.get(memberId) ?? 0) + 1);
+    runningByMember.set(memberId, (runningByMember.get(memberId) ?? 0) + 1);
     try {
       const outcome = await postMessage(message, { allow, signal: stopping.signal });
-      // Broken off by us: nobody knows what the other side made of it. It is sent again, under the same id.
-      if (!stopping.signal.aborted) await noteDelivery({ ctx, id, outcome });
+      // Aborted by the shutdown, so the result is unknown. It is sent again with the same ID.
+      if (!stopping.signal.aborted) await recordDelivery({ ctx, id, outcome });
     } catch (error) {
       ctx.log.error('a webhook message was not sent', { error, id });
     } finally {
-      underWay.delete(id);
-      const left = (busy.get(memberId) ?? 1) - 1;
-      if (left > 0) busy.set(memberId, left);
-      else busy.delete(memberId);
-      look();
+      running.delete(id);
+      const remaining = (runningByMember.get(memberId) ?? 1) - 1;
+      if (remaining > 0) runningByMember.set(memberId, remaining);
+      else runningByMember.delete(memberId);
+      pollDueDeliveries();
     }
   };
 
-  const take = async (): Promise<void> => {
-    const limit = AT_ONCE - underWay.size;
+  const startDeliveries = async (): Promise<void> => {
+    const limit = MAX_RUNNING - running.size;
     if (limit <= 0 || stopping.signal.aborted) return;
-    const full = [...busy].flatMap(([memberId, count]) => (count >= PER_MEMBER ? [memberId] : []));
-    const messages = await takeDeliveries({ ctx, limit, perMember: PER_MEMBER, full });
-    for (const message of messages) underWay.set(message.id, send(message));
+    const full = [...runningByMember].flatMap(([memberId, count]) =>
+      count >= MAX_RUNNING_PER_MEMBER ? [memberId] : [],
+    );
+    const messages = await claimDeliveries({ ctx, limit, perMember: MAX_RUNNING_PER_MEMBER, full });
+    for (const message of messages) running.set(message.id, sendWebhookMessage(message));
   };
 
-  const look = (): void => {
-    if (looking) {
-      again = true;
+  const pollDueDeliveries = (): void => {
+    if (polling) {
+      isPollRequested = true;
       return;
     }
     if (stopping.signal.aborted) return;
-    looking = take()
+    polling = startDeliveries()
       .catch((error: unknown) => ctx.log.warn('webhook messages were not looked for', { error }))
       .finally(() => {
-        looking = null;
-        if (again) {
-          again = false;
-          look();
+        polling = null;
+        if (isPollRequested) {
+          isPollRequested = false;
+          pollDueDeliveries();
         }
       });
   };
 
-  const timer = setInterval(look, everyMs);
-  const stopHearing = ctx.bus.on('webhook-work', look);
-  look();
+  const timer = setInterval(pollDueDeliveries, everyMs);
+  const unsubscribe = ctx.bus.on('webhook-work', pollDueDeliveries);
+  pollDueDeliveries();
   return async () => {
     clearInterval(timer);
-    stopHearing();
+    unsubscribe();
     stopping.abort();
-    await looking;
-    await Promise.all(underWay.values());
+    await polling;
+    await Promise.all(running.values());
   };
 };

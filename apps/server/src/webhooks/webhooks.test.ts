@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { transaction } from '@yunbiao/db';
+import { runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addApiKey,
   deleteWebhook,
-  deliveryDetail,
-  deliveryList,
+  readWebhookDelivery,
+  listWebhookDeliveries,
   findApiKey,
-  newWebhookSecret,
-  noteDelivery,
-  resendDelivery,
+  renewWebhookSecret,
+  recordDelivery,
+  resendWebhookDelivery,
   revokeApiKey,
   savePrintConfig,
   saveWebhook,
-  settleDetails,
+  applyDetailChanges,
   submitForKey,
-  sweepDeliveries,
-  takeDeliveries,
+  deleteExpiredWebhookDeliveries,
+  claimDeliveries,
   testWebhook,
   webhookList,
 } from '@yunbiao/services';
@@ -28,16 +28,16 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
   type TestContext,
 } from '@yunbiao/services/testing';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { startSender } from './sender.ts';
+import { startWebhookSender } from './sender.ts';
 
 type Heard = { headers: IncomingMessage['headers']; body: string };
 
-/** Somebody's server: keeps what it hears and answers as it is told. */
+/** A receiver of webhooks: stores the requests and answers as configured. */
 const receiver = async (
   answer: (reply: ServerResponse, nth: number) => void = (reply) => reply.end(),
 ): Promise<{ url: string; heard: Heard[] }> => {
@@ -59,7 +59,7 @@ const receiver = async (
   return { url: `http://127.0.0.1:${port}/hook?from=yb`, heard };
 };
 
-/** As a receiver checks it, written from Standard Webhooks' text. */
+/** Verifies the signature, written from the text of Standard Webhooks. */
 const isSigned = ({ headers, body }: Heard, secret: string): boolean => {
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.');
@@ -84,8 +84,9 @@ eachDatabase((open) => {
     const clientId = await addClient(ctx, memberId, softwareId);
     templateId = String(await addTemplate(ctx, softwareId, memberId));
     const printerId = await addPrinter(ctx, clientId);
-    configId = (await savePrintConfig({ ctx, memberId, input: configInput(clientId, printerId) }))
-      .id;
+    configId = (
+      await savePrintConfig({ ctx, memberId, input: createConfigInput(clientId, printerId) })
+    ).id;
     const made = await addApiKey({
       ctx,
       memberId,
@@ -96,7 +97,7 @@ eachDatabase((open) => {
   });
 
   const startForTest = (): void => {
-    const stop = startSender(ctx, 50);
+    const stop = startWebhookSender(ctx, 50);
     onTestFinished(stop);
   };
 
@@ -140,13 +141,13 @@ eachDatabase((open) => {
   ): Promise<void> => {
     const rows = await ctx.db.kysely.selectFrom('detail').select('id').orderBy('id').execute();
     const ids = [rows[nth]?.id ?? 0];
-    await transaction(ctx.db, (tx) =>
-      settleDetails({ ctx, tx, changes: [{ ids, set: { state } }] }),
+    await runTransaction(ctx.db, (tx) =>
+      applyDetailChanges({ ctx, tx, changes: [{ ids, set: { state } }] }),
     );
   };
 
   const messages = async () =>
-    (await deliveryList({ ctx, memberId, input: { pageSize: 100 } })).list.toReversed();
+    (await listWebhookDeliveries({ ctx, memberId, input: { pageSize: 100 } })).list.toReversed();
 
   it('tells of a batch once it is at rest, and again when its outcome changes', async () => {
     const { url, heard } = await receiver();
@@ -177,7 +178,7 @@ eachDatabase((open) => {
       code: 400,
       data: { fields: { webhook: expect.stringContaining('签名密钥') } },
     });
-    await newWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
+    await renewWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
     await submit('SO-1', url);
     await submit('SO-2');
     startForTest();
@@ -188,7 +189,7 @@ eachDatabase((open) => {
   });
 
   it('takes the same number with another address for another batch', async () => {
-    await newWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
+    await renewWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
     await submit('SO-1', 'http://127.0.0.1:9000/a');
     expect(await submit('SO-1', 'http://127.0.0.1:9000/a')).toMatchObject({ total: 2 });
     await expect(submit('SO-1', 'http://127.0.0.1:9000/b')).rejects.toMatchObject({ code: 409 });
@@ -244,10 +245,10 @@ eachDatabase((open) => {
     await settle(3, 'cancelled');
     let tries = 0;
     for (let step = 0; step < 40; step += 1) {
-      const taken = await takeDeliveries({ ctx, limit: 9, perMember: 9, full: [] });
+      const taken = await claimDeliveries({ ctx, limit: 9, perMember: 9, full: [] });
       for (const { id } of taken) {
         tries += 1;
-        await noteDelivery({ ctx, id, outcome: { status: null, error: '对方没有在听这个端口' } });
+        await recordDelivery({ ctx, id, outcome: { status: null, error: '对方没有在听这个端口' } });
       }
       ctx.pass(3_600_000);
     }
@@ -259,7 +260,7 @@ eachDatabase((open) => {
       { kind: 'webhook', path: '/yunbiao/user/webhook?state=failed', member_id: memberId },
     ]);
     const { url, heard } = await receiver();
-    await resendDelivery({ ctx, memberId, id: Number(list[0]?.id) });
+    await resendWebhookDelivery({ ctx, memberId, id: Number(list[0]?.id) });
     await ctx.db.kysely.updateTable('webhook_delivery').set({ url }).execute();
     startForTest();
     await vi.waitFor(() => expect(heard.length).toBe(1));
@@ -409,7 +410,7 @@ eachDatabase((open) => {
     const { item } = await save('http://127.0.0.1:9009/hook');
     await testWebhook({ ctx, memberId, id: Number(item.id) });
     await ctx.db.kysely.updateTable('api_key').set({ webhook_secret: null }).execute();
-    expect(await takeDeliveries({ ctx, limit: 9, perMember: 9, full: [] })).toEqual([]);
+    expect(await claimDeliveries({ ctx, limit: 9, perMember: 9, full: [] })).toEqual([]);
     expect(await messages()).toMatchObject([{ state: 'failed', error: '密钥撤销了' }]);
   });
 
@@ -424,10 +425,12 @@ eachDatabase((open) => {
     startForTest();
     const list = await messages();
     expect(list.map(({ state, error }) => [state, error])).toEqual([
-      ['failed', '接收地址删掉了'],
+      ['failed', '接收地址删除了'],
       ['failed', '密钥撤销了'],
     ]);
-    await expect(resendDelivery({ ctx, memberId, id: Number(list[1]?.id) })).rejects.toMatchObject({
+    await expect(
+      resendWebhookDelivery({ ctx, memberId, id: Number(list[1]?.id) }),
+    ).rejects.toMatchObject({
       code: 409,
     });
     expect(await webhookList({ ctx, memberId })).toMatchObject({
@@ -443,7 +446,7 @@ eachDatabase((open) => {
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await save(url, { id: first.item.id })).secret).toBe(null);
     expect(JSON.stringify(await webhookList({ ctx, memberId }))).not.toContain('whsec_');
-    const { secret } = await newWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
+    const { secret } = await renewWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
     await testWebhook({ ctx, memberId, id: Number(first.item.id) });
     startForTest();
     await vi.waitFor(() => expect(heard.length).toBe(1));
@@ -451,18 +454,18 @@ eachDatabase((open) => {
     if (!message) throw new Error('nothing came');
     expect(isSigned(message, secret)).toBe(true);
     expect(isSigned(message, first.secret ?? '')).toBe(false);
-    const { list } = await deliveryList({ ctx, memberId, input: { pageSize: 20 } });
-    const shown = await deliveryDetail({ ctx, memberId, id: Number(list[0]?.id) });
+    const { list } = await listWebhookDeliveries({ ctx, memberId, input: { pageSize: 20 } });
+    const shown = await readWebhookDelivery({ ctx, memberId, id: Number(list[0]?.id) });
     expect(shown.body).toBe(message.body);
   });
 
   it('keeps messages for a month', async () => {
     const { item } = await save('http://127.0.0.1:9009/hook');
     const { id } = await testWebhook({ ctx, memberId, id: Number(item.id) });
-    await noteDelivery({ ctx, id: Number(id), outcome: { status: 200, error: '' } });
+    await recordDelivery({ ctx, id: Number(id), outcome: { status: 200, error: '' } });
     ctx.pass(29 * 86_400_000);
-    expect(await sweepDeliveries({ ctx })).toBe(0);
+    expect(await deleteExpiredWebhookDeliveries({ ctx })).toBe(0);
     ctx.pass(2 * 86_400_000);
-    expect(await sweepDeliveries({ ctx })).toBe(1);
+    expect(await deleteExpiredWebhookDeliveries({ ctx })).toBe(1);
   });
 });

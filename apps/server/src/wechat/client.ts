@@ -1,9 +1,16 @@
 import { WECHAT_SCOPE, WECHAT_STATE } from '@yunbiao/contract';
-import type { Context, Wechat, WechatPerson, WechatWays } from '@yunbiao/services';
+import type { Context, Wechat, WechatPerson, WechatMethod } from '@yunbiao/services';
 import { ServiceError } from '@yunbiao/services';
-import type { WechatConfig } from '../config-wechat.ts';
-import { createAccessToken } from './access-token.ts';
-import { ask, type AskDeps, type Fetch, granted, findRefusal, getText } from './ask.ts';
+import type { WechatConfig } from '../config/config-wechat.ts';
+import { createWechatTokenRequester } from './access-token.ts';
+import {
+  requestWechat,
+  type WechatRequestDeps,
+  type Fetch,
+  requireWechatSuccess,
+  createWechatError,
+  readAnswerText,
+} from './request.ts';
 
 type Deps = {
   fetch?: Fetch;
@@ -12,7 +19,7 @@ type Deps = {
   isStandIn?: boolean;
 };
 
-/** Where in WeChat's servers what is asked for lies. */
+/** Paths on WeChat's servers. */
 const PATHS = {
   web: '/connect/qrconnect',
   inside: '/connect/oauth2/authorize',
@@ -20,59 +27,76 @@ const PATHS = {
   script: '/connect/zh_CN/htmledition/js/wxLogin.js',
 } as const;
 
-const closed = (): ServiceError => new ServiceError(404, '这种微信登录未开通');
+const createWechatLoginClosedError = (): ServiceError =>
+  new ServiceError(404, '这种微信登录未开通');
 
-/** What the page asks for; `snsapi_base` is silent, and tells the openid alone. */
+/** OAuth scopes. `snsapi_base` needs no consent and returns only the openid. */
 const SCOPES = {
   web: WECHAT_SCOPE,
   inside: 'snsapi_userinfo',
   payer: 'snsapi_base',
-} as const satisfies Record<WechatWays, string>;
+} as const satisfies Record<WechatMethod, string>;
 
-/** Order and names as the manuals write them; the fragment is asked for inside WeChat. */
-const pageUrl = (
+/**
+ * Order and names of the parameters follow the manuals. WeChat requires the fragment inside its
+ * app.
+ */
+const buildWechatLoginUrl = (
   { openUrl }: WechatConfig,
-  way: WechatWays,
+  flow: WechatMethod,
   appid: string,
-  back: string,
+  redirectUrl: string,
 ): string => {
   const query = new URLSearchParams({
     appid,
-    redirect_uri: back,
+    redirect_uri: redirectUrl,
     response_type: 'code',
-    scope: SCOPES[way],
+    scope: SCOPES[flow],
     state: WECHAT_STATE,
   });
-  return `${openUrl}${PATHS[way]}?${query}#wechat_redirect`;
+  return `${openUrl}${PATHS[flow]}?${query}#wechat_redirect`;
 };
 
-const getPerson = (answer: ReturnType<typeof granted>, appid: string): WechatPerson => {
-  const openid = getText(answer, 'openid');
-  if (openid === '') throw findRefusal(0);
+const parseWechatPerson = (
+  answer: ReturnType<typeof requireWechatSuccess>,
+  appid: string,
+): WechatPerson => {
+  const openid = readAnswerText(answer, 'openid');
+  if (openid === '') throw createWechatError(0);
   return {
     appid,
     openid,
-    unionid: getText(answer, 'unionid') || null,
-    nickname: getText(answer, 'nickname'),
+    unionid: readAnswerText(answer, 'unionid') || null,
+    nickname: readAnswerText(answer, 'nickname'),
   };
 };
 
-/** Whose code it is, then what they are called. Without the second answer the first will do, if it says who it is. */
-const exchange = async (
-  deps: AskDeps,
+/**
+ * Exchanges the code for the identity, then reads the profile. If the profile request fails, the
+ * identity is enough if it contains a user ID.
+ */
+const exchangeCode = async (
+  deps: WechatRequestDeps,
   app: { appid: string; secret: string },
-  way: WechatWays,
+  way: WechatMethod,
   code: string,
 ): Promise<WechatPerson> => {
   const { appid, secret } = app;
   const query = { appid, secret, code, grant_type: 'authorization_code' };
-  const given = granted(await ask(deps, '/sns/oauth2/access_token', query));
-  const person = getPerson(given, appid);
+  const tokenAnswer = requireWechatSuccess(
+    await requestWechat(deps, '/sns/oauth2/access_token', query),
+  );
+  const person = parseWechatPerson(tokenAnswer, appid);
   if (way === 'payer') return person;
-  const asked = { access_token: getText(given, 'access_token'), openid: person.openid };
+  const userQuery = {
+    access_token: readAnswerText(tokenAnswer, 'access_token'),
+    openid: person.openid,
+  };
   try {
-    const info = getPerson(
-      granted(await ask(deps, '/sns/userinfo', { ...asked, lang: 'zh_CN' })),
+    const info = parseWechatPerson(
+      requireWechatSuccess(
+        await requestWechat(deps, '/sns/userinfo', { ...userQuery, lang: 'zh_CN' }),
+      ),
       appid,
     );
     return { ...info, openid: person.openid, unionid: info.unionid ?? person.unionid };
@@ -82,34 +106,34 @@ const exchange = async (
   }
 };
 
-/** WeChat's servers, as verbs ask them; null when nothing is configured. */
-export const createWechat = (
+/** Client for WeChat's servers. Null when nothing is configured. */
+export const createWechatClient = (
   config: WechatConfig,
   { fetch = globalThis.fetch, log, now, isStandIn = false }: Deps,
 ): Wechat | null => {
   const { web, official, apiUrl, scriptUrl } = config;
   if (!web && !official) return null;
-  const deps: AskDeps = { apiUrl, fetch, log };
-  const getApp = (way: WechatWays) => (way === 'web' ? web : official);
-  const withToken = official && createAccessToken(deps, official, now);
+  const deps: WechatRequestDeps = { apiUrl, fetch, log };
+  const getWechatApp = (way: WechatMethod) => (way === 'web' ? web : official);
+  const withToken = official && createWechatTokenRequester(deps, official, now);
   return {
     ways: [...(official ? (['official'] as const) : []), ...(web ? (['web'] as const) : [])],
     isStandIn,
     officialAppid: official?.appid ?? '',
     getPage: (way, back) => {
-      const app = getApp(way);
+      const app = getWechatApp(way);
       if (!app) return null;
       const embed =
         way === 'web' ? { scriptUrl: scriptUrl + PATHS.script, appid: app.appid } : null;
-      return { url: pageUrl(config, way, app.appid, back), embed };
+      return { url: buildWechatLoginUrl(config, way, app.appid, back), embed };
     },
     getPerson: async (way, code) => {
-      const app = getApp(way);
-      if (!app) throw closed();
-      return exchange(deps, app, way, code);
+      const app = getWechatApp(way);
+      if (!app) throw createWechatLoginClosedError();
+      return exchangeCode(deps, app, way, code);
     },
     createQr: async (scene, seconds) => {
-      if (!withToken) throw closed();
+      if (!withToken) throw createWechatLoginClosedError();
       const answer = await withToken(
         '/cgi-bin/qrcode/create',
         {},
@@ -119,13 +143,13 @@ export const createWechat = (
           action_info: { scene: { scene_str: scene } },
         },
       );
-      const url = getText(answer, 'url');
-      if (url === '') throw findRefusal(0);
+      const url = readAnswerText(answer, 'url');
+      if (url === '') throw createWechatError(0);
       return url;
     },
     getFollower: async (openid) => {
-      if (!withToken || !official) throw closed();
-      return getPerson(
+      if (!withToken || !official) throw createWechatLoginClosedError();
+      return parseWechatPerson(
         await withToken('/cgi-bin/user/info', { openid, lang: 'zh_CN' }),
         official.appid,
       );

@@ -1,21 +1,21 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { DownloadListPage } from '../features/software/download/download-list-page.tsx';
 import { loadDownloads } from '../features/software/download/load.ts';
-import { PLATFORMS, type Platform } from '../features/software/platform-ids.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { searchText } from '../kit/site/search.ts';
+import { PLATFORMS, type Platform } from '../kit/software/platform-ids.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { getSearchText } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/download/')({
   staticData: { cache: { search: ['platform'] } },
   staleTime: 60_000,
   validateSearch: (search): { platform?: Platform } => {
-    const named = searchText(search, 'platform');
+    const named = getSearchText(search, 'platform');
     const platform = PLATFORMS.find((known) => known === named);
     return platform ? { platform } : {};
   },
-  loader: (c) => pageData(c, () => loadDownloads(c)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadDownloads(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

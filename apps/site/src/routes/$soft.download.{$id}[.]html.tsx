@@ -1,15 +1,15 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { DownloadDetailPage } from '../features/software/download/download-detail-page.tsx';
 import { loadDownload } from '../features/software/download/load.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { requireId } from '../shell/routing/valid.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { requireValidRouteId } from '../shell/routing/validate-params.ts';
 
 export const Route = createFileRoute('/$soft/download/{$id}.html')({
   staticData: { cache: { search: [] } },
-  beforeLoad: (c) => requireId(c.params.id),
-  loader: (c) => pageData(c, () => loadDownload(c)),
-  head: metaHead,
+  beforeLoad: (c) => requireValidRouteId(c.params.id),
+  loader: (c) => loadPageData(c, () => loadDownload(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

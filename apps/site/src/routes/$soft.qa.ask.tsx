@@ -1,15 +1,15 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { AskPage } from '../features/forum/ask/ask-page.tsx';
-import { type AskSearch, loadAsk } from '../features/forum/load-ask.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { type AskSearch, loadAskPage } from '../features/forum/load-ask.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/qa/ask')({
-  validateSearch: (search): AskSearch => searchTexts(search, 'title', 'id'),
+  validateSearch: (search): AskSearch => pickSearchTexts(search, 'title', 'id'),
   loaderDeps: ({ search: { id } }) => ({ id }),
-  loader: (c) => pageData(c, () => loadAsk(c, c.deps)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadAskPage(c, c.deps)),
+  head: buildMetaHead,
   component: Page,
 });
 

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { QaPage } from '../features/forum/list/qa-page.tsx';
-import { loadQa, type QaSearch } from '../features/forum/load-list.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { loadQuestionList, type QaSearch } from '../features/forum/load-list.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/qa/')({
   staticData: { cache: { search: ['gid', 'sort', 'lastPostId'] } },
-  validateSearch: (search): QaSearch => searchTexts(search, 'gid', 'sort', 'lastPostId'),
+  validateSearch: (search): QaSearch => pickSearchTexts(search, 'gid', 'sort', 'lastPostId'),
   loaderDeps: ({ search: { gid, sort, lastPostId } }) => ({ gid, sort, lastPostId }),
-  loader: (c) => pageData(c, () => loadQa(c, c.deps)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadQuestionList(c, c.deps)),
+  head: buildMetaHead,
   component: Page,
 });
 

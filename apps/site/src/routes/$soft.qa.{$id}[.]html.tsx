@@ -1,22 +1,22 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadQuestion, type QuestionSearch } from '../features/forum/load-question.ts';
 import { QuestionPage } from '../features/forum/question/question-page.tsx';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/site/search.ts';
-import { requireId } from '../shell/routing/valid.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
+import { requireValidRouteId } from '../shell/routing/validate-params.ts';
 
 export const Route = createFileRoute('/$soft/qa/{$id}.html')({
   staticData: { cache: { search: ['reply', 'lastId'] } },
-  validateSearch: (search): QuestionSearch => searchTexts(search, 'reply', 'lastId'),
-  beforeLoad: (c) => requireId(c.params.id),
+  validateSearch: (search): QuestionSearch => pickSearchTexts(search, 'reply', 'lastId'),
+  beforeLoad: (c) => requireValidRouteId(c.params.id),
   loaderDeps: ({ search: { reply, lastId } }) => ({ reply, lastId }),
-  // A member is asked for by name: what of theirs waits for review is in no payload, which is the same for everyone.
+  // Members need their own request: their content under review is not in the shared payload.
   loader: (c) =>
     c.context.stores.session.get().isLogin
       ? loadQuestion(c, c.deps)
-      : pageData(c, () => loadQuestion(c, c.deps)),
-  head: metaHead,
+      : loadPageData(c, () => loadQuestion(c, c.deps)),
+  head: buildMetaHead,
   component: Page,
 });
 

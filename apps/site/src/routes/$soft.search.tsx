@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadSearch } from '../features/search/load-search.ts';
+import { loadSearchPage } from '../features/search/load-search.ts';
 import { SearchPage } from '../features/search/search-page.tsx';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
-/** What the page is kept under. An address may carry more, such as `login`: nothing of the page comes from that. */
+/** Search keys of the page cache. Other parameters, such as `login`, do not change the content. */
 const KEYS = ['q', 'kind', 'solved', 'official', 'recent', 'page'] as const;
 
 export const Route = createFileRoute('/$soft/search')({
   staticData: { cache: { search: KEYS } },
-  validateSearch: (search) => searchTexts(search, ...KEYS),
-  loaderDeps: ({ search }) => searchTexts(search, ...KEYS),
-  loader: (c) => pageData(c, () => loadSearch(c, c.deps)),
-  head: metaHead,
+  validateSearch: (search) => pickSearchTexts(search, ...KEYS),
+  loaderDeps: ({ search }) => pickSearchTexts(search, ...KEYS),
+  loader: (c) => loadPageData(c, () => loadSearchPage(c, c.deps)),
+  head: buildMetaHead,
   component: Page,
 });
 

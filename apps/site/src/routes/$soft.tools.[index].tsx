@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The tools index under its other name. */
+/** Redirect to the tools index. */
 export const Route = createFileRoute('/$soft/tools/index')({
   beforeLoad: ({ params }) => {
     throw redirect({ to: '/$soft/tools', params, statusCode: 302 });

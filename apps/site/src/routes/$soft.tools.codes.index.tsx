@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { HandbookPage } from '../features/handbook/handbook-page.tsx';
 import { loadHandbook } from '../features/handbook/load-handbook.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/tools/codes/')({
   staticData: { cache: { search: [] } },
-  loader: (c) => pageData(c, () => loadHandbook(c)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadHandbook(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

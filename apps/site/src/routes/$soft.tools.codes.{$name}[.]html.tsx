@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { EntryPage } from '../features/handbook/entry-page.tsx';
 import { loadEntry } from '../features/handbook/load-handbook.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/tools/codes/{$name}.html')({
   staticData: { cache: { search: [] } },
-  loader: (c) => pageData(c, () => loadEntry(c)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadEntry(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

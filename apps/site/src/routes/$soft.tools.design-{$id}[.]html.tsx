@@ -1,19 +1,19 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { DesignerPage } from '../features/designer/designer-page.tsx';
 import { loadDesigner } from '../features/designer/load-designer.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/tools/design-{$id}.html')({
-  // Not kept for everybody: a member's own template has an address like any other.
+  // Not cached for everyone, because member templates have the same kind of address.
   staticData: { isBare: true },
-  validateSearch: (search): { share?: string } => searchTexts(search, 'share'),
-  // Not kept either: the page begins with what it is given, and goes on changing that.
+  validateSearch: (search): { share?: string } => pickSearchTexts(search, 'share'),
+  // Not kept in memory, because the page modifies the data it starts with.
   gcTime: 0,
   loaderDeps: ({ search: { share } }) => ({ share }),
-  loader: (c) => pageData(c, () => loadDesigner(c)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadDesigner(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

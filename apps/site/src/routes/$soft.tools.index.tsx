@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { loadTools } from '../features/software/tools/load-tools.ts';
 import { ToolsPage } from '../features/software/tools/tools-page.tsx';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/tools/')({
   staticData: { cache: { search: [] } },
-  loader: (c) => pageData(c, () => loadTools(c)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadTools(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

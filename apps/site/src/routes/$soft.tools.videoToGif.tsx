@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GifPage } from '../features/gif/gif-page.tsx';
-import { loadGifPage } from '../features/gif/load-gif.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
+import { loadSoftwareGifPage } from '../features/gif/load-gif.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/tools/videoToGif')({
   staticData: { cache: { search: [] } },
-  loader: (c) => pageData(c, () => loadGifPage(c, 'videoToGif')),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadSoftwareGifPage(c, 'videoToGif')),
+  head: buildMetaHead,
   component: Page,
 });
 

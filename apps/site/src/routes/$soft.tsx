@@ -1,28 +1,29 @@
 import { createFileRoute, Outlet, useMatches } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { loadCommon, loadSoftware } from '../shell/routing/guards.ts';
+import { loadCommonPageData, loadSoftware } from '../shell/routing/guards.ts';
 import { DefaultLayout, EmptyLayout } from '../shell/layout/layouts.tsx';
-import { readRemembered, pageData } from '../kit/page/page-data.ts';
-import { AliasReact, useSite } from '../kit/site/site.tsx';
+import { readCachedPageData, loadPageData } from '../kit/page/page-data.ts';
+import { storeLastSoftware } from '../kit/site/last-software.ts';
+import { AliasContext, useSession, useSite } from '../kit/site/site.tsx';
 import type { Common, Software } from '../kit/site/stores.ts';
-import { mayBeOtherName, requireAlias } from '../shell/routing/valid.ts';
+import { hasDotOrCapitalLetter, requireValidAlias } from '../shell/routing/validate-params.ts';
 
-/** Everything that belongs to one software. */
+/** Layout route of all pages of a software. */
 export const Route = createFileRoute('/$soft')({
   beforeLoad: async (c) => {
-    requireAlias(c.params.soft);
-    if (!mayBeOtherName(c.params.soft)) return;
-    const { requireCanonicalAlias } = await import('../shell/routing/other-name.ts');
+    requireValidAlias(c.params.soft);
+    if (!hasDotOrCapitalLetter(c.params.soft)) return;
+    const { requireCanonicalAlias } = await import('../shell/routing/canonical-alias.ts');
     await requireCanonicalAlias(c, c.params.soft);
   },
   staleTime: 60_000,
   loader: (c) =>
-    pageData(c, async () => {
+    loadPageData(c, async () => {
       const { soft } = c.params;
-      const remembered = readRemembered<{ software: Software; common: Common }>(c);
+      const remembered = readCachedPageData<{ software: Software; common: Common }>(c);
       const [software, common] = await Promise.all([
         loadSoftware(c.context, soft, remembered?.software),
-        loadCommon(c.context, soft, remembered?.common),
+        loadCommonPageData(c.context, soft, remembered?.common),
       ]);
       return { software, common };
     }),
@@ -37,22 +38,26 @@ function SoftwareLayout() {
     shared.set({ domain: soft, software });
     return () => shared.set({ domain: '', software: null });
   }, [shared, soft, software]);
+  const isLogin = useSession((session) => session.isLogin);
+  useEffect(() => {
+    if (isLogin) storeLastSoftware(soft);
+  }, [isLogin, soft]);
   const isBare = useMatches({
     select: (matches) => matches.some(({ staticData }) => staticData.isBare),
   });
   if (isBare)
     return (
-      <AliasReact value={soft}>
+      <AliasContext value={soft}>
         <EmptyLayout>
           <Outlet />
         </EmptyLayout>
-      </AliasReact>
+      </AliasContext>
     );
   return (
-    <AliasReact value={soft}>
+    <AliasContext value={soft}>
       <DefaultLayout common={common} software={{ alias: soft, name: software.name }}>
         <Outlet />
       </DefaultLayout>
-    </AliasReact>
+    </AliasContext>
   );
 }

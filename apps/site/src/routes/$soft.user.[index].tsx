@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** The overview under its other name. */
+/** Redirect to the overview. */
 export const Route = createFileRoute('/$soft/user/index')({
   beforeLoad: ({ params }) => {
     throw redirect({ to: '/$soft/user', params, statusCode: 302 });

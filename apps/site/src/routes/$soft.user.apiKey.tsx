@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { KeyPage } from '../features/integration/key-page.tsx';
-import { loadKeys } from '../features/integration/load.ts';
+import { loadApiKeys } from '../features/integration/load.ts';
 import { KeySkeleton } from '../features/integration/skeletons.tsx';
-import { pageHead } from '../kit/page/head.ts';
+import { buildPageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/apiKey')({
-  loader: (c) => loadKeys(c.context.api(c.params.soft)),
-  head: () => pageHead({ title: 'API 密钥 · 云标', noindex: true }),
+  loader: (c) => loadApiKeys(c.context.createApi(c.params.soft)),
+  head: () => buildPageHead({ title: 'API 密钥 · 云标', noindex: true }),
   pendingComponent: KeySkeleton,
   component: Page,
 });

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AuthPage } from '../features/client/auth-page.tsx';
 import { AuthSkeleton } from '../features/client/auth-skeleton.tsx';
-import { loadAuth } from '../features/client/load.ts';
-import { authSearch } from '../features/client/search.ts';
-import { pageHead } from '../kit/page/head.ts';
+import { loadClientPage } from '../features/client/load.ts';
+import { parseClientPageSearch } from '../features/client/search.ts';
+import { buildPageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/auth')({
-  validateSearch: authSearch,
-  loader: (c) => loadAuth(c.context.api(c.params.soft)),
-  // A change of filters is no reason to read everything again; the page itself keeps its data live.
+  validateSearch: parseClientPageSearch,
+  loader: (c) => loadClientPage(c.context.createApi(c.params.soft)),
+  // A filter change does not reload data, because the page updates it live.
   shouldReload: (c) => c.cause !== 'stay',
-  head: () => pageHead({ title: '授权客户端 · 云标', noindex: true }),
+  head: () => buildPageHead({ title: '授权客户端 · 云标', noindex: true }),
   pendingComponent: AuthSkeleton,
   component: Page,
 });

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router';
 import { IpPage } from '../features/integration/ip-page.tsx';
 import { loadIpRules } from '../features/integration/load.ts';
 import { IpSkeleton } from '../features/integration/skeletons.tsx';
-import { pageHead } from '../kit/page/head.ts';
+import { buildPageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/ipWhiteList')({
-  loader: (c) => loadIpRules(c.context.api(c.params.soft)),
-  head: () => pageHead({ title: 'IP 白名单 · 云标', noindex: true }),
+  loader: (c) => loadIpRules(c.context.createApi(c.params.soft)),
+  head: () => buildPageHead({ title: 'IP 白名单 · 云标', noindex: true }),
   pendingComponent: IpSkeleton,
   component: Page,
 });

@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadNotices } from '../features/notice/load.ts';
 import { NoticePage } from '../features/notice/notice-page.tsx';
 import { NoticeSkeleton } from '../features/notice/notice-skeleton.tsx';
-import { pageHead } from '../kit/page/head.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { buildPageHead } from '../kit/page/head.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/notice')({
-  validateSearch: (search) => searchTexts(search, 'unread'),
+  validateSearch: (search) => pickSearchTexts(search, 'unread'),
   loaderDeps: ({ search }) => ({ isUnread: search.unread === '1' }),
-  loader: (c) => loadNotices(c.context.api(c.params.soft), c.deps.isUnread),
-  head: () => pageHead({ title: '通知 · 云标', noindex: true }),
+  loader: (c) => loadNotices(c.context.createApi(c.params.soft), c.deps.isUnread),
+  head: () => buildPageHead({ title: '通知 · 云标', noindex: true }),
   pendingComponent: NoticeSkeleton,
   component: Page,
 });

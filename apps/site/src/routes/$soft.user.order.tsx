@@ -2,18 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 import { loadOrders } from '../features/order/load.ts';
 import { OrderPage } from '../features/order/order-page.tsx';
 import { OrderSkeleton } from '../features/order/order-skeleton.tsx';
-import { metaHead } from '../kit/page/head.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/order')({
   validateSearch: (search) =>
-    searchTexts(
+    pickSearchTexts(
       search,
       ...(['productId', 'num', 'discountCode', 'id', 'pay', 'state', 'from', 'to', 'q'] as const),
     ),
   loaderDeps: ({ search }) => search,
   loader: (c) => loadOrders(c, c.deps),
-  head: metaHead,
+  head: buildMetaHead,
   pendingComponent: OrderSkeleton,
   component: Page,
 });

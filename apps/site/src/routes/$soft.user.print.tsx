@@ -1,20 +1,20 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { loadPrint } from '../features/printing/load-print.ts';
+import { loadPrintPage } from '../features/printing/load-print.ts';
 import { PrintPage } from '../features/printing/print-page.tsx';
 import { PrintSkeleton } from '../features/printing/print-skeleton.tsx';
-import { pageHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { parseSearch, searchTexts } from '../kit/site/search.ts';
+import { buildPageHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { parseSearch, pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/$soft/user/print')({
-  validateSearch: (search) => searchTexts(search, 'template'),
-  // Another template is read by the page, which keeps what is typed.
+  validateSearch: (search) => pickSearchTexts(search, 'template'),
+  // The page loads another template itself and keeps the input.
   shouldReload: (c) => c.cause !== 'stay',
   loader: (c) =>
-    pageData(c, () =>
-      loadPrint(c.context.api(c.params.soft), parseSearch(c.location.searchStr).template),
+    loadPageData(c, () =>
+      loadPrintPage(c.context.createApi(c.params.soft), parseSearch(c.location.searchStr).template),
     ),
-  head: () => pageHead({ title: '立即打印 · 云标', noindex: true }),
+  head: () => buildPageHead({ title: '立即打印 · 云标', noindex: true }),
   pendingComponent: PrintSkeleton,
   component: Page,
 });

@@ -1,21 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { DetailPage } from '../features/statistics/detail-page.tsx';
+import { DetailPage } from '../features/statistics/labels/detail-page.tsx';
 import { loadDetailPage } from '../features/statistics/load.ts';
 import { type DetailSearch, readDetailSearch } from '../features/statistics/search.ts';
 import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
-import { pageHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
+import { buildPageHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/$soft/user/printStatDetail')({
-  // Typed here, read by loader and page: what reads it is nothing a public page needs.
+  // Only typed here; loader and page parse it, so that public pages do not load the parser.
   validateSearch: (search) => search as DetailSearch,
   loaderDeps: ({ search }) => search,
   loader: (c) =>
-    pageData(c, () => loadDetailPage(c.context.api(c.params.soft), readDetailSearch(c.deps))),
+    loadPageData(c, () =>
+      loadDetailPage(c.context.createApi(c.params.soft), readDetailSearch(c.deps)),
+    ),
   head: ({ match }) => {
     const { batchNo } = match.search;
-    return pageHead({
+    return buildPageHead({
       title: batchNo ? `批次 ${batchNo} · 云标` : '标签明细 · 云标',
       noindex: true,
     });

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
 
-/** A member's templates are a part of the library. */
+/** Redirect: own templates are a part of the library. */
 export const Route = createFileRoute('/$soft/user/template')({
   beforeLoad: ({ params }) => {
     throw redirect({ to: '/$soft/tools/temp', params, search: { own: '1' }, statusCode: 302 });

@@ -1,9 +1,9 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
 import { UserFrame } from '../shell/layout/user-frame.tsx';
 
-/** The signed-in area: never cached, never indexed. */
+/** Layout route of the user area: never cached, never indexed. */
 export const Route = createFileRoute('/$soft/user')({
-  // Its code is nothing a public page needs.
+  // Imported dynamically, because public pages do not need it.
   beforeLoad: async (c) => {
     const { requireMember } = await import('../shell/routing/member-guard.ts');
     await requireMember(c, c.params.soft);

@@ -3,11 +3,11 @@ import icon from '../shell/layout/icon.svg';
 import type { SiteContext } from '../kit/site/context.ts';
 import { SiteDocument } from '../shell/layout/document.tsx';
 import { ErrorView, NotFoundView } from '../shell/error/error-page.tsx';
-import { matchRule } from '../kit/site/route-rules.ts';
+import { matchRouteRule } from '../kit/site/route-rules.ts';
 
 export const Route = createRootRouteWithContext<SiteContext>()({
   beforeLoad: ({ context, location }) => {
-    const target = matchRule(context.rules(), location.pathname)?.redirect;
+    const target = matchRouteRule(context.getRules(), location.pathname)?.redirect;
     if (target) throw redirect({ href: target, statusCode: 302 });
   },
   head: ({ match }) => ({
@@ -22,7 +22,11 @@ export const Route = createRootRouteWithContext<SiteContext>()({
         : []),
       { name: 'format-detection', content: 'telephone=no' },
     ],
-    links: [{ rel: 'icon', type: 'image/svg+xml', href: icon }],
+    links: [
+      { rel: 'icon', type: 'image/svg+xml', href: icon },
+      { rel: 'apple-touch-icon', href: '/static/apple-touch-icon.png' },
+      { rel: 'manifest', href: '/manifest.webmanifest' },
+    ],
   }),
   shellComponent: SiteDocument,
   component: Outlet,

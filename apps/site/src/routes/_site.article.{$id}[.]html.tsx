@@ -1,15 +1,15 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ArticlePage } from '../features/article/article-page.tsx';
 import { loadSiteArticle } from '../features/article/load-article.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
-import { requireId } from '../shell/routing/valid.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
+import { requireValidRouteId } from '../shell/routing/validate-params.ts';
 
 export const Route = createFileRoute('/_site/article/{$id}.html')({
   staticData: { cache: { search: [] } },
-  beforeLoad: (c) => requireId(c.params.id),
-  loader: (c) => pageData(c, () => loadSiteArticle(c)),
-  head: metaHead,
+  beforeLoad: (c) => requireValidRouteId(c.params.id),
+  loader: (c) => loadPageData(c, () => loadSiteArticle(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { SiteIndexPage } from '../features/software/site-index-page.tsx';
 import { loadIndex } from '../features/software/site-index/load-index.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { pageData } from '../kit/page/page-data.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { loadPageData } from '../kit/page/page-data.ts';
 
 export const Route = createFileRoute('/_site/')({
   staticData: { cache: { search: [] }, isLong: true },
-  loader: (c) => pageData(c, () => loadIndex(c)),
-  head: metaHead,
+  loader: (c) => loadPageData(c, () => loadIndex(c)),
+  head: buildMetaHead,
   component: Page,
 });
 

@@ -1,14 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { GifPage } from '../features/gif/gif-page.tsx';
-import { loadGif } from '../features/gif/load-gif.ts';
-import { metaHead } from '../kit/page/head.ts';
-import { searchTexts } from '../kit/site/search.ts';
+import { loadStandaloneGifPage } from '../features/gif/load-gif.ts';
+import { buildMetaHead } from '../kit/page/head.ts';
+import { pickSearchTexts } from '../kit/site/search.ts';
 
 export const Route = createFileRoute('/_site/tools/gifGenerator')({
   staticData: { cache: { search: ['do'] } },
-  validateSearch: (search): { do?: string } => searchTexts(search, 'do'),
-  loader: () => loadGif('generator'),
-  head: metaHead,
+  validateSearch: (search): { do?: string } => pickSearchTexts(search, 'do'),
+  loader: () => loadStandaloneGifPage('generator'),
+  head: buildMetaHead,
   component: Page,
 });
 

@@ -1,12 +1,12 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { loadCommon } from '../shell/routing/guards.ts';
+import { loadCommonPageData } from '../shell/routing/guards.ts';
 import { DefaultLayout } from '../shell/layout/layouts.tsx';
-import { readRemembered, pageData } from '../kit/page/page-data.ts';
+import { readCachedPageData, loadPageData } from '../kit/page/page-data.ts';
 
-/** Pages outside a software. */
+/** Layout route of pages outside a software. */
 export const Route = createFileRoute('/_site')({
   staleTime: 60_000,
-  loader: (c) => pageData(c, () => loadCommon(c.context, '', readRemembered(c))),
+  loader: (c) => loadPageData(c, () => loadCommonPageData(c.context, '', readCachedPageData(c))),
   component: SiteLayout,
 });
 

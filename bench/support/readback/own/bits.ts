@@ -1,4 +1,4 @@
-/** Bits that are taken from their beginning, those of greatest weight first. */
+/** Bits read from the start, most significant first. */
 export class Bits {
   #bits: string;
   constructor(bits: string) {
@@ -7,13 +7,13 @@ export class Bits {
   get left(): number {
     return this.#bits.length;
   }
-  /** The number that so many bits are; those past the end are 0. */
+  /** The number in the next `count` bits; bits past the end are 0. */
   take(count: number): number {
     const taken = this.#bits.slice(0, count).padEnd(count, '0');
     this.#bits = this.#bits.slice(count);
     return count === 0 ? 0 : Number.parseInt(taken, 2);
   }
-  /** Whether these come next, and then takes them. */
+  /** Consumes these bits when they come next; returns whether they did. */
   takes(bits: string): boolean {
     if (!this.#bits.startsWith(bits)) return false;
     this.#bits = this.#bits.slice(bits.length);

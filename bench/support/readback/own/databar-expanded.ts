@@ -1,4 +1,4 @@
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { type Characters, getCharacter, getFinder, listWidths } from './element-widths.ts';
 import { getMessage } from './databar-message.ts';
 import { listRows } from './scan-lines.ts';
@@ -18,7 +18,7 @@ const CHARACTERS: Characters = {
 };
 const MODULES = 17;
 
-/** Finder patterns A to F, and then their mirror images. */
+/** Finder patterns A to F, then their mirror images. */
 const FORWARD = [
   [1, 8, 4, 1, 1],
   [3, 6, 4, 1, 1],
@@ -29,7 +29,7 @@ const FORWARD = [
 ];
 const FINDERS = [...FORWARD, ...FORWARD.map((pattern) => pattern.toReversed())];
 const FINDER_NAMES = 'ABCDEFabcdef';
-/** Which finder patterns a symbol has, by their number; a mirrored one is in small letters. */
+/** Finder pattern sequences by their number; lower case is a mirrored pattern. */
 const SEQUENCES = new Set([
   'Aa',
   'AbB',
@@ -44,26 +44,29 @@ const SEQUENCES = new Set([
 ]);
 
 type Character = { widths: number[]; value: number };
-/** Of a row: the names of its finder patterns, and its characters. */
+/** The finder pattern names and characters of a row. */
 type Row = { finders: string; characters: Character[] };
 
-/** Elements of a block: a character, a finder pattern, and a character whose elements count towards it. */
+/** Elements of a block: a character, a finder pattern, and a character in reverse order. */
 const BLOCK = 21;
 const CHARACTER = 8;
 
-/** A row as it is read from either side: every other one of some symbols is drawn from right to left. */
+/** A row read in both directions: some symbols draw every other row from right to left. */
 const rowsOfRuns = (runs: readonly number[]): Row[] =>
   [runs, runs.toReversed()].flatMap((directed) =>
     [1, 2].flatMap((guard) => getRow(directed, guard) ?? []),
   );
 
-/** A row whose first guard shows so many elements: one where it begins with a space, which is as white as what is before. */
+/**
+ * A row whose first guard has this many visible elements: one when it starts with a space, which
+ * merges with the white before it.
+ */
 function getRow(runs: readonly number[], guard: number): Row | undefined {
   const elements = [21, 13].flatMap((last) =>
     Array.from({ length: 11 }, (_, blocks) => blocks * BLOCK + last),
   );
   const length = elements.find((many) => {
-    // Colours alternate: it is of the number of elements which one the last guard begins with.
+    // Colours alternate: the number of elements determines the colour that starts the last guard.
     const lastGuard = many % 2 === 1 ? guard : 3 - guard;
     return guard + many + lastGuard === runs.length;
   });
@@ -92,7 +95,7 @@ function readCharacter(runs: readonly number[]): Character | undefined {
   return widths === undefined || value === undefined ? undefined : { widths, value };
 }
 
-/** Rows in their order whose finder patterns are those of a symbol. */
+/** Rows in order whose finder patterns form a symbol. */
 function listSymbols(rows: readonly Row[], above: Row = { finders: '', characters: [] }): Row[] {
   const symbols = SEQUENCES.has(above.finders) ? [above] : [];
   for (const [i, row] of rows.entries()) {
@@ -104,7 +107,10 @@ function listSymbols(rows: readonly Row[], above: Row = { finders: '', character
   return symbols;
 }
 
-/** Of all characters but the first, which holds it; a weight follows from the finder pattern beside the element. */
+/**
+ * The checksum of all characters except the first, which holds it; weights depend on the finder
+ * pattern next to the element.
+ */
 function computeCheck({ finders, characters }: Row): number {
   let sum = 0;
   for (const [i, { widths }] of characters.entries()) {
@@ -125,8 +131,8 @@ function powerOfThree(exponent: number): number {
   return power;
 }
 
-/** What a GS1 DataBar Expanded symbol tells, in a row or in several, as scanners do. */
-export function readDataBarExpanded(print: Print): string[] {
+/** Data of GS1 DataBar Expanded symbols, in one or several rows, as scanners transmit it. */
+export function readDataBarExpanded(print: SimulatedPrint): string[] {
   const told = new Set<string>();
   for (const symbol of listSymbols(listRows(print, rowsOfRuns))) {
     const [check, ...data] = symbol.characters.map(({ value }) => value);

@@ -1,4 +1,4 @@
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { type Characters, getCharacter, listWidths } from './element-widths.ts';
 import { withCheckDigit } from './gtin.ts';
 import { listRows } from './scan-lines.ts';
@@ -19,7 +19,7 @@ const DATA: Characters = {
   second: 'even',
 };
 
-/** Check characters by their value: the first twelve of their elements; two narrow ones follow. */
+/** Check characters by value: their first twelve elements; two narrow ones follow. */
 const CHECKS = `
 111111111133 111111111232 111111111331 111111121132 111111121231 111111131131 111112111132 111112111231
 111112121131 111113111131 111211111132 111211111231 111211121131 111212111131 111311111131 121111111132
@@ -38,10 +38,13 @@ const CHECKS = `
   .map((widths) => `${widths}11`);
 
 const MODULES = { data: 26, check: 18 };
-/** From the first bar to the last: a guard bar, three characters of fourteen elements, and a guard of a space and a bar. */
+/**
+ * Elements from the first bar to the last: a guard bar, three characters of fourteen elements, and
+ * a guard of a space and a bar.
+ */
 const RUNS = 1 + 3 * 14 + 2;
 const CHARACTERS = 2_013_571;
-/** Those of a symbol alone: the first digit is 0 or 1. */
+/** Limit of a symbol without a linked component: the first digit is 0 or 1. */
 const END = 2_000_000_000_000;
 
 function getSymbol(runs: readonly number[]): string[] {
@@ -62,7 +65,7 @@ function getSymbol(runs: readonly number[]): string[] {
   return value < END ? [`01${withCheckDigit(String(value).padStart(13, '0'))}`] : [];
 }
 
-/** What a GS1 DataBar Limited symbol tells, as scanners do. */
-export const readDataBarLimited = (print: Print): string[] => [
+/** Data of a GS1 DataBar Limited symbol, as scanners transmit it. */
+export const readDataBarLimited = (print: SimulatedPrint): string[] => [
   ...new Set(listRows(print, getSymbol)),
 ];

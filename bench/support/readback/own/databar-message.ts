@@ -4,13 +4,13 @@ import { withCheckDigit } from './gtin.ts';
 
 const listDigits = (value: number, length: number): string => String(value).padStart(length, '0');
 
-/** Twelve digits, three in ten bits. */
+/** Twelve digits, three per ten bits. */
 const twelve = (bits: Bits): string =>
   Array.from({ length: 4 }, () => listDigits(bits.take(10), 3)).join('');
-/** A GTIN whose first digit is not told, since it is 9. */
+/** A GTIN whose first digit is implied: 9. */
 const variable = (bits: Bits): string => `01${withCheckDigit(`9${twelve(bits)}`)}`;
 
-/** Whether the field of length says what the number of characters is. */
+/** Whether the length field matches the number of characters. */
 function tellsLength(bits: Bits, characters: number): boolean {
   const isOdd = bits.take(1) === 1;
   const isLong = bits.take(1) === 1;
@@ -36,14 +36,14 @@ function dated(bits: Bits): string {
 }
 
 /**
- * What a GS1 DataBar Expanded symbol tells of its data characters (ISO/IEC 24724, encodation methods), FNC1 as the
- * character 29; nothing where they are not what the standard has.
+ * Decodes the data characters of GS1 DataBar Expanded (ISO/IEC 24724, encodation methods), FNC1 as
+ * character 29. Undefined when they violate the standard.
  */
 export function getMessage(values: readonly number[]): string | undefined {
   const bits = new Bits(values.map((value) => value.toString(2).padStart(12, '0')).join(''));
-  // The check character is one as well.
+  // Includes the check character.
   const characters = values.length + 1;
-  // A two-dimensional component would belong to it.
+  // A linked two-dimensional component is not supported.
   if (bits.take(1) === 1) return undefined;
   if (bits.takes('1')) {
     if (!tellsLength(bits, characters)) return undefined;

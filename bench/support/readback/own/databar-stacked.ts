@@ -1,4 +1,4 @@
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { type Characters, getCharacter, getFinder, listWidths } from './element-widths.ts';
 import { withCheckDigit } from './gtin.ts';
 import { listRows } from './scan-lines.ts';
@@ -32,7 +32,10 @@ const KINDS = {
   inside: { characters: INSIDE, modules: 15 },
 };
 
-/** Finder patterns by their value, as the left one is read; the right one is its mirror image. */
+/**
+ * Finder patterns by value in the reading direction of the left one; the right one is its mirror
+ * image.
+ */
 const FINDERS = [
   [3, 8, 2, 1, 1],
   [3, 5, 5, 1, 1],
@@ -45,7 +48,7 @@ const FINDERS = [
   [1, 3, 9, 1, 1],
 ];
 
-/** Half a symbol: both its characters, and its finder pattern. */
+/** Half of a symbol: its two characters and its finder pattern. */
 type Half = {
   side: 'left' | 'right';
   outside: { widths: number[]; value: number };
@@ -53,19 +56,22 @@ type Half = {
   finder: number;
 };
 
-/** Bars and spaces of a row from its first bar to its last: the left half ends in a guard of one bar more, the right has whole guards. */
+/**
+ * Elements of a row from its first bar to its last: the left half ends in a guard with one bar
+ * more, the right has complete guards.
+ */
 const LEFT_RUNS = 23;
 const RIGHT_RUNS = 25;
 
 function splitHalves(runs: readonly number[]): Half[] {
   let half: Half | undefined;
   if (runs.length === LEFT_RUNS) half = getHalf(runs.slice(1, -1), 'left');
-  // From its end it is built as the left one.
+  // Read from its end, it is built like the left one.
   if (runs.length === RIGHT_RUNS) half = getHalf(runs.slice(2, -2).reverse(), 'right');
   return half === undefined ? [] : [half];
 }
 
-/** An outside character, a finder pattern, and an inside character whose elements count towards it. */
+/** An outside character, a finder pattern, and an inside character in reverse order. */
 function getHalf(runs: readonly number[], side: Half['side']): Half | undefined {
   const outside = readCharacter(runs.slice(0, 8), 'outside');
   const inside = readCharacter(runs.slice(13).reverse(), 'inside');
@@ -86,7 +92,10 @@ function readCharacter(
   return widths === undefined || value === undefined ? undefined : { widths, value };
 }
 
-/** Of both finder patterns together (ISO/IEC 24724, checksum of GS1 DataBar Omnidirectional): two pairs are not used. */
+/**
+ * Value of both finder patterns (ISO/IEC 24724, checksum of GS1 DataBar Omnidirectional): two pairs
+ * are unused.
+ */
 function computeCheck(left: Half, right: Half): number {
   let [check, weight] = [0, 1];
   const widths = [left.outside, left.inside, right.outside, right.inside].flatMap(
@@ -102,11 +111,14 @@ function computeCheck(left: Half, right: Half): number {
 
 const INSIDES = 1597;
 const PAIRS = 4_537_077;
-/** From here on a symbol says that a two-dimensional component belongs to it. */
+/** From this value on a symbol has a linked two-dimensional component. */
 const LINKED = 10_000_000_000_000;
 
-/** What the two rows of a GS1 DataBar Stacked or Stacked Omnidirectional symbol tell, as scanners do. */
-export function readDataBarStacked(print: Print): string[] {
+/**
+ * Data of the two rows of a GS1 DataBar Stacked or Stacked Omnidirectional symbol, as scanners
+ * transmit it.
+ */
+export function readDataBarStacked(print: SimulatedPrint): string[] {
   const halves = listRows(print, splitHalves);
   const told = new Set<string>();
   for (const [i, left] of halves.entries())

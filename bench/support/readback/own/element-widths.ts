@@ -1,19 +1,20 @@
-/** The elements that are first, third and so on, or second, fourth and so on. */
+/** Elements at odd positions (first, third, …) or even ones (second, fourth, …). */
 export type Parity = 'odd' | 'even';
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
-/** Those of a character's elements that have one parity. */
+/** A character's elements of one parity. */
 export const listElements = (widths: readonly number[], parity: Parity): number[] =>
   widths.filter((_, i) => i % 2 === (parity === 'odd' ? 0 : 1));
 
-/** From an edge to the next one of its kind, in modules: the same however much ink spreads. */
+/** Distances between edges of the same kind, in modules: independent of ink spread. */
 const edgeToEdge = (runs: readonly number[], module: number): number[] =>
   runs.slice(1).map((run, i) => ((runs[i] ?? 0) + run) / module);
 
 /**
- * The widths of a character's elements in modules (ISO/IEC 24724, reference decode algorithms): from edges to similar
- * edges, and from one of the `narrow` elements being a module wide. Nothing where they do not make `modules`.
+ * Element widths of a character in modules (ISO/IEC 24724, reference decode algorithms), from
+ * edge-to-similar-edge distances and the rule that one of the `narrow` elements is one module wide.
+ * Undefined when they do not add up to `modules`.
  */
 export function listWidths(
   runs: readonly number[],
@@ -22,7 +23,8 @@ export function listWidths(
 ): number[] | undefined {
   const pairs = edgeToEdge(runs, sum(runs) / modules).map((pair) => Math.round(pair));
   if (sum(listElements(pairs, 'odd')) !== modules) return undefined;
-  // As if the first were of no width: a wider one widens all odd ones, and narrows the even ones by as much.
+  // Assumes width 0 for the first element: a wider one widens all odd elements and narrows the even
+  // ones equally.
   const from = [0];
   for (const pair of pairs) from.push(pair - (from.at(-1) ?? 0));
   const least = Math.min(...listElements(from, narrow));
@@ -31,7 +33,7 @@ export function listWidths(
   return widths.every((width) => width >= 1) ? widths : undefined;
 }
 
-/** The finder pattern that is like these five elements, by its place in the table; nothing where none is. */
+/** Index of the finder pattern that matches these five elements; undefined when none does. */
 export function getFinder(
   runs: readonly number[],
   module: number,
@@ -42,16 +44,16 @@ export function getFinder(
     sum(edgeToEdge(pattern, 1).map((pair, i) => Math.abs(pair - (seen[i] ?? 0)))),
   );
   const least = Math.min(...distances);
-  // Two patterns differ by two modules at least.
+  // Two patterns differ by at least two modules.
   return least < 1 ? distances.indexOf(least) : undefined;
 }
 
-/** How wide elements are together, the widest of them, and whether one of them must be narrow. */
+/** Total width of the elements, the widest one, and whether one of them must be narrow. */
 type Subset = { modules: number; widest: number; hasNarrow: boolean };
 
 const counted = new Map<string, number>();
 
-/** In how many ways so many elements make up a subset. */
+/** Number of combinations of `elements` widths in a subset. */
 function listWays(elements: number, { modules, widest, hasNarrow }: Subset): number {
   if (elements === 0) return modules === 0 && !hasNarrow ? 1 : 0;
   if (modules < elements || modules > elements * widest) return 0;
@@ -71,7 +73,7 @@ const afterOne = ({ modules, widest, hasNarrow }: Subset, width: number): Subset
   hasNarrow: hasNarrow && width !== 1,
 });
 
-/** How many of the ways come before these widths, where narrow ones come first. */
+/** Number of combinations before these widths, narrow ones first. */
 function getValue(widths: readonly number[], subset: Subset): number {
   let [value, rest] = [0, subset];
   for (const [i, width] of widths.entries()) {
@@ -83,8 +85,9 @@ function getValue(widths: readonly number[], subset: Subset): number {
 }
 
 /**
- * A row of a standard's table of characteristics: its first value, what odd and even elements are, and how many values those
- * have that count second. These may be fewer than there are ways: the last ones are not used.
+ * A row of the standard's characteristics table: its first value, the subsets of odd and even
+ * elements, and the number of values of the second subset. This may be smaller than the number of
+ * combinations: the last ones are unused.
  */
 export type Group = {
   from: number;
@@ -93,17 +96,23 @@ export type Group = {
   second: number;
 };
 
-/** What characters of a kind are: groups in ascending order, and the first value past the last. */
+/**
+ * Characteristics of a kind of character: groups in ascending order, and the first value past the
+ * last.
+ */
 export type Characters = {
   groups: readonly Group[];
   end: number;
-  /** Which elements have a narrow one. */
+  /** The parity that has a narrow element. */
   narrow: Parity;
-  /** Which elements count second. */
+  /** The parity of the less significant subset. */
   second: Parity;
 };
 
-/** The value of a character (ISO/IEC 24724, annex on element widths); nothing where there is no such character. */
+/**
+ * The value of a character (ISO/IEC 24724, annex on element widths); undefined when there is no
+ * such character.
+ */
 export function getCharacter(
   widths: readonly number[],
   { groups, end, narrow, second }: Characters,

@@ -4,17 +4,20 @@ const FNC1 = '\u001d';
 type Mode = 'numeric' | 'alphanumeric' | 'iso646';
 type Step = { text: string; mode: Mode } | undefined;
 
-/** Digits and FNC1, of 5 bits from 5 on, are the same in both. */
+/** Digits and FNC1, 5 bits from value 5, are the same in both modes. */
 const DIGITS = `0123456789${FNC1}`;
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** Of 6 bits from 32 on. */
+/** 6 bits, from value 32. */
 const ALPHANUMERIC = `${CAPITALS}*,-./`;
-/** Of 7 bits from 64 on. */
+/** 7 bits, from value 64. */
 const LETTERS = CAPITALS + CAPITALS.toLowerCase();
-/** Of 8 bits from 232 on. */
+/** 8 bits, from value 232. */
 const MARKS = `!"%&'()*+,-./:;<=>?_ `;
 
-/** Two digits, the second or both of which may be FNC1; the last of all in 4 bits where no more are left. */
+/**
+ * Two digits, the second or both of which may be FNC1; the last digit takes 4 bits when no more
+ * remain.
+ */
 function numeric(bits: Bits): Step {
   if (bits.takes('0000')) return { text: '', mode: 'alphanumeric' };
   if (bits.left < 4) return undefined;
@@ -27,7 +30,7 @@ function numeric(bits: Bits): Step {
   return { text, mode: 'numeric' };
 }
 
-/** A digit, or FNC1, after which digits are told as numbers. */
+/** A digit, or FNC1, which switches to numeric mode. */
 function ofFive(bits: Bits): Step {
   const text = DIGITS[bits.take(5) - 5];
   if (text === undefined) return undefined;
@@ -66,8 +69,8 @@ function marked(place: number): Step {
 const STEPS = { numeric, alphanumeric, iso646 };
 
 /**
- * The general-purpose data compaction field (ISO/IEC 24724), to its end: padding is latches without characters. A FNC1
- * that ends it fills a pair of digits.
+ * Decodes the general-purpose data compaction field (ISO/IEC 24724) to its end: padding consists of
+ * latches without characters. A final FNC1 completes a pair of digits.
  */
 export function generalPurpose(bits: Bits): string {
   let [text, mode]: [string, Mode] = ['', 'numeric'];

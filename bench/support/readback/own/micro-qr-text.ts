@@ -4,7 +4,10 @@ const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 const MODES = ['numeric', 'alphanumeric', 'byte', 'kanji'] as const;
 type Mode = (typeof MODES)[number];
 
-/** Bits of the number of characters in version 1 of a mode; each version has one more (ISO/IEC 18004, table of Micro QR). */
+/**
+ * Bits of the character count in version 1, by mode; each version adds one (ISO/IEC 18004, table of
+ * Micro QR).
+ */
 const COUNT_BITS = { numeric: 3, alphanumeric: 2, byte: 2, kanji: 1 };
 
 const digits = (value: number, length: number): string => String(value).padStart(length, '0');
@@ -12,7 +15,10 @@ const digits = (value: number, length: number): string => String(value).padStart
 const shiftJis = new TextDecoder('shift_jis', { fatal: true });
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** As UTF-8 where they are that, else a character a byte: the standard leaves it to who made the symbol. */
+/**
+ * Decodes valid UTF-8, otherwise one character per byte: the standard leaves the encoding to the
+ * creator.
+ */
 function getText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -50,7 +56,7 @@ const SEGMENTS: Readonly<Record<Mode, (bits: Bits, count: number) => string>> = 
   },
 };
 
-/** What the data of a Micro QR symbol tell; nothing where they end within a segment. */
+/** The text of a Micro QR symbol's data; undefined when the data end within a segment. */
 export function microQrText(data: string, version: number): string | undefined {
   const bits = new Bits(data);
   let text = '';
@@ -58,7 +64,7 @@ export function microQrText(data: string, version: number): string | undefined {
     const mode = MODES[bits.take(version - 1)];
     if (mode === undefined) return undefined;
     const count = bits.take(COUNT_BITS[mode] + version - 1);
-    // What ends it looks like no digits; of its zeros those are left out that there is no room for.
+    // The terminator looks like an empty numeric segment; it is truncated when there is no room.
     if (count === 0) return mode === 'numeric' ? text : undefined;
     const needed = { numeric: Math.ceil((count * 10) / 3), alphanumeric: Math.ceil(count * 5.5) };
     const length = { ...needed, byte: count * 8, kanji: count * 13 }[mode];

@@ -1,11 +1,14 @@
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { microQrText } from './micro-qr-text.ts';
 import { corrected } from './reed-solomon.ts';
 
 /** Whether a module is dark, by row and column. */
 type Modules = (row: number, column: number) => boolean;
 
-/** By the number of its symbol: version, codewords of data and of checks, and how many errors these put right (ISO/IEC 18004). */
+/**
+ * By symbol number: version, data codewords, check codewords, and the number of correctable errors
+ * (ISO/IEC 18004).
+ */
 const SYMBOLS = [
   { version: 1, data: 3, checks: 2, errors: 0 },
   { version: 2, data: 5, checks: 5, errors: 1 },
@@ -17,8 +20,8 @@ const SYMBOLS = [
   { version: 4, data: 10, checks: 14, errors: 7 },
 ];
 
-/** The smallest box around what is dark. */
-function getBox({ width, height, grey }: Print) {
+/** The bounding box of dark pixels. */
+function getBox({ width, height, grey }: SimulatedPrint) {
   const box = { left: width, top: height, right: 0, bottom: 0 };
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
@@ -31,22 +34,25 @@ function getBox({ width, height, grey }: Print) {
   return box;
 }
 
-/** Side in modules, and what they are: the timing patterns are the top row and the left column, and end dark. */
-function listModules(print: Print): { side: number; isDark: Modules } | undefined {
+/**
+ * Side in modules, and the modules. The timing patterns are the top row and the left column and end
+ * dark.
+ */
+function listModules(print: SimulatedPrint): { side: number; isDark: Modules } | undefined {
   const { left, top, right, bottom } = getBox(print);
   const [across, down] = [right - left, bottom - top];
   if (across < 11 || down < 11) return undefined;
   const greyAt = (x: number, y: number): number =>
     print.grey[Math.floor(y) * print.width + Math.floor(x)] ?? 255;
   let [bars, isInBar] = [0, false];
-  // Half a module of a symbol of no more than 17 is more than this into the first row.
+  // This is less than half a module into the first row, for symbols of up to 17 modules.
   const firstRow = top + down / 40;
   for (let x = left; x < right; x += 1) {
     const isDark = greyAt(x, firstRow) < 128;
     if (isDark && !isInBar) bars += 1;
     isInBar = isDark;
   }
-  // The first is the finder pattern's side, of seven modules.
+  // The first bar is the side of the finder pattern, seven modules.
   const side = 7 + 2 * (bars - 1);
   if (side < 11 || side > 17 || side % 2 === 0) return undefined;
   const isDark: Modules = (row, column) =>
@@ -54,7 +60,7 @@ function listModules(print: Print): { side: number; isDark: Modules } | undefine
   return { side, isDark };
 }
 
-/** With the ten check bits of the BCH code (15, 5). */
+/** Adds the ten check bits of the BCH code (15, 5). */
 function getFormat(data: number): number {
   let rest = data << 10;
   for (let bit = 14; bit >= 10; bit -= 1)
@@ -62,14 +68,17 @@ function getFormat(data: number): number {
   return ((data << 10) | rest) ^ 0b100010001000101;
 }
 
-/** Bits that differ. */
+/** Hamming distance. */
 function distance(a: number, b: number): number {
   let count = 0;
   for (let differing = a ^ b; differing > 0; differing >>= 1) count += differing & 1;
   return count;
 }
 
-/** Number of symbol and mask, with up to three errors: they lie beside the finder pattern, the first bit at its bottom left. */
+/**
+ * Symbol number and mask, with up to three errors. The bits are next to the finder pattern,
+ * starting at its bottom left.
+ */
 function formatAt(isDark: Modules): number | undefined {
   const places = Array.from({ length: 15 }, (_, i) => (i < 8 ? [8, i + 1] : [15 - i, 8]));
   const read = places.reduce(
@@ -80,7 +89,7 @@ function formatAt(isDark: Modules): number | undefined {
   return formats.find((data) => distance(getFormat(data), read) <= 3);
 }
 
-/** Whether a mask turns the module of row `i` and column `j` over. */
+/** Whether a mask inverts the module of row `i` and column `j`. */
 const MASKS: readonly ((i: number, j: number) => boolean)[] = [
   (i) => i % 2 === 0,
   (i, j) => (Math.floor(i / 2) + Math.floor(j / 3)) % 2 === 0,
@@ -88,7 +97,9 @@ const MASKS: readonly ((i: number, j: number) => boolean)[] = [
   (i, j) => (((i + j) % 2) + ((i * j) % 3)) % 2 === 0,
 ];
 
-/** Bits in the order they lie in: in pairs of columns from the right, upwards and downwards in turn. */
+/**
+ * Bits in placement order: in pairs of columns from the right, alternately upwards and downwards.
+ */
 function listBits(side: number, isDark: Modules, mask: number): string {
   let bits = '';
   for (let right = side - 1, isUpwards = true; right > 0; right -= 2, isUpwards = !isUpwards)
@@ -103,7 +114,10 @@ function listBits(side: number, isDark: Modules, mask: number): string {
   return bits;
 }
 
-/** Bits of data, errors put right. In versions 1 and 3 the last codeword of data is of four bits, those of greatest weight. */
+/**
+ * Data bits after error correction. In versions 1 and 3 the last data codeword has four bits, the
+ * most significant ones.
+ */
 function getData(
   bits: string,
   { version, data, checks, errors }: (typeof SYMBOLS)[number],
@@ -121,8 +135,8 @@ function getData(
     .join('');
 }
 
-/** What the one Micro QR symbol of an upright picture tells. */
-export function readMicroQr(print: Print): string[] {
+/** Text of a single Micro QR symbol in an upright picture. */
+export function readMicroQr(print: SimulatedPrint): string[] {
   const found = listModules(print);
   const format = found && formatAt(found.isDark);
   if (found === undefined || format === undefined) return [];

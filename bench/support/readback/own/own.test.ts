@@ -1,7 +1,7 @@
 import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 import { scanned } from '../gs1-contents.ts';
 import { readDataBarExpanded } from './databar-expanded.ts';
 import { readDataBarLimited } from './databar-limited.ts';
@@ -9,12 +9,12 @@ import { readDataBarStacked } from './databar-stacked.ts';
 import { readMicroQr } from './micro-qr.ts';
 import { corrected } from './reed-solomon.ts';
 
-/** Pixels a module, and light modules around. */
+/** Pixels per module, and the quiet zone in modules. */
 const [MODULE, QUIET] = [3, 4];
 
 type Symbol = { sbs?: number[]; pixs?: number[]; pixx?: number };
 
-/** Rows of modules as bwip-js tells them. */
+/** bwip-js's result as rows of modules. */
 function listModules(id: string, content: string, options: object = {}): number[][] {
   const [{ sbs, pixs = [], pixx = 1 }] = bwipjs.raw(id, content, options) as unknown as [Symbol];
   if (sbs !== undefined)
@@ -22,8 +22,7 @@ function listModules(id: string, content: string, options: object = {}): number[
   return Array.from({ length: pixs.length / pixx }, (_, y) => pixs.slice(y * pixx, (y + 1) * pixx));
 }
 
-/** Rows of modules as a picture. */
-function picture(rows: readonly (readonly number[])[]): Print {
+function picture(rows: readonly (readonly number[])[]): SimulatedPrint {
   const across = (rows[0]?.length ?? 0) + 2 * QUIET;
   const light = Array.from({ length: QUIET }, () => [] as number[]);
   const [width, lines] = [across * MODULE, [...light, ...rows, ...light]];
@@ -35,11 +34,11 @@ function picture(rows: readonly (readonly number[])[]): Print {
   return { width, height, grey };
 }
 
-const draw = (id: string, content: string, options?: object): Print =>
+const draw = (id: string, content: string, options?: object): SimulatedPrint =>
   picture(listModules(id, content, options));
 
 describe('GS1 DataBar in two rows', () => {
-  // Of the standard and the General Specifications.
+  // Examples of the standard and the General Specifications.
   it.each(['(01)24012345678905', '(01)20012345678909', '(01)00000000000000', '(01)99999999999997'])(
     'is read: %s',
     (content) => {
@@ -68,7 +67,7 @@ describe('GS1 DataBar Limited', () => {
 
   it('tells nothing where an edge lies elsewhere', () => {
     const [row = []] = listModules('databarlimited', '(01)15012345678907');
-    // Its last but one character: a bar of the right one is wider, and the space after it narrower.
+    // Its second-to-last character: one bar of the right one is wider, and the next space narrower.
     const at = row.lastIndexOf(1, row.length - 8);
     const moved = row.with(at + 1, 1);
     expect(readDataBarLimited(picture([row]))).toHaveLength(1);
@@ -135,7 +134,7 @@ describe('Micro QR', () => {
 });
 
 describe('Reed–Solomon', () => {
-  /** A word of zeros is one of any code. */
+  /** The zero word belongs to every code. */
   const length = 24;
   const errors = fc.uniqueArray(
     fc.record({ at: fc.nat(length - 1), by: fc.integer({ min: 1, max: 255 }) }),

@@ -11,17 +11,17 @@ const times = (a: number, b: number): number =>
   a === 0 || b === 0 ? 0 : power(logarithm(a) + logarithm(b));
 const over = (a: number, b: number): number => (a === 0 ? 0 : power(logarithm(a) - logarithm(b)));
 
-/** A polynomial's value, coefficients of the highest power first. */
+/** Evaluates a polynomial, highest power first. */
 const valueAt = (coefficients: readonly number[], x: number): number =>
   coefficients.reduce((value, coefficient) => times(value, x) ^ coefficient, 0);
 
-/** What `checks` check codewords say of a word: all 0 where it has no errors. */
+/** The syndromes of a word with `checks` check codewords: all 0 when it has no errors. */
 const listSyndromes = (word: readonly number[], checks: number): number[] =>
   Array.from({ length: checks }, (_, i) => valueAt(word, power(i)));
 
 /**
- * Solves equations by elimination, each row its coefficients and what they come to; nothing where they do not have one
- * solution.
+ * Solves linear equations by elimination; each row is coefficients and result. Undefined without a
+ * unique solution.
  */
 function solved(rows: number[][]): number[] | undefined {
   const left = rows.map((row) => [...row]);
@@ -42,8 +42,8 @@ function solved(rows: number[][]): number[] | undefined {
 }
 
 /**
- * The word with at most `most` errors put right (Peterson, Gorenstein, Zierler: slow, and short to write); nothing where
- * there are more. Its last `checks` codewords are the check's.
+ * Corrects up to `most` errors (Peterson, Gorenstein, Zierler: slow but short); undefined when
+ * there are more. The last `checks` codewords are the check codewords.
  */
 export function corrected(
   word: readonly number[],
@@ -54,7 +54,7 @@ export function corrected(
   if (syndromes.every((syndrome) => syndrome === 0)) return [...word];
   for (let errors = most; errors > 0; errors -= 1) {
     const range = Array.from({ length: errors }, (_, i) => i);
-    // Its roots are the inverse places of the errors.
+    // Its roots are the inverse error positions.
     const locator = solved(range.map((i) => [...range, errors].map((j) => syndromes[i + j] ?? 0)));
     if (locator === undefined) continue;
     const places = word

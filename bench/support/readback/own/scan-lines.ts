@@ -1,13 +1,13 @@
-import type { Print } from '@yunbiao/label/scan';
+import type { SimulatedPrint } from '@yunbiao/label/scan';
 
-/** Grey between dark and light. */
+/** Threshold between dark and light. */
 const HALF = 127.5;
 
 /**
- * Widths in pixels of what a line of a picture crosses, dark first, from its first dark to its last; edges lie where the
- * grey would pass the half. Empty where there is nothing dark.
+ * Run widths in pixels along a line of a picture, dark first, from the first dark to the last;
+ * edges are interpolated at the threshold. Empty when there is nothing dark.
  */
-export function runsAcross({ width, grey }: Print, y: number): number[] {
+export function runsAcross({ width, grey }: SimulatedPrint, y: number): number[] {
   const edges: number[] = [];
   let before = 255;
   for (let x = 0; x < width; x += 1) {
@@ -19,17 +19,17 @@ export function runsAcross({ width, grey }: Print, y: number): number[] {
   return edges.slice(1).map((edge, i) => edge - (edges[i] ?? 0));
 }
 
-/** What is read on so many lines that follow each other is there; on fewer it may be where two rows meet. */
+/** A result must repeat on this many consecutive lines; fewer may be the border of two rows. */
 const LINES = 3;
 
-/** What `read` makes of the lines of a picture, from its top, each once for as long as it stays the same. */
-export function listRows<T>(print: Print, read: (runs: number[]) => T[]): T[] {
+/** Results of `read` for the lines of a picture from its top, each once while it stays the same. */
+export function listRows<T>(print: SimulatedPrint, read: (runs: number[]) => T[]): T[] {
   const rows: T[] = [];
   let standing = new Map<string, { row: T; lines: number }>();
   let above: number[] = [];
   for (let y = 0; y < print.height; y += 1) {
     const runs = runsAcross(print, y);
-    // Most lines are as the one above: what they tell is not worked out again.
+    // Most lines equal the one above, so the previous result is used again.
     if (runs.length !== above.length || runs.some((run, i) => run !== above[i])) {
       const here = new Map<string, { row: T; lines: number }>();
       for (const row of read(runs)) {

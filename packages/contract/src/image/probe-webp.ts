@@ -1,6 +1,6 @@
-import type { Probe } from './probe.ts';
+import type { Probe } from './probe-types.ts';
 
-const size = (width: number, height: number): Probe => ({
+const createWebpProbe = (width: number, height: number): Probe => ({
   type: 'webp',
   width,
   height,
@@ -8,8 +8,8 @@ const size = (width: number, height: number): Probe => ({
 });
 
 /**
- * What a WebP declares (RFC 9649). Null for an animation and for an extended file whose picture is larger than its
- * canvas.
+ * Reads the size a WebP declares (RFC 9649). Returns null for an animation, and for an extended
+ * file whose picture differs in size from its canvas.
  */
 export const probeWebp = (bytes: Uint8Array): Probe | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -20,20 +20,20 @@ export const probeWebp = (bytes: Uint8Array): Probe | null => {
     const data = at + 8;
     if (chunk === 0x56503858 /* VP8X */) {
       if ((view.getUint8(data) & 0x02) !== 0) return null;
-      canvas = size(
+      canvas = createWebpProbe(
         1 + (view.getUint32(data + 4, true) & 0xffffff),
         1 + (view.getUint32(data + 6, true) >>> 8),
       );
     }
     let picture: Probe | null = null;
     if (chunk === 0x56503820 /* VP8 */)
-      picture = size(
+      picture = createWebpProbe(
         view.getUint16(data + 6, true) & 0x3fff,
         view.getUint16(data + 8, true) & 0x3fff,
       );
     if (chunk === 0x5650384c /* VP8L */) {
       const bits = view.getUint32(data + 1, true);
-      picture = size((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+      picture = createWebpProbe((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
     }
     if (picture) {
       const fits = !canvas || (picture.width === canvas.width && picture.height === canvas.height);

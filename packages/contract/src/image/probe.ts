@@ -1,23 +1,14 @@
+import type { Probe } from './probe-types.ts';
 import { probeJpeg } from './probe-jpeg.ts';
 import { probeWebp } from './probe-webp.ts';
 
-/** What a picture declares, read without decoding anything. */
-export type Probe = {
-  type: 'png' | 'jpeg' | 'webp' | 'gif';
-  /** Pixels, as stored: before the orientation is applied. */
-  width: number;
-  height: number;
-  /** EXIF's, 1–8. */
-  orientation: number;
-};
-
-const ascii = (bytes: Uint8Array, at: number, length: number): string =>
+const readAscii = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const isPng = (bytes: Uint8Array): boolean =>
-  PNG.every((byte, i) => bytes[i] === byte) && ascii(bytes, 12, 4) === 'IHDR';
+  PNG.every((byte, i) => bytes[i] === byte) && readAscii(bytes, 12, 4) === 'IHDR';
 
 const probePng = (bytes: Uint8Array): Probe | null => {
   if (bytes.byteLength < 33) return null;
@@ -36,17 +27,18 @@ const probeGif = (bytes: Uint8Array): Probe | null => {
   };
 };
 
-/** Kinds of ISO media files that phones write as photographs. */
+/** ISO media brands that phones use for photographs. */
 const HEIC_BRANDS = /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/;
 
 export const isHeic = (bytes: Uint8Array): boolean =>
-  ascii(bytes, 4, 4) === 'ftyp' && HEIC_BRANDS.test(ascii(bytes, 8, 4));
+  readAscii(bytes, 4, 4) === 'ftyp' && HEIC_BRANDS.test(readAscii(bytes, 8, 4));
 
-/** What kind of picture the bytes are, by the bytes alone. Null: none we take. */
-export const probe = (bytes: Uint8Array): Probe | null => {
+/** Detects a picture's type from its bytes. Returns null for unsupported types. */
+export const probeImage = (bytes: Uint8Array): Probe | null => {
   if (isPng(bytes)) return probePng(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return probeJpeg(bytes);
-  if (/^GIF8[79]a$/.test(ascii(bytes, 0, 6))) return probeGif(bytes);
-  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 4) === 'WEBP') return probeWebp(bytes);
+  if (/^GIF8[79]a$/.test(readAscii(bytes, 0, 6))) return probeGif(bytes);
+  if (readAscii(bytes, 0, 4) === 'RIFF' && readAscii(bytes, 8, 4) === 'WEBP')
+    return probeWebp(bytes);
   return null;
 };

@@ -1,25 +1,31 @@
-/** Characters of a user name; one with Chinese in it may be shorter. */
+/** Characters of a user name; the minimum is lower for names with Chinese characters. */
 export const USERNAME_LENGTH = { min: 4, minChinese: 2, max: 32 } as const;
 export const PASSWORD_LENGTH = { min: 8, max: 72 } as const;
-/** A password, or a name, a telephone or an e-mail address, that is only compared with one there is. */
+/**
+ * Limits for a password, or a name, phone number or e-mail address, that is only compared with a
+ * stored one.
+ */
 export const ANY_PASSWORD_LENGTH = 200;
 export const ANY_USERNAME_LENGTH = 254;
-/** As people count characters. */
+/** Counted in code points. */
 export const NICKNAME_LENGTH = { min: 1, max: 20 } as const;
 export const INTRO_LENGTH = 200;
 export const COMPANY_LENGTH = 60;
 export const PICTURE_ADDRESS_LENGTH = 200;
 /** Characters of a member’s share code. */
 export const MEMBER_CODE_LENGTH = 7;
-/** Days after sign-up in which a share code may be bound, and days of VIP for both. */
+/** Days after sign-up in which a share code can be bound, and VIP days for both members. */
 export const SHARE_BIND_DAYS = 30;
 export const SHARE_VIP_DAYS = 7;
-/** Labels of a new member that count like a payment, and rewards of one inviter in a year. */
+/**
+ * Printed labels after which a new member counts like a paying one, and maximum rewards of an
+ * inviter per year.
+ */
 export const SHARE_LABELS = 20;
 export const SHARE_YEARLY = 10;
-/** Days in which a member who asked for the account to be deleted may change his mind. */
+/** Days in which a requested account deletion can be cancelled. */
 export const DELETION_DAYS = 7;
-/** Minutes after a sign-in in which who has no password may ask for it. */
+/** Minutes after sign-in in which a member without a password may request account deletion. */
 export const FRESH_MINUTES = 10;
-/** Exports of all data a member may begin in a day. */
+/** Data exports per member and day. */
 export const EXPORTS_A_DAY = 5;

@@ -1,7 +1,7 @@
-/** What may be typed in the GIF tools, which work in the browser alone. */
+/** Input limits of the GIF tools, which run entirely in the browser. */
 export const GIF_LIMITS = {
   /** Characters of a caption or a watermark. */
   caption: 200,
-  /** Loss of a GIF, 0 for none. */
+  /** Lossy compression of a GIF; 0 is lossless. */
   lossy: { min: 0, max: 100 },
 } as const;

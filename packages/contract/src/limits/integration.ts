@@ -1,14 +1,14 @@
-/** What a key is called by its member. */
+/** Name of an API key. */
 export const KEY_NAME_LENGTH = 40;
-/** Keys of one member that are not revoked. */
+/** Active API keys per member. */
 export const MAX_KEYS = 20;
-/** Rules of one member's white list. */
+/** Entries of a member's IP allow list. */
 export const MAX_IP_RULES = 100;
 export const IP_REMARK_LENGTH = 40;
-/** The longest address with its prefix: eight groups, a dotted tail, `/128`. */
+/** Longest IP address with prefix: eight groups, dotted tail, `/128`. */
 export const NETWORK_LENGTH = 49;
-/** Attempts from elsewhere that a member is shown; older ones give way. */
-export const IP_REFUSALS_SHOWN = 50;
-/** Addresses of one member that are told of batches. */
+/** Refused attempts shown to a member; older ones are discarded. */
+export const MAX_LISTED_IP_REFUSALS = 50;
+/** Webhooks per member. */
 export const MAX_WEBHOOKS = 20;
 export const WEBHOOK_URL_LENGTH = 500;

@@ -1,32 +1,49 @@
-import type { InputLimits } from './input.ts';
+import { INPUT_LIMITS, type InputLimits } from './input.ts';
 
 /** Rows of one submission. */
 export const MAX_ROWS = 10_000;
-/** Labels of one submission, its copies counted. */
+/** Labels of one submission, copies included. */
 export const MAX_LABELS = MAX_ROWS;
-/** Values of all its rows. */
+/** Values of all rows; {@link ROWS_REST_LIMITS} come on top in a body. */
 export const MAX_CELLS = 300_000;
-/** One row, as JSON: far more than any label shows. */
+/** One row as JSON; far more than any label shows. */
 export const ROW_LIMITS: InputLimits = { bytes: 256_000, items: 100, depth: 2 };
-/** Ten thousand rows of two dozen values each, in a form. */
+/** Row of a spreadsheet; Excel has 2^20 of them. */
+export const SHEET_ROW = { min: 1, max: 1_048_576 } as const;
+/** All fields beside the rows. A sheet row takes 10 bytes in a form: 7 digits and a comma. */
+export const ROWS_REST_LIMITS: InputLimits = {
+  bytes: INPUT_LIMITS.bytes + 10 * MAX_ROWS,
+  items: INPUT_LIMITS.items + MAX_ROWS,
+  depth: INPUT_LIMITS.depth,
+};
+/** Ten thousand rows with about 24 values each, in a form. */
 export const ROWS_BYTES = 24_000_000;
-/** Characters of all labels, each copy counted, with what their formulas made: so much is stored at once. */
-export const MAX_WORKED = 24_000_000;
+/** Characters of all labels including copies and formula results, stored in one submission. */
+export const MAX_LABEL_CHARACTERS = 24_000_000;
 /** Copies of each row. */
 export const ROW_COPIES = { min: 1, max: 1000 } as const;
-/** Seconds until unsent labels expire: a printer switched on next week prints nothing old. */
+/**
+ * Seconds until unsent labels expire, so that a printer switched on a week later prints nothing
+ * outdated.
+ */
 export const EXPIRE_AFTER_S = { min: 60, max: 30 * 86_400, usual: 86_400 } as const;
-/** Which attempt at a label a word is about. */
+/** Attempt number of a label. */
 export const ATTEMPTS = { min: 1, max: 1_000_000 } as const;
-/** Labels one word of the member may settle, on either side. */
-export const MAX_SETTLED = 500;
-/** What a list shows a label by. */
+/** Labels one call can resolve, for each of the two lists. */
+export const MAX_RESOLVED_LABELS = 500;
+/** Title of a label in lists. */
 export const LABEL_TITLE_LENGTH = 100;
-/** Days one look at the statistics may span: two years, one of them with a leap day. */
+/** Days one statistics query may span: two years, one of them a leap year. */
 export const MAX_STAT_DAYS = 731;
-/** Bytes that are printed as they are: twenty times what a label of ours has. They go to the client in one message. */
+/**
+ * Bytes of a raw print: twenty times the size of a typical label. Sent to the client in one
+ * message.
+ */
 export const RAW_BYTES = 512 * 1024;
-/** The same as text in a call: base64, or text of which a form writes each Chinese character with nine. */
+/**
+ * The same as text in a call: base64, or text in a form, where a Chinese character takes nine
+ * bytes.
+ */
 export const RAW_CALL_BYTES = 1_000_000;
-/** Raw bytes of one member that are kept at once. */
-export const RAW_KEPT_BYTES = 64 * 1024 * 1024;
+/** Raw bytes stored per member at a time. */
+export const MAX_STORED_RAW_BYTES = 64 * 1024 * 1024;

@@ -1,17 +1,17 @@
-import { z } from '../zod.ts';
+import { z } from '../core/zod.ts';
 
 type Kept = Readonly<Record<string, unknown>>;
 
 const isKept = (value: unknown): value is Kept =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A value's objects, itself and those inside. */
+/** All objects of a value: itself and those inside it. */
 export function objectsIn(value: unknown): Kept[] {
   if (Array.isArray(value)) return value.flatMap(objectsIn);
   return isKept(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 }
 
-/** A copy that lacks the part, wherever it is. */
+/** A copy without the part, at any depth. */
 export function without(value: unknown, part: string): unknown {
   if (Array.isArray(value)) return value.map((one) => without(one, part));
   if (!isKept(value)) return value;
@@ -20,8 +20,9 @@ export function without(value: unknown, part: string): unknown {
 }
 
 /**
- * Parts of a schema that none of the values has, at any depth, and kinds that none is of. What all kinds of a union have in
- * common is wanted once; the rest of each kind may be anywhere in `all`, in an element or in a cell.
+ * Parts of a schema that none of the values has, at any depth, and kinds of which there is no
+ * value. Parts that all kinds of a union share are needed once. The other parts of a kind may be
+ * anywhere in `all`, in an element or in a cell.
  */
 export function missingParts(
   schema: unknown,

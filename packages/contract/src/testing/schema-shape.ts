@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { z } from '../core/zod.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -7,14 +7,14 @@ const isJson = (value: unknown): value is Json =>
 
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Said of a schema by its parts, or of no meaning here. */
+/** Keywords that appear as parts of the shape, or that do not matter here. */
 const STRUCTURE = new Set(
   '$schema properties required items anyOf oneOf allOf enum const default additionalProperties'.split(
     ' ',
   ),
 );
 
-/** The kinds an object is of, where its `type` tells; none for any other. */
+/** The kinds of an object according to its `type`; [] for any other value. */
 const listKinds = ({ properties }: Json): string[] => {
   const type = isJson(properties) ? properties['type'] : undefined;
   if (!isJson(type)) return [];
@@ -55,20 +55,21 @@ function listLines(schema: Json, path: string): string[] {
 }
 
 /**
- * Everything a schema lets through, a line each, sorted: parts, kinds, words to choose from, bounds. A line that is not
- * among those of a program is something it refuses, or leaves out.
+ * Everything a schema accepts, one line each, sorted: parts, kinds, choices, bounds. A program
+ * rejects or drops what is not among its lines.
  */
 export const listShape = (name: string, schema: z.ZodType): string[] => {
   const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
   return [...new Set(optionLines(json, name))].toSorted();
 };
 
-/** Printers say in the hello which language they take. */
+/** Printers announce their languages in the hello. */
 const ANNOUNCED_OTHERWISE = 'setup.language =';
 
 /**
- * Lines that a shape has gained (`+`) or lost (`-`) since it was kept, and that no addition has: an old client would refuse
- * such a template, or print it without. `additions`: such lines, of what clients announce.
+ * Lines that a shape has gained (`+`) or lost (`-`) since the stored version and that no addition
+ * contains: an old client would reject such a template or print it incompletely. `additions`: such
+ * lines, from what clients announce.
  */
 export const listUnannounced = (
   kept: readonly string[],

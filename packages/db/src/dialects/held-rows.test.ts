@@ -5,7 +5,7 @@ import { eachDatabase } from '../testing.ts';
 
 const run = promisify(execFile);
 
-/** Reads 400 pages and says what more is on the heap when only what is young was collected, bytes. */
+/** Reads 400 pages and prints the growth of the heap after a minor collection, bytes. */
 const reader = (location: object): string => `
   import { openDatabase, sql } from ${JSON.stringify(new URL('../index.ts', import.meta.url).href)};
   const db = openDatabase(${JSON.stringify(location)});
@@ -22,7 +22,7 @@ const reader = (location: object): string => `
   await db.close();
 `;
 
-/** node:sqlite keeps some of its own until then. */
+/** node:sqlite retains some memory until a full collection. */
 const MOST = { sqlite: 16_000_000, postgres: 4_000_000 };
 
 eachDatabase((open) => {
@@ -35,7 +35,7 @@ eachDatabase((open) => {
       '-e',
       program,
     ]);
-    // All pages are 24 MB of text.
+    // All pages together are 24 MB of text.
     expect(Number(stdout)).toBeLessThan(MOST[open.dialect]);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { findPostgres } from '../testing/postgres.ts';
-import { createPool } from './postgres.ts';
+import { createPostgresPool } from './postgres.ts';
 
 it('answers in every way it can be asked: by the pool, a client, and with an object', async (ctx) => {
   const server = await findPostgres();
   if (server === null) return ctx.skip('PostgreSQL：没有找到');
-  const pool = createPool(server, { connections: 1, onError: () => {} });
+  const pool = createPostgresPool(server, { connections: 1, onError: () => {} });
   try {
     const rows = [{ one: 1 }];
     expect(await pool.query('select 1 as one')).toMatchObject({ rows });

@@ -4,33 +4,36 @@ import pg from 'pg';
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** int8 (ids, counts) and numeric (sums) arrive as text; every figure of ours is a safe integer. */
+/**
+ * int8 (ids, counts) and numeric (sums) arrive as text. All numbers of this application are safe
+ * integers.
+ */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** A caller waits this long for a connection, ms, instead of for ever. */
+/** Timeout for a connection from the pool, ms. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
 type PoolOptions = {
-  /** Open at most. */
+  /** Maximum open connections. */
   connections?: number | undefined;
-  /** Hears of every connection that is lost. */
+  /** Receives errors of lost connections. */
   onError: (error: Error) => void;
 };
 
 type Done = (error: Error | null, result: pg.QueryResult) => void;
-type Ask = (text: unknown, values?: unknown[], done?: Done) => unknown;
+type QueryFunction = (text: unknown, values?: unknown[], done?: Done) => unknown;
 
 /**
- * Has the client answer by its callback. The promises it makes itself keep each other, and the rows they brought, until
- * the next full collection: an export of 500 MB held 100 MB of what it had long sent.
+ * Makes the client answer through its callback. Its own promises retain each other and their rows
+ * until the next full garbage collection: an export of 500 MB held 100 MB of rows already sent.
  */
-const answerByCallback = (client: pg.PoolClient): void => {
-  const ask = client.query.bind(client) as Ask;
-  const query: Ask = (text, values, done) =>
-    // A cursor answers by itself, the pool's own statements bring a callback.
+const patchQueryToUseCallbacks = (client: pg.PoolClient): void => {
+  const ask = client.query.bind(client) as QueryFunction;
+  const query: QueryFunction = (text, values, done) =>
+    // A cursor answers by itself; the pool's own statements pass a callback.
     typeof text !== 'string' || done
       ? ask(text, values, done)
       : new Promise<pg.QueryResult>((resolve, reject) => {
@@ -39,8 +42,8 @@ const answerByCallback = (client: pg.PoolClient): void => {
   Object.assign(client, { query });
 };
 
-/** Opens no connection before one is needed. */
-export const createPool = (
+/** Creates a pool that opens connections on demand. */
+export const createPostgresPool = (
   connectionString: string,
   { connections = 10, onError }: PoolOptions,
 ): pg.Pool => {
@@ -51,11 +54,12 @@ export const createPool = (
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
   });
-  // The pool listens to idle connections only: one lost between two statements of a transaction would end the process.
+  // The pool listens to idle connections only. Without this listener, a connection lost between two
+  // statements of a transaction would crash the process.
   pool.on('connect', (client) => client.on('error', onError));
-  pool.on('connect', answerByCallback);
+  pool.on('connect', patchQueryToUseCallbacks);
   pool.on('error', () => {});
   return pool;
 };
 
-export const postgresDialect = (pool: pg.Pool): Dialect => new PostgresDialect({ pool });
+export const createPostgresDialect = (pool: pg.Pool): Dialect => new PostgresDialect({ pool });

@@ -11,21 +11,24 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { isBusy } from '../errors.ts';
+import { isSqliteBusyError } from '../errors.ts';
 
-/** How long a statement waits for another process's write lock, ms. It blocks the event loop: one writing process. */
+/**
+ * Timeout for another process's write lock, ms. Waiting blocks the event loop, which is acceptable
+ * with one writing process.
+ */
 const BUSY_TIMEOUT_MS = 5_000;
-/** Recovering the log after a kill can find the file locked for a moment. */
+/** After a kill, the file may be locked briefly while the WAL is recovered. */
 const OPEN_TRIES = 60;
 const OPEN_WAIT_MS = 100;
 const STATEMENTS_KEPT = 400;
 const ALL_PAGES = 0x7fffffff;
 
 /**
- * Node binds every JS number as REAL, and silently binds NULL for a Date or an object: integers are bound as BigInt and
- * what is no SQL value is refused.
+ * Node binds every JS number as REAL and silently binds NULL for a Date or an object. This binds
+ * integers as BigInt and throws a TypeError for values SQL cannot store.
  */
-export const bindable = (value: unknown): SQLInputValue => {
+export const toSqliteBindValue = (value: unknown): SQLInputValue => {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string' || typeof value === 'bigint') return value;
   if (typeof value === 'number') {
@@ -40,10 +43,10 @@ const sleep = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 
-const openOnce = (filename: string): DatabaseSync => {
+const tryOpenSqliteFile = (filename: string): DatabaseSync => {
   const database = new DatabaseSync(filename, { timeout: BUSY_TIMEOUT_MS });
   try {
-    // The waiting time comes before any other pragma: switching to the log takes a lock.
+    // The busy timeout must be set before the other pragmas, because switching to WAL takes a lock.
     database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
@@ -56,14 +59,14 @@ const openOnce = (filename: string): DatabaseSync => {
   }
 };
 
-/** Opens the file and its folder, waiting while another process recovers it. */
+/** Opens the file and creates its directory. Retries while another process recovers the file. */
 export const openSqliteFile = (filename: string): DatabaseSync => {
   if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return openOnce(filename);
+      return tryOpenSqliteFile(filename);
     } catch (error) {
-      if (!isBusy(error) || attempt >= OPEN_TRIES) throw error;
+      if (!isSqliteBusyError(error) || attempt >= OPEN_TRIES) throw error;
       sleep(OPEN_WAIT_MS);
     }
   }
@@ -80,29 +83,30 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(sql: string): Prepared {
-    const known = this.#statements.get(sql);
-    if (known) {
-      // Moving it to the end costs as much as finding it: not before the oldest are given up at all.
-      if (this.#statements.size < STATEMENTS_KEPT) return known;
+    const cachedStatement = this.#statements.get(sql);
+    if (cachedStatement) {
+      // Reordering costs as much as the lookup, so it starts only when the cache is full.
+      if (this.#statements.size < STATEMENTS_KEPT) return cachedStatement;
       this.#statements.delete(sql);
-      this.#statements.set(sql, known);
-      return known;
+      this.#statements.set(sql, cachedStatement);
+      return cachedStatement;
     }
     const statement = this.#database.prepare(sql);
-    const made = { statement, hasRows: statement.columns().length > 0 };
-    this.#statements.set(sql, made);
+    const newStatement = { statement, hasRows: statement.columns().length > 0 };
+    this.#statements.set(sql, newStatement);
     if (this.#statements.size > STATEMENTS_KEPT) {
       const oldest = this.#statements.keys().next().value;
       if (oldest !== undefined) this.#statements.delete(oldest);
     }
-    return made;
+    return newStatement;
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    // `async` would cost a turn of the loop on every query; a throw still has to become a rejection.
+    // `async` would cost a microtask turn per query. A thrown error still has to become a
+    // rejection.
     try {
       const { statement, hasRows } = this.#prepare(query.sql);
-      const parameters = query.parameters.map(bindable);
+      const parameters = query.parameters.map(toSqliteBindValue);
       if (hasRows) {
         const rows = statement.all(...parameters) as R[];
         return Promise.resolve({ rows });
@@ -119,9 +123,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    // Not a cached statement: it stays open between two rows, and others may run the same one meanwhile.
+    // Not cached: the statement stays open between rows, and another query may run the same SQL in
+    // between.
     const statement = this.#database.prepare(query.sql);
-    for (const row of statement.iterate(...query.parameters.map(bindable))) {
+    for (const row of statement.iterate(...query.parameters.map(toSqliteBindValue))) {
       yield { rows: [row as R] };
     }
   }
@@ -140,7 +145,9 @@ class SqliteDriver implements Driver {
     return Promise.resolve();
   }
 
-  /** Kysely lends the one connection to one user at a time, since the adapter knows only one. */
+  /**
+   * Kysely lends the single connection to one user at a time, because the adapter reports only one.
+   */
   acquireConnection(): Promise<DatabaseConnection> {
     return Promise.resolve(this.#connection);
   }
@@ -150,7 +157,7 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // A plain begin fails at once, without waiting, when it later meets a second writer.
+    // A plain begin fails at once, without waiting, when it later conflicts with another writer.
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
   }
 
@@ -159,7 +166,8 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // Some errors have rolled back already; a second rollback would hide them.
+    // Some errors have already rolled back. A second rollback would fail and hide the original
+    // error.
     if (this.#database.isTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -175,8 +183,8 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
-/** Kysely on Node's own SQLite. */
-export const sqliteDialect = (database: DatabaseSync): Dialect => ({
+/** Kysely dialect for Node's built-in SQLite. */
+export const createSqliteDialect = (database: DatabaseSync): Dialect => ({
   createDriver: () => new SqliteDriver(database),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),
@@ -184,8 +192,9 @@ export const sqliteDialect = (database: DatabaseSync): Dialect => ({
 });
 
 /**
- * Writes a consistent copy of an open database to a file that is new or empty. All pages in one step: between two, a write
- * by another process starts the copy over, and a busy site would never let it end.
+ * Writes a consistent copy of an open database to a new or empty file. Copies all pages in one
+ * step: a write by another process between two steps restarts the copy, which might then never
+ * finish on a busy site.
  */
 export const copySqlite = async (database: DatabaseSync, filename: string): Promise<void> => {
   await backup(database, filename, { rate: ALL_PAGES });

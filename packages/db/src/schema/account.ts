@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely';
 
-/** A member's account. Times here and below are epoch ms UTC; flags 0/1. */
+/** A member account. Times here and below are epoch ms UTC; flags are 0/1. */
 export type MemberTable = {
   id: Generated<number>;
   username: string;
   /** NFKC, case-folded; unique. */
   username_key: string;
-  /** Argon2id, PHC string; '' while there is none. */
+  /** Argon2id, PHC string; '' when no password is set. */
   password_hash: string;
   nickname: string;
   avatar: string | null;
@@ -14,25 +14,28 @@ export type MemberTable = {
   intro: string;
   company: string;
   share_code: string;
-  /** Demo members carry a password printed at start-up. */
+  /** The password of demo members is printed at start-up. */
   is_demo: number;
   created_at: number;
-  /** Staff mark shown beside the name in public, e.g. 云标技术支持; '' for everybody else. */
+  /** Public staff badge, e.g. 云标技术支持; '' for other members. */
   official: Generated<string>;
-  /** Bound by a code: in lower case; eleven digits; each unique. Null for none. */
+  /**
+   * Verified by a code. E-mail in lower case, phone with eleven digits; each unique, null when not
+   * bound.
+   */
   email: Generated<string | null>;
   phone: Generated<string | null>;
-  /** 1: signs in with WeChat, too. */
+  /** 1: can sign in with WeChat. */
   wechat_bound: Generated<number>;
-  /** Of whoever brought the member; null for nobody. */
+  /** Share code and id of the inviter; null without one. */
   bound_share_code: Generated<string | null>;
   inviter_id: Generated<number | null>;
-  /** When the member was given days for it, and when the inviter was. */
+  /** When the member and the inviter received their reward days. */
   share_rewarded_at: Generated<number | null>;
   inviter_rewarded_at: Generated<number | null>;
-  /** When the account is deleted unless the member changes his mind; null: it is not to be. */
+  /** When the account will be deleted; null when no deletion is requested. */
   leaving_at: Generated<number | null>;
-  /** Since when nobody gets in any more; what is left of the account has no name. */
+  /** When the account was closed. Sign-in is impossible; the remaining row is anonymous. */
   left_at: Generated<number | null>;
 };
 
@@ -43,29 +46,35 @@ export type SessionTable = {
   /** SHA-256 of the token, hex; unique. */
   token_hash: string;
   user_agent: string;
-  /** Of its last use that was written down. */
+  /** Address at the last recorded use. */
   address: string;
   created_at: number;
   last_used_at: number;
-  /** 14 days after the last use, 90 after the beginning at most. */
+  /** 14 days after the last use, at most 90 days after sign-in. */
   expires_at: number;
-  /** `{appid} {openid}`: whose WeChat this browser is inside of, for paying there; null when not known. */
+  /**
+   * `{appid} {openid}` of the WeChat user of this browser, for payments inside WeChat; null when
+   * unknown.
+   */
   wechat_payer: Generated<string | null>;
 };
 
-/** A browser the member has signed in with: it guesses by a count of its own. It opens nothing. */
+/**
+ * A browser the member has signed in with. It has its own counter for failed sign-ins. It grants no
+ * access.
+ */
 export type DeviceTable = {
   id: Generated<number>;
   member_id: number;
-  /** SHA-256 of what its cookie holds, hex; unique for the member. */
+  /** SHA-256 of its cookie value, hex; unique per member. */
   token_hash: string;
-  /** What limits count by, of the address of its last sign-in; '' when it is not known. */
+  /** Rate limit key of the address of its last sign-in; '' when unknown. */
   network: string;
   created_at: number;
   last_used_at: number;
 };
 
-/** A member suspended for one software. */
+/** Suspension of a member in one software. */
 export type SuspensionTable = {
   id: Generated<number>;
   member_id: number;
@@ -74,26 +83,26 @@ export type SuspensionTable = {
   created_at: number;
 };
 
-/** The deletion of an account, and how far it is; taken up again where it stopped. */
+/** Deletion of an account with its progress. Resumes where it stopped. */
 export type MemberDeletionTable = {
   id: Generated<number>;
-  /** Unique: what was called off is removed. */
+  /** Unique: a cancelled deletion is removed. */
   member_id: number;
   /** `waiting`, `going` or `done`. */
   state: string;
   asked_at: number;
   due_at: number;
   closed_at: number | null;
-  /** The table that is being emptied, '' before the first, and the row it has come to. */
+  /** Table being emptied ('' before the first) and the last visited row. */
   piece: string;
   after_id: number;
   done_at: number | null;
 };
 
-/** The user name of a deleted account. Nobody gets it again, so that nobody is taken for whoever had it. */
+/** User name of a deleted account. It cannot be registered again, to prevent impersonation. */
 export type RetiredNameTable = {
   id: Generated<number>;
-  /** Argon2id of the name as it is compared; unique. */
+  /** Argon2id of the normalized name; unique. */
   name_hash: string;
   created_at: number;
 };

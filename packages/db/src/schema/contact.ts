@@ -1,58 +1,67 @@
 import type { Generated } from 'kysely';
 
-/** A code that was asked for, and what it opens. Kept until it is over; what is bound is in `member`. */
+/**
+ * A requested verification code and its purpose. Deleted after expiry; bound contacts are stored in
+ * `member`.
+ */
 export type ContactCodeTable = {
   id: Generated<number>;
-  /** Whose account it opens something of; null when nobody's: it is kept and compared all the same. */
+  /**
+   * The account the code applies to; null when there is none. Such a code is stored and compared
+   * all the same.
+   */
   member_id: number | null;
   /** `bind` or `reset`. */
   purpose: string;
   /** `email` or `phone`. */
   kind: string;
-  /** Where it was sent. */
+  /** E-mail address or phone number it was sent to. */
   target: string;
-  /** SHA-256, hex, of what only the page that asked was given; unique. */
+  /** SHA-256, hex, of the ticket given only to the requesting page; unique. */
   ticket_hash: string;
-  /** SHA-256, hex, of that and the code together: of a code alone all could be tried. */
+  /**
+   * SHA-256, hex, of ticket and code together, because a hash of the code alone could be
+   * brute-forced.
+   */
   code_hash: string;
-  /** Codes that were typed. */
+  /** Number of attempts to enter the code. */
   tries: number;
   /** `sending`, `sent`, `failed` or `used`. */
   state: string;
-  /** Why it failed, in words for the member; '' otherwise. */
+  /** Reason of the failure as text for the member; '' otherwise. */
   why: string;
   created_at: number;
   expires_at: number;
 };
 
-/** How many codes a day somebody was sent, or asked for. */
+/** Daily counters for the limits on verification codes. */
 export type CodeCountTable = {
   id: Generated<number>;
-  /** SHA-256, hex, of the day and of who or what is counted; unique. */
+  /** SHA-256, hex, of the day and the counted target or requester; unique. */
   count_key: string;
-  /** Of China, `2026-11-21`. */
+  /** China day, `2026-11-21`. */
   day: string;
   count: number;
   last_at: number;
 };
 
-/** A member's wish for a letter a day with the unread notices, and how far that is. */
+/** Subscription to the daily e-mail with unread notices, and its state. */
 export type NoticeDigestTable = {
   id: Generated<number>;
   /** Unique. */
   member_id: number;
-  /** 0: not, or not any more; the day stays. */
+  /** 0: unsubscribed; `day` is kept. */
   wanted: number;
-  /** In the link that ends them; 256 random bits, unique. */
+  /** Token of the unsubscribe link; 256 random bits, unique. */
   token: string;
-  /** Of China, `2026-11-21`: the last one that was begun; '' before the first. */
+  /** China day, `2026-11-21`, of the last e-mail that was started; '' before the first. */
   day: string;
-  /** The newest notice a letter told of. */
+  /** Newest notice included in an e-mail. */
   last_notice_id: number;
-  /** Tries in a row that failed, and when the next may be. */
+  /** Consecutive failed attempts, and time of the next attempt. */
   tries: number;
   next_at: number;
-  /** Who is at it, and until when nobody else is. */
+  /** Lease: worker that processes the row, and when the lease expires. */
   lease: string;
   lease_until: number;
   created_at: number;

@@ -9,12 +9,12 @@ export type ForumGroupTable = {
   sort: number;
   /** `on` or `off`. */
   state: string;
-  /** Visible questions in it, and those of them with an accepted answer. */
+  /** Visible questions, and those with an accepted answer. */
   post_count: number;
   solved_count: number;
 };
 
-/** `visible`, `review` (held for staff), `hidden` (by staff) or `deleted` (by its author). */
+/** `visible`, `review` (waits for staff), `hidden` (by staff) or `deleted` (by its author). */
 type PostState = string;
 
 /** A question. */
@@ -26,9 +26,9 @@ export type PostTable = {
   title: string;
   /** Markdown. */
   content: string;
-  /** First words of the text, plain, for lists. */
+  /** Beginning of the text, plain text, for lists. */
   excerpt: string;
-  /** SHA-256 of the normalised title and text, hex: finds what was sent twice. */
+  /** SHA-256 of the normalized title and text, hex; detects duplicates. */
   content_hash: string;
   state: PostState;
   pinned: number;
@@ -36,7 +36,9 @@ export type PostTable = {
   reply_count: number;
   like_count: number;
   accepted_reply_id: number | null;
-  /** Rises with replies and likes, and with the time it was asked: sorts `hot` without ever being recomputed. */
+  /**
+   * Grows with replies, likes and creation time, so `hot` lists sort by it without recomputation.
+   */
   hot: number;
   created_at: number;
   edited_at: number | null;
@@ -47,7 +49,7 @@ export type ReplyTable = {
   id: Generated<number>;
   post_id: number;
   member_id: number;
-  /** The reply it answers. */
+  /** The reply this one answers. */
   parent_id: number | null;
   /** Markdown. */
   content: string;
@@ -86,7 +88,7 @@ export type ForumReportTable = {
   created_at: number;
 };
 
-/** A word that holds a post for review. */
+/** A word that sends a post to review. */
 export type ForumWordTable = { id: Generated<number>; word: string; created_at: number };
 
 export type NoticeTable = {
@@ -95,20 +97,20 @@ export type NoticeTable = {
   kind: string;
   title: string;
   text: string;
-  /** Own path it is about. */
+  /** Own-site path the notice is about. */
   path: string;
   created_at: number;
   read_at: number | null;
 };
 
-/** An uploaded picture, as it was re-encoded. */
+/** An uploaded picture after re-encoding. */
 export type UploadTable = {
   id: Generated<number>;
-  /** Null: of the site's own texts. */
+  /** Null: used in the site's own content. */
   member_id: number | null;
   /** `avatar`, `post` or `cover`. */
   usage: string;
-  /** Key in the file store; the last part is the public name. */
+  /** Key in the file store; its last part is the public file name. */
   file_key: string;
   type: string;
   width: number;
@@ -117,13 +119,16 @@ export type UploadTable = {
   size: number;
   sha256: string;
   created_at: number;
-  /** Since when nothing shows it; null while something does. */
+  /** Time since which no content uses it; null while in use. */
   unused_since: Generated<number | null>;
-  /** 1: being removed, no text may show it any more. */
+  /** 1: being removed; content may no longer reference it. */
   going: Generated<number>;
 };
 
-/** That something shows a picture: `post`, `reply`, `avatar` or `cover` (of a member), `article`, `software`. */
+/**
+ * A use of a picture by a `post`, `reply`, `avatar` or `cover` (of a member), `article` or
+ * `software`.
+ */
 export type UploadUseTable = {
   id: Generated<number>;
   upload_id: number;

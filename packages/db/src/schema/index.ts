@@ -5,13 +5,14 @@ import type * as integration from './integration.ts';
 import type * as money from './money.ts';
 import type * as passkey from './passkey.ts';
 import type * as payment from './payment.ts';
+import type * as printerModel from './printer-model.ts';
 import type * as printing from './printing.ts';
 import type * as search from './search.ts';
 import type * as security from './security.ts';
 import type * as software from './software.ts';
 import type * as wechat from './wechat.ts';
 
-/** Every table. Times are epoch ms UTC, flags 0/1, JSON is text: the same on both engines. */
+/** Every table. Times are epoch ms UTC, flags 0/1, JSON is text; identical on both engines. */
 export type Schema = {
   member: account.MemberTable;
   session: account.SessionTable;
@@ -80,4 +81,6 @@ export type Schema = {
   past_charge: printing.PastChargeTable;
   serial_counter: printing.SerialCounterTable;
   serial_range: printing.SerialRangeTable;
+  printer_model: printerModel.PrinterModelTable;
+  printer_model_report: printerModel.PrinterModelReportTable;
 };

@@ -10,11 +10,11 @@ export type DiscountCodeTable = {
   value: number;
   /** JSON list of product ids; empty: every plan. */
   products: string;
-  /** Least amount before the code, fen. */
+  /** Minimum amount before the discount, fen. */
   minimum_fen: number;
   starts_at: number | null;
   ends_at: number | null;
-  /** Uses in all and by one member; 0: no limit. */
+  /** Maximum uses in total and per member; 0: unlimited. */
   total_limit: number;
   member_limit: number;
   /** `on` or `off`. */
@@ -28,7 +28,7 @@ export type OrderTable = {
   member_id: number;
   software_id: number;
   product_id: number;
-  /** Name and days as they were sold. */
+  /** Name and days at the time of sale. */
   product_name: string;
   num: number;
   days: number;
@@ -45,33 +45,33 @@ export type OrderTable = {
   closed_at: number | null;
 };
 
-/** Who changed money or an entitlement, and how; rows are only ever added. */
+/** Audit log of changes to money and entitlements; append-only. */
 export type AuditTable = {
   id: Generated<number>;
   at: number;
   /** `member:12`, `admin` or `system`. */
   actor: string;
   action: string;
-  /** What it happened to, e.g. `order:7`. */
+  /** Affected object, e.g. `order:7`. */
   subject: string;
   /** JSON. */
   detail: string;
 };
 
-/** Days both sides of a share code were given, once for a new member. */
+/** Reward days for both members of a share code, once per new member. */
 export type ShareRewardTable = {
   id: Generated<number>;
   /** The new member. */
   member_id: number;
-  /** Null: whoever brought them had had the most of a year. */
+  /** Null when the inviter had reached the yearly limit. */
   inviter_id: number | null;
   software_id: number;
-  /** The plan the days are of. */
+  /** Plan of the reward days. */
   product_id: number;
   days: number;
-  /** The order that earned it; null: the new member's printing. */
+  /** Order that earned the reward; null when the new member's printing earned it. */
   order_id: number | null;
   created_at: number;
-  /** When the order was refunded and the days went back. */
+  /** When the reward was revoked because the order was refunded. */
   taken_at: number | null;
 };

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A passkey: its public half. */
+/** A passkey (public key). */
 export type PasskeyTable = {
   id: Generated<number>;
   member_id: number;
@@ -8,33 +8,33 @@ export type PasskeyTable = {
   credential_id: string;
   /** COSE key (RFC 9052 §7), base64url. */
   public_key: string;
-  /** By which the authenticator knows the member: random, the same for all of one member's. Base64url. */
+  /** WebAuthn user handle: random, the same for all passkeys of a member. Base64url. */
   user_handle: string;
-  /** Host name it was made for. */
+  /** Host name it was created for. */
   rp_id: string;
-  /** Of the last use; 0 from authenticators that do not count. */
+  /** Signature counter at the last use; 0 from authenticators without a counter. */
   sign_count: number;
-  /** JSON list of how the authenticator is reached. */
+  /** JSON list of transports. */
   transports: string;
-  /** 1: whoever keeps it copies it between devices. */
+  /** 1: the passkey provider syncs it between devices. */
   is_synced: number;
   name: string;
   created_at: number;
-  /** Null: never yet. */
+  /** Null when never used. */
   last_used_at: number | null;
 };
 
-/** What a browser was asked; good once, until it is over. */
+/** A WebAuthn challenge; valid once, until it expires. */
 export type PasskeyChallengeTable = {
   id: Generated<number>;
   /** Base64url of 256 random bits; unique. */
   challenge: string;
-  /** SHA-256, hex, of what only the browser that began has; null when it is asked of a session. */
+  /** SHA-256, hex, of a secret only the starting browser has; null when it belongs to a session. */
   browser_hash: string | null;
-  /** Who adds a passkey, and in which session; null when somebody signs in. */
+  /** Member and session that add a passkey; null for a sign-in. */
   member_id: number | null;
   session_id: number | null;
-  /** By which the authenticator is to know who adds it; '' when somebody signs in. */
+  /** User handle for the new passkey; '' for a sign-in. */
   user_handle: string;
   expires_at: number;
 };

@@ -1,47 +1,50 @@
 import type { Generated } from 'kysely';
 
-/** One try to pay an order through a channel; an order may have several, and one of them is honoured. */
+/**
+ * One attempt to pay an order through a channel. An order may have several; only one of them is
+ * accepted.
+ */
 export type PaymentTable = {
   id: Generated<number>;
   order_id: number;
   /** `alipay`, `wechat` or `sandbox`. */
   channel: string;
-  /** Where it is paid: `qr`, `phone` or `wechat` (inside WeChat). */
+  /** Where the member pays: `qr`, `phone` or `wechat` (inside WeChat). */
   scene: string;
-  /** Our number of it at the channel; unique. */
+  /** Our transaction number at the channel; unique. */
   trade_no: string;
-  /** The channel's number; '' until it tells. */
+  /** The channel's transaction number; '' until known. */
   channel_trade_no: string;
-  /** JSON of what the browser does; '' until the channel has answered. */
+  /** JSON of the browser's action; '' until the channel has answered. */
   action: string;
   /**
-   * `open`, `closing` (not wanted any more), `paid`, `closed`, or `returned`: the channel took it and gave it back before
-   * this site heard of it.
+   * `open`, `closing` (no longer needed), `paid`, `closed`, or `returned`: the channel received and
+   * refunded it before this site was notified.
    */
   state: string;
   amount_fen: number;
-  /** Questions asked of the channel, and when the next is due. */
+  /** Number of status queries to the channel, and time of the next one. */
   queries: number;
   next_at: number;
   last_query_at: number | null;
   created_at: number;
-  /** When the channel stops taking the money. */
+  /** When the channel stops accepting the payment. */
   expires_at: number;
   paid_at: number | null;
 };
 
-/** Money that goes back through its channel: all of a payment, once. */
+/** Refund through the channel: the full payment, once. */
 export type PaymentRefundTable = {
   id: Generated<number>;
   payment_id: number;
-  /** `order`: the order is refunded; `extra`: the order could not take this payment. */
+  /** `order`: the order is refunded. `extra`: the order could not accept this payment. */
   kind: string;
-  /** Our number of it at the channel; unique. */
+  /** Our refund number at the channel; unique. */
   refund_no: string;
   reason: string;
   /**
-   * `due`, `sent` (the channel has it), `done`, `failed` (for staff, and asked about once a day), `retry` (staff want it
-   * sent again) or `manual` (staff paid it back another way).
+   * `due`, `sent` (accepted by the channel), `done`, `failed` (for staff; queried once a day),
+   * `retry` (staff request another attempt) or `manual` (staff refunded it by other means).
    */
   state: string;
   amount_fen: number;
@@ -49,31 +52,31 @@ export type PaymentRefundTable = {
   next_at: number;
   created_at: number;
   done_at: number | null;
-  /** What the channel said last of why not; '' for nothing. */
+  /** Last error message of the channel; '' for none. */
   why: Generated<string>;
-  /** When the channel first said that it failed; null while it has not. */
+  /** When the channel first reported the failure; null otherwise. */
   failed_at: Generated<number | null>;
 };
 
-/** A member asks for the money of an order back. */
+/** A member's refund request for an order. */
 export type RefundRequestTable = {
   id: Generated<number>;
   order_id: number;
   reason: string;
   /** `asked`, `approved` or `refused`. */
   state: string;
-  /** What staff said. */
+  /** Reply of staff. */
   answer: string;
   created_at: number;
   decided_at: number | null;
 };
 
-/** An invoice asked for, and where it is once it was issued. */
+/** A requested invoice, with its file once issued. */
 export type InvoiceTable = {
   id: Generated<number>;
   order_id: number;
   title: string;
-  /** '' for a person's. */
+  /** '' for a person. */
   tax_no: string;
   email: string;
   /** `asked` or `issued`. */

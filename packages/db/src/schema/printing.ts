@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** A pairing on its way: 10 minutes, 5 tries. */
+/** A pending pairing: 10 minutes, 5 attempts. */
 export type PairingTable = {
   id: Generated<number>;
   code: string;
@@ -11,7 +11,7 @@ export type PairingTable = {
   version: string;
   address: string;
   tries: number;
-  /** Set at confirmation. */
+  /** Set on confirmation. */
   client_id: number | null;
   /** 1 once the agent has collected its key. */
   collected: number;
@@ -23,7 +23,7 @@ export type PairingTable = {
 export type ClientTable = {
   id: Generated<number>;
   member_id: number;
-  /** Software whose allowance it counts against. */
+  /** Software whose quota it counts against. */
   software_id: number;
   name: string;
   remark: string;
@@ -34,30 +34,36 @@ export type ClientTable = {
   system: string;
   version: string;
   address: string;
-  /** Of the last accepted hello; of clients without tokens, a hello that goes back is an older ledger. */
+  /**
+   * From the last accepted hello. For clients without tokens, a lower `ledger_seq` means an older
+   * ledger.
+   */
   ledger_id: string | null;
   ledger_seq: number;
-  /** The last token of its history that was stored; null: it names none. */
+  /** Last stored token of the ledger's history; null when the client sends none. */
   ledger_token: Generated<string | null>;
-  /** Grows by one with every accepted connection: the fencing number of its leases. */
+  /** Fencing token of its leases; incremented with every accepted connection. */
   fence: number;
   paired_at: number;
   last_seen_at: number | null;
   revoked_at: number | null;
-  /** 1: the site runs it, with a paper roll on screen; one a member and software, outside of the allowance. */
+  /**
+   * 1: virtual printer run by the site with a paper roll on screen. One per member and software,
+   * not counted against the quota.
+   */
   is_virtual: Generated<number>;
-  /** The program it runs as, of `PROGRAM_TARGETS`; '' for one that cannot bring itself up to date. */
+  /** Its program, one of `PROGRAM_TARGETS`; '' for a client that cannot update itself. */
   target: Generated<string>;
-  /** The version it was told to become; '' when it was not. */
+  /** Version it was requested to update to; '' for none. */
   update_to: Generated<string>;
-  /** How far that is (`UPDATE_STATES`), and its last words about it. */
+  /** State of the update (`UPDATE_STATES`), and its last status text. */
   update_state: Generated<string>;
   update_note: Generated<string>;
-  /** What it said at its last hello that it understands, separated by spaces. */
+  /** Features of its last hello, separated by spaces. */
   features: Generated<string>;
-  /** The server process it is connected to, as that named itself; null when it is not, or has never been. */
+  /** Id of the server process it is connected to; null when not connected. */
   node_id: Generated<string | null>;
-  /** What it can draw, as `writeCapabilities`; '' when its hello did not say. */
+  /** Its capabilities, as `formatCapabilities`; '' when its hello had none. */
   draws: Generated<string>;
 };
 
@@ -69,7 +75,7 @@ export type PrinterTable = {
   language: string;
   dpi: number;
   exclusive: number;
-  /** JSON array of evidences. */
+  /** JSON array of kinds of evidence. */
   evidence: string;
   state: string;
   /** JSON array of RFC 8011 keywords. */
@@ -77,24 +83,27 @@ export type PrinterTable = {
   state_text: string;
   counter: number | null;
   reported_at: number;
-  /** 1 when the last hello no longer named it. */
+  /** 1 when the last hello did not contain it. */
   gone: number;
-  /** When it stopped, or its client went away; null while it prints, and of one whose server ended before it could tell. */
+  /**
+   * When it stopped or its client disconnected; null while it can print, and when its server ended
+   * without recording it.
+   */
   unready_since: Generated<number | null>;
 };
 
-/** What a client has found around it, as it last told; one row a client. */
+/** Printers a client discovered, as last reported; one row per client. */
 export type ClientFoundTable = {
   id: Generated<number>;
   client_id: number;
   /** JSON array: printers of the contract's `found`, each with `lastSeenAt`, epoch ms. */
   printers: string;
-  /** JSON array: addresses that wait to be confirmed on the machine. */
+  /** JSON array of addresses that wait for confirmation on the machine. */
   addresses: string;
   told_at: number;
 };
 
-/** Lengths in hundredths of a millimetre, `bar_reduction` in dots; `pitch_scale` in hundredths of a per cent. */
+/** Lengths in 0.01 mm, `bar_reduction` in dots; `pitch_scale` in 0.01 percent. */
 export type PrintConfigTable = {
   id: Generated<number>;
   member_id: number;
@@ -106,7 +115,7 @@ export type PrintConfigTable = {
   height: number;
   gap: number;
   columns: number;
-  /** Between labels side by side. */
+  /** Gap between columns. */
   column_gap: Generated<number>;
   dpi: number;
   offset_x: number;
@@ -122,9 +131,12 @@ export type PrintConfigTable = {
   /** `printer`, `tear`, `peel`, `cut`. */
   finishing: Generated<string>;
   cut_each: Generated<number>;
-  /** Where labels begin; null: the printer's own setting. */
+  /** Print start; null: the printer's own setting. */
   shift: Generated<number | null>;
-  /** JSON: offset and feed correction before they were measured; null: never, or changed since. */
+  /**
+   * JSON: offset and feed correction before calibration; null when not calibrated, or changed
+   * since.
+   */
   calibrated_from: Generated<string | null>;
   copies: number;
   is_default: number;
@@ -134,28 +146,28 @@ export type PrintConfigTable = {
   deleted_at: number | null;
 };
 
-/** Printers of a member that take over from each other (打印机组). */
+/** Printer group of a member with failover (打印机组). */
 export type PrinterGroupTable = {
   id: Generated<number>;
   member_id: number;
-  /** One a member. */
+  /** Unique per member. */
   name: string;
   /** `in-order`, `least-busy`. */
   rule: string;
-  /** How long a printer may be unable to print before its labels are moved, minutes. */
+  /** Minutes a printer may be unable to print before its labels are moved. */
   delay: number;
-  /** 1: they are moved when the member says so. */
+  /** 1: labels are moved only after the member confirms. */
   asks: number;
   created_at: number;
   updated_at: number;
 };
 
-/** A printer of a group, as one of its configurations. */
+/** A printer of a group, by one of its configurations. */
 export type PrinterGroupPlaceTable = {
   id: Generated<number>;
   printer_group_id: number;
   print_config_id: number;
-  /** From 0. */
+  /** Counted from 0. */
   position: number;
 };
 
@@ -170,28 +182,30 @@ export type TemplateTable = {
   height: number;
   /** JSON, `templateContent` of the contract. */
   content: string;
-  /** Of its content; what is saved names the one it was made from. */
+  /** Version of the content; saving compares it (optimistic lock). */
   version: Generated<number>;
-  /** Who knows it may read the template; null: not shared. */
+  /** Code of the share link, which grants read access; null when not shared. */
   share_code: Generated<string | null>;
+  /** File of packages/label/templates that a public template came from, also when changed since. */
+  shipped_file: Generated<string | null>;
   created_at: number;
   updated_at: number;
   deleted_at: number | null;
 };
 
-/** What a member's template was before. */
+/** Former version of a member's template. */
 export type TemplateVersionTable = {
   id: Generated<number>;
   template_id: number;
   version: number;
   content: string;
-  /** Of the content. */
+  /** Bytes of the content. */
   bytes: number;
   elements: number;
   saved_at: number;
 };
 
-/** One submission. Names and settings are kept as they were, so that history survives edits. */
+/** One submission. Names and settings are snapshots, so that history survives edits. */
 export type BatchTable = {
   id: Generated<number>;
   member_id: number;
@@ -201,7 +215,7 @@ export type BatchTable = {
   template_name: string;
   /** JSON snapshot of the template. */
   template: string;
-  /** The size of its label, hundredths of a millimetre: lists show it, and would read the whole snapshot for it. */
+  /** Label size in 0.01 mm; lists show it without reading the snapshot. */
   width: number;
   height: number;
   print_config_id: number | null;
@@ -215,34 +229,43 @@ export type BatchTable = {
   source: string;
   total: number;
   state: string;
-  /** JSON: state → how many labels are in it, as of the last change; states without any are left out. */
+  /**
+   * JSON: state → number of labels, updated with every change; states without labels are omitted.
+   */
   counts: string;
-  /** The key it came with; null from pages. */
+  /** API key of the submission; null from pages. */
   api_key_id: Generated<number | null>;
-  /** Where its key's member wants to hear of this one; null: nowhere of its own. */
+  /** Webhook URL for this batch alone; null for none. */
   webhook: Generated<string | null>;
   idempotency_key: string;
-  /** SHA-256 of the request, hex: the same key with another body is a conflict. */
+  /** SHA-256 of the request, hex: the same key with a different body is a conflict. */
   request_hash: string;
   created_at: number;
   expires_at: number;
   finished_at: number | null;
   hidden_at: number | null;
-  /** `kept`: its labels are there. `going`, `gone`: the plan keeps them no longer; `counts` says what they were. */
+  /**
+   * `kept`: labels are stored. `going`, `gone`: being deleted or deleted under the plan's
+   * retention; `counts` remains.
+   */
   records: Generated<string>;
-  /** The group it was sent to; the group may be gone. Null: to one printer. */
+  /** Printer group it was sent to, which may no longer exist; null when sent to one printer. */
   printer_group_id: Generated<number | null>;
-  /** As it was called; '' without one. */
+  /** Name of the group at submission; '' without one. */
   group_name: Generated<string>;
-  /** When the member was last asked whether its labels may be moved. */
+  /** When the member was last asked to confirm moving its labels. */
   group_asked_at: Generated<number | null>;
-  /** Digest of the edition of the fonts its labels are drawn with; '': with none, or from before it was kept. */
+  /**
+   * Digest of the font edition of its labels; '' without fonts, or in rows older than this column.
+   */
   fonts: Generated<string>;
-  /** What a client must be able to draw for it, as `writeCapabilities`; '': from before it was kept. */
+  /**
+   * Capabilities a client needs for it, as `formatCapabilities`; '' in rows older than this column.
+   */
   needs: Generated<string>;
 };
 
-/** Where labels of a batch are beside its own printer, with what they are drawn with there. */
+/** Additional printer of a batch's labels, with its setup. */
 export type BatchPlaceTable = {
   id: Generated<number>;
   batch_id: number;
@@ -258,7 +281,7 @@ export type BatchPlaceTable = {
   created_at: number;
 };
 
-/** A label that went from one printer of its group to another. */
+/** Move of a label to another printer of its group. */
 export type LabelMoveTable = {
   id: Generated<number>;
   member_id: number;
@@ -269,12 +292,12 @@ export type LabelMoveTable = {
   to_printer_id: number;
   from_name: string;
   to_name: string;
-  /** Why, for people. */
+  /** Reason as text for people. */
   reason: string;
   at: number;
 };
 
-/** The bytes of a batch of one label that is printed as it came. */
+/** Bytes of a raw batch, which has one label printed unchanged. */
 export type RawJobTable = {
   id: Generated<number>;
   /** Unique. */
@@ -284,12 +307,12 @@ export type RawJobTable = {
   type: string;
   /** Bytes. */
   size: number;
-  /** Base64; null once it is not kept any more. */
+  /** Base64; null after its retention. */
   content: string | null;
   created_at: number;
 };
 
-/** One physical label. Its identity orders the queue of a printer. */
+/** One physical label. Its id defines the order in a printer's queue. */
 export type DetailTable = {
   id: Generated<number>;
   batch_id: number;
@@ -307,31 +330,39 @@ export type DetailTable = {
   evidence: string;
   reason: string;
   color: string;
-  /** Fence it was leased under; null when not leased. */
+  /** Fencing token of its lease; null when not leased. */
   fence: number | null;
-  /** 1: the member wants it cancelled; the agent answers. */
+  /** 1: the member requested cancellation; the agent has to answer. */
   cancel_requested: number;
   counter_from: number | null;
   counter_to: number | null;
-  /** Queue order: the id, or a later number when sent again. */
+  /** Queue order: the id, or a later number after a reprint. */
   queue_order: number;
   queued_at: number;
   leased_at: number | null;
-  /** Of the current attempt, told by the print client: for people to see. */
+  /** Times of the current attempt as the print client reports them; for display only. */
   started_at: Generated<number | null>;
   consumed_at: Generated<number | null>;
   ended_at: Generated<number | null>;
   finished_at: number | null;
   expires_at: number;
-  /** When its place in the month's quota was taken; null once that was given back. */
+  /** When it was charged to the monthly quota; null after a refund. */
   charged_at: number | null;
-  /** 1: an attempt left for a printer under this charge, and nobody proved it came out; it is never given back. */
+  /**
+   * 1: an attempt was sent to a printer under this charge without proof that it was printed; the
+   * charge is never refunded.
+   */
   charge_spent: Generated<number>;
-  /** 1: asked back from its client, or back and waiting, to be moved to another printer; it is not leased meanwhile. */
+  /**
+   * 1: requested back from its client, or returned and waiting, to be moved to another printer. It
+   * is not leased while set.
+   */
   recall: Generated<number>;
+  /** Row of the spreadsheet it comes from, from 1; null without one. */
+  sheet_row: Generated<number | null>;
 };
 
-/** The charge of an attempt that came out, of a label that was charged again since. */
+/** Charge of a printed attempt whose label has been charged again since. */
 export type PastChargeTable = {
   id: Generated<number>;
   member_id: number;
@@ -340,19 +371,21 @@ export type PastChargeTable = {
   charged_at: number;
 };
 
-/** The last number a member was given for a field of a template, in one period of its rule. It never goes back. */
+/**
+ * Last serial number a member used for a field of a template, per reset period. Never decreases.
+ */
 export type SerialCounterTable = {
   id: Generated<number>;
   member_id: number;
   template_id: number;
   field: string;
-  /** `2026-11-23`, `2026-11` or `2026` in the member's zone; '' for a rule without reset. */
+  /** `2026-11-23`, `2026-11` or `2026` in the member's time zone; '' for a rule without reset. */
   period: string;
   last: number;
   updated_at: number;
 };
 
-/** The numbers one batch was given: `amount` of them from `first_number`, a step of the rule apart. */
+/** Serial numbers of one batch: `amount` numbers from `first_number`, in steps of the rule. */
 export type SerialRangeTable = {
   id: Generated<number>;
   member_id: number;
@@ -360,39 +393,40 @@ export type SerialRangeTable = {
   batch_id: number;
   field: string;
   period: string;
-  /** JSON: the template's `SerialRule` as it was. */
+  /** JSON: snapshot of the template's `SerialRule`. */
   rule: string;
   first_number: number;
   amount: number;
-  /** Of each row, as it was submitted. */
+  /** Copies of each row. */
   copies: number;
-  /** 1: every copy has a number of its own. */
+  /** 1: every copy has its own number. */
   per_copy: number;
 };
 
 /**
- * How many labels of the batches accepted in a quarter of an hour (UTC) are in which state now, by where they were sent
- * and from where they came. Kept by the transactions that change the labels, on five levels: by quarter and place; by quarter,
- * of all places (`source` is '', ids are 0); both by day of China (`quarter` is below zero: -20,000 is the day that many days
- * after 1970-01-01); by place, of all time (`quarter` is 0).
+ * Rollup: labels per state of the batches accepted in a quarter of an hour (UTC), by printer,
+ * template and source. Updated in the transactions that change the labels, on five levels: per
+ * quarter and dimensions; per quarter over all dimensions (`source` is '', ids are 0); both per
+ * China day (`quarter` is negative: -20,000 is the day 20,000 days after 1970-01-01); per
+ * dimensions over all time (`quarter` is 0).
  */
 export type BatchQuarterTable = {
   id: Generated<number>;
   member_id: number;
   software_id: number;
-  /** Epoch ms divided by 900,000; of days and of all time as above. */
+  /** Epoch ms divided by 900,000; for days and all time as above. */
   quarter: number;
   client_id: number;
   printer_id: number;
-  /** 0: of no template. */
+  /** 0: without template. */
   template_id: number;
   source: string;
-  /** As they were last called. */
+  /** Latest names. */
   client_name: string;
   printer_name: string;
   template_name: string;
   batches: number;
-  /** In all states together. */
+  /** Labels in all states. */
   labels: number;
   queued: number;
   sending: number;

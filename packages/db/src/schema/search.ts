@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely';
 
 /**
- * What can be found, one row a question, article or download. `id` is the source's id × 4 + its kind, so that within a
- * kind a higher id is newer.
+ * A searchable document: one row per question, article or download. `id` is the source's id × 4 +
+ * its kind, so a higher id is newer within a kind.
  */
 export type SearchDocTable = {
   id: Generated<number>;
@@ -11,19 +11,21 @@ export type SearchDocTable = {
   kind: number;
   title: string;
   solved: number;
-  /** Staff have answered it. */
+  /** 1: staff have answered it. */
   official: number;
   at: number;
 };
 
-/** The plain text excerpts are cut from: exactly what is indexed. Apart, so that ranking reads narrow rows. */
+/**
+ * Plain text for excerpts, exactly as indexed. A separate table, so that ranking reads narrow rows.
+ */
 export type SearchTextTable = { id: Generated<number>; text: string };
 
-/** A Latin word or model name that occurs somewhere in a software; for prefixes and typos. */
+/** A Latin word or model name that occurs in a software; for prefix search and typo correction. */
 export type SearchWordTable = {
   id: Generated<number>;
   software_id: number;
   word: string;
-  /** First letter and length, `c6`: words that may be the same but for a typo lie close together. */
+  /** First letter and length, e.g. `c6`: groups words that may differ only by a typo. */
   shape: string;
 };

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What happened to who may do what; kept for some time only. */
+/** Security log: sign-ins and changes of access; deleted after a retention period. */
 export type SecurityEventTable = {
   id: Generated<number>;
   at: number;
@@ -8,33 +8,36 @@ export type SecurityEventTable = {
   kind: string;
   /** `member:12`, `admin`, `system` or `visitor`. */
   actor: string;
-  /** What it happened to, e.g. `member:7`; '' when nothing is named. */
+  /** Affected object, e.g. `member:7`; '' for none. */
   subject: string;
-  /** Network address it came from; '' when there is none. */
+  /** IP address; '' when there is none. */
   address: string;
   /** JSON. */
   detail: string;
-  /** How often, within the hour that {@link fold} names; else 1. */
+  /** Number of occurrences within the hour of `fold`; otherwise 1. */
   count: number;
-  /** Refusals of one kind from one place in one hour share a row; unique. */
+  /** Key that merges refusals of one kind and origin within one hour into one row; unique. */
   fold: string | null;
 };
 
-/** One row, that says whether the data was made by a demo or by a production site. */
+/** Single row that records whether a demo or a production site created the data. */
 export type DataMarkTable = {
   id: Generated<number>;
   /** `demo` or `production`. */
   made_as: string;
-  /** When a server last proved that the database takes writes, epoch ms. */
+  /** When a server last verified that the database accepts writes, epoch ms. */
   probed_at: Generated<number>;
 };
 
-/** Something that is counted to be limited. A row stays until what it counts is forgotten. */
+/** Rate limit counter. A row is deleted after it expires. */
 export type CounterTable = {
   id: Generated<number>;
-  /** HMAC, hex, of what and who is counted; unique. Neither names nor addresses are kept. */
+  /** HMAC, hex, of the counted action and subject; unique. Names and addresses are not stored. */
   counter_key: string;
-  /** HMAC, hex, of the prefix of network addresses the row was made from; '' where rows are bounded otherwise. */
+  /**
+   * HMAC, hex, of the network prefix that created the row; '' where the number of rows is bounded
+   * otherwise.
+   */
   prefix: string;
   count: number;
   first_at: number;

@@ -9,7 +9,7 @@ export type SoftwareTable = {
   summary: string;
   description: string;
   icon: string | null;
-  /** JSON of the contract's shapes. */
+  /** JSON in the contract's shapes. */
   screenshots: string;
   features: string;
   platforms: string;
@@ -22,11 +22,13 @@ export type SoftwareTable = {
   state: string;
   offline_reason: string;
   sort: number;
+  /** Templates of the product that this software gets; null until a start decides. */
+  template_set: Generated<'label' | 'waybill' | 'none' | null>;
   created_at: number;
   updated_at: number;
 };
 
-/** A VIP plan, or the free entitlements (`is_free`). */
+/** A VIP plan, or the entitlements of the free plan (`is_free`). */
 export type ProductTable = {
   id: Generated<number>;
   software_id: number;
@@ -43,8 +45,8 @@ export type ProductTable = {
 };
 
 /**
- * Paid or granted VIP of a member in a software. Plans that do not run yet have rows of their own: one row begins where
- * another ends.
+ * Purchased or granted VIP of a member in a software. A future plan has its own row, which starts
+ * where the preceding one ends.
  */
 export type VipTable = {
   id: Generated<number>;
@@ -73,19 +75,19 @@ export type DownloadTable = {
   requirement: string;
   count: number;
   released_at: number;
-  /** The system it is the print client to install for (`PROGRAM_TARGETS`); '' for every other file. */
+  /** System of the print client this file installs (`PROGRAM_TARGETS`); '' for every other file. */
   target: Generated<string>;
 };
 
 export type ArticleTable = {
   id: Generated<number>;
-  /** Null: of the whole site. */
+  /** Null: belongs to the whole site. */
   software_id: number | null;
   art_type: string;
   title: string;
-  /** One or two plain sentences. */
+  /** One or two sentences of plain text. */
   summary: Generated<string>;
-  /** Update logs: the version; else ''. */
+  /** Version an update log describes; otherwise ''. */
   version: Generated<string>;
   /** Markdown. */
   content: string;
@@ -95,7 +97,7 @@ export type ArticleTable = {
 
 export type DictTable = {
   id: Generated<number>;
-  /** Null: common (`dict`); else of one product (`bizDict`). */
+  /** Null: common dictionary (`dict`); otherwise of one product (`bizDict`). */
   software_id: number | null;
   dict_type: string;
   dict_label: string;
@@ -104,7 +106,7 @@ export type DictTable = {
   enabled: number;
 };
 
-/** One row a tag; a write raises it, so that cached pages made before are stale. */
+/** One row per cache tag. A write increments it, which makes older cached pages stale. */
 export type ContentGenerationTable = {
   tag: string;
   generation: number;

@@ -1,15 +1,15 @@
 import type { Generated } from 'kysely';
 
-/** Somebody's WeChat, as what this site is told of it. */
+/** A WeChat identity bound to a member. */
 export type WechatKeyTable = {
   id: Generated<number>;
   member_id: number;
-  /** `union …`, the same in all our apps, or `open {appid} …`, of one app alone; unique. */
+  /** `union …`, shared by all our apps, or `open {appid} …`, of a single app; unique. */
   identity: string;
   created_at: number;
 };
 
-/** A sign-in or a binding with WeChat that is under way. */
+/** A pending sign-in or binding with WeChat. */
 export type WechatSignInTable = {
   id: Generated<number>;
   /** `web`, `inside` or `scene`. */
@@ -18,25 +18,25 @@ export type WechatSignInTable = {
   purpose: string;
   /** `waiting`, `scanned`, `confirmed`, `cancelled` or `spent`. */
   state: string;
-  /** SHA-256, hex, of what WeChat brings back: the nonce of the return address, or the scene of the QR code; unique. */
+  /** SHA-256, hex, of the nonce in the return URL, or of the QR code's scene; unique. */
   key_hash: string;
-  /** SHA-256, hex, of what only the browser that began it knows. */
+  /** SHA-256, hex, of a secret only the starting browser has. */
   browser_hash: string;
-  /** SHA-256, hex, of what only the one who scanned it was told. */
+  /** SHA-256, hex, of a secret only the scanning user received. */
   confirm_hash: string | null;
-  /** Who it is, once WeChat has told. */
+  /** Identity of the user, once WeChat has reported it. */
   appid: Generated<string>;
   openid: string | null;
   unionid: string | null;
   nickname: Generated<string>;
-  /** Where it was begun. */
+  /** Origin and page where it started. */
   origin: string;
   to_path: string;
   user_agent: string;
   address: string;
-  /** Whose account the WeChat is to be bound to, or who pays. */
+  /** Member to bind the WeChat identity to, or who pays. */
   member_id: number | null;
-  /** The session that pays. */
+  /** Session of the payment. */
   session_id: Generated<number | null>;
   created_at: number;
   expires_at: number;

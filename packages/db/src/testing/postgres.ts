@@ -13,14 +13,17 @@ const answers = async (connectionString: string): Promise<boolean> => {
   }
 };
 
-/** The server tests may use: `TEST_DATABASE_URL`, or one on 127.0.0.1:5432 that trusts user postgres. */
+/**
+ * The server for tests: `TEST_DATABASE_URL`, or one on 127.0.0.1:5432 that trusts user postgres.
+ * Null when there is none.
+ */
 export const findPostgres = async (): Promise<string | null> => {
   const given = process.env['TEST_DATABASE_URL'];
   if (given) return given;
   return (await answers(DEFAULT_POSTGRES)) ? DEFAULT_POSTGRES : null;
 };
 
-/** Runs one command on the server's own database. */
+/** Runs one command on the server's default database. */
 export const onServer = async (server: string, command: string): Promise<void> => {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
@@ -32,25 +35,25 @@ export const onServer = async (server: string, command: string): Promise<void> =
 };
 
 /**
- * Where a test's database is. Its commits do not wait for the disk: nobody reads this data after a power cut, and the
- * waiting was most of the time such a suite took.
+ * URL of a test's database. Commits do not wait for the disk: test data need not survive a crash,
+ * and the waits took most of a suite's time.
  */
 export const testDatabaseUrl = (server: string, name: string): string => {
   const url = new URL(server);
   url.pathname = `/${name}`;
-  // As PostgreSQL's own programs read it too: to them a plus is no space.
+  // Encoded so that PostgreSQL's own programs accept it too: they do not read a plus as a space.
   url.search = `options=${encodeURIComponent('-c synchronous_commit=off')}`;
   return url.href;
 };
 
-/** All rows but those that say what was migrated, and where the numbers of new ones have got to. */
+/** Deletes all rows except the migration history, and resets the sequences. */
 const EMPTY = `do $$
 declare
   one record;
   has_rows boolean;
   is_full boolean;
 begin
-  -- A table goes empty once those that refer to it have. To truncate them would write all their files anew.
+  -- A table goes empty once those that refer to it have. Truncating would rewrite all their files.
   for pass in 1..20 loop
     is_full := false;
     for one in select tablename from pg_tables
@@ -74,5 +77,8 @@ begin
   end loop;
 end $$`;
 
-/** Makes a database that was used as it was after its migrations: in a sixth of the CPU a new one takes. */
+/**
+ * Resets a used database to its state after the migrations: takes a sixth of the CPU time of a new
+ * one.
+ */
 export const emptyDatabase = (url: string): Promise<void> => onServer(url, EMPTY);

@@ -10,14 +10,14 @@ import { findPostgres, onServer, testDatabaseUrl } from './postgres.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A migrated database to copy for each suite; null without a PostgreSQL server. */
+    /** A migrated database that each suite copies; null without a PostgreSQL server. */
     postgresTemplate: string | null;
-    /** The file of a migrated database, closed, to copy for each suite. */
+    /** The closed file of a migrated database that each suite copies. */
     sqliteTemplate: string;
   }
 }
 
-/** Undoes what was set up, last first. */
+/** Cleanup steps, run in reverse order. */
 const undo: (() => Promise<void> | void)[] = [];
 
 const makeMigrated = async (place: Parameters<typeof openDatabase>[0]): Promise<void> => {
@@ -45,7 +45,7 @@ const makePostgres = async (): Promise<string | null> => {
   return name;
 };
 
-/** Migrates one database of each kind for the whole run: a copy takes a tenth of the time. */
+/** Creates one migrated database per engine for the whole run: a copy takes a tenth of the time. */
 export const setup = async (project: TestProject): Promise<void> => {
   project.provide('sqliteTemplate', await makeSqlite());
   project.provide('postgresTemplate', await makePostgres());

@@ -1,8 +1,8 @@
 import type { ByteSink } from './byte-sink.ts';
 
-/** Codes into bits, lowest first, in sub-blocks of at most 255 bytes. */
+/** Packs codes into bits, lowest bit first, in sub-blocks of at most 255 bytes. */
 export class BitWriter {
-  /** Bits of a code. */
+  /** Bits per code. */
   size: number;
   readonly #sink: ByteSink;
   readonly #block = new Uint8Array(256);
@@ -13,10 +13,10 @@ export class BitWriter {
   constructor(sink: ByteSink, minCodeSize: number) {
     this.#sink = sink;
     this.size = minCodeSize + 1;
-    sink.byte(minCodeSize);
+    sink.writeByte(minCodeSize);
   }
 
-  put(code: number): void {
+  writeCode(code: number): void {
     this.#bits |= code << this.#held;
     this.#held += this.size;
     while (this.#held >= 8) {
@@ -28,18 +28,18 @@ export class BitWriter {
     }
   }
 
-  end(): void {
+  finish(): void {
     if (this.#held > 0) {
       this.#block[this.#filled] = this.#bits & 255;
       this.#filled += 1;
     }
     if (this.#filled > 1) this.#flush();
-    this.#sink.byte(0);
+    this.#sink.writeByte(0);
   }
 
   #flush(): void {
     this.#block[0] = this.#filled - 1;
-    this.#sink.bytes(this.#block.subarray(0, this.#filled));
+    this.#sink.writeBytes(this.#block.subarray(0, this.#filled));
     this.#filled = 1;
   }
 }

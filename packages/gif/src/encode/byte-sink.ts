@@ -1,37 +1,37 @@
-/** Grows as bytes come; what was taken is forgotten. */
+/** Growing byte buffer. `drain` empties it. */
 export class ByteSink {
   #buffer = new Uint8Array(1 << 14);
   #length = 0;
 
-  byte(value: number): void {
-    this.#reserve(1);
+  writeByte(value: number): void {
+    this.#ensureCapacity(1);
     this.#buffer[this.#length] = value;
     this.#length += 1;
   }
 
-  word(value: number): void {
-    this.byte(value & 255);
-    this.byte((value >> 8) & 255);
+  writeWord(value: number): void {
+    this.writeByte(value & 255);
+    this.writeByte((value >> 8) & 255);
   }
 
-  bytes(values: Uint8Array): void {
-    this.#reserve(values.length);
+  writeBytes(values: Uint8Array): void {
+    this.#ensureCapacity(values.length);
     this.#buffer.set(values, this.#length);
     this.#length += values.length;
   }
 
-  text(ascii: string): void {
-    for (const letter of ascii) this.byte(letter.charCodeAt(0));
+  writeText(ascii: string): void {
+    for (const letter of ascii) this.writeByte(letter.charCodeAt(0));
   }
 
-  /** All bytes so far, the caller's to keep. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = this.#buffer.slice(0, this.#length);
+  /** Returns all bytes so far as a copy, and empties the buffer. */
+  drain(): Uint8Array<ArrayBuffer> {
+    const drainedBytes = this.#buffer.slice(0, this.#length);
     this.#length = 0;
-    return taken;
+    return drainedBytes;
   }
 
-  #reserve(more: number): void {
+  #ensureCapacity(more: number): void {
     const needed = this.#length + more;
     if (needed <= this.#buffer.length) return;
     const larger = new Uint8Array(Math.max(needed, this.#buffer.length * 2));

@@ -9,19 +9,19 @@ export interface MapJob {
   readonly height: number;
   readonly palette: Palette;
   readonly nearest: Nearest;
-  /** Only pixels at places where it is not 0 are mapped. */
+  /** Only pixels whose value is not 0 are mapped. */
   readonly wanted: Uint8Array;
   readonly out: Uint8Array;
 }
 
-/** Sets `out` to the index of each wanted pixel. */
-export function mapPixels(job: MapJob, dither: Dither): void {
-  if (dither.kind === 'none' || dither.strength === 0) mapPlain(job);
-  else if (dither.kind === 'ordered') mapOrdered(job, dither.strength);
-  else mapDiffused(job, dither.strength);
+/** Sets `out` to the palette index of each wanted pixel. */
+export function mapPixelsToPalette(job: MapJob, dither: Dither): void {
+  if (dither.kind === 'none' || dither.strength === 0) mapPixelsWithoutDither(job);
+  else if (dither.kind === 'ordered') mapPixelsWithOrderedDither(job, dither.strength);
+  else mapPixelsWithErrorDiffusion(job, dither.strength);
 }
 
-function mapPlain({ data, nearest, wanted, out }: MapJob): void {
+function mapPixelsWithoutDither({ data, nearest, wanted, out }: MapJob): void {
   let last = -1;
   let index = 0;
   for (let at = 0; at < wanted.length; at += 1) {
@@ -41,7 +41,10 @@ function mapPlain({ data, nearest, wanted, out }: MapJob): void {
 
 const SIDE = 8;
 
-/** B. E. Bayer, “An optimum method for two-level rendition of continuous-tone pictures” (1973): 8 × 8, −0.5 to 0.5. */
+/**
+ * 8 × 8 threshold matrix, −0.5 to 0.5: B. E. Bayer, “An optimum method for two-level rendition of
+ * continuous-tone pictures” (1973).
+ */
 const PATTERN = Float32Array.from({ length: SIDE * SIDE }, (_, at) => {
   const x = at % SIDE;
   const y = (at - x) / SIDE;
@@ -54,11 +57,11 @@ const PATTERN = Float32Array.from({ length: SIDE * SIDE }, (_, at) => {
   return (value + 0.5) / (SIDE * SIDE) - 0.5;
 });
 
-function mapOrdered(
+function mapPixelsWithOrderedDither(
   { data, width, palette, nearest, wanted, out }: MapJob,
   strength: number,
 ): void {
-  // About how far colours of a palette of this size lie apart.
+  // Approximate distance between the colours of a palette of this size.
   const spread = (strength * 256) / Math.cbrt(palette.size * 4);
   for (let at = 0; at < wanted.length; at += 1) {
     if (wanted[at] === 0) continue;
@@ -67,26 +70,29 @@ function mapOrdered(
     const offset = (PATTERN[(y % SIDE) * SIDE + (x % SIDE)] ?? 0) * spread;
     const from = at * 4;
     out[at] = nearest.find(
-      toLevel((data[from] ?? 0) + offset),
-      toLevel((data[from + 1] ?? 0) + offset),
-      toLevel((data[from + 2] ?? 0) + offset),
+      clampToByte((data[from] ?? 0) + offset),
+      clampToByte((data[from + 1] ?? 0) + offset),
+      clampToByte((data[from + 2] ?? 0) + offset),
     );
   }
 }
 
-/** R. Floyd and L. Steinberg, “An adaptive algorithm for spatial grey scale” (1976), every second row from the right. */
-function mapDiffused(job: MapJob, strength: number): void {
+/**
+ * R. Floyd and L. Steinberg, “An adaptive algorithm for spatial grey scale” (1976), in serpentine
+ * order.
+ */
+function mapPixelsWithErrorDiffusion(job: MapJob, strength: number): void {
   const { width, height } = job;
   let here = new Float32Array((width + 2) * 3);
   let below = new Float32Array((width + 2) * 3);
   for (let y = 0; y < height; y += 1) {
-    diffuseRow(job, y, strength, here, below);
+    mapRowWithErrorDiffusion(job, y, strength, here, below);
     [here, below] = [below, here];
     below.fill(0);
   }
 }
 
-function diffuseRow(
+function mapRowWithErrorDiffusion(
   { data, width, palette, nearest, wanted, out }: MapJob,
   y: number,
   strength: number,
@@ -101,7 +107,7 @@ function diffuseRow(
     if (wanted[at] === 0) continue;
     const slot = (x + 1) * 3;
     for (let channel = 0; channel < 3; channel += 1) {
-      color[channel] = toLevel((data[at * 4 + channel] ?? 0) + (here[slot + channel] ?? 0));
+      color[channel] = clampToByte((data[at * 4 + channel] ?? 0) + (here[slot + channel] ?? 0));
     }
     const index = nearest.find(color[0] ?? 0, color[1] ?? 0, color[2] ?? 0);
     out[at] = index;
@@ -116,4 +122,4 @@ function diffuseRow(
   }
 }
 
-const toLevel = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));
+const clampToByte = (value: number): number => Math.max(0, Math.min(255, Math.round(value)));

@@ -1,55 +1,59 @@
 import { GifError } from '../gif-error.ts';
-import { listWords } from '../picture.ts';
+import { toPixelWords } from '../picture.ts';
 import type { Frame, Pixels } from '../picture.ts';
-import { getMaker } from './maker.ts';
-import { checkOptions } from './options.ts';
+import { createFrameMaker } from './create-maker.ts';
+import { validateEncoderOptions } from './options.ts';
 import type { EncoderOptions } from './options.ts';
 import { MAX_DELAY_MS, Timing } from './timing.ts';
 import { GifWriter } from './writer.ts';
 
 export interface Encoder {
-  /** Takes a frame and gives the bytes that are ready, often of the frame before. The frame is copied. */
+  /** Adds a copy of a frame. Returns the bytes that are ready, usually of the previous frame. */
   readonly add: (frame: Frame) => Uint8Array<ArrayBuffer>;
-  /** The rest of the file. @throws {GifError} `noFrames` when none was added. */
+  /** Returns the rest of the file. @throws {GifError} `noFrames` when no frame was added. */
   readonly finish: () => Uint8Array<ArrayBuffer>;
-  /** Frames written so far: those shown for less than 20 ms are left out, the same ones in a row are one. */
-  readonly written: () => number;
+  /**
+   * Number of frames written so far. Frames shorter than 20 ms are dropped, identical consecutive
+   * ones are merged.
+   */
+  readonly countWrittenFrames: () => number;
 }
 
-/** A frame whose place in the file is not decided yet. */
-interface Held {
+/** A frame that is not written yet. */
+interface PendingFrame {
   readonly data: Uint8ClampedArray;
-  /** 1/100 s; known when the next one begins. */
+  /** 1/100 s; known when the next frame starts. */
   delay: number;
 }
 
 /**
- * Frames in, bytes out. Memory is about seven canvases whatever the number of frames: two wait, as a frame too short to
- * be seen gives its time to its neighbour, and what the next one needs wiped is wiped after the one before.
+ * Streaming encoder. Memory is about seven canvases, independent of the number of frames. Two
+ * frames are buffered: a frame that is too short adds its time to a neighbour, and the disposal of
+ * a frame depends on the next one.
  */
-export function createEncoder(options: EncoderOptions): Encoder {
-  const settings = checkOptions(options);
+export function createGifEncoder(options: EncoderOptions): Encoder {
+  const settings = validateEncoderOptions(options);
   const { width, height } = options;
   const writer = new GifWriter();
-  const maker = getMaker(options, settings);
+  const maker = createFrameMaker(options, settings);
   const timing = new Timing();
-  let ready: Held | null = null;
-  let waiting: Held | null = null;
-  let spare: Held | null = null;
-  let written = 0;
-  writer.header(width, height, maker.globalPalette, settings.plays);
+  let ready: PendingFrame | null = null;
+  let waiting: PendingFrame | null = null;
+  let spare: PendingFrame | null = null;
+  let writtenFrames = 0;
+  writer.writeHeader(width, height, maker.globalPalette, settings.plays);
 
-  const writeReady = (next: Pixels | null): void => {
+  const writeReadyFrame = (next: Pixels | null): void => {
     if (ready === null) return;
     const frame = maker.make(ready.data, next, ready.delay);
-    writer.frame(frame);
-    maker.settle(ready.data, frame);
-    written += 1;
+    writer.writeFrame(frame);
+    maker.commit(ready.data, frame);
+    writtenFrames += 1;
     spare = ready;
   };
-  /** The waiting frame lasts until now. */
-  const close = (held: Held): void => {
-    writeReady(held.data);
+  /** Ends the waiting frame at the current time. */
+  const endWaitingFrame = (held: PendingFrame): void => {
+    writeReadyFrame(held.data);
     held.delay = timing.close();
     ready = held;
     waiting = null;
@@ -57,37 +61,38 @@ export function createEncoder(options: EncoderOptions): Encoder {
 
   return {
     add: ({ data, delay }) => {
-      if (data.length !== width * height * 4) throw new GifError('frameSize', { frame: written });
-      checkDelay(delay);
-      const merged = waiting !== null && isSame(waiting.data, data) && timing.hasRoom(delay);
-      if (waiting !== null && timing.longEnough && !merged) close(waiting);
-      // One that was too short to be seen gives its place to this one.
+      checkFrame({ data, delay }, width * height * 4, writtenFrames);
+      const merged = waiting !== null && hasSamePixels(waiting.data, data) && timing.hasRoom(delay);
+      if (waiting !== null && timing.isLongEnough && !merged) endWaitingFrame(waiting);
+      // A frame that was too short is replaced by this one.
       waiting ??= spare ?? { data: new Uint8ClampedArray(data.length), delay: 0 };
       spare = null;
       waiting.data.set(data);
       timing.extend(delay);
-      return writer.take();
+      return writer.drain();
     },
     finish: () => {
       if (waiting === null) throw new GifError('noFrames');
-      if (ready !== null && !timing.longEnough) ready.delay += timing.close();
-      else close(waiting);
-      writeReady(null);
+      if (ready !== null && !timing.isLongEnough) ready.delay += timing.close();
+      else endWaitingFrame(waiting);
+      writeReadyFrame(null);
       waiting = null;
       ready = null;
-      writer.trailer();
-      return writer.take();
+      writer.writeTrailer();
+      return writer.drain();
     },
-    written: () => written,
+    countWrittenFrames: () => writtenFrames,
   };
 }
 
-function checkDelay(delay: number): void {
+/** `place`: number of the frame in an error. */
+function checkFrame({ data, delay }: Frame, byteLength: number, place: number): void {
+  if (data.length !== byteLength) throw new GifError('frameSize', { frame: place });
   if (!(delay >= 0 && delay <= MAX_DELAY_MS)) throw new GifError('badOption', { option: 'delay' });
 }
 
-function isSame(one: Pixels, other: Pixels): boolean {
-  const [words, others] = [listWords(one), listWords(other)];
+function hasSamePixels(one: Pixels, other: Pixels): boolean {
+  const [words, others] = [toPixelWords(one), toPixelWords(other)];
   for (let at = 0; at < words.length; at += 1) if (words[at] !== others[at]) return false;
   return true;
 }

@@ -1,66 +1,75 @@
 import type { Pixels, Rect } from '../picture.ts';
 import type { BitWriter } from './bit-writer.ts';
-import { seenError } from './seen-error.ts';
+import { computePerceivedError } from './perceived-error.ts';
 
 const SLOTS = 1 << 14;
 const MAX_CODES = 4096;
 
-/** What else a pixel of a frame may be, so that strings the reader knows already can be used again. */
+/** Alternatives allowed for the pixels of a frame, so that LZW can reuse strings in its table. */
 export interface Leeway {
-  /** RGB triplets of the indexes. */
+  /** RGB triplets by index. */
   readonly rgb: Uint8Array;
   readonly transparentIndex: number;
-  /** Where the frame lies on the canvas, which the rest is of. */
+  /** Position of the frame on the canvas, to which `data` and `across` refer. */
   readonly rect: Rect;
   readonly across: number;
-  /** RGBA as it should be; pixels with less alpha than the threshold stay as they are. */
+  /** Target RGBA. Pixels with less alpha than the threshold stay unchanged. */
   readonly data: Pixels;
   readonly alphaThreshold: number;
-  /** {@link seenError} of a pixel when it is left as it is on screen. */
-  readonly kept: (place: number, data: Pixels) => number;
-  /** {@link seenError} a pixel may have at most, if it has not more already. */
+  /** {@link computePerceivedError} of a pixel that stays as it is on screen. */
+  readonly computeKeptError: (place: number, data: Pixels) => number;
+  /**
+   * Maximum {@link computePerceivedError} of a replaced pixel, unless its error is already larger.
+   */
   readonly tolerance: number;
 }
 
 interface PackJob {
   readonly indexes: Uint8Array;
   readonly leeway: Leeway | null;
-  /** The code that begins the table anew. */
+  /** The LZW clear code. */
   readonly clear: number;
 }
 
-/** So many pixels a call: a loop that is called often is compiled once, one that runs on and on again and again. */
-const PART = 512;
+/**
+ * Pixels per call: the JIT compiles a short loop in a frequently called function once, but a
+ * long-running loop repeatedly.
+ */
+const CHUNK_PIXELS = 512;
 
 /**
- * Packs the indexes of one frame (GIF89a, appendix F). One per file: its tables are used again. With leeway, where the
- * string seen so far is not known with the next pixel, the nearest pixel it is known with is taken instead; `indexes`
- * then has what was taken.
+ * LZW-encodes the indexes of one frame (GIF89a, appendix F). One instance per file reuses its
+ * tables. With leeway, when the current string plus the next pixel is not in the table, the closest
+ * pixel that continues a known string is used; `indexes` is updated accordingly.
  */
 export class LzwWriter {
-  /** Of the string in a slot: prefix << 20 | index << 12 | code; 0: free. */
+  /** String in a slot: prefix << 20 | index << 12 | code; 0: free. */
   readonly #strings = new Int32Array(SLOTS);
-  /** Strings one longer than each, as a list; 0 ends it, which is no string of two. */
+  /**
+   * Linked list of the strings that extend each string by one; 0 ends it, because no extended
+   * string has code 0.
+   */
   readonly #longer = new Uint16Array(MAX_CODES);
   readonly #sibling = new Uint16Array(MAX_CODES);
   readonly #last = new Uint8Array(MAX_CODES);
-  /** The string seen so far, and the first code that is free. */
+  /** Code of the current string, and the first free code. */
   #prefix = 0;
   #next = 0;
 
   write(bits: BitWriter, indexes: Uint8Array, minCodeSize: number, leeway: Leeway | null): void {
     const clear = 1 << minCodeSize;
     const job: PackJob = { indexes, leeway, clear };
-    this.#clear(bits, clear);
+    this.#resetTable(bits, clear);
     this.#prefix = indexes[0] ?? 0;
-    for (let from = 1; from < indexes.length; from += PART) {
-      this.#pack(bits, job, from, Math.min(from + PART, indexes.length));
+    for (let from = 1; from < indexes.length; from += CHUNK_PIXELS) {
+      this.#pack(bits, job, from, Math.min(from + CHUNK_PIXELS, indexes.length));
     }
-    bits.put(this.#prefix);
-    // The reader has by now made the string this code completes, and may read the next one a bit wider.
+    bits.writeCode(this.#prefix);
+    // The decoder has added the string of this code by now and may read the next code one bit
+    // wider.
     if (this.#next === 1 << bits.size && bits.size < 12) bits.size += 1;
-    bits.put(clear + 1);
-    bits.end();
+    bits.writeCode(clear + 1);
+    bits.finish();
   }
 
   #pack(bits: BitWriter, job: PackJob, from: number, to: number): void {
@@ -70,36 +79,36 @@ export class LzwWriter {
     for (let at = from; at < to; at += 1) {
       const index = indexes[at] ?? 0;
       const key = (prefix << 8) | index;
-      let slot = getSlot(key);
-      let found = strings[slot] ?? 0;
-      while (found !== 0 && found >>> 12 !== key) {
+      let slot = computeHashSlot(key);
+      let entry = strings[slot] ?? 0;
+      while (entry !== 0 && entry >>> 12 !== key) {
         slot = (slot + 1) & (SLOTS - 1);
-        found = strings[slot] ?? 0;
+        entry = strings[slot] ?? 0;
       }
-      if (found !== 0) {
-        prefix = found & 4095;
+      if (entry !== 0) {
+        prefix = entry & 4095;
         continue;
       }
       if (leeway !== null) {
-        const instead = this.#nearlyLonger(prefix, index, at, leeway);
+        const instead = this.#findNearestExtension(prefix, index, at, leeway);
         if (instead !== 0) {
           indexes[at] = this.#last[instead] ?? 0;
           prefix = instead;
           continue;
         }
       }
-      bits.put(prefix);
-      this.#add(bits, clear, slot, key);
+      bits.writeCode(prefix);
+      this.#addString(bits, clear, slot, key);
       prefix = index;
     }
     this.#prefix = prefix;
   }
 
-  /** Gives the string of a key a code, or begins the table anew when it is full. */
-  #add(bits: BitWriter, clear: number, slot: number, key: number): void {
+  /** Assigns a code to the string of a key, or resets the table when it is full. */
+  #addString(bits: BitWriter, clear: number, slot: number, key: number): void {
     const code = this.#next;
     if (code === MAX_CODES) {
-      this.#clear(bits, clear);
+      this.#resetTable(bits, clear);
       return;
     }
     this.#strings[slot] = (key << 12) | code;
@@ -112,31 +121,35 @@ export class LzwWriter {
     this.#next = code + 1;
   }
 
-  /** The table is begun anew. */
-  #clear(bits: BitWriter, clear: number): void {
-    bits.put(clear);
+  #resetTable(bits: BitWriter, clear: number): void {
+    bits.writeCode(clear);
     bits.size = 31 - Math.clz32(clear) + 1;
     this.#strings.fill(0);
     this.#longer.fill(0, 0, clear);
     this.#next = clear + 2;
   }
 
-  /** The string that goes on from `prefix` with what is nearest to the pixel, or 0 when none is near enough. */
-  #nearlyLonger(prefix: number, index: number, at: number, leeway: Leeway): number {
+  /**
+   * Code of the extension of `prefix` whose pixel is closest, or 0 when none is within the
+   * tolerance.
+   */
+  #findNearestExtension(prefix: number, index: number, at: number, leeway: Leeway): number {
     const first = this.#longer[prefix] ?? 0;
     if (first === 0) return 0;
-    const { rgb, transparentIndex, data, kept, rect } = leeway;
+    const { rgb, transparentIndex, data, computeKeptError, rect } = leeway;
     const row = Math.floor(at / rect.width);
     const place = (rect.y + row) * leeway.across + rect.x + at - row * rect.width;
     if ((data[place * 4 + 3] ?? 0) < leeway.alphaThreshold) return 0;
-    const error = (one: number): number =>
-      one === transparentIndex ? kept(place, data) : seenError(data, place, rgb, one * 3);
-    let least = Math.max(error(index), leeway.tolerance) + 1;
+    const computePaletteIndexError = (one: number): number =>
+      one === transparentIndex
+        ? computeKeptError(place, data)
+        : computePerceivedError(data, place, rgb, one * 3);
+    let least = Math.max(computePaletteIndexError(index), leeway.tolerance) + 1;
     let best = 0;
     for (let code = first; code !== 0; code = this.#sibling[code] ?? 0) {
-      const other = error(this.#last[code] ?? 0);
-      if (other < least) {
-        least = other;
+      const candidateError = computePaletteIndexError(this.#last[code] ?? 0);
+      if (candidateError < least) {
+        least = candidateError;
         best = code;
       }
     }
@@ -144,4 +157,4 @@ export class LzwWriter {
   }
 }
 
-const getSlot = (key: number): number => Math.imul(key + 1, 0x9e3779b1) >>> 18;
+const computeHashSlot = (key: number): number => Math.imul(key + 1, 0x9e3779b1) >>> 18;

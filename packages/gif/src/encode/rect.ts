@@ -1,11 +1,11 @@
-import { listWords } from '../picture.ts';
+import { toPixelWords } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 
-/** What is written where nothing changes: a frame has at least one pixel. */
-export const NOWHERE: Rect = { x: 0, y: 0, width: 1, height: 1 };
+/** Rectangle of a frame without changes: a frame has at least one pixel. */
+export const MINIMAL_RECT: Rect = { x: 0, y: 0, width: 1, height: 1 };
 
-/** The least rectangle with all that is not `nothing`; null when there is nothing else. */
-export function getBounds(values: Uint8Array, nothing: number, width: number): Rect | null {
+/** Smallest rectangle that contains all values other than `nothing`; null when there are none. */
+export function findContentBounds(values: Uint8Array, nothing: number, width: number): Rect | null {
   let first = 0;
   while (first < values.length && values[first] === nothing) first += 1;
   if (first === values.length) return null;
@@ -27,8 +27,8 @@ export function getBounds(values: Uint8Array, nothing: number, width: number): R
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** The values of a rectangle, in `room`, which is used again for the next. */
-export function crop(
+/** Copies the values of a rectangle into `room`, which every call overwrites. */
+export function cropToRect(
   values: Uint8Array,
   across: number,
   { x, y, width, height }: Rect,
@@ -41,7 +41,7 @@ export function crop(
   return room.subarray(0, width * height);
 }
 
-export function union(one: Rect | null, other: Rect | null): Rect | null {
+export function mergeRects(one: Rect | null, other: Rect | null): Rect | null {
   if (one === null || other === null) return one ?? other;
   const x = Math.min(one.x, other.x);
   const y = Math.min(one.y, other.y);
@@ -50,23 +50,23 @@ export function union(one: Rect | null, other: Rect | null): Rect | null {
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** What is opaque now and transparent in the next frame. */
-export function wipedBy(
+/** Bounds of pixels that are opaque now and transparent in the next frame. */
+export function findNewlyTransparentBounds(
   data: Pixels,
   next: Pixels,
   alphaThreshold: number,
   width: number,
 ): Rect | null {
-  const words = listWords(next);
+  const words = toPixelWords(next);
   let first = 0;
   while (first < words.length && (words[first] ?? 0) >>> 24 >= alphaThreshold) first += 1;
   if (first === words.length) return null;
-  const now = listWords(data);
+  const currentWords = toPixelWords(data);
   const flags = new Uint8Array(words.length);
   for (let at = first; at < words.length; at += 1) {
     const gone =
-      (words[at] ?? 0) >>> 24 < alphaThreshold && (now[at] ?? 0) >>> 24 >= alphaThreshold;
+      (words[at] ?? 0) >>> 24 < alphaThreshold && (currentWords[at] ?? 0) >>> 24 >= alphaThreshold;
     if (gone) flags[at] = 1;
   }
-  return getBounds(flags, 0, width);
+  return findContentBounds(flags, 0, width);
 }

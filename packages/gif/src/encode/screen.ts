@@ -1,68 +1,73 @@
 import type { Palette } from '../palette/palette.ts';
-import { listWords } from '../picture.ts';
+import { toPixelWords } from '../picture.ts';
 import type { Pixels, Rect } from '../picture.ts';
 import type { EncodeSettings } from './options.ts';
 
-/** The squared error of what is not there. */
-export const FAR = 0x3fffffff;
+/** Squared error of a pixel that has no colour on screen. */
+export const NO_COLOR_ERROR = 0x3fffffff;
 
-/** One level of one channel: nobody sees it, so what did not move is not painted again for it. */
-const UNSEEN = 1;
+/**
+ * An error of one level in one channel is invisible, so an unmoved pixel is not repainted for it.
+ */
+const INVISIBLE_ERROR = 1;
 
-/** What a viewer has on screen, and how a new frame differs from it. */
+/** The displayed picture, and its differences to a new frame. */
 export class Screen {
   /** RGBA; alpha is 0 or 255. */
   readonly shown: Uint8ClampedArray<ArrayBuffer>;
-  /** Squared error of each pixel if it is left as it is; 0 where the new frame has nothing. */
-  readonly kept: Int32Array;
-  /** 0: to be left; `must`: to be painted; less: may be painted better. Also how much its colour counts. */
-  readonly wanted: Uint8Array;
-  readonly must = 2;
-  /** The frame before as it was handed in. */
+  /** Squared error of each pixel when it stays unchanged; 0 where the new frame is transparent. */
+  readonly keptErrors: Int32Array;
+  /**
+   * 0: keep; `mustPaint`: paint; 1: repaint if that improves it. Also the weight of the pixel's colour
+   * in the palette.
+   */
+  readonly paintWeights: Uint8Array;
+  readonly mustPaint = 2;
+  /** The previous frame as added. */
   readonly #source: Uint8ClampedArray<ArrayBuffer>;
   readonly #alphaThreshold: number;
   readonly #tolerance: number;
-  /** Weight of a pixel that did not change and is not quite right. */
+  /** Weight of an unchanged pixel with a visible error. */
   readonly #again: number;
 
   constructor(pixels: number, settings: EncodeSettings, dithered: boolean) {
     this.shown = new Uint8ClampedArray(pixels * 4);
-    this.kept = new Int32Array(pixels);
-    this.wanted = new Uint8Array(pixels);
+    this.keptErrors = new Int32Array(pixels);
+    this.paintWeights = new Uint8Array(pixels);
     this.#source = new Uint8ClampedArray(pixels * 4);
     this.#alphaThreshold = settings.alphaThreshold;
     this.#tolerance = settings.lossiness ** 2 / 8;
     this.#again = settings.effort === 'best' && !dithered ? 1 : 0;
   }
 
-  /** Sets `kept` and `wanted` for a new frame. */
+  /** Sets `keptErrors` and `paintWeights` for a new frame. */
   compare(data: Pixels): void {
-    const { shown, kept, wanted } = this;
-    const words = listWords(data);
-    const [source, screen] = [listWords(this.#source), listWords(shown)];
-    wanted.fill(0);
-    kept.fill(0);
+    const { shown, keptErrors, paintWeights } = this;
+    const words = toPixelWords(data);
+    const [source, screen] = [toPixelWords(this.#source), toPixelWords(shown)];
+    paintWeights.fill(0);
+    keptErrors.fill(0);
     for (let at = 0; at < words.length; at += 1) {
       const word = words[at] ?? 0;
       if (word >>> 24 < this.#alphaThreshold) continue;
       const old = screen[at] ?? 0;
       if (word === old && old !== 0) continue;
       if (old === 0) {
-        kept[at] = FAR;
-        wanted[at] = this.must;
+        keptErrors[at] = NO_COLOR_ERROR;
+        paintWeights[at] = this.mustPaint;
         continue;
       }
-      const error = squaredError(shown, data, at * 4);
-      kept[at] = error;
+      const error = computeSquaredPixelDifference(shown, data, at * 4);
+      keptErrors[at] = error;
       if (error <= this.#tolerance) continue;
       const unmoved = (((source[at] ?? 0) ^ word) & 0xffffff) === 0;
-      if (!unmoved) wanted[at] = this.must;
-      else if (error > UNSEEN) wanted[at] = this.#again;
+      if (!unmoved) paintWeights[at] = this.mustPaint;
+      else if (error > INVISIBLE_ERROR) paintWeights[at] = this.#again;
     }
   }
 
-  /** Whether a pixel on screen has just this colour. */
-  has(at: number, rgb: Uint8Array, index: number): boolean {
+  /** Whether a pixel on screen has exactly this colour. */
+  hasColor(at: number, rgb: Uint8Array, index: number): boolean {
     return (
       this.shown[at * 4 + 3] === 255 &&
       this.shown[at * 4] === rgb[index * 3] &&
@@ -85,7 +90,7 @@ export class Screen {
     }
   }
 
-  remember(data: Pixels): void {
+  storeSource(data: Pixels): void {
     this.#source.set(data);
   }
 
@@ -96,7 +101,7 @@ export class Screen {
   }
 }
 
-function squaredError(one: Pixels, other: Pixels, at: number): number {
+function computeSquaredPixelDifference(one: Pixels, other: Pixels, at: number): number {
   const r = (one[at] ?? 0) - (other[at] ?? 0);
   const g = (one[at + 1] ?? 0) - (other[at + 1] ?? 0);
   const b = (one[at + 2] ?? 0) - (other[at + 2] ?? 0);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Frame } from '../picture.ts';
-import { decode } from '../read/decode.ts';
-import { inspect } from '../read/inspect.ts';
+import { decodeGifFrames } from '../read/decode.ts';
+import { readGifInfo } from '../read/inspect.ts';
 import { driftingClip } from '../testing/clips.ts';
-import { encodeSource } from './source.ts';
+import { encodeSourceAsGif } from './source.ts';
 import type { FrameSource, SourceSettings } from './source.ts';
 
 const WIDTH = 40;
@@ -12,7 +12,7 @@ const FAST: SourceSettings = { effort: 'fast', palette: 'shared' };
 
 type Color = readonly [number, number, number, number];
 
-/** Pictures of one colour but for the places given. */
+/** Pictures of one colour except for the given pixels. */
 const flat = (ground: Color, ...marks: readonly { at: number; color: Color }[]) => {
   const data = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
   for (let at = 0; at < WIDTH * HEIGHT; at += 1) data.set(ground, at * 4);
@@ -23,15 +23,15 @@ const getSource = (frames: readonly Frame[]): FrameSource => ({
   width: WIDTH,
   height: HEIGHT,
   count: frames.length,
-  frames: () => frames,
+  readFrames: () => frames,
 });
 const made = async (source: FrameSource, settings: SourceSettings) => {
   const shown: Uint8ClampedArray[] = [];
-  const { chunks } = await encodeSource(source, settings, {
+  const { chunks } = await encodeSourceAsGif(source, settings, {
     onShown: ({ data }) => shown.push(Uint8ClampedArray.from(data)),
   });
   const bytes = new Uint8Array(Buffer.concat(chunks));
-  const seen = Array.from(decode(bytes), ({ data }) => Uint8ClampedArray.from(data));
+  const seen = Array.from(decodeGifFrames(bytes), ({ data }) => Uint8ClampedArray.from(data));
   return { bytes, shown, seen };
 };
 
@@ -65,8 +65,8 @@ describe('frames in shared colours', () => {
     const frames = [flat(WHITE), flat(WHITE, { at: 5, color: BLACK })];
     const first = await made(getSource([flat(WHITE)]), FAST);
     const { bytes } = await made(getSource(frames), FAST);
-    expect(inspect(bytes)).toMatchObject({ frames: 2 });
-    // A control, a descriptor and one pixel.
+    expect(readGifInfo(bytes)).toMatchObject({ frames: 2 });
+    // A control extension, an image descriptor and one pixel.
     expect(bytes.length - first.bytes.length).toBeLessThan(30);
   });
 });

@@ -1,34 +1,40 @@
 import type { Palette } from '../palette/palette.ts';
 import { ColorSurvey } from '../palette/survey.ts';
 import type { Frame } from '../picture.ts';
-import { createEncoder } from './encoder.ts';
-import { DEFAULT_SETTINGS, listSurveyOptions } from './options.ts';
+import { createGifEncoder } from './encoder.ts';
+import { DEFAULT_SETTINGS, buildColorSurveyOptions } from './options.ts';
 import type { EncodeSettings, EncoderOptions } from './options.ts';
 
-/** Frames that can be gone through more than once: a shared palette and the search for a size need that. */
+/** Frames that can be read several times, as a shared palette and the size search require. */
 export interface FrameSource {
   readonly width: number;
   readonly height: number;
   readonly count: number;
-  /** All frames from the first, one at a time; one may be changed after the next was asked for. */
-  readonly frames: () => Iterable<Frame> | AsyncIterable<Frame>;
+  /**
+   * All frames from the first, one at a time. A frame's memory may be reused after the next is
+   * requested.
+   */
+  readonly readFrames: () => Iterable<Frame> | AsyncIterable<Frame>;
 }
 
 export interface SourceSettings extends Partial<EncodeSettings> {
-  /** `perFrame`: each frame has its own colours. `shared`: all have the same, found in a pass of its own. */
+  /**
+   * `perFrame`: each frame has its own palette. `shared`: one palette for all, computed in a
+   * separate pass.
+   */
   readonly palette?: 'perFrame' | 'shared';
 }
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Share of the work that is done, 0 to 1. */
+  /** Completed share of the work, 0 to 1. */
   readonly onProgress?: ((done: number) => void) | undefined;
   readonly onShown?: EncoderOptions['onShown'];
 }
 
 export interface EncodedGif {
   readonly chunks: readonly Uint8Array<ArrayBuffer>[];
-  /** Bytes of all chunks. */
+  /** Total bytes of all chunks. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
@@ -36,11 +42,11 @@ export interface EncodedGif {
   readonly frames: number;
 }
 
-/** How long a worker may not hear a message, in ms: cancelling comes as one. */
-const TURN_MS = 40;
+/** Maximum time between yields, ms. A worker receives a cancel message only when it yields. */
+const MAX_YIELD_INTERVAL_MS = 40;
 
-/** Lets others have their turn now and then, and stops when asked to. */
-export class Turns {
+/** Yields to the event loop periodically, and throws when aborted. */
+export class EventLoopYielder {
   readonly #signal: AbortSignal | undefined;
   #since = performance.now();
 
@@ -48,8 +54,8 @@ export class Turns {
     this.#signal = signal;
   }
 
-  async pass(): Promise<void> {
-    if (performance.now() - this.#since > TURN_MS) {
+  async yieldIfDue(): Promise<void> {
+    if (performance.now() - this.#since > MAX_YIELD_INTERVAL_MS) {
       await new Promise((resolve) => {
         setTimeout(resolve);
       });
@@ -59,20 +65,22 @@ export class Turns {
   }
 }
 
-/** @throws {GifError}, the signal's reason, or what the source throws. */
-export async function encodeSource(
+/** @throws {GifError}, the signal's reason, or an error of the source. */
+export async function encodeSourceAsGif(
   source: FrameSource,
   settings: SourceSettings = {},
   { signal, onProgress, onShown }: RunOptions = {},
 ): Promise<EncodedGif> {
-  const turns = new Turns(signal);
+  const turns = new EventLoopYielder(signal);
   const { palette: kind = 'perFrame', ...rest } = settings;
   const shared = kind === 'shared';
   const palette = shared
-    ? await surveySource(source, settings, turns, (share) => onProgress?.(share * SURVEY_SHARE))
+    ? await buildSharedPalette(source, settings, turns, (share) =>
+        onProgress?.(share * SURVEY_SHARE),
+      )
     : undefined;
   const { width, height } = source;
-  const encoder = createEncoder({
+  const encoder = createGifEncoder({
     ...rest,
     width,
     height,
@@ -82,33 +90,33 @@ export async function encodeSource(
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const begun = shared ? SURVEY_SHARE : 0;
   let done = 0;
-  for await (const frame of source.frames()) {
-    await turns.pass();
+  for await (const frame of source.readFrames()) {
+    await turns.yieldIfDue();
     chunks.push(encoder.add(frame));
     done += 1;
     onProgress?.(begun + ((1 - begun) * done) / source.count);
   }
   chunks.push(encoder.finish());
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return { chunks, size, width, height, frames: encoder.written() };
+  return { chunks, size, width, height, frames: encoder.countWrittenFrames() };
 }
 
-/** About how much of the time the first pass takes. */
+/** Approximate share of the time for the first pass. */
 const SURVEY_SHARE = 0.2;
 
-async function surveySource(
+async function buildSharedPalette(
   source: FrameSource,
   settings: SourceSettings,
-  turns: Turns,
+  turns: EventLoopYielder,
   onProgress: (done: number) => void,
 ): Promise<Palette> {
-  const survey = new ColorSurvey(listSurveyOptions({ ...DEFAULT_SETTINGS, ...settings }));
+  const survey = new ColorSurvey(buildColorSurveyOptions({ ...DEFAULT_SETTINGS, ...settings }));
   let done = 0;
-  for await (const { data } of source.frames()) {
-    await turns.pass();
+  for await (const { data } of source.readFrames()) {
+    await turns.yieldIfDue();
     survey.add(data);
     done += 1;
     onProgress(done / source.count);
   }
-  return survey.palette();
+  return survey.buildPalette();
 }

@@ -1,37 +1,40 @@
-/** Longest time a frame can have, in ms: a word of 1/100 s holds that and what a neighbour leaves it. */
+/**
+ * Maximum delay of a frame, ms: a 16-bit word of 1/100 s holds this and the time a neighbour adds.
+ */
 export const MAX_DELAY_MS = 655_000;
-/** Browsers show a frame of less than 20 ms for 100 ms, so none is written, in 1/100 s. */
+/** Minimum delay, 1/100 s. Browsers show frames shorter than 20 ms for 100 ms. */
 const MIN_DELAY = 2;
 
 /**
- * Times in ms to delays of 1/100 s. Ends of frames are rounded, not their lengths: after any number of frames the
- * animation is at most 5 ms off. A frame that would be shorter than 20 ms is left out, and its time goes to its neighbour.
+ * Converts times in ms to delays in 1/100 s. It rounds the ends of frames instead of their lengths,
+ * so the animation is never off by more than 5 ms. A frame shorter than 20 ms is dropped, and its
+ * time goes to a neighbour.
  */
 export class Timing {
-  /** When the frame that is waiting began, and when all that came ends, in 1/100 s and ms. */
+  /** Start of the waiting frame, 1/100 s, and end of all frames so far, ms. */
   #start = 0;
   #end = 0;
 
-  /** Adds a frame's time, in ms. */
+  /** Adds the time of a frame, ms. */
   extend(delay: number): void {
     this.#end += delay;
   }
 
-  /** What the waiting frame would be shown for if it ended now, in 1/100 s. */
+  /** Delay of the waiting frame if it ended now, 1/100 s. */
   get pending(): number {
     return Math.round(this.#end / 10) - this.#start;
   }
 
-  get longEnough(): boolean {
+  get isLongEnough(): boolean {
     return this.pending >= MIN_DELAY;
   }
 
-  /** Whether the waiting frame can last so much longer, in ms. */
+  /** Whether the waiting frame can last this much longer, ms. */
   hasRoom(delay: number): boolean {
     return this.pending * 10 + delay <= MAX_DELAY_MS;
   }
 
-  /** The waiting frame ends: its delay. */
+  /** Ends the waiting frame. Returns its delay. */
   close(): number {
     const delay = this.pending;
     this.#start += delay;

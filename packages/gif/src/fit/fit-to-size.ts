@@ -1,51 +1,52 @@
-import { encodeSource } from '../encode/source.ts';
+import { encodeSourceAsGif } from '../encode/source.ts';
 import type { FrameSource } from '../encode/source.ts';
 import { GifError } from '../gif-error.ts';
-import { scaleSource, thinSource } from './change.ts';
+import { scaleSourceFrames, keepEveryNthFrame } from './transform-source.ts';
 import type { Estimate } from './estimate.ts';
-import { sampleSource } from './sample.ts';
+import { sampleSourceFrames } from './sample.ts';
 import { Search, SEARCH_SHARE } from './search.ts';
-import type { FitResult, FitRun, FitSettings, Made } from './search.ts';
+import type { FitResult, FitRun, FitSettings, EncodedEstimate } from './search.ts';
 
-/** Whole encodings after one was found that fits, to use what is left of the limit. */
-const FILL_TRIES = 4;
-const FULL_ENOUGH = 0.93;
+/** Maximum complete encodings after one that fits, to use the rest of the limit. */
+const MAX_RESTORE_ATTEMPTS = 4;
+const MIN_FILL_RATIO = 0.93;
 
 /**
- * The best-looking GIF of at most `limit` bytes: from the source as it is, what costs least of the likeness for each
- * byte saved is given up, step by step, by estimates; then it is encoded whole, and the size is drawn close to the limit.
- * @throws {GifError} `cannotFit` with the smallest that was reached, in bytes; or the signal's reason.
+ * Finds the best-looking GIF of at most `limit` bytes. Starting from the unchanged source, it
+ * repeatedly takes the step that costs the least similarity per saved byte, based on estimates.
+ * Then it encodes the complete animation and adjusts the size toward the limit.
+ * @throws {GifError} `cannotFit` with the smallest size reached, in bytes; or the signal's reason.
  */
-export async function fitToSize(
+export async function fitGifToByteLimit(
   source: FrameSource,
   limit: number,
   settings: FitSettings = {},
   run: FitRun = {},
 ): Promise<FitResult> {
   if (!(limit > 0)) throw new GifError('badOption', { option: 'limit' });
-  const sample = await sampleSource(source, {
+  const sample = await sampleSourceFrames(source, {
     signal: run.signal,
     onProgress: (done) => run.onProgress?.(done * 0.1),
   });
   const search = new Search(sample, settings, run);
-  let chosen = await search.start(source);
+  let chosen = await search.estimateSource(source);
   let goal = limit;
   let smallest = Infinity;
   for (;;) {
     chosen = await search.descend(chosen, goal);
-    const result = await encodeChoice(source, chosen, settings, run);
+    const result = await encodeGifWithChoice(source, chosen, settings, run);
     smallest = Math.min(smallest, result.gif.size);
     if (result.gif.size <= limit)
-      return fill(search, { result, estimated: chosen.size }, limit, (tried) =>
-        encodeChoice(source, tried, settings, run),
+      return restoreQualityWithinLimit(search, { result, estimated: chosen.size }, limit, (tried) =>
+        encodeGifWithChoice(source, tried, settings, run),
       );
-    // The estimate was too low by so much: aim lower by as much, and at least give up one thing more.
+    // The estimate was too low. Lower the goal by the same ratio, and take at least one more step.
     goal = Math.min((limit * chosen.size) / result.gif.size, chosen.size - 1) * 0.99;
     if (!search.canDescend(chosen)) throw new GifError('cannotFit', { smallest, limit });
   }
 }
 
-async function encodeChoice(
+async function encodeGifWithChoice(
   source: FrameSource,
   tried: Estimate,
   settings: FitSettings,
@@ -53,9 +54,13 @@ async function encodeChoice(
 ): Promise<FitResult> {
   const { choice } = tried;
   run.onTry?.(tried);
-  const changed = scaleSource(thinSource(source, choice.every), choice.width, choice.height);
+  const changed = scaleSourceFrames(
+    keepEveryNthFrame(source, choice.every),
+    choice.width,
+    choice.height,
+  );
   const { colors, lossiness } = choice;
-  const gif = await encodeSource(
+  const gif = await encodeSourceAsGif(
     changed,
     { ...settings, colors, lossiness },
     {
@@ -63,24 +68,24 @@ async function encodeChoice(
       onProgress: (done) => run.onProgress?.(SEARCH_SHARE + (1 - SEARCH_SHARE) * done),
     },
   );
-  const result = { gif, choice, likeness: tried.likeness };
-  run.onMade?.(result);
+  const result = { gif, choice, similarity: tried.similarity };
+  run.onEncoded?.(result);
   return result;
 }
 
-/** Takes back what was given up while there is room: the last step down was a large one. */
-async function fill(
+/** Undoes steps while the limit allows, because the last step may have been large. */
+async function restoreQualityWithinLimit(
   search: Search,
-  first: Made,
+  first: EncodedEstimate,
   limit: number,
   encode: (tried: Estimate) => Promise<FitResult>,
 ): Promise<FitResult> {
   let best = first;
   let aim = limit * 0.98;
-  for (let tries = 0; tries < FILL_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_RESTORE_ATTEMPTS; tries += 1) {
     const { gif } = best.result;
-    if (Math.min(gif.size, aim) >= limit * FULL_ENOUGH) break;
-    const tried = await search.better(best, aim);
+    if (Math.min(gif.size, aim) >= limit * MIN_FILL_RATIO) break;
+    const tried = await search.findBetter(best, aim);
     if (tried === null) break;
     const result = await encode(tried);
     if (result.gif.size <= limit) best = { result, estimated: tried.size };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { encodeSource } from '../encode/source.ts';
+import { encodeSourceAsGif } from '../encode/source.ts';
 import type { FrameSource } from '../encode/source.ts';
-import { decode } from '../read/decode.ts';
-import { inspect } from '../read/inspect.ts';
+import { decodeGifFrames } from '../read/decode.ts';
+import { readGifInfo } from '../read/inspect.ts';
 import { driftingClip, texturedClip } from '../testing/clips.ts';
-import { scaleSource, thinSource } from './change.ts';
-import { estimate } from './estimate.ts';
-import { fitToSize } from './fit-to-size.ts';
-import { sampleSource } from './sample.ts';
+import { scaleSourceFrames, keepEveryNthFrame } from './transform-source.ts';
+import { estimateGifFromSample } from './estimate.ts';
+import { fitGifToByteLimit } from './fit-to-size.ts';
+import { sampleSourceFrames } from './sample.ts';
 
 const WIDTH = 48;
 const HEIGHT = 36;
 const COUNT = 10;
 const clip = driftingClip(WIDTH, HEIGHT, COUNT, 100);
-const source: FrameSource = { width: WIDTH, height: HEIGHT, count: COUNT, frames: () => clip };
+const source: FrameSource = { width: WIDTH, height: HEIGHT, count: COUNT, readFrames: () => clip };
 const AS_IT_IS = { width: WIDTH, height: HEIGHT, every: 1, colors: 256, lossiness: 0 };
 
 const toBytes = (chunks: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(chunks));
@@ -21,7 +21,7 @@ const toBytes = (chunks: readonly Uint8Array[]) => new Uint8Array(Buffer.concat(
 describe('fitting a size', () => {
   it.each([11_000, 5000, 2000])('stays at most at %d bytes, of the same length', async (limit) => {
     const told: number[] = [];
-    const { gif, choice } = await fitToSize(
+    const { gif, choice } = await fitGifToByteLimit(
       source,
       limit,
       {},
@@ -30,19 +30,19 @@ describe('fitting a size', () => {
     const bytes = toBytes(gif.chunks);
     expect(bytes.length).toBe(gif.size);
     expect(gif.size).toBeLessThanOrEqual(limit);
-    expect(inspect(bytes)).toMatchObject({
+    expect(readGifInfo(bytes)).toMatchObject({
       width: choice.width,
       height: choice.height,
       duration: 1000,
     });
-    expect([...decode(bytes)].length).toBeGreaterThan(1);
+    expect([...decodeGifFrames(bytes)].length).toBeGreaterThan(1);
     expect(told.at(-1)).toBe(1);
     expect(told.every((at) => at >= 0 && at <= 1)).toBe(true);
   });
 
   it('uses most of a limit that asks for something to be given up', async () => {
-    const { size } = await encodeSource(source);
-    const { gif } = await fitToSize(source, size / 2, { vary: ['size'], leastSide: 16 });
+    const { size } = await encodeSourceAsGif(source);
+    const { gif } = await fitGifToByteLimit(source, size / 2, { vary: ['size'], minSide: 16 });
     expect(gif.size).toBeGreaterThan(size * 0.4);
   });
 
@@ -50,26 +50,28 @@ describe('fitting a size', () => {
     ['lossiness', 0.85],
     ['colors', 0.7],
   ] as const)('takes back what it gave up too much of: %s', async (variable, share) => {
-    const { size } = await encodeSource(source);
-    const { gif } = await fitToSize(source, size * share, { vary: [variable] });
+    const { size } = await encodeSourceAsGif(source);
+    const { gif } = await fitGifToByteLimit(source, size * share, { vary: [variable] });
     expect(gif.size).toBeGreaterThan(size * share * 0.9);
     expect(gif.size).toBeLessThanOrEqual(size * share);
   });
 
   it('leaves the source as it is when that fits', async () => {
-    const { choice, likeness } = await fitToSize(source, 10_000_000);
+    const { choice, similarity } = await fitGifToByteLimit(source, 10_000_000);
     expect(choice).toEqual(AS_IT_IS);
-    expect(likeness).toBeGreaterThan(0.9);
+    expect(similarity).toBeGreaterThan(0.9);
   });
 
   it('gives up only what may be', async () => {
-    const { choice } = await fitToSize(source, 11_000, { vary: ['frameRate', 'lossiness'] });
+    const { choice } = await fitGifToByteLimit(source, 11_000, {
+      vary: ['frameRate', 'lossiness'],
+    });
     expect(choice).toMatchObject({ width: WIDTH, height: HEIGHT, colors: 256 });
     expect(choice.every + choice.lossiness).toBeGreaterThan(1);
   });
 
   it('says how small it came when nothing is small enough', async () => {
-    const failure = fitToSize(source, 200, { vary: ['colors'] });
+    const failure = fitGifToByteLimit(source, 200, { vary: ['colors'] });
     await expect(failure).rejects.toMatchObject({
       code: 'cannotFit',
       facts: { limit: 200, smallest: expect.any(Number) },
@@ -78,28 +80,33 @@ describe('fitting a size', () => {
 
   it('stops when asked to', async () => {
     const stop = new AbortController();
-    const run = fitToSize(source, 11_000, {}, { signal: stop.signal, onTry: () => stop.abort() });
+    const run = fitGifToByteLimit(
+      source,
+      11_000,
+      {},
+      { signal: stop.signal, onTry: () => stop.abort() },
+    );
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
   });
 });
 
 describe('an estimate', () => {
   it('is within a tenth of what the whole comes to', async () => {
-    const sample = await sampleSource(source);
+    const sample = await sampleSourceFrames(source);
     for (const lossiness of [0, 40]) {
-      const { size } = await estimate(sample, { ...AS_IT_IS, lossiness });
-      const whole = await encodeSource(source, { lossiness });
+      const { size } = await estimateGifFromSample(sample, { ...AS_IT_IS, lossiness });
+      const whole = await encodeSourceAsGif(source, { lossiness });
       expect(Math.abs(size / whole.size - 1)).toBeLessThan(0.1);
     }
   });
 
   it('likes less what is smaller, rarer or cruder', async () => {
     const detailed = texturedClip(WIDTH, HEIGHT, 12);
-    const sample = await sampleSource({ ...source, count: 12, frames: () => detailed });
-    const whole = await estimate(sample, AS_IT_IS);
+    const sample = await sampleSourceFrames({ ...source, count: 12, readFrames: () => detailed });
+    const whole = await estimateGifFromSample(sample, AS_IT_IS);
     for (const less of [{ width: 32, height: 24 }, { every: 3 }, { colors: 8 }]) {
-      const { likeness, size } = await estimate(sample, { ...AS_IT_IS, ...less });
-      expect(likeness).toBeLessThan(whole.likeness);
+      const { similarity, size } = await estimateGifFromSample(sample, { ...AS_IT_IS, ...less });
+      expect(similarity).toBeLessThan(whole.similarity);
       expect(size).toBeLessThan(whole.size);
     }
   });
@@ -107,15 +114,15 @@ describe('an estimate', () => {
 
 describe('a source made smaller', () => {
   it('lasts as long with fewer frames', async () => {
-    const thin = thinSource(source, 3);
+    const thin = keepEveryNthFrame(source, 3);
     const delays: number[] = [];
-    for await (const { delay } of thin.frames()) delays.push(delay);
+    for await (const { delay } of thin.readFrames()) delays.push(delay);
     expect(delays).toEqual([300, 300, 300, 100]);
     expect(thin.count).toBe(delays.length);
   });
 
   it('has frames of the size asked for', async () => {
-    for await (const { data } of scaleSource(source, 31, 17).frames()) {
+    for await (const { data } of scaleSourceFrames(source, 31, 17).readFrames()) {
       expect(data.length).toBe(31 * 17 * 4);
     }
   });

@@ -1,6 +1,6 @@
 import type { ColorList } from './histogram.ts';
 
-/** Counts colours as they are, while there are at most so many. */
+/** Counts exact colours up to a maximum number. */
 export class ExactColors {
   readonly #most: number;
   readonly #mask: number;
@@ -20,19 +20,19 @@ export class ExactColors {
     this.#used = new Uint32Array(most + 1);
   }
 
-  /** How many there are; more than `most` means that not all were counted. */
+  /** Number of colours. More than `most` means that counting was incomplete. */
   get count(): number {
     return this.#count;
   }
 
-  get full(): boolean {
+  get isFull(): boolean {
     return this.#count > this.#most;
   }
 
   add(r: number, g: number, b: number, weight: number): void {
     const key = (0xff000000 | (r << 16) | (g << 8) | b) >>> 0;
     let slot = this.#slot;
-    // Neighbours are often alike.
+    // Neighbouring pixels often have the same colour.
     if (this.#keys[slot] !== key) {
       slot = (Math.imul(key, 0x9e3779b1) >>> 8) & this.#mask;
       while (this.#keys[slot] !== 0 && this.#keys[slot] !== key) slot = (slot + 1) & this.#mask;
@@ -46,7 +46,7 @@ export class ExactColors {
     this.#weights[slot] = (this.#weights[slot] ?? 0) + weight;
   }
 
-  list(): ColorList {
+  listColors(): ColorList {
     const count = this.#count;
     const list = {
       count,

@@ -2,7 +2,10 @@ const BITS = 6;
 const BINS = 1 << (3 * BITS);
 const DROP = 8 - BITS;
 
-/** Colours that occur: how often, and their mean, in bins of 4 levels a channel. Mean colours are exact. */
+/**
+ * Colours with their weights. A histogram uses bins of 4 levels per channel; the mean colours are
+ * exact.
+ */
 export interface ColorList {
   readonly count: number;
   readonly weight: Float64Array;
@@ -11,9 +14,9 @@ export interface ColorList {
   readonly b: Float64Array;
 }
 
-/** Counts colours. Only bins that were touched are ever visited, so a small change costs little. */
+/** Counts colours in bins. Visits only touched bins, so a small change costs little. */
 export class Histogram {
-  /** Of each bin its weight and the three sums, side by side. */
+  /** Weight and three channel sums of each bin. */
   readonly #bins = new Float64Array(BINS * 4);
   readonly #touched = new Uint32Array(BINS);
   #count = 0;
@@ -33,14 +36,14 @@ export class Histogram {
     bins[at + 3] = (bins[at + 3] ?? 0) + b * weight;
   }
 
-  /** Whole levels are added exactly as if they came one by one. */
+  /** Integer colours give exactly the same result as adding their pixels one by one. */
   addAll({ count, weight, r, g, b }: ColorList): void {
     for (let at = 0; at < count; at += 1) {
       this.add(r[at] ?? 0, g[at] ?? 0, b[at] ?? 0, weight[at] ?? 0);
     }
   }
 
-  list(): ColorList {
+  listColors(): ColorList {
     const count = this.#count;
     const bins = this.#bins;
     const list = {

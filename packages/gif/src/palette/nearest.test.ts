@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Nearest } from './nearest.ts';
-import { getPalette } from './palette.ts';
+import { createPalette } from './palette.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const level = fc.integer({ min: 0, max: 255 });
@@ -11,7 +11,7 @@ it('the colour found is as near as any of the palette', () => {
   const colors = fc.array(color, { minLength: 1, maxLength: 256 });
   fc.assert(
     fc.property(colors, fc.array(color, { minLength: 1, maxLength: 50 }), (all, asked) => {
-      const nearest = new Nearest(getPalette(Uint8Array.from(all.flat())));
+      const nearest = new Nearest(createPalette(Uint8Array.from(all.flat())));
       const distance = (one: readonly number[], other: readonly number[]): number =>
         one.reduce((sum, value, channel) => sum + (value - (other[channel] ?? 0)) ** 2, 0);
       for (const wish of asked) {

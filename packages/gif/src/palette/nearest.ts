@@ -1,17 +1,17 @@
 import type { Palette } from './palette.ts';
 
-/** Bits a channel of the cells of each level, coarse to fine. */
+/** Bits per channel of the cells on each level, coarse to fine. */
 const LEVELS = [3, 4, 5] as const;
 const FINEST = LEVELS.length - 1;
 
 /**
- * The nearest colour of a palette, exactly: for each cell of 8 × 8 × 8 colours the few that can be nearest to any colour
- * in it are found when it is first asked for, and only those are compared. They are among those of the larger cell around
- * it, so finding them is quick, too.
+ * Exact nearest colour of a palette. For each cell of 8 × 8 × 8 colours, the candidates that can be
+ * nearest to a colour in it are computed on first use, and only those are compared. They are a
+ * subset of the candidates of the enclosing larger cell, which makes that fast too.
  */
 export class Nearest {
   readonly #palette: Palette;
-  /** For each level where the candidates of a cell begin, plus one; 0: not looked for yet. */
+  /** Start of each cell's candidates plus one, per level; 0: not computed yet. */
   readonly #starts = LEVELS.map((bits) => new Int32Array(1 << (3 * bits)));
   readonly #counts = LEVELS.map((bits) => new Uint16Array(1 << (3 * bits)));
   readonly #fineStarts: Int32Array;
@@ -30,7 +30,7 @@ export class Nearest {
 
   find(r: number, g: number, b: number): number {
     const cell = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3);
-    if (this.#fineStarts[cell] === 0) this.#fill(FINEST, r >> 3, g >> 3, b >> 3);
+    if (this.#fineStarts[cell] === 0) this.#fillCell(FINEST, r >> 3, g >> 3, b >> 3);
     const start = (this.#fineStarts[cell] ?? 1) - 1;
     const count = this.#fineCounts[cell] ?? 0;
     const candidates = this.#candidates;
@@ -52,20 +52,23 @@ export class Nearest {
     return best;
   }
 
-  /** The colours that can be nearest in the cell; `r`, `g`, `b` are its place on its level. */
-  #of(level: number, r: number, g: number, b: number): Uint8Array {
+  /** Candidates of a cell; `r`, `g`, `b` are its coordinates on its level. */
+  #listCandidates(level: number, r: number, g: number, b: number): Uint8Array {
     if (level < 0) return this.#all;
     const bits = LEVELS[level] ?? 0;
     const cell = (r << (2 * bits)) | (g << bits) | b;
-    if (this.#starts[level]?.[cell] === 0) this.#fill(level, r, g, b);
+    if (this.#starts[level]?.[cell] === 0) this.#fillCell(level, r, g, b);
     const start = (this.#starts[level]?.[cell] ?? 1) - 1;
     return this.#candidates.subarray(start, start + (this.#counts[level]?.[cell] ?? 0));
   }
 
-  /** A colour can be nearest somewhere in the cell when its least distance is not over the least of the greatest. */
-  #fill(level: number, r: number, g: number, b: number): void {
-    const around = this.#of(level - 1, r >> 1, g >> 1, b >> 1);
-    this.#reserve(around.length);
+  /**
+   * A colour is a candidate when its minimum distance to the cell does not exceed the smallest
+   * maximum distance of all colours.
+   */
+  #fillCell(level: number, r: number, g: number, b: number): void {
+    const around = this.#listCandidates(level - 1, r >> 1, g >> 1, b >> 1);
+    this.#ensureCapacity(around.length);
     const { rgb } = this.#palette;
     const bits = LEVELS[level] ?? 0;
     const shift = 8 - bits;
@@ -79,8 +82,14 @@ export class Nearest {
       const dr = (rgb[from] ?? 0) - red;
       const dg = (rgb[from + 1] ?? 0) - green;
       const db = (rgb[from + 2] ?? 0) - blue;
-      this.#least[at] = below(dr, last) + below(dg, last) + below(db, last);
-      const greatest = above(dr, last) + above(dg, last) + above(db, last);
+      this.#least[at] =
+        computeMinCellDistance(dr, last) +
+        computeMinCellDistance(dg, last) +
+        computeMinCellDistance(db, last);
+      const greatest =
+        computeMaxCellDistance(dr, last) +
+        computeMaxCellDistance(dg, last) +
+        computeMaxCellDistance(db, last);
       if (greatest < bound) bound = greatest;
     }
     const start = this.#used;
@@ -95,7 +104,7 @@ export class Nearest {
     if (counts !== undefined) counts[cell] = this.#used - start;
   }
 
-  #reserve(more: number): void {
+  #ensureCapacity(more: number): void {
     if (this.#used + more <= this.#candidates.length) return;
     const larger = new Uint8Array(this.#candidates.length * 2);
     larger.set(this.#candidates);
@@ -103,13 +112,16 @@ export class Nearest {
   }
 }
 
-/** Squared distance of a level to the nearest in a cell, by its offset from the cell's first; `last` is the last's. */
-function below(offset: number, last: number): number {
+/**
+ * Squared distance of a level to the closest level in a cell. `offset` is relative to the cell's
+ * first level; `last` is the offset of its last level.
+ */
+function computeMinCellDistance(offset: number, last: number): number {
   if (offset < 0) return offset * offset;
   return offset > last ? (offset - last) * (offset - last) : 0;
 }
 
-function above(offset: number, last: number): number {
+function computeMaxCellDistance(offset: number, last: number): number {
   const far = offset * 2 > last ? offset : offset - last;
   return far * far;
 }

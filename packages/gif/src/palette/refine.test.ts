@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { randomNumbers } from '../testing/clips.ts';
 import { refineColors } from './refine.ts';
 
-/** As the paper has it: each colour with every other. */
+/** As described in the paper: compares each colour with every other one. */
 function plainly(
   colors: readonly number[][],
   start: readonly number[][],
@@ -31,7 +31,7 @@ it.each([2, 9, 60])(
   'moves %d colours to the means of what is nearest to them, in each round',
   (size) => {
     const random = randomNumbers(size);
-    // Between levels: no two distances are the same.
+    // Fractional values: no two distances are equal.
     const color = (): number[] => Array.from({ length: 3 }, () => random() * 255);
     const colors = Array.from({ length: 600 }, color);
     const start = Array.from({ length: size }, () => color().map(Math.round));
@@ -43,7 +43,7 @@ it.each([2, 9, 60])(
       b: Float64Array.from(colors, ([, , b = 0]) => b),
     };
     for (const rounds of [1, 2, 6]) {
-      // However far off the start is.
+      // Even with a start far from the result.
       const places = Uint8Array.from(colors, (_, at) => at % size);
       const moved = refineColors(list, Uint8Array.from(start.flat()), places, rounds);
       expect(Array.from(moved)).toEqual(plainly(colors, start, rounds).flat());

@@ -1,8 +1,10 @@
 import type { ColorList } from './histogram.ts';
 
 /**
- * Lloyd's algorithm (1957, published 1982), weighted: each colour moves to the mean of what is nearest to it.
- * @param places of each colour of the list one of the palette that is near, as a start; afterwards the nearest one.
+ * Weighted Lloyd's algorithm (1957, published 1982): each palette colour moves to the mean of its
+ * nearest colours.
+ * @param places for each colour of the list, the index of a close palette colour; afterwards of the
+ * nearest one.
  */
 export function refineColors(
   list: ColorList,
@@ -12,8 +14,8 @@ export function refineColors(
 ): Uint8Array {
   let rgb = start;
   for (let round = 0; round < rounds; round += 1) {
-    new Neighbours(rgb).assign(list, places);
-    const moved = computeMeans(list, places, rgb);
+    new Neighbours(rgb).assignNearest(list, places);
+    const moved = computeClusterMeans(list, places, rgb);
     const changed = moved.some((level, at) => level !== rgb[at]);
     rgb = moved;
     if (!changed) break;
@@ -21,8 +23,8 @@ export function refineColors(
   return rgb;
 }
 
-/** Of each colour the mean of what has its place; a colour that nothing has stays. */
-function computeMeans(list: ColorList, places: Uint8Array, rgb: Uint8Array): Uint8Array {
+/** Weighted mean of the colours assigned to each palette colour; one without colours stays. */
+function computeClusterMeans(list: ColorList, places: Uint8Array, rgb: Uint8Array): Uint8Array {
   const sums = new Float64Array((rgb.length / 3) * 4);
   for (let at = 0; at < list.count; at += 1) {
     const slot = (places[at] ?? 0) * 4;
@@ -40,13 +42,14 @@ function computeMeans(list: ColorList, places: Uint8Array, rgb: Uint8Array): Uin
   });
 }
 
-/** Neighbours of a colour that are known, nearest first. */
-const MOST = 16;
+/** Precomputed neighbours per colour, nearest first. */
+const MAX_NEIGHBOURS = 16;
 
 /**
- * The nearest colour of a palette to each of a list, when one that is near is known: by the inequality of the triangle
- * (C. Elkan, “Using the triangle inequality to accelerate k-means”, 2003) one twice as far from that as the colour asked
- * for is no nearer, so only a few neighbours are compared.
+ * Nearest palette colour for each colour of a list, starting from a close one. By the triangle
+ * inequality (C. Elkan, “Using the triangle inequality to accelerate k-means”, 2003) a palette
+ * colour at least twice as far from the close one as the searched colour cannot be nearer, so only
+ * a few neighbours are compared.
  */
 class Neighbours {
   readonly #rgb: Uint8Array;
@@ -59,33 +62,33 @@ class Neighbours {
   constructor(rgb: Uint8Array) {
     this.#rgb = rgb;
     this.#size = rgb.length / 3;
-    this.#most = Math.min(MOST, this.#size - 1);
+    this.#most = Math.min(MAX_NEIGHBOURS, this.#size - 1);
     this.#near = new Uint8Array(this.#size * this.#most);
     this.#far = new Int32Array(this.#size * this.#most);
-    for (let color = 0; color < this.#size; color += 1) this.#sort(color);
+    for (let color = 0; color < this.#size; color += 1) this.#sortNeighbours(color);
   }
 
-  assign({ count, r, g, b }: ColorList, places: Uint8Array): void {
+  assignNearest({ count, r, g, b }: ColorList, places: Uint8Array): void {
     for (let at = 0; at < count; at += 1) {
-      places[at] = this.#nearest(places[at] ?? 0, r[at] ?? 0, g[at] ?? 0, b[at] ?? 0);
+      places[at] = this.#findNearest(places[at] ?? 0, r[at] ?? 0, g[at] ?? 0, b[at] ?? 0);
     }
   }
 
-  #nearest(from: number, r: number, g: number, b: number): number {
+  #findNearest(from: number, r: number, g: number, b: number): number {
     const base = from * this.#most;
     let best = from;
-    let least = this.#distance(from, r, g, b);
+    let least = this.#computeDistance(from, r, g, b);
     const reach = 4 * least;
     for (let at = base; at < base + this.#most; at += 1) {
       if ((this.#far[at] ?? 0) >= reach) return best;
-      const other = this.#near[at] ?? 0;
-      const distance = this.#distance(other, r, g, b);
+      const neighbour = this.#near[at] ?? 0;
+      const distance = this.#computeDistance(neighbour, r, g, b);
       if (distance >= least) continue;
       least = distance;
-      best = other;
+      best = neighbour;
     }
     for (let other = 0; other < this.#size; other += 1) {
-      const distance = this.#distance(other, r, g, b);
+      const distance = this.#computeDistance(other, r, g, b);
       if (distance >= least) continue;
       least = distance;
       best = other;
@@ -93,7 +96,7 @@ class Neighbours {
     return best;
   }
 
-  #distance(color: number, r: number, g: number, b: number): number {
+  #computeDistance(color: number, r: number, g: number, b: number): number {
     const rgb = this.#rgb;
     const dr = (rgb[color * 3] ?? 0) - r;
     const dg = (rgb[color * 3 + 1] ?? 0) - g;
@@ -101,17 +104,17 @@ class Neighbours {
     return dr * dr + dg * dg + db * db;
   }
 
-  #sort(color: number): void {
+  #sortNeighbours(color: number): void {
     const [rgb, near, far, most] = [this.#rgb, this.#near, this.#far, this.#most];
     const [r = 0, g = 0, b = 0] = [rgb[color * 3], rgb[color * 3 + 1], rgb[color * 3 + 2]];
     const base = color * most;
-    let known = 0;
+    let neighbourCount = 0;
     for (let other = 0; other < this.#size; other += 1) {
       if (other === color) continue;
-      const distance = this.#distance(other, r, g, b);
-      if (known === most && distance >= (far[base + most - 1] ?? 0)) continue;
-      if (known < most) known += 1;
-      let to = base + known - 1;
+      const distance = this.#computeDistance(other, r, g, b);
+      if (neighbourCount === most && distance >= (far[base + most - 1] ?? 0)) continue;
+      if (neighbourCount < most) neighbourCount += 1;
+      let to = base + neighbourCount - 1;
       for (; to > base && (far[to - 1] ?? 0) > distance; to -= 1) {
         far[to] = far[to - 1] ?? 0;
         near[to] = near[to - 1] ?? 0;

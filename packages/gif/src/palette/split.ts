@@ -1,69 +1,69 @@
 import type { ColorList } from './histogram.ts';
 
 /**
- * Divides colours into boxes so that the sum of squared errors falls fastest: the criterion of X. Wu, “Efficient
- * statistical computations for optimal color quantization” (Graphics Gems II, 1991), on a list of colours instead of
- * a cube of moments.
+ * Splits colours into boxes with the largest reduction of the squared error: the criterion of X.
+ * Wu, “Efficient statistical computations for optimal color quantization” (Graphics Gems II, 1991),
+ * applied to a list of colours instead of a cube of moments.
  */
 const AXES = 3;
 
 interface Box {
-  /** Places in `order`. */
+  /** Range in `order`. */
   readonly from: number;
   readonly to: number;
-  /** What the best cut takes off the squared error. */
+  /** Reduction of the squared error by the best cut. */
   readonly gain: number;
   readonly axis: number;
-  /** Colours at or below this level go to the first half. */
+  /** Colours up to this level go to the first half. */
   readonly level: number;
 }
 
-/** Divides a list of colours, further with each call. */
+/** Splits a list of colours; each call continues. */
 export class ColorSplit {
   readonly #splitter: Splitter;
   readonly #boxes: Box[];
-  /** Sum of squared errors when every colour is the mean of its box. */
+  /** Sum of squared errors when every colour is replaced by the mean of its box. */
   #error: number;
 
-  /** @param shift cuts lie between levels that differ without these low bits. */
+  /** @param shift number of low bits ignored when choosing a cut. */
   constructor(list: ColorList, shift: number) {
     this.#splitter = new Splitter(list, shift);
-    this.#boxes = [this.#splitter.box(0, list.count)];
-    this.#error = this.#splitter.error(0, list.count);
+    this.#boxes = [this.#splitter.createBox(0, list.count)];
+    this.#error = this.#splitter.computeError(0, list.count);
   }
 
-  get error(): number {
+  get squaredError(): number {
     return this.#error;
   }
 
-  /** Until there are so many boxes, or dividing them takes nothing off. @returns their means. */
-  to(most: number): Uint8Array {
-    while (this.#boxes.length < most && this.#divide());
+  /** Splits until there are `most` boxes or a split has no gain. @returns the mean colours. */
+  splitInto(most: number): Uint8Array {
+    while (this.#boxes.length < most && this.#divideBestBox());
     const rgb = new Uint8Array(this.#boxes.length * 3);
-    for (const [at, box] of this.#boxes.entries()) rgb.set(this.#splitter.mean(box), at * 3);
+    for (const [at, box] of this.#boxes.entries()) rgb.set(this.#splitter.computeMean(box), at * 3);
     return rgb;
   }
 
-  /** Of each colour of the list the box it is in, by its place among the means. */
-  places(): Uint8Array {
-    return this.#splitter.places(this.#boxes);
+  /** Index of the box of each colour. */
+  listBoxIndexes(): Uint8Array {
+    return this.#splitter.listBoxIndexes(this.#boxes);
   }
 
-  #divide(): boolean {
+  #divideBestBox(): boolean {
     const boxes = this.#boxes;
     let best = 0;
     let gain = 0;
     for (let at = 0; at < boxes.length; at += 1) {
-      const one = boxes[at]?.gain ?? 0;
-      if (one <= gain) continue;
-      gain = one;
+      const boxGain = boxes[at]?.gain ?? 0;
+      if (boxGain <= gain) continue;
+      gain = boxGain;
       best = at;
     }
     const box = boxes[best];
     if (box === undefined || box.gain <= 0) return false;
-    const middle = this.#splitter.divide(box);
-    boxes[best] = this.#splitter.box(box.from, middle);
-    boxes.push(this.#splitter.box(middle, box.to));
+    const middle = this.#splitter.partition(box);
+    boxes[best] = this.#splitter.createBox(box.from, middle);
+    boxes.push(this.#splitter.createBox(middle, box.to));
     this.#error -= box.gain;
     return true;
   }
@@ -72,11 +72,11 @@ export class ColorSplit {
 class Splitter {
   readonly #list: ColorList;
   readonly #order: Uint32Array;
-  /** Per axis and level: weight and the three sums. */
+  /** Weight and three channel sums, per axis and level. */
   readonly #moments: Float64Array;
   readonly #shift: number;
   readonly #levels: number;
-  /** Per axis the lowest and the highest level of the box that was measured last: most boxes are small. */
+  /** Lowest and highest level per axis of the last measured box, because most boxes are small. */
   readonly #low = [0, 0, 0];
   readonly #high = [0, 0, 0];
 
@@ -88,16 +88,16 @@ class Splitter {
     this.#order = Uint32Array.from({ length: list.count }, (_, at) => at);
   }
 
-  #channel(axis: number): Float64Array {
+  #getChannel(axis: number): Float64Array {
     const { r, g, b } = this.#list;
     if (axis === 0) return r;
     return axis === 1 ? g : b;
   }
 
-  box(from: number, to: number): Box {
+  createBox(from: number, to: number): Box {
     this.#measure(from, to);
     let best: Box = { from, to, gain: 0, axis: 0, level: 0 };
-    for (let axis = 0; axis < AXES; axis += 1) best = this.#bestCut(best, axis);
+    for (let axis = 0; axis < AXES; axis += 1) best = this.#findBestCut(best, axis);
     return best;
   }
 
@@ -106,22 +106,22 @@ class Splitter {
     const moments = this.#moments;
     const shift = this.#shift;
     const levels = this.#levels;
-    for (let axis = 0; axis < AXES; axis += 1) this.#clear(axis, from, to);
+    for (let axis = 0; axis < AXES; axis += 1) this.#resetAxis(axis, from, to);
     for (let place = from; place < to; place += 1) {
       const at = this.#order[place] ?? 0;
       const w = weight[at] ?? 0;
       const red = r[at] ?? 0;
       const green = g[at] ?? 0;
       const blue = b[at] ?? 0;
-      addMoment(moments, red >> shift, w, red, green, blue);
-      addMoment(moments, levels + (green >> shift), w, red, green, blue);
-      addMoment(moments, 2 * levels + (blue >> shift), w, red, green, blue);
+      addColorToMoments(moments, red >> shift, w, red, green, blue);
+      addColorToMoments(moments, levels + (green >> shift), w, red, green, blue);
+      addColorToMoments(moments, 2 * levels + (blue >> shift), w, red, green, blue);
     }
   }
 
-  /** Finds the levels of a box on an axis, and forgets what was counted there. */
-  #clear(axis: number, from: number, to: number): void {
-    const channel = this.#channel(axis);
+  /** Determines the level range of a box on an axis, and clears its moments. */
+  #resetAxis(axis: number, from: number, to: number): void {
+    const channel = this.#getChannel(axis);
     let low = Infinity;
     let high = 0;
     for (let place = from; place < to; place += 1) {
@@ -139,18 +139,18 @@ class Splitter {
     );
   }
 
-  /** Squared error falls by Σ s²/w of the halves less that of the whole. */
-  #bestCut(best: Box, axis: number): Box {
+  /** The squared error falls by Σ s²/w of the halves minus that of the box. */
+  #findBestCut(best: Box, axis: number): Box {
     const moments = this.#moments;
     const low = this.#low[axis] ?? 0;
     const high = this.#high[axis] ?? 0;
     const base = axis * this.#levels * 4;
-    const all = [0, 0, 0, 0];
+    const totals = [0, 0, 0, 0];
     for (let at = low * 4; at < (high + 1) * 4; at += 1) {
-      all[at & 3] = (all[at & 3] ?? 0) + (moments[base + at] ?? 0);
+      totals[at & 3] = (totals[at & 3] ?? 0) + (moments[base + at] ?? 0);
     }
-    const [w = 0, r = 0, g = 0, b = 0] = all;
-    const whole = w > 0 ? (r * r + g * g + b * b) / w : 0;
+    const [w = 0, r = 0, g = 0, b = 0] = totals;
+    const undividedTerm = w > 0 ? (r * r + g * g + b * b) / w : 0;
     let gain = best.gain;
     let cut = -1;
     let w1 = 0;
@@ -169,16 +169,16 @@ class Splitter {
       const g2 = g - g1;
       const b2 = b - b1;
       const halves = (r1 * r1 + g1 * g1 + b1 * b1) / w1 + (r2 * r2 + g2 * g2 + b2 * b2) / w2;
-      if (halves - whole <= gain) continue;
-      gain = halves - whole;
+      if (halves - undividedTerm <= gain) continue;
+      gain = halves - undividedTerm;
       cut = level;
     }
     return cut === -1 ? best : { ...best, gain, axis, level: cut };
   }
 
-  /** Puts the first half of the box before the second; where that begins. */
-  divide(box: Box): number {
-    const channel = this.#channel(box.axis);
+  /** Moves the first half of the box before the second. Returns the start of the second. */
+  partition(box: Box): number {
+    const channel = this.#getChannel(box.axis);
     const order = this.#order;
     let low = box.from;
     let high = box.to - 1;
@@ -196,22 +196,22 @@ class Splitter {
   }
 
   /** Σ w·c² − (Σ w·c)² / Σ w over the channels. */
-  error(from: number, to: number): number {
+  computeError(from: number, to: number): number {
     const { weight, r, g, b } = this.#list;
     let [w, red, green, blue, squares] = [0, 0, 0, 0, 0];
     for (let place = from; place < to; place += 1) {
       const at = this.#order[place] ?? 0;
-      const [one = 0, x = 0, y = 0, z = 0] = [weight[at], r[at], g[at], b[at]];
-      w += one;
-      red += one * x;
-      green += one * y;
-      blue += one * z;
-      squares += one * (x * x + y * y + z * z);
+      const [colorWeight = 0, x = 0, y = 0, z = 0] = [weight[at], r[at], g[at], b[at]];
+      w += colorWeight;
+      red += colorWeight * x;
+      green += colorWeight * y;
+      blue += colorWeight * z;
+      squares += colorWeight * (x * x + y * y + z * z);
     }
     return w > 0 ? squares - (red * red + green * green + blue * blue) / w : 0;
   }
 
-  places(boxes: readonly Box[]): Uint8Array {
+  listBoxIndexes(boxes: readonly Box[]): Uint8Array {
     const places = new Uint8Array(this.#list.count);
     for (const [box, { from, to }] of boxes.entries()) {
       for (let place = from; place < to; place += 1) places[this.#order[place] ?? 0] = box;
@@ -219,7 +219,7 @@ class Splitter {
     return places;
   }
 
-  mean(box: Box): [number, number, number] {
+  computeMean(box: Box): [number, number, number] {
     const { weight, r, g, b } = this.#list;
     const sum = [0, 0, 0, 0];
     for (let place = box.from; place < box.to; place += 1) {
@@ -236,7 +236,7 @@ class Splitter {
   }
 }
 
-function addMoment(
+function addColorToMoments(
   moments: Float64Array,
   slot: number,
   w: number,

@@ -1,11 +1,11 @@
 import { GifError } from '../gif-error.ts';
-import { listWords } from '../picture.ts';
+import { toPixelWords } from '../picture.ts';
 import type { Pixels } from '../picture.ts';
 import { ExactColors } from './exact-colors.ts';
 import { Histogram } from './histogram.ts';
 import type { ColorList } from './histogram.ts';
 import { Nearest } from './nearest.ts';
-import { getPalette } from './palette.ts';
+import { createPalette } from './palette.ts';
 import type { Palette } from './palette.ts';
 import { refineColors } from './refine.ts';
 import { ColorSplit } from './split.ts';
@@ -13,27 +13,33 @@ import { ColorSplit } from './split.ts';
 export interface SurveyOptions {
   /** Colours of the palette, 1 to 256. */
   readonly colors: number;
-  /** Pixels with less alpha than this are not looked at. */
+  /** Pixels with less alpha than this are ignored. */
   readonly alphaThreshold: number;
-  /** `fast` counts some of the pixels in bins of 4 levels and refines once; `best` counts them singly while they are few. */
+  /**
+   * `fast`: samples pixels into bins of 4 levels, one refinement. `best`: counts exact colours
+   * while there are few.
+   */
   readonly effort: 'fast' | 'best';
-  /** Half the colours will do where they err by no more than nobody sees (48 dB): their indexes are a bit shorter. */
-  readonly sparing?: boolean;
+  /**
+   * Uses half the colours when their error stays invisible (48 dB): indexes are then one bit
+   * shorter.
+   */
+  readonly mayHalveColors?: boolean;
 }
 
-const FEW = { fast: 256, best: 1 << 15 };
-const PART = 512;
-/** Mean squared error of a pixel. */
-const UNSEEN = 3;
+const MAX_EXACT_COLORS = { fast: 256, best: 1 << 15 };
+const CHUNK_PIXELS = 512;
+/** Mean squared error per pixel. */
+const INVISIBLE_ERROR = 3;
 const ROUNDS = { fast: 1, best: 8 };
 
-/** Gathers colours, from one frame or from all, and makes the palette that errs least. */
+/** Collects colours of one or all frames, and builds the palette with the smallest error. */
 export class ColorSurvey {
   readonly #options: SurveyOptions;
   readonly #exact: ExactColors;
-  /** In the place of `#exact` once there are more colours than that counts. */
+  /** Replaces `#exact` when there are too many colours for it. */
   #histogram: Histogram | null = null;
-  /** One that was cleared: it is large. */
+  /** A cleared histogram for reuse, because it is large. */
   #spare: Histogram | null = null;
 
   constructor(options: SurveyOptions) {
@@ -41,24 +47,24 @@ export class ColorSurvey {
       throw new GifError('badOption', { option: 'colors' });
     }
     this.#options = options;
-    this.#exact = new ExactColors(FEW[options.effort]);
+    this.#exact = new ExactColors(MAX_EXACT_COLORS[options.effort]);
   }
 
-  /** @param weights when given, how much each pixel counts: 0, 1 or 2. */
+  /** @param weights optional weight of each pixel: 0, 1 or 2. */
   add(data: Pixels, weights?: Uint8Array): void {
-    const words = listWords(data);
-    // A part a call: a loop that ends soon is compiled once and for all.
+    const words = toPixelWords(data);
+    // In parts, because the JIT compiles a short loop only once.
     let at = 0;
     while (at < words.length) {
-      const to = Math.min(at + PART, words.length);
+      const to = Math.min(at + CHUNK_PIXELS, words.length);
       at =
         weights === undefined
           ? this.#addPart(words, at, to)
-          : this.#addWanted(words, weights, at, to);
+          : this.#addWeighted(words, weights, at, to);
     }
   }
 
-  /** Adds pixels from a place up to another; where the next one is. */
+  /** Adds pixels from `from` to `to`. Returns the next position. */
   #addPart(words: Uint32Array, from: number, to: number): number {
     const { alphaThreshold, effort } = this.#options;
     const sampled = effort === 'fast' && this.#histogram !== null;
@@ -66,21 +72,22 @@ export class ColorSurvey {
     let weight = 0;
     let at = from;
     for (; at < to; at += 1) {
-      // More colours than a palette has: two of nine pixels, at places without a pattern, tell as much as all.
+      // With more colours than the palette, sampling two of nine pixels at pseudo-random positions
+      // is sufficient.
       if (sampled) at += Math.imul(at, 0x9e3779b1) >>> 29;
       const word = words[at] ?? 0;
       if (word !== last) {
-        if (weight > 0) this.#count(last, weight);
+        if (weight > 0) this.#countColor(last, weight);
         last = word;
         weight = 0;
       }
       if (word >>> 24 >= alphaThreshold) weight += 1;
     }
-    if (weight > 0) this.#count(last, weight);
+    if (weight > 0) this.#countColor(last, weight);
     return at;
   }
 
-  #addWanted(words: Uint32Array, weights: Uint8Array, from: number, to: number): number {
+  #addWeighted(words: Uint32Array, weights: Uint8Array, from: number, to: number): number {
     const { alphaThreshold } = this.#options;
     let last = 0;
     let weight = 0;
@@ -89,17 +96,17 @@ export class ColorSurvey {
       if (more === 0) continue;
       const word = words[at] ?? 0;
       if (word !== last) {
-        if (weight > 0) this.#count(last, weight);
+        if (weight > 0) this.#countColor(last, weight);
         last = word;
         weight = 0;
       }
       if (word >>> 24 >= alphaThreshold) weight += more;
     }
-    if (weight > 0) this.#count(last, weight);
+    if (weight > 0) this.#countColor(last, weight);
     return to;
   }
 
-  #count(word: number, weight: number): void {
+  #countColor(word: number, weight: number): void {
     const r = word & 255;
     const g = (word >> 8) & 255;
     const b = (word >> 16) & 255;
@@ -108,33 +115,35 @@ export class ColorSurvey {
       return;
     }
     this.#exact.add(r, g, b, weight);
-    if (!this.#exact.full) return;
+    if (!this.#exact.isFull) return;
     this.#histogram = this.#spare ?? new Histogram();
-    this.#histogram.addAll(this.#exact.list());
+    this.#histogram.addAll(this.#exact.listColors());
   }
 
-  /** Few colours come out as they are. */
-  palette(): Palette {
+  /** Builds the palette. If the colours fit, they are exact. */
+  buildPalette(): Palette {
     const { colors, effort } = this.#options;
     const counted = this.#histogram === null;
-    const list = this.#histogram?.list() ?? this.#exact.list();
-    if (list.count === 0) return getPalette(new Uint8Array(3));
+    const list = this.#histogram?.listColors() ?? this.#exact.listColors();
+    if (list.count === 0) return createPalette(new Uint8Array(3));
     if (counted && list.count <= colors) {
       const rgb = Array.from(list.r, (r, at) => [r, list.g[at] ?? 0, list.b[at] ?? 0]);
-      return getPalette(Uint8Array.from(rgb.flat()));
+      return createPalette(Uint8Array.from(rgb.flat()));
     }
     const split = new ColorSplit(list, counted ? 0 : 2);
     const rounds = ROUNDS[effort];
     const half = colors >> 1;
-    if (this.#options.sparing === true && half > 1) {
-      const rgb = split.to(half);
-      // Refining does not take off so much of the error.
-      if (split.error <= 2 * UNSEEN * computeTotal(list.weight)) {
-        const few = getPalette(refineColors(list, rgb, split.places(), rounds));
-        if (errorWith(list, few) <= UNSEEN) return few;
+    if (this.#options.mayHalveColors === true && half > 1) {
+      const rgb = split.splitInto(half);
+      // Refinement cannot reduce the error further than this.
+      if (split.squaredError <= 2 * INVISIBLE_ERROR * sumWeights(list.weight)) {
+        const few = createPalette(refineColors(list, rgb, split.listBoxIndexes(), rounds));
+        if (computeMeanPaletteError(list, few) <= INVISIBLE_ERROR) return few;
       }
     }
-    return getPalette(refineColors(list, split.to(colors), split.places(), rounds));
+    return createPalette(
+      refineColors(list, split.splitInto(colors), split.listBoxIndexes(), rounds),
+    );
   }
 
   clear(): void {
@@ -145,9 +154,9 @@ export class ColorSurvey {
   }
 }
 
-const computeTotal = (weights: Float64Array): number => weights.reduce((sum, one) => sum + one, 0);
+const sumWeights = (weights: Float64Array): number => weights.reduce((sum, one) => sum + one, 0);
 
-function errorWith(list: ColorList, palette: Palette): number {
+function computeMeanPaletteError(list: ColorList, palette: Palette): number {
   const nearest = new Nearest(palette);
   const { rgb } = palette;
   let sum = 0;

@@ -3,46 +3,48 @@ import { DEFAULT_LIMITS } from '../picture.ts';
 import type { Limits, Rect } from '../picture.ts';
 import { BlockReader } from './blocks.ts';
 import type { FrameBlock } from './blocks.ts';
-import { checkCount, checkFrame, checkSize, shownDelay } from './inspect.ts';
+import { checkFrameCount, checkFrameBlock, checkCanvasSize, toBrowserDelayMs } from './inspect.ts';
 import { LzwReader } from './lzw.ts';
 
 export interface DecodedFrame {
   readonly index: number;
-  /** In ms, as browsers show it: see `shownDelay`. */
+  /** Delay as browsers show it, ms; see `toBrowserDelayMs`. */
   readonly delay: number;
-  /** The whole canvas as RGBA, the reader's to keep. */
+  /** RGBA of the complete canvas; a copy owned by the caller. */
   readonly data: Uint8ClampedArray<ArrayBuffer>;
 }
 
 /**
- * The frames as they are seen, one at a time: four canvases of memory at most, whatever the number of frames.
- * @throws {GifError} while it is read: `broken` and `truncated` name the frame; those before it were whole.
+ * Yields the composed frames one at a time. Memory is at most four canvases, independent of the
+ * number of frames.
+ * @throws {GifError} during iteration: `broken` and `truncated` name the frame; earlier frames were
+ * complete.
  */
-export function* decode(
+export function* decodeGifFrames(
   bytes: Uint8Array,
   limits: Limits = DEFAULT_LIMITS,
 ): Generator<DecodedFrame, void, void> {
   const reader = new BlockReader(bytes);
   const { width, height } = reader.screen;
-  checkSize(width, height, limits);
+  checkCanvasSize(width, height, limits);
   let canvas: Canvas | null = null;
   let index = 0;
-  for (let block = reader.next(); block !== null; block = reader.next()) {
+  for (let block = reader.readBlock(); block !== null; block = reader.readBlock()) {
     if (block.kind === 'loop') continue;
     const { frame } = block;
-    checkCount(index + 1, width * height, limits);
-    checkFrame(frame, index);
-    checkSize(frame.rect.width, frame.rect.height, limits);
-    // A canvas is made only when there is something to draw on it.
+    checkFrameCount(index + 1, width * height, limits);
+    checkFrameBlock(frame, index);
+    checkCanvasSize(frame.rect.width, frame.rect.height, limits);
+    // The canvas is allocated only when there is a frame.
     canvas ??= new Canvas(width, height);
     canvas.draw(bytes, frame, index);
-    yield { index, delay: shownDelay(frame.delay), data: canvas.copy() };
+    yield { index, delay: toBrowserDelayMs(frame.delay), data: canvas.copy() };
     index += 1;
   }
   if (index === 0) throw new GifError('noFrames', { offset: bytes.length });
 }
 
-/** What a viewer has on screen; between frames it does what the last one asked for. */
+/** The displayed picture; applies the disposal of the previous frame before drawing the next. */
 class Canvas {
   readonly #width: number;
   readonly #height: number;
@@ -72,7 +74,7 @@ class Canvas {
     this.#expand(bytes, frame, index, this.#indexes.subarray(0, pixels));
     this.#setColors(frame);
     let from = 0;
-    for (const row of listRows(frame)) {
+    for (const row of listRowsInStoredOrder(frame)) {
       if (rect.y + row < this.#height) this.#drawRow(frame, rect.y + row, from);
       from += rect.width;
     }
@@ -95,7 +97,7 @@ class Canvas {
     if (palette === null) return;
     const rgba = new Uint8Array(this.#colors.buffer);
     for (let color = 0; color < 256; color += 1) {
-      // An index behind the table is drawn black, as browsers do.
+      // An index outside the table is drawn black, as in browsers.
       rgba[color * 4] = palette[color * 3] ?? 0;
       rgba[color * 4 + 1] = palette[color * 3 + 1] ?? 0;
       rgba[color * 4 + 2] = palette[color * 3 + 2] ?? 0;
@@ -122,7 +124,7 @@ class Canvas {
     this.#saved = null;
   }
 
-  /** To nothing, not to the background colour: so browsers have always done. */
+  /** Clears to transparent instead of the background colour, as browsers do. */
   #clear(rect: Rect): void {
     const right = Math.min(rect.x + rect.width, this.#width);
     const bottom = Math.min(rect.y + rect.height, this.#height);
@@ -132,8 +134,8 @@ class Canvas {
   }
 }
 
-/** Rows in the order they are stored: four passes when interlaced (appendix E). */
-function* listRows({ rect, interlaced }: FrameBlock): Generator<number, void, void> {
+/** Row numbers in stored order: four passes when interlaced (appendix E). */
+function* listRowsInStoredOrder({ rect, interlaced }: FrameBlock): Generator<number, void, void> {
   const passes = interlaced ? INTERLACE : [[0, 1] as const];
   for (const [first, step] of passes) {
     for (let row = first; row < rect.height; row += step) yield row;

@@ -7,37 +7,39 @@ import type { FrameBlock } from './blocks.ts';
 export interface GifInfo {
   readonly width: number;
   readonly height: number;
-  /** Frames that are whole. */
+  /** Number of complete frames. */
   readonly frames: number;
-  /** As they are shown, in ms: see `shownDelay`. */
+  /** Delays as browsers show them, ms; see `toBrowserDelayMs`. */
   readonly delays: readonly number[];
-  /** Sum of the delays, in ms. */
+  /** Sum of the delays, ms. */
   readonly duration: number;
-  /** How often it is played in all. */
+  /** Total number of plays. */
   readonly plays: 'forever' | number;
-  /** Some frame says it has a transparent index. */
+  /** At least one frame has a transparent index. */
   readonly transparent: boolean;
-  /** What ends the file before its time; the frames before are usable. */
+  /**
+   * Error that ends the file early; the frames before it are usable. Null when the file is intact.
+   */
   readonly damage: GifError | null;
 }
 
-/** Below this browsers show a frame for 100 ms, in 1/100 s. */
+/** Browsers show frames with a smaller delay (1/100 s) for 100 ms. */
 export const MIN_DELAY = 2;
 
-/** What browsers make of a delay of 1/100 s, in ms: under 20 ms is shown as 100 ms. */
-export function shownDelay(hundredths: number): number {
+/** Converts a delay of 1/100 s to the time browsers show, ms: less than 20 ms becomes 100 ms. */
+export function toBrowserDelayMs(hundredths: number): number {
   return hundredths < MIN_DELAY ? 100 : hundredths * 10;
 }
 
-/** `allowed` is thrown against before anything is allocated. */
-export function checkSize(width: number, height: number, limits: Limits): void {
+/** Throws GifError when a size exceeds the limits, before anything is allocated. */
+export function checkCanvasSize(width: number, height: number, limits: Limits): void {
   if (width === 0 || height === 0) throw new GifError('broken', { width, height });
   if (width * height > limits.maxPixels) {
     throw new GifError('tooLarge', { width, height, limit: limits.maxPixels });
   }
 }
 
-export function checkCount(frames: number, pixels: number, limits: Limits): void {
+export function checkFrameCount(frames: number, pixels: number, limits: Limits): void {
   if (frames > limits.maxFrames) {
     throw new GifError('tooManyFrames', { frame: frames - 1, limit: limits.maxFrames });
   }
@@ -47,30 +49,32 @@ export function checkCount(frames: number, pixels: number, limits: Limits): void
 }
 
 /**
- * Size, frames, delays, loop and transparency, without decoding a pixel; time and memory are linear in the bytes.
- * @throws {GifError} `notGif`, `tooLarge`, `tooManyFrames`, `noFrames`, or what breaks the first frame.
+ * Reads size, frames, delays, loop and transparency without decoding pixels, in linear time and
+ * memory.
+ * @throws {GifError} `notGif`, `tooLarge`, `tooManyFrames`, `noFrames`, or the error in the first
+ * frame.
  */
-export function inspect(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): GifInfo {
+export function readGifInfo(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): GifInfo {
   const reader = new BlockReader(bytes);
   const { width, height } = reader.screen;
-  checkSize(width, height, limits);
+  checkCanvasSize(width, height, limits);
   const delays: number[] = [];
   let plays: GifInfo['plays'] = 1;
   let transparent = false;
   let damage: GifError | null = null;
   try {
-    for (let block = reader.next(); block !== null; block = reader.next()) {
+    for (let block = reader.readBlock(); block !== null; block = reader.readBlock()) {
       if (block.kind === 'loop') {
         plays = block.repeats === 0 ? 'forever' : block.repeats + 1;
         continue;
       }
-      checkCount(delays.length + 1, width * height, limits);
-      checkFrame(block.frame, delays.length);
-      delays.push(shownDelay(block.frame.delay));
+      checkFrameCount(delays.length + 1, width * height, limits);
+      checkFrameBlock(block.frame, delays.length);
+      delays.push(toBrowserDelayMs(block.frame.delay));
       transparent ||= block.frame.transparentIndex !== null;
     }
   } catch (error) {
-    if (!(error instanceof GifError) || !isDamage(error) || delays.length === 0) throw error;
+    if (!(error instanceof GifError) || !isDamageError(error) || delays.length === 0) throw error;
     damage = error;
   }
   if (delays.length === 0) throw new GifError('noFrames', { offset: bytes.length });
@@ -78,11 +82,11 @@ export function inspect(bytes: Uint8Array, limits: Limits = DEFAULT_LIMITS): Gif
   return { width, height, frames: delays.length, delays, duration, plays, transparent, damage };
 }
 
-const isDamage = (error: GifError): boolean =>
+const isDamageError = (error: GifError): boolean =>
   error.code === 'truncated' || error.code === 'broken';
 
-/** What can be told of a frame before it is decoded. */
-export function checkFrame(frame: FrameBlock, index: number): void {
+/** Validates a frame before it is decoded. */
+export function checkFrameBlock(frame: FrameBlock, index: number): void {
   const { width, height } = frame.rect;
   const sound =
     frame.palette !== null &&

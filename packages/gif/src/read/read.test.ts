@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEncoder } from '../encode/encoder.ts';
+import { createGifEncoder } from '../encode/encoder.ts';
 import { GifError } from '../gif-error.ts';
 import { driftingClip } from '../testing/clips.ts';
-import { decode } from './decode.ts';
-import { inspect } from './inspect.ts';
+import { decodeGifFrames } from './decode.ts';
+import { readGifInfo } from './inspect.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function sample(): Uint8Array {
-  const encoder = createEncoder({ width: 40, height: 30, colors: 16, plays: 3 });
+  const encoder = createGifEncoder({ width: 40, height: 30, colors: 16, plays: 3 });
   const chunks = driftingClip(40, 30, 6, 70).map((frame) => encoder.add(frame));
   return new Uint8Array(Buffer.concat([...chunks, encoder.finish()]));
 }
@@ -26,9 +26,9 @@ function failure(run: () => unknown): GifError {
   throw new Error('nothing was refused');
 }
 
-/** Either works or fails as it may. */
+/** Runs both readers; each may throw only GifError. */
 function tryBoth(bytes: Uint8Array): void {
-  for (const run of [() => inspect(bytes, SMALL), () => [...decode(bytes, SMALL)]]) {
+  for (const run of [() => readGifInfo(bytes, SMALL), () => [...decodeGifFrames(bytes, SMALL)]]) {
     try {
       run();
     } catch (error) {
@@ -39,7 +39,7 @@ function tryBoth(bytes: Uint8Array): void {
 
 describe('a file that is whole', () => {
   it('is told of without decoding', () => {
-    expect(inspect(whole)).toEqual({
+    expect(readGifInfo(whole)).toEqual({
       width: 40,
       height: 30,
       frames: 6,
@@ -52,7 +52,7 @@ describe('a file that is whole', () => {
   });
 
   it('may lack its trailer', () => {
-    expect(inspect(whole.subarray(0, -1))).toMatchObject({ frames: 6, damage: null });
+    expect(readGifInfo(whole.subarray(0, -1))).toMatchObject({ frames: 6, damage: null });
   });
 });
 
@@ -63,31 +63,32 @@ describe('a hostile file', () => {
     bytes.set([255, 255, 255, 255, 0x80, 0, 0, 0, 0, 0, 9, 9, 9], 6);
     bytes.set([0x2c, 0, 0, 0, 0, 255, 255, 255, 255, 0, 2, 2, 0x4c, 1, 0, 0x3b], 19);
     const expected = { code: 'tooLarge', facts: { width: 65_535, height: 65_535 } };
-    expect(failure(() => inspect(bytes))).toMatchObject(expected);
-    expect(failure(() => [...decode(bytes)])).toMatchObject(expected);
+    expect(failure(() => readGifInfo(bytes))).toMatchObject(expected);
+    expect(failure(() => [...decodeGifFrames(bytes)])).toMatchObject(expected);
   });
 
   it('with more frames, or more pixels in all, than allowed is refused', () => {
-    const code = (limits: object) => failure(() => inspect(whole, { ...SMALL, ...limits })).code;
+    const code = (limits: object) =>
+      failure(() => readGifInfo(whole, { ...SMALL, ...limits })).code;
     expect(code({ maxFrames: 5 })).toBe('tooManyFrames');
     expect(code({ maxTotalPixels: 7199 })).toBe('tooLarge');
     expect(code({ maxPixels: 1199 })).toBe('tooLarge');
-    expect(failure(() => [...decode(whole, { ...SMALL, maxFrames: 5 })]).code).toBe(
+    expect(failure(() => [...decodeGifFrames(whole, { ...SMALL, maxFrames: 5 })]).code).toBe(
       'tooManyFrames',
     );
   });
 
   it('that is no GIF says so', () => {
-    expect(failure(() => inspect(Uint8Array.of(1, 2, 3))).code).toBe('notGif');
-    expect(failure(() => inspect(new Uint8Array())).code).toBe('notGif');
+    expect(failure(() => readGifInfo(Uint8Array.of(1, 2, 3))).code).toBe('notGif');
+    expect(failure(() => readGifInfo(new Uint8Array())).code).toBe('notGif');
   });
 });
 
 describe('a damaged file', () => {
   it('gives the frames before, then names the one that is cut off', () => {
     const cut = whole.subarray(0, whole.length - 20);
-    expect(inspect(cut)).toMatchObject({ frames: 5, damage: { code: 'truncated' } });
-    const frames = decode(cut);
+    expect(readGifInfo(cut)).toMatchObject({ frames: 5, damage: { code: 'truncated' } });
+    const frames = decodeGifFrames(cut);
     for (let at = 0; at < 5; at += 1) expect(frames.next().value).toMatchObject({ index: at });
     expect(failure(() => frames.next())).toMatchObject({ code: 'truncated', facts: { frame: 5 } });
   });

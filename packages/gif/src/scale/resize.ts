@@ -1,7 +1,7 @@
 import { GifError } from '../gif-error.ts';
 import type { Pixels } from '../picture.ts';
 
-/** For each place of a row or column of the result: where it takes from, and how much of each. */
+/** Source positions and weights for each position of a result row or column. */
 interface Taps {
   readonly first: Int32Array;
   readonly count: number;
@@ -9,17 +9,20 @@ interface Taps {
 }
 
 const MAX_SIDE = 65_535;
-const FINE = 16_384;
+const LIGHT_STEPS = 16_384;
 
-/** sRGB (IEC 61966-2-1) to light, 0 to 1. */
+/** sRGB (IEC 61966-2-1) to linear light, 0 to 1. */
 const LIGHT = Float32Array.from({ length: 256 }, (_, level) => {
   const value = level / 255;
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
-/** Light to sRGB, by the root of the light, as dark levels lie close together. */
-const LEVEL = Uint8Array.from({ length: FINE + 1 }, (_, step) => {
-  const light = (step / FINE) ** 2;
+/**
+ * Linear light to sRGB, indexed by the square root of the light, because dark levels are close
+ * together.
+ */
+const LEVEL = Uint8Array.from({ length: LIGHT_STEPS + 1 }, (_, step) => {
+  const light = (step / LIGHT_STEPS) ** 2;
   const value = light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055;
   return Math.round(value * 255);
 });
@@ -27,11 +30,11 @@ const LEVEL = Uint8Array.from({ length: FINE + 1 }, (_, step) => {
 export type Resize = (data: Pixels) => Uint8ClampedArray<ArrayBuffer>;
 
 /**
- * Makes pictures of one size another, in light and with premultiplied alpha: what is averaged is what the eye sees
- * together, and transparent pixels lend no colour. Smaller by area, which rings nowhere and so makes no new colours;
- * larger between the two nearest.
+ * Resizes pictures of one size in linear light with premultiplied alpha, so that transparent pixels
+ * contribute no colour. Downscaling averages areas, which causes no ringing and therefore no new
+ * colours; upscaling interpolates linearly.
  */
-export function createResize(
+export function createPictureResizer(
   from: { readonly width: number; readonly height: number },
   to: { readonly width: number; readonly height: number },
 ): Resize {
@@ -40,38 +43,38 @@ export function createResize(
       throw new GifError('badOption', { option: 'size' });
     }
   }
-  const across = listTaps(from.width, to.width);
-  const down = listTaps(from.height, to.height);
+  const across = computeResizeTaps(from.width, to.width);
+  const down = computeResizeTaps(from.height, to.height);
   const line = new Float32Array(from.width * 4);
   const narrow = new Float32Array(to.width * 4);
   const sums = new Float32Array(to.width * 4);
   return (data) => {
     if (data.length !== from.width * from.height * 4) throw new GifError('frameSize', from);
     const out = new Uint8ClampedArray(to.width * to.height * 4);
-    let taken = -1;
+    let loadedRow = -1;
     for (let y = 0; y < to.height; y += 1) {
       sums.fill(0);
       for (let tap = 0; tap < down.count; tap += 1) {
         const weight = down.weights[y * down.count + tap] ?? 0;
         if (weight === 0) continue;
         const row = (down.first[y] ?? 0) + tap;
-        // Neighbouring rows of the result share at most the row between them.
-        if (row !== taken) {
-          toLight(data, row * from.width * 4, line);
-          narrowRow(line, across, narrow);
-          taken = row;
+        // Neighbouring result rows share at most one source row.
+        if (row !== loadedRow) {
+          readRowAsLinearLight(data, row * from.width * 4, line);
+          resampleRowWidth(line, across, narrow);
+          loadedRow = row;
         }
         for (let at = 0; at < sums.length; at += 1) {
           sums[at] = (sums[at] ?? 0) + weight * (narrow[at] ?? 0);
         }
       }
-      fromLight(sums, out, y * to.width * 4);
+      writeRowAsSrgb(sums, out, y * to.width * 4);
     }
     return out;
   };
 }
 
-function listTaps(from: number, to: number): Taps {
+function computeResizeTaps(from: number, to: number): Taps {
   const ratio = from / to;
   const count = to >= from ? 2 : Math.ceil(ratio) + 1;
   const first = new Int32Array(to);
@@ -97,7 +100,7 @@ function listTaps(from: number, to: number): Taps {
   return { first, count, weights };
 }
 
-function toLight(data: Pixels, start: number, line: Float32Array): void {
+function readRowAsLinearLight(data: Pixels, start: number, line: Float32Array): void {
   for (let at = 0; at < line.length; at += 4) {
     const alpha = (data[start + at + 3] ?? 0) / 255;
     line[at] = (LIGHT[data[start + at] ?? 0] ?? 0) * alpha;
@@ -107,7 +110,11 @@ function toLight(data: Pixels, start: number, line: Float32Array): void {
   }
 }
 
-function narrowRow(line: Float32Array, { first, count, weights }: Taps, out: Float32Array): void {
+function resampleRowWidth(
+  line: Float32Array,
+  { first, count, weights }: Taps,
+  out: Float32Array,
+): void {
   for (let x = 0; x < first.length; x += 1) {
     const from = (first[x] ?? 0) * 4;
     let r = 0;
@@ -130,16 +137,16 @@ function narrowRow(line: Float32Array, { first, count, weights }: Taps, out: Flo
   }
 }
 
-function fromLight(sums: Float32Array, out: Uint8ClampedArray, start: number): void {
+function writeRowAsSrgb(sums: Float32Array, out: Uint8ClampedArray, start: number): void {
   for (let at = 0; at < sums.length; at += 4) {
     const alpha = sums[at + 3] ?? 0;
     if (alpha <= 0) continue;
-    out[start + at] = toLevel((sums[at] ?? 0) / alpha);
-    out[start + at + 1] = toLevel((sums[at + 1] ?? 0) / alpha);
-    out[start + at + 2] = toLevel((sums[at + 2] ?? 0) / alpha);
+    out[start + at] = toSrgbLevel((sums[at] ?? 0) / alpha);
+    out[start + at + 1] = toSrgbLevel((sums[at + 1] ?? 0) / alpha);
+    out[start + at + 2] = toSrgbLevel((sums[at + 2] ?? 0) / alpha);
     out[start + at + 3] = Math.round(alpha * 255);
   }
 }
 
-const toLevel = (light: number): number =>
-  LEVEL[Math.round(Math.sqrt(Math.max(0, Math.min(1, light))) * FINE)] ?? 0;
+const toSrgbLevel = (light: number): number =>
+  LEVEL[Math.round(Math.sqrt(Math.max(0, Math.min(1, light))) * LIGHT_STEPS)] ?? 0;

@@ -1,6 +1,6 @@
 import type { Frame } from '../picture.ts';
 
-/** Numbers that look random and are the same each time (mulberry32, public domain). */
+/** Pseudo-random numbers, the same for each seed (mulberry32, public domain). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,7 @@ export function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Soft colours that drift, with a hard-edged square that moves over them. */
+/** Soft colours that drift, with a moving hard-edged square in front. */
 export function driftingClip(width: number, height: number, count: number, delay: number): Frame[] {
   return Array.from({ length: count }, (_, index) => {
     const data = new Uint8ClampedArray(width * height * 4);
@@ -28,7 +28,7 @@ export function driftingClip(width: number, height: number, count: number, delay
   });
 }
 
-/** Fine detail that moves a little. */
+/** Fine detail that moves slightly. */
 export function texturedClip(width: number, height: number, count: number): Frame[] {
   return Array.from({ length: count }, (_, index) => {
     const random = randomNumbers(7);

@@ -34,7 +34,7 @@ export interface Told {
   readonly delays: readonly number[];
 }
 
-/** What gifsicle tells of a file; any warning of its is an error here. `loop` is its own word. */
+/** What gifsicle reports of a file; throws on any warning. `loop` is gifsicle's own text. */
 export function askGifsicle(bytes: Uint8Array): Told & { readonly loop: string } {
   const text = withFile(bytes, (file) => run('gifsicle', ['--info', file]).toString());
   const [, width, height] = /logical screen (\d+)x(\d+)/.exec(text) ?? [];
@@ -47,7 +47,7 @@ export function askGifsicle(bytes: Uint8Array): Told & { readonly loop: string }
   };
 }
 
-/** What ffprobe tells of a file, and each frame as ffmpeg shows it, RGBA. */
+/** What ffprobe reports of a file, and each frame as ffmpeg decodes it, RGBA. */
 export function askFfmpeg(bytes: Uint8Array): Told & { readonly frames: readonly Buffer[] } {
   return withFile(bytes, (file) => {
     const entries = 'stream=width,height:packet=duration_time';

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest';
 import {
   addMonths,
   addSeconds,
-  getCivil,
-  dayOfYear,
-  daysInMonth,
-  endOfMonth,
-  isoWeek,
-  readCivil,
-  weekday,
-  yearMonthDay,
-  type Civil,
+  createCivilDate,
+  getDayOfYear,
+  countDaysInMonth,
+  findEndOfMonth,
+  getIsoWeek,
+  parseCivilDate,
+  getWeekday,
+  toYearMonthDay,
+  type CivilDate,
 } from './civil.ts';
-import { chineseDate, formatDate, weekdayName } from './date-format.ts';
+import { formatChineseDate, formatDate, formatWeekday } from './date-format.ts';
 
 const DAY_MS = 86_400_000;
 const anyDay = fc.integer({ min: -719_162, max: 2_932_896 });
 
-const date = (text: string): Civil => {
-  const read = readCivil(text);
+const date = (text: string): CivilDate => {
+  const read = parseCivilDate(text);
   if (read === undefined) throw new Error(text);
   return read;
 };
-const iso = (value: Civil | undefined): string | undefined =>
+const iso = (value: CivilDate | undefined): string | undefined =>
   value && formatDate(value, 'yyyy-MM-dd');
 
 describe('the calendar', () => {
@@ -31,20 +31,21 @@ describe('the calendar', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         const there = new Date(day * DAY_MS);
-        const { year, month, day: ofMonth } = yearMonthDay(day);
+        const { year, month, day: ofMonth } = toYearMonthDay(day);
         expect([year, month, ofMonth]).toEqual([
           there.getUTCFullYear(),
           there.getUTCMonth() + 1,
           there.getUTCDate(),
         ]);
-        expect(getCivil(year, month, ofMonth)?.day).toBe(day);
-        expect(weekday({ day, second: undefined }) % 7).toBe(there.getUTCDay());
+        expect(createCivilDate(year, month, ofMonth)?.day).toBe(day);
+        expect(getWeekday({ day, second: undefined }) % 7).toBe(there.getUTCDay());
       }),
     );
   });
 
   it('has the ISO weeks of the standard', () => {
-    // Years that begin or end within a week of another, as ISO 8601 and its commentaries list them.
+    // Years that start or end within a week of another year, as listed by ISO 8601 and its
+    // commentaries.
     for (const [text, year, week] of [
       ['2005-01-01', 2004, 53],
       ['2005-01-03', 2005, 1],
@@ -54,15 +55,15 @@ describe('the calendar', () => {
       ['2026-11-23', 2026, 48],
       ['2027-01-01', 2026, 53],
     ] as const)
-      expect({ text, ...isoWeek(date(text)) }).toEqual({ text, year, week });
+      expect({ text, ...getIsoWeek(date(text)) }).toEqual({ text, year, week });
   });
 
   it('keeps weeks whole: Monday to Sunday have one number, and the next Monday the next or 1', () => {
     fc.assert(
       fc.property(anyDay, (day) => {
         fc.pre(day > -719_100 && day < 2_932_800);
-        const monday = day - weekday({ day, second: undefined }) + 1;
-        const of = (at: number) => isoWeek({ day: at, second: undefined });
+        const monday = day - getWeekday({ day, second: undefined }) + 1;
+        const of = (at: number) => getIsoWeek({ day: at, second: undefined });
         expect(of(monday + 6)).toEqual(of(monday));
         const [now, next] = [of(monday), of(monday + 7)];
         expect(next).toEqual(
@@ -75,12 +76,12 @@ describe('the calendar', () => {
   it('keeps the day of a month, or takes its last', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -500, max: 500 }), (day, months) => {
-        const from = yearMonthDay(day);
+        const from = toYearMonthDay(day);
         const to = addMonths({ day, second: undefined }, months);
         fc.pre(to !== undefined);
-        const { year, month, day: ofMonth } = yearMonthDay(to?.day ?? 0);
+        const { year, month, day: ofMonth } = toYearMonthDay(to?.day ?? 0);
         expect(year * 12 + month).toBe(from.year * 12 + from.month + months);
-        expect(ofMonth).toBe(Math.min(from.day, daysInMonth(year, month)));
+        expect(ofMonth).toBe(Math.min(from.day, countDaysInMonth(year, month)));
       }),
     );
   });
@@ -92,13 +93,13 @@ describe('the calendar', () => {
     ['2026-12-31', 2, '2027-02-28'],
     ['2026-03-31', -1, '2026-02-28'],
   ])('ends the month of %s and %i on %s', (from, months, to) =>
-    expect(iso(endOfMonth(date(from), months))).toBe(to),
+    expect(iso(findEndOfMonth(date(from), months))).toBe(to),
   );
 
   it('goes over midnight and ends with the year 9999', () => {
     expect(addSeconds(date('2026-12-31 23:59'), 120)).toEqual(date('2027-01-01 00:01'));
     expect(addMonths(date('9999-12-01'), 1)).toBeUndefined();
-    expect(dayOfYear(date('2028-12-31'))).toBe(366);
+    expect(getDayOfYear(date('2028-12-31'))).toBe(366);
   });
 
   it.each([
@@ -109,7 +110,7 @@ describe('the calendar', () => {
     '2026-11-23 24:00',
     '2026年11月',
     'x',
-  ])('has no %s', (text) => expect(readCivil(text)).toBeUndefined());
+  ])('has no %s', (text) => expect(parseCivilDate(text)).toBeUndefined());
 
   it.each([
     '2026-11-23',
@@ -118,7 +119,7 @@ describe('the calendar', () => {
     '2026年11月23日',
     '20261123',
     '２０２６－１１－２３',
-  ])('reads %s', (text) => expect(iso(readCivil(text))).toBe('2026-11-23'));
+  ])('reads %s', (text) => expect(iso(parseCivilDate(text))).toBe('2026-11-23'));
 });
 
 describe('Chinese dates', () => {
@@ -128,8 +129,8 @@ describe('Chinese dates', () => {
     ['2000-01-30', '二〇〇〇年一月三十日', '星期日'],
     ['2026-12-20', '二〇二六年十二月二十日', '星期日'],
   ])('writes %s as %s, %s', (text, chinese, day) => {
-    expect(chineseDate(date(text))).toBe(chinese);
-    expect(weekdayName(date(text))).toBe(day);
+    expect(formatChineseDate(date(text))).toBe(chinese);
+    expect(formatWeekday(date(text))).toBe(day);
   });
 });
 

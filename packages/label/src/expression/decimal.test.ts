@@ -1,27 +1,27 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  add,
-  compare,
+  addDecimals,
+  compareDecimals,
   type Decimal,
-  divide,
-  multiply,
-  remainder,
-  round,
-  subtract,
-  toDecimal,
-  writeDecimal,
+  divideDecimals,
+  multiplyDecimals,
+  computeRemainder,
+  roundDecimal,
+  subtractDecimals,
+  parseDecimal,
+  formatDecimal,
 } from './decimal.ts';
-import { rmbCapitals } from './rmb.ts';
+import { formatRmbCapitals } from './rmb.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const of = (text: string): Decimal => {
-  const number = toDecimal(text);
+  const number = parseDecimal(text);
   if (number === undefined) throw new Error(text);
   return number;
 };
 
-/** An exact fraction, the oracle: units over a power of ten. */
+/** An exact fraction as the reference: units over a power of ten. */
 type Fraction = { over: bigint; under: bigint };
 const fraction = ({ units, scale }: Decimal): Fraction => ({
   over: units,
@@ -41,17 +41,22 @@ describe('arithmetic', () => {
         const [a, b] = [fraction(left), fraction(right)];
         const under = a.under * b.under;
         expect(
-          same(fraction(add(left, right)), { over: a.over * b.under + b.over * a.under, under }),
+          same(fraction(addDecimals(left, right)), {
+            over: a.over * b.under + b.over * a.under,
+            under,
+          }),
         ).toBe(true);
         expect(
-          same(fraction(subtract(left, right)), {
+          same(fraction(subtractDecimals(left, right)), {
             over: a.over * b.under - b.over * a.under,
             under,
           }),
         ).toBe(true);
-        expect(same(fraction(multiply(left, right)), { over: a.over * b.over, under })).toBe(true);
+        expect(
+          same(fraction(multiplyDecimals(left, right)), { over: a.over * b.over, under }),
+        ).toBe(true);
         const order = a.over * b.under - b.over * a.under;
-        expect(compare(left, right)).toBe(order < 0n ? -1 : order > 0n ? 1 : 0);
+        expect(compareDecimals(left, right)).toBe(order < 0n ? -1 : order > 0n ? 1 : 0);
       }),
     );
   });
@@ -61,8 +66,9 @@ describe('arithmetic', () => {
       fc.property(decimal, decimal, fc.nat(12), (left, right, places) => {
         fc.pre(right.units !== 0n);
         const [a, b] = [fraction(left), fraction(right)];
-        const { units } = divide(left, right, places);
-        // |quotient - units / 10^places| is half a unit at most, and a half goes away from zero.
+        const { units } = divideDecimals(left, right, places);
+        // |quotient - units / 10^places| is at most half a unit, and exactly half rounds away from
+        // zero.
         const over = a.over * b.under * 10n ** BigInt(places);
         const under = a.under * b.over;
         const off = 2n * (over - units * under) * (under < 0n ? -1n : 1n);
@@ -78,9 +84,11 @@ describe('arithmetic', () => {
     fc.assert(
       fc.property(decimal, decimal, (left, right) => {
         fc.pre(right.units !== 0n);
-        const rest = remainder(left, right);
-        const steps = divide(subtract(left, rest), right, 10);
-        expect(compare(add(multiply(round(steps, 0), right), rest), left)).toBe(0);
+        const rest = computeRemainder(left, right);
+        const steps = divideDecimals(subtractDecimals(left, rest), right, 10);
+        expect(
+          compareDecimals(addDecimals(multiplyDecimals(roundDecimal(steps, 0), right), rest), left),
+        ).toBe(0);
         expect(rest.units === 0n || rest.units < 0n === right.units < 0n).toBe(true);
       }),
     );
@@ -89,7 +97,7 @@ describe('arithmetic', () => {
   it('writes what it reads', () => {
     fc.assert(
       fc.property(decimal, (value) => {
-        expect(compare(of(writeDecimal(value, true)), value)).toBe(0);
+        expect(compareDecimals(of(formatDecimal(value, true)), value)).toBe(0);
       }),
     );
   });
@@ -98,7 +106,9 @@ describe('arithmetic', () => {
     ['0.1', '0.2', '0.3'],
     ['1.005', '1.005', '2.010'],
     ['9007199254740993', '1', '9007199254740994'],
-  ])('adds %s and %s to %s', (a, b, sum) => expect(writeDecimal(add(of(a), of(b)))).toBe(sum));
+  ])('adds %s and %s to %s', (a, b, sum) =>
+    expect(formatDecimal(addDecimals(of(a), of(b)))).toBe(sum),
+  );
 
   it.each([
     ['1.005', '1.01'],
@@ -106,23 +116,23 @@ describe('arithmetic', () => {
     ['-2.5', '-2.50'],
     ['-0.005', '-0.01'],
   ])('rounds %s to %s', (value, rounded) =>
-    expect(writeDecimal(round(of(value), 2))).toBe(rounded),
+    expect(formatDecimal(roundDecimal(of(value), 2))).toBe(rounded),
   );
 
   it.each(['', '.', '1e3', '0x10', '1.2.3', '--1', 'Infinity', '١٢'])(
     'does not read %s as a number',
-    (text) => expect(toDecimal(text)).toBeUndefined(),
+    (text) => expect(parseDecimal(text)).toBeUndefined(),
   );
   it.each([
     ['￥1,234.50', '1234.50'],
     ['１２３', '123'],
     ['+.5', '0.5'],
     [' -1 000 ', '-1000'],
-  ])('reads %s', (text, written) => expect(writeDecimal(of(text))).toBe(written));
+  ])('reads %s', (text, written) => expect(formatDecimal(of(text))).toBe(written));
 });
 
 describe('人民币大写', () => {
-  // The examples of 支付结算办法, 附一 《正确填写票据和结算凭证的基本规定》 第一条, of two ways the one with its 零.
+  // The examples of 支付结算办法, 附一 《正确填写票据和结算凭证的基本规定》 第一条. Of two accepted forms, the one with 零.
   it.each([
     ['1409.50', '壹仟肆佰零玖元伍角'],
     ['6007.14', '陆仟零柒元壹角肆分'],
@@ -131,7 +141,7 @@ describe('人民币大写', () => {
     ['16409.02', '壹万陆仟肆佰零玖元零贰分'],
     ['325.04', '叁佰贰拾伍元零肆分'],
   ])('writes %s as published: %s', (amount, written) =>
-    expect(rmbCapitals(of(amount))).toBe(written),
+    expect(formatRmbCapitals(of(amount))).toBe(written),
   );
 
   it.each([
@@ -153,22 +163,22 @@ describe('人民币大写', () => {
       '9999999999999999.99',
       '玖仟玖佰玖拾玖万玖仟玖佰玖拾玖亿玖仟玖佰玖拾玖万玖仟玖佰玖拾玖元玖角玖分',
     ],
-  ])('writes %s: %s', (amount, written) => expect(rmbCapitals(of(amount))).toBe(written));
+  ])('writes %s: %s', (amount, written) => expect(formatRmbCapitals(of(amount))).toBe(written));
 
   it('says the same amount back, whatever the amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 18n - 1n }), (fen) => {
-        expect(readCapitals(rmbCapitals({ units: fen, scale: 2 }))).toBe(fen);
+        expect(readCapitals(formatRmbCapitals({ units: fen, scale: 2 }))).toBe(fen);
       }),
       { numRuns: rounds(2000) },
     );
   });
 
   it('refuses more than it has names for', () =>
-    expect(() => rmbCapitals(of('1'.padEnd(17, '0')))).toThrow('最多 16 位'));
+    expect(() => formatRmbCapitals(of('1'.padEnd(17, '0')))).toThrow('最多 16 位'));
 });
 
-/** A reader of its own: each place adds, 万 and 亿 multiply what was read before them. */
+/** An independent parser: each place adds, 万 and 亿 multiply the amount before them. */
 function readCapitals(text: string): bigint {
   const [yuan = '', small = ''] = text.includes('元') ? text.split('元') : ['', text];
   return readWhole(yuan) * 100n + readWhole(small.replace('整', ''));

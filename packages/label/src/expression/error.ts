@@ -1,6 +1,6 @@
 /**
- * A formula that is not one, or that cannot be worked out for this label. `message` is Chinese and may be shown to the
- * member; `at` is where in the formula's text, in UTF-16 units from 0, when that is known.
+ * The formula is invalid, or cannot be evaluated for this label. `message` is Chinese and may be
+ * shown to the member; `at` is the position in the formula, in UTF-16 units from 0, when known.
  */
 export class ExpressionError extends Error {
   readonly at: number | undefined;

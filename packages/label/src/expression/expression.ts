@@ -1,67 +1,72 @@
-import { readCivil } from './civil.ts';
+import { parseCivilDate } from './civil.ts';
 import { ExpressionError } from './error.ts';
-import { evaluate, type Scope } from './evaluate.ts';
-import { fieldsIn, type Node, parseFormula } from './parse.ts';
-import { writeValue } from './value.ts';
+import { evaluateExpression, type Scope } from './evaluate.ts';
+import { listFormulaFieldNames, type Node, parseFormula } from './parse.ts';
+import { formatFormulaValue } from './value.ts';
 
 export type Expression = {
-  /** The fields it uses, in order of appearance. */
+  /** Names of the fields the formula uses, in order of appearance. */
   fields: readonly string[];
-  /** What it prints. @throws ExpressionError */
-  print: (scope: Scope) => string;
+  /** Evaluates to the printed text. @throws ExpressionError */
+  evaluateToText: (scope: Scope) => string;
 };
 
-/** Formulas kept: more than the templates of a page or a batch have. */
-const MAX_KEPT = 2000;
-const kept = new Map<string, Expression | ExpressionError>();
+/** Cache size: more than the formulas of one page or one batch. */
+const MAX_CACHED = 2000;
+const expressionCache = new Map<string, Expression | ExpressionError>();
 
-function made(node: Node): Expression {
-  const print = (scope: Scope): string => {
-    const { depth } = scope.spent;
+function createExpression(node: Node): Expression {
+  const evaluateToText = (scope: Scope): string => {
+    const { depth } = scope.usage;
     try {
-      return writeValue(evaluate(node, scope));
+      return formatFormulaValue(evaluateExpression(node, scope));
     } finally {
-      // An error leaves from wherever it was.
-      scope.spent.depth = depth;
+      // An error may leave `depth` at any level.
+      scope.usage.depth = depth;
     }
   };
-  return { fields: fieldsIn(node), print };
+  return { fields: listFormulaFieldNames(node), evaluateToText: evaluateToText };
 }
 
-function readOrError(source: string): Expression | ExpressionError {
+function parseFormulaOrError(source: string): Expression | ExpressionError {
   try {
-    return made(parseFormula(source));
+    return createExpression(parseFormula(source));
   } catch (error) {
     if (error instanceof ExpressionError) return error;
     throw error;
   }
 }
 
-/** A formula, read once however often it is asked for. @throws ExpressionError and nothing else */
-export function getExpression(source: string): Expression {
-  let known = kept.get(source);
-  if (known === undefined) {
-    known = readOrError(source);
-    if (kept.size >= MAX_KEPT) kept.clear();
-    kept.set(source, known);
+/** Returns the parsed formula from the cache. @throws ExpressionError and nothing else */
+export function parseFormulaWithCache(source: string): Expression {
+  let cachedExpression = expressionCache.get(source);
+  if (cachedExpression === undefined) {
+    cachedExpression = parseFormulaOrError(source);
+    if (expressionCache.size >= MAX_CACHED) expressionCache.clear();
+    expressionCache.set(source, cachedExpression);
   }
-  if (known instanceof ExpressionError) throw known;
-  return known;
+  if (cachedExpression instanceof ExpressionError) throw cachedExpression;
+  return cachedExpression;
 }
 
-/** Reads the time of a batch, `2026-11-23T14:05:09`: the clock of the member's zone. @throws ExpressionError */
-export function readAt(at: string): NonNullable<Scope['at']> {
-  const date = readCivil(at);
+/**
+ * Parses the submission time of a batch, `2026-11-23T14:05:09`, in the member's time zone. @throws
+ * ExpressionError
+ */
+export function parseBatchTime(at: string): NonNullable<Scope['at']> {
+  const date = parseCivilDate(at);
   if (date === undefined) throw new ExpressionError(`“${at}”不是时间`);
   return date;
 }
 
-/** Why a formula cannot be read, and where, in UTF-16 units from 0; undefined for one that can. */
-export function formulaTrouble(
+/**
+ * Returns the syntax error and its position in UTF-16 units from 0; undefined for a valid formula.
+ */
+export function checkFormula(
   source: string,
 ): { message: string; at: number | undefined } | undefined {
   try {
-    getExpression(source);
+    parseFormulaWithCache(source);
     return undefined;
   } catch (error) {
     if (error instanceof ExpressionError) return { message: error.message, at: error.at };

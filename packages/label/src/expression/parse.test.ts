@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ExpressionError } from './error.ts';
-import { evaluate, type Scope } from './evaluate.ts';
+import { evaluateExpression, type Scope } from './evaluate.ts';
 import { FUNCTIONS } from './functions/functions.ts';
 import { MAX_DEPTH, type Node, parseFormula } from './parse.ts';
-import { MAX_SOURCE } from './tokens.ts';
-import { writeValue } from './value.ts';
+import { MAX_FORMULA_LENGTH } from './tokens.ts';
+import { formatFormulaValue } from './value.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const FIELDS: Record<string, string> = { 品名: '苹果', 数量: '12', 空: '', '商品 名称': '红富士' };
@@ -18,12 +18,12 @@ const getScope = (fields = FIELDS): Scope => ({
   },
   getLabel: (name) => name,
   at: { day: 20_780, second: 14 * 3600 + 5 * 60 + 9 },
-  spent: { steps: 0, depth: 0 },
+  usage: { steps: 0, depth: 0 },
 });
 const printed = (source: string, fields?: Record<string, string>): string =>
-  writeValue(evaluate(parseFormula(source), getScope(fields)));
+  formatFormulaValue(evaluateExpression(parseFormula(source), getScope(fields)));
 
-/** Pieces of formulas, right and wrong ones put together at random. */
+/** Pieces of formulas, combined at random to valid and invalid ones. */
 const piece = fc.oneof(
   fc.constantFrom(...FUNCTIONS.flatMap(({ name, english }) => [`${name}(`, `${english}（`])),
   fc.constantFrom(
@@ -83,7 +83,7 @@ describe('any text', () => {
         try {
           const node = parseFormula(text);
           expect(getSize(node)).toBeLessThanOrEqual(text.length);
-          expect(typeof writeValue(evaluate(node, getScope()))).toBe('string');
+          expect(typeof formatFormulaValue(evaluateExpression(node, getScope()))).toBe('string');
         } catch (error) {
           if (!(error instanceof ExpressionError)) throw error;
           expect(error.message).toMatch(/\p{Script=Han}/u);
@@ -101,8 +101,8 @@ describe('any text', () => {
         try {
           const node = parseFormula(text);
           const size = getSize(node);
-          evaluate(node, scope);
-          expect(scope.spent.steps).toBeLessThanOrEqual(size * 4001);
+          evaluateExpression(node, scope);
+          expect(scope.usage.steps).toBeLessThanOrEqual(size * 4001);
         } catch (error) {
           if (!(error instanceof ExpressionError)) throw error;
         }
@@ -114,7 +114,7 @@ describe('any text', () => {
 
 describe('bounds', () => {
   it('refuses a formula that is too long or too deep', () => {
-    expect(refusal(`"${'a'.repeat(MAX_SOURCE)}"`).message).toMatch(/公式最多 1000 个字/);
+    expect(refusal(`"${'a'.repeat(MAX_FORMULA_LENGTH)}"`).message).toMatch(/公式最多 1000 个字/);
     const deep = (levels: number): string => `${'('.repeat(levels)}1${')'.repeat(levels)}`;
     expect(printed(deep(MAX_DEPTH))).toBe('1');
     expect(refusal(deep(MAX_DEPTH + 1)).message).toMatch(/最多套 32 层/);
@@ -216,7 +216,7 @@ describe('a blank', () => {
 });
 
 describe('equality', () => {
-  it('keeps leading zeros of texts apart and compares numbers as numbers', () => {
+  it('keeps leading zeros of texts apart and compares numbers', () => {
     expect(printed('"001" = "1"')).toBe('否');
     expect(printed('数("001") = 1')).toBe('是');
     expect(printed('数量 = 12.0')).toBe('是');

@@ -1,11 +1,10 @@
+import type { Operator } from './operator.ts';
 import { ExpressionError } from './error.ts';
-import { functionNamed } from './functions/functions.ts';
+import { findFormulaFunction } from './functions/functions.ts';
 import type { FunctionDefinition } from './functions/definition.ts';
-import { type Token, listTokens } from './tokens.ts';
+import { type Token, tokenizeFormula } from './tokens.ts';
 
-export type Operator = '+' | '-' | '*' | '/' | '&' | '=' | '<>' | '<' | '<=' | '>' | '>=';
-
-/** A formula as a tree. */
+/** Syntax tree of a formula. */
 export type Node =
   | { kind: 'number'; digits: string }
   | { kind: 'text'; text: string }
@@ -14,11 +13,11 @@ export type Node =
   | { kind: 'binary'; operator: Operator; left: Node; right: Node }
   | { kind: 'call'; of: FunctionDefinition; inputs: readonly Node[] };
 
-/** How deep brackets and functions may stand in each other. */
+/** Maximum nesting of brackets and function calls. */
 export const MAX_DEPTH = 32;
 
-/** What binds weakest comes first; each level is read from the left. */
-const LEVELS: readonly ReadonlySet<string>[] = [
+/** Operators by precedence, lowest first; each level is left-associative. */
+const PRECEDENCE_LEVELS: readonly ReadonlySet<string>[] = [
   new Set(['=', '<>', '<', '<=', '>', '>=']),
   new Set(['&']),
   new Set(['+', '-']),
@@ -29,25 +28,26 @@ type Reader = { tokens: readonly Token[]; next: number; depth: number };
 
 const END: Token = { kind: 'end', text: '', at: 0, end: 0 };
 
-const peek = (reader: Reader): Token => reader.tokens[reader.next] ?? END;
+const peekToken = (reader: Reader): Token => reader.tokens[reader.next] ?? END;
 
-const isMark = ({ kind, text }: Token, mark: string): boolean => kind === 'mark' && text === mark;
+const isMarkToken = ({ kind, text }: Token, mark: string): boolean =>
+  kind === 'mark' && text === mark;
 
-function take(reader: Reader): Token {
-  const token = peek(reader);
+function consumeToken(reader: Reader): Token {
+  const token = peekToken(reader);
   reader.next += 1;
   return token;
 }
 
-function expectMark(reader: Reader, mark: string): void {
-  const token = take(reader);
-  if (isMark(token, mark)) return;
-  const found = token.kind === 'end' ? '公式就完了' : `是“${token.text}”`;
-  throw new ExpressionError(`这里应该是“${mark}”，${found}`, token.at);
+function consumeExpectedMark(reader: Reader, mark: string): void {
+  const token = consumeToken(reader);
+  if (isMarkToken(token, mark)) return;
+  const actualToken = token.kind === 'end' ? '公式就完了' : `是“${token.text}”`;
+  throw new ExpressionError(`这里应该是“${mark}”，${actualToken}`, token.at);
 }
 
-/** One level deeper; the depth bounds what evaluation stacks up as well. */
-function deeper(reader: Reader, at: number, read: () => Node): Node {
+/** Parses one level deeper. The limit also bounds the recursion of the evaluation. */
+function parseNestedExpression(reader: Reader, at: number, read: () => Node): Node {
   reader.depth += 1;
   if (reader.depth > MAX_DEPTH) throw new ExpressionError(`括号和函数最多套 ${MAX_DEPTH} 层`, at);
   const node = read();
@@ -55,30 +55,30 @@ function deeper(reader: Reader, at: number, read: () => Node): Node {
   return node;
 }
 
-function binary(reader: Reader, level = 0): Node {
-  const operators = LEVELS[level];
-  if (operators === undefined) return unary(reader);
-  let left = binary(reader, level + 1);
+function parseBinaryExpression(reader: Reader, level = 0): Node {
+  const operators = PRECEDENCE_LEVELS[level];
+  if (operators === undefined) return parseUnaryExpression(reader);
+  let left = parseBinaryExpression(reader, level + 1);
   for (;;) {
-    const token = peek(reader);
+    const token = peekToken(reader);
     if (token.kind !== 'mark' || !operators.has(token.text)) break;
-    take(reader);
-    const right = binary(reader, level + 1);
+    consumeToken(reader);
+    const right = parseBinaryExpression(reader, level + 1);
     left = { kind: 'binary', operator: token.text as Operator, left, right };
   }
   return left;
 }
 
-function unary(reader: Reader): Node {
-  const token = peek(reader);
-  if (!isMark(token, '-') && !isMark(token, '+')) return operand(reader);
-  take(reader);
-  const of = deeper(reader, token.at, () => unary(reader));
+function parseUnaryExpression(reader: Reader): Node {
+  const token = peekToken(reader);
+  if (!isMarkToken(token, '-') && !isMarkToken(token, '+')) return parseOperand(reader);
+  consumeToken(reader);
+  const of = parseNestedExpression(reader, token.at, () => parseUnaryExpression(reader));
   return token.text === '-' ? { kind: 'negative', of } : of;
 }
 
-function operand(reader: Reader): Node {
-  const token = take(reader);
+function parseOperand(reader: Reader): Node {
+  const token = consumeToken(reader);
   switch (token.kind) {
     case 'number':
       return { kind: 'number', digits: token.text };
@@ -87,12 +87,14 @@ function operand(reader: Reader): Node {
     case 'bracketed':
       return { kind: 'field', name: token.text };
     case 'name':
-      return isMark(peek(reader), '(') ? call(reader, token) : { kind: 'field', name: token.text };
+      return isMarkToken(peekToken(reader), '(')
+        ? parseCall(reader, token)
+        : { kind: 'field', name: token.text };
     case 'mark':
       if (token.text !== '(') throw new ExpressionError(`“${token.text}”前面缺内容`, token.at);
-      return deeper(reader, token.at, () => {
-        const node = binary(reader);
-        expectMark(reader, ')');
+      return parseNestedExpression(reader, token.at, () => {
+        const node = parseBinaryExpression(reader);
+        consumeExpectedMark(reader, ')');
         return node;
       });
     case 'end':
@@ -100,56 +102,56 @@ function operand(reader: Reader): Node {
   }
 }
 
-function call(reader: Reader, { text, at }: Token): Node {
-  const of = functionNamed(text);
+function parseCall(reader: Reader, { text, at }: Token): Node {
+  const of = findFormulaFunction(text);
   if (of === undefined) throw new ExpressionError(`没有“${text}”这个函数`, at);
-  return deeper(reader, at, () => {
-    const inputs = listInputs(reader);
-    const [least, most] = of.inputs;
-    if (inputs.length < least || inputs.length > most)
+  return parseNestedExpression(reader, at, () => {
+    const inputs = parseFunctionInputs(reader);
+    const [minInputs, maxInputs] = of.inputs;
+    if (inputs.length < minInputs || inputs.length > maxInputs)
       throw new ExpressionError(`${of.name}要写成 ${of.usage}`, at);
     return { kind: 'call', of, inputs };
   });
 }
 
-function listInputs(reader: Reader): Node[] {
-  expectMark(reader, '(');
+function parseFunctionInputs(reader: Reader): Node[] {
+  consumeExpectedMark(reader, '(');
   const inputs: Node[] = [];
-  if (isMark(peek(reader), ')')) {
-    take(reader);
+  if (isMarkToken(peekToken(reader), ')')) {
+    consumeToken(reader);
     return inputs;
   }
   for (;;) {
-    inputs.push(binary(reader));
-    if (!isMark(peek(reader), ',')) break;
-    take(reader);
+    inputs.push(parseBinaryExpression(reader));
+    if (!isMarkToken(peekToken(reader), ',')) break;
+    consumeToken(reader);
   }
-  expectMark(reader, ')');
+  consumeExpectedMark(reader, ')');
   return inputs;
 }
 
-/** Reads a formula, in time linear in its length. @throws ExpressionError and nothing else */
+/** Parses a formula in time linear in its length. @throws ExpressionError and nothing else */
 export function parseFormula(source: string): Node {
-  const reader: Reader = { tokens: listTokens(source), next: 0, depth: 0 };
-  const node = binary(reader);
-  const rest = peek(reader);
-  if (rest.kind !== 'end')
+  const reader: Reader = { tokens: tokenizeFormula(source), next: 0, depth: 0 };
+  const node = parseBinaryExpression(reader);
+  const trailingToken = peekToken(reader);
+  if (trailingToken.kind !== 'end')
     throw new ExpressionError(
-      `“${rest.text}”前面缺一个运算符，比如 &；名字里有空格的栏写在 [ ] 里`,
-      rest.at,
+      `“${trailingToken.text}”前面缺一个运算符，比如 &；名字里有空格的栏写在 [ ] 里`,
+      trailingToken.at,
     );
   return node;
 }
 
-/** Names of the fields a formula uses, each once, in order of appearance. */
-export function fieldsIn(node: Node): string[] {
+/** Field names in a formula without duplicates, in order of appearance. */
+export function listFormulaFieldNames(node: Node): string[] {
   const names = new Set<string>();
-  const visit = (one: Node): void => {
+  const collectFieldNames = (one: Node): void => {
     if (one.kind === 'field') names.add(one.name);
-    if (one.kind === 'negative') visit(one.of);
-    if (one.kind === 'binary') [one.left, one.right].forEach(visit);
-    if (one.kind === 'call') one.inputs.forEach(visit);
+    if (one.kind === 'negative') collectFieldNames(one.of);
+    if (one.kind === 'binary') [one.left, one.right].forEach(collectFieldNames);
+    if (one.kind === 'call') one.inputs.forEach(collectFieldNames);
   };
-  visit(node);
+  collectFieldNames(node);
   return [...names];
 }

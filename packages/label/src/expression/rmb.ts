@@ -1,15 +1,15 @@
 import type { Decimal } from './decimal.ts';
-import { round } from './decimal.ts';
+import { roundDecimal } from './decimal.ts';
 import { ExpressionError } from './error.ts';
 
 const DIGITS = '零壹贰叁肆伍陆柒捌玖';
 const PLACES = ['', '拾', '佰', '仟'];
 const GROUPS = ['', '万', '亿', '万亿'];
-/** Digits of whole yuan that have a name. */
+/** Maximum digits of whole yuan. */
 const MAX_DIGITS = 16;
 
-/** Four digits; `isLed` writes the 零 that stands for missing thousands. */
-function writeGroup(group: string, isLed: boolean): string {
+/** Writes four digits; `isLed` adds the 零 for missing thousands. */
+function formatFourDigitGroup(group: string, isLed: boolean): string {
   let text = '';
   let hasGap = false;
   for (const [place, digit] of [...group].entries()) {
@@ -24,44 +24,45 @@ function writeGroup(group: string, isLed: boolean): string {
   return text;
 }
 
-function writeYuan(digits: string): string {
+function formatYuanCapitals(digits: string): string {
   const padded = digits.padStart(Math.ceil(digits.length / 4) * 4, '0');
   const count = padded.length / 4;
   let text = '';
   let isSkipped = false;
   for (let at = 0; at < count; at += 1) {
     const group = padded.slice(4 * at, 4 * at + 4);
-    const written = writeGroup(group, text !== '');
-    if (written === '') {
+    const groupText = formatFourDigitGroup(group, text !== '');
+    if (groupText === '') {
       isSkipped = text !== '';
       continue;
     }
-    // A whole group of zeros is one 零, and not a second where the next begins with its own.
-    if (isSkipped && !written.startsWith('零')) text += '零';
+    // A group of zeros gives a single 零; none is added if the next group starts with 零.
+    if (isSkipped && !groupText.startsWith('零')) text += '零';
     isSkipped = false;
     const name = GROUPS[count - 1 - at] ?? '';
-    // 万亿 is said once: what follows it below 亿 needs the 亿 only where the 亿 group is empty.
+    // After 万亿 write only 万 if the 亿 group is not empty, since that group adds the 亿.
     text +=
-      written + (name === '万亿' && Number(padded.slice(4 * at + 4, 4 * at + 8)) > 0 ? '万' : name);
+      groupText +
+      (name === '万亿' && Number(padded.slice(4 * at + 4, 4 * at + 8)) > 0 ? '万' : name);
   }
   return text;
 }
 
 /**
- * An amount in the capitals of cheques and invoices (支付结算办法, 附一 正确填写票据和结算凭证的基本规定), without the
- * 人民币 before it; rounded half up to fen. Where the rules leave a 零 to choice it stands between 元 and 角 alone;
- * 整 follows 元 only.
+ * Writes an amount in the capitals of cheques and invoices (支付结算办法, 附一 正确填写票据和结算凭证的基本规定), without
+ * the leading 人民币; rounds half up to fen. Where 零 is optional in the rules, it is written only
+ * between 元 and 角; 整 follows only 元.
  *
  * @example
- * rmbCapitals(toDecimal('1409.50')); // '壹仟肆佰零玖元伍角'
+ * formatRmbCapitals(parseDecimal('1409.50')); // '壹仟肆佰零玖元伍角'
  */
-export function rmbCapitals(amount: Decimal): string {
-  const { units } = round(amount, 2);
+export function formatRmbCapitals(amount: Decimal): string {
+  const { units } = roundDecimal(amount, 2);
   const digits = (units < 0n ? -units : units).toString().padStart(3, '0');
   const [whole, jiao, fen] = [digits.slice(0, -2), digits.at(-2) ?? '0', digits.at(-1) ?? '0'];
   if (whole.length > MAX_DIGITS) throw new ExpressionError(`大写金额最多 ${MAX_DIGITS} 位整数`);
   const sign = units < 0n ? '负' : '';
-  const yuan = whole === '0' ? '' : `${writeYuan(whole)}元`;
+  const yuan = whole === '0' ? '' : `${formatYuanCapitals(whole)}元`;
   if (jiao === '0' && fen === '0') return `${sign}${yuan || '零元'}整`;
   const gap = yuan !== '' && (whole.endsWith('0') || jiao === '0') ? '零' : '';
   const small =

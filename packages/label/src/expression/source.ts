@@ -1,65 +1,71 @@
 import { ExpressionError } from './error.ts';
-import { type Token, listTokens } from './tokens.ts';
+import { type Token, tokenizeFormula } from './tokens.ts';
 
-export { MAX_SOURCE } from './tokens.ts';
+export { MAX_FORMULA_LENGTH } from './tokens.ts';
 
-/** Formulas as they are written: taken apart and put together without working anything out. */
+/**
+ * Names that need no brackets in a formula. This file splits and rewrites formula source without
+ * evaluating it.
+ */
 
-const BARE = /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u;
-/** What ends a name in brackets, or the braces around a formula. */
-const UNWRITABLE = /[\]］】{}]/;
+const BARE_NAME = /^[\p{L}_][\p{L}\p{N}\p{M}_]*$/u;
+/** Characters that would end a bracketed name, or the braces around the formula. */
+const FORBIDDEN_IN_NAME = /[\]］】{}]/;
 
-/** How a formula names a field; null for a name that cannot stand in one. */
-export function fieldInSource(name: string): string | null {
-  if (BARE.test(name)) return name;
-  return name === '' || name !== name.trim() || UNWRITABLE.test(name) ? null : `[${name}]`;
+/** Writes a field name as a formula reference; null if the name cannot be written in a formula. */
+export function formatFieldReference(name: string): string | null {
+  if (BARE_NAME.test(name)) return name;
+  return name === '' || name !== name.trim() || FORBIDDEN_IN_NAME.test(name) ? null : `[${name}]`;
 }
 
-/** How a formula writes a text; null for one with braces, which end the placeholder it stands in. */
-export function textInSource(text: string): string | null {
+/** Writes a text literal; null if the text contains braces, which would end the placeholder. */
+export function formatTextLiteral(text: string): string | null {
   return /[{}]/.test(text) ? null : `"${text.replaceAll('"', '""')}"`;
 }
 
-/** The parts of a formula; null for one that cannot be read. */
-function tokensOrNull(source: string): Token[] | null {
+/** Returns null for an invalid formula. */
+function tokenizeOrNull(source: string): Token[] | null {
   try {
-    return listTokens(source);
+    return tokenizeFormula(source);
   } catch (error) {
     if (error instanceof ExpressionError) return null;
     throw error;
   }
 }
 
-const isMark = (token: Token | undefined, mark: string): boolean =>
+const isMarkToken = (token: Token | undefined, mark: string): boolean =>
   token?.kind === 'mark' && token.text === mark;
 
-const isField = (token: Token, next: Token | undefined): boolean =>
-  token.kind === 'bracketed' || (token.kind === 'name' && !isMark(next, '('));
+const isFieldToken = (token: Token, next: Token | undefined): boolean =>
+  token.kind === 'bracketed' || (token.kind === 'name' && !isMarkToken(next, '('));
 
-/** A formula that names the field differently, the rest as it was written; null for one that cannot be read or written. */
-export function renamedInSource(source: string, from: string, to: string): string | null {
-  const tokens = tokensOrNull(source);
-  const name = fieldInSource(to);
+/**
+ * Renames a field in a formula and keeps the rest of the source; null if the formula is invalid or
+ * the new name cannot be written.
+ */
+export function renameFieldInFormula(source: string, from: string, to: string): string | null {
+  const tokens = tokenizeOrNull(source);
+  const name = formatFieldReference(to);
   if (!tokens) return null;
   let renamed = '';
-  let done = 0;
+  let copiedEnd = 0;
   for (const [i, token] of tokens.entries()) {
-    if (token.text !== from || !isField(token, tokens[i + 1])) continue;
+    if (token.text !== from || !isFieldToken(token, tokens[i + 1])) continue;
     if (name === null) return null;
-    renamed += source.slice(done, token.at) + name;
-    done = token.end;
+    renamed += source.slice(copiedEnd, token.at) + name;
+    copiedEnd = token.end;
   }
-  return renamed + source.slice(done);
+  return renamed + source.slice(copiedEnd);
 }
 
-/** Pieces of a formula between marks that stand in no bracket. */
-function piecesAt(source: string, tokens: readonly Token[], mark: string): string[] {
+/** Splits a formula at a mark, outside brackets. */
+function splitFormulaAtMark(source: string, tokens: readonly Token[], mark: string): string[] {
   const pieces: string[] = [];
   let [depth, start] = [0, tokens[0]?.at ?? 0];
   for (const token of tokens) {
-    if (isMark(token, '(')) depth += 1;
-    else if (isMark(token, ')')) depth -= 1;
-    else if (token.kind === 'end' || (depth === 0 && isMark(token, mark))) {
+    if (isMarkToken(token, '(')) depth += 1;
+    else if (isMarkToken(token, ')')) depth -= 1;
+    else if (token.kind === 'end' || (depth === 0 && isMarkToken(token, mark))) {
       pieces.push(source.slice(start, token.at).trim());
       start = token.end;
     }
@@ -67,23 +73,26 @@ function piecesAt(source: string, tokens: readonly Token[], mark: string): strin
   return pieces;
 }
 
-/** What a formula that is nothing but a call of this function hands it, as written; null for any other. */
-export function callInSource(source: string, names: readonly string[]): string[] | null {
-  const tokens = tokensOrNull(source);
+/**
+ * Arguments, as written, of a formula that is a single call of one of `names`; null for any other
+ * formula.
+ */
+export function parseSoleCallArguments(source: string, names: readonly string[]): string[] | null {
+  const tokens = tokenizeOrNull(source);
   const [first, second] = tokens ?? [];
   if (!tokens || first?.kind !== 'name' || !names.includes(first.text.toUpperCase())) return null;
-  if (!second || !isMark(second, '(')) return null;
+  if (!second || !isMarkToken(second, '(')) return null;
   let depth = 0;
   const last = tokens.findIndex((token, i) => {
-    if (i > 0 && isMark(token, '(')) depth += 1;
-    if (isMark(token, ')')) depth -= 1;
+    if (i > 0 && isMarkToken(token, '(')) depth += 1;
+    if (isMarkToken(token, ')')) depth -= 1;
     return i > 0 && depth === 0;
   });
   const closing = tokens[last];
   if (!closing || tokens[last + 1]?.kind !== 'end') return null;
   const inside = source.slice(second.end, closing.at);
-  const own = tokensOrNull(inside);
-  return own && piecesAt(inside, own, ',');
+  const argumentTokens = tokenizeOrNull(inside);
+  return argumentTokens && splitFormulaAtMark(inside, argumentTokens, ',');
 }
 
 export type SourcePart =
@@ -93,22 +102,25 @@ export type SourcePart =
 
 const COMPARISONS = ['=', '<>', '<', '<=', '>', '>='];
 
-const getPart = (source: string): SourcePart => {
-  const [first, second] = tokensOrNull(source) ?? [];
+const parseConcatenationPart = (source: string): SourcePart => {
+  const [first, second] = tokenizeOrNull(source) ?? [];
   if (first && second?.kind === 'end') {
     if (first.kind === 'text') return { kind: 'text', text: first.text };
-    if (isField(first, second)) return { kind: 'field', name: first.text };
+    if (isFieldToken(first, second)) return { kind: 'field', name: first.text };
   }
   return { kind: 'formula', source };
 };
 
-/** What a formula puts one after the other; itself alone when it does something else. */
-export function joinedInSource(source: string): SourcePart[] {
-  const tokens = tokensOrNull(source);
+/** Splits a concatenation into its operands; returns the whole formula if it is anything else. */
+export function splitConcatenation(source: string): SourcePart[] {
+  const tokens = tokenizeOrNull(source);
   if (!tokens) return [{ kind: 'formula', source }];
-  const isCompared = COMPARISONS.some((mark) => piecesAt(source, tokens, mark).length > 1);
-  const pieces = isCompared ? [] : piecesAt(source, tokens, '&');
-  // A sign too many: it says so itself, whole.
+  const isCompared = COMPARISONS.some(
+    (mark) => splitFormulaAtMark(source, tokens, mark).length > 1,
+  );
+  const pieces = isCompared ? [] : splitFormulaAtMark(source, tokens, '&');
+  // A surplus `&` is a syntax error: return the formula as a whole so that it reports the error
+  // itself.
   if (pieces.length === 0 || pieces.includes('')) return [{ kind: 'formula', source }];
-  return pieces.map(getPart);
+  return pieces.map(parseConcatenationPart);
 }

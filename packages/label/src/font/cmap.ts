@@ -1,32 +1,32 @@
-/** Reads the `cmap` table (formats 4 and 12) into one lookup: code point → glyph id, 0 when absent. */
+/** Maps a code point to a glyph id, 0 when the font lacks it. Read from `cmap` formats 4 and 12. */
 export type GlyphLookup = (codePoint: number) => number;
 
 export function readCmap(view: DataView): GlyphLookup {
-  const best = chooseSubtable(view);
+  const best = chooseCmapSubtable(view);
   if (best === undefined) throw new RangeError('no Unicode cmap of format 4 or 12');
-  return inPages(
-    best.format === 12 ? readFormat12(view, best.offset) : readFormat4(view, best.offset),
+  return cacheGlyphLookupByPage(
+    best.format === 12 ? readCmapFormat12(view, best.offset) : readCmapFormat4(view, best.offset),
   );
 }
 
 const PAGE_BITS = 8;
 const PAGE = 1 << PAGE_BITS;
 
-/** Looks 256 code points up at a time, when the first of them is asked for: every label asks again. */
-function inPages(lookup: GlyphLookup): GlyphLookup {
+/** Caches lookups in pages of 256 code points, filled on first access: every label repeats them. */
+function cacheGlyphLookupByPage(lookup: GlyphLookup): GlyphLookup {
   const pages: (Uint32Array | undefined)[] = [];
   return (codePoint) => {
     const page = codePoint >> PAGE_BITS;
-    const known = pages[page];
-    if (known !== undefined) return known[codePoint & (PAGE - 1)] ?? 0;
+    const cachedPage = pages[page];
+    if (cachedPage !== undefined) return cachedPage[codePoint & (PAGE - 1)] ?? 0;
     const from = page << PAGE_BITS;
-    const looked = Uint32Array.from({ length: PAGE }, (_, i) => lookup(from + i));
-    pages[page] = looked;
-    return looked[codePoint & (PAGE - 1)] ?? 0;
+    const pageGlyphs = Uint32Array.from({ length: PAGE }, (_, i) => lookup(from + i));
+    pages[page] = pageGlyphs;
+    return pageGlyphs[codePoint & (PAGE - 1)] ?? 0;
   };
 }
 
-function chooseSubtable(view: DataView): { offset: number; format: number } | undefined {
+function chooseCmapSubtable(view: DataView): { offset: number; format: number } | undefined {
   const count = view.getUint16(2);
   let best: { offset: number; format: number } | undefined;
   for (let i = 0; i < count; i += 1) {
@@ -41,7 +41,7 @@ function chooseSubtable(view: DataView): { offset: number; format: number } | un
   return best;
 }
 
-function readFormat12(view: DataView, offset: number): GlyphLookup {
+function readCmapFormat12(view: DataView, offset: number): GlyphLookup {
   const count = view.getUint32(offset + 12);
   const starts = new Uint32Array(count);
   const ends = new Uint32Array(count);
@@ -52,14 +52,14 @@ function readFormat12(view: DataView, offset: number): GlyphLookup {
     glyphs[i] = view.getUint32(offset + 24 + i * 12);
   }
   return (codePoint) => {
-    const i = firstAtOrAfter(ends, codePoint);
+    const i = findFirstAtOrAfter(ends, codePoint);
     const start = starts[i];
     if (start === undefined || codePoint < start) return 0;
     return (glyphs[i] ?? 0) + codePoint - start;
   };
 }
 
-function readFormat4(view: DataView, offset: number): GlyphLookup {
+function readCmapFormat4(view: DataView, offset: number): GlyphLookup {
   const count = view.getUint16(offset + 6) / 2;
   const endsAt = offset + 14;
   const startsAt = endsAt + count * 2 + 2;
@@ -69,7 +69,7 @@ function readFormat4(view: DataView, offset: number): GlyphLookup {
   for (let i = 0; i < count; i += 1) ends[i] = view.getUint16(endsAt + i * 2);
   return (codePoint) => {
     if (codePoint > 0xffff) return 0;
-    const i = firstAtOrAfter(ends, codePoint);
+    const i = findFirstAtOrAfter(ends, codePoint);
     if (i >= count) return 0;
     const start = view.getUint16(startsAt + i * 2);
     if (codePoint < start) return 0;
@@ -81,13 +81,13 @@ function readFormat4(view: DataView, offset: number): GlyphLookup {
   };
 }
 
-/** Index of the first value ≥ wanted in an ascending array, or its length. */
-function firstAtOrAfter(values: Uint32Array, wanted: number): number {
+/** Index of the first value ≥ `target` in an ascending array, or the array's length. */
+function findFirstAtOrAfter(values: Uint32Array, target: number): number {
   let low = 0;
   let high = values.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((values[middle] ?? 0) < wanted) low = middle + 1;
+    if ((values[middle] ?? 0) < target) low = middle + 1;
     else high = middle;
   }
   return low;

@@ -4,11 +4,13 @@ const ON_CURVE = 0x01;
 const X_SHORT = 0x02;
 const Y_SHORT = 0x04;
 const REPEAT = 0x08;
-/** With a short vector: it is positive. Without: the coordinate is that of the point before. */
+/**
+ * With a short vector: the delta is positive. Without one: the coordinate equals the previous one.
+ */
 const X_SAME_OR_POSITIVE = 0x10;
 const Y_SAME_OR_POSITIVE = 0x20;
 
-/** An entry of a `glyf` table, and what `hmtx` and `head` need of it; font units. */
+/** Entry of the `glyf` table, with values for `hmtx` and `head`; font units. */
 export type EncodedGlyph = {
   bytes: Uint8Array;
   /** xMin, yMin, xMax, yMax. */
@@ -25,40 +27,40 @@ const BLANK: EncodedGlyph = {
 };
 
 /**
- * Writes contours as a simple glyph without instructions (OpenType, `glyf`), to an even number of bytes; empty for a glyph
- * without ink. Coordinates are rounded to whole units.
+ * Encodes contours as a simple glyph without instructions (OpenType, `glyf`), padded to an even
+ * number of bytes; empty for a glyph without ink. Rounds coordinates to integers.
  */
 export function encodeGlyph(contours: readonly Contour[]): EncodedGlyph {
   const xs = contours.flatMap(({ x }) => x.map(Math.round));
   const ys = contours.flatMap(({ y }) => y.map(Math.round));
   if (xs.length === 0) return BLANK;
   const out: number[] = [];
-  const put16 = (value: number): void => void out.push((value >> 8) & 0xff, value & 0xff);
+  const writeInt16 = (value: number): void => void out.push((value >> 8) & 0xff, value & 0xff);
   const bounds = [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)] as const;
-  put16(contours.length);
-  bounds.forEach(put16);
+  writeInt16(contours.length);
+  bounds.forEach(writeInt16);
   let last = -1;
   for (const { x } of contours) {
     last += x.length;
-    put16(last);
+    writeInt16(last);
   }
-  put16(0);
+  writeInt16(0);
   const on = contours.flatMap((contour) => contour.on);
-  const across = deltas(xs, X_SHORT, X_SAME_OR_POSITIVE);
-  const down = deltas(ys, Y_SHORT, Y_SAME_OR_POSITIVE);
-  putFlags(
+  const across = encodeCoordinateDeltas(xs, X_SHORT, X_SAME_OR_POSITIVE);
+  const down = encodeCoordinateDeltas(ys, Y_SHORT, Y_SAME_OR_POSITIVE);
+  writePointFlags(
     out,
     on.map((value, i) => (value & ON_CURVE) | (across.flags[i] ?? 0) | (down.flags[i] ?? 0)),
   );
   for (const byte of across.bytes) out.push(byte);
   for (const byte of down.bytes) out.push(byte);
-  // Offsets of glyphs are even in every form of `loca`.
+  // Short `loca` offsets require even glyph lengths.
   if (out.length % 2 === 1) out.push(0);
   return { bytes: Uint8Array.from(out), bounds, points: xs.length, contours: contours.length };
 }
 
-/** Each coordinate told from the one before, in no, one or two bytes. */
-function deltas(
+/** Encodes each coordinate as the delta to the previous one, in zero, one or two bytes. */
+function encodeCoordinateDeltas(
   values: readonly number[],
   short: number,
   sameOrPositive: number,
@@ -79,12 +81,12 @@ function deltas(
   return { flags, bytes };
 }
 
-function putFlags(out: number[], flags: readonly number[]): void {
+function writePointFlags(out: number[], flags: readonly number[]): void {
   for (let i = 0; i < flags.length;) {
     const flag = flags[i] ?? 0;
     let more = 0;
     while (more < 255 && flags[i + more + 1] === flag) more += 1;
-    // One more costs as much either way.
+    // A repeat flag saves nothing below two repeats.
     if (more < 2) {
       out.push(flag);
       i += 1;

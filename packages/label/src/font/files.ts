@@ -1,7 +1,7 @@
-/** The piece that holds what labels are mostly written with; nothing is drawn without it. */
+/** Piece with the most frequent characters; required for drawing anything. */
 export const BASE_PIECE = 0;
 
-/** The file of one piece of a weight, in `fonts/`. */
-export function fontFile(weight: 400 | 700, piece: number): string {
+/** File of one piece of a weight, in `fonts/`. */
+export function getFontFileName(weight: 400 | 700, piece: number): string {
   return `${weight}/${String(piece).padStart(2, '0')}.ttf`;
 }

@@ -27,7 +27,7 @@ describe.each([400, 700] as const)('font %i', (weight) => {
     for (let glyph = 0; glyph < 4600; glyph += 7) {
       const [xMin, yMin, xMax, yMax] = font.getBounds(glyph);
       const { points } = font.getOutline(glyph);
-      // The file rounds the extremes of curves to whole units.
+      // The file stores the bounds of curves rounded to whole units.
       const isInside = points.every((value, i) =>
         i % 2 === 0
           ? value >= xMin - 1 && value <= xMax + 1

@@ -3,28 +3,28 @@ import { readCmap } from './cmap.ts';
 import type { GlyphLookup } from './cmap.ts';
 import type { Contour } from './glyf.ts';
 import { readContours } from './glyf.ts';
-import { flatten } from './outline.ts';
+import { flattenContours } from './outline.ts';
 import type { FlatOutline } from './outline.ts';
 
 /** xMin, yMin, xMax, yMax. */
 type Bounds = readonly [number, number, number, number];
 
-/** A TrueType font held in memory. Lengths are font units, y up. */
+/** A TrueType font in memory. Lengths are font units, y up. */
 export type Font = {
   unitsPerEm: number;
-  /** Height of the ideographic em box above the baseline; the rest of the em lies below. */
+  /** Height of the ideographic em box above the baseline; the rest of the em is below it. */
   emAscent: number;
   /** Glyph of a code point; 0 (the visible "missing" box) when the font lacks it. */
   getGlyph: GlyphLookup;
   getAdvance: (glyph: number) => number;
   listContours: (glyph: number) => Contour[];
-  /** The glyph's own bounding box: xMin, yMin, xMax, yMax; all 0 for one without ink. */
+  /** Bounding box of the glyph: xMin, yMin, xMax, yMax; all 0 for a glyph without ink. */
   getBounds: (glyph: number) => Bounds;
-  /** Flattened once a glyph, independent of size. */
+  /** Flattened outline, independent of size; cached per glyph. */
   getOutline: (glyph: number) => FlatOutline;
 };
 
-/** The two weights a label may use. */
+/** The two weights available to labels. */
 export type Fonts = { 400: Font; 700: Font };
 
 /** Chord error of flattened curves, in thousandths of an em: 0.12 dot at an em of 200 dots. */
@@ -32,8 +32,8 @@ const FLATNESS = 0.6;
 const OUTLINE_CACHE_BYTES = 12_000_000;
 
 /**
- * Reads a TrueType font (`glyf` outlines; tables head, maxp, hhea, hmtx, loca, glyf, cmap).
- * Throws LabelError `bad-font` for anything else. The bytes are kept, not copied.
+ * Reads a TrueType font (`glyf` outlines; tables head, maxp, hhea, hmtx, loca, glyf, cmap). Throws
+ * LabelError `bad-font` for anything else. The font references the bytes without copying them.
  */
 export function loadFont(bytes: Uint8Array): Font {
   try {
@@ -46,16 +46,16 @@ export function loadFont(bytes: Uint8Array): Font {
 }
 
 function readFont(bytes: Uint8Array): Font {
-  const table = tableReader(bytes);
-  const head = table('head');
+  const getTable = createFontTableReader(bytes);
+  const head = getTable('head');
   const unitsPerEm = head.getUint16(18);
   if (unitsPerEm < 16 || unitsPerEm > 16384) throw new RangeError('unitsPerEm out of range');
   const longLoca = head.getInt16(50) === 1;
-  const glyphCount = table('maxp').getUint16(4);
-  const metricCount = Math.max(1, table('hhea').getUint16(34));
-  const hmtx = table('hmtx');
-  const loca = table('loca');
-  const glyf = table('glyf');
+  const glyphCount = getTable('maxp').getUint16(4);
+  const metricCount = Math.max(1, getTable('hhea').getUint16(34));
+  const hmtx = getTable('hmtx');
+  const loca = getTable('loca');
+  const glyf = getTable('glyf');
 
   const getGlyphData = (glyph: number): DataView | undefined => {
     if (glyph < 0 || glyph >= glyphCount) return undefined;
@@ -65,25 +65,25 @@ function readFont(bytes: Uint8Array): Font {
     return new DataView(glyf.buffer, glyf.byteOffset + start, end - start);
   };
   const listContours = (glyph: number): Contour[] => readContours(getGlyphData, glyph);
-  // Every layout asks for those of every glyph.
+  // Cached because every layout reads the bounds of every glyph.
   const bounds = Array.from({ length: glyphCount }, (): Bounds | undefined => undefined);
   return {
     unitsPerEm,
     emAscent: unitsPerEm * 0.88,
-    getGlyph: readCmap(table('cmap')),
+    getGlyph: readCmap(getTable('cmap')),
     getAdvance: (glyph) => hmtx.getUint16(Math.min(glyph, metricCount - 1) * 4),
     listContours,
-    getBounds: (glyph) => (bounds[glyph] ??= readBounds(getGlyphData(glyph))),
-    getOutline: cachedOutlines(listContours, (FLATNESS * unitsPerEm) / 1000),
+    getBounds: (glyph) => (bounds[glyph] ??= readGlyphBounds(getGlyphData(glyph))),
+    getOutline: cacheGlyphOutlines(listContours, (FLATNESS * unitsPerEm) / 1000),
   };
 }
 
-function readBounds(view: DataView | undefined): Bounds {
+function readGlyphBounds(view: DataView | undefined): Bounds {
   if (view === undefined || view.byteLength < 10) return [0, 0, 0, 0];
   return [view.getInt16(2), view.getInt16(4), view.getInt16(6), view.getInt16(8)];
 }
 
-function tableReader(bytes: Uint8Array): (tag: string) => DataView {
+function createFontTableReader(bytes: Uint8Array): (tag: string) => DataView {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const signature = view.getUint32(0);
   if (signature !== 0x00010000 && signature !== 0x74727565)
@@ -95,33 +95,33 @@ function tableReader(bytes: Uint8Array): (tag: string) => DataView {
     const tag = String.fromCharCode(...bytes.subarray(at, at + 4));
     const offset = view.getUint32(at + 8);
     const length = view.getUint32(at + 12);
-    // The bytes may be a window into a larger buffer: never read past their own end.
+    // The bytes may be a view into a larger buffer: never read past their end.
     if (offset + length > bytes.byteLength) throw new RangeError(`table ${tag} is cut off`);
     tables.set(tag, new DataView(bytes.buffer, bytes.byteOffset + offset, length));
   }
   return (tag) => {
-    const found = tables.get(tag);
-    if (found === undefined) throw new RangeError(`table ${tag} is missing`);
-    return found;
+    const tableView = tables.get(tag);
+    if (tableView === undefined) throw new RangeError(`table ${tag} is missing`);
+    return tableView;
   };
 }
 
-function cachedOutlines(
+function cacheGlyphOutlines(
   listContours: (glyph: number) => Contour[],
   tolerance: number,
 ): (glyph: number) => FlatOutline {
   const cache = new Map<number, FlatOutline>();
-  let held = 0;
+  let cachedBytes = 0;
   return (glyph) => {
-    const known = cache.get(glyph);
-    if (known !== undefined) return known;
-    const outline = flatten(listContours(glyph), tolerance);
-    if (held > OUTLINE_CACHE_BYTES) {
+    const cachedOutline = cache.get(glyph);
+    if (cachedOutline !== undefined) return cachedOutline;
+    const outline = flattenContours(listContours(glyph), tolerance);
+    if (cachedBytes > OUTLINE_CACHE_BYTES) {
       cache.clear();
-      held = 0;
+      cachedBytes = 0;
     }
     cache.set(glyph, outline);
-    held += outline.points.byteLength + 200;
+    cachedBytes += outline.points.byteLength + 200;
     return outline;
   };
 }

@@ -4,25 +4,27 @@
  */
 export type Contour = { x: number[]; y: number[]; on: number[] };
 
-export type GlyphBytes = (glyph: number) => DataView | undefined;
+export type GetGlyphData = (glyph: number) => DataView | undefined;
 
 const MAX_COMPONENT_DEPTH = 6;
 const MAX_POINTS = 20_000;
 
-/** Contours of one glyph, components resolved. Throws RangeError on a malformed table. */
-export function readContours(toBytes: GlyphBytes, glyph: number, depth = 0): Contour[] {
-  const view = toBytes(glyph);
+/**
+ * Contours of one glyph with composite components resolved. Throws RangeError on a malformed table.
+ */
+export function readContours(getGlyphData: GetGlyphData, glyph: number, depth = 0): Contour[] {
+  const view = getGlyphData(glyph);
   if (view === undefined || view.byteLength < 10) return [];
   const contourCount = view.getInt16(0);
-  if (contourCount >= 0) return readSimple(view, contourCount);
+  if (contourCount >= 0) return readSimpleGlyph(view, contourCount);
   if (depth >= MAX_COMPONENT_DEPTH) throw new RangeError('glyph components nested too deep');
-  return readComposite(toBytes, view, depth);
+  return readCompositeGlyph(getGlyphData, view, depth);
 }
 
 const ON_CURVE = 1;
 const REPEAT = 8;
 
-function readSimple(view: DataView, contourCount: number): Contour[] {
+function readSimpleGlyph(view: DataView, contourCount: number): Contour[] {
   if (contourCount === 0) return [];
   const ends: number[] = [];
   for (let i = 0; i < contourCount; i += 1) ends.push(view.getUint16(10 + i * 2));
@@ -43,8 +45,8 @@ function readSimple(view: DataView, contourCount: number): Contour[] {
       i += repeats;
     }
   }
-  const xs = readCoordinates({ view, at, flags, shortBit: 2, sameBit: 16 });
-  const ys = readCoordinates({ view, at: xs.next, flags, shortBit: 4, sameBit: 32 });
+  const xs = readGlyphCoordinates({ view, at, flags, shortBit: 2, sameBit: 16 });
+  const ys = readGlyphCoordinates({ view, at: xs.next, flags, shortBit: 4, sameBit: 32 });
   let start = 0;
   return ends.map((end) => {
     const on = Array.from(flags.subarray(start, end + 1), (flag) => flag & ON_CURVE);
@@ -62,7 +64,7 @@ type CoordinateRun = {
   sameBit: number;
 };
 
-function readCoordinates(run: CoordinateRun): { values: number[]; next: number } {
+function readGlyphCoordinates(run: CoordinateRun): { values: number[]; next: number } {
   const { view, flags, shortBit, sameBit } = run;
   const values: number[] = [];
   let at = run.at;
@@ -81,31 +83,31 @@ function readCoordinates(run: CoordinateRun): { values: number[]; next: number }
   return { values, next: at };
 }
 
-const WORDS = 0x1;
+const ARGS_ARE_WORDS = 0x1;
 const ARGS_ARE_OFFSETS = 0x2;
 const HAS_SCALE = 0x8;
-const MORE = 0x20;
+const MORE_COMPONENTS = 0x20;
 const HAS_XY_SCALE = 0x40;
 const HAS_MATRIX = 0x80;
 
-function readComposite(toBytes: GlyphBytes, view: DataView, depth: number): Contour[] {
+function readCompositeGlyph(toBytes: GetGlyphData, view: DataView, depth: number): Contour[] {
   const contours: Contour[] = [];
   let at = 10;
-  let flags = MORE;
-  while ((flags & MORE) !== 0) {
+  let flags = MORE_COMPONENTS;
+  while ((flags & MORE_COMPONENTS) !== 0) {
     flags = view.getUint16(at);
     const glyph = view.getUint16(at + 2);
     at += 4;
-    const words = (flags & WORDS) !== 0;
+    const words = (flags & ARGS_ARE_WORDS) !== 0;
     const dx = words ? view.getInt16(at) : view.getInt8(at);
     const dy = words ? view.getInt16(at + 2) : view.getInt8(at + 1);
     at += words ? 4 : 2;
-    const matrix = readMatrix(view, at, flags);
+    const matrix = readComponentMatrix(view, at, flags);
     at += matrix.bytes;
-    // Point-matched components are not used by the fonts we ship; they land at the origin.
+    // The bundled fonts use no point-matched components; such a component is placed at the origin.
     const isOffset = (flags & ARGS_ARE_OFFSETS) !== 0;
     for (const part of readContours(toBytes, glyph, depth + 1)) {
-      contours.push(transform(part, matrix.values, isOffset ? dx : 0, isOffset ? dy : 0));
+      contours.push(transformContour(part, matrix.values, isOffset ? dx : 0, isOffset ? dy : 0));
     }
     if (contours.length > MAX_POINTS) throw new RangeError('glyph has too many contours');
   }
@@ -114,16 +116,27 @@ function readComposite(toBytes: GlyphBytes, view: DataView, depth: number): Cont
 
 type Matrix = [xx: number, xy: number, yx: number, yy: number];
 
-function readMatrix(view: DataView, at: number, flags: number): { values: Matrix; bytes: number } {
-  const fixed = (offset: number): number => view.getInt16(at + offset) / 16384;
-  if ((flags & HAS_SCALE) !== 0) return { values: [fixed(0), 0, 0, fixed(0)], bytes: 2 };
-  if ((flags & HAS_XY_SCALE) !== 0) return { values: [fixed(0), 0, 0, fixed(2)], bytes: 4 };
+function readComponentMatrix(
+  view: DataView,
+  at: number,
+  flags: number,
+): { values: Matrix; bytes: number } {
+  const readF2Dot14 = (offset: number): number => view.getInt16(at + offset) / 16384;
+  if ((flags & HAS_SCALE) !== 0)
+    return { values: [readF2Dot14(0), 0, 0, readF2Dot14(0)], bytes: 2 };
+  if ((flags & HAS_XY_SCALE) !== 0)
+    return { values: [readF2Dot14(0), 0, 0, readF2Dot14(2)], bytes: 4 };
   if ((flags & HAS_MATRIX) !== 0)
-    return { values: [fixed(0), fixed(2), fixed(4), fixed(6)], bytes: 8 };
+    return { values: [readF2Dot14(0), readF2Dot14(2), readF2Dot14(4), readF2Dot14(6)], bytes: 8 };
   return { values: [1, 0, 0, 1], bytes: 0 };
 }
 
-function transform(contour: Contour, [xx, xy, yx, yy]: Matrix, dx: number, dy: number): Contour {
+function transformContour(
+  contour: Contour,
+  [xx, xy, yx, yy]: Matrix,
+  dx: number,
+  dy: number,
+): Contour {
   const x = contour.x.map((px, i) => px * xx + (contour.y[i] ?? 0) * yx + dx);
   const y = contour.x.map((px, i) => px * xy + (contour.y[i] ?? 0) * yy + dy);
   return { x, y, on: contour.on };

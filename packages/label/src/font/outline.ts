@@ -8,55 +8,62 @@ export type OutlineSink = {
   close: () => void;
 };
 
-/** Walks a contour, inserting the on-curve points TrueType leaves out between two controls. */
+/**
+ * Walks a contour and inserts the on-curve points that TrueType omits between two control points.
+ */
 export function walkContour(contour: Contour, sink: OutlineSink): void {
   const { x, y, on } = contour;
   const count = x.length;
   if (count < 2) return;
-  const px = (i: number): number => x[i % count] ?? 0;
-  const py = (i: number): number => y[i % count] ?? 0;
-  const isOn = (i: number): boolean => on[i % count] === 1;
+  const getPointX = (i: number): number => x[i % count] ?? 0;
+  const getPointY = (i: number): number => y[i % count] ?? 0;
+  const isOnCurve = (i: number): boolean => on[i % count] === 1;
 
   let first = on.indexOf(1);
   let startX: number;
   let startY: number;
   if (first === -1) {
     first = 0;
-    startX = (px(0) + px(count - 1)) / 2;
-    startY = (py(0) + py(count - 1)) / 2;
+    startX = (getPointX(0) + getPointX(count - 1)) / 2;
+    startY = (getPointY(0) + getPointY(count - 1)) / 2;
     first = -1;
   } else {
-    startX = px(first);
-    startY = py(first);
+    startX = getPointX(first);
+    startY = getPointY(first);
   }
   sink.moveTo(startX, startY);
   const steps = first === -1 ? count : count - 1;
   for (let step = 1; step <= steps; step += 1) {
     const i = first + step;
-    if (isOn(i)) {
-      sink.lineTo(px(i), py(i));
+    if (isOnCurve(i)) {
+      sink.lineTo(getPointX(i), getPointY(i));
       continue;
     }
     const isLast = step === steps;
-    if (isLast) sink.curveTo(px(i), py(i), startX, startY);
-    else if (isOn(i + 1)) {
-      sink.curveTo(px(i), py(i), px(i + 1), py(i + 1));
+    if (isLast) sink.curveTo(getPointX(i), getPointY(i), startX, startY);
+    else if (isOnCurve(i + 1)) {
+      sink.curveTo(getPointX(i), getPointY(i), getPointX(i + 1), getPointY(i + 1));
       step += 1;
     } else {
-      sink.curveTo(px(i), py(i), (px(i) + px(i + 1)) / 2, (py(i) + py(i + 1)) / 2);
+      sink.curveTo(
+        getPointX(i),
+        getPointY(i),
+        (getPointX(i) + getPointX(i + 1)) / 2,
+        (getPointY(i) + getPointY(i + 1)) / 2,
+      );
     }
   }
   sink.close();
 }
 
-/** Closed polygons in font units: points as x, y pairs, and the index of each polygon's first point. */
+/** Closed polygons in font units: x, y pairs, and the index of each polygon's first point. */
 export type FlatOutline = {
   points: Float64Array;
   starts: Uint32Array;
 };
 
-/** Replaces curves by chords that stay within `tolerance` font units. */
-export function flatten(contours: readonly Contour[], tolerance: number): FlatOutline {
+/** Replaces curves by chords with an error of at most `tolerance` font units. */
+export function flattenContours(contours: readonly Contour[], tolerance: number): FlatOutline {
   const points: number[] = [];
   const starts: number[] = [];
   let fromX = 0;
@@ -75,7 +82,7 @@ export function flatten(contours: readonly Contour[], tolerance: number): FlatOu
     curveTo(cx, cy, x, y) {
       const ddx = fromX - 2 * cx + x;
       const ddy = fromY - 2 * cy + y;
-      // sqrt, not hypot: hypot differs in the last bit between engines.
+      // Uses sqrt, not hypot: hypot differs in the last bit between JavaScript engines.
       const bend = Math.sqrt(ddx * ddx + ddy * ddy);
       const steps = Math.min(64, Math.max(1, Math.ceil(Math.sqrt(bend / (4 * tolerance)))));
       const x0 = fromX;

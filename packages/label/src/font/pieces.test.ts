@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import { layoutLabel } from '../layout/layout.ts';
 import { sceneToSvg } from '../output/svg.ts';
 import { fontBytes, getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
-import { fontFile } from './files.ts';
+import { getFontFileName } from './files.ts';
 import { loadFonts } from './pieces.ts';
 
-/** Every hanzi of GBK, by the decoder of the platform: 6,763 of GB 2312 and 14,245 more. */
+/** Every hanzi of GBK, from the platform's decoder: 6,763 of GB 2312 and 14,245 more. */
 function hanziOfGbk(): string[] {
   const decoder = new TextDecoder('gbk');
   const found: string[] = [];
@@ -20,7 +20,7 @@ function hanziOfGbk(): string[] {
   return found;
 }
 
-/** 通用规范汉字表, in its order; where it is from: `fixtures/hanzi/README.md`. */
+/** 通用规范汉字表 in its order; source: `fixtures/hanzi/README.md`. */
 const hanziOfTable = (): string[] =>
   Array.from(
     readFileSync(new URL('../../../../fixtures/hanzi/tgh-2013.txt', import.meta.url), 'utf8'),
@@ -31,7 +31,7 @@ const codePoint = (character: string): number => character.codePointAt(0) ?? 0;
 describe.each([400, 700] as const)('the pieces of weight %i', (weight) => {
   const font = testFonts()[weight];
 
-  /** Those that are not one em wide with ink of their own. */
+  /** Hanzi without a glyph, without ink, or not one em wide. */
   const listBad = (hanzi: readonly string[]): string[] =>
     hanzi.filter((character) => {
       const glyph = font.getGlyph(codePoint(character));
@@ -66,11 +66,11 @@ describe.each([400, 700] as const)('the pieces of weight %i', (weight) => {
 });
 
 describe('a piece that is not here yet', () => {
-  const here = new Set([fontFile(400, 0), fontFile(700, 0)]);
+  const here = new Set([getFontFileName(400, 0), getFontFileName(700, 0)]);
   const wanted: string[] = [];
   const fonts = loadFonts({
     read: (file) => (here.has(file) ? fontBytes(file) : undefined),
-    want: (file) => wanted.push(file),
+    request: (file) => wanted.push(file),
   });
   const layout = () =>
     layoutLabel({
@@ -90,11 +90,11 @@ describe('a piece that is not here yet', () => {
     const scene = layout();
     expect(scene.warnings).toEqual([]);
     expect(wanted).toEqual([]);
-    const blank = rasterize(scene);
+    const blank = rasterizeScene(scene);
     expect(wanted).toHaveLength(1);
-    expect(blank.data).not.toEqual(rasterize(whole).data);
-    // Whatever draws it again asks again: the first try may have been lost.
-    rasterize(layout());
+    expect(blank.data).not.toEqual(rasterizeScene(whole).data);
+    // Every new drawing requests the pieces again: the first request may have failed.
+    rasterizeScene(layout());
     sceneToSvg(scene);
     expect(wanted).toHaveLength(3);
     expect(new Set(wanted).size).toBe(1);
@@ -103,7 +103,7 @@ describe('a piece that is not here yet', () => {
   it('is drawn like any other once it is here', () => {
     here.add(wanted[0] ?? '');
     const scene = layout();
-    expect(rasterize(scene).data).toEqual(rasterize(whole).data);
+    expect(rasterizeScene(scene).data).toEqual(rasterizeScene(whole).data);
     expect(sceneToSvg(scene)).toBe(sceneToSvg(whole));
   });
 

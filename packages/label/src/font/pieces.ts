@@ -1,26 +1,33 @@
 import { PIECE_COUNT, RUNS } from './coverage.gen.ts';
-import { BASE_PIECE, fontFile } from './files.ts';
+import { BASE_PIECE, getFontFileName } from './files.ts';
 import { loadFont } from './font.ts';
 import type { Font, Fonts } from './font.ts';
 
 /**
- * Gives the bytes of a file of `fonts/`; undefined while they are not here yet. Asked again for what it did not have.
+ * Returns the bytes of a file in `fonts/`; undefined while the file is not loaded. A missing file
+ * is requested again on the next use.
  */
 export type ReadFontFile = (file: string) => Uint8Array | undefined;
 
-/** Where fonts come from. `want` is told of a file that something is to be drawn with, and that `read` does not have. */
-export type FontSource = { read: ReadFontFile; want?: (file: string) => void };
+/**
+ * Source of font files. `request` is called with a file that drawing needs and `read` does not
+ * have.
+ */
+export type FontSource = { read: ReadFontFile; request?: (file: string) => void };
 
-/** Glyphs of a piece are numbered from its number times this; those not here yet by their code point from `PENDING`. */
-const PIECE = 0x1_0000;
-const PENDING = PIECE_COUNT * PIECE;
+/**
+ * Glyph ids of a piece start at piece number × `GLYPHS_PER_PIECE`. Glyphs that are not loaded have the id
+ * `FIRST_PENDING_GLYPH` + code point.
+ */
+const GLYPHS_PER_PIECE = 0x1_0000;
+const FIRST_PENDING_GLYPH = PIECE_COUNT * GLYPHS_PER_PIECE;
 
-/** Ideographs are one em wide. */
+/** Ideographs have an advance of one em. */
 const isIdeograph = (codePoint: number): boolean =>
   (codePoint >= 0x3400 && codePoint < 0xa000) || codePoint >= 0x2_0000;
 
-/** The piece that holds a code point the base piece lacks, or undefined. */
-function getPiece(codePoint: number): number | undefined {
+/** Finds the piece with a code point that the base piece lacks; undefined if there is none. */
+function findFontPiece(codePoint: number): number | undefined {
   let low = 0;
   let high = RUNS.length / 3;
   while (low < high) {
@@ -32,44 +39,59 @@ function getPiece(codePoint: number): number | undefined {
 }
 
 /**
- * Both weights. Each is cut into pieces, which are read when a character of theirs is first met: the base piece must be
- * there, throws LabelError `bad-font` otherwise. A character whose piece is not here yet is as wide as an ideograph and
- * blank, and no missing one; drawing it tells `want`, and so does setting one that is no ideograph.
+ * Loads both weights. Each weight is split into pieces, and a piece is read when one of its
+ * characters is first used. Throws LabelError `bad-font` if the base piece is missing. A character
+ * whose piece is not loaded is blank and as wide as an ideograph, and does not count as missing.
+ * Drawing it calls `request`; so does measuring it unless it is an ideograph.
  */
 export function loadFonts(source: FontSource): Fonts {
-  return { 400: loadWeight(400, source), 700: loadWeight(700, source) };
+  return { 400: loadFontWeight(400, source), 700: loadFontWeight(700, source) };
 }
 
-function loadWeight(weight: 400 | 700, { read, want }: FontSource): Font {
-  const base = loadFont(read(fontFile(weight, BASE_PIECE)) ?? new Uint8Array());
+/** Returns 0 if no piece has the character, and a pending id if its piece is not loaded. */
+function findGlyph(
+  codePoint: number,
+  base: Font,
+  openFontPiece: (piece: number) => Font | undefined,
+): number {
+  const baseGlyph = base.getGlyph(codePoint);
+  if (baseGlyph !== 0) return baseGlyph;
+  const piece = findFontPiece(codePoint);
+  if (piece === undefined) return 0;
+  const font = openFontPiece(piece);
+  if (font === undefined) return FIRST_PENDING_GLYPH + codePoint;
+  const glyph = font.getGlyph(codePoint);
+  return glyph === 0 ? 0 : piece * GLYPHS_PER_PIECE + glyph;
+}
+
+function loadFontWeight(weight: 400 | 700, { read, request }: FontSource): Font {
+  const base = loadFont(read(getFontFileName(weight, BASE_PIECE)) ?? new Uint8Array());
   const pieces: (Font | undefined)[] = [base];
-  const open = (piece: number): Font | undefined => {
-    const known = pieces[piece];
-    if (known !== undefined) return known;
-    const bytes = read(fontFile(weight, piece));
-    const opened = bytes && loadFont(bytes);
-    pieces[piece] = opened;
-    return opened;
+  const openPiece = (piece: number): Font | undefined => {
+    const loadedPiece = pieces[piece];
+    if (loadedPiece !== undefined) return loadedPiece;
+    const bytes = read(getFontFileName(weight, piece));
+    const loadedFont = bytes && loadFont(bytes);
+    pieces[piece] = loadedFont;
+    return loadedFont;
   };
-  const getGlyph = (codePoint: number): number => {
-    const own = base.getGlyph(codePoint);
-    if (own !== 0) return own;
-    const piece = getPiece(codePoint);
-    if (piece === undefined) return 0;
-    const font = open(piece);
-    if (font === undefined) return PENDING + codePoint;
-    const glyph = font.getGlyph(codePoint);
-    return glyph === 0 ? 0 : piece * PIECE + glyph;
+  /**
+   * Reads from the piece that contains the glyph; returns `otherwise` if the piece is not loaded.
+   */
+  const readGlyphFromPiece = <T>(
+    glyph: number,
+    of: (font: Font, glyph: number) => T,
+    otherwise: T,
+  ): T => {
+    if (glyph < GLYPHS_PER_PIECE) return of(base, glyph);
+    const font =
+      glyph < FIRST_PENDING_GLYPH ? pieces[Math.floor(glyph / GLYPHS_PER_PIECE)] : undefined;
+    return font === undefined ? otherwise : of(font, glyph % GLYPHS_PER_PIECE);
   };
-  /** Of the piece a glyph lies in, or `otherwise` for one that is not here yet. */
-  const inPiece = <T>(glyph: number, of: (font: Font, glyph: number) => T, otherwise: T): T => {
-    if (glyph < PIECE) return of(base, glyph);
-    const font = glyph < PENDING ? pieces[Math.floor(glyph / PIECE)] : undefined;
-    return font === undefined ? otherwise : of(font, glyph % PIECE);
-  };
-  const requestPiece = (glyph: number): void => {
-    const piece = glyph < PENDING ? undefined : getPiece(glyph - PENDING);
-    if (piece !== undefined) want?.(fontFile(weight, piece));
+  const requestFontPiece = (glyph: number): void => {
+    const piece =
+      glyph < FIRST_PENDING_GLYPH ? undefined : findFontPiece(glyph - FIRST_PENDING_GLYPH);
+    if (piece !== undefined) request?.(getFontFileName(weight, piece));
   };
   const { unitsPerEm, emAscent } = base;
   const emBox = [0, emAscent - unitsPerEm, unitsPerEm, emAscent] as const;
@@ -77,20 +99,21 @@ function loadWeight(weight: 400 | 700, { read, want }: FontSource): Font {
   return {
     unitsPerEm,
     emAscent,
-    getGlyph,
+    getGlyph: (codePoint) => findGlyph(codePoint, base, openPiece),
     getAdvance: (glyph) => {
-      // How wide a letter is, its piece alone knows.
-      if (glyph >= PENDING && !isIdeograph(glyph - PENDING)) requestPiece(glyph);
-      return inPiece(glyph, (font, own) => font.getAdvance(own), unitsPerEm);
+      // Only the piece itself has the advance of a glyph that is not an ideograph.
+      if (glyph >= FIRST_PENDING_GLYPH && !isIdeograph(glyph - FIRST_PENDING_GLYPH))
+        requestFontPiece(glyph);
+      return readGlyphFromPiece(glyph, (font, own) => font.getAdvance(own), unitsPerEm);
     },
-    getBounds: (glyph) => inPiece(glyph, (font, own) => font.getBounds(own), emBox),
+    getBounds: (glyph) => readGlyphFromPiece(glyph, (font, own) => font.getBounds(own), emBox),
     listContours: (glyph) => {
-      requestPiece(glyph);
-      return inPiece(glyph, (font, own) => font.listContours(own), []);
+      requestFontPiece(glyph);
+      return readGlyphFromPiece(glyph, (font, own) => font.listContours(own), []);
     },
     getOutline: (glyph) => {
-      requestPiece(glyph);
-      return inPiece(glyph, (font, own) => font.getOutline(own), noOutline);
+      requestFontPiece(glyph);
+      return readGlyphFromPiece(glyph, (font, own) => font.getOutline(own), noOutline);
     },
   };
 }

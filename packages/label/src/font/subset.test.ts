@@ -48,7 +48,7 @@ describe('encodeGlyph', () => {
   it('has no bytes for a blank', () => expect(encodeGlyph([]).bytes.length).toBe(0));
 });
 
-/** The tables of a font file by their tags. */
+/** The tables of a font file by tag. */
 function listTables(file: Uint8Array): Map<string, DataView> {
   const view = new DataView(file.buffer, file.byteOffset, file.length);
   return new Map(

@@ -1,8 +1,10 @@
-import { concat } from '../bytes.ts';
+import { concatBytes } from '../bytes.ts';
 import { type EncodedGlyph, encodeGlyph } from './encode-glyph.ts';
 import type { Font } from './font.ts';
 
-/** A TrueType font of some glyphs, and what a font descriptor tells of it; font units. */
+/**
+ * TrueType font with a subset of glyphs, and its bounding box for the font descriptor; font units.
+ */
 export type FontSubset = {
   bytes: Uint8Array;
   bounds: readonly [number, number, number, number];
@@ -11,27 +13,30 @@ export type FontSubset = {
 type Table = { tag: string; bytes: Uint8Array };
 
 /**
- * A TrueType font that holds the glyphs in the order given, from whichever pieces they come; the first is the one for what
- * is missing. Only the tables that an embedded font needs (ISO 32000-1, 9.9): glyf, head, hhea, hmtx, loca, maxp. The same
- * glyphs give the same bytes.
+ * Builds a TrueType font with the glyphs in the given order, from any pieces. The first glyph is
+ * `.notdef`. Includes only the tables an embedded font needs (ISO 32000-1, 9.9): glyf, head, hhea,
+ * hmtx, loca, maxp. Deterministic: the same glyphs give the same bytes.
  */
 export function subsetFont(font: Font, glyphs: readonly number[]): FontSubset {
   const encoded = glyphs.map((glyph) => encodeGlyph(font.listContours(glyph)));
-  const bounds = getBounds(encoded);
+  const bounds = mergeBounds(encoded);
   const advances = glyphs.map((glyph) => font.getAdvance(glyph));
   const ascent = Math.round(font.emAscent);
   const tables = [
-    { tag: 'glyf', bytes: concat(encoded.map(({ bytes }) => bytes)) },
-    { tag: 'head', bytes: headTable(font.unitsPerEm, bounds) },
-    { tag: 'hhea', bytes: hheaTable(ascent, ascent - font.unitsPerEm, advances) },
-    { tag: 'hmtx', bytes: words(encoded.flatMap((one, i) => [advances[i] ?? 0, one.bounds[0]])) },
-    { tag: 'loca', bytes: locaTable(encoded) },
-    { tag: 'maxp', bytes: maxpTable(encoded) },
+    { tag: 'glyf', bytes: concatBytes(encoded.map(({ bytes }) => bytes)) },
+    { tag: 'head', bytes: buildFontHeadTable(font.unitsPerEm, bounds) },
+    { tag: 'hhea', bytes: buildHheaTable(ascent, ascent - font.unitsPerEm, advances) },
+    {
+      tag: 'hmtx',
+      bytes: encodeUint16BigEndian(encoded.flatMap((one, i) => [advances[i] ?? 0, one.bounds[0]])),
+    },
+    { tag: 'loca', bytes: buildLocaTable(encoded) },
+    { tag: 'maxp', bytes: buildMaxpTable(encoded) },
   ];
-  return { bytes: assemble(tables), bounds };
+  return { bytes: assembleFont(tables), bounds };
 }
 
-function getBounds(glyphs: readonly EncodedGlyph[]): readonly [number, number, number, number] {
+function mergeBounds(glyphs: readonly EncodedGlyph[]): readonly [number, number, number, number] {
   const bounds: [number, number, number, number] = [0, 0, 0, 0];
   for (const { bounds: own } of glyphs) {
     bounds[0] = Math.min(bounds[0], own[0]);
@@ -42,8 +47,8 @@ function getBounds(glyphs: readonly EncodedGlyph[]): readonly [number, number, n
   return bounds;
 }
 
-/** Values of 16 bits, signed or not. */
-function words(values: readonly number[]): Uint8Array {
+/** Encodes 16-bit values, signed or unsigned, big-endian. */
+function encodeUint16BigEndian(values: readonly number[]): Uint8Array {
   const bytes = new Uint8Array(values.length * 2);
   values.forEach((value, i) => {
     bytes[i * 2] = (value >> 8) & 0xff;
@@ -52,21 +57,22 @@ function words(values: readonly number[]): Uint8Array {
   return bytes;
 }
 
-const largest = (values: readonly number[]): number =>
+const findLargest = (values: readonly number[]): number =>
   values.reduce((most, value) => Math.max(most, value), 0);
 
-const long = (value: number): [number, number] => [value >>> 16, value & 0xffff];
+const splitUint32 = (value: number): [number, number] => [value >>> 16, value & 0xffff];
 
-function headTable(unitsPerEm: number, bounds: readonly number[]): Uint8Array {
+function buildFontHeadTable(unitsPerEm: number, bounds: readonly number[]): Uint8Array {
   const version = [1, 0, 1, 0];
-  // The checksum of the file is set when it is known.
-  const [adjustment, magic] = [long(0), long(0x5f0f3cf5)];
+  // `assembleFont` sets checkSumAdjustment later.
+  const [adjustment, magic] = [splitUint32(0), splitUint32(0x5f0f3cf5)];
   const baselineAndBearingAtZero = 0x0003;
-  // The same glyphs are the same bytes.
+  // Zero dates keep the output deterministic.
   const noDates = [0, 0, 0, 0, 0, 0, 0, 0];
-  // No style, readable from 6 dots, mixed directions, long offsets, glyphs of the one form there is.
-  const rest = [0, 6, 2, 1, 0];
-  return words([
+  // macStyle none, lowestRecPPEM 6, fontDirectionHint mixed, long `loca` offsets, glyphDataFormat
+  // 0.
+  const trailingFields = [0, 6, 2, 1, 0];
+  return encodeUint16BigEndian([
     ...version,
     ...adjustment,
     ...magic,
@@ -74,13 +80,13 @@ function headTable(unitsPerEm: number, bounds: readonly number[]): Uint8Array {
     unitsPerEm,
     ...noDates,
     ...bounds,
-    ...rest,
+    ...trailingFields,
   ]);
 }
 
-function hheaTable(ascent: number, descent: number, advances: readonly number[]): Uint8Array {
-  const widest = largest(advances);
-  return words([
+function buildHheaTable(ascent: number, descent: number, advances: readonly number[]): Uint8Array {
+  const widest = findLargest(advances);
+  return encodeUint16BigEndian([
     1,
     0,
     ascent,
@@ -102,26 +108,43 @@ function hheaTable(ascent: number, descent: number, advances: readonly number[])
   ]);
 }
 
-function locaTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
-  const offsets = [...long(0)];
+function buildLocaTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
+  const offsets = [...splitUint32(0)];
   let at = 0;
   for (const { bytes } of glyphs) {
     at += bytes.length;
-    offsets.push(...long(at));
+    offsets.push(...splitUint32(at));
   }
-  return words(offsets);
+  return encodeUint16BigEndian(offsets);
 }
 
-function maxpTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
-  const points = largest(glyphs.map((one) => one.points));
-  const contours = largest(glyphs.map((one) => one.contours));
-  // No composites; two zones are what every interpreter takes; no program.
-  return words([1, 0, glyphs.length, points, contours, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0]);
+function buildMaxpTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
+  const points = findLargest(glyphs.map((one) => one.points));
+  const contours = findLargest(glyphs.map((one) => one.contours));
+  // No composites, no instructions; maxZones is 2.
+  return encodeUint16BigEndian([
+    1,
+    0,
+    glyphs.length,
+    points,
+    contours,
+    0,
+    0,
+    2,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]);
 }
 
-const align = (length: number): number => (length + 3) & ~3;
+const alignToFour = (length: number): number => (length + 3) & ~3;
 
-function checksum(bytes: Uint8Array): number {
+function computeChecksum(bytes: Uint8Array): number {
   let sum = 0;
   for (let i = 0; i < bytes.length; i += 4) {
     const value =
@@ -134,8 +157,10 @@ function checksum(bytes: Uint8Array): number {
   return sum;
 }
 
-/** The file: a directory in the order of the tags, then each table from a multiple of four. */
-function assemble(tables: readonly Table[]): Uint8Array {
+/**
+ * Writes the file: the table directory sorted by tag, then each table at a multiple of four bytes.
+ */
+function assembleFont(tables: readonly Table[]): Uint8Array {
   const power = Math.floor(Math.log2(tables.length));
   const range = 16 * 2 ** power;
   const directory = [1, 0, tables.length, range, power, tables.length * 16 - range];
@@ -145,14 +170,14 @@ function assemble(tables: readonly Table[]): Uint8Array {
   for (const { tag, bytes } of tables) {
     if (tag === 'head') head = at;
     const [a = 0, b = 0, c = 0, d = 0] = Array.from(tag, (letter) => letter.charCodeAt(0));
-    const entry = [checksum(bytes), at, bytes.length].flatMap(long);
+    const entry = [computeChecksum(bytes), at, bytes.length].flatMap(splitUint32);
     directory.push((a << 8) | b, (c << 8) | d, ...entry);
-    const padded = new Uint8Array(align(bytes.length));
+    const padded = new Uint8Array(alignToFour(bytes.length));
     padded.set(bytes);
     parts.push(padded);
     at += padded.length;
   }
-  const file = concat([words(directory), ...parts]);
-  new DataView(file.buffer).setUint32(head + 8, (0xb1b0afba - checksum(file)) >>> 0);
+  const file = concatBytes([encodeUint16BigEndian(directory), ...parts]);
+  new DataView(file.buffer).setUint32(head + 8, (0xb1b0afba - computeChecksum(file)) >>> 0);
   return file;
 }

@@ -1,6 +1,9 @@
 import { SET_82 } from './characters.ts';
 
-/** The check digit that belongs behind `digits` (GS1 General Specifications 7.9.1): weights 3, 1, 3 … from the right. */
+/**
+ * Check digit to append to `digits` (GS1 General Specifications 7.9.1): weights 3, 1, 3 … from the
+ * right.
+ */
 export function computeCheckDigit(digits: string): string {
   let sum = 0;
   for (let place = digits.length - 1, weight = 3; place >= 0; place -= 1, weight = 4 - weight)
@@ -13,26 +16,29 @@ const PRIMES = [
 ];
 const PAIR_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The two check characters that belong behind at most 23 characters of set 82 (7.9.5, of a GMN). */
-export function computeCheckPair(text: string): string {
+/** Check character pair to append to at most 23 characters of set 82 (7.9.5, for a GMN). */
+export function computeGs1CheckCharacters(text: string): string {
   let sum = 0;
   for (const [place, prime] of PRIMES.slice(0, text.length).entries())
     sum += SET_82.indexOf(text.charAt(text.length - 1 - place)) * prime;
-  const rest = sum % 1021;
-  return PAIR_CHARACTERS.charAt(rest >> 5) + PAIR_CHARACTERS.charAt(rest & 31);
+  const remainder = sum % 1021;
+  return PAIR_CHARACTERS.charAt(remainder >> 5) + PAIR_CHARACTERS.charAt(remainder & 31);
 }
 
-/** Whether an IBAN's two check digits are right (ISO 13616: mod 97, the first four characters moved to the end). */
+/**
+ * Verifies the check digits of an IBAN (ISO 13616: mod 97, the first four characters moved to the
+ * end).
+ */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]+$/.test(text)) return false;
-  let rest = 0;
+  let remainder = 0;
   for (const character of text.slice(4) + text.slice(0, 4)) {
     const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+    remainder = (remainder * (value > 9 ? 100 : 10) + value) % 97;
   }
-  return rest === 1;
+  return remainder === 1;
 }
 
-/** Twelve digits that end in the check digit of the eleven before: UPC-A, or an EAN-13 whose leading zero is gone. */
-export const isWholeUpcA = (text: string): boolean =>
+/** Twelve digits with a valid check digit: a UPC-A, or an EAN-13 without its leading zero. */
+export const isValidUpcA = (text: string): boolean =>
   /^\d{12}$/.test(text) && String(computeCheckDigit(text.slice(0, 11))) === text.slice(11);

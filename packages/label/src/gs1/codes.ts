@@ -1,4 +1,5 @@
-// Code lists GS1 refers to. A list is short enough to be searched as a text: every code stands between two blanks.
+// Code lists that GS1 refers to. Each list is a string with spaces around every code: short enough
+// for a substring search.
 
 /** ISO 3166-1 numeric. */
 const COUNTRIES =
@@ -33,6 +34,6 @@ const CURRENCIES =
 
 const lists = { country: COUNTRIES, letters: COUNTRY_LETTERS, currency: CURRENCIES };
 
-export function isListed(list: keyof typeof lists, code: string): boolean {
+export function isListedCode(list: keyof typeof lists, code: string): boolean {
   return lists[list].includes(` ${code} `);
 }

@@ -1,6 +1,9 @@
-import { refuse } from './refuse.ts';
+import { throwGs1Error } from './refuse.ts';
 
-/** Pairs that contradict each other (4.14.1): the left one excludes each of the right ones. Patterns of the digits. */
+/**
+ * Invalid pairs (4.14.1): the left identifier excludes each of the right ones. Both are patterns of
+ * the digits.
+ */
 const EXCLUDED: readonly (readonly [ai: string, others: string])[] = [
   ['01', '02|03|37|255|8006'],
   ['02', '03|255|8026'],
@@ -26,8 +29,9 @@ const EXCLUDED: readonly (readonly [ai: string, others: string])[] = [
 ];
 
 /**
- * What has no meaning in a symbol without one of the others (4.14.2). What only describes an item, as a batch does, is not
- * here: the item's key may be in another symbol of the label.
+ * Mandatory associations (4.14.2): an identifier and those of which one must be in the same symbol.
+ * Identifiers that only describe an item, such as a batch, are not listed: the item's key may be in
+ * another symbol of the label.
  */
 const NEEDED: readonly (readonly [ai: string, ...others: string[]])[] = [
   ['02', '37'],
@@ -47,53 +51,60 @@ const NEEDED: readonly (readonly [ai: string, ...others: string[]])[] = [
   ['8019', '8017', '8018'],
 ];
 
-const whole = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
-const excluded = EXCLUDED.map(([ai, others]) => ({ ai: whole(ai), others: whole(others) }));
-const needed = NEEDED.map(([ai, ...others]) => ({ ai: whole(ai), others }));
+const compilePattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
+const excluded = EXCLUDED.map(([ai, others]) => ({
+  ai: compilePattern(ai),
+  others: compilePattern(others),
+}));
+const needed = NEEDED.map(([ai, ...others]) => ({ ai: compilePattern(ai), others }));
 
 type Rules = { excludes: typeof excluded; needs: typeof needed };
-// Identifiers GS1 has, so that there are not many.
-const known = new Map<string, Rules>();
+// Bounded by the number of GS1 identifiers.
+const rulesByAi = new Map<string, Rules>();
 
-/** The pairs an identifier is the left one of. */
-function listRules(ai: string): Rules {
-  let rules = known.get(ai);
+/** Rules in which the identifier is on the left side. */
+function listCombinationRules(ai: string): Rules {
+  let rules = rulesByAi.get(ai);
   if (rules === undefined) {
     rules = {
       excludes: excluded.filter((rule) => rule.ai.test(ai)),
       needs: needed.filter((rule) => rule.ai.test(ai)),
     };
-    known.set(ai, rules);
+    rulesByAi.set(ai, rules);
   }
   return rules;
 }
 
-function checkRepeats(elements: readonly { ai: string; value: string }[]): void {
+function validateRepeatedIdentifiers(elements: readonly { ai: string; value: string }[]): void {
   const values = new Map<string, string>();
   const measures = new Map<string, string>();
   for (const { ai, value } of elements) {
-    if ((values.get(ai) ?? value) !== value) refuse(`(${ai}) 出现了两次，内容不同`);
+    if ((values.get(ai) ?? value) !== value) throwGs1Error(`(${ai}) 出现了两次，内容不同`);
     values.set(ai, value);
     if (!/^3[1-69]../.test(ai)) continue;
-    // The fourth digit is the number of decimal places: the same measure may be there once.
+    // The fourth digit is the number of decimal places: the same measure may occur once.
     const measure = ai.slice(0, 3);
-    const other = measures.get(measure) ?? ai;
-    if (other !== ai) refuse(`(${other}) 和 (${ai}) 是同一个量，只能有一个`);
+    const earlierAi = measures.get(measure) ?? ai;
+    if (earlierAi !== ai) throwGs1Error(`(${earlierAi}) 和 (${ai}) 是同一个量，只能有一个`);
     measures.set(measure, ai);
   }
 }
 
-/** Throws where elements contradict each other, or one lacks another it needs in the same symbol. */
-export function checkCombinations(elements: readonly { ai: string; value: string }[]): void {
-  checkRepeats(elements);
+/** Throws if elements contradict each other, or if one requires another in the same symbol. */
+export function validateElementCombinations(
+  elements: readonly { ai: string; value: string }[],
+): void {
+  validateRepeatedIdentifiers(elements);
   const ais = elements.map(({ ai }) => ai);
-  for (const one of ais)
-    for (const { others } of listRules(one).excludes) {
-      const other = ais.find((ai) => others.test(ai));
-      if (other) refuse(`(${one}) 和 (${other}) 不能在同一个码里`);
+  for (const currentAi of ais)
+    for (const { others } of listCombinationRules(currentAi).excludes) {
+      const excludedAi = ais.find((ai) => others.test(ai));
+      if (excludedAi) throwGs1Error(`(${currentAi}) 和 (${excludedAi}) 不能在同一个码里`);
     }
-  for (const one of ais)
-    for (const { others } of listRules(one).needs)
+  for (const currentAi of ais)
+    for (const { others } of listCombinationRules(currentAi).needs)
       if (!others.some((other) => ais.includes(other)))
-        refuse(`(${one}) 要和 ${others.map((other) => `(${other})`).join(' 或 ')} 放在同一个码里`);
+        throwGs1Error(
+          `(${currentAi}) 要和 ${others.map((other) => `(${other})`).join(' 或 ')} 放在同一个码里`,
+        );
 }

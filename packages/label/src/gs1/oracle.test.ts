@@ -2,7 +2,7 @@ import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { isListed } from './codes.ts';
+import { isListedCode } from './codes.ts';
 import { parseGs1 } from './parse.ts';
 import type { Gs1Message } from './parse.ts';
 import { element, KNOWN, typed } from './testing/elements.ts';
@@ -16,7 +16,7 @@ const bracketed = (elements: Elements): string =>
     .map(({ ai, value }) => `(${ai})${value.replaceAll('(', '^040').replaceAll(')', '^041')}`)
     .join('');
 
-/** The bars another encoder draws, or why it draws none. */
+/** The bars from another encoder, or its error message. */
 function other(elements: Elements, lintreqs = false): number[] | string {
   try {
     const options = { parse: true, lintreqs } as object;
@@ -26,7 +26,7 @@ function other(elements: Elements, lintreqs = false): number[] | string {
   }
 }
 
-/** The bars of a message in which each separator is an FNC1. */
+/** The bars of a message, with FNC1 for each separator. */
 function bars(message: string): number[] {
   const text = `^FNC1${message.replaceAll('\u001D', '^FNC1')}`;
   return (bwipjs.raw('code128', text, { parsefnc: true }) as unknown as Symbol)[0].sbs;
@@ -42,19 +42,22 @@ function ours(elements: Elements): Gs1Message | string {
 }
 
 /**
- * Where the other encoder refuses more: the package types of UN/CEFACT and the inside of American coupons, which are not
- * GS1's own lists, and base64 padded to four characters (RFC 4648), of which it wants three.
+ * Errors of the other encoder that are stricter than GS1: the package types of UN/CEFACT and the
+ * contents of American coupons, which are not GS1's own lists, and base64 padded to four characters
+ * (RFC 4648), where it expects three.
  */
 const MORE_LENIENT = /AI (?:7041: Unknown package type|811[02]:|8030: Invalid CSET 64 padding)/;
-/** Currencies it has that are gone (HRK, SLL, CUC, ZWL), and those it does not have yet (ZWG, VED). */
+/**
+ * Withdrawn currencies that it accepts (HRK, SLL, CUC, ZWL), and new ones that it lacks (ZWG, VED).
+ */
 const CURRENCIES_APART = ['191', '694', '924', '926', '931', '932'];
-/** Rules of GS1 the other encoder has not, or only when asked. */
+/** Rules of GS1 that the other encoder does not check, or only on request. */
 const STRICTER = /前 4 位要是数字|放在同一个码里$/;
 
 function compare(elements: Elements): void {
   const result = ours(elements);
   if (typeof result !== 'string') {
-    // What was typed may lack a check digit, which only we add.
+    // The input may lack a check digit, which only our encoder adds.
     const same = other(result.elements);
     if (typeof same === 'string' && MORE_LENIENT.test(same)) return;
     expect(same, result.text).toEqual(bars(result.message));
@@ -65,7 +68,7 @@ function compare(elements: Elements): void {
   }
 }
 
-/** Right elements with one character of one value dropped, doubled or replaced. */
+/** Valid elements with one character of one value dropped, doubled or replaced. */
 const damaged = fc
   .tuple(
     fc.array(element, { minLength: 1, maxLength: 2 }),
@@ -113,12 +116,14 @@ describe('compared with another encoder', () => {
   it('has the same codes of countries and currencies', () => {
     const numbers = Array.from({ length: 1000 }, (_, number) => String(number).padStart(3, '0'));
     const has = (ai: string, value: string): boolean => Array.isArray(other([{ ai, value }]));
-    expect(numbers.filter((code) => isListed('country', code) !== has('422', code))).toEqual([]);
+    expect(numbers.filter((code) => isListedCode('country', code) !== has('422', code))).toEqual(
+      [],
+    );
     expect(
-      numbers.filter((code) => isListed('currency', code) !== has('3910', `${code}1`)),
+      numbers.filter((code) => isListedCode('currency', code) !== has('3910', `${code}1`)),
     ).toEqual(CURRENCIES_APART);
     const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
     const pairs = alphabet.flatMap((one) => alphabet.map((two) => one + two));
-    expect(pairs.filter((code) => isListed('letters', code) !== has('4307', code))).toEqual([]);
+    expect(pairs.filter((code) => isListedCode('letters', code) !== has('4307', code))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const GS = '\u001D';
 
-/** What is said to who typed this. */
+/** The error message for this input. */
 function refusal(content: string): string {
   try {
     parseGs1(content);
@@ -198,7 +198,7 @@ describe('what is refused', () => {
       GS,
     ];
     const pieces = fc.constantFrom(...typing);
-    // Half a surrogate pair is among them.
+    // Includes lone surrogates.
     const anything = fc.nat(0xffff).map((code) => String.fromCharCode(code));
     fc.assert(
       fc.property(

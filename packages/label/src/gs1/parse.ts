@@ -1,33 +1,35 @@
-import { checkCombinations } from './combinations.ts';
-import { refuse } from './refuse.ts';
-import { PREDEFINED, listParts } from './table.ts';
-import { checkedValue } from './value.ts';
+import { validateElementCombinations } from './combinations.ts';
+import { throwGs1Error } from './refuse.ts';
+import { PREDEFINED_LENGTH, listAiValueParts } from './table.ts';
+import { validateGs1Value } from './value.ts';
 
-/** An application identifier, without brackets, and its value as it is encoded. */
+/** An application identifier without brackets, and its value as encoded. */
 export type Gs1Element = { ai: string; value: string };
 
 /**
- * `message` is what a symbol encodes behind its leading FNC1, with U+001D where FNC1 separates; `text` is the human
- * readable interpretation, in which a bracket of a value stands as it is.
+ * `message` is the symbol's data after the leading FNC1, with U+001D for separating FNC1; `text` is
+ * the human readable interpretation, with brackets in values unescaped.
  */
 export type Gs1Message = { elements: Gs1Element[]; message: string; text: string };
 
-/** Far more than a label says in one GS1 symbol: what is longer is refused before it is read. */
+/** Maximum input length, checked before parsing; far more than a GS1 symbol on a label holds. */
 const MAX_INPUT = 500;
 
-/** FNC1 as a separator (7.8): behind each value whose length readers cannot know, unless it is the last. */
+/**
+ * FNC1 as a separator (7.8): follows each value without a predefined length, unless it is the last.
+ */
 const SEPARATOR = '\u001D';
 
-function refuseUnknown(ai: string, first: boolean): never {
-  const fourth = Array.from('0123456789').filter((digit) => listParts(ai + digit));
+function throwUnknownIdentifier(ai: string, first: boolean): never {
+  const fourth = Array.from('0123456789').filter((digit) => listAiValueParts(ai + digit));
   if (ai.length === 3 && fourth.length > 0)
-    refuse(`(${ai}) 要写成四位：(${ai}${fourth[0]}) 到 (${ai}${fourth.at(-1)})`);
+    throwGs1Error(`(${ai}) 要写成四位：(${ai}${fourth[0]}) 到 (${ai}${fourth.at(-1)})`);
   const escape = first ? '' : `；如果这是前一项的内容，请写成 \\(${ai})`;
-  refuse(`没有 (${ai}) 这个应用标识符${escape}`);
+  throwGs1Error(`没有 (${ai}) 这个应用标识符${escape}`);
 }
 
-/** Finds the bracketed identifiers, and what stands behind each. */
-function split(content: string): Gs1Element[] {
+/** Splits the content at bracketed identifiers. */
+function splitGs1Elements(content: string): Gs1Element[] {
   const opening = /[(（](\d{2,4})[)）]/y;
   const elements: Gs1Element[] = [];
   let at = 0;
@@ -40,7 +42,7 @@ function split(content: string): Gs1Element[] {
       elements.push({ ai, value: '' });
       at = opening.lastIndex;
     } else if (!last) {
-      refuse('GS1 内容要以括号里的应用标识符开头，例如 (01)09521234543213(10)ABC123');
+      throwGs1Error('GS1 内容要以括号里的应用标识符开头，例如 (01)09521234543213(10)ABC123');
     } else {
       const next = content.charAt(at + 1);
       const isEscape = character === '\\' && (next === '(' || next === ')');
@@ -53,18 +55,21 @@ function split(content: string): Gs1Element[] {
 }
 
 /**
- * Reads what people type for a GS1 symbol, checks it by the GS1 General Specifications (sections 3 and 4.14), and gives
- * what is encoded. Linear in the input, of which at most 500 characters are read.
+ * Parses the typed content of a GS1 symbol, validates it by the GS1 General Specifications
+ * (sections 3 and 4.14), and returns the data to encode. Linear in the input, which is limited to
+ * 500 characters.
  *
- * Input is application identifiers in brackets, each followed by its value. Brackets may be full-width, and blanks around
- * a value are dropped: no value can hold either. A bracket pair with two to four digits in it always begins the next
- * element. Other brackets belong to the value; `\(` is a bracket of the value whatever follows it.
+ * The input is application identifiers in brackets, each followed by its value. Brackets may be
+ * full-width, and spaces around a value are trimmed: values can contain neither. Brackets around
+ * two to four digits always start the next element. Other brackets belong to the value; `\(` is
+ * always a bracket of the value.
  *
- * A check digit that is left out is added where it ends the value: 13 digits of a GTIN, 17 of an SSCC, 12 of a GLN.
- * 13 digits of a GTIN that are a complete EAN-13 are refused instead, as what is missing is then a leading zero.
+ * An omitted check digit is added if it is the end of the value: 13 digits of a GTIN, 17 of an
+ * SSCC, 12 of a GLN. 13 digits of a GTIN that form a complete EAN-13 are rejected, because there
+ * the leading zero is missing.
  *
- * What must be together is asked for only where both have to be in one symbol, (02) and (37) for one: a batch may be in
- * another symbol than its GTIN.
+ * Mandatory associations are checked only where both elements must be in one symbol, for example
+ * (02) and (37): a batch may be in another symbol than its GTIN.
  *
  * @throws {LabelError} `code-not-encodable`, with a message that names the identifier.
  *
@@ -73,16 +78,16 @@ function split(content: string): Gs1Element[] {
  */
 export function parseGs1(content: string): Gs1Message {
   if (content.length > MAX_INPUT)
-    refuse(`GS1 内容最多 ${MAX_INPUT} 个字符，现在有 ${content.length} 个`);
-  const typed = split(content.trim());
-  if (typed.length === 0) refuse('GS1 内容是空的');
+    throwGs1Error(`GS1 内容最多 ${MAX_INPUT} 个字符，现在有 ${content.length} 个`);
+  const typed = splitGs1Elements(content.trim());
+  if (typed.length === 0) throwGs1Error('GS1 内容是空的');
   const elements = typed.map(({ ai, value }, index) => {
-    const parts = listParts(ai) ?? refuseUnknown(ai, index === 0);
-    return { ai, value: checkedValue(ai, parts, value.trim()) };
+    const parts = listAiValueParts(ai) ?? throwUnknownIdentifier(ai, index === 0);
+    return { ai, value: validateGs1Value(ai, parts, value.trim()) };
   });
-  checkCombinations(elements);
+  validateElementCombinations(elements);
   const message = elements.map(({ ai, value }, index) => {
-    const separated = index < elements.length - 1 && !PREDEFINED.test(ai);
+    const separated = index < elements.length - 1 && !PREDEFINED_LENGTH.test(ai);
     return ai + value + (separated ? SEPARATOR : '');
   });
   return {

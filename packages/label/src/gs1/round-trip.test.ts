@@ -6,7 +6,10 @@ import type { Gs1Message } from './parse.ts';
 import { element, KNOWN, typed } from './testing/elements.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-/** The lengths readers know beforehand, identifier included, as GS1 publishes them by the first two digits. */
+/**
+ * Predefined element lengths including the identifier, by its first two digits, as published by
+ * GS1.
+ */
 const LENGTHS = new Map<string, number>([
   ...(['01', '02', '03', '41'] as const).map((two): [string, number] => [two, 16]),
   ...['11', '12', '13', '14', '15', '16', '17', '18', '19'].map((two): [string, number] => [
@@ -19,7 +22,7 @@ const LENGTHS = new Map<string, number>([
   ['20', 4],
 ]);
 
-/** Splits a message as a reader does, who knows nothing of the table. */
+/** Splits a message as a reader without the table of identifiers does. */
 function split(message: string): { ai: string; value: string }[] {
   const elements: { ai: string; value: string }[] = [];
   for (let rest = message; rest !== '';) {
@@ -34,7 +37,7 @@ function split(message: string): { ai: string; value: string }[] {
   return elements;
 }
 
-/** Undefined where the elements must not be together: chance does not know that. */
+/** Undefined when the elements must not be combined: random elements may violate that rule. */
 function parsed(content: string): Gs1Message | undefined {
   try {
     return parseGs1(content);

@@ -1,7 +1,7 @@
 import type { Characters } from './characters.ts';
 import type { RuleName } from './rules.ts';
 
-/** A piece of a value. `optional` parts come last, and one is there only if those before it are. */
+/** Part of a value. Optional parts come last; one is present only if all before it are. */
 export type Part = {
   characters: Characters;
   min: number;
@@ -10,14 +10,15 @@ export type Part = {
   rule: RuleName | undefined;
 };
 
-/** `n6`, `x1-20`, `n13:check`, and `n4:time?` where it may be left out. */
+/** `n6`, `x1-20`, `n13:check`, and `n4:time?` for an optional part. */
 type PartText = `${Characters}${number}${'' | `-${number}`}${'' | `:${RuleName}`}${'' | '?'}`;
 
 /**
- * All application identifiers (GS1 General Specifications 3.2), as a pattern of their digits and the parts of the value.
- * A fourth digit in brackets is the number of decimal places (31–36, 39) or a running number (703, 723).
+ * All application identifiers (GS1 General Specifications 3.2): a pattern of the digits and the
+ * parts of the value. A bracketed fourth digit is the number of decimal places (31–36, 39) or a
+ * sequence number (703, 723).
  */
-const ROWS: readonly (readonly [ai: string, ...parts: PartText[]])[] = [
+const IDENTIFIER_ROWS: readonly (readonly [ai: string, ...parts: PartText[]])[] = [
   ['00', 'n18:check'],
   ['0[1-3]', 'n14:check'],
   ['10|2[12]', 'x1-20'],
@@ -110,7 +111,7 @@ const ROWS: readonly (readonly [ai: string, ...parts: PartText[]])[] = [
   ['9[1-9]', 'x1-90'],
 ];
 
-function getPart(text: string): Part {
+function parseValuePart(text: string): Part {
   const [, set, min, max, rule, optional] =
     /^([nxyz])(\d+)(?:-(\d+))?(?::(\w+))?(\?)?$/.exec(text) ?? [];
   return {
@@ -122,21 +123,26 @@ function getPart(text: string): Part {
   };
 }
 
-const table = ROWS.map(([ai, ...parts]) => ({
+const table = IDENTIFIER_ROWS.map(([ai, ...parts]) => ({
   pattern: new RegExp(`^(?:${ai})$`),
-  parts: parts.map(getPart),
+  parts: parts.map(parseValuePart),
 }));
 
-// Identifiers that have been looked for: digits, four at most, so that there are not many.
-const known = new Map<string, readonly Part[] | undefined>();
+// Cache. Keys have at most four digits, so it stays small.
+const partsByAi = new Map<string, readonly Part[] | undefined>();
 
-/** What the value of an application identifier is made of; undefined where GS1 has none of these digits, four at most. */
-export function listParts(ai: string): readonly Part[] | undefined {
-  if (known.has(ai)) return known.get(ai);
+/**
+ * Parts of an application identifier's value; undefined if GS1 does not define the identifier.
+ * Expects at most four digits.
+ */
+export function listAiValueParts(ai: string): readonly Part[] | undefined {
+  if (partsByAi.has(ai)) return partsByAi.get(ai);
   const parts = table.find(({ pattern }) => pattern.test(ai))?.parts;
-  known.set(ai, parts);
+  partsByAi.set(ai, parts);
   return parts;
 }
 
-/** The first two digits of the identifiers whose length readers know beforehand (7.8.5): no separator follows them. */
-export const PREDEFINED = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;
+/**
+ * First two digits of the identifiers with a predefined length (7.8.5): no separator follows them.
+ */
+export const PREDEFINED_LENGTH = /^(?:0[0-4]|1[1-9]|20|3[1-6]|41)/;

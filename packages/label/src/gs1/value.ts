@@ -1,11 +1,17 @@
 import { CHARACTERS } from './characters.ts';
 import { computeCheckDigit } from './check-digits.ts';
-import { refuse } from './refuse.ts';
-import { getTrouble } from './rules.ts';
+import { throwGs1Error } from './refuse.ts';
+import { checkValuePart } from './rules.ts';
 import type { Part } from './table.ts';
 
-/** Cuts a value into its parts from the left, each as long as it may be. What is too much is in no part. */
-function pieces(parts: readonly Part[], value: string): { part: Part; piece: string }[] {
+/**
+ * Splits a value into its parts from the left, each with its maximum length. Excess characters are
+ * in no part.
+ */
+function splitValueIntoParts(
+  parts: readonly Part[],
+  value: string,
+): { part: Part; piece: string }[] {
   let from = 0;
   return parts.map((part) => {
     const piece = value.slice(from, from + part.max);
@@ -14,8 +20,8 @@ function pieces(parts: readonly Part[], value: string): { part: Part; piece: str
   });
 }
 
-/** A character as a sentence can show it. */
-function shown(character: string): string {
+/** Describes a character in a message. */
+function describeCharacter(character: string): string {
   if (character === ' ') return '空格';
   const code = character.codePointAt(0) ?? 0;
   return /\p{C}/u.test(character)
@@ -23,22 +29,22 @@ function shown(character: string): string {
     : `“${character}”`;
 }
 
-function checkCharacters(ai: string, parts: readonly Part[], value: string): void {
-  let [place, until, at] = [0, 0, -1];
+function validateValueCharacters(ai: string, parts: readonly Part[], value: string): void {
+  let [place, partEnd, partIndex] = [0, 0, -1];
   for (const character of value) {
-    while (place >= until && at + 1 < parts.length) {
-      at += 1;
-      until += parts[at]?.max ?? 0;
+    while (place >= partEnd && partIndex + 1 < parts.length) {
+      partIndex += 1;
+      partEnd += parts[partIndex]?.max ?? 0;
     }
-    const { all, name } = CHARACTERS[parts[at]?.characters ?? 'x'];
+    const { members, name } = CHARACTERS[parts[partIndex]?.characters ?? 'x'];
     place += 1;
-    if (all.has(character)) continue;
-    refuse(`(${ai}) 的第 ${place} 位不能是${shown(character)}，只能用${name}`);
+    if (members.has(character)) continue;
+    throwGs1Error(`(${ai}) 的第 ${place} 位不能是${describeCharacter(character)}，只能用${name}`);
   }
 }
 
-/** The lengths a value may have, as ranges. */
-function listLengths(parts: readonly Part[]): { min: number; max: number }[] {
+/** Allowed lengths of a value, as ranges. */
+function listAllowedLengths(parts: readonly Part[]): { min: number; max: number }[] {
   const lengths = [{ min: 0, max: 0 }];
   for (const part of parts) {
     const before = lengths.at(-1) ?? { min: 0, max: 0 };
@@ -48,35 +54,37 @@ function listLengths(parts: readonly Part[]): { min: number; max: number }[] {
   return lengths;
 }
 
-function checkLength(ai: string, parts: readonly Part[], { length }: string): void {
-  const lengths = listLengths(parts);
+function validateValueLength(ai: string, parts: readonly Part[], { length }: string): void {
+  const lengths = listAllowedLengths(parts);
   if (lengths.some(({ min, max }) => length >= min && length <= max)) return;
-  const wanted = lengths.map(({ min, max }) => (min === max ? `${min}` : `${min} 到 ${max}`));
-  refuse(`(${ai}) 的内容要 ${wanted.join(' 或 ')} 位，现在有 ${length} 位`);
+  const allowedLengths = lengths.map(({ min, max }) =>
+    min === max ? `${min}` : `${min} 到 ${max}`,
+  );
+  throwGs1Error(`(${ai}) 的内容要 ${allowedLengths.join(' 或 ')} 位，现在有 ${length} 位`);
 }
 
-/** Adds a check digit that was left out, where nothing but it can be what is missing. */
-function withCheckDigit(ai: string, parts: readonly Part[], value: string): string {
+/** Appends an omitted check digit if nothing else can be missing. */
+function addMissingCheckDigit(ai: string, parts: readonly Part[], value: string): string {
   const [key, ...more] = parts;
   if (key?.rule !== 'check' || more.some(({ min }) => min > 0)) return value;
   if (value.length !== key.max - 1) return value;
   const looksComplete = computeCheckDigit(value.slice(0, -1)) === value.slice(-1);
   if (key.max === 14 && looksComplete)
-    refuse(
+    throwGs1Error(
       `(${ai}) 的内容要 14 位，现在有 13 位：如果它是 13 位的商品条码，请在前面补 0，写成 0${value}`,
     );
   return value + computeCheckDigit(value);
 }
 
-/** The value as it is encoded. Throws what is wrong with it. */
-export function checkedValue(ai: string, parts: readonly Part[], typed: string): string {
-  if (typed === '') refuse(`(${ai}) 后面没有内容`);
-  checkCharacters(ai, parts, typed);
-  const value = withCheckDigit(ai, parts, typed);
-  checkLength(ai, parts, value);
-  for (const { part, piece } of pieces(parts, value)) {
-    const trouble = part.rule && piece !== '' ? getTrouble(part.rule, piece) : undefined;
-    if (trouble !== undefined) refuse(`(${ai}) 的${trouble}`);
+/** Returns the value as encoded. Throws LabelError if it is invalid. */
+export function validateGs1Value(ai: string, parts: readonly Part[], typed: string): string {
+  if (typed === '') throwGs1Error(`(${ai}) 后面没有内容`);
+  validateValueCharacters(ai, parts, typed);
+  const value = addMissingCheckDigit(ai, parts, typed);
+  validateValueLength(ai, parts, value);
+  for (const { part, piece } of splitValueIntoParts(parts, value)) {
+    const trouble = part.rule && piece !== '' ? checkValuePart(part.rule, piece) : undefined;
+    if (trouble !== undefined) throwGs1Error(`(${ai}) 的${trouble}`);
   }
   return value;
 }

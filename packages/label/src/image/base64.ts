@@ -3,8 +3,11 @@ import { LabelError } from '../errors.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const VALUES = new Map(Array.from(ALPHABET, (character, value) => [character, value]));
 
-/** Bytes of padded base64 (RFC 4648, clause 4), of its first `characters` only when given. @throws LabelError `bad-image` */
-export function bytesOfBase64(text: string, characters = text.length): Uint8Array {
+/**
+ * Decodes padded base64 (RFC 4648, clause 4), or only its first `characters`. @throws LabelError
+ * `bad-image`
+ */
+export function decodeBase64(text: string, characters = text.length): Uint8Array {
   const digits = text.slice(0, characters).replace(/={1,2}$/, '');
   const bytes = new Uint8Array(Math.floor((digits.length * 3) / 4));
   let [bits, count, at] = [0, 0, 0];

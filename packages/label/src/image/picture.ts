@@ -1,15 +1,15 @@
-/** A picture, unpacked: a grey (0 black to 255 white) a pixel, row by row from the top. */
+/** A decoded picture: one grey value (0 black to 255 white) per pixel, row by row from the top. */
 export type Picture = {
   width: number;
   height: number;
   gray: Uint8Array;
-  /** 0 lets the paper through, 255 does not; all of it is there when left out. */
+  /** 0 is transparent, 255 is opaque; opaque everywhere when omitted. */
   alpha?: Uint8Array;
 };
 
-/** Where the engine gets pictures: from whoever calls it, as fonts. */
+/** Source of pictures; the caller of the engine provides it, as it does fonts. */
 export type Images = { get: (id: string) => Picture | undefined };
 
-/** Most pixels on one side, as a label 200 mm wide has dots at 600 dpi, and in all. */
-export const PICTURE_SIDE = 4800;
-export const PICTURE_PIXELS = 4_000_000;
+/** Maximum pixels per side (a label 200 mm wide at 600 dpi), and in total. */
+export const MAX_PICTURE_SIDE = 4800;
+export const MAX_PICTURE_PIXELS = 4_000_000;

@@ -3,18 +3,18 @@ import { constants, deflateSync, inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { storedDeflate } from '../output/deflate.ts';
+import { deflateWithoutCompression } from '../output/deflate.ts';
 import { makePng } from '../testing/make-png.ts';
-import { bytesOfBase64 } from './base64.ts';
+import { decodeBase64 } from './base64.ts';
 import { inflate } from './inflate.ts';
 import { readPng } from './png.ts';
-import { pngTrouble } from './png-header.ts';
+import { describePngFault } from './png-header.ts';
 import { findProgram } from '../../../../scripts/lib/programs.mjs';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const ffmpeg = findProgram('ffmpeg');
 
-/** Runs and repeats, as pictures have them. */
+/** Runs and repetitions, as in pictures. */
 const bytes = fc
   .array(fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(300)), { maxLength: 20 })
   .map((parts) =>
@@ -62,7 +62,10 @@ describe('inflate', () => {
   });
 });
 
-/** What a changed stream gives; `plain` where it is refused, as it should be if it does not give that anyway. */
+/**
+ * Decompresses a changed stream. Returns `plain` when the stream is rejected, as it should be
+ * unless it still decodes to `plain`.
+ */
 function unpackedOr(packed: Uint8Array, plain: Uint8Array): Uint8Array {
   try {
     return inflate(packed, plain.length);
@@ -75,7 +78,7 @@ function unpackedOr(packed: Uint8Array, plain: Uint8Array): Uint8Array {
 it('packs stored bytes so that zlib reads them', () => {
   for (const length of [0, 1, 65_535, 65_536, 140_000]) {
     const plain = Uint8Array.from({ length }, (_, i) => i * 7);
-    expect(new Uint8Array(inflateSync(storedDeflate(plain)))).toEqual(plain);
+    expect(new Uint8Array(inflateSync(deflateWithoutCompression(plain)))).toEqual(plain);
   }
 });
 
@@ -83,11 +86,11 @@ it('reads base64 as Node writes it', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 60 }), (plain) => {
       const text = Buffer.from(plain).toString('base64');
-      expect(bytesOfBase64(text)).toEqual(plain);
-      expect(bytesOfBase64(text, 8)).toEqual(plain.subarray(0, 6));
+      expect(decodeBase64(text)).toEqual(plain);
+      expect(decodeBase64(text, 8)).toEqual(plain.subarray(0, 6));
     }),
   );
-  expect(() => bytesOfBase64('ab c')).toThrow('base64');
+  expect(() => decodeBase64('ab c')).toThrow('base64');
 });
 
 const FILTERS = [0, 1, 2, 3, 4, 4];
@@ -148,7 +151,7 @@ describe('readPng', () => {
     expect(() => readPng(claims(2_147_483_648, 4))).toThrow('像素');
     expect(() => readPng(claims(4000, 4000))).toThrow('一共最多 400 万像素');
     expect(() => readPng(claims(0, 4))).toThrow('像素');
-    // Within the limits, but not what it holds.
+    // Within the limits, but it does not match the data.
     expect(() => readPng(claims(4, 4))).toThrow('图片的数据坏了');
   });
 
@@ -161,7 +164,8 @@ describe('readPng', () => {
         ...size,
         depth: 16,
         colour,
-        // v × 257 is the 16-bit sample of an 8-bit one (13.12); a little more or less is the same.
+        // v × 257 is the 16-bit sample of an 8-bit one (13.12); a small deviation rounds to the
+        // same value.
         rows: Uint8Array.from(bytes).reduce(
           (rows, byte, i) => {
             new DataView(rows.buffer).setUint16(2 * i, Math.min(65_535, byte * 257 + (i % 100)));
@@ -230,7 +234,7 @@ describe('readPng', () => {
     const { gray, alpha } = readPng(png);
     const far = [...gray].filter((value, i) => {
       const [red = 0, green = 0, blue = 0, opaque = 0] = pixels.subarray(4 * i);
-      // Of 16 bits ffmpeg keeps the upper 8.
+      // ffmpeg keeps the upper 8 of 16 bits.
       const luma = 0.299 * red + 0.587 * green + 0.114 * blue;
       return Math.abs(value - luma) > 1.5 || Math.abs((alpha?.[i] ?? 255) - opaque) > 1;
     });
@@ -249,11 +253,11 @@ describe('readPng', () => {
     });
     const palette = makePng({ ...size, depth: 16, colour: 3, rows: noise(60) });
     const texts = [otherwise, palette, Buffer.from('GIF89a'), new Uint8Array(0)].map((file) =>
-      pngTrouble(Buffer.from(file).toString('base64')),
+      describePngFault(Buffer.from(file).toString('base64')),
     );
-    const kind = '图片不是 PNG 规定的格式，可能没有存完整';
+    const kind = '图片不是 PNG 规定的格式，可能没有保存完整';
     expect(texts).toEqual([kind, kind, '图片不是 PNG', '图片不是 PNG']);
-    expect(pngTrouble('<svg>')).toBe('图片不是 base64');
+    expect(describePngFault('<svg>')).toBe('图片不是 base64');
   });
 
   it('never fails but with a sentence, whatever is changed', () => {

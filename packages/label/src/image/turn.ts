@@ -1,17 +1,17 @@
-import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
+import { type Bitmap, createBitmap, isBlackDot } from '../raster/bitmap.ts';
 import type { Rotation } from '../template.ts';
 
-/** The part of a bitmap that has black dots, and where it begins. */
+/** Part of a bitmap with black dots, and its position. */
 export type Trimmed = { left: number; top: number; bitmap: Bitmap };
 
-/** Turns a bitmap clockwise. */
+/** Rotates a bitmap clockwise. */
 export function turnBitmap(bitmap: Bitmap, rotation: Rotation): Bitmap {
   if (rotation === 0) return bitmap;
   const { width, height } = bitmap;
   const turned = rotation === 180 ? createBitmap(width, height) : createBitmap(height, width);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
-      if (!dotAt(bitmap, x, y)) continue;
+      if (!isBlackDot(bitmap, x, y)) continue;
       const tx = rotation === 90 ? height - 1 - y : rotation === 180 ? width - 1 - x : y;
       const ty = rotation === 90 ? x : rotation === 180 ? height - 1 - y : width - 1 - x;
       const at = ty * turned.stride + (tx >> 3);
@@ -20,18 +20,18 @@ export function turnBitmap(bitmap: Bitmap, rotation: Rotation): Bitmap {
   return turned;
 }
 
-/** Undefined when all of it is white. */
+/** Returns undefined if the bitmap is all white. */
 export function trimBitmap(bitmap: Bitmap): Trimmed | undefined {
   const { width, height, stride, data } = bitmap;
   let [top, bottom] = [0, height];
-  while (top < bottom && isWhite(data, top * stride, stride)) top += 1;
+  while (top < bottom && hasOnlyWhiteDots(data, top * stride, stride)) top += 1;
   if (top === bottom) return undefined;
-  while (isWhite(data, (bottom - 1) * stride, stride)) bottom -= 1;
+  while (hasOnlyWhiteDots(data, (bottom - 1) * stride, stride)) bottom -= 1;
   let [left, right] = [width, 0];
   for (let y = top; y < bottom; y += 1) {
     const row = data.subarray(y * stride, (y + 1) * stride);
-    left = Math.min(left, firstDot(row, left));
-    right = Math.max(right, endOfDots(row, right));
+    left = Math.min(left, findFirstDot(row, left));
+    right = Math.max(right, findLastBlackDotEnd(row, right));
   }
   const cut = createBitmap(right - left, bottom - top);
   for (let y = 0; y < cut.height; y += 1)
@@ -44,20 +44,20 @@ export function trimBitmap(bitmap: Bitmap): Trimmed | undefined {
   return { left, top, bitmap: cut };
 }
 
-function isWhite(data: Uint8Array, from: number, bytes: number): boolean {
+function hasOnlyWhiteDots(data: Uint8Array, from: number, bytes: number): boolean {
   for (let i = from; i < from + bytes; i += 1) if (data[i] !== 0) return false;
   return true;
 }
 
-/** Where the first black dot of a row is, or `known` when there is none before that. */
-function firstDot(row: Uint8Array, known: number): number {
+/** Index of the first black dot of a row, or `known` if there is none before it. */
+function findFirstDot(row: Uint8Array, known: number): number {
   for (let i = 0; i * 8 < known; i += 1)
     if (row[i] !== 0) return i * 8 + Math.clz32(row[i] ?? 0) - 24;
   return known;
 }
 
-/** The place behind the last black dot of a row, or `known` when there is none from that on. */
-function endOfDots(row: Uint8Array, known: number): number {
+/** Index after the last black dot of a row, or `known` if there is none after it. */
+function findLastBlackDotEnd(row: Uint8Array, known: number): number {
   for (let i = row.length - 1; i * 8 + 8 > known; i -= 1) {
     const byte = row[i] ?? 0;
     if (byte !== 0) return i * 8 + 8 - (31 - Math.clz32(byte & -byte));
@@ -65,7 +65,7 @@ function endOfDots(row: Uint8Array, known: number): number {
   return known;
 }
 
-/** The dots of a row from `left` on, as many as there are to be; what is behind them stays white. */
+/** Copies `dots` dots of a row, starting at `left`; clears the padding bits after them. */
 function copyDots(row: Uint8Array, left: number, to: Uint8Array, dots: number): void {
   const [from, shift] = [left >> 3, left & 7];
   for (let i = 0; i < to.length; i += 1) {

@@ -1,13 +1,13 @@
 import type { LanguageFacts } from './language.ts';
 
-/** What is known of printers that are given a page to print, and whose own driver or queue has their settings. */
+/** Facts for printers that receive a page, and whose driver or queue holds the settings. */
 export const DRIVER_FACTS = {
   name: '系统驱动',
   ranges: {
     darkness: { min: 0, max: 0 },
     speed: { min: 1, max: 1 },
   },
-  usual: { darkness: 0, speed: 1, media: 'continuous', gapMm: 0, finishing: 'printer' },
+  defaults: { darkness: 0, speed: 1, media: 'continuous', gapMm: 0, finishing: 'printer' },
   media: ['continuous'],
   finishing: ['printer'],
 } as const satisfies LanguageFacts;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createBitmap } from '../raster/bitmap.ts';
-import { type EffectTable, indexEffects } from './effects.ts';
+import { type EffectTable, indexEffectsByCommand } from './effects.ts';
 import { escpos } from './escpos.ts';
 import { ESCPOS_EFFECTS } from './escpos-effects.ts';
 import type { JobSettings } from './language.ts';
@@ -27,15 +27,17 @@ const TABLES: [string, EffectTable, typeof zpl][] = [
   ['ESC/POS', ESCPOS_EFFECTS, escpos],
 ];
 
-/** What says in a label of ours that a command's effect is over, where it is not the command. */
+/**
+ * The command in our labels that ends another command's effect, where it is a different command.
+ */
 const OVER: Readonly<Record<string, string>> = { BLINE: 'GAP' };
 const DRAWN = TSPL_EFFECTS.find(({ commands }) => commands.startsWith('TEXT '));
 
 it.each(TABLES)(
   '%s: every label of ours says what another label may have set',
   (_, table, language) => {
-    const said = Buffer.from(language.getJob(bitmap, settings)).toString('latin1');
-    for (const effect of table.filter(({ lasting }) => lasting === 'told')) {
+    const said = Buffer.from(language.encodeJob(bitmap, settings)).toString('latin1');
+    for (const effect of table.filter(({ duration }) => duration === 'told')) {
       if (effect.reset !== undefined) expect(said).toContain(effect.reset);
       else if (effect === DRAWN) expect(said).toContain('CLS');
       else if (language !== escpos)
@@ -47,5 +49,5 @@ it.each(TABLES)(
 it.each(TABLES)('%s: each command stands in the table once', (_, table) => {
   const names = table.flatMap(({ commands }) => commands.split(' '));
   expect(new Set(names).size).toBe(names.length);
-  expect(indexEffects(table).size).toBe(names.length);
+  expect(indexEffectsByCommand(table).size).toBe(names.length);
 });

@@ -1,38 +1,41 @@
 /**
- * How long what a command sets stays in the printer.
- * `label`: until its label is out. `told`: until the next label, as every label of ours says it itself. `drawing`: until it
- * is said again, but it shows in text and codes only, and labels of ours are dots. `printer`: until it is set
- * again, and what it was before is not known here.
+ * How long the setting of a command lasts in the printer.
+ * `label`: until the label is printed. `told`: until the next label, because every label of ours
+ * sets it. `drawing`: until it is set again, but it affects only text and codes, and our labels are
+ * bitmaps. `printer`: until it is set again; the previous value is unknown.
  */
-export type Lasting = 'label' | 'told' | 'drawing' | 'printer';
+export type EffectDuration = 'label' | 'told' | 'drawing' | 'printer';
 
-/** What commands change and for how long. */
+/** What commands change, and how long it lasts. */
 export type Effect = {
-  /** As the language spells them, parted by spaces; a name of two words is written `SET|TEAR`. */
+  /** Command names separated by spaces; a name of two words is written `SET|TEAR`. */
   readonly commands: string;
-  readonly lasting: Lasting;
-  /** Of `told`: what every label of ours says; left out where that depends on the label. */
+  readonly duration: EffectDuration;
+  /** For `told`: the command every label of ours sends; omitted when it depends on the label. */
   readonly reset?: string;
-  /** Of `drawing`: what it is when a printer is switched on, with which labels of other systems begin. */
+  /** For `drawing`: the power-up default, sent before labels of other systems. */
   readonly start?: string;
-  /** Chinese, for people. */
+  /** Chinese text for people. */
   readonly changes: string;
 };
 
 export type EffectTable = readonly Effect[];
 
-/** What each command changes, by its name. */
-export const indexEffects = (table: EffectTable): ReadonlyMap<string, Effect> =>
+/** Effects by command name. */
+export const indexEffectsByCommand = (table: EffectTable): ReadonlyMap<string, Effect> =>
   new Map(
     table.flatMap((effect) =>
       effect.commands.split(' ').map((name) => [name.replace('|', ' '), effect]),
     ),
   );
 
-/** What labels of other systems say first, so that none begins as another left the printer: all that lasts, as at power-up. */
-export const listStarts = (table: EffectTable): readonly string[] =>
+/**
+ * Commands sent before labels of other systems: they restore the power-up state of every lasting
+ * setting, so that no label inherits settings of an earlier one.
+ */
+export const listPowerUpCommands = (table: EffectTable): readonly string[] =>
   table.flatMap(({ reset, start }) => reset ?? start ?? []);
 
-/** What labels of ours say so that nothing of an earlier label shows in them. */
-export const listResets = (table: EffectTable): readonly string[] =>
+/** Commands sent with our own labels, so that no setting of an earlier label affects them. */
+export const listResetCommands = (table: EffectTable): readonly string[] =>
   table.flatMap(({ reset }) => (reset === undefined ? [] : [reset]));

@@ -1,18 +1,24 @@
 import type { LanguageFacts } from './language.ts';
 
-/** What is known of ESC/POS without its encoder, for forms and schemas. */
+/** Facts about ESC/POS without its encoder, for forms and schemas. */
 export const ESCPOS_FACTS = {
   name: 'ESC/POS',
-  /** Density and speed are told by `GS ( K`, which many printers do not know, and print: they keep their own. */
+  /**
+   * Density and speed would need `GS ( K`, which many printers do not know and print as text. So
+   * they keep their own settings.
+   */
   ranges: {
     darkness: { min: 0, max: 0 },
     speed: { min: 1, max: 1 },
   },
-  usual: { darkness: 0, speed: 1, media: 'continuous', gapMm: 0, finishing: 'cut' },
-  /** 576 dots at 203 dpi, of 80 mm paper; on 58 mm paper it is 384 dots, 48 mm. */
-  widestMm: 72,
-  /** The paper is one strip: no command tells how far apart labels are. */
+  defaults: { darkness: 0, speed: 1, media: 'continuous', gapMm: 0, finishing: 'cut' },
+  /** 576 dots at 203 dpi, on 80 mm paper; 58 mm paper allows 384 dots, 48 mm. */
+  maxWidthMm: 72,
+  /** Continuous paper: no command sets the distance between labels. */
   media: ['continuous'],
-  /** Left below the cutter, a label could not be taken; the command that peels is one maker's. */
+  /**
+   * Without a feed the label would stay below the cutter; the peel command exists on one maker's
+   * printers only.
+   */
   finishing: ['cut', 'tear'],
 } as const satisfies LanguageFacts;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
+import { type Bitmap, createBitmap, isBlackDot } from '../raster/bitmap.ts';
 import { bitmapToEscpos, MAX_BAND_BYTES } from './escpos-bytes.ts';
 import { escpos } from './escpos.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-/** What a printer with this wide a head puts on paper of a job, as Epson's reference describes the commands. */
+/** The dots that a printer with this head prints for a job, by Epson's command reference. */
 const printed = (job: Uint8Array, headDots: number) => {
   const rows: string[] = [];
   const bands: number[] = [];
@@ -33,7 +33,9 @@ const printed = (job: Uint8Array, headDots: number) => {
 
 const listRows = (bitmap: Bitmap, from: number, headDots: number): string[] =>
   Array.from({ length: bitmap.height }, (_, y) =>
-    Array.from({ length: headDots }, (__, x) => (dotAt(bitmap, x - from, y) ? '1' : '0')).join(''),
+    Array.from({ length: headDots }, (__, x) => (isBlackDot(bitmap, x - from, y) ? '1' : '0')).join(
+      '',
+    ),
   );
 
 const hasRealTime = (job: Uint8Array): boolean =>
@@ -43,14 +45,14 @@ const toBitmap = (width: number, bytes: readonly number[]): Bitmap => {
   const stride = (width + 7) >> 3;
   const bitmap = createBitmap(width, bytes.length / stride);
   bitmap.data.set(bytes);
-  // Dots beyond the edge are none.
+  // Clears the padding bits beyond the right edge.
   const spare = stride * 8 - width;
   for (let i = stride - 1; i < bytes.length; i += stride)
     bitmap.data[i] = ((bitmap.data[i] ?? 0) >> spare) << spare;
   return bitmap;
 };
 
-/** Dots in which every other byte may begin or end a real-time command. */
+/** Dots whose bytes are often the start or the end of a real-time command. */
 const nasty = fc
   .record({
     width: fc.integer({ min: 1, max: 60 }),
@@ -84,7 +86,7 @@ it('prints the very dots, wherever they begin, and none that a printer takes for
     }),
     { numRuns: rounds(500) },
   );
-  // Labels that are black at the edge and cannot but begin further in were among them.
+  // Some labels are black at the edge and must start further in.
   expect(shifted).toBeGreaterThan(0);
 });
 
@@ -108,12 +110,12 @@ it('sends two images where a command would begin in one row and end in the next'
 });
 
 it('refuses dots that read like a command however they are shifted', () => {
-  // DLE EOT at each of the eight places within a byte, and black at the edge.
+  // DLE EOT at each of the eight bit offsets within a byte, and black at the edge.
   const bits = [0, 1, 2, 3, 4, 5, 6, 7]
     .map((shift) => `${'1'.repeat(shift)}0001000000000100${'1'.repeat(8 - shift)}`)
     .join('');
   const bytes = (`11111111${bits}`.match(/.{8}/g) ?? []).map((one) => parseInt(one, 2));
-  expect(() => bitmapToEscpos(toBitmap(bytes.length * 8, bytes))).toThrow('印不了');
+  expect(() => bitmapToEscpos(toBitmap(bytes.length * 8, bytes))).toThrow('打印不了');
 });
 
 it('sends no longer image than may be made good after a cut', () => {
@@ -136,7 +138,8 @@ it('takes as much paper as the label of the configuration, and cuts', () => {
     darkness: 0,
     speed: 0,
   } as const;
-  const job = (heightMm: number) => printed(escpos.getJob(bitmap, { ...settings, heightMm }), 16);
+  const job = (heightMm: number) =>
+    printed(escpos.encodeJob(bitmap, { ...settings, heightMm }), 16);
   expect(job(1).rows).toEqual([...listRows(bitmap, 0, 16), ...Array(6).fill('0'.repeat(16))]);
   expect(job(0.125).rows).toEqual(listRows(bitmap, 0, 16).slice(0, 1));
   expect(job(1).rest).toEqual([0x1d, 0x56, 66, 0]);

@@ -1,21 +1,24 @@
-import { stockDots } from '../stock.ts';
+import { computeStockDots } from '../stock.ts';
 import { bitmapToEscpos } from './escpos-bytes.ts';
 import { ESCPOS_FACTS } from './escpos-facts.ts';
 import type { JobSettings, PrinterLanguage } from './language.ts';
 
 /**
- * Cut, unless it is to be torn off: with nothing the label stays below the cutter; a printer that has none feeds as far. One
- * that is not to be cut yet stays there for the next one.
+ * Cuts, unless the label is torn off: without either, the label stays below the cutter. A printer
+ * without a cutter only feeds. With `cutNow` false the label stays there for the next one.
  */
-const getFinishing = ({ finishing, cutNow = true }: JobSettings): { finishing?: 'cut' | 'tear' } =>
+const chooseCutOrTear = ({
+  finishing,
+  cutNow = true,
+}: JobSettings): { finishing?: 'cut' | 'tear' } =>
   finishing === 'tear' ? { finishing } : cutNow ? { finishing: 'cut' } : {};
 
-/** ESC/POS, as Epson's receipt printers and many others read it. */
+/** ESC/POS, for Epson's receipt printers and compatible ones. */
 export const escpos: PrinterLanguage = {
   ...ESCPOS_FACTS,
-  getJob: (bitmap, settings) =>
+  encodeJob: (bitmap, settings) =>
     bitmapToEscpos(bitmap, {
-      lengthDots: stockDots(settings, settings).lengthDots,
-      ...getFinishing(settings),
+      lengthDots: computeStockDots(settings, settings).lengthDots,
+      ...chooseCutOrTear(settings),
     }),
 };

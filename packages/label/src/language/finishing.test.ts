@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createBitmap } from '../raster/bitmap.ts';
 import type { Dpi } from '../template.ts';
 import { escpos } from './escpos.ts';
-import { FINISHINGS, type JobSettings, MEDIA_KINDS, mostShiftMm } from './language.ts';
+import { FINISHINGS, type JobSettings, MEDIA_KINDS, computeMaxPrintShiftMm } from './language.ts';
 import { tspl } from './tspl.ts';
 import { zpl } from './zpl.ts';
 
@@ -18,7 +18,9 @@ const settings: JobSettings = {
 };
 const RESOLUTIONS = [203, 300, 600] as const satisfies readonly Dpi[];
 const getText = (language: typeof zpl, change: Partial<JobSettings>): string =>
-  Buffer.from(language.getJob(createBitmap(16, 3), { ...settings, ...change })).toString('latin1');
+  Buffer.from(language.encodeJob(createBitmap(16, 3), { ...settings, ...change })).toString(
+    'latin1',
+  );
 const commands = (change: Partial<JobSettings>): string[] =>
   getText(zpl, change).match(/\^(?:MN|MM|XB|LT)[^^]*/g) ?? [];
 const lines = (change: Partial<JobSettings>): string[] =>
@@ -60,7 +62,7 @@ describe('what becomes of a label that is out', () => {
     const kept = { finishing: 'cut', cutNow: false } as const;
     expect(commands(kept)).toEqual(['^MNY', '^MMC', '^XB']);
     expect(lines(kept).slice(1)).toEqual(['SET PEEL OFF', 'SET TEAR OFF', 'SET CUTTER OFF']);
-    // Nothing of it is left behind for the label that is cut.
+    // No setting of the previous label remains for the label that is cut.
     expect(commands({ finishing: 'cut', cutNow: true })).toEqual(['^MNY', '^MMC']);
   });
   it('is cut in ESC/POS, kept in, or fed out to be torn off', () => {
@@ -83,7 +85,7 @@ describe.each(RESOLUTIONS)('where labels begin, at %i dpi', (dpi) => {
   it('stays within what each language takes', () => {
     expect(commands({ dpi, shiftMm: 99 })).toContain('^LT120');
     expect(lines({ dpi, shiftMm: -99 })).toContain(`SHIFT -${dpi}`);
-    expect(Math.round(mostShiftMm(zpl, dpi) * k)).toBeLessThanOrEqual(120);
-    expect(mostShiftMm(escpos, dpi)).toBe(0);
+    expect(Math.round(computeMaxPrintShiftMm(zpl, dpi) * k)).toBeLessThanOrEqual(120);
+    expect(computeMaxPrintShiftMm(escpos, dpi)).toBe(0);
   });
 });

@@ -1,6 +1,9 @@
 import type { Bitmap } from '../raster/bitmap.ts';
 
-/** A part of a bitmap: byte columns from `left` up to `right`, rows from `top` up to `bottom`. */
+/**
+ * Part of a bitmap: byte columns from `left` to `right`, rows from `top` to `bottom`; the ends are
+ * exclusive.
+ */
 export type Area = {
   readonly left: number;
   readonly right: number;
@@ -8,10 +11,14 @@ export type Area = {
   readonly bottom: number;
 };
 
-const getSize = ({ left, right, top, bottom }: Area): number => (right - left) * (bottom - top);
+const computeAreaSize = ({ left, right, top, bottom }: Area): number =>
+  (right - left) * (bottom - top);
 
-/** Runs of `inked` lines; a run of blank ones is left inside where it costs less than `cost` to send it along. */
-const listRuns = (inked: Uint8Array, bytesEach: number, cost: number): [number, number][] => {
+/**
+ * Runs of inked lines. A run includes blank lines when sending them costs no more than `cost`
+ * bytes.
+ */
+const findInkRuns = (inked: Uint8Array, bytesEach: number, cost: number): [number, number][] => {
   const runs: [number, number][] = [];
   let end = -1;
   for (let at = 0; at < inked.length; at += 1) {
@@ -24,8 +31,8 @@ const listRuns = (inked: Uint8Array, bytesEach: number, cost: number): [number, 
   return runs;
 };
 
-/** Which rows (bits of 1) and which byte columns (2) of an area hold ink. */
-const getInk = (
+/** Which rows and which byte columns of an area contain ink (1). */
+const findInkLines = (
   { data, stride }: Bitmap,
   area: Area,
 ): { rows: Uint8Array; columns: Uint8Array } => {
@@ -41,32 +48,33 @@ const getInk = (
 };
 
 /**
- * Areas that hold all the ink of a bitmap and do not overlap, in reading order: cut along blank rows and columns, again
- * and again, as long as what is left out is more than the `cost` of one more area, in bytes.
+ * Non-overlapping areas that contain all ink of a bitmap, in reading order. Splits recursively
+ * along blank rows and columns while a split saves more than `cost`, the bytes of one more area.
  */
-export const inkAreas = (bitmap: Bitmap, cost: number): Area[] => {
-  const cut = (area: Area): Area[] => {
-    const { rows, columns } = getInk(bitmap, area);
+export const findInkAreas = (bitmap: Bitmap, cost: number): Area[] => {
+  const splitArea = (area: Area): Area[] => {
+    const { rows, columns } = findInkLines(bitmap, area);
     const width = area.right - area.left;
-    const bands = listRuns(rows, width, cost);
+    const bands = findInkRuns(rows, width, cost);
     if (bands.length > 1)
       return bands.flatMap(([from, to]) =>
-        cut({ ...area, top: area.top + from, bottom: area.top + to }),
+        splitArea({ ...area, top: area.top + from, bottom: area.top + to }),
       );
     const [band] = bands;
     if (!band) return [];
     const top = area.top + band[0];
     const bottom = area.top + band[1];
-    const parts = listRuns(columns, bottom - top, cost).map(([from, to]) => ({
+    const parts = findInkRuns(columns, bottom - top, cost).map(([from, to]) => ({
       left: area.left + from,
       right: area.left + to,
       top,
       bottom,
     }));
     const [only] = parts;
-    // Nothing came off: cutting again would not either.
-    if (parts.length === 1 && only && getSize(only) === getSize(area)) return [area];
-    return parts.flatMap(cut);
+    // Nothing was removed, so another split would not help.
+    if (parts.length === 1 && only && computeAreaSize(only) === computeAreaSize(area))
+      return [area];
+    return parts.flatMap(splitArea);
   };
-  return cut({ left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height });
+  return splitArea({ left: 0, right: bitmap.stride, top: 0, bottom: bitmap.height });
 };

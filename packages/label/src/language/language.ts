@@ -1,75 +1,88 @@
 import type { Bitmap } from '../raster/bitmap.ts';
 import type { Dpi } from '../template.ts';
 
-/** Both bounds are allowed. */
+/** Both bounds are inclusive. */
 export type Range = { readonly min: number; readonly max: number };
 
 /**
- * How ZPL graphics are written: `z64` as packed data or digits, whichever is shorter; `ascii` always as digits with run
- * lengths, for the emulations that print nothing of packed data.
+ * Encoding of ZPL graphics. `z64`: the shorter of compressed data and hex digits. `ascii`:
+ * always hex digits with run lengths, for emulations that do not support compressed data.
  */
 export type ZplGraphics = 'z64' | 'ascii';
 
-/** How labels follow each other on the roll. */
+/** How the printer detects label boundaries. */
 export const MEDIA_KINDS = ['gap', 'black-mark', 'continuous'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** What becomes of a label that is out; `printer`: it is told nothing, and does as it was set up. */
+/** How a finished label is presented; `printer`: the printer's own setting. */
 export const FINISHINGS = ['printer', 'tear', 'peel', 'cut'] as const;
 export type Finishing = (typeof FINISHINGS)[number];
 
-/** How a label is to come out, whatever its printer speaks. */
+/** Settings of a job, independent of the printer language. */
 export type JobSettings = {
   dpi: Dpi;
-  /** The labels of the roll. */
+  /** Size of the labels on the roll. */
   widthMm: number;
   heightMm: number;
   media: MediaKind;
-  /** The gap between two, or the height of a black mark, along the feed; of one strip it says nothing. */
+  /**
+   * Gap between labels or height of the black mark along the feed; ignored for continuous paper.
+   */
   gapMm: number;
   finishing: Finishing;
-  /** Of `cut`: whether behind this label; behind each when left out. */
+  /** For `cut`: whether to cut after this label; default true. */
   cutNow?: boolean;
-  /** Where a label begins, down from where the printer takes it to, mm; its own setting when left out or null. */
+  /**
+   * Vertical print start relative to the printer's default, mm; omitted or null: the printer's own
+   * setting.
+   */
   shiftMm?: number | null;
   /** Multiplies lengths along the feed. */
   pitchScale?: number;
-  /** What is out of the language's range comes out at its end. */
+  /** Clamped to the language's range. */
   darkness: number;
-  /** Inches a second. */
+  /** Inches per second. */
   speed: number;
-  /** `z64` when left out; other languages have one way. */
+  /** Default `z64`; other languages have one encoding. */
   graphics?: ZplGraphics;
 };
 
-/** What a language of label printers is called, and what can be set in it: nothing where a range has one value. */
+/**
+ * Name and settings of a printer language. A range with one value means the setting is unavailable.
+ */
 export type LanguageFacts = {
   readonly name: string;
   readonly ranges: { readonly darkness: Range; readonly speed: Range };
-  /** What a new printer is told: neither pale nor slow. */
-  readonly usual: {
+  /** Defaults for a new printer: medium darkness and speed. */
+  readonly defaults: {
     readonly darkness: number;
     readonly speed: number;
     readonly media: MediaKind;
     readonly gapMm: number;
     readonly finishing: Finishing;
   };
-  /** Nothing wider comes out of its printers, mm; as wide as any label when left out. */
-  readonly widestMm?: number;
-  /** What it can be told of how labels follow each other: nothing where there is one way. */
+  /** Maximum print width, mm; omitted: no limit below the widest label. */
+  readonly maxWidthMm?: number;
+  /** Supported kinds of media; a single one means there is no setting. */
   readonly media: readonly MediaKind[];
-  /** What it can be told to do with a label that is out. */
+  /** Supported finishings. */
   readonly finishing: readonly Finishing[];
-  /** How far it can be told to begin labels lower or higher, dots of its head; none: it cannot. */
-  readonly mostShiftDots?: Readonly<Record<Dpi, number>>;
+  /** Maximum shift of the print start in both directions, dots; omitted when unsupported. */
+  readonly maxShiftDots?: Readonly<Record<Dpi, number>>;
 };
 
-/** What each language can be told of where labels begin, mm in hundredths: 0 where it cannot. */
-export const mostShiftMm = ({ mostShiftDots }: LanguageFacts, dpi: Dpi): number =>
+/** Maximum shift of the print start, mm rounded down to 0.01; 0 when unsupported. */
+export const computeMaxPrintShiftMm = (
+  { maxShiftDots: mostShiftDots }: LanguageFacts,
+  dpi: Dpi,
+): number =>
   mostShiftDots ? Math.floor((mostShiftDots[dpi] / (dpi === 203 ? 8 : dpi / 25.4)) * 100) / 100 : 0;
 
-/** A language of label printers with its encoder. */
+/** A printer language with its encoder. */
 export type PrinterLanguage = LanguageFacts & {
-  /** One label as one job of its own, with everything it depends on and may set without undoing the printer's calibration. */
-  getJob: (bitmap: Bitmap, settings: JobSettings) => Uint8Array;
+  /**
+   * Encodes one label as a self-contained job. It sets everything the label depends on, without
+   * changing the printer's calibration.
+   */
+  encodeJob: (bitmap: Bitmap, settings: JobSettings) => Uint8Array;
 };

@@ -16,7 +16,7 @@ const settings: JobSettings = {
 };
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 const said = (change: Partial<JobSettings>): string[] =>
-  text(tspl.getJob(createBitmap(16, 3), { ...settings, ...change }))
+  text(tspl.encodeJob(createBitmap(16, 3), { ...settings, ...change }))
     .split('\r\n')
     .slice(1, -1);
 
@@ -65,7 +65,7 @@ it('tells black marks, and what becomes of a label that is out, where that is as
 
 it('refuses a density or a speed no printer has', () => {
   const stock = { widthMm: 50, lengthMm: 30 };
-  expect(() => bitmapToTspl(createBitmap(8, 1), { stock, density: 16 })).toThrow('浓度');
+  expect(() => bitmapToTspl(createBitmap(8, 1), { stock, density: 16 })).toThrow('打印浓度');
   expect(() => bitmapToTspl(createBitmap(8, 1), { stock, speed: 2.5 })).toThrow('速度');
 });
 

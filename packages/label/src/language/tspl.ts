@@ -1,20 +1,20 @@
 import type { PrinterLanguage } from './language.ts';
 import { bitmapToTspl } from './tspl-bytes.ts';
 import { TSPL_FACTS } from './tspl-facts.ts';
-import { shiftDots, wholeIn } from './within.ts';
+import { computePrintShiftDots, roundIntoRange } from './integer-range.ts';
 
 const { ranges } = TSPL_FACTS;
 
-/** TSPL and TSPL2, as TSC's printers and many others read it. */
+/** TSPL and TSPL2, for TSC's printers and compatible ones. */
 export const tspl: PrinterLanguage = {
   ...TSPL_FACTS,
-  getJob: (bitmap, settings) =>
+  encodeJob: (bitmap, settings) =>
     bitmapToTspl(bitmap, {
       stock: {
         widthMm: settings.widthMm,
         lengthMm: settings.heightMm * (settings.pitchScale ?? 1),
       },
-      // One strip: only their length says where a label ends.
+      // On continuous paper only the length defines the end of a label.
       media:
         settings.media === 'continuous'
           ? { kind: 'continuous' }
@@ -22,9 +22,9 @@ export const tspl: PrinterLanguage = {
       ...(settings.finishing !== 'printer' && { finishing: settings.finishing }),
       cutNow: settings.cutNow ?? true,
       ...(typeof settings.shiftMm === 'number' && {
-        shiftDots: shiftDots(settings.shiftMm, TSPL_FACTS, settings.dpi),
+        shiftDots: computePrintShiftDots(settings.shiftMm, TSPL_FACTS, settings.dpi),
       }),
-      density: wholeIn(ranges.darkness, settings.darkness),
-      speed: wholeIn(ranges.speed, settings.speed),
+      density: roundIntoRange(ranges.darkness, settings.darkness),
+      speed: roundIntoRange(ranges.speed, settings.speed),
     }),
 };

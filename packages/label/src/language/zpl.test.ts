@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sampleData } from '../placeholders.ts';
+import { buildSampleData } from '../placeholders.ts';
 import { createBitmap } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import { fixtureTemplate, getLayout, PUBLIC_LABELS } from '../testing/fixtures.ts';
 import type { JobSettings, ZplGraphics } from './language.ts';
 import { zpl } from './zpl.ts';
@@ -18,7 +18,7 @@ const settings: JobSettings = {
 };
 const said = (change: Partial<JobSettings>): string | undefined =>
   /^(.*)\^FO/s.exec(
-    new TextDecoder().decode(zpl.getJob(createBitmap(16, 3), { ...settings, ...change })),
+    new TextDecoder().decode(zpl.encodeJob(createBitmap(16, 3), { ...settings, ...change })),
   )?.[1];
 
 it('says the darkness once, before the format, and everything else inside it', () => {
@@ -36,7 +36,7 @@ it('brings what its printers cannot do to the end of what they can', () => {
 });
 
 it('writes graphics as digits where it is told to, longer or not', () => {
-  // Noise: as digits it is twice as long, in base64 a third longer.
+  // Noise: twice as long in hex digits, a third longer in base64.
   const bitmap = createBitmap(480, 320);
   let seed = 1;
   bitmap.data.forEach((_, i) => {
@@ -44,7 +44,7 @@ it('writes graphics as digits where it is told to, longer or not', () => {
     bitmap.data[i] = seed >> 16;
   });
   const toBytes = (graphics: ZplGraphics): string =>
-    Buffer.from(zpl.getJob(bitmap, { ...settings, graphics })).toString('latin1');
+    Buffer.from(zpl.encodeJob(bitmap, { ...settings, graphics })).toString('latin1');
   expect(toBytes('z64')).toContain(',:Z64:');
   const digits = /\^GFA,19200,19200,60,([0-9A-Zg-z,!:]+)\^FS/.exec(toBytes('ascii'));
   expect(digits?.[1]?.length).toBeGreaterThan(toBytes('z64').length);
@@ -53,9 +53,9 @@ it('writes graphics as digits where it is told to, longer or not', () => {
 it('has no template that would be shorter in digits', () => {
   const shorter = PUBLIC_LABELS.filter((name) => {
     const template = fixtureTemplate(name);
-    const bitmap = rasterize(getLayout(template, sampleData(template)));
+    const bitmap = rasterizeScene(getLayout(template, buildSampleData(template)));
     const bytes = (graphics: ZplGraphics): number =>
-      zpl.getJob(bitmap, { ...settings, graphics }).length;
+      zpl.encodeJob(bitmap, { ...settings, graphics }).length;
     return bytes('ascii') <= bytes('z64');
   });
   expect(shorter).toEqual([]);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { turnBitmap } from '../image/turn.ts';
-import { barRects, matrixRects } from '../output/symbol-rects.ts';
-import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
-import { gradeCode } from '../scan/grade.ts';
-import { printed } from '../scan/print-head.ts';
-import { scanCodes } from '../scan/scan-codes.ts';
+import { listBarRects, listDarkModuleRects } from '../output/symbol-rects.ts';
+import { type Bitmap, createBitmap, isBlackDot, blackenRowSpan } from '../raster/bitmap.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
+import { gradeCodeReadability } from '../scan/grade.ts';
+import { simulateThermalPrint } from '../scan/print-head.ts';
+import { extractScanCodes } from '../scan/scan-codes.ts';
 import type { BarsOp, MatrixOp } from '../scene.ts';
 import { code128Element, getLayout, qrElement, getTemplate } from '../testing/fixtures.ts';
 import { readImage, readWithZxing } from '../testing/readers.ts';
@@ -42,8 +42,8 @@ it('leaves the narrowest bar a dot', () => {
 it('undoes what a head adds to each bar', () => {
   const row = (barReductionDots: number, spread: number): string => {
     const scene = getLayout(CODE, {}, { dpi: 203, barReductionDots });
-    const bitmap = rasterize(scene);
-    const print = printed(bitmap, spread);
+    const bitmap = rasterizeScene(scene);
+    const print = simulateThermalPrint(bitmap, spread);
     const { y0, y1 } = listBars(0);
     const middle = Math.round((y0 + y1) / 2) * 3;
     return print.grey.subarray(middle * print.width, (middle + 1) * print.width).join();
@@ -54,7 +54,7 @@ it('undoes what a head adds to each bar', () => {
 
 it('is drawn in whole dots by every surface', () => {
   const bars = listBars(1);
-  const { x, across, rects } = barRects(bars);
+  const { x, across, rects } = listBarRects(bars);
   expect(x).toBe(bars.x0);
   expect(rects.flatMap((one) => [one.x * across, (one.x + one.width) * across])).toEqual(
     bars.edges,
@@ -80,51 +80,56 @@ describe('of a two-dimensional code', () => {
     return op;
   };
 
-  /** Dots all of whose neighbours are dark, as far before and behind them as is said. */
+  /** Dots whose neighbours are all dark, up to `before` and `behind` dots away. */
   const eroded = (bitmap: Bitmap, before: number, behind: number): Bitmap => {
     const out = createBitmap(bitmap.width, bitmap.height);
     for (let y = before; y < bitmap.height - behind; y += 1)
       for (let x = before; x < bitmap.width - behind; x += 1) {
         let isDark = true;
         for (let dy = -before; dy <= behind; dy += 1)
-          for (let dx = -before; dx <= behind; dx += 1) isDark &&= dotAt(bitmap, x + dx, y + dy);
-        if (isDark) fillSpan(out.data, y * out.stride, x, x + 1);
+          for (let dx = -before; dx <= behind; dx += 1)
+            isDark &&= isBlackDot(bitmap, x + dx, y + dy);
+        if (isDark) blackenRowSpan(out.data, y * out.stride, x, x + 1);
       }
     return out;
   };
 
   describe.each(CODES)('$type', (element) => {
     it.each([1, 2, 3])('takes %i dots from every dark area in both directions', (dots) => {
-      const plain = rasterize(getScene(element, 0));
-      const thin = rasterize(getScene(element, dots));
+      const plain = rasterizeScene(getScene(element, 0));
+      const thin = rasterizeScene(getScene(element, dots));
       const start = Math.floor(dots / 2);
       expect(thin.data).toEqual(eroded(plain, start, dots - start).data);
     });
 
     it.each([90, 180, 270] as const)('is the same picture turned by %i', (rotation) => {
-      const upright = rasterize(getScene(element, 1));
-      const turned = rasterize(getScene(element, 1, rotation));
+      const upright = rasterizeScene(getScene(element, 1));
+      const turned = rasterizeScene(getScene(element, 1, rotation));
       expect(turned.data).toEqual(turnBitmap(upright, rotation).data);
     });
 
     it('is undone by a head that adds as much, and read back either way', async () => {
-      const [plain, thin] = [0, 1].map((dots) => rasterize(getScene(element, dots)));
+      const [plain, thin] = [0, 1].map((dots) => rasterizeScene(getScene(element, dots)));
       if (!plain || !thin) throw new Error('nothing drawn');
-      expect(Buffer.compare(printed(thin, 3).grey, printed(plain, 0).grey)).toBe(0);
-      expect(Buffer.compare(printed(plain, 3).grey, printed(plain, 0).grey)).not.toBe(0);
+      expect(
+        Buffer.compare(simulateThermalPrint(thin, 3).grey, simulateThermalPrint(plain, 0).grey),
+      ).toBe(0);
+      expect(
+        Buffer.compare(simulateThermalPrint(plain, 3).grey, simulateThermalPrint(plain, 0).grey),
+      ).not.toBe(0);
       const options = { formats: ['QRCode' as const, 'DataMatrix' as const] };
       for (const rotation of [0, 90, 180, 270] as const)
-        expect(await readWithZxing(rasterize(getScene(element, 1, rotation)), options)).toEqual([
-          'YN0000000001',
-        ]);
+        expect(
+          await readWithZxing(rasterizeScene(getScene(element, 1, rotation)), options),
+        ).toEqual(['YN0000000001']);
     });
 
     it('is graded by what is printed, on a head that spreads and on one that does not', async () => {
       const getGrade = async (sideMm: number, dots: number, rotation: Rotation = 0) => {
         const scene = getScene({ ...element, widthMm: sideMm, heightMm: sideMm }, dots, rotation);
-        const [code] = scanCodes(scene, rasterize(scene));
+        const [code] = extractScanCodes(scene, rasterizeScene(scene));
         if (!code) throw new Error('nothing drawn');
-        return { ...(await gradeCode(code, readImage)), module: code.moduleDots };
+        return { ...(await gradeCodeReadability(code, readImage)), module: code.moduleDots };
       };
       const side = element.type === 'qr' ? 15 : 20;
       for (const rotation of [0, 90, 180, 270] as const)
@@ -132,18 +137,18 @@ describe('of a two-dimensional code', () => {
           expect(await getGrade(side, dots, rotation)).toMatchObject({ module: 4, grade: 'ample' });
       expect(await getGrade(side, 3)).toMatchObject({
         grade: expect.stringMatching(/just|none/) as string,
-        reason: '条码收窄太多：每格 4 点，收窄后只印 1 点，请改小',
+        reason: '条码收窄太多：每格 4 点，收窄后只打印 1 点，请改小',
       });
     });
 
     it('is never ample where a single dot of a square is left', async () => {
       const small = { ...element, widthMm: 10, heightMm: 10 };
       const scene = getScene(small, 1);
-      const [code] = scanCodes(scene, rasterize(scene));
+      const [code] = extractScanCodes(scene, rasterizeScene(scene));
       expect(code?.moduleDots).toBe(2);
-      const grade = code && (await gradeCode(code, readImage));
+      const grade = code && (await gradeCodeReadability(code, readImage));
       expect(grade?.grade).not.toBe('ample');
-      expect(grade?.reason).toBe('条码收窄太多：每格 2 点，收窄后只印 1 点，请改小');
+      expect(grade?.reason).toBe('条码收窄太多：每格 2 点，收窄后只打印 1 点，请改小');
     });
 
     it.each([
@@ -151,12 +156,12 @@ describe('of a two-dimensional code', () => {
       ['as spread', [true, true, true, true, true, true, false, false]],
     ])('is graded by the worse, which is that %s', async (_, reads) => {
       const scene = getScene(element, 1);
-      const [code] = scanCodes(scene, rasterize(scene));
+      const [code] = extractScanCodes(scene, rasterizeScene(scene));
       const left = reads.values();
       const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
-      expect(code && (await gradeCode(code, read))).toMatchObject({
+      expect(code && (await gradeCodeReadability(code, read))).toMatchObject({
         grade: 'just',
-        reason: '打得太浓就读不出，请加大',
+        reason: '打印得太浓就读不出，请加大',
       });
     });
 
@@ -166,9 +171,9 @@ describe('of a two-dimensional code', () => {
       const x1 = op.x - op.quiet + 2;
       const beside = { kind: 'rect', elementId: 'r', x0: 0, y0: 0, x1, y1: 320 } as const;
       const more = { ...scene, ops: [...scene.ops, beside] };
-      const [code] = scanCodes(more, rasterize(more));
-      // Two of its columns of dots are dark, as drawn.
-      expect([0, 1, 2].map((x) => code?.spread && dotAt(code.spread, x, 0))).toEqual([
+      const [code] = extractScanCodes(more, rasterizeScene(more));
+      // Two of its columns of dots are dark before the reduction.
+      expect([0, 1, 2].map((x) => code?.spread && isBlackDot(code.spread, x, 0))).toEqual([
         true,
         true,
         false,
@@ -179,12 +184,17 @@ describe('of a two-dimensional code', () => {
       for (const dots of [1, 2, 99]) {
         const op = getMatrix(element, dots);
         const drawn = createBitmap(480, 320);
-        const { x, y, across, down, rects } = matrixRects(op);
+        const { x, y, across, down, rects } = listDarkModuleRects(op);
         expect([across, down]).toEqual([1, 1]);
         for (const rect of rects)
           for (let row = rect.y; row < rect.y + rect.height; row += 1)
-            fillSpan(drawn.data, (y + row) * drawn.stride, x + rect.x, x + rect.x + rect.width);
-        expect(drawn.data).toEqual(rasterize(getScene(element, dots)).data);
+            blackenRowSpan(
+              drawn.data,
+              (y + row) * drawn.stride,
+              x + rect.x,
+              x + rect.x + rect.width,
+            );
+        expect(drawn.data).toEqual(rasterizeScene(getScene(element, dots)).data);
         const narrowest = Math.min(...rects.map(({ width }) => width));
         expect(narrowest).toBe(Math.max(1, op.moduleDots - dots));
       }

@@ -2,70 +2,78 @@ import { describeElement } from '../placeholders.ts';
 import type { BarsOp, DotRect, MatrixOp } from '../scene.ts';
 import { listCells } from '../table.ts';
 import type { Template, TemplateElement } from '../template.ts';
-import { warn } from './context.ts';
+import { addLayoutWarning } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { boxOfMatrix, getInk, overlaps } from './ink.ts';
+import { computeMatrixBox, computeOperationBounds, overlaps } from './ink.ts';
 
-/** What can only be seen once everything is placed: ink off the label, ink in a quiet zone. */
-export function checkScene(context: LayoutContext, template: Template): void {
-  // Most labels have nothing wrong: names are looked for when there is.
-  let elements: Map<string, Named> | undefined;
-  const named = (id: string): Named | undefined =>
-    (elements ??= new Map(template.elements.flatMap(namedBy))).get(id);
-  const inks = context.ops.map((op) => ({ op, ink: getInk(op) }));
+/** Checks that need the complete scene: ink outside the label, ink in a quiet zone. */
+export function checkSceneInk(context: LayoutContext, template: Template): void {
+  // Built on demand: most labels have no warnings.
+  let elements: Map<string, WarningSubject> | undefined;
+  const findSubject = (id: string): WarningSubject | undefined =>
+    (elements ??= new Map(template.elements.flatMap(listWarningSubjects))).get(id);
+  const inks = context.ops.map((op) => ({ op, ink: computeOperationBounds(op) }));
   const { widthDots, heightDots } = context.placement;
-  const warned = new Set<Named>();
+  const warned = new Set<WarningSubject>();
   for (const { op, ink } of inks) {
     if (ink === undefined) continue;
-    // Half a dot of overhang is rounding, not a mistake.
+    // Up to half a dot of overhang is due to rounding.
     if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5)
       continue;
-    const element = named(op.elementId);
+    const element = findSubject(op.elementId);
     if (element === undefined || warned.has(element)) continue;
     warned.add(element);
-    warn(context, element, 'outside-label', `${element.name()}超出标签，超出的部分不会印出`);
+    addLayoutWarning(
+      context,
+      element,
+      'outside-label',
+      `${element.describe()}超出标签，超出的部分不会打印出`,
+    );
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
-    const zone = getQuietZone(op);
+    const zone = computeQuietZone(op);
     const isOff = zone.x0 < 0 || zone.y0 < 0 || zone.x1 > widthDots || zone.y1 > heightDots;
     const isTouched = inks.some(
       ({ op: other, ink }) =>
         other.elementId !== op.elementId && ink !== undefined && overlaps(ink, zone),
     );
-    const element = isOff || isTouched ? named(op.elementId) : undefined;
+    const element = isOff || isTouched ? findSubject(op.elementId) : undefined;
     if (element !== undefined) {
       const why = isTouched ? '旁边有别的内容' : '太靠近标签边缘';
-      warn(
+      addLayoutWarning(
         context,
         element,
         'code-quiet-zone',
-        `${element.name()}四周的空白不够（${why}），可能扫不出`,
+        `${element.describe()}四周的空白不够（${why}），可能扫不出`,
       );
     }
   }
 }
 
-/** Whom a warning is about: the element, or the table it is in. */
-type Named = { id: string; name: () => string };
+/** Subject of a warning: an element, or an element in a table cell. */
+type WarningSubject = { id: string; describe: () => string };
 
-/** An element, or a table and what is in its cells, by the id its operations carry. */
-function namedBy(element: TemplateElement): [string, Named][] {
+/**
+ * Entries for an element, or for a table and the elements in its cells, keyed by the id of their
+ * operations.
+ */
+function listWarningSubjects(element: TemplateElement): [string, WarningSubject][] {
   const { id } = element;
   const cells = element.type === 'table' ? listCells(element) : [];
   return [
-    [id, { id, name: () => describeElement(element) }],
-    ...cells.map((cell): [string, Named] => [
+    [id, { id, describe: () => describeElement(element) }],
+    ...cells.map((cell): [string, WarningSubject] => [
       cell.id,
-      { id, name: () => `${cell.where}：${describeElement(cell.element)}` },
+      { id, describe: () => `${cell.location}：${describeElement(cell.element)}` },
     ]),
   ];
 }
 
-/** The symbol with the light space around it; a linear symbol needs it at both ends only. */
-export function getQuietZone(op: BarsOp | MatrixOp): DotRect {
+/** Bounds of the symbol including its quiet zone; a linear symbol needs one only at both ends. */
+export function computeQuietZone(op: BarsOp | MatrixOp): DotRect {
   if (op.kind === 'matrix') {
-    const { x0, y0, x1, y1 } = boxOfMatrix(op);
+    const { x0, y0, x1, y1 } = computeMatrixBox(op);
     return { x0: x0 - op.quiet, y0: y0 - op.quiet, x1: x1 + op.quiet, y1: y1 + op.quiet };
   }
   const { before, after } = op.quiet;

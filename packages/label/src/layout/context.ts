@@ -2,38 +2,41 @@ import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
 import type { Images } from '../image/picture.ts';
 import { describeElement } from '../placeholders.ts';
-import type { RareCodes, RareCodeSource } from '../rare.ts';
+import type { RareEncoders, GetRareEncoders } from '../rare-symbology.ts';
 import type { LabelWarning, LabelWarningCode, SceneCode, SceneOp } from '../scene.ts';
 import type { LabelData, TemplateElement, TemplateField } from '../template.ts';
 import type { Placement } from './place.ts';
 
-/** What every element's layout needs, and where its results go. */
+/** Inputs of every element's layout, and its results. */
 export type LayoutContext = {
-  /** With what was worked out. */
+  /** Includes formula results. */
   data: LabelData;
-  /** Names that could not be worked out, and why. */
+  /** Messages of failed formulas, by name. */
   errors: ReadonlyMap<string, string>;
-  /** The template's fields by name. */
+  /** Template fields by name. */
   fields: ReadonlyMap<string, TemplateField>;
   fonts: Fonts;
   images: Images;
-  rareCodes: RareCodeSource;
+  rareCodes: GetRareEncoders;
   placement: Placement;
   ops: SceneOp[];
   codes: SceneCode[];
   warnings: LabelWarning[];
-  /** What the label has used up so far; see `spend`. */
-  spent: { characters: number; glyphDots: number };
+  /** Resources the label has used so far; see `spendLayoutBudget`. */
+  usage: { characters: number; glyphDots: number };
 };
 
-/** Characters in all contents of one label together. */
+/** Maximum characters of all contents of one label. */
 const MAX_CHARACTERS = 30_000;
-/** Em squares of all glyphs of one label together, and what its pictures cost: eight times the largest label. */
+/**
+ * Maximum em square dots of all glyphs of one label, plus the cost of its pictures: eight times the
+ * largest label.
+ */
 const MAX_GLYPH_DOTS = 270_000_000;
 
-/** Keeps the time and memory of one label bounded; throws LabelError `label-too-large` beyond. */
-export function spend(
-  { spent }: LayoutContext,
+/** Bounds time and memory per label. Throws LabelError `label-too-large` beyond the limit. */
+export function spendLayoutBudget(
+  { usage: spent }: LayoutContext,
   cost: { characters?: number; glyphDots?: number },
 ): void {
   spent.characters += cost.characters ?? 0;
@@ -43,7 +46,7 @@ export function spend(
   }
 }
 
-export function warn(
+export function addLayoutWarning(
   context: LayoutContext,
   element: Pick<TemplateElement, 'id'>,
   code: LabelWarningCode,
@@ -52,8 +55,8 @@ export function warn(
   context.warnings.push({ elementId: element.id, code, level: 'warning', message });
 }
 
-/** For what could not be drawn. */
-export function fail(
+/** Reports content that could not be drawn. */
+export function reportLayoutError(
   context: LayoutContext,
   element: Pick<TemplateElement, 'id'>,
   code: LabelWarningCode,
@@ -62,13 +65,18 @@ export function fail(
   context.warnings.push({ elementId: element.id, code, level: 'error', message });
 }
 
-/** The encoders few labels need, or says that they are not here. */
-export function rareCodesFor(
+/** Returns the encoders of rare symbologies, or reports that they are not loaded. */
+export function resolveRareEncoders(
   context: LayoutContext,
   element: TemplateElement,
-): RareCodes | undefined {
+): RareEncoders | undefined {
   const codes = context.rareCodes();
   if (codes === undefined)
-    fail(context, element, 'code-waiting', `${describeElement(element)}还没画：它的画法还没取到`);
+    reportLayoutError(
+      context,
+      element,
+      'code-waiting',
+      `${describeElement(element)}还没画：它的画法还没取到`,
+    );
   return codes;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import type { Font, Fonts } from '../font/font.ts';
-import { RARE_CODES } from '../rare-codes.ts';
+import { RARE_ENCODERS } from '../rare-encoders.ts';
 import type { Scene } from '../scene.ts';
 import { LINEAR_NAMES } from '../template.ts';
 import type { Template, TemplateElement } from '../template.ts';
@@ -10,13 +10,13 @@ import { getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
 import { MAX_LABEL_DOTS } from './place.ts';
 
-/** Characters of one label, as the engine allows them, and what is asked of a font for each of them at most. */
+/** The engine's limit of characters on a label, and the maximum of font calls per character. */
 const MAX_CHARACTERS = 30_000;
 const CALLS_A_CHARACTER = 5;
-/** Em squares of all glyphs, as the engine allows them. */
+/** The engine's limit for the em squares of all glyphs. */
 const MAX_GLYPH_DOTS = 270_000_000;
 
-/** Fonts that count what is asked of them: work, not time, which depends on what else a machine does. */
+/** Fonts that count the calls: a measure of work that does not depend on the machine's load. */
 function countingFonts(): { fonts: Fonts; calls: () => number } {
   let calls = 0;
   const counting = (font: Font): Font => {
@@ -42,7 +42,7 @@ function countingFonts(): { fonts: Fonts; calls: () => number } {
 
 type Cost = { calls: number; scene: Scene | undefined };
 
-/** A label or a LabelError, and the work it took; anything else is thrown. */
+/** A label or a LabelError, and the cost; rethrows all other errors. */
 function computeCost(template: Template, dpi: 203 | 300 | 600 = 203): Cost {
   const { fonts, calls } = countingFonts();
   try {
@@ -51,7 +51,7 @@ function computeCost(template: Template, dpi: 203 | 300 | 600 = 203): Cost {
       data: {},
       media: { dpi },
       fonts,
-      rareCodes: () => RARE_CODES,
+      rareCodes: () => RARE_ENCODERS,
     });
     return { calls: calls(), scene };
   } catch (error) {
@@ -73,7 +73,7 @@ function expectBounded({ calls, scene }: Cost): void {
     }
   expect(glyphs).toBeLessThanOrEqual(2 * MAX_CHARACTERS);
   expect(glyphDots).toBeLessThanOrEqual(MAX_GLYPH_DOTS);
-  // Warnings name an element, and no more often than it has parts.
+  // Each warning names an element; an element has at most one warning per part.
   expect(scene.warnings.length).toBeLessThan(5000);
 }
 
@@ -157,7 +157,7 @@ const tableLike = fc.record({
     { maxLength: 3 },
   ),
 });
-// As a member's program might send them: of no type the engine knows, but of the shape its schema lets in.
+// As a member's program might send them: not of the engine's types, but accepted by its schema.
 const hostile = fc.record({
   version: fc.constant(1),
   widthMm: number,
@@ -177,7 +177,7 @@ describe('a template made to cost much', () => {
       }),
       { numRuns: 300 },
     );
-    // Not all of them are refused: about 38 are not, in any 300.
+    // Some are laid out: about 38 of any 300.
     expect(laidOut).toBeGreaterThan(10);
   });
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Picture } from '../image/picture.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { ImageElement, Media, Template } from '../template.ts';
 import { writeRows, fixtureTemplate, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { layoutLabel } from './layout.ts';
@@ -39,7 +39,7 @@ function layout(element: ImageElement, picture: Picture | undefined, media: Medi
 }
 
 const listRows = (element: ImageElement, picture: Picture, media?: Media): string[] =>
-  writeRows(rasterize(layout(element, picture, media)));
+  writeRows(rasterizeScene(layout(element, picture, media)));
 
 const getInk = (rows: readonly string[]): number => rows.join('').replaceAll('.', '').length;
 
@@ -55,11 +55,11 @@ describe('a picture', () => {
     };
     const tooMuch = '标签上的内容太多或太大，画不出来';
     const dot = grey(1, 1, () => 255);
-    // A line of 2,400 dots that is turned lies in a square of 2.9 million.
+    // The bounding box of a rotated line of 2,400 dots has 2.9 million dots.
     const line = { widthMm: 300, heightMm: 0.1 };
     expect(many(line, dot).ops).toEqual([]);
     expect(() => many({ ...line, angleDeg: 45 }, dot)).toThrow(tooMuch);
-    // Each row of dots puts 4,800 pixels together.
+    // Each row of dots averages 4,800 pixels.
     expect(() =>
       many(
         { widthMm: 0.1, heightMm: 300 },
@@ -88,7 +88,7 @@ describe('a picture', () => {
     const black = grey(4, 4, () => 0);
     const dots = (fit: ImageElement['fit']): number => getInk(listRows(image({ fit }), black));
     expect([dots('contain'), dots('cover'), dots('stretch')]).toEqual([8 * 8, 16 * 8, 16 * 8]);
-    // Contained in the middle: four dots free on either side.
+    // Contained and centred: four empty dots on either side.
     expect(listRows(image({ fit: 'contain' }), black)[8]?.slice(8, 24)).toBe('....########....');
     const half = grey(4, 4, (_, y) => (y < 2 ? 0 : 255));
     expect(
@@ -156,7 +156,7 @@ describe('a picture', () => {
     );
     const wide = image({ xMm: 1, yMm: 2.5, widthMm: 6, heightMm: 0.5, angleDeg: 30 });
     const rows = listRows(wide, black);
-    // Down to the right.
+    // The line runs down to the right.
     expect(
       [rows[33]?.slice(40, 56), rows[11]?.slice(40, 56)].map((row) => row?.includes('#')),
     ).toEqual([true, false]);
@@ -226,7 +226,7 @@ describe('what is said of a picture', () => {
         off,
         grey(2, 1, () => 0),
       ),
-    ).toEqual([['outside-label', 'warning', '图片“p”超出标签，超出的部分不会印出']]);
+    ).toEqual([['outside-label', 'warning', '图片“p”超出标签，超出的部分不会打印出']]);
     expect(
       told(
         off,

@@ -1,84 +1,91 @@
 import { LabelError } from '../errors.ts';
-import { dither } from '../image/dither.ts';
+import { ditherToBitmap } from '../image/dither.ts';
 import type { Picture } from '../image/picture.ts';
-import { scalePicture, turnInk } from '../image/scale.ts';
+import { scalePicture, rotateInkByAngle } from '../image/scale.ts';
 import { trimBitmap, type Trimmed, turnBitmap } from '../image/turn.ts';
 import { describeElement } from '../placeholders.ts';
 import type { ImageElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
-import { fail, spend } from './context.ts';
-import { getSine } from './outlines.ts';
-import { type Placed, rectOnMedia } from './place.ts';
+import { reportLayoutError, spendLayoutBudget } from './context.ts';
+import { computeSinCos } from './outlines.ts';
+import { type PlacedBox, toMediaRect } from './place.ts';
 
-/** What a dot of a picture costs of what a label may hold; see `spend`: twice the largest label in all. */
+/** Budget cost of a picture dot, see `spendLayoutBudget`: allows twice the area of the largest label. */
 const DOT_COST = 4;
-const MAX_KEPT = 16;
-const MAX_KEPT_BYTES = 1_000_000;
-/** Pictures as dots: a batch has the same one on every label. */
-const drawings = new WeakMap<Picture, Map<string, Trimmed | undefined>>();
+const MAX_CACHED = 16;
+const MAX_CACHED_BYTES = 1_000_000;
+/** Cached bitmaps per picture: a batch has the same picture on every label. */
+const bitmapsByPicture = new WeakMap<Picture, Map<string, Trimmed | undefined>>();
 
 export function layoutImage(context: LayoutContext, element: ImageElement): void {
-  const picture = getPicture(context, element);
+  const picture = findElementPicture(context, element);
   const placed = context.placement.place(element);
   if (picture === undefined || placed.width < 1 || placed.height < 1) return;
-  spend(context, { glyphDots: dotsOfWork(picture, element, placed) * DOT_COST });
-  const drawn = drawnOnce(picture, element, placed);
-  if (drawn === undefined) return;
-  const { left, top, bitmap } = drawn;
+  spendLayoutBudget(context, {
+    glyphDots: countDotsToProcess(picture, element, placed) * DOT_COST,
+  });
+  const trimmedDrawing = drawPictureWithCache(picture, element, placed);
+  if (trimmedDrawing === undefined) return;
+  const { left, top, bitmap } = trimmedDrawing;
   const rect = { x0: left, y0: top, x1: left + bitmap.width, y1: top + bitmap.height };
-  const { x0: x, y0: y } = rectOnMedia(placed, rect);
+  const { x0, y0 } = toMediaRect(placed, rect);
   const turned = turnBitmap(bitmap, placed.rotation);
-  context.ops.push({ kind: 'image', elementId: element.id, x, y, bitmap: turned });
+  context.ops.push({ kind: 'image', elementId: element.id, x: x0, y: y0, bitmap: turned });
 }
 
 /**
- * Dots that are gone through, whether it is kept or not: those of the box, or the pixels that are put together in a box
- * smaller than the picture, or those around what is turned, which for a thin box are many times its own.
+ * Number of dots to process, also on a cache hit. It is the larger of the box and the picture, or
+ * of the bounding box after rotation, which for a thin box is many times its own area.
  */
-function dotsOfWork(
+function countDotsToProcess(
   picture: Picture,
   { angleDeg = 0 }: ImageElement,
-  { width, height }: Placed,
+  { width, height }: PlacedBox,
 ): number {
-  const straight = Math.max(width, picture.width) * Math.max(height, picture.height);
-  if (angleDeg % 360 === 0) return straight;
-  const { sin, cos } = getSine(angleDeg);
+  const unrotatedDots = Math.max(width, picture.width) * Math.max(height, picture.height);
+  if (angleDeg % 360 === 0) return unrotatedDots;
+  const { sin, cos } = computeSinCos(angleDeg);
   const [across, down] = [Math.abs(sin), Math.abs(cos)];
-  return Math.max(straight, (width * down + height * across) * (width * across + height * down));
+  return Math.max(
+    unrotatedDots,
+    (width * down + height * across) * (width * across + height * down),
+  );
 }
 
-function getPicture(context: LayoutContext, element: ImageElement): Picture | undefined {
+function findElementPicture(context: LayoutContext, element: ImageElement): Picture | undefined {
   const name = describeElement(element);
   try {
     const picture = context.images.get(element.image);
-    if (picture === undefined) fail(context, element, 'image-missing', `${name}没有找到，未画出`);
+    if (picture === undefined)
+      reportLayoutError(context, element, 'image-missing', `${name}没有找到，未画出`);
     return picture;
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
-    fail(context, element, 'image-broken', `${name}打不开，未画出：${error.message}`);
+    reportLayoutError(context, element, 'image-broken', `${name}打不开，未画出：${error.message}`);
     return undefined;
   }
 }
 
-function drawnOnce(
+function drawPictureWithCache(
   picture: Picture,
   element: ImageElement,
-  { width, height }: Placed,
+  { width, height }: PlacedBox,
 ): Trimmed | undefined {
   const { fit, dither: way, threshold = 128, inverse = false, angleDeg = 0 } = element;
   const key = [width, height, fit, way, threshold, inverse, angleDeg].join(' ');
-  const known = drawings.get(picture) ?? new Map<string, Trimmed | undefined>();
-  drawings.set(picture, known);
-  if (known.has(key)) return known.get(key);
+  const cachedDrawings = bitmapsByPicture.get(picture) ?? new Map<string, Trimmed | undefined>();
+  bitmapsByPicture.set(picture, cachedDrawings);
+  if (cachedDrawings.has(key)) return cachedDrawings.get(key);
   const straight = scalePicture(picture, { width, height, fit, inverse });
-  const ink = angleDeg % 360 === 0 ? straight : turnInk(straight, getSine(angleDeg));
-  const trimmed = trimBitmap(dither(ink, way, threshold));
-  const drawn = trimmed && {
+  const ink = angleDeg % 360 === 0 ? straight : rotateInkByAngle(straight, computeSinCos(angleDeg));
+  const trimmed = trimBitmap(ditherToBitmap(ink, way, threshold));
+  const trimmedDrawing = trimmed && {
     ...trimmed,
     left: trimmed.left + Math.floor((width - ink.width) / 2),
     top: trimmed.top + Math.floor((height - ink.height) / 2),
   };
-  if (known.size >= MAX_KEPT) known.clear();
-  if ((drawn?.bitmap.data.length ?? 0) <= MAX_KEPT_BYTES) known.set(key, drawn);
-  return drawn;
+  if (cachedDrawings.size >= MAX_CACHED) cachedDrawings.clear();
+  if ((trimmedDrawing?.bitmap.data.length ?? 0) <= MAX_CACHED_BYTES)
+    cachedDrawings.set(key, trimmedDrawing);
+  return trimmedDrawing;
 }

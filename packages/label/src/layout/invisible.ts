@@ -1,5 +1,5 @@
-/** Characters that show nothing, and come along from spreadsheets and web pages. */
-const NAMES: Readonly<Record<string, string>> = {
+/** Invisible characters that are often copied from spreadsheets and web pages. */
+const INVISIBLE_NAMES: Readonly<Record<string, string>> = {
   '\t': '制表符',
   '\n': '换行',
   '\r': '换行',
@@ -24,32 +24,36 @@ const NAMES: Readonly<Record<string, string>> = {
   '\ufeff': '字节顺序标记',
 };
 
-/** A QR code may hold a text of several lines, such as a vCard, and emoji that are joined. */
+/** Allowed in QR codes: text of several lines such as a vCard, and joined emoji. */
 const TEXT_CHARACTERS: ReadonlySet<string> = new Set(['\n', '\r', '\u200c', '\u200d']);
 
-const isInvisible = (character: string): boolean => Object.hasOwn(NAMES, character);
+const isInvisibleCharacter = (character: string): boolean =>
+  Object.hasOwn(INVISIBLE_NAMES, character);
 
-/** How many characters a content begins with, from `at` in a direction, up to the last invisible one before others. */
-const countInvisible = (text: string, at: number, direction: 1 | -1): number => {
+/**
+ * Counts the characters from `at` in one direction up to the last invisible one; spaces between
+ * them count.
+ */
+const countInvisibleCharacters = (text: string, at: number, direction: 1 | -1): number => {
   let count = 0;
-  for (let seen = 0; ; seen += 1) {
-    const character = text.charAt(at + seen * direction);
-    if (isInvisible(character)) count = seen + 1;
+  for (let offset = 0; ; offset += 1) {
+    const character = text.charAt(at + offset * direction);
+    if (isInvisibleCharacter(character)) count = offset + 1;
     else if (character !== ' ') return count;
   }
 };
 
 /**
- * The content without invisible characters at its ends, and without spaces outside of these. Separators of GS1 (0x1D) and
- * other controls are none.
+ * Removes invisible characters at both ends, and spaces outside them. GS1 separators (0x1D) and
+ * other control characters stay.
  */
-export const trimInvisible = (text: string): string => {
-  const start = countInvisible(text, 0, 1);
-  const end = text.length - countInvisible(text, text.length - 1, -1);
+export const trimInvisibleCharacters = (text: string): string => {
+  const start = countInvisibleCharacters(text, 0, 1);
+  const end = text.length - countInvisibleCharacters(text, text.length - 1, -1);
   return start < end ? text.slice(start, end) : '';
 };
 
-/** The first invisible character within a content: its place, from 1, and what it is called. */
+/** First invisible character within a content: its position from 1, and its Chinese name. */
 export const findInvisible = (
   text: string,
   { isText }: { isText: boolean },
@@ -57,11 +61,12 @@ export const findInvisible = (
   let place = 0;
   for (const character of text) {
     place += 1;
-    const name = isInvisible(character) ? NAMES[character] : undefined;
+    const name = isInvisibleCharacter(character) ? INVISIBLE_NAMES[character] : undefined;
     if (name !== undefined && !(isText && TEXT_CHARACTERS.has(character))) return { place, name };
   }
   return undefined;
 };
 
-/** What of a value is encoded: without spaces and invisible characters around it. */
-export const trimCode = (text: string): string => trimInvisible(text.trim()).trim();
+/** Trims spaces and invisible characters from a value before encoding. */
+export const trimCodeContent = (text: string): string =>
+  trimInvisibleCharacters(text.trim()).trim();

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { BarsOp, GlyphsOp, MatrixOp, RectOp, Scene } from '../scene.ts';
 import {
   code128Element,
@@ -328,7 +328,7 @@ describe('text', () => {
         textElement('国'.repeat(30), { fit: 'clip', xMm: 5, widthMm: 10, heightMm: 5 }),
       ]),
     );
-    const bitmap = rasterize(scene);
+    const bitmap = rasterizeScene(scene);
     const ink = Array.from({ length: 480 * 320 }, (_, i) => i).filter((i) => {
       const [x, y] = [i % 480, Math.floor(i / 480)];
       return ((bitmap.data[y * bitmap.stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1;
@@ -398,7 +398,7 @@ describe('any input', () => {
             qrElement('{{v}}', { yMm: 5, rotation }),
           ]);
           const scene = getLayout(template, { v: value }, { dpi: 203, rotation });
-          const bitmap = rasterize(scene);
+          const bitmap = rasterizeScene(scene);
           expect(bitmap.data.length).toBe(bitmap.stride * bitmap.height);
         },
       ),
@@ -433,7 +433,7 @@ describe('any input', () => {
       ],
       { widthMm: 200, heightMm: 300 },
     );
-    expect(rasterize(getLayout(template, {}, { dpi: 600 })).width).toBe(4724);
+    expect(rasterizeScene(getLayout(template, {}, { dpi: 600 })).width).toBe(4724);
   });
 });
 

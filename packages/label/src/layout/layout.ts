@@ -1,60 +1,63 @@
-import { dataCheck } from '../check-data.ts';
-import { type WorkContext, workOut } from '../computed.ts';
+import { createLabelDataCheck } from '../check-data.ts';
+import { type EvaluationContext, evaluateFormulas } from '../formulas.ts';
 import { LabelError } from '../errors.ts';
 import type { Fonts } from '../font/font.ts';
-import { listImages } from '../image/images.ts';
+import { getTemplateImages } from '../image/images.ts';
 import type { Images } from '../image/picture.ts';
-import { describeElement, fieldsUsedBy, MAX_NAMES } from '../placeholders.ts';
-import type { RareCodeSource } from '../rare.ts';
+import { describeElement, listUsedFieldNames, MAX_NAMES } from '../placeholders.ts';
+import type { GetRareEncoders } from '../rare-symbology.ts';
 import type { Scene } from '../scene.ts';
-import { withCells } from '../table.ts';
-import { isLinear } from '../template.ts';
+import { listElementsWithCells } from '../table.ts';
+import { isLinearCodeElement } from '../template.ts';
 import type { LabelData, Media, Template, TemplateElement, TemplateField } from '../template.ts';
-import { checkScene } from './checks.ts';
+import { checkSceneInk } from './checks.ts';
 import { layoutImage } from './image.ts';
-import { layoutLinear } from './linear.ts';
-import { layoutMatrix } from './matrix.ts';
+import { layoutLinearCode } from './linear.ts';
+import { layoutMatrixCode } from './matrix.ts';
 import type { LayoutContext } from './context.ts';
-import { placementFor } from './place.ts';
-import { layoutEllipse, layoutLine, layoutRect } from './shapes.ts';
+import { createLabelPlacement } from './place.ts';
+import { layoutEllipse, layoutLineShape, layoutRect } from './shapes.ts';
 import { layoutTable } from './table.ts';
 import { layoutText } from './text.ts';
 
 const MAX_ELEMENTS = 500;
-/** No position or size on a label is further out than this. */
+/** Maximum position or size on a label, mm. */
 const MAX_MM = 1000;
-/** Of the width of characters against their own. */
+/** Limits of the horizontal scale of characters. */
 const WIDTH_SCALE = { least: 0.1, most: 10 };
-/** Lines closer to each other, in ems, are no lines any more, and a box would hold any number of them. */
+/** Minimum line height, in ems; bounds the number of lines in a box. */
 const MIN_LINE_HEIGHT = 0.1;
 
-export type LayoutInput = WorkContext & {
+export type LayoutInput = EvaluationContext & {
   template: Template;
   data: LabelData;
   media: Media;
   fonts: Fonts;
-  /** Pictures its image elements name; those of the template itself when left out. */
+  /** Pictures of image elements; those of the template when omitted. */
   images?: Images;
-  /** For labels with codes few have (`RARE_CODES`); without it those are not drawn, and that is said. */
-  rareCodes?: RareCodeSource;
+  /**
+   * Encoders of rare symbologies (`RARE_ENCODERS`); without them such codes are reported instead of
+   * drawn.
+   */
+  rareCodes?: GetRareEncoders;
 };
 
 /**
- * Lays a label out in whole dots. What cannot be drawn is left out and named in `warnings`; a label
- * that cannot be drawn at all (size, media, numbers that are not) throws LabelError.
+ * Lays out a label in whole dots. Elements that cannot be drawn are omitted and listed in
+ * `warnings`. Throws LabelError if the label cannot be drawn at all (size, media, invalid numbers).
  *
  * @example
  * const scene = layoutLabel({ template, data: { 品名: '苹果' }, media: { dpi: 203 }, fonts });
  * rasterize(scene); // 60 × 40 mm → 480 × 320 dots
  */
 export function layoutLabel(input: LayoutInput): Scene {
-  const { template, media, fonts, images = listImages(template), at } = input;
+  const { template, media, fonts, images = getTemplateImages(template), at } = input;
   const { rareCodes = () => undefined } = input;
-  const placement = placementFor(template, media);
-  const { fields, check } = getPlan(template);
-  const spent = { characters: 0, glyphDots: 0 };
-  const out = { ops: [], codes: [], warnings: [], spent };
-  const { data, errors } = workOut(template, input.data, { at });
+  const placement = createLabelPlacement(template, media);
+  const { fields, check } = getLayoutPlan(template);
+  const usage = { characters: 0, glyphDots: 0 };
+  const out = { ops: [], codes: [], warnings: [], usage };
+  const { data, errors } = evaluateFormulas(template, input.data, { at });
   const context: LayoutContext = {
     data,
     errors,
@@ -65,21 +68,21 @@ export function layoutLabel(input: LayoutInput): Scene {
     placement,
     ...out,
   };
-  checkFields(context, check);
+  reportFieldFaults(context, check);
   for (const element of template.elements) {
     if (element.hidden) continue;
-    checkNumbers(element);
+    validateElementNumbers(element);
     layoutElement(context, element);
   }
-  checkScene(context, template);
+  checkSceneInk(context, template);
   const { widthDots, heightDots } = placement;
   const { ops, codes, warnings } = context;
   return { dpi: media.dpi, widthDots, heightDots, ops, codes, warnings };
 }
 
 function layoutElement(context: LayoutContext, element: TemplateElement): void {
-  if (isLinear(element)) {
-    layoutLinear(context, element);
+  if (isLinearCodeElement(element)) {
+    layoutLinearCode(context, element);
     return;
   }
   switch (element.type) {
@@ -95,7 +98,7 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
     case 'databar-stacked':
     case 'databar-stacked-omni':
     case 'databar-expanded-stacked':
-      layoutMatrix(context, element);
+      layoutMatrixCode(context, element);
       return;
     case 'rect':
       layoutRect(context, element);
@@ -104,21 +107,21 @@ function layoutElement(context: LayoutContext, element: TemplateElement): void {
       layoutEllipse(context, element);
       return;
     case 'line':
-      layoutLine(context, element);
+      layoutLineShape(context, element);
       return;
     case 'image':
       layoutImage(context, element);
       return;
     case 'table':
       layoutTable(context, element, (inner, cell) => {
-        checkNumbers(cell);
+        validateElementNumbers(cell);
         layoutElement(inner, cell);
       });
       return;
   }
 }
 
-function checkNumbers(element: TemplateElement): void {
+function validateElementNumbers(element: TemplateElement): void {
   const sizes = [element.widthMm, element.heightMm];
   if (element.type === 'text')
     sizes.push(element.sizeMm, element.minSizeMm ?? 0, element.tail?.sizeMm ?? 0);
@@ -130,20 +133,21 @@ function checkNumbers(element: TemplateElement): void {
   const positions = [element.xMm, element.yMm];
   if (element.type === 'text')
     positions.push(element.letterSpacingMm ?? 0, element.tail?.gapMm ?? 0);
-  if (isLinear(element)) positions.push(element.textSpacingMm ?? 0);
+  if (isLinearCodeElement(element)) positions.push(element.textSpacingMm ?? 0);
   if (element.type === 'line' || element.type === 'image') positions.push(element.angleDeg ?? 0);
   const isBad =
     sizes.some((size) => !(size >= 0 && size <= MAX_MM)) ||
     positions.some((at) => !(Math.abs(at) <= MAX_MM)) ||
     (element.type === 'text' && !((element.lineHeight ?? 1) >= MIN_LINE_HEIGHT)) ||
-    (element.type === 'text' && !isWidth(element.widthScale ?? 1));
+    (element.type === 'text' && !isValidWidthScale(element.widthScale ?? 1));
   if (isBad) throw new LabelError('bad-template', `${describeElement(element)}的位置或大小不对`);
 }
 
-const isWidth = (scale: number): boolean => scale >= WIDTH_SCALE.least && scale <= WIDTH_SCALE.most;
+const isValidWidthScale = (scale: number): boolean =>
+  scale >= WIDTH_SCALE.least && scale <= WIDTH_SCALE.most;
 
-/** What is wrong with the values themselves; characters are told by the element that cannot draw them. */
-function checkFields(context: LayoutContext, check: Plan['check']): void {
+/** Reports invalid field values. Text elements report missing glyphs themselves. */
+function reportFieldFaults(context: LayoutContext, check: TemplatePlan['check']): void {
   for (const { code, message } of check(context.data)) {
     if (code === 'missing-glyph') continue;
     const level = code === 'field-required' ? 'error' : 'warning';
@@ -151,25 +155,25 @@ function checkFields(context: LayoutContext, check: Plan['check']): void {
   }
 }
 
-/** What is the same for every label of a template. */
-type Plan = {
+/** Data shared by all labels of a template. */
+type TemplatePlan = {
   fields: ReadonlyMap<string, TemplateField>;
-  check: ReturnType<typeof dataCheck>;
+  check: ReturnType<typeof createLabelDataCheck>;
 };
 
-/** A template is not changed in place: whoever edits one makes another. */
-const plans = new WeakMap<Template, Plan>();
+/** Templates are immutable, so the object is a valid cache key. */
+const planByTemplate = new WeakMap<Template, TemplatePlan>();
 
-/** Throws LabelError `bad-template` for one with more in it than a label may have. */
-function getPlan(template: Template): Plan {
-  const known = plans.get(template);
-  if (known) return known;
-  if (withCells(template.elements).length > MAX_ELEMENTS)
+/** Throws LabelError `bad-template` if the template exceeds a limit. */
+function getLayoutPlan(template: Template): TemplatePlan {
+  const cachedPlan = planByTemplate.get(template);
+  if (cachedPlan) return cachedPlan;
+  if (listElementsWithCells(template.elements).length > MAX_ELEMENTS)
     throw new LabelError('bad-template', `一张标签最多 ${MAX_ELEMENTS} 个元素，表格的格子也算`);
-  if (fieldsUsedBy(template).length > MAX_NAMES)
+  if (listUsedFieldNames(template).length > MAX_NAMES)
     throw new LabelError('bad-template', `一个模板的花括号里最多 ${MAX_NAMES} 种内容`);
   const fields = new Map(template.fields.map((field) => [field.name, field]));
-  const plan = { fields, check: dataCheck(template) };
-  plans.set(template, plan);
+  const plan = { fields, check: createLabelDataCheck(template) };
+  planByTemplate.set(template, plan);
   return plan;
 }

@@ -5,7 +5,7 @@ import { code128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
 
 type Drawn = { bars: BarsOp[]; rects: RectOp[]; glyphs: GlyphsOp[] };
 
-/** A symbol in a box of 400 × 160 dots whose upper left corner is at 16, 16. */
+/** A symbol in a box of 400 × 160 dots with its upper left corner at 16, 16. */
 function drawn(type: LinearElement['type'], content: string, more: object = {}): Drawn {
   const box = { xMm: 2, yMm: 2, widthMm: 50, heightMm: 20 };
   const element = { ...code128Element(content, { ...box, ...more }), type } as LinearElement;
@@ -18,7 +18,9 @@ function drawn(type: LinearElement['type'], content: string, more: object = {}):
   };
 }
 
-/** Where each character of the text at the bars begins, in modules from the first bar, and its base line. */
+/**
+ * Start of each character of the text by the bars, in modules from the first bar, and its baseline.
+ */
 const listCharacters = ({ bars, glyphs }: Drawn): [string, number, number][] => {
   const [first] = bars;
   return glyphs.flatMap((op) =>
@@ -34,13 +36,13 @@ describe('guard bars', () => {
   it.each([
     ['ean13', '6901234567892', [0, 45, 92]],
     ['ean8', '96385074', [0, 31, 64]],
-    // The first and the last digit stand beside the bars: theirs reach down, too.
+    // The first and the last digit are printed beside the bars: their bars are long, too.
     ['upca', '036000291452', [0, 45, 85]],
     ['upce', '04252614', [0, 45]],
   ] as const)(
     'of %s reach five modules below the others, at either end and in the middle',
     (type, content, at) => {
-      // Of small text they would leave nothing: half its height is the most.
+      // Capped at half the text height: five modules would leave no room for small text.
       const { bars } = drawn(type, content, { textSizeMm: 6 });
       const [main, guards] = bars;
       if (!main || !guards) throw new Error('no bars');
@@ -99,7 +101,7 @@ describe('the text at the bars', () => {
       const addOn = all.bars.at(-1);
       if (!main || !addOn) throw new Error('no bars');
       const { moduleDots } = main;
-      // Nine modules of light, as BWIPP draws beside both.
+      // Nine light modules, as BWIPP draws with both.
       expect((addOn.x0 - main.x0) / moduleDots).toBe(modules + 9);
       expect(addOn.y0).toBeGreaterThan(main.y0);
       expect(addOn.quiet.after).toBe(5 * moduleDots);

@@ -1,93 +1,110 @@
 import { LINEAR } from '../linear/linear.ts';
 import type { Linear, LinearSymbol, ModuleRange } from '../linear/symbol.ts';
 import { describeElement } from '../placeholders.ts';
-import type { RareCodeSource } from '../rare.ts';
+import type { GetRareEncoders } from '../rare-symbology.ts';
 import type { BarsOp, DotRect } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
-import { shapeText, getWidth } from '../text/shape.ts';
+import { shapeText, measureLineWidth } from '../text/shape.ts';
 import type { ShapedCharacter } from '../text/shape.ts';
-import { encoded, isOnLabel, moduleDots } from './code.ts';
-import { fail, rareCodesFor } from './context.ts';
+import { encodeElementContent, checkCodeOnLabel, computeLargestModuleDots } from './code.ts';
+import { reportLayoutError, resolveRareEncoders } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { halfDots, placeGlyphs } from './glyph-run.ts';
-import { CAP_HEIGHT, textGap, textRoom, warnShrunk } from './hri.ts';
-import { rectOnMedia } from './place.ts';
-import type { Placed } from './place.ts';
+import { roundToHalfDots, placeGlyphs } from './glyph-run.ts';
+import {
+  CAP_HEIGHT,
+  computeGapAboveCodeText,
+  computeRoomForCodeText,
+  warnTextShrunk,
+} from './hri.ts';
+import { toMediaRect } from './place.ts';
+import type { PlacedBox } from './place.ts';
 
-/** Lower bars cannot be hit by a hand-held scanner. */
-export const SMALLEST_BAR_MM = 2;
-/** Guard bars of EAN and UPC reach this far below the others, in modules (ISO/IEC 15420, 4.3.2). */
+/** Minimum bar height, mm: lower bars cannot be scanned by hand. */
+export const MIN_BAR_MM = 2;
+/** Extension of the EAN and UPC guard bars below the others, in modules (ISO/IEC 15420, 4.3.2). */
 const GUARD_MODULES = 5;
 
-/** A symbol in its box: everything in dots, before turning. */
+/** A symbol in its box; all lengths in dots, before rotation. */
 type Frame = {
   element: LinearElement;
   symbol: LinearSymbol;
-  placed: Placed;
+  placed: PlacedBox;
   module: number;
-  /** Where the bars begin; beside them stay their quiet zones. */
+  /** Start of the bars; the quiet zones lie outside. */
   start: number;
-  /** Of the bars that are no guards. */
+  /** Height of the bars except guard bars. */
   barHeight: number;
-  /** Of the line below the bars, the gap to them included; 0 without text. */
+  /** Height of the text line below the bars, including the gap; 0 without text. */
   textHeight: number;
-  /** Bars are this much narrower than what they encode. */
+  /** Bar width reduction, in dots. */
   thinner: number;
 };
 
-export function layoutLinear(context: LayoutContext, element: LinearElement): void {
-  const encode = linearEncoder(element, () => rareCodesFor(context, element));
-  const symbol = encode && encoded(context, element, encode);
+export function layoutLinearCode(context: LayoutContext, element: LinearElement): void {
+  const encode = createLinearEncoder(element, () => resolveRareEncoders(context, element));
+  const symbol = encode && encodeElementContent(context, element, encode);
   if (symbol === undefined) return;
   const placed = context.placement.place(element);
   const { left, right } = symbol.quiet;
-  const sizeDots = halfDots(element.textSizeMm * context.placement.dotsPerMm);
-  const textHeight = element.showText ? textRoom(sizeDots) : 0;
+  const sizeDots = roundToHalfDots(element.textSizeMm * context.placement.dotsPerMm);
+  const textHeight = element.showText ? computeRoomForCodeText(sizeDots) : 0;
   const barHeight = placed.height - textHeight;
-  const module = moduleDots(
+  const module = computeLargestModuleDots(
     context,
     element,
     { room: placed.width, modules: left + symbol.modules + right },
-    ...(symbol.leastHeight === undefined ? [] : [{ room: barHeight, modules: symbol.leastHeight }]),
+    ...(symbol.minHeight === undefined ? [] : [{ room: barHeight, modules: symbol.minHeight }]),
   );
   if (module === undefined) return;
 
   const { dotsPerMm } = context.placement;
-  if (barHeight < barRoom(symbol, SMALLEST_BAR_MM * dotsPerMm, { module, textHeight })) {
-    fail(
+  if (barHeight < computeBarAreaHeight(symbol, MIN_BAR_MM * dotsPerMm, { module, textHeight })) {
+    reportLayoutError(
       context,
       element,
       'code-too-wide',
-      `${describeElement(element)}高度不够，未画出：条的高度至少 ${SMALLEST_BAR_MM} mm`,
+      `${describeElement(element)}高度不够，未画出：条的高度至少 ${MIN_BAR_MM} mm`,
     );
     return;
   }
-  const start = getStart(element, symbol, module, placed.width);
-  // A bar of one module keeps a dot.
-  const thinner = Math.min(context.placement.barReductionDots, module - 1);
-  const frame = { element, symbol, placed, module, start, barHeight, textHeight, thinner };
+  const start = computeSymbolStart(element, symbol, module, placed.width);
+  // A bar of one module keeps at least one dot.
+  const barReduction = Math.min(context.placement.barReductionDots, module - 1);
+  const frame = {
+    element,
+    symbol,
+    placed,
+    module,
+    start,
+    barHeight,
+    textHeight,
+    thinner: barReduction,
+  };
   const length = symbol.modules * module;
-  const whole = rectOnMedia(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
-  if (!isOnLabel(context, element, whole)) return;
-  context.ops.push(...listBars(frame), ...listBearers(frame));
-  if (element.showText) layoutDigits(context, frame, sizeDots);
+  const symbolRect = toMediaRect(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
+  if (!checkCodeOnLabel(context, element, symbolRect)) return;
+  context.ops.push(...listBars(frame), ...listBearerBars(frame));
+  if (element.showText) layoutBarcodeText(context, frame, sizeDots);
 }
 
-/** Dots that bars of `barDots` take, with what stands above them and their bearer bars; the text below is not in it. */
-export function barRoom(
+/**
+ * Height in dots for bars of `barDots`, with bearer bars and the add-on's text above; excludes the
+ * text below.
+ */
+export function computeBarAreaHeight(
   symbol: LinearSymbol,
   barDots: number,
   { module, textHeight }: Pick<Frame, 'module' | 'textHeight'>,
 ): number {
-  const bearer = 2 * (symbol.bearer ?? 0) * module;
+  const bearer = 2 * (symbol.bearerModules ?? 0) * module;
   const above = symbol.addOnAt === undefined ? 0 : textHeight;
   return barDots + bearer + above;
 }
 
-/** How an element's content becomes a symbol; undefined while its encoder is not here. */
-export function linearEncoder(
+/** Returns the encoder of an element's symbology; undefined while it is not loaded. */
+export function createLinearEncoder(
   element: LinearElement,
-  rareCodes: RareCodeSource,
+  rareCodes: GetRareEncoders,
 ): ((text: string) => LinearSymbol) | undefined {
   const { type } = element;
   const linear: Linear | undefined =
@@ -99,7 +116,7 @@ export function linearEncoder(
   return linear && ((text) => linear.encode(text, { withCheck, fullAscii }));
 }
 
-function getStart(
+function computeSymbolStart(
   { align = 'center' }: LinearElement,
   { quiet, modules }: LinearSymbol,
   module: number,
@@ -107,36 +124,46 @@ function getStart(
 ): number {
   if (align === 'left') return quiet.left * module;
   if (align === 'right') return width - (modules + quiet.right) * module;
-  const whole = (quiet.left + modules + quiet.right) * module;
-  return Math.floor((width - whole) / 2) + quiet.left * module;
+  const totalDots = (quiet.left + modules + quiet.right) * module;
+  return Math.floor((width - totalDots) / 2) + quiet.left * module;
 }
 
-/** The bars of the symbol, of its guards below them, and of its add-on: each op is equally high. */
+/**
+ * Operations for the symbol, the extensions of its guard bars, and its add-on: the bars of one
+ * operation are equally high.
+ */
 function listBars(frame: Frame): BarsOp[] {
   const { symbol, barHeight, textHeight, module } = frame;
   const { modules, quiet, guards = [], addOnAt = modules } = symbol;
-  const reach = textHeight === 0 ? 0 : Math.min(GUARD_MODULES * module, Math.ceil(textHeight / 2));
+  const guardExtension =
+    textHeight === 0 ? 0 : Math.min(GUARD_MODULES * module, Math.ceil(textHeight / 2));
   const main = { from: 0, to: Math.min(addOnAt, modules) };
   const ops = [
-    barsOp(frame, {
+    createBarsOp(frame, {
       ...main,
       within: [main],
-      // An add-on has its own light space behind it.
+      // With an add-on, the right quiet zone follows the add-on.
       quiet: { ...quiet, right: main.to === modules ? quiet.right : 0 },
-      y0: (symbol.bearer ?? 0) * module,
-      y1: barHeight - (symbol.bearer ?? 0) * module,
+      y0: (symbol.bearerModules ?? 0) * module,
+      y1: barHeight - (symbol.bearerModules ?? 0) * module,
     }),
   ];
-  if (reach > 0 && guards.length > 0) {
-    const y1 = barHeight + reach;
-    ops.push(barsOp(frame, { ...main, within: guards, quiet: NO_QUIET, y0: barHeight, y1 }));
+  if (guardExtension > 0 && guards.length > 0) {
+    const y1 = barHeight + guardExtension;
+    ops.push(createBarsOp(frame, { ...main, within: guards, quiet: NO_QUIET, y0: barHeight, y1 }));
   }
   if (addOnAt < modules) {
     const range = { from: addOnAt, to: modules };
     const y0 = textHeight;
     const quietBehind = { left: 0, right: quiet.right };
     ops.push(
-      barsOp(frame, { ...range, within: [range], quiet: quietBehind, y0, y1: barHeight + reach }),
+      createBarsOp(frame, {
+        ...range,
+        within: [range],
+        quiet: quietBehind,
+        y0,
+        y1: barHeight + guardExtension,
+      }),
     );
   }
   return ops;
@@ -144,7 +171,7 @@ function listBars(frame: Frame): BarsOp[] {
 
 const NO_QUIET = { left: 0, right: 0 };
 
-/** A range of the symbol, the bars of it that lie within others, and where they stand, in dots. */
+/** A range of the symbol, with the bars inside `within`, and their vertical position in dots. */
 type Strip = ModuleRange & {
   within: readonly ModuleRange[];
   quiet: LinearSymbol['quiet'];
@@ -152,8 +179,8 @@ type Strip = ModuleRange & {
   y1: number;
 };
 
-/** Start and end of each bar of a strip, in modules from its start. */
-function barEdges({ widths }: LinearSymbol, { from, within }: Strip): number[] {
+/** Start and end of each bar of a strip, in modules from the strip's start. */
+function listBarEdges({ widths }: LinearSymbol, { from, within }: Strip): number[] {
   const edges: number[] = [];
   let at = 0;
   for (let i = 0; i < widths.length; i += 1) {
@@ -165,21 +192,24 @@ function barEdges({ widths }: LinearSymbol, { from, within }: Strip): number[] {
   return edges;
 }
 
-/** Takes dots from both sides of each bar, the odd one from its end: where ink runs, it runs on both. */
-function thinned(edges: number[], dots: number): number[] {
+/** Narrows each bar on both sides, since ink spreads on both; an odd dot comes off the end. */
+function thinBars(edges: number[], dots: number): number[] {
   if (dots === 0) return edges;
   const atStart = Math.floor(dots / 2);
   return edges.map((edge, i) => (i % 2 === 0 ? edge + atStart : edge - (dots - atStart)));
 }
 
-/** The bars of a strip, turned with the content. */
-function barsOp({ element, symbol, placed, module, start, thinner }: Frame, strip: Strip): BarsOp {
+/** Bars of a strip, rotated with the content. */
+function createBarsOp(
+  { element, symbol, placed, module, start, thinner }: Frame,
+  strip: Strip,
+): BarsOp {
   const { from, to, quiet, y0, y1 } = strip;
   const length = (to - from) * module;
   const x0 = start + from * module;
-  const rect = rectOnMedia(placed, { x0, x1: x0 + length, y0, y1 });
-  const edges = thinned(
-    barEdges(symbol, strip).map((edge) => edge * module),
+  const rect = toMediaRect(placed, { x0, x1: x0 + length, y0, y1 });
+  const edges = thinBars(
+    listBarEdges(symbol, strip).map((edge) => edge * module),
     thinner,
   );
   const isBackwards = placed.rotation === 180 || placed.rotation === 270;
@@ -195,8 +225,8 @@ function barsOp({ element, symbol, placed, module, start, thinner }: Frame, stri
   };
 }
 
-function listBearers({ element, symbol, placed, module, start, barHeight }: Frame) {
-  const thick = (symbol.bearer ?? 0) * module;
+function listBearerBars({ element, symbol, placed, module, start, barHeight }: Frame) {
+  const thick = (symbol.bearerModules ?? 0) * module;
   if (thick === 0) return [];
   const [x0, x1] = [start, start + symbol.modules * module];
   return [
@@ -205,11 +235,11 @@ function listBearers({ element, symbol, placed, module, start, barHeight }: Fram
   ].map((rect: DotRect) => ({
     kind: 'rect' as const,
     elementId: element.id,
-    ...rectOnMedia(placed, rect),
+    ...toMediaRect(placed, rect),
   }));
 }
 
-/** A piece of the human readable line: the dots it may take, and those it would like to stand in the middle of. */
+/** A piece of the human readable line: its available dots, and its preferred centre. */
 type Piece = {
   line: readonly ShapedCharacter[];
   left: number;
@@ -218,23 +248,23 @@ type Piece = {
   isAbove: boolean;
 };
 
-/** The human readable interpretation, all of one size; controls show as spaces. */
-function layoutDigits(context: LayoutContext, frame: Frame, sizeDots: number): void {
+/** Draws the human readable interpretation in one size; control characters show as spaces. */
+function layoutBarcodeText(context: LayoutContext, frame: Frame, sizeDots: number): void {
   const { element, placed, barHeight } = frame;
   const font = context.fonts[400];
-  // In ems: it shrinks with the text.
+  // In ems, so that it shrinks with the text.
   const spacing = ((element.textSpacingMm ?? 0) * context.placement.dotsPerMm) / sizeDots;
-  const pieces = listPieces(context, frame);
-  const most = Math.min(
-    ...pieces.map(({ line, room }) => Math.floor((room * 2) / getWidth(line, spacing)) / 2),
+  const pieces = listBarcodeTextPieces(context, frame);
+  const maxSize = Math.min(
+    ...pieces.map(({ line, room }) => Math.floor((room * 2) / measureLineWidth(line, spacing)) / 2),
   );
-  const size = Math.min(sizeDots, Math.max(1, most));
-  // Digits that stand in places of their own are made to fit them.
-  if (size < sizeDots && pieces.length === 1) warnShrunk(context, element);
+  const size = Math.min(sizeDots, Math.max(1, maxSize));
+  // Digits with fixed positions are sized to fit, so no warning.
+  if (size < sizeDots && pieces.length === 1) warnTextShrunk(context, element);
   for (const { line, left, room, middle, isAbove } of pieces) {
-    const width = getWidth(line, spacing) * size;
+    const width = measureLineWidth(line, spacing) * size;
     const start = Math.max(left, Math.min(middle - width / 2, left + room - width));
-    const top = isAbove ? 0 : barHeight + textGap(sizeDots);
+    const top = isAbove ? 0 : barHeight + computeGapAboveCodeText(sizeDots);
     const baseline = top + Math.round(size * CAP_HEIGHT);
     context.ops.push(
       ...placeGlyphs({ font, element, placed, line, sizeDots: size, spacing, start, baseline }),
@@ -242,7 +272,7 @@ function layoutDigits(context: LayoutContext, frame: Frame, sizeDots: number): v
   }
 }
 
-function listPieces(
+function listBarcodeTextPieces(
   context: LayoutContext,
   { element, symbol, placed, module, start }: Frame,
 ): Piece[] {
@@ -255,7 +285,7 @@ function listPieces(
     const isAbove = symbol.addOnAt !== undefined && from >= symbol.addOnAt;
     const middle = left + room / 2;
     if (!isAlone) return { line, left, room, middle, isAbove };
-    // One line may be as wide as the box.
+    // A single line may use the full width of the box.
     return {
       line,
       left: 0,

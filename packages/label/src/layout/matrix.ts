@@ -1,23 +1,26 @@
 import { parseGs1 } from '../gs1/parse.ts';
 import { DATA_MATRIX_QUIET_ZONE, encodeDataMatrix } from '../matrix/data-matrix/encode.ts';
 import { encodeQr, QR_QUIET_ZONE } from '../matrix/qr/encode.ts';
-import type { MatrixSymbol, RareCodeSource } from '../rare.ts';
+import type { MatrixSymbol, GetRareEncoders } from '../rare-symbology.ts';
 import type { MatrixOp } from '../scene.ts';
 import type { MatrixElement, Rotation } from '../template.ts';
-import { encoded, isOnLabel, moduleDots } from './code.ts';
-import { rareCodesFor } from './context.ts';
+import { encodeElementContent, checkCodeOnLabel, computeLargestModuleDots } from './code.ts';
+import { resolveRareEncoders } from './context.ts';
 import type { LayoutContext } from './context.ts';
-import { halfDots } from './glyph-run.ts';
-import { layoutTextBelow, textRoom } from './hri.ts';
-import { rectOnMedia } from './place.ts';
+import { roundToHalfDots } from './glyph-run.ts';
+import { layoutTextBelowCode, computeRoomForCodeText } from './hri.ts';
+import { toMediaRect } from './place.ts';
 
 type Encode = (text: string) => MatrixSymbol;
 
-/** How an element's content becomes a symbol, in room of this aspect; undefined while its encoder is not here. */
-export function matrixEncoder(
+/**
+ * Returns the encoder of an element's symbology for a box of this aspect ratio; undefined while it
+ * is not loaded.
+ */
+export function createMatrixCodeEncoder(
   element: MatrixElement,
   aspect: number,
-  rareCodes: RareCodeSource,
+  rareCodes: GetRareEncoders,
 ): Encode | undefined {
   switch (element.type) {
     case 'qr':
@@ -33,14 +36,21 @@ export function matrixEncoder(
     }
     default: {
       const codes = rareCodes();
-      return codes && ((text) => codes.matrix(element, text, aspect));
+      return codes && ((text) => codes.encodeMatrix(element, text, aspect));
     }
   }
 }
 
-/** As bars are made narrower: the odd dot from the end, so that a turned label is the same picture turned. */
-function shrunk(dots: number, module: number, rotation: Rotation): Pick<MatrixOp, 'shrink'> {
-  // A module keeps a dot.
+/**
+ * Module reduction, like the bar width reduction: an odd dot comes off the end, so that a rotated
+ * label is the same picture rotated.
+ */
+function computeModuleShrink(
+  dots: number,
+  module: number,
+  rotation: Rotation,
+): Pick<MatrixOp, 'shrink'> {
+  // A module keeps at least one dot.
   const thinner = Math.min(dots, module - 1);
   if (thinner === 0) return {};
   const [start, end] = [Math.floor(thinner / 2), Math.ceil(thinner / 2)];
@@ -51,18 +61,18 @@ function shrunk(dots: number, module: number, rotation: Rotation): Pick<MatrixOp
   return { shrink: { left, top, right: thinner - left, bottom: thinner - top } };
 }
 
-export function layoutMatrix(context: LayoutContext, element: MatrixElement): void {
+export function layoutMatrixCode(context: LayoutContext, element: MatrixElement): void {
   const placed = context.placement.place(element);
   const { width, rotation } = placed;
   const hasText = 'showText' in element && element.showText;
-  const sizeDots = hasText ? halfDots(element.textSizeMm * context.placement.dotsPerMm) : 0;
-  const height = placed.height - (hasText ? textRoom(sizeDots) : 0);
-  const rareCodes = () => rareCodesFor(context, element);
-  const encode = matrixEncoder(element, width / Math.max(1, height), rareCodes);
-  const symbol = encode && encoded(context, element, encode);
+  const sizeDots = hasText ? roundToHalfDots(element.textSizeMm * context.placement.dotsPerMm) : 0;
+  const height = placed.height - (hasText ? computeRoomForCodeText(sizeDots) : 0);
+  const getRareCodes = () => resolveRareEncoders(context, element);
+  const encode = createMatrixCodeEncoder(element, width / Math.max(1, height), getRareCodes);
+  const symbol = encode && encodeElementContent(context, element, encode);
   if (symbol === undefined) return;
   const { code, quiet, text } = symbol;
-  const module = moduleDots(
+  const module = computeLargestModuleDots(
     context,
     element,
     { room: width, modules: code.width + 2 * quiet },
@@ -70,10 +80,10 @@ export function layoutMatrix(context: LayoutContext, element: MatrixElement): vo
   );
   if (module === undefined) return;
   const [across, down] = [code.width * module, code.height * module];
-  // Centred before turning, so that a turned label is the same picture turned.
+  // Centred before rotation, so that a rotated label is the same picture rotated.
   const [left, top] = [Math.floor((width - across) / 2), Math.floor((height - down) / 2)];
-  const rect = rectOnMedia(placed, { x0: left, y0: top, x1: left + across, y1: top + down });
-  if (!isOnLabel(context, element, rect)) return;
+  const rect = toMediaRect(placed, { x0: left, y0: top, x1: left + across, y1: top + down });
+  if (!checkCodeOnLabel(context, element, rect)) return;
   context.ops.push({
     kind: 'matrix',
     elementId: element.id,
@@ -83,8 +93,8 @@ export function layoutMatrix(context: LayoutContext, element: MatrixElement): vo
     rotation,
     quiet: quiet * module,
     code,
-    ...shrunk(context.placement.barReductionDots, module, rotation),
+    ...computeModuleShrink(context.placement.barReductionDots, module, rotation),
   });
   if (hasText && text !== undefined)
-    layoutTextBelow(context, element, { placed, text, top: top + down, sizeDots });
+    layoutTextBelowCode(context, element, { placed, text, top: top + down, sizeDots });
 }

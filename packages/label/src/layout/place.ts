@@ -2,29 +2,37 @@ import { LabelError } from '../errors.ts';
 import type { DotRect } from '../scene.ts';
 import type { Dpi, ElementBox, Media, Rotation, Template } from '../template.ts';
 
-/** 203 dpi heads have exactly 8 dots a mm; the others are what their name says. */
-export function dotsPerMm(dpi: Dpi): number {
+/** A 203 dpi head has exactly 8 dots per mm; the others have their nominal resolution. */
+export function getDotsPerMm(dpi: Dpi): number {
   return dpi === 203 ? 8 : dpi / 25.4;
 }
 
-/** Turns mm on the template into dots on the media. */
+/** Converts mm on the template to dots on the media. */
 export type Placement = {
   dotsPerMm: number;
   widthDots: number;
   heightDots: number;
   barReductionDots: number;
-  place: (box: ElementBox) => Placed;
+  place: (box: ElementBox) => PlacedBox;
 };
 
-/** An element's box in dots. Its content is `width` × `height` dots and turned by `rotation`. */
-export type Placed = { box: DotRect; rotation: Rotation; width: number; height: number };
+/** Box of an element in dots. Its content is `width` × `height` dots, rotated by `rotation`. */
+export type PlacedBox = { box: DotRect; rotation: Rotation; width: number; height: number };
 
-/** Longest side and largest area a label may have: 300 mm, and 200 × 300 mm at 600 dpi. */
+/** Maximum side and area of a label: 300 mm, and 200 × 300 mm at 600 dpi. */
 export const MAX_SIDE_MM = 300;
 export const MAX_LABEL_DOTS = 33_600_000;
 
+function checkSides({ widthMm, heightMm }: Template): void {
+  for (const side of [widthMm, heightMm]) {
+    if (!(side >= 1)) throw new LabelError('bad-template', '标签的宽和高须不小于 1 mm');
+    if (side > MAX_SIDE_MM)
+      throw new LabelError('label-too-large', `标签太大：宽和高不能超过 ${MAX_SIDE_MM} mm`);
+  }
+}
+
 /** Throws LabelError for sizes that are not numbers or too large to draw. */
-export function placementFor(template: Template, media: Media): Placement {
+export function createLabelPlacement(template: Template, media: Media): Placement {
   const {
     offsetXMm = 0,
     offsetYMm = 0,
@@ -33,11 +41,7 @@ export function placementFor(template: Template, media: Media): Placement {
     barReductionDots = 0,
   } = media;
   const { widthMm, heightMm } = template;
-  for (const side of [widthMm, heightMm]) {
-    if (!(side >= 1)) throw new LabelError('bad-template', '标签的宽和高须不小于 1 mm');
-    if (side > MAX_SIDE_MM)
-      throw new LabelError('label-too-large', `标签太大：宽和高不能超过 ${MAX_SIDE_MM} mm`);
-  }
+  checkSides(template);
   if (![203, 300, 600].includes(media.dpi))
     throw new LabelError('bad-media', '分辨率须为 203、300 或 600 dpi');
   if (!(Math.abs(offsetXMm) <= MAX_SIDE_MM) || !(Math.abs(offsetYMm) <= MAX_SIDE_MM)) {
@@ -48,7 +52,7 @@ export function placementFor(template: Template, media: Media): Placement {
   if (!Number.isInteger(barReductionDots) || barReductionDots < 0)
     throw new LabelError('bad-media', '条码收窄须是 0 或更大的整数');
 
-  const k = dotsPerMm(media.dpi);
+  const k = getDotsPerMm(media.dpi);
   const isTurned = rotation === 90 || rotation === 270;
   const widthDots = Math.max(1, Math.round((isTurned ? heightMm : widthMm) * k));
   const heightDots = Math.max(1, Math.round((isTurned ? widthMm : heightMm) * pitchScale * k));
@@ -58,9 +62,9 @@ export function placementFor(template: Template, media: Media): Placement {
       '标签太大：在此分辨率下点数过多，请减小标签或降低分辨率',
     );
   }
-  const place = (element: ElementBox): Placed => {
-    const turned = turnOnMedia(element, widthMm, heightMm, rotation);
-    // Edges are rounded, once, and never sizes: neighbours that touch in mm touch in dots.
+  const place = (element: ElementBox): PlacedBox => {
+    const turned = rotateBoxOnMedia(element, widthMm, heightMm, rotation);
+    // Rounds edges, not sizes: neighbours that touch in mm touch in dots.
     const box = {
       x0: Math.round((turned.x + offsetXMm) * k),
       y0: Math.round((turned.y + offsetYMm) * pitchScale * k),
@@ -82,22 +86,28 @@ export function placementFor(template: Template, media: Media): Placement {
 
 type MmBox = { x: number; y: number; w: number; h: number };
 
-function turnOnMedia(
+function rotateBoxOnMedia(
   element: ElementBox,
   labelWidth: number,
   labelHeight: number,
   rotation: Rotation,
 ): MmBox {
-  const { xMm: x, yMm: y, widthMm: w, heightMm: h } = element;
-  if (rotation === 90) return { x: labelHeight - y - h, y: x, w: h, h: w };
-  if (rotation === 180) return { x: labelWidth - x - w, y: labelHeight - y - h, w, h };
-  if (rotation === 270) return { x: y, y: labelWidth - x - w, w: h, h: w };
-  return { x, y, w, h };
+  const { xMm, yMm, widthMm, heightMm } = element;
+  if (rotation === 90) return { x: labelHeight - yMm - heightMm, y: xMm, w: heightMm, h: widthMm };
+  if (rotation === 180)
+    return {
+      x: labelWidth - xMm - widthMm,
+      y: labelHeight - yMm - heightMm,
+      w: widthMm,
+      h: heightMm,
+    };
+  if (rotation === 270) return { x: yMm, y: labelWidth - xMm - widthMm, w: heightMm, h: widthMm };
+  return { x: xMm, y: yMm, w: widthMm, h: heightMm };
 }
 
-/** A point of the content (x right, y down, before turning) on the media. */
-export function pointOnMedia(
-  { box, rotation }: Placed,
+/** Maps a point of the content (x right, y down, before rotation) to the media. */
+export function toMediaPoint(
+  { box, rotation }: PlacedBox,
   x: number,
   y: number,
 ): { x: number; y: number } {
@@ -107,10 +117,10 @@ export function pointOnMedia(
   return { x: box.x0 + x, y: box.y0 + y };
 }
 
-/** A rectangle of the content on the media. */
-export function rectOnMedia(placed: Placed, rect: DotRect): DotRect {
-  const a = pointOnMedia(placed, rect.x0, rect.y0);
-  const b = pointOnMedia(placed, rect.x1, rect.y1);
+/** Maps a rectangle of the content to the media. */
+export function toMediaRect(placed: PlacedBox, rect: DotRect): DotRect {
+  const a = toMediaPoint(placed, rect.x0, rect.y0);
+  const b = toMediaPoint(placed, rect.x1, rect.y1);
   return {
     x0: Math.min(a.x, b.x),
     y0: Math.min(a.y, b.y),

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sceneToSvg } from '../output/svg.ts';
-import { dotAt } from '../raster/bitmap.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type {
   EllipseElement,
   LineElement,
@@ -12,7 +12,7 @@ import type {
   Template,
 } from '../template.ts';
 import { listCodes, writeRows, getLayout, getTemplate } from '../testing/fixtures.ts';
-import { getSine } from './outlines.ts';
+import { computeSinCos } from './outlines.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const BOX = { id: 's', xMm: 5, yMm: 5, widthMm: 30, heightMm: 20, rotation: 0 } as const;
@@ -36,7 +36,7 @@ const line = (more: Partial<LineElement>): LineElement => ({
   ...more,
 });
 const drawLabels = (...elements: ShapeElement[]): Bitmap =>
-  rasterize(getLayout(getTemplate(elements)));
+  rasterizeScene(getLayout(getTemplate(elements)));
 
 function inkIn({ data }: Bitmap): number {
   let ink = 0;
@@ -44,12 +44,13 @@ function inkIn({ data }: Bitmap): number {
   return ink;
 }
 
-/** Groups of black dots that touch, corners included. */
+/** Number of groups of connected black dots; corners connect too. */
 function piecesIn(bitmap: Bitmap): number {
   const seen = new Set<number>();
   let pieces = 0;
   for (let at = 0; at < bitmap.width * bitmap.height; at += 1) {
-    if (seen.has(at) || !dotAt(bitmap, at % bitmap.width, Math.floor(at / bitmap.width))) continue;
+    if (seen.has(at) || !isBlackDot(bitmap, at % bitmap.width, Math.floor(at / bitmap.width)))
+      continue;
     pieces += 1;
     const open = [at];
     seen.add(at);
@@ -57,7 +58,7 @@ function piecesIn(bitmap: Bitmap): number {
       const [x, y] = [next % bitmap.width, Math.floor(next / bitmap.width)];
       for (const [nx, ny] of NEIGHBOURS.map(([dx, dy]) => [x + dx, y + dy] as const)) {
         const beside = ny * bitmap.width + nx;
-        if (seen.has(beside) || !dotAt(bitmap, nx, ny)) continue;
+        if (seen.has(beside) || !isBlackDot(bitmap, nx, ny)) continue;
         seen.add(beside);
         open.push(beside);
       }
@@ -73,13 +74,13 @@ const NEIGHBOURS = [-1, 0, 1].flatMap((dx) =>
 describe('an ellipse', () => {
   it('fills π/4 of its box and touches its sides', () => {
     const scene = getLayout(getTemplate([ellipse({})]));
-    expect(Math.abs(inkIn(rasterize(scene)) - (Math.PI / 4) * 240 * 160)).toBeLessThan(60);
-    const bitmap = rasterize(scene);
-    expect([40, 279].map((x) => dotAt(bitmap, x, 119) || dotAt(bitmap, x, 120))).toEqual([
+    expect(Math.abs(inkIn(rasterizeScene(scene)) - (Math.PI / 4) * 240 * 160)).toBeLessThan(60);
+    const bitmap = rasterizeScene(scene);
+    expect([40, 279].map((x) => isBlackDot(bitmap, x, 119) || isBlackDot(bitmap, x, 120))).toEqual([
       true,
       true,
     ]);
-    expect(dotAt(bitmap, 39, 120) || dotAt(bitmap, 280, 120)).toBe(false);
+    expect(isBlackDot(bitmap, 39, 120) || isBlackDot(bitmap, 280, 120)).toBe(false);
   });
 
   it('has an outline equally wide all round, inside the box', () => {
@@ -113,7 +114,7 @@ describe('a rounded rectangle', () => {
     const rounded = drawLabels(rect({ lineMm: 0.5, radiusMm: 3 }));
     const middle = (bitmap: Bitmap): string[] => writeRows(bitmap).slice(5 * 8 + 24, 25 * 8 - 24);
     expect(middle(rounded)).toEqual(middle(plain));
-    expect([dotAt(plain, 40, 40), dotAt(rounded, 40, 40)]).toEqual([true, false]);
+    expect([isBlackDot(plain, 40, 40), isBlackDot(rounded, 40, 40)]).toEqual([true, false]);
   });
 
   it('takes a radius larger than it is for half its shorter side', () => {
@@ -128,16 +129,16 @@ describe('a line', () => {
     const upright = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 90 }));
     const level = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 360 }));
     expect([inkIn(upright), inkIn(level)]).toEqual([160 * 4, 160 * 4]);
-    expect(dotAt(upright, 118, 40) && dotAt(upright, 121, 199)).toBe(true);
-    expect(dotAt(level, 40, 118) && dotAt(level, 199, 121)).toBe(true);
+    expect(isBlackDot(upright, 118, 40) && isBlackDot(upright, 121, 199)).toBe(true);
+    expect(isBlackDot(level, 40, 118) && isBlackDot(level, 199, 121)).toBe(true);
   });
 
   it('turns clockwise and keeps its length', () => {
     const slanted = drawLabels(line({ widthMm: 20, heightMm: 20, angleDeg: 30, lineMm: 1 }));
     expect(Math.abs(inkIn(slanted) - 160 * 8)).toBeLessThan(40);
-    // Down to the right.
-    expect(dotAt(slanted, 120 + 60, 120 + 35)).toBe(true);
-    expect(dotAt(slanted, 120 + 60, 120 - 35)).toBe(false);
+    // The line runs down to the right.
+    expect(isBlackDot(slanted, 120 + 60, 120 + 35)).toBe(true);
+    expect(isBlackDot(slanted, 120 + 60, 120 - 35)).toBe(false);
   });
 
   it('of one dot is one piece at any angle', () => {
@@ -153,7 +154,7 @@ describe('a line', () => {
     const turned = line({ xMm: 0, yMm: 0, widthMm: 30, heightMm: 1, angleDeg: 60 });
     const { warnings } = getLayout(getTemplate([turned]));
     expect(warnings.map(({ code, message }) => [code, message])).toEqual([
-      ['outside-label', '线条超出标签，超出的部分不会印出'],
+      ['outside-label', '线条超出标签，超出的部分不会打印出'],
     ]);
   });
 });
@@ -194,10 +195,10 @@ describe('any shapes', () => {
     fc.assert(
       fc.property(anyShapes, (elements) => {
         const template: Template = getTemplate(elements, { widthMm: 30, heightMm: 20 });
-        let expected = writeRows(rasterize(getLayout(template)));
+        let expected = writeRows(rasterizeScene(getLayout(template)));
         for (const rotation of [90, 180, 270] as const) {
           expected = turnedOnce(expected);
-          const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
+          const media = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
           expect(writeRows(media).join('\n')).toBe(expected.join('\n'));
         }
       }),
@@ -211,7 +212,7 @@ describe('any shapes', () => {
         const scene = getLayout(getTemplate([element], { widthMm: 30, heightMm: 20 }));
         const away = { ...element, xMm: element.xMm + 30, yMm: element.yMm + 30 };
         const whole = getLayout(getTemplate([away], { widthMm: 90, heightMm: 80 }));
-        const isCut = inkIn(rasterize(scene)) < inkIn(rasterize(whole));
+        const isCut = inkIn(rasterizeScene(scene)) < inkIn(rasterizeScene(whole));
         if (isCut) expect(listCodes(scene)).toContain('outside-label');
       }),
       { numRuns: rounds(30) },
@@ -246,10 +247,10 @@ function listRings(path: string): number[][] {
 it('finds sines as exactly as the engine it runs in, and quarter turns exactly', () => {
   fc.assert(
     fc.property(fc.double({ min: -720, max: 720, noNaN: true }), (degrees) => {
-      const { sin, cos } = getSine(degrees);
+      const { sin, cos } = computeSinCos(degrees);
       expect(sin).toBeCloseTo(Math.sin((degrees * Math.PI) / 180), 12);
       expect(cos).toBeCloseTo(Math.cos((degrees * Math.PI) / 180), 12);
     }),
   );
-  expect(getSine(270)).toEqual({ sin: -1, cos: 0 });
+  expect(computeSinCos(270)).toEqual({ sin: -1, cos: 0 });
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataCheck } from '../check-data.ts';
-import { workOut } from '../computed.ts';
+import { createLabelDataCheck } from '../check-data.ts';
+import { evaluateFormulas } from '../formulas.ts';
 import { LabelError } from '../errors.ts';
-import { fieldsUsedBy } from '../placeholders.ts';
-import { dotAt } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { listUsedFieldNames } from '../placeholders.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { TableCell, TableElement } from '../template.ts';
 import { writeRows, getLayout, getTemplate, testFonts } from '../testing/fixtures.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
@@ -47,7 +47,7 @@ const qrCell = (row: number, column: number): TableCell => ({
 });
 
 const drawn = (element: TableElement): string[] =>
-  writeRows(rasterize(getLayout(getTemplate([element], { widthMm: 8, heightMm: 6 }))));
+  writeRows(rasterizeScene(getLayout(getTemplate([element], { widthMm: 8, heightMm: 6 }))));
 
 describe('the lines of a table', () => {
   it('stand in proportion, the outer ones inside its box', () => {
@@ -87,7 +87,7 @@ describe('cells', () => {
           content: '1',
           level: 'M',
           rotation: 0,
-          // Between the line that ends at dot 89 and the one that begins at 246.
+          // Between the line that ends at dot 89 and the line that starts at 246.
           xMm: 89 / 8,
           yMm: 10 / 8,
           widthMm: 157 / 8,
@@ -120,8 +120,8 @@ describe('cells', () => {
     expect(
       getLayout(getTemplate([{ ...off, cells }])).warnings.map(({ message }) => message),
     ).toEqual([
-      '表格超出标签，超出的部分不会印出',
-      '表格第 1 行第 2 列：文字“甲”超出标签，超出的部分不会印出',
+      '表格超出标签，超出的部分不会打印出',
+      '表格第 1 行第 2 列：文字“甲”超出标签，超出的部分不会打印出',
     ]);
     const rule = { ...off, type: 'line', id: 'l', xMm: 1, widthMm: 20, heightMm: 13 } as const;
     const coded = table({ widthMm: 12, heightMm: 12, rowsMm: [1], columnsMm: [1] });
@@ -135,8 +135,8 @@ describe('cells', () => {
     const field = { name: '品名', label: '品名', sample: '苹果' };
     const cells = [textCell(1, 1, { content: '{{品名}}' })];
     const template = { ...getTemplate([table({ cells })]), fields: [field] };
-    expect(fieldsUsedBy(template)).toEqual(['品名']);
-    const [trouble] = dataCheck(template, testFonts())({ 品名: '\u{10FFFF}' });
+    expect(listUsedFieldNames(template)).toEqual(['品名']);
+    const [trouble] = createLabelDataCheck(template, testFonts())({ 品名: '\u{10FFFF}' });
     expect(trouble?.message).toContain('字体里没有');
   });
 });
@@ -145,7 +145,7 @@ it('has formulas in its cells worked out', () => {
   const cells = [textCell(1, 1, { content: '{{小数(单价 * 2)}}' })];
   const field = { name: '单价', label: '单价', sample: '1' };
   const template = { ...getTemplate([table({ cells })]), fields: [field] };
-  expect(workOut(template, { 单价: '1.5' }).data['小数(单价 * 2)']).toBe('3.00');
+  expect(evaluateFormulas(template, { 单价: '1.5' }).data['小数(单价 * 2)']).toBe('3.00');
 });
 
 describe('a table that cannot be', () => {
@@ -191,8 +191,8 @@ it('is the same picture turned, at every turn of the label', () => {
       const cells = [qrCell(1, 1)];
       const element = table({ ...more, heightMm: 10, rotation, cells } as Partial<TableElement>);
       const template = getTemplate([element], { widthMm: 16, heightMm: 12 });
-      const straight = rasterize(getLayout(template));
-      const turned = rasterize(getLayout(template, {}, { dpi: 203, rotation: 90 }));
+      const straight = rasterizeScene(getLayout(template));
+      const turned = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation: 90 }));
       const [at, expected] = [writeRows(turned), writeRows(straight)];
       for (let y = 0; y < turned.height; y += 1)
         expect(at[y]).toBe(
@@ -201,7 +201,7 @@ it('is the same picture turned, at every turn of the label', () => {
             .toReversed()
             .join(''),
         );
-      expect(dotAt(straight, 0, 0)).toBe(false);
+      expect(isBlackDot(straight, 0, 0)).toBe(false);
     }),
     { numRuns: rounds(40) },
   );

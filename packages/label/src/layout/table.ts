@@ -1,44 +1,51 @@
 import { LabelError } from '../errors.ts';
 import type { DotRect } from '../scene.ts';
-import { type Cell, type CellElement, listCells, type CellSpan, tableGrid } from '../table.ts';
+import { type Cell, type CellElement, listCells, type CellSpan, buildTableGrid } from '../table.ts';
 import type { Rotation, TableElement } from '../template.ts';
 import type { LayoutContext } from './context.ts';
-import { type Placed, rectOnMedia } from './place.ts';
-import { lineDots } from './shapes.ts';
+import { type PlacedBox, toMediaRect } from './place.ts';
+import { toLineWidthDots } from './shapes.ts';
 
-/** Where the lines of a table stand along one side: line i is before the i-th column or row, `thick` dots. */
+/**
+ * Positions of a table's lines along one axis: line i precedes column or row i and is `thick` dots
+ * wide.
+ */
 type Lines = { starts: number[]; thick: number };
 
 /**
- * Draws the lines of a table and lays each cell's element out in its cell. Everything is cut up in dots before it is
- * turned, so that cells meet at their lines and a turned label is the same picture turned.
+ * Draws the lines of a table and lays out each cell's element in its cell. Positions are computed
+ * in dots before rotation, so that cells meet at their lines and a rotated label is the same
+ * picture rotated.
  */
 export function layoutTable(
   context: LayoutContext,
   table: TableElement,
   layoutCell: (context: LayoutContext, element: CellElement) => void,
 ): void {
-  const grid = tableGrid(table);
+  const grid = buildTableGrid(table);
   if (typeof grid === 'string') throw new LabelError('bad-template', grid);
   const placed = context.placement.place(table);
-  const thick = table.lineMm === 0 ? 0 : lineDots(context, table.lineMm);
-  const across = listLines(table.columnsMm, placed.width, thick);
-  const down = listLines(table.rowsMm, placed.height, thick);
-  if (thick > 0)
-    for (const rect of lineRects(grid, across, down)) {
-      const onMedia = rectOnMedia(placed, rect);
+  const lineDots = table.lineMm === 0 ? 0 : toLineWidthDots(context, table.lineMm);
+  const across = computeGridLinePositions(table.columnsMm, placed.width, lineDots);
+  const down = computeGridLinePositions(table.rowsMm, placed.height, lineDots);
+  if (lineDots > 0)
+    for (const rect of listLineRects(grid, across, down)) {
+      const onMedia = toMediaRect(placed, rect);
       if (onMedia.x1 > onMedia.x0 && onMedia.y1 > onMedia.y0)
         context.ops.push({ kind: 'rect', elementId: table.id, ...onMedia });
     }
   const padding = Math.round((table.paddingMm ?? 0) * context.placement.dotsPerMm);
   for (const cell of listCells(table)) {
-    const room = getRoom(cell.span, { across, down, padding });
-    layoutInCell(context, { table, cell, placed, room }, layoutCell);
+    const room = computeCellContentArea(cell.span, { across, down, padding });
+    layoutCellElement(context, { table, cell, placed, room }, layoutCell);
   }
 }
 
-/** The box's side cut in proportion to the sizes; the outer lines are inside it, the others on the cuts. */
-function listLines(sizes: readonly number[], side: number, thick: number): Lines {
+/**
+ * Divides the side in proportion to the sizes. The outer lines lie inside the box; the others are
+ * centred on the cuts.
+ */
+function computeGridLinePositions(sizes: readonly number[], side: number, thick: number): Lines {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let before = 0;
   const cuts = sizes.map((size) => {
@@ -51,28 +58,34 @@ function listLines(sizes: readonly number[], side: number, thick: number): Lines
   return { starts: [0, ...starts], thick };
 }
 
-/** Lines between places of different cells, as long as they go on. Empty places are cells of their own. */
-function lineRects(grid: readonly number[][], across: Lines, down: Lines): DotRect[] {
+/** Lines between different cells, merged into runs. Empty grid places count as separate cells. */
+function listLineRects(grid: readonly number[][], across: Lines, down: Lines): DotRect[] {
   const [rows, columns] = [down.starts.length - 1, across.starts.length - 1];
-  const isParted = (a: number | undefined, b: number | undefined): boolean =>
+  const isSeparated = (a: number | undefined, b: number | undefined): boolean =>
     a === undefined || b === undefined || a === -1 || a !== b;
-  const upright = runs(columns + 1, rows, (line, row) =>
-    isParted(grid[row]?.[line - 1], grid[row]?.[line]),
+  const upright = listLineRuns(columns + 1, rows, (line, row) =>
+    isSeparated(grid[row]?.[line - 1], grid[row]?.[line]),
   );
-  const level = runs(rows + 1, columns, (line, column) =>
-    isParted(grid[line - 1]?.[column], grid[line]?.[column]),
+  const level = listLineRuns(rows + 1, columns, (line, column) =>
+    isSeparated(grid[line - 1]?.[column], grid[line]?.[column]),
   );
-  const extent = ({ starts, thick }: Lines, from: number, to: number): [number, number] => [
+  const computeExtent = ({ starts, thick }: Lines, from: number, to: number): [number, number] => [
     starts[from] ?? 0,
     (starts[to] ?? 0) + thick,
   ];
   return [
     ...upright.map(({ line, from, to }): DotRect => {
-      const [[x0, x1], [y0, y1]] = [extent(across, line, line), extent(down, from, to)];
+      const [[x0, x1], [y0, y1]] = [
+        computeExtent(across, line, line),
+        computeExtent(down, from, to),
+      ];
       return { x0, y0, x1, y1 };
     }),
     ...level.map(({ line, from, to }): DotRect => {
-      const [[x0, x1], [y0, y1]] = [extent(across, from, to), extent(down, line, line)];
+      const [[x0, x1], [y0, y1]] = [
+        computeExtent(across, from, to),
+        computeExtent(down, line, line),
+      ];
       return { x0, y0, x1, y1 };
     }),
   ];
@@ -80,62 +93,69 @@ function lineRects(grid: readonly number[][], across: Lines, down: Lines): DotRe
 
 type Run = { line: number; from: number; to: number };
 
-function runs(
+function listLineRuns(
   lines: number,
   length: number,
   isDrawn: (line: number, at: number) => boolean,
 ): Run[] {
-  const found: Run[] = [];
+  const drawnRuns: Run[] = [];
   for (let line = 0; line < lines; line += 1) {
     let run: Run | undefined;
     for (let at = 0; at < length; at += 1) {
       if (!isDrawn(line, at)) run = undefined;
       else if (run) run.to = at + 1;
-      else found.push((run = { line, from: at, to: at + 1 }));
+      else drawnRuns.push((run = { line, from: at, to: at + 1 }));
     }
   }
-  return found;
+  return drawnRuns;
 }
 
-/** What a cell has for its content, in dots of the table's content. */
-function getRoom(
+/** Content area of a cell, in dots of the table's content. */
+function computeCellContentArea(
   { top, bottom, left, right }: CellSpan,
   { across, down, padding }: { across: Lines; down: Lines; padding: number },
 ): DotRect {
-  const between = ({ starts, thick }: Lines, from: number, to: number): [number, number] => {
+  const computeInnerSpan = (
+    { starts, thick }: Lines,
+    from: number,
+    to: number,
+  ): [number, number] => {
     const start = (starts[from] ?? 0) + thick + padding;
     return [start, Math.max(start, (starts[to] ?? 0) - padding)];
   };
-  const [[x0, x1], [y0, y1]] = [between(across, left, right), between(down, top, bottom)];
+  const [[x0, x1], [y0, y1]] = [
+    computeInnerSpan(across, left, right),
+    computeInnerSpan(down, top, bottom),
+  ];
   return { x0, y0, x1, y1 };
 }
 
-type Filling = { table: TableElement; cell: Cell; placed: Placed; room: DotRect };
+type CellFilling = { table: TableElement; cell: Cell; placed: PlacedBox; room: DotRect };
 
-/** Lays a cell's element out as if its box were the cell's room; what is said of it names the cell. */
-function layoutInCell(
+/** Lays out a cell's element with the cell's content area as its box. Warnings name the cell. */
+function layoutCellElement(
   context: LayoutContext,
-  { table, cell, placed, room }: Filling,
+  { table, cell, placed, room }: CellFilling,
   layoutCell: (context: LayoutContext, element: CellElement) => void,
 ): void {
-  const box = rectOnMedia(placed, room);
+  const box = toMediaRect(placed, room);
   const rotation = ((placed.rotation + cell.element.rotation) % 360) as Rotation;
   const [wide, tall] = [box.x1 - box.x0, box.y1 - box.y0];
   const isSideways = rotation === 90 || rotation === 270;
-  const inside: Placed = {
+  const placedCell: PlacedBox = {
     box,
     rotation,
     width: isSideways ? tall : wide,
     height: isSideways ? wide : tall,
   };
-  const inner: LayoutContext = {
+  const cellContext: LayoutContext = {
     ...context,
-    placement: { ...context.placement, place: () => inside },
+    placement: { ...context.placement, place: () => placedCell },
     warnings: [],
   };
-  layoutCell(inner, cell.element);
-  for (const warning of inner.warnings) {
-    const message = `${cell.where}：${warning.message}`;
+  layoutCell(cellContext, cell.element);
+  for (const warning of cellContext.warnings) {
+    const message = `${cell.location}：${warning.message}`;
     context.warnings.push({ ...warning, elementId: table.id, message });
   }
 }

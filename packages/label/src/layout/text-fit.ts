@@ -1,50 +1,53 @@
 import type { TextElement } from '../template.ts';
-import { breakLine, getParagraph } from '../text/break.ts';
-import type { Broken } from '../text/break.ts';
-import { getWidth } from '../text/shape.ts';
-import type { Shaped, ShapedCharacter } from '../text/shape.ts';
-import { halfDots } from './glyph-run.ts';
+import { breakParagraphIntoLines, createParagraph } from '../text/break.ts';
+import type { BrokenParagraph } from '../text/break.ts';
+import { measureLineWidth } from '../text/shape.ts';
+import type { ShapedText, ShapedCharacter } from '../text/shape.ts';
+import { roundToHalfDots } from './glyph-run.ts';
 
-/** Distance between baselines, in ems, when the element does not say. */
+/** Default distance between baselines, in ems. */
 const LINE_HEIGHT = 1.2;
-/** Text is shrunk to fit down to 6 pt, the smallest legible Chinese at 203 dpi, when the element does not say. */
+/** Default minimum size when shrinking, mm: 6 pt, the smallest legible Chinese at 203 dpi. */
 export const LEGIBLE_MM = 2.1;
-/** Room below the last line for its underline, in ems. */
+/** Space below the last line for its underline, in ems. */
 const UNDERLINE_ROOM = 0.1;
-/** Black at both ends of a line of white text, in ems. */
+/** Black margin at both ends of a line of white text, in ems. */
 const INVERSE_EDGE = 0.15;
 
-/** The space a text has: along its lines and across them, in dots. */
+/** Space for a text, along and across its lines, in dots. */
 export type Room = { width: number; height: number };
 
-/** How lines follow each other, in ems. */
+/** Line metrics in ems. */
 export type LineMetrics = {
-  /** Between characters. */
+  /** Spacing between characters. */
   spacing: number;
   lineHeight: number;
-  /** Before and behind each line. */
+  /** Margin before and after each line. */
   edge: number;
-  /** Below the last line. */
+  /** Space below the last line. */
   below: number;
 };
 
-export type Fitted = LineMetrics & {
+export type FittedText = LineMetrics & {
   lines: ShapedCharacter[][];
   sizeDots: number;
   isShrunk: boolean;
   isCut: boolean;
-  /** A line ends inside a word, for want of any other place. */
+  /** A line breaks inside a word because there is no other break opportunity. */
   isForced: boolean;
 };
 
-/** The largest size at which a text fits, and its lines at it; `dotsPerMm` turns the element's sizes into dots. */
+/**
+ * Finds the largest size at which a text fits, and its lines at that size; `dotsPerMm` converts the
+ * element's sizes.
+ */
 export function fitText(
   element: TextElement,
-  shaped: Shaped,
+  shaped: ShapedText,
   room: Room,
   dotsPerMm: number,
-): Fitted {
-  const sizeDots = halfDots(element.sizeMm * dotsPerMm);
+): FittedText {
+  const sizeDots = roundToHalfDots(element.sizeMm * dotsPerMm);
   const metrics = {
     spacing: ((element.letterSpacingMm ?? 0) * dotsPerMm) / sizeDots,
     lineHeight: element.lineHeight ?? LINE_HEIGHT,
@@ -54,10 +57,12 @@ export function fitText(
   const { lines } = shaped;
   if (element.fit === 'wrap') {
     const isFixed = element.minSizeMm === undefined;
-    const least = isFixed ? sizeDots : leastSize(element, lines, sizeDots, dotsPerMm);
-    return wrapped(shaped, room, metrics, [least, sizeDots]);
+    const minSize = isFixed
+      ? sizeDots
+      : computeMinimumTextSize(element, lines, sizeDots, dotsPerMm);
+    return wrapText(shaped, room, metrics, [minSize, sizeDots]);
   }
-  const as = (size: number, isCut: boolean): Fitted => ({
+  const createFittedText = (size: number, isCut: boolean): FittedText => ({
     ...metrics,
     lines,
     sizeDots: size,
@@ -65,104 +70,119 @@ export function fitText(
     isCut,
     isForced: false,
   });
-  const largest = largestSize(lines, metrics, room);
-  if (largest >= sizeDots) return as(sizeDots, false);
-  if (element.fit === 'clip') return as(sizeDots, true);
-  const least = leastSize(element, lines, sizeDots, dotsPerMm);
-  return as(Math.max(least, largest), largest < least);
+  const largest = computeLargestTextSize(lines, metrics, room);
+  if (largest >= sizeDots) return createFittedText(sizeDots, false);
+  if (element.fit === 'clip') return createFittedText(sizeDots, true);
+  const least = computeMinimumTextSize(element, lines, sizeDots, dotsPerMm);
+  return createFittedText(Math.max(least, largest), largest < least);
 }
 
-/** The smallest em of at least so many mm, in half dots. */
-export function dotsOfText(sizeMm: number, dotsPerMm: number): number {
+/** Smallest em of at least `sizeMm`, rounded up to half dots. */
+export function toTextSizeDots(sizeMm: number, dotsPerMm: number): number {
   return Math.ceil(sizeMm * dotsPerMm * 2 - 1e-6) / 2;
 }
 
-/** As far as the text may shrink, in half dots: its smallest part has to stay legible, too. */
-function leastSize(
+/** Minimum size when shrinking, in half dots: the smallest part of the text must stay legible. */
+function computeMinimumTextSize(
   { minSizeMm = LEGIBLE_MM }: TextElement,
   lines: readonly ShapedCharacter[][],
   sizeDots: number,
   dotsPerMm: number,
 ): number {
   const share = lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
-  return Math.min(sizeDots, dotsOfText(minSizeMm / share, dotsPerMm));
+  return Math.min(sizeDots, toTextSizeDots(minSizeMm / share, dotsPerMm));
 }
 
-/** The largest em, in half dots, at which the lines fit the room. */
-function largestSize(
+/** Largest em, in half dots, at which the lines fit. */
+function computeLargestTextSize(
   lines: readonly ShapedCharacter[][],
   metrics: LineMetrics,
   { width, height }: Room,
 ): number {
-  const ems = lines.reduce((most, line) => Math.max(most, getWidth(line, metrics.spacing)), 0);
-  // One dot of slack: a box drawn exactly around its text must not shrink it by rounding.
+  const ems = lines.reduce(
+    (most, line) => Math.max(most, measureLineWidth(line, metrics.spacing)),
+    0,
+  );
+  // One dot of tolerance: rounding must not shrink a text whose box fits exactly.
   const across = ems > 0 ? (width + 1) / (ems + 2 * metrics.edge) : Infinity;
-  const size = Math.min(across, (height + 1) / getHeight(lines.length, metrics));
+  const size = Math.min(across, (height + 1) / computeLinesHeight(lines.length, metrics));
   return size === Infinity ? size : Math.floor(size * 2) / 2;
 }
 
-/** Of so many lines, in ems. */
-export function getHeight(lines: number, { lineHeight, below }: LineMetrics): number {
+/** Height of `lines` lines, in ems. */
+export function computeLinesHeight(lines: number, { lineHeight, below }: LineMetrics): number {
   return 1 + (lines - 1) * lineHeight + below;
 }
 
 /**
- * Breaks into lines at the largest of the sizes, in half dots, at which they all fit and no word is cut; at the largest
- * at which they fit, where every size cuts one; at the smallest where they never fit.
+ * Breaks the text at the largest size, in half dots, at which all lines fit and no word is broken.
+ * Otherwise uses the largest size at which the lines fit, or the minimum if they never fit.
  */
-function wrapped(
-  { lines }: Shaped,
+function wrapText(
+  { lines }: ShapedText,
   room: Room,
   metrics: LineMetrics,
   [least, most]: [number, number],
-): Fitted {
-  const paragraphs = lines.map(getParagraph);
-  const at = (sizeDots: number): Fitted => {
+): FittedText {
+  const paragraphs = lines.map(createParagraph);
+  const wrapAtSize = (sizeDots: number): FittedText => {
     const width = room.width / sizeDots - 2 * metrics.edge;
-    const broken = paragraphs.map((one) => breakLine(one, width, metrics.spacing));
-    const fitted = cutToRoom(broken, sizeDots, room, metrics);
+    const broken = paragraphs.map((one) => breakParagraphIntoLines(one, width, metrics.spacing));
+    const fitted = cropLinesToRoom(broken, sizeDots, room, metrics);
     return { ...metrics, ...fitted, sizeDots, isShrunk: sizeDots < most };
   };
-  const full = at(most);
-  if (least >= most || !(full.isCut || full.isForced)) return full;
-  const whole = largestThat(at, least, most, ({ isCut, isForced }) => !isCut && !isForced);
-  return whole ?? largestThat(at, least, most, ({ isCut }) => !isCut) ?? at(least);
+  const fullSizeFit = wrapAtSize(most);
+  if (least >= most || !(fullSizeFit.isCut || fullSizeFit.isForced)) return fullSizeFit;
+  const unbrokenFit = findLargestFittingText(
+    wrapAtSize,
+    least,
+    most,
+    ({ isCut, isForced }) => !isCut && !isForced,
+  );
+  return (
+    unbrokenFit ??
+    findLargestFittingText(wrapAtSize, least, most, ({ isCut }) => !isCut) ??
+    wrapAtSize(least)
+  );
 }
 
-function cutToRoom(
-  broken: readonly Broken[],
+function cropLinesToRoom(
+  broken: readonly BrokenParagraph[],
   sizeDots: number,
   room: Room,
   metrics: LineMetrics,
-): Pick<Fitted, 'lines' | 'isCut' | 'isForced'> {
+): Pick<FittedText, 'lines' | 'isCut' | 'isForced'> {
   const lines = broken.flatMap((one) => one.lines);
   const { spacing, lineHeight, below, edge } = metrics;
-  const fits = Math.floor((room.height / sizeDots - 1 - below) / lineHeight + 1 + 0.05);
-  const most = Math.max(1, fits);
+  const maxLines = Math.floor((room.height / sizeDots - 1 - below) / lineHeight + 1 + 0.05);
+  const most = Math.max(1, maxLines);
   const width = room.width - 2 * edge * sizeDots;
-  const isWide = lines.some((line) => getWidth(line, spacing) * sizeDots > width + 1);
+  const isWide = lines.some((line) => measureLineWidth(line, spacing) * sizeDots > width + 1);
   return {
     lines: lines.slice(0, most),
-    isCut: lines.length > fits || isWide,
+    isCut: lines.length > maxLines || isWide,
     isForced: broken.some(({ forced }) => forced > 0),
   };
 }
 
-/** The largest size that is good, taken for granted that all below a good one are; undefined when the least is not. */
-function largestThat(
-  at: (sizeDots: number) => Fitted,
+/**
+ * Binary search for the largest size that is good. Assumes that every size below a good one is
+ * good. Returns undefined if `least` is not.
+ */
+function findLargestFittingText(
+  at: (sizeDots: number) => FittedText,
   least: number,
   most: number,
-  isGood: (fitted: Fitted) => boolean,
-): Fitted | undefined {
-  let found = at(least);
-  if (!isGood(found)) return undefined;
+  isGood: (fitted: FittedText) => boolean,
+): FittedText | undefined {
+  let bestFit = at(least);
+  if (!isGood(bestFit)) return undefined;
   let [low, high] = [least * 2, most * 2];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
     const tried = at(middle / 2);
-    if (isGood(tried)) [low, found] = [middle, tried];
+    if (isGood(tried)) [low, bestFit] = [middle, tried];
     else high = middle;
   }
-  return found;
+  return bestFit;
 }

@@ -1,22 +1,22 @@
 import type { Rotation, TextElement } from '../template.ts';
-import type { Placed } from './place.ts';
+import type { PlacedBox } from './place.ts';
 
 /**
- * The box as its lines see it: `placed.width` along them, `placed.height` across them. Columns are lines turned by a
- * quarter, which puts the first at the right and the next to its left.
+ * The box in line coordinates: `placed.width` along the lines, `placed.height` across them. Columns
+ * are lines rotated by 90°, so the first is at the right and the next to its left.
  */
 export type Frame = {
-  placed: Placed;
-  /** Where each line stands along itself. */
+  placed: PlacedBox;
+  /** Alignment of each line along its direction. */
   inline: 'left' | 'center' | 'right';
-  /** Where the block of lines stands across them. */
+  /** Alignment of the block of lines across their direction. */
   block: 'top' | 'middle' | 'bottom';
 };
 
 const INLINE = { top: 'left', middle: 'center', bottom: 'right' } as const;
 const BLOCK = { right: 'top', center: 'middle', left: 'bottom' } as const;
 
-export function frameFor(placed: Placed, element: TextElement): Frame {
+export function createTextFrame(placed: PlacedBox, element: TextElement): Frame {
   const { align, fit, verticalAlign, writingMode } = element;
   if (writingMode !== 'vertical-rl') {
     const block = verticalAlign ?? (fit === 'wrap' ? 'top' : 'middle');

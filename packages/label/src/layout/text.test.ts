@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataCheck } from '../check-data.ts';
+import { createLabelDataCheck } from '../check-data.ts';
 import { LabelError } from '../errors.ts';
-import { rasterize } from '../raster/rasterize.ts';
-import { dotAt } from '../raster/bitmap.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
 import type { DotRect, GlyphsOp, RectOp, Scene } from '../scene.ts';
 import { listCodes, getLayout, getTemplate, testFonts, textElement } from '../testing/fixtures.ts';
 import type { Rotation, TextElement } from '../template.ts';
 import { MM_PER_PT } from '../text/units.ts';
-import { getInk } from './ink.ts';
+import { computeOperationBounds } from './ink.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 /** The box of `textElement` at 203 dpi. */
@@ -26,7 +26,7 @@ const getGlyph = (character: string): number =>
 
 describe('lines', () => {
   it('stand at the top, in the middle or at the bottom of the box', () => {
-    // 24 dots high, the baseline 0.88 em below the top of the em box.
+    // 24 dots high; the baseline is 0.88 em below the top of the em box.
     const at = (verticalAlign: TextElement['verticalAlign']): number | undefined =>
       baselines(layout('云', verticalAlign ? { verticalAlign } : {}))[0];
     expect([at('top'), at('middle'), at('bottom')]).toEqual([37, 65, 93]);
@@ -56,7 +56,7 @@ describe('letter spacing', () => {
     );
 
   it('stands between characters and not behind the last, at every alignment', () => {
-    // Three ems of 24 dots and twice 12 between them are 96 of the 320 dots.
+    // Three ems of 24 dots and two gaps of 12 take 96 of the 320 dots.
     expect(listPlaces('云标签', { align: 'left' })).toEqual([16, 52, 88]);
     expect(listPlaces('云标签', { align: 'center' })).toEqual([128, 164, 200]);
     expect(listPlaces('云标签', { align: 'right' })).toEqual([240, 276, 312]);
@@ -64,7 +64,7 @@ describe('letter spacing', () => {
   });
 
   it('counts where lines break, shrinks with the text, and runs down in columns', () => {
-    // Nine characters are 216 dots, and eight gaps 96 or 160 of the 320 there are.
+    // Nine characters take 216 dots; eight gaps take 96 or 160 of the 320 dots.
     const linesAt = (letterSpacingMm: number): number =>
       baselines(layout('云标签打印机好用啊', { letterSpacingMm, fit: 'wrap' })).length;
     expect([linesAt(1.5), linesAt(2.5)]).toEqual([1, 2]);
@@ -123,7 +123,8 @@ describe('the smallest size', () => {
 describe('underline', () => {
   it('runs below the em box as long as the text, and takes its room', () => {
     const scene = layout('云标', { underline: true, verticalAlign: 'bottom' });
-    // Two ems of 24 dots; the block is a tenth of an em higher, so that the rule ends inside the box.
+    // Two ems of 24 dots. The block moves up by a tenth of an em, so that the underline stays
+    // inside the box.
     expect(listRects(scene)).toMatchObject([{ x0: 16, x1: 64, y0: 94, y1: 95 }]);
     expect(baselines(scene)).toEqual([91]);
   });
@@ -139,11 +140,12 @@ describe('inverse', () => {
     const scene = layout('云 a', { inverse: true });
     expect(scene.ops[0]).toMatchObject({ kind: 'rect', ...BOX });
     expect(listGlyphs(scene).every(({ paper }) => paper)).toBe(true);
-    const bitmap = rasterize(scene);
+    const bitmap = rasterizeScene(scene);
     const dots = (isBlack: boolean): number => {
       let count = 0;
       for (let y = BOX.y0; y < BOX.y1; y += 1)
-        for (let x = BOX.x0; x < BOX.x1; x += 1) if (dotAt(bitmap, x, y) === isBlack) count += 1;
+        for (let x = BOX.x0; x < BOX.x1; x += 1)
+          if (isBlackDot(bitmap, x, y) === isBlack) count += 1;
       return count;
     };
     const white = dots(false);
@@ -171,7 +173,7 @@ describe('vertical text', () => {
 
   it('runs down in columns from right to left', () => {
     const [first, second, third] = placed('云标\n签');
-    // The box ends at 336; a column is an em of 24 dots wide, the next 1.2 ems to the left.
+    // The box ends at 336; a column is one em of 24 dots wide, and the next is 1.2 ems to the left.
     expect(first).toMatchObject({ x: 312, y: 37, rotation: 0 });
     expect(second).toMatchObject({ x: 312, y: 61, rotation: 0 });
     expect(third?.x).toBe(283);
@@ -195,7 +197,7 @@ describe('vertical text', () => {
       [0, 37],
       [0, 61],
     ]);
-    // In the middle of the column.
+    // Centred in the column.
     const font = testFonts()[400];
     for (const { x, glyph } of upright)
       expect(Math.abs(x + (font.getAdvance(glyph) / 1000) * 12 - 324)).toBeLessThanOrEqual(0.5);
@@ -244,7 +246,7 @@ describe('a character no font has', () => {
       {
         code: 'missing-glyph',
         level: 'warning',
-        message: '姓名的第 2 个字“😀”字体里没有，印成“〓”',
+        message: '姓名的第 2 个字“😀”字体里没有，打印成“〓”',
       },
     ]);
     expect(listGlyphs(marked)[0]?.glyphs.map(({ glyph }) => glyph)).toEqual([
@@ -256,8 +258,8 @@ describe('a character no font has', () => {
   it('is told with its place up to five times, and all others together', () => {
     const faces = Array.from({ length: 30 }, (_, i) => String.fromCodePoint(0x1f600 + i));
     for (const [missingGlyph, end] of [
-      ['refuse', '印不出来，请换一个'],
-      ['gap', '印成“〓”'],
+      ['refuse', '打印不出来，请换一个'],
+      ['gap', '打印成“〓”'],
     ] as const) {
       const told = (count: number): string[] =>
         getLayout(template(missingGlyph), { 姓名: faces.slice(0, count).join('') })
@@ -265,16 +267,16 @@ describe('a character no font has', () => {
           .map(({ message }) => message);
       expect(told(5)).toHaveLength(5);
       const [last] = told(6).slice(5);
-      expect(last).toBe(`文字“姓名”里还有 1 个字印不了：“${faces[5]}”，${end}`);
+      expect(last).toBe(`文字“姓名”里还有 1 个字打印不了：“${faces[5]}”，${end}`);
       expect(told(30).slice(5)).toEqual([
-        `文字“姓名”里还有 25 个字印不了：“${faces.slice(5, 25).join('')}…”，${end}`,
+        `文字“姓名”里还有 25 个字打印不了：“${faces.slice(5, 25).join('')}…”，${end}`,
       ]);
     }
   });
 
   it('stops the row only where it would be refused', () => {
     const troubles = (missingGlyph: 'refuse' | 'gap'): number =>
-      dataCheck(template(missingGlyph), testFonts())({ 姓名: '王😀' }).length;
+      createLabelDataCheck(template(missingGlyph), testFonts())({ 姓名: '王😀' }).length;
     expect([troubles('refuse'), troubles('gap')]).toEqual([1, 0]);
   });
 });
@@ -329,9 +331,9 @@ describe('any text', () => {
           y1: 40 + element.heightMm * 8,
         };
         for (const op of scene.ops) {
-          const ink = getInk(op);
+          const ink = computeOperationBounds(op);
           if (ink === undefined) continue;
-          // Letters hang out of their em square by a sixth of it at most.
+          // Glyphs extend beyond their em square by at most a sixth of it.
           const reach = op.kind === 'glyphs' && !isTold ? 2 + op.sizeDots / 6 : 2;
           const isWhite = op.kind === 'glyphs' && op.paper === true;
           expect(isIn(ink, grown(box, isWhite ? 0 : reach))).toBe(true);

@@ -1,15 +1,18 @@
 import { LabelError } from '../errors.ts';
 import { FULL_ASCII } from './full-ascii.ts';
-import { symbolWithLine } from './symbol.ts';
+import { createSymbolWithTextLine } from './symbol.ts';
 import type { LinearOptions, LinearSymbol } from './symbol.ts';
-import { listPlaces, symbolWidths, wideWidths } from './widths.ts';
+import { createCharacterIndexTable, buildSymbolWidths, parseWideNarrowPattern } from './widths.ts';
 
 /** Characters in the order of their check values (ISO/IEC 16388, table B.1). */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
-const VALUES = listPlaces(CHARACTERS);
-/** Modules of a wide element. */
+const VALUES = createCharacterIndexTable(CHARACTERS);
+/** Width of a wide element, in modules. */
 const WIDE = 3;
-/** Widths of each, in the same order, the gap behind it included; from its wide elements (table 1). */
+/**
+ * Element widths of each character in the same order, with the gap after it, from its wide elements
+ * (table 1).
+ */
 const WIDTHS = (
   '000110100 100100001 001100001 101100000 000110001 100110000 001110000 000100101 100100100 001100100 ' +
   '100001001 001001001 101001000 000011001 100011000 001011000 000001101 100001100 001001100 000011100 ' +
@@ -18,46 +21,49 @@ const WIDTHS = (
   '010100010 010001010 000101010'
 )
   .split(' ')
-  .map((pattern) => wideWidths(`${pattern}0`, WIDE));
-const START = wideWidths('0100101000', WIDE);
-const STOP = wideWidths('010010100', WIDE);
+  .map((pattern) => parseWideNarrowPattern(`${pattern}0`, WIDE));
+const START = parseWideNarrowPattern('0100101000', WIDE);
+const STOP = parseWideNarrowPattern('010010100', WIDE);
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE39_MAX_LENGTH = 60;
 
 /**
- * Capitals, digits, blanks and - . $ / + %, or with `fullAscii` all of ASCII; throws LabelError `code-not-encodable` naming
- * the first other character.
+ * Encodes capitals, digits, spaces and - . $ / + %, or all of ASCII with `fullAscii`. Throws
+ * LabelError `code-not-encodable` that names the first other character.
  */
 export function encodeCode39(
   content: string,
   { withCheck = false, fullAscii = false }: LinearOptions = {},
 ): LinearSymbol {
-  if (content.length > CODE39_MAX_LENGTH) refuseLength();
-  const data = fullAscii ? spellFullAscii(content) : content;
-  if (data === '' || data.length > CODE39_MAX_LENGTH) refuseLength(fullAscii);
+  if (content.length > CODE39_MAX_LENGTH) throwCode39LengthError();
+  const data = fullAscii ? spellAsciiInCode39(content) : content;
+  if (data === '' || data.length > CODE39_MAX_LENGTH) throwCode39LengthError(fullAscii);
   const values: number[] = [];
   let sum = 0;
   for (let i = 0; i < data.length; i += 1) {
     const value = VALUES[data.charCodeAt(i)] ?? -1;
-    if (value < 0) refuse(data, i);
+    if (value < 0) throwCode39CharacterError(data, i);
     values.push(value);
     sum += value;
   }
   if (withCheck) values.push(sum % 43);
-  const shown = withCheck ? content + CHARACTERS.charAt(sum % 43) : content;
-  const widths = symbolWidths(WIDTHS, values, { start: START, end: STOP });
-  return symbolWithLine(widths, `*${shown}*`);
+  const printedText = withCheck ? content + CHARACTERS.charAt(sum % 43) : content;
+  const widths = buildSymbolWidths(WIDTHS, values, { start: START, end: STOP });
+  return createSymbolWithTextLine(widths, `*${printedText}*`);
 }
 
-/** The characters that say an ASCII text: a pair for each that has none of its own, $ / + % among them. */
-export function spellFullAscii(content: string): string {
+/**
+ * Spells ASCII text in Code 39 characters: a pair for each character without its own, including $ /
+ * + %.
+ */
+export function spellAsciiInCode39(content: string): string {
   let spelled = '';
   for (let i = 0; i < content.length; i += 1)
-    spelled += FULL_ASCII[content.charCodeAt(i)] ?? refuseFully(content, i);
+    spelled += FULL_ASCII[content.charCodeAt(i)] ?? throwFullAsciiCharacterError(content, i);
   return spelled;
 }
 
-function refuseLength(fullAscii = false): never {
+function throwCode39LengthError(fullAscii = false): never {
   const more = fullAscii ? '，小写字母和多数符号一个算两个' : '';
   throw new LabelError(
     'code-not-encodable',
@@ -65,7 +71,7 @@ function refuseLength(fullAscii = false): never {
   );
 }
 
-function refuse(content: string, at: number): never {
+function throwCode39CharacterError(content: string, at: number): never {
   const [character = ''] = Array.from(content.slice(at));
   const hint = character <= '\u007f' ? '；要放小写字母和别的符号，打开“全 ASCII”' : '';
   throw new LabelError(
@@ -74,7 +80,7 @@ function refuse(content: string, at: number): never {
   );
 }
 
-function refuseFully(content: string, at: number): never {
+function throwFullAsciiCharacterError(content: string, at: number): never {
   const [character] = Array.from(content.slice(at));
   throw new LabelError(
     'code-not-encodable',

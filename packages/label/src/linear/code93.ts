@@ -1,44 +1,47 @@
 import { LabelError } from '../errors.ts';
 import { FULL_ASCII } from './full-ascii.ts';
-import { symbolWithLine } from './symbol.ts';
+import { createSymbolWithTextLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
-import { symbolWidths, listWidths } from './widths.ts';
+import { buildSymbolWidths, parseElementWidths } from './widths.ts';
 
-/** Characters in the order of their values; behind them come the shifts ($) (%) (/) (+) (AIM USS-93, table 1). */
+/**
+ * Characters in the order of their values, followed by the shifts ($) (%) (/) (+) (AIM USS-93,
+ * table 1).
+ */
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%';
 const SHIFTS = '$%/+';
 const FIRST_SHIFT = 43;
-/** Widths of the values 0–46 six a character, nine modules. */
+/** Element widths of the values 0–46: six elements, nine modules each. */
 const WIDTHS = (
   '131112 111213 111312 111411 121113 121212 121311 111114 131211 141111 211113 211212 211311 221112 221211 231111 ' +
   '112113 112212 112311 122112 132111 111123 111222 111321 121122 131121 212112 212211 211122 211221 221121 222111 ' +
   '112122 112221 122121 123111 121131 311112 311211 321111 112131 113121 211131 121221 312111 311121 122211'
 )
   .split(' ')
-  .map(listWidths);
-const START = listWidths('111141');
-/** The start character and one bar more. */
-const STOP = listWidths('1111411');
+  .map(parseElementWidths);
+const START = parseElementWidths('111141');
+/** The start character plus one bar. */
+const STOP = parseElementWidths('1111411');
 /** Longer than any symbol a scanner reads in one pass. */
 export const CODE93_MAX_LENGTH = 80;
 
-/** ASCII 0–127: characters of its own, the others behind a shift; both check characters are added. */
+/** Encodes ASCII 0–127, with shifts where needed, and appends both check characters. */
 export function encodeCode93(content: string): LinearSymbol {
   if (content === '' || content.length > CODE93_MAX_LENGTH)
     throw new LabelError('code-not-encodable', `Code 93 的内容须为 1–${CODE93_MAX_LENGTH} 个字符`);
   const values: number[] = [];
   for (let i = 0; i < content.length; i += 1) {
-    const own = ASCII[content.charCodeAt(i)] ?? refuse(content, i);
+    const own = ASCII[content.charCodeAt(i)] ?? throwCode93CharacterError(content, i);
     for (const value of own) values.push(value);
   }
-  values.push(computeCheck(values, 20));
-  values.push(computeCheck(values, 15));
-  const widths = symbolWidths(WIDTHS, values, { start: START, end: STOP });
-  return symbolWithLine(widths, content);
+  values.push(computeCode93CheckValue(values, 20));
+  values.push(computeCode93CheckValue(values, 15));
+  const widths = buildSymbolWidths(WIDTHS, values, { start: START, end: STOP });
+  return createSymbolWithTextLine(widths, content);
 }
 
-/** Weighted from the right, 1 to `most` and again from 1, modulo 47. */
-function computeCheck(values: readonly number[], most: number): number {
+/** Weights from the right run from 1 to `most` and repeat; modulo 47. */
+function computeCode93CheckValue(values: readonly number[], most: number): number {
   let sum = 0;
   for (let i = values.length - 1, weight = 1; i >= 0; i -= 1) {
     sum += (values[i] ?? 0) * weight;
@@ -47,7 +50,7 @@ function computeCheck(values: readonly number[], most: number): number {
   return sum % 47;
 }
 
-function refuse(content: string, at: number): never {
+function throwCode93CharacterError(content: string, at: number): never {
   const [character] = Array.from(content.slice(at));
   throw new LabelError(
     'code-not-encodable',
@@ -55,7 +58,7 @@ function refuse(content: string, at: number): never {
   );
 }
 
-/** What says each ASCII character: one value, or a shift and a letter (table 2). */
+/** Values of each ASCII character: one value, or a shift and a letter (table 2). */
 const ASCII = FULL_ASCII.map((pair, code) => {
   const own = CHARACTERS.indexOf(String.fromCharCode(code));
   return own >= 0

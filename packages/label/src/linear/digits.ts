@@ -3,7 +3,10 @@ import { computeCheckDigit } from '../gs1/check-digits.ts';
 
 const NOT_DIGITS = /[^0-9]/;
 
-/** Refuses what is not digits alone; the message names the symbology and the first character it cannot hold. */
+/**
+ * Throws LabelError unless the content is digits only; the message names the symbology and the
+ * first other character.
+ */
 export function requireDigits(title: string, content: string): void {
   const bad = NOT_DIGITS.exec(content);
   if (bad === null) return;
@@ -11,8 +14,8 @@ export function requireDigits(title: string, content: string): void {
   throw new LabelError('code-not-encodable', `${title} 只能放数字，不能有“${character}”`);
 }
 
-/** `length` digits with a right check digit: one is added where it is missing. */
-export function withCheckDigit(title: string, content: string, length: number): string {
+/** Returns `length` digits with a valid check digit; appends an omitted check digit. */
+export function ensureCheckDigit(title: string, content: string, length: number): string {
   requireDigits(title, content);
   if (content.length === length - 1) return content + computeCheckDigit(content);
   if (content.length !== length) {

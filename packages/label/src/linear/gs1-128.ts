@@ -1,13 +1,13 @@
 import { LabelError } from '../errors.ts';
 import { parseGs1 } from '../gs1/parse.ts';
 import { encodeCode128 } from './code128/encode.ts';
-import { symbolWithLine } from './symbol.ts';
+import { createSymbolWithTextLine } from './symbol.ts';
 import type { LinearSymbol } from './symbol.ts';
 
-/** Characters of a symbol, separators included (GS1 General Specifications, 5.4.4.6). */
+/** Maximum characters of a symbol, separators included (GS1 General Specifications, 5.4.4.6). */
 export const GS1_128_MAX_LENGTH = 48;
 
-/** Application identifiers in brackets, `(01)09521234543213(10)ABC`, checked as GS1 asks. */
+/** Application identifiers in brackets, `(01)09521234543213(10)ABC`, validated by GS1 rules. */
 export function encodeGs1128(content: string): LinearSymbol {
   const { message, text } = parseGs1(content);
   if (message.length > GS1_128_MAX_LENGTH)
@@ -15,5 +15,5 @@ export function encodeGs1128(content: string): LinearSymbol {
       'code-not-encodable',
       `GS1-128 最多 ${GS1_128_MAX_LENGTH} 个字符，现在是 ${message.length} 个`,
     );
-  return symbolWithLine(encodeCode128(message, { gs1: true }).widths, text);
+  return createSymbolWithTextLine(encodeCode128(message, { gs1: true }).widths, text);
 }

@@ -5,12 +5,12 @@ import { LabelError } from '../errors.ts';
 import { CHECK_OPTIONAL_NAMES, LINEAR_NAMES } from '../template.ts';
 import type { LinearName } from '../template.ts';
 import { computeCheckDigit } from '../gs1/check-digits.ts';
-import { RARE_CODES } from '../rare-codes.ts';
+import { RARE_ENCODERS } from '../rare-encoders.ts';
 import { LINEAR } from './linear.ts';
 import type { LinearOptions } from './symbol.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-/** What another encoder calls them, and how it is told to do as we do. */
+/** Names of the symbologies in another encoder, and the options that match our output. */
 const PEER: Record<LinearName, { id: string; options?: object }> = {
   code128: { id: 'code128', options: { parse: true } },
   'gs1-128': { id: 'gs1-128' },
@@ -24,7 +24,7 @@ const PEER: Record<LinearName, { id: string; options?: object }> = {
   codabar: { id: 'rationalizedCodabar' },
   databar: { id: 'databaromni' },
   'databar-limited': { id: 'databarlimited' },
-  // It wants a weight beside a price, which may stand elsewhere on the thing.
+  // It requires a weight with a price; the weight may be elsewhere on the item.
   'databar-expanded': { id: 'databarexpanded', options: { dontlint: true } },
 };
 
@@ -34,23 +34,26 @@ function peerWidths(name: LinearName, text: string, { withCheck = false }: Linea
     ...options,
     ...(withCheck && { includecheck: true }),
   }) as unknown as [{ sbs: number[] }];
-  // It ends some symbols with a space, and draws ITF with wide elements of two modules, narrower than GS1 allows.
+  // It ends some symbols with a space, and draws wide elements of ITF two modules wide, less than
+  // GS1 allows.
   const bars = barsAlone(symbol.sbs);
   return name === 'itf14' ? bars.map((width) => (width === 1 ? 1 : 3)) : bars;
 }
 
-/** Without the light before the first bar and behind the last, which it tells of DataBar. */
+/**
+ * Without the light space before the first bar and after the last, which it includes for DataBar.
+ */
 function barsAlone(widths: readonly number[]): number[] {
   const fromBar = widths[0] === 0 ? widths.slice(2) : widths;
   const toBar = fromBar.at(-1) === 0 ? fromBar.slice(0, -2) : fromBar;
   return toBar.slice(0, toBar.length - (toBar.length % 2 === 0 ? 1 : 0));
 }
 
-const ENCODERS = { ...LINEAR, ...RARE_CODES.linear };
+const ENCODERS = { ...LINEAR, ...RARE_ENCODERS.linear };
 const encode = (name: LinearName, text: string, options?: LinearOptions) =>
   ENCODERS[name].encode(text, options);
 
-/** As Codabar's peer wants it. */
+/** With start and stop characters, as the other encoder requires for Codabar. */
 const bounded = (text: string) => (/^[A-D]/.test(text) ? text : `A${text}A`);
 
 const digits = (length: number) =>
@@ -62,7 +65,7 @@ const withAddOn = (main: fc.Arbitrary<string>) =>
     .tuple(main, fc.constantFrom(0, 2, 5))
     .chain(([text, length]) => digits(length).map((addOn) => (addOn ? `${text} ${addOn}` : text)));
 
-/** Each in an encodation method of its own: weights, prices, dates, and what has none. */
+/** One for each encodation method: weights, prices, dates, and general data. */
 const SUPPLEMENTS = [
   '(3103)001750',
   '(3202)000156',
@@ -105,7 +108,10 @@ const CONTENTS: Record<LinearName, fc.Arbitrary<string>> = {
     .map(([first, more, rest]) => `(01)${first}${more}${computeCheckDigit(first + more)}${rest}`),
 };
 
-/** Code 128 may say the same in several ways, of which ours are the shortest: its own test compares. */
+/**
+ * Code 128 has several encodings of the same data; ours is the shortest, which its own test
+ * compares.
+ */
 const NAMES = LINEAR_NAMES.filter((name) => name !== 'code128' && name !== 'gs1-128');
 
 describe.each(NAMES)('%s', (name) => {
@@ -114,7 +120,8 @@ describe.each(NAMES)('%s', (name) => {
       fc.property(CONTENTS[name], (text) => {
         const ours = [...encode(name, text).widths];
         const theirs = peerWidths(name, text);
-        // Of equally short ways to say letters and digits it may have taken another, or a longer one.
+        // For letters and digits it may choose another encoding of the same length, or a longer
+        // one.
         if (name !== 'databar-expanded' || /\(3/.test(text)) expect(ours).toEqual(theirs);
         else expect(ours.length).toBeLessThanOrEqual(theirs.length);
       }),
@@ -153,7 +160,7 @@ describe.each(NAMES)('%s', (name) => {
 });
 
 describe('check digits', () => {
-  // Published by GS1: General Specifications, 7.9, and the standard's examples.
+  // Published by GS1: General Specifications, 7.9, and the examples of the standard.
   it.each([
     ['629104150021', 3],
     ['590123412345', 7],
@@ -178,7 +185,7 @@ describe('check digits', () => {
 
   it.each([
     ['code39', 'CODE39', '*CODE39W*'],
-    // 16 + 32 + 17 = 65, so 15 is missing to 80; between A and A it is 64.
+    // 16 + 32 + 17 = 65, so 15 is needed to reach 80; between A and A it is 64.
     ['codabar', 'A37859B', 'A37859+B'],
     ['codabar', '37859', '378590'],
   ] as const)('of %s %s is added when asked for', (name, text, shown) => {
@@ -203,7 +210,7 @@ describe('check digits', () => {
 describe('full ASCII of Code 39', () => {
   const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
   const peer = (text: string, options: object = {}): number[] => {
-    // It reads ^NNN as a character of that number: it has no other way to be given a 0.
+    // It reads ^NNN as a character code: there is no other way to pass a 0.
     const given = Array.from(text, (one) => `^${String(one.charCodeAt(0)).padStart(3, '0')}`);
     const [symbol] = bwipjs.raw('code39ext', given.join(''), {
       parse: true,
@@ -258,7 +265,7 @@ describe('what people read', () => {
     ['ean8', '9638507', '96385074'],
     ['upca', '03600029145', '036000291452'],
     ['upce', '425261', '04252614'],
-    // Indicator, prefix and company, item, check digit.
+    // Indicator, GS1 prefix, company, item, check digit.
     ['itf14', '1540014128876', '1 54 00141 28876 3'],
     ['code39', 'AB-12', '*AB-12*'],
     ['code93', 'Ab-1', 'Ab-1'],
@@ -293,7 +300,7 @@ describe('UPC-E', () => {
   });
 });
 
-/** The UPC-A a UPC-E stands for, by the standard's table. */
+/** The UPC-A of a UPC-E, by the standard's table. */
 function bwipLong(system: string, six: string): string {
   const [a, b, c, d, e, f] = six;
   const body =

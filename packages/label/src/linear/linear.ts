@@ -6,14 +6,14 @@ import { encodeCode93 } from './code93.ts';
 import { encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from './ean.ts';
 import { encodeGs1128 } from './gs1-128.ts';
 import { encodeItf14 } from './itf14.ts';
-import { symbolWithLine } from './symbol.ts';
+import { createSymbolWithTextLine } from './symbol.ts';
 import type { Linear } from './symbol.ts';
 
-/** Every linear symbology a template may name but the rare ones. */
+/** All linear symbologies of templates except the rare ones. */
 export const LINEAR: Readonly<Record<Exclude<LinearName, RareLinearName>, Linear>> = {
   code128: {
     title: 'Code 128',
-    encode: (content) => symbolWithLine(encodeCode128(content).widths, content),
+    encode: (content) => createSymbolWithTextLine(encodeCode128(content).widths, content),
   },
   'gs1-128': { title: 'GS1-128', encode: encodeGs1128 },
   ean13: { title: 'EAN-13', encode: encodeEan13 },

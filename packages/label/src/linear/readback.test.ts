@@ -1,8 +1,8 @@
 import type { ReaderOptions } from 'zxing-wasm/reader';
 import { describe, expect, it } from 'vitest';
-import { createBitmap, fillSpan } from '../raster/bitmap.ts';
+import { createBitmap, blackenRowSpan } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Dpi, LinearName, Rotation } from '../template.ts';
 import { code128Element, getLayout, getTemplate } from '../testing/fixtures.ts';
 import { hasZbarimg, readWithZbarimg, readWithZxing } from '../testing/readers.ts';
@@ -13,9 +13,9 @@ type Sample = {
   content: string;
   zxing: ReaderOptions;
   zbar: readonly string[];
-  /** The same number as ZXing tells it, with thirteen digits. */
+  /** The same number as ZXing returns it, with thirteen digits. */
   long?: string;
-  /** The same as zbarimg tells it. */
+  /** The same content as zbarimg returns it. */
   raw?: string;
 };
 
@@ -62,7 +62,7 @@ const drawn = (
   const element = code128Element(content, { ...box, type, showText, ...more });
   const scene = getLayout(getTemplate([element], size), {}, { dpi });
   expect(scene.warnings).toEqual([]);
-  return rasterize(scene);
+  return rasterizeScene(scene);
 };
 
 describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sample) => {
@@ -94,7 +94,9 @@ describe.each(Object.entries(SAMPLES) as [LinearName, Sample][])('%s', (type, sa
 
 describe('full ASCII of Code 39', () => {
   const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
-  /** Bars alone: a template refuses some controls, which come along unseen. */
+  /**
+   * Only the bars: a template refuses some control characters, which are not visible in the text.
+   */
   const barsAlone = (content: string): Bitmap => {
     const { widths, modules } = encodeCode39(content, { fullAscii: true });
     const [dots, quiet] = [2, 10];
@@ -103,7 +105,7 @@ describe('full ASCII of Code 39', () => {
     for (const [i, width] of widths.entries()) {
       const end = at + width * dots;
       for (let y = 0; y < bitmap.height && i % 2 === 0; y += 1)
-        fillSpan(bitmap.data, y * bitmap.stride, at, end);
+        blackenRowSpan(bitmap.data, y * bitmap.stride, at, end);
       at = end;
     }
     return bitmap;
@@ -111,7 +113,8 @@ describe('full ASCII of Code 39', () => {
 
   it('is read by ZXing, each of the 128 characters', async () => {
     for (let from = 0; from < ASCII.length; from += 16) {
-      // It takes what has no pair for plain, and a last character that fits for a check character: so does none here.
+      // It reads unpaired characters as plain, and a matching last character as the check
+      // character: avoid both.
       const content = `${ASCII.slice(from, from + 16).join('')}a`;
       const options: ReaderOptions = { formats: ['Code39Ext'] };
       expect(await readWithZxing(barsAlone(content), options)).toEqual([content]);

@@ -1,55 +1,57 @@
-import { modulesIn } from './widths.ts';
+import { countModules } from './widths.ts';
 import type { Widths } from './widths.ts';
 
-/** Bars and spaces of a linear symbol, in modules (the X-dimension), without its quiet zones. */
+/** Bars and spaces of a linear symbol, in modules (the X-dimension), without quiet zones. */
 export type LinearSymbol = {
-  /** Widths in modules, a bar first, then space and bar in turn; it ends in a bar. */
+  /** Widths in modules, alternating bar and space; starts and ends with a bar. */
   widths: Widths;
-  /** Sum of the widths. */
   modules: number;
-  /** Light space the standard asks for beside the bars, in modules. */
+  /** Required quiet zones, in modules. */
   quiet: { left: number; right: number };
-  /** The human readable interpretation, a piece a place. */
+  /** Human readable interpretation, in positioned pieces. */
   text: readonly SymbolText[];
-  /** Bars that reach down between the digits, as ranges of modules: the guards of EAN and UPC. */
+  /** Bars that extend down between the digits, as ranges of modules: the guards of EAN and UPC. */
   guards?: readonly ModuleRange[];
-  /** An add-on symbol begins at this module: its bars stand lower, its digits above them. */
+  /** First module of an add-on; its bars are lower, with its digits above them. */
   addOnAt?: number;
-  /** Thickness in modules of the bars above and below that keep a slanting scan from reading a part (ITF-14). */
-  bearer?: number;
-  /** The lowest the bars may be, in modules. */
-  leastHeight?: number;
+  /**
+   * Thickness of the bearer bars above and below, in modules; they prevent partial reads by a
+   * slanted scan (ITF-14).
+   */
+  bearerModules?: number;
+  /** Minimum bar height, in modules. */
+  minHeight?: number;
 };
 
-/** From a module on, up to before another; may lie in the quiet zones. */
+/** Half-open range of modules; may lie in the quiet zones. */
 export type ModuleRange = { from: number; to: number };
 
-/** Characters in the middle of their modules. */
+/** Text centred over its modules. */
 export type SymbolText = ModuleRange & { text: string };
 
 export type LinearOptions = {
-  /** Adds the check character of a symbology in `CHECK_OPTIONAL_NAMES`; the others do not look at it. */
+  /** Adds the check character of a symbology in `CHECK_OPTIONAL_NAMES`; the others ignore it. */
   withCheck?: boolean;
-  /** All of ASCII in Code 39, in pairs of its characters; the others do not look at it. */
+  /** Encodes all of ASCII in Code 39, as pairs of characters; the others ignore it. */
   fullAscii?: boolean;
 };
 
-/** A linear symbology: its name for people, and its encoder. */
+/** A linear symbology: its display name and its encoder. */
 export type Linear = {
   title: string;
-  /** Throws LabelError `code-not-encodable`, in words for the member. */
+  /** Throws LabelError `code-not-encodable` with a message for the member. */
   encode: (content: string, options?: LinearOptions) => LinearSymbol;
 };
 
-/** A symbol whose text is one line in the middle of its bars. */
-export function symbolWithLine(
+/** A symbol with one line of text, centred below its bars. */
+export function createSymbolWithTextLine(
   widths: Widths,
   text: string,
   more: Partial<LinearSymbol> = {},
 ): LinearSymbol {
-  const modules = modulesIn(widths);
+  const modules = countModules(widths);
   return { widths, modules, quiet: QUIET, text: [{ text, from: 0, to: modules }], ...more };
 }
 
-/** Ten modules on each side, what most standards ask for. */
+/** Ten modules on each side, as most standards require. */
 const QUIET = { left: 10, right: 10 };

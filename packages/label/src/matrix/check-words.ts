@@ -1,6 +1,6 @@
 /**
- * Primitive polynomials by bits a codeword: of Aztec (ISO/IEC 24778, 7.2.3, and 7.2.1 for the four bits of the mode message),
- * and of MaxiCode, whose codewords of six bits have the same one (ISO/IEC 16023).
+ * Primitive polynomials by bits per codeword: Aztec (ISO/IEC 24778, 7.2.3, and 7.2.1 for the 4-bit
+ * mode message) and MaxiCode, which shares the 6-bit one (ISO/IEC 16023).
  */
 const POLYNOMIAL: Readonly<Record<number, number>> = {
   4: 0b1_0011,
@@ -13,9 +13,9 @@ const POLYNOMIAL: Readonly<Record<number, number>> = {
 type Field = { exp: Uint16Array; log: Uint16Array };
 const fields = new Map<number, Field>();
 
-function getField(bits: number): Field {
-  const known = fields.get(bits);
-  if (known) return known;
+function getGaloisField(bits: number): Field {
+  const cachedField = fields.get(bits);
+  if (cachedField) return cachedField;
   const size = 1 << bits;
   const field = { exp: new Uint16Array(size * 2), log: new Uint16Array(size) };
   for (let i = 0, x = 1; i < size - 1; i += 1) {
@@ -29,16 +29,19 @@ function getField(bits: number): Field {
   return field;
 }
 
-/** Logarithms of a generator's factors, highest power first, without its leading 1; none of them is 0. */
+/**
+ * Logarithms of the generator's coefficients, highest power first, without the leading 1; no
+ * coefficient is 0.
+ */
 const generators = new Map<number, Uint16Array>();
-/** More check codewords than any size has. */
+/** Exceeds the check codewords of any size. */
 const MAX_COUNT = 4096;
 
-/** With the roots α to α^count. */
-function getGenerator(field: Field, count: number, bits: number): Uint16Array {
+/** Generator with the roots α to α^count. */
+function getGeneratorPolynomial(field: Field, count: number, bits: number): Uint16Array {
   const key = bits * MAX_COUNT + count;
-  const known = generators.get(key);
-  if (known) return known;
+  const cachedGenerator = generators.get(key);
+  if (cachedGenerator) return cachedGenerator;
   const { exp, log } = field;
   const factors = new Uint16Array(count);
   factors[count - 1] = 1;
@@ -54,21 +57,25 @@ function getGenerator(field: Field, count: number, bits: number): Uint16Array {
   return logs;
 }
 
-/** The `count` check codewords of `data`, all of `bits` bits. */
-export function checkWords(data: readonly number[], count: number, bits: number): number[] {
-  const field = getField(bits);
+/** Computes the `count` check codewords of `data`, with `bits` bits per codeword. */
+export function computeReedSolomonCodewords(
+  data: readonly number[],
+  count: number,
+  bits: number,
+): number[] {
+  const field = getGaloisField(bits);
   const { exp, log } = field;
-  const generator = getGenerator(field, count, bits);
-  const rest = new Uint16Array(count + 1);
+  const generator = getGeneratorPolynomial(field, count, bits);
+  const remainder = new Uint16Array(count + 1);
   for (const word of data) {
-    const factor = word ^ (rest[0] ?? 0);
+    const factor = word ^ (remainder[0] ?? 0);
     if (factor === 0) {
-      rest.copyWithin(0, 1);
+      remainder.copyWithin(0, 1);
       continue;
     }
     const power = log[factor] ?? 0;
     for (let j = 0; j < count; j += 1)
-      rest[j] = (rest[j + 1] ?? 0) ^ (exp[(generator[j] ?? 0) + power] ?? 0);
+      remainder[j] = (remainder[j + 1] ?? 0) ^ (exp[(generator[j] ?? 0) + power] ?? 0);
   }
-  return Array.from(rest.subarray(0, count));
+  return Array.from(remainder.subarray(0, count));
 }

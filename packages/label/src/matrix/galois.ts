@@ -1,12 +1,14 @@
-/** A field of 256 elements, as Reed–Solomon codes of bytes divide in. */
+/** GF(256), the field of byte-wise Reed–Solomon codes. */
 export type ByteField = {
-  /** 2 to the power of each index, twice around, so that sums of logarithms need no remainder. */
+  /** Powers of 2, stored twice, so that sums of logarithms need no modulo. */
   exp: Uint8Array;
   multiply: (a: number, b: number) => number;
 };
 
-/** The field of a primitive polynomial, given with its highest term: 0x11d is x⁸+x⁴+x³+x²+1. */
-export const byteField = (polynomial: number): ByteField => {
+/**
+ * Creates the field of a primitive polynomial, given with its highest term: 0x11d is x⁸+x⁴+x³+x²+1.
+ */
+export const createGaloisField = (polynomial: number): ByteField => {
   const exp = new Uint8Array(512);
   const log = new Uint8Array(256);
   for (let i = 0, x = 1; i < 255; i += 1) {
@@ -21,17 +23,18 @@ export const byteField = (polynomial: number): ByteField => {
 };
 
 /**
- * For a degree, the generator's coefficients times every possible factor, `degree` bytes a factor, highest power first and
- * without the leading 1: one lookup a product. The generator's roots are 2 to the power of `firstRoot` and those after it.
+ * Returns, per degree, the generator's coefficients multiplied by every factor: `degree` bytes per
+ * factor, highest power first, without the leading 1. A product is one lookup. The generator's
+ * roots are the powers of 2 from `firstRoot` on.
  */
-export const generatorProducts = (
+export const createGeneratorProductTables = (
   { exp, multiply }: ByteField,
   firstRoot: number,
 ): ((degree: number) => Uint8Array) => {
   const tables = new Map<number, Uint8Array>();
   return (degree) => {
-    const known = tables.get(degree);
-    if (known !== undefined) return known;
+    const cachedProducts = tables.get(degree);
+    if (cachedProducts !== undefined) return cachedProducts;
     const generator = new Uint8Array(degree);
     generator[degree - 1] = 1;
     for (let root = firstRoot; root < firstRoot + degree; root += 1) {

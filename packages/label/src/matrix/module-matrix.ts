@@ -1,38 +1,36 @@
 import type { Rotation } from '../template.ts';
 
-/** Modules as bit rows: module (x, y) is bit x & 31 of word y × words + (x >> 5). */
+/** Modules as rows of bits: module (x, y) is bit x & 31 of word y × words + (x >> 5). */
 export type BitRows = Uint32Array;
 
-/** The modules of a two-dimensional symbol, without its quiet zone. Read them with `isDark`. */
+/** Modules of a two-dimensional symbol without quiet zone. Read them with `isDarkModule`. */
 export type ModuleMatrix = {
-  /** Modules across. */
   width: number;
-  /** Modules down. */
   height: number;
-  /** 32-bit words a row. */
+  /** 32-bit words per row. */
   words: number;
   rows: BitRows;
 };
 
-export function isDark({ rows, words }: ModuleMatrix, x: number, y: number): boolean {
+export function isDarkModule({ rows, words }: ModuleMatrix, x: number, y: number): boolean {
   return (((rows[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
 }
 
-/** Modules across and down once the symbol is turned. */
-export function turnedSize(
+/** Size in modules after rotation. */
+export function computeTurnedSize(
   { width, height }: ModuleMatrix,
   rotation: Rotation,
 ): { width: number; height: number } {
   return rotation === 90 || rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** A matrix that is light everywhere. */
-export function createMatrix(width: number, height: number): ModuleMatrix {
+/** Creates a matrix with all modules light. */
+export function createModuleMatrix(width: number, height: number): ModuleMatrix {
   const words = (width + 31) >> 5;
   return { width, height, words, rows: new Uint32Array(words * height) };
 }
 
-export function setDark({ rows, words }: ModuleMatrix, x: number, y: number): void {
+export function setModuleDark({ rows, words }: ModuleMatrix, x: number, y: number): void {
   const at = y * words + (x >> 5);
   rows[at] = (rows[at] ?? 0) | (1 << (x & 31));
 }

@@ -1,5 +1,5 @@
 const CRC16 = new Uint16Array(256);
-/** Of a byte with another behind it. */
+/** CRC-16 of a byte followed by another byte. */
 const CRC16_BEFORE = new Uint16Array(256);
 const CRC32 = new Uint32Array(256);
 for (let n = 0; n < 256; n += 1) {
@@ -18,21 +18,21 @@ for (let n = 0; n < 256; n += 1) {
   CRC16_BEFORE[n] = (own << 8) ^ (CRC16[own >> 8] ?? 0);
 }
 
-/** CRC-16 with polynomial 0x1021 and initial value 0: what ZPL puts after `:Z64:` data. */
-export function crc16(bytes: Uint8Array): number {
-  const whole = bytes.length & ~1;
+/** CRC-16 with polynomial 0x1021 and initial value 0, as ZPL appends to `:Z64:` data. */
+export function computeCrc16(bytes: Uint8Array): number {
+  const evenEnd = bytes.length & ~1;
   let crc = 0;
-  // Two bytes at a time, neither waiting for the other.
-  for (let i = 0; i < whole; i += 2)
+  // Two bytes per step with independent lookups.
+  for (let i = 0; i < evenEnd; i += 2)
     crc =
       (CRC16_BEFORE[(crc >> 8) ^ (bytes[i] ?? 0)] ?? 0) ^
       (CRC16[(crc & 255) ^ (bytes[i + 1] ?? 0)] ?? 0);
-  if (whole === bytes.length) return crc;
-  return ((crc << 8) & 0xffff) ^ (CRC16[(crc >> 8) ^ (bytes[whole] ?? 0)] ?? 0);
+  if (evenEnd === bytes.length) return crc;
+  return ((crc << 8) & 0xffff) ^ (CRC16[(crc >> 8) ^ (bytes[evenEnd] ?? 0)] ?? 0);
 }
 
 /** CRC-32 of a PNG chunk (PNG specification, annex D). */
-export function crc32(bytes: Uint8Array): number {
+export function computeCrc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) crc = (crc >>> 8) ^ (CRC32[(crc ^ byte) & 0xff] ?? 0);
   return (crc ^ 0xffffffff) >>> 0;

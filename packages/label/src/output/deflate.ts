@@ -1,15 +1,21 @@
-import { adler32 } from '../adler32.ts';
+import { computeAdler32 } from '../adler32.ts';
 
-/** Compresses into zlib format (RFC 1950). Passed in, so that this package stays free of I/O and runtimes. */
+/**
+ * Compresses to zlib format (RFC 1950). The caller passes it in, so this package needs no I/O and
+ * no specific runtime.
+ */
 export type Deflate = (bytes: Uint8Array, level: number) => Uint8Array;
 
-/** For PNG and PDF. On label bitmaps within 2 % of level 9 in a seventh of its time (bench/label-deflate.ts). */
+/**
+ * Level for PNG and PDF. On label bitmaps it is within 2 % of level 9 in a seventh of the time
+ * (bench/label-deflate.ts).
+ */
 export const DEFLATE_LEVEL = 7;
 
 const BLOCK = 0xffff;
 
-/** A zlib stream that holds the bytes as they are (RFC 1951, 3.2.4), where nobody hands in a packer. */
-export function storedDeflate(bytes: Uint8Array): Uint8Array {
+/** zlib stream of stored blocks (RFC 1951, 3.2.4), for callers without a compressor. */
+export function deflateWithoutCompression(bytes: Uint8Array): Uint8Array {
   const blocks = Math.max(1, Math.ceil(bytes.length / BLOCK));
   const out = new Uint8Array(2 + bytes.length + blocks * 5 + 4);
   out.set([0x78, 0x01]);
@@ -21,6 +27,6 @@ export function storedDeflate(bytes: Uint8Array): Uint8Array {
     out.set(data, at + 5);
     at += 5 + data.length;
   }
-  new DataView(out.buffer).setUint32(at, adler32(bytes));
+  new DataView(out.buffer).setUint32(at, computeAdler32(bytes));
   return out;
 }

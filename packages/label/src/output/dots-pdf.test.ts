@@ -4,20 +4,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
+import { createBitmap, isBlackDot, blackenRowSpan } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import { deflate } from '../testing/fixtures.ts';
 import { noPoppler } from '../testing/poppler.ts';
-import { bitmapToPdf, dotsPage } from './dots-pdf.ts';
+import { bitmapToPdf, computeDotsPage } from './dots-pdf.ts';
 
-/** Dots that none of their neighbours tell: whatever is moved, widened or left out shows. */
+/** Pseudo-random dots: any dot that is moved, widened or missing changes the result. */
 const noise = (width: number, height: number): Bitmap => {
   const bitmap = createBitmap(width, height);
   let state = width * 7919 + height;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      if ((state >>> 16) % 2 === 1) fillSpan(bitmap.data, y * bitmap.stride, x, x + 1);
+      if ((state >>> 16) % 2 === 1) blackenRowSpan(bitmap.data, y * bitmap.stride, x, x + 1);
     }
   return bitmap;
 };
@@ -52,7 +52,7 @@ it('is drawn dot for dot in the upper left corner, and nothing beside it', (ctx)
       let differing = 0;
       for (let y = 0; y < page.height; y += 1)
         for (let x = 0; x < page.width; x += 1)
-          if (dotAt(bitmap, x, y) !== dotAt(page, x, y)) differing += 1;
+          if (isBlackDot(bitmap, x, y) !== isBlackDot(page, x, y)) differing += 1;
       expect(`${width} x ${height} at ${dpi}: ${differing}`).toBe(
         `${width} x ${height} at ${dpi}: 0`,
       );
@@ -63,7 +63,7 @@ it('lies on a page of whole points that holds its dots, and little more', () => 
   const dots = fc.integer({ min: 1, max: 15_000 });
   fc.assert(
     fc.property(dots, dots, fc.constantFrom(203, 300, 600), (width, height, dpi) => {
-      const { widthPt, heightPt } = dotsPage({ width, height }, dpi);
+      const { widthPt, heightPt } = computeDotsPage({ width, height }, dpi);
       for (const [points, side] of [
         [widthPt, width],
         [heightPt, height],
@@ -71,12 +71,12 @@ it('lies on a page of whole points that holds its dots, and little more', () => 
         expect(Number.isInteger(points)).toBe(true);
         expect((points * dpi) / 72).toBeGreaterThanOrEqual(side - 1e-9);
         expect(points - (side * 72) / dpi).toBeLessThan(3);
-        // Rasterisers that begin at the lower edge see the same rows as those that begin at the upper one.
+        // The rows are the same for rasterisers that start at the lower edge and at the upper edge.
         const rows = (points * dpi) / 72;
         expect(Math.abs(rows - Math.round(rows))).toBeLessThan(0.45);
       }
     }),
   );
-  // Two points more are not enough for these, 40.08 points long.
-  expect(dotsPage({ width: 113, height: 113 }, 203)).toEqual({ widthPt: 43, heightPt: 43 });
+  // Two more points are not enough for this length of 40.08 points.
+  expect(computeDotsPage({ width: 113, height: 113 }, 203)).toEqual({ widthPt: 43, heightPt: 43 });
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { LabelError } from '../errors.ts';
 import { trimBitmap } from '../image/turn.ts';
 import { createBitmap } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import {
   deflate,
   fixtureTemplate,
@@ -14,10 +14,10 @@ import {
   textElement,
 } from '../testing/fixtures.ts';
 import { decodePng } from '../testing/png.ts';
-import { sampleData } from '../placeholders.ts';
-import { createGlyphSheet, glyphIdsIn } from './glyph-sheet.ts';
-import { base64Bytes } from './base64.ts';
-import { crc16, crc32 } from './crc.ts';
+import { buildSampleData } from '../placeholders.ts';
+import { createGlyphSheet, listGlyphIds } from './glyph-sheet.ts';
+import { encodeBase64 } from './base64.ts';
+import { computeCrc16, computeCrc32 } from './crc.ts';
 import { bitmapToPng } from './png.ts';
 import { sceneToSvg } from './svg.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
@@ -27,19 +27,19 @@ const getText = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
 function priceTag(): ReturnType<typeof getLayout> {
   const template = fixtureTemplate('price-tag');
-  return getLayout(template, sampleData(template));
+  return getLayout(template, buildSampleData(template));
 }
 
 describe('checksums and base64', () => {
   it('match their published check values', () => {
-    expect(crc16(toBytes('123456789'))).toBe(0x31c3);
-    expect(crc32(toBytes('123456789'))).toBe(0xcbf43926);
+    expect(computeCrc16(toBytes('123456789'))).toBe(0x31c3);
+    expect(computeCrc32(toBytes('123456789'))).toBe(0xcbf43926);
   });
 
   it('encodes as Node does', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 50 }), (bytes) => {
-        expect(getText(base64Bytes(bytes))).toBe(Buffer.from(bytes).toString('base64'));
+        expect(getText(encodeBase64(bytes))).toBe(Buffer.from(bytes).toString('base64'));
       }),
     );
   });
@@ -48,7 +48,7 @@ describe('checksums and base64', () => {
 describe('bitmapToZpl', () => {
   it('is one self-contained format, quantity one, settings explicit', () => {
     const zpl = getText(
-      bitmapToZpl(rasterize(priceTag()), { darkness: 5, speed: 4, mediaGap: 'gap' }),
+      bitmapToZpl(rasterizeScene(priceTag()), { darkness: 5, speed: 4, mediaGap: 'gap' }),
     );
     expect(zpl).toMatch(
       /^~SD05\n\^XA\^MNY\^PW480\^LL320\^LH0,0.*\^JZN\^PR4\^FO0,0\^GFA,19200,19200,60,:Z64:[A-Za-z0-9+/=]+:[0-9A-F]{4}\^FS\^PQ1,0,0,N\^XZ\n$/,
@@ -72,11 +72,11 @@ describe('bitmapToZpl', () => {
   });
 
   it('holds the whole bitmap, compressed, with the right CRC', () => {
-    const bitmap = rasterize(priceTag());
+    const bitmap = rasterizeScene(priceTag());
     const [, data = '', crc = ''] =
       /:Z64:([^:]+):([0-9A-F]{4})/.exec(getText(bitmapToZpl(bitmap))) ?? [];
     expect(new Uint8Array(inflateSync(Buffer.from(data, 'base64')))).toEqual(bitmap.data);
-    expect(Number.parseInt(crc, 16)).toBe(crc16(toBytes(data)));
+    expect(Number.parseInt(crc, 16)).toBe(computeCrc16(toBytes(data)));
   });
 
   it('falls back to ASCII where that is shorter', () => {
@@ -99,7 +99,7 @@ describe('bitmapToZpl', () => {
 
 describe('bitmapToPng', () => {
   it('reads back to the same dots, with its size in the file', () => {
-    const bitmap = rasterize(priceTag());
+    const bitmap = rasterizeScene(priceTag());
     const png = bitmapToPng(bitmap, deflate, { dpi: 203 });
     const { width, height, grey } = decodePng(png);
     expect([width, height]).toEqual([480, 320]);
@@ -161,7 +161,7 @@ describe('sceneToSvg', () => {
     const scene = getLayout(getTemplate([element]));
     const [op] = scene.ops;
     if (op?.kind !== 'glyphs') throw new Error('no text');
-    const ink = trimBitmap(rasterize(scene));
+    const ink = trimBitmap(rasterizeScene(scene));
     const outlined = sceneToSvg(scene);
     // Corners of the first and the last stem, in tenths of a dot.
     const corners = Array.from(outlined.matchAll(/M(\d+)/g), ([, x]) => Number(x) / 10);
@@ -201,8 +201,8 @@ describe('sceneToSvg', () => {
     const sheet = createGlyphSheet(testFonts());
     const twice = getLayout(getTemplate([textElement('果 果汁')]));
     const svg = sceneToSvg(twice, { glyphs: sheet });
-    expect(glyphIdsIn(svg)).toHaveLength(2);
-    expect([...sheet.paths.keys()]).toEqual(glyphIdsIn(svg));
+    expect(listGlyphIds(svg)).toHaveLength(2);
+    expect([...sheet.paths.keys()]).toEqual(listGlyphIds(svg));
     expect(svg.match(/<use /g)).toHaveLength(3);
     expect(svg).not.toMatch(/\sid=|NaN|undefined/);
     sceneToSvg(priceTag(), { glyphs: sheet });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
+import { type Bitmap, createBitmap, isBlackDot, blackenRowSpan } from '../raster/bitmap.ts';
 import { bitmapToPageRaster, type PageRaster } from './page-raster.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
@@ -19,15 +19,17 @@ const noReader =
 const drawn = (width: number, height: number, runs: readonly (readonly number[])[]): Bitmap => {
   const bitmap = createBitmap(width, height);
   for (const [y = 0, x0 = 0, x1 = 0] of runs)
-    fillSpan(bitmap.data, (y % height) * bitmap.stride, x0 % width, Math.min(width, x1));
+    blackenRowSpan(bitmap.data, (y % height) * bitmap.stride, x0 % width, Math.min(width, x1));
   return bitmap;
 };
 const listRows = (bitmap: Bitmap): string[] =>
   Array.from({ length: bitmap.height }, (_, y) =>
-    Array.from({ length: bitmap.width }, (__, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
+    Array.from({ length: bitmap.width }, (__, x) => (isBlackDot(bitmap, x, y) ? '#' : '.')).join(
+      '',
+    ),
   );
 
-/** What CUPS reads: a line about the page, then its rows. */
+/** Output of the CUPS reader: a line about the page, then its rows. */
 const readByCups = (raster: Uint8Array): string[] => {
   const { status, stdout, stderr } = spawnSync('/usr/bin/python3', [READER], {
     input: raster,

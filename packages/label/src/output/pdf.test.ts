@@ -2,9 +2,9 @@ import { inflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { loadFonts } from '../font/pieces.ts';
-import { sampleData } from '../placeholders.ts';
-import { dotAt } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { buildSampleData } from '../placeholders.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Scene } from '../scene.ts';
 import type { Dpi, Rotation, TemplateElement } from '../template.ts';
 import {
@@ -28,28 +28,28 @@ import {
   listStrays,
   listTexts,
 } from '../testing/poppler.ts';
-import { createPdf, type PdfOptions } from './pdf.ts';
-import { sceneSymbols } from './symbols.ts';
+import { createPdfWriter, type PdfOptions } from './pdf.ts';
+import { listSceneSymbols } from './symbols.ts';
 import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 const ROTATIONS = [0, 90, 180, 270] as const;
 
 const getFile = (scenes: readonly Scene[], options: PdfOptions): Uint8Array => {
-  const pdf = createPdf(options);
-  return Buffer.concat([...scenes.map((scene) => pdf.page(scene)), pdf.end()]);
+  const pdf = createPdfWriter(options);
+  return Buffer.concat([...scenes.map((scene) => pdf.addPage(scene)), pdf.finish()]);
 };
 
 const getPdf = (...scenes: Scene[]): Uint8Array => getFile(scenes, { deflate });
 
 const sample = (name: string, dpi: Dpi, rotation: Rotation): Scene => {
   const template = fixtureTemplate(name);
-  return getLayout(template, sampleData(template), { dpi, rotation });
+  return getLayout(template, buildSampleData(template), { dpi, rotation });
 };
 
 const textPage = (content: string, more: Partial<TemplateElement> = {}): Scene =>
   getLayout(getTemplate([textElement(content, { fit: 'wrap', heightMm: 30, ...more } as object)]));
 
-/** What the streams of a file hold, a character a byte. */
+/** The contents of a file's streams, one character per byte. */
 function listStreams(pdf: Uint8Array): string[] {
   const file = Buffer.from(pdf).toString('latin1');
   return Array.from(file.matchAll(/\/Length (\d+)[^>]*>>stream\n/g), (found) => {
@@ -58,20 +58,22 @@ function listStreams(pdf: Uint8Array): string[] {
   });
 }
 
-/** Dots of its codes that the picture has otherwise. */
+/** Number of dots of the codes that differ in the picture. */
 function wrongCodeDots(scene: Scene, { width, grey }: GreyImage): number {
-  const bitmap = rasterize(scene);
+  const bitmap = rasterizeScene(scene);
   let wrong = 0;
-  for (const { box } of sceneSymbols(scene)) {
+  for (const { box } of listSceneSymbols(scene)) {
     for (let y = box.y0; y < box.y1; y += 1) {
       for (let x = box.x0; x < box.x1; x += 1)
-        if (dotAt(bitmap, x, y) !== (grey[y * width + x] ?? 0) < 128) wrong += 1;
+        if (isBlackDot(bitmap, x, y) !== (grey[y * width + x] ?? 0) < 128) wrong += 1;
     }
   }
   return wrong;
 }
 
-/** Just outside a clip: poppler shows the whole of a pixel whose edge it touches. */
+/**
+ * Whether the dot is just outside a clip: poppler draws the whole pixel when the edge touches it.
+ */
 function isAtClip(scene: Scene, { x, y }: Stray): boolean {
   return scene.ops.some((op) => {
     if (op.kind !== 'glyphs' || op.clip === undefined) return false;
@@ -81,13 +83,13 @@ function isAtClip(scene: Scene, { x, y }: Stray): boolean {
   });
 }
 
-/** Draws all in one file, so that what a page leaves behind would show on the next. */
+/** Draws all scenes in one file, so that state left by a page would show on the next. */
 function expectDrawn(scenes: readonly Scene[]): void {
   const pictures = drawnByPoppler(getPdf(...scenes), scenes);
   expect(pictures).toHaveLength(scenes.length);
   pictures.forEach((picture, i) => {
     const scene = scenes[i] as Scene;
-    const strays = listStrays(rasterize(scene), picture).filter((at) => !isAtClip(scene, at));
+    const strays = listStrays(rasterizeScene(scene), picture).filter((at) => !isAtClip(scene, at));
     expect(strays, `page ${i + 1}`).toEqual([]);
     expect(wrongCodeDots(scene, picture), `codes of page ${i + 1}`).toBe(0);
   });
@@ -155,8 +157,15 @@ describe('a PDF drawn by poppler', () => {
 
   it('has what is drawn in the colour of the paper in white, and goes on in black', () => {
     const plain = textPage('新疆 Apple', { sizeMm: 6 });
-    const { widthDots: x1, heightDots: y1 } = plain;
-    const black = { kind: 'rect', elementId: 'b', x0: 0, y0: 0, x1, y1 } as const;
+    const { widthDots, heightDots } = plain;
+    const black = {
+      kind: 'rect',
+      elementId: 'b',
+      x0: 0,
+      y0: 0,
+      x1: widthDots,
+      y1: heightDots,
+    } as const;
     const gap = { ...black, x0: 19, y0: 200, x1: 147, y1: 230, paper: true } as const;
     const ops = plain.ops.map((op) =>
       op.kind === 'glyphs' ? { ...op, paper: true as const } : op,
@@ -239,12 +248,12 @@ describe('the file', () => {
     const first = getPdf(...scenes);
     getPdf(textPage('㐂麤'));
     expect(Buffer.compare(first, getPdf(...scenes))).toBe(0);
-    // Fonts loaded anew, their pieces in another order.
+    // Reloaded fonts, with their pieces loaded in another order.
     const fonts = loadFonts({ read: fontBytes });
     for (const character of '麤㐂喆') fonts[400].getGlyph(character.codePointAt(0) ?? 0);
     const again = DRAWN.map((name) => {
       const template = fixtureTemplate(name);
-      return getLayout(template, sampleData(template), { dpi: 203 }, fonts);
+      return getLayout(template, buildSampleData(template), { dpi: 203 }, fonts);
     });
     expect(Buffer.compare(first, getPdf(...again))).toBe(0);
     expect(Buffer.from(first).toString('latin1')).not.toMatch(/CreationDate|ModDate|\/ID\b/);
@@ -260,19 +269,19 @@ describe('the file', () => {
   });
 
   it('is written page after page: what a page adds does not grow, and the end is small', () => {
-    const pdf = createPdf({ deflate });
+    const pdf = createPdfWriter({ deflate });
     const scene = sample('reference', 203, 0);
-    const sizes = Array.from({ length: 600 }, () => pdf.page(scene).length);
+    const sizes = Array.from({ length: 600 }, () => pdf.addPage(scene).length);
     const usual = sizes.toSorted((a, b) => a - b)[300] ?? 0;
-    // Every 256 pages the objects that describe them come along.
+    // After every 256 pages, the objects that describe them are written too.
     expect(Math.max(...sizes.slice(1))).toBeLessThan(usual + 5000);
-    expect(pdf.end().length).toBeLessThan(usual * 30);
+    expect(pdf.finish().length).toBeLessThan(usual * 30);
   });
 
   it('has every byte of a string as a reader takes it', (ctx) => {
     const many = Array.from({ length: 200 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('');
     const pdf = getPdf(textPage(many, { sizeMm: 2 }));
-    // A carriage return in a string would be a line feed.
+    // A carriage return in a string would be read as a line feed.
     expect(listStreams(pdf).filter((text) => /^BT.*\r/s.test(text))).toEqual([]);
     if (noPoppler !== undefined) ctx.skip(noPoppler);
     expect(listTexts(pdf)[0]?.replaceAll(/\s/g, '')).toBe(many);

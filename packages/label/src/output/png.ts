@@ -1,15 +1,15 @@
 import type { Bitmap } from '../raster/bitmap.ts';
-import { concat } from '../bytes.ts';
-import { crc32 } from './crc.ts';
+import { concatBytes } from '../bytes.ts';
+import { computeCrc32 } from './crc.ts';
 import { DEFLATE_LEVEL } from './deflate.ts';
 import type { Deflate } from './deflate.ts';
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** How a row is written (PNG specification, 9.2): as it is, or each value less the one before it. */
+/** Row filters (PNG specification, 9.2): none, and difference from the previous value. */
 const FILTERS = [0, 1] as const;
 
-/** An 8-bit greyscale PNG of `gray`, 0 black to 255 white, row by row. */
+/** Writes an 8-bit greyscale PNG of `gray`, 0 black to 255 white, row by row. */
 export function grayToPng(
   { width, height, gray }: { width: number; height: number; gray: Uint8Array },
   deflate: Deflate,
@@ -33,15 +33,17 @@ export function grayToPng(
   view.setUint32(4, height);
   header[8] = 8;
   const data = first && second && second.length < first.length ? second : first;
-  return concat([
+  return concatBytes([
     Uint8Array.from(SIGNATURE),
-    chunk('IHDR', header),
-    chunk('IDAT', data ?? new Uint8Array(0)),
-    chunk('IEND', new Uint8Array(0)),
+    buildPngChunk('IHDR', header),
+    buildPngChunk('IDAT', data ?? new Uint8Array(0)),
+    buildPngChunk('IEND', new Uint8Array(0)),
   ]);
 }
 
-/** A 1-bit greyscale PNG; with `dpi`, its physical size is written too; with `isClear`, what is not black is clear. */
+/**
+ * Writes a 1-bit greyscale PNG. `dpi` adds the physical size; `isClear` makes white transparent.
+ */
 export function bitmapToPng(
   bitmap: Bitmap,
   deflate: Deflate,
@@ -50,7 +52,7 @@ export function bitmapToPng(
   const { width, height, stride, data } = bitmap;
   const lines = new Uint8Array((stride + 1) * height);
   for (let y = 0; y < height; y += 1) {
-    // Filter byte 0, then the row; a PNG's 1 is white.
+    // Filter byte 0, then the row; 1 is white in a PNG.
     for (let i = 0; i < stride; i += 1)
       lines[y * (stride + 1) + 1 + i] = ~(data[y * stride + i] ?? 0);
   }
@@ -59,15 +61,18 @@ export function bitmapToPng(
   view.setUint32(0, width);
   view.setUint32(4, height);
   header[8] = 1;
-  const chunks = [chunk('IHDR', header)];
-  if (dpi !== undefined) chunks.push(chunk('pHYs', physical(dpi)));
-  // The grey that is clear, in 16 bits (PNG specification, 11.3.2.1): white.
-  if (isClear) chunks.push(chunk('tRNS', Uint8Array.of(0, 1)));
-  chunks.push(chunk('IDAT', deflate(lines, DEFLATE_LEVEL)), chunk('IEND', new Uint8Array(0)));
-  return concat([Uint8Array.from(SIGNATURE), ...chunks]);
+  const chunks = [buildPngChunk('IHDR', header)];
+  if (dpi !== undefined) chunks.push(buildPngChunk('pHYs', buildPngPhysicalSize(dpi)));
+  // Transparent grey in 16 bits (PNG specification, 11.3.2.1): white.
+  if (isClear) chunks.push(buildPngChunk('tRNS', Uint8Array.of(0, 1)));
+  chunks.push(
+    buildPngChunk('IDAT', deflate(lines, DEFLATE_LEVEL)),
+    buildPngChunk('IEND', new Uint8Array(0)),
+  );
+  return concatBytes([Uint8Array.from(SIGNATURE), ...chunks]);
 }
 
-function physical(dpi: number): Uint8Array {
+function buildPngPhysicalSize(dpi: number): Uint8Array {
   const bytes = new Uint8Array(9);
   const view = new DataView(bytes.buffer);
   const perMetre = Math.round(dpi / 0.0254);
@@ -77,12 +82,12 @@ function physical(dpi: number): Uint8Array {
   return bytes;
 }
 
-function chunk(type: string, data: Uint8Array): Uint8Array {
+function buildPngChunk(type: string, data: Uint8Array): Uint8Array {
   const bytes = new Uint8Array(12 + data.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, data.length);
   for (let i = 0; i < 4; i += 1) bytes[4 + i] = type.charCodeAt(i);
   bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  view.setUint32(8 + data.length, computeCrc32(bytes.subarray(4, 8 + data.length)));
   return bytes;
 }

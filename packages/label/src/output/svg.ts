@@ -2,86 +2,91 @@ import { walkContour } from '../font/outline.ts';
 import type { GlyphsOp, ImageOp, PathOp, RectOp, Scene } from '../scene.ts';
 import { drawScene } from '../surface.ts';
 import type { Rotation } from '../template.ts';
-import { base64Bytes } from './base64.ts';
-import { storedDeflate } from './deflate.ts';
+import { encodeBase64 } from './base64.ts';
+import { deflateWithoutCompression } from './deflate.ts';
 import { bitmapToPng } from './png.ts';
 import { type GlyphSheet, SHEET_EM } from './glyph-sheet.ts';
-import { fromFirst, pair, type Point, short } from './path.ts';
-import { barRects, matrixRects, type SymbolRects } from './symbol-rects.ts';
+import {
+  computeOffsetAlongText,
+  formatCoordinatePair,
+  type Point,
+  formatShortNumber,
+} from './path.ts';
+import { listBarRects, listDarkModuleRects, type SymbolRects } from './symbol-rects.ts';
 
 type SvgOptions = {
-  /** Escaped, and the accessible name; without it the picture is hidden from assistive technology. */
+  /** Accessible name, escaped; without it the picture is hidden from assistive technology. */
   title?: string;
-  /** Where the page that shows the picture defines its glyphs; without it the picture holds their outlines itself. */
+  /** Sheet of glyphs defined by the page; without it the picture contains the outlines itself. */
   glyphs?: GlyphSheet;
 };
 
 /**
- * The scene as an SVG, one unit a dot: glyphs as outlines (no font needed), codes and lines crisp. Carries no ids of its
- * own, so that many can stand in one page.
+ * Writes the scene as an SVG, one unit per dot: glyphs as outlines (no font needed), codes and
+ * lines with crisp edges. It defines no ids, so that a page may contain many.
  */
 export function sceneToSvg(scene: Scene, { title, glyphs }: SvgOptions = {}): string {
-  const { widthDots: width, heightDots: height } = scene;
+  const { widthDots, heightDots } = scene;
   const name =
     title === undefined ? ' aria-hidden="true"' : ` role="img" aria-label="${escapeXml(title)}"`;
   const label = title === undefined ? '' : `<title>${escapeXml(title)}</title>`;
-  const drawn = drawScene(scene, {
-    glyphs: (op) => drawGlyphs(op, glyphs),
-    rect: drawRect,
-    bars: (op) => drawSymbol(barRects(op)),
-    matrix: (op) => drawSymbol(matrixRects(op)),
-    path: drawPath,
-    image: drawImage,
+  const drawnParts = drawScene(scene, {
+    glyphs: (op) => drawSvgGlyphs(op, glyphs),
+    rect: drawSvgRect,
+    bars: (op) => drawSvgSymbol(listBarRects(op)),
+    matrix: (op) => drawSvgSymbol(listDarkModuleRects(op)),
+    path: drawSvgPath,
+    image: drawSvgImage,
   });
-  const body = drawn.join('');
+  const body = drawnParts.join('');
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"${name}>${label}` +
-    `<path fill="#fff" d="M0 0h${width}v${height}h${-width}z"/>${body}</svg>`
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${widthDots} ${heightDots}"${name}>${label}` +
+    `<path fill="#fff" d="M0 0h${widthDots}v${heightDots}h${-widthDots}z"/>${body}</svg>`
   );
 }
 
-const CRISP = '<path shape-rendering="crispEdges"';
+const CRISP_PATH = '<path shape-rendering="crispEdges"';
 
-/** Ink is black, as SVG has it when nothing is said. */
-const getFill = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
+/** The default fill of SVG is black. */
+const formatFillAttribute = ({ paper }: { paper?: true }): string => (paper ? ' fill="#fff"' : '');
 
-const drawRect = (op: RectOp): string =>
-  `${CRISP}${getFill(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
+const drawSvgRect = (op: RectOp): string =>
+  `${CRISP_PATH}${formatFillAttribute(op)} d="M${op.x0} ${op.y0}h${op.x1 - op.x0}v${op.y1 - op.y0}h${op.x0 - op.x1}z"/>`;
 
-/** Symbols are drawn in units of their own, each rectangle told from the one before: small numbers, which repeat. */
-function drawSymbol({ x, y, across, down, rects }: SymbolRects): string {
+/** Draws a symbol in its own units with relative coordinates: small numbers that repeat. */
+function drawSvgSymbol({ x, y, across, down, rects }: SymbolRects): string {
   let path = 'M0 0';
   let at: Point = { x: 0, y: 0 };
   for (const rect of rects) {
-    const wide = short(rect.width);
-    path += `m${short(rect.x - at.x)} ${short(rect.y - at.y)}h${wide}v${short(rect.height)}h-${wide}z`;
+    const wide = formatShortNumber(rect.width);
+    path += `m${formatShortNumber(rect.x - at.x)} ${formatShortNumber(rect.y - at.y)}h${wide}v${formatShortNumber(rect.height)}h-${wide}z`;
     at = rect;
   }
-  return `${CRISP} transform="matrix(${across} 0 0 ${down} ${x} ${y})" d="${path}"/>`;
+  return `${CRISP_PATH} transform="matrix(${across} 0 0 ${down} ${x} ${y})" d="${path}"/>`;
 }
 
-/** As a PNG in the address, one pixel a dot, clear where it is not black. */
-function drawImage({ x, y, bitmap }: ImageOp): string {
-  const png = bitmapToPng(bitmap, storedDeflate, { isClear: true });
-  const address = `data:image/png;base64,${toAscii(base64Bytes(png))}`;
+/** Draws a picture as a PNG data URL, one pixel per dot, transparent where it is not black. */
+function drawSvgImage({ x, y, bitmap }: ImageOp): string {
+  const png = bitmapToPng(bitmap, deflateWithoutCompression, { isClear: true });
+  const address = `data:image/png;base64,${decodeAsciiBytes(encodeBase64(png))}`;
   const size = `width="${bitmap.width}" height="${bitmap.height}"`;
   return `<image x="${x}" y="${y}" ${size} style="image-rendering:pixelated" href="${address}"/>`;
 }
 
-const toAscii = (bytes: Uint8Array): string => {
+const decodeAsciiBytes = (bytes: Uint8Array): string => {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);
   return text;
 };
 
-/** In whole sixteenths of a dot, each corner told from the one before. */
-function drawPath({ rings }: PathOp): string {
+/** In whole sixteenths of a dot, with relative coordinates. */
+function drawSvgPath({ rings }: PathOp): string {
   let path = '';
   for (const ring of rings) {
     let [fromX, fromY] = [0, 0];
     for (let i = 0; i + 1 < ring.length; i += 2) {
       const [x, y] = [(ring[i] ?? 0) * 16, (ring[i + 1] ?? 0) * 16];
-      path += `${i === 0 ? 'M' : 'l'}${pair(x - fromX, y - fromY)}`;
+      path += `${i === 0 ? 'M' : 'l'}${formatCoordinatePair(x - fromX, y - fromY)}`;
       [fromX, fromY] = [x, y];
     }
     path += 'z';
@@ -89,21 +94,21 @@ function drawPath({ rings }: PathOp): string {
   return `<path transform="scale(.0625)" d="${path}"/>`;
 }
 
-function drawGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
-  const drawn = sheet === undefined ? drawOutlines(op) : drawUses(op, sheet);
-  if (drawn === '' || op.clip === undefined) return drawn;
+function drawSvgGlyphs(op: GlyphsOp, sheet: GlyphSheet | undefined): string {
+  const drawnGlyphs = sheet === undefined ? drawGlyphOutlines(op) : drawGlyphReferences(op, sheet);
+  if (drawnGlyphs === '' || op.clip === undefined) return drawnGlyphs;
   const { x0, y0, x1, y1 } = op.clip;
-  // A nested viewport clips without needing an id.
+  // A nested viewport clips without an id.
   const [width, height] = [x1 - x0, y1 - y0];
-  return `<svg x="${x0}" y="${y0}" width="${width}" height="${height}" viewBox="${x0} ${y0} ${width} ${height}">${drawn}</svg>`;
+  return `<svg x="${x0}" y="${y0}" width="${width}" height="${height}" viewBox="${x0} ${y0} ${width} ${height}">${drawnGlyphs}</svg>`;
 }
 
-function drawOutlines(op: GlyphsOp): string {
-  const path = glyphsPath(op);
-  return path === '' ? '' : `<path transform="scale(.1)"${getFill(op)} d="${path}"/>`;
+function drawGlyphOutlines(op: GlyphsOp): string {
+  const path = buildGlyphsPath(op);
+  return path === '' ? '' : `<path transform="scale(.1)"${formatFillAttribute(op)} d="${path}"/>`;
 }
 
-function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
+function drawGlyphReferences(op: GlyphsOp, sheet: GlyphSheet): string {
   const [first] = op.glyphs;
   if (first === undefined) return '';
   const scale = op.sizeDots / SHEET_EM;
@@ -111,44 +116,49 @@ function drawUses(op: GlyphsOp, sheet: GlyphSheet): string {
   const uses = op.glyphs.map((glyph) => {
     const id = sheet.getId(op.font, glyph.glyph);
     if (id === undefined) return '';
-    const at = fromFirst(glyph, first, op.rotation);
-    return `<use href="#${id}"${placeAt('x', at.x / along)}${placeAt('y', at.y / scale)}/>`;
+    const at = computeOffsetAlongText(glyph, first, op.rotation);
+    return `<use href="#${id}"${formatCoordinateAttribute('x', at.x / along)}${formatCoordinateAttribute('y', at.y / scale)}/>`;
   });
   const body = uses.join('');
   if (body === '') return '';
   const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
-  return `<g${getFill(op)} transform="translate(${pair(first.x, first.y)})${turn}scale(${scales(along, scale)})">${body}</g>`;
+  return `<g${formatFillAttribute(op)} transform="translate(${formatCoordinatePair(first.x, first.y)})${turn}scale(${formatScaleArguments(along, scale)})">${body}</g>`;
 }
 
-const scales = (across: number, down: number): string =>
-  across === down ? short(down) : pair(Number(short(across)), Number(short(down)));
+const formatScaleArguments = (across: number, down: number): string =>
+  across === down
+    ? formatShortNumber(down)
+    : formatCoordinatePair(Number(formatShortNumber(across)), Number(formatShortNumber(down)));
 
-const placeAt = (name: 'x' | 'y', value: number): string =>
+const formatCoordinateAttribute = (name: 'x' | 'y', value: number): string =>
   value === 0 ? '' : ` ${name}="${Math.round(value * 10) / 10}"`;
 
-/** Outlines in whole tenths of a dot, each point told from the one before: half as long as absolute decimals. */
-function glyphsPath(op: GlyphsOp): string {
+/**
+ * Outlines in whole tenths of a dot with relative coordinates: half as long as absolute decimals.
+ */
+function buildGlyphsPath(op: GlyphsOp): string {
   let path = '';
   const scale = op.sizeDots / op.font.unitsPerEm;
   const along = (scale * (op.widthPercent ?? 100)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
-    const point = pointReader({ x, y }, { along, scale }, op.rotation);
+    const point = createOutlinePointPlacer({ x, y }, { along, scale }, op.rotation);
     let at: Point = { x: 0, y: 0 };
-    const from = (to: Point): string => pair(to.x - at.x, to.y - at.y);
+    const formatRelativePoint = (to: Point): string =>
+      formatCoordinatePair(to.x - at.x, to.y - at.y);
     for (const contour of op.font.listContours(glyph)) {
       walkContour(contour, {
         moveTo: (px, py) => {
           at = point(px, py);
-          path += `M${pair(at.x, at.y)}`;
+          path += `M${formatCoordinatePair(at.x, at.y)}`;
         },
         lineTo: (px, py) => {
           const to = point(px, py);
-          path += `l${from(to)}`;
+          path += `l${formatRelativePoint(to)}`;
           at = to;
         },
         curveTo: (cx, cy, px, py) => {
           const to = point(px, py);
-          const [control, end] = [from(point(cx, cy)), from(to)];
+          const [control, end] = [formatRelativePoint(point(cx, cy)), formatRelativePoint(to)];
           path += `q${control}${end.startsWith('-') ? '' : ' '}${end}`;
           at = to;
         },
@@ -159,24 +169,24 @@ function glyphsPath(op: GlyphsOp): string {
   return path;
 }
 
-/** Places a point of the outline, in whole tenths of a dot: rounding does not add up along the outline. */
-function pointReader(
+/** Places a point of the outline in whole tenths of a dot: rounding errors do not accumulate. */
+function createOutlinePointPlacer(
   { x, y }: Point,
   { along, scale }: { along: number; scale: number },
   rotation: Rotation,
 ): (px: number, py: number) => Point {
-  const place = (dx: number, dy: number): Point => ({
-    // Adding zero turns -0 into 0.
+  const placePointInTenths = (dx: number, dy: number): Point => ({
+    // Adding zero converts -0 to 0.
     x: Math.round((x + dx) * 10) + 0,
     y: Math.round((y + dy) * 10) + 0,
   });
   return (px, py) => {
     const right = px * along;
     const down = -py * scale;
-    if (rotation === 90) return place(-down, right);
-    if (rotation === 180) return place(-right, -down);
-    if (rotation === 270) return place(down, -right);
-    return place(right, down);
+    if (rotation === 90) return placePointInTenths(-down, right);
+    if (rotation === 180) return placePointInTenths(-right, -down);
+    if (rotation === 270) return placePointInTenths(down, -right);
+    return placePointInTenths(right, down);
   };
 }
 

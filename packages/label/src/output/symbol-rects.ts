@@ -1,11 +1,11 @@
-import { moduleBands, shrunkBands } from '../raster/matrix-bands.ts';
+import { listModuleBands, listShrunkModuleBands } from '../raster/matrix-bands.ts';
 import type { BarsOp, MatrixOp } from '../scene.ts';
 
 export type UnitRect = { x: number; y: number; width: number; height: number };
 
 /**
- * A symbol in units of its own: small whole numbers, which repeat and compress. A unit is `across` × `down` dots, and the
- * top left corner of the first stands at `x`, `y` dots.
+ * A symbol in its own units: small integers that repeat and compress well. A unit is `across` ×
+ * `down` dots; the top left corner of the symbol is at `x`, `y` dots.
  */
 export type SymbolRects = {
   x: number;
@@ -16,9 +16,10 @@ export type SymbolRects = {
 };
 
 /**
- * The bars, a unit being a module along the symbol (a dot, where bars were made narrower) and the whole bar the other way.
+ * Bars: along the symbol a unit is a module (a dot with bar width reduction); across it, the full
+ * bar.
  */
-export function barRects(op: BarsOp): SymbolRects {
+export function listBarRects(op: BarsOp): SymbolRects {
   const { moduleDots, x0, y0, x1, y1 } = op;
   const module = op.edges.every((edge) => edge % moduleDots === 0) ? moduleDots : 1;
   const isAcross = op.along === 'x';
@@ -37,12 +38,12 @@ export function barRects(op: BarsOp): SymbolRects {
 }
 
 /**
- * The dark modules as drawn: runs along the rows, those that repeat in the next row being one rectangle. A unit is a module,
- * or a dot where dark areas were made narrower.
+ * Dark modules as drawn: runs along the rows, merged into one rectangle if the next row repeats
+ * them. A unit is a module, or a dot if dark areas are reduced.
  */
-export function matrixRects(op: MatrixOp): SymbolRects {
+export function listDarkModuleRects(op: MatrixOp): SymbolRects {
   const unit = op.shrink ? 1 : op.moduleDots;
-  const bands = op.shrink ? shrunkBands(op, op.shrink) : moduleBands(op);
+  const bands = op.shrink ? listShrunkModuleBands(op, op.shrink) : listModuleBands(op);
   const rects: UnitRect[] = [];
   let above: UnitRect[] = [];
   for (const { y0, y1, runs } of bands) {
@@ -51,10 +52,10 @@ export function matrixRects(op: MatrixOp): SymbolRects {
     for (let i = 0; i + 1 < runs.length; i += 2) {
       const [start = 0, end = 0] = [runs[i], runs[i + 1]];
       while ((above[next]?.x ?? Infinity) < start) next += 1;
-      const known = above[next];
-      if (known?.x === start && known.width === end - start) {
-        known.height += y1 - y0;
-        open.push(known);
+      const rectAbove = above[next];
+      if (rectAbove?.x === start && rectAbove.width === end - start) {
+        rectAbove.height += y1 - y0;
+        open.push(rectAbove);
         continue;
       }
       const rect = { x: start, y: y0, width: end - start, height: y1 - y0 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layoutLabel } from '../layout/layout.ts';
 import type { Template } from '../template.ts';
 import { testFonts } from '../testing/fixtures.ts';
-import { quietDots, sceneSymbols } from './symbols.ts';
+import { computeQuietZoneDots, listSceneSymbols } from './symbols.ts';
 
 const box = { rotation: 0 as const };
 const template: Template = {
@@ -41,7 +41,7 @@ const template: Template = {
 describe('sceneSymbols', () => {
   const fonts = testFonts();
   const listSymbols = (data: Record<string, string>, dpi: 203 | 600 = 203) =>
-    sceneSymbols(layoutLabel({ template, data, media: { dpi }, fonts }));
+    listSceneSymbols(layoutLabel({ template, data, media: { dpi }, fonts }));
 
   it('names the codes in drawing order and nothing else', () => {
     expect(
@@ -69,7 +69,7 @@ describe('sceneSymbols', () => {
   it('tells where the black of a code begins and ends, quiet zone apart', () => {
     const [bars, qr] = listSymbols({ 货号: 'A-03-09' });
     expect(qr && qr.box.x1 - qr.box.x0).toBe((qr?.modules ?? 0) * (qr?.moduleDots ?? 0));
-    // Code 128: start, data, check and stop characters take 11 modules each, the stop two more.
+    // Code 128: start, data, check and stop characters have 11 modules each, the stop two more.
     const modules = bars && (bars.box.x1 - bars.box.x0) / bars.moduleDots;
     expect((modules ?? 0) % 11).toBe(2);
     expect(bars?.box.x0).toBeGreaterThanOrEqual(3 * 8 + 10 * (bars?.moduleDots ?? 0));
@@ -82,10 +82,10 @@ describe('sceneSymbols', () => {
       media: { dpi: 203 },
       fonts,
     });
-    const [bars, qr] = sceneSymbols(scene);
-    expect(quietDots(scene, 'bars')).toBe(10 * (bars?.moduleDots ?? 0));
-    expect(quietDots(scene, 'qr')).toBe(4 * (qr?.moduleDots ?? 0));
-    expect(quietDots(scene, 'frame')).toBe(0);
+    const [bars, qr] = listSceneSymbols(scene);
+    expect(computeQuietZoneDots(scene, 'bars')).toBe(10 * (bars?.moduleDots ?? 0));
+    expect(computeQuietZoneDots(scene, 'qr')).toBe(4 * (qr?.moduleDots ?? 0));
+    expect(computeQuietZoneDots(scene, 'frame')).toBe(0);
   });
 
   it('leaves out a code that could not be drawn', () => {

@@ -1,4 +1,4 @@
-/** One bit a dot, 1 = black, most significant bit first, rows padded to whole bytes. */
+/** One bit per dot, 1 is black, most significant bit first; rows are padded to whole bytes. */
 export type Bitmap = { width: number; height: number; stride: number; data: Uint8Array };
 
 export function createBitmap(width: number, height: number): Bitmap {
@@ -6,13 +6,13 @@ export function createBitmap(width: number, height: number): Bitmap {
   return { width, height, stride, data: new Uint8Array(stride * height) };
 }
 
-/** Whether the dot is black; false outside the bitmap. */
-export function dotAt(bitmap: Bitmap, x: number, y: number): boolean {
+/** False outside the bitmap. */
+export function isBlackDot(bitmap: Bitmap, x: number, y: number): boolean {
   if (x < 0 || y < 0 || x >= bitmap.width || y >= bitmap.height) return false;
   return ((bitmap.data[y * bitmap.stride + (x >> 3)] ?? 0) & (0x80 >> (x & 7))) !== 0;
 }
 
-/** RGBA pixels of the bitmap, opaque, black on white: what a canvas `ImageData` takes. */
+/** Converts to opaque RGBA pixels, black on white, for a canvas `ImageData`. */
 export function bitmapToRgba(bitmap: Bitmap): Uint8ClampedArray<ArrayBuffer> {
   const { width, height, stride, data } = bitmap;
   const pixels = new Uint8ClampedArray(width * height * 4);
@@ -30,8 +30,8 @@ export function bitmapToRgba(bitmap: Bitmap): Uint8ClampedArray<ArrayBuffer> {
   return pixels;
 }
 
-/** Whitens dots from x0 up to x1 of one row starting at byte `row`. */
-export function clearSpan(data: Uint8Array, row: number, x0: number, x1: number): void {
+/** Whitens the dots x0 ≤ x < x1 of the row that starts at byte `row`. */
+export function whitenRowSpan(data: Uint8Array, row: number, x0: number, x1: number): void {
   for (let x = x0; x < x1;) {
     const end = Math.min(x1, (x | 7) + 1);
     const mask = (0xff >> (x & 7)) & (0xff << (7 - ((end - 1) & 7)));
@@ -41,8 +41,8 @@ export function clearSpan(data: Uint8Array, row: number, x0: number, x1: number)
   }
 }
 
-/** Blackens dots from x0 up to x1 of one row starting at byte `row`. */
-export function fillSpan(data: Uint8Array, row: number, x0: number, x1: number): void {
+/** Blackens the dots x0 ≤ x < x1 of the row that starts at byte `row`. */
+export function blackenRowSpan(data: Uint8Array, row: number, x0: number, x1: number): void {
   if (x1 <= x0) return;
   const first = row + (x0 >> 3);
   const last = row + ((x1 - 1) >> 3);

@@ -14,7 +14,7 @@ function drawn(rings: PathOp['rings'], rotation: Rotation = 0): string[] {
   return writeRows(bitmap);
 }
 
-/** Clockwise about the middle of the square. */
+/** Rotates clockwise about the centre of the square. */
 function turnedRing(ring: readonly number[], rotation: Rotation): number[] {
   const turned: number[] = [];
   for (let i = 0; i + 1 < ring.length; i += 2) {
@@ -39,7 +39,7 @@ function turnedDrawing(rows: string[], rotation: Rotation): string[] {
   return turned;
 }
 
-/** Half dots: edges that run exactly through the middles of dots are common. */
+/** Half dots, because edges often run exactly through the centres of dots. */
 const ring = fc
   .array(fc.integer({ min: -8, max: 2 * SIDE + 8 }), { minLength: 6, maxLength: 12 })
   .map((numbers) =>
@@ -57,7 +57,7 @@ it('blackens the dots whose middle is inside, by non-zero winding', () => {
     '..########..',
     '............',
   ]);
-  // Exactly on the middle is outside on the right, inside on the left.
+  // An edge exactly at the centre: the dot is outside at a right edge, inside at a left one.
   expect(drawn([[0, 0, 0.5, 0, 0.5, 1, 0, 1]])[0]?.startsWith('.')).toBe(true);
   expect(drawn([[0, 0, 0.5625, 0, 0.5625, 1, 0, 1]])[0]?.startsWith('#.')).toBe(true);
 });
@@ -97,7 +97,7 @@ it('covers neighbours that share an edge once, whatever its slope', () => {
   );
 });
 
-/** Undefined for a point on an edge. */
+/** The winding number; undefined for a point on an edge. */
 function windingAt(corners: readonly number[], px: number, py: number): number | undefined {
   let winding = 0;
   for (let i = 0; i + 1 < corners.length; i += 2) {

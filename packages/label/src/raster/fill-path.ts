@@ -1,18 +1,24 @@
 import type { PathOp } from '../scene.ts';
 import type { Rotation } from '../template.ts';
 import type { Bitmap } from './bitmap.ts';
-import { fillSpan } from './bitmap.ts';
+import { blackenRowSpan } from './bitmap.ts';
 
-/** Coordinates below are whole sixteenths of a dot, so that every comparison is exact; the middle of a dot is at 8. */
+/**
+ * Coordinates are in whole sixteenths of a dot, so that comparisons are exact; the centre of a dot
+ * is at 8.
+ */
 const UNITS = 16;
-const MIDDLE = 8;
+const CENTRE = 8;
 
-/** Where edges cross the middles of rows: `first[row]` … `first[row + 1]` index the first column right of each. */
+/**
+ * Crossings of edges with the centre lines of rows. `first[row]` … `first[row + 1]` index the first
+ * column to the right of each crossing.
+ */
 type Crossings = { first: Uint32Array; column: Int32Array; direction: Int8Array };
 
-/** Blackens the dots whose middle is inside; what is outside the bitmap costs nothing. */
+/** Blackens the dots whose centre is inside; clips to the bitmap at no cost. */
 export function fillPath({ width, height, stride, data }: Bitmap, op: PathOp): void {
-  const crossings = collectCrossings(op, height);
+  const crossings = collectEdgeCrossings(op, height);
   const { first, column, direction } = crossings;
   for (let row = 0; row < height; row += 1) {
     const [from = 0, to = 0] = [first[row], first[row + 1]];
@@ -25,14 +31,14 @@ export function fillPath({ width, height, stride, data }: Bitmap, op: PathOp): v
       winding += direction[i] ?? 0;
       if (before === 0) start = column[i] ?? 0;
       else if (winding === 0)
-        fillSpan(data, row * stride, Math.max(0, start), Math.min(width, column[i] ?? 0));
+        blackenRowSpan(data, row * stride, Math.max(0, start), Math.min(width, column[i] ?? 0));
     }
   }
 }
 
-function collectCrossings({ rings, rotation }: PathOp, height: number): Crossings {
+function collectEdgeCrossings({ rings, rotation }: PathOp, height: number): Crossings {
   const first = new Uint32Array(height + 1);
-  eachEdge(rings, { rotation, height }, (from, to) => {
+  forEachEdge(rings, { rotation, height }, (from, to) => {
     for (let row = from; row < to; row += 1) first[row + 1] = (first[row + 1] ?? 0) + 1;
   });
   for (let row = 0; row < height; row += 1)
@@ -41,29 +47,29 @@ function collectCrossings({ rings, rotation }: PathOp, height: number): Crossing
   const column = new Int32Array(total);
   const direction = new Int8Array(total);
   const next = first.slice();
-  eachEdge(rings, { rotation, height }, (from, to, edge) => {
+  forEachEdge(rings, { rotation, height }, (from, to, edge) => {
     for (let row = from; row < to; row += 1) {
       const at = next[row] ?? 0;
       next[row] = at + 1;
-      column[at] = getColumnRight(edge, row, rotation);
+      column[at] = findColumnRightOfEdge(edge, row, rotation);
       direction[at] = edge.down ? 1 : -1;
     }
   });
   return { first, column, direction };
 }
 
-/** From its upper end, with `dy` above 0. */
+/** Starts at the upper end; `dy` is above 0. */
 type Edge = { x: number; y: number; dx: number; dy: number; down: boolean };
 
-/** Calls back with the half-open range of rows whose middles each edge crosses. */
-function eachEdge(
+/** Calls `visit` for each edge with the half-open range of rows whose centre lines it crosses. */
+function forEachEdge(
   rings: PathOp['rings'],
   { rotation, height }: { rotation: Rotation; height: number },
   visit: (from: number, to: number, edge: Edge) => void,
 ): void {
-  const rowFrom = (y: number): number => {
-    const row = (y - MIDDLE) / UNITS;
-    // The middle of a row exactly at a corner: see `getColumnRight`.
+  const toFirstCrossedRow = (y: number): number => {
+    const row = (y - CENTRE) / UNITS;
+    // For a centre line exactly through a vertex see `findColumnRightOfEdge`.
     return rotation < 180 ? Math.ceil(row) : Math.floor(row) + 1;
   };
   for (const ring of rings) {
@@ -75,7 +81,10 @@ function eachEdge(
       y = (ring[i + 1] ?? 0) * UNITS;
       const down = y > fromY;
       const [top, bottom] = down ? [fromY, y] : [y, fromY];
-      const [from, to] = [Math.max(0, rowFrom(top)), Math.min(height, rowFrom(bottom))];
+      const [from, to] = [
+        Math.max(0, toFirstCrossedRow(top)),
+        Math.min(height, toFirstCrossedRow(bottom)),
+      ];
       if (to <= from) continue;
       const edge = down
         ? { x: fromX, y: fromY, dx: x - fromX, dy: y - fromY, down }
@@ -86,19 +95,20 @@ function eachEdge(
 }
 
 /**
- * The first column whose middle is right of the edge. A middle exactly on it counts as a hair lower and, less than that,
- * to the right, both as seen on the unturned figure: so a turned figure has the same dots.
+ * Returns the first column whose centre is to the right of the edge. A centre exactly on the edge
+ * counts as slightly lower and, by even less, to the right, both in the unrotated figure. A rotated
+ * figure therefore has the same dots.
  */
-function getColumnRight({ x, y, dx, dy }: Edge, row: number, rotation: Rotation): number {
-  const along = row * UNITS + MIDDLE - y;
-  // One division of whole numbers below 2^53: never on the wrong side of a whole one.
-  const column = (x * dy + along * dx - MIDDLE * dy) / (UNITS * dy);
+function findColumnRightOfEdge({ x, y, dx, dy }: Edge, row: number, rotation: Rotation): number {
+  const along = row * UNITS + CENTRE - y;
+  // One division of integers below 2^53: rounding never crosses an integer.
+  const column = (x * dy + along * dx - CENTRE * dy) / (UNITS * dy);
   if (!Number.isInteger(column)) return Math.ceil(column);
   const isRight = rotation === 0 ? dx <= 0 : rotation === 180 ? dx > 0 : rotation === 270;
   return isRight ? column : column + 1;
 }
 
-/** Insertion sort: a row has a handful of crossings. */
+/** Insertion sort: a row has few crossings. */
 function sortCrossings({ column, direction }: Crossings, from: number, to: number): void {
   for (let i = from + 1; i < to; i += 1) {
     const value = column[i] ?? 0;

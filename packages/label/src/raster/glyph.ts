@@ -2,7 +2,10 @@ import type { Font } from '../font/font.ts';
 import type { FlatOutline } from '../font/outline.ts';
 import type { Rotation } from '../template.ts';
 
-/** A glyph in whole dots; `left` and `top` place its first dot relative to the pen on the baseline. */
+/**
+ * A glyph in whole dots; `left` and `top` are the offset of its first dot from the pen on the
+ * baseline.
+ */
 export type GlyphBitmap = {
   left: number;
   top: number;
@@ -10,20 +13,23 @@ export type GlyphBitmap = {
   height: number;
   stride: number;
   bits: Uint8Array;
-  /** Each row as one number, its first dot the highest bit, of what is at most 32 dots across. */
+  /**
+   * Rows as one number each, first dot in the highest bit; only for glyphs of at most 32 dots
+   * width.
+   */
   rows?: Int32Array;
 };
 
 const SUB_SCANLINES = 8;
-/** Above every width of a glyph in hundredths: with the two others a key stays a whole number. */
+/** Exceeds every `widthPercent`; keeps the cache key an integer. */
 const MAX_PERCENT = 1024;
-/** Bytes of packed glyphs kept per font. */
+/** Cache size per font, in bytes. */
 const CACHE_BYTES = 8_000_000;
-/** What is kept for each size, turn and width beside its glyphs. */
+/** Cost of a sheet without glyphs, in bytes. */
 const SHEET_BYTES = 500;
 
-/** A font's glyphs of one size, turn and width that have been drawn, by their numbers. */
-export type GlyphSheet = {
+/** Cached glyphs of a font for one size, rotation and width, by glyph id. */
+export type GlyphBitmapCache = {
   readonly font: Font;
   readonly sizeDots: number;
   readonly rotation: Rotation;
@@ -31,70 +37,74 @@ export type GlyphSheet = {
   readonly bitmaps: Map<number, GlyphBitmap>;
 };
 
-type GlyphCache = { sheets: Map<number, GlyphSheet>; bytes: number };
+type GlyphCache = { sheets: Map<number, GlyphBitmapCache>; bytes: number };
 const caches = new WeakMap<Font, GlyphCache>();
 
-function getCache(font: Font): GlyphCache {
-  const known = caches.get(font);
-  if (known !== undefined) return known;
-  const cache = { sheets: new Map<number, GlyphSheet>(), bytes: 0 };
+function getFontGlyphCache(font: Font): GlyphCache {
+  const cachedGlyphs = caches.get(font);
+  if (cachedGlyphs !== undefined) return cachedGlyphs;
+  const cache = { sheets: new Map<number, GlyphBitmapCache>(), bytes: 0 };
   caches.set(font, cache);
   return cache;
 }
 
-/** Looks up what all glyphs of a line have in common once. `sizeDots` is the em height, a multiple of a half. */
-export function glyphSheet(
+/** Returns the sheet for a line of glyphs. `sizeDots` is the em height, a multiple of 0.5. */
+export function getGlyphBitmapSheet(
   font: Font,
   sizeDots: number,
   rotation: Rotation,
   widthPercent = 100,
-): GlyphSheet {
-  const cache = getCache(font);
-  const shape = getShape({ sizeDots, rotation, widthPercent });
-  const known = cache.sheets.get(shape);
-  if (known !== undefined) return known;
+): GlyphBitmapCache {
+  const cache = getFontGlyphCache(font);
+  const shape = computeGlyphShapeKey({ sizeDots, rotation, widthPercent });
+  const cachedSheet = cache.sheets.get(shape);
+  if (cachedSheet !== undefined) return cachedSheet;
   const sheet = { font, sizeDots, rotation, widthPercent, bitmaps: new Map() };
-  keep(cache, sheet, SHEET_BYTES);
+  reserveCacheBytes(cache, sheet, SHEET_BYTES);
   return sheet;
 }
 
-type Shape = Pick<GlyphSheet, 'sizeDots' | 'rotation' | 'widthPercent'>;
-const getShape = ({ sizeDots, rotation, widthPercent }: Shape): number =>
+type Shape = Pick<GlyphBitmapCache, 'sizeDots' | 'rotation' | 'widthPercent'>;
+const computeGlyphShapeKey = ({ sizeDots, rotation, widthPercent }: Shape): number =>
   (sizeDots * 2 * MAX_PERCENT + widthPercent) * 4 + rotation / 90;
 
-/** Makes room for so many bytes more on a sheet: where there is none, everything else is forgotten. */
-function keep(cache: GlyphCache, sheet: GlyphSheet, bytes: number): void {
+/** Reserves cache bytes for a sheet; clears the cache when it is full. */
+function reserveCacheBytes(cache: GlyphCache, sheet: GlyphBitmapCache, bytes: number): void {
   if (cache.bytes + bytes > CACHE_BYTES) {
     cache.sheets.clear();
     sheet.bitmaps.clear();
     cache.bytes = 0;
   }
-  cache.sheets.set(getShape(sheet), sheet);
+  cache.sheets.set(computeGlyphShapeKey(sheet), sheet);
   cache.bytes += bytes;
 }
 
-/** The glyph, from its sheet when it is there. */
-export function glyphBitmap(sheet: GlyphSheet, glyph: number): GlyphBitmap {
-  return sheet.bitmaps.get(glyph) ?? drawnGlyph(sheet, glyph);
+/** Returns the glyph from its sheet, or draws it. */
+export function getGlyphBitmap(sheet: GlyphBitmapCache, glyph: number): GlyphBitmap {
+  return sheet.bitmaps.get(glyph) ?? rasterizeGlyph(sheet, glyph);
 }
 
-function drawnGlyph(sheet: GlyphSheet, glyph: number): GlyphBitmap {
+function rasterizeGlyph(sheet: GlyphBitmapCache, glyph: number): GlyphBitmap {
   const { font, sizeDots, rotation, widthPercent } = sheet;
   const outline = font.getOutline(glyph);
   const scale = sizeDots / font.unitsPerEm;
-  const drawn = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
-  const bitmap = drawn.stride > 4 ? drawn : { ...drawn, rows: wholeRows(drawn) };
-  // Without ink for now, maybe: its piece of the font may come, and is asked for by the next drawing.
+  const rasterizedGlyph = rasterizeOutline(outline, scale, rotation, (scale * widthPercent) / 100);
+  const bitmap =
+    rasterizedGlyph.stride > 4
+      ? rasterizedGlyph
+      : { ...rasterizedGlyph, rows: packRowsIntoWords(rasterizedGlyph) };
+  // Not cached: an empty outline may belong to a piece that is not loaded yet, and the next drawing
+  // must request it.
   if (outline.points.length === 0) return bitmap;
   const cost = bitmap.bits.byteLength + (bitmap.rows?.byteLength ?? 0) + 120;
-  // One giant glyph must not push everything else out.
+  // A single huge glyph must not evict all others.
   if (cost > CACHE_BYTES / 16) return bitmap;
-  keep(getCache(font), sheet, cost);
+  reserveCacheBytes(getFontGlyphCache(font), sheet, cost);
   sheet.bitmaps.set(glyph, bitmap);
   return bitmap;
 }
 
-function wholeRows({ height, stride, bits }: GlyphBitmap): Int32Array {
+function packRowsIntoWords({ height, stride, bits }: GlyphBitmap): Int32Array {
   const rows = new Int32Array(height);
   for (let at = 0; at < bits.length; at += 1) {
     const row = Math.floor(at / stride);
@@ -104,18 +114,19 @@ function wholeRows({ height, stride, bits }: GlyphBitmap): Int32Array {
 }
 
 /**
- * Non-zero winding fill: eight sub-scanlines a row with exact horizontal coverage, a dot is black
- * when at least half of it is covered. Only + − × ÷ on doubles, so every engine gives the same dots.
- * A turned glyph has the dots of the upright one, turned about the pen: coverage differs along and across rows.
+ * Fills by non-zero winding: eight sub-scanlines per row with exact horizontal coverage. A dot is
+ * black if at least half of it is covered. Uses only + − × ÷ on doubles, so that every engine
+ * computes the same dots. A rotated glyph is the upright bitmap rotated about the pen, because
+ * coverage differs along and across rows.
  */
 export function rasterizeOutline(
   outline: FlatOutline,
   scale: number,
   rotation: Rotation,
-  /** Along the line. */
+  /** Scale along the line. */
   scaleAlong = scale,
 ): GlyphBitmap {
-  const upright = rasterizeUpright(outline, scale, scaleAlong);
+  const upright = rasterizeUprightOutline(outline, scale, scaleAlong);
   return rotation === 0 ? upright : turnGlyph(upright, rotation);
 }
 
@@ -143,9 +154,13 @@ function turnGlyph(upright: GlyphBitmap, rotation: 90 | 180 | 270): GlyphBitmap 
   return { ...corner, width, height, stride, bits };
 }
 
-function rasterizeUpright(outline: FlatOutline, scale: number, scaleAlong: number): GlyphBitmap {
-  const points = placePoints(outline.points, scale, scaleAlong);
-  const box = wholeBox(points);
+function rasterizeUprightOutline(
+  outline: FlatOutline,
+  scale: number,
+  scaleAlong: number,
+): GlyphBitmap {
+  const points = scalePointsToDots(outline.points, scale, scaleAlong);
+  const box = computeWholeDotBounds(points);
   const width = box.x1 - box.x0;
   const height = box.y1 - box.y0;
   const stride = (width + 7) >> 3;
@@ -153,20 +168,31 @@ function rasterizeUpright(outline: FlatOutline, scale: number, scaleAlong: numbe
   const bitmap = { left: box.x0, top: box.y0, width, height, stride, bits };
   if (width === 0 || height === 0) return bitmap;
 
-  const crossings = collectCrossings(points, outline.starts, box.y0, height * SUB_SCANLINES);
-  const partial = new Float64Array(width + 1);
-  const steps = new Float64Array(width + 2);
+  const crossings = collectScanlineCrossings(
+    points,
+    outline.starts,
+    box.y0,
+    height * SUB_SCANLINES,
+  );
+  const partialCoverage = new Float64Array(width + 1);
+  const fullCoverageSteps = new Float64Array(width + 2);
   for (let row = 0; row < height; row += 1) {
     for (let sub = 0; sub < SUB_SCANLINES; sub += 1) {
-      coverLine(crossings, row * SUB_SCANLINES + sub, box.x0, partial, steps);
+      addScanlineCoverage(
+        crossings,
+        row * SUB_SCANLINES + sub,
+        box.x0,
+        partialCoverage,
+        fullCoverageSteps,
+      );
     }
-    packRow(bits, row * stride, width, partial, steps);
+    writeRowFromCoverage(bits, row * stride, width, partialCoverage, fullCoverageSteps);
   }
   return bitmap;
 }
 
-/** Font units, y up → dots, y down. */
-function placePoints(source: Float64Array, scale: number, scaleAlong: number): Float64Array {
+/** Converts font units (y up) to dots (y down). */
+function scalePointsToDots(source: Float64Array, scale: number, scaleAlong: number): Float64Array {
   const placed = new Float64Array(source.length);
   for (let i = 0; i < source.length; i += 2) {
     placed[i] = (source[i] ?? 0) * scaleAlong;
@@ -175,7 +201,12 @@ function placePoints(source: Float64Array, scale: number, scaleAlong: number): F
   return placed;
 }
 
-function wholeBox(points: Float64Array): { x0: number; y0: number; x1: number; y1: number } {
+function computeWholeDotBounds(points: Float64Array): {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+} {
   if (points.length === 0) return { x0: 0, y0: 0, x1: 0, y1: 0 };
   let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let i = 0; i < points.length; i += 2) {
@@ -189,17 +220,20 @@ function wholeBox(points: Float64Array): { x0: number; y0: number; x1: number; y
   return { x0: Math.floor(x0), y0: Math.floor(y0), x1: Math.ceil(x1), y1: Math.ceil(y1) };
 }
 
-/** Where polygon edges cross each sub-scanline: `first[n]` … `first[n + 1]` index x and direction. */
+/**
+ * Crossings of polygon edges with each sub-scanline: `first[n]` … `first[n + 1]` index x and
+ * direction.
+ */
 type Crossings = { first: Uint32Array; x: Float64Array; direction: Int8Array };
 
-function collectCrossings(
+function collectScanlineCrossings(
   points: Float64Array,
   starts: Uint32Array,
   top: number,
   lines: number,
 ): Crossings {
   const first = new Uint32Array(lines + 1);
-  eachEdge(points, starts, top, (from, to) => {
+  forEachEdge(points, starts, top, (from, to) => {
     for (let line = from; line < to; line += 1) first[line + 1] = (first[line + 1] ?? 0) + 1;
   });
   for (let line = 0; line < lines; line += 1)
@@ -208,7 +242,7 @@ function collectCrossings(
   const x = new Float64Array(total);
   const direction = new Int8Array(total);
   const next = first.slice();
-  eachEdge(points, starts, top, (from, to, edge) => {
+  forEachEdge(points, starts, top, (from, to, edge) => {
     for (let line = from; line < to; line += 1) {
       const at = next[line] ?? 0;
       next[line] = at + 1;
@@ -222,8 +256,11 @@ function collectCrossings(
 
 type Edge = { ax: number; ay: number; bx: number; by: number; down: boolean };
 
-/** Calls back with the half-open range of sub-scanlines each edge crosses; a is always above b. */
-function eachEdge(
+/**
+ * Calls `visit` for each edge with the half-open range of sub-scanlines it crosses; a is always
+ * above b.
+ */
+function forEachEdge(
   points: Float64Array,
   starts: Uint32Array,
   top: number,
@@ -251,8 +288,11 @@ function eachEdge(
   }
 }
 
-/** Adds one sub-scanline's coverage: whole dots as steps (summed later), cut dots as parts. */
-function coverLine(
+/**
+ * Adds the coverage of one sub-scanline: full dots as steps (summed later), partial dots as
+ * fractions.
+ */
+function addScanlineCoverage(
   crossings: Crossings,
   line: number,
   left: number,
@@ -270,11 +310,16 @@ function coverLine(
     const before = winding;
     winding += crossings.direction[i] ?? 0;
     if (before === 0) spanStart = x;
-    else if (winding === 0) coverSpan(spanStart, x, partial, steps);
+    else if (winding === 0) addSpanCoverage(spanStart, x, partial, steps);
   }
 }
 
-function coverSpan(start: number, end: number, partial: Float64Array, steps: Float64Array): void {
+function addSpanCoverage(
+  start: number,
+  end: number,
+  partial: Float64Array,
+  steps: Float64Array,
+): void {
   const first = Math.floor(start);
   const last = Math.floor(end);
   if (first === last) {
@@ -287,7 +332,7 @@ function coverSpan(start: number, end: number, partial: Float64Array, steps: Flo
   partial[last] = (partial[last] ?? 0) + end - last;
 }
 
-/** Insertion sort: a line has a handful of crossings. */
+/** Insertion sort: a line has few crossings. */
 function sortCrossings({ x, direction }: Crossings, from: number, to: number): void {
   for (let i = from + 1; i < to; i += 1) {
     const value = x[i] ?? 0;
@@ -303,17 +348,17 @@ function sortCrossings({ x, direction }: Crossings, from: number, to: number): v
   }
 }
 
-function packRow(
+function writeRowFromCoverage(
   bits: Uint8Array,
   row: number,
   width: number,
   partial: Float64Array,
   steps: Float64Array,
 ): void {
-  let whole = 0;
+  let coveredLines = 0;
   for (let x = 0; x < width; x += 1) {
-    whole += steps[x] ?? 0;
-    if (whole + (partial[x] ?? 0) >= SUB_SCANLINES / 2) {
+    coveredLines += steps[x] ?? 0;
+    if (coveredLines + (partial[x] ?? 0) >= SUB_SCANLINES / 2) {
       const at = row + (x >> 3);
       bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7));
     }

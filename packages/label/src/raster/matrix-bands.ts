@@ -1,33 +1,33 @@
-import { turnedSize } from '../matrix/module-matrix.ts';
+import { computeTurnedSize } from '../matrix/module-matrix.ts';
 import type { MatrixOp } from '../scene.ts';
-import { matrixRow } from './matrix-rows.ts';
+import { listDarkModuleRuns } from './matrix-rows.ts';
 
-/** Rows that are alike, and their dark runs as start, end pairs. */
+/** Equal rows, and their dark runs as start, end pairs. */
 export type Band = { y0: number; y1: number; runs: readonly number[] };
 
-/** The rows of modules as drawn, in modules. */
-export function moduleBands({ code, rotation }: Pick<MatrixOp, 'code' | 'rotation'>): Band[] {
-  const { height } = turnedSize(code, rotation);
+/** Rows of modules after rotation, in modules. */
+export function listModuleBands({ code, rotation }: Pick<MatrixOp, 'code' | 'rotation'>): Band[] {
+  const { height } = computeTurnedSize(code, rotation);
   return Array.from({ length: height }, (_, row) => ({
     y0: row,
     y1: row + 1,
-    runs: matrixRow(code, row, rotation),
+    runs: listDarkModuleRuns(code, row, rotation),
   }));
 }
 
 /**
- * The rows of dots of a symbol whose dark areas are made narrower, in dots: a dot stays dark when all are that lie within
- * what is taken. That undoes what a head adds to it, corners included.
+ * Rows of dots of a symbol with reduced dark areas, in dots. A dot stays dark only if all dots
+ * within the reduction are dark. This reverses the dot gain of a print head, including corners.
  */
-export function shrunkBands(op: MatrixOp, { left, top, right, bottom }: Shrink): Band[] {
+export function listShrunkModuleBands(op: MatrixOp, { left, top, right, bottom }: Shrink): Band[] {
   const module = op.moduleDots;
-  const rows = moduleBands(op).map(({ runs }) => runs);
+  const rows = listModuleBands(op).map(({ runs }) => runs);
   return rows.flatMap((own, row) => {
     const y0 = row * module;
     const bands = [
-      { y0, y1: y0 + top, runs: common(own, rows[row - 1] ?? []) },
+      { y0, y1: y0 + top, runs: intersectRuns(own, rows[row - 1] ?? []) },
       { y0: y0 + top, y1: y0 + module - bottom, runs: own },
-      { y0: y0 + module - bottom, y1: y0 + module, runs: common(own, rows[row + 1] ?? []) },
+      { y0: y0 + module - bottom, y1: y0 + module, runs: intersectRuns(own, rows[row + 1] ?? []) },
     ];
     return bands
       .filter((band) => band.y1 > band.y0)
@@ -40,8 +40,8 @@ export function shrunkBands(op: MatrixOp, { left, top, right, bottom }: Shrink):
 
 type Shrink = NonNullable<MatrixOp['shrink']>;
 
-/** What is dark in both rows. */
-function common(a: readonly number[], b: readonly number[]): number[] {
+/** Ranges that are dark in both rows. */
+function intersectRuns(a: readonly number[], b: readonly number[]): number[] {
   const runs: number[] = [];
   let [i, j] = [0, 0];
   while (i + 1 < a.length && j + 1 < b.length) {

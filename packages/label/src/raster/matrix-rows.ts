@@ -1,22 +1,22 @@
-import { isDark } from '../matrix/module-matrix.ts';
+import { isDarkModule } from '../matrix/module-matrix.ts';
 import type { ModuleMatrix } from '../matrix/module-matrix.ts';
 import type { Rotation } from '../template.ts';
 
-/** Dark runs of one drawn row as start, end pairs in modules, for a symbol turned clockwise. */
-export function matrixRow(code: ModuleMatrix, row: number, rotation: Rotation): number[] {
-  if (rotation === 0) return rowRuns(code, row);
+/** Dark runs of one row after clockwise rotation, as start, end pairs in modules. */
+export function listDarkModuleRuns(code: ModuleMatrix, row: number, rotation: Rotation): number[] {
+  if (rotation === 0) return listRowDarkRuns(code, row);
   if (rotation === 180) {
-    return rowRuns(code, code.height - 1 - row)
+    return listRowDarkRuns(code, code.height - 1 - row)
       .map((edge) => code.width - edge)
       .reverse();
   }
   return rotation === 90
-    ? columnRuns(code, row, true)
-    : columnRuns(code, code.width - 1 - row, false);
+    ? listColumnDarkRuns(code, row, true)
+    : listColumnDarkRuns(code, code.width - 1 - row, false);
 }
 
-/** Finds where modules change colour, a word at a time. */
-function rowRuns({ rows, words, width }: ModuleMatrix, y: number): number[] {
+/** Finds colour changes of modules, one word at a time. */
+function listRowDarkRuns({ rows, words, width }: ModuleMatrix, y: number): number[] {
   const edges: number[] = [];
   let carry = 0;
   for (let w = 0; w < words; w += 1) {
@@ -28,17 +28,17 @@ function rowRuns({ rows, words, width }: ModuleMatrix, y: number): number[] {
       changes &= changes - 1;
     }
   }
-  // A run that fills the last word to its end has no change after it.
+  // A run up to the end of the last word has no change after it.
   if (edges.length % 2 === 1) edges.push(width);
   return edges;
 }
 
-function columnRuns(code: ModuleMatrix, x: number, isUpward: boolean): number[] {
+function listColumnDarkRuns(code: ModuleMatrix, x: number, isUpward: boolean): number[] {
   const { height } = code;
   const edges: number[] = [];
   let before = false;
   for (let i = 0; i < height; i += 1) {
-    const dark = isDark(code, x, isUpward ? height - 1 - i : i);
+    const dark = isDarkModule(code, x, isUpward ? height - 1 - i : i);
     if (dark !== before) edges.push(i);
     before = dark;
   }

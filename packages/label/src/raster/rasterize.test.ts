@@ -10,11 +10,11 @@ import {
   textElement,
 } from '../testing/fixtures.ts';
 import type { Rotation } from '../template.ts';
-import { clearSpan, createBitmap, dotAt, fillSpan } from './bitmap.ts';
+import { whitenRowSpan, createBitmap, isBlackDot, blackenRowSpan } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
-import { glyphBitmap, glyphSheet, rasterizeOutline } from './glyph.ts';
+import { getGlyphBitmap, getGlyphBitmapSheet, rasterizeOutline } from './glyph.ts';
 import type { GlyphBitmap } from './glyph.ts';
-import { rasterize } from './rasterize.ts';
+import { rasterizeScene } from './rasterize.ts';
 
 function polygon(...rings: [number, number][][]): FlatOutline {
   const starts: number[] = [];
@@ -68,7 +68,7 @@ describe('rasterizeOutline', () => {
   it('covers about the area of the outline at any size', () => {
     const font = testFonts()[700];
     const area = (size: number): number => {
-      const { bits } = glyphBitmap(glyphSheet(font, size, 0), font.getGlyph(0x56fd));
+      const { bits } = getGlyphBitmap(getGlyphBitmapSheet(font, size, 0), font.getGlyph(0x56fd));
       return (
         bits.reduce((sum, byte) => sum + byte.toString(2).replaceAll('0', '').length, 0) /
         (size * size)
@@ -83,13 +83,14 @@ describe('glyphs that were drawn', () => {
   const glyph = font.getGlyph(0x56fd);
 
   it('are forgotten when they are more than is kept, and come out the same again', () => {
-    const sheet = glyphSheet(font, 24, 0);
-    const first = glyphBitmap(sheet, glyph);
-    expect(glyphBitmap(glyphSheet(font, 24, 0), glyph)).toBe(first);
-    for (let size = 400; size < 800; size += 1) glyphBitmap(glyphSheet(font, size, 0), glyph);
-    expect(glyphSheet(font, 24, 0)).not.toBe(sheet);
-    expect(glyphBitmap(glyphSheet(font, 24, 0), glyph)).toEqual(first);
-    expect(glyphBitmap(sheet, glyph)).toEqual(first);
+    const sheet = getGlyphBitmapSheet(font, 24, 0);
+    const first = getGlyphBitmap(sheet, glyph);
+    expect(getGlyphBitmap(getGlyphBitmapSheet(font, 24, 0), glyph)).toBe(first);
+    for (let size = 400; size < 800; size += 1)
+      getGlyphBitmap(getGlyphBitmapSheet(font, size, 0), glyph);
+    expect(getGlyphBitmapSheet(font, 24, 0)).not.toBe(sheet);
+    expect(getGlyphBitmap(getGlyphBitmapSheet(font, 24, 0), glyph)).toEqual(first);
+    expect(getGlyphBitmap(sheet, glyph)).toEqual(first);
   });
 });
 
@@ -100,13 +101,13 @@ describe('glyphs of a few dots and of many', () => {
   it.each([9, 20, 27, 31, 34, 40])(
     'are drawn dot for dot where they stand, up to every edge, at an em of %i dots',
     (sizeDots) => {
-      const source = glyphBitmap(glyphSheet(font, sizeDots, 0), glyph);
+      const source = getGlyphBitmap(getGlyphBitmapSheet(font, sizeDots, 0), glyph);
       const [width, height] = [source.width + 9, source.height + 1];
       for (let x = 0; x <= 9; x += 1)
         for (let y = 0; y <= 1; y += 1) {
           const at = { codePoint: 0x56fd, glyph, x: x - source.left, y: y - source.top };
           const op = { kind: 'glyphs', elementId: 't', font, sizeDots, rotation: 0 } as const;
-          const bitmap = rasterize({
+          const bitmap = rasterizeScene({
             dpi: 203,
             widthDots: width,
             heightDots: height,
@@ -126,13 +127,13 @@ describe('glyphs of a few dots and of many', () => {
   );
 });
 
-describe('fillSpan', () => {
+describe('blackenRowSpan', () => {
   it('blackens exactly its dots', () => {
     fc.assert(
       fc.property(fc.nat(70), fc.nat(70), (a, b) => {
         const bitmap = createBitmap(71, 1);
-        fillSpan(bitmap.data, 0, Math.min(a, b), Math.max(a, b));
-        expect(Array.from({ length: 71 }, (_, x) => dotAt(bitmap, x, 0))).toEqual(
+        blackenRowSpan(bitmap.data, 0, Math.min(a, b), Math.max(a, b));
+        expect(Array.from({ length: 71 }, (_, x) => isBlackDot(bitmap, x, 0))).toEqual(
           Array.from({ length: 71 }, (_, x) => x >= Math.min(a, b) && x < Math.max(a, b)),
         );
       }),
@@ -140,14 +141,14 @@ describe('fillSpan', () => {
   });
 });
 
-describe('clearSpan', () => {
+describe('whitenRowSpan', () => {
   it('whitens exactly its dots', () => {
     fc.assert(
       fc.property(fc.nat(70), fc.nat(70), (a, b) => {
         const bitmap = createBitmap(71, 1);
-        fillSpan(bitmap.data, 0, 0, 71);
-        clearSpan(bitmap.data, 0, Math.min(a, b), Math.max(a, b));
-        expect(Array.from({ length: 71 }, (_, x) => dotAt(bitmap, x, 0))).toEqual(
+        blackenRowSpan(bitmap.data, 0, 0, 71);
+        whitenRowSpan(bitmap.data, 0, Math.min(a, b), Math.max(a, b));
+        expect(Array.from({ length: 71 }, (_, x) => isBlackDot(bitmap, x, 0))).toEqual(
           Array.from({ length: 71 }, (_, x) => x < Math.min(a, b) || x >= Math.max(a, b)),
         );
       }),
@@ -155,7 +156,7 @@ describe('clearSpan', () => {
   });
 });
 
-/** Turns a finished bitmap clockwise, dot by dot. */
+/** Rotates a finished bitmap clockwise, dot by dot. */
 function turned(bitmap: Bitmap, rotation: Rotation): string[] {
   const { width, height } = bitmap;
   const isSideways = rotation % 180 !== 0;
@@ -170,12 +171,12 @@ function turned(bitmap: Bitmap, rotation: Rotation): string[] {
             : rotation === 270
               ? [width - 1 - y, x]
               : [x, y];
-      return dotAt(bitmap, sx, sy) ? '#' : '.';
+      return isBlackDot(bitmap, sx, sy) ? '#' : '.';
     }).join(''),
   );
 }
 
-describe('rasterize', () => {
+describe('rasterizeScene', () => {
   it.each([90, 180, 270] as const)(
     'draws codes and lines turned by %i exactly as the turned picture',
     (rotation) => {
@@ -204,8 +205,8 @@ describe('rasterize', () => {
           lineMm: 0.5,
         },
       ]);
-      const straight = rasterize(getLayout(template));
-      const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
+      const straight = rasterizeScene(getLayout(template));
+      const media = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
       expect(differing(turned(straight, rotation), writeRows(media))).toBe(0);
     },
   );
@@ -224,33 +225,40 @@ describe('rasterize', () => {
         }),
         textElement('反白 g', { id: 'i', xMm: 45, yMm: 13, widthMm: 13, inverse: true }),
       ]);
-      const straight = rasterize(getLayout(template));
-      const media = rasterize(getLayout(template, {}, { dpi: 203, rotation }));
+      const straight = rasterizeScene(getLayout(template));
+      const media = rasterizeScene(getLayout(template, {}, { dpi: 203, rotation }));
       expect(differing(turned(straight, rotation), writeRows(media))).toBe(0);
     },
   );
 
   it('draws in the colour of the paper what is said to be: the same dots, white on black', () => {
     const plain = getLayout(getTemplate([textElement('新疆 Apple', { xMm: 3.3, sizeMm: 4 })]));
-    const { widthDots: x1, heightDots: y1 } = plain;
-    const black = { kind: 'rect', elementId: 'b', x0: 0, y0: 0, x1, y1 } as const;
+    const { widthDots, heightDots } = plain;
+    const black = {
+      kind: 'rect',
+      elementId: 'b',
+      x0: 0,
+      y0: 0,
+      x1: widthDots,
+      y1: heightDots,
+    } as const;
     const gap = { ...black, x0: 19, y0: 200, x1: 47, y1: 210, paper: true } as const;
     const ops = plain.ops.map((op) =>
       op.kind === 'glyphs' ? { ...op, paper: true as const } : op,
     );
-    const rows = writeRows(rasterize({ ...plain, ops: [black, ...ops, gap] })).join('\n');
+    const rows = writeRows(rasterizeScene({ ...plain, ops: [black, ...ops, gap] })).join('\n');
     const { paper: _, ...bar } = gap;
-    const inked = writeRows(rasterize({ ...plain, ops: [...plain.ops, bar] })).join('\n');
+    const inked = writeRows(rasterizeScene({ ...plain, ops: [...plain.ops, bar] })).join('\n');
     const opposite: Record<string, string> = { '#': '.', '.': '#' };
     expect(rows).toBe(inked.replaceAll(/[#.]/g, (dot) => opposite[dot] ?? dot));
   });
 
   it('gives the same dots twice, whatever was drawn between', () => {
     const template = getTemplate([textElement('云标 yunbiao', { sizeMm: 3.3 })]);
-    const first = rasterize(getLayout(template)).data;
+    const first = rasterizeScene(getLayout(template)).data;
     for (let size = 2; size < 8; size += 0.5)
-      rasterize(getLayout(getTemplate([textElement('云标打印标签', { sizeMm: size })])));
-    expect(rasterize(getLayout(template)).data).toEqual(first);
+      rasterizeScene(getLayout(getTemplate([textElement('云标打印标签', { sizeMm: size })])));
+    expect(rasterizeScene(getLayout(template)).data).toEqual(first);
   });
 });
 

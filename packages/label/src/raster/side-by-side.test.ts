@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { writeRows, getLayout, getTemplate, textElement } from '../testing/fixtures.ts';
-import { type Bitmap, createBitmap, fillSpan } from './bitmap.ts';
-import { rasterize } from './rasterize.ts';
-import { rowDots } from '../stock.ts';
-import { sideBySide } from './side-by-side.ts';
+import { type Bitmap, createBitmap, blackenRowSpan } from './bitmap.ts';
+import { rasterizeScene } from './rasterize.ts';
+import { computeLabelRowDots } from '../stock.ts';
+import { joinLabelsSideBySide } from './side-by-side.ts';
 
 const label = (width: number, height: number, seed: number): Bitmap => {
   const bitmap = createBitmap(width, height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1)
       if ((x * 7 + y * 13 + seed * x * y) % 5 < 2)
-        fillSpan(bitmap.data, y * bitmap.stride, x, x + 1);
+        blackenRowSpan(bitmap.data, y * bitmap.stride, x, x + 1);
   return bitmap;
 };
 
@@ -28,9 +28,9 @@ it('has each label dot for dot in its place, and nothing between them', () => {
           label(width, 3, i),
         );
         const [widthMm, columnGapMm, offsetXMm] = [width / 8, gapDots / 8, shift / 8];
-        const row = sideBySide(
+        const row = joinLabelsSideBySide(
           labels,
-          rowDots({ columns, widthMm, columnGapMm, offsetXMm, dpi: 203 }),
+          computeLabelRowDots({ columns, widthMm, columnGapMm, offsetXMm, dpi: 203 }),
         );
         const gap = '.'.repeat(gapDots);
         const blank = '.'.repeat(width);
@@ -46,7 +46,7 @@ it('has each label dot for dot in its place, and nothing between them', () => {
               : ('.'.repeat(shift) + whole).slice(0, whole.length);
           expect(writeRows(row)[y]).toBe(moved);
         }
-        // Behind the last dot of a row of dots there is no ink, wherever the row was moved.
+        // There is no ink after the last dot of a row, at any offset of the row.
         for (let y = 0; y < 3; y += 1)
           expect(
             (row.data[(y + 1) * row.stride - 1] ?? 0) & ((1 << (row.stride * 8 - row.width)) - 1),
@@ -62,9 +62,12 @@ it('puts every column where it is in mm, at every head, and pads labels that are
     const k = dpi === 203 ? 8 : dpi / 25.4;
     const [widthMm, columnGapMm] = [20.3, 1.9];
     const dot = createBitmap(Math.round(15 * k), 1);
-    fillSpan(dot.data, 0, 0, 1);
+    blackenRowSpan(dot.data, 0, 0, 1);
     const dots = Array.from({ length: columns }, () => dot);
-    const row = sideBySide(dots, rowDots({ columns, widthMm, columnGapMm, dpi }));
+    const row = joinLabelsSideBySide(
+      dots,
+      computeLabelRowDots({ columns, widthMm, columnGapMm, dpi }),
+    );
     expect(row.width).toBe(Math.round((columns * widthMm + (columns - 1) * columnGapMm) * k));
     const ink = [...(writeRows(row)[0] ?? '')].flatMap((one, x) => (one === '#' ? [x] : []));
     expect(ink).toEqual(
@@ -76,17 +79,17 @@ it('puts every column where it is in mm, at every head, and pads labels that are
 it('lets nothing that hangs over a label come out on the next', () => {
   const wide = textElement('超出标签的一行字', { xMm: 15, widthMm: 60, sizeMm: 5 });
   const size = { widthMm: 20, heightMm: 12 };
-  const row = rowDots({ columns: 2, widthMm: 20, columnGapMm: 2, dpi: 203 });
+  const row = computeLabelRowDots({ columns: 2, widthMm: 20, columnGapMm: 2, dpi: 203 });
   const [over, empty] = [[wide], []].map((elements) =>
-    rasterize(getLayout(getTemplate(elements, size))),
+    rasterizeScene(getLayout(getTemplate(elements, size))),
   ) as [Bitmap, Bitmap];
-  const drawing = writeRows(sideBySide([over, empty], row));
+  const drawing = writeRows(joinLabelsSideBySide([over, empty], row));
   expect(drawing.join('')).toContain('#');
   expect(drawing.map((dots) => dots.slice(160)).join('')).not.toContain('#');
-  // Nor what is wider than the label of the roll.
+  // Content wider than the label of the roll is cut off too.
   const black = createBitmap(200, 1);
-  fillSpan(black.data, 0, 0, 200);
-  expect(writeRows(sideBySide([black, black], row))[0]).toBe(
+  blackenRowSpan(black.data, 0, 0, 200);
+  expect(writeRows(joinLabelsSideBySide([black, black], row))[0]).toBe(
     `${'#'.repeat(160)}${'.'.repeat(16)}${'#'.repeat(160)}`,
   );
 });
@@ -96,7 +99,10 @@ it('refuses rows that cannot be', () => {
   const refused =
     (labels: Bitmap[], columns: number, columnGapMm = 0) =>
     () =>
-      sideBySide(labels, rowDots({ columns, columnGapMm, widthMm: 1, dpi: 203 }));
+      joinLabelsSideBySide(
+        labels,
+        computeLabelRowDots({ columns, columnGapMm, widthMm: 1, dpi: 203 }),
+      );
   expect(refused([], 2)).toThrow('一排要有 1 到 2 张标签');
   expect(refused([one, one, one], 2)).toThrow('一排要有 1 到 2 张标签');
   expect(refused([one, label(9, 2, 1)], 2)).toThrow('一样大');

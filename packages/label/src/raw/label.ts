@@ -1,37 +1,46 @@
-/** Bytes, or text of one byte a character. */
+/** Bytes, or text with one byte per character. */
 export type Chunk = Uint8Array | string;
 
-/** A label of a stream of another system. */
+/** A label in a stream of another system. */
 export type RawLabel = {
-  /** Where it stands in the stream, bytes: from its first to behind its last. */
+  /** Byte range in the stream; `to` is exclusive. */
   from: number;
   to: number;
-  /** How often it is to be printed. */
+  /** Number of copies to print. */
   copies: number;
-  /** What the stream set before it and still holds, as commands, in their order. */
+  /** Commands earlier in the stream that still apply to the label, in order. */
   inherited: readonly string[];
-  /** The label by itself: what it inherits, what it recalls, and what it draws. Nothing of it outlasts it. */
-  bytes: () => Uint8Array;
+  /**
+   * Builds the label as a self-contained job: inherited settings, recalled objects, and drawing.
+   * Nothing of it remains in the printer afterwards.
+   */
+  buildBytes: () => Uint8Array;
 };
 
-/** What a label is printed on. */
+/** Media of a label. */
 export type Paper = {
-  /** What a label may be long, with room for what senders say too much, mm. */
+  /** Maximum label length including tolerance, mm. */
   maxLengthMm: number;
   widthMm: number;
   dotsPerMm: number;
-  /** What every label says of it first, as commands; '' where its language says nothing. */
+  /** Commands that set up the stock, sent first with every label; '' for languages without them. */
   stock: string;
 };
 
-/** More is no stream of labels, in all, bytes: each label is whole by itself, so what holds for all is written for each. */
+/**
+ * Limit of the repeated bytes in total. Each label is self-contained, so shared settings are
+ * repeated in each.
+ */
 export const MAX_REPEATED_BYTES = 32 * 1024 * 1024;
 
-/** Counts what labels of a stream say again of what stands before them, so that all of them are of linear length. */
+/**
+ * Counts bytes that labels repeat from earlier in the stream, so that the total output stays
+ * linear.
+ */
 export class Repeats {
   #bytes = 0;
 
-  /** @throws RawRefusal beyond `MAX_REPEATED_BYTES` */
+  /** @throws RawRefusal above `MAX_REPEATED_BYTES` */
   add(bytes: number): void {
     this.#bytes += bytes;
     if (this.#bytes > MAX_REPEATED_BYTES)
@@ -43,7 +52,7 @@ export class Repeats {
   }
 }
 
-/** Why a stream may not be printed. `message` is Chinese and says where. */
+/** Thrown when a stream must not be printed. `message` is Chinese and names the position. */
 export class RawRefusal extends Error {
   constructor(message: string) {
     super(message);
@@ -51,17 +60,17 @@ export class RawRefusal extends Error {
   }
 }
 
-/** A refusal of what stands at this byte, counted from 0. */
-export const refuseAt = (at: number, message: string): RawRefusal =>
+/** Refusal of the byte at this position, counted from 0. */
+export const createRefusalAtByte = (at: number, message: string): RawRefusal =>
   new RawRefusal(`第 ${at + 1} 个字节：${message}`);
 
-export const writeHex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
+export const formatHex = (byte: number): string => byte.toString(16).toUpperCase().padStart(2, '0');
 
 const [TAB, LF, CR, DEL] = [0x09, 0x0a, 0x0d, 0x7f];
 
-/** Whether a byte is none of text: neither printed nor a blank. */
-export const isControl = (byte: number): boolean =>
+/** Whether a byte is a control character other than tab and line ends. */
+export const isControlByte = (byte: number): boolean =>
   (byte < 0x20 && byte !== TAB && byte !== LF && byte !== CR) || byte === DEL;
 
-/** Where the first control byte stands; -1 without one. */
-export const findControl = (bytes: Uint8Array): number => bytes.findIndex(isControl);
+/** Index of the first control byte; -1 when there is none. */
+export const findControlByte = (bytes: Uint8Array): number => bytes.findIndex(isControlByte);

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type RawLanguage, RawRefusal, readRawLabels } from './raw.ts';
-import { LARGEST_STOCK } from './testing.ts';
+import { MAX_STOCK } from './testing.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-/** Long enough for what takes the square of it never to end. */
+/** Long enough that quadratic time would never end. */
 const STREAM_LENGTH = rounds(512) * 1024;
 
-/** Bytes that more than one part of a grammar could take, alone and in pairs. */
+/** Bytes that several parts of a grammar could accept, alone and in pairs. */
 const RUNS = [
   ' ',
   ',',
@@ -27,7 +27,7 @@ const RUNS = [
   'A ',
 ];
 
-/** Where a run may begin: in front of it and behind it, a stream that would be a label. */
+/** Places of a run: text before it and after it, which together with it would be a label. */
 const PLACES: Readonly<Record<RawLanguage, readonly (readonly [string, string])[]>> = {
   zpl: [
     ['', '!^XA^FO1,1^FDx^FS^XZ'],
@@ -84,7 +84,7 @@ const PLACES: Readonly<Record<RawLanguage, readonly (readonly [string, string])[
 const readAll = (language: RawLanguage, text: string): string => {
   try {
     const stream = Buffer.from(text, 'latin1');
-    for (const label of readRawLabels(language, stream, LARGEST_STOCK)) label.bytes();
+    for (const label of readRawLabels(language, stream, MAX_STOCK)) label.buildBytes();
     return 'read';
   } catch (error) {
     if (error instanceof RawRefusal) return 'refused';
@@ -109,7 +109,8 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a %s reader answers', (langua
 
 it('a format that says the same over and over costs each recall no more than its settings', () => {
   const stored = `^XA^DFR:A^FS${'^BY2'.repeat(60_000)}^FO1,1^FDx^FS^XZ`;
-  // Of one label more than a few are refused; labels of one recall each, once all of them say too much.
+  // One label with many recalls is refused; labels with one recall each are refused when their
+  // total is too large.
   expect(readAll('zpl', `${stored}^XA${'^XFR:A^FS'.repeat(4)}^XZ`)).toBe('read');
   expect(readAll('zpl', `${stored}^XA${'^XFR:A^FS'.repeat(25_000)}^XZ`)).toBe('refused');
   expect(readAll('zpl', `${stored}${'^XA^XFR:A^FS^XZ'.repeat(15_000)}`)).toBe('refused');

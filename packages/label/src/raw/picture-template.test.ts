@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { layoutLabel } from '../layout/layout.ts';
 import type { Deflate } from '../output/deflate.ts';
 import { bitmapToPng, grayToPng } from '../output/png.ts';
-import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { type Bitmap, createBitmap, isBlackDot } from '../raster/bitmap.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Dpi, Rotation } from '../template.ts';
 import { testFonts } from '../testing/fixtures.ts';
 import { createPictureTemplate } from './picture-template.ts';
@@ -12,7 +12,7 @@ import { createPictureTemplate } from './picture-template.ts';
 const deflate: Deflate = (bytes, level) => deflateSync(bytes, { level });
 const MOST = { images: 4, characters: 100_000 };
 
-/** Dots that show each shift, turn and scale, as wild as `isBlack` makes them. */
+/** A pattern that shows each shift, rotation and scale, as irregular as `isBlack` makes it. */
 const dots = (
   width: number,
   height: number,
@@ -28,7 +28,7 @@ const dots = (
   return bitmap;
 };
 const lines = (x: number, y: number): boolean => (x * 7 + y * 13 + ((x * y) % 5)) % 3 === 0;
-/** As good as random: nothing packs it. */
+/** Pseudo-random and incompressible. */
 const noise = (x: number, y: number): boolean => {
   let hash = Math.imul(x + 1, 0x85ebca6b) ^ Math.imul(y + 1, 0xc2b2ae35);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
@@ -42,7 +42,7 @@ const printed = (
   const stock = { widthMm: side, heightMm: side, dpi, rotation, most: MOST };
   const { template } = createPictureTemplate(bytes, stock, deflate);
   const scene = layoutLabel({ template, data: {}, media: { dpi, rotation }, fonts: testFonts() });
-  return { template, bitmap: rasterize(scene) };
+  return { template, bitmap: rasterizeScene(scene) };
 };
 
 describe('a picture that is a label', () => {
@@ -51,7 +51,7 @@ describe('a picture that is a label', () => {
     const { bitmap } = printed(bitmapToPng(picture, deflate), { dpi });
     for (let y = 0; y < bitmap.height; y += 1)
       for (let x = 0; x < bitmap.width; x += 1)
-        if (dotAt(bitmap, x, y) !== dotAt(picture, x, y))
+        if (isBlackDot(bitmap, x, y) !== isBlackDot(picture, x, y))
           expect([x, y]).toEqual('as in the picture');
   });
 
@@ -60,7 +60,7 @@ describe('a picture that is a label', () => {
     const { bitmap } = printed(bitmapToPng(picture, deflate), { dpi: 203, rotation: 90 });
     for (let y = 0; y < 90; y += 1)
       for (let x = 0; x < 120; x += 1)
-        if (dotAt(bitmap, bitmap.width - 1 - y, x) !== dotAt(picture, x, y))
+        if (isBlackDot(bitmap, bitmap.width - 1 - y, x) !== isBlackDot(picture, x, y))
           expect([x, y]).toEqual('as in the picture');
   });
 
@@ -70,7 +70,7 @@ describe('a picture that is a label', () => {
     expect(template.images?.length).toBeGreaterThan(1);
     for (let y = 0; y < 900; y += 7)
       for (let x = 0; x < 1_000; x += 3)
-        if (dotAt(bitmap, x, y) !== dotAt(picture, x, y))
+        if (isBlackDot(bitmap, x, y) !== isBlackDot(picture, x, y))
           expect([x, y]).toEqual('as in the picture');
     const wild = bitmapToPng(dots(2_000, 1_900, noise), deflate);
     expect(() => printed(wild, { dpi: 600, side: 100 })).toThrow('存不下');
@@ -80,12 +80,12 @@ describe('a picture that is a label', () => {
     const gray = Uint8Array.from([0, 127, 128, 255]);
     const bytes = grayToPng({ width: 4, height: 1, gray }, deflate);
     const { bitmap } = printed(bytes, { dpi: 203 });
-    expect([0, 1, 2, 3].map((x) => dotAt(bitmap, x, 0))).toEqual([true, true, false, false]);
+    expect([0, 1, 2, 3].map((x) => isBlackDot(bitmap, x, 0))).toEqual([true, true, false, false]);
   });
 
   it('is refused by its header when it is larger than the label', () => {
     const bytes = bitmapToPng(dots(401, 10, lines), deflate);
-    // Nothing behind the header is looked at.
+    // Only the header is read.
     expect(() => printed(bytes.subarray(0, 40), { dpi: 203 })).toThrow('401 × 10 点');
   });
 });

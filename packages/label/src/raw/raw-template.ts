@@ -1,10 +1,10 @@
 import type { Template } from '../template.ts';
 
 /**
- * What is shown of a label that is printed as it came: its words, for its picture is not known here. It is never
- * printed itself.
+ * Creates a placeholder template with text for a raw label, whose picture is unknown. It is
+ * displayed, never printed.
  */
-export function createRawTemplate(
+export function createRawPlaceholderTemplate(
   words: string,
   { widthMm, heightMm }: { widthMm: number; heightMm: number },
 ): Template {

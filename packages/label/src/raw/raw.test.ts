@@ -5,20 +5,20 @@ import { bitmapToEscpos } from '../language/escpos-bytes.ts';
 import { bitmapToTspl } from '../language/tspl-bytes.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { type RawLanguage, readRawLabel } from './raw.ts';
-import { LARGEST_STOCK } from './testing.ts';
+import { MAX_STOCK } from './testing.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
-/** What is wrong with it; '' for what is taken. */
+/** The error message; '' when the label is accepted. */
 const readTrouble = (language: RawLanguage, bytes: Uint8Array): string => {
-  const reading = readRawLabel(language, bytes, LARGEST_STOCK);
+  const reading = readRawLabel(language, bytes, MAX_STOCK);
   return 'trouble' in reading ? reading.trouble : '';
 };
 const zpl = (text: string): string => readTrouble('zpl', toBytes(text));
 const tspl = (text: string): string => readTrouble('tspl', toBytes(text));
 const escpos = (text: string): string => readTrouble('escpos', toBytes(text));
 
-/** Something on it, and no two bytes that a printer of any language carries out at once. */
+/** A non-empty label, without two bytes that a printer of any language executes immediately. */
 const createDots = (): Bitmap => {
   const bitmap = createBitmap(203, 160);
   for (let at = 0; at < bitmap.data.length; at += 1)
@@ -42,7 +42,7 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) 
   it('is none when it is empty or twice one of ours', () => {
     expect(trouble(new Uint8Array())).not.toBe('');
     const twice = Buffer.concat([OWN[language], OWN[language]]);
-    expect(trouble(twice)).toContain('一次只印一张');
+    expect(trouble(twice)).toContain('一次只打印一张');
   });
 
   it('is looked at in linear time, whatever it is, and never throws', () => {
@@ -67,17 +67,18 @@ describe.each(['zpl', 'tspl', 'escpos'] as const)('a raw job in %s', (language) 
       const long = toBytes(piece.repeat(60_000));
       const before = performance.now();
       trouble(long);
-      // Far more than any machine needs, far less than quadratic time.
+      // Far more than any machine needs, but far less than quadratic time takes.
       expect(performance.now() - before).toBeLessThan(5_000);
     }
   });
 });
 
 it.each([
-  // Behind the label is the end of its line; `PRINT 1` is as good as `PRINT 1,1`.
+  // The label is followed only by its line end; `PRINT 1` equals `PRINT 1,1`.
   ['zpl', OWN.zpl.length - 1],
   ['tspl', OWN.tspl.length - 4],
-  // What ends with a whole command is a shorter label; this is in the middle of the first image.
+  // A stream cut after a full command is a shorter label; this cut is in the middle of the first
+  // image.
   ['escpos', 12],
 ] as const)('%s of ours that was cut short is refused', (language, least) => {
   for (let end = 0; end < least; end += 1)
@@ -106,10 +107,10 @@ describe('ZPL', () => {
     ['another one behind the label', `${FINE}^XA^FDx`, '没有配上 ^XZ'],
     ['binary dots that are too few', '^XA^GFB,400,400,2,ab^FS^XZ', '比后面的内容长'],
     ['a download that is too short', `${FINE}~DYR:A,B,G,900,2,ab`, '比后面的内容长'],
-    ['two labels', FINE + FINE, '要印 2 张'],
-    ['copies', '^XA^FDx^FS^PQ300^XZ', '要印 300 张'],
-    ['no label', '^XA^PW480^XZ', '没有要印的标签'],
-    ['no ZPL', 'SIZE 60 mm,40 mm\r\nPRINT 1\r\n', '没有要印的标签'],
+    ['two labels', FINE + FINE, '要打印 2 张'],
+    ['copies', '^XA^FDx^FS^PQ300^XZ', '要打印 300 张'],
+    ['no label', '^XA^PW480^XZ', '没有要打印的标签'],
+    ['no ZPL', 'SIZE 60 mm,40 mm\r\nPRINT 1\r\n', '没有要打印的标签'],
     ['a question', `~HS${FINE}`, '回话'],
     ['a question in text', '^XA^FDx~HSy^FS^XZ', '回话'],
     ['a question of a field', '^XA^FN1^FDx^FS^HV1^XZ', '回话'],
@@ -147,8 +148,8 @@ describe('TSPL', () => {
   it.each([
     ['dots that are too few', 'CLS\nBITMAP 0,0,20,20,0,ab\nPRINT 1\n', '吞掉下一张'],
     ['packed dots', 'BITMAP 0,0,2,2,3,ab\nPRINT 1\n', '压缩'],
-    ['copies', 'CLS\nPRINT 2,3\n', '要印 6 张'],
-    ['two labels', 'CLS\nPRINT 1\nCLS\nPRINT 1\n', '要印 2 张'],
+    ['copies', 'CLS\nPRINT 2,3\n', '要打印 6 张'],
+    ['two labels', 'CLS\nPRINT 1\nCLS\nPRINT 1\n', '要打印 2 张'],
     ['no label', 'CLS\n', 'PRINT 1'],
     ['a program', 'DOWNLOAD "A.BAS"\nPRINT 1\n', 'DOWNLOAD'],
     ['a loop', 'FOR I=1 TO 9\nPRINT 1\n', 'FOR'],
@@ -181,7 +182,7 @@ describe('ESC/POS', () => {
     ['half a command', 'x\x1b', '1B'],
     ['a code without an end', '\x1dk\x04ABC', '1D 6B'],
     ['two cuts', 'a\x1dV\x00b\x1dV\x00', '切 2 次'],
-    ['nothing', '\x1b@', '没有要印'],
+    ['nothing', '\x1b@', '没有要打印'],
     ['a question', 'a\x10\x04\x01', '当场执行'],
     ['a question in dots', '\x1dv0\x00\x02\x00\x01\x00\x10\x04', '当场执行'],
     ['answers by itself', 'a\x1da\xff', '1D 61'],

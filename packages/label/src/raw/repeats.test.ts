@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_REPEATED_BYTES } from './label.ts';
 import { type RawLanguage, RawRefusal, readRawLabels } from './raw.ts';
-import { LARGEST_STOCK } from './testing.ts';
+import { MAX_STOCK } from './testing.ts';
 
-/** Bytes of all labels of a stream, and whether it was refused at one of them. */
+/** Total bytes of all labels of a stream, and whether one of them was refused. */
 const countWork = (
   language: RawLanguage,
   stream: string,
 ): { written: number; isRefused: boolean } => {
   let written = 0;
   try {
-    for (const label of readRawLabels(language, Buffer.from(stream, 'latin1'), LARGEST_STOCK))
-      written += label.bytes().length;
+    for (const label of readRawLabels(language, Buffer.from(stream, 'latin1'), MAX_STOCK))
+      written += label.buildBytes().length;
     return { written, isRefused: false };
   } catch (error) {
     if (error instanceof RawRefusal) return { written, isRefused: true };
@@ -21,7 +21,7 @@ const countWork = (
 
 const LOGO = `~DGR:A,2000,2,${'F'.repeat(4000)}`;
 
-/** What stands first, and each label behind it. */
+/** Title, language, start of the stream, and each label after it. */
 const STREAMS: [string, RawLanguage, string, string][] = [
   ['an image that is never cleared', 'tspl', '', 'BAR 1,1,9,9\nPRINT 1\n'],
   [
@@ -40,7 +40,7 @@ describe('the labels of a stream', () => {
     for (const count of [500, 4_000, 32_000]) {
       const stream = first + each.repeat(count);
       const { written } = countWork(language, stream);
-      // A label has at most so much of its own in front.
+      // Limit of a label's own prefix.
       expect(written).toBeLessThan(MAX_REPEATED_BYTES + stream.length + count * 150);
     }
   });

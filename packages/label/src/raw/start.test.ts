@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { indexEffects } from '../language/effects.ts';
+import { indexEffectsByCommand } from '../language/effects.ts';
 import { TSPL_EFFECTS } from '../language/tspl-effects.ts';
 import { ZPL_EFFECTS } from '../language/zpl-effects.ts';
 import { type RawLanguage, type RawStock, readRawLabel } from './raw.ts';
@@ -49,18 +49,21 @@ describe('a label of another system begins', () => {
   });
 
   it('on a stock: without one it is not read', () => {
-    // @ts-expect-error -- that it must be given is what is tried.
+    // @ts-expect-error -- the test needs the missing argument.
     expect(() => readRawLabel('zpl', Buffer.from(`^XA${FIELD}^XZ`))).toThrow(TypeError);
   });
 
   it('with something for each command that lasts', () => {
-    // What a label says itself where it needs it.
+    // Commands that a label contains only where it needs them.
     const SAID_WHERE_NEEDED = new Set(['^SE']);
     const said = print('zpl', `^XA${FIELD}^XZ`) + print('tspl', 'BAR 1,1,9,9\nPRINT 1');
     const gap = print('tspl', 'BAR 1,1,9,9\nPRINT 1', { ...STOCK, media: 'gap' });
     const drawn = TSPL_EFFECTS.find(({ commands }) => commands.startsWith('TEXT '));
-    for (const [name, effect] of [...indexEffects(ZPL_EFFECTS), ...indexEffects(TSPL_EFFECTS)])
-      if (effect.lasting === 'told' || effect.lasting === 'drawing')
+    for (const [name, effect] of [
+      ...indexEffectsByCommand(ZPL_EFFECTS),
+      ...indexEffectsByCommand(TSPL_EFFECTS),
+    ])
+      if (effect.duration === 'told' || effect.duration === 'drawing')
         if (effect !== drawn && !SAID_WHERE_NEEDED.has(name)) expect(said + gap).toContain(name);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type RawLanguage, readRawLabel, readRawLabels } from './raw.ts';
-import { LARGEST_STOCK, STARTS } from './testing.ts';
+import { MAX_STOCK, STARTS } from './testing.ts';
 
 const toBytes = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'latin1'));
 const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
 
-/** What goes to the printer, or why nothing does. */
+/** What the printer gets, or the error message. */
 const print = (language: RawLanguage, text: string): string => {
-  const reading = readRawLabel(language, toBytes(text), LARGEST_STOCK);
+  const reading = readRawLabel(language, toBytes(text), MAX_STOCK);
   return 'trouble' in reading ? reading.trouble : toText(reading.bytes);
 };
 const zpl = (text: string): string => print('zpl', text).replace(STARTS.zpl, '');
@@ -67,11 +67,11 @@ describe('what goes to a ZPL printer', () => {
     ['erasing flash memory', `^XA^IDE:*.*^FS^XZ${LABEL}`, 'E:'],
     ['a format that is not known', '^XA^XFE:F^FS^XZ', '^XF'],
     ['a font', `~DYR:F,B,T,2,,ab${LABEL}`, '不是图片'],
-    ['a format kept for two copies', `^XA^DFR:F^FS${FIELD}^PQ2^XZ^XA^XFR:F^FS^XZ`, '要印 2 张'],
+    ['a format kept for two copies', `^XA^DFR:F^FS${FIELD}^PQ2^XZ^XA^XFR:F^FS^XZ`, '要打印 2 张'],
     [
       'a stored format without copies of its own',
       `^XA^DFR:F^FS${FIELD}^XZ^XA^PQ3^XFR:F^FS^XZ`,
-      '要印 3 张',
+      '要打印 3 张',
     ],
     ['binary dots counted in two ways', '^XA^GFB,2,1,1,ab^FS^XZ', '大小'],
     ['binary dots of no rows', '^XA^GFB,2,2,0,ab^FS^XZ', '大小'],
@@ -176,18 +176,18 @@ describe('what goes to a ZPL printer', () => {
     );
     expect(zpl('~DGR:A.ZPL,1,1,FF^XA^FO1,1^XGA^FS^XZ')).toContain('^IDR:YB0001.GRF^FS');
     expect(zpl(`^XA^DFA.GRF^FS${FIELD}^XZ^XA^XFA^FS^XZ`)).toContain('^IDR:YB0001.ZPL^FS');
-    // Two of one name, one after the other, in one label.
+    // Two graphics with the same name, one after the other, in one label.
     expect(zpl('~DGA,1,1,FF^XA^FO1,1^XGA^FS~DGA,1,1,00^FO1,1^XGA^FS^XZ')).toContain(
       '^FO1,1^XGR:YB0001.GRF^FS^FO1,1^XGR:YB0002.GRF^FS',
     );
-    // What stands in the printer is recalled by its own name.
+    // A file stored in the printer is recalled by its own name.
     expect(zpl('^XA^FO1,1^XGE:LOGO.ttf,1,1^FS^FO1,1^IMlogo.png^FS^XZ')).toBe(
       '^XA^FO1,1^XGE:LOGO.GRF,1,1^FS^FO1,1^IMLOGO.PNG^FS^XZ\r\n',
     );
   });
 
   it('is refused when it is far longer than the label of its configuration', () => {
-    const stock = { ...LARGEST_STOCK, widthMm: 60, heightMm: 40, dpi: 203 } as const;
+    const stock = { ...MAX_STOCK, widthMm: 60, heightMm: 40, dpi: 203 } as const;
     const read = (length: string) =>
       readRawLabel('zpl', toBytes(`^XA^LL${length}${FIELD}^XZ`), stock);
     expect(read('1218')).toEqual({ trouble: expect.stringContaining('最多 880 点') });
@@ -214,7 +214,7 @@ describe('what goes to a ZPL printer', () => {
     expect(zpl('^XA^DFF^FS^FO1,1^FN1^FS^XZ^XA^XFF^FS^FN1^FDx^FS^XZ')).toBe(
       '^XA^DFR:YB0001.ZPL^FS^FS^FO1,1^FN1^FS^XZ\r\n^XA^XFR:YB0001.ZPL^FS^FN1^FDx^FS^XZ\r\n^XA^IDR:YB0001.ZPL^FS^XZ\r\n',
     );
-    // Kept and never used: it does not come to the printer at all.
+    // Stored but never used: it is not sent to the printer.
     expect(zpl(`~DGR:LOGO.GRF,1,1,F0${LABEL}`)).toBe(`^XA${FIELD}^XZ\r\n`);
   });
 });
@@ -385,12 +385,12 @@ describe('what an ESC/POS printer holds back', () => {
     ['a code that is printed and not stored', 'a\n\x1d(k\x03\x001Q0', '功能 80'],
     ['a code of another symbology than was stored', `${CODE}\x1d(k\x03\x000Q0`, '功能 80'],
     ['a downloaded picture, which the beginning takes away', 'a\n\x1d/\x00', '1D 2F'],
-    ['a cut alone', '\x1dV\x00', '没有要印的内容'],
-    ['fed paper and a cut', '\n\x1bd\x03\x1dV\x00', '没有要印的内容'],
-    ['text that a reset takes away', 'hello\x1b@', '没有要印的内容'],
-    ['text that is taken out of its line', 'hello\x1dT\x00', '没有要印的内容'],
-    ['a page that is thrown away', '\x1bLhello\x1bS', '没有要印的内容'],
-    ['a page of nothing', '\x1bL\x0c\x1dV\x00', '没有要印的内容'],
+    ['a cut alone', '\x1dV\x00', '没有要打印的内容'],
+    ['fed paper and a cut', '\n\x1bd\x03\x1dV\x00', '没有要打印的内容'],
+    ['text that a reset takes away', 'hello\x1b@', '没有要打印的内容'],
+    ['text that is taken out of its line', 'hello\x1dT\x00', '没有要打印的内容'],
+    ['a page that is thrown away', '\x1bLhello\x1bS', '没有要打印的内容'],
+    ['a page of nothing', '\x1bL\x0c\x1dV\x00', '没有要打印的内容'],
   ])('is refused where nothing prints it: %s', (_, text, words) => {
     expect(escpos(text)).toContain(words);
   });
@@ -398,9 +398,9 @@ describe('what an ESC/POS printer holds back', () => {
 
 describe('a stream of several labels', () => {
   const readLabels = (language: RawLanguage, text: string) =>
-    [...readRawLabels(language, toBytes(text), LARGEST_STOCK)].map(({ bytes, ...label }) => ({
+    [...readRawLabels(language, toBytes(text), MAX_STOCK)].map(({ buildBytes, ...label }) => ({
       ...label,
-      bytes: toText(bytes()).replace(STARTS[language], ''),
+      bytes: toText(buildBytes()).replace(STARTS[language], ''),
     }));
 
   it('is read one by one in ZPL, each with what it inherits', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { layoutLabel } from '../layout/layout.ts';
-import { sampleData } from '../placeholders.ts';
-import { rasterize } from '../raster/rasterize.ts';
-import { RARE_CODES } from '../rare-codes.ts';
+import { buildSampleData } from '../placeholders.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
+import { RARE_ENCODERS } from '../rare-encoders.ts';
 import type { CodeElement, Dpi, RectElement, TemplateElement } from '../template.ts';
 import {
   code128Element,
@@ -14,8 +14,8 @@ import {
   testFonts,
 } from '../testing/fixtures.ts';
 import { readImage } from '../testing/readers.ts';
-import { type CodeGrade, gradeCode } from './grade.ts';
-import { scanCodes } from './scan-codes.ts';
+import { type CodeGrade, gradeCodeReadability } from './grade.ts';
+import { extractScanCodes } from './scan-codes.ts';
 import { sampleCases } from '../../../../scripts/vitest/rounds.ts';
 
 async function listGrades(elements: TemplateElement[], dpi: Dpi = 203): Promise<CodeGrade[]> {
@@ -24,11 +24,11 @@ async function listGrades(elements: TemplateElement[], dpi: Dpi = 203): Promise<
     data: {},
     media: { dpi },
     fonts: testFonts(),
-    rareCodes: () => RARE_CODES,
+    rareCodes: () => RARE_ENCODERS,
   });
   const grades: CodeGrade[] = [];
-  for (const code of scanCodes(scene, rasterize(scene)))
-    grades.push(await gradeCode(code, readImage));
+  for (const code of extractScanCodes(scene, rasterizeScene(scene)))
+    grades.push(await gradeCodeReadability(code, readImage));
   return grades;
 }
 
@@ -56,10 +56,13 @@ const matrix = (type: CodeElement['type'], content: string, more: object = {}): 
 describe('a code with room to spare', () => {
   it.each(sampleCases(SAMPLES))('is each of the sample %s', async (name) => {
     const template = fixtureTemplate(name);
-    const scene = getLayout(template, sampleData(template));
-    const codes = scanCodes(scene, rasterize(scene));
+    const scene = getLayout(template, buildSampleData(template));
+    const codes = extractScanCodes(scene, rasterizeScene(scene));
     for (const code of codes)
-      expect(await gradeCode(code, readImage)).toMatchObject({ grade: 'ample', reason: '' });
+      expect(await gradeCodeReadability(code, readImage)).toMatchObject({
+        grade: 'ample',
+        reason: '',
+      });
     expect(codes).toHaveLength(scene.codes.length);
   });
 
@@ -76,7 +79,7 @@ describe('a code with room to spare', () => {
     linear('itf14', '1540014128876'),
     linear('code39', 'AB-12'),
     linear('code39', 'AB-12', { withCheck: true }),
-    // A pair, as it stands, to who is not told of full ASCII.
+    // A reader without full ASCII reads the pair as it is encoded.
     linear('code39', 'A+B'),
     linear('code39', 'Ab-1(2)', { fullAscii: true }),
     linear('code39', 'Ab-1', { fullAscii: true, withCheck: true }),
@@ -136,14 +139,17 @@ describe('a code that is just read', () => {
   });
 
   it.each([
-    ['打得太浓就读不出，请加大', [true, true, false, false]],
+    ['打印得太浓就读不出，请加大', [true, true, false, false]],
     ['拿远了读不出，请加大', [true, true, true, false]],
   ])('is told why: %s', async (reason, reads) => {
     const scene = getLayout(getTemplate([code128Element('YN0000000001')]));
-    const [code] = scanCodes(scene, rasterize(scene));
+    const [code] = extractScanCodes(scene, rasterizeScene(scene));
     const left = reads.values();
     const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
-    expect(code && (await gradeCode(code, read))).toMatchObject({ grade: 'just', reason });
+    expect(code && (await gradeCodeReadability(code, read))).toMatchObject({
+      grade: 'just',
+      reason,
+    });
   });
 });
 
@@ -161,24 +167,27 @@ describe('a code that is not read', () => {
   });
 
   it.each([
-    // A head that cannot print what is read without it.
+    // Readable only without the spread of the print head.
     ['打印头稍微晕开就读不出，请加大', [true, false]],
     ['解码器读不出', [false, false]],
-    // What is read only where it is printed badly is not read.
+    // Readable only when printed badly: counts as not read.
     ['解码器读不出', [false, true, true, true]],
   ])('is told why: %s', async (reason, reads) => {
     const scene = getLayout(getTemplate([code128Element('YN0000000001')]));
-    const [code] = scanCodes(scene, rasterize(scene));
+    const [code] = extractScanCodes(scene, rasterizeScene(scene));
     const left = reads.values();
     const read = async () => (left.next().value === true ? ['YN0000000001'] : []);
-    expect(code && (await gradeCode(code, read))).toMatchObject({ grade: 'none', reason });
+    expect(code && (await gradeCodeReadability(code, read))).toMatchObject({
+      grade: 'none',
+      reason,
+    });
   });
 
   it('says another thing than its element', async () => {
     const scene = getLayout(getTemplate([qrElement('YN0000000001')]));
-    const [code] = scanCodes(scene, rasterize(scene));
+    const [code] = extractScanCodes(scene, rasterizeScene(scene));
     const wrong = code && { ...code, reading: { ...code.reading, text: 'YN0000000002' } };
-    expect(wrong && (await gradeCode(wrong, readImage))).toMatchObject({
+    expect(wrong && (await gradeCodeReadability(wrong, readImage))).toMatchObject({
       grade: 'none',
       reason: '读出来的不是它的内容',
     });

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Bitmap, createBitmap, dotAt, fillSpan } from '../raster/bitmap.ts';
-import { PIXELS, printed, seen } from './print-head.ts';
+import { type Bitmap, createBitmap, isBlackDot, blackenRowSpan } from '../raster/bitmap.ts';
+import { PIXELS_PER_DOT, simulateThermalPrint, simulateCamera } from './print-head.ts';
 
-/** Dots some rows of which are like the row above, as those of bars and modules are. */
+/** Dots where some rows repeat the row above, as in bars and modules. */
 const bitmaps = fc
   .tuple(
     fc.integer({ min: 1, max: 20 }),
@@ -17,23 +17,26 @@ const bitmaps = fc
     const dots = createBitmap(width, rows.length);
     for (const [y, bits] of rows.entries())
       for (let x = 0; x < width; x += 1)
-        if ((bits >> x) & 1) fillSpan(dots.data, y * dots.stride, x, x + 1);
+        if ((bits >> x) & 1) blackenRowSpan(dots.data, y * dots.stride, x, x + 1);
     return dots;
   });
 
-/** Whether a pixel has ink: its own dot's, that of the dot before, above or both. */
+/**
+ * Whether a pixel has ink: from its own dot, from the dot on the left, from the dot above, or from
+ * both.
+ */
 function hasInk(dots: Bitmap, px: number, py: number, spread: number): boolean {
-  const [x, y] = [Math.floor(px / PIXELS), Math.floor(py / PIXELS)];
-  const across = px % PIXELS < spread ? [x, x - 1] : [x];
-  const down = py % PIXELS < spread ? [y, y - 1] : [y];
-  return down.some((row) => across.some((column) => dotAt(dots, column, row)));
+  const [x, y] = [Math.floor(px / PIXELS_PER_DOT), Math.floor(py / PIXELS_PER_DOT)];
+  const across = px % PIXELS_PER_DOT < spread ? [x, x - 1] : [x];
+  const down = py % PIXELS_PER_DOT < spread ? [y, y - 1] : [y];
+  return down.some((row) => across.some((column) => isBlackDot(dots, column, row)));
 }
 
 it('spreads dots to the right and down, and blurs them over nine pixels', () => {
   fc.assert(
-    fc.property(bitmaps, fc.integer({ min: 0, max: PIXELS }), (dots, spread) => {
-      const { width, height, grey } = printed(dots, spread);
-      expect([width, height]).toEqual([dots.width * PIXELS, dots.height * PIXELS]);
+    fc.property(bitmaps, fc.integer({ min: 0, max: PIXELS_PER_DOT }), (dots, spread) => {
+      const { width, height, grey } = simulateThermalPrint(dots, spread);
+      expect([width, height]).toEqual([dots.width * PIXELS_PER_DOT, dots.height * PIXELS_PER_DOT]);
       for (let y = 0; y < height; y += 1)
         for (let x = 0; x < width; x += 1) {
           let ink = 0;
@@ -49,8 +52,8 @@ it('spreads dots to the right and down, and blurs them over nine pixels', () => 
 it('sees the mean of so many pixels across and down, and of those there are at the edges', () => {
   fc.assert(
     fc.property(bitmaps, fc.integer({ min: 1, max: 5 }), (dots, factor) => {
-      const print = printed(dots);
-      const { width, height, grey } = seen(print, factor);
+      const print = simulateThermalPrint(dots);
+      const { width, height, grey } = simulateCamera(print, factor);
       expect([width, height]).toEqual([
         Math.ceil(print.width / factor),
         Math.ceil(print.height / factor),

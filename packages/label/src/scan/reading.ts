@@ -1,12 +1,12 @@
 import { parseGs1 } from '../gs1/parse.ts';
-import { spellFullAscii } from '../linear/code39.ts';
-import { getGtin } from '../linear/databar/gtin.ts';
-import { upcEInFull } from '../linear/ean.ts';
+import { spellAsciiInCode39 } from '../linear/code39.ts';
+import { parseGtin } from '../linear/databar/gtin.ts';
+import { expandUpcE } from '../linear/ean.ts';
 import { LINEAR } from '../linear/linear.ts';
 import type { SceneCode } from '../scene.ts';
 import type { CodeElement } from '../template.ts';
 
-/** How a decoder is asked, in the words of ZXing (`ReaderOptions` of zxing-wasm). */
+/** Decoder options, named as in ZXing (`ReaderOptions` of zxing-wasm). */
 export type ReadOptions = {
   formats: (
     | 'Code128'
@@ -30,13 +30,13 @@ export type ReadOptions = {
     | 'PDF417'
     | 'Aztec'
   )[];
-  /** HRI: GS1's elements with brackets. */
+  /** HRI shows GS1 elements with brackets. */
   textMode: 'Plain' | 'HRI';
   eanAddOnSymbol: 'Ignore' | 'Require';
 };
 
-/** What to ask for, and the text a decoder must tell. */
-export type Reading = { options: ReadOptions; text: string };
+/** Decoder options, and the text the decoder must return. */
+export type ExpectedReading = { options: ReadOptions; text: string };
 
 type Format = ReadOptions['formats'][number];
 
@@ -48,7 +48,7 @@ const FORMATS: Readonly<Record<CodeElement['type'], Format>> = {
   upca: 'UPCA',
   upce: 'UPCE',
   itf14: 'ITF',
-  // Its characters as they are: a check character behind pairs may look like half of one.
+  // Plain Code 39: a check character after pairs could be taken for half of a pair.
   code39: 'Code39Std',
   code93: 'Code93',
   codabar: 'Codabar',
@@ -66,8 +66,8 @@ const FORMATS: Readonly<Record<CodeElement['type'], Format>> = {
   'gs1-datamatrix': 'DataMatrix',
 };
 
-/** How a code of the scene is read back. */
-export function getReading(code: SceneCode): Reading {
+/** Describes how to read back a code of the scene. */
+export function buildExpectedReading(code: SceneCode): ExpectedReading {
   const { type } = code.element;
   const isGs1 = /^(gs1|databar)/.test(type);
   const hasAddOn = /^(ean|upc)/.test(type) && /[ +]\d/.test(code.content);
@@ -77,15 +77,18 @@ export function getReading(code: SceneCode): Reading {
       textMode: isGs1 ? 'HRI' : 'Plain',
       eanAddOnSymbol: hasAddOn ? 'Require' : 'Ignore',
     },
-    text: getText(code),
+    text: buildExpectedText(code),
   };
 }
 
-/** What the symbol holds: the content with check digits, brackets and start letters that its encoder adds. */
-function getText({ element, content }: SceneCode): string {
+/**
+ * Text in the symbol: the content with the check digits, brackets and start letters that the
+ * encoder adds.
+ */
+function buildExpectedText({ element, content }: SceneCode): string {
   const { type } = element;
   const withCheck = 'withCheck' in element && element.withCheck;
-  const shown = (name: keyof typeof LINEAR, said = content): string =>
+  const computePrintedText = (name: keyof typeof LINEAR, said = content): string =>
     LINEAR[name]
       .encode(said, { withCheck })
       .text.map(({ text }) => text)
@@ -100,21 +103,24 @@ function getText({ element, content }: SceneCode): string {
     case 'databar-limited':
     case 'databar-stacked':
     case 'databar-stacked-omni':
-      return `(01)${getGtin('GS1 DataBar', content)}`;
+      return `(01)${parseGtin('GS1 DataBar', content)}`;
     case 'ean13':
     case 'ean8':
-      return shown(type);
-    // Decoders tell both with thirteen digits.
+      return computePrintedText(type);
+    // Decoders return both with thirteen digits.
     case 'upca':
-      return `0${shown(type)}`;
+      return `0${computePrintedText(type)}`;
     case 'upce':
-      return `0${upcEInFull(content)}`;
+      return `0${expandUpcE(content)}`;
     case 'itf14':
-      return shown(type).replaceAll(' ', '');
+      return computePrintedText(type).replaceAll(' ', '');
     case 'code39':
-      return shown(type, element.fullAscii ? spellFullAscii(content) : content).slice(1, -1);
+      return computePrintedText(
+        type,
+        element.fullAscii ? spellAsciiInCode39(content) : content,
+      ).slice(1, -1);
     case 'codabar': {
-      const text = shown(type);
+      const text = computePrintedText(type);
       return /^[A-D]/.test(text) ? text : `A${text}A`;
     }
     default:

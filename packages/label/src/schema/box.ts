@@ -1,37 +1,37 @@
-import { type Kit, within } from './kit.ts';
+import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
 
 /** Quarter turns, clockwise, in degrees. */
-export const rotationShape = ({ z }: Kit) =>
+export const createRotationShape = ({ z }: SchemaDependencies) =>
   z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
 
 /**
- * The box an element occupies on the unrotated label, in mm from its top left corner.
- * `rotation` turns the content inside the box, so at 90 and 270 a text line runs along `heightMm`.
+ * Box of an element on the unrotated label, in mm from the top left corner. `rotation` rotates the
+ * content inside the box: at 90 and 270 a text line runs along `heightMm`.
  */
-export const boxShape = (kit: Kit) => {
+export const createElementBoxShape = (kit: SchemaDependencies) => {
   const { z, limits } = kit;
   return {
     id: z.string().min(1).max(64),
-    xMm: within(kit, limits.ELEMENT_PLACE_MM),
-    yMm: within(kit, limits.ELEMENT_PLACE_MM),
-    widthMm: within(kit, limits.ELEMENT_SIDE_MM),
-    heightMm: within(kit, limits.ELEMENT_SIDE_MM),
-    rotation: rotationShape(kit),
-    /** What the member calls it; what it is and holds when left out. */
+    xMm: createRangeShape(kit, limits.ELEMENT_PLACE_MM),
+    yMm: createRangeShape(kit, limits.ELEMENT_PLACE_MM),
+    widthMm: createRangeShape(kit, limits.ELEMENT_SIDE_MM),
+    heightMm: createRangeShape(kit, limits.ELEMENT_SIDE_MM),
+    rotation: createRotationShape(kit),
+    /** Name given by the member; a description of the element is shown when omitted. */
     name: z.string().min(1).max(limits.ELEMENT_NAME_LENGTH).exactOptional(),
-    /** The designer's pointer passes over it. */
+    /** The designer ignores pointer events on it. */
     locked: z.literal(true).exactOptional(),
-    /** Kept in the template and not drawn. */
+    /** Stays in the template but is not drawn. */
     hidden: z.literal(true).exactOptional(),
-    /** Elements of one group are chosen and moved together. */
+    /** Elements of a group are selected and moved together. */
     group: z.string().min(1).max(64).exactOptional(),
   };
 };
 
-type Box = ReturnType<typeof boxShape>;
+type Box = ReturnType<typeof createElementBoxShape>;
 
-/** Without what says where an element is. */
-export const unplaced = <Shape extends Box>({
+/** Removes the position properties from a shape. */
+export const omitPositionProperties = <Shape extends Box>({
   id: _id,
   xMm: _x,
   yMm: _y,
@@ -45,5 +45,6 @@ export const unplaced = <Shape extends Box>({
   ...own
 }: Shape): Omit<Shape, keyof Box> => own;
 
-/** Text with `{{field}}` placeholders, in which a formula may stand as well; line breaks are kept. */
-export const contentShape = ({ z, limits }: Kit) => z.string().max(limits.CONTENT_LENGTH);
+/** Text with `{{field}}` placeholders, which may contain formulas; line breaks are preserved. */
+export const createContentShape = ({ z, limits }: SchemaDependencies) =>
+  z.string().max(limits.CONTENT_LENGTH);

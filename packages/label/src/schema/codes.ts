@@ -1,6 +1,6 @@
 import type { z as Zod } from 'zod';
-import { boxShape, contentShape } from './box.ts';
-import { type Kit, within } from './kit.ts';
+import { createElementBoxShape, createContentShape } from './box.ts';
+import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
 import {
   CHECK_OPTIONAL_NAMES,
   type CheckOptionalName,
@@ -14,106 +14,112 @@ const UNCHECKED_NAMES = LINEAR_NAMES.filter(
     !(CHECK_OPTIONAL_NAMES as readonly string[]).includes(name),
 );
 
-/** The sentence for a check character where it is no choice; any other issue has the validator's own words. */
-export const checkNotOptional: Zod.core.$ZodErrorMap = ({ code, input, ...issue }) => {
+/**
+ * Error for `withCheck` where the check character is not optional; other issues keep the
+ * validator's message.
+ */
+export const describeWithCheckError: Zod.core.$ZodErrorMap = ({ code, input, ...issue }) => {
   const keys = code === 'unrecognized_keys' && 'keys' in issue ? issue.keys : undefined;
   if (!Array.isArray(keys) || !keys.includes('withCheck')) return undefined;
   const { id, type } = input as { id?: string; type: string };
-  // What stands in a cell of a table has no name of its own.
-  const what = id === undefined ? '格子' : `元素“${id}”`;
-  return `${what}（${type}）不能有 withCheck：只有 ${CHECK_OPTIONAL_NAMES.join('、')} 的校验字符可加可不加`;
+  // An element in a table cell has no id.
+  const elementName = id === undefined ? '格子' : `元素“${id}”`;
+  return `${elementName}（${type}）不能有 withCheck：只有 ${CHECK_OPTIONAL_NAMES.join('、')} 的校验字符可加可不加`;
 };
 
-/** The line of text at a code. */
-const textLine = (kit: Kit) => ({
+/** Text line below a code. */
+const createTextLineShape = (kit: SchemaDependencies) => ({
   showText: kit.z.boolean(),
-  /** Height of its em square, in mm. */
-  textSizeMm: within(kit, kit.limits.CODE_TEXT_MM),
+  /** Height of the em square, mm. */
+  textSizeMm: createRangeShape(kit, kit.limits.CODE_TEXT_MM),
 });
 
-const linearLook = (kit: Kit) => ({
-  ...boxShape(kit),
-  content: contentShape(kit),
-  ...textLine(kit),
-  /** Between the characters of that text, in mm. */
-  textSpacingMm: within(kit, kit.limits.CODE_SPACING_MM).exactOptional(),
-  /** Where the bars with their quiet zones stand in a box wider than they are; in the middle when left out. */
+const createLinearCodeShape = (kit: SchemaDependencies) => ({
+  ...createElementBoxShape(kit),
+  content: createContentShape(kit),
+  ...createTextLineShape(kit),
+  /** Spacing between the characters of the text line, mm. */
+  textSpacingMm: createRangeShape(kit, kit.limits.CODE_SPACING_MM).exactOptional(),
+  /** Alignment of the bars with their quiet zones in a wider box; centred when omitted. */
   align: kit.z.enum(['left', 'center', 'right']).exactOptional(),
 });
 
-export const uncheckedSchema = (kit: Kit) =>
+export const createLinearCodeSchema = (kit: SchemaDependencies) =>
   kit.z.strictObject(
-    { type: kit.z.enum(UNCHECKED_NAMES), ...linearLook(kit) },
-    { error: checkNotOptional },
+    { type: kit.z.enum(UNCHECKED_NAMES), ...createLinearCodeShape(kit) },
+    { error: describeWithCheckError },
   );
 
-const checkedLook = (kit: Kit) => ({
-  ...linearLook(kit),
-  /** Adds the check character behind the data, and to the text at the bars. */
+const createOptionalCheckShape = (kit: SchemaDependencies) => ({
+  ...createLinearCodeShape(kit),
+  /** Adds the check character after the data and in the text below the bars. */
   withCheck: kit.z.boolean().exactOptional(),
 });
 
-export const code39Schema = (kit: Kit) =>
+export const createCode39Schema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
     type: kit.z.literal('code39'),
-    ...checkedLook(kit),
-    /** All of ASCII, most of it in pairs, which a scanner puts together when told to (ISO/IEC 16388, annex A). */
+    ...createOptionalCheckShape(kit),
+    /**
+     * Encodes all of ASCII, mostly as character pairs, which a scanner must be configured to decode
+     * (ISO/IEC 16388, annex A).
+     */
     fullAscii: kit.z.boolean().exactOptional(),
   });
 
-export const codabarSchema = (kit: Kit) =>
-  kit.z.strictObject({ type: kit.z.literal('codabar'), ...checkedLook(kit) });
+export const createCodabarSchema = (kit: SchemaDependencies) =>
+  kit.z.strictObject({ type: kit.z.literal('codabar'), ...createOptionalCheckShape(kit) });
 
 /** Error correction level (ISO/IEC 18004, 6.5). */
-export const qrLevelShape = ({ z }: Kit) => z.enum(['L', 'M', 'Q', 'H']);
+export const createQrLevelShape = ({ z }: SchemaDependencies) => z.enum(['L', 'M', 'Q', 'H']);
 
-export const qrSchema = (kit: Kit) =>
+export const createQrSchema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
     type: kit.z.literal('qr'),
-    ...boxShape(kit),
-    content: contentShape(kit),
-    level: qrLevelShape(kit),
+    ...createElementBoxShape(kit),
+    content: createContentShape(kit),
+    level: createQrLevelShape(kit),
   });
 
-export const dataMatrixSchema = (kit: Kit) =>
+export const createDataMatrixSchema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
-    /** With GS1, the content is application identifiers in brackets: `(01)09521234543213(10)ABC`. */
+    /** With GS1 the content is application identifiers in brackets: `(01)09521234543213(10)ABC`. */
     type: kit.z.enum(['datamatrix', 'gs1-datamatrix']),
-    ...boxShape(kit),
-    content: contentShape(kit),
-    /** Square when left out. */
+    ...createElementBoxShape(kit),
+    content: createContentShape(kit),
+    /** Square when omitted. */
     shape: kit.z.enum(['square', 'rectangle']).exactOptional(),
   });
 
-export const stackedSchema = (kit: Kit) =>
+export const createStackedCodeSchema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
     type: kit.z.enum(STACKED_NAMES),
-    ...boxShape(kit),
-    content: contentShape(kit),
-    ...textLine(kit),
+    ...createElementBoxShape(kit),
+    content: createContentShape(kit),
+    ...createTextLineShape(kit),
   });
 
-export const microQrSchema = (kit: Kit) =>
+export const createMicroQrSchema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
     type: kit.z.literal('microqr'),
-    ...boxShape(kit),
-    content: contentShape(kit),
-    /** Error correction level; the smallest symbol, M1, only detects errors and is of level L here. */
+    ...createElementBoxShape(kit),
+    content: createContentShape(kit),
+    /** Error correction level. The smallest symbol, M1, only detects errors and counts as L. */
     level: kit.z.enum(['L', 'M', 'Q']),
   });
 
-export const pdf417Schema = (kit: Kit) =>
+export const createPdf417Schema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
     type: kit.z.literal('pdf417'),
-    ...boxShape(kit),
-    content: contentShape(kit),
-    /** Codewords beside each other, 1 to 30; as fits the box best when left out. */
+    ...createElementBoxShape(kit),
+    content: createContentShape(kit),
+    /** Data codewords per row, 1 to 30; the best fit for the box when omitted. */
     columns: kit.z.number().int().min(1).max(30).exactOptional(),
   });
 
-export const aztecSchema = (kit: Kit) =>
+export const createAztecSchema = (kit: SchemaDependencies) =>
   kit.z.strictObject({
     type: kit.z.literal('aztec'),
-    ...boxShape(kit),
-    content: contentShape(kit),
+    ...createElementBoxShape(kit),
+    content: createContentShape(kit),
   });

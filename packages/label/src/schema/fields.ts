@@ -1,27 +1,30 @@
-import { type Kit, within } from './kit.ts';
+import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
 import { DIGITS } from './names.ts';
-import { isTyped, largestSerial } from './numbers.ts';
+import { isTyped, computeLargestSerial } from './serial.ts';
 
-/** How labels are numbered. */
-export const serialShape = (kit: Kit) => {
+/** Serial number rule. */
+export const createSerialShape = (kit: SchemaDependencies) => {
   const { z, limits } = kit;
   return z.strictObject({
-    /** The first number of all, and of every day, month or year with `reset`. */
-    start: within(kit, limits.SERIAL_START).int(),
-    /** From one number to the next. */
-    step: within(kit, limits.SERIAL_STEP).int(),
-    /** Characters, filled in front with the first digit; a number that needs more is refused. 0: as many as it needs. */
-    width: within(kit, limits.SERIAL_WIDTH).int(),
-    /** `custom` has its own `alphabet`. */
+    /** First number, and first number of every period with `reset`. */
+    start: createRangeShape(kit, limits.SERIAL_START).int(),
+    /** Increment. */
+    step: createRangeShape(kit, limits.SERIAL_STEP).int(),
+    /**
+     * Number of characters, padded with the first digit; a longer number is rejected. 0: variable
+     * length.
+     */
+    width: createRangeShape(kit, limits.SERIAL_WIDTH).int(),
+    /** `custom` uses `alphabet`. */
     digits: z.enum(DIGITS),
-    /** The digits of `custom`, the one for 0 first; each once. */
+    /** Digits of `custom`, the one for 0 first; no duplicates. */
     alphabet: z
       .string()
       .max(2 * limits.SERIAL_ALPHABET_LENGTH.max)
       .exactOptional(),
-    /** When counting begins again, by the clock of the member's zone. */
+    /** Start of a new period, in the member's time zone. */
     reset: z.enum(['never', 'daily', 'monthly', 'yearly']),
-    /** Every copy has a number of its own, instead of that of its row. */
+    /** Each copy has its own number instead of sharing that of its row. */
     perCopy: z.boolean(),
   });
 };
@@ -37,44 +40,44 @@ const isAlphabet = (
   return isUnique && characters.length >= min && characters.length <= max;
 };
 
-const serialSchema = (kit: Kit) => {
+const createSerialSchema = (kit: SchemaDependencies) => {
   const { SERIAL_ALPHABET_LENGTH: most } = kit.limits;
-  return serialShape(kit)
+  return createSerialShape(kit)
     .refine(({ digits, alphabet }) => isAlphabet(digits === 'custom', alphabet, most), {
       path: ['alphabet'],
       error: `自定的字符要 ${most.min} 到 ${most.max} 个，不能重复；别的进制不写`,
     })
-    .refine((rule) => rule.start <= largestSerial(rule), {
+    .refine((rule) => rule.start <= computeLargestSerial(rule), {
       path: ['start'],
       error: '起始的号比这么多位放得下的还大',
     });
 };
 
-/** A value the member types or imports for each label, or one that is worked out or counted. */
-export const fieldShape = (kit: Kit) => {
+/** A value the member types or imports for each label, or one that is computed or numbered. */
+export const createFieldShape = (kit: SchemaDependencies) => {
   const { z, limits } = kit;
   return z.strictObject({
     name: z.string().min(1).max(limits.FIELD_NAME_LENGTH),
     label: z.string().min(1).max(limits.FIELD_NAME_LENGTH),
     sample: z.string().max(limits.SAMPLE_LENGTH),
-    /** Values of further sample labels, for pictures that show several. */
+    /** Values of further sample labels, for pictures with several labels. */
     moreSamples: z
       .array(z.string().max(limits.SAMPLE_LENGTH))
       .max(limits.MAX_MORE_SAMPLES)
       .exactOptional(),
-    /** Longest value, in Unicode characters. */
-    maxLength: within(kit, limits.LONGEST_VALUE).int().exactOptional(),
-    /** A label without it is refused; any other field may stay blank. */
+    /** Maximum length of a value, in Unicode characters. */
+    maxLength: createRangeShape(kit, limits.MAX_VALUE_LENGTH).int().exactOptional(),
+    /** A label without a value is rejected; other fields may be blank. */
     required: z.boolean().exactOptional(),
-    /** Worked out for each label, not typed: docs/fields.md. */
+    /** Computed for each label, not typed: docs/fields.md. */
     formula: z.string().min(1).max(limits.FORMULA_LENGTH).exactOptional(),
-    /** Counted for each label, not typed: the server gives the numbers. */
-    serial: serialSchema(kit).exactOptional(),
+    /** Numbered by the server for each label, not typed. */
+    serial: createSerialSchema(kit).exactOptional(),
   });
 };
 
-export const fieldSchema = (kit: Kit) =>
-  fieldShape(kit)
+export const createFieldSchema = (kit: SchemaDependencies) =>
+  createFieldShape(kit)
     .refine(({ formula, serial }) => formula === undefined || serial === undefined, {
       path: ['serial'],
       error: '一栏要么有公式，要么是流水号',

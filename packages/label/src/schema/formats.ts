@@ -1,31 +1,37 @@
-/** The format templates are written in now. One that was written into a file or a batch is never changed: it gets a step. */
+/**
+ * Current template format. A format that was written to a file or a batch never changes; a new
+ * format needs a migration step.
+ */
 export const TEMPLATE_VERSION = 1;
 
-/** A template of some format: whether it is one is the schema's to say, once it is of the newest. */
-type Written = Readonly<Record<string, unknown>>;
-
-/** Makes a template of one format one of the next, which draws the same; its version is counted for it. */
-export type FormatStep = (template: Written) => Written;
+/** A template of any format, not validated; the schema validates only the newest. */
+type UnvalidatedTemplate = Readonly<Record<string, unknown>>;
 
 /**
- * By the format each begins with: one for every format there was. There is none yet, so tests of who reads templates add
- * one of a format 0, and take it away.
+ * Migrates a template to the next format without changing how it prints; the caller sets `version`.
+ */
+export type FormatStep = (template: UnvalidatedTemplate) => UnvalidatedTemplate;
+
+/**
+ * Migration steps by source format, one for every previous format. There is none yet: tests of
+ * template readers add a step from a format 0 and remove it again.
  */
 export const FORMAT_STEPS = new Map<number, FormatStep>();
 
-const isWritten = (value: unknown): value is Written =>
+const isRecord = (value: unknown): value is UnvalidatedTemplate =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * A template of any format there was as one of the newest. What is none, or newer than this program, stays as it is: the
- * schema refuses it in words. The value itself is not changed.
+ * Migrates a template of any previous format to the newest. Leaves other values, and templates
+ * newer than this program, unchanged: the schema rejects them with a message. Does not modify its
+ * argument.
  */
-export function inNewestFormat(
+export function migrateTemplateFormat(
   value: unknown,
   steps: ReadonlyMap<number, FormatStep> = FORMAT_STEPS,
 ): unknown {
   let template = value;
-  while (isWritten(template)) {
+  while (isRecord(template)) {
     const { version } = template;
     const step = typeof version === 'number' ? steps.get(version) : undefined;
     if (step === undefined) return template;

@@ -1,19 +1,19 @@
-/** Half-open, counted from 0. */
+/** Half-open, from 0. */
 export type CellSpan = { top: number; bottom: number; left: number; right: number };
 
-/** Where a cell is, as its table says it: counted from 1. */
+/** Position of a cell as in the table, from 1. */
 type Place = { row: number; column: number; rowSpan?: number; columnSpan?: number };
 
-export function getSpan({ row, column, rowSpan = 1, columnSpan = 1 }: Place): CellSpan {
+export function toCellSpan({ row, column, rowSpan = 1, columnSpan = 1 }: Place): CellSpan {
   const [top, left] = [row - 1, column - 1];
   return { top, left, bottom: top + rowSpan, right: left + columnSpan };
 }
 
 /**
- * Which cell each place of the grid belongs to, row by row: its index, or -1 where there is none. A string says, in
- * Chinese, why there is no such table: a cell outside the grid, or over another one.
+ * Returns the index of the cell at each place of the grid, row by row, or -1 for an empty place.
+ * Returns a Chinese error if a cell is outside the grid or overlaps another.
  */
-export function tableGrid(table: {
+export function buildTableGrid(table: {
   columnsMm: readonly number[];
   rowsMm: readonly number[];
   cells: readonly Place[];
@@ -21,7 +21,7 @@ export function tableGrid(table: {
   const [rows, columns] = [table.rowsMm.length, table.columnsMm.length];
   const grid = Array.from({ length: rows }, () => Array<number>(columns).fill(-1));
   for (const [index, cell] of table.cells.entries()) {
-    const { top, bottom, left, right } = getSpan(cell);
+    const { top, bottom, left, right } = toCellSpan(cell);
     const where = `表格第 ${cell.row} 行第 ${cell.column} 列`;
     if (
       !(top >= 0 && left >= 0 && bottom > top && right > left && bottom <= rows && right <= columns)

@@ -1,4 +1,4 @@
-/** Linear symbologies, as a template names them. */
+/** Linear symbologies, as named in templates. */
 export const LINEAR_NAMES = [
   'code128',
   'gs1-128',
@@ -17,23 +17,25 @@ export const LINEAR_NAMES = [
 
 export type LinearName = (typeof LINEAR_NAMES)[number];
 
-/** Those whose check character is a choice: the others always have one, or know none. */
+/** Symbologies with an optional check character; the others always have one or none. */
 export const CHECK_OPTIONAL_NAMES = ['code39', 'codabar'] as const;
 
 export type CheckOptionalName = (typeof CHECK_OPTIONAL_NAMES)[number];
 
-/** GS1 DataBar in rows, as a template names it. */
+/** Stacked GS1 DataBar symbologies, as named in templates. */
 export const STACKED_NAMES = [
   'databar-stacked',
   'databar-stacked-omni',
   'databar-expanded-stacked',
 ] as const;
 
-/** How the greys of a picture become dots. */
+/** Methods that convert the greys of a picture to dots. */
 export const DITHERS = ['threshold', 'floyd-steinberg', 'ordered'] as const;
 
-/** How a picture meets its box: all of it inside, all of the box under it, or both with its sides changed. */
+/**
+ * Scaling of a picture: entirely inside its box, covering the entire box, or stretched to the box.
+ */
 export const FITS = ['contain', 'cover', 'stretch'] as const;
 
-/** What serial numbers are written with: `clear` is base 36 without letters that look like digits. */
+/** Digits of serial numbers: `clear` is base 36 without letters that look like digits. */
 export const DIGITS = ['decimal', 'hex', 'base36', 'clear', 'letters', 'custom'] as const;

@@ -1,62 +1,74 @@
 import {
-  aztecSchema,
-  codabarSchema,
-  code39Schema,
-  dataMatrixSchema,
-  microQrSchema,
-  pdf417Schema,
-  qrSchema,
-  stackedSchema,
-  uncheckedSchema,
+  createAztecSchema,
+  createCodabarSchema,
+  createCode39Schema,
+  createDataMatrixSchema,
+  createMicroQrSchema,
+  createPdf417Schema,
+  createQrSchema,
+  createStackedCodeSchema,
+  createLinearCodeSchema,
 } from './codes.ts';
-import { fieldSchema } from './fields.ts';
+import { createFieldSchema } from './fields.ts';
 import { TEMPLATE_VERSION } from './formats.ts';
-import { type Kit, within } from './kit.ts';
-import { ellipseSchema, imageSchema, lineSchema, pictureSchema, rectSchema } from './shapes.ts';
-import { tableSchema } from './table.ts';
-import { textSchema } from './text.ts';
+import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
+import {
+  createEllipseSchema,
+  createImageSchema,
+  createLineSchema,
+  createPictureSchema,
+  createRectSchema,
+} from './shapes.ts';
+import { createTableSchema } from './table.ts';
+import { createTextSchema } from './text.ts';
 
-export { FORMAT_STEPS, type FormatStep, inNewestFormat, TEMPLATE_VERSION } from './formats.ts';
-export type { Kit, TemplateLimits } from './kit.ts';
+export {
+  FORMAT_STEPS,
+  type FormatStep,
+  migrateTemplateFormat,
+  TEMPLATE_VERSION,
+} from './formats.ts';
+export type { SchemaDependencies, TemplateLimits } from './dependencies.ts';
 
-const elementSchema = (kit: Kit) =>
+const createElementSchema = (kit: SchemaDependencies) =>
   kit.z.discriminatedUnion('type', [
-    textSchema(kit),
-    uncheckedSchema(kit),
-    code39Schema(kit),
-    codabarSchema(kit),
-    qrSchema(kit),
-    dataMatrixSchema(kit),
-    stackedSchema(kit),
-    microQrSchema(kit),
-    pdf417Schema(kit),
-    aztecSchema(kit),
-    rectSchema(kit),
-    imageSchema(kit),
-    ellipseSchema(kit),
-    lineSchema(kit),
-    tableSchema(kit),
+    createTextSchema(kit),
+    createLinearCodeSchema(kit),
+    createCode39Schema(kit),
+    createCodabarSchema(kit),
+    createQrSchema(kit),
+    createDataMatrixSchema(kit),
+    createStackedCodeSchema(kit),
+    createMicroQrSchema(kit),
+    createPdf417Schema(kit),
+    createAztecSchema(kit),
+    createRectSchema(kit),
+    createImageSchema(kit),
+    createEllipseSchema(kit),
+    createLineSchema(kit),
+    createTableSchema(kit),
   ]);
 
 const KNOWN_VERSIONS = TEMPLATE_VERSION > 1 ? `1 到 ${String(TEMPLATE_VERSION)}` : '1';
 
 /**
- * What a template is made of, in the newest format: the engine's types are those of this schema (`../template.ts`). Strict: a
- * client that does not know a part must refuse the label, not print it without.
+ * Schema of a template in the newest format; the engine's types are derived from it
+ * (`../template.ts`). Strict: a client that does not know a property must reject the label instead
+ * of printing it without.
  */
-export const templateSchema = (kit: Kit) => {
+export const createTemplateSchema = (kit: SchemaDependencies) => {
   const { z, limits } = kit;
-  const guides = z.array(within(kit, limits.ELEMENT_PLACE_MM)).max(limits.MAX_GUIDES);
+  const guides = z.array(createRangeShape(kit, limits.ELEMENT_PLACE_MM)).max(limits.MAX_GUIDES);
   return z.strictObject({
     version: z.literal(TEMPLATE_VERSION, {
       error: ({ input }) => `模板的格式版本是 ${String(input)}，这里只认 ${KNOWN_VERSIONS}`,
     }),
-    widthMm: within(kit, limits.LABEL_WIDTH_MM),
-    heightMm: within(kit, limits.LABEL_HEIGHT_MM),
-    fields: z.array(fieldSchema(kit)).max(limits.MAX_FIELDS),
-    elements: z.array(elementSchema(kit)).max(limits.MAX_ELEMENTS),
-    images: z.array(pictureSchema(kit)).max(limits.MAX_IMAGES).exactOptional(),
-    /** Lines of the designer that are never drawn, in mm from the top left corner. */
+    widthMm: createRangeShape(kit, limits.LABEL_WIDTH_MM),
+    heightMm: createRangeShape(kit, limits.LABEL_HEIGHT_MM),
+    fields: z.array(createFieldSchema(kit)).max(limits.MAX_FIELDS),
+    elements: z.array(createElementSchema(kit)).max(limits.MAX_ELEMENTS),
+    images: z.array(createPictureSchema(kit)).max(limits.MAX_IMAGES).exactOptional(),
+    /** Guide lines of the designer, mm from the top left corner; never printed. */
     guides: z.strictObject({ xMm: guides, yMm: guides }).exactOptional(),
   });
 };

@@ -4,7 +4,7 @@ import type { Fonts } from '../font/font.ts';
 import { loadFonts } from '../font/pieces.ts';
 import { layoutLabel } from '../layout/layout.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
-import { dotAt } from '../raster/bitmap.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
 import type { Scene } from '../scene.ts';
 import type {
   LabelData,
@@ -17,8 +17,10 @@ import type {
 } from '../template.ts';
 
 export const FIXTURES = new URL('../../../../fixtures/labels/', import.meta.url);
+/** Public templates that ship with the product. */
+const TEMPLATES = new URL('../../templates/', import.meta.url);
 
-/** The sample labels of the demo's softwares. */
+/** The sample labels of the softwares in the demo. */
 export const SAMPLES = [
   'price-tag',
   'shelf',
@@ -33,7 +35,7 @@ export const SAMPLES = [
   'return',
 ] as const;
 
-/** What every surface is compared by: the samples, and what they have not. */
+/** Labels that all outputs are compared with: the samples, and what they lack. */
 export const DRAWN = [
   ...SAMPLES,
   'reference',
@@ -45,20 +47,23 @@ export const DRAWN = [
   'table',
 ] as const;
 
-/** Labels of other kinds, with expected pictures of their own: weights, GS1, tails, white text, shapes, tables. */
+/**
+ * Labels of other kinds with expected pictures: weights, GS1, tails, white text, shapes, tables.
+ */
 export const MORE_DRAWN = ['weigh', 'pallet', 'jewel-tail', 'fragile', 'pharmacy'] as const;
 
-const fixtureFile = (name: string): { category?: string; template: Template } =>
-  JSON.parse(readFileSync(new URL(`${name}.json`, FIXTURES), 'utf8')) as {
-    category?: string;
-    template: Template;
-  };
+/** All our own templates that members can choose. */
+export const PUBLIC_LABELS: readonly string[] = readdirSync(TEMPLATES).map((file) =>
+  file.slice(0, -'.json'.length),
+);
 
-/** Every template of our own that members choose from: those in a category, but for what only tests draw. */
-export const PUBLIC_LABELS: readonly string[] = readdirSync(FIXTURES)
-  .filter((file) => file.endsWith('.json'))
-  .map((file) => file.slice(0, -'.json'.length))
-  .filter((name) => (fixtureFile(name).category ?? '测试') !== '测试');
+const fixtureFile = (name: string): { category?: string; template: Template } =>
+  JSON.parse(
+    readFileSync(
+      new URL(`${name}.json`, PUBLIC_LABELS.includes(name) ? TEMPLATES : FIXTURES),
+      'utf8',
+    ),
+  ) as { category?: string; template: Template };
 
 export function fontBytes(file: string): Uint8Array {
   return readFileSync(new URL(`../../fonts/${file}`, import.meta.url));
@@ -131,9 +136,11 @@ export function listCodes(scene: Scene): string[] {
   return scene.warnings.map((warning) => warning.code);
 }
 
-/** The bitmap as rows of # and ., for failures one can read. */
+/** The bitmap as rows of # and ., for readable failures. */
 export function writeRows(bitmap: Bitmap): string[] {
   return Array.from({ length: bitmap.height }, (_, y) =>
-    Array.from({ length: bitmap.width }, (__, x) => (dotAt(bitmap, x, y) ? '#' : '.')).join(''),
+    Array.from({ length: bitmap.width }, (__, x) => (isBlackDot(bitmap, x, y) ? '#' : '.')).join(
+      '',
+    ),
   );
 }

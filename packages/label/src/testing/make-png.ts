@@ -1,5 +1,5 @@
 import { deflateSync } from 'node:zlib';
-import { crc32 } from '../output/crc.ts';
+import { computeCrc32 } from '../output/crc.ts';
 
 type Made = {
   width: number;
@@ -8,7 +8,7 @@ type Made = {
   colour: number;
   /** Packed rows without filter bytes. */
   rows: Uint8Array;
-  /** Filter of each row; none when left out. */
+  /** Filter of each row; 0 by default. */
   filters?: readonly number[];
   palette?: Uint8Array;
   clear?: Uint8Array;
@@ -17,7 +17,7 @@ type Made = {
 
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** A PNG of any kind there is, so that what reads them meets all of them. */
+/** Encodes a PNG of any colour type and depth, so that tests of readers cover all of them. */
 export function makePng(made: Made): Uint8Array {
   const { width, height, depth, colour, palette, clear, interlace = 0 } = made;
   const header = new Uint8Array(13);
@@ -28,7 +28,7 @@ export function makePng(made: Made): Uint8Array {
   const chunks = [chunk('IHDR', header)];
   if (palette) chunks.push(chunk('PLTE', palette));
   if (clear) chunks.push(chunk('tRNS', clear));
-  // In two chunks, as long files have them.
+  // Two IDAT chunks, as in long files.
   const data = deflateSync(pack(made));
   const half = data.length >> 1;
   chunks.push(chunk('IDAT', data.subarray(0, half)), chunk('IDAT', data.subarray(half)));
@@ -38,7 +38,7 @@ export function makePng(made: Made): Uint8Array {
   );
 }
 
-/** First pixel and steps of each pass of an interlaced picture. */
+/** First pixel and step of each pass of an interlaced picture. */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -49,7 +49,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The pixels of a picture that a pass brings, as a picture. */
+/** The pixels of one pass, as a picture. */
 function takePass(made: Made, [x0, y0, dx, dy]: (typeof PASSES)[number]): Made {
   const { width, height, depth, colour, rows } = made;
   const bits = (CHANNELS[colour] ?? 1) * depth;
@@ -102,6 +102,6 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   view.setUint32(0, data.length);
   bytes.set(new TextEncoder().encode(type), 4);
   bytes.set(data, 8);
-  view.setUint32(8 + data.length, crc32(bytes.subarray(4, 8 + data.length)));
+  view.setUint32(8 + data.length, computeCrc32(bytes.subarray(4, 8 + data.length)));
   return bytes;
 }

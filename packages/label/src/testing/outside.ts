@@ -1,5 +1,5 @@
-import { type Bitmap, createBitmap, dotAt } from '../raster/bitmap.ts';
-import { drawOnto } from '../raster/rasterize.ts';
+import { type Bitmap, createBitmap, isBlackDot } from '../raster/bitmap.ts';
+import { drawSceneOnBitmap } from '../raster/rasterize.ts';
 import type { DotRect, Scene, SceneOp } from '../scene.ts';
 
 const movedRect = <Rect extends DotRect>(rect: Rect, by: number): Rect => ({
@@ -16,7 +16,7 @@ const movedPoint = <Point extends { x: number; y: number }>(point: Point, by: nu
   y: point.y + by,
 });
 
-/** To the right and down, in dots. */
+/** Moves right and down, in dots. */
 function moved(op: SceneOp, by: number): SceneOp {
   switch (op.kind) {
     case 'rect':
@@ -34,16 +34,16 @@ function moved(op: SceneOp, by: number): SceneOp {
   }
 }
 
-/** Whether a scene has black dots off its label, as far as `reach` dots from its edges. */
+/** Whether a scene has black dots outside its label, up to `reach` dots from its edges. */
 export function hasInkOutside(scene: Scene, reach: number): boolean {
   const { widthDots, heightDots, ops } = scene;
   const around: Bitmap = createBitmap(widthDots + 2 * reach, heightDots + 2 * reach);
-  drawOnto(around, { ops: ops.map((op) => moved(op, reach)) });
+  drawSceneOnBitmap(around, { ops: ops.map((op) => moved(op, reach)) });
   for (let y = 0; y < around.height; y += 1) {
     const isBeside = y < reach || y >= reach + heightDots;
     for (let x = 0; x < around.width; x += 1) {
       if (!isBeside && x === reach) x += widthDots;
-      if (dotAt(around, x, y)) return true;
+      if (isBlackDot(around, x, y)) return true;
     }
   }
   return false;

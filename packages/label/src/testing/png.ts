@@ -1,6 +1,9 @@
 import { inflateSync } from 'node:zlib';
 
-/** Decoded PNG for tests: one grey value (0–255) a pixel. Handles what our and foreign renderers write. */
+/**
+ * A decoded PNG for tests: one grey value (0–255) per pixel. Supports the output of our renderers
+ * and of external ones.
+ */
 export type GreyImage = { width: number; height: number; grey: Uint8Array };
 
 const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
@@ -60,7 +63,7 @@ function sample(
   return colour === 3 ? (palette[value * 3] ?? 0) : (value * 255) / ((1 << depth) - 1);
 }
 
-/** Undoes the five filters (PNG specification, clause 9). */
+/** Reverses the five filters (PNG specification, clause 9). */
 function unfilter(data: Uint8Array, stride: number, height: number, unit: number): Uint8Array {
   const out = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dotsPerMm } from '../layout/place.ts';
-import { dotAt } from '../raster/bitmap.ts';
+import { getDotsPerMm } from '../layout/place.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
 import type { Scene } from '../scene.ts';
 import type { GreyImage } from './png.ts';
@@ -11,12 +11,12 @@ import type { GreyImage } from './png.ts';
 const PROGRAMS = ['pdftoppm', 'pdftotext', 'pdfinfo', 'pdffonts'] as const;
 type Program = (typeof PROGRAMS)[number];
 
-/** Why poppler cannot be asked, if it cannot. */
+/** Reason why poppler is not available; undefined when it is. */
 export const noPoppler = PROGRAMS.every((name) => existsSync(`/usr/bin/${name}`))
   ? undefined
   : 'poppler-utils：没有找到';
 
-/** Runs a program of poppler on the file; throws when it complains of anything. */
+/** Runs a poppler program on the file; throws on any warning or error. */
 function ask<T>(
   program: Program,
   pdf: Uint8Array,
@@ -38,7 +38,7 @@ function ask<T>(
   }
 }
 
-/** The text of each page, without the blanks around it. */
+/** The text of each page, trimmed. */
 export function listTexts(pdf: Uint8Array): string[] {
   const pages = ask(
     'pdftotext',
@@ -49,7 +49,7 @@ export function listTexts(pdf: Uint8Array): string[] {
   return pages.slice(0, -1).map((page) => page.trim());
 }
 
-/** What is said of the document, and of the pages before and at `page`. */
+/** Information about the document, and about the pages up to `page`. */
 export const getInfo = (pdf: Uint8Array, page = 2): string =>
   ask(
     'pdfinfo',
@@ -58,7 +58,7 @@ export const getInfo = (pdf: Uint8Array, page = 2): string =>
     (text) => text,
   );
 
-/** A line for each font: name, type, encoding, embedded, subset, with Unicode. */
+/** One line per font: name, type, encoding, embedded, subset, with Unicode. */
 export const listFonts = (pdf: Uint8Array): string[][] =>
   ask(
     'pdffonts',
@@ -72,12 +72,12 @@ export const listFonts = (pdf: Uint8Array): string[][] =>
         .map((line) => line.split(/\s{2,}|\s(?=yes|no)/)),
   );
 
-/** The scenes of a file, all of one resolution, drawn with a pixel a dot, edges smoothed. */
+/** The scenes of a file, all of one resolution, drawn at one pixel per dot with smoothed edges. */
 export function drawnByPoppler(pdf: Uint8Array, scenes: readonly Scene[]): GreyImage[] {
   const dpi = scenes[0]?.dpi ?? 203;
-  // Glyphs are set on the whole pixel before their origin: it must not lie a billionth of a dot before its own. Pages
-  // become a pixel larger, which is cut off.
-  const resolution = dotsPerMm(dpi) * 25.4 * (1 + 1e-7);
+  // Poppler moves glyphs to the whole pixel before their origin: rounding must not place that a
+  // billionth of a dot too early. Pages become a pixel larger, which is cut off.
+  const resolution = getDotsPerMm(dpi) * 25.4 * (1 + 1e-7);
   return ask(
     'pdftoppm',
     pdf,
@@ -97,7 +97,7 @@ function cropped({ width, height, grey }: GreyImage, scene: Scene | undefined): 
   return { width: wide, height: high, grey: new Uint8Array(Buffer.concat(rows)) };
 }
 
-/** Greyscale, a byte a pixel: `P5 width height 255`, then the rows. */
+/** Greyscale, one byte per pixel: `P5 width height 255`, then the rows. */
 function readPgm(bytes: Uint8Array): GreyImage {
   const head = /^P5\s(\d+)\s(\d+)\s255\s/.exec(new TextDecoder().decode(bytes.subarray(0, 40)));
   if (head === null) throw new Error('not a PGM');
@@ -105,7 +105,7 @@ function readPgm(bytes: Uint8Array): GreyImage {
   return { width: Number(width), height: Number(height), grey: bytes.subarray(all.length) };
 }
 
-/** The darkest and the lightest of a pixel and its neighbours. */
+/** The darkest and the lightest value of a pixel and its neighbours. */
 function around({ width, height, grey }: GreyImage, x: number, y: number): [number, number] {
   let [dark, light] = [255, 0];
   for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v += 1) {
@@ -121,21 +121,21 @@ function around({ width, height, grey }: GreyImage, x: number, y: number): [numb
 const toGrey = (bitmap: Bitmap): GreyImage => {
   const { width, height } = bitmap;
   const grey = Uint8Array.from({ length: width * height }, (_, i) =>
-    dotAt(bitmap, i % width, Math.floor(i / width)) ? 0 : 255,
+    isBlackDot(bitmap, i % width, Math.floor(i / width)) ? 0 : 255,
   );
   return { width, height, grey };
 };
 
 export type Stray = { x: number; y: number };
 
-/** What counts as full ink, and as none: a gap or a stroke of a fifth of a dot shows. */
+/** Limits of full ink and of no ink: a gap or a stroke of a fifth of a dot is detected. */
 const INK = 48;
 const PAPER = 208;
 
 /**
- * Places where the picture differs from the bitmap by more than one dot of an edge: one has ink there, and the other none
- * at all, not even beside it; or paper, and the other nothing but ink. What is thinner than half a dot is grey in the
- * picture and either in the bitmap.
+ * Dots where picture and bitmap differ by more than one dot of an edge: one has ink and the other
+ * has none there or next to it, or one has paper and the other has only ink there. Content thinner
+ * than half a dot is grey in the picture and may be either in the bitmap.
  */
 export function listStrays(bitmap: Bitmap, picture: GreyImage): Stray[] {
   const dots = toGrey(bitmap);

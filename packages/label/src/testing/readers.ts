@@ -12,13 +12,13 @@ import { deflate } from './fixtures.ts';
 
 let isPrepared = false;
 
-/** Once a process, before anything is read. */
+/** Initializes ZXing once per process, before the first read. */
 export function prepareZxing(): void {
   if (isPrepared) return;
   const wasm = readFileSync(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
   );
-  // Without the binary it would be fetched from a CDN.
+  // Without this binary, ZXing would download it from a CDN.
   prepareZXingModule({
     overrides: {
       wasmBinary: wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength),
@@ -27,7 +27,9 @@ export function prepareZxing(): void {
   isPrepared = true;
 }
 
-/** Texts of the codes ZXing finds, sorted; of other kinds than Code 128 and QR when asked. */
+/**
+ * Texts of the codes ZXing finds, sorted: Code 128 and QR unless `options` selects other formats.
+ */
 export async function readWithZxing(
   bitmap: Bitmap,
   options: ReaderOptions = { formats: ['Code128', 'QRCode'] },
@@ -48,7 +50,7 @@ export async function readWithZxing(
   return found.map((code) => code.text).toSorted();
 }
 
-/** How much of a symbol makes up for errors, as ZXing tells it, in percent. */
+/** Percentage of a symbol used for error correction, as ZXing reports it. */
 export async function correctionRead(
   bitmap: Bitmap,
   formats: NonNullable<ReaderOptions['formats']>,
@@ -60,7 +62,7 @@ export async function correctionRead(
   return found.map(({ ecLevel }) => Number.parseInt(ecLevel, 10));
 }
 
-/** As the worker of the print page asks it. */
+/** Reads images like the worker of the print page. */
 export const readImage: ReadImage = async (image, options) => {
   prepareZxing();
   const found = await readBarcodes({ ...image, colorSpace: 'srgb' } as ImageData, {
@@ -74,7 +76,7 @@ export const readImage: ReadImage = async (image, options) => {
 export const ZBARIMG = '/usr/bin/zbarimg';
 export const hasZbarimg = existsSync(ZBARIMG);
 
-/** Texts of the codes zbarimg finds, sorted. `kinds` are its names of symbologies. */
+/** Texts of the codes zbarimg finds, sorted. `kinds`: zbarimg's names of symbologies. */
 export function readWithZbarimg(
   bitmap: Bitmap,
   kinds: readonly string[] = ['code128', 'qrcode'],

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testFonts } from '../testing/fixtures.ts';
-import { breakLine, getParagraph } from './break.ts';
-import { BREAK, breakLevels } from './chinese-break.ts';
-import { shapeText, getWidth } from './shape.ts';
+import { breakParagraphIntoLines, createParagraph } from './break.ts';
+import { BREAK, computeBreakLevels } from './chinese-break.ts';
+import { shapeText, measureLineWidth } from './shape.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
 function brokenIn(text: string, ems: number): { lines: string[]; forced: number } {
   const [line = []] = shapeText(testFonts()[400], text).lines;
-  const { lines, forced } = breakLine(getParagraph(line), ems, 0);
+  const { lines, forced } = breakParagraphIntoLines(createParagraph(line), ems, 0);
   return {
     lines: lines.map((part) => String.fromCodePoint(...part.map((c) => c.codePoint))),
     forced,
@@ -16,10 +16,10 @@ function brokenIn(text: string, ems: number): { lines: string[]; forced: number 
 }
 const broken = (text: string, ems: number): string[] => brokenIn(text, ems).lines;
 
-/** The text with a bar wherever a line may end. */
+/** The text with a bar at each possible line break. */
 function parts(text: string): string {
   const characters = Array.from(text);
-  const levels = breakLevels(characters.map((one) => one.codePointAt(0) ?? 0));
+  const levels = computeBreakLevels(characters.map((one) => one.codePointAt(0) ?? 0));
   return characters.map((one, i) => (levels[i] === BREAK.ALLOWED ? `|${one}` : one)).join('');
 }
 
@@ -121,11 +121,11 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, ems, (content, width) => {
         const [line = []] = shapeText(font, content).lines;
-        const { lines } = breakLine(getParagraph(line), width, 0);
+        const { lines } = breakParagraphIntoLines(createParagraph(line), width, 0);
         const kept = lines.flat().filter((c) => c.codePoint !== 0x20);
         expect(kept).toEqual(line.filter((c) => c.codePoint !== 0x20));
         for (const part of lines)
-          expect(part.length <= 1 || getWidth(part, 0) <= width + 1e-6).toBe(true);
+          expect(part.length <= 1 || measureLineWidth(part, 0) <= width + 1e-6).toBe(true);
       }),
     );
   });
@@ -150,7 +150,7 @@ describe('any text', () => {
   it('takes time in proportion to its length, wherever it can be broken', () => {
     for (const unit of ['中', 'a', 'a b', '（', '1,', '……', 'ab-']) {
       const [line = []] = shapeText(font, unit.repeat(8000)).lines;
-      const { lines } = breakLine(getParagraph(line), 10, 0);
+      const { lines } = breakParagraphIntoLines(createParagraph(line), 10, 0);
       expect(lines.length).toBeGreaterThan(200);
     }
   });

@@ -1,31 +1,37 @@
 import { CLASS } from './line-class.gen.ts';
-import { classSet, classTable, keepTogether, lineClasses, unicodeBreaks } from './line-break.ts';
+import {
+  createBreakClassSet,
+  getLineBreakClassTable,
+  removeBreaksInMatches,
+  getLineBreakClasses,
+  computeUnicodeLineBreaks,
+} from './line-break.ts';
 
-/** What a break before a character would be, the better the higher. */
+/** Quality of a break before a character; higher is better. */
 export const BREAK = {
-  /** It would begin or end a line with what must not stand there. */
-  WRONG: 0,
-  /** Inside a word, or a number with its unit. */
+  /** A line would start or end with a forbidden character. */
+  FORBIDDEN: 0,
+  /** Inside a word, or between a number and its unit. */
   INSIDE: 1,
-  /** The same, behind a hyphen or a slash of it. */
+  /** Inside a word, after its hyphen or slash. */
   AT_HYPHEN: 2,
   ALLOWED: 3,
 } as const;
 
 const { AL, CL, CP, EX, IS, SY, NS, PO, PR, IN, B2, BB, BA, HY, OP, CM, QU, SP } = CLASS;
 
-/** Never at the start of a line, spaces before it or not: closing punctuation, ％ ‰ ℃, …… and ——. */
-const NO_START = classSet(CL, CP, EX, IS, SY, NS, PO, IN, B2, CM);
-/** Never at the end of a line, spaces behind it or not: opening brackets and quotes, ￥ № ±. */
-const NO_END = classSet(OP, PR, BB);
-const HYPHENS = classSet(HY, SY, BA);
+/** Forbidden at the start of a line, also after spaces: closing punctuation, ％ ‰ ℃, …… and ——. */
+const NO_START = createBreakClassSet(CL, CP, EX, IS, SY, NS, PO, IN, B2, CM);
+/** Forbidden at the end of a line, also before spaces: opening brackets and quotes, ￥ № ±. */
+const NO_END = createBreakClassSet(OP, PR, BB);
+const HYPHENS = createBreakClassSet(HY, SY, BA);
 
 /**
- * Classes that are others in Chinese text. UAX #14 takes a curly quote for either side; in Chinese each has its own. The
- * middle dot, the wave and the slash join two things and begin no line (CLREQ 3.1.6). An ideographic space is dropped at
- * a break, as a space is.
+ * Classes tailored for Chinese. UAX #14 treats curly quotes as ambiguous; in Chinese they open or
+ * close. The middle dot, the wave dash and the slash join two things and never start a line (CLREQ
+ * 3.1.6). An ideographic space is removed at a break like a space.
  */
-const TAILORED: readonly (readonly [string, number])[] = [
+const TAILORED_CLASSES: readonly (readonly [string, number])[] = [
   ['‘“', OP],
   ['’”', CL],
   ['·～／－', NS],
@@ -34,18 +40,18 @@ const TAILORED: readonly (readonly [string, number])[] = [
 const APOSTROPHE = 0x2019;
 let table: Uint8Array | undefined;
 
-function chineseTable(): Uint8Array {
+function getChineseBreakTable(): Uint8Array {
   if (table !== undefined) return table;
-  const made = classTable().slice();
-  for (const [signs, own] of TAILORED)
-    for (const sign of signs) made[sign.codePointAt(0) ?? 0] = own;
-  table = made;
-  return made;
+  const tailoredTable = getLineBreakClassTable().slice();
+  for (const [signs, own] of TAILORED_CLASSES)
+    for (const sign of signs) tailoredTable[sign.codePointAt(0) ?? 0] = own;
+  table = tailoredTable;
+  return tailoredTable;
 }
 
-function chineseClasses(codePoints: readonly number[]): Uint8Array {
-  const classes = lineClasses(codePoints, chineseTable());
-  // Inside a word it is no quote.
+function classifyChineseCharacters(codePoints: readonly number[]): Uint8Array {
+  const classes = getLineBreakClasses(codePoints, getChineseBreakTable());
+  // Inside a word it is an apostrophe, not a quote.
   for (
     let at = codePoints.indexOf(APOSTROPHE);
     at >= 0;
@@ -62,7 +68,7 @@ const CHINESE_UNITS =
 const SQUARED_UNITS = '[㎎㎏㎜㎝㎞㎡㏄㏎㎖㎥°℃℉%％‰′″]';
 const UNIT = `(?:${LATIN_UNITS}|${CHINESE_UNITS}|${SQUARED_UNITS})`;
 const DIGITS = '[0-9０-９]';
-/** A number with its sign and its unit, a space between them or not: ≥12.5 kg, 60×40 mm, 9.9元/斤, 2026年5月. */
+/** A number with its sign and unit, with an optional space: ≥12.5 kg, 60×40 mm, 9.9元/斤, 2026年5月. */
 const QUANTITY = new RegExp(
   `[≤≥<>≈±+−]?${DIGITS}+(?:[.,:/×xX*~～\\-–．：][+−-]?${DIGITS}+)*(?: ?${UNIT}(?:[/／]${UNIT})?)?`,
   'g',
@@ -71,27 +77,27 @@ const QUANTITY = new RegExp(
 const isDigit = (code: number): boolean =>
   (code >= 0x30 && code <= 0x39) || (code >= 0xff10 && code <= 0xff19);
 
-function keepQuantities(breaks: Uint8Array, codePoints: readonly number[]): void {
+function keepQuantitiesTogether(breaks: Uint8Array, codePoints: readonly number[]): void {
   if (!codePoints.some(isDigit)) return;
   let text = '';
   for (const code of codePoints) text += String.fromCharCode(code < 0x1_0000 ? code : 0x4e00);
-  keepTogether(breaks, text, QUANTITY);
+  removeBreaksInMatches(breaks, text, QUANTITY);
 }
 
 /**
- * What a break would be before each character of a paragraph: UAX #14, and what Chinese asks beyond it (GB/T 15834,
- * CLREQ 3.1.6). Linear in the text.
+ * Quality of a break before each character of a paragraph, by UAX #14 and the additional rules of
+ * Chinese (GB/T 15834, CLREQ 3.1.6). Linear in the text.
  */
-export function breakLevels(codePoints: readonly number[]): Uint8Array {
-  const classes = chineseClasses(codePoints);
-  const levels = unicodeBreaks(codePoints, classes);
-  keepQuantities(levels, codePoints);
-  /** Of the last character that is no space. */
+export function computeBreakLevels(codePoints: readonly number[]): Uint8Array {
+  const classes = classifyChineseCharacters(codePoints);
+  const levels = computeUnicodeLineBreaks(codePoints, classes);
+  keepQuantitiesTogether(levels, codePoints);
+  /** Class of the last character that is not a space. */
   let beforeSpaces: number = AL;
   for (let i = 0; i < levels.length; i += 1) {
     const own = classes[i] ?? AL;
     const isWrong = i === 0 || NO_START[own] === 1 || (own !== SP && NO_END[beforeSpaces] === 1);
-    if (isWrong) levels[i] = BREAK.WRONG;
+    if (isWrong) levels[i] = BREAK.FORBIDDEN;
     else if (levels[i] === 1) levels[i] = BREAK.ALLOWED;
     else levels[i] = HYPHENS[classes[i - 1] ?? AL] ? BREAK.AT_HYPHEN : BREAK.INSIDE;
     if (own !== SP) beforeSpaces = own;

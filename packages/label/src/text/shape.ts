@@ -1,58 +1,59 @@
 import type { Font } from '../font/font.ts';
 
-/** One drawn character; `advance` is in ems of the text it stands in. */
+/** One drawn character; `advance` is in ems of its text. */
 export type ShapedCharacter = {
   codePoint: number;
   glyph: number;
   advance: number;
-  /** Its own em against that of the text; 1 when left out. */
+  /** Em relative to that of the text; 1 when omitted. */
   scale?: number;
-  /** Its own font, in a text of two weights. */
+  /** Font of this character, in a text of two weights. */
   font?: Font;
-  /** In vertical text: stands as it does in horizontal text, in a cell of its own, instead of lying on its side. */
+  /** In vertical text: stands upright in its own cell instead of lying on its side. */
   isUpright?: true;
-  /** How far up and to the right of its cell it is moved, in ems of its own. */
-  raised?: number;
+  /** Shift up and to the right in its cell, in ems of the character. */
+  shiftEms?: number;
 };
 
-export type Shaped = {
+export type ShapedText = {
   lines: ShapedCharacter[][];
-  /** Characters the font lacks, drawn as its visible box unless `withGaps` marks them. */
+  /** Characters the font lacks, drawn as its visible box unless `replaceMissingGlyphs` replaces them. */
   missing: string[];
   hadControls: boolean;
 };
 
-type MissingCharacter = { character: string; /** In the text, from 1. */ place: number };
+type MissingCharacter = { character: string; /** Position in the text, from 1. */ place: number };
 
-/** Characters of a text that a font cannot draw, in order, without repeats. */
-export function missingIn(font: Font, text: string): MissingCharacter[] {
-  const found = new Map<string, MissingCharacter>();
+/** Characters of a text that a font cannot draw, in order, without duplicates. */
+export function listMissingCharacters(font: Font, text: string): MissingCharacter[] {
+  const missingByCharacter = new Map<string, MissingCharacter>();
   let place = 0;
   for (const character of text.normalize('NFC')) {
     place += 1;
     const codePoint = character.codePointAt(0) ?? 0;
-    if (isControl(codePoint) || isInvisible(codePoint) || isLineBreak(codePoint)) continue;
-    if (isMissing(font, codePoint) && !found.has(character))
-      found.set(character, { character, place });
+    if (isControlCharacter(codePoint) || isInvisibleCharacter(codePoint) || isLineBreak(codePoint))
+      continue;
+    if (isMissingInFont(font, codePoint) && !missingByCharacter.has(character))
+      missingByCharacter.set(character, { character, place });
   }
-  return [...found.values()];
+  return [...missingByCharacter.values()];
 }
 
-/** Of characters that are told together, how many are shown. */
-const MAX_SHOWN = 20;
+/** Maximum characters in a message. */
+const MAX_CHARACTERS_SHOWN = 20;
 
-/** Characters in a message: the first of them, and … for more. */
-export const charactersShown = (characters: readonly string[]): string =>
-  `${characters.slice(0, MAX_SHOWN).join('')}${characters.length > MAX_SHOWN ? '…' : ''}`;
+/** Formats characters for a message; … stands for further ones. */
+export const formatCharacters = (characters: readonly string[]): string =>
+  `${characters.slice(0, MAX_CHARACTERS_SHOWN).join('')}${characters.length > MAX_CHARACTERS_SHOWN ? '…' : ''}`;
 
-/** 〓, with which compositors mark the place of a sort they do not have. */
+/** 〓 (geta mark), the typographic placeholder for a missing character. */
 export const GAP = 0x3013;
 
-/** Marks the place of each character its font lacks. */
-export function withGaps(shaped: Shaped, font: Font): Shaped {
+/** Replaces each missing character with the placeholder. */
+export function replaceMissingGlyphs(shaped: ShapedText, font: Font): ShapedText {
   if (shaped.missing.length === 0) return shaped;
   const lines = shaped.lines.map((line) =>
-    line.map((one) => (one.glyph === 0 ? shapeOne(font, GAP) : one)),
+    line.map((one) => (one.glyph === 0 ? shapeCharacter(font, GAP) : one)),
   );
   return { ...shaped, lines };
 }
@@ -62,22 +63,22 @@ function isLineBreak(codePoint: number): boolean {
 }
 
 /** Splits at line breaks and maps each character to its glyph. */
-export function shapeText(font: Font, text: string): Shaped {
+export function shapeText(font: Font, text: string): ShapedText {
   const missing = new Set<string>();
   let hadControls = false;
-  const normal = text.normalize('NFC').replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
-  const lines = normal.split('\n').map((line) => {
+  const normalizedText = text.normalize('NFC').replaceAll(/\r\n?|\u2028|\u2029/g, '\n');
+  const lines = normalizedText.split('\n').map((line) => {
     const shaped: ShapedCharacter[] = [];
     for (const character of line) {
       const codePoint = character.codePointAt(0) ?? 0;
       if (codePoint === 9) {
-        const space = shapeOne(font, 0x20);
+        const space = shapeCharacter(font, 0x20);
         shaped.push(space, space);
-      } else if (isControl(codePoint)) hadControls = true;
-      else if (!isInvisible(codePoint)) {
-        const one = shapeOne(font, codePoint);
-        if (one.glyph === 0) missing.add(character);
-        shaped.push(one);
+      } else if (isControlCharacter(codePoint)) hadControls = true;
+      else if (!isInvisibleCharacter(codePoint)) {
+        const shapedCharacter = shapeCharacter(font, codePoint);
+        if (shapedCharacter.glyph === 0) missing.add(character);
+        shaped.push(shapedCharacter);
       }
     }
     return shaped;
@@ -85,18 +86,21 @@ export function shapeText(font: Font, text: string): Shaped {
   return { lines, missing: [...missing], hadControls };
 }
 
-/** A mark that composes with nothing would lie over the character behind it: its glyph is drawn by a layout engine only. */
+/**
+ * A combining mark that NFC does not compose would overlap the next character: positioning it needs
+ * a full layout engine.
+ */
 const isCombining = (codePoint: number): boolean => codePoint >= 0x300 && codePoint < 0x370;
 
-const isMissing = (font: Font, codePoint: number): boolean =>
+const isMissingInFont = (font: Font, codePoint: number): boolean =>
   isCombining(codePoint) || font.getGlyph(codePoint) === 0;
 
-function shapeOne(font: Font, codePoint: number): ShapedCharacter {
-  const glyph = isMissing(font, codePoint) ? 0 : font.getGlyph(codePoint);
+function shapeCharacter(font: Font, codePoint: number): ShapedCharacter {
+  const glyph = isMissingInFont(font, codePoint) ? 0 : font.getGlyph(codePoint);
   return { codePoint, glyph, advance: font.getAdvance(glyph) / font.unitsPerEm };
 }
 
-function isControl(codePoint: number): boolean {
+function isControlCharacter(codePoint: number): boolean {
   return (
     codePoint < 0x20 ||
     (codePoint >= 0x7f && codePoint < 0xa0) ||
@@ -104,8 +108,11 @@ function isControl(codePoint: number): boolean {
   );
 }
 
-/** Joiners, direction marks, variation selectors, soft hyphen, byte order mark: no ink of their own. */
-function isInvisible(codePoint: number): boolean {
+/**
+ * Joiners, direction marks, variation selectors, soft hyphen, byte order mark: characters without
+ * ink.
+ */
+function isInvisibleCharacter(codePoint: number): boolean {
   return (
     codePoint === 0xad ||
     (codePoint >= 0x200b && codePoint <= 0x200f) ||
@@ -117,8 +124,8 @@ function isInvisible(codePoint: number): boolean {
   );
 }
 
-/** Width in ems, `spacing` (ems) between characters but not after the last. */
-export function getWidth(line: readonly ShapedCharacter[], spacing: number): number {
+/** Width in ems; `spacing` (ems) applies between characters, not after the last. */
+export function measureLineWidth(line: readonly ShapedCharacter[], spacing: number): number {
   let width = 0;
   for (const { advance } of line) width += advance;
   return width + Math.max(0, line.length - 1) * spacing;

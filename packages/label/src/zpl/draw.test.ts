@@ -2,12 +2,12 @@ import bwipjs from 'bwip-js/node';
 import { describe, expect, it } from 'vitest';
 import { turnBitmap } from '../image/turn.ts';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
-import { dotAt } from '../raster/bitmap.ts';
+import { isBlackDot } from '../raster/bitmap.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import { fixtureTemplate, getLayout, SAMPLES } from '../testing/fixtures.ts';
 import { readWithZxing } from '../testing/readers.ts';
-import { sampleData } from '../placeholders.ts';
+import { buildSampleData } from '../placeholders.ts';
 import { cleanly, drawLabels, inkBox, SIZE } from './testing/drawing.ts';
 import { renderedElsewhere } from './testing/elsewhere.ts';
 
@@ -17,7 +17,7 @@ describe('our own ZPL, read back', () => {
     (dpi) => {
       for (const name of dpi === 203 ? SAMPLES : SAMPLES.slice(0, 1)) {
         const template = fixtureTemplate(name);
-        const bitmap = rasterize(getLayout(template, sampleData(template), { dpi }));
+        const bitmap = rasterizeScene(getLayout(template, buildSampleData(template), { dpi }));
         for (const graphics of ['z64', 'ascii'] as const) {
           const [drawn] = drawLabels(bitmapToZpl(bitmap, { graphics, darkness: 5, speed: 4 }), dpi);
           expect(drawn?.bitmap).toEqual(bitmap);
@@ -28,12 +28,12 @@ describe('our own ZPL, read back', () => {
   );
 });
 
-/** Lengths of bars and spaces along the row of dots at 100, a bar first. */
+/** Lengths of bars and spaces in the row of dots at 100, starting with a bar. */
 function measureRuns(bitmap: Bitmap, from: number, to: number): number[] {
   const runs: number[] = [];
   let isBlack = false;
   for (let x = from; x < to; x += 1) {
-    if (dotAt(bitmap, x, 100) !== isBlack) {
+    if (isBlackDot(bitmap, x, 100) !== isBlack) {
       isBlack = !isBlack;
       runs.push(0);
     }
@@ -75,7 +75,7 @@ describe('codes', () => {
     'stand where it puts them by their base line, turned %s',
     async (turn) => {
       const fields = `^FT200,200^BY2^BC${turn},60,N^FD>;1234^FS`;
-      // It leaves out the last bars of one that goes down.
+      // The other renderer omits the last bars of a code that runs down.
       if (turn === 'R') expect(inkBox(cleanly(fields))).toEqual([200, 200, 260, 314]);
       else expect(cleanly(fields).data).toEqual((await renderedElsewhere(fields)).data);
     },
@@ -156,7 +156,7 @@ describe('codes', () => {
     ]);
   });
 
-  /** The example of the guide (^BD), behind the carrier message. */
+  /** The example of the ZPL guide (^BD), without the carrier message. */
   const PARCEL =
     '[)>_1E01_1D961Z00004951_1DUPSN_1D06X610_1D159_1D1234567_1D1/1_1D_1DY_1D634 ALPHA DR_1DPITTSBURGH_1DPA_1E_04';
   const CONTROLS: Readonly<Record<string, string>> = {
@@ -164,7 +164,7 @@ describe('codes', () => {
     _1D: '\u001d',
     _04: '\u0004',
   };
-  /** As a scanner gives it: the carrier message behind the header. */
+  /** As a scanner returns it: the carrier message after the header. */
   const tellParcel = (carrier: string): string =>
     PARCEL.replace('_1D96', `_1D96${carrier}_1D`).replaceAll(/_../g, (hex) => CONTROLS[hex] ?? hex);
 
@@ -228,7 +228,7 @@ describe('codes', () => {
 });
 
 describe('text', () => {
-  // Of another font: the same capitals and base line, and about as wide.
+  // The fonts differ: same height of capitals, same baseline, and about the same width.
   it.each(['^A0N,60,60', '^A0N,60,30', '^A0R,40,40', '^A0I,40,40', '^A0B,40,50', '^ADN,36,20'])(
     'is as large as a printer makes it, and stands there: %s',
     async (font) => {

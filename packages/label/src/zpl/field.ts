@@ -1,21 +1,21 @@
-import { decodeText } from './encoding.ts';
+import { decodeZplText } from './encoding.ts';
 import type { FieldData } from './field-data.ts';
 import type { TextContent, ZplContent, ZplField } from './label.ts';
-import type { Tell } from './notice.ts';
+import type { ReportNotice } from './notice.ts';
 import type { Draft } from './printer.ts';
 
-/** A field as it is drawn, once its format has ended; undefined for one that draws nothing. */
-export function finishField(
+/** Builds the field at the end of its format; undefined when it draws nothing. */
+export function buildZplField(
   draft: Draft,
   values: ReadonlyMap<number, FieldData>,
-  tell: Tell,
+  tell: ReportNotice,
 ): ZplField | undefined {
   const { place, number, serial } = draft;
-  // White turns nothing round.
+  // White does not invert anything.
   if (draft.isLost || (draft.isReversed && draft.isWhite)) return undefined;
-  // Its number's value, wherever that is given, goes before its own.
+  // The value of its `^FN` number takes precedence over its own data.
   const value = (number === undefined ? undefined : values.get(number)) ?? draft.data;
-  const content = draft.shape ?? (value && getContent(draft, value));
+  const content = draft.shape ?? (value && buildFieldContent(draft, value));
   if (content === undefined) {
     if (number !== undefined && value === undefined)
       tell('note', place, `^FN${number} 没有给值，空着`);
@@ -37,12 +37,13 @@ export function finishField(
   };
 }
 
-function getContent(
+function buildFieldContent(
   { code, font, block, spacing }: Draft,
   { bytes, text }: FieldData,
 ): ZplContent | undefined {
   if (bytes.length === 0) return undefined;
-  if (code !== undefined) return { kind: 'code', code, data: bytes, text: plainText(text, bytes) };
+  if (code !== undefined)
+    return { kind: 'code', code, data: bytes, text: getScannedCodeText(text, bytes) };
   if (font === undefined) return undefined;
   const content: TextContent = { kind: 'text', text, font, spacing };
   return block === undefined ? content : { ...content, block };
@@ -50,8 +51,8 @@ function getContent(
 
 const UTF8 = { set: 28, table: '' };
 
-/** What a reader of the code shows: its bytes are UTF-8 where they can be, whatever the printer takes text for. */
-function plainText(text: string, bytes: Uint8Array): string {
-  const asUtf8 = decodeText(bytes, UTF8);
+/** Content a scanner shows: UTF-8 where valid, independent of the printer's encoding. */
+function getScannedCodeText(text: string, bytes: Uint8Array): string {
+  const asUtf8 = decodeZplText(bytes, UTF8);
   return asUtf8.includes('\ufffd') ? text : asUtf8;
 }

@@ -1,10 +1,10 @@
 import type { Dpi } from '../template.ts';
 import type { ZplFont } from './label.ts';
 
-/** A font of fixed dots: its matrix and the light column between characters, in dots. */
+/** A bitmap font: character matrix and intercharacter gap, dots. */
 type BitmapFont = { height: number; width: number; gap: number };
 
-/** The guide's table of font matrices; E and H are other ones for each print head. */
+/** Font matrices of the guide; E and H differ per print head. */
 const BITMAP_FONTS: Readonly<Record<string, BitmapFont>> = {
   A: { height: 9, width: 5, gap: 1 },
   B: { height: 11, width: 7, gap: 2 },
@@ -25,38 +25,41 @@ const BY_HEAD: Readonly<Record<string, Readonly<Record<Dpi, BitmapFont>>>> = {
     600: { height: 34, width: 22, gap: 9 },
   },
 };
-/** The symbols of `^GS`; as large as is asked for. */
+/** Symbols of `^GS`; any size. */
 export const SYMBOL_FONT = 'GS';
-/** What the printer scales from an outline without a name of its own. */
+/** The printer's default scalable font. */
 export const SCALABLE_FONT = '0';
 const SCALABLE_SIZE = { height: 15, width: 12 };
 const MAX_MAGNIFICATION = 10;
-/** How far fonts are scaled (^A). */
+/** Size range of scalable fonts (^A). */
 export const FONT_DOTS = { least: 1, most: 32_000 } as const;
 
-export function bitmapFont(name: string, dpi: Dpi): BitmapFont | undefined {
+export function findBitmapFont(name: string, dpi: Dpi): BitmapFont | undefined {
   return BY_HEAD[name]?.[dpi] ?? BITMAP_FONTS[name];
 }
 
 type Size = { height: number | undefined; width: number | undefined };
 
 /**
- * A font in the size it comes out with: fixed dots are multiplied by whole numbers, outlines take any size. Of height and
- * width, the one that is missing follows the other; where both are, those of `usual` are taken.
+ * Resulting font size: bitmap fonts are magnified by integers, scalable fonts take any size. A
+ * missing height or width follows the other; without both, those of `usual` apply.
  */
-export function sizedFont(name: string, asked: Size, usual: ZplFont, dpi: Dpi): ZplFont {
+export function resolveFontSize(name: string, asked: Size, usual: ZplFont, dpi: Dpi): ZplFont {
   const isAsked = asked.height !== undefined || asked.width !== undefined;
   const { height, width }: Size = isAsked ? asked : { height: usual.height, width: usual.width };
-  const matrix = bitmapFont(name, dpi);
+  const matrix = findBitmapFont(name, dpi);
   if (matrix === undefined) {
     const own = height ?? width ?? SCALABLE_SIZE.height;
     return { name, height: own, width: width ?? own };
   }
-  const times = (dots: number | undefined, base: number): number | undefined =>
+  const computeMagnification = (dots: number | undefined, base: number): number | undefined =>
     dots === undefined
       ? undefined
       : Math.min(MAX_MAGNIFICATION, Math.max(1, Math.round(dots / base)));
-  const [down, across] = [times(height, matrix.height), times(width, matrix.width)];
+  const [down, across] = [
+    computeMagnification(height, matrix.height),
+    computeMagnification(width, matrix.width),
+  ];
   return {
     name,
     height: matrix.height * (down ?? across ?? 1),

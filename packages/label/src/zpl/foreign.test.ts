@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bitmapToPng } from '../output/png.ts';
-import { createBitmap, fillSpan } from '../raster/bitmap.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { createBitmap, blackenRowSpan } from '../raster/bitmap.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import { readWithZxing } from '../testing/readers.ts';
 import { cleanly, drawLabels, inkBox } from './testing/drawing.ts';
 
@@ -53,7 +53,7 @@ describe('text on its base line', () => {
       codes: [],
       warnings: [],
     };
-    expect(() => rasterize(scene as unknown as Parameters<typeof rasterize>[0])).toThrow(
+    expect(() => rasterizeScene(scene as unknown as Parameters<typeof rasterizeScene>[0])).toThrow(
       RangeError,
     );
   });
@@ -112,7 +112,7 @@ describe('half the resolution', () => {
 
 describe('a PNG that ~DY brings', () => {
   const picture = createBitmap(24, 6);
-  for (const y of [0, 5]) fillSpan(picture.data, y * picture.stride, 0, 24);
+  for (const y of [0, 5]) blackenRowSpan(picture.data, y * picture.stride, 0, 24);
   const file = Buffer.from(bitmapToPng(picture, (bytes) => deflateSync(bytes)));
   const hex = file.toString('hex').toUpperCase();
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { latin1 } from '../bytes.ts';
+import { encodeLatin1 } from '../bytes.ts';
 import { testFonts } from '../testing/fixtures.ts';
 import { drawZpl } from './draw/draw.ts';
 import { ZPL_LIMITS } from './limits.ts';
@@ -8,7 +8,7 @@ import { readZpl } from './read.ts';
 import { getStream } from './testing/drawing.ts';
 import { rounds } from '../../../../scripts/vitest/rounds.ts';
 
-/** A stream with something of everything that is read. */
+/** A stream with every kind of command that is read. */
 const WHOLE = `CT~~CD,~CC^~CT~
 ~DGR:LOGO.GRF,6,1,FF81818181FF
 ^XA^DFE:F.ZPL^FS^FO5,5^A0N,20,20^FN1"a"^FS^XZ
@@ -22,7 +22,7 @@ const WHOLE = `CT~~CD,~CC^~CT~
 ^TBN,50,40^FDlong text^FS^SN01,1,Y^FS^FDA1^SFdd,1^FS^GSN,20,20^FDA^FS^FX note^FS^PQ2^XZ
 ^XA^XFE:F.ZPL^FN1^FDv^FS^XZ`;
 
-/** Reads a stream and draws every label: what must always end, and never fail. */
+/** Reads a stream and draws every label: must always end without an error. */
 function survives(source: string | Uint8Array): void {
   const stream = getStream(source);
   expect(stream.labels.length).toBeLessThanOrEqual(ZPL_LIMITS.labels);
@@ -34,7 +34,7 @@ function survives(source: string | Uint8Array): void {
 }
 
 it('reads the whole stream it is then mutated from', () => {
-  const { labels, notices } = getStream(latin1(WHOLE));
+  const { labels, notices } = getStream(encodeLatin1(WHOLE));
   expect(labels).toHaveLength(2);
   expect(labels[0]?.fields.length).toBeGreaterThan(20);
   expect(notices.filter(({ level }) => level === 'error')).toEqual([]);
@@ -88,7 +88,7 @@ describe('anything at all', () => {
   });
 
   it('is, a whole stream with pieces changed, doubled and left out', () => {
-    const bytes = latin1(WHOLE);
+    const bytes = encodeLatin1(WHOLE);
     const change = fc.record({
       at: fc.nat(bytes.length - 1),
       length: fc.nat(40),
@@ -128,7 +128,7 @@ describe('a stream that asks for too much', () => {
     expect(asks('^FO0,0^GC7000,3000^FS'.repeat(1900), 600)).toContain(
       '标签上的内容太多或太大，后面的没有画',
     );
-    // Tiny data that claims to be four million bytes of dots, over and over.
+    // Tiny data that declares four million bytes of dots, many times.
     expect(asks('^FO0,0^GFA,1,4000000,100,,^FS'.repeat(1900), 600)).toContain(
       '标签上的内容太多或太大，后面的没有画',
     );
@@ -146,7 +146,7 @@ describe('a stream that asks for too much', () => {
     expect(notices.map(({ message, count }) => [message, count])).toEqual([
       ['存进打印机的东西太多，这一样没有存下', 5],
     ]);
-    // A format that calls itself twice as large with every line.
+    // Each format recalls the previous one twice, which doubles its size.
     const grown = Array.from({ length: 30 }, (_, i) =>
       i === 0
         ? '^XA^DFE:F0^FS^FO1,1^FDx^FS^FO1,9^FDy^FS^XZ'

@@ -4,53 +4,56 @@ import type { PackedGraphic } from './graphic.ts';
 import type { Place } from './notice.ts';
 
 export type ZplOptions = {
-  /** Of the print head. */
+  /** Resolution of the print head. */
   dpi: Dpi;
-  /** The labels in the printer, for a stream that does not say (`^PW`, `^LL`), in dots. */
+  /** Label size in the printer, dots; used when the stream does not set it (`^PW`, `^LL`). */
   widthDots: number;
   heightDots: number;
 };
 
-/** A label of a stream: what is to be drawn, in dots, with all that the printer remembered resolved. */
+/** A label in dots, with all printer settings resolved. */
 export type ZplLabel = {
   dpi: Dpi;
-  /** Dots of the head across one of the label, whose lengths are all in the latter: 2 after `^JMB`. */
+  /** Head dots per label dot; 2 after `^JMB`. All lengths are in label dots. */
   dotSize: 1 | 2;
   widthDots: number;
   heightDots: number;
   fields: readonly ZplField[];
-  /** `^POI`: turned by half. */
+  /** `^POI`: rotated by 180°. */
   isInverted: boolean;
   /** `^PMY`: mirrored left to right. */
   isMirrored: boolean;
-  /** How many are printed (`^PQ`). */
+  /** Number of copies (`^PQ`). */
   copies: number;
-  /** The `^XA` it began with; lines are counted from 1. */
+  /** Line of its `^XA`, counted from 1. */
   line: number;
 };
 
 export type ZplField = {
-  /** The first command of the field. */
+  /** First command of the field. */
   place: Place;
   x: number;
   y: number;
-  /** Whether x, y is the upper left corner of the turned field (`^FO`), or where its base line begins (`^FT`). */
+  /**
+   * Whether x, y is the upper left corner of the rotated field (`^FO`) or the start of its baseline
+   * (`^FT`).
+   */
   origin: 'corner' | 'base';
-  /** `^FT` without coordinates: x, y is where the text before ends. `placeFollowers` finds it. */
+  /** `^FT` without coordinates: placed after the preceding text by `placeFollowingTexts`. */
   isFollowing?: true;
   /** x is the right end instead of the left one. */
   isRight: boolean;
   rotation: Rotation;
-  /** `reversed`: what is under it changes colour (`^FR`, `^LR`). */
+  /** `reversed`: inverts the dots below (`^FR`, `^LR`). */
   ink: 'black' | 'white' | 'reversed';
   content: ZplContent;
-  /** `^FN`; the same number, the same value. */
+  /** `^FN`: fields with the same number share one value. */
   number?: number;
-  /** `^SN` and `^SF`: the value of each label is further than that of the one before. */
+  /** `^SN` and `^SF`: the value changes with each label. */
   serial?: ZplSerial;
 };
 
-/** How a value is counted on; `mask` of ^SF. */
+/** Increment of a serial number, and whether leading zeros are kept. */
 export type ZplSerial = { step: number; isFilled: boolean };
 
 export type ZplContent =
@@ -65,55 +68,55 @@ export type TextContent = {
   kind: 'text';
   text: string;
   font: ZplFont;
-  /** Between characters, in dots. */
+  /** Additional space between characters, dots. */
   spacing: number;
   block?: TextBlock;
 };
 
 /** Sizes in dots. */
 export type ZplFont = {
-  /** `0`, `A` … as the stream calls it. */
+  /** Name in the stream: `0`, `A` … */
   name: string;
   height: number;
   width: number;
 };
 
-/** Lines of a width, and how they follow each other, in dots (`^FB`, `^TB`). */
+/** Text block (`^FB`, `^TB`), in dots. */
 export type TextBlock = {
   width: number;
   lines: number;
-  /** Between lines, beyond the height of the font. */
+  /** Additional space between lines. */
   gap: number;
   align: 'left' | 'center' | 'right' | 'justified';
-  /** Of the second and further lines. */
+  /** Indent of the second and following lines. */
   indent: number;
-  /** Whether lines that are too many are left out (`^TB`), or printed over the last one (`^FB`). */
+  /** Whether excess lines are dropped (`^TB`) or printed over the last one (`^FB`). */
   isCut: boolean;
 };
 
 export type CodeContent = {
   kind: 'code';
   code: CodeSpec;
-  /** Field data, `^FH` undone. */
+  /** Field data with `^FH` decoded. */
   data: Uint8Array;
   text: string;
 };
 
-/** The narrow bar and the height of bars in dots, and how wide a wide bar is against it (`^BY`). */
+/** Width of the narrow bar and bar height in dots, and ratio of wide to narrow bars (`^BY`). */
 export type BarSizes = { module: number; ratio: number; height: number };
 
-/** Text at the bars: none, below or above. */
+/** Position of the human readable text. */
 export type TextPlace = 'none' | 'below' | 'above';
 
-/** A linear code by the letters of its command. */
+/** A linear code with the parameters of its command. */
 export type LinearSpec = BarSizes & {
   symbology: LinearSymbology;
   textPlace: TextPlace;
-  /** Whether a check character is added where it is a choice. */
+  /** Whether to add an optional check character. */
   hasCheck: boolean;
   /** ^BC: `N`, `U`, `A` or `D`. */
   mode: string;
-  /** ^BK: start and stop letter. */
+  /** ^BK: start and stop characters. */
   ends: [string, string];
 };
 
@@ -130,7 +133,11 @@ export type LinearSymbology =
   | 'codabar';
 
 export type MatrixSpec =
-  | { symbology: 'qr'; module: number; /** Dots its top stands below `^FO`. */ drop: number }
+  | {
+      symbology: 'qr';
+      module: number;
+      /** Distance of its top below `^FO`, dots. */ topOffsetDots: number;
+    }
   | {
       symbology: 'datamatrix';
       module: number;
@@ -142,17 +149,17 @@ export type MatrixSpec =
   | { symbology: 'aztec'; module: number; sizeCode: number }
   | {
       symbology: 'maxicode';
-      /** Its size is fixed: what is placed are the dots of a picture of it. */
+      /** The size is fixed; the module is one dot of the drawn symbol. */
       module: 1;
       dotsPerMm: number;
       mode: MaxiCodeMode;
-      /** Which of how many symbols that belong together. */
+      /** Number and total of a structured append. */
       part: { number: number; total: number };
     }
   | {
       symbology: 'pdf417';
       module: number;
-      /** Dots a row; when left out, what makes all rows together `height` dots. */
+      /** Row height, dots; when omitted, all rows together are `height` dots. */
       rowHeight: number | undefined;
       height: number;
       level: number;
@@ -163,7 +170,10 @@ export type MatrixSpec =
 
 export type CodeSpec = LinearSpec | MatrixSpec;
 
-/** A frame, `line` dots thick inwards; `round` of 8 parts of half its shorter side are round. */
+/**
+ * A frame with a line of `line` dots growing inwards; corner radius in eighths of half the shorter
+ * side.
+ */
 export type BoxContent = {
   kind: 'box';
   width: number;
@@ -172,13 +182,13 @@ export type BoxContent = {
   round: number;
 };
 
-/** A slanting line as wide as `line` along each row. */
+/** A diagonal line, `line` dots wide along each row. */
 export type DiagonalContent = {
   kind: 'diagonal';
   width: number;
   height: number;
   line: number;
-  /** From the lower left to the upper right. */
+  /** From lower left to upper right. */
   rises: boolean;
 };
 
@@ -187,7 +197,7 @@ export type EllipseContent = { kind: 'ellipse'; width: number; height: number; l
 export type GraphicContent = {
   kind: 'graphic';
   graphic: PackedGraphic;
-  /** Each dot so many dots wide and high. */
+  /** Magnification of each dot. */
   across: number;
   down: number;
 };

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { latin1 } from '../bytes.ts';
-import { listCommands, toLatin1 } from './lexer.ts';
+import { encodeLatin1 } from '../bytes.ts';
+import { listZplCommands, decodeLatin1 } from './lexer.ts';
 
 const cut = (text: string): string[] =>
-  [...listCommands(latin1(text))].map(({ name, data }) => `${name}|${toLatin1(data)}`);
+  [...listZplCommands(encodeLatin1(text))].map(({ name, data }) => `${name}|${decodeLatin1(data)}`);
 
 it('cuts a stream at its signs, whatever the case of a name', () => {
   expect(cut('^xa^FO10,20^A0N,30,30^FDa b^FS^XZ')).toEqual([
@@ -19,14 +19,14 @@ it('cuts a stream at its signs, whatever the case of a name', () => {
 it('lets a stream change its own signs, as drivers do before they begin', () => {
   expect(cut('CT~~CD,~CC^~CT~^XA')).toEqual(['|CT', '~|', '~CD|,', '~CC|^', '~CT|~', '^XA|']);
   expect(cut('^CC//XA/FDa^b/FS')).toEqual(['^CC|/', '^XA|', '^FD|a^b', '^FS|']);
-  const [, , command] = [...listCommands(latin1('^CD;^CT!^FO1;2!HS'))];
+  const [, , command] = [...listZplCommands(encodeLatin1('^CD;^CT!^FO1;2!HS'))];
   expect(command).toMatchObject({ name: '^FO', delimiter: ';'.charCodeAt(0) });
 });
 
 it('takes binary data for no commands, however it looks', () => {
   expect(cut('^GFB,6,6,2,^XZ~HS^FS')).toEqual(['^GF|B,6,6,2,^XZ~HS', '^FS|']);
   expect(cut('~DYR:A,B,G,3,1,^^^^XA')).toEqual(['~DY|R:A,B,G,3,1,^^^', '^XA|']);
-  // What claims more than there is ends with the stream.
+  // A length that exceeds the stream ends with the stream.
   expect(cut('^GFB,999999999,6,2,^XZ')).toEqual(['^GF|B,999999999,6,2,^XZ']);
 });
 

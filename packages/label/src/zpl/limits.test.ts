@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { encodeAztec } from '../matrix/aztec/encode.ts';
 import { deflate, testFonts } from '../testing/fixtures.ts';
-import { encodingCost } from './codes/cost.ts';
+import { estimateEncodingCost } from './codes/cost.ts';
 import { drawZpl } from './draw/draw.ts';
-import { unpackGraphic, unpackingCost } from './graphic.ts';
+import { unpackGraphic, estimateUnpackingCost } from './graphic.ts';
 import type { PackedGraphic } from './graphic.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import { drawLabels, getStream } from './testing/drawing.ts';
 import { limits } from './testing/template-limits.ts';
-import { templateOfZpl } from './template/template.ts';
+import { buildTemplateFromZpl } from './template/template.ts';
 
 const TOO_MUCH = '标签上的内容太多或太大，后面的没有画';
 const NOT_KEPT = '标签上的内容太多或太大，后面的没有放进模板';
 
-/** What is missing, and why. */
+/** Error messages about omitted content. */
 const missing = (fields: string): string[] =>
   drawLabels(`^XA${fields}^XZ`).flatMap(({ notices }) =>
     notices.flatMap(({ level, message }) => (level === 'error' ? [message] : [])),
   );
 
-/** Data that counts how many of its bytes are looked at. */
+/** Data that counts the reads of its bytes. */
 function counted(size: number): { data: Uint8Array; looked: () => number } {
   let looked = 0;
   const data = new Uint8Array(size).fill(0x20);
@@ -44,13 +44,13 @@ describe('a picture with more data than it has dots for', () => {
     const graphic: PackedGraphic = { format: 'text', data, stride: 1, height: 1 };
     expect(unpackGraphic(graphic).trouble).toBe('图形的数据比它的大小长得多，后面的没有看');
     expect(looked()).toBeLessThan(5000);
-    const cost = unpackingCost(graphic);
+    const cost = estimateUnpackingCost(graphic);
     expect(cost).toBeLessThan(ZPL_LIMITS.dots / 1000);
   });
 
   it('costs its data, packed data more, though it is drawn nowhere', () => {
     const computeCost = (text: string): number =>
-      unpackingCost({ format: 'text', data: Buffer.from(text), stride: 100, height: 100 });
+      estimateUnpackingCost({ format: 'text', data: Buffer.from(text), stride: 100, height: 100 });
     const digits = computeCost('0'.repeat(20_000));
     expect(digits).toBeGreaterThan(computeCost('0') + 20_000);
     expect(computeCost(`:Z64:${'A'.repeat(20_000)}`)).toBeGreaterThan(2 * digits);
@@ -70,7 +70,7 @@ describe('a picture with more data than it has dots for', () => {
 });
 
 describe('a code as large as its command says', () => {
-  // Pictures that leave room for little else.
+  // Pictures that use up most of the limit.
   const before = '^FO0,0^GFA,1,4000000,100,,^FS'.repeat(4);
 
   it.each([
@@ -94,8 +94,8 @@ describe('a code as large as its command says', () => {
       for (const text of ['a', 'aaaaaaaaaa']) {
         const data = new TextEncoder().encode(text);
         const code = { symbology: 'aztec', module: 1, sizeCode: percent } as const;
-        const bits = 10 * Math.sqrt(encodingCost(code, { kind: 'code', code, data, text }));
-        // Around its middle every module is a bit.
+        const bits = 10 * Math.sqrt(estimateEncodingCost(code, { kind: 'code', code, data, text }));
+        // Apart from the centre, every module is a bit.
         expect(bits).toBeGreaterThan(0.8 * (encodeAztec(text, { percent }).width - 15) ** 2);
       }
     },
@@ -107,7 +107,7 @@ describe('a template of too much', () => {
     const { labels, lines } = getStream(`^XA${fields}^XZ`);
     const [label] = labels;
     if (label === undefined) return expect.unreachable();
-    const { template, notices } = templateOfZpl(label, {
+    const { template, notices } = buildTemplateFromZpl(label, {
       fonts: testFonts(),
       lines,
       limits,
@@ -124,7 +124,7 @@ describe('a template of too much', () => {
   });
 
   it('makes no more elements than a template has, and keeps a picture behind them', () => {
-    // Each of these tells of itself when an element is made of it.
+    // Each field causes its own notice when it becomes an element.
     const texts = '^FO9,9^A0N,20,20^FB300,2,0,J^FD1^FS'.repeat(limits.elements + 300);
     const { template, told } = getTemplate(`${texts}^FO0,0^GFA,8,8,1,FFFFFFFFFFFFFFFF^FS`);
     expect(told).toContainEqual({ message: '两端对齐的文字改成左对齐', count: limits.elements });

@@ -1,27 +1,29 @@
 /**
- * What is read of a stream at most. A label of a carrier is 2 to 20 kB, a roll of pictures a few MB; a printer's own
- * memory is of this size. All of it is checked before work is done for it.
+ * Limits of a stream, checked before the work is done. A carrier's label has 2 to 20 kB, a batch of
+ * pictures a few MB; a printer's memory is of this order too.
  */
 export const ZPL_LIMITS = {
-  /** Length of a stream, in bytes. */
+  /** Bytes of a stream. */
   bytes: 8 * 1024 * 1024,
-  /** Labels of a stream that are kept. */
+  /** Labels returned from a stream. */
   labels: 500,
-  /** Fields of one label, those of a recalled format included. */
+  /** Fields of one label, including recalled formats. */
   fields: 2000,
-  /** Fields of all labels together. */
+  /** Fields of all labels. */
   streamFields: 50_000,
-  /** Bytes of the data of one field: what the guide allows (^FD). */
+  /** Bytes of one field's data, as in the guide (^FD). */
   dataBytes: 3072,
   /** Characters of all texts and codes of one label. */
   characters: 30_000,
-  /** Bytes of one unpacked picture: that of the largest label the engine draws, and of all a stream stores. */
+  /**
+   * Bytes of one unpacked picture (the largest label the engine draws), and of all stored pictures.
+   */
   graphicBytes: 4_200_000,
   storedBytes: 16 * 1024 * 1024,
-  /** Pictures and formats a stream stores. */
+  /** Stored pictures and formats. */
   stored: 200,
-  /** Dots that are gone through for one label, and what else costs as much. */
+  /** Cost of drawing one label, in dots. */
   dots: 270_000_000,
-  /** Different things that are told of a stream. */
+  /** Different notices of a stream. */
   notices: 200,
 } as const;

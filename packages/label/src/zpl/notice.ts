@@ -1,37 +1,37 @@
 import { ZPL_LIMITS } from './limits.ts';
 
 /**
- * `error`: something is missing from the picture. `warning`: drawn, but not sure to be what a printer prints. `note`: read
- * and understood, and of no influence on the picture.
+ * `error`: something is missing from the picture. `warning`: drawn, but a printer may print it
+ * differently. `note`: understood, without effect on the picture.
  */
 export type ZplLevel = 'error' | 'warning' | 'note';
 
 export type ZplNotice = {
   level: ZplLevel;
-  /** Of the command it is about, as it stands in the stream; '' when it is about none. */
+  /** Command it refers to; '' for none. */
   command: string;
-  /** Chinese, for people. */
+  /** Chinese text for people. */
   message: string;
-  /** Where the command stands the first time, counted from 1; the column in bytes. */
+  /** First occurrence, counted from 1; the column in bytes. */
   line: number;
   column: number;
-  /** How often the same is to be said. */
+  /** Number of occurrences. */
   count: number;
 };
 
-/** Turns places in the stream into lines and columns. */
+/** Converts a stream position to line and column. */
 export type Lines = (at: number) => { line: number; column: number };
 
 const LF = 0x0a;
-/** Of so many lines one beginning is kept: a stream may be nothing but line ends. */
-const EVERY = 64;
+/** Stores the start of every 64th line only, because a stream may consist of line ends. */
+const LINE_STRIDE = 64;
 
-export function listLines(bytes: Uint8Array): Lines {
+export function createLineLocator(bytes: Uint8Array): Lines {
   const starts = [0];
   let count = 0;
   for (let at = bytes.indexOf(LF); at >= 0; at = bytes.indexOf(LF, at + 1)) {
     count += 1;
-    if (count % EVERY === 0) starts.push(at + 1);
+    if (count % LINE_STRIDE === 0) starts.push(at + 1);
   }
   return (at) => {
     let [low, high] = [0, starts.length];
@@ -40,7 +40,7 @@ export function listLines(bytes: Uint8Array): Lines {
       if ((starts[middle] ?? 0) <= at) low = middle;
       else high = middle;
     }
-    let line = low * EVERY + 1;
+    let line = low * LINE_STRIDE + 1;
     let start = starts[low] ?? 0;
     const before = bytes.subarray(0, at);
     for (let end = before.indexOf(LF, start); end >= 0; end = before.indexOf(LF, start)) {
@@ -51,28 +51,31 @@ export function listLines(bytes: Uint8Array): Lines {
   };
 }
 
-/** Where something stands, and the command's name as people know it: `^FO`. */
+/** Position and name of a command, e.g. `^FO`. */
 export type Place = { at: number; command: string };
 
-export type Tell = (level: ZplLevel, place: Place, message: string) => void;
+export type ReportNotice = (level: ZplLevel, place: Place, message: string) => void;
 
-/** Collects what is to be told: the same of the same command once, with how often. */
-export function createNotices(lines: Lines): { tell: Tell; all: () => ZplNotice[] } {
-  const known = new Map<string, ZplNotice>();
+/** Collects notices; identical notices about the same command are merged and counted. */
+export function createNoticeCollector(lines: Lines): {
+  report: ReportNotice;
+  listNotices: () => ZplNotice[];
+} {
+  const noticesByKey = new Map<string, ZplNotice>();
   let isFull = false;
   return {
-    tell: (level, { at, command }, message) => {
+    report: (level, { at, command }, message) => {
       const key = `${command} ${message}`;
-      const same = known.get(key);
+      const same = noticesByKey.get(key);
       if (same !== undefined) same.count += 1;
-      else if (known.size < ZPL_LIMITS.notices)
-        known.set(key, { level, command, message, ...lines(at), count: 1 });
+      else if (noticesByKey.size < ZPL_LIMITS.notices)
+        noticesByKey.set(key, { level, command, message, ...lines(at), count: 1 });
       else isFull = true;
     },
-    all: () => {
-      const told = [...known.values()];
-      if (isFull) told.push({ ...FULL });
-      return told;
+    listNotices: () => {
+      const notices = [...noticesByKey.values()];
+      if (isFull) notices.push({ ...FULL });
+      return notices;
     },
   };
 }

@@ -1,11 +1,11 @@
-import { bytesOfBase64 } from '../image/base64.ts';
+import { decodeBase64 } from '../image/base64.ts';
 import { LabelError } from '../errors.ts';
-import { toLatin1 } from './lexer.ts';
+import { decodeLatin1 } from './lexer.ts';
 
-/** Bytes that are looked at. */
-const LOOK = 4_096;
+/** Bytes to inspect. */
+const INSPECTED_BYTES = 4_096;
 
-/** What other printers understand, by lines that are in nothing else. */
+/** Other printer languages, by lines that are unique to them. */
 const LANGUAGES: readonly (readonly [string, RegExp])[] = [
   [
     '这段是 TSPL，TSC、佳博等打印机的命令，不是 ZPL',
@@ -22,23 +22,23 @@ const LANGUAGES: readonly (readonly [string, RegExp])[] = [
 
 const BASE64 = /^[A-Za-z0-9+/\s]{16,}(?:={1,2}\s*)?$/;
 
-const holdsZpl = (text: string): boolean => {
+const containsZplInBase64 = (text: string): boolean => {
   try {
     const packed = text.replaceAll(/[\s=]/g, '');
-    const whole = packed.slice(0, packed.length - (packed.length % 4));
-    return toLatin1(bytesOfBase64(whole)).includes('^XA');
+    const wholeQuads = packed.slice(0, packed.length - (packed.length % 4));
+    return decodeLatin1(decodeBase64(wholeQuads)).includes('^XA');
   } catch (error) {
     if (error instanceof LabelError) return false;
     throw error;
   }
 };
 
-/** What a stream without a label is, in Chinese; undefined where it is nothing that is known. */
-export function nameOtherLanguage(bytes: Uint8Array): string | undefined {
-  const text = toLatin1(bytes.subarray(0, LOOK));
-  const found = LANGUAGES.find(([, pattern]) => pattern.test(text));
-  if (found !== undefined) return found[0];
-  return BASE64.test(text) && holdsZpl(text)
+/** Describes a stream without labels in Chinese; undefined when it is not recognized. */
+export function detectOtherPrinterLanguage(bytes: Uint8Array): string | undefined {
+  const text = decodeLatin1(bytes.subarray(0, INSPECTED_BYTES));
+  const foreignLanguage = LANGUAGES.find(([, pattern]) => pattern.test(text));
+  if (foreignLanguage !== undefined) return foreignLanguage[0];
+  return BASE64.test(text) && containsZplInBase64(text)
     ? '这段是 base64，里面是 ZPL：先解开，再贴进来'
     : undefined;
 }

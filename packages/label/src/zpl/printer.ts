@@ -1,21 +1,21 @@
 import type { Dpi, Rotation } from '../template.ts';
 import type { Encoding } from './encoding.ts';
 import type { FieldData } from './field-data.ts';
-import { sizedFont } from './fonts.ts';
+import { resolveFontSize } from './fonts.ts';
 import type { PackedGraphic } from './graphic.ts';
 import type { BarSizes, CodeSpec, TextBlock, ZplContent, ZplFont, ZplSerial } from './label.ts';
 import type { Command } from './lexer.ts';
-import type { Place, Tell } from './notice.ts';
+import type { Place, ReportNotice } from './notice.ts';
 import type { Params } from './params.ts';
 
-/** What a printer keeps from one label to the next, as it is after power up. Lengths in dots. */
+/** Settings a printer keeps between labels, with power-up defaults. Lengths in dots. */
 export type Settings = {
   home: { x: number; y: number };
   /** To the left (`^LS`) and down (`^LT`). */
   shift: { left: number; down: number };
   widthDots: number | undefined;
   heightDots: number | undefined;
-  /** Dots of the head across one of the label: 2 at half the resolution (`^JMB`). */
+  /** Head dots per label dot: 2 at half resolution (`^JMB`). */
   dotSize: 1 | 2;
   isInverted: boolean;
   isMirrored: boolean;
@@ -25,11 +25,11 @@ export type Settings = {
   isRight: boolean;
   bars: BarSizes;
   encoding: Encoding;
-  /** Dots of one unit of what positions and sizes are given in (`^MU`). */
+  /** Dots per unit of positions and sizes (`^MU`). */
   dotsPerUnit: number;
 };
 
-export function settingsAtPowerUp(dpi: Dpi): Settings {
+export function createPowerUpSettings(dpi: Dpi): Settings {
   const small = { name: 'A', height: 9, width: 5 };
   return {
     home: { x: 0, y: 0 },
@@ -40,7 +40,7 @@ export function settingsAtPowerUp(dpi: Dpi): Settings {
     isInverted: false,
     isMirrored: false,
     isReversed: false,
-    font: sizedFont('A', small, small, dpi),
+    font: resolveFontSize('A', small, small, dpi),
     rotation: 0,
     isRight: false,
     bars: { module: 2, ratio: 3, height: 10 },
@@ -49,19 +49,19 @@ export function settingsAtPowerUp(dpi: Dpi): Settings {
   };
 }
 
-/** A field while it is being said, up to its `^FS`. */
+/** An open field, up to its `^FS`. */
 export type Draft = {
   place: Place;
   x: number;
   y: number;
-  /** Without one it stands at the label's home. */
+  /** Undefined: placed at the label home. */
   origin: 'corner' | 'base' | undefined;
   isFollowing: boolean;
   isRight: boolean;
   rotation: Rotation | undefined;
   font: ZplFont | undefined;
   block: TextBlock | undefined;
-  /** Between characters, in dots (`^FP`). */
+  /** Additional space between characters, dots (`^FP`). */
   spacing: number;
   code: CodeSpec | undefined;
   shape: ZplContent | undefined;
@@ -71,7 +71,7 @@ export type Draft = {
   data: FieldData | undefined;
   number: number | undefined;
   serial: ZplSerial | undefined;
-  /** Said already that it cannot be drawn. */
+  /** Cannot be drawn; already reported. */
   isLost: boolean;
 };
 
@@ -79,57 +79,60 @@ export type Draft = {
 export type Format = {
   place: Place;
   drafts: Draft[];
-  /** By `^FN`. */
+  /** Values by `^FN` number. */
   values: Map<number, FieldData>;
   copies: number;
   /** Stored under this name instead of printed (`^DF`). */
   storeAs: string | undefined;
-  /** Whether it has called a stored format (`^XF`). */
+  /** Whether it has recalled a stored format (`^XF`). */
   hasRecalled: boolean;
 };
 
-/** What a stream has stored, by name. Pictures and formats of one name are two things. */
+/** Objects stored by the stream, by name. Pictures and formats have separate names. */
 export type Stores = {
   graphics: Map<string, PackedGraphic>;
   formats: Map<string, readonly Draft[]>;
-  /** Of all pictures, unpacked. */
+  /** Unpacked bytes of all pictures. */
   bytes: number;
 };
 
-/** What the commands work on. */
+/** State that commands operate on. */
 export type Printer = {
   dpi: Dpi;
-  /** Of the text, not of a file. */
+  /** The source is typed text, not a file. */
   isTyped: boolean;
   settings: Settings;
   stores: Stores;
-  /** Fields that stored formats brought so far. */
-  recalled: number;
-  /** No label is kept any more: they are only counted. */
+  /** Number of fields inserted from stored formats. */
+  recalledFieldCount: number;
+  /** The limit is reached: further labels are only counted. */
   isFull: boolean;
-  /** Between `^XA` and `^XZ`. */
+  /** The format being read; undefined outside `^XA`…`^XZ`. */
   format: Format | undefined;
   draft: Draft | undefined;
-  tell: Tell;
+  report: ReportNotice;
 };
 
-/** One command, its parameters taken apart; lengths through `dots`. */
+/** A command with parsed parameters; read lengths with `readDots`. */
 export type Call = {
   printer: Printer;
   command: Command;
   place: Place;
   params: Params;
-  /** A length in whole dots, whatever it is given in; undefined when missing or out of the range in dots. */
-  dots: (index: number, least: number, most: number) => number | undefined;
+  /**
+   * A length in whole dots, converted from the stream's unit; undefined when missing or out of the
+   * range in dots.
+   */
+  readDots: (index: number, least: number, most: number) => number | undefined;
   warn: (message: string) => void;
   fail: (message: string) => void;
   /** The field this command belongs to. */
-  draft: () => Draft;
+  getDraft: () => Draft;
 };
 
 export type Handler = (call: Call) => void;
 
-export function newDraft(place: Place, settings: Settings): Draft {
+export function createZplFieldDraft(place: Place, settings: Settings): Draft {
   return {
     place,
     x: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latin1 } from '../bytes.ts';
+import { encodeLatin1 } from '../bytes.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import { cleanly, drawLabels, inkBox, getStream } from './testing/drawing.ts';
 
@@ -56,7 +56,7 @@ describe('a stream', () => {
     expect(listTold('^FO1,1^XA^FDa^FS^XA^FDb^FS')).toEqual([
       '1:1 ^FO 在 ^XA 前面，打印机不理它',
       '1:17 ^XA 上一张没有写完（少了 ^XZ）就又开始一张；这里当作写完了',
-      '1:17 ^XA 最后一张没有 ^XZ，打印机会一直等着，不印',
+      '1:17 ^XA 最后一张没有 ^XZ，打印机会一直等待，不打印',
     ]);
   });
 
@@ -71,7 +71,7 @@ describe('field data', () => {
   it('is in the encoding of the stream, for hex as for bytes', () => {
     const gbk = Uint8Array.from([0xd6, 0xd0, 0xb9, 0xfa]);
     const within = (set: string, bytes: Uint8Array): Uint8Array =>
-      Uint8Array.from([...latin1(`^XA${set}^FD`), ...bytes, ...latin1('^FS^XZ')]);
+      Uint8Array.from([...encodeLatin1(`^XA${set}^FD`), ...bytes, ...encodeLatin1('^FS^XZ')]);
     expect(listTexts(within('^SEE:GB18030.DAT^CI26', gbk))).toEqual([['中国']]);
     expect(listTexts(within('^CI28', new TextEncoder().encode('中国')))).toEqual([['中国']]);
     expect(listTexts(within('^CI27', Uint8Array.of(0x80)))).toEqual([['€']]);
@@ -85,7 +85,7 @@ describe('field data', () => {
     expect(listTold('^XA^FD中^FS^XZ')[0]).toContain('前面没有 ^CI28');
     const bytes = new TextEncoder().encode('^XA^FD中^FS^XZ');
     expect(listTold(bytes)[0]).toContain('像是 UTF-8 的字');
-    expect(listTold(latin1('^XA^CI28^FD\u00ff^FS^XZ'))[0]).toContain('不是 ^CI28 的字');
+    expect(listTold(encodeLatin1('^XA^CI28^FD\u00ff^FS^XZ'))[0]).toContain('不是 ^CI28 的字');
   });
 
   it('has no line ends, and no more bytes than a printer takes', () => {
@@ -147,7 +147,7 @@ describe('pictures', () => {
       '^FT8,14^GFA,6,6,1,HF81:::HF',
     ])
       expect(drawLabels(`^XA${same}^FS^XZ`)[0]?.bitmap).toEqual(box);
-    const binary = latin1('^XA^FO8,8^GFB,6,6,1,\u00ff\u0081\u0081\u0081\u0081\u00ff^FS^XZ');
+    const binary = encodeLatin1('^XA^FO8,8^GFB,6,6,1,\u00ff\u0081\u0081\u0081\u0081\u00ff^FS^XZ');
     expect(drawLabels(binary)[0]?.bitmap).toEqual(box);
   });
 

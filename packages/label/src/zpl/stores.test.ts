@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { latin1 } from '../bytes.ts';
-import { createNotices } from './notice.ts';
-import { addDrafts } from './formats.ts';
+import { encodeLatin1 } from '../bytes.ts';
+import { createNoticeCollector } from './notice.ts';
+import { addFieldDrafts } from './formats.ts';
 import { ZPL_LIMITS } from './limits.ts';
-import { newDraft, settingsAtPowerUp } from './printer.ts';
+import { createZplFieldDraft, createPowerUpSettings } from './printer.ts';
 import type { Printer } from './printer.ts';
 import type { ZplStream } from './read.ts';
 import { getStream } from './testing/drawing.ts';
 
 const FULL = '存进打印机的东西太多，这一样没有存下';
 
-/** What each label shows of its first field: the data of a picture, or a text. */
+/** Content of the first field of each label: picture data, or text. */
 const shownBy = ({ labels }: ZplStream): (string | undefined)[] =>
   labels.map(({ fields: [field] }) => {
     if (field?.content.kind === 'text') return field.content.text;
@@ -78,16 +78,18 @@ describe('a stream of labels that are stored formats', () => {
   });
 
   it('adds one field to a label that is only counted', () => {
-    const { tell } = createNotices(() => ({ line: 1, column: 1 }));
+    const { report } = createNoticeCollector(() => ({ line: 1, column: 1 }));
     const place = { at: 0, command: '^XA' };
-    const settings = settingsAtPowerUp(203);
-    const drafts = Array.from({ length: ZPL_LIMITS.fields }, () => newDraft(place, settings));
+    const settings = createPowerUpSettings(203);
+    const drafts = Array.from({ length: ZPL_LIMITS.fields }, () =>
+      createZplFieldDraft(place, settings),
+    );
     const printer = (isFull: boolean): Printer => ({
       dpi: 203,
       isTyped: true,
       settings,
       stores: { graphics: new Map(), formats: new Map(), bytes: 0 },
-      recalled: 0,
+      recalledFieldCount: 0,
       isFull,
       format: {
         place,
@@ -98,15 +100,15 @@ describe('a stream of labels that are stored formats', () => {
         hasRecalled: false,
       },
       draft: undefined,
-      tell,
+      report: report,
     });
-    expect(addDrafts(printer(false), drafts, expect.unreachable)).toBe(ZPL_LIMITS.fields);
-    expect(addDrafts(printer(true), drafts, expect.unreachable)).toBe(1);
+    expect(addFieldDrafts(printer(false), drafts, expect.unreachable)).toBe(ZPL_LIMITS.fields);
+    expect(addFieldDrafts(printer(true), drafts, expect.unreachable)).toBe(1);
   });
 
   it('may not store what it recalls over and over either', () => {
     const again = '^XA^DFG^FS^XFF^FS^XZ';
-    const stream = getStream(latin1(`${stored}${again.repeat(kept + 5)}^XA^XFG^FS^XZ`));
+    const stream = getStream(encodeLatin1(`${stored}${again.repeat(kept + 5)}^XA^XFG^FS^XZ`));
     expect(listErrors(stream)).toContainEqual(['格式 G.ZPL 没有存下：存进打印机的东西太多', 5]);
     expect(stream.labels).toEqual([]);
   });

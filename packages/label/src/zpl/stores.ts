@@ -1,11 +1,11 @@
-import { sizeOfGraphic } from './graphic.ts';
+import { computeGraphicSize } from './graphic.ts';
 import type { PackedGraphic } from './graphic.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import type { Draft, Stores } from './printer.ts';
 
 /**
- * Puts a picture in the place of the one of that name. False when there is no room, or no picture: then none has the name,
- * for a label must not be drawn with an older one than it was sent with.
+ * Stores or replaces a picture. Returns false when there is no room or no picture. The name is then
+ * removed, because a label must not be drawn with an outdated picture.
  */
 export function storeGraphic(
   stores: Stores,
@@ -13,27 +13,27 @@ export function storeGraphic(
   graphic: PackedGraphic | undefined,
 ): boolean {
   const old = stores.graphics.get(name);
-  if (old) stores.bytes -= sizeOfGraphic(old);
+  if (old) stores.bytes -= computeGraphicSize(old);
   stores.graphics.delete(name);
-  if (graphic === undefined || !hasPlace(stores)) return false;
-  const bytes = stores.bytes + sizeOfGraphic(graphic);
+  if (graphic === undefined || !hasStorageRoom(stores)) return false;
+  const bytes = stores.bytes + computeGraphicSize(graphic);
   if (bytes > ZPL_LIMITS.storedBytes) return false;
   stores.graphics.set(name, graphic);
   stores.bytes = bytes;
   return true;
 }
 
-/** The same of a format. */
-export function storeFormat(
+/** The same for a format. */
+export function storeLabelFormat(
   stores: Stores,
   name: string,
   drafts: readonly Draft[] | undefined,
 ): boolean {
   stores.formats.delete(name);
-  if (drafts === undefined || !hasPlace(stores)) return false;
+  if (drafts === undefined || !hasStorageRoom(stores)) return false;
   stores.formats.set(name, drafts);
   return true;
 }
 
-const hasPlace = ({ graphics, formats }: Stores): boolean =>
+const hasStorageRoom = ({ graphics, formats }: Stores): boolean =>
   graphics.size + formats.size < ZPL_LIMITS.stored;

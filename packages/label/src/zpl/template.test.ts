@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { bitmapToZpl } from '../language/zpl-bytes.ts';
 import { layoutLabel } from '../layout/layout.ts';
-import { RARE_CODES } from '../rare-codes.ts';
-import { rasterize } from '../raster/rasterize.ts';
+import { RARE_ENCODERS } from '../rare-encoders.ts';
+import { rasterizeScene } from '../raster/rasterize.ts';
 import type { Bitmap } from '../raster/bitmap.ts';
-import { sampleData } from '../placeholders.ts';
+import { buildSampleData } from '../placeholders.ts';
 import { deflate, fixtureTemplate, getLayout, testFonts } from '../testing/fixtures.ts';
 import type { Dpi, Template } from '../template.ts';
 import { drawZpl } from './draw/draw.ts';
 import { inkBox, getStream } from './testing/drawing.ts';
 import { limits } from './testing/template-limits.ts';
-import { templateOfZpl } from './template/template.ts';
+import { buildTemplateFromZpl } from './template/template.ts';
 
 const fonts = testFonts();
 
-/** The first label of a stream, as a printer draws it and as its template is drawn. */
+/** The first label of a stream, as the printer draws it and as its template is drawn. */
 function getBoth(source: string | Uint8Array, dpi: Dpi = 203) {
   const { labels, lines } = getStream(source, dpi);
   const [label] = labels;
   if (label === undefined) throw new Error('no label');
-  const { template, notices } = templateOfZpl(label, { fonts, lines, limits, deflate });
+  const { template, notices } = buildTemplateFromZpl(label, { fonts, lines, limits, deflate });
   if (template === undefined) throw new Error(notices[0]?.message);
   const { bitmap } = drawZpl(label, { fonts, lines });
   const told = notices.map(({ message }) => message);
@@ -27,9 +27,9 @@ function getBoth(source: string | Uint8Array, dpi: Dpi = 203) {
 }
 
 function drawnBy(template: Template, dpi: Dpi): Bitmap {
-  const rareCodes = () => RARE_CODES;
-  const data = sampleData(template);
-  return rasterize(layoutLabel({ template, data, media: { dpi }, fonts, rareCodes }));
+  const rareCodes = () => RARE_ENCODERS;
+  const data = buildSampleData(template);
+  return rasterizeScene(layoutLabel({ template, data, media: { dpi }, fonts, rareCodes }));
 }
 
 const differing = (a: Bitmap, b: Bitmap): number => {
@@ -61,7 +61,7 @@ describe('a template of a label', () => {
         'qr',
         'datamatrix',
       ]);
-      // The ring of an ellipse may differ by what rounding it needs.
+      // The ring of an ellipse may differ by rounding.
       expect(differing(printed, ours)).toBeLessThan(60);
       const withoutEllipse = getBoth(source.replace(/\^FO400,20.*?\^FS/, ''), dpi);
       expect(differing(withoutEllipse.printed, withoutEllipse.ours)).toBe(0);
@@ -70,7 +70,7 @@ describe('a template of a label', () => {
 
   it('keeps pictures dot for dot, our own labels among them', () => {
     const label = fixtureTemplate('waybill');
-    const bitmap = rasterize(getLayout(label, sampleData(label)));
+    const bitmap = rasterizeScene(getLayout(label, buildSampleData(label)));
     const { template, ours } = getBoth(bitmapToZpl(bitmap));
     expect(listTypes(template)).toEqual(['image']);
     expect(ours).toEqual(bitmap);
@@ -189,7 +189,7 @@ describe('what a template says', () => {
   it('is none of a label that is too large for templates', () => {
     const { labels, lines } = getStream('^XA^PW2000^FDa^FS^XZ');
     const [label] = labels;
-    const made = label && templateOfZpl(label, { fonts, lines, limits, deflate });
+    const made = label && buildTemplateFromZpl(label, { fonts, lines, limits, deflate });
     expect(made?.template).toBeUndefined();
     expect(made?.notices[0]?.message).toContain('这张是 250 × 40 mm');
   });

@@ -5,5 +5,5 @@ export type { ZplLevel, ZplNotice } from './notice.ts';
 export { readZpl } from './read.ts';
 export type { ZplStream } from './read.ts';
 export type { TemplateLimits } from './template/context.ts';
-export { templateOfZpl } from './template/template.ts';
+export { buildTemplateFromZpl } from './template/template.ts';
 export type { ZplTemplate } from './template/template.ts';

@@ -1,37 +1,47 @@
 import { parseTemplate } from '@yunbiao/contract';
-import { lockMember, transaction, type Tx, within } from '@yunbiao/db';
+import { lockMemberRow, runTransaction, type Tx, createTransactionDatabase } from '@yunbiao/db';
 import {
-  actingAs,
+  copyContextWithActor,
   addDays,
   CHINA,
   confirmOrder,
   type Context,
   createOrder,
   DAY,
-  getDay,
+  getCalendarDay,
   findSoftware,
   HOUR,
   MINUTE,
-  startOfDay,
+  getStartOfDay,
   SYSTEM,
 } from '@yunbiao/services';
-import { asMember } from './acting.ts';
-import type { Counter } from './ends.ts';
-import { connect, leaveMachines, type Machine, type Owner, pairMachines } from './machines.ts';
-import { MONTH_DAYS, type Place, planMonth } from './month.ts';
-import { printBatch, type Printing } from './print-batch.ts';
-import { talk } from './talk.ts';
+import { createMemberContext } from './contexts.ts';
+import type { Counter } from './label-results.ts';
+import {
+  connectMachine,
+  takeMachinesOffline,
+  type Machine,
+  type Owner,
+  pairMachines,
+} from './machines.ts';
+import { MONTH_DAYS, type PrinterPlace, planMonthOfBatches } from './month.ts';
+import { simulateBatchPrinting, type Printing } from './print-batch.ts';
+import { addForumActivity } from './forum-activity.ts';
 
 const ALIAS = 'yunbiao';
-const TEMPLATES: Record<Place, string> = { till: '商品价签', shelf: '货位标签', old: '商品价签' };
-/** What the till's printer had counted before it was paired. */
-const COUNTED_BEFORE = 18_204;
+const TEMPLATES: Record<PrinterPlace, string> = {
+  till: '商品价签',
+  shelf: '货位标签',
+  old: '商品价签',
+};
+/** Counter value of the till's printer before it was paired. */
+const INITIAL_COUNTER = 18_204;
 
-/** The site at another time, with the member acting. */
-type At = (ms: number) => Context;
+/** Context of the member at another time. */
+type ContextAt = (ms: number) => Context;
 type Template = Printing['template'];
 
-const getTemplate = async (ctx: Context, softwareId: number, name: string) => {
+const findTemplate = async (ctx: Context, softwareId: number, name: string) => {
   const row = await ctx.db.kysely
     .selectFrom('template')
     .select(['id', 'content'])
@@ -43,18 +53,22 @@ const getTemplate = async (ctx: Context, softwareId: number, name: string) => {
   return row && { id: row.id, content: parseTemplate(JSON.parse(row.content)) };
 };
 
-const listTemplates = async (
+const findTemplates = async (
   ctx: Context,
   softwareId: number,
-): Promise<Record<Place, Template> | null> => {
-  const till = await getTemplate(ctx, softwareId, TEMPLATES.till);
-  const shelf = await getTemplate(ctx, softwareId, TEMPLATES.shelf);
-  const old = await getTemplate(ctx, softwareId, TEMPLATES.old);
+): Promise<Record<PrinterPlace, Template> | null> => {
+  const till = await findTemplate(ctx, softwareId, TEMPLATES.till);
+  const shelf = await findTemplate(ctx, softwareId, TEMPLATES.shelf);
+  const old = await findTemplate(ctx, softwareId, TEMPLATES.old);
   return till && shelf && old ? { till, shelf, old } : null;
 };
 
-/** The first paid plan, ordered the day before and paid: it lasts for all that follows. */
-const buyPlan = async (at: At, { memberId, software }: Owner, joined: number): Promise<void> => {
+/** Orders and pays the first paid plan the day before. It covers the whole month. */
+const buyPlan = async (
+  at: ContextAt,
+  { memberId, software }: Owner,
+  joined: number,
+): Promise<void> => {
   const plan = await at(joined)
     .db.kysely.selectFrom('product')
     .select('id')
@@ -70,26 +84,30 @@ const buyPlan = async (at: At, { memberId, software }: Owner, joined: number): P
     softwareId: software.id,
     input: { productId: String(plan.id), num: 1, payType: 'offline' },
   });
-  await confirmOrder({ ctx: actingAs(at(joined + 2 * HOUR), SYSTEM), orderNo });
+  await confirmOrder({ ctx: copyContextWithActor(at(joined + 2 * HOUR), SYSTEM), orderNo });
 };
 
-/** The agents start with the working day. */
-const connectFor = async (
-  at: At,
+/** Connects the agents at the start of a working day. */
+const connectMachineOncePerDay = async (
+  at: ContextAt,
   machine: Machine,
   connected: Map<Machine, string>,
   batchAt: number,
 ): Promise<void> => {
-  const day = getDay(batchAt, CHINA);
+  const day = getCalendarDay(batchAt, CHINA);
   if (connected.get(machine) === day) return;
   connected.set(machine, day);
-  await connect(at(batchAt - 4 * MINUTE), machine);
+  await connectMachine(at(batchAt - 4 * MINUTE), machine);
 };
 
-const live = async (at: At, owner: Owner, now: number): Promise<boolean> => {
-  const today = getDay(now, CHINA);
-  const joined = startOfDay(addDays(today, -MONTH_DAYS), CHINA) + 9 * HOUR;
-  const templates = await listTemplates(at(now), owner.software.id);
+const simulatePrintingMonth = async (
+  at: ContextAt,
+  owner: Owner,
+  now: number,
+): Promise<boolean> => {
+  const today = getCalendarDay(now, CHINA);
+  const joined = getStartOfDay(addDays(today, -MONTH_DAYS), CHINA) + 9 * HOUR;
+  const templates = await findTemplates(at(now), owner.software.id);
   if (!templates) return false;
   await at(now)
     .db.kysely.updateTable('member')
@@ -99,24 +117,24 @@ const live = async (at: At, owner: Owner, now: number): Promise<boolean> => {
     .execute();
   await buyPlan(at, owner, joined);
   const { machines, targets } = await pairMachines(at(joined + 5 * HOUR), owner);
-  const counter: Counter = { value: COUNTED_BEFORE };
+  const counter: Counter = { value: INITIAL_COUNTER };
   const connected = new Map<Machine, string>();
   let last = joined;
-  for (const planned of planMonth(now)) {
+  for (const planned of planMonthOfBatches(now)) {
     const target = targets.get(planned.place);
     if (!target) continue;
-    await connectFor(at, target.machine, connected, planned.at);
+    await connectMachineOncePerDay(at, target.machine, connected, planned.at);
     const template = templates[planned.place];
-    await printBatch({ owner, target, template, counter, at }, planned);
+    await simulateBatchPrinting({ owner, target, template, counter, at }, planned);
     last = planned.at;
   }
-  const getCounter = (localId: string) => (localId === 'till' ? counter.value : null);
-  await leaveMachines(at(last + 10 * MINUTE), owner, machines, getCounter);
-  await talk(at, owner, now);
+  const getPrinterCounter = (localId: string) => (localId === 'till' ? counter.value : null);
+  await takeMachinesOffline(at(last + 10 * MINUTE), owner, machines, getPrinterCounter);
+  await addForumActivity(at, owner, now);
   return true;
 };
 
-const getOwner = async (tx: Tx): Promise<Owner | null> => {
+const findDemoOwner = async (tx: Tx): Promise<Owner | null> => {
   const member = await tx
     .selectFrom('member')
     .select('id')
@@ -125,8 +143,8 @@ const getOwner = async (tx: Tx): Promise<Owner | null> => {
     .executeTakeFirst();
   const software = await findSoftware(tx, { alias: ALIAS });
   if (!member || software?.state !== 'online') return null;
-  // Two that start at once: the second sees what the first has made.
-  await lockMember(tx, member.id);
+  // With two concurrent starts, the second one sees the history of the first.
+  await lockMemberRow(tx, member.id);
   const client = await tx
     .selectFrom('client')
     .select('id')
@@ -136,14 +154,17 @@ const getOwner = async (tx: Tx): Promise<Owner | null> => {
 };
 
 /**
- * Gives the demo member a month of printing, an order and notices, all made by the verbs a member uses, at the times
- * they tell of. Once, whole or not at all; and not when the member has paired a client: then the history is theirs.
- * Returns whether it was made.
+ * Adds a month of printing, an order and notices to the demo member, by calling the services at
+ * simulated times. One transaction, once only. Skipped if the member has paired a client. Returns
+ * whether the history was added.
  */
-export const addHistory = (ctx: Context): Promise<boolean> =>
-  transaction(ctx.db, async (tx) => {
-    const owner = await getOwner(tx);
+export const addSampleHistory = (ctx: Context): Promise<boolean> =>
+  runTransaction(ctx.db, async (tx) => {
+    const owner = await findDemoOwner(tx);
     if (!owner) return false;
-    const inside = asMember({ ...ctx, db: within(tx) }, owner.memberId);
-    return live((ms) => ({ ...inside, now: () => ms }), owner, ctx.now());
+    const inside = createMemberContext(
+      { ...ctx, db: createTransactionDatabase(tx) },
+      owner.memberId,
+    );
+    return simulatePrintingMonth((ms) => ({ ...inside, now: () => ms }), owner, ctx.now());
   });

@@ -1,5 +1,5 @@
 import type { Template } from '@yunbiao/label';
-import type { Place } from './month.ts';
+import type { PrinterPlace } from './month.ts';
 
 type Row = Record<string, string>;
 
@@ -19,9 +19,9 @@ const GOODS: readonly [string, string, string, string, string, string][] = [
   ['恭城月柿', '一级果', '2 kg / 箱', '广西恭城', '70 mm 以上', '19.90'],
 ];
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
-const goodsRow = (place: number): Row => {
+const createGoodsRow = (place: number): Row => {
   const [name, grade, size, origin, diameter, price] = GOODS[place % GOODS.length] ?? [];
   return {
     品名: name ?? '',
@@ -35,31 +35,39 @@ const goodsRow = (place: number): Row => {
   };
 };
 
-/** Nine places a row of shelves, eight rows an aisle. */
-const shelfRow = (place: number): Row => {
+/** Nine places per row of shelves, eight rows per aisle. */
+const createShelfRow = (place: number): Row => {
   const aisle = Math.floor(place / 72);
   const row = (Math.floor(place / 9) % 8) + 1;
   const bay = (place % 9) + 1;
   return {
-    货位: `${String.fromCodePoint(65 + aisle)}-${two(row)}-${two(bay)}`,
+    货位: `${String.fromCodePoint(65 + aisle)}-${padTwoDigits(row)}-${padTwoDigits(bay)}`,
     库区: `${aisle + 1} 号仓 ${row} 排 ${bay} 位`,
     承重: row > 5 ? '350 kg' : '500 kg',
     序号: String(101 + place),
   };
 };
 
-/** A number nobody can make a bar code of. */
+/** Cannot be encoded as a bar code. */
 const UNDRAWABLE = '次果-待定';
 
-/** Rows for a template: of what the catalogue knows, the fields it has; of others their sample. */
-export const rowsFor = (
+/**
+ * Rows for a template: values from the catalogue where it has the field, else the field's sample.
+ */
+export const createRows = (
   template: Template,
-  { place, rows, first, fate }: { place: Place; rows: number; first: number; fate: string },
+  {
+    place,
+    rows,
+    firstIndex,
+    fate,
+  }: { place: PrinterPlace; rows: number; firstIndex: number; fate: string },
 ): Row[] =>
   Array.from({ length: rows }, (_, index) => {
-    const known = place === 'shelf' ? shelfRow(first + index) : goodsRow(first + index);
-    if (fate === 'undrawable' && (index === 3 || index === 4)) known['货号'] = UNDRAWABLE;
+    const values =
+      place === 'shelf' ? createShelfRow(firstIndex + index) : createGoodsRow(firstIndex + index);
+    if (fate === 'undrawable' && (index === 3 || index === 4)) values['货号'] = UNDRAWABLE;
     return Object.fromEntries(
-      template.fields.map(({ name, sample }) => [name, known[name] ?? sample]),
+      template.fields.map(({ name, sample }) => [name, values[name] ?? sample]),
     );
   });

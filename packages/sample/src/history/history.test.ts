@@ -15,7 +15,7 @@ import {
 import {
   addClient,
   addPrinter,
-  configInput,
+  createConfigInput,
   contextForTest,
   testContext,
   type TestContext,
@@ -23,7 +23,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedDemo } from '../seed.ts';
 import { TEST_CLIENT } from '../testing.ts';
-import { planMonth } from './month.ts';
+import { planMonthOfBatches } from './month.ts';
 import * as REASONS from './reasons.ts';
 
 type Site = Context & { folder: string };
@@ -60,7 +60,7 @@ describe('the month', () => {
   it('is as full whatever day it ends on, in the order it happened, and over by now', () => {
     for (let day = 0; day < 400; day += 1) {
       const now = Date.UTC(2026, 10, 22) + day * DAY + (day % 24) * HOUR;
-      const month = planMonth(now);
+      const month = planMonthOfBatches(now);
       const labels = month.reduce((sum, { rows, copies }) => sum + rows * copies, 0);
       expect(month.length).toBeGreaterThanOrEqual(35);
       expect(labels).toBeGreaterThanOrEqual(1_000);
@@ -74,11 +74,11 @@ describe('the month', () => {
 
   it('is the same for the same moment', () => {
     const now = Date.UTC(2027, 1, 3);
-    expect(planMonth(now)).toEqual(planMonth(now));
+    expect(planMonthOfBatches(now)).toEqual(planMonthOfBatches(now));
   });
 
   it('gives the reasons the print client gives', () => {
-    const source = ['reasons.ts', 'status/sentences.ts', 'worker.ts']
+    const source = ['reasons.ts', 'status/messages.ts', 'worker.ts']
       .map((name) => new URL(`../../../../apps/agent/src/printer/${name}`, import.meta.url))
       .map((url) => readFileSync(url, 'utf8'))
       .join('\n')
@@ -183,7 +183,7 @@ eachDatabase((open) => {
       ]);
       expect(ctx.heard.filter(([, event]) => 'online' in event && event.online)).toEqual([]);
       const own = await addClient(ctx, memberId, (await getDemo(ctx)).softwareId);
-      const input = configInput(own, await addPrinter(ctx, own));
+      const input = createConfigInput(own, await addPrinter(ctx, own));
       expect((await savePrintConfig({ ctx, memberId, input })).isDefault).toBe(true);
     });
   });

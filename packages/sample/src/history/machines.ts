@@ -1,7 +1,7 @@
-import { type AgentMessage, GATEWAY_VERSION } from '@yunbiao/contract/gateway';
+import { type AgentMessage, GATEWAY_VERSION } from '@yunbiao/contract/gateway/gateway';
 import {
   acceptHello,
-  actingAs,
+  copyContextWithActor,
   confirmPairing,
   type Context,
   pollPairing,
@@ -11,9 +11,9 @@ import {
   startPairing,
   VISITOR,
 } from '@yunbiao/services';
-import { usualConfig } from '@yunbiao/services/parts';
-import { asAgent } from './acting.ts';
-import type { Place } from './month.ts';
+import { createDefaultConfig } from '@yunbiao/services/parts';
+import { createAgentContext } from './contexts.ts';
+import type { PrinterPlace } from './month.ts';
 
 type Printer = Extract<AgentMessage, { type: 'hello' }>['printers'][number];
 
@@ -27,8 +27,8 @@ type MachineKind = {
   printers: readonly Printer[];
 };
 
-const zpl = (
-  localId: Place,
+const createZplPrinter = (
+  localId: PrinterPlace,
   name: string,
   exclusive: boolean,
   evidence: Printer['evidence'],
@@ -40,7 +40,13 @@ const MACHINES: readonly MachineKind[] = [
     system: 'Windows_NT 10.0.26100',
     remark: '示例 门店收银台',
     address: '192.0.2.17',
-    printers: [zpl('till', '示例 价签打印机', true, ['consumed', 'printer-idle', 'counter-moved'])],
+    printers: [
+      createZplPrinter('till', '示例 价签打印机', true, [
+        'consumed',
+        'printer-idle',
+        'counter-moved',
+      ]),
+    ],
   },
   {
     machineName: 'shili-depot',
@@ -48,30 +54,30 @@ const MACHINES: readonly MachineKind[] = [
     remark: '示例 仓库发货台',
     address: '192.0.2.41',
     printers: [
-      zpl('shelf', '示例 货位打印机', false, ['consumed', 'printer-idle']),
-      zpl('old', '示例 旧打印机', false, ['consumed']),
+      createZplPrinter('shelf', '示例 货位打印机', false, ['consumed', 'printer-idle']),
+      createZplPrinter('old', '示例 旧打印机', false, ['consumed']),
     ],
   },
 ];
 
-const STOCK: Record<Place, { name: string; widthMm: number; heightMm: number }> = {
+const LABEL_SIZES: Record<PrinterPlace, { name: string; widthMm: number; heightMm: number }> = {
   till: { name: '示例 门店价签 60 × 40', widthMm: 60, heightMm: 40 },
   shelf: { name: '示例 货位 50 × 30', widthMm: 50, heightMm: 30 },
   old: { name: '示例 旧机价签 60 × 40', widthMm: 60, heightMm: 40 },
 };
 
-/** A paired client as its agent knows itself. */
+/** A paired client, from the agent's view. */
 export type Machine = MachineKind & { clientId: number; fence: number; seq: number };
 
-/** Where a batch of a place goes. */
+/** Client and configuration for a place. */
 export type Target = { machine: Machine; configId: string };
 
 export type Owner = { memberId: number; software: SoftwareRow };
 
-/** The agent connects, and says what it is. */
-export const connect = async (ctx: Context, machine: Machine): Promise<void> => {
+/** Connects the agent and sends its hello. */
+export const connectMachine = async (ctx: Context, machine: Machine): Promise<void> => {
   const accepted = await acceptHello({
-    ctx: asAgent(ctx, machine.clientId),
+    ctx: createAgentContext(ctx, machine.clientId),
     clientId: machine.clientId,
     address: machine.address,
     hello: {
@@ -90,10 +96,10 @@ export const connect = async (ctx: Context, machine: Machine): Promise<void> => 
   machine.fence = accepted.fence;
 };
 
-const pair = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Machine> => {
+const pairMachine = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Machine> => {
   const { machineName, system, remark, address } = kind;
-  // Whoever starts a pairing, and collects its key, is nobody yet.
-  const stranger = actingAs(ctx, VISITOR);
+  // Starting a pairing and collecting its key needs no sign-in.
+  const stranger = copyContextWithActor(ctx, VISITOR);
   const { code, secret } = await startPairing({
     ctx: stranger,
     address,
@@ -106,18 +112,18 @@ const pair = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Mach
     softwareId: owner.software.id,
     input: { code, remark },
   });
-  // Its key is collected and kept by nobody: no agent can ever connect as this client.
+  // The key is collected and discarded, so that no agent can connect as this client.
   await pollPairing({ ctx: stranger, input: { secret } });
   const machine = { ...kind, clientId: Number(client.id), fence: 0, seq: 0 };
-  await connect(ctx, machine);
+  await connectMachine(ctx, machine);
   return machine;
 };
 
-const configure = async (
+const configurePrinter = async (
   ctx: Context,
   memberId: number,
   machine: Machine,
-  place: Place,
+  place: PrinterPlace,
 ): Promise<string> => {
   const printer = await ctx.db.kysely
     .selectFrom('printer')
@@ -129,8 +135,8 @@ const configure = async (
     ctx,
     memberId,
     input: {
-      ...usualConfig('zpl'),
-      ...STOCK[place],
+      ...createDefaultConfig('zpl'),
+      ...LABEL_SIZES[place],
       clientId: String(machine.clientId),
       printerId: String(printer.id),
       dpi: 203,
@@ -139,29 +145,31 @@ const configure = async (
   return config.id;
 };
 
-/** Pairs the sample clients and configures their printers. */
 export const pairMachines = async (
   ctx: Context,
   owner: Owner,
-): Promise<{ machines: Machine[]; targets: Map<Place, Target> }> => {
+): Promise<{ machines: Machine[]; targets: Map<PrinterPlace, Target> }> => {
   const machines: Machine[] = [];
-  const targets = new Map<Place, Target>();
+  const targets = new Map<PrinterPlace, Target>();
   for (const kind of MACHINES) {
-    const machine = await pair(ctx, owner, kind);
+    const machine = await pairMachine(ctx, owner, kind);
     machines.push(machine);
     for (const { localId } of kind.printers) {
-      const place = localId as Place;
+      const place = localId as PrinterPlace;
       targets.set(place, {
         machine,
-        configId: await configure(ctx, owner.memberId, machine, place),
+        configId: await configurePrinter(ctx, owner.memberId, machine, place),
       });
     }
   }
   return { machines, targets };
 };
 
-/** What the printers said last, and that none of them is where the member prints by default: nobody switches them on. */
-export const leaveMachines = async (
+/**
+ * Stores the last printer states and clears the default printer: these printers never come back
+ * online.
+ */
+export const takeMachinesOffline = async (
   ctx: Context,
   { memberId }: Owner,
   machines: readonly Machine[],
@@ -170,7 +178,7 @@ export const leaveMachines = async (
   for (const { clientId, printers } of machines)
     for (const { localId } of printers)
       await savePrinterState({
-        ctx: asAgent(ctx, clientId),
+        ctx: createAgentContext(ctx, clientId),
         clientId,
         memberId,
         message: {

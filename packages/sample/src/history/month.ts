@@ -1,43 +1,43 @@
-import { addDays, CHINA, getDay, HOUR, MINUTE, startOfDay } from '@yunbiao/services';
-import { seeded } from './seeded.ts';
+import { addDays, CHINA, getCalendarDay, HOUR, MINUTE, getStartOfDay } from '@yunbiao/services';
+import { createSeededRandom } from './seeded-random.ts';
 
-/** Where a batch goes: the shop's till, the shelf printer of the warehouse, or the old one beside it. */
-export type Place = 'till' | 'shelf' | 'old';
+/** Printer of a batch: at the shop's till, in the warehouse, or an old one in the warehouse. */
+export type PrinterPlace = 'till' | 'shelf' | 'old';
 
-/** What becomes of a batch. */
-export type Fate =
+/** Outcome of a batch. */
+export type Outcome =
   | 'printed'
-  /** Two rows hold what no bar code can say. */
+  /** Two rows cannot be encoded as a bar code. */
   | 'undrawable'
-  /** The paper ran out under a label; the member had it printed again. */
+  /** The paper ran out during a label; the member had it reprinted. */
   | 'reprinted'
-  /** The connection was cut under a label; the member looked and said it was there. */
+  /** The connection broke during a label; the member confirmed it as printed. */
   | 'confirmed'
-  /** The connection was cut under two labels, and nobody has looked yet. */
+  /** The connection broke during two labels, still unresolved. */
   | 'open'
-  /** Cancelled after some labels had come out, or before any had. */
+  /** `cancelled`: after some labels were printed. `withdrawn`: before any was. */
   | 'cancelled'
   | 'withdrawn'
-  /** The client was switched off until its time was over. */
+  /** The client was off until the batch expired. */
   | 'expired';
 
 export type PlannedBatch = {
-  /** When it is submitted, epoch ms. */
+  /** Submission time, epoch ms. */
   at: number;
-  place: Place;
+  place: PrinterPlace;
   rows: number;
   copies: number;
-  /** Place of its first row in the catalogue. */
-  first: number;
-  fate: Fate;
+  /** Index of its first row in the catalogue. */
+  firstIndex: number;
+  fate: Outcome;
 };
 
 export const MONTH_DAYS = 30;
-/** Long enough for the longest batch to be printed, and its trouble settled. */
+/** Long enough to print the longest batch and resolve its faults. */
 const LATEST_BEFORE_NOW = 4 * HOUR;
 
-/** Counted from the newest batch of the place. */
-const FATES: Record<Place, Partial<Record<number, Fate>>> = {
+/** Outcomes by index, counted from the newest batch of the place. */
+const OUTCOMES: Record<PrinterPlace, Partial<Record<number, Outcome>>> = {
   till: { 2: 'undrawable', 6: 'cancelled', 11: 'reprinted', 17: 'withdrawn' },
   shelf: { 0: 'open', 3: 'confirmed', 6: 'expired' },
   old: {},
@@ -45,11 +45,11 @@ const FATES: Record<Place, Partial<Record<number, Fate>>> = {
 
 type Random = () => number;
 
-/** Hours after midnight: most of a working day's batches are submitted before noon. */
-const getHour = (random: Random): number =>
+/** Submission hour: most batches of a working day are submitted before noon. */
+const pickHour = (random: Random): number =>
   random() < 0.68 ? 8.75 + random() * 2.75 : 13.75 + random() * 4;
 
-const batchesOn = (day: string, random: Random): number => {
+const pickBatchCount = (day: string, random: Random): number => {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
   const chance = random();
   if (weekday === 0) return chance < 0.4 ? 1 : 0;
@@ -57,49 +57,52 @@ const batchesOn = (day: string, random: Random): number => {
   return chance < 0.4 ? 1 : chance < 0.9 ? 2 : 3;
 };
 
-const getPlace = (random: Random): Place => {
+const pickPrinterPlace = (random: Random): PrinterPlace => {
   const chance = random();
   return chance < 0.5 ? 'till' : chance < 0.88 ? 'shelf' : 'old';
 };
 
-const batchAt = (at: number, random: Random): PlannedBatch => {
-  const place = getPlace(random);
+const createPlannedBatch = (at: number, random: Random): PlannedBatch => {
+  const place = pickPrinterPlace(random);
   const rows = 8 + Math.floor(random() ** 1.6 * 50);
   return {
     at,
     place,
     rows,
     copies: place === 'till' && random() < 0.3 ? 2 : 1,
-    first: Math.floor(random() * 400),
+    firstIndex: Math.floor(random() * 400),
     fate: 'printed',
   };
 };
 
-const withFates = (batches: readonly PlannedBatch[]): PlannedBatch[] => {
-  const seen: Record<Place, number> = { till: 0, shelf: 0, old: 0 };
+const assignBatchOutcomes = (batches: readonly PlannedBatch[]): PlannedBatch[] => {
+  const countByPlace: Record<PrinterPlace, number> = { till: 0, shelf: 0, old: 0 };
   return batches
     .toReversed()
     .map((batch) => {
-      const fate = FATES[batch.place][seen[batch.place]] ?? 'printed';
-      seen[batch.place] += 1;
-      return { ...batch, fate };
+      const outcome = OUTCOMES[batch.place][countByPlace[batch.place]] ?? 'printed';
+      countByPlace[batch.place] += 1;
+      return { ...batch, fate: outcome };
     })
     .toReversed();
 };
 
-/** A month of a shop with a small warehouse, the oldest batch first; the same for the same moment. */
-export const planMonth = (now: number): PlannedBatch[] => {
-  const random = seeded(99);
-  const today = getDay(now, CHINA);
+/**
+ * Plan for a month of a shop with a small warehouse, oldest batch first. Deterministic for a given
+ * time.
+ */
+export const planMonthOfBatches = (now: number): PlannedBatch[] => {
+  const random = createSeededRandom(99);
+  const today = getCalendarDay(now, CHINA);
   const batches: PlannedBatch[] = [];
   for (let back = MONTH_DAYS - 1; back >= 0; back -= 1) {
     const day = addDays(today, -back);
-    for (let count = batchesOn(day, random); count > 0; count -= 1) {
-      const minutes = Math.round(getHour(random) * 60);
-      const at = startOfDay(day, CHINA) + minutes * MINUTE + Math.floor(random() * MINUTE);
-      const batch = batchAt(at, random);
+    for (let count = pickBatchCount(day, random); count > 0; count -= 1) {
+      const minutes = Math.round(pickHour(random) * 60);
+      const at = getStartOfDay(day, CHINA) + minutes * MINUTE + Math.floor(random() * MINUTE);
+      const batch = createPlannedBatch(at, random);
       if (at <= now - LATEST_BEFORE_NOW) batches.push(batch);
     }
   }
-  return withFates(batches.toSorted((a, b) => a.at - b.at));
+  return assignBatchOutcomes(batches.toSorted((a, b) => a.at - b.at));
 };

@@ -1,11 +1,11 @@
 import type { Template } from '@yunbiao/label';
 import {
-  actingAs,
+  copyContextWithActor,
   cancelBatch,
   type Context,
-  expireDetails,
+  expireOverdueLabels,
   HOUR,
-  iso,
+  toIso,
   leaseLabels,
   type LeasedLabels,
   MINUTE,
@@ -15,18 +15,18 @@ import {
   submitBatch,
   SYSTEM,
 } from '@yunbiao/services';
-import { asAgent } from './acting.ts';
-import { CANCELLED_FROM, type Counter, getEnd } from './ends.ts';
-import { rowsFor } from './goods.ts';
+import { createAgentContext } from './contexts.ts';
+import { FIRST_CANCELLED_INDEX, type Counter, computeResult } from './label-results.ts';
+import { createRows } from './goods.ts';
 import type { Owner, Target } from './machines.ts';
 import type { PlannedBatch } from './month.ts';
 
-/** What a label takes from its lease to its end. */
-const LABEL_MS = 1_300;
-/** Labels whose end an agent reports together. */
-const TOGETHER = 10;
-/** Labels a printer asks for ahead. */
-const ROOM = 200;
+/** Time of a label from lease to result, ms. */
+const MS_PER_LABEL = 1_300;
+/** Results per report of an agent. */
+const RESULTS_PER_REPORT = 10;
+/** Labels a printer requests in advance. */
+const LEASE_SIZE = 200;
 const EXPIRE_HOURS = 2;
 
 export type Printing = {
@@ -34,27 +34,27 @@ export type Printing = {
   target: Target;
   template: { id: number; content: Template };
   counter: Counter;
-  /** The site at another time, with the member acting. */
+  /** Context of the member at another time. */
   at: (ms: number) => Context;
 };
 
-type Moment = { now: number };
+type Clock = { now: number };
 type Label = LeasedLabels['rows'][number][number];
 
-const report = async (
+const reportLabelResults = async (
   { at, target: { machine }, counter }: Printing,
   planned: PlannedBatch,
   { rows, batches: [batch] }: LeasedLabels,
-  moment: Moment,
+  moment: Clock,
 ): Promise<void> => {
   if (!batch) return;
   const details = rows.flat();
-  for (let start = 0; start < details.length; start += TOGETHER) {
-    const labels = details.slice(start, start + TOGETHER);
-    moment.now += labels.length * LABEL_MS;
+  for (let start = 0; start < details.length; start += RESULTS_PER_REPORT) {
+    const labels = details.slice(start, start + RESULTS_PER_REPORT);
+    moment.now += labels.length * MS_PER_LABEL;
     machine.seq += labels.length * 2;
     await storeReports({
-      ctx: asAgent(at(moment.now), machine.clientId),
+      ctx: createAgentContext(at(moment.now), machine.clientId),
       clientId: machine.clientId,
       fence: machine.fence,
       seq: machine.seq,
@@ -62,58 +62,58 @@ const report = async (
         detailId: String(label.id),
         attempt: label.attempt,
         fence: machine.fence,
-        at: iso(moment.now),
-        ...getEnd(planned, batch, { label, index: start + index, counter }),
+        at: toIso(moment.now),
+        ...computeResult(planned, batch, { label, index: start + index, counter }),
       })),
     });
   }
 };
 
-/** The printer takes all that waits for it. */
-const printAll = async (
+/** Prints all labels queued for the printer. */
+const printQueuedLabels = async (
   printing: Printing,
   planned: PlannedBatch,
-  moment: Moment,
+  moment: Clock,
 ): Promise<Label[]> => {
   const { machine } = printing.target;
   const printed: Label[] = [];
   for (;;) {
     const lease = { clientId: machine.clientId, fence: machine.fence, localId: planned.place };
-    const ctx = asAgent(printing.at(moment.now), machine.clientId);
-    const leased = await leaseLabels({ ctx, ...lease, room: ROOM });
+    const ctx = createAgentContext(printing.at(moment.now), machine.clientId);
+    const leased = await leaseLabels({ ctx, ...lease, room: LEASE_SIZE });
     if (leased.rows.length === 0) return printed;
-    await report(printing, planned, leased, moment);
+    await reportLabelResults(printing, planned, leased, moment);
     printed.push(...leased.rows.flat());
   }
 };
 
-/** Some labels are out and a few more with the client when the member cancels. */
-const cancelMidway = async (
+/** Cancels a batch after some labels are printed and a few more leased. */
+const cancelBatchMidway = async (
   printing: Printing,
   planned: PlannedBatch,
   batchNo: string,
-  moment: Moment,
+  moment: Clock,
 ): Promise<void> => {
   const { at, owner, target } = printing;
   const { clientId, fence } = target.machine;
   const leased = await leaseLabels({
-    ctx: asAgent(at(moment.now), clientId),
+    ctx: createAgentContext(at(moment.now), clientId),
     clientId,
     fence,
     localId: planned.place,
-    room: CANCELLED_FROM + 3,
+    room: FIRST_CANCELLED_INDEX + 3,
   });
   moment.now += 15 * SECOND;
   await cancelBatch({ ctx: at(moment.now), memberId: owner.memberId, batchNo });
-  await report(printing, planned, leased, moment);
+  await reportLabelResults(printing, planned, leased, moment);
 };
 
-/** The member settles what nobody could tell: looks at the paper, or has it printed again. */
-const resolve = async (
+/** The member resolves an uncertain label: confirms it or has it reprinted. */
+const resolveUncertainLabel = async (
   printing: Printing,
   planned: PlannedBatch,
   labels: readonly Label[],
-  moment: Moment,
+  moment: Clock,
 ): Promise<void> => {
   const { at, owner } = printing;
   const action = planned.fate === 'reprinted' ? 'reprint' : 'printed';
@@ -125,22 +125,25 @@ const resolve = async (
     memberId: owner.memberId,
     input: { id: String(label.id), action, state: 'uncertain' },
   });
-  await printAll(printing, planned, moment);
+  await printQueuedLabels(printing, planned, moment);
 };
 
-/** A batch from its submission to its end, through the verbs of the site. */
-export const printBatch = async (printing: Printing, planned: PlannedBatch): Promise<void> => {
+/** Simulates a batch from submission to its end, through the services. */
+export const simulateBatchPrinting = async (
+  printing: Printing,
+  planned: PlannedBatch,
+): Promise<void> => {
   const { at, owner, target, template } = printing;
   const { memberId } = owner;
-  const moment = { now: planned.at };
+  const clock = { now: planned.at };
   const { batchNo } = await submitBatch({
-    ctx: at(moment.now),
+    ctx: at(clock.now),
     memberId,
     softwareId: owner.software.id,
     input: {
       printConfigId: target.configId,
       templateId: String(template.id),
-      rows: rowsFor(template.content, planned),
+      rows: createRows(template.content, planned),
       copies: planned.copies,
       idempotencyKey: `sample-${planned.at}`,
       expireAfter: (EXPIRE_HOURS * HOUR) / SECOND,
@@ -148,16 +151,16 @@ export const printBatch = async (printing: Printing, planned: PlannedBatch): Pro
     },
   });
   if (planned.fate === 'expired') {
-    moment.now += EXPIRE_HOURS * HOUR + MINUTE;
-    await expireDetails({ ctx: actingAs(at(moment.now), SYSTEM) });
+    clock.now += EXPIRE_HOURS * HOUR + MINUTE;
+    await expireOverdueLabels({ ctx: copyContextWithActor(at(clock.now), SYSTEM) });
   } else if (planned.fate === 'withdrawn') {
-    moment.now += 40 * SECOND;
-    await cancelBatch({ ctx: at(moment.now), memberId, batchNo });
+    clock.now += 40 * SECOND;
+    await cancelBatch({ ctx: at(clock.now), memberId, batchNo });
   } else if (planned.fate === 'cancelled') {
-    await cancelMidway(printing, planned, batchNo, moment);
+    await cancelBatchMidway(printing, planned, batchNo, clock);
   } else {
-    const labels = await printAll(printing, planned, moment);
+    const labels = await printQueuedLabels(printing, planned, clock);
     if (planned.fate === 'reprinted' || planned.fate === 'confirmed')
-      await resolve(printing, planned, labels, moment);
+      await resolveUncertainLabel(printing, planned, labels, clock);
   }
 };

@@ -3,58 +3,58 @@ import { Icon } from '../icon.tsx';
 import css from './date-range.module.css';
 import type { Limits, Range } from './range.ts';
 
-/** Read when it is first opened: most visits never do. */
+/** Loaded when first opened, because most visits do not use it. */
 const RangePanel = lazy(() => import('./range-panel.tsx').then((m) => ({ default: m.RangePanel })));
 
-const shown = (day: string, today: string): string => {
+const formatShortDay = (day: string, today: string): string => {
   const short = `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`;
   return day.slice(0, 4) === today.slice(0, 4) ? short : `${day.slice(0, 4)}/${short}`;
 };
 
-const rangeText = ({ from, to }: Range, today: string): string => {
+const formatDayRange = ({ from, to }: Range, today: string): string => {
   if (!from && !to) return '全部时间';
-  if (from === to) return shown(from, today);
-  return `${from ? shown(from, today) : ''} – ${to ? shown(to, today) : ''}`;
+  if (from === to) return formatShortDay(from, today);
+  return `${from ? formatShortDay(from, today) : ''} – ${to ? formatShortDay(to, today) : ''}`;
 };
 
 type DateRangeProps = Omit<Limits, 'max'> & {
   value: Range;
-  /** The viewer's today; nothing later can be chosen. */
+  /** Today in the viewer's time zone. Later days cannot be selected. */
   today: string;
-  /** Days may be left open. */
-  withAll?: boolean;
+  /** Allows an empty range. */
+  allowsEmpty?: boolean;
   onChange: (range: Range) => void;
   className?: string | undefined;
 };
 
-/** Goes away with a press or the focus elsewhere. */
-const useLeaving = (isOpen: boolean, close: () => void) => {
+/** Closes on a press outside or when the focus leaves. */
+const useCloseOnBlur = (isOpen: boolean, close: () => void) => {
   const ref = useRef<HTMLSpanElement>(null);
   const latest = useRef(close);
   latest.current = close;
   useEffect(() => {
     if (!isOpen) return undefined;
-    const onAway = ({ target }: Event): void => {
+    const onOutsideEvent = ({ target }: Event): void => {
       if (target instanceof Node && target.isConnected && !ref.current?.contains(target))
         latest.current();
     };
-    document.addEventListener('pointerdown', onAway);
-    document.addEventListener('focusin', onAway);
+    document.addEventListener('pointerdown', onOutsideEvent);
+    document.addEventListener('focusin', onOutsideEvent);
     return () => {
-      document.removeEventListener('pointerdown', onAway);
-      document.removeEventListener('focusin', onAway);
+      document.removeEventListener('pointerdown', onOutsideEvent);
+      document.removeEventListener('focusin', onOutsideEvent);
     };
   }, [isOpen]);
   return ref;
 };
 
-/** A button that says the days chosen and opens a calendar. */
+/** Button that shows the selected range and opens a calendar. */
 export const DateRange = (props: DateRangeProps) => {
-  const { value, today, maxDays, withAll = false, onChange, className } = props;
+  const { value, today, maxDays, allowsEmpty = false, onChange, className } = props;
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const ref = useLeaving(isOpen, () => setOpen(false));
-  const back = (): void => {
+  const ref = useCloseOnBlur(isOpen, () => setOpen(false));
+  const closePanel = (): void => {
     setOpen(false);
     button.current?.focus();
   };
@@ -65,7 +65,7 @@ export const DateRange = (props: DateRangeProps) => {
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
-        back();
+        closePanel();
       }}
     >
       <button
@@ -74,11 +74,11 @@ export const DateRange = (props: DateRangeProps) => {
         className={`field-box compact ${css.open}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={`日期范围：${rangeText(value, today)}`}
+        aria-label={`日期范围：${formatDayRange(value, today)}`}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="calendar" />
-        {rangeText(value, today)}
+        {formatDayRange(value, today)}
       </button>
       {isOpen && (
         <div className={css.float} role="dialog" aria-label="选日期范围">
@@ -88,12 +88,12 @@ export const DateRange = (props: DateRangeProps) => {
               today={today}
               max={today}
               maxDays={maxDays}
-              withAll={withAll}
+              allowsEmpty={allowsEmpty}
               onChoose={(range) => {
-                back();
+                closePanel();
                 onChange(range);
               }}
-              onClose={back}
+              onClose={closePanel}
             />
           </Suspense>
         </div>

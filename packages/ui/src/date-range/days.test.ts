@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { addMonths, dayByKey, daysBetween, isDay, readDay, sameDayIn, listWeeks } from './days.ts';
+import {
+  addMonths,
+  moveDayByKey,
+  countDays,
+  isValidDay,
+  parseDay,
+  shiftDayByMonths,
+  listWeeks,
+} from './days.ts';
 
 describe('a month', () => {
   it('begins its weeks on Monday', () => {
@@ -26,15 +34,15 @@ describe('the keyboard', () => {
     ['PageUp', '2026-10-01'],
     ['PageDown', '2026-12-01'],
   ])('%s leads from Sunday the first of November to %s', (key, day) =>
-    expect(dayByKey('2026-11-01', key, false)).toBe(day),
+    expect(moveDayByKey('2026-11-01', key, false)).toBe(day),
   );
   it('turns a year with Shift, and stays for other keys', () => {
-    expect(dayByKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28');
-    expect(dayByKey('2026-11-01', 'a', false)).toBeNull();
+    expect(moveDayByKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28');
+    expect(moveDayByKey('2026-11-01', 'a', false)).toBeNull();
   });
   it('stops at the end of a shorter month', () => {
-    expect(sameDayIn('2026-03-31', -1)).toBe('2026-02-28');
-    expect(sameDayIn('2026-10-31', 1)).toBe('2026-11-30');
+    expect(shiftDayByMonths('2026-03-31', -1)).toBe('2026-02-28');
+    expect(shiftDayByMonths('2026-10-31', 1)).toBe('2026-11-30');
   });
 });
 
@@ -46,14 +54,14 @@ describe('a typed day', () => {
     '2026年11月3日',
     '20261103',
     ' ２０２６-11-03 ',
-  ])('may be written %s', (text) => expect(readDay(text)).toBe('2026-11-03'));
+  ])('may be written %s', (text) => expect(parseDay(text)).toBe('2026-11-03'));
   it.each(['', '2026-02-30', '2026-13-01', '11-03', 'x'])('is not %s', (text) =>
-    expect(readDay(text)).toBeNull(),
+    expect(parseDay(text)).toBeNull(),
   );
 });
 
 it('days are counted with both ends, and exist', () => {
-  expect(daysBetween('2026-03-01', '2026-03-31')).toBe(31);
-  expect(isDay('2028-02-29')).toBe(true);
-  expect(isDay('2026-02-29')).toBe(false);
+  expect(countDays('2026-03-01', '2026-03-31')).toBe(31);
+  expect(isValidDay('2028-02-29')).toBe(true);
+  expect(isValidDay('2026-02-29')).toBe(false);
 });

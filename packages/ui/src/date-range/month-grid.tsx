@@ -1,4 +1,4 @@
-import { dayText, monthText, listWeeks } from './days.ts';
+import { formatFullDay, formatMonth, listWeeks } from './days.ts';
 import css from './date-range.module.css';
 import type { Range } from './range.ts';
 
@@ -9,13 +9,13 @@ type MonthGridProps = {
   range: Range;
   today: string;
   max: string;
-  /** The one day the Tab key reaches. */
-  current: string;
+  /** The only day in the tab order. */
+  focusableDay: string;
   onPick: (day: string) => void;
   onHover: (day: string) => void;
 };
 
-const placeIn = ({ from, to }: Range, day: string): string | undefined => {
+const getDayClass = ({ from, to }: Range, day: string): string | undefined => {
   if (!from || day < from || day > to) return undefined;
   if (from === to) return css.only;
   if (day === from) return css.first;
@@ -24,9 +24,9 @@ const placeIn = ({ from, to }: Range, day: string): string | undefined => {
 
 /** The days of a month, Monday first. */
 export const MonthGrid = (props: MonthGridProps) => {
-  const { month, range, today, max, current, onPick, onHover } = props;
+  const { month, range, today, max, focusableDay, onPick, onHover } = props;
   return (
-    <table className={css.days} aria-label={monthText(month)}>
+    <table className={css.days} aria-label={formatMonth(month)}>
       <thead>
         <tr>
           {WEEKDAYS.map((name) => (
@@ -41,15 +41,15 @@ export const MonthGrid = (props: MonthGridProps) => {
           <tr key={row}>
             {week.map((day, at) => {
               if (day === null) return <td key={at} />;
-              const place = placeIn(range, day);
+              const place = getDayClass(range, day);
               return (
                 <td key={day} className={place}>
                   <button
                     type="button"
                     data-day={day}
-                    tabIndex={day === current ? 0 : -1}
+                    tabIndex={day === focusableDay ? 0 : -1}
                     disabled={day > max}
-                    aria-label={day === today ? `${dayText(day)}，今天` : dayText(day)}
+                    aria-label={day === today ? `${formatFullDay(day)}，今天` : formatFullDay(day)}
                     aria-pressed={place !== undefined}
                     aria-current={day === today ? 'date' : undefined}
                     onClick={() => onPick(day)}

@@ -14,7 +14,7 @@ it('opens on all days without calling a blank field wrong', () => {
       value={NO_RANGE}
       today={TODAY}
       max={TODAY}
-      withAll
+      allowsEmpty
       onChoose={nothing}
       onClose={nothing}
     />,

@@ -1,32 +1,38 @@
 import { useId } from 'react';
 import { Icon } from '../icon.tsx';
 import css from './date-range.module.css';
-import { daysBetween, findMonth, monthText } from './days.ts';
+import { countDays, getMonthOfDay, formatMonth } from './days.ts';
 import { MonthGrid } from './month-grid.tsx';
-import { findWrongField, isSame, type Limits, listPresets, type Range } from './range.ts';
+import {
+  findInvalidField,
+  isSameRange,
+  type Limits,
+  listDateRangePresets,
+  type Range,
+} from './range.ts';
 import { useRangePanel } from './use-range-panel.ts';
 
 type RangePanelProps = Limits & {
   value: Range;
   today: string;
-  /** Days may be left open. */
-  withAll: boolean;
+  /** Allows an empty range. */
+  allowsEmpty: boolean;
   onChoose: (range: Range) => void;
   onClose: () => void;
 };
 
 type Panel = ReturnType<typeof useRangePanel>;
 
-const Presets = ({ value, today, withAll, onChoose }: RangePanelProps) => {
-  const presets = listPresets(today, withAll);
-  const isKnown = presets.some(({ range }) => isSame(range, value));
+const Presets = ({ value, today, allowsEmpty, onChoose }: RangePanelProps) => {
+  const presets = listDateRangePresets(today, allowsEmpty);
+  const isKnown = presets.some(({ range }) => isSameRange(range, value));
   return (
     <div className={css.presets}>
       {presets.map(({ label, range }) => (
         <button
           key={label}
           type="button"
-          aria-current={isSame(range, value) ? 'true' : undefined}
+          aria-current={isSameRange(range, value) ? 'true' : undefined}
           onClick={() => onChoose(range)}
         >
           {label}
@@ -38,10 +44,10 @@ const Presets = ({ value, today, withAll, onChoose }: RangePanelProps) => {
 };
 
 const Months = ({ panel, today, max }: { panel: Panel; today: string; max: string }) => (
-  // The keys move the focus between the buttons in here.
+  // Arrow keys move the focus between the buttons inside.
   <div ref={panel.grid} className={css.months} role="presentation" onKeyDown={panel.onGridKey}>
     {panel.months.map((month, at) => (
-      // Stays with its buttons, whichever month is turned to: the pressed one keeps the focus.
+      // Keyed by position, so that the pressed button keeps the focus when the month changes.
       <div key={at}>
         <div className={css.name}>
           {at === 0 && (
@@ -54,13 +60,13 @@ const Months = ({ panel, today, max }: { panel: Panel; today: string; max: strin
               <Icon name="left" />
             </button>
           )}
-          <b aria-live="polite">{monthText(month)}</b>
+          <b aria-live="polite">{formatMonth(month)}</b>
           {at === panel.months.length - 1 && (
             <button
               type="button"
               className="icon-button"
               aria-label="下个月"
-              disabled={month >= findMonth(max)}
+              disabled={month >= getMonthOfDay(max)}
               onClick={() => panel.turn(1)}
             >
               <Icon name="right" />
@@ -71,8 +77,8 @@ const Months = ({ panel, today, max }: { panel: Panel; today: string; max: strin
           month={month}
           today={today}
           max={max}
-          current={panel.current}
-          range={panel.drawn}
+          focusableDay={panel.current}
+          range={panel.displayedRange}
           onPick={panel.pick}
           onHover={panel.setHovered}
         />
@@ -86,15 +92,15 @@ const FIELDS = [
   ['to', '结束日期'],
 ] as const;
 
-const hint = ({ read, typed, start }: Panel): string => {
+const getRangeHint = ({ read, typed, start }: Panel): string => {
   if (!read.ok) return typed.from + typed.to === '' ? '点两天，或者写下来' : read.message;
-  return start ? '再选结束的那一天' : `${daysBetween(read.range.from, read.range.to)} 天`;
+  return start ? '再选结束的那一天' : `${countDays(read.range.from, read.range.to)} 天`;
 };
 
 const Fields = ({ panel, example }: { panel: Panel; example: string }) => {
   const id = useId();
   const { read, typed } = panel;
-  const wrong = findWrongField(typed, read);
+  const wrong = findInvalidField(typed, read);
   return (
     <div className={css.fields}>
       {FIELDS.map(([field, label]) => (
@@ -115,13 +121,13 @@ const Fields = ({ panel, example }: { panel: Panel; example: string }) => {
         </span>
       ))}
       <span id={id} className={wrong ? css.bad : 'faint'} role="status">
-        {hint(panel)}
+        {getRangeHint(panel)}
       </span>
     </div>
   );
 };
 
-/** Presets, one or two months and two fields to type in. */
+/** Presets, one or two months, and two text fields. */
 export const RangePanel = (props: RangePanelProps) => {
   const { value, today, max, maxDays, onChoose, onClose } = props;
   const panel = useRangePanel(value, { max, maxDays });
@@ -143,7 +149,7 @@ export const RangePanel = (props: RangePanelProps) => {
           取消
         </button>
         <button className="button primary compact" disabled={!read.ok}>
-          {read.ok ? `查看这 ${daysBetween(read.range.from, read.range.to)} 天` : '查看'}
+          {read.ok ? `查看这 ${countDays(read.range.from, read.range.to)} 天` : '查看'}
         </button>
       </footer>
     </form>

@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { between, findWrongField, listPresets, readRange } from './range.ts';
+import {
+  createOrderedRange,
+  findInvalidField,
+  listDateRangePresets,
+  parseDayRange,
+} from './range.ts';
 
 const TODAY = '2026-03-05';
 
 describe('presets', () => {
-  const of = (label: string) => listPresets(TODAY, true).find((one) => one.label === label)?.range;
+  const of = (label: string) =>
+    listDateRangePresets(TODAY, true).find((one) => one.label === label)?.range;
   it.each([
     ['全部时间', '', ''],
     ['今天', TODAY, TODAY],
@@ -15,11 +21,12 @@ describe('presets', () => {
     ['上月', '2026-02-01', '2026-02-28'],
   ])('%s is from %s to %s', (label, from, to) => expect(of(label)).toEqual({ from, to }));
   it('leave the days open only where they may be', () =>
-    expect(listPresets(TODAY, false)[0]?.label).toBe('今天'));
+    expect(listDateRangePresets(TODAY, false)[0]?.label).toBe('今天'));
 });
 
 describe('typed days', () => {
-  const read = (from: string, to: string) => readRange({ from, to }, { max: TODAY, maxDays: 31 });
+  const read = (from: string, to: string) =>
+    parseDayRange({ from, to }, { max: TODAY, maxDays: 31 });
   it('become a range', () =>
     expect(read('2026/2/3', '20260305')).toEqual({
       ok: true,
@@ -39,11 +46,14 @@ describe('typed days', () => {
 
 it('a field is wrong only when something was typed in it', () => {
   const wrong = (from: string, to: string) =>
-    findWrongField({ from, to }, readRange({ from, to }, { max: TODAY }));
+    findInvalidField({ from, to }, parseDayRange({ from, to }, { max: TODAY }));
   expect([wrong('', ''), wrong(TODAY, ''), wrong('', TODAY)]).toEqual([null, null, null]);
   expect([wrong('x', ''), wrong('', 'x'), wrong(TODAY, 'x')]).toEqual(['from', 'to', 'to']);
   expect(wrong('2026-02-03', TODAY)).toBeNull();
 });
 
 it('two presses make a range in either order', () =>
-  expect(between('2026-03-04', '2026-03-01')).toEqual({ from: '2026-03-01', to: '2026-03-04' }));
+  expect(createOrderedRange('2026-03-04', '2026-03-01')).toEqual({
+    from: '2026-03-01',
+    to: '2026-03-04',
+  }));

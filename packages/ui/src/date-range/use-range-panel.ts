@@ -1,30 +1,31 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { addMonths, dayByKey, findMonth } from './days.ts';
-import { between, type Limits, type Range, readRange } from './range.ts';
+import { addMonths, moveDayByKey, getMonthOfDay } from './days.ts';
+import { createOrderedRange, type Limits, type Range, parseDayRange } from './range.ts';
 
-/** Two months stand side by side where there is room for them. */
-const WIDE = '(min-width: 761px)';
+/** Two months are shown when the window is wide enough. */
+const WIDE_QUERY = '(min-width: 761px)';
 
-/** The month on the left, so that `day` is shown, and moves as little as it must. */
-const leftFor = (day: string, left: string, shown: number): string => {
-  const month = findMonth(day);
+/** Left month, so that `day` is visible with the least movement. */
+const chooseLeftMonth = (day: string, left: string, shown: number): string => {
+  const month = getMonthOfDay(day);
   if (month < left) return month;
   return month > addMonths(left, shown - 1) ? addMonths(month, 1 - shown) : left;
 };
 
-/** What is being chosen in the calendar: two presses, or two typed days. */
+/** State of a selection in the calendar: by two clicks or two typed days. */
+// oxlint-disable-next-line house/function-length -- one state: clicks, typing and keys change the same selection
 export const useRangePanel = (value: Range, limits: Limits) => {
   const { max } = limits;
-  const [shown] = useState(() => (matchMedia(WIDE).matches ? 2 : 1));
+  const [shown] = useState(() => (matchMedia(WIDE_QUERY).matches ? 2 : 1));
   const [typed, setTyped] = useState(value);
   const [chosen, setChosen] = useState(value.to || max);
-  const [left, setLeft] = useState(() => addMonths(findMonth(value.to || max), 1 - shown));
-  /** The first of two presses, and where the second would be. */
+  const [left, setLeft] = useState(() => addMonths(getMonthOfDay(value.to || max), 1 - shown));
+  /** The first of two clicks, and the hovered day as a candidate for the second. */
   const [start, setStart] = useState('');
   const [hovered, setHovered] = useState('');
   const months = Array.from({ length: shown }, (_, at) => addMonths(left, at));
-  // The Tab key finds a day in whatever months are turned to.
-  const current = months.includes(findMonth(chosen)) ? chosen : `${left}-01`;
+  // One day of the visible months must be in the tab order.
+  const current = months.includes(getMonthOfDay(chosen)) ? chosen : `${left}-01`;
   const grid = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(true);
   useEffect(() => {
@@ -33,19 +34,19 @@ export const useRangePanel = (value: Range, limits: Limits) => {
     grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   });
 
-  const read = readRange(typed, limits);
-  const moveTo = (day: string): void => {
+  const read = parseDayRange(typed, limits);
+  const moveToDay = (day: string): void => {
     const to = day > max ? max : day;
     shouldFocus.current = true;
     setChosen(to);
     setHovered(to);
-    setLeft((now) => leftFor(to, now, shown));
+    setLeft((now) => chooseLeftMonth(to, now, shown));
   };
   const pick = (day: string): void => {
     setChosen(day);
     setHovered(day);
     setStart(start === '' ? day : '');
-    setTyped(start === '' ? { from: day, to: day } : between(start, day));
+    setTyped(start === '' ? { from: day, to: day } : createOrderedRange(start, day));
   };
   return {
     grid,
@@ -56,25 +57,29 @@ export const useRangePanel = (value: Range, limits: Limits) => {
     pick,
     setHovered,
     months,
-    /** As it is drawn: also on the way to the second press. */
-    drawn: start ? between(start, hovered || start) : read.ok ? read.range : value,
+    /** Displayed range, also between the two clicks. */
+    displayedRange: start
+      ? createOrderedRange(start, hovered || start)
+      : read.ok
+        ? read.range
+        : value,
     turn: (months: number): void => setLeft((now) => addMonths(now, months)),
     type: (patch: Partial<Range>): void => {
       const next = { ...typed, ...patch };
       setTyped(next);
       setStart('');
-      const done = readRange(next, limits);
+      const done = parseDayRange(next, limits);
       if (!done.ok) return;
       setChosen(done.range.to);
-      setLeft((now) => leftFor(done.range.to, now, shown));
+      setLeft((now) => chooseLeftMonth(done.range.to, now, shown));
     },
     onGridKey: (event: KeyboardEvent): void => {
-      // The browser's own: Alt and an arrow lead back.
+      // Browser shortcuts, for example Alt+Left for back.
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const next = dayByKey(current, event.key, event.shiftKey);
+      const next = moveDayByKey(current, event.key, event.shiftKey);
       if (next === null) return;
       event.preventDefault();
-      moveTo(next);
+      moveToDay(next);
     },
   };
 };

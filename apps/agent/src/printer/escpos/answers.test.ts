@@ -2,20 +2,20 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { askFast, pour } from '../flow-testing.ts';
+import { simulateFastQueries, simulateFlood } from '../flow-testing.ts';
 import { bitmapToEscpos } from '@yunbiao/label';
 import type { EchoPlace } from '../status/echo.ts';
-import { isIdle, isWorking } from '../status/status.ts';
+import { isPrinterIdle, isPrinterBusy } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
-import { isStopped, listStops, viewOfStatus } from '../view.ts';
-import { createLink, END_PARTIAL } from './link.ts';
+import { isPrinterStopped, listStoppingFaults, toPrinterView } from '../view.ts';
+import { createEscposLink, END_PARTIAL } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatus } from './status-answer.ts';
 import type { StatusBytes } from './status-answer.ts';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
-/** The four answers with these bits besides the fixed ones. */
+/** The status with these bits set in addition to the fixed ones. */
 const told = (...bits: StatusBytes): PrinterStatus => {
   const [a, b, c, d] = bits;
   return parseStatus([a | 0x12, b | 0x12, c | 0x12, d | 0x12]);
@@ -24,7 +24,7 @@ const told = (...bits: StatusBytes): PrinterStatus => {
 it('reads what stops a printer, and never takes it for at work', () => {
   const stops: [StatusBytes, string[]][] = [
     [[0x08, 0x04, 0, 0], ['盖子开着']],
-    // The cover was opened while it printed.
+    // The cover was opened during printing.
     [[0x08, 0x44, 0x40, 0], ['盖子开着']],
     [[0x08, 0x20, 0, 0x60], ['缺纸']],
     [[0, 0, 0, 0x60], ['缺纸']],
@@ -37,13 +37,15 @@ it('reads what stops a printer, and never takes it for at work', () => {
     [[0x08, 0, 0, 0], ['已暂停']],
   ];
   for (const [bits, expected] of stops) {
-    expect([bits, listStops(told(...bits))]).toEqual([bits, expected]);
-    expect(isWorking(told(...bits))).toBe(false);
+    expect([bits, listStoppingFaults(told(...bits))]).toEqual([bits, expected]);
+    expect(isPrinterBusy(told(...bits))).toBe(false);
   }
-  expect(viewOfStatus(told(0x08, 0x40, 0x40, 0), null, false).stateText).toBe('已暂停、打印头过热');
-  // The drawer, a reserved bit, a roll that is nearly used up.
+  expect(toPrinterView(told(0x08, 0x40, 0x40, 0), null, false).stateText).toBe(
+    '已暂停、打印头过热',
+  );
+  // Drawer, reserved bit, paper near end.
   for (const fine of [told(0, 0, 0, 0), told(0x04, 0, 0, 0x0c), told(0x60, 0, 0, 0)])
-    expect([isIdle(fine), isStopped(fine)]).toEqual([true, false]);
+    expect([isPrinterIdle(fine), isPrinterStopped(fine)]).toEqual([true, false]);
 });
 
 const readAll = (chunks: Uint8Array[]): string[] => {
@@ -57,7 +59,8 @@ const readAll = (chunks: Uint8Array[]): string[] => {
 };
 
 it('tells status bytes from IDs however the stream is cut, and passes over what it did not ask for', () => {
-  // Flow control, a status of four bytes that nobody asked for, a status within an ID, half an ID, another block.
+  // Flow control, an unrequested status of four bytes, a status within an ID, half an ID, another
+  // block.
   const stream = bytes(
     '\x12\x13\x11\x1e7"ABCD\x00\x10\x00\x00\x0f\x167"EF\x12Go\x007"HI\x00\x127\x25\x00\x12',
   );
@@ -71,7 +74,7 @@ it('tells status bytes from IDs however the stream is cut, and passes over what 
   );
 });
 
-/** A link whose socket only notes what is written. */
+/** A link whose socket only records what is written. */
 const linked = () => {
   const written: string[] = [];
   const statuses: PrinterStatus[] = [];
@@ -88,7 +91,7 @@ const linked = () => {
     destroy: () => undefined,
   });
   const ignore = (): void => undefined;
-  const link = createLink(
+  const link = createEscposLink(
     socket as unknown as Socket,
     {
       onStatus: (status) => statuses.push(status),
@@ -104,7 +107,7 @@ const linked = () => {
     () => clock.ms,
   );
   const answer = (text: string) => socket.emit('data', bytes(text));
-  /** Everything written since, and the IDs in it. */
+  /** Returns the text written since the last call and the process IDs in it. */
   const flush = () => {
     const text = written.splice(0).join('');
     return { text, ids: [...text.matchAll(/\x1d\(H\x06\x0000([@-O`-o]{4})/g)].map(([, id]) => id) };
@@ -113,7 +116,10 @@ const linked = () => {
 };
 const said = (...functions: number[]): string =>
   functions.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
-/** Asked first: how many answers come says which of the four are answered. */
+/**
+ * First query: requests status n 2^(n-1) times. The number of answers tells which of the four
+ * statuses the printer answers.
+ */
 const COUNTING = said(1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4);
 const STATUS = said(1, 2, 3, 4);
 const FINE = '\x12\x12\x12\x12';
@@ -121,35 +127,36 @@ const ALL_FINE = '\x12'.repeat(15);
 
 it('puts no letter on a printer that may be none of its language', () => {
   const { link, flush } = linked();
-  link.whisper();
+  link.queryMinimally();
   expect(flush().text).toBe(COUNTING);
 });
 
 it('sends labels between numbers of their own once the greeting’s was given back', () => {
   const { link, statuses, echoes, answer, flush } = linked();
-  link.greet(false);
+  link.sendGreeting(false);
   const greeting = flush();
   const [padding = '', first = ''] = greeting.ids;
-  // What a printer does not know of it, it prints never: the line is cleared before it ends.
+  // The greeting ends with ESC @. It clears the line buffer, so a printer never prints unknown
+  // commands as text.
   expect(greeting.text).toBe(
     `\x1d(H\x06\x0000${padding}${END_PARTIAL}${COUNTING}\x1d(H\x06\x0000${first}\x1b@`,
   );
   answer(ALL_FINE);
   expect(flush().text).toBe(STATUS);
   answer(FINE);
-  link.ask(false, bytes('LABEL'));
+  link.query(false, bytes('LABEL'));
   expect(flush().text).toBe(`LABEL${STATUS}`);
-  // Somebody else's ID, then ours.
+  // An ID of another sender, then ours.
   answer(`7"@@@@\x00${FINE}7"${first}\x00`);
   expect(echoes).toEqual(['greeting']);
   flush();
-  link.ask(false, bytes('LABEL'));
+  link.query(false, bytes('LABEL'));
   const { text, ids } = flush();
   const [before = '', behind = ''] = ids;
   expect(text).toBe(`\x1d(H\x06\x0000${before}LABEL\x1d(H\x06\x0000${behind}${STATUS}`);
   expect(new Set([first, before, behind]).size).toBe(3);
-  // Given back late or twice, it speaks of no other label.
-  link.ask(false, bytes('NEXT'));
+  // A late or repeated ID proves no other label.
+  link.query(false, bytes('NEXT'));
   answer(`7"${before}\x007"${behind}\x00`);
   expect(echoes).toEqual(['greeting']);
   const [, last = ''] = flush().ids;
@@ -160,7 +167,7 @@ it('sends labels between numbers of their own once the greeting’s was given ba
 
 it('tells of answers that nobody asked for: those it has may be another question’s', () => {
   const { link, answer, extras } = linked();
-  link.ask(false);
+  link.query(false);
   answer(ALL_FINE);
   expect(extras()).toBe(0);
   answer(FINE);
@@ -169,13 +176,13 @@ it('tells of answers that nobody asked for: those it has may be another question
 
 it('measures on the greeting how long the bytes of a label take', () => {
   const { link, answer, flush, wireMs, clock } = linked();
-  link.greet(false);
+  link.sendGreeting(false);
   const [padding = '', greeting = ''] = flush().ids;
   clock.ms = 5;
   answer(`7"${padding}\x00`);
   clock.ms = 25;
   answer(`7"${greeting}\x00`);
-  link.ask(false, new Uint8Array(END_PARTIAL.length * 3));
+  link.query(false, new Uint8Array(END_PARTIAL.length * 3));
   const [, behind = ''] = flush().ids;
   answer(`7"${behind}\x00`);
   expect(wireMs.at(-1)).toBeCloseTo(60, 0);
@@ -183,12 +190,12 @@ it('measures on the greeting how long the bytes of a label take', () => {
 
 it('measures once more where what stands in front of the padding was taken for dots', () => {
   const { link, answer, flush, wireMs, clock } = linked();
-  link.greet(false);
+  link.sendGreeting(false);
   const [, greeting = ''] = flush().ids;
   answer(`7"${greeting}\x00`);
   const [padding = '', padded = ''] = flush().ids;
-  // The label does not wait for it.
-  link.ask(false, new Uint8Array(END_PARTIAL.length * 2));
+  // The label is sent before the padding is answered.
+  link.query(false, new Uint8Array(END_PARTIAL.length * 2));
   const [before = '', behind = ''] = flush().ids;
   for (const [ms, id] of [[5, padding] as const, [25, padded] as const, [26, before] as const]) {
     clock.ms = ms;
@@ -200,32 +207,32 @@ it('measures once more where what stands in front of the padding was taken for d
 
 it('cuts off what may have come out of a label that was not sent whole, before the next one', () => {
   const { link, answer, flush } = linked();
-  link.greet(true);
+  link.sendGreeting(true);
   expect(flush().text).not.toContain('\x1dV');
   answer(ALL_FINE + FINE);
   flush();
-  link.ask(false);
-  link.ask(false, bytes('LABEL'));
-  link.ask(false, bytes('LABEL'));
+  link.query(false);
+  link.query(false, bytes('LABEL'));
+  link.query(false, bytes('LABEL'));
   expect(flush().text).toBe(`${STATUS}${END_PARTIAL}\x1dVB\0LABEL${STATUS}LABEL${STATUS}`);
 });
 
 it('takes all answers for one status, and asks anew when one of them was lost', () => {
   const { link, statuses, answer, flush, extras } = linked();
-  link.ask(false);
+  link.query(false);
   answer(ALL_FINE);
-  link.ask(false);
+  link.query(false);
   answer('\x12\x12\x12');
   expect(statuses).toHaveLength(1);
   flush();
-  link.ask(false);
+  link.query(false);
   expect(flush().text).toBe(STATUS);
   answer('\x1a\x16\x12\x12');
-  expect(listStops(statuses[1] ?? parseStatus([0, 0, 0, 0]))).toEqual(['盖子开着']);
-  // Nobody asked for these.
+  expect(listStoppingFaults(statuses[1] ?? parseStatus([0, 0, 0, 0]))).toEqual(['盖子开着']);
+  // Unrequested answers.
   answer('\x12\x12\x12\x12');
   expect(statuses).toHaveLength(2);
-  // Of the question that was given up, perhaps: then the answer taken for the last one was another's.
+  // They may belong to the query that timed out: then its last answer came from another query.
   expect(extras()).toBe(4);
 });
 
@@ -237,21 +244,24 @@ it.each([
   [[1, 2, 3], '\x1a\x12\x1a', '卡纸'],
 ])('asks a printer that answers %j for no more than that', (known, stopped, words) => {
   const { link, statuses, answer, flush } = linked();
-  link.whisper();
-  // Each as often as it was asked.
+  link.queryMinimally();
+  // Each status is answered as often as it was requested.
   answer(known.map((n) => '\x12'.repeat(2 ** (n - 1))).join(''));
   expect(statuses).toEqual([]);
   flush();
-  link.ask(false);
+  link.query(false);
   expect(flush().text).toBe(said(...known));
   answer(stopped);
-  expect(statuses.map(listStops)).toEqual([[words]]);
+  expect(statuses.map(listStoppingFaults)).toEqual([[words]]);
 });
 
 it('understands a printer that answers the question before', () => {
   const { link, statuses, answer, flush } = linked();
   let before = 0x12;
-  /** Its drawer is open: nothing is wrong. */
+  /**
+   * Answers each request with the answer to the one before. Status 1 reports an open drawer, which
+   * is no fault.
+   */
   const said16 = (cover: number): void => {
     const asked = [...flush().text.matchAll(/\x10\x04([\x01-\x04])/g)].map((one) =>
       one[1]?.charCodeAt(0),
@@ -262,37 +272,37 @@ it('understands a printer that answers the question before', () => {
     }
   };
   for (let n = 0; n < 4; n += 1) {
-    link.ask(false);
+    link.query(false);
     said16(0x12);
   }
-  expect(statuses.map(listStops).slice(1)).toEqual([[], [], []]);
-  link.ask(false);
+  expect(statuses.map(listStoppingFaults).slice(1)).toEqual([[], [], []]);
+  link.query(false);
   said16(0x16);
-  expect(statuses.map(listStops).at(-1)).toEqual(['盖子开着']);
-  // One whose cover was closed while it was counted is no such printer.
+  expect(statuses.map(listStoppingFaults).at(-1)).toEqual(['盖子开着']);
+  // A printer whose cover closes during the first query does not answer one request late.
   const other = linked();
-  other.link.ask(false);
+  other.link.query(false);
   other.answer(`\x12\x16${'\x12'.repeat(13)}`);
   other.flush();
-  other.link.ask(false);
+  other.link.query(false);
   expect(other.flush().text).toBe(COUNTING);
   other.answer(ALL_FINE);
-  other.link.ask(false);
+  other.link.query(false);
   other.answer('\x12\x16\x12\x12');
-  expect(other.statuses.map(listStops).at(-1)).toEqual(['盖子开着']);
+  expect(other.statuses.map(listStoppingFaults).at(-1)).toEqual(['盖子开着']);
 });
 
 it('finds out again what is answered when twice in a row a part was missing', () => {
   const { link, statuses, answer, flush } = linked();
-  link.ask(false);
+  link.query(false);
   answer(ALL_FINE);
   for (const expected of [STATUS, STATUS, COUNTING]) {
     flush();
-    link.ask(false);
+    link.query(false);
     expect(flush().text).toBe(expected);
     answer('\x12');
   }
-  link.ask(false);
+  link.query(false);
   expect(flush().text).toBe(said(1));
   answer('\x12');
   expect(statuses).toHaveLength(2);
@@ -305,26 +315,26 @@ it.each([
   'counts again what is answered, as a part of %i bytes may be one of which an answer was lost',
   (part, known, whole) => {
     const { link, answer, flush } = linked();
-    link.whisper();
+    link.queryMinimally();
     answer('\x12'.repeat(part));
-    link.ask(false);
+    link.query(false);
     flush();
-    link.ask(false);
+    link.query(false);
     expect(flush().text).toBe(COUNTING);
     answer(whole);
-    link.ask(false);
+    link.query(false);
     expect(flush().text).toBe(said(...known));
   },
 );
 
 it('counts with no question behind a label: it may be answered in part', () => {
   const { link, answer, flush } = linked();
-  link.whisper();
+  link.queryMinimally();
   answer('\x12'.repeat(8));
-  link.ask(false);
+  link.query(false);
   answer('\x12');
   flush();
-  link.ask(false, bytes('LABEL'));
+  link.query(false, bytes('LABEL'));
   expect(flush().text).toBe(`LABEL${said(4)}`);
 });
 
@@ -345,11 +355,11 @@ it('ends half a raster image of ours, whatever of it was sent', () => {
 
 it('knows how long the paper of a job takes', () => {
   const bitmap = { width: 16, height: 240, stride: 2, data: new Uint8Array(480).fill(0x1d) };
-  const { leastMs, mostMs } = getPaperTime(bitmapToEscpos(bitmap), 203);
+  const { minimumMs, maximumMs } = getPaperTime(bitmapToEscpos(bitmap), 203);
   const mm = (240 / 203) * 25.4;
-  expect(leastMs).toBeCloseTo((mm / 600) * 1000);
-  expect(mostMs).toBeCloseTo(((mm + 20) / ((2 * 25.4) / 1.5)) * 1000);
-  expect(getPaperTime(bytes('nothing'), 203).leastMs).toBe(0);
+  expect(minimumMs).toBeCloseTo((mm / 600) * 1000);
+  expect(maximumMs).toBeCloseTo(((mm + 20) / ((2 * 25.4) / 1.5)) * 1000);
+  expect(getPaperTime(bytes('nothing'), 203).minimumMs).toBe(0);
 });
 
 it.each([
@@ -357,14 +367,14 @@ it.each([
   ['unasked statuses', '\x10\x00\x00\x0f'],
   ['anything', 'x'],
 ])('hears a bounded part of what is sent without end: %s', (_, text) => {
-  const { answers, ended, isFlooded } = pour(createLink, text);
+  const { answers, ended, isFlooded } = simulateFlood(createEscposLink, text);
   expect(answers).toBeLessThan(300);
   expect([ended, isFlooded]).toEqual([1, true]);
 });
 
 it('hears a printer that answers each question twice, and no other that sends more than that', () => {
   const hear = (times: number): number =>
-    askFast(createLink, /\x10\x04[\x01-\x04]/g, () => '\x12', times);
+    simulateFastQueries(createEscposLink, /\x10\x04[\x01-\x04]/g, () => '\x12', times);
   expect(hear(2)).toBe(180_000);
   expect(hear(6)).toBeLessThan(5000);
 });

@@ -17,7 +17,7 @@ import {
 import { escposDriver } from './driver.ts';
 
 const ROWS = 120;
-/** A label of 15 mm that is black in as many rows as its number; its last row is, too. */
+/** A label of 15 mm with `n` black rows; its last row is black, too. */
 const getJob = (n: string, height = ROWS): Uint8Array => {
   const bitmap = { width: 80, height, stride: 10, data: new Uint8Array(height * 10) };
   bitmap.data.fill(0xff, 0, Number(n) * 10);
@@ -25,7 +25,7 @@ const getJob = (n: string, height = ROWS): Uint8Array => {
   return bitmapToEscpos(bitmap, { finishing: 'cut' });
 };
 
-/** A printer and a worker on it; `out` is what came out. */
+/** Starts a printer and a worker. `out` returns what was printed. */
 const beginWith = async (
   context: TestContext,
   options: PartialOptions,
@@ -38,7 +38,7 @@ const beginWith = async (
     ...options,
     identify: ({ bitmap, defects, text }) => {
       const ink = bitmap.ink();
-      // A command that it does not know, and whose letters were cleared, spoils nothing.
+      // An unknown command whose text was cleared does no harm.
       const spoilt = defects.some((one) => !one.startsWith('no such command')) || text !== '';
       return spoilt || ink.height !== rows ? 'spoilt' : String(ink.blackDots() / 80 - 1);
     },
@@ -59,7 +59,7 @@ const beginWith = async (
   return { printer, worker, ledger, out };
 };
 
-/** Half an image, and what was never said of the rest. */
+/** Sends half an image and disconnects. */
 const leaveHalf = async (port: number): Promise<void> => {
   const half = await dial(port);
   half.socket.end(Buffer.from(getJob('7')).subarray(0, 400));
@@ -76,14 +76,14 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
   }))
     it(`prints in order, each proven by what the printer gave back: one ${words}`, async (ctx) => {
       const { worker, ledger, out } = await beginWith(ctx, options);
-      expect(worker.evidence()).toEqual(['consumed']);
+      expect(worker.listEvidence()).toEqual(['consumed']);
       worker.offer([lease(1), lease(2)]);
       await until(() =>
         expect(ends(ledger)).toEqual(['1 printed printer-echo', '2 printed printer-echo']),
       );
       expect(out()).toEqual(['1', '2']);
-      expect(worker.evidence()).toEqual(['consumed', 'printer-echo']);
-      expect(ledger.traits('p1').echoes).toBe(true);
+      expect(worker.listEvidence()).toEqual(['consumed', 'printer-echo']);
+      expect(ledger.getTraits('p1').echoes).toBe(true);
     });
 
   it('says what it cannot prove on a printer that prints what it does not know', async (ctx) => {
@@ -91,12 +91,12 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     const { worker, ledger, out } = await beginWith(ctx, options);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('不会逐张回报');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('不会逐张回报');
     expect(out()).toEqual(['1']);
   });
 
   it('takes no ID for proof that was given back when the label was only read', async (ctx) => {
-    // Of 200 mm, which no printer prints in 300 ms.
+    // A label of 200 mm: no printer prints that in 300 ms.
     const instant = { drawMs: 0, drawMsPerKib: 0 };
     const options = {
       ...instant,
@@ -108,7 +108,7 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     const { worker, ledger } = await beginWith(ctx, options, {}, none, 1600);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('纸还来不及走完');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('纸还来不及走完');
   });
 
   for (const closeAfter of [false, true])
@@ -117,13 +117,13 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
       const { worker, ledger, out } = await beginWith(ctx, options, { closeAfter }, leaveHalf);
       worker.offer([lease(3), lease(4)]);
       await until(() => expect(ends(ledger)).toHaveLength(2));
-      // What the other had printed of his is cut off.
+      // The partial output of the interrupted sender is cut off.
       await until(() => expect(out()).toEqual(['spoilt', '3', '4']));
     });
 
   it('is uncertain of a label the paper ran out in the middle of, and never prints it again', async (ctx) => {
     const { printer, worker, ledger, out } = await beginWith(ctx, {});
-    // Before the first label, what an earlier process may have left is cut off.
+    // Possible output of an earlier process is cut off before the first label.
     printer.mediaOut({ labels: 1, mm: 8 });
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(worker.view().stateText).toContain('缺纸'));
@@ -135,10 +135,10 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
   });
 
   it('cuts off half a label of a lost connection, so that the next is on a piece of its own', async (ctx) => {
-    // It takes in no more than it can print soon.
+    // The printer accepts no more than it can print soon.
     const options = { bufferBytes: 300, aheadMm: 1, speedMmPerS: 30 };
     const { printer, worker, ledger, out } = await beginWith(ctx, options);
-    // The first that comes out is what an earlier process may have left.
+    // The first output is what an earlier process may have left.
     printer.resetConnections({ labels: 1, mm: 8 });
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toHaveLength(2));
@@ -148,7 +148,7 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
 
   it('does not take a dropped label for printed', async (ctx) => {
     const { printer, worker, ledger } = await beginWith(ctx, {});
-    // What is cut off before it, and the label.
+    // Drops the cut before the label, and the label.
     printer.dropFormats(2);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
@@ -163,20 +163,20 @@ describe.concurrent('a worker of an ESC/POS printer', { timeout: PATIENCE_MS }, 
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(out()).toEqual(['1', '2']));
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
   it('is asked once how it is, and takes a test label', async (ctx) => {
     const printer = await startEscposPrinter({ stock: 'roll, cut', instant: true });
     ctx.onTestFinished(() => printer.close());
     const settings = printerAt(printer.port, { language: 'escpos' });
-    expect(await escposDriver.ask(settings)).toMatchObject({ state: 'idle', counter: null });
+    expect(await escposDriver.queryView(settings)).toMatchObject({ state: 'idle', counter: null });
     expect(await escposDriver.send(settings, { ok: true, bytes: getJob('4') })).toMatchObject({
       stateText: '',
     });
     await until(() => expect(printer.paper()).toHaveLength(1));
     printer.headOpen();
-    expect(await escposDriver.ask(settings)).toMatchObject({
+    expect(await escposDriver.queryView(settings)).toMatchObject({
       state: 'stopped',
       stateText: '盖子开着',
     });

@@ -1,39 +1,44 @@
-import { runCloseDriver } from '../close-driver.ts';
+import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { askOnce, sendOnce } from '../status/ask-once.ts';
-import { viewOfPoll } from '../status/evidence.ts';
-import type { Dialect } from '../status/link.ts';
-import { ifNeverAnswers } from '../status/sentences.ts';
+import { queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
+import { convertPollToView } from '../status/evidence.ts';
+import type { StatusDialect } from '../status/link.ts';
+import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
-import { createLink, END_LABEL, END_PARTIAL } from './link.ts';
+import { createEscposLink, END_LABEL, END_PARTIAL } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
-import { GIVEN_UP, UNANSWERED } from './sentences.ts';
+import { GIVEN_UP, UNANSWERED } from './messages.ts';
 
-const FORGET = Buffer.from(END_PARTIAL, 'latin1');
-const FORGET_TORN = Buffer.from(END_LABEL, 'latin1');
+const CANCEL_PREFIX = Buffer.from(END_PARTIAL, 'latin1');
+const CANCEL_AND_CUT_PREFIX = Buffer.from(END_LABEL, 'latin1');
 
-/** `DLE EOT`, which tells of trouble and never of work; and `GS ( H`, the echo, where the printer knows it. */
-export const ESCPOS: Dialect = {
-  link: createLink,
+/**
+ * `DLE EOT` reports faults but not whether the printer is working; `GS ( H` is the echo, if
+ * supported.
+ */
+export const ESCPOS: StatusDialect = {
+  openLink: createEscposLink,
   getPaperTime,
-  counts: false,
+  countsLabels: false,
   answersAhead: true,
-  tellsWork: false,
-  unanswered: UNANSWERED,
-  givenUp: GIVEN_UP,
+  reportsWork: false,
+  unansweredText: UNANSWERED,
+  givenUpText: GIVEN_UP,
 };
 
-/** Printers that answer `DLE EOT`, and those that only close a connection after reading it. */
+/**
+ * Drives printers that answer `DLE EOT`, and those that only close a connection after reading it.
+ */
 export const escposDriver: PrinterDriver = {
   getEvidence: ({ closeAfter }, { echoes }) =>
     closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
   run: (desk) =>
     desk.printer.closeAfter
-      ? runCloseDriver(desk, (torn) => (torn ? FORGET_TORN : FORGET))
+      ? runConnectionCloseDriver(desk, (torn) => (torn ? CANCEL_AND_CUT_PREFIX : CANCEL_PREFIX))
       : runStatusDriver(desk, ESCPOS),
-  ask: async ({ at }) => viewOfPoll(await askOnce(ESCPOS, at)),
+  queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ESCPOS, at)),
   send: async ({ at }, { bytes }) =>
-    viewOfPoll(await sendOnce(ESCPOS, at, Buffer.concat([FORGET, bytes]))),
-  unanswered: UNANSWERED,
-  ifNeverAnswers,
+    convertPollToView(await sendFormatOnce(ESCPOS, at, Buffer.concat([CANCEL_PREFIX, bytes]))),
+  unansweredText: UNANSWERED,
+  getNoAnswerHint: getNoAnswerHint,
 };

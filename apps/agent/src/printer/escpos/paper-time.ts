@@ -1,16 +1,16 @@
-import { type PaperTime, paperTime } from '../status/timing.ts';
+import { type PaperTime, estimatePaperTime } from '../status/timing.ts';
 
 const MM_PER_INCH = 25.4;
-/** Receipt printers are faster than label printers: 500 mm/s are sold. */
+/** Receipt printers are faster than label printers: models with 500 mm/s exist. */
 const FASTEST_MM_S = 600;
-/** Behind a label the paper goes on to the cutter. */
+/** Feed to the cutter after a label, mm. */
 const CUT_MM = 20;
 
 const GS = 0x1d;
 const HEAD_BYTES = 8;
 
-/** Rows of the raster images of one of our jobs (`GS v 0`). */
-const listRows = (job: Uint8Array): number => {
+/** Counts the rows of the raster images in one of our jobs (`GS v 0`). */
+const countRows = (job: Uint8Array): number => {
   let rows = 0;
   for (let at = 0; at + HEAD_BYTES <= job.length;) {
     if (job[at] !== GS || job[at + 1] !== 0x76) {
@@ -25,8 +25,14 @@ const listRows = (job: Uint8Array): number => {
   return rows;
 };
 
-/** Paper time of a job from the rows of its images; nobody tells these printers a speed. */
+/**
+ * Computes the paper time of a job from the rows of its images. These printers have no speed
+ * command.
+ */
 export const getPaperTime = (job: Uint8Array, dpi: number): PaperTime => {
-  const mm = (listRows(job) / dpi) * MM_PER_INCH;
-  return { leastMs: (mm / FASTEST_MM_S) * 1000, mostMs: paperTime(mm + CUT_MM, null).mostMs };
+  const mm = (countRows(job) / dpi) * MM_PER_INCH;
+  return {
+    minimumMs: (mm / FASTEST_MM_S) * 1000,
+    maximumMs: estimatePaperTime(mm + CUT_MM, null).maximumMs,
+  };
 };

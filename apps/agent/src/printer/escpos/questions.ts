@@ -1,117 +1,131 @@
 import type { StatusBytes } from './status-answer.ts';
 
-/** Functions of `DLE EOT`; some printers pass over some of them. */
-const ALL: readonly number[] = [1, 2, 3, 4];
-/** Of `DLE EOT n`, which is answered with one byte. */
+/** Functions of `DLE EOT`. Some printers ignore some of them. */
+const ALL_FUNCTIONS: readonly number[] = [1, 2, 3, 4];
+/** Length of `DLE EOT n`, bytes. The answer is one byte. */
 export const QUESTION_LENGTH = 3;
-/** The answer of one that has nothing to say. */
-const FINE = 0x12;
-/** Answers in a row that may come in part, or not at all, before it is counted again what is answered. */
-const SHORTFALLS = 2;
-/** So many counts in a row that find the same are believed, and looked at again after so many questions: an answer may be lost. */
-const AGREEMENTS = 3;
-const BELIEF = 32;
+/** Status byte without any fault. */
+const NO_FAULT = 0x12;
+/** Number of consecutive incomplete answers before counting again. */
+const MAX_SHORTFALLS = 2;
+/**
+ * Number of consecutive equal counts before the result is trusted, and number of queries until the
+ * next count: an answer may be lost.
+ */
+const MIN_AGREEMENTS = 3;
+const TRUSTED_QUERIES = 32;
 
-/** What is asked, and what has come of it. */
-type Open = { of: readonly number[]; answers: number[] };
+/** The pending query and its answers so far. */
+type PendingQuery = { functions: readonly number[]; answers: number[] };
 
 /**
- * Asked once, twice, four and eight times: answers are single bytes that do not say what they answer, but how many came
- * says which of the four were answered.
+ * Counting query: asks the functions once, twice, four and eight times. The answers are single
+ * bytes without a function number, but their number shows which functions were answered.
  */
-const COUNTING = ALL.flatMap((n) => Array.from({ length: 2 ** (n - 1) }, () => n));
-const answeredBy = (count: number): readonly number[] =>
-  ALL.filter((n) => (count & (2 ** (n - 1))) !== 0);
+const COUNTING_QUERY = ALL_FUNCTIONS.flatMap((n) => Array.from({ length: 2 ** (n - 1) }, () => n));
+const listAnsweredFunctions = (count: number): readonly number[] =>
+  ALL_FUNCTIONS.filter((n) => (count & (2 ** (n - 1))) !== 0);
 
-/** Whether the first answer to a function is another than the second: there are printers that answer the question before. */
-const isBehind = (answers: readonly number[]): boolean =>
-  ALL.some((n) => {
-    const first = COUNTING.indexOf(n);
-    return COUNTING[first + 1] === n && answers[first] !== answers[first + 1];
+/**
+ * Whether the first answer to a function differs from the second: some printers answer the previous
+ * query.
+ */
+const answersPreviousQuery = (answers: readonly number[]): boolean =>
+  ALL_FUNCTIONS.some((n) => {
+    const first = COUNTING_QUERY.indexOf(n);
+    return COUNTING_QUERY[first + 1] === n && answers[first] !== answers[first + 1];
   });
 
-/** The last answer to each function; one that is not answered has nothing to say. */
+/** Picks the last answer to each function. A function without an answer counts as no fault. */
 const pickStatusBytes = (of: readonly number[], answers: readonly number[]): StatusBytes => {
-  const [printer = FINE, offline = FINE, error = FINE, paper = FINE] = ALL.map(
-    (n) => answers[of.lastIndexOf(n)],
-  );
+  const [printer = NO_FAULT, offline = NO_FAULT, error = NO_FAULT, paper = NO_FAULT] =
+    ALL_FUNCTIONS.map((n) => answers[of.lastIndexOf(n)]);
   return [printer, offline, error, paper];
 };
 
-/** Questions for the status, of those that this printer answers. */
+/** Builds status queries of the functions this printer answers. */
 export type Questions = {
   /**
-   * The next question. What has come of the one before, if it was not all, is not waited for any more. `mayCount`: it may be
-   * one that is answered in part.
+   * Creates the next query. Missing answers to the previous one are no longer expected. `mayCount`:
+   * it may be a counting query.
    */
-  ask: (mayCount?: boolean) => string;
-  /** A byte came: the status, once it is whole. */
-  take: (byte: number) => StatusBytes | null;
-  /** Whether the question before said, by the part that was answered, what this printer answers. */
+  createQuestion: (mayCount?: boolean) => string;
+  /** Adds an answer byte. Returns the status once complete. */
+  addByte: (byte: number) => StatusBytes | null;
+  /**
+   * Whether the previous query showed, by a partial answer, which functions this printer answers.
+   */
   hasCounted: () => boolean;
-  /** Nothing is asked that was not answered. */
+  /** Whether no query is pending. */
   isAnswered: () => boolean;
 };
 
-export const createQuestions = (): Questions => {
-  let known = ALL;
-  let open: Open | null = null;
-  let counted = false;
-  /** By the last question given up. */
+// oxlint-disable-next-line house/function-length -- one state machine: each answer decides the next question
+export const createStatusQueryTracker = (): Questions => {
+  let answeredFunctions = ALL_FUNCTIONS;
+  let pendingQuery: PendingQuery | null = null;
+  let hasValidCount = false;
+  /** Result of the last abandoned query. */
   let hasCounted = false;
   let shortfalls = 0;
-  /** Counts in a row that found the same, and questions since the last one. */
+  /** Consecutive equal counts, and queries since the last count. */
   let agreements = 0;
   let sinceCount = 0;
-  /** It answers the question before: it seems so, or does. */
-  let behind: 'no' | 'seems' | 'yes' = 'no';
+  /** Whether the printer answers the previous query. */
+  let laggingState: 'no' | 'seems' | 'yes' = 'no';
 
-  /** What was answered in part says what is answered, or that an answer was lost. */
-  const giveUp = ({ of, answers }: Open): void => {
-    hasCounted = of === COUNTING && answers.length > 0;
+  /** A partial answer shows which functions are answered, or that an answer was lost. */
+  const recordPartialAnswer = ({ functions, answers }: PendingQuery): void => {
+    hasCounted = functions === COUNTING_QUERY && answers.length > 0;
     if (hasCounted) {
-      const found = answeredBy(answers.length);
-      agreements = counted && found.join() === known.join() ? agreements + 1 : 1;
-      counted = true;
-      known = found;
-    } else if (answers.length > 0 || known.length < ALL.length) shortfalls += 1;
+      const answering = listAnsweredFunctions(answers.length);
+      agreements =
+        hasValidCount && answering.join() === answeredFunctions.join() ? agreements + 1 : 1;
+      hasValidCount = true;
+      answeredFunctions = answering;
+    } else if (answers.length > 0 || answeredFunctions.length < ALL_FUNCTIONS.length)
+      shortfalls += 1;
   };
-  const countedAll = (answers: readonly number[]): void => {
-    known = ALL;
-    // Or it has just changed: it is counted once more.
-    const seems = isBehind(answers);
-    behind = seems ? (behind === 'no' ? 'seems' : 'yes') : 'no';
-    counted = behind !== 'seems';
+  const recordFullAnswer = (answers: readonly number[]): void => {
+    answeredFunctions = ALL_FUNCTIONS;
+    // Or the status has just changed: count again to decide.
+    const seems = answersPreviousQuery(answers);
+    laggingState = seems ? (laggingState === 'no' ? 'seems' : 'yes') : 'no';
+    hasValidCount = laggingState !== 'seems';
   };
   return {
-    ask: (mayCount = true) => {
+    createQuestion: (mayCount = true) => {
       hasCounted = false;
-      if (open) giveUp(open);
-      if (shortfalls >= SHORTFALLS) {
-        [counted, behind] = [false, 'no'];
+      if (pendingQuery) recordPartialAnswer(pendingQuery);
+      if (shortfalls >= MAX_SHORTFALLS) {
+        [hasValidCount, laggingState] = [false, 'no'];
         shortfalls = 0;
       }
-      // One that answers the question before says the last one's next time, in front.
-      const of = behind === 'yes' ? [...known, ...known.slice(0, 1)] : known;
-      const belief = agreements < AGREEMENTS ? 1 : BELIEF;
-      const isDoubtful = known.length < ALL.length && mayCount && sinceCount >= belief;
-      open = { of: counted && !isDoubtful ? of : COUNTING, answers: [] };
-      sinceCount = open.of === COUNTING ? 0 : sinceCount + 1;
-      return open.of.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
+      // A printer that answers the previous query sends the last answer next time, first.
+      const of =
+        laggingState === 'yes'
+          ? [...answeredFunctions, ...answeredFunctions.slice(0, 1)]
+          : answeredFunctions;
+      const belief = agreements < MIN_AGREEMENTS ? 1 : TRUSTED_QUERIES;
+      const isDoubtful =
+        answeredFunctions.length < ALL_FUNCTIONS.length && mayCount && sinceCount >= belief;
+      pendingQuery = { functions: hasValidCount && !isDoubtful ? of : COUNTING_QUERY, answers: [] };
+      sinceCount = pendingQuery.functions === COUNTING_QUERY ? 0 : sinceCount + 1;
+      return pendingQuery.functions.map((n) => `\x10\x04${String.fromCharCode(n)}`).join('');
     },
-    take: (byte) => {
-      if (!open) return null;
-      const { of, answers } = open;
+    addByte: (byte) => {
+      if (!pendingQuery) return null;
+      const { functions, answers } = pendingQuery;
       answers.push(byte);
-      if (answers.length < of.length) return null;
-      open = null;
+      if (answers.length < functions.length) return null;
+      pendingQuery = null;
       shortfalls = 0;
-      if (of === COUNTING) countedAll(answers);
-      return behind === 'yes'
-        ? pickStatusBytes(of.slice(0, -1), answers.slice(1))
-        : pickStatusBytes(of, answers);
+      if (functions === COUNTING_QUERY) recordFullAnswer(answers);
+      return laggingState === 'yes'
+        ? pickStatusBytes(functions.slice(0, -1), answers.slice(1))
+        : pickStatusBytes(functions, answers);
     },
     hasCounted: () => hasCounted,
-    isAnswered: () => open === null,
+    isAnswered: () => pendingQuery === null,
   };
 };

@@ -1,8 +1,8 @@
-/** What an ESC/POS printer sends, as far as it was asked for here. */
+/** Replies of an ESC/POS printer to our queries. */
 export type ReplyEvents = {
-  /** The answer to a `DLE EOT n`: one byte, which does not say to which n. */
+  /** Answer to `DLE EOT n`: one byte without the n. */
   onStatus: (byte: number) => void;
-  /** A process ID response: the four characters that stood in the stream. */
+  /** Process ID response: the four characters from the stream. */
   onEcho: (id: string) => void;
 };
 
@@ -11,36 +11,39 @@ const PROCESS_ID = 0x22;
 const ID_LENGTH = 4;
 const NUL = 0x00;
 
-/** Bits 1 and 4 are always set, 0 and 7 never (Epson's ESC/POS reference, "DLE EOT"); nothing else sent is so. */
-const isStatus = (byte: number): boolean => (byte & 0x93) === 0x12;
+/**
+ * Bits 1 and 4 are always set, 0 and 7 never (Epson's ESC/POS reference, "DLE EOT"). No other data
+ * has this pattern.
+ */
+const isStatusByte = (byte: number): boolean => (byte & 0x93) === 0x12;
 
 /**
- * Tells status bytes and process IDs apart, however the stream is cut. Unasked-for statuses (`GS a`), and flow
- * control are passed over. The IDs are ours and have no byte that could be a status: a status byte in the
- * middle of a response, as a clone may send it, is one.
+ * Separates status bytes and process ID responses for any chunking. Ignores automatic status (`GS
+ * a`) and flow control. Our IDs contain no byte that could be a status, so a status byte inside a
+ * response, as some clones send, is a status.
  */
 export const createReplyReader = (events: ReplyEvents): ((chunk: Uint8Array) => void) => {
-  /** What came of a response; null: none has begun. */
-  let held: number[] | null = null;
+  /** Bytes of the current response; null when none has started. */
+  let response: number[] | null = null;
 
-  const take = (byte: number): void => {
-    if (isStatus(byte)) return events.onStatus(byte);
+  const processReplyByte = (byte: number): void => {
+    if (isStatusByte(byte)) return events.onStatus(byte);
     if (byte === HEADER) {
-      held = [];
+      response = [];
       return;
     }
-    if (!held) return;
-    const at = held.length;
+    if (!response) return;
+    const at = response.length;
     if (at <= ID_LENGTH && (at > 0 || byte === PROCESS_ID)) {
-      held.push(byte);
+      response.push(byte);
       return;
     }
-    const [, ...id] = held;
-    held = null;
+    const [, ...id] = response;
+    response = null;
     if (at > ID_LENGTH && byte === NUL) events.onEcho(String.fromCharCode(...id));
   };
 
   return (chunk) => {
-    for (const byte of chunk) take(byte);
+    for (const byte of chunk) processReplyByte(byte);
   };
 };

@@ -11,8 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
-import { parsePlace } from '../../place-address.ts';
-import { placeAddress } from '../../places.ts';
+import { parsePrinterAddress } from '../../place-address.ts';
+import { formatPrinterAddress } from '../../places.ts';
 import { getDriver } from '../drivers.ts';
 import {
   prepareBytes,
@@ -25,7 +25,7 @@ import {
   until,
 } from '../testing.ts';
 import { startWorker } from '../worker.ts';
-import { toFileName } from './file-name.ts';
+import { toLabelFileName } from './file-name.ts';
 
 const newFolder = ({ onTestFinished }: TestContext): string => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-folder-'));
@@ -54,12 +54,14 @@ it.for(['/../../x', '../../../etc/x', '..', 'a/b', 'a\\b', '\0', '', 'C:x', '.']
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, { at: { kind: 'folder', path: folder } });
     worker.offer([lease(1, { detailId })]);
-    await until(() => expect(ledger.entries().map(({ final }) => final?.state)).toEqual(['sent']));
+    await until(() =>
+      expect(ledger.listEntries().map(({ final }) => final?.state)).toEqual(['sent']),
+    );
     const everywhere = readdirSync(outer, { recursive: true, withFileTypes: true });
     const files = everywhere.filter((entry) => entry.isFile());
     expect(files.map(({ parentPath }) => parentPath)).toEqual([folder]);
     expect(files[0]?.name).toMatch(/^[0-9a-f]{12}-[0-9a-f]{20}-1\.zpl$/);
-    expect(files[0]?.name).toBe(`${toFileName(ledger.id, { detailId, attempt: 1 })}.zpl`);
+    expect(files[0]?.name).toBe(`${toLabelFileName(ledger.id, { detailId, attempt: 1 })}.zpl`);
   },
 );
 
@@ -71,8 +73,8 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
   const printer = printerAt(0, { ...png, language: 'driver' });
   const worker = startWorker(printer, ledger, {
     ...EVENTS,
-    prepare: (one, _, { usual, vector }) => {
-      formats.push(usual, vector);
+    prepare: (one, _, { defaultFormat, vectorFormat }) => {
+      formats.push(defaultFormat, vectorFormat);
       return prepareBytes(one.data['n'] ?? '');
     },
   });
@@ -81,8 +83,10 @@ it('takes labels as pictures where it is asked to', async (ctx) => {
   await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
   expect(readdirSync(folder)).toEqual([`${ledger.id.slice(0, 12)}-0000000001-1.png`]);
   expect(formats.at(-1)).toBe('png');
-  expect(await getDriver(printer).formatFor?.(printer)).toBe('png');
-  expect(placeAddress(parsePlace(`folder-png:${folder}`))).toBe(`folder-png:${folder}`);
+  expect(await getDriver(printer).queryFormat?.(printer)).toBe('png');
+  expect(formatPrinterAddress(parsePrinterAddress(`folder-png:${folder}`))).toBe(
+    `folder-png:${folder}`,
+  );
 });
 
 it('tells after a restart what was written, and what was not', async (ctx) => {
@@ -119,7 +123,8 @@ it('clears away at its start what nobody writes any more, and nothing else', asy
     utimesSync(join(folder, name), at, at);
     return name;
   };
-  // Of its own ledger, and none of its open labels; a test label; another client's: those that are old are nobody's.
+  // These three are deleted: a partial file of the own ledger without an open label, an old test
+  // label, an old file of another client.
   leave(`.${own}-0000000007-1.part`);
   leave('.yunbiao-test-1700000000000.part', old);
   leave('.0123456789ab-0000000001-1.part', old);
@@ -129,7 +134,7 @@ it('clears away at its start what nobody writes any more, and nothing else', asy
     leave('.other.part', old),
     leave('report.part', old),
   ];
-  // Another of its printers is writing this one.
+  // Another printer of the same client is writing this file.
   const intent = { attempt: 1, fence: 1, base: null, at: '' };
   await ledger.commit([{ kind: 'intent', detailId: '8', localId: 'p2', ...intent }]);
   kept.push(leave(`.${own}-0000000008-1.part`));
@@ -143,5 +148,5 @@ it('waits for a folder that is not there, and says so', async (ctx) => {
   const worker = start(ctx, ledger, 0, at(join(newFolder(ctx), 'none')));
   worker.offer([lease(1)]);
   await until(() => expect(worker.view().stateText).toContain('写不进文件夹'));
-  expect(ledger.entries()).toEqual([]);
+  expect(ledger.listEntries()).toEqual([]);
 });

@@ -2,62 +2,72 @@ import { constants } from 'node:fs';
 import { access, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
-import type { Unit } from '@yunbiao/contract/gateway';
+import type { Unit } from '@yunbiao/contract/gateway/gateway';
 import type { DocumentFormat } from '../../document-format.ts';
-import { getCode, UnreachableError } from '../../errors.ts';
+import { getErrorCode, UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import type { Desk } from '../desk.ts';
-import { pause } from '../jobs/pause.ts';
-import { getChange, giveBack, neverSent, findOpenLabel, listOpenLabels } from '../open-labels.ts';
-import type { Settled } from '../open-labels.ts';
+import { pauseDriver } from '../jobs/pause.ts';
+import {
+  createFinalLedgerChange,
+  createReturnLedgerChange,
+  toOpenLabel,
+  listOpenLabels,
+} from '../open-labels.ts';
+import { returnLabel } from '../return-label.ts';
+import type { LabelResult } from '../open-labels.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
-import { clearAway } from './clear-away.ts';
-import { toFileName, toLedgerPart } from './file-name.ts';
+import { deleteStaleParts } from './delete-stale-parts.ts';
+import { toLabelFileName, toLedgerFilePrefix } from './file-name.ts';
 
-const IDLE_MS = 15_000;
+const IDLE_POLL_MS = 15_000;
 const LAST_RETRY_MS = 5000;
 
-const ONLY_A_FILE = '标签存成了文件，印不印由看着这个文件夹的程序决定';
-const LEFT_WHILE_AWAY = '打印客户端停过，文件夹里没有这张标签，不知道是没有写还是已经被取走';
+const FILE_ONLY_REASON = '标签已保存为文件，是否打印由看着这个文件夹的程序决定';
+const MISSING_AFTER_RESTART_REASON =
+  '打印客户端停过，文件夹里没有这张标签，不知道是没有写还是已经被取走';
 
-/** As what labels are put there that are in no printer's language. */
-const getFormat = ({ at }: PrinterSettings): DocumentFormat =>
+/** Returns the format of labels that are not in a printer language. */
+const getDocumentFormat = ({ at }: PrinterSettings): DocumentFormat =>
   at.kind === 'folder' ? (at.format ?? 'pdf') : 'pdf';
 
-const getEnding = (printer: PrinterSettings): string =>
-  isCommandLanguage(printer.language) ? printer.language : getFormat(printer);
+const getLabelFileExtension = (printer: PrinterSettings): string =>
+  isCommandLanguage(printer.language) ? printer.language : getDocumentFormat(printer);
 
-const getFolder = ({ at }: PrinterSettings): string => {
+const requireFolderPath = ({ at }: PrinterSettings): string => {
   if (at.kind === 'folder') return at.path;
   throw new Error(`${at.kind} is no folder`);
 };
 
-/** The file of a label, by which it is found again after a restart; and the one it is written to before that. */
-const listFiles = (desk: Desk, label: Unit): { whole: string; part: string } => {
+/** Returns the path of a label's file, stable across restarts, and of its partial file. */
+const getFilePaths = (desk: Desk, label: Unit): { finalPath: string; partPath: string } => {
   const { printer, ledger } = desk;
-  const name = toFileName(ledger.id, label);
-  const folder = getFolder(printer);
+  const name = toLabelFileName(ledger.id, label);
+  const folder = requireFolderPath(printer);
   return {
-    whole: join(folder, `${name}.${getEnding(printer)}`),
-    part: join(folder, `.${name}.part`),
+    finalPath: join(folder, `${name}.${getLabelFileExtension(printer)}`),
+    partPath: join(folder, `.${name}.part`),
   };
 };
 
-/** A program that watches the folder sees a label whole or not at all, after a power cut, too. */
-const writeWhole = async (
-  { whole, part }: { whole: string; part: string },
+/**
+ * Writes and renames, so that a program watching the folder never sees a partial label, even after
+ * a power failure.
+ */
+const writeAtomically = async (
+  { finalPath, partPath }: { finalPath: string; partPath: string },
   bytes: Uint8Array,
 ): Promise<void> => {
-  const file = await open(part, 'w', 0o644);
+  const file = await open(partPath, 'w', 0o644);
   try {
     await file.writeFile(bytes);
     await file.sync();
   } finally {
     await file.close();
   }
-  await rename(part, whole);
+  await rename(partPath, finalPath);
 };
 
 const exists = (path: string): Promise<boolean> =>
@@ -66,7 +76,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-const settled = (state: Settled['state'], reason: string): Settled => ({
+const createResult = (state: LabelResult['state'], reason: string): LabelResult => ({
   state,
   evidence: state === 'sent' ? 'consumed' : 'none',
   reason,
@@ -74,21 +84,30 @@ const settled = (state: Settled['state'], reason: string): Settled => ({
   counterTo: null,
 });
 
-/** What an earlier process left: its file is there, or only a part of it, which has no name to be seen under. */
-const adopt = async (desk: Desk): Promise<void> => {
+/** Resolves labels of an earlier process: the file exists, or only its hidden partial file. */
+const resolveLeftoverLabels = async (desk: Desk): Promise<void> => {
   for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
-    const files = listFiles(desk, label);
-    if (await exists(files.whole))
-      await desk.commit([getChange(label, settled('sent', ONLY_A_FILE), desk.now())]);
-    else if (await exists(files.part)) {
-      await rm(files.part, { force: true });
-      await desk.commit([neverSent(label, desk.now(), '没有写完，重新排队')]);
-    } else await desk.commit([getChange(label, settled('uncertain', LEFT_WHILE_AWAY), desk.now())]);
+    const files = getFilePaths(desk, label);
+    if (await exists(files.finalPath))
+      await desk.commit([
+        createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), desk.now()),
+      ]);
+    else if (await exists(files.partPath)) {
+      await rm(files.partPath, { force: true });
+      await desk.commit([createReturnLedgerChange(label, desk.now(), '没有写完，重新排队')]);
+    } else
+      await desk.commit([
+        createFinalLedgerChange(
+          label,
+          createResult('uncertain', MISSING_AFTER_RESTART_REASON),
+          desk.now(),
+        ),
+      ]);
   }
 };
 
-/** @throws UnreachableError for a folder nothing can be put into */
-const look = async (folder: string): Promise<PrinterView> => {
+/** Checks that the folder is writable. Throws UnreachableError. */
+const requireWritableFolder = async (folder: string): Promise<PrinterView> => {
   try {
     const { isDirectory } = await stat(folder).then((found) => ({
       isDirectory: found.isDirectory(),
@@ -96,84 +115,93 @@ const look = async (folder: string): Promise<PrinterView> => {
     if (!isDirectory) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw new UnreachableError(getCode(error), `写不进文件夹 ${folder}（${getCode(error)}）`);
-  }
-  return { state: 'idle', stateReasons: [], stateText: ONLY_A_FILE, counter: null };
-};
-
-/** Clears away parts that are not written any more. A part of a label that is open, at any printer here, may be written now. */
-const clear = (desk: Desk): Promise<void> => {
-  const { ledger, printer } = desk;
-  const open = ledger
-    .entries()
-    .flatMap(({ intent, final }) => (final ? [] : listFiles(desk, intent).part));
-  return clearAway(getFolder(printer), { own: toLedgerPart(ledger.id), open: new Set(open) });
-};
-
-const printNext = async (desk: Desk): Promise<void> => {
-  const next = desk.queue.next(desk.now());
-  if (!next) return;
-  const intent = desk.createIntent(next.job, { base: null });
-  const label = findOpenLabel(intent);
-  desk.queue.shift();
-  await desk.commit([intent]);
-  const files = listFiles(desk, label);
-  try {
-    if (!(await desk.cover(label)) || !desk.mayBegin(label)) return await giveBack(desk, label);
-    await writeWhole(files, next.prepared.bytes);
-  } catch (error) {
-    // The name it is seen under it gets last: before that there is no label.
-    await rm(files.part, { force: true }).catch(() => undefined);
-    await desk.commit([neverSent(label, desk.now(), '没有写完，重新排队')]);
     throw new UnreachableError(
-      getCode(error),
-      `写不进文件夹 ${getFolder(desk.printer)}（${getCode(error)}）`,
+      getErrorCode(error),
+      `写不进文件夹 ${folder}（${getErrorCode(error)}）`,
     );
   }
-  await desk.commit([getChange(label, settled('sent', ONLY_A_FILE), desk.now())]);
+  return { state: 'idle', stateReasons: [], stateText: FILE_ONLY_REASON, counter: null };
 };
 
-const run = async (desk: Desk): Promise<void> => {
+/** Deletes stale partial files. Those of open labels, of any printer here, may be in use. */
+const deleteStalePartialFiles = (desk: Desk): Promise<void> => {
+  const { ledger, printer } = desk;
+  const open = ledger
+    .listEntries()
+    .flatMap(({ intent, final }) => (final ? [] : getFilePaths(desk, intent).partPath));
+  return deleteStaleParts(requireFolderPath(printer), {
+    own: toLedgerFilePrefix(ledger.id),
+    open: new Set(open),
+  });
+};
+
+const writeNextLabelFile = async (desk: Desk): Promise<void> => {
+  const next = desk.queue.peekNext(desk.now());
+  if (!next) return;
+  const intent = desk.createIntent(next.job, { base: null });
+  const label = toOpenLabel(intent);
+  desk.queue.shift();
+  await desk.commit([intent]);
+  const files = getFilePaths(desk, label);
+  try {
+    if (!(await desk.waitForClearance(label)) || !desk.canSend(label))
+      return await returnLabel(desk, label);
+    await writeAtomically(files, next.prepared.bytes);
+  } catch (error) {
+    // The rename comes last: before it there is no label.
+    await rm(files.partPath, { force: true }).catch(() => undefined);
+    await desk.commit([createReturnLedgerChange(label, desk.now(), '没有写完，重新排队')]);
+    throw new UnreachableError(
+      getErrorCode(error),
+      `写不进文件夹 ${requireFolderPath(desk.printer)}（${getErrorCode(error)}）`,
+    );
+  }
+  await desk.commit([
+    createFinalLedgerChange(label, createResult('sent', FILE_ONLY_REASON), desk.now()),
+  ]);
+};
+
+const runFolderDriver = async (desk: Desk): Promise<void> => {
   const backoff = createBackoff(200, LAST_RETRY_MS);
-  const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
-  const format = getFormat(desk.printer);
-  desk.draw({ usual: format, vector: format });
-  await adopt(desk);
-  let isClear = false;
-  while (!desk.stopping()) {
+  const hasPrintableJob = (): boolean => desk.canStartNext() && desk.queue.countJobs() > 0;
+  const format = getDocumentFormat(desk.printer);
+  desk.setFormats({ defaultFormat: format, vectorFormat: format });
+  await resolveLeftoverLabels(desk);
+  let hasClearedParts = false;
+  while (!desk.isStopping()) {
     try {
-      desk.show(await look(getFolder(desk.printer)));
-      if (!isClear) await clear(desk).catch(() => undefined);
-      isClear = true;
-      if (isWanted()) await printNext(desk);
-      else await pause(desk, IDLE_MS, isWanted);
+      desk.show(await requireWritableFolder(requireFolderPath(desk.printer)));
+      if (!hasClearedParts) await deleteStalePartialFiles(desk).catch(() => undefined);
+      hasClearedParts = true;
+      if (hasPrintableJob()) await writeNextLabelFile(desk);
+      else await pauseDriver(desk, IDLE_POLL_MS, hasPrintableJob);
       backoff.reset();
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       const view = { stateReasons: ['other-error'], stateText: error.message.slice(0, 200) };
       desk.show({ state: 'stopped', counter: null, ...view });
-      await pause(desk, backoff.next());
+      await pauseDriver(desk, backoff.getNextDelay());
     }
   }
 };
 
-/** A folder: each label becomes a file in it, under its name only when it is whole and on the disk. */
+/** Writes each label as a file into a folder, visible only when complete and durable. */
 export const folderDriver: PrinterDriver = {
   getEvidence: () => ['consumed'],
-  run,
-  ask: (printer) => look(getFolder(printer)),
-  formatFor: (printer) => Promise.resolve(getFormat(printer)),
+  run: runFolderDriver,
+  queryView: (printer) => requireWritableFolder(requireFolderPath(printer)),
+  queryFormat: (printer) => Promise.resolve(getDocumentFormat(printer)),
   send: async (printer, { bytes }) => {
-    const folder = getFolder(printer);
-    const view = await look(folder);
+    const folder = requireFolderPath(printer);
+    const view = await requireWritableFolder(folder);
     const name = `yunbiao-test-${Date.now()}`;
     const files = {
-      whole: join(folder, `${name}.${getEnding(printer)}`),
-      part: join(folder, `.${name}.part`),
+      finalPath: join(folder, `${name}.${getLabelFileExtension(printer)}`),
+      partPath: join(folder, `.${name}.part`),
     };
-    await writeWhole(files, bytes);
+    await writeAtomically(files, bytes);
     return view;
   },
-  unanswered: '',
-  ifNeverAnswers: () => '',
+  unansweredText: '',
+  getNoAnswerHint: () => '',
 };

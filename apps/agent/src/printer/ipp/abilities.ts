@@ -1,14 +1,14 @@
 import type { PrinterSettings } from '../../settings.ts';
 import { isCommandLanguage } from '@yunbiao/contract/evidence';
-import { DOTS_OR_VECTORS } from '../../document-format.ts';
+import { PDF_FORMATS } from '../../document-format.ts';
 import type { DocumentFormat, PageFormats } from '../../document-format.ts';
-import { listNumbers, getText, listTexts } from './decode.ts';
+import { listNumberValues, getTextAttribute, listTextValues } from './decode.ts';
 import type { Attributes } from './decode.ts';
 import { listMediaSizes } from './media.ts';
 import type { MediaSize } from './media.ts';
-import { OPERATION } from './tags.ts';
+import { OPERATION } from './constants.ts';
 
-/** What is asked of a printer besides its state. */
+/** Attributes to request in addition to the printer's state. */
 export const ABILITY_ATTRIBUTES = [
   'operations-supported',
   'document-format-supported',
@@ -23,46 +23,46 @@ export const ABILITY_ATTRIBUTES = [
   'printer-type',
 ];
 
-/** As what a label is sent to it. */
-export type Way = { kind: 'page'; formats: PageFormats } | { kind: 'commands'; mime: string };
+/** How labels are sent: as pages or as printer commands. */
+export type SendMode = { kind: 'page'; formats: PageFormats } | { kind: 'commands'; mime: string };
 
 export type Abilities = {
-  /** Null: it takes nothing that we can send; `why` says what it is. */
-  way: Way | null;
-  why: string;
-  /** It makes a job first, and takes its document then. */
-  createsJobs: boolean;
-  /** It hands on what it gets: `completed` is not said of paper. */
-  handsOn: boolean;
-  /** Paper it can be told of. */
+  /** Null when the printer supports no format of ours; `reason` explains it. */
+  sendMode: SendMode | null;
+  reason: string;
+  /** Supports Create-Job followed by Send-Document. */
+  supportsCreateJob: boolean;
+  /** Forwards jobs, so `completed` does not mean printed. */
+  forwardsJobs: boolean;
+  /** Supported media sizes. */
   media: readonly MediaSize[];
-  leavesSize: boolean;
-  leavesSheets: boolean;
+  canDisableScaling: boolean;
+  canDisableBanners: boolean;
 };
 
-/** What printers take untouched, for their own language. */
-const UNTOUCHED = ['application/vnd.cups-raw', 'application/octet-stream'];
+/** Formats that printers pass through unchanged, for their own language. */
+const RAW_MEDIA_TYPES = ['application/vnd.cups-raw', 'application/octet-stream'];
 
 const listResolutions = (printer: Attributes, name: string): number[] =>
   (printer.get(name) ?? []).flatMap((value) =>
     typeof value === 'object' && 'x' in value && value.x === value.y ? [value.x] : [],
   );
 
-/** Of `RS203` or `RS300-600` among the keywords of `urf-supported`. */
+/** Parses `RS203` or `RS300-600` from the keywords of `urf-supported`. */
 const listUrfResolutions = (keywords: readonly string[]): number[] =>
   keywords.flatMap((keyword) =>
     keyword.startsWith('RS') ? keyword.slice(2).split('-').map(Number) : [],
   );
 
-/** Rasters of an exact resolution, the best first; each with the resolutions it may have. */
+/** Lists exact-resolution raster formats, best first, with their resolutions. */
 const listRasters = (
   printer: Attributes,
-  takes: ReadonlySet<string>,
+  supportedFormats: ReadonlySet<string>,
 ): { format: DocumentFormat; dpis: number[] }[] => {
-  const pwg = takes.has('image/pwg-raster')
-    ? listTexts(printer, 'pwg-raster-document-type-supported')
+  const pwg = supportedFormats.has('image/pwg-raster')
+    ? listTextValues(printer, 'pwg-raster-document-type-supported')
     : [];
-  const urf = takes.has('image/urf') ? listTexts(printer, 'urf-supported') : [];
+  const urf = supportedFormats.has('image/urf') ? listTextValues(printer, 'urf-supported') : [];
   const dpis = listResolutions(printer, 'pwg-raster-document-resolution-supported');
   return [
     ...(pwg.includes('black_1') ? [{ format: 'pwg-black' as const, dpis }] : []),
@@ -71,59 +71,66 @@ const listRasters = (
   ];
 };
 
-const getWay = (
+const chooseSendMode = (
   printer: Attributes,
   { language, dpi }: Pick<PrinterSettings, 'language' | 'dpi'>,
-): Pick<Abilities, 'way' | 'why'> => {
-  const takes = new Set(listTexts(printer, 'document-format-supported'));
+): Pick<Abilities, 'sendMode' | 'reason'> => {
+  const supportedFormats = new Set(listTextValues(printer, 'document-format-supported'));
   if (isCommandLanguage(language)) {
-    const mime = UNTOUCHED.find((one) => takes.has(one));
+    const mime = RAW_MEDIA_TYPES.find((one) => supportedFormats.has(one));
     return mime === undefined
-      ? { way: null, why: `它不收 ${language} 的原样数据，语言改用 ipp` }
-      : { way: { kind: 'commands', mime }, why: '' };
+      ? { sendMode: null, reason: `它不收 ${language} 的原样数据，语言改用 ipp` }
+      : { sendMode: { kind: 'commands', mime }, reason: '' };
   }
-  const rasters = listRasters(printer, takes);
-  // A raster is laid on no grid but the printer's; a PDF may be moved or stretched on its way there.
+  const rasters = listRasters(printer, supportedFormats);
+  // A raster matches the printer's dots exactly. A PDF may be moved or scaled.
   const raster = rasters.find(({ dpis }) => dpis.includes(dpi))?.format;
-  if (takes.has('application/pdf'))
+  if (supportedFormats.has('application/pdf'))
     return {
-      way: { kind: 'page', formats: { ...DOTS_OR_VECTORS, ...(raster && { usual: raster }) } },
-      why: '',
+      sendMode: {
+        kind: 'page',
+        formats: { ...PDF_FORMATS, ...(raster && { defaultFormat: raster }) },
+      },
+      reason: '',
     };
-  if (raster) return { way: { kind: 'page', formats: { usual: raster, vector: raster } }, why: '' };
+  if (raster)
+    return {
+      sendMode: { kind: 'page', formats: { defaultFormat: raster, vectorFormat: raster } },
+      reason: '',
+    };
   const dpis = [...new Set(rasters.flatMap((one) => one.dpis))].toSorted((a, b) => a - b);
   return {
-    way: null,
-    why:
+    sendMode: null,
+    reason:
       dpis.length > 0
         ? `它收 ${dpis.join('、')} dpi 的图，设的是 ${dpi} dpi`
         : '它不收 PDF，也不收认得的光栅图',
   };
 };
 
-/** Queues of a server call their addresses so (CUPS, and Windows). */
+/** Paths of queues on a print server (CUPS and Windows). */
 const QUEUE_PATH = /^\/(?:printers|classes)\//;
 
-/** What a printer says that it can. `path`: of its address. */
-export const listAbilities = (
+/** Parses the abilities of a printer. `path`: of its address. */
+export const parsePrinterAbilities = (
   printer: Attributes,
   settings: Pick<PrinterSettings, 'language' | 'dpi'>,
   path: string,
 ): Abilities => {
-  const operations = listNumbers(printer, 'operations-supported');
+  const operations = listNumberValues(printer, 'operations-supported');
   const isServer =
     QUEUE_PATH.test(path) ||
-    getText(printer, 'device-uri') !== null ||
+    getTextAttribute(printer, 'device-uri') !== null ||
     ['printer-is-shared', 'printer-type'].some((name) => printer.has(name));
   return {
-    ...getWay(printer, settings),
-    createsJobs: [OPERATION.createJob, OPERATION.sendDocument].every((one) =>
+    ...chooseSendMode(printer, settings),
+    supportsCreateJob: [OPERATION.createJob, OPERATION.sendDocument].every((one) =>
       operations.includes(one),
     ),
-    // Bytes that nobody but the printer's language understands are through when they were read.
-    handsOn: isServer || isCommandLanguage(settings.language),
+    // For raw printer commands, `completed` only means that the data was read.
+    forwardsJobs: isServer || isCommandLanguage(settings.language),
     media: listMediaSizes(printer),
-    leavesSize: listTexts(printer, 'print-scaling-supported').includes('none'),
-    leavesSheets: listTexts(printer, 'job-sheets-supported').includes('none'),
+    canDisableScaling: listTextValues(printer, 'print-scaling-supported').includes('none'),
+    canDisableBanners: listTextValues(printer, 'job-sheets-supported').includes('none'),
   };
 };

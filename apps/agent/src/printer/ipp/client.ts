@@ -1,53 +1,60 @@
 import type { Answer } from './decode.ts';
-import { encodeRequest, name, uri } from './encode.ts';
-import type { SentAttributes } from './encode.ts';
-import { ask } from './request.ts';
-import type { Line } from './request.ts';
-import type { Operation } from './tags.ts';
+import { encodeRequest, tagNameValue, tagUri } from './encode.ts';
+import type { TaggedAttributes } from './encode.ts';
+import { sendRequest } from './request.ts';
+import type { IppEndpoint } from './request.ts';
+import type { Operation } from './constants.ts';
 
-/** A printer, or a queue, that speaks IPP. */
+/** An IPP printer or queue. */
 export type Ipp = {
   /**
-   * Asks it for something, behind the request a document.
-   * @throws UnreachableError when no byte was sent, LostAnswerError when it may have been carried out
+   * Sends a request, followed by a document if given.
+   * @throws UnreachableError when no byte was sent, LostAnswerError when it may have been executed
    */
-  ask: (
+  sendRequest: (
     operation: Operation,
     request?: {
-      about?: SentAttributes;
-      job?: SentAttributes;
+      operationAttributes?: TaggedAttributes;
+      jobAttributes?: TaggedAttributes;
       document?: Uint8Array;
-      /** Called right before the first byte. */
+      /** Called immediately before the first byte. */
       onStart?: (() => void) | undefined;
     },
   ) => Promise<Answer>;
 };
 
 export type IppTarget = {
-  line: Line;
-  /** As it calls itself: `ipp://host/ipp/print`. */
+  endpoint: IppEndpoint;
+  /** The printer's URI: `ipp://host/ipp/print`. */
   printerUri: string;
-  /** Who asks. */
+  /** Value of `requesting-user-name`. */
   user: string;
-  /** In what language its words for people are wanted. */
+  /** Language for messages. */
   language: 'zh-cn' | 'en';
 };
 
 const MAX_ID = 0x7fffffff;
 
-export const createIpp = ({ line, printerUri, user, language }: IppTarget): Ipp => {
+export const createIppClient = ({ endpoint, printerUri, user, language }: IppTarget): Ipp => {
   let id = 0;
   return {
-    ask: (operation, { about = [], job = [], document, onStart } = {}) => {
+    sendRequest: (
+      operation,
+      { operationAttributes = [], jobAttributes = [], document, onStart } = {},
+    ) => {
       id = id === MAX_ID ? 1 : id + 1;
       const request = encodeRequest({
         operation,
         id,
         language,
-        about: [['printer-uri', uri(printerUri)], ['requesting-user-name', name(user)], ...about],
-        job,
+        operationAttributes: [
+          ['printer-uri', tagUri(printerUri)],
+          ['requesting-user-name', tagNameValue(user)],
+          ...operationAttributes,
+        ],
+        jobAttributes,
       });
-      return ask(line, document ? [request, document] : [request], onStart);
+      return sendRequest(endpoint, document ? [request, document] : [request], onStart);
     },
   };
 };

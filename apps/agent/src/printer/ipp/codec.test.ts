@@ -1,8 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeAnswer, getGroup, isNoValue, NotIppError, readNumber, getText } from './decode.ts';
-import { boolean, collection, encodeRequest, integer, keyword, name, uri } from './encode.ts';
-import { GROUP, OPERATION } from './tags.ts';
+import {
+  decodeAnswer,
+  getAttributeGroup,
+  isNoValue,
+  NotIppError,
+  getNumberAttribute,
+  getTextAttribute,
+} from './decode.ts';
+import {
+  tagBoolean,
+  tagCollection,
+  encodeRequest,
+  tagInteger,
+  tagKeyword,
+  tagNameValue,
+  tagUri,
+} from './encode.ts';
+import { GROUP, OPERATION } from './constants.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const decoded = (bytes: Buffer) => {
@@ -14,7 +29,7 @@ const decoded = (bytes: Buffer) => {
   }
 };
 
-/** An answer: version 2.0, status, id, then what is given and the end. */
+/** Builds an answer: version 2.0, status, request id, `parts`, end tag. */
 const answer = (...parts: (number[] | Buffer)[]): Buffer =>
   Buffer.concat([
     Buffer.of(2, 0, 0, 0, 0, 0, 0, 1),
@@ -34,14 +49,17 @@ describe('a request of IPP', () => {
     operation: OPERATION.printJob,
     id: 77,
     language: 'en',
-    about: [
-      ['printer-uri', uri('ipp://printer/ipp/print')],
-      ['job-name', name('标签')],
-      ['requested-attributes', keyword('job-id'), keyword('job-state')],
-      ['ipp-attribute-fidelity', boolean(false)],
+    operationAttributes: [
+      ['printer-uri', tagUri('ipp://printer/ipp/print')],
+      ['job-name', tagNameValue('标签')],
+      ['requested-attributes', tagKeyword('job-id'), tagKeyword('job-state')],
+      ['ipp-attribute-fidelity', tagBoolean(false)],
     ],
-    job: [
-      ['media-col', collection([['media-size', collection([['x-dimension', integer(6000)]])]])],
+    jobAttributes: [
+      [
+        'media-col',
+        tagCollection([['media-size', tagCollection([['x-dimension', tagInteger(6000)]])]]),
+      ],
     ],
   });
 
@@ -79,11 +97,11 @@ describe('an answer of IPP', () => {
       ),
     );
     expect(head).toEqual({ status: 0, id: 1 });
-    const job = getGroup({ ...head, groups }, GROUP.job);
-    expect(readNumber(job, 'job-id')).toBe(9);
+    const job = getAttributeGroup({ ...head, groups }, GROUP.job);
+    expect(getNumberAttribute(job, 'job-id')).toBe(9);
     expect(isNoValue(job, 'time-at-processing')).toBe(true);
     expect(isNoValue(job, 'job-id')).toBe(false);
-    expect(getText(job, 'job-name')).toBe('A');
+    expect(getTextAttribute(job, 'job-name')).toBe('A');
     expect(job.get('copies-supported')).toEqual([{ min: 1, max: 99 }]);
     expect(job.get('resolution')).toEqual([{ x: 203, y: 203 }]);
   });
@@ -129,8 +147,8 @@ describe('an answer of IPP', () => {
   });
 
   it('is not mistaken for what every object has', () => {
-    const job = getGroup(decodeAnswer(answer([GROUP.job])), GROUP.job);
-    expect(readNumber(job, 'constructor')).toBeNull();
-    expect(getText(job, '__proto__')).toBeNull();
+    const job = getAttributeGroup(decodeAnswer(answer([GROUP.job])), GROUP.job);
+    expect(getNumberAttribute(job, 'constructor')).toBeNull();
+    expect(getTextAttribute(job, '__proto__')).toBeNull();
   });
 });

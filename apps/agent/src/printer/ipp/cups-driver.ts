@@ -1,22 +1,22 @@
 import { UnreachableError, UserError } from '../../errors.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import { isSilence } from '../jobs/errors.ts';
+import { isNoAnswerError } from '../jobs/errors.ts';
 import { runJobDriver } from '../jobs/job-driver.ts';
-import { sendOnce } from '../jobs/send-once.ts';
-import { trustIn } from '../jobs/trust.ts';
+import { sendTestLabel } from '../jobs/send-once.ts';
+import { createSpoolReportTrust } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { createCupsSpool, listQueues, silentCups } from './cups.ts';
+import { createCupsSpool, listCupsQueues, createUnansweredCupsView } from './cups.ts';
 
-const getQueue = ({ at }: PrinterSettings): string => {
+const requireCupsQueueName = ({ at }: PrinterSettings): string => {
   if (at.kind === 'cups-queue') return at.name;
   throw new Error(`${at.kind} is no queue of CUPS`);
 };
 
-const ASK_MS = 100;
+const POLL_MS = 100;
 
-/** Whoever misspells a queue is told which there are. */
-const requireQueue = async (queue: string): Promise<void> => {
-  const names = (await listQueues()).map(({ name }) => name);
+/** Throws a UserError with the existing queues when there is no queue of this name. */
+const requireExistingQueue = async (queue: string): Promise<void> => {
+  const names = (await listCupsQueues()).map(({ name }) => name);
   if (names.includes(queue)) return;
   throw new UserError(
     `这台电脑上没有叫 ${queue} 的打印队列`,
@@ -26,31 +26,35 @@ const requireQueue = async (queue: string): Promise<void> => {
 
 const UNANSWERED = '系统的打印服务 CUPS 没有应答';
 
-/** Queues of CUPS: bytes in the printer's language go through untouched, pages are drawn by the queue's own driver. */
+/**
+ * Drives CUPS queues: printer commands pass through unchanged, pages are rendered by the queue's
+ * driver.
+ */
 export const cupsDriver: PrinterDriver = {
   getEvidence: () => ['consumed'],
   run: (desk) =>
     runJobDriver(desk, {
-      spool: createCupsSpool(getQueue(desk.printer), desk.printer),
-      ...trustIn(desk, () => false),
-      leastMs: () => 0,
-      silent: silentCups,
-      forgetsPrinted: false,
-      askMs: ASK_MS,
+      spool: createCupsSpool(requireCupsQueueName(desk.printer), desk.printer),
+      ...createSpoolReportTrust(desk, () => false),
+      getMinimumMs: () => 0,
+      toSilentView: createUnansweredCupsView,
+      forgetsPrintedJobs: false,
+      pollMs: POLL_MS,
     }),
-  ask: async (printer) => {
-    const queue = getQueue(printer);
+  queryView: async (printer) => {
+    const queue = requireCupsQueueName(printer);
     try {
-      await requireQueue(queue);
-      return (await createCupsSpool(queue, printer).look()).view;
+      await requireExistingQueue(queue);
+      return (await createCupsSpool(queue, printer).inspect()).view;
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isNoAnswerError(error)) throw error;
       if (error instanceof UnreachableError)
-        throw new UnreachableError(error.code, silentCups(error).stateText);
+        throw new UnreachableError(error.code, createUnansweredCupsView(error).stateText);
       return null;
     }
   },
-  send: (printer, label) => sendOnce(createCupsSpool(getQueue(printer), printer), label),
-  unanswered: UNANSWERED,
-  ifNeverAnswers: () => '看看它有没有在运行：systemctl status cups',
+  send: (printer, label) =>
+    sendTestLabel(createCupsSpool(requireCupsQueueName(printer), printer), label),
+  unansweredText: UNANSWERED,
+  getNoAnswerHint: () => '看看它有没有在运行：systemctl status cups',
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Bitmap, dotAt } from '@yunbiao/label';
+import { type Bitmap, isBlackDot } from '@yunbiao/label';
 import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TestContext } from 'vitest';
@@ -13,23 +13,23 @@ import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Place } from '../../places.ts';
 import { CANCELLED_BEGUN, HANDED_ON, TAKEN_BACK } from '../jobs/reasons.ts';
-import { getDocument } from '../../render/document.ts';
-import { labelFonts } from '../../render/prepare.ts';
-import { prepareRaw } from '../../render/raw.ts';
-import { usualSetup } from '../../render/usual-setup.ts';
+import { encodeDocument } from '../../render/document.ts';
+import { getLabelFonts } from '../../render/prepare.ts';
+import { prepareRawLabel } from '../../render/raw.ts';
+import { createDefaultSetup } from '../../render/default-setup.ts';
 import { getDriver } from '../drivers.ts';
 import { ends, lease, newLedger, PATIENCE_MS, printerAt, start, until } from '../testing.ts';
 import { leaveEmpty } from './testing.ts';
 
-/** As another system would make it: a page as large as the label, with a bar on it, in dots. */
+/** A page of the size of the label with one bar, dots. Encoded as another system would send it. */
 const BAR = { x0: 40, y0: 60, x1: 240, y1: 100 };
 const setup = {
-  ...usualSetup({ language: 'driver', dpi: 203, widthMm: 50, heightMm: 30 }),
+  ...createDefaultSetup({ language: 'driver', dpi: 203, widthMm: 50, heightMm: 30 }),
   gapMm: 2,
   media: 'gap' as const,
 };
 const madeElsewhere = (): Uint8Array =>
-  getDocument('pdf', setup, [
+  encodeDocument('pdf', setup, [
     {
       widthDots: 400,
       heightDots: 240,
@@ -40,19 +40,19 @@ const madeElsewhere = (): Uint8Array =>
     },
   ]);
 
-/** The smallest box around all that is black: left, top, right, bottom. */
+/** Bounding box of the black dots: left, top, right, bottom. */
 const inkBox = (bitmap: Bitmap): number[] => {
   const [xs, ys]: [number[], number[]] = [[], []];
   for (let y = 0; y < bitmap.height; y += 1)
     for (let x = 0; x < bitmap.width; x += 1)
-      if (dotAt(bitmap, x, y)) {
+      if (isBlackDot(bitmap, x, y)) {
         xs.push(x);
         ys.push(y);
       }
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs) + 1, Math.max(...ys) + 1];
 };
 
-/** A printer that takes what it is sent, and keeps it. */
+/** A printer that accepts and stores all data. */
 const startSink = async (ctx: TestContext) => {
   const chunks: Buffer[] = [];
   const server = createServer((socket) => socket.on('data', (chunk) => chunks.push(chunk)));
@@ -64,7 +64,7 @@ const startSink = async (ctx: TestContext) => {
 
 const at = (name: string): { at: Place } => ({ at: { kind: 'cups-queue', name } });
 const reasons = (ledger: Ledger): string[] =>
-  ledger.entries().map(({ final }) => final?.reason ?? '');
+  ledger.listEntries().map(({ final }) => final?.reason ?? '');
 
 describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   let cups: TestCups;
@@ -82,14 +82,14 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups?.close();
   });
 
-  /** A counting printer behind a queue. */
+  /** Starts a printer with a counter behind a CUPS queue. */
   const queued = async (ctx: TestContext, queue: string, options: PartialOptions = {}) => {
     const printer = await startZplPrinter({ instant: true, ...options });
     ctx.onTestFinished(() => printer.close());
     await cups.addQueue(queue, `socket://127.0.0.1:${printer.port}`);
     return printer;
   };
-  /** Something of somebody else's, which the printer does not get on with. */
+  /** Prints a job of another program that blocks the printer. */
   const occupy = async (queue: string): Promise<void> => {
     const folder = mkdtempSync(join(tmpdir(), 'yb-cups-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -105,7 +105,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(printer.paper()).toHaveLength(2));
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(worker.listEvidence()).toEqual(['consumed']);
     expect(reasons(ledger)).toEqual([HANDED_ON, HANDED_ON]);
   });
 
@@ -114,7 +114,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const sink = await startSink(ctx);
     await cups.addQueue('drawn', `socket://127.0.0.1:${sink.port}`, 'drv:///sample.drv/zebra.ppd');
     const ledger = await newLedger(ctx);
-    const made = prepareRaw({ format: 'pdf', bytes: madeElsewhere(), setup });
+    const made = prepareRawLabel({ format: 'pdf', bytes: madeElsewhere(), setup });
     const worker = start(ctx, ledger, 0, at('drawn'), () => made);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
@@ -125,9 +125,9 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const [label] = stream.labels;
     if (!label) throw new Error('no label');
     const [left = 0, top = 0, right = 0, bottom = 0] = inkBox(
-      drawZpl(label, { fonts: labelFonts(), lines: stream.lines }).bitmap,
+      drawZpl(label, { fonts: getLabelFonts(), lines: stream.lines }).bitmap,
     );
-    // As large as it was made, wherever the driver puts the page on the stock it thinks is there.
+    // The bar has its original size, wherever the driver places the page on the stock.
     expect([right - left, bottom - top]).toEqual([
       BAR.x1 - BAR.x0,
       expect.toSatisfy((high: number) => Math.abs(high - (BAR.y1 - BAR.y0)) <= 1),
@@ -159,7 +159,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const worker = start(ctx, ledger, 0, at('off'));
     worker.offer([lease(1)]);
     await until(() => expect(worker.view().stateText).toContain('CUPS 没有开着'));
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     await cups.start();
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
   });
@@ -171,10 +171,10 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const ledger = await newLedger(ctx);
     const worker = start(ctx, ledger, 0, at('busy'));
     worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
     await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
-    await until(() => expect(ledger.entries()[1]?.consumed).toBe(true));
+    await until(() => expect(ledger.listEntries()[1]?.consumed).toBe(true));
     await cups.command('cancel', '-a', 'busy');
     await until(() => expect(ends(ledger)).toEqual(['1 cancelled none', '2 cancelled none']));
   });
@@ -199,7 +199,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const worker = start(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
     expect(reasons(ledger)).toEqual([TAKEN_BACK]);
-    // It takes what was on its way, and the job stays over: the printer never gets it.
+    // The late document is accepted, but the job stays canceled: the printer never gets it.
     await sendLate('application/vnd.cups-raw');
     expect(await state()).toBe('canceled');
     worker.offer([lease(1, { attempt: 2 })]);
@@ -219,7 +219,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await cups.command('cupsreject', 'paused');
     await cups.command('cupsenable', 'paused');
     await until(() => expect(worker.view()).toMatchObject({ stateText: '打印队列不收新作业' }));
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     await cups.command('cupsaccept', 'paused');
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     await until(() => expect(printer.paper()).toHaveLength(1));
@@ -233,7 +233,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
   it('names the queues there are to whoever misspells one', async () => {
     await cups.addQueue('warehouse', 'socket://127.0.0.1:9');
     const printer = printerAt(0, at('wherehouse'));
-    await expect(getDriver(printer).ask(printer)).rejects.toMatchObject({
+    await expect(getDriver(printer).queryView(printer)).rejects.toMatchObject({
       hint: expect.stringContaining('warehouse'),
     });
   });

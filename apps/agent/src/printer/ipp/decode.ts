@@ -1,11 +1,11 @@
-import { GROUP, TAG } from './tags.ts';
+import { GROUP, TAG } from './constants.ts';
 
-/** That there is no value, and why: one of the out-of-band tags of RFC 8010 §3.5.2. */
+/** A missing value with its reason: an out-of-band tag of RFC 8010 §3.5.2. */
 export type NoValue = { readonly none: number };
 export type Range = { readonly min: number; readonly max: number };
 export type Resolution = { readonly x: number; readonly y: number };
 export type Attributes = ReadonlyMap<string, readonly Value[]>;
-/** Octets, dates and what is unknown stay bytes. */
+/** Octets, dates and unknown types stay bytes. */
 export type Value =
   | number
   | boolean
@@ -22,7 +22,7 @@ export type Answer = {
   groups: { tag: number; attributes: Attributes }[];
 };
 
-/** What came is no answer of IPP, or more than any honest one. */
+/** The response is not IPP or exceeds the limits. */
 export class NotIppError extends Error {
   constructor(what: string) {
     super(`读不懂的 IPP 应答：${what}`);
@@ -30,54 +30,59 @@ export class NotIppError extends Error {
   }
 }
 
-/** A printer tells of itself in some hundred values; each costs memory, however short it is. */
+/**
+ * Limit because each value costs memory, even a short one. A printer reports some hundred values.
+ */
 const MAX_VALUES = 50_000;
-/** A list of jobs has a group for each. */
+/** A list of jobs has one group per job. */
 const MAX_GROUPS = 5000;
-/** Collections in collections: the deepest registered ones are three. */
-const DEEPEST = 8;
+/** Maximum nesting of collections. Registered ones have at most three levels. */
+const MAX_DEPTH = 8;
 
 type Mutable = Map<string, Value[]>;
 
-/** The unit of a resolution: 3 is dots an inch, 4 dots a centimetre. */
-const PER_CENTIMETRE = 4;
-const perInch = (value: number, unit: number): number =>
-  unit === PER_CENTIMETRE ? Math.round(value * 2.54) : value;
+/** Unit of a resolution: 3 is dots per inch, 4 dots per centimetre. */
+const UNIT_PER_CENTIMETRE = 4;
+const convertResolutionToDpi = (value: number, unit: number): number =>
+  unit === UNIT_PER_CENTIMETRE ? Math.round(value * 2.54) : value;
 
-const textIn = (bytes: Buffer): string => bytes.toString('utf8');
+const decodeText = (bytes: Buffer): string => bytes.toString('utf8');
 
-/** The text behind its language (RFC 8010 §3.9, textWithLanguage). */
-const textBehindLanguage = (bytes: Buffer): string => {
+/** Decodes the text after its language (RFC 8010 §3.9, textWithLanguage). */
+const decodeTextWithLanguage = (bytes: Buffer): string => {
   if (bytes.length < 4) throw new NotIppError('文字不完整');
   const language = bytes.readUInt16BE(0);
   if (language + 4 > bytes.length) throw new NotIppError('文字不完整');
   const length = bytes.readUInt16BE(language + 2);
   if (language + 4 + length > bytes.length) throw new NotIppError('文字不完整');
-  return textIn(bytes.subarray(language + 4, language + 4 + length));
+  return decodeText(bytes.subarray(language + 4, language + 4 + length));
 };
 
-const sized = (bytes: Buffer, length: number): Buffer => {
+const requireLength = (bytes: Buffer, length: number): Buffer => {
   if (bytes.length !== length) throw new NotIppError('值的长度不对');
   return bytes;
 };
 
-const simpleValue = (tag: number, bytes: Buffer): Value => {
+const decodeSimpleIppValue = (tag: number, bytes: Buffer): Value => {
   if (tag >= 0x10 && tag <= 0x1f) return { none: tag };
   switch (tag) {
     case TAG.integer:
     case TAG.enum:
-      return sized(bytes, 4).readInt32BE(0);
+      return requireLength(bytes, 4).readInt32BE(0);
     case TAG.boolean:
-      return sized(bytes, 1)[0] === 1;
+      return requireLength(bytes, 1)[0] === 1;
     case TAG.range:
-      return { min: sized(bytes, 8).readInt32BE(0), max: bytes.readInt32BE(4) };
+      return { min: requireLength(bytes, 8).readInt32BE(0), max: bytes.readInt32BE(4) };
     case TAG.resolution: {
-      const unit = sized(bytes, 9)[8] ?? 0;
-      return { x: perInch(bytes.readInt32BE(0), unit), y: perInch(bytes.readInt32BE(4), unit) };
+      const unit = requireLength(bytes, 9)[8] ?? 0;
+      return {
+        x: convertResolutionToDpi(bytes.readInt32BE(0), unit),
+        y: convertResolutionToDpi(bytes.readInt32BE(4), unit),
+      };
     }
     case TAG.textWithLanguage:
     case TAG.nameWithLanguage:
-      return textBehindLanguage(bytes);
+      return decodeTextWithLanguage(bytes);
     case TAG.text:
     case TAG.name:
     case TAG.keyword:
@@ -86,82 +91,91 @@ const simpleValue = (tag: number, bytes: Buffer): Value => {
     case TAG.charset:
     case TAG.language:
     case TAG.mime:
-      return textIn(bytes);
+      return decodeText(bytes);
     default:
       return new Uint8Array(bytes);
   }
 };
 
-/** Reads an answer from the front, and never beyond what came. */
-const createReader = (bytes: Buffer) => {
+/** Creates a bounds-checked sequential reader. */
+const createByteReader = (bytes: Buffer) => {
   let at = 0;
-  let values = 0;
-  const take = (length: number): Buffer => {
+  const readBytes = (length: number): Buffer => {
     if (at + length > bytes.length) throw new NotIppError('没有收全');
     at += length;
     return bytes.subarray(at - length, at);
   };
-  const byte = (): number => take(1)[0] ?? 0;
-  const int16 = (): number => take(2).readUInt16BE(0);
-  const int32 = (): number => take(4).readInt32BE(0);
-  /** Lengths are signed there; a negative one is a lie. */
-  const field = (): Buffer => {
-    const length = int16();
+  const readByte = (): number => readBytes(1)[0] ?? 0;
+  const readInt16 = (): number => readBytes(2).readUInt16BE(0);
+  const readInt32 = (): number => readBytes(4).readInt32BE(0);
+  /** Lengths are signed; a negative one is invalid. */
+  const readLengthPrefixedBytes = (): Buffer => {
+    const length = readInt16();
     if (length > 0x7fff) throw new NotIppError('长度不对');
-    return take(length);
+    return readBytes(length);
   };
-  const put = (into: Mutable, name: string, value: Value): void => {
+  return { readByte, readInt16, readInt32, readField: readLengthPrefixedBytes };
+};
+
+/** Creates a reader of a response, which limits the number of its values. */
+const createIppReader = (bytes: Buffer) => {
+  const { readByte, readInt16, readInt32, readField } = createByteReader(bytes);
+  let values = 0;
+  const addAttributeValue = (into: Mutable, name: string, value: Value): void => {
     values += 1;
     if (values > MAX_VALUES) throw new NotIppError('值太多');
-    const known = into.get(name);
-    if (known) known.push(value);
+    const existing = into.get(name);
+    if (existing) existing.push(value);
     else into.set(name, [value]);
   };
-  const getValue = (tag: number, depth: number): Value => {
-    const value = field();
-    return tag === TAG.beginCollection ? collectionAt(depth + 1) : simpleValue(tag, value);
+  const readIppValue = (tag: number, depth: number): Value => {
+    const value = readField();
+    return tag === TAG.beginCollection
+      ? readIppCollection(depth + 1)
+      : decodeSimpleIppValue(tag, value);
   };
-  /** What is between the beginning and the end of a collection. */
-  const collectionAt = (depth: number): Value => {
-    if (depth > DEEPEST) throw new NotIppError('嵌套太深');
+  /** Reads the members of a collection up to its end. */
+  const readIppCollection = (depth: number): Value => {
+    if (depth > MAX_DEPTH) throw new NotIppError('嵌套太深');
     const members: Mutable = new Map();
     let member: string | null = null;
     for (;;) {
-      const tag = byte();
-      if (field().length > 0) throw new NotIppError('集合里有带名字的值');
+      const tag = readByte();
+      if (readField().length > 0) throw new NotIppError('集合里有带名字的值');
       if (tag === TAG.endCollection) {
-        field();
+        readField();
         return { members };
       }
       if (tag === TAG.memberName) {
-        member = textIn(field());
+        member = decodeText(readField());
         continue;
       }
       if (tag < 0x10 || member === null) throw new NotIppError('集合不完整');
-      put(members, member, getValue(tag, depth));
+      addAttributeValue(members, member, readIppValue(tag, depth));
     }
   };
-  /** Attributes up to the tag of the next group, which is returned. */
-  const group = (into: Mutable): number => {
+  /** Reads attributes and returns the tag of the next group. */
+  const readAttributeGroup = (into: Mutable): number => {
     let name: string | null = null;
     for (;;) {
-      const tag = byte();
+      const tag = readByte();
       if (tag < 0x10) return tag;
-      const given = textIn(field());
-      if (given !== '') name = given;
+      const givenName = decodeText(readField());
+      if (givenName !== '') name = givenName;
       if (name === null) throw new NotIppError('值没有名字');
-      put(into, name, getValue(tag, 0));
+      addAttributeValue(into, name, readIppValue(tag, 0));
     }
   };
-  return { byte, int16, int32, group };
+  return { byte: readByte, int16: readInt16, int32: readInt32, group: readAttributeGroup };
 };
 
 /**
- * Reads an answer (RFC 8010 §3.1): in one pass, with no more than {@link MAX_VALUES} values. Takes no document behind it.
+ * Decodes a response (RFC 8010 §3.1) in one pass, with at most {@link MAX_VALUES} values. Ignores
+ * data after the attributes.
  * @throws NotIppError
  */
 export const decodeAnswer = (bytes: Buffer): Answer => {
-  const read = createReader(bytes);
+  const read = createIppReader(bytes);
   const version = read.byte();
   read.byte();
   if (version < 1 || version > 2) throw new NotIppError('版本不对');
@@ -180,36 +194,36 @@ export const decodeAnswer = (bytes: Buffer): Answer => {
 
 const NONE: Attributes = new Map();
 
-/** The first group of a kind. */
-export const getGroup = ({ groups }: Answer, tag: number): Attributes =>
+/** Returns the attributes of the first group with this tag. */
+export const getAttributeGroup = ({ groups }: Answer, tag: number): Attributes =>
   groups.find((group) => group.tag === tag)?.attributes ?? NONE;
 
-export const listGroups = ({ groups }: Answer, tag: number): Attributes[] =>
+export const listAttributeGroups = ({ groups }: Answer, tag: number): Attributes[] =>
   groups.filter((group) => group.tag === tag).map(({ attributes }) => attributes);
 
-/** Null where there is none, or something else. */
-export const readNumber = (attributes: Attributes, name: string): number | null => {
+/** Returns null when missing or of another type. */
+export const getNumberAttribute = (attributes: Attributes, name: string): number | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'number' ? value : null;
 };
 
-export const getText = (attributes: Attributes, name: string): string | null => {
+export const getTextAttribute = (attributes: Attributes, name: string): string | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'string' ? value : null;
 };
 
-export const listTexts = (attributes: Attributes, name: string): string[] =>
+export const listTextValues = (attributes: Attributes, name: string): string[] =>
   (attributes.get(name) ?? []).filter((value) => typeof value === 'string');
 
-export const listNumbers = (attributes: Attributes, name: string): number[] =>
+export const listNumberValues = (attributes: Attributes, name: string): number[] =>
   (attributes.get(name) ?? []).filter((value) => typeof value === 'number');
 
-export const getFlag = (attributes: Attributes, name: string): boolean | null => {
+export const getBooleanAttribute = (attributes: Attributes, name: string): boolean | null => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'boolean' ? value : null;
 };
 
-/** Whether it is said that there is no value yet (`no-value`), as of the time of what has not happened. */
+/** Whether the value is `no-value`, as for the time of an event that has not happened. */
 export const isNoValue = (attributes: Attributes, name: string): boolean => {
   const value = attributes.get(name)?.[0];
   return typeof value === 'object' && 'none' in value && value.none === TAG.noValue;

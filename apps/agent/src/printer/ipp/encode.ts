@@ -1,7 +1,7 @@
-import { GROUP, type Operation, TAG } from './tags.ts';
+import { GROUP, type Operation, TAG } from './constants.ts';
 
-/** A value with its tag: what is sent says what it is. */
-export type Sent =
+/** A value to send with its tag. */
+export type TaggedValue =
   | { tag: 'integer' | 'enum'; value: number }
   | { tag: 'boolean'; value: boolean }
   | {
@@ -9,94 +9,104 @@ export type Sent =
       value: string;
     }
   | { tag: 'resolution'; value: { x: number; y: number } }
-  | { tag: 'collection'; value: SentAttributes };
+  | { tag: 'collection'; value: TaggedAttributes };
 
-/** Attributes in their order; one with several values has them behind each other. */
-export type SentAttributes = readonly (readonly [name: string, ...values: Sent[]])[];
+/** Attributes in order, each with one or more values. */
+export type TaggedAttributes = readonly (readonly [name: string, ...values: TaggedValue[]])[];
 
-export const integer = (value: number): Sent => ({ tag: 'integer', value });
-export const getEnum = (value: number): Sent => ({ tag: 'enum', value });
-export const boolean = (value: boolean): Sent => ({ tag: 'boolean', value });
-export const name = (value: string): Sent => ({ tag: 'name', value });
-export const keyword = (value: string): Sent => ({ tag: 'keyword', value });
-export const uri = (value: string): Sent => ({ tag: 'uri', value });
-export const mime = (value: string): Sent => ({ tag: 'mime', value });
-export const collection = (value: SentAttributes): Sent => ({ tag: 'collection', value });
+export const tagInteger = (value: number): TaggedValue => ({ tag: 'integer', value });
+export const tagEnum = (value: number): TaggedValue => ({ tag: 'enum', value });
+export const tagBoolean = (value: boolean): TaggedValue => ({ tag: 'boolean', value });
+export const tagNameValue = (value: string): TaggedValue => ({ tag: 'name', value });
+export const tagKeyword = (value: string): TaggedValue => ({ tag: 'keyword', value });
+export const tagUri = (value: string): TaggedValue => ({ tag: 'uri', value });
+export const tagMime = (value: string): TaggedValue => ({ tag: 'mime', value });
+export const tagCollection = (value: TaggedAttributes): TaggedValue => ({
+  tag: 'collection',
+  value,
+});
 
-const DOTS_PER_INCH = 3;
+const UNIT_DOTS_PER_INCH = 3;
 
-const int16 = (value: number): Buffer => {
+const encodeInt16 = (value: number): Buffer => {
   const bytes = Buffer.alloc(2);
   bytes.writeUInt16BE(value);
   return bytes;
 };
-const int32 = (value: number): Buffer => {
+const encodeInt32 = (value: number): Buffer => {
   const bytes = Buffer.alloc(4);
   bytes.writeInt32BE(value);
   return bytes;
 };
 
-const item = (tag: number, name: string, value: Buffer): Buffer[] => {
+const encodeAttributeItem = (tag: number, name: string, value: Buffer): Buffer[] => {
   const bytes = Buffer.from(name);
-  return [Buffer.of(tag), int16(bytes.length), bytes, int16(value.length), value];
+  return [Buffer.of(tag), encodeInt16(bytes.length), bytes, encodeInt16(value.length), value];
 };
 
 const NOTHING = Buffer.alloc(0);
 
-const getValue = (name: string, sent: Sent): Buffer[] => {
+const encodeIppValue = (name: string, sent: TaggedValue): Buffer[] => {
   switch (sent.tag) {
     case 'integer':
     case 'enum':
-      return item(TAG[sent.tag], name, int32(sent.value));
+      return encodeAttributeItem(TAG[sent.tag], name, encodeInt32(sent.value));
     case 'boolean':
-      return item(TAG.boolean, name, Buffer.of(sent.value ? 1 : 0));
+      return encodeAttributeItem(TAG.boolean, name, Buffer.of(sent.value ? 1 : 0));
     case 'resolution': {
       const { x, y } = sent.value;
-      const bytes = Buffer.concat([int32(x), int32(y), Buffer.of(DOTS_PER_INCH)]);
-      return item(TAG.resolution, name, bytes);
+      const bytes = Buffer.concat([encodeInt32(x), encodeInt32(y), Buffer.of(UNIT_DOTS_PER_INCH)]);
+      return encodeAttributeItem(TAG.resolution, name, bytes);
     }
     case 'collection':
       return [
-        ...item(TAG.beginCollection, name, NOTHING),
+        ...encodeAttributeItem(TAG.beginCollection, name, NOTHING),
         ...sent.value.flatMap(([member, ...values]) => [
-          ...item(TAG.memberName, '', Buffer.from(member)),
-          // Members have their names in values: each of theirs is without one (RFC 8010 §3.1.6).
-          ...values.flatMap((value) => getValue('', value)),
+          ...encodeAttributeItem(TAG.memberName, '', Buffer.from(member)),
+          // Member names are values themselves, so member values have an empty name (RFC 8010
+          // §3.1.6).
+          ...values.flatMap((value) => encodeIppValue('', value)),
         ]),
-        ...item(TAG.endCollection, '', NOTHING),
+        ...encodeAttributeItem(TAG.endCollection, '', NOTHING),
       ];
     default:
-      return item(TAG[sent.tag], name, Buffer.from(sent.value));
+      return encodeAttributeItem(TAG[sent.tag], name, Buffer.from(sent.value));
   }
 };
 
-const listAttributes = (attributes: SentAttributes): Buffer[] =>
+const encodeAttributes = (attributes: TaggedAttributes): Buffer[] =>
   attributes.flatMap(([name, ...values]) =>
-    values.flatMap((value, place) => getValue(place === 0 ? name : '', value)),
+    values.flatMap((value, place) => encodeIppValue(place === 0 ? name : '', value)),
   );
 
 export type Request = {
   operation: Operation;
   id: number;
-  /** What it is to speak to people. */
+  /** Natural language of the response's messages. */
   language: string;
-  /** Behind the charset and the language, which every request begins with. */
-  about: SentAttributes;
-  job?: SentAttributes;
+  /** Operation attributes after the charset and the language. */
+  operationAttributes: TaggedAttributes;
+  jobAttributes?: TaggedAttributes;
 };
 
-/** A request of IPP/1.1 (RFC 8010 §3.1), to be followed by its document. */
-export const encodeRequest = ({ operation, id, language, about, job = [] }: Request): Buffer =>
+/** Encodes an IPP/1.1 request (RFC 8010 §3.1). The document follows it. */
+export const encodeRequest = ({
+  operation,
+  id,
+  language,
+  operationAttributes,
+  jobAttributes = [],
+}: Request): Buffer =>
   Buffer.concat([
     Buffer.of(1, 1),
-    int16(operation),
-    int32(id),
+    encodeInt16(operation),
+    encodeInt32(id),
     Buffer.of(GROUP.operation),
-    ...listAttributes([
+    ...encodeAttributes([
       ['attributes-charset', { tag: 'charset', value: 'utf-8' }],
       ['attributes-natural-language', { tag: 'language', value: language }],
-      ...about,
+      ...operationAttributes,
     ]),
-    ...(job.length > 0 ? [Buffer.of(GROUP.job), ...listAttributes(job)] : []),
+    ...(jobAttributes.length > 0 ? [Buffer.of(GROUP.job), ...encodeAttributes(jobAttributes)] : []),
     Buffer.of(GROUP.end),
   ]);

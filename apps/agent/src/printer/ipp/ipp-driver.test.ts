@@ -20,19 +20,19 @@ import {
   until,
 } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
-import { OPERATION } from './tags.ts';
+import { OPERATION } from './constants.ts';
 import { leaveEmpty } from './testing.ts';
 
-/** A label 30 mm long: its paper takes 84 ms at least. */
-const prepare: WorkerEvents['prepare'] = (one, _, { usual: format }) => ({
+/** A label 30 mm long: feeding it takes at least 84 ms. */
+const prepare: WorkerEvents['prepare'] = (one, _, { defaultFormat }) => ({
   ok: true,
-  bytes: Buffer.from(`label ${one.data['n']} as ${format}`),
-  page: { format, widthMm: 50, heightMm: 30 },
+  bytes: Buffer.from(`label ${one.data['n']} as ${defaultFormat}`),
+  page: { format: defaultFormat, widthMm: 50, heightMm: 30 },
 });
 const commands: WorkerEvents['prepare'] = (one) => prepareBytes(one.data['n'] ?? '');
 
 const reasonsIn = (ledger: Ledger): string[] =>
-  ledger.entries().map(({ final }) => final?.reason ?? '');
+  ledger.listEntries().map(({ final }) => final?.reason ?? '');
 
 const setUp = async (ctx: TestContext, options: Partial<Options> = {}) => {
   const printer = await startIppPrinter(options);
@@ -65,10 +65,10 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       expect(printer.paper()[0]).toMatchObject({
         name: `yunbiao-${ledger.id.slice(0, 12)}-1-1`,
         format: 'image/pwg-raster',
-        // Its own number for paper 50 mm wide: two inches.
+        // The printer's own width for 50 mm wide paper: two inches.
         media: { widthMm: 50.8, heightMm: 30 },
       });
-      expect(worker.evidence()).toEqual(['consumed', 'ipp-completed']);
+      expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']);
       await until(() => expect(worker.view()).toMatchObject({ state: 'idle', stateText: '' }));
     },
   );
@@ -81,20 +81,25 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const wrong = begin();
     wrong.offer([lease(1)]);
     await until(() =>
-      expect(wrong.view().stateText).toBe('印不了：它收 300 dpi 的图，设的是 203 dpi'),
+      expect(wrong.view().stateText).toBe('打印不了：它收 300 dpi 的图，设的是 203 dpi'),
     );
     await wrong.stop(0);
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     const worker = begin({ dpi: 300 });
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
+    await worker.stop(0);
+    // A client that starts asks what the printer takes; one that runs may not know yet.
     printer.set({ formats: ['image/urf'] });
-    worker.offer([lease(2)]);
-    await until(() => expect(ends(ledger)).toHaveLength(2));
-    printer.set({ formats: ['image/jpeg'] });
-    worker.offer([lease(3)]);
+    const next = begin({ dpi: 300 });
+    next.offer([lease(2)]);
     await until(() =>
-      expect(worker.view().stateText).toBe('印不了：它不收 PDF，也不收认得的光栅图'),
+      expect(ends(ledger)).toEqual(['1 printed ipp-completed', '2 printed ipp-completed']),
+    );
+    printer.set({ formats: ['image/jpeg'] });
+    next.offer([lease(3)]);
+    await until(() =>
+      expect(next.view().stateText).toBe('打印不了：它不收 PDF，也不收认得的光栅图'),
     );
     expect(readPaper(printer)).toEqual(['label 1 as pwg-black', 'label 2 as urf']);
     expect(printer.paper().map(({ format }) => format)).toEqual(['image/pwg-raster', 'image/urf']);
@@ -153,21 +158,21 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(printer.paper()[0]?.format).toBe('application/octet-stream');
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
   it('is not believed when it says completed sooner than paper can move, nor ever after that', async (ctx) => {
     const { ledger, begin, printer } = await setUp(ctx, { early: true });
-    // Of a label so long, no machine is so slow that it could be out.
+    // A label so long that it cannot be printed in time, even on a slow machine.
     const worker = begin({}, (one, labels, formats) => ({
       ...prepare(one, labels, formats),
-      page: { format: formats.usual, widthMm: 50, heightMm: 90_000 },
+      page: { format: formats.defaultFormat, widthMm: 50, heightMm: 90_000 },
     }));
-    await until(() => expect(worker.evidence()).toEqual(['consumed', 'ipp-completed']));
+    await until(() => expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']));
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(reasonsIn(ledger)).toEqual([why.EARLY]);
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(worker.listEvidence()).toEqual(['consumed']);
     printer.set({ early: false });
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
@@ -187,7 +192,12 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.set({ sheets: 'double' });
     worker.offer([lease(4)]);
     await until(() => expect(ends(ledger)[3]).toBe('4 uncertain consumed'));
-    expect(reasonsIn(ledger)).toEqual([why.UNCOUNTED, '', why.COUNTED_NONE, why.countedMore(2)]);
+    expect(reasonsIn(ledger)).toEqual([
+      why.UNCOUNTED,
+      '',
+      why.COUNTED_NONE,
+      why.describeExtraSheets(2),
+    ]);
   });
 
   it('says what stops it, and is waited for', async (ctx) => {
@@ -231,7 +241,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       '2 uncertain consumed',
       '3 cancelled none',
     ]);
-    expect(reasonsIn(ledger)[1]).toBe(why.aborted('被系统放弃'));
+    expect(reasonsIn(ledger)[1]).toBe(why.describeAbortedJob('被系统放弃'));
     expect(readPaper(printer)).toEqual([]);
   });
 
@@ -239,7 +249,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { createsJobs: false });
     printer.strike(OPERATION.printJob, () => 'cut');
     begin().offer([lease(1)]);
-    // It has the job; that it has the whole of it, it did not say.
+    // The printer has the job, but did not confirm that it received all of it.
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
     expect(reasonsIn(ledger)).toEqual([why.CUT]);
     expect(readPaper(printer)).toHaveLength(1);
@@ -249,11 +259,11 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx);
     const worker = begin();
     await until(() => expect(worker.view().state).toBe('idle'));
-    // No answer to an empty job: no label was sent.
+    // No answer to Create-Job: no label was sent.
     printer.strike(OPERATION.createJob, () => 'cut');
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    // No answer to the document: it may have come.
+    // No answer to Send-Document: the label may have arrived.
     printer.strike(OPERATION.sendDocument, () => 'cut');
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 uncertain none']));
@@ -315,7 +325,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { isBusyWhileOpen: true });
     const worker = begin();
     await until(() => expect(worker.view().state).toBe('idle'));
-    // It turns the document away, and does not hear that its job is of no use.
+    // The printer refuses the document and never receives Cancel-Job.
     printer.refuse(OPERATION.sendDocument, 0x040a);
     printer.drop(OPERATION.cancelJob);
     worker.offer([lease(1)]);
@@ -333,8 +343,8 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
     await until(() => expect(worker.view().stateText).toBe('打印队列不收标签：不认这种文件'));
-    expect(reasonsIn(ledger)).toEqual([why.refused('不认这种文件')]);
-    // The empty job does not stand in its way.
+    expect(reasonsIn(ledger)).toEqual([why.describeRefusedLabel('不认这种文件')]);
+    // The empty job is canceled and does not block the queue.
     expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
     printer.refuse(OPERATION.sendDocument, null);
     worker.offer([lease(1, { attempt: 2 })]);
@@ -345,7 +355,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 800 });
     const first = begin();
     first.offer([lease(1), lease(2)]);
-    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await first.stop(0);
     expect(ends(ledger)).toEqual([]);
     begin();
@@ -362,7 +372,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
     worker.offer([lease(1, { attempt: 2 })]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
-    // Nobody else's job was touched, and what was on its way has nothing to be printed with.
+    // Jobs of other senders are untouched, and the late document is not printed.
     await sendLate();
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
     expect(readPaper(printer)).toEqual(['somebody else', 'label 1 as pwg-black']);
@@ -401,7 +411,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       await leaveEmpty(printer.uri, ledger);
       if (lost === 'answer') printer.strike(OPERATION.cancelJob, () => 'cut');
       else printer.drop(OPERATION.cancelJob);
-      // Nor is the next look at the job answered.
+      // The next query of the job is not answered either.
       printer.strike(OPERATION.getJobAttributes, (answer) => answer);
       printer.strike(OPERATION.getJobAttributes, () => 'cut');
       begin();
@@ -490,7 +500,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { printer, ledger, begin } = await setUp(ctx, { printMs: 3000 });
     const worker = begin();
     worker.offer([lease(1)]);
-    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     printer.setPaper(false);
     await until(() => expect(worker.view().stateText).toBe('缺纸'));
     printer.powerCut();
@@ -541,7 +551,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const worker = begin({ at: { kind: 'ipp', uri } });
     worker.offer([lease(1)]);
     await until(() => expect(worker.view().stateText).toContain('这个地址上没有打印机'));
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
   });
 
   it('is known by the first certificate it shows, and by another only when the member says so', async (ctx) => {
@@ -557,13 +567,14 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await printer.close();
     const other = await startIppPrinter({ tls: second, port: printer.port });
     ctx.onTestFinished(() => other.close());
-    // Before it is told of a label: one that is being begun when the worker stops is rightly uncertain.
+    // Wait for this state before offering a label: a label that is starting when the worker stops
+    // is correctly uncertain.
     await until(() => expect(worker.view().stateText).toContain('--new-certificate'));
     worker.offer([lease(2)]);
     expect(readPaper(other)).toEqual([]);
     await worker.stop(0);
     const settings = printerAt(0, { language: 'ipp', at: { kind: 'ipp', uri: other.uri } });
-    const certificate = await getDriver(settings).certificate?.(settings);
+    const certificate = await getDriver(settings).queryCertificate?.(settings);
     const trusting = begin({ certificate: certificate ?? '' });
     trusting.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toHaveLength(2));

@@ -1,149 +1,155 @@
 import { DOCUMENT_FORMATS } from '../../document-format.ts';
 import type { DocumentFormat } from '../../document-format.ts';
 import { UnreachableError } from '../../errors.ts';
-import { placeText } from '../../places.ts';
+import { formatPrinterPlace } from '../../places.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import type { Desk } from '../desk.ts';
-import { isSilence } from '../jobs/errors.ts';
-import type { Silence } from '../jobs/errors.ts';
+import { isNoAnswerError } from '../jobs/errors.ts';
+import type { NoAnswerError } from '../jobs/errors.ts';
 import type { Spool } from '../jobs/job.ts';
 import { runJobDriver } from '../jobs/job-driver.ts';
-import { sendOnce } from '../jobs/send-once.ts';
-import { trustIn } from '../jobs/trust.ts';
+import { sendTestLabel } from '../jobs/send-once.ts';
+import { createSpoolReportTrust } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { unreachableView } from '../view.ts';
+import { createUnreachablePrinterView } from '../view.ts';
 import type { PrinterView } from '../view.ts';
-import { listAbilities } from './abilities.ts';
+import { parsePrinterAbilities } from './abilities.ts';
 import type { Abilities } from './abilities.ts';
-import { createIpp } from './client.ts';
+import { createIppClient } from './client.ts';
 import { createPrinterSpool } from './printer-spool.ts';
-import { getFingerprint } from './secure.ts';
-import type { Pin } from './secure.ts';
-import { addressIn, targetAt } from './target.ts';
+import { fetchFingerprint } from './tls.ts';
+import type { Pin } from './tls.ts';
+import { parseIppAddress, createIppTarget } from './target.ts';
 
-/** Nothing prints faster: 14 inches a second. */
-const MM_PER_MS = (14 * 25.4) / 1000;
-const ASK_MS = 250;
-/** A handshake costs a printer more than an answer. */
-const ASK_SECURE_MS = 1000;
+/** Upper bound of printing speeds: 14 inches per second. */
+const MAX_MM_PER_MS = (14 * 25.4) / 1000;
+const POLL_MS = 250;
+/** Longer, because a TLS handshake costs a printer more than an answer. */
+const SECURE_POLL_MS = 1000;
 
-const getUri = ({ at }: PrinterSettings): string => {
+const requireIppUri = ({ at }: PrinterSettings): string => {
   if (at.kind === 'ipp') return at.uri;
   throw new Error(`${at.kind} does not speak IPP`);
 };
 
-/** So much of a fingerprint that people can compare it. */
-const shortened = (fingerprint: string): string => fingerprint.slice(0, 23);
+/** Shortens a fingerprint to a length that people can compare. */
+const shortenFingerprint = (fingerprint: string): string => fingerprint.slice(0, 23);
 
-/** What is said of a printer that nothing is wrong with. */
-const usualText = (uri: string, pin: Pin, handsOn: boolean): string => {
-  if (handsOn) return '这个地址只说交给了打印机，不说印完没有';
-  const known = addressIn(uri).isSecure ? pin.known() : null;
-  return known === null ? '' : `加密连接，认第一次连接时的证书 ${shortened(known)}…`;
+/** Status text of a printer without faults. */
+const describeNormalPrinter = (uri: string, pin: Pin, handsOn: boolean): string => {
+  if (handsOn) return '这个地址只说交给了打印机，不说是否打印完成';
+  const fingerprint = parseIppAddress(uri).isSecure ? pin.getPinned() : null;
+  return fingerprint === null
+    ? ''
+    : `加密连接，认第一次连接时的证书 ${shortenFingerprint(fingerprint)}…`;
 };
 
-/** The certificate the member has accepted, else the one the ledger remembers of this address. */
-const pinIn = ({ ledger, printer, learned }: Desk): Pin => {
-  const { host, port } = addressIn(getUri(printer));
+/**
+ * Pins the certificate the member has accepted, otherwise the one the ledger has stored for this
+ * address.
+ */
+const createLedgerPin = ({ ledger, printer, recordTraits }: Desk): Pin => {
+  const { host, port } = parseIppAddress(requireIppUri(printer));
   const prefix = `${host}:${port} `;
-  let { certificate } = ledger.traits(printer.localId);
+  let { certificate } = ledger.getTraits(printer.localId);
   return {
-    known: () =>
+    getPinned: () =>
       printer.certificate ??
       (certificate.startsWith(prefix) ? certificate.slice(prefix.length) : null),
-    learn: (fingerprint) => {
+    store: (fingerprint) => {
       certificate = prefix + fingerprint;
-      learned({ certificate });
+      recordTraits({ certificate });
     },
   };
 };
 
-/** For one question: of a printer nobody has met, any certificate will do. */
-const passingPin = ({ certificate }: PrinterSettings): Pin => {
-  let known = certificate ?? null;
+/** Pin for a single query. It accepts any certificate of a printer without a stored one. */
+const createTemporaryPin = ({ certificate }: PrinterSettings): Pin => {
+  let pinned = certificate ?? null;
   return {
-    known: () => known,
-    learn: (fingerprint) => {
-      known = fingerprint;
+    getPinned: () => pinned,
+    store: (fingerprint) => {
+      pinned = fingerprint;
     },
   };
 };
 
-const getSpool = (
+const createIppSpool = (
   printer: PrinterSettings,
   pin: Pin,
   onAbilities: (abilities: Abilities) => void,
 ): Spool => {
-  const uri = getUri(printer);
+  const uri = requireIppUri(printer);
   let handsOn = false;
   return createPrinterSpool({
-    ipp: createIpp(targetAt(uri, pin)),
-    read: (said) => listAbilities(said, printer, addressIn(uri).path),
+    ipp: createIppClient(createIppTarget(uri, pin)),
+    parseAbilities: (said) => parsePrinterAbilities(said, printer, parseIppAddress(uri).path),
     onAbilities: (abilities) => {
-      ({ handsOn } = abilities);
+      ({ forwardsJobs: handsOn } = abilities);
       onAbilities(abilities);
     },
-    usual: () => usualText(uri, pin, handsOn),
+    describeNormal: () => describeNormalPrinter(uri, pin, handsOn),
   });
 };
 
-const silentView = ({ at }: PrinterSettings, why: Silence): PrinterView => {
-  if (why instanceof UnreachableError) return unreachableView(at, why.code);
-  const view = unreachableView(at, '');
-  return { ...view, stateText: `打印机 ${placeText(at)} ${why.message}`.slice(0, 200) };
+const createUnansweredIppView = ({ at }: PrinterSettings, why: NoAnswerError): PrinterView => {
+  if (why instanceof UnreachableError) return createUnreachablePrinterView(at, why.code);
+  const view = createUnreachablePrinterView(at, '');
+  return { ...view, stateText: `打印机 ${formatPrinterPlace(at)} ${why.message}`.slice(0, 200) };
 };
 
-const run = (desk: Desk): Promise<void> => {
+const runIppDriver = (desk: Desk): Promise<void> => {
   const { printer } = desk;
-  let prints = false;
-  const spool = getSpool(printer, pinIn(desk), ({ way, handsOn }) => {
-    prints = !handsOn;
-    desk.learned({ counts: prints });
-    if (way?.kind === 'page') desk.draw(way.formats);
+  let isPrinter = false;
+  const spool = createIppSpool(printer, createLedgerPin(desk), ({ sendMode, forwardsJobs }) => {
+    isPrinter = !forwardsJobs;
+    desk.recordTraits({ counts: isPrinter });
+    if (sendMode?.kind === 'page') desk.setFormats(sendMode.formats);
   });
   return runJobDriver(desk, {
     spool,
-    ...trustIn(desk, () => prints),
-    leastMs: ({ page }) => (page ? page.heightMm / MM_PER_MS : 0),
-    silent: (why) => silentView(printer, why),
-    forgetsPrinted: false,
-    askMs: addressIn(getUri(printer)).isSecure ? ASK_SECURE_MS : ASK_MS,
+    ...createSpoolReportTrust(desk, () => isPrinter),
+    getMinimumMs: ({ page }) => (page ? page.heightMm / MAX_MM_PER_MS : 0),
+    toSilentView: (why) => createUnansweredIppView(printer, why),
+    forgetsPrintedJobs: false,
+    pollMs: parseIppAddress(requireIppUri(printer)).isSecure ? SECURE_POLL_MS : POLL_MS,
   });
 };
 
 const UNANSWERED = '打印机没有好好应答：不说 IPP，或者正忙';
 
-/** Printers that speak IPP themselves, and servers that speak it for others. */
+/** Drives IPP printers, and print servers that support IPP. */
 export const ippDriver: PrinterDriver = {
-  // What `counts` says here is whether its `completed` is said of paper.
+  // Here `counts` means that `completed` proves printing.
   getEvidence: (_, { counts, answersEarly }) =>
     counts && !answersEarly ? ['consumed', 'ipp-completed'] : ['consumed'],
-  run,
-  ask: async (printer) => {
+  run: runIppDriver,
+  queryView: async (printer) => {
     try {
-      return (await getSpool(printer, passingPin(printer), () => undefined).look()).view;
+      return (await createIppSpool(printer, createTemporaryPin(printer), () => undefined).inspect())
+        .view;
     } catch (error) {
-      if (isSilence(error) && !(error instanceof UnreachableError)) return null;
+      if (isNoAnswerError(error) && !(error instanceof UnreachableError)) return null;
       throw error;
     }
   },
   send: (printer, label) =>
-    sendOnce(
-      getSpool(printer, passingPin(printer), () => undefined),
+    sendTestLabel(
+      createIppSpool(printer, createTemporaryPin(printer), () => undefined),
       label,
     ),
-  formatFor: async (printer) => {
+  queryFormat: async (printer) => {
     let format: DocumentFormat = DOCUMENT_FORMATS[0];
-    const spool = getSpool(printer, passingPin(printer), ({ way }) => {
-      if (way?.kind === 'page') format = way.formats.usual;
+    const spool = createIppSpool(printer, createTemporaryPin(printer), ({ sendMode }) => {
+      if (sendMode?.kind === 'page') format = sendMode.formats.defaultFormat;
     });
-    await spool.look();
+    await spool.inspect();
     return format;
   },
-  certificate: async (printer) => {
-    const { isSecure, host, port } = addressIn(getUri(printer));
-    return isSecure ? getFingerprint({ host, port }) : null;
+  queryCertificate: async (printer) => {
+    const { isSecure, host, port } = parseIppAddress(requireIppUri(printer));
+    return isSecure ? fetchFingerprint({ host, port }) : null;
   },
-  unanswered: UNANSWERED,
-  ifNeverAnswers: () => '看看地址：多数打印机是 ipp://打印机地址:631/ipp/print',
+  unansweredText: UNANSWERED,
+  getNoAnswerHint: () => '看看地址：多数打印机是 ipp://打印机地址:631/ipp/print',
 };

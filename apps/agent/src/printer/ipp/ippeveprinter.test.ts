@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestContext } from 'vitest';
 import { noIppeveprinter, startIppeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
 import type { Ippeveprinter } from '../../../../../e2e/support/ippeveprinter.ts';
-import { getDocument } from '../../render/document.ts';
-import { usualSetup } from '../../render/usual-setup.ts';
+import { encodeDocument } from '../../render/document.ts';
+import { createDefaultSetup } from '../../render/default-setup.ts';
 import type { PrinterSettings } from '../../settings.ts';
 import { ends, lease, newLedger, PATIENCE_MS, start, until } from '../testing.ts';
 import type { WorkerEvents } from '../worker.ts';
 
-const setup = usualSetup({ language: 'ipp', dpi: 300, widthMm: 50, heightMm: 30 });
+const setup = createDefaultSetup({ language: 'ipp', dpi: 300, widthMm: 50, heightMm: 30 });
 const blank = { widthDots: 591, heightDots: 354, ops: [], codes: [], warnings: [] };
 
-const prepare: WorkerEvents['prepare'] = (_, __, { usual: format }) => ({
+const prepare: WorkerEvents['prepare'] = (_, __, { defaultFormat }) => ({
   ok: true,
-  bytes: getDocument(format, setup, [{ ...blank, dpi: 300 }]),
-  page: { format, widthMm: 50, heightMm: 30 },
+  bytes: encodeDocument(defaultFormat, setup, [{ ...blank, dpi: 300 }]),
+  page: { format: defaultFormat, widthMm: 50, heightMm: 30 },
 });
 
 describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
@@ -51,7 +51,7 @@ describe('the sample printer of CUPS', { timeout: PATIENCE_MS }, () => {
     const { ledger, worker } = await begin(ctx, 'ipps');
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));
-    expect(ledger.traits('p1').certificate).toMatch(
+    expect(ledger.getTraits('p1').certificate).toMatch(
       /^127\.0\.0\.1:\d+ ([\dA-F]{2}:){31}[\dA-F]{2}$/,
     );
   });
@@ -81,7 +81,7 @@ describe(
       ctx.onTestFinished(() => printer.close());
       const ledger = await newLedger(ctx);
       const at = { kind: 'ipp', uri: `ipp://${printer.authority}/ipp/print` } as const;
-      // Its rasters are of 300 and 600 dpi.
+      // The printer supports rasters of 300 and 600 dpi only.
       const worker = start(ctx, ledger, 0, { language: 'ipp', dpi: 203, at }, prepare);
       worker.offer([lease(1)]);
       await until(() => expect(ends(ledger)).toEqual(['1 printed ipp-completed']));

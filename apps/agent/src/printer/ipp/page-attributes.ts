@@ -1,32 +1,36 @@
 import type { Page } from '../queue.ts';
 import type { Abilities } from './abilities.ts';
-import { collection, integer, keyword } from './encode.ts';
-import type { SentAttributes } from './encode.ts';
-import { mediaFor } from './media.ts';
+import { tagCollection, tagInteger, tagKeyword } from './encode.ts';
+import type { TaggedAttributes } from './encode.ts';
+import { findMedia } from './media.ts';
 
 /**
- * How a page is to lie on the paper: as large as it is, once, with nothing in front of it. Of paper that a printer does
- * not know, it is not told: some turn the job away.
+ * Builds the page attributes of a job: one copy, unscaled, without banner sheets. Omits an
+ * unsupported media size, because some printers reject the job.
  */
-export const pageAttributes = (
+export const buildPageAttributes = (
   page: Page,
-  { media, leavesSize, leavesSheets }: Pick<Abilities, 'media' | 'leavesSize' | 'leavesSheets'>,
-): SentAttributes => {
-  const size = mediaFor(page, media);
+  {
+    media,
+    canDisableScaling,
+    canDisableBanners,
+  }: Pick<Abilities, 'media' | 'canDisableScaling' | 'canDisableBanners'>,
+): TaggedAttributes => {
+  const size = findMedia(page, media);
   return [
-    ['copies', integer(1)],
-    ...(leavesSheets ? [['job-sheets', keyword('none')] as const] : []),
-    ...(leavesSize ? [['print-scaling', keyword('none')] as const] : []),
+    ['copies', tagInteger(1)],
+    ...(canDisableBanners ? [['job-sheets', tagKeyword('none')] as const] : []),
+    ...(canDisableScaling ? [['print-scaling', tagKeyword('none')] as const] : []),
     ...(size
       ? [
           [
             'media-col',
-            collection([
+            tagCollection([
               [
                 'media-size',
-                collection([
-                  ['x-dimension', integer(size.x)],
-                  ['y-dimension', integer(size.y)],
+                tagCollection([
+                  ['x-dimension', tagInteger(size.x)],
+                  ['y-dimension', tagInteger(size.y)],
                 ]),
               ],
             ]),

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { startIppPrinter } from '../../../../../e2e/printers/ipp/ipp.ts';
 import { printerAt } from '../testing.ts';
-import { listAbilities } from './abilities.ts';
-import { createIpp } from './client.ts';
+import { parsePrinterAbilities } from './abilities.ts';
+import { createIppClient } from './client.ts';
 import { createPrinterSpool } from './printer-spool.ts';
-import { OPERATION } from './tags.ts';
-import { targetAt } from './target.ts';
+import { OPERATION } from './constants.ts';
+import { createIppTarget } from './target.ts';
 
 it.for([
   [true, [OPERATION.getPrinterAttributes, OPERATION.createJob]],
@@ -16,10 +16,13 @@ it.for([
     const printer = await startIppPrinter({ createsJobs });
     ctx.onTestFinished(() => printer.close());
     const spool = createPrinterSpool({
-      ipp: createIpp(targetAt(printer.uri, { known: () => null, learn: () => undefined })),
-      read: (said) => listAbilities(said, printerAt(0, { language: 'ipp' }), '/ipp/print'),
+      ipp: createIppClient(
+        createIppTarget(printer.uri, { getPinned: () => null, store: () => undefined }),
+      ),
+      parseAbilities: (said) =>
+        parsePrinterAbilities(said, printerAt(0, { language: 'ipp' }), '/ipp/print'),
       onAbilities: () => undefined,
-      usual: () => '',
+      describeNormal: () => '',
     });
     const askedBefore: number[][] = [];
     const submitted = await spool.submit({

@@ -1,164 +1,205 @@
 import { UnreachableError } from '../../errors.ts';
 import { MEDIA_TYPES } from '../../document-format.ts';
-import { isSilence, LostAnswerError } from '../jobs/errors.ts';
+import { isNoAnswerError, LostAnswerError } from '../jobs/errors.ts';
 import type { Page } from '../queue.ts';
-import type { Look, Spool, Submission, Submitted } from '../jobs/job.ts';
+import type { SpoolState, Spool, Submission, Submitted } from '../jobs/job.ts';
 import { ABILITY_ATTRIBUTES } from './abilities.ts';
 import type { Abilities } from './abilities.ts';
 import type { Ipp } from './client.ts';
-import { getGroup } from './decode.ts';
+import { getAttributeGroup } from './decode.ts';
 import type { Attributes } from './decode.ts';
-import { boolean, integer, keyword, mime, name } from './encode.ts';
-import type { SentAttributes } from './encode.ts';
-import { createJobs, isError, statusWord } from './jobs.ts';
-import { mediaFor } from './media.ts';
-import { pageAttributes } from './page-attributes.ts';
-import { getLook, STATE_ATTRIBUTES } from './printer.ts';
-import { refusalWords, sendJob, readSubmitted } from './submit.ts';
-import { GROUP, OPERATION } from './tags.ts';
+import { tagBoolean, tagInteger, tagKeyword, tagMime, tagNameValue } from './encode.ts';
+import type { TaggedAttributes } from './encode.ts';
+import { createIppJobQueries, isIppErrorResponse, formatStatus } from './jobs.ts';
+import { findMedia } from './media.ts';
+import { buildPageAttributes } from './page-attributes.ts';
+import { toSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
+import { describeRefusal, submitIppJob, parseSubmissionResponse } from './submit.ts';
+import { GROUP, OPERATION } from './constants.ts';
 
 export type PrinterSpool = {
   ipp: Ipp;
-  read: (printer: Attributes) => Abilities;
-  /** What it said that it can, each time it was asked. */
+  parseAbilities: (printer: Attributes) => Abilities;
+  /** Called with the abilities after each query. */
   onAbilities: (abilities: Abilities) => void;
-  /** What is said of one that nothing is wrong with. */
-  usual: () => string;
+  /** Returns the status text of a printer without faults. */
+  describeNormal: () => string;
 };
 
-/** Said while its last page was one for which it knows no paper. */
-const noPaper = ({ widthMm, heightMm }: Page): string =>
-  `打印机没有 ${widthMm} × ${heightMm} mm 的纸，印在它自己选的纸上`;
+/** Status text after a page of an unsupported media size. */
+const describeUnsupportedMedia = ({ widthMm, heightMm }: Page): string =>
+  `打印机没有 ${widthMm} × ${heightMm} mm 的纸，打印在它自己选的纸上`;
 
-const withAbilities = (look: Look, { way, why }: Abilities): Look =>
-  way
+const applyAbilitiesToState = (look: SpoolState, { sendMode, reason }: Abilities): SpoolState =>
+  sendMode
     ? look
     : {
         isReady: false,
-        view: { ...look.view, state: 'stopped', stateText: `印不了：${why}` },
+        view: { ...look.view, state: 'stopped', stateText: `打印不了：${reason}` },
       };
 
-const getMime = ({ page }: Submission, { way }: Abilities): string => {
+const getMime = ({ page }: Submission, { sendMode }: Abilities): string => {
   if (page) return MEDIA_TYPES[page.format];
-  return way?.kind === 'commands' ? way.mime : 'application/octet-stream';
+  return sendMode?.kind === 'commands' ? sendMode.mime : 'application/octet-stream';
 };
 
-/** Jobs of ours that were made and are given no document: they are in the way of others until the printer gives them up. */
-const createLeftovers = (ipp: Ipp) => {
+/**
+ * Tracks our jobs that were created but got no document. They block other jobs until the printer
+ * times out.
+ */
+const createEmptyJobTracker = (ipp: Ipp) => {
   const ids = new Set<number>();
   return {
     add: (id: number) => void ids.add(id),
-    /** Cancels them; whether each is over by then is the printer's business, once it has answered. */
+    /** Sends Cancel-Job for each. After an answer the job counts as done. */
     cancel: async (): Promise<void> => {
       try {
         for (const id of ids) {
-          await ipp.ask(OPERATION.cancelJob, { about: [['job-id', integer(id)]] });
+          await ipp.sendRequest(OPERATION.cancelJob, {
+            operationAttributes: [['job-id', tagInteger(id)]],
+          });
           ids.delete(id);
         }
       } catch (error) {
-        if (!isSilence(error)) throw error;
+        if (!isNoAnswerError(error)) throw error;
       }
     },
   };
 };
-type Leftovers = ReturnType<typeof createLeftovers>;
+type Leftovers = ReturnType<typeof createEmptyJobTracker>;
 
-/** A job first, then its document: as long as that has not been sent, nothing can come out. */
+/** Parts of a job in the requests that create it. */
+type JobRequest = {
+  jobName: TaggedAttributes;
+  job: TaggedAttributes;
+  about: TaggedAttributes;
+  document: Uint8Array;
+  onStart: (() => void) | undefined;
+};
+
+const buildJobRequest = (submission: Submission, can: Abilities): JobRequest => {
+  const { name, page, bytes, onStart } = submission;
+  return {
+    jobName: [
+      ['job-name', tagNameValue(name)],
+      ['ipp-attribute-fidelity', tagBoolean(false)],
+    ],
+    about: [['document-format', tagMime(getMime(submission, can))]],
+    job: page ? buildPageAttributes(page, can) : [],
+    document: bytes,
+    onStart,
+  };
+};
+
+/** Creates the job and sends its document in one request. */
+const printJob = (
+  ipp: Ipp,
+  { jobName, job, about, document, onStart }: JobRequest,
+): Promise<Submitted> =>
+  submitIppJob(() =>
+    ipp.sendRequest(OPERATION.printJob, {
+      operationAttributes: [...jobName, ...about],
+      jobAttributes: job,
+      document,
+      onStart,
+    }),
+  );
+
+/** Creates the job, then sends its document. Nothing can print before the document was sent. */
 const createAndSend = async (
   { ipp, leftovers }: { ipp: Ipp; leftovers: Leftovers },
-  {
-    jobName,
-    job,
-    about,
-    document,
-    onStart,
-  }: {
-    jobName: SentAttributes;
-    job: SentAttributes;
-    about: SentAttributes;
-    document: Uint8Array;
-    onStart: (() => void) | undefined;
-  },
+  { jobName, job, about, document, onStart }: JobRequest,
 ): Promise<Submitted> => {
-  const created = await sendJob(() => ipp.ask(OPERATION.createJob, { about: jobName, job }));
-  if (created.kind !== 'accepted') return { kind: 'refused', why: created.why };
-  const { id } = created;
-  /** Nothing of the label was sent, or it was turned away. */
-  const refused = async (why: string): Promise<Submitted> => {
+  const createdJob = await submitIppJob(() =>
+    ipp.sendRequest(OPERATION.createJob, { operationAttributes: jobName, jobAttributes: job }),
+  );
+  if (createdJob.kind !== 'accepted') return { kind: 'refused', why: createdJob.why };
+  const { id } = createdJob;
+  /** Cancels the job: nothing of the label was sent, or it was rejected. */
+  const cancelAndRefuse = async (why: string): Promise<Submitted> => {
     leftovers.add(id);
     await leftovers.cancel();
     return { kind: 'refused', why };
   };
   try {
-    const answer = await ipp.ask(OPERATION.sendDocument, {
-      about: [['job-id', integer(id)], ['last-document', boolean(true)], ...about],
+    const answer = await ipp.sendRequest(OPERATION.sendDocument, {
+      operationAttributes: [
+        ['job-id', tagInteger(id)],
+        ['last-document', tagBoolean(true)],
+        ...about,
+      ],
       document,
       onStart,
     });
-    const submitted = readSubmitted(answer, id);
-    return submitted.kind === 'refused' ? await refused(refusalWords(answer)) : submitted;
+    const submitted = parseSubmissionResponse(answer, id);
+    return submitted.kind === 'refused'
+      ? await cancelAndRefuse(describeRefusal(answer))
+      : submitted;
   } catch (error) {
-    if (!isSilence(error)) throw error;
-    if (error instanceof UnreachableError) return refused(error.message);
+    if (!isNoAnswerError(error)) throw error;
+    if (error instanceof UnreachableError) return cancelAndRefuse(error.message);
     return { kind: 'lost', id, why: error.why };
   }
 };
 
-/** A printer that speaks IPP itself. */
-export const createPrinterSpool = ({ ipp, read, onAbilities, usual }: PrinterSpool): Spool => {
-  const jobs = createJobs(ipp, false);
-  const leftovers = createLeftovers(ipp);
+/** Requests state and abilities of the printer. Throws LostAnswerError on an error status. */
+const requestAttributes = async (ipp: Ipp): Promise<Attributes> => {
+  const answer = await ipp.sendRequest(OPERATION.getPrinterAttributes, {
+    operationAttributes: [
+      ['requested-attributes', ...[...STATE_ATTRIBUTES, ...ABILITY_ATTRIBUTES].map(tagKeyword)],
+    ],
+  });
+  if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatus(answer));
+  return getAttributeGroup(answer, GROUP.printer);
+};
+
+/** Creates the spool of an IPP printer. */
+export const createPrinterSpool = ({
+  ipp,
+  parseAbilities,
+  onAbilities,
+  describeNormal,
+}: PrinterSpool): Spool => {
+  const jobs = createIppJobQueries(ipp, false);
+  const leftovers = createEmptyJobTracker(ipp);
   let abilities: Abilities | null = null;
-  let oddPage: Page | null = null;
-  const look = async (): Promise<Look> => {
-    const answer = await ipp.ask(OPERATION.getPrinterAttributes, {
-      about: [
-        ['requested-attributes', ...[...STATE_ATTRIBUTES, ...ABILITY_ATTRIBUTES].map(keyword)],
-      ],
-    });
-    if (isError(answer)) throw new LostAnswerError(statusWord(answer));
-    const printer = getGroup(answer, GROUP.printer);
-    // It answers: so it may hear what it did not hear before.
+  let unsupportedPage: Page | null = null;
+  const inspectPrinter = async (): Promise<SpoolState> => {
+    const printer = await requestAttributes(ipp);
+    // The printer answers now, so cancellations that failed before may succeed.
     await leftovers.cancel();
-    abilities = read(printer);
+    abilities = parseAbilities(printer);
     onAbilities(abilities);
-    return withAbilities(getLook(printer, oddPage ? noPaper(oddPage) : usual()), abilities);
+    const text = unsupportedPage ? describeUnsupportedMedia(unsupportedPage) : describeNormal();
+    return applyAbilitiesToState(toSpoolState(printer, text), abilities);
   };
-  /** What its words mean has to be known before they are taken for anything. */
-  const known = async (): Promise<Abilities> => {
-    if (!abilities) await look();
+  /** The meaning of job states depends on the abilities, so they must be known first. */
+  const ensureAbilities = async (): Promise<Abilities> => {
+    if (!abilities) await inspectPrinter();
     if (!abilities) throw new LostAnswerError('');
     return abilities;
   };
   return {
-    look,
-    find: async (jobName) => {
-      await known();
-      return jobs.find(jobName);
+    inspect: inspectPrinter,
+    findByName: async (jobName) => {
+      await ensureAbilities();
+      return jobs.findByName(jobName);
     },
-    job: async (id, jobName) => {
-      await known();
-      return jobs.job(id, jobName);
+    findById: async (id, jobName) => {
+      await ensureAbilities();
+      return jobs.findById(id, jobName);
     },
     cancel: jobs.cancel,
     submit: async (submission) => {
-      const can = await known();
-      // A test label is sent without a look at how the printer is: it must not get what it does not take.
-      if (!can.way) return { kind: 'refused', why: can.why };
-      const jobName: SentAttributes = [
-        ['job-name', name(submission.name)],
-        ['ipp-attribute-fidelity', boolean(false)],
-      ];
-      const about: SentAttributes = [['document-format', mime(getMime(submission, can))]];
-      const { page, onStart } = submission;
-      const job = page ? pageAttributes(page, can) : [];
-      oddPage = page && !mediaFor(page, can.media) ? page : null;
-      const document = submission.bytes;
-      return can.createsJobs && !submission.inOne
-        ? createAndSend({ ipp, leftovers }, { jobName, job, about, document, onStart })
-        : sendJob(() =>
-            ipp.ask(OPERATION.printJob, { about: [...jobName, ...about], job, document, onStart }),
-          );
+      const can = await ensureAbilities();
+      // A test label is sent without a status query before it, so check the format here.
+      if (!can.sendMode) return { kind: 'refused', why: can.reason };
+      const request = buildJobRequest(submission, can);
+      const { page } = submission;
+      unsupportedPage = page && !findMedia(page, can.media) ? page : null;
+      return can.supportsCreateJob && !submission.singleRequest
+        ? createAndSend({ ipp, leftovers }, request)
+        : printJob(ipp, request);
     },
     close: () => undefined,
   };

@@ -3,13 +3,13 @@ import { Duplex } from 'node:stream';
 import { expect, it } from 'vitest';
 import { LostAnswerError } from '../jobs/errors.ts';
 import { calmTime, sleep } from '../testing.ts';
-import { ask } from './request.ts';
-import type { Line } from './request.ts';
+import { sendRequest } from './request.ts';
+import type { IppEndpoint } from './request.ts';
 
 const OK = Buffer.from([2, 0, 0, 0, 0, 0, 0, 1, 3]);
 const HEAD = `HTTP/1.1 200 OK\r\nContent-Type: application/ipp\r\nContent-Length: ${OK.length}\r\n\r\n`;
 
-/** A connection on which each write is taken after so long, ms; `answersFrom`: bytes that are answered. */
+/** A connection where each write takes `takesMs`. It answers after `answersFrom` bytes. */
 const lineTo = (takesMs: number, answersFrom = Infinity) => {
   let taken = 0;
   let isAnswered = false;
@@ -26,8 +26,8 @@ const lineTo = (takesMs: number, answersFrom = Infinity) => {
       }, takesMs);
     },
   });
-  // HTTP asks its socket for no more than a stream has.
-  const line: Line = {
+  // The HTTP client uses only the stream interface of its socket.
+  const line: IppEndpoint = {
     open: () => sleep(200).then(() => socket as unknown as Socket),
     host: 'printer:631',
     path: '/ipp/print',
@@ -35,14 +35,14 @@ const lineTo = (takesMs: number, answersFrom = Infinity) => {
   return { line, isOpen: () => !socket.destroyed };
 };
 
-/** How it ends, and after how many seconds of the printer's. */
-const measure = async (line: Line, bytes: number) => {
+/** Returns the outcome, the time until the request starts (ms) and its duration (s). */
+const measure = async (line: IppEndpoint, bytes: number) => {
   let startedAt = 0;
   const askedAt = performance.now();
   const onStart = (): void => {
     startedAt = performance.now();
   };
-  const end = await ask(line, [new Uint8Array(bytes)], onStart).then(
+  const end = await sendRequest(line, [new Uint8Array(bytes)], onStart).then(
     ({ status }) => `answered ${status}`,
     (error: unknown) => (error instanceof LostAnswerError ? `lost ${error.why}` : String(error)),
   );

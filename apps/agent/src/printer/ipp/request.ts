@@ -1,41 +1,44 @@
 import { request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { getCode } from '../../errors.ts';
+import { getErrorCode } from '../../errors.ts';
 import { LostAnswerError } from '../jobs/errors.ts';
 import { decodeAnswer, NotIppError } from './decode.ts';
 import type { Answer } from './decode.ts';
 
-/** An open connection that nothing has been sent on, and what a request on it says of itself. */
-export type Line = {
-  /** @throws UnreachableError */
+/** Opens connections, with the request headers for them. */
+export type IppEndpoint = {
+  /** Opens a connection. Throws UnreachableError. */
   open: () => Promise<Socket>;
-  /** Of the HTTP request: `Host`, path, and who asks. */
+  /** Values for the HTTP request: `Host` header, path and further headers. */
   host: string;
   path: string;
   headers?: Readonly<Record<string, string>>;
 };
 
-/** Attributes of a printer are some 50 kB, a list of 500 jobs some 200 kB. */
+/**
+ * Maximum response size, bytes. Printer attributes take about 50 kB, a list of 500 jobs about 200
+ * kB.
+ */
 const MAX_BYTES = 2 * 1024 * 1024;
-/** Of a request, written at a time. */
-const PIECE_BYTES = 16 * 1024;
-/** Longest that a piece of a request is not taken; and from its last one to the end of the answer. */
-const ANSWER_MS = 20_000;
-/** From the first byte of a request to the last one of its answer, however steadily it is taken. */
-const MAX_REQUEST_MS = 5 * 60_000;
+/** Chunk size of the request body. */
+const CHUNK_BYTES = 16 * 1024;
+/** Timeout for each chunk of the request, and for the complete response after the last one, ms. */
+const STEP_TIMEOUT_MS = 20_000;
+/** Timeout for the complete exchange, ms. */
+const REQUEST_TIMEOUT_MS = 5 * 60_000;
 
-/** Interim answers (HTTP 1xx) in front of an answer. */
-const MAX_HINTS = 16;
+/** Maximum number of interim responses (HTTP 1xx). */
+const MAX_INTERIM_RESPONSES = 16;
 
-const HTTP_WORDS: Readonly<Record<number, string>> = {
+const HTTP_ERRORS: Readonly<Record<number, string>> = {
   401: '它要用户名和密码',
   403: '它不许这台电脑打印',
   404: '这个地址上没有打印机',
   426: '它只收加密的连接，地址改用 ipps://',
 };
 
-const getBody = async (response: IncomingMessage): Promise<Buffer> => {
+const readBody = async (response: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = [];
   let length = 0;
   for await (const part of response as AsyncIterable<Buffer>) {
@@ -46,88 +49,88 @@ const getBody = async (response: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(parts);
 };
 
-const read = async (response: IncomingMessage): Promise<Answer> => {
+const readAnswer = async (response: IncomingMessage): Promise<Answer> => {
   const { statusCode = 0, headers } = response;
-  if (statusCode !== 200) throw new NotIppError(HTTP_WORDS[statusCode] ?? `HTTP ${statusCode}`);
+  if (statusCode !== 200) throw new NotIppError(HTTP_ERRORS[statusCode] ?? `HTTP ${statusCode}`);
   if (!/^application\/ipp\b/i.test(headers['content-type'] ?? ''))
     throw new NotIppError('不是 IPP');
-  return decodeAnswer(await getBody(response));
+  return decodeAnswer(await readBody(response));
 };
 
-/** Gives a connection up when nothing moves on it for too long, or all of it takes too long. */
-const createPatience = (socket: Socket) => {
-  const giveUp = (): void =>
+/** Destroys a connection after a stalled step, or when the exchange takes too long. */
+const createTimeouts = (socket: Socket) => {
+  const abortSocket = (): void =>
     void socket.destroy(Object.assign(new Error('timed out'), { code: 'ETIMEDOUT' }));
-  const total = setTimeout(giveUp, MAX_REQUEST_MS);
-  let step = setTimeout(giveUp, ANSWER_MS);
+  const total = setTimeout(abortSocket, REQUEST_TIMEOUT_MS);
+  let step = setTimeout(abortSocket, STEP_TIMEOUT_MS);
   return {
-    noteProgress: () => {
+    recordProgress: () => {
       clearTimeout(step);
-      step = setTimeout(giveUp, ANSWER_MS);
+      step = setTimeout(abortSocket, STEP_TIMEOUT_MS);
     },
-    end: () => {
+    clear: () => {
       clearTimeout(step);
       clearTimeout(total);
     },
   };
 };
 
-/** Writes a body piece by piece: each one that is taken is progress. */
-const write = (request: ClientRequest, body: Uint8Array, noteProgress: () => void): void => {
-  const writeFrom = (at: number): void => {
-    if (at >= body.length) return void request.end(noteProgress);
-    request.write(body.subarray(at, at + PIECE_BYTES), (error) => {
+/** Writes a body in chunks. Each accepted chunk counts as progress. */
+const writeBody = (request: ClientRequest, body: Uint8Array, onProgress: () => void): void => {
+  const writeBodyFrom = (at: number): void => {
+    if (at >= body.length) return void request.end(onProgress);
+    request.write(body.subarray(at, at + CHUNK_BYTES), (error) => {
       if (error) return;
-      noteProgress();
-      writeFrom(at + PIECE_BYTES);
+      onProgress();
+      writeBodyFrom(at + CHUNK_BYTES);
     });
   };
-  writeFrom(0);
+  writeBodyFrom(0);
 };
 
 /**
- * Sends one request over a connection of its own and reads its answer. `onStart`: called once that is open, right before
- * the first byte.
- * @throws UnreachableError when no byte of it was sent, LostAnswerError otherwise
+ * Sends one request over its own connection and reads the response. `onStart` is called after
+ * connecting, immediately before the first byte.
+ * @throws UnreachableError when no byte was sent, LostAnswerError otherwise
  */
-export const ask = async (
-  line: Line,
+export const sendRequest = async (
+  endpoint: IppEndpoint,
   parts: readonly Uint8Array[],
   onStart: () => void = () => undefined,
 ): Promise<Answer> => {
-  const socket = await line.open();
+  const socket = await endpoint.open();
   onStart();
-  const patience = createPatience(socket);
+  const timeouts = createTimeouts(socket);
   try {
     const body = Buffer.concat(parts);
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const request = httpRequest({
         createConnection: () => socket,
         method: 'POST',
-        path: line.path,
+        path: endpoint.path,
         headers: {
-          Host: line.host,
+          Host: endpoint.host,
           'Content-Type': 'application/ipp',
           'Content-Length': body.length,
           Connection: 'close',
-          ...line.headers,
+          ...endpoint.headers,
         },
       });
-      let hints = 0;
+      let interimResponses = 0;
       request.on('information', () => {
-        hints += 1;
-        if (hints > MAX_HINTS) request.destroy(new NotIppError('太长'));
+        interimResponses += 1;
+        if (interimResponses > MAX_INTERIM_RESPONSES) request.destroy(new NotIppError('太长'));
       });
       request.once('response', resolve);
       request.once('error', reject);
-      write(request, body, patience.noteProgress);
+      writeBody(request, body, timeouts.recordProgress);
     });
-    return await read(response);
+    return await readAnswer(response);
   } catch (error) {
-    const why = error instanceof NotIppError ? error.message : getCode(error);
+    const why = error instanceof NotIppError ? error.message : getErrorCode(error);
     throw new LostAnswerError(why);
   } finally {
-    patience.end();
+    timeouts.clear();
     socket.destroy();
   }
 };

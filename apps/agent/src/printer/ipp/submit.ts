@@ -1,12 +1,12 @@
-import { isSilence } from '../jobs/errors.ts';
+import { isNoAnswerError } from '../jobs/errors.ts';
 import type { Submitted } from '../jobs/job.ts';
 import { UnreachableError } from '../../errors.ts';
-import { getGroup, readNumber, getText } from './decode.ts';
+import { getAttributeGroup, getNumberAttribute, getTextAttribute } from './decode.ts';
 import type { Answer } from './decode.ts';
-import { isError, statusWord } from './jobs.ts';
-import { GROUP, STATUS } from './tags.ts';
+import { isIppErrorResponse, formatStatus } from './jobs.ts';
+import { GROUP, STATUS } from './constants.ts';
 
-const WORDS: Readonly<Record<number, string>> = {
+const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
   [STATUS.forbidden]: '不许这个用户打印',
   [STATUS.notAuthenticated]: '要用户名和密码',
   [STATUS.notFound]: '没有这个打印队列',
@@ -20,40 +20,46 @@ const WORDS: Readonly<Record<number, string>> = {
   [STATUS.busy]: '正忙',
 };
 
-/** The request was wrong, or comes at a wrong time: it was not carried out (RFC 8011 §B.1.3, §B.1.4). */
-const SAID_NO: readonly number[] = [
+/** Server errors that mean that the request was not executed (RFC 8011 §B.1.3, §B.1.4). */
+const REFUSAL_STATUSES: readonly number[] = [
   STATUS.operationNotSupported,
   STATUS.serviceUnavailable,
   STATUS.versionNotSupported,
   STATUS.notAcceptingJobs,
   STATUS.busy,
 ];
-const isRefusal = (status: number): boolean =>
-  (status >= 0x0400 && status < 0x0500) || SAID_NO.includes(status);
+const isRefusalStatus = (status: number): boolean =>
+  (status >= 0x0400 && status < 0x0500) || REFUSAL_STATUSES.includes(status);
 
-/** Why it said no, in words for people. */
-export const refusalWords = (answer: Answer): string =>
-  WORDS[answer.status] ??
-  (getText(getGroup(answer, GROUP.operation), 'status-message') ?? statusWord(answer)).slice(0, 80);
+/** Describes the reason of a rejection for display. */
+export const describeRefusal = (answer: Answer): string =>
+  REFUSAL_TEXTS[answer.status] ??
+  (
+    getTextAttribute(getAttributeGroup(answer, GROUP.operation), 'status-message') ??
+    formatStatus(answer)
+  ).slice(0, 80);
 
-/** What the answer to a job tells. `id`: of the job, if it was made before. */
-export const readSubmitted = (answer: Answer, id: number | null = null): Submitted => {
-  if (isError(answer))
-    return isRefusal(answer.status)
-      ? { kind: 'refused', why: refusalWords(answer) }
-      : { kind: 'lost', id, why: statusWord(answer) };
-  const given = readNumber(getGroup(answer, GROUP.job), 'job-id') ?? id;
-  return given === null
+/** Parses the response to a job. `id`: of the job if it was created before. */
+export const parseSubmissionResponse = (answer: Answer, id: number | null = null): Submitted => {
+  if (isIppErrorResponse(answer))
+    return isRefusalStatus(answer.status)
+      ? { kind: 'refused', why: describeRefusal(answer) }
+      : { kind: 'lost', id, why: formatStatus(answer) };
+  const jobId = getNumberAttribute(getAttributeGroup(answer, GROUP.job), 'job-id') ?? id;
+  return jobId === null
     ? { kind: 'lost', id, why: '没有作业的编号' }
-    : { kind: 'accepted', id: given };
+    : { kind: 'accepted', id: jobId };
 };
 
-/** Sends a job; no answer is an answer of its own. @throws UnreachableError when no byte of it was sent */
-export const sendJob = async (send: () => Promise<Answer>): Promise<Submitted> => {
+/**
+ * Sends a job. A lost response gives a result of kind `lost`. Throws UnreachableError when no byte
+ * was sent.
+ */
+export const submitIppJob = async (send: () => Promise<Answer>): Promise<Submitted> => {
   try {
-    return readSubmitted(await send());
+    return parseSubmissionResponse(await send());
   } catch (error) {
-    if (!isSilence(error) || error instanceof UnreachableError) throw error;
+    if (!isNoAnswerError(error) || error instanceof UnreachableError) throw error;
     return { kind: 'lost', id: null, why: error.why };
   }
 };

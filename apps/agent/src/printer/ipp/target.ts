@@ -2,27 +2,30 @@ import { userInfo } from 'node:os';
 import type { Address } from '../socket.ts';
 import { openSocket } from '../socket.ts';
 import type { IppTarget } from './client.ts';
-import { openSecure } from './secure.ts';
-import type { Pin } from './secure.ts';
+import { openPinnedTlsSocket } from './tls.ts';
+import type { Pin } from './tls.ts';
 
 const PORT = 631;
-/** Nobody with a user name of the system: it would show on the printer, and is nobody's business there. */
+/**
+ * User name sent to printers. A printer would display the system's user name, which must stay
+ * private.
+ */
 const USER = 'yunbiao';
 
-/** The user whose jobs these are, as the system's queues know him. */
-export const systemUser = (): string => {
+/** The system user, for the system's queues. */
+export const getSystemUser = (): string => {
   try {
     return userInfo().username;
   } catch {
-    // A user without an entry among the system's.
+    // The user has no entry in the system's user database.
     return USER;
   }
 };
 
 export type IppAddress = Address & { isSecure: boolean; path: string };
 
-/** Of `ipp://host:port/path` or `ipps://…`, which both usually are at port 631. */
-export const addressIn = (uri: string): IppAddress => {
+/** Parses `ipp://host:port/path` or `ipps://…`. The default port of both is 631. */
+export const parseIppAddress = (uri: string): IppAddress => {
   const { protocol, hostname, port, pathname } = new URL(uri);
   return {
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -32,13 +35,14 @@ export const addressIn = (uri: string): IppAddress => {
   };
 };
 
-/** A printer on the network. */
-export const targetAt = (uri: string, pin: Pin): IppTarget => {
-  const { host, port, isSecure, path } = addressIn(uri);
+/** Creates the target of a network printer. */
+export const createIppTarget = (uri: string, pin: Pin): IppTarget => {
+  const { host, port, isSecure, path } = parseIppAddress(uri);
   const name = host.includes(':') ? `[${host}]` : host;
   return {
-    line: {
-      open: () => (isSecure ? openSecure({ host, port }, pin) : openSocket({ host, port }, false)),
+    endpoint: {
+      open: () =>
+        isSecure ? openPinnedTlsSocket({ host, port }, pin) : openSocket({ host, port }, false),
       host: `${name}:${port}`,
       path,
     },

@@ -1,7 +1,8 @@
 import { UnreachableError } from '../../errors.ts';
 
 /**
- * A question or a job was sent, or a part of it, and no answer came that could be read: it may have been carried out.
+ * A query or job was sent at least in part, and no readable answer arrived. It may have been
+ * executed.
  */
 export class LostAnswerError extends Error {
   readonly why: string;
@@ -13,7 +14,7 @@ export class LostAnswerError extends Error {
   }
 }
 
-/** There was no answer: none can be told from no printer, or from one that is busy. */
-export type Silence = UnreachableError | LostAnswerError;
-export const isSilence = (error: unknown): error is Silence =>
+/** No answer: the printer may be absent or busy. */
+export type NoAnswerError = UnreachableError | LostAnswerError;
+export const isNoAnswerError = (error: unknown): error is NoAnswerError =>
   error instanceof UnreachableError || error instanceof LostAnswerError;

@@ -4,24 +4,27 @@ import type { PrinterDriver } from '../printer-driver.ts';
 import { startWorker } from '../worker.ts';
 import type { Job, Spool } from './job.ts';
 import { runJobDriver } from './job-driver.ts';
-import { trustIn } from './trust.ts';
+import { createSpoolReportTrust } from './trust.ts';
 
-/** Least time of a label's paper, ms. */
+/** Minimum feed time of a label, ms. */
 const MIN_MS = 281;
 const DONE: Omit<Job, 'id'> = {
   state: 'completed',
   reasons: [],
-  printed: null,
-  begun: true,
-  documents: 1,
-  isWhole: true,
+  printedCount: null,
+  wasStarted: true,
+  documentCount: 1,
+  isComplete: true,
 };
 
-/** A printer that says `completed` 20 ms after it has a label, which it gets so long after it was asked for a job. */
+/**
+ * A printer that reports `completed` 20 ms after it received a label. `makesJobMs`: time to create
+ * the job.
+ */
 const earlyPrinter = (makesJobMs: number): PrinterDriver => {
   let submitted = 0;
   const spool: Spool = {
-    look: () =>
+    inspect: () =>
       Promise.resolve({
         isReady: true,
         view: { state: 'idle', stateReasons: [], stateText: '', counter: null },
@@ -33,8 +36,8 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
       submitted += 1;
       return { kind: 'accepted', id: submitted };
     },
-    find: () => Promise.resolve([]),
-    job: (id) => Promise.resolve({ ...DONE, id }),
+    findByName: () => Promise.resolve([]),
+    findById: (id) => Promise.resolve({ ...DONE, id }),
     cancel: () => Promise.resolve(),
     close: () => undefined,
   };
@@ -43,16 +46,16 @@ const earlyPrinter = (makesJobMs: number): PrinterDriver => {
     run: (desk) =>
       runJobDriver(desk, {
         spool,
-        ...trustIn(desk, () => true),
-        leastMs: () => MIN_MS,
-        silent: () => ({ state: 'stopped', stateReasons: [], stateText: '', counter: null }),
-        forgetsPrinted: false,
-        askMs: 0,
+        ...createSpoolReportTrust(desk, () => true),
+        getMinimumMs: () => MIN_MS,
+        toSilentView: () => ({ state: 'stopped', stateReasons: [], stateText: '', counter: null }),
+        forgetsPrintedJobs: false,
+        pollMs: 0,
       }),
-    ask: () => Promise.resolve(null),
+    queryView: () => Promise.resolve(null),
     send: () => Promise.resolve(null),
-    unanswered: '',
-    ifNeverAnswers: () => '',
+    unansweredText: '',
+    getNoAnswerHint: () => '',
   };
 };
 
@@ -67,7 +70,7 @@ it.for([
     const ledger = await newLedger(ctx);
     const cover = (): Promise<boolean> => sleep(coverMs).then(() => true);
     const driver = earlyPrinter(makesJobMs);
-    const worker = startWorker(printerAt(0), ledger, { ...EVENTS, cover }, driver);
+    const worker = startWorker(printerAt(0), ledger, { ...EVENTS, waitUntilStored: cover }, driver);
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));

@@ -1,66 +1,75 @@
 import { UnreachableError } from '../../errors.ts';
 import { createBackoff } from '../../signal.ts';
 import type { Desk } from '../desk.ts';
-import { getChange, giveBack, neverSent, findOpenLabel, listOpenLabels } from '../open-labels.ts';
+import {
+  createFinalLedgerChange,
+  createReturnLedgerChange,
+  toOpenLabel,
+  listOpenLabels,
+} from '../open-labels.ts';
+import { returnLabel } from '../return-label.ts';
 import type { OpenLabel } from '../open-labels.ts';
-import { isSilence, LostAnswerError } from './errors.ts';
+import { isNoAnswerError, LostAnswerError } from './errors.ts';
 import { followJob } from './follow.ts';
-import type { Followed } from './follow.ts';
+import type { FollowedLabel } from './follow.ts';
 import type { Submission, Submitted } from './job.ts';
-import { getJobName } from './name.ts';
-import { pause } from './pause.ts';
-import type { JobPlace } from './place.ts';
+import { getJobName } from './job-name.ts';
+import { pauseDriver } from './pause.ts';
+import type { JobPlace } from './job-place.ts';
 import * as why from './reasons.ts';
-import { TAKEN_BACK } from './take-back.ts';
-import { refusedView } from './view.ts';
+import { TAKEN_BACK } from './empty-jobs.ts';
+import { createLabelRefusedView } from './job-view.ts';
 
-/** How often one with nothing to do is asked how it is; and one that takes no labels, whether it does again. */
-const IDLE_MS = 15_000;
-const STOPPED_MS = 2000;
+/** Status query intervals, ms: of an idle printer, and of one that does not accept labels. */
+const IDLE_POLL_MS = 15_000;
+const STOPPED_POLL_MS = 2000;
 const FIRST_RETRY_MS = 200;
 const LAST_RETRY_MS = 5000;
-/** One that turns labels away goes on doing so until a person looks into it. */
-const LAST_REFUSED_MS = 60_000;
+/** Maximum backoff after rejections, ms. They usually continue until a person intervenes. */
+const MAX_REFUSED_MS = 60_000;
 
-/** It turned a label away. */
+/** The printer rejected a label. */
 class RefusedError extends Error {}
 
-const follow = async (desk: Desk, followed: Followed): Promise<void> => {
+const followLabelToEnd = async (desk: Desk, followed: FollowedLabel): Promise<void> => {
   const outcome = await followJob(desk, followed);
   if (!outcome) return;
   const { label } = followed;
   await desk.commit([
     outcome === TAKEN_BACK
-      ? neverSent(label, desk.now(), why.TAKEN_BACK)
-      : getChange(label, outcome, desk.now()),
+      ? createReturnLedgerChange(label, desk.now(), why.TAKEN_BACK)
+      : createFinalLedgerChange(label, outcome, desk.now()),
   ]);
 };
 
 /**
- * Labels an earlier process, or an earlier driver, sent off: the spool that has them is asked by their names. A job that was made
- * and never given its label is taken back, and the label is sent again.
+ * Resolves labels of an earlier process or driver by the job names in the spool. A job that was
+ * created without its label is cancelled, and the label is sent again.
  */
-const adopt = async (desk: Desk, place: JobPlace): Promise<void> => {
+const resolveLeftoverLabels = async (desk: Desk, place: JobPlace): Promise<void> => {
   for (const label of listOpenLabels(desk.ledger, desk.printer.localId)) {
     const name = getJobName(desk.ledger.id, label);
-    await follow(desk, { place, label, name, id: null, startedAt: null, leastMs: 0 });
+    await followLabelToEnd(desk, { place, label, name, id: null, startedAt: null, minimumMs: 0 });
   }
 };
 
-type Handed = { submitted: Exclude<Submitted, { kind: 'refused' }>; startedAt: number };
+type SubmittedLabel = { submitted: Exclude<Submitted, { kind: 'refused' }>; startedAt: number };
 
-/** Hands a label over. Null: it was not taken, and has gone back. @throws UnreachableError, RefusedError */
-const submit = async (
+/**
+ * Submits a label. Returns null when it was not accepted and was returned. Throws UnreachableError,
+ * RefusedError.
+ */
+const submitLabel = async (
   desk: Desk,
   { spool }: JobPlace,
   label: OpenLabel,
   submission: Submission,
-): Promise<Handed | null> => {
-  if (!(await desk.cover(label)) || !desk.mayBegin(label)) {
-    await giveBack(desk, label);
+): Promise<SubmittedLabel | null> => {
+  if (!(await desk.waitForClearance(label)) || !desk.canSend(label)) {
+    await returnLabel(desk, label);
     return null;
   }
-  // What came before says nothing of paper: no wait for the server, no connecting, no job without a document.
+  // The time before it does not count as paper time: clearance, connecting, creating the job.
   let startedAt = performance.now();
   const onStart = (): void => {
     startedAt = performance.now();
@@ -68,73 +77,86 @@ const submit = async (
   try {
     const submitted = await spool.submit({ ...submission, onStart });
     if (submitted.kind !== 'refused') return { submitted, startedAt };
-    await desk.commit([neverSent(label, desk.now(), why.refused(submitted.why))]);
+    await desk.commit([
+      createReturnLedgerChange(label, desk.now(), why.describeRefusedLabel(submitted.why)),
+    ]);
     throw new RefusedError(submitted.why);
   } catch (error) {
     if (error instanceof LostAnswerError)
       return { submitted: { kind: 'lost', id: null, why: error.why }, startedAt };
-    if (error instanceof UnreachableError) await desk.commit([neverSent(label, desk.now())]);
+    if (error instanceof UnreachableError)
+      await desk.commit([createReturnLedgerChange(label, desk.now())]);
     throw error;
   }
 };
 
-/** Sends the next label and stays with it to its end. @throws UnreachableError, RefusedError */
-const printNext = async (desk: Desk, place: JobPlace): Promise<void> => {
-  const next = desk.queue.next(desk.now());
+/** Sends the next label and follows it to its end. Throws UnreachableError, RefusedError. */
+const printNextLabel = async (desk: Desk, place: JobPlace): Promise<void> => {
+  const next = desk.queue.peekNext(desk.now());
   if (!next) return;
   const { bytes, page } = next.prepared;
   const intent = desk.createIntent(next.job, { base: null });
-  const label = findOpenLabel(intent);
+  const label = toOpenLabel(intent);
   const name = getJobName(desk.ledger.id, label);
-  const leastMs = place.leastMs(next.prepared);
+  const minimumMs = place.getMinimumMs(next.prepared);
   desk.queue.shift();
   await desk.commit([intent]);
-  const handed = await submit(desk, place, label, { name, bytes, page: page ?? null });
-  if (!handed) return;
-  const { submitted, startedAt } = handed;
+  const submittedLabel = await submitLabel(desk, place, label, { name, bytes, page: page ?? null });
+  if (!submittedLabel) return;
+  const { submitted, startedAt } = submittedLabel;
   if (submitted.kind === 'accepted') {
     label.consumed = true;
-    desk.ledger.consumed(label, new Date(desk.now()).toISOString());
+    desk.ledger.recordConsumed(label, new Date(desk.now()).toISOString());
   }
   desk.queue.drawAhead();
-  await follow(desk, { place, label, name, id: submitted.id, startedAt, leastMs });
+  await followLabelToEnd(desk, {
+    place,
+    label,
+    name,
+    id: submitted.id,
+    startedAt,
+    minimumMs: minimumMs,
+  });
 };
 
-/** Looks how it is, and prints where it can. Returns how long to wait before the next look, ms; 0: at once. */
-const visit = async (desk: Desk, place: JobPlace): Promise<number> => {
-  const { view, isReady } = await place.spool.look();
+/**
+ * Queries the status and prints if possible. Returns the time until the next query, ms; 0 for
+ * immediately.
+ */
+const inspectAndPrintNext = async (desk: Desk, place: JobPlace): Promise<number> => {
+  const { view, isReady } = await place.spool.inspect();
   desk.show(view);
-  const isWanted = (): boolean => desk.mayStart() && desk.queue.size() > 0;
-  if (!isReady) return STOPPED_MS;
-  if (!isWanted()) {
-    await pause(desk, IDLE_MS, isWanted);
+  const hasPrintableJob = (): boolean => desk.canStartNext() && desk.queue.countJobs() > 0;
+  if (!isReady) return STOPPED_POLL_MS;
+  if (!hasPrintableJob()) {
+    await pauseDriver(desk, IDLE_POLL_MS, hasPrintableJob);
     return 0;
   }
-  await printNext(desk, place);
+  await printNextLabel(desk, place);
   return 0;
 };
 
 /**
- * Drives what takes labels as jobs, until the desk is stopping: one label at a time, and the next one only when it is
- * known what became of it. No label is sent again that may have been taken.
+ * Drives a spool until the desk is stopping: one label at a time, each resolved before the next
+ * one. Never sends a label again that may have been accepted.
  */
 export const runJobDriver = async (desk: Desk, place: JobPlace): Promise<void> => {
-  const unreached = createBackoff(FIRST_RETRY_MS, LAST_RETRY_MS);
-  const turnedAway = createBackoff(FIRST_RETRY_MS, LAST_REFUSED_MS);
-  await adopt(desk, place);
-  while (!desk.stopping()) {
+  const unreachableBackoff = createBackoff(FIRST_RETRY_MS, LAST_RETRY_MS);
+  const refusalBackoff = createBackoff(FIRST_RETRY_MS, MAX_REFUSED_MS);
+  await resolveLeftoverLabels(desk, place);
+  while (!desk.isStopping()) {
     try {
-      const wait = await visit(desk, place);
-      unreached.reset();
-      turnedAway.reset();
-      await pause(desk, wait);
+      const wait = await inspectAndPrintNext(desk, place);
+      unreachableBackoff.reset();
+      refusalBackoff.reset();
+      await pauseDriver(desk, wait);
     } catch (error) {
       if (error instanceof RefusedError) {
-        desk.show(refusedView(error.message));
-        await pause(desk, turnedAway.next());
-      } else if (isSilence(error)) {
-        desk.show(place.silent(error));
-        await pause(desk, unreached.next());
+        desk.show(createLabelRefusedView(error.message));
+        await pauseDriver(desk, refusalBackoff.getNextDelay());
+      } else if (isNoAnswerError(error)) {
+        desk.show(place.toSilentView(error));
+        await pauseDriver(desk, unreachableBackoff.getNextDelay());
       } else throw error;
     }
   }

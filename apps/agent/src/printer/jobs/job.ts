@@ -11,60 +11,70 @@ export type JobState =
   | 'aborted'
   | 'completed';
 
-/** A job as the queue or the printer that has it tells of it. */
+/** A job as its queue or printer reports it. */
 export type Job = {
   id: number;
   state: JobState;
   /** Keywords of RFC 8011 §5.3.8. */
   reasons: readonly string[];
-  /** Sides or sheets that came out so far; null: it does not say. */
-  printed: number | null;
-  /** Whether it was ever begun; null: it does not say. */
-  begun: boolean | null;
-  /** Documents it was given (RFC 8011 §5.3.12); null: it does not say. */
-  documents: number | null;
-  /** There are only jobs there that came as a whole. */
-  isWhole: boolean;
+  /** Pages or sheets printed so far; null when not reported. */
+  printedCount: number | null;
+  /** Whether it was ever started; null when not reported. */
+  wasStarted: boolean | null;
+  /** Number of documents (RFC 8011 §5.3.12); null when not reported. */
+  documentCount: number | null;
+  /** The spool accepts only complete jobs. */
+  isComplete: boolean;
 };
 
-/** How a queue or a printer is. */
-export type Look = {
+export type SpoolState = {
   view: PrinterView;
-  /** It takes a label now and goes to work on it. */
+  /** It accepts and prints a label now. */
   isReady: boolean;
 };
 
-/** A label on its way into a queue. */
+/** A label to submit to a queue. */
 export type Submission = {
-  /** Nobody else's, in no other queue, and of one attempt. */
+  /** Unique for all clients, queues and attempts. */
   name: string;
   bytes: Uint8Array;
-  /** Null: the bytes are commands of the printer's own language. */
+  /** Null when the bytes are printer commands. */
   page: Page | null;
-  /** The job with its document, where there is a choice: nobody looks after one that this process leaves without. */
-  inOne?: true;
-  /** Called right before anything of the label can come out: its first byte is sent next, or its job is made. */
+  /**
+   * Sends job and document in one request if possible, because nothing cleans up a job without a
+   * document later.
+   */
+  singleRequest?: true;
+  /**
+   * Called immediately before any part of the label can print: before the first byte, or before the
+   * job is created.
+   */
   onStart?: () => void;
 };
 
 export type Submitted =
   | { kind: 'accepted'; id: number }
-  /** It said no, and why: there is no such job. */
+  /** Rejected, with the reason: there is no such job. */
   | { kind: 'refused'; why: string }
-  /** Nobody knows whether there is one. */
+  /** It is unknown whether the job exists. */
   | { kind: 'lost'; id: number | null; why: string };
 
-/** What takes labels as jobs: a queue of the system, or a printer that speaks IPP. */
+/** A system queue or an IPP printer that accepts labels as jobs. */
 export type Spool = {
-  /** @throws UnreachableError, LostAnswerError */
-  look: () => Promise<Look>;
-  /** `lost` where the answer is. @throws UnreachableError when no byte of the label was sent */
+  /** Queries the state. Throws UnreachableError, LostAnswerError. */
+  inspect: () => Promise<SpoolState>;
+  /**
+   * Submits a label; `lost` when the answer is lost. Throws UnreachableError when no byte was sent.
+   */
   submit: (submission: Submission) => Promise<Submitted>;
-  /** The jobs of this name: none, or one. @throws UnreachableError, LostAnswerError */
-  find: (name: string) => Promise<Job[]>;
-  /** The job of this number, if it has this name; null: there is none. @throws UnreachableError, LostAnswerError */
-  job: (id: number, name: string) => Promise<Job | null>;
-  /** Asks for the job not to be printed. Whether that worked, its state tells. */
+  /** Finds jobs by name: none or one. Throws UnreachableError, LostAnswerError. */
+  findByName: (name: string) => Promise<Job[]>;
+  /**
+   * Finds a job by number if it has this name; null when there is none. Throws UnreachableError,
+   * LostAnswerError.
+   */
+  findById: (id: number, name: string) => Promise<Job | null>;
+  /** Requests cancellation. The job's state shows the result. */
   cancel: (id: number) => Promise<void>;
   close: () => void;
 };

@@ -1,15 +1,19 @@
 import type { Desk } from '../desk.ts';
 
-/** A stop does not wake us. */
-const LONGEST_WAIT_MS = 500;
+/** Maximum single wait, because a stop does not wake the signal. */
+const MAX_WAIT_MS = 500;
 
-/** Waits so long, or until the desk stops. `isEnough`: something else that may happen meanwhile. */
-export const pause = async (
+/** Waits for a time, or until the desk stops or `isDone` returns true. */
+export const pauseDriver = async (
   desk: Desk,
   ms: number,
-  isEnough: () => boolean = () => false,
+  isDone: () => boolean = () => false,
 ): Promise<void> => {
   const until = performance.now() + ms;
-  for (let left = ms; left > 0 && !desk.stopping() && !isEnough(); left = until - performance.now())
-    await desk.signal.wait(Math.min(left, LONGEST_WAIT_MS));
+  for (
+    let remainingMs = ms;
+    remainingMs > 0 && !desk.isStopping() && !isDone();
+    remainingMs = until - performance.now()
+  )
+    await desk.signal.wait(Math.min(remainingMs, MAX_WAIT_MS));
 };

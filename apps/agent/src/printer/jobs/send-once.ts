@@ -1,39 +1,40 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UserError } from '../../errors.ts';
-import type { Ready } from '../queue.ts';
+import type { PreparedLabel } from '../queue.ts';
 import type { PrinterView } from '../view.ts';
 import type { Job, Spool } from './job.ts';
-import { viewOfJob } from './view.ts';
+import { applyJobToView } from './job-view.ts';
 
-/** How long a label outside of any queue is waited for. */
-const PATIENCE_MS = 15_000;
-const EVERY_MS = 250;
+/** Maximum time to wait for a label that bypasses the queue, ms. */
+const TIMEOUT_MS = 15_000;
+const POLL_MS = 250;
 
-const isOver = ({ state }: Job): boolean =>
+const hasJobEnded = ({ state }: Job): boolean =>
   state === 'completed' || state === 'canceled' || state === 'aborted';
 
 /**
- * Sends a label outside of any queue, and stays with it for a while. Null: whether it was taken is not known.
- * @throws UnreachableError, LostAnswerError, UserError when it was turned away
+ * Sends a label directly, bypassing the queue, and follows it for a while. Null when it is unknown
+ * whether it was accepted.
+ * @throws UnreachableError, LostAnswerError, UserError when it was rejected
  */
-export const sendOnce = async (
+export const sendTestLabel = async (
   spool: Spool,
-  { bytes, page }: Ready,
+  { bytes, page }: PreparedLabel,
 ): Promise<PrinterView | null> => {
   const name = `yunbiao-test-${randomBytes(6).toString('hex')}`;
-  const submitted = await spool.submit({ name, bytes, page: page ?? null, inOne: true });
+  const submitted = await spool.submit({ name, bytes, page: page ?? null, singleRequest: true });
   if (submitted.kind === 'refused')
-    throw new UserError(`测试标签被退回：${submitted.why}`, '处理好再试');
+    throw new UserError(`测试标签被退回：${submitted.why}`, '处理好后重试');
   if (submitted.kind === 'lost') return null;
-  const until = performance.now() + PATIENCE_MS;
-  let job = await spool.job(submitted.id, name);
-  while (job && !isOver(job) && performance.now() < until) {
-    await sleep(EVERY_MS);
-    job = await spool.job(submitted.id, name);
+  const until = performance.now() + TIMEOUT_MS;
+  let job = await spool.findById(submitted.id, name);
+  while (job && !hasJobEnded(job) && performance.now() < until) {
+    await sleep(POLL_MS);
+    job = await spool.findById(submitted.id, name);
   }
-  const { view } = await spool.look();
+  const { view } = await spool.inspect();
   if (job?.state === 'aborted' || job?.state === 'canceled')
-    throw new UserError('打印队列没有印测试标签，放弃了它', '看看队列里说了什么，处理好再试');
-  return job && !isOver(job) ? viewOfJob(view, job) : view;
+    throw new UserError('打印队列没有打印测试标签，放弃了它', '看看队列里说了什么，处理好后重试');
+  return job && !hasJobEnded(job) ? applyJobToView(view, job) : view;
 };

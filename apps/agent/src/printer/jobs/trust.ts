@@ -1,20 +1,20 @@
 import type { Desk } from '../desk.ts';
-import type { JobPlace } from './place.ts';
+import type { JobPlace } from './job-place.ts';
 
-/** What this process knows of whoever takes the jobs, with what the ledger remembers. */
-export const trustIn = (
-  { ledger, printer, learned }: Desk,
+/** Creates the trust in a spool's reports from this process's observations and the ledger. */
+export const createSpoolReportTrust = (
+  { ledger, printer, recordTraits }: Desk,
   prints: () => boolean,
-): Pick<JobPlace, 'trust' | 'learned'> => {
-  const { answersEarly, tellsSheets } = ledger.traits(printer.localId);
-  const known = { isEarly: answersEarly, counts: tellsSheets };
+): Pick<JobPlace, 'getTrust' | 'recordTrust'> => {
+  const { answersEarly, tellsSheets } = ledger.getTraits(printer.localId);
+  const trusted = { isEarly: answersEarly, countsSheets: tellsSheets };
   return {
-    trust: () => ({ prints: prints(), ...known }),
-    learned: ({ isEarly, counts }) => {
-      if (isEarly && !known.isEarly) learned({ answersEarly: true });
-      if (counts && !known.counts) learned({ tellsSheets: true });
-      known.isEarly ||= isEarly ?? false;
-      known.counts ||= counts ?? false;
+    getTrust: () => ({ isPrinter: prints(), ...trusted }),
+    recordTrust: ({ isEarly, countsSheets }) => {
+      if (isEarly && !trusted.isEarly) recordTraits({ answersEarly: true });
+      if (countsSheets && !trusted.countsSheets) recordTraits({ tellsSheets: true });
+      trusted.isEarly ||= isEarly ?? false;
+      trusted.countsSheets ||= countsSheets ?? false;
     },
   };
 };

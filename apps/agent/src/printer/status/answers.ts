@@ -1,131 +1,155 @@
 import type { PrinterStatus } from './status.ts';
-import { AGAIN_MS, RUN_ANSWERS } from './timing.ts';
+import { REPEAT_MS, MIN_IDLE_ANSWERS } from './timing.ts';
 
 /**
- * Consecutive idle answers: when the first came, and when the question of the last was asked. `isSure`: one of them came
- * while each answer had its question, and is not one of long before.
+ * Consecutive idle answers: time of the first one, and time of the query of the last one. `isSure`:
+ * one of them certainly answers its own query and not an older one.
  */
-export type Run = { from: number; until: number; answers: number; isSure: boolean };
+export type IdleRun = { from: number; until: number; answers: number; isSure: boolean };
 
-/** A question for the status. `label`: it stands behind the bytes of a label, and may be answered only when that is printed. */
+/**
+ * A status query. `label`: it follows the bytes of a label and may be answered only after printing.
+ */
 export type Question = { at: number; label: boolean };
 
-/** A label counter, and when it was first and last read with this value. */
-export type Counter = { value: number; since: number; at: number };
-
-/** How long answers take without work, ms: how many were measured, the longest, and the longest but for a few outliers. */
-export type Baseline = { count: number; most: number; usual: number };
-
-/** What an answer says of the printer. */
-export type Kind = 'stopped' | 'working' | 'receiving' | 'idle';
+/** Value of the label counter, with the times it was first and last read with this value. */
+export type CounterReading = { value: number; since: number; at: number };
 
 /**
- * What the answers on one connection say, however late they are. An answer is taken for that of the oldest open question,
- * and no question is given up while answers come: so it seems late where one was lost, and never more prompt than it was.
+ * Answer times without work, ms: number of measurements, maximum, and maximum without a few
+ * outliers.
+ */
+export type Baseline = { count: number; most: number; usualMs: number };
+
+/** Classification of an answer. */
+export type StatusKind = 'stopped' | 'working' | 'receiving' | 'idle';
+
+/**
+ * State derived from the answers on one connection, however late they are. An answer is matched to
+ * the oldest open query, and no query is abandoned while answers arrive. So after a loss answers
+ * look later than they were, never more prompt.
  */
 export type Answers = {
-  /** Questions without an answer, oldest first. */
+  /** Queries without an answer, oldest first. */
   open: readonly Question[];
-  /** Of the oldest question that was open when another was asked; null: pairs are certain. */
+  /**
+   * Time of the oldest query that was open when another one was sent; null when the matching is
+   * certain.
+   */
   againSince: number | null;
-  /** That question stands behind a label. */
-  isAgainBehind: boolean;
-  /** How often a question was asked again since the last status. */
+  /** That query follows a label. */
+  isRepeatedBehindLabel: boolean;
+  /** Number of repeated queries since the last status. */
   repeats: number;
-  /** When a stop may last have come and gone: nothing was answered for so long, and a question never was. */
+  /**
+   * Latest time at which an unnoticed stop may have ended: there was no answer for long enough, and
+   * one query was never answered.
+   */
   gapAt: number | null;
-  /** Questions were given up after a silence: no answer can be matched to its question. */
-  gaveUp: boolean;
-  /** There were more answers than questions: how late any of them is, is unknown. */
+  /** Queries were abandoned after a silence, so answers cannot be matched to queries. */
+  hasAbandonedQuestions: boolean;
+  /** There were more answers than queries, so the delay of answers is unknown. */
   surplus: boolean;
-  run: Run | null;
-  last: PrinterStatus | null;
-  same: { key: string; since: number };
-  /** Labels it shows as remaining although it has none; 0: its status tells whether it works. */
-  leaks: number;
-  counter: Counter | null;
-  /** Null: it is not known yet whether it counts. */
-  counts: boolean | null;
+  idleRun: IdleRun | null;
+  lastStatus: PrinterStatus | null;
+  unchangedStatus: { key: string; since: number };
+  /**
+   * Number it reports as remaining although it has no label; 0 when its status shows whether it
+   * works.
+   */
+  phantomRemaining: number;
+  counter: CounterReading | null;
+  /** Whether it counts labels; null while unknown. */
+  countsLabels: boolean | null;
   counterQuestions: number;
   counterAskedAt: number;
   counterHeardAt: number;
-  /** The longest the counter took to be told, ms. */
+  /** Maximum answer time of the counter, ms. */
   counterMs: number;
-  /** How long the last answers took, ms. */
-  took: readonly number[];
+  /** Last answer times, ms. */
+  answerTimes: readonly number[];
   baseline: Baseline;
-  signAt: number;
-  /** When the last string came of an answer that is not whole yet; null: none is. */
+  lastStringAt: number;
+  /** Time of the last string of an incomplete answer; null when complete. */
   partAt: number | null;
-  /** When the last status came. */
-  heardAt: number;
+  /** Time of the last status. */
+  lastStatusAt: number;
   statuses: number;
-  /** A label was sent, and it has not been idle since. */
-  busy: boolean;
+  /** A label was sent, and the printer has not been idle since. */
+  isBusy: boolean;
 };
 
-/** Answers whose time is remembered, and how many of them may be outliers. */
-export const MAX_TOOK = 20;
+/** Number of remembered answer times, and how many of them may be outliers. */
+export const MAX_ANSWER_TIMES = 20;
 const MAX_OUTLIERS = 2;
-/** Questions that are remembered: beyond them the oldest is taken for answered. */
-const MAX_OPEN = 64;
+/** Number of remembered queries. Beyond it the oldest counts as answered. */
+const MAX_OPEN_QUESTIONS = 64;
 
-export const toBaseline = (took: readonly number[]): Baseline => {
+export const computeBaseline = (took: readonly number[]): Baseline => {
   const sorted = took.toSorted((a, b) => b - a);
   const outliers = Math.min(MAX_OUTLIERS, Math.floor(took.length / 8));
-  return { count: took.length, most: sorted[0] ?? 0, usual: sorted[outliers] ?? 0 };
+  return { count: took.length, most: sorted[0] ?? 0, usualMs: sorted[outliers] ?? 0 };
 };
 
-/** `took`: how long answers took over the connection that this one takes the place of, ms. */
-export const openAnswers = (now: number, took: readonly number[] = []): Answers => ({
+/** `took`: answer times on the previous, renewed connection, ms. */
+export const createInitialAnswers = (now: number, took: readonly number[] = []): Answers => ({
   open: [],
   againSince: null,
-  isAgainBehind: false,
+  isRepeatedBehindLabel: false,
   repeats: 0,
   gapAt: null,
-  gaveUp: false,
+  hasAbandonedQuestions: false,
   surplus: false,
-  run: null,
-  last: null,
-  same: { key: '', since: now },
-  leaks: 0,
+  idleRun: null,
+  lastStatus: null,
+  unchangedStatus: { key: '', since: now },
+  phantomRemaining: 0,
   counter: null,
-  counts: null,
+  countsLabels: null,
   counterQuestions: 0,
   counterAskedAt: -Infinity,
   counterHeardAt: -Infinity,
   counterMs: 0,
-  took,
-  baseline: toBaseline(took),
-  signAt: now,
+  answerTimes: took,
+  baseline: computeBaseline(took),
+  lastStringAt: now,
   partAt: null,
-  heardAt: -Infinity,
+  lastStatusAt: -Infinity,
   statuses: 0,
-  busy: false,
+  isBusy: false,
 });
 
-/** Whether each answer is that of its question. */
-export const isPaired = ({ againSince, gaveUp, surplus }: Answers): boolean =>
-  againSince === null && !gaveUp && !surplus;
+/** Whether each answer certainly belongs to its query. */
+export const areAnswersPaired = ({
+  againSince,
+  hasAbandonedQuestions,
+  surplus,
+}: Answers): boolean => againSince === null && !hasAbandonedQuestions && !surplus;
 
-/** Whether the printer has been idle for `ms`, by answers to separate questions. */
-export const isQuiet = ({ run }: Pick<Answers, 'run'>, ms: number): boolean =>
-  run !== null && run.answers >= RUN_ANSWERS && run.until - run.from >= ms;
+/** Whether the printer has been idle for `ms`, by answers to separate queries. */
+export const hasPrinterBeenIdle = ({ idleRun }: Pick<Answers, 'idleRun'>, ms: number): boolean =>
+  idleRun !== null && idleRun.answers >= MIN_IDLE_ANSWERS && idleRun.until - idleRun.from >= ms;
 
-/** Whether it has been so since a stop may have come and gone, too. */
-export const isQuietSinceGap = (answers: Answers, ms: number): boolean =>
-  isQuiet(answers, ms) && (answers.run?.until ?? 0) - (answers.gapAt ?? -Infinity) >= ms;
+/** Same as {@link hasPrinterBeenIdle}, also since the last possible unnoticed stop. */
+export const hasBeenIdleSinceGap = (answers: Answers, ms: number): boolean =>
+  hasPrinterBeenIdle(answers, ms) &&
+  (answers.idleRun?.until ?? 0) - (answers.gapAt ?? -Infinity) >= ms;
 
-/** Whether the last question for the counter has no answer yet, and may still have one. */
-export const isCounterAsked = (answers: Answers, now: number): boolean => {
+/** Whether the last counter query has no answer yet and may still get one. */
+export const isCounterAnswerPending = (answers: Answers, now: number): boolean => {
   const { counterAskedAt, counterHeardAt, counterMs } = answers;
   if (counterHeardAt >= counterAskedAt) return false;
-  return now - counterAskedAt < Math.max(AGAIN_MS, 2 * counterMs);
+  return now - counterAskedAt < Math.max(REPEAT_MS, 2 * counterMs);
 };
 
-/** Whether the last question still waits for an answer: where one was lost, any answer since says that it is there. */
-export const isWaiting = ({ open, againSince, heardAt }: Answers, askedAt: number): boolean =>
-  open.length > 0 && (againSince === null || heardAt <= askedAt);
+/**
+ * Whether the last query is still unanswered. After a loss, any newer answer shows that the printer
+ * responds.
+ */
+export const isQueryUnanswered = (
+  { open, againSince, lastStatusAt }: Answers,
+  askedAt: number,
+): boolean => open.length > 0 && (againSince === null || lastStatusAt <= askedAt);
 
 export const addQuestion = (answers: Answers, question: Question, counter: boolean): Answers => {
   const { open, againSince } = answers;
@@ -133,20 +157,26 @@ export const addQuestion = (answers: Answers, question: Question, counter: boole
   const isAgain = oldest !== undefined && oldest.at < question.at;
   return {
     ...answers,
-    open: [...open, question].slice(-MAX_OPEN),
+    open: [...open, question].slice(-MAX_OPEN_QUESTIONS),
     againSince: againSince ?? (isAgain ? oldest.at : null),
-    isAgainBehind: againSince === null ? isAgain && oldest.label : answers.isAgainBehind,
-    repeats: answers.repeats + (isAgain && isWaiting(answers, open.at(-1)?.at ?? 0) ? 1 : 0),
+    isRepeatedBehindLabel:
+      againSince === null ? isAgain && oldest.label : answers.isRepeatedBehindLabel,
+    repeats:
+      answers.repeats + (isAgain && isQueryUnanswered(answers, open.at(-1)?.at ?? 0) ? 1 : 0),
     counterQuestions: answers.counterQuestions + (counter ? 1 : 0),
     counterAskedAt: counter ? question.at : answers.counterAskedAt,
   };
 };
 
-/** A label was sent: earlier answers no longer count. */
-export const interruptRun = (answers: Answers): Answers => ({ ...answers, run: null, busy: true });
+/** Resets the idle run after sending a label: earlier answers no longer count. */
+export const resetIdleRun = (answers: Answers): Answers => ({
+  ...answers,
+  idleRun: null,
+  isBusy: true,
+});
 
-/** Of all questions only the last has still to be answered: the printer has answered those before as far as it ever does. */
-export const dropEarlier = (answers: Answers): Answers => ({
+/** Keeps only the last query open: the printer will not answer the earlier ones further. */
+export const discardEarlierQuestions = (answers: Answers): Answers => ({
   ...answers,
   open: answers.open.slice(-1),
   againSince: null,
@@ -154,35 +184,38 @@ export const dropEarlier = (answers: Answers): Answers => ({
 });
 
 /**
- * Another answer came behind a part of the one to the oldest question. Once each question has its answer, none was lost.
+ * Handles another answer after part of the one to the oldest query. Once each query has its answer,
+ * none was lost.
  */
-export const addTruncated = (answers: Answers): Answers => {
+export const addTruncatedAnswer = (answers: Answers): Answers => {
   const open = answers.open.slice(1);
   const isPairedAgain = open.length === 0 ? { againSince: null, gapAt: null } : {};
   return { ...answers, open, repeats: 0, partAt: null, ...isPairedAgain };
 };
 
-/** Gives up the open questions: they were lost, or their answers come late and are taken for others'. */
-export const forgetQuestions = (answers: Answers): Answers => ({
+/** Abandons the open queries: they were lost, or their late answers are taken for others. */
+export const abandonOpenQuestions = (answers: Answers): Answers => ({
   ...answers,
   open: [],
   againSince: null,
   counterQuestions: 0,
-  gaveUp: true,
+  hasAbandonedQuestions: true,
 });
 
-/** There was one answer too many, or part of one. Where one was asked again, or given up, that is to be expected. */
-export const addSurplus = (answers: Answers): Answers =>
-  answers.gaveUp || answers.againSince !== null ? answers : { ...answers, surplus: true };
+/** Records an extra answer or part of one. Expected after a repeated or abandoned query. */
+export const addSurplusAnswer = (answers: Answers): Answers =>
+  answers.hasAbandonedQuestions || answers.againSince !== null
+    ? answers
+    : { ...answers, surplus: true };
 
-/** An STX…ETX string arrived, or what stands for it in other languages. */
-export const addSign = (answers: Answers, now: number, isPart: boolean): Answers => ({
+/** Records an STX…ETX string, or its equivalent in other languages. */
+export const addStringAnswer = (answers: Answers, now: number, isPart: boolean): Answers => ({
   ...answers,
-  signAt: now,
+  lastStringAt: now,
   partAt: isPart ? now : null,
 });
 
-export const addCounter = (answers: Answers, now: number, value: number | null): Answers => {
+export const addCounterAnswer = (answers: Answers, now: number, value: number | null): Answers => {
   const { counter, counterQuestions, counterMs } = answers;
   const took = counterQuestions === 1 ? now - answers.counterAskedAt : 0;
   const heard = {
@@ -191,17 +224,17 @@ export const addCounter = (answers: Answers, now: number, value: number | null):
     counterHeardAt: now,
     counterMs: Math.max(counterMs, took),
   };
-  if (value === null) return { ...heard, counts: answers.counts ?? false };
+  if (value === null) return { ...heard, countsLabels: answers.countsLabels ?? false };
   const since = counter?.value === value ? counter.since : now;
-  return { ...heard, counts: true, counter: { value, since, at: now } };
+  return { ...heard, countsLabels: true, counter: { value, since, at: now } };
 };
 
-/** Answers that are noted one after the other. */
-export const createAnswers = (now: number) => {
-  let answers = openAnswers(now);
+/** Records surplus answers in sequence. Used by tests only. */
+export const createSurplusRecorder = (now: number) => {
+  let answers = createInitialAnswers(now);
   return {
-    extra: () => {
-      answers = addSurplus(answers);
+    recordExtra: () => {
+      answers = addSurplusAnswer(answers);
     },
     get surplus() {
       return answers.surplus;

@@ -1,37 +1,44 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createAnswers } from './answers.ts';
-import { NO_ECHO, noteEcho, whyNotEchoed } from './echo.ts';
-import { drive } from './model/drive.ts';
-import type { Outcome, Scenario } from './model/drive.ts';
-import type { Fault, Knobs } from './model/knobs.ts';
-import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { createSurplusRecorder } from './answers.ts';
+import { NO_ECHO, recordEchoObservation, explainNoEchoProof } from './echo.ts';
+import { simulate } from './model/simulate.ts';
+import type { Outcome, Scenario } from './model/simulate.ts';
+import type { Fault, ModelParameters } from './model/parameters.ts';
+import { arbitraryScenario, IDEAL_PRINTER } from './model/scenarios.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** More of them: `TEST_ROUNDS=100 npx vitest run apps/agent/src/printer/status/echo.test.ts`, a few minutes. */
+/**
+ * More runs, a few minutes: `TEST_ROUNDS=100 npx vitest run
+ * apps/agent/src/printer/status/echo.test.ts`.
+ */
 const RUNS = rounds(400);
 const ENOUGH_MS = 30 * 60_000;
 
-/** Says what is wrong with it and never that it works, and does not count. */
+/** A printer that reports faults but neither work nor a counter. */
 const TROUBLE_ONLY = { counter: 'none', drawingShows: false, printingShows: false } as const;
-const AHEAD = { answersAhead: true, tellsWork: false } as const;
+const AHEAD = { answersAhead: true, reportsWork: false } as const;
 
-const print = (knobs: Partial<Knobs>, faults: readonly Fault[] = [], labels = 3): Outcome =>
-  drive({
-    knobs: { ...TRUE_PRINTER, ...TROUBLE_ONLY, echo: 'after printing', ...knobs },
+const print = (
+  knobs: Partial<ModelParameters>,
+  faults: readonly Fault[] = [],
+  labels = 3,
+): Outcome =>
+  simulate({
+    knobs: { ...IDEAL_PRINTER, ...TROUBLE_ONLY, echo: 'after printing', ...knobs },
     printer: { exclusive: true, wholeCounter: false, ...AHEAD },
     labels,
     labelMm: 30,
     faults,
   });
-const words = ({ ends }: Outcome): string[] =>
-  ends.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
-const reason = ({ ends }: Outcome, label: number): string => ends[label]?.reason ?? '';
+const words = ({ results }: Outcome): string[] =>
+  results.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
+const reason = ({ results }: Outcome, label: number): string => results[label]?.reason ?? '';
 
-/** A printer that may give back what stands in the stream, sooner than it should, too, and may begin seconds later. */
+/** A printer that may echo, possibly too early, and may start a label seconds late. */
 const anyEchoing: fc.Arbitrary<Scenario> = fc
   .record({
-    scenario: anyScenario,
+    scenario: arbitraryScenario,
     echo: fc.constantFrom('none' as const, 'after drawing' as const, 'after printing' as const),
     lateMs: fc.oneof(fc.constant(0), fc.nat(5000)),
     hiccupEvery: fc.oneof(fc.constant(0), fc.integer({ min: 2, max: 60 })),
@@ -44,11 +51,12 @@ const anyEchoing: fc.Arbitrary<Scenario> = fc
       ...TROUBLE_ONLY,
       ...odd,
       echo,
-      // One that answers in its turn is silent for so long, which looks like a stop.
+      // Only for printers that answer at once: a printer that answers in order is silent for this
+      // time, which looks like a stop.
       drawMs: knobs.order === 'at once' ? lateMs : knobs.drawMs,
     },
     printer: { ...printer, ...AHEAD },
-    // A receipt printer has no CANCEL.
+    // Receipt printers have no CANCEL function.
     faults: faults.filter(({ kind }) => kind !== 'cancel'),
   }));
 
@@ -57,17 +65,18 @@ it(
   () => {
     fc.assert(
       fc.property(anyEchoing, (scenario) => {
-        const { ends, falselyClaimed, doubled } = drive(scenario);
-        expect(falselyClaimed).toEqual([]);
-        expect(doubled).toEqual([]);
-        expect(ends).not.toContain(null);
+        const { results, falselyReported, printedTwice } = simulate(scenario);
+        expect(falselyReported).toEqual([]);
+        expect(printedTwice).toEqual([]);
+        expect(results).not.toContain(null);
         const { echo, hiccupEvery, order, repeatEvery, repeats } = scenario.knobs;
-        // An answer that waits for its turn and is late besides, or is taken for another's, looks like a stop.
+        // A late answer of a printer that answers in order, or an answer matched to another query,
+        // looks like a stop.
         const isOdd = hiccupEvery > 0 || (repeatEvery > 0 && repeats === 'besides');
         const isFault = isOdd && order !== 'at once';
-        const uncertain = ends.filter((end) => end?.state === 'uncertain').length;
+        const uncertain = results.filter((end) => end?.state === 'uncertain').length;
         expect(uncertain).toBeLessThanOrEqual(isFault ? Infinity : scenario.faults.length);
-        if (echo === 'none') expect(ends.some((end) => end?.state === 'printed')).toBe(false);
+        if (echo === 'none') expect(results.some((end) => end?.state === 'printed')).toBe(false);
       }),
       { numRuns: RUNS },
     );
@@ -85,7 +94,8 @@ it('has every label of a healthy printer printed', () => {
     order: fc.constantFrom('at once' as const, 'after drawing' as const, 'after printing' as const),
     lagMs: fc.integer({ min: 0, max: 20 }),
     drawMs: fc.integer({ min: 0, max: 200 }),
-    // 30 mm at 70–250 mm/s: what takes longer than a stop is proven only where answers are ahead of the work.
+    // 30 mm at 70–250 mm/s. A label that takes longer than a stop is proven only when answers are
+    // ahead of the work.
     printMs: fc.integer({ min: 120, max: 430 }),
   });
   fc.assert(
@@ -99,7 +109,7 @@ it('has every label of a healthy printer printed', () => {
 it('takes no idleness for proof of a printer that only tells of trouble, however late it answers', () => {
   const outcome = print({ echo: 'none', order: 'after printing' }, [], 5);
   expect(words(outcome)).toEqual(Array(5).fill('sent consumed'));
-  expect(reason(outcome, 4)).toContain('不说在不在印');
+  expect(reason(outcome, 4)).toContain('不说是否正在打印');
 });
 
 it('waits for an echo that comes seconds later, and sends no other label before', () => {
@@ -108,7 +118,7 @@ it('waits for an echo that comes seconds later, and sends no other label before'
 });
 
 it('is uncertain of a label whose echo does not come, though others’ did', () => {
-  // The stop is noticed; the echo of what it ruined is not given.
+  // The stop is noticed. The ruined label is not echoed.
   const stop: Fault = { kind: 'stop', label: 1, afterMs: 200, forMs: 5000, head: false };
   const outcome = print({ echoesRuined: false }, [stop]);
   expect(words(outcome)).toEqual([
@@ -138,12 +148,12 @@ it('takes no echo for proof that came sooner than paper can move, or with the on
 });
 
 it('takes no late echo of a dropped label for proof where an answer given up came after all', () => {
-  // Of the second greeting one answer is 1.2 s late, and given up: every answer after it seemed prompt.
+  // One answer to the second greeting is 1.2 s late and times out. Later answers then seem prompt.
   const dropped: Fault = { kind: 'drop', label: 5, afterMs: 0 };
   const stop: Fault = { kind: 'stop', label: 2, afterMs: 1, forMs: 6810, head: false };
-  const outcome = drive({
+  const outcome = simulate({
     knobs: {
-      ...TRUE_PRINTER,
+      ...IDEAL_PRINTER,
       ...TROUBLE_ONLY,
       order: 'after drawing',
       echo: 'after drawing',
@@ -160,12 +170,12 @@ it('takes no late echo of a dropped label for proof where an answer given up cam
     labelMm: 32,
     faults: [dropped, stop],
   });
-  expect(outcome.falselyClaimed).toEqual([]);
+  expect(outcome.falselyReported).toEqual([]);
   expect(words(outcome)[5]).toBe('sent consumed');
 });
 
 it('takes no echo for proof that only the network made late, of a printer that answers while it prints', () => {
-  // The one answer of 77 that is late is the echo behind the label that was dropped.
+  // The one late answer of 77 is the echo behind the dropped label.
   const outcome = print({ hiccupEvery: 77, hiccupMs: 450 }, [
     { kind: 'drop', label: 2, afterMs: 0 },
   ]);
@@ -174,17 +184,23 @@ it('takes no echo for proof that only the network made late, of a printer that a
 });
 
 it('takes no echo for proof that came as soon as the bytes of the label can', () => {
-  const answers = createAnswers(0);
+  const answers = createSurplusRecorder(0);
   const seen = (wireMs: number) => {
-    const one = { leastMs: 67, sentAt: 0, echo: { ...NO_ECHO }, unwatched: false, sureUntil: 0 };
-    noteEcho(one, { place: 'before', wireMs: Infinity, now: 3 });
-    noteEcho(one, { place: 'behind', wireMs, now: 190 });
-    return whyNotEchoed(one, answers, Infinity);
+    const one = {
+      minimumMs: 67,
+      sentAt: 0,
+      echo: { ...NO_ECHO },
+      mayHaveMissedStop: false,
+      noStopBefore: 0,
+    };
+    recordEchoObservation(one, { place: 'before', wireMs: Infinity, now: 3 });
+    recordEchoObservation(one, { place: 'behind', wireMs, now: 190 });
+    return explainNoEchoProof(one, answers, Infinity);
   };
   expect(seen(10)).toBeNull();
-  // 19 kB at 100 kB a second, and at a wire that has become a little slower.
+  // 19 kB at 100 kB/s, and over a connection that became slightly slower.
   for (const wireMs of [190, 150, Infinity]) expect(seen(wireMs)).toContain('纸还来不及走完');
-  answers.extra();
+  answers.recordExtra();
   expect(seen(10)).not.toBeNull();
 });
 
@@ -194,12 +210,13 @@ it('takes a label for printed only when no stop can have come and gone unseen', 
       for (let afterMs = 95; afterMs < 1000; afterMs += 150) {
         const stop = { kind: 'stop', label: 0, afterMs, forMs: 700, head: false } as const;
         const outcome = print({ printMs: 1100, drawMs: 0, [knob]: every }, [stop], 1);
-        expect(outcome.falselyClaimed).toEqual([]);
+        expect(outcome.falselyReported).toEqual([]);
       }
 });
 
 it('believes a label whose echo was there sooner than any stop takes, though an answer was late', () => {
-  // Each fourth answer is 1.2 s late: in some of these runs that to the question behind the label, and not its echo.
+  // Every `hiccupEvery`-th answer is late: in some runs the answer to the query behind the label,
+  // not its echo.
   const ends = Array.from(
     { length: 40 },
     (_, i) => words(print({ hiccupEvery: 20 + i }, [], 1))[0],
@@ -216,5 +233,5 @@ it('knows nothing more of a label once the connection is lost', () => {
     'uncertain consumed',
     'printed printer-echo',
   ]);
-  expect(outcome.doubled).toEqual([]);
+  expect(outcome.printedTwice).toEqual([]);
 });

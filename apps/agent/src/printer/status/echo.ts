@@ -1,106 +1,107 @@
-import { isQuiet } from './answers.ts';
+import type { Echo } from './label.ts';
+import { hasPrinterBeenIdle } from './answers.ts';
 import type { Answers } from './answers.ts';
-import { mapSeen } from './label.ts';
-import type { Label } from './label.ts';
-import { SENT_ECHO_ALONE, SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './sentences.ts';
-import { isUnwatched } from './watch.ts';
-import { SHORTEST_STOP_MS, SLOW_LABELS } from './timing.ts';
+import { mapObservations } from './label.ts';
+import type { LabelState } from './label.ts';
+import { SENT_ECHO_ALONE, SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './messages.ts';
+import { isStopPossiblyMissed } from './missed-stops.ts';
+import { MIN_STOP_MS, SLOW_LABELS } from './timing.ts';
 
 /**
- * A number that stands in the stream and is given back once everything before it is printed. It stands behind the
- * greeting, where there is nothing to print, and before and behind every label.
+ * Position of an echo: a number in the stream that the printer returns once everything before it is
+ * printed. Sent after the greeting, where nothing is to print, and before and after every label.
  */
 export type EchoPlace = 'greeting' | 'before' | 'behind';
 
-/** Echoes of a label, by when they came. */
-export type Echo = {
-  beforeAt: number | null;
-  behindAt: number | null;
-  /** How long its bytes alone take to the printer, ms, Infinity while unknown. */
-  wireMs: number;
-  /**
-   * What was asked once the first had come was answered before the second came. So the second was not there yet: the
-   * network, or a busy machine, delays what was sent and does not change its order.
-   */
-  apart: boolean;
-};
-
-export const NO_ECHO: Echo = { beforeAt: null, behindAt: null, wireMs: Infinity, apart: false };
+export const NO_ECHO: Echo = { beforeAt: null, behindAt: null, wireMs: Infinity, isApart: false };
 
 /**
- * What gives back as it reads takes as long as the bytes do. Measured on other bytes, earlier: a wire may be slower now.
+ * Factor for a slower transfer than measured: a printer that returns echoes while reading takes as
+ * long as the bytes do.
  */
 const WIRE_ALLOWANCE = 1.5;
 
-/** As far as it matters here. */
-type Watched = {
-  /** Shortest its paper takes, ms. */
-  leastMs: number;
+/** The part of an observation that echoes need. */
+type EchoObservation = {
+  /** Minimum paper time, ms. */
+  minimumMs: number;
   sentAt: number;
-  /** Null: it was sent without. */
+  /** Null when it was sent without echoes. */
   echo: Echo | null;
-  /** A stop may have come and gone unseen. */
-  unwatched: boolean;
-  /** Until then, none can have. */
-  sureUntil: number;
+  /** An unnoticed stop may have occurred. */
+  mayHaveMissedStop: boolean;
+  /** No unnoticed stop can have occurred before this time. */
+  noStopBefore: number;
 };
 
-/** `wireMs`: how long the bytes of the label alone take, Infinity if unknown. */
-type EchoHeard = { place: EchoPlace; wireMs: number; now: number };
+/** `wireMs`: transfer time of the label's bytes, ms; Infinity if unknown. */
+type EchoEvent = { place: EchoPlace; wireMs: number; now: number };
 
 /**
- * What an echo says of a label. Where all of the label, from its first byte to the echo behind it, took less than the
- * shortest stop, nothing stopped, whatever else was heard.
+ * Applies an echo to a label. If the time from the first byte to the echo after the label is
+ * shorter than the shortest stop, no stop occurred, regardless of other answers.
  */
-export const readEcho = <Seen extends Watched>(
+export const applyEchoToLabel = <Seen extends EchoObservation>(
   seen: Seen,
-  { place, wireMs, now }: EchoHeard,
+  { place, wireMs, now }: EchoEvent,
 ): Seen => {
   const { echo, sentAt } = seen;
   if (!echo) return seen;
   if (place === 'before') return { ...seen, echo: { ...echo, beforeAt: echo.beforeAt ?? now } };
   if (place !== 'behind' || echo.behindAt !== null) return seen;
   const behind = { ...seen, echo: { ...echo, behindAt: now, wireMs } };
-  return now - sentAt < SHORTEST_STOP_MS ? { ...behind, unwatched: false, sureUntil: now } : behind;
+  return now - sentAt < MIN_STOP_MS
+    ? { ...behind, mayHaveMissedStop: false, noStopBefore: now }
+    : behind;
 };
 
-/** Notes an echo in what is known of a label. */
-export const noteEcho = (seen: Watched, heard: EchoHeard): void => {
-  Object.assign(seen, readEcho(seen, heard));
+/** Mutates an observation with {@link applyEchoToLabel}. Used by tests only. */
+export const recordEchoObservation = (seen: EchoObservation, heard: EchoEvent): void => {
+  Object.assign(seen, applyEchoToLabel(seen, heard));
 };
 
-/** What was asked at `askedAt` has been answered, for certain. */
-export const separateEchoes = (labels: readonly Label[], askedAt: number): readonly Label[] =>
-  mapSeen(labels, (seen) => {
+/** Marks echoes as apart: the query sent at `askedAt` has certainly been answered. */
+export const separateEchoes = (
+  labels: readonly LabelState[],
+  askedAt: number,
+): readonly LabelState[] =>
+  mapObservations(labels, (seen) => {
     const { echo } = seen;
     if (!echo || echo.beforeAt === null || echo.behindAt !== null) return seen;
-    return { ...seen, echo: { ...echo, apart: echo.apart || askedAt >= echo.beforeAt } };
+    return { ...seen, echo: { ...echo, isApart: echo.isApart || askedAt >= echo.beforeAt } };
   });
 
-export const isEchoDue = ({ echo }: Watched): boolean => echo !== null && echo.behindAt === null;
+export const isEchoDue = ({ echo }: EchoObservation): boolean =>
+  echo !== null && echo.behindAt === null;
 
-/** Whether the printer has been idle for `ms`, since the echo where there is one. */
-export const isQuietSince = ({ echo }: Watched, ms: number, answers: Answers): boolean => {
-  const { run } = answers;
-  if (!run || !isQuiet(answers, ms)) return false;
-  return run.until - Math.max(run.from, echo?.behindAt ?? run.from) >= ms;
+/** Whether the printer has been idle for `ms`, counted from the echo if there is one. */
+export const hasBeenIdleSinceEcho = (
+  { echo }: EchoObservation,
+  ms: number,
+  answers: Answers,
+): boolean => {
+  const { idleRun } = answers;
+  if (!idleRun || !hasPrinterBeenIdle(answers, ms)) return false;
+  return idleRun.until - Math.max(idleRun.from, echo?.behindAt ?? idleRun.from) >= ms;
 };
 
 /**
- * Why the echo behind a label proves nothing; null when it does. `together`: labels in a row to which nothing was
- * answered between their echoes, Infinity while it never was.
+ * Explains why the echo after a label proves nothing; null when it does. `together`: number of
+ * consecutive labels without an answer between their echoes, Infinity while that was never
+ * observed.
  */
-export const whyNotEchoed = (
-  seen: Watched,
+export const explainNoEchoProof = (
+  seen: EchoObservation,
   answers: Pick<Answers, 'baseline' | 'surplus' | 'againSince'>,
   together: number,
 ): string | null => {
-  const { leastMs } = seen;
-  const { beforeAt, behindAt, wireMs, apart } = seen.echo ?? NO_ECHO;
-  // As good as both at once: it gives them back as it reads, or the label was thrown away.
-  const least = Math.max(leastMs, wireMs * WIRE_ALLOWANCE) + answers.baseline.most;
-  if (beforeAt === null || behindAt === null || behindAt - beforeAt < least) return SENT_ECHO_SOON;
-  if (isUnwatched(seen, answers) || answers.surplus) return SENT_ECHO_UNWATCHED;
-  // It has answered while it printed: that it did not now says that there was nothing to print. Or that it is deaf by now.
-  return apart || together >= SLOW_LABELS - 1 ? null : SENT_ECHO_ALONE;
+  const { beforeAt, behindAt, wireMs, isApart } = seen.echo ?? NO_ECHO;
+  // Too soon to tell apart: it returns echoes while reading, or the label was discarded.
+  const minimumMs = Math.max(seen.minimumMs, wireMs * WIRE_ALLOWANCE) + answers.baseline.most;
+  if (beforeAt === null || behindAt === null || behindAt - beforeAt < minimumMs)
+    return SENT_ECHO_SOON;
+  if (isStopPossiblyMissed(seen, answers) || answers.surplus) return SENT_ECHO_UNWATCHED;
+  // The printer has answered while printing before. No answer now means that nothing was printed,
+  // or that it no longer answers while printing.
+  return isApart || together >= SLOW_LABELS - 1 ? null : SENT_ECHO_ALONE;
 };

@@ -1,9 +1,9 @@
 import type { PrinterDriver } from '../printer-driver.ts';
-import { viewOfStatus } from '../view.ts';
+import { toPrinterView } from '../view.ts';
 import type { PrinterView } from '../view.ts';
-import type { Poll } from './ask-once.ts';
+import type { PollResult } from './query-once.ts';
 
-/** What a printer can prove that answers how it is, and one that only closes. */
+/** Evidence of a printer that reports its status, and of one that only closes. */
 export const getEvidence: PrinterDriver['getEvidence'] = (
   { closeAfter },
   { answersEarly, counts },
@@ -13,5 +13,5 @@ export const getEvidence: PrinterDriver['getEvidence'] = (
   return ['consumed', ...idle, ...(counts ? (['counter-moved'] as const) : [])];
 };
 
-export const viewOfPoll = (poll: Poll | null): PrinterView | null =>
-  poll && viewOfStatus(poll.status, poll.counter, false);
+export const convertPollToView = (poll: PollResult | null): PrinterView | null =>
+  poll && toPrinterView(poll.status, poll.counter, false);

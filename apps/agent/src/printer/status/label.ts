@@ -1,101 +1,128 @@
-import type { Settled } from '../open-labels.ts';
+import type { LabelResult } from '../open-labels.ts';
 import type { Answers } from './answers.ts';
-import type { Echo } from './echo.ts';
 
-/** What is known about a label without a result. */
-export type Label = {
+/** State of a label without a result. */
+export type LabelState = {
   /** The printer's counter as expected before it; null when it does not count. */
   base: number | null;
-  /** The printer has taken every byte. */
+  /** The printer has accepted every byte. */
   consumed: boolean;
-  /** Longest its paper takes, ms. */
+  /** Maximum paper time, ms. */
   paperMs: number;
   /** Null when it was sent over an earlier connection. */
   seen: Observation | null;
 };
 
-/** What was seen of a label since its first byte. */
+/** Observations of a label since its first byte. */
 export type Observation = {
-  /** Shortest its paper takes, ms. */
-  leastMs: number;
+  /** Minimum paper time, ms. */
+  minimumMs: number;
   sentAt: number;
-  /** What stopped the printer, in words; null when it was not seen stopped. */
-  stop: string | null;
-  /** It worked on something. */
-  working: boolean;
-  /** It answered only after as long as paper takes. */
-  slow: boolean;
-  /** It said idle before paper could have moved. */
-  soon: boolean;
+  /** Reason of a stop, for display; null when no stop was observed. */
+  stopReason: string | null;
+  /** The printer was observed working. */
+  wasWorking: boolean;
+  /** It answered only after as long as the paper takes. */
+  answeredSlowly: boolean;
+  /** It reported idle before the paper could have moved. */
+  reportedIdleEarly: boolean;
   /** It was busy with something else when the label was sent. */
-  crowded: boolean;
-  /** None of the labels before it was seen at work: work that is seen may be one of theirs. */
-  blind: boolean;
-  /** An answer took so long that a stop may have come and gone unseen. */
-  unwatched: boolean;
-  /** Until then no stop can have come and gone, whatever was heard. */
-  sureUntil: number;
-  /** What stood around it, where it gives that back; null where it does not. */
+  wasBusy: boolean;
+  /** No earlier label was observed working, so observed work may belong to one of them. */
+  isWorkAmbiguous: boolean;
+  /** An answer took so long that an unnoticed stop may have occurred. */
+  mayHaveMissedStop: boolean;
+  /** No unnoticed stop can have occurred before this time. */
+  noStopBefore: number;
+  /** Echoes around it; null when the printer returns none. */
   echo: Echo | null;
-  /** The counter had passed it before the next label was sent. */
-  counted: boolean;
+  /** The counter had counted it before the next label was sent. */
+  wasCounted: boolean;
 };
 
-/** What is known about the printer itself. */
-export type Printer = {
+/** Facts about the printer. */
+export type PrinterFacts = {
   /** Only this client prints here. */
   exclusive: boolean;
-  /** Told by the member: its counter counts labels printed to their end and nothing else. */
+  /** Set by the member: the counter counts completely printed labels and nothing else. */
   wholeCounter: boolean;
-  /** It has been seen to say idle too early. */
+  /** It has reported idle too early. */
   answersEarly: boolean;
-  /** It answers ahead of what it reads, draws and prints: idle before work is only early, not a contradiction. */
+  /**
+   * It answers before it reads, draws and prints: idle before work is only early, not a
+   * contradiction.
+   */
   answersAhead: boolean;
-  /** Its status tells whether it works. */
-  tellsWork: boolean;
-  /** It has been seen at work on a label: where it shows none, it does not print. */
+  /** Its status shows whether it works. */
+  reportsWork: boolean;
+  /** It was observed working on a label. So without observed work it does not print. */
   showsWork: boolean;
-  /** Labels in a row that were never seen at work. */
-  unseen: number;
-  /** Labels in a row whose first answer took as long as paper; where answers are in their turn, as if some had before. */
-  slow: number;
-  /** Labels in a row to which nothing was answered between their echoes; Infinity while that was never seen. */
-  together: number;
+  /** Number of consecutive labels without observed work. */
+  unseenCount: number;
+  /**
+   * Number of consecutive labels whose first answer took as long as the paper. Starts at the limit
+   * if answers come in order.
+   */
+  slowCount: number;
+  /**
+   * Number of consecutive labels without an answer between their echoes; Infinity while that was
+   * never observed.
+   */
+  unansweredEchoCount: number;
 };
 
-/** What a label that ended so says of the printer. */
-export const learnFrom = (
-  printer: Printer,
-  { working, slow, echo }: Observation,
-  state: Settled['state'],
-): Printer => {
-  const isUnseen = state !== 'printed' && !working && !slow;
+/** Updates the facts about the printer after a label ended. */
+export const updatePrinterFacts = (
+  printer: PrinterFacts,
+  { wasWorking, answeredSlowly, echo }: Observation,
+  state: LabelResult['state'],
+): PrinterFacts => {
+  const isUnseen = state !== 'printed' && !wasWorking && !answeredSlowly;
   return {
     ...printer,
-    slow: slow ? printer.slow + 1 : 0,
-    unseen: state === 'printed' ? 0 : printer.unseen + (isUnseen ? 1 : 0),
-    together: echo?.apart ? 0 : printer.together + (echo ? 1 : 0),
+    slowCount: answeredSlowly ? printer.slowCount + 1 : 0,
+    unseenCount: state === 'printed' ? 0 : printer.unseenCount + (isUnseen ? 1 : 0),
+    unansweredEchoCount: echo?.isApart ? 0 : printer.unansweredEchoCount + (echo ? 1 : 0),
   };
 };
 
-/** Changes what was seen of each label of this connection. */
-export const mapSeen = (
-  labels: readonly Label[],
-  change: (seen: Observation, label: Label) => Observation,
-): readonly Label[] =>
+/** Maps the observation of each label of this connection. */
+export const mapObservations = (
+  labels: readonly LabelState[],
+  change: (seen: Observation, label: LabelState) => Observation,
+): readonly LabelState[] =>
   labels.map((label) => (label.seen ? { ...label, seen: change(label.seen, label) } : label));
 
 export const UNANSWERED = '没有应答';
 
-/** What stopped the printer under a label, in words; a stop that may have come and gone unseen is one. */
-export const findStop = ({ seen }: Label, { gapAt }: Pick<Answers, 'gapAt'>): string | null => {
-  if (!seen || seen.stop !== null) return seen?.stop ?? null;
+/**
+ * Returns the reason of a stop during a label, including a possible unnoticed one; null when there
+ * was none.
+ */
+export const findStopReason = (
+  { seen }: LabelState,
+  { gapAt }: Pick<Answers, 'gapAt'>,
+): string | null => {
+  if (!seen || seen.stopReason !== null) return seen?.stopReason ?? null;
   return gapAt !== null && gapAt > seen.sentAt ? UNANSWERED : null;
 };
 
-/** What first stopped the printer under any of these labels. */
-export const findFirstStop = (
-  labels: readonly Label[],
+/** Returns the reason of the first stop during any of these labels. */
+export const findFirstStopReason = (
+  labels: readonly LabelState[],
   answers: Pick<Answers, 'gapAt'>,
 ): string | null =>
-  labels.map((label) => findStop(label, answers)).find((stop) => stop !== null) ?? null;
+  labels.map((label) => findStopReason(label, answers)).find((stop) => stop !== null) ?? null;
+
+/** Arrival times of a label's echoes. */
+export type Echo = {
+  beforeAt: number | null;
+  behindAt: number | null;
+  /** Transfer time of its bytes, ms; Infinity while unknown. */
+  wireMs: number;
+  /**
+   * A query sent after the first echo was answered before the second echo. So the printer had not
+   * reached the second one: network and load delay data but keep its order.
+   */
+  isApart: boolean;
+};

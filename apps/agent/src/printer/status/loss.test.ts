@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drive } from './model/drive.ts';
-import type { Outcome, Scenario } from './model/drive.ts';
-import type { Fault, Knobs } from './model/knobs.ts';
-import { anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { simulate } from './model/simulate.ts';
+import type { Outcome, Scenario } from './model/simulate.ts';
+import type { Fault, ModelParameters } from './model/parameters.ts';
+import { arbitraryScenario, IDEAL_PRINTER } from './model/scenarios.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** More of them: `TEST_ROUNDS=100 npx vitest run apps/agent/src/printer/status/loss.test.ts`, a few minutes. */
+/**
+ * More runs, a few minutes: `TEST_ROUNDS=100 npx vitest run
+ * apps/agent/src/printer/status/loss.test.ts`.
+ */
 const RUNS = rounds(200);
 const ENOUGH_MS = 60 * 60_000;
 const SEEDS = Array.from({ length: 12 }, (_, i) => i + 1);
 
-type Personality = { knobs: Partial<Knobs>; printer: Scenario['printer'] };
+type Personality = { knobs: Partial<ModelParameters>; printer: Scenario['printer'] };
 
 const EXCLUSIVE = { exclusive: true, wholeCounter: false };
 const NO_COUNTER = { counter: 'none' } as const;
@@ -23,7 +26,7 @@ const PERSONALITIES: Record<string, Personality> = {
   TSPL: { knobs: NO_COUNTER, printer: { ...EXCLUSIVE, answersAhead: true } },
   'ESC/POS': {
     knobs: { ...NO_COUNTER, drawingShows: false, printingShows: false, echo: 'after printing' },
-    printer: { ...EXCLUSIVE, answersAhead: true, tellsWork: false },
+    printer: { ...EXCLUSIVE, answersAhead: true, reportsWork: false },
   },
 };
 
@@ -31,18 +34,18 @@ const CUT: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, reache
 
 const print = (
   name: string,
-  odds: Partial<Knobs>,
+  odds: Partial<ModelParameters>,
   { labels, faults }: { labels: number; faults: readonly Fault[] },
 ): Outcome =>
-  drive({
-    knobs: { ...TRUE_PRINTER, lagMs: 4, ...PERSONALITIES[name]?.knobs, ...odds },
+  simulate({
+    knobs: { ...IDEAL_PRINTER, lagMs: 4, ...PERSONALITIES[name]?.knobs, ...odds },
     printer: PERSONALITIES[name]?.printer ?? EXCLUSIVE,
     labels,
     labelMm: 30,
     faults,
   });
 
-/** How long the same labels take over all seeds, ms. */
+/** Total time of the labels over all seeds, ms. */
 const sumTimes = (outcomes: readonly Outcome[]): number =>
   outcomes.reduce((sum, { tookMs }) => sum + tookMs, 0);
 
@@ -59,8 +62,8 @@ it.each(Object.keys(PERSONALITIES))(
       const lossy = SEEDS.map((seed) => print(name, { loss: 0.05, seed }, run));
       const whole = SEEDS.map((seed) => print(name, { seed }, run));
       expect(sumTimes(lossy) / sumTimes(whole)).toBeLessThan(2);
-      for (const { falselyClaimed, doubled } of lossy)
-        expect([falselyClaimed, doubled]).toEqual([[], []]);
+      for (const { falselyReported, printedTwice } of lossy)
+        expect([falselyReported, printedTwice]).toEqual([[], []]);
     }
   },
   ENOUGH_MS,
@@ -74,10 +77,10 @@ it.each(['ZPL, a counter of whole labels', 'ZPL, a counter', 'ZPL, no counter'])
       const cut = SEEDS.map((seed) => print(name, { truncation: 0.2, lagMs, seed }, run));
       const whole = SEEDS.map((seed) => print(name, { lagMs, seed }, run));
       expect(sumTimes(cut) / sumTimes(whole)).toBeLessThan(1.6);
-      // Without a counter it may not be seen at work.
+      // Without a counter the printer may never be seen busy.
       const allowed = name === 'ZPL, no counter' ? ['printed', 'sent'] : ['printed'];
-      for (const { ends } of cut)
-        expect(ends.filter((end) => !allowed.includes(end?.state ?? ''))).toEqual([]);
+      for (const { results } of cut)
+        expect(results.filter((end) => !allowed.includes(end?.state ?? ''))).toEqual([]);
     }
   },
   ENOUGH_MS,
@@ -88,7 +91,7 @@ it.each(['ZPL, no counter', 'TSPL'])(
   (name) => {
     const run = { labels: 3, faults: [] };
     const deaf = print(name, { deafMs: 3 }, run);
-    expect(deaf.ends.map((end) => end?.state)).toEqual(['printed', 'printed', 'printed']);
+    expect(deaf.results.map((end) => end?.state)).toEqual(['printed', 'printed', 'printed']);
     expect(deaf.tookMs).toBeLessThan(2 * print(name, {}, run).tookMs);
   },
 );
@@ -98,8 +101,8 @@ it(
   () => {
     const times = SEEDS.map((seed) => {
       const odds = { lateness: 0.12, overtaking: false, seed };
-      const { ends, tookMs } = print('ESC/POS', odds, { labels: 5, faults: [CUT] });
-      expect(ends).not.toContain(null);
+      const { results, tookMs } = print('ESC/POS', odds, { labels: 5, faults: [CUT] });
+      expect(results).not.toContain(null);
       return tookMs;
     });
     expect(times.reduce((sum, ms) => sum + ms, 0) / times.length).toBeLessThan(240_000);
@@ -113,8 +116,8 @@ it.each(Object.keys(PERSONALITIES))(
     for (const overtaking of [true, false])
       for (const seed of SEEDS) {
         const odds = { lateness: 0.03, overtaking, seed };
-        const { ends, tookMs } = print(name, odds, { labels: 5, faults: [CUT] });
-        expect(ends).not.toContain(null);
+        const { results, tookMs } = print(name, odds, { labels: 5, faults: [CUT] });
+        expect(results).not.toContain(null);
         expect(tookMs).toBeLessThan(240_000);
       }
   },
@@ -125,16 +128,16 @@ it.each(['ZPL, a counter of whole labels', 'TSPL'])(
   'makes no label uncertain by one lost answer: %s',
   (name) => {
     for (const seed of SEEDS) {
-      const { ends } = print(name, { loss: 0.01, seed }, { labels: 5, faults: [] });
-      expect(ends.map((end) => end?.state)).not.toContain('uncertain');
+      const { results } = print(name, { loss: 0.01, seed }, { labels: 5, faults: [] });
+      expect(results.map((end) => end?.state)).not.toContain('uncertain');
     }
   },
 );
 
-/** Any printer of the model, whose answers are lost and late besides. */
+/** Any printer of the model, with lost and late answers. */
 const anyLossy: fc.Arbitrary<Scenario> = fc
   .record({
-    scenario: anyScenario,
+    scenario: arbitraryScenario,
     language: fc.constantFrom('zpl' as const, 'tspl' as const, 'escpos' as const),
     echo: fc.constantFrom('none' as const, 'after drawing' as const, 'after printing' as const),
     odds: fc.record({
@@ -155,7 +158,7 @@ const anyLossy: fc.Arbitrary<Scenario> = fc
     printer: {
       ...printer,
       answersAhead: language !== 'zpl',
-      tellsWork: language !== 'escpos',
+      reportsWork: language !== 'escpos',
     },
     faults: language === 'zpl' ? faults : faults.filter(({ kind }) => kind !== 'cancel'),
   }));
@@ -165,10 +168,10 @@ it(
   () => {
     fc.assert(
       fc.property(anyLossy, (scenario) => {
-        const { ends, falselyClaimed, doubled } = drive(scenario);
-        expect(falselyClaimed).toEqual([]);
-        expect(doubled).toEqual([]);
-        expect(ends).not.toContain(null);
+        const { results, falselyReported, printedTwice } = simulate(scenario);
+        expect(falselyReported).toEqual([]);
+        expect(printedTwice).toEqual([]);
+        expect(results).not.toContain(null);
       }),
       { numRuns: RUNS },
     );

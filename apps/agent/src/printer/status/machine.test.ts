@@ -1,46 +1,49 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PrinterStatus } from './status.ts';
-import { createMachine } from './machine.ts';
+import { createStatusMachine } from './machine.ts';
 import type { Step } from './machine.ts';
-import { drive } from './model/drive.ts';
-import type { Outcome, Scenario } from './model/drive.ts';
-import type { Fault, Knobs } from './model/knobs.ts';
-import { READY } from './model/printer.ts';
-import { anyRun, anyScenario, TRUE_PRINTER } from './model/scenarios.ts';
+import { simulate } from './model/simulate.ts';
+import type { Outcome, Scenario } from './model/simulate.ts';
+import type { Fault, ModelParameters } from './model/parameters.ts';
+import { READY } from './model/device.ts';
+import { arbitraryRun, arbitraryScenario, IDEAL_PRINTER } from './model/scenarios.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** More of them: `TEST_ROUNDS=100 npx vitest run apps/agent/src/printer/status/machine.test.ts`, a few minutes. */
+/**
+ * More runs, a few minutes: `TEST_ROUNDS=100 npx vitest run
+ * apps/agent/src/printer/status/machine.test.ts`.
+ */
 const RUNS = rounds(600);
 const ENOUGH_MS = 30 * 60_000;
 
 const print = (
-  knobs: Partial<Knobs>,
+  knobs: Partial<ModelParameters>,
   faults: readonly Fault[] = [],
   change: Partial<Omit<Scenario, 'knobs' | 'faults'>> = {},
 ): Outcome =>
-  drive({
-    knobs: { ...TRUE_PRINTER, ...knobs },
+  simulate({
+    knobs: { ...IDEAL_PRINTER, ...knobs },
     printer: { exclusive: true, wholeCounter: false },
     labels: 3,
     labelMm: 30,
     faults,
     ...change,
   });
-const words = ({ ends }: Outcome): string[] =>
-  ends.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
-const reason = ({ ends }: Outcome, label: number): string => ends[label]?.reason ?? '';
+const words = ({ results }: Outcome): string[] =>
+  results.map((end) => (end ? `${end.state} ${end.evidence}` : 'nothing'));
+const reason = ({ results }: Outcome, label: number): string => results[label]?.reason ?? '';
 const all = (word: string): string[] => [word, word, word];
 
 it(
   'claims nothing that did not come out whole, sends nothing twice and leaves nothing undecided, whatever happens',
   () => {
     fc.assert(
-      fc.property(anyScenario, (scenario) => {
-        const { ends, falselyClaimed, doubled } = drive(scenario);
-        expect(falselyClaimed).toEqual([]);
-        expect(doubled).toEqual([]);
-        expect(ends).not.toContain(null);
+      fc.property(arbitraryScenario, (scenario) => {
+        const { results, falselyReported, printedTwice } = simulate(scenario);
+        expect(falselyReported).toEqual([]);
+        expect(printedTwice).toEqual([]);
+        expect(results).not.toContain(null);
       }),
       { numRuns: RUNS },
     );
@@ -48,10 +51,10 @@ it(
   ENOUGH_MS,
 );
 
-/** A printer that may answer ahead of its work, begin it seconds later, and has no counter. */
+/** A printer without a counter that may answer ahead of its work and start it seconds late. */
 const anyAhead = fc
   .record({
-    scenario: anyScenario,
+    scenario: arbitraryScenario,
     lateMs: fc.oneof(fc.constant(0), fc.nat(5000)),
     hiccupEvery: fc.oneof(fc.constant(0), fc.integer({ min: 10, max: 60 })),
     stallEvery: fc.oneof(fc.constant(0), fc.integer({ min: 5, max: 60 })),
@@ -60,15 +63,16 @@ const anyAhead = fc
     ...rest,
     knobs: {
       ...knobs,
-      // One such answer is no sign of work where they are ahead of it.
+      // One late answer is no sign of work when answers are ahead of the work.
       hiccupEvery,
       stallEvery,
       counter: 'none' as const,
-      // One that answers in its turn is silent for so long, which looks like a stop.
+      // Only for printers that answer at once: a printer that answers in order is silent for this
+      // time, which looks like a stop.
       drawMs: knobs.order === 'at once' ? lateMs : knobs.drawMs,
     },
     printer: { ...printer, answersAhead: true },
-    // Without a counter nobody can know of CANCEL.
+    // CANCEL cannot be noticed without a counter.
     faults: faults.filter(({ kind }) => kind !== 'cancel'),
   }));
 
@@ -77,13 +81,13 @@ it(
   () => {
     fc.assert(
       fc.property(anyAhead, (scenario) => {
-        const { ends, falselyClaimed, doubled } = drive(scenario);
-        expect(falselyClaimed).toEqual([]);
-        expect(doubled).toEqual([]);
-        expect(ends).not.toContain(null);
-        const uncertain = ends.filter((end) => end?.state === 'uncertain').length;
+        const { results, falselyReported, printedTwice } = simulate(scenario);
+        expect(falselyReported).toEqual([]);
+        expect(printedTwice).toEqual([]);
+        expect(results).not.toContain(null);
+        const uncertain = results.filter((end) => end?.state === 'uncertain').length;
         const { hiccupEvery, order } = scenario.knobs;
-        // An answer that waits for its turn and is late besides looks like a stop.
+        // A late answer of a printer that answers in order looks like a stop.
         const isFault = hiccupEvery > 0 && order !== 'at once';
         expect(uncertain).toBeLessThanOrEqual(isFault ? Infinity : scenario.faults.length);
       }),
@@ -97,7 +101,7 @@ const AHEAD = { printer: { exclusive: true, wholeCounter: false, answersAhead: t
 
 it('takes one late answer for no sign of paper, of a printer that answered an earlier label ahead of it', () => {
   const knobs = {
-    ...TRUE_PRINTER,
+    ...IDEAL_PRINTER,
     counter: 'none' as const,
     drawingShows: false,
     printingShows: false,
@@ -105,15 +109,15 @@ it('takes one late answer for no sign of paper, of a printer that answered an ea
     hiccupEvery: 37,
     staleMs: 7,
   };
-  const { ends, falselyClaimed } = drive({
+  const { results, falselyReported } = simulate({
     knobs,
     printer: { exclusive: true, wholeCounter: false },
     labels: 3,
     labelMm: 96,
     faults: [{ kind: 'drop', label: 1, afterMs: 0 }],
   });
-  expect(falselyClaimed).toEqual([]);
-  expect(ends.map((end) => end?.state)).toEqual(['sent', 'sent', 'sent']);
+  expect(falselyReported).toEqual([]);
+  expect(results.map((end) => end?.state)).toEqual(['sent', 'sent', 'sent']);
 });
 
 it.each([0, 400, 4000])(
@@ -140,7 +144,7 @@ it('takes no dropped label for printed where answers are ahead of the work', () 
 });
 
 it('takes one late answer for no proof where answers are ahead of the work, nor for a reason not to wait', () => {
-  // The answer behind the label is one of those that are late; the label is dropped, or takes seconds to begin.
+  // The late answer is the one behind the label. The label is dropped, or starts seconds late.
   const late = { counter: 'none', printingShows: false, drawingShows: false } as const;
   for (let hiccupEvery = 60; hiccupEvery < 140; hiccupEvery += 1) {
     const dropped = print({ ...late, hiccupEvery }, [{ kind: 'drop', label: 0, afterMs: 0 }], {
@@ -160,13 +164,13 @@ it('takes one late answer for no proof where answers are ahead of the work, nor 
 it.each(['hiccupEvery', 'stallEvery'] as const)(
   'takes a label for printed only when no stop can have come and gone unseen: %s',
   (knob) => {
-    // The question before the stop is answered after it, or the one after it is asked late.
+    // The query before the stop is answered after it, or the next query is late.
     const seen = { counter: 'none', drawingShows: false, drawMs: 0, printMs: 1100 } as const;
     for (let every = 2; every < 60; every += 1)
       for (let afterMs = 95; afterMs < 1000; afterMs += 150) {
         const stop = { kind: 'stop', label: 0, afterMs, forMs: 700, head: false } as const;
         const outcome = print({ ...seen, [knob]: every }, [stop], { ...AHEAD, labels: 1 });
-        expect(outcome.falselyClaimed).toEqual([]);
+        expect(outcome.falselyReported).toEqual([]);
       }
   },
 );
@@ -188,8 +192,10 @@ it('believes a printer that is deaf while it prints from its third label on', ()
 
 it('leaves at most two labels uncertain a fault, one without a counter', () => {
   fc.assert(
-    fc.property(anyScenario, (scenario) => {
-      const uncertain = drive(scenario).ends.filter((end) => end?.state === 'uncertain').length;
+    fc.property(arbitraryScenario, (scenario) => {
+      const uncertain = simulate(scenario).results.filter(
+        (end) => end?.state === 'uncertain',
+      ).length;
       const each = scenario.knobs.counter === 'counts' && scenario.printer.exclusive ? 2 : 1;
       expect(uncertain).toBeLessThanOrEqual(scenario.faults.length * each);
     }),
@@ -205,7 +211,8 @@ it('has every label of a healthy printer printed', () => {
     wholeCounter: fc.boolean(),
     lagMs: fc.integer({ min: 0, max: 20 }),
     drawMs: fc.integer({ min: 0, max: 500 }),
-    // 30 mm at 60–120 mm/s: faster than that, an answer behind the label cannot be told from one that is late.
+    // 30 mm at 60–120 mm/s. At higher speeds an answer behind the label looks the same as a late
+    // one.
     printMs: fc.integer({ min: 250, max: 500 }),
   });
   fc.assert(
@@ -240,13 +247,13 @@ it.each(['counts', 'none'] as const)(
 );
 
 it('believes a counter over a stop only when the member says that it counts whole labels', () => {
-  // Stopped before the label began: it comes out whole when there is paper again.
+  // The printer stops before the label starts: it prints the whole label when paper is loaded.
   const stop: Fault = { kind: 'stop', label: 1, afterMs: 5, forMs: 5000, head: false };
   const change = (wholeCounter: boolean) => ({ printer: { exclusive: true, wholeCounter } });
   expect(words(print({}, [stop], change(true)))).toEqual(all('printed counter-moved'));
   const doubted = print({}, [stop], change(false));
   expect(words(doubted)[1]).toBe('uncertain consumed');
-  expect(reason(doubted, 1)).toBe('打印机停过（缺纸），计数器走了，但不知道这一张印得完整不完整');
+  expect(reason(doubted, 1)).toBe('打印机停过（缺纸），计数器走了，但不知道这一张打印得完整不完整');
 });
 
 it.each(['drop', 'cancel'] as const)(
@@ -258,7 +265,7 @@ it.each(['drop', 'cancel'] as const)(
       'printed counter-moved',
       'uncertain consumed',
     ]);
-    expect(reason(outcome, 2)).toBe('打印机空闲了，计数器没有动：可能没有印出来');
+    expect(reason(outcome, 2)).toBe('打印机空闲了，计数器没有动：可能没有打印出来');
   },
 );
 
@@ -272,8 +279,8 @@ it('does not guess which of two labels a counter means that moved once', () => {
 it.each([120, 500, 5000])('waits for a counter that is written %i ms late', (counterLateMs) => {
   expect(words(print({ counterLateMs }))).toEqual(all('printed counter-moved'));
   const cut: Fault = { kind: 'cut', label: 1, afterMs: 100, delivers: true, reachesAfterMs: 1 };
-  const { doubled, falselyClaimed } = print({ counterLateMs }, [cut]);
-  expect([doubled, falselyClaimed]).toEqual([[], []]);
+  const { printedTwice, falselyReported } = print({ counterLateMs }, [cut]);
+  expect([printedTwice, falselyReported]).toEqual([[], []]);
 });
 
 it.each([
@@ -303,20 +310,22 @@ it('says "printed" after a lost connection only by a counter of whole labels', (
   });
   expect(words(print({}, [cut], change(true, true)))[2]).toBe('printed counter-moved');
   expect(reason(print({}, [cut], change(true, false)), 2)).toBe(
-    '连接断过，计数器走了，但不知道这一张印得完整不完整',
+    '连接断过，计数器走了，但不知道这一张打印得完整不完整',
   );
   expect(reason(print({}, [cut], change(false, true)), 2)).toBe(
     '连接断过，计数器走了，但这台打印机不是独用的，可能是别人的标签',
   );
-  expect(reason(print({ counter: 'none' }, [cut]), 2)).toBe('打印机收下后连接断了，没有等到印完');
+  expect(reason(print({ counter: 'none' }, [cut]), 2)).toBe(
+    '打印机收下后连接断了，没有等到打印完成',
+  );
 });
 
 it('gives no proof by idleness where the printer is idle before it has printed', () => {
-  // Idle all the time: sooner than paper can move.
+  // Always idle, also before the paper can have moved.
   const blind = print({ counter: 'none', drawingShows: false, printingShows: false });
   expect(words(blind)).toEqual(all('sent consumed'));
   expect(reason(blind, 0)).toContain('纸还来不及走完');
-  // Takes a while to draw, and shows nothing of it: idle, and then busy with nothing sent in between.
+  // Draws for a while without showing it: idle, then busy although nothing was sent.
   const early = print({ counter: 'none', drawingShows: false, drawMs: 400 });
   expect(words(early)).toEqual(all('sent consumed'));
   expect(reason(early, 2)).toContain('说空闲之后又忙了起来');
@@ -338,28 +347,31 @@ it('lets a printer without a counter go on as soon as the label before is settle
   expect(ten.tookMs - one.tookMs).toBeLessThan(9 * (20 + 300 + 1200 + 600 + 300));
 });
 
-/** A machine that has just connected to an idle printer, and what that says to each question until `endMs`. */
+/**
+ * Runs a machine that has just connected to an idle printer until `endMs`. `answer` returns the
+ * answer to each query.
+ */
 const converse = (
   counts: boolean,
   endMs: number,
   answer: (now: number) => { status?: Partial<PrinterStatus>; counter?: number },
 ): { steps: { now: number; step: Step }[] } => {
-  const machine = createMachine({
+  const machine = createStatusMachine({
     now: 0,
     printer: {
       exclusive: true,
       wholeCounter: false,
       answersEarly: false,
       answersAhead: false,
-      tellsWork: true,
+      reportsWork: true,
       showsWork: false,
-      unseen: 0,
-      together: Infinity,
-      slow: 0,
+      unseenCount: 0,
+      unansweredEchoCount: Infinity,
+      slowCount: 0,
     },
     counts,
-    rested: null,
-    left: [],
+    restState: null,
+    earlierLabels: [],
   });
   const steps: { now: number; step: Step }[] = [];
   for (let now = 0; now < endMs; now += 50) {
@@ -367,10 +379,10 @@ const converse = (
     steps.push({ now, step });
     if (step.do === 'start' || step.do === 'renew') break;
     if (step.do !== 'ask') continue;
-    machine.asked(now, step.counter);
+    machine.recordQuestion(now, step.counter);
     const { status, counter } = answer(now);
-    if (counter !== undefined) machine.value(now + 5, counter);
-    machine.status(now + 5, { ...READY, ...status });
+    if (counter !== undefined) machine.recordCounter(now + 5, counter);
+    machine.recordStatus(now + 5, { ...READY, ...status });
   }
   return { steps };
 };
@@ -399,12 +411,12 @@ it(
   'claims nothing and doubles nothing in long runs, with two labels a fault uncertain at most',
   () => {
     fc.assert(
-      fc.property(anyRun, (scenario) => {
-        const { ends, falselyClaimed, doubled } = drive(scenario);
-        expect(falselyClaimed).toEqual([]);
-        expect(doubled).toEqual([]);
-        expect(ends).not.toContain(null);
-        const uncertain = ends.filter((end) => end?.state === 'uncertain').length;
+      fc.property(arbitraryRun, (scenario) => {
+        const { results, falselyReported, printedTwice } = simulate(scenario);
+        expect(falselyReported).toEqual([]);
+        expect(printedTwice).toEqual([]);
+        expect(results).not.toContain(null);
+        const uncertain = results.filter((end) => end?.state === 'uncertain').length;
         expect(uncertain).toBeLessThanOrEqual(2 * scenario.faults.length);
       }),
       { numRuns: RUNS },
@@ -413,7 +425,7 @@ it(
   ENOUGH_MS,
 );
 
-/** 40 mm in 140 ms, 300 more from a standstill, asked over a network. */
+/** 40 mm in 140 ms, plus 300 ms from standstill, over a network. */
 const BRISK = { printMs: 140, drawMs: 20, startMs: 300, lagMs: 4 };
 
 it('keeps the head moving where the counter counts whole labels, each proven before the one behind it', () => {
@@ -427,9 +439,9 @@ it('keeps the head moving where the counter counts whole labels, each proven bef
 it('takes no label for printed that was dropped where the head keeps moving', () => {
   const whole = { printer: { exclusive: true, wholeCounter: true }, labelMm: 40, labels: 20 };
   for (let label = 3; label < 20; label += 1) {
-    const { ends, falselyClaimed } = print(BRISK, [{ kind: 'drop', label, afterMs: 0 }], whole);
-    expect(falselyClaimed).toEqual([]);
-    expect(ends.filter((end) => end?.state === 'uncertain').length).toBeLessThanOrEqual(2);
-    expect(ends.filter((end) => end?.state === 'printed').length).toBeGreaterThanOrEqual(18);
+    const { results, falselyReported } = print(BRISK, [{ kind: 'drop', label, afterMs: 0 }], whole);
+    expect(falselyReported).toEqual([]);
+    expect(results.filter((end) => end?.state === 'uncertain').length).toBeLessThanOrEqual(2);
+    expect(results.filter((end) => end?.state === 'printed').length).toBeGreaterThanOrEqual(18);
   }
 });

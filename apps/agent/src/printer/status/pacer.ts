@@ -1,64 +1,82 @@
-import type { Label, Observation } from './label.ts';
+import type { LabelState, Observation } from './label.ts';
 
 /**
- * When a label will have come out, by how long those before it took, where the counter tells each of them: the next one is
- * sent so shortly before that its own paper cannot have moved by then, and the head does not stop.
+ * Predicts when a label is printed, from the durations of earlier labels, where the counter shows
+ * each of them. The next label is sent so shortly before that its own paper cannot have moved by
+ * then, but the head does not stop.
  */
 export type Pace = {
-  /** Shortest paper time of the labels this was learned from, ms: others take another time. */
+  /**
+   * Minimum paper time of the labels the prediction is based on, ms. Labels of another time need
+   * new data.
+   */
   leastMs: number;
-  /** From its first byte until it was counted, ms: a label the printer stood still before. */
-  standing: number | null;
-  /** Between the counts of two labels, the second waiting when the first came out, ms. */
-  running: number | null;
-  /** The counter's last move. */
-  move: { value: number; at: number };
+  /** Time from first byte to count for a label on a standing printer, ms. */
+  standingMs: number | null;
+  /** Time between the counts of two labels, the second waiting when the first was counted, ms. */
+  runningMs: number | null;
+  /** Last counter change. */
+  lastCount: { value: number; at: number };
 };
 
-/** Of the shortest time a label's paper takes: sent so long before the label ahead of it is expected to be out. */
-const AHEAD = 0.6;
-/** What takes less paper cannot be sent between two looks at the counter. */
+/**
+ * Factor of the minimum paper time: how long before the expected end of the current label the next
+ * one is sent.
+ */
+const START_AHEAD = 0.6;
+/** Labels with less paper time are too short for the query interval, ms. */
 const MIN_PAPER_MS = 60;
-/** How much the newest label says. */
-const WEIGHT = 0.3;
+/** Weight of the newest label in the moving average. */
+const SMOOTHING = 0.3;
 
 export const NO_PACE: Pace = {
   leastMs: 0,
-  standing: null,
-  running: null,
-  move: { value: -1, at: -Infinity },
+  standingMs: null,
+  runningMs: null,
+  lastCount: { value: -1, at: -Infinity },
 };
 
-const mix = (usual: number | null, ms: number): number =>
-  usual === null ? ms : usual + (ms - usual) * WEIGHT;
+const smoothDuration = (usual: number | null, ms: number): number =>
+  usual === null ? ms : usual + (ms - usual) * SMOOTHING;
 
-const hasWaited = ({ move }: Pace, base: number, { sentAt }: Observation): boolean =>
-  move.value === base && sentAt < move.at;
+const hasLabelWaited = ({ lastCount }: Pace, base: number, { sentAt }: Observation): boolean =>
+  lastCount.value === base && sentAt < lastCount.at;
 
-/** The counter is read, and was `before` when it was read last. */
-export const learnPace = (
+/** Updates the pace with a counter reading. `before`: previous reading. */
+export const updatePace = (
   pace: Pace,
-  labels: readonly Label[],
+  labels: readonly LabelState[],
   { now, before, value }: { now: number; before: number | undefined; value: number },
 ): Pace => {
   if (before === undefined || value === before) return pace;
   const move = { value, at: now };
   const seen = labels.find(({ base }) => base === before)?.seen;
-  if (value !== before + 1 || !seen || seen.stop !== null) return { ...pace, move };
-  const { leastMs } = seen;
+  if (value !== before + 1 || !seen || seen.stopReason !== null)
+    return { ...pace, lastCount: move };
+  const { minimumMs } = seen;
   const usual =
-    leastMs === pace.leastMs ? pace : { ...pace, leastMs, standing: null, running: null };
-  return hasWaited(pace, before, seen)
-    ? { ...usual, move, running: mix(usual.running, now - pace.move.at) }
-    : { ...usual, move, standing: mix(usual.standing, now - seen.sentAt) };
+    minimumMs === pace.leastMs
+      ? pace
+      : { ...pace, leastMs: minimumMs, standingMs: null, runningMs: null };
+  return hasLabelWaited(pace, before, seen)
+    ? {
+        ...usual,
+        lastCount: move,
+        runningMs: smoothDuration(usual.runningMs, now - pace.lastCount.at),
+      }
+    : {
+        ...usual,
+        lastCount: move,
+        standingMs: smoothDuration(usual.standingMs, now - seen.sentAt),
+      };
 };
 
-/** The time to send the next label behind this one; null: unknown. */
-export const findNextStart = (pace: Pace, { base, seen }: Label): number | null => {
-  if (base === null || !seen || seen.leastMs < MIN_PAPER_MS || seen.leastMs !== pace.leastMs)
+/** Time to send the label after this one; null when unknown. */
+export const findNextLabelStart = (pace: Pace, { base, seen }: LabelState): number | null => {
+  if (base === null || !seen || seen.minimumMs < MIN_PAPER_MS || seen.minimumMs !== pace.leastMs)
     return null;
-  const waited = hasWaited(pace, base, seen);
-  const takes = waited ? pace.running : pace.standing;
-  if (takes === null) return null;
-  return (waited ? pace.move.at : seen.sentAt) + takes - seen.leastMs * AHEAD;
+  const waited = hasLabelWaited(pace, base, seen);
+  const durationMs = waited ? pace.runningMs : pace.standingMs;
+  if (durationMs === null) return null;
+  return (waited ? pace.lastCount.at : seen.sentAt) + durationMs - seen.minimumMs * START_AHEAD;
 };

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import type { Lease } from '@yunbiao/contract/gateway';
-import type { Prepared } from '../queue.ts';
+import type { Lease } from '@yunbiao/contract/gateway/gateway';
+import type { PrepareResult } from '../queue.ts';
 import {
   prepareBytes,
   calmTime,
@@ -19,10 +19,10 @@ const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1
   .map((line) => `\u0002${line}\u0003\r\n`)
   .join('');
 
-/** Labels 2, 12, 22 … are somebody else's bytes. */
-const prepare = (one: Lease): Prepared =>
+/** Labels 2, 12, 22 … are raw data of another program. */
+const prepare = (one: Lease): PrepareResult =>
   one.sequence % 10 === 2
-    ? { ok: true, isRaw: true, bytes: Buffer.from('^XA^FO9,9^FDraw^FS^XZ\r\n~DN\r\n~JX\r\n') }
+    ? { ok: true, isRawData: true, bytes: Buffer.from('^XA^FO9,9^FDraw^FS^XZ\r\n~DN\r\n~JX\r\n') }
     : prepareBytes('1');
 calmTime();
 
@@ -42,11 +42,11 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
     expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed', '3 sent consumed']);
     const raw = connections.filter((text) => text.includes('^FDraw'));
     expect(raw).toHaveLength(1);
-    // What an earlier sender left open is ended first; nothing of ours is behind it but the question.
+    // First ~JX ends a format of an earlier sender. Only the status query follows the raw data.
     expect(raw[0]).toMatch(/^~JX\r\n[^^]*\^XA\^FO9,9\^FDraw\^FS\^XZ\r\n~DN\r\n~JX\r\n[^^]*~HS/);
     expect(raw[0]).not.toContain('^GFA');
     expect(connections.filter((text) => text.includes('^GFA')).length).toBe(2);
-    const said = ledger.entries().map(({ final }) => final?.reason);
+    const said = ledger.listEntries().map(({ final }) => final?.reason);
     expect(said[1]).toContain('原样打印');
   });
 
@@ -62,7 +62,7 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
       '3 printed counter-moved',
     ]);
     expect(labels()).toBe(3);
-    const [first, , third] = ledger.entries().map(({ final }) => final?.counterTo);
+    const [first, , third] = ledger.listEntries().map(({ final }) => final?.counterTo);
     expect([first, third]).toEqual([1, 3]);
   });
 
@@ -75,7 +75,7 @@ describe.concurrent('a raw label on a printer that answers', { timeout: PATIENCE
     const worker = start(ctx, ledger, port, {}, prepare);
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['2 uncertain none']));
-    // It is not sent again by itself, and the next one goes on.
+    // The label is not sent again automatically, and the next one is printed.
     worker.offer([lease(3)]);
     await until(() => expect(ends(ledger)).toHaveLength(2));
     expect(ends(ledger)[1]).toBe('3 sent consumed');
@@ -111,7 +111,7 @@ it(
     const worker = start(ctx, ledger, port, { closeAfter: true }, prepare);
     worker.offer([lease(2), lease(3)]);
     await until(() => expect(ends(ledger)).toEqual(['2 sent consumed', '3 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('原样打印');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('原样打印');
   },
   PATIENCE_MS,
 );

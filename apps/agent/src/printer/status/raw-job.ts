@@ -1,106 +1,122 @@
-import { getChange, giveBack, findOpenLabel } from '../open-labels.ts';
-import type { Settled } from '../open-labels.ts';
+import { createFinalLedgerChange, toOpenLabel } from '../open-labels.ts';
+import { returnLabel } from '../return-label.ts';
+import type { LabelResult } from '../open-labels.ts';
 import type { Desk } from '../desk.ts';
-import { CUT, RAW_TAKEN } from '../reasons.ts';
+import { CONNECTION_LOST_REASON, RAW_ACCEPTED_REASON } from '../reasons.ts';
 import { openStream } from '../stream.ts';
-import { unansweredView, viewOfStatus } from '../view.ts';
-import { noteFlood, ticks } from './session.ts';
-import type { Memory } from './session.ts';
-import { isIdle } from './status.ts';
+import { createUnansweredPrinterView, toPrinterView } from '../view.ts';
+import { recordConnectionFlood, getMonotonicMs } from './session.ts';
+import type { PrinterMemory } from './session.ts';
+import { isPrinterIdle } from './status.ts';
 import type { PrinterStatus } from './status.ts';
-import { LATE_ANSWER_MS, SILENCE_MS } from './timing.ts';
+import { LATE_ANSWER_MS, STOP_SILENCE_MS } from './timing.ts';
 
-const UNSURE: Settled = {
+const UNCERTAIN_RESULT: LabelResult = {
   state: 'uncertain',
   evidence: 'none',
-  reason: CUT,
+  reason: CONNECTION_LOST_REASON,
   counterFrom: null,
   counterTo: null,
 };
-/** All that can be said of bytes that are not known here: what comes out of them, and how often, they alone say. */
-const TAKEN: Settled = { ...UNSURE, state: 'sent', evidence: 'consumed', reason: RAW_TAKEN };
+/** The only possible result for raw data: what it prints, and how often, is unknown. */
+const ACCEPTED_RESULT: LabelResult = {
+  ...UNCERTAIN_RESULT,
+  state: 'sent',
+  evidence: 'consumed',
+  reason: RAW_ACCEPTED_REASON,
+};
 
-/** Waits between two looks, ms: answers wake sooner. */
-const LOOK_MS = 200;
-/** A printer that does not answer is asked again so often, at first and at most. */
-const AGAIN_MS = { first: 2_000, most: 10_000 };
+/** Maximum wait between checks, ms. Answers wake it earlier. */
+const MAX_WAIT_MS = 200;
+/** Query interval for a silent printer, ms: first and maximum. */
+const RETRY_MS = { first: 2_000, most: 10_000 };
 
-/** Whether the next label is one that is printed as it came. It may not share a connection with any other. */
-export const isRawNext = ({ queue, mayStart, now }: Desk): boolean =>
-  mayStart() && queue.size() > 0 && queue.next(now())?.prepared.isRaw === true;
+/** Whether the next label is raw data. It may not share a connection with any other label. */
+export const isNextLabelRaw = ({ queue, canStartNext, now }: Desk): boolean =>
+  canStartNext() && queue.countJobs() > 0 && queue.peekNext(now())?.prepared.isRawData === true;
 
-/** A connection to the printer, as far as its answers go. */
-const converse = async (desk: Desk, memory: Memory) => {
+/** Opens a connection and tracks its answers. */
+const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
   const { dialect } = memory;
-  const socket = await openStream(desk.printer.at, false, desk.stopping);
-  const heard = { answers: 0, at: ticks() };
-  let wait = AGAIN_MS.first;
-  const listen = (): void => {
-    heard.at = ticks();
+  const socket = await openStream(desk.printer.at, false, desk.isStopping);
+  const answerState = { answers: 0, at: getMonotonicMs() };
+  let wait = RETRY_MS.first;
+  const recordAnswerTime = (): void => {
+    answerState.at = getMonotonicMs();
     desk.signal.raise();
   };
   const onStatus = (said: PrinterStatus): void => {
-    memory.manners.answered();
-    heard.answers += 1;
-    wait = AGAIN_MS.first;
-    desk.show(viewOfStatus(said, null, !isIdle(said)));
-    listen();
+    memory.retryPolicy.recordAnswer();
+    answerState.answers += 1;
+    wait = RETRY_MS.first;
+    desk.show(toPrinterView(said, null, !isPrinterIdle(said)));
+    recordAnswerTime();
   };
-  const link = dialect.link(socket, {
+  const link = dialect.openLink(socket, {
     onStatus,
-    onCounter: listen,
-    onEcho: listen,
-    onExtra: listen,
-    onString: listen,
+    onCounter: recordAnswerTime,
+    onEcho: recordAnswerTime,
+    onExtra: recordAnswerTime,
+    onString: recordAnswerTime,
     onLost: () => desk.signal.raise(),
   });
-  const isOver = (): boolean => link.lost() || desk.stopping();
-  /** Until it is so, or the connection is over; a printer that is silent is asked again, and said to be. */
-  const until = async (isSo: () => boolean): Promise<void> => {
-    let askedAt = ticks();
+  const isOver = (): boolean => link.isLost() || desk.isStopping();
+  /**
+   * Waits until `isSo` returns true or the connection ends. Queries a silent printer again and
+   * shows that it does not answer.
+   */
+  const waitForCondition = async (isSo: () => boolean): Promise<void> => {
+    let askedAt = getMonotonicMs();
     while (!isOver() && !isSo()) {
-      if (ticks() - Math.max(askedAt, heard.at) > wait) {
-        desk.show(unansweredView(dialect.unanswered, null));
-        link.ask(false);
-        askedAt = ticks();
-        wait = Math.min(AGAIN_MS.most, wait * 2);
+      if (getMonotonicMs() - Math.max(askedAt, answerState.at) > wait) {
+        desk.show(createUnansweredPrinterView(dialect.unansweredText, null));
+        link.query(false);
+        askedAt = getMonotonicMs();
+        wait = Math.min(RETRY_MS.most, wait * 2);
       }
-      await desk.signal.wait(LOOK_MS);
+      await desk.signal.wait(MAX_WAIT_MS);
     }
   };
-  return { link, heard, until, isOver };
+  return { link, heard: answerState, until: waitForCondition, isOver };
 };
 
 /**
- * Prints the next label as it came, over a connection of its own: what an earlier sender left open is ended first, and
- * nothing of ours goes behind it. It is at most `sent`, once the printer has answered behind it: no answer to the greeting
- * is still to come by then, and bytes that ask the printer something are not accepted. Whatever came out, the next label
- * begins as after a stranger: at rest, with the counter read again, and not on the same piece of paper.
+ * Prints the next raw label over its own connection. First ends what an earlier sender left open,
+ * and sends nothing after the label. The result is at most `sent`, once the printer has answered
+ * after it: no answer to the greeting can still be pending then, and raw data with queries is
+ * rejected. The next label starts like after an unknown sender: at rest, with a new counter
+ * reading, and not on the same piece of paper.
  */
-export const printRaw = async (desk: Desk, memory: Memory): Promise<void> => {
-  const { link, heard, until, isOver } = await converse(desk, memory);
+export const printRawLabel = async (desk: Desk, memory: PrinterMemory): Promise<void> => {
+  const { link, heard, until, isOver } = await openTrackedConnection(desk, memory);
   try {
     if (isOver()) return;
-    link.greet(memory.torn);
-    const hush = Math.max(LATE_ANSWER_MS, SILENCE_MS);
-    await until(() => heard.answers > 0 && ticks() - heard.at > hush);
-    const next = isOver() || !isRawNext(desk) ? null : desk.queue.next(desk.now());
+    link.sendGreeting(memory.isTorn);
+    const silenceMs = Math.max(LATE_ANSWER_MS, STOP_SILENCE_MS);
+    await until(() => heard.answers > 0 && getMonotonicMs() - heard.at > silenceMs);
+    const next = isOver() || !isNextLabelRaw(desk) ? null : desk.queue.peekNext(desk.now());
     if (!next) return;
     const intent = desk.createIntent(next.job, { base: null });
-    const label = findOpenLabel(intent);
+    const label = toOpenLabel(intent);
     desk.queue.shift();
     await desk.commit([intent]);
-    const isCovered = await desk.cover(label);
-    if (!isCovered || isOver() || !desk.mayBegin(label)) return await giveBack(desk, label);
-    memory.torn = true;
+    const isCleared = await desk.waitForClearance(label);
+    if (!isCleared || isOver() || !desk.canSend(label)) return await returnLabel(desk, label);
+    memory.isTorn = true;
     heard.answers = 0;
-    link.ask(false, next.prepared.bytes);
+    link.query(false, next.prepared.bytes);
     desk.queue.drawAhead();
     await until(() => heard.answers > 0);
-    await desk.commit([getChange(label, heard.answers > 0 ? TAKEN : UNSURE, desk.now())]);
+    await desk.commit([
+      createFinalLedgerChange(
+        label,
+        heard.answers > 0 ? ACCEPTED_RESULT : UNCERTAIN_RESULT,
+        desk.now(),
+      ),
+    ]);
   } finally {
-    memory.rested = null;
+    memory.restState = null;
     link.close();
-    noteFlood({ desk, memory, link });
+    recordConnectionFlood({ desk, memory, link });
   }
 };

@@ -1,88 +1,91 @@
-import { giveBack, findOpenLabel } from '../open-labels.ts';
-import { ticks } from './session.ts';
+import { toOpenLabel } from '../open-labels.ts';
+import { returnLabel } from '../return-label.ts';
+import { getMonotonicMs } from './session.ts';
 import type { Machine } from './machine.ts';
-import type { Begun, Session } from './session.ts';
+import type { PendingLabel, Session } from './session.ts';
 
-/** How long the server is waited for before the printer is watched again, ms. */
-const COVER_MS = 100;
-/** A label that may be begun, and that the printer is not ready for any more, goes back after this time, ms. */
-const BEGIN_MS = 1000;
-/** The same while the printer owes an answer, ms: it may be ready when that comes, over a slow line. */
-const BEGIN_UNANSWERED_MS = 15_000;
+/** Maximum wait for the server before the printer is polled again, ms. */
+const CLEARANCE_WAIT_MS = 100;
+/** Time after which a cleared label is returned if the printer is no longer ready, ms. */
+const START_TIMEOUT_MS = 1000;
+/**
+ * Same while an answer is pending, ms: the printer may be ready once it arrives over a slow line.
+ */
+const START_TIMEOUT_UNANSWERED_MS = 15_000;
 
-/** Takes the next label out of the queue: its intent goes on the disk, and the server is waited for. */
-const take = async (session: Session, base: number | null): Promise<void> => {
+/** Dequeues the next label, writes its intent and waits for the server. */
+const writeNextLabelIntent = async (session: Session, base: number | null): Promise<void> => {
   const { desk, memory } = session;
-  const first = desk.queue.next(desk.now());
+  const first = desk.queue.peekNext(desk.now());
   if (!first) return;
   const { bytes } = first.prepared;
   const paper = memory.dialect.getPaperTime(bytes, desk.printer.dpi);
-  const paperMs = Math.ceil(paper.mostMs);
+  const paperMs = Math.ceil(paper.maximumMs);
   const intent = desk.createIntent(first.job, { base, paperMs });
-  const label = findOpenLabel(intent);
-  const next: Begun = { intent, label, bytes, paper, mayBegin: null, saidAt: 0 };
-  const { pending } = session;
-  session.pending = [];
-  session.next = next;
+  const label = toOpenLabel(intent);
+  const next: PendingLabel = { intent, label, bytes, paper, mayStart: null, decidedAt: 0 };
+  const { pendingChanges } = session;
+  session.pendingChanges = [];
+  session.pendingLabel = next;
   desk.queue.shift();
-  await desk.commit([...pending, intent]);
-  const said = desk.cover(label).then((mayBegin) => {
-    Object.assign(next, { mayBegin, saidAt: ticks() });
+  await desk.commit([...pendingChanges, intent]);
+  const clearance = desk.waitForClearance(label).then((mayBegin) => {
+    Object.assign(next, { mayStart: mayBegin, decidedAt: getMonotonicMs() });
     desk.signal.raise();
   });
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
-    said,
+    clearance,
     new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, COVER_MS);
+      timer = setTimeout(resolve, CLEARANCE_WAIT_MS);
     }),
   ]);
   clearTimeout(timer);
 };
 
-/** Gives a label back of which no byte was sent. */
-export const withdraw = async (session: Session): Promise<void> => {
-  const { desk, next } = session;
-  session.next = null;
-  if (next) await giveBack(desk, next.label);
+/** Returns a label that was not sent. */
+export const withdrawLabel = async (session: Session): Promise<void> => {
+  const { desk, pendingLabel } = session;
+  session.pendingLabel = null;
+  if (pendingLabel) await returnLabel(desk, pendingLabel.label);
 };
 
 export const isOverdue = ({
-  next,
+  pendingLabel,
   machine,
 }: {
-  next: Pick<Begun, 'mayBegin' | 'saidAt'> | null;
-  machine: Pick<Machine, 'isOwed'>;
+  pendingLabel: Pick<PendingLabel, 'mayStart' | 'decidedAt'> | null;
+  machine: Pick<Machine, 'hasOpenQuestion'>;
 }): boolean => {
-  if (next === null || next.mayBegin === null) return false;
-  const patience = machine.isOwed() ? BEGIN_UNANSWERED_MS : BEGIN_MS;
-  return !next.mayBegin || ticks() - next.saidAt > patience;
+  if (pendingLabel === null || pendingLabel.mayStart === null) return false;
+  const timeoutMs = machine.hasOpenQuestion() ? START_TIMEOUT_UNANSWERED_MS : START_TIMEOUT_MS;
+  return !pendingLabel.mayStart || getMonotonicMs() - pendingLabel.decidedAt > timeoutMs;
 };
 
-/** Sends a label that may be begun, and the question behind it. */
-const begin = async (session: Session, base: number | null): Promise<void> => {
-  const { desk, link, machine, next } = session;
-  if (!next?.mayBegin) return;
-  if (base !== next.intent.base) {
-    // The counter has moved since: by another sender's label, on a printer that is shared. The server knows the token of
-    // the intent before this one.
-    next.intent = { ...next.intent, base, early: true };
-    next.label.base = base;
-    await desk.commit([next.intent]);
+/** Sends a cleared label and the query after it. */
+const sendLabel = async (session: Session, base: number | null): Promise<void> => {
+  const { desk, link, machine, pendingLabel } = session;
+  if (!pendingLabel?.mayStart) return;
+  if (base !== pendingLabel.intent.base) {
+    // Another sender's label has moved the counter of a shared printer. The server already knows
+    // the token of the previous intent.
+    pendingLabel.intent = { ...pendingLabel.intent, base, early: true };
+    pendingLabel.label.base = base;
+    await desk.commit([pendingLabel.intent]);
   }
-  // If we were told to stop while the disk was written, another driver may use the printer by now.
-  if (link.lost() || !desk.mayBegin(next.label)) return withdraw(session);
-  session.next = null;
-  const counter = machine.counts() !== false;
-  session.open.push(next.label);
-  machine.sent(ticks(), { base, paper: next.paper }, counter);
-  link.ask(counter, next.bytes);
+  // If we were stopped during the disk write, another driver may already use the printer.
+  if (link.isLost() || !desk.canSend(pendingLabel.label)) return withdrawLabel(session);
+  session.pendingLabel = null;
+  const counter = machine.isCounting() !== false;
+  session.openLabels.push(pendingLabel.label);
+  machine.recordLabel(getMonotonicMs(), { base, paper: pendingLabel.paper }, counter);
+  link.query(counter, pendingLabel.bytes);
   // Use the time while the printer prints.
   desk.queue.drawAhead();
 };
 
-/** Starts a label, as far as the server lets it. */
-export const startLabel = async (session: Session, base: number | null): Promise<void> => {
-  if (session.next) await begin(session, base);
-  else await take(session, base);
+/** Starts a label: prepares it, or sends it once the server allows. */
+export const prepareOrSendLabel = async (session: Session, base: number | null): Promise<void> => {
+  if (session.pendingLabel) await sendLabel(session, base);
+  else await writeNextLabelIntent(session, base);
 };

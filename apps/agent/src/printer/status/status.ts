@@ -1,23 +1,23 @@
-import { isStopped } from '../view.ts';
-import type { Troubles } from '../view.ts';
+import { isPrinterStopped } from '../view.ts';
+import type { Faults } from '../view.ts';
 
-/** What a printer reports when it is asked how it is, in any language; what its language cannot tell is 0 or false. */
-export type PrinterStatus = Troubles & {
+/** Status of a printer in any language. Values its language does not report are 0 or false. */
+export type PrinterStatus = Faults & {
   bufferFull: boolean;
-  /** A format has begun and not ended. */
+  /** A format has started and not ended. */
   partialFormat: boolean;
-  /** Whole formats waiting in the receive buffer. */
+  /** Number of complete formats in the receive buffer. */
   formats: number;
   /** Labels of the current format still to print. */
   remaining: number;
-  /** Peel-off: a label hangs in the opening. */
+  /** Peel-off: a label waits to be removed. */
   labelWaiting: boolean;
-  /** It moves paper, and not to print a label. */
+  /** It moves paper without printing a label. */
   feeding: boolean;
 };
 
-/** Nothing to do and nothing wrong. */
-export const AT_REST: PrinterStatus = {
+/** Idle without faults. */
+export const IDLE_STATUS: PrinterStatus = {
   headOpen: false,
   paperOut: false,
   ribbonOut: false,
@@ -35,16 +35,21 @@ export const AT_REST: PrinterStatus = {
   feeding: false,
 };
 
-/** Labels are waiting or being printed; a format that is only arriving may still be refused. */
-export const isWorking = (status: PrinterStatus, resting = 0): boolean =>
+/**
+ * Whether labels are waiting or being printed. A format that is still arriving may yet be rejected.
+ */
+export const isPrinterBusy = (status: PrinterStatus, phantomRemaining = 0): boolean =>
   status.formats > 0 ||
   status.labelWaiting ||
-  (status.remaining > 0 && status.remaining !== resting);
+  (status.remaining > 0 && status.remaining !== phantomRemaining);
 
-/** Everything received is printed. `resting`: the labels it shows as remaining although it has none. */
-export const isIdle = (status: PrinterStatus, resting = 0): boolean =>
-  !isWorking(status, resting) &&
+/**
+ * Whether everything received is printed. `resting`: number it reports as remaining although it has
+ * no label.
+ */
+export const isPrinterIdle = (status: PrinterStatus, resting = 0): boolean =>
+  !isPrinterBusy(status, resting) &&
   !status.partialFormat &&
   !status.bufferFull &&
   !status.feeding &&
-  !isStopped(status);
+  !isPrinterStopped(status);

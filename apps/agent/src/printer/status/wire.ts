@@ -1,66 +1,66 @@
 import type { Duplex } from 'node:stream';
-import { createFlow, UNASKED_UNITS } from '../flow.ts';
+import { createTokenBucket, UNASKED_UNITS } from '../token-bucket.ts';
 
-/** A socket that speaks and listens until it is lost or closed. */
+/** A socket to a printer that sends and reads until it is lost or closed. */
 export type Wire = {
-  /** Sends a label, if there is one, and text right behind it. */
+  /** Sends a label, if given, immediately followed by text. */
   send: (text: string, label?: Uint8Array) => void;
-  /** An answer came that was not asked for. */
-  overhear: () => void;
-  lost: () => boolean;
-  /** It was given up because the printer sent more than anything asked for. */
-  flooded: () => boolean;
+  /** Charges an answer without a query. */
+  chargeUnasked: () => void;
+  isLost: () => boolean;
+  /** It was closed because the printer sent far more than requested. */
+  isFlooded: () => boolean;
   close: () => void;
 };
 
-/** So much of a chunk is read at a time: what is beyond the limit is not looked at. */
+/** Bytes read at once. Data beyond the limit is not processed. */
 const SLICE_BYTES = 256;
-/** A printer that leaves its side open must not leave ours open too. */
-const LINGER_MS = 500;
+/** Time after which our side closes although the printer leaves its side open, ms. */
+const CLOSE_TIMEOUT_MS = 500;
 
-export const createWire = (
+export const createSocketWire = (
   socket: Duplex,
-  on: { read: (chunk: Uint8Array) => void; lost: () => void },
+  handlers: { read: (chunk: Uint8Array) => void; onLost: () => void },
 ): Wire => {
-  let lost = false;
-  let flooded = false;
-  const flow = createFlow();
-  const spend = (units: number): void => {
-    if (lost || flow.take(units)) return;
-    flooded = lost = true;
+  let isLost = false;
+  let isFlooded = false;
+  const flow = createTokenBucket();
+  const consumeFlowAllowance = (units: number): void => {
+    if (isLost || flow.tryConsume(units)) return;
+    isFlooded = isLost = true;
     socket.destroy();
   };
-  const read = (chunk: Uint8Array): void => {
-    for (let from = 0; from < chunk.length && !lost; from += SLICE_BYTES) {
+  const readSocketChunk = (chunk: Uint8Array): void => {
+    for (let from = 0; from < chunk.length && !isLost; from += SLICE_BYTES) {
       const slice = chunk.subarray(from, from + SLICE_BYTES);
-      spend(slice.length);
-      if (!lost) on.read(slice);
+      consumeFlowAllowance(slice.length);
+      if (!isLost) handlers.read(slice);
     }
   };
-  // Unread answers would turn our own FIN into a reset that discards what was sent.
-  socket.on('data', read);
+  // Unread answers would turn our own FIN into a reset, which discards sent data.
+  socket.on('data', readSocketChunk);
   socket.on('close', () => {
-    lost = true;
-    on.lost();
+    isLost = true;
+    handlers.onLost();
   });
   return {
     send: (text, label) => {
-      if (lost) return;
+      if (isLost) return;
       socket.cork();
       if (label) {
-        flow.noteLabel();
+        flow.recordLabel();
         socket.write(label);
       }
       socket.write(text, 'latin1');
       socket.uncork();
     },
-    overhear: () => spend(UNASKED_UNITS),
-    lost: () => lost,
-    flooded: () => flooded,
+    chargeUnasked: () => consumeFlowAllowance(UNASKED_UNITS),
+    isLost: () => isLost,
+    isFlooded: () => isFlooded,
     close: () => {
-      lost = true;
+      isLost = true;
       socket.end();
-      setTimeout(() => socket.destroy(), LINGER_MS).unref();
+      setTimeout(() => socket.destroy(), CLOSE_TIMEOUT_MS).unref();
     },
   };
 };

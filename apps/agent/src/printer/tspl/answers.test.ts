@@ -2,28 +2,28 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { askFast, pour } from '../flow-testing.ts';
+import { simulateFastQueries, simulateFlood } from '../flow-testing.ts';
 import { bitmapToTspl } from '@yunbiao/label';
-import { isIdle, isWorking } from '../status/status.ts';
+import { isPrinterIdle, isPrinterBusy } from '../status/status.ts';
 import type { PrinterStatus } from '../status/status.ts';
-import { isStopped, listStops, viewOfStatus } from '../view.ts';
-import { createLink, END_PARTIAL } from './link.ts';
+import { isPrinterStopped, listStoppingFaults, toPrinterView } from '../view.ts';
+import { createTsplLink, END_PARTIAL } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
 import { createReplyReader } from './reply-reader.ts';
 import { parseStatusByte, parseStatusFrame } from './status-answer.ts';
 
 it('reads every bit of the status byte, and takes only 00 for idle', () => {
-  expect(listStops(parseStatusByte(0x01))).toEqual(['盖子开着']);
-  expect(listStops(parseStatusByte(0x0d))).toEqual(['盖子开着', '缺纸', '缺碳带']);
-  expect(listStops(parseStatusByte(0x02))).toEqual(['卡纸']);
-  expect(listStops(parseStatusByte(0x30))).toEqual(['已暂停']);
-  expect(listStops(parseStatusByte(0x80))).toEqual(['打印机报告别的故障']);
-  expect(isStopped(parseStatusByte(0x20))).toBe(false);
+  expect(listStoppingFaults(parseStatusByte(0x01))).toEqual(['盖子开着']);
+  expect(listStoppingFaults(parseStatusByte(0x0d))).toEqual(['盖子开着', '缺纸', '缺碳带']);
+  expect(listStoppingFaults(parseStatusByte(0x02))).toEqual(['卡纸']);
+  expect(listStoppingFaults(parseStatusByte(0x30))).toEqual(['已暂停']);
+  expect(listStoppingFaults(parseStatusByte(0x80))).toEqual(['打印机报告别的故障']);
+  expect(isPrinterStopped(parseStatusByte(0x20))).toBe(false);
   const idle = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) =>
-    isIdle(parseStatusByte(byte)),
+    isPrinterIdle(parseStatusByte(byte)),
   );
   expect(idle).toEqual([0]);
-  expect(viewOfStatus(parseStatusByte(0x02), null, false)).toMatchObject({
+  expect(toPrinterView(parseStatusByte(0x02), null, false)).toMatchObject({
     state: 'stopped',
     stateReasons: ['media-jam'],
   });
@@ -35,26 +35,27 @@ const getFrame = (text: string): PrinterStatus => {
 };
 
 it('reads the longer status, and takes what it does not know for an error', () => {
-  expect(isIdle(getFrame('@@@@'))).toBe(true);
+  expect(isPrinterIdle(getFrame('@@@@'))).toBe(true);
   for (const working of ['P@@@', 'W@@@', 'C@@@', 'L@@@'])
-    expect([working, isWorking(getFrame(working))]).toEqual([working, true]);
+    expect([working, isPrinterBusy(getFrame(working))]).toEqual([working, true]);
   for (const working of ['P@@@', 'W@@@', 'B@@@', 'C@@@', 'F@@@', 'L@@@', '@H@@'])
-    expect([working, isIdle(getFrame(working)), isStopped(getFrame(working))]).toEqual([
+    expect([
       working,
-      false,
-      false,
-    ]);
-  expect(listStops(getFrame('E@@a'))).toEqual(['盖子开着', '缺纸']);
-  expect(listStops(getFrame('E@@D'))).toEqual(['缺碳带']);
-  expect(listStops(getFrame('E@H@'))).toEqual(['打印机报告别的故障']);
-  for (const paused of ['`@@@', 'K@@@']) expect(listStops(getFrame(paused))).toEqual(['已暂停']);
-  expect(listStops(getFrame('Z@@@'))).toEqual(['打印机报告别的故障']);
+      isPrinterIdle(getFrame(working)),
+      isPrinterStopped(getFrame(working)),
+    ]).toEqual([working, false, false]);
+  expect(listStoppingFaults(getFrame('E@@a'))).toEqual(['盖子开着', '缺纸']);
+  expect(listStoppingFaults(getFrame('E@@D'))).toEqual(['缺碳带']);
+  expect(listStoppingFaults(getFrame('E@H@'))).toEqual(['打印机报告别的故障']);
+  for (const paused of ['`@@@', 'K@@@'])
+    expect(listStoppingFaults(getFrame(paused))).toEqual(['已暂停']);
+  expect(listStoppingFaults(getFrame('Z@@@'))).toEqual(['打印机报告别的故障']);
 });
 
 it('takes paper that only moves for no work on a label: FEED pressed at the printer proves nothing', () => {
   for (const moving of ['F@@@', 'B@@@']) {
-    expect(isWorking(getFrame(moving))).toBe(false);
-    expect(isIdle(getFrame(moving))).toBe(false);
+    expect(isPrinterBusy(getFrame(moving))).toBe(false);
+    expect(isPrinterIdle(getFrame(moving))).toBe(false);
   }
 });
 
@@ -88,7 +89,7 @@ it('takes an 02 for a paper jam at once where there are no frames', () => {
   expect(readAll([bytes('\x02@@@@X')])).toEqual(['2', '40', '40', '40', '40', '58']);
 });
 
-/** A link whose socket only notes what is written. */
+/** A link whose socket only records what is written. */
 const linked = () => {
   const written: string[] = [];
   const statuses: PrinterStatus[] = [];
@@ -101,7 +102,7 @@ const linked = () => {
     destroy: () => undefined,
   });
   const ignore = (): void => undefined;
-  const link = createLink(socket as unknown as Socket, {
+  const link = createTsplLink(socket as unknown as Socket, {
     onStatus: (status) => statuses.push(status),
     onCounter: ignore,
     onEcho: ignore,
@@ -115,34 +116,34 @@ const linked = () => {
 
 it('hears of a paper jam at once from a printer that was only asked for the byte', () => {
   const { link, statuses, answer } = linked();
-  link.whisper();
+  link.queryMinimally();
   answer('\x02');
   expect(statuses.map(({ mediaJam }) => mediaJam)).toEqual([true]);
 });
 
 it('asks the longer question once, and goes on with what was answered', () => {
   const newer = linked();
-  newer.link.greet(false);
+  newer.link.sendGreeting(false);
   expect(newer.written.pop()).toBe(`${END_PARTIAL}\x1b!?\r\n\x1b!S\r\n\x1b!?\r\n`);
   newer.answer('\x00\x02@@@@\x03\r\n\x00');
   expect(newer.statuses).toHaveLength(2);
-  newer.link.ask(false);
+  newer.link.query(false);
   expect(newer.written.pop()).toBe('\x1b!S\r\n');
   newer.answer('\x02P@@@\x03\r\n');
   expect(newer.statuses[2]?.formats).toBe(1);
-  // Neither a line end nor a stray byte is an answer any more.
+  // From now on neither a line end nor a stray byte is an answer.
   newer.answer('\r\n\x00');
   expect(newer.statuses).toHaveLength(3);
 
   const older = linked();
-  older.link.greet(false);
+  older.link.sendGreeting(false);
   older.answer('\x00\x00');
-  older.link.ask(false);
+  older.link.query(false);
   expect(older.written.pop()).toBe('\x1b!?\r\n');
-  // It may be the beginning of the longer answer, which is late: the byte behind it tells.
+  // 0x02 may be the start of a late answer to the longer query: the next byte decides.
   older.answer('\x02');
   expect(older.statuses).toHaveLength(2);
-  older.link.ask(false);
+  older.link.query(false);
   older.answer('\x02');
   expect(older.statuses[2]?.mediaJam).toBe(true);
 });
@@ -153,18 +154,18 @@ it('takes no byte of a late answer to the longer question for a status', () => {
   fc.assert(
     fc.property(anyCut, fc.nat(3), fc.boolean(), (points, asked, isAnsweredFirst) => {
       const { link, statuses, answer } = linked();
-      link.greet(false);
+      link.sendGreeting(false);
       answer('\x00');
       answer('\x00');
-      for (let n = 0; n < asked; n += 1) link.ask(false);
+      for (let n = 0; n < asked; n += 1) link.query(false);
       if (isAnsweredFirst) for (let n = 0; n < asked; n += 1) answer('\x20');
       const cuts = [0, ...points.sort((a, b) => a - b), late.length];
       for (const [i, end] of cuts.slice(1).entries()) answer(late.slice(cuts[i], end));
       if (!isAnsweredFirst) for (let n = 0; n < asked; n += 1) answer('\x20');
-      expect(statuses.filter(isStopped)).toEqual([]);
+      expect(statuses.filter(isPrinterStopped)).toEqual([]);
       expect(statuses.map(({ formats }) => formats)).toEqual([0, 0, ...Array(asked).fill(1)]);
-      // From now on it is asked so.
-      link.ask(false);
+      // From now on the link sends the longer query.
+      link.query(false);
       answer('\x02@@@@\x03');
       expect(statuses).toHaveLength(3 + asked);
     }),
@@ -173,7 +174,7 @@ it('takes no byte of a late answer to the longer question for a status', () => {
 
 it('takes no byte that answers no question for a status', () => {
   const { link, statuses, answer } = linked();
-  link.whisper();
+  link.queryMinimally();
   answer('\x00\x41\x0d\x02');
   expect(statuses).toHaveLength(1);
 });
@@ -197,10 +198,10 @@ it('knows how long the paper of a job takes', () => {
     { width: 8, height: 1, stride: 1, data: new Uint8Array(1) },
     { stock: { widthMm: 50, lengthMm: 30.5 }, speed: 4 },
   );
-  const { leastMs, mostMs } = getPaperTime(job);
-  expect(leastMs).toBeCloseTo((30.5 / 355.6) * 1000);
-  expect(mostMs).toBeCloseTo((30.5 / 50) * 1000);
-  expect(getPaperTime(bytes('nothing')).mostMs).toBe(0);
+  const { minimumMs, maximumMs } = getPaperTime(job);
+  expect(minimumMs).toBeCloseTo((30.5 / 355.6) * 1000);
+  expect(maximumMs).toBeCloseTo((30.5 / 50) * 1000);
+  expect(getPaperTime(bytes('nothing')).maximumMs).toBe(0);
 });
 
 it.each([
@@ -208,7 +209,7 @@ it.each([
   ['frames', '\x02@@@@\x03\r\n'],
   ['anything', 'x'],
 ])('hears a bounded part of what is sent without end: %s', (_, text) => {
-  const { answers, ended, isFlooded } = pour(createLink, text);
+  const { answers, ended, isFlooded } = simulateFlood(createTsplLink, text);
   expect(answers).toBeLessThan(300);
   expect([ended, isFlooded]).toEqual([1, true]);
 });
@@ -218,7 +219,8 @@ it.each([
   ['frames', '\x02@@@@\x03\r\n'],
 ])('hears a printer that answers each question twice: %s', (_, long) => {
   const answerTo = (question: string): string => (question === '\x1b!?' ? '\x00' : long);
-  const hear = (times: number): number => askFast(createLink, /\x1b![?S]/g, answerTo, times);
+  const hear = (times: number): number =>
+    simulateFastQueries(createTsplLink, /\x1b![?S]/g, answerTo, times);
   expect(hear(2)).toBe(180_000);
   expect(hear(6)).toBeLessThan(5000);
 });

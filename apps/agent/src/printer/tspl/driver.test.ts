@@ -16,7 +16,7 @@ import {
 } from '../testing.ts';
 import { tsplDriver } from './driver.ts';
 
-/** A label of 10 mm that is black in as many rows as its number. */
+/** A label of 10 mm with `n` black rows. */
 const getJob = (n: string): Uint8Array => {
   const bitmap = { width: 80, height: 80, stride: 10, data: new Uint8Array(800) };
   bitmap.data.fill(0xff, 0, Number(n) * 10);
@@ -29,7 +29,7 @@ const leaveHalf = async (port: number): Promise<void> => {
   await half.closed;
 };
 
-/** A printer and a worker on it; `out` is what came out. */
+/** Starts a printer and a worker. `out` returns what was printed. */
 const beginWith = async (
   context: TestContext,
   options: PartialOptions,
@@ -65,7 +65,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
         expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
       );
       expect(out()).toEqual(['1', '2']);
-      expect(worker.evidence()).toEqual(['consumed', 'printer-idle']);
+      expect(worker.listEvidence()).toEqual(['consumed', 'printer-idle']);
     });
 
   for (const closeAfter of [false, true])
@@ -92,7 +92,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     const { worker, ledger } = await beginWith(ctx, { status: { remaining: 'hidden' } });
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('没有看到它忙过');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('没有看到它忙过');
   });
 
   it('does not take a dropped label for printed', async (ctx) => {
@@ -111,7 +111,7 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(out()).toEqual(['1', '2']));
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
   it('takes a test label behind half a BITMAP that somebody left', async (ctx) => {
@@ -129,13 +129,13 @@ describe.concurrent('a worker of a TSPL printer', { timeout: PATIENCE_MS }, () =
     const printer = await startTsplPrinter({ instant: true });
     ctx.onTestFinished(() => printer.close());
     const settings = printerAt(printer.port, { language: 'tspl' });
-    expect(await tsplDriver.ask(settings)).toMatchObject({ state: 'idle', counter: null });
+    expect(await tsplDriver.queryView(settings)).toMatchObject({ state: 'idle', counter: null });
     expect(await tsplDriver.send(settings, { ok: true, bytes: getJob('1') })).toMatchObject({
       stateText: '',
     });
     await until(() => expect(printer.paper()).toHaveLength(1));
     printer.headOpen();
-    expect(await tsplDriver.ask(settings)).toMatchObject({
+    expect(await tsplDriver.queryView(settings)).toMatchObject({
       state: 'stopped',
       stateText: '盖子开着',
     });

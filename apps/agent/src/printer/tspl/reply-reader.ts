@@ -1,4 +1,4 @@
-/** What a TSPL printer sends: single bytes, and frames of four. */
+/** Replies of a TSPL printer: single bytes and frames of four bytes. */
 export type ReplyEvents = {
   onByte: (byte: number) => void;
   onFrame: (frame: [number, number, number, number]) => void;
@@ -6,7 +6,7 @@ export type ReplyEvents = {
 
 export type ReplyReader = {
   read: (chunk: Uint8Array) => void;
-  /** Whether an 02 may be the beginning of a frame, and not only a paper jam. Not at first. */
+  /** Sets whether 02 may start a frame or is only a paper jam. Initially false. */
   expectFrames: (expected: boolean) => void;
 };
 
@@ -14,25 +14,25 @@ const STX = 0x02;
 const ETX = 0x03;
 const CR = 0x0d;
 const LF = 0x0a;
-const FRAME = 4;
-/** Bytes of a frame are 40 and more; a status byte behind an 02 is hardly ever. */
-const LEAST = 0x40;
+const FRAME_BYTES = 4;
+/** Bytes of a frame are 40 or higher. A status byte after 02 is hardly ever. */
+const MIN_FRAME_BYTE = 0x40;
 
-/** Tells bytes and frames apart, however the stream is cut. An 02 is known for what it is by the byte behind it. */
+/** Separates bytes and frames for any chunking. The byte after 02 decides. */
 export const createReplyReader = (events: ReplyEvents): ReplyReader => {
-  let framed = false;
-  let held: number[] | null = null;
-  /** CR and LF behind a frame belong to it. */
+  let mayReceiveFrames = false;
+  let heldBytes: number[] | null = null;
+  /** Number of CR and LF bytes after a frame that may belong to it. */
   let lineEnds = 0;
 
-  const giveUp = (bytes: readonly number[]): void => {
-    held = null;
+  const flushAsBytes = (bytes: readonly number[]): void => {
+    heldBytes = null;
     events.onByte(STX);
-    for (const byte of bytes) take(byte);
+    for (const byte of bytes) processReplyByte(byte);
   };
-  const inFrame = (bytes: number[], byte: number): void => {
-    if (bytes.length < FRAME) {
-      if (byte < LEAST || byte > 0x7f) return giveUp([...bytes, byte]);
+  const readFrameByte = (bytes: number[], byte: number): void => {
+    if (bytes.length < FRAME_BYTES) {
+      if (byte < MIN_FRAME_BYTE || byte > 0x7f) return flushAsBytes([...bytes, byte]);
       bytes.push(byte);
       return;
     }
@@ -44,29 +44,29 @@ export const createReplyReader = (events: ReplyEvents): ReplyReader => {
       error === undefined ||
       media === undefined
     )
-      return giveUp([...bytes, byte]);
-    held = null;
+      return flushAsBytes([...bytes, byte]);
+    heldBytes = null;
     lineEnds = 2;
     events.onFrame([message, warning, error, media]);
   };
-  const take = (byte: number): void => {
-    if (held) return inFrame(held, byte);
+  const processReplyByte = (byte: number): void => {
+    if (heldBytes) return readFrameByte(heldBytes, byte);
     if (lineEnds > 0 && (byte === CR || byte === LF)) {
       lineEnds -= 1;
       return;
     }
     lineEnds = 0;
-    if (byte === STX && framed) held = [];
+    if (byte === STX && mayReceiveFrames) heldBytes = [];
     else events.onByte(byte);
   };
 
   return {
     read: (chunk) => {
-      for (const byte of chunk) take(byte);
+      for (const byte of chunk) processReplyByte(byte);
     },
     expectFrames: (expected) => {
-      framed = expected;
-      if (held && !expected) giveUp(held);
+      mayReceiveFrames = expected;
+      if (heldBytes && !expected) flushAsBytes(heldBytes);
     },
   };
 };

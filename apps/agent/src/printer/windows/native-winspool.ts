@@ -1,10 +1,12 @@
-import { koffi } from '../../native/koffi.ts';
-import type { Koffi, NativeFunction } from '../../native/koffi.ts';
+import { loadKoffi } from '../../native/koffi.ts';
+import type { Koffi } from '../../native/koffi.ts';
+import { createSpoolerCaller } from './winspool-calls.ts';
+import type { Call } from './winspool-calls.ts';
 import { JOB_CONTROL } from './winspool.ts';
 import type { Handle, WindowsJob, WindowsPrinter, Winspool } from './winspool.ts';
 
-/** Where fields of PRINTER_INFO_2W and JOB_INFO_1W are in 64-bit Windows, and how long each is, bytes. */
-const PRINTER = {
+/** Sizes and field offsets of PRINTER_INFO_2W and JOB_INFO_1W on 64-bit Windows, bytes. */
+const PRINTER_LAYOUT = {
   size: 136,
   name: 8,
   port: 24,
@@ -13,81 +15,26 @@ const PRINTER = {
   attributes: 104,
   status: 124,
 };
-const JOB = { size: 96, id: 0, document: 32, status: 56, pagesPrinted: 72 };
+const JOB_LAYOUT = { size: 96, id: 0, document: 32, status: 56, pagesPrinted: 72 };
 
 /** PRINTER_ENUM_LOCAL and PRINTER_ENUM_CONNECTIONS. */
 const LOCAL_AND_CONNECTED = 2 | 4;
 const MAX_JOBS = 10_000;
-/** Jobs and printers may come while their room is measured. */
-const TRIES = 5;
+/** Jobs and printers may appear between measuring the buffer size and filling it. */
+const MAX_TRIES = 5;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * A queue on the network may keep a call for a minute, on a thread that the disk is written by, too. So few of them wait
- * at a time that there is always one left.
- */
-const MAX_CALLS = 3;
+/** Result of a call: success, required buffer size in bytes, and number of items. */
+type CallResult = { done: boolean; needed: number; returned: number };
+type NativeCall = (into: Buffer | null) => Promise<CallResult>;
 
-const createGate = (most: number) => {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => void waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free += 1;
-    }
-  };
-};
-
-const listFunctions = (native: Koffi) => {
-  const library = native.load('winspool.drv');
-  native.struct('DOC_INFO_1W', { pDocName: 'str16', pOutputFile: 'str16', pDatatype: 'str16' });
-  const of = (prototype: string): NativeFunction => library.func(prototype);
-  return {
-    open: of('int __stdcall OpenPrinterW(str16 name, _Out_ uint64_t *handle, void *defaults)'),
-    close: of('int __stdcall ClosePrinter(uint64_t handle)'),
-    printer: of(
-      'int __stdcall GetPrinterW(uint64_t handle, uint32_t level, void *into, uint32_t size, _Out_ uint32_t *needed)',
-    ),
-    printers: of(
-      'int __stdcall EnumPrintersW(uint32_t flags, str16 name, uint32_t level, void *into, uint32_t size, _Out_ uint32_t *needed, _Out_ uint32_t *returned)',
-    ),
-    startDoc: of(
-      'uint32_t __stdcall StartDocPrinterW(uint64_t handle, uint32_t level, DOC_INFO_1W *document)',
-    ),
-    startPage: of('int __stdcall StartPagePrinter(uint64_t handle)'),
-    write: of(
-      'int __stdcall WritePrinter(uint64_t handle, void *bytes, uint32_t size, _Out_ uint32_t *written)',
-    ),
-    endPage: of('int __stdcall EndPagePrinter(uint64_t handle)'),
-    endDoc: of('int __stdcall EndDocPrinter(uint64_t handle)'),
-    abort: of('int __stdcall AbortPrinter(uint64_t handle)'),
-    job: of(
-      'int __stdcall GetJobW(uint64_t handle, uint32_t id, uint32_t level, void *into, uint32_t size, _Out_ uint32_t *needed)',
-    ),
-    jobs: of(
-      'int __stdcall EnumJobsW(uint64_t handle, uint32_t first, uint32_t most, uint32_t level, void *into, uint32_t size, _Out_ uint32_t *needed, _Out_ uint32_t *returned)',
-    ),
-    setJob: of(
-      'int __stdcall SetJobW(uint64_t handle, uint32_t id, uint32_t level, void *job, uint32_t command)',
-    ),
-  };
-};
-
-/** What a call says of itself: whether it did it, how much room it needs, how many it wrote. */
-type Said = { done: boolean; needed: number; returned: number };
-type Ask = (into: Buffer | null) => Promise<Said>;
-
-/** Asks with as much room as it needs. Null: it failed. */
-const inRoom = async (ask: Ask): Promise<{ bytes: Buffer; returned: number } | null> => {
+/** Calls with a buffer of the required size; null when the call fails. */
+const callWithBuffer = async (
+  ask: NativeCall,
+): Promise<{ bytes: Buffer; returned: number } | null> => {
   let room: Buffer | null = null;
-  for (let n = 0; n < TRIES; n += 1) {
-    const { done, needed, returned }: Said = await ask(room);
+  for (let n = 0; n < MAX_TRIES; n += 1) {
+    const { done, needed, returned }: CallResult = await ask(room);
     if (done) return { bytes: room ?? Buffer.alloc(0), returned };
     if (needed <= (room?.length ?? 0) || needed > MAX_BYTES) return null;
     room = Buffer.alloc(needed);
@@ -95,105 +42,108 @@ const inRoom = async (ask: Ask): Promise<{ bytes: Buffer; returned: number } | n
   return null;
 };
 
-const open = (native: Koffi): Winspool => {
-  const functions = listFunctions(native);
-  const gate = createGate(MAX_CALLS);
-  const call = (name: keyof typeof functions, ...args: unknown[]): Promise<number> =>
-    gate(
-      () =>
-        new Promise((resolve, reject) => {
-          functions[name].async(...args, (error: unknown, result: unknown) => {
-            if (error) reject(error instanceof Error ? error : new Error(String(error)));
-            else resolve(Number(result));
-          });
-        }),
-    );
-  /** Windows writes the texts behind what points at them. */
-  const text = (bytes: Buffer, at: number): string =>
+/** Creates readers of the items that Windows writes into a buffer. */
+const createStructReaders = (native: Koffi) => {
+  /** Windows writes the strings into the same buffer and the struct contains pointers to them. */
+  const readText = (bytes: Buffer, at: number): string =>
     bytes.readBigUInt64LE(at) === 0n ? '' : String(native.decode(bytes, at, 'str16') ?? '');
-  const printerAt = (bytes: Buffer, at: number): WindowsPrinter => ({
-    name: text(bytes, at + PRINTER.name),
-    port: text(bytes, at + PRINTER.port),
-    driver: text(bytes, at + PRINTER.driver),
-    comment: text(bytes, at + PRINTER.comment),
-    attributes: bytes.readUInt32LE(at + PRINTER.attributes),
-    status: bytes.readUInt32LE(at + PRINTER.status),
+  const readPrinter = (bytes: Buffer, at: number): WindowsPrinter => ({
+    name: readText(bytes, at + PRINTER_LAYOUT.name),
+    port: readText(bytes, at + PRINTER_LAYOUT.port),
+    driver: readText(bytes, at + PRINTER_LAYOUT.driver),
+    comment: readText(bytes, at + PRINTER_LAYOUT.comment),
+    attributes: bytes.readUInt32LE(at + PRINTER_LAYOUT.attributes),
+    status: bytes.readUInt32LE(at + PRINTER_LAYOUT.status),
   });
-  const jobAt = (bytes: Buffer, at: number): WindowsJob => ({
-    id: bytes.readUInt32LE(at + JOB.id),
-    document: text(bytes, at + JOB.document),
-    status: bytes.readUInt32LE(at + JOB.status),
-    pagesPrinted: bytes.readUInt32LE(at + JOB.pagesPrinted),
+  const readJob = (bytes: Buffer, at: number): WindowsJob => ({
+    id: bytes.readUInt32LE(at + JOB_LAYOUT.id),
+    document: readText(bytes, at + JOB_LAYOUT.document),
+    status: bytes.readUInt32LE(at + JOB_LAYOUT.status),
+    pagesPrinted: bytes.readUInt32LE(at + JOB_LAYOUT.pagesPrinted),
   });
-  /** One that fills in what it returns. */
-  const one =
-    (name: 'printer' | 'job', ...before: unknown[]): Ask =>
-    async (into) => {
-      const needed = [0];
-      const done = await call(name, ...before, into, into?.length ?? 0, needed);
-      return { done: done !== 0, needed: needed[0] ?? 0, returned: 1 };
-    };
-  const many =
-    (name: 'printers' | 'jobs', ...before: unknown[]): Ask =>
-    async (into) => {
-      const needed = [0];
-      const returned = [0];
-      const done = await call(name, ...before, into, into?.length ?? 0, needed, returned);
-      return { done: done !== 0, needed: needed[0] ?? 0, returned: returned[0] ?? 0 };
-    };
-  const list = async <Item>(
-    ask: Ask,
-    size: number,
-    read: (bytes: Buffer, at: number) => Item,
-  ): Promise<Item[] | null> => {
-    const answer = await inRoom(ask);
-    return (
-      answer && Array.from({ length: answer.returned }, (_, i) => read(answer.bytes, i * size))
-    );
-  };
+  return { readPrinter, readJob };
+};
+
+type Read<Item> = (bytes: Buffer, at: number) => Item;
+
+/** Reads one item; null when the call fails. */
+const readSpoolerItem = async <Item>(
+  call: Call,
+  read: Read<Item>,
+  name: 'printer' | 'job',
+  ...before: unknown[]
+): Promise<Item | null> => {
+  const answer = await callWithBuffer(async (into) => {
+    const needed = [0];
+    const done = await call(name, ...before, into, into?.length ?? 0, needed);
+    return { done: done !== 0, needed: needed[0] ?? 0, returned: 1 };
+  });
+  return answer && read(answer.bytes, 0);
+};
+
+/** Reads all items of `size` bytes each; null when the call fails. */
+const readList = async <Item>(
+  call: Call,
+  { read, size }: { read: Read<Item>; size: number },
+  name: 'printers' | 'jobs',
+  ...before: unknown[]
+): Promise<Item[] | null> => {
+  const answer = await callWithBuffer(async (into) => {
+    const needed = [0];
+    const returned = [0];
+    const done = await call(name, ...before, into, into?.length ?? 0, needed, returned);
+    return { done: done !== 0, needed: needed[0] ?? 0, returned: returned[0] ?? 0 };
+  });
+  return answer && Array.from({ length: answer.returned }, (_, i) => read(answer.bytes, i * size));
+};
+
+/** Starts a job with its only page. Returns its id; null when it was not started. */
+const startJob = async (call: Call, handle: Handle, document: string): Promise<number | null> => {
+  const about = { pDocName: document, pOutputFile: null, pDatatype: 'RAW' };
+  const id = await call('startDoc', handle, 1, about);
+  if (id === 0) return null;
+  if (await call('startPage', handle)) return id;
+  await call('abort', handle);
+  return null;
+};
+
+const openWinspool = (native: Koffi): Winspool => {
+  const call = createSpoolerCaller(native);
+  const { readPrinter, readJob } = createStructReaders(native);
+  const printerItems = { read: readPrinter, size: PRINTER_LAYOUT.size };
+  const jobItems = { read: readJob, size: JOB_LAYOUT.size };
   return {
     open: async (name) => {
       const handle: Handle[] = [0n];
       return (await call('open', name, handle, null)) ? (handle[0] ?? null) : null;
     },
     close: async (handle) => void (await call('close', handle)),
-    printer: async (handle) => {
-      const answer = await inRoom(one('printer', handle, 2));
-      return answer && printerAt(answer.bytes, 0);
-    },
-    printers: () => list(many('printers', LOCAL_AND_CONNECTED, null, 2), PRINTER.size, printerAt),
-    begin: async (handle, document) => {
-      const about = { pDocName: document, pOutputFile: null, pDatatype: 'RAW' };
-      const id = await call('startDoc', handle, 1, about);
-      if (id === 0) return null;
-      if (await call('startPage', handle)) return id;
-      await call('abort', handle);
-      return null;
-    },
+    getPrinter: (handle) => readSpoolerItem(call, readPrinter, 'printer', handle, 2),
+    listPrinters: () => readList(call, printerItems, 'printers', LOCAL_AND_CONNECTED, null, 2),
+    startJob: (handle, document) => startJob(call, handle, document),
     write: async (handle, bytes) => {
-      const written = [0];
-      const done = await call('write', handle, bytes, bytes.length, written);
-      return done ? (written[0] ?? 0) : null;
+      const writtenCount = [0];
+      const done = await call('write', handle, bytes, bytes.length, writtenCount);
+      return done ? (writtenCount[0] ?? 0) : null;
     },
-    end: async (handle) => {
+    endJob: async (handle) => {
       const hasEnded = await call('endPage', handle);
       return (await call('endDoc', handle)) !== 0 && hasEnded !== 0;
     },
     abort: async (handle) => (await call('abort', handle)) !== 0,
-    job: async (handle, id) => {
-      const answer = await inRoom(one('job', handle, id, 1));
-      return answer && jobAt(answer.bytes, 0);
-    },
-    jobs: (handle) => list(many('jobs', handle, 0, MAX_JOBS, 1), JOB.size, jobAt),
-    control: async (handle, id, what) =>
+    getJob: (handle, id) => readSpoolerItem(call, readJob, 'job', handle, id, 1),
+    listJobs: (handle) => readList(call, jobItems, 'jobs', handle, 0, MAX_JOBS, 1),
+    controlJob: async (handle, id, what) =>
       (await call('setJob', handle, id, 0, null, JOB_CONTROL[what])) !== 0,
   };
 };
 
-let opened: Winspool | null = null;
+let winspool: Winspool | null = null;
 
-/** Windows' own spooler. @throws where there is none, or where koffi is not */
-export const nativeWinspool = (): Winspool => {
-  opened ??= open(koffi());
-  return opened;
+/**
+ * Loads the Windows spooler functions. Throws where there is none, or when koffi cannot be loaded.
+ */
+export const loadWinspool = (): Winspool => {
+  winspool ??= openWinspool(loadKoffi());
+  return winspool;
 };

@@ -1,11 +1,11 @@
-import { PRINTER_REASONS } from '@yunbiao/contract/printer-reasons';
-import type { PrinterReason } from '@yunbiao/contract/printer-reasons';
-import type { Job, JobState, Look } from '../jobs/job.ts';
+import { PRINTER_REASONS } from '@yunbiao/contract/gateway/printer-reasons';
+import type { PrinterReason } from '@yunbiao/contract/gateway/printer-reasons';
+import type { Job, JobState, SpoolState } from '../jobs/job.ts';
 import { JOB_STATUS, PRINTER_STATUS, WORK_OFFLINE } from './winspool.ts';
 import type { WindowsJob, WindowsPrinter } from './winspool.ts';
 
-/** What each bit of a printer's status means; what `stops` it keeps labels from being handed over. */
-const MEANING: readonly {
+/** Meaning of each printer status bit. `stops`: no labels are submitted. */
+const STATUS_MEANINGS: readonly {
   bit: keyof typeof PRINTER_STATUS;
   reason: PrinterReason;
   stops: boolean;
@@ -29,7 +29,7 @@ const MEANING: readonly {
   { bit: 'powerSave', reason: 'hibernate', stops: false },
 ];
 
-const AT_WORK =
+const WORKING_BITS =
   PRINTER_STATUS.ioActive |
   PRINTER_STATUS.busy |
   PRINTER_STATUS.printing |
@@ -38,33 +38,33 @@ const AT_WORK =
   PRINTER_STATUS.initializing |
   PRINTER_STATUS.warmingUp;
 
-const QUEUE_ONLY = 'Windows 打印队列只说交给了打印机，不说印完没有';
+const FORWARDED_ONLY_TEXT = 'Windows 打印队列只说交给了打印机，不说是否打印完成';
 
-/** A queue of Windows, in the words of RFC 8011. */
-export const getLook = ({
+/** Converts a Windows queue's state to RFC 8011 terms. */
+export const toSpoolState = ({
   status,
   attributes,
-}: Pick<WindowsPrinter, 'status' | 'attributes'>): Look => {
-  const found = MEANING.filter(({ bit }) => (status & PRINTER_STATUS[bit]) !== 0);
+}: Pick<WindowsPrinter, 'status' | 'attributes'>): SpoolState => {
+  const activeMeanings = STATUS_MEANINGS.filter(({ bit }) => (status & PRINTER_STATUS[bit]) !== 0);
   if ((attributes & WORK_OFFLINE) !== 0)
-    found.unshift({ bit: 'offline', reason: 'offline', stops: true });
-  const stops = new Set(found.filter((one) => one.stops).map(({ reason }) => reason));
-  const mild = new Set(found.filter((one) => !one.stops).map(({ reason }) => reason));
-  const words = [...stops, ...mild].map((reason) => PRINTER_REASONS[reason]).join('、');
-  const busy = (status & AT_WORK) !== 0 ? 'processing' : 'idle';
+    activeMeanings.unshift({ bit: 'offline', reason: 'offline', stops: true });
+  const stops = new Set(activeMeanings.filter((one) => one.stops).map(({ reason }) => reason));
+  const warnings = new Set(activeMeanings.filter((one) => !one.stops).map(({ reason }) => reason));
+  const words = [...stops, ...warnings].map((reason) => PRINTER_REASONS[reason]).join('、');
+  const busy = (status & WORKING_BITS) !== 0 ? 'processing' : 'idle';
   return {
     isReady: stops.size === 0,
     view: {
       state: stops.size > 0 ? 'stopped' : busy,
-      stateReasons: [...stops, ...[...mild].map((reason) => `${reason}-warning`)],
-      stateText: words || QUEUE_ONLY,
+      stateReasons: [...stops, ...[...warnings].map((reason) => `${reason}-warning`)],
+      stateText: words || FORWARDED_ONLY_TEXT,
       counter: null,
     },
   };
 };
 
-/** Bits of a job that say that it was begun. */
-const BEGUN =
+/** Job status bits that show that the job was started. */
+const STARTED_BITS =
   JOB_STATUS.printing |
   JOB_STATUS.error |
   JOB_STATUS.offline |
@@ -75,27 +75,28 @@ const BEGUN =
   JOB_STATUS.printed |
   JOB_STATUS.complete;
 
-export const wasBegun = ({ status, pagesPrinted }: WindowsJob): boolean =>
-  (status & BEGUN) !== 0 || pagesPrinted > 0;
+export const wasJobStarted = ({ status, pagesPrinted }: WindowsJob): boolean =>
+  (status & STARTED_BITS) !== 0 || pagesPrinted > 0;
 
-const getState = (status: number): { state: JobState; reasons: string[] } => {
-  const is = (...bits: (keyof typeof JOB_STATUS)[]): boolean =>
+const toState = (status: number): { state: JobState; reasons: string[] } => {
+  const hasStatus = (...bits: (keyof typeof JOB_STATUS)[]): boolean =>
     bits.some((bit) => (status & JOB_STATUS[bit]) !== 0);
-  if (is('printed', 'complete')) return { state: 'completed', reasons: [] };
-  if (is('deleting', 'deleted')) return { state: 'canceled', reasons: [] };
-  if (is('paused')) return { state: 'pending-held', reasons: ['job-held-by-operator'] };
-  if (is('paperOut')) return { state: 'processing-stopped', reasons: ['resources-are-not-ready'] };
-  if (is('error', 'offline', 'blocked', 'userIntervention'))
+  if (hasStatus('printed', 'complete')) return { state: 'completed', reasons: [] };
+  if (hasStatus('deleting', 'deleted')) return { state: 'canceled', reasons: [] };
+  if (hasStatus('paused')) return { state: 'pending-held', reasons: ['job-held-by-operator'] };
+  if (hasStatus('paperOut'))
+    return { state: 'processing-stopped', reasons: ['resources-are-not-ready'] };
+  if (hasStatus('error', 'offline', 'blocked', 'userIntervention'))
     return { state: 'processing-stopped', reasons: ['printer-stopped'] };
-  return { state: is('printing', 'spooling') ? 'processing' : 'pending', reasons: [] };
+  return { state: hasStatus('printing', 'spooling') ? 'processing' : 'pending', reasons: [] };
 };
 
-/** A job as the others tell of theirs. That it is there does not say that it came as a whole. */
-export const getJob = (job: WindowsJob): Job => ({
+/** Converts a Windows job. Its existence does not show that it is complete. */
+export const toSpoolJob = (job: WindowsJob): Job => ({
   id: job.id,
-  ...getState(job.status),
-  printed: null,
-  begun: wasBegun(job) ? true : null,
-  documents: null,
-  isWhole: false,
+  ...toState(job.status),
+  printedCount: null,
+  wasStarted: wasJobStarted(job) ? true : null,
+  documentCount: null,
+  isComplete: false,
 });

@@ -2,28 +2,28 @@ import { sleep } from '../testing.ts';
 import { JOB_STATUS, PRINTER_STATUS } from './winspool.ts';
 import type { Handle, WindowsJob, WindowsPrinter, Winspool } from './winspool.ts';
 
-/** A job of the stand-in, with what was written to it. */
+/** A job of the fake spooler with the data written to it. */
 type Kept = WindowsJob & { bytes: Buffer[]; isWhole: boolean };
 
 export type Spooler = Winspool & {
-  /** What came out, in order: the name of the document, and whether all of it did. */
+  /** Printed jobs in order: document name and data. */
   out: { document: string; text: string }[];
-  /** Of the queue, as GetPrinter tells it. */
+  /** Queue data that GetPrinter returns. */
   facts: WindowsPrinter;
-  /** `jobs` of the queue now. */
+  /** Current jobs of the queue. */
   queue: readonly Kept[];
-  /** Net stop spooler: every handle is worth nothing, nothing answers; whole jobs stay on the disk. */
+  /** `net stop spooler`: all handles become invalid, calls fail. Complete jobs stay on disk. */
   stop: () => void;
   restart: () => void;
-  /** The printer takes what comes (as at first), or it does not: its jobs show that they stand. */
+  /** True (initial): the printer accepts data. False: its jobs stay waiting. */
   takes: boolean;
   /** PRINTER_ATTRIBUTE_KEEPPRINTEDJOBS. */
   keeps: boolean;
-  /** The next WritePrinter but so many fails. */
+  /** Number of WritePrinter calls that succeed before one fails. */
   failWriteAfter: number | null;
-  /** The next EndDocPrinter does what it should and says that it failed. */
+  /** The next EndDocPrinter ends the job but reports failure. */
   loseEnd: boolean;
-  /** As a person does in the window of the queue. */
+  /** Deletes a job as a user does in the queue window. */
   remove: (document: string) => void;
 };
 
@@ -31,9 +31,9 @@ const PRINT_MS = 300;
 const LOOK_MS = 20;
 
 /**
- * Windows' spooler as Microsoft's manual describes it (Print Spooler API, winspool.h), with one queue: jobs have numbers
- * that begin anew with it, are SPOOLING until EndDocPrinter, then PRINTING, and are gone once they are printed. Not from
- * our driver.
+ * Fake of the Windows spooler as Microsoft documents it (Print Spooler API, winspool.h), with one
+ * queue. Job numbers restart with the spooler. Jobs are SPOOLING until EndDocPrinter, then
+ * PRINTING, and are removed once printed. Not derived from our driver.
  */
 export const createSpooler = (name: string): Spooler => {
   let isRunning = true;
@@ -101,7 +101,7 @@ export const createSpooler = (name: string): Spooler => {
     restart: () => {
       generation += 1;
       nextJob = 1;
-      // What was not whole is not taken up again.
+      // Incomplete jobs are not resumed.
       kept = kept.filter((job) => job.isWhole);
       for (const job of kept) job.status = 0;
       isRunning = true;
@@ -123,9 +123,9 @@ export const createSpooler = (name: string): Spooler => {
       handles.delete(handle);
       return Promise.resolve();
     },
-    printer: (handle) => Promise.resolve(at(handle) ? { ...spooler.facts } : null),
-    printers: () => Promise.resolve(isRunning ? [{ ...spooler.facts }] : null),
-    begin: (handle, document) => {
+    getPrinter: (handle) => Promise.resolve(at(handle) ? { ...spooler.facts } : null),
+    listPrinters: () => Promise.resolve(isRunning ? [{ ...spooler.facts }] : null),
+    startJob: (handle, document) => {
       const own = at(handle);
       if (!own) return Promise.resolve(null);
       const job: Kept = {
@@ -148,13 +148,13 @@ export const createSpooler = (name: string): Spooler => {
         spooler.failWriteAfter = null;
         return Promise.resolve(null);
       }
-      // It may take less than it is given.
+      // WritePrinter may accept fewer bytes than it gets.
       const taken = bytes.subarray(0, 16);
       if (spooler.failWriteAfter !== null) spooler.failWriteAfter -= 1;
       job.bytes.push(Buffer.from(taken));
       return Promise.resolve(taken.length);
     },
-    end: (handle) => {
+    endJob: (handle) => {
       const own = at(handle);
       if (!own?.writes) return Promise.resolve(false);
       own.writes.isWhole = true;
@@ -171,12 +171,12 @@ export const createSpooler = (name: string): Spooler => {
       own.writes = null;
       return Promise.resolve(true);
     },
-    job: (handle, id) => {
+    getJob: (handle, id) => {
       const job = at(handle) ? kept.find((one) => one.id === id) : undefined;
       return Promise.resolve(job ? { ...job } : null);
     },
-    jobs: (handle) => Promise.resolve(at(handle) ? kept.map((job) => ({ ...job })) : null),
-    control: (handle, id, what) => {
+    listJobs: (handle) => Promise.resolve(at(handle) ? kept.map((job) => ({ ...job })) : null),
+    controlJob: (handle, id, what) => {
       const job = at(handle) ? kept.find((one) => one.id === id) : undefined;
       if (!job) return Promise.resolve(false);
       if (what === 'pause') job.status |= JOB_STATUS.paused;

@@ -24,11 +24,16 @@ import { createWindowsDriver, windowsDriver } from './windows-driver.ts';
 const QUEUE = 'TSC TTP-244 (仓库)';
 const settings = printerAt(0, { at: { kind: 'windows-queue', name: QUEUE } });
 
-const work = (ctx: TestContext, ledger: Ledger, spooler: Winspool, { cover } = EVENTS): Worker => {
+const work = (
+  ctx: TestContext,
+  ledger: Ledger,
+  spooler: Winspool,
+  { waitUntilStored } = EVENTS,
+): Worker => {
   const worker = startWorker(
     settings,
     ledger,
-    { ...EVENTS, cover },
+    { ...EVENTS, waitUntilStored: waitUntilStored },
     createWindowsDriver(() => spooler),
   );
   ctx.onTestFinished(() => worker.stop(0));
@@ -40,8 +45,8 @@ const stage = async (ctx: TestContext) => {
   return { spooler, ledger, worker: work(ctx, ledger, spooler) };
 };
 const reasons = (ledger: Ledger): string[] =>
-  ledger.entries().map(({ final }) => final?.reason ?? '');
-/** Which labels came out. */
+  ledger.listEntries().map(({ final }) => final?.reason ?? '');
+/** Numbers of the printed labels. */
 const printed = ({ out }: Spooler): string[] =>
   out.map(({ text }) => /0(\d)\^FS/.exec(text)?.[1] ?? text);
 calmTime();
@@ -56,7 +61,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const begin = `yunbiao-${ledger.id.slice(0, 12)}`;
     expect(spooler.out.map(({ document }) => document)).toEqual([`${begin}-1-1`, `${begin}-2-1`]);
     expect(reasons(ledger)).toEqual([GONE, GONE]);
-    expect(worker.evidence()).toEqual(['consumed']);
+    expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
   it('is not believed more where it keeps what it has printed', async (ctx) => {
@@ -86,24 +91,24 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const spooler = createSpooler(QUEUE);
     const blind: Winspool = {
       ...spooler,
-      job: async (handle, id) => {
-        const job = await spooler.job(handle, id);
+      getJob: async (handle, id) => {
+        const job = await spooler.getJob(handle, id);
         return job && { ...job, status: 0 };
       },
     };
     const cover = (): Promise<boolean> => sleep(2500).then(() => true);
-    work(ctx, ledger, blind, { ...EVENTS, cover }).offer([lease(1)]);
+    work(ctx, ledger, blind, { ...EVENTS, waitUntilStored: cover }).offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     expect(reasons(ledger)).toEqual([GONE]);
   });
 
   it('leaves uncertain what was deleted while it waited behind others', async (ctx) => {
     const { spooler, ledger, worker } = await stage(ctx);
-    // A job that another program does not end: it is at the head of the queue.
+    // Another program's job that never ends, at the head of the queue.
     const handle = (await spooler.open(QUEUE)) ?? 0;
-    await spooler.begin(handle, 'somebody else’s');
+    await spooler.startJob(handle, 'somebody else’s');
     worker.offer([lease(1)]);
-    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await sleep(3000);
     spooler.remove(`yunbiao-${ledger.id.slice(0, 12)}-1-1`);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
@@ -122,7 +127,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await until(() => expect(spooler.queue).toEqual([]));
     spooler.restart();
     const handle = (await spooler.open(QUEUE)) ?? 0;
-    expect(await spooler.begin(handle, 'somebody else’s')).toBe(1);
+    expect(await spooler.startJob(handle, 'somebody else’s')).toBe(1);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
     expect(reasons(ledger)).toEqual([GONE_IN_SILENCE]);
   });
@@ -136,7 +141,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await until(() =>
       expect(worker.view().stateText).toBe('Windows 的打印服务（Print Spooler）没有开着'),
     );
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     spooler.restart();
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
   });
@@ -170,10 +175,10 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const { spooler, ledger, worker } = await stage(ctx);
     spooler.takes = false;
     const handle = (await spooler.open(QUEUE)) ?? 0;
-    await spooler.begin(handle, 'somebody else’s');
-    await spooler.end(handle);
+    await spooler.startJob(handle, 'somebody else’s');
+    await spooler.endJob(handle);
     worker.offer([lease(1), lease(2)]);
-    await until(() => expect(ledger.entries()[0]?.consumed).toBe(true));
+    await until(() => expect(ledger.listEntries()[0]?.consumed).toBe(true));
     await until(() => expect(worker.view().state).toBe('processing'));
     worker.cancel([{ detailId: '1', attempt: 1 }]);
     await until(() => expect(ends(ledger)).toEqual(['1 cancelled none']));
@@ -200,7 +205,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.facts.status = 0;
     spooler.facts.attributes = WORK_OFFLINE;
     await until(() => expect(worker.view().stateText).toBe('离线'));
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     spooler.facts.attributes = 0;
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
   });
@@ -209,14 +214,14 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const spooler = createSpooler('GP-1324D');
     const worker = work(ctx, await newLedger(ctx), spooler);
     await until(() => expect(worker.view().stateText).toBe(`这台电脑上没有叫 ${QUEUE} 的打印机`));
-    await expect(createWindowsDriver(() => spooler).ask(settings)).rejects.toMatchObject({
+    await expect(createWindowsDriver(() => spooler).queryView(settings)).rejects.toMatchObject({
       hint: '现有：GP-1324D',
     });
   });
 
   it('is not to be had elsewhere', async (ctx) => {
     if (process.platform === 'win32') ctx.skip('这里就是 Windows');
-    await expect(windowsDriver.ask(settings)).rejects.toThrow('只有 Windows 版');
+    await expect(windowsDriver.queryView(settings)).rejects.toThrow('只有 Windows 版');
   });
 });
 
@@ -240,7 +245,7 @@ it.for([
       return promise;
     };
     const driver = createWindowsDriver(() => spooler);
-    const worker = startWorker(settings, ledger, { ...EVENTS, cover }, driver);
+    const worker = startWorker(settings, ledger, { ...EVENTS, waitUntilStored: cover }, driver);
     ctx.onTestFinished(() => worker.stop(0));
     worker.offer([lease(1)]);
     await until(() => expect(isAsked).toBe(true));

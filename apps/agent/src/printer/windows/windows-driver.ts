@@ -1,51 +1,53 @@
 import { UnreachableError, UserError } from '../../errors.ts';
 import type { PrinterSettings } from '../../settings.ts';
-import { isSilence } from '../jobs/errors.ts';
-import type { Silence } from '../jobs/errors.ts';
+import { isNoAnswerError } from '../jobs/errors.ts';
+import type { NoAnswerError } from '../jobs/errors.ts';
 import { runJobDriver } from '../jobs/job-driver.ts';
-import { sendOnce } from '../jobs/send-once.ts';
-import { trustIn } from '../jobs/trust.ts';
+import { sendTestLabel } from '../jobs/send-once.ts';
+import { createSpoolReportTrust } from '../jobs/trust.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
 import type { PrinterView } from '../view.ts';
-import { nativeWinspool } from './native-winspool.ts';
-import { getLook } from './states.ts';
-import { createWindowsSpool, missing } from './windows-spool.ts';
+import { loadWinspool } from './native-winspool.ts';
+import { toSpoolState } from './states.ts';
+import { createWindowsSpool, describeMissingQueue } from './windows-spool.ts';
 import type { WindowsPrinter, Winspool } from './winspool.ts';
 
-const getQueue = ({ at }: PrinterSettings): string => {
+const requireWindowsQueueName = ({ at }: PrinterSettings): string => {
   if (at.kind === 'windows-queue') return at.name;
   throw new Error(`${at.kind} is no queue of Windows`);
 };
 
-/** A gone job is gone for good, and a fast one is gone soon: asked less often, less is seen of it. */
-const ASK_MS = 100;
+/**
+ * Poll interval for jobs, ms. Short, because Windows forgets ended jobs and a fast job ends soon.
+ */
+const POLL_MS = 100;
 
-const ONLY_THERE = 'Windows 的打印队列只有 Windows 版的打印客户端能用';
+const WINDOWS_ONLY_TEXT = 'Windows 的打印队列只有 Windows 版的打印客户端能用';
 
-/** @throws UnreachableError elsewhere */
-const ownWinspool = (): Winspool => {
-  if (process.platform !== 'win32') throw new UnreachableError('', ONLY_THERE);
-  return nativeWinspool();
+/** Throws UnreachableError on other systems. */
+const requireWinspool = (): Winspool => {
+  if (process.platform !== 'win32') throw new UnreachableError('', WINDOWS_ONLY_TEXT);
+  return loadWinspool();
 };
 
-const silent = (why: Silence): PrinterView => ({
+const createUnansweredQueueView = (why: NoAnswerError): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
   stateText: why instanceof UnreachableError ? why.message : `Windows 打印队列${why.message}`,
   counter: null,
 });
 
-/** Whoever misspells a queue is told which there are. */
-const requireQueue = async (queue: string, winspool: Winspool): Promise<void> => {
-  const names = ((await winspool.printers()) ?? []).map(({ name }) => name);
+/** Throws a UserError with the existing queues when there is no queue of this name. */
+const requireExistingQueue = async (queue: string, winspool: Winspool): Promise<void> => {
+  const names = ((await winspool.listPrinters()) ?? []).map(({ name }) => name);
   if (names.length === 0 || queue.startsWith('\\\\')) return;
   if (names.some((name) => name.toLowerCase() === queue.toLowerCase())) return;
-  throw new UserError(missing(queue), `现有：${names.join('、')}`);
+  throw new UserError(describeMissingQueue(queue), `现有：${names.join('、')}`);
 };
 
 /**
- * Queues of Windows' spooler: labels in the printer's own language go through untouched (RAW). `winspool`: asked for when
- * it is needed, as it is on Windows only.
+ * Drives Windows queues: labels in the printer's language pass through unchanged (RAW). `winspool`
+ * is called on demand, because it exists only on Windows.
  */
 export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => ({
   getEvidence: () => ['consumed'],
@@ -55,51 +57,54 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
       opened = winspool();
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
-      // Settings of another machine: nothing of it will change while this runs.
-      desk.show(silent(error));
-      while (!desk.stopping()) await desk.signal.wait(1000);
+      // The settings come from another machine. Nothing changes until they do.
+      desk.show(createUnansweredQueueView(error));
+      while (!desk.isStopping()) await desk.signal.wait(1000);
       return;
     }
     await runJobDriver(desk, {
-      spool: createWindowsSpool(getQueue(desk.printer), opened),
-      ...trustIn(desk, () => false),
-      leastMs: () => 0,
-      silent,
-      forgetsPrinted: true,
-      askMs: ASK_MS,
+      spool: createWindowsSpool(requireWindowsQueueName(desk.printer), opened),
+      ...createSpoolReportTrust(desk, () => false),
+      getMinimumMs: () => 0,
+      toSilentView: createUnansweredQueueView,
+      forgetsPrintedJobs: true,
+      pollMs: POLL_MS,
     });
   },
-  ask: async (printer) => {
-    const queue = getQueue(printer);
+  queryView: async (printer) => {
+    const queue = requireWindowsQueueName(printer);
     try {
-      await requireQueue(queue, winspool());
-      return (await createWindowsSpool(queue, winspool()).look()).view;
+      await requireExistingQueue(queue, winspool());
+      return (await createWindowsSpool(queue, winspool()).inspect()).view;
     } catch (error) {
-      if (!isSilence(error)) throw error;
+      if (!isNoAnswerError(error)) throw error;
       if (error instanceof UnreachableError) throw error;
       return null;
     }
   },
-  send: (printer, label) => sendOnce(createWindowsSpool(getQueue(printer), winspool()), label),
-  unanswered: 'Windows 打印队列没有应答',
-  ifNeverAnswers: () => '看看“服务”里的 Print Spooler 有没有在运行',
+  send: (printer, label) =>
+    sendTestLabel(createWindowsSpool(requireWindowsQueueName(printer), winspool()), label),
+  unansweredText: 'Windows 打印队列没有应答',
+  getNoAnswerHint: () => '看看“服务”里的 Print Spooler 有没有在运行',
 });
 
-export const windowsDriver: PrinterDriver = createWindowsDriver(ownWinspool);
+export const windowsDriver: PrinterDriver = createWindowsDriver(requireWinspool);
 
 export type WindowsQueue = Pick<WindowsPrinter, 'name' | 'port' | 'driver'> & {
   state: Pick<PrinterView, 'state' | 'stateReasons'>;
 };
 
-/** The queues of Windows as whoever looks for printers sees them. Null: the spooler does not answer. */
-export const listWindowsQueues = async (winspool = ownWinspool): Promise<WindowsQueue[] | null> => {
-  const printers = await winspool().printers();
+/** Lists the Windows queues for printer discovery; null when the spooler does not answer. */
+export const listWindowsQueues = async (
+  winspool = requireWinspool,
+): Promise<WindowsQueue[] | null> => {
+  const printers = await winspool().listPrinters();
   return (
     printers?.map(({ name, port, driver, ...printer }) => ({
       name,
       port,
       driver,
-      state: getLook(printer).view,
+      state: toSpoolState(printer).view,
     })) ?? null
   );
 };

@@ -1,49 +1,54 @@
 /**
- * The functions of Windows' spooler that are used here, as winspool.h has them. None of them throws; none tells more of a
- * failure than that it failed: the reason Windows keeps is kept by the thread, and each call runs on another.
+ * The used functions of the Windows spooler (winspool.h). None throws. A failure has no reason,
+ * because GetLastError is per thread and each call runs on another one.
  */
 export type Winspool = {
-  /** OpenPrinter. Null: there is none of this name, it is not ours to use, or the spooler is not there. */
+  /**
+   * OpenPrinter. Null when the name is unknown, access is denied, or the spooler is not running.
+   */
   open: (name: string) => Promise<Handle | null>;
   close: (handle: Handle) => Promise<void>;
   /** GetPrinter, level 2. */
-  printer: (handle: Handle) => Promise<WindowsPrinter | null>;
-  /** EnumPrinters, level 2: those of this machine and those it is connected to. */
-  printers: () => Promise<WindowsPrinter[] | null>;
-  /** StartDocPrinter, data type RAW, and the page it wants. The number of the job; null: there is none. */
-  begin: (handle: Handle, document: string) => Promise<number | null>;
-  /** WritePrinter. How many bytes it took; null: it failed. */
+  getPrinter: (handle: Handle) => Promise<WindowsPrinter | null>;
+  /** EnumPrinters, level 2: local and connected printers. */
+  listPrinters: () => Promise<WindowsPrinter[] | null>;
+  /**
+   * StartDocPrinter with data type RAW, and StartPagePrinter. Returns the job number; null on
+   * failure.
+   */
+  startJob: (handle: Handle, document: string) => Promise<number | null>;
+  /** WritePrinter. Returns the number of accepted bytes; null on failure. */
   write: (handle: Handle, bytes: Uint8Array) => Promise<number | null>;
   /** EndPagePrinter and EndDocPrinter. */
-  end: (handle: Handle) => Promise<boolean>;
-  /** AbortPrinter: the job that is being written is given up. */
+  endJob: (handle: Handle) => Promise<boolean>;
+  /** AbortPrinter: cancels the job being written. */
   abort: (handle: Handle) => Promise<boolean>;
   /** GetJob, level 1. */
-  job: (handle: Handle, id: number) => Promise<WindowsJob | null>;
+  getJob: (handle: Handle, id: number) => Promise<WindowsJob | null>;
   /** EnumJobs, level 1. */
-  jobs: (handle: Handle) => Promise<WindowsJob[] | null>;
+  listJobs: (handle: Handle) => Promise<WindowsJob[] | null>;
   /** SetJob. */
-  control: (handle: Handle, id: number, what: JobControl) => Promise<boolean>;
+  controlJob: (handle: Handle, id: number, what: JobControl) => Promise<boolean>;
 };
 
 export type Handle = bigint | number;
 
-/** Of PRINTER_INFO_2. */
+/** Fields of PRINTER_INFO_2. */
 export type WindowsPrinter = {
   name: string;
   port: string;
   driver: string;
   comment: string;
-  /** PRINTER_ATTRIBUTE_…, PRINTER_STATUS_…: bits. */
+  /** PRINTER_ATTRIBUTE_… and PRINTER_STATUS_… bits. */
   attributes: number;
   status: number;
 };
 
-/** Of JOB_INFO_1. */
+/** Fields of JOB_INFO_1. */
 export type WindowsJob = {
   id: number;
   document: string;
-  /** JOB_STATUS_…: bits. */
+  /** JOB_STATUS_… bits. */
   status: number;
   pagesPrinted: number;
 };
@@ -95,5 +100,5 @@ export const PRINTER_STATUS = {
   serverOffline: 0x200_0000,
 } as const;
 
-/** PRINTER_ATTRIBUTE_WORK_OFFLINE: a person said so, or the cable is out. */
+/** PRINTER_ATTRIBUTE_WORK_OFFLINE: set by a person, or because the cable is unplugged. */
 export const WORK_OFFLINE = 0x400;

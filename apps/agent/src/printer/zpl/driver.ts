@@ -1,34 +1,36 @@
-import { runCloseDriver } from '../close-driver.ts';
+import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { getEvidence, viewOfPoll } from '../status/evidence.ts';
-import { askOnce, sendOnce } from '../status/ask-once.ts';
-import type { Dialect } from '../status/link.ts';
-import { ifNeverAnswers } from '../status/sentences.ts';
+import { getEvidence, convertPollToView } from '../status/evidence.ts';
+import { queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
+import type { StatusDialect } from '../status/link.ts';
+import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
-import { CANCEL_PARTIAL, createLink } from './link.ts';
+import { CANCEL_PARTIAL, createZplLink } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
-import { GIVEN_UP, UNANSWERED } from './sentences.ts';
+import { GIVEN_UP, UNANSWERED } from './messages.ts';
 
-const FORGET = Buffer.from(CANCEL_PARTIAL, 'latin1');
+const CANCEL_PREFIX = Buffer.from(CANCEL_PARTIAL, 'latin1');
 
 /** `~HS` and SGD. */
-export const ZPL: Dialect = {
-  link: createLink,
+export const ZPL: StatusDialect = {
+  openLink: createZplLink,
   getPaperTime,
-  counts: null,
+  countsLabels: null,
   answersAhead: false,
-  tellsWork: true,
-  unanswered: UNANSWERED,
-  givenUp: GIVEN_UP,
+  reportsWork: true,
+  unansweredText: UNANSWERED,
+  givenUpText: GIVEN_UP,
 };
 
-/** Printers that answer `~HS`, and those that only close a connection after reading it. */
+/** Drives printers that answer `~HS`, and those that only close a connection after reading it. */
 export const zplDriver: PrinterDriver = {
   getEvidence,
   run: (desk) =>
-    desk.printer.closeAfter ? runCloseDriver(desk, () => FORGET) : runStatusDriver(desk, ZPL),
-  ask: async ({ at }) => viewOfPoll(await askOnce(ZPL, at)),
-  send: async ({ at }, { bytes }) => viewOfPoll(await sendOnce(ZPL, at, bytes)),
-  unanswered: UNANSWERED,
-  ifNeverAnswers,
+    desk.printer.closeAfter
+      ? runConnectionCloseDriver(desk, () => CANCEL_PREFIX)
+      : runStatusDriver(desk, ZPL),
+  queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ZPL, at)),
+  send: async ({ at }, { bytes }) => convertPollToView(await sendFormatOnce(ZPL, at, bytes)),
+  unansweredText: UNANSWERED,
+  getNoAnswerHint: getNoAnswerHint,
 };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { askFast, pour } from '../flow-testing.ts';
-import { createLink } from './link.ts';
-import { isStopped, viewOfStatus } from '../view.ts';
-import { isIdle } from '../status/status.ts';
+import { simulateFastQueries, simulateFlood } from '../flow-testing.ts';
+import { createZplLink } from './link.ts';
+import { isPrinterStopped, toPrinterView } from '../view.ts';
+import { isPrinterIdle } from '../status/status.ts';
 import { parseHostStatus } from './host-status.ts';
 import { createReplyReader } from './reply-reader.ts';
 import type { Reply } from './reply-reader.ts';
@@ -20,8 +20,8 @@ const readAll = (chunks: Uint8Array[]): Reply[] => {
 
 it('reads a ready printer as idle', () => {
   const status = parseHostStatus(READY);
-  expect(status && isIdle(status)).toBe(true);
-  expect(status && viewOfStatus(status, 12, false)).toEqual({
+  expect(status && isPrinterIdle(status)).toBe(true);
+  expect(status && toPrinterView(status, 12, false)).toEqual({
     state: 'idle',
     stateReasons: [],
     stateText: '',
@@ -41,9 +41,9 @@ it.each([
   ],
 ])('says that a printer is stopped: %s', (_name, lines, reason, text) => {
   const status = parseHostStatus(lines.map(String));
-  expect(status && isStopped(status)).toBe(true);
-  expect(status && isIdle(status)).toBe(false);
-  expect(status && viewOfStatus(status, null, true)).toMatchObject({
+  expect(status && isPrinterStopped(status)).toBe(true);
+  expect(status && isPrinterIdle(status)).toBe(false);
+  expect(status && toPrinterView(status, null, true)).toMatchObject({
     state: 'stopped',
     stateReasons: [reason],
     stateText: text,
@@ -57,7 +57,7 @@ it.each([
   ['a label hangs in the opening', [READY[0], '000,0,0,0,0,2,4,1,00000000,1,000', READY[2]]],
 ])('is not idle while %s', (_name, lines) => {
   const status = parseHostStatus(lines.map(String));
-  expect(status && isIdle(status)).toBe(false);
+  expect(status && isPrinterIdle(status)).toBe(false);
 });
 
 it('refuses what is no host status', () => {
@@ -125,7 +125,7 @@ it.each([
   ['values', '"1"\r\n'],
   ['anything', 'x'],
 ])('hears a bounded part of what is sent without end: %s', (_, text) => {
-  const { answers, ended, isFlooded } = pour(createLink, text);
+  const { answers, ended, isFlooded } = simulateFlood(createZplLink, text);
   expect(answers).toBeLessThan(300);
   expect([ended, isFlooded]).toEqual([1, true]);
 });
@@ -133,7 +133,8 @@ it.each([
 it('hears a printer that answers each question twice, and no other that sends more than that', () => {
   const answerTo = (question: string): string =>
     question === '~HS' ? frame(READY) : '"1234567"\r\n';
-  const hear = (times: number): number => askFast(createLink, /~HS|getvar/g, answerTo, times);
+  const hear = (times: number): number =>
+    simulateFastQueries(createZplLink, /~HS|getvar/g, answerTo, times);
   expect(hear(2)).toBe(180_000);
   expect(hear(6)).toBeLessThan(5000);
 });

@@ -1,4 +1,4 @@
-import { isFirstString, parseHostStatus } from './host-status.ts';
+import { isFirstStatusString, parseHostStatus } from './host-status.ts';
 import type { PrinterStatus } from '../status/status.ts';
 
 /** One answer of a ZPL printer. `value`: the quoted answer to an SGD getvar. */
@@ -9,14 +9,16 @@ const ETX = 0x03;
 const QUOTE = 0x22;
 const CR = 0x0d;
 const LF = 0x0a;
-/** Longest answer; beyond it the bytes are noise. */
+/** Maximum answer length. Longer data is noise. */
 const MAX_FRAME = 4096;
 
 /**
- * Reads a printer's answers from the byte stream, however it is cut; calls back with each, and with every STX…ETX
- * string: a sign that the printer does answer. `isPart`: others of its host status must follow. `onTruncated`: a host status ended before its third
- * string, and another answer has begun.
+ * Parses a printer's answers for any chunking. Calls back with each answer, and with every STX…ETX
+ * string, which shows that the printer answers. `isPart`: more strings of the same host status must
+ * follow. `onTruncated`: a host status ended before its third string, and another answer has
+ * started.
  */
+// oxlint-disable-next-line house/function-length -- one state machine over the bytes of the answers
 export const createReplyReader = (
   onReply: (reply: Reply) => void,
   onString: (isPart: boolean) => void = () => undefined,
@@ -26,11 +28,11 @@ export const createReplyReader = (
   let text = '';
   let lines: string[] = [];
 
-  const dropFirst = (): void => {
+  const discardFirstLine = (): void => {
     const first = lines.shift();
-    if (first !== undefined && isFirstString(first)) onTruncated();
+    if (first !== undefined && isFirstStatusString(first)) onTruncated();
   };
-  const endFrame = (): void => {
+  const finishFrame = (): void => {
     lines.push(text);
     const status = parseHostStatus(lines);
     if (status) {
@@ -38,12 +40,13 @@ export const createReplyReader = (
       onString(false);
       return onReply({ kind: 'status', status });
     }
-    // Three strings that are no host status: drop the oldest, the answer may have begun in the middle.
-    if (lines.length === 3) dropFirst();
-    onString(lines.some(isFirstString));
+    // Three strings that form no host status: drop the oldest, because the first answer may be
+    // incomplete.
+    if (lines.length === 3) discardFirstLine();
+    onString(lines.some(isFirstStatusString));
   };
 
-  const take = (byte: number): void => {
+  const processReplyByte = (byte: number): void => {
     if (mode === 'between') {
       if (byte === STX) mode = 'frame';
       else if (byte === QUOTE) mode = 'quoted';
@@ -55,7 +58,7 @@ export const createReplyReader = (
       text = '';
       return;
     }
-    // A value is one line: a quote in an alert must not swallow the answer behind it.
+    // A value is one line: a quote in an alert must not swallow the next answer.
     if (mode === 'quoted' && (byte === CR || byte === LF)) {
       mode = 'between';
       return;
@@ -63,9 +66,9 @@ export const createReplyReader = (
     if (byte === (mode === 'frame' ? ETX : QUOTE)) {
       const ended = mode;
       mode = 'between';
-      if (ended === 'frame') endFrame();
+      if (ended === 'frame') finishFrame();
       else {
-        while (lines.length > 0) dropFirst();
+        while (lines.length > 0) discardFirstLine();
         onReply({ kind: 'value', value: text });
       }
       return;
@@ -75,6 +78,6 @@ export const createReplyReader = (
   };
 
   return (chunk) => {
-    for (const byte of chunk) take(byte);
+    for (const byte of chunk) processReplyByte(byte);
   };
 };

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { createSignal } from '../../signal.ts';
-import { createIntent } from '../open-labels.ts';
+import { createWakeSignal } from '../../signal.ts';
+import { createJobIntent } from '../open-labels.ts';
 import { createQueue } from '../queue.ts';
 import {
   calmTime,
@@ -21,7 +21,7 @@ import {
 import { runStatusDriver } from '../status/status-driver.ts';
 import { startWorker } from '../worker.ts';
 import { ZPL } from './driver.ts';
-import { UNANSWERED } from './sentences.ts';
+import { UNANSWERED } from './messages.ts';
 
 const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
   .map((line) => `\u0002${line}\u0003\r\n`)
@@ -42,7 +42,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       expect(ends(ledger)).toEqual(['1 printed printer-idle', '2 printed printer-idle']),
     );
     expect(labels()).toBe(2);
-    expect(worker.evidence()).toEqual(['consumed', 'printer-idle']);
+    expect(worker.listEvidence()).toEqual(['consumed', 'printer-idle']);
   });
 
   it('proves by the answer behind the label that took as long as paper takes', async (ctx) => {
@@ -58,11 +58,11 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   it('takes an answer that comes sooner than paper can move for no proof', async (ctx) => {
     const ledger = await newLedger(ctx);
     const { port } = await virtualPrinter(ctx, false);
-    // 100 mm: no printer moves that in 280 ms, and no machine is too busy to hear the answer within them.
+    // 100 mm: no printer feeds that in 280 ms, and even a busy machine receives the answer sooner.
     const long = Buffer.from('^XA^PW8^LL800^FO0,0^GFA,1,1,1,01^FS^XZ\n');
     start(ctx, ledger, port, {}, () => ({ ok: true, bytes: long })).offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('纸还来不及走完');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('纸还来不及走完');
   });
 
   it('remembers a printer that is idle before it prints, and says what it can prove', async (ctx) => {
@@ -78,9 +78,9 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const worker = start(ctx, ledger, port);
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
-    expect(worker.evidence()).toEqual(['consumed']);
-    expect(ledger.traits('p1')).toEqual({
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('说空闲之后又忙了起来');
+    expect(worker.listEvidence()).toEqual(['consumed']);
+    expect(ledger.getTraits('p1')).toEqual({
       answers: true,
       answersEarly: true,
       echoes: false,
@@ -102,13 +102,13 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
       ]),
     );
     expect(
-      ledger.entries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo]),
+      ledger.listEntries().map((entry) => [entry.final?.counterFrom, entry.final?.counterTo]),
     ).toEqual([
       [0, 1],
       [1, 2],
       [2, 3],
     ]);
-    expect(worker.evidence()).toEqual(['consumed', 'printer-idle', 'counter-moved']);
+    expect(worker.listEvidence()).toEqual(['consumed', 'printer-idle', 'counter-moved']);
   });
 
   it('says what a printer is stopped by, sends it nothing, and goes on when it is ready', async (ctx) => {
@@ -124,7 +124,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
         stateReasons: ['media-empty'],
       }),
     );
-    expect(ledger.entries()).toEqual([]);
+    expect(ledger.listEntries()).toEqual([]);
     printer.setPaper(true);
     await until(() => expect(ends(ledger)).toEqual(['1 printed counter-moved']));
     expect(labels()).toBe(1);
@@ -135,12 +135,12 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const { printer, port } = await virtualPrinter(ctx, true, 400);
     const worker = start(ctx, ledger, port);
     worker.offer([lease(1)]);
-    await until(() => expect(ledger.entries()).toHaveLength(1));
+    await until(() => expect(ledger.listEntries()).toHaveLength(1));
     printer.setPaper(false);
     await until(() => expect(worker.view().stateText).toBe('缺纸'));
     printer.setPaper(true);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('打印机停过（缺纸），计数器走了');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('打印机停过（缺纸），计数器走了');
   });
 
   it('waits for a printer that does not answer: silence is no failure', async (ctx) => {
@@ -172,7 +172,8 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
   });
 
   it('is uncertain of a label the printer was silent at, and goes on over a new connection', async (ctx) => {
-    // Takes the label, stays silent as with its head open, then answers all questions at once.
+    // The printer takes the label, stays silent as with an open head, then answers all queries at
+    // once.
     const ledger = await newLedger(ctx);
     const connections = new Set<Socket>();
     let label = false;
@@ -189,7 +190,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     const worker = start(ctx, ledger, port);
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed', '2 sent consumed']));
-    expect(ledger.entries()[0]?.final?.reason).toContain('没有应答');
+    expect(ledger.listEntries()[0]?.final?.reason).toContain('没有应答');
     expect(connections.size).toBe(2);
   });
 
@@ -212,7 +213,7 @@ const ignore = (): void => undefined;
 
 it('says that a printer cannot be reached that ends each connection before it answers', async (ctx) => {
   const ledger = await newLedger(ctx);
-  // As a print server does whose printer is off.
+  // Behaves as a print server whose printer is off.
   let isOff = false;
   const port = await rawPrinter(ctx, (socket, text) => {
     if (isOff) socket.resetAndDestroy();
@@ -229,7 +230,7 @@ it('says that a printer cannot be reached that ends each connection before it an
       state: 'stopped',
       stateReasons: ['connecting-to-device'],
     });
-    expect(worker.view().stateText).toContain('连接被打印机断开');
+    expect(worker.view().stateText).toContain('打印机断开了连接');
   });
   isOff = false;
   await until(() => expect(worker.view().state).not.toBe('stopped'));
@@ -241,7 +242,7 @@ it('shows one word for a print server that ends silent connections after about 2
   let ended = 0;
   const port = await rawPrinter(ctx, (socket, text) => {
     if (!isOff) return answer(socket, text);
-    // Now before, now after.
+    // Closes sometimes before and sometimes after 2 s.
     setTimeout(
       () => {
         ended += 1;
@@ -274,9 +275,9 @@ it('comes back soon to a printer that ends connections, also without work: it ma
     ended += 1;
     socket.resetAndDestroy();
   });
-  // It has answered before.
+  // `counts: false`: the printer has answered before.
   start(ctx, ledger, port, { counts: false });
-  // As seldom as one that is well, or silent, it would take longer than a test may.
+  // At the retry interval of a healthy or silent printer this would exceed the test timeout.
   await until(() => expect(ended).toBeGreaterThan(8));
 });
 
@@ -285,7 +286,7 @@ it.for([['has answered before', { counts: false }] as const, ['never answered', 
   async ([, settings], ctx) => {
     const ledger = await newLedger(ctx);
     let ended = 0;
-    // As a print server does with a connection that nothing comes over.
+    // Behaves as a print server that closes idle connections.
     const port = await rawPrinter(ctx, (socket) => {
       setTimeout(() => {
         socket.resetAndDestroy();
@@ -313,7 +314,7 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   ctx.onTestFinished(() => void server.close());
   let stopping = false;
-  const signal = createSignal();
+  const signal = createWakeSignal();
   const stop = (): boolean => {
     stopping = true;
     signal.raise();
@@ -326,26 +327,31 @@ it('says nothing to a printer it reaches after it was told to stop', async (ctx)
   await runStatusDriver(
     {
       printer: printerAt(port, { exclusive: true, counts: false }),
-      queue: createQueue({ prepare, refuse: ignore, serverNow, onRoom: ignore }),
+      queue: createQueue({
+        prepare,
+        reportRefused: ignore,
+        getServerTime: serverNow,
+        onRoom: ignore,
+      }),
       ledger,
       signal,
       now: () => Date.now(),
-      // Asked just before it connects: the stop comes while it does.
-      mayStart: stop,
-      isUnwanted: () => false,
-      stopping: () => stopping,
+      // Called just before connecting, so the stop arrives during the connect.
+      canStartNext: stop,
+      isCancelled: () => false,
+      isStopping: () => stopping,
       commit: (changes) => ledger.commit(changes),
-      mayBegin: () => true,
+      canSend: () => true,
       createIntent: (job, begun) =>
-        createIntent(job, printerAt(port), { ...begun, at: '2026-11-29T00:00:00.000Z' }),
-      cover: () => Promise.resolve(true),
+        createJobIntent(job, printerAt(port), { ...begun, at: '2026-11-29T00:00:00.000Z' }),
+      waitForClearance: () => Promise.resolve(true),
       show: ignore,
-      draw: ignore,
-      learned: ignore,
+      setFormats: ignore,
+      recordTraits: ignore,
     },
     ZPL,
   );
   await left;
-  // Another driver may be at work on it by now: ~JX would cut off its label.
+  // Another driver may already use the printer: ~JX would abort its label.
   expect(heard).toBe('');
 });

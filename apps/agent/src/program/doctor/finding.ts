@@ -1,13 +1,25 @@
-/** What was looked at, and what is the matter with it. */
+/** Result of one check. */
 export type Finding = {
-  /** `note`: not wrong, and worth knowing. */
+  /** `note`: information, not a fault. */
   state: 'good' | 'note' | 'bad';
   /** One sentence. */
-  words: string;
-  /** What to do; '' when there is nothing to do. */
+  text: string;
+  /** Next step for the user; '' when there is none. */
   hint: string;
 };
 
-export const good = (words: string): Finding => ({ state: 'good', words, hint: '' });
-export const note = (words: string, hint = ''): Finding => ({ state: 'note', words, hint });
-export const bad = (words: string, hint: string): Finding => ({ state: 'bad', words, hint });
+export const createGoodFinding = (words: string): Finding => ({
+  state: 'good',
+  text: words,
+  hint: '',
+});
+export const createNoteFinding = (words: string, hint = ''): Finding => ({
+  state: 'note',
+  text: words,
+  hint,
+});
+export const createBadFinding = (words: string, hint: string): Finding => ({
+  state: 'bad',
+  text: words,
+  hint,
+});

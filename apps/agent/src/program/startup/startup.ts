@@ -1,60 +1,66 @@
 import { userInfo } from 'node:os';
 import { readConfig } from '../../config.ts';
 import { UserError } from '../../errors.ts';
-import { takeLock } from '../../ledger/lock.ts';
-import { changeOptions, readOptions } from '../folder.ts';
-import { getLaunch } from '../launch.ts';
+import { acquireLock } from '../../ledger/lock.ts';
+import { updateOptions, readOptions } from '../folder.ts';
+import { getClientLaunchCommand } from '../launch.ts';
 import { AGENT_VERSION } from '../../self.ts';
-import { autostartWay } from './autostart.ts';
-import { hasSystemd, systemdWay } from './systemd.ts';
-import type { Way } from './way.ts';
-import { windowsWay } from './windows.ts';
+import { createDesktopAutostart } from './autostart.ts';
+import { hasSystemd, createSystemdStartup } from './systemd.ts';
+import type { StartupMethod } from './startup-method.ts';
+import { createWindowsStartup } from './windows.ts';
 
 export type Startup = {
-  /** Whether it starts with the machine, and that in a sentence. */
-  look: () => Promise<{ isOn: boolean; words: string }>;
-  /** Sets it up; resolves to a sentence. @throws UserError where there is no way */
+  /** Returns whether it starts with the system, and a sentence for display. */
+  inspect: () => Promise<{ isOn: boolean; words: string }>;
+  /**
+   * Enables startup with the system. Resolves to a sentence. Throws UserError when the system is
+   * not supported.
+   */
   turnOn: () => Promise<string>;
   turnOff: () => Promise<void>;
-  /** Sets it up unless its owner once said no. */
+  /** Enables startup unless the user once disabled it. */
   turnOnUnlessRefused: () => Promise<string>;
 };
 
-/** Lock of who watches over the client of a home. */
+/** Lock of the supervisor of a home. */
 export const SUPERVISOR_LOCK = 'supervisor.db';
 
-export const isSupervised = (home: string): boolean => {
-  const unlock = takeLock(home, SUPERVISOR_LOCK);
+export const isSupervisorRunning = (home: string): boolean => {
+  const unlock = acquireLock(home, SUPERVISOR_LOCK);
   unlock?.();
   return unlock === null;
 };
 
-const wayHere = async (home: string): Promise<Way | null> => {
-  const launch = getLaunch(home);
-  if (process.platform === 'win32') return windowsWay(launch, AGENT_VERSION);
+const findStartupMethod = async (home: string): Promise<StartupMethod | null> => {
+  const launch = getClientLaunchCommand(home);
+  if (process.platform === 'win32') return createWindowsStartup(launch, AGENT_VERSION);
   if (process.platform !== 'linux') return null;
   const { configHome } = readConfig();
   const place = { configHome, home, user: userInfo().username };
-  return (await hasSystemd()) ? systemdWay(launch, place) : autostartWay(launch, configHome, home);
+  return (await hasSystemd())
+    ? createSystemdStartup(launch, place)
+    : createDesktopAutostart(launch, configHome, home);
 };
 
-export const createStartup = (home: string): Startup => {
-  let way: Promise<Way | null> | null = null;
-  const here = (): Promise<Way | null> => (way ??= wayHere(home));
+export const createSystemStartup = (home: string): Startup => {
+  let startupMethod: Promise<StartupMethod | null> | null = null;
+  const getStartupMethod = (): Promise<StartupMethod | null> =>
+    (startupMethod ??= findStartupMethod(home));
   const turnOn = async (): Promise<string> => {
-    const own = await here();
+    const own = await getStartupMethod();
     if (!own)
       throw new UserError(
         '这个系统上还不会自己设成随电脑启动',
         '用系统的办法，让它登录时运行：npm run agent -- start',
       );
-    const hint = await own.turnOn(isSupervised(home));
-    changeOptions(home, { startup: true });
+    const hint = await own.turnOn(isSupervisorRunning(home));
+    updateOptions(home, { startup: true });
     return `会随电脑启动（${own.name}）${hint ? `。${hint}` : ''}`;
   };
   return {
-    look: async () => {
-      const own = await here();
+    inspect: async () => {
+      const own = await getStartupMethod();
       const isOn = (await own?.isOn()) ?? false;
       return {
         isOn,
@@ -63,8 +69,8 @@ export const createStartup = (home: string): Startup => {
     },
     turnOn,
     turnOff: async () => {
-      changeOptions(home, { startup: false });
-      await (await here())?.turnOff();
+      updateOptions(home, { startup: false });
+      await (await getStartupMethod())?.turnOff();
     },
     turnOnUnlessRefused: () =>
       readOptions(home).startup === false ? Promise.resolve('不随电脑启动') : turnOn(),

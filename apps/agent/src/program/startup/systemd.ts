@@ -1,26 +1,29 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UserError } from '../../errors.ts';
-import { writeWhole } from '../../settings.ts';
-import { runTool } from './run-tool.ts';
-import type { Launch, Way } from './way.ts';
+import { writeAtomically } from '../../settings.ts';
+import { runSystemTool } from './run-tool.ts';
+import type { Launch, StartupMethod } from './startup-method.ts';
 
-const UNIT = 'yunbiao-agent.service';
+const UNIT_NAME = 'yunbiao-agent.service';
 
-/** A word of a unit file: quoted, with what systemd would take for its own doubled (systemd.unit(5), systemd.service(5)). */
-const word = (text: string): string =>
+/**
+ * Quotes a word of a unit file and doubles systemd's special characters (systemd.unit(5),
+ * systemd.service(5)).
+ */
+const quoteUnitWord = (text: string): string =>
   `"${text
     .replace(/["\\]/g, String.raw`\$&`)
     .replaceAll('%', '%%')
     .replaceAll('$', '$$$$')}"`;
 
-export const getUnit = ({ file, args }: Launch, home: string): string => `[Unit]
+export const buildSystemdUnit = ({ file, args }: Launch, home: string): string => `[Unit]
 Description=Yunbiao print client
 After=network.target
 
 [Service]
-ExecStart=${[file, ...args, 'supervise'].map(word).join(' ')}
-Environment=${word(`YUNBIAO_AGENT_HOME=${home}`).replaceAll('$$', '$')}
+ExecStart=${[file, ...args, 'supervise'].map(quoteUnitWord).join(' ')}
+Environment=${quoteUnitWord(`YUNBIAO_AGENT_HOME=${home}`).replaceAll('$$', '$')}
 Restart=on-failure
 RestartSec=5
 TimeoutStopSec=60
@@ -30,28 +33,31 @@ KillMode=mixed
 WantedBy=default.target
 `;
 
-const systemctl = (...args: string[]) => runTool('systemctl', ['--user', ...args]);
+const runSystemctl = (...args: string[]) => runSystemTool('systemctl', ['--user', ...args]);
 
-const must = async (...args: string[]): Promise<void> => {
-  const { ok, output } = await systemctl(...args);
+const requireSystemctl = async (...args: string[]): Promise<void> => {
+  const { ok, output } = await runSystemctl(...args);
   if (!ok)
     throw new UserError(`systemctl --user ${args.join(' ')} 没有成：${output.slice(0, 300)}`);
 };
 
-/** Whether this user has a systemd of their own. */
-export const hasSystemd = async (): Promise<boolean> => (await systemctl('show-environment')).ok;
+/** Whether this user has a user systemd. */
+export const hasSystemd = async (): Promise<boolean> => (await runSystemctl('show-environment')).ok;
 
-/** Whether it goes on when nobody is signed in. */
-const lingers = async (user: string): Promise<boolean> =>
-  (await runTool('loginctl', ['show-user', user, '--property=Linger'])).output.includes(
+/** Whether user services run without a signed-in user. */
+const hasUserLingering = async (user: string): Promise<boolean> =>
+  (await runSystemTool('loginctl', ['show-user', user, '--property=Linger'])).output.includes(
     'Linger=yes',
   );
 
 export type SystemdPlace = { configHome: string; home: string; user: string };
 
-/** A unit of the user's own systemd, which restarts it, too. */
-export const systemdWay = (launch: Launch, { configHome, home, user }: SystemdPlace): Way => {
-  const path = join(configHome, 'systemd/user', UNIT);
+/** A unit of the user systemd, which also restarts the client. */
+export const createSystemdStartup = (
+  launch: Launch,
+  { configHome, home, user }: SystemdPlace,
+): StartupMethod => {
+  const path = join(configHome, 'systemd/user', UNIT_NAME);
   return {
     name: 'systemd 用户服务',
     isOn: async () => {
@@ -60,21 +66,21 @@ export const systemdWay = (launch: Launch, { configHome, home, user }: SystemdPl
       } catch {
         return false;
       }
-      return (await systemctl('is-enabled', UNIT)).ok;
+      return (await runSystemctl('is-enabled', UNIT_NAME)).ok;
     },
     turnOn: async (isRunning) => {
       mkdirSync(dirname(path), { recursive: true });
-      writeWhole(path, getUnit(launch, home));
-      await must('daemon-reload');
-      await must('enable', ...(isRunning ? [] : ['--now']), UNIT);
-      return (await lingers(user))
+      writeAtomically(path, buildSystemdUnit(launch, home));
+      await requireSystemctl('daemon-reload');
+      await requireSystemctl('enable', ...(isRunning ? [] : ['--now']), UNIT_NAME);
+      return (await hasUserLingering(user))
         ? ''
         : `登录以后它才启动。没有人登录也要打印的话，再运行一次：sudo loginctl enable-linger ${user}`;
     },
     turnOff: async () => {
-      await systemctl('disable', UNIT);
+      await runSystemctl('disable', UNIT_NAME);
       rmSync(path, { force: true });
-      await systemctl('daemon-reload');
+      await runSystemctl('daemon-reload');
     },
   };
 };

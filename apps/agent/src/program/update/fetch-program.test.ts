@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ProgramFile } from '@yunbiao/contract/programs';
+import type { ProgramFile } from '@yunbiao/contract/gateway/programs';
 import { fetchProgram } from './fetch-program.ts';
 
 const BYTES = randomBytes(300_000);
@@ -36,7 +36,7 @@ const startSite = async (serve: Serve): Promise<{ server: string; ranges: string
   return { server: `http://127.0.0.1:${(site.address() as AddressInfo).port}`, ranges };
 };
 
-/** As the site's own files are served. */
+/** Start offset of the requested range, as the site serves its files. */
 const from = (request: IncomingMessage): number => {
   const match = /^bytes=(\d+)-$/.exec(request.headers.range ?? '');
   return match && request.headers['if-range'] === `"${SHA}"` ? Number(match[1]) : 0;
@@ -47,7 +47,7 @@ it('goes on where a broken line left it, until the file is whole', async () => {
     const start = from(request);
     reply.writeHead(start > 0 ? 206 : 200);
     if (asked >= 4) return reply.end(BYTES.subarray(start));
-    // What was written arrives, and then the line ends in the middle of the answer.
+    // The written part arrives, then the connection ends within the answer.
     reply.write(BYTES.subarray(start, start + 70_000), () => reply.socket?.end());
   });
   const part = await fetchProgram({ server, file: FILE, folder: newFolder(), pauses: [1, 1, 1] });

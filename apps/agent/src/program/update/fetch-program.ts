@@ -11,22 +11,22 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProgramFile } from '@yunbiao/contract/programs';
-import { explain, UserError, whyUnreachable } from '../../errors.ts';
-import { openHttp } from '../../gateway/ask-http.ts';
+import type { ProgramFile } from '@yunbiao/contract/gateway/programs';
+import { toUserError, UserError, explainSiteUnreachable } from '../../errors.ts';
+import { openHttpResponseStream } from '../../gateway/http.ts';
 
-const PART = /^[0-9a-f]{16}\.part$/;
+const PART_PATTERN = /^[0-9a-f]{16}\.part$/;
 
-export type Fetched = {
+export type ProgramDownload = {
   server: string;
   file: ProgramFile;
-  /** Where parts lie; a download that was cut goes on from there, also in another process. */
+  /** Folder for partial downloads. An interrupted download resumes, even in another process. */
   folder: string;
-  /** Pauses between tries that bring nothing, ms. */
+  /** Delays between attempts without progress, ms. */
   pauses?: readonly number[];
 };
 
-const PAUSES = [1000, 5000, 15_000, 60_000] as const;
+const RETRY_DELAYS_MS = [1000, 5000, 15_000, 60_000] as const;
 
 const getSize = (path: string): number => {
   try {
@@ -36,79 +36,88 @@ const getSize = (path: string): number => {
   }
 };
 
-const forgetOthers = (folder: string, mine: string): void => {
+const deleteOtherParts = (folder: string, mine: string): void => {
   for (const name of readdirSync(folder))
-    if (PART.test(name) && name !== mine) rmSync(join(folder, name), { force: true });
+    if (PART_PATTERN.test(name) && name !== mine) rmSync(join(folder, name), { force: true });
 };
 
-/** Takes a part's bytes up to the size that was told and not one more: a disk is not filled by who says otherwise. */
-const limited = async function* (answer: IncomingMessage, most: number): AsyncGenerator<Buffer> {
-  let left = most;
+/**
+ * Yields the bytes up to the announced size. Throws beyond it, so that a larger response cannot
+ * fill the disk.
+ */
+const streamLimitedBytes = async function* (
+  answer: IncomingMessage,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  let remainingBytes = maxBytes;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
-    left -= chunk.length;
-    if (left < 0) throw new UserError('下载的文件比网站说的大');
+    remainingBytes -= chunk.length;
+    if (remainingBytes < 0) throw new UserError('下载的文件比网站说的大');
     yield chunk;
   }
 };
 
-/** Asks for what is missing, and appends it. */
-const fetchRest = async ({ server, file }: Fetched, part: string): Promise<void> => {
-  const have = getSize(part);
-  if (have === file.size) return;
-  const isMore = have > 0 && have < file.size;
-  const answer = await openHttp(`${server}${file.path}`, {
-    headers: isMore ? { range: `bytes=${have}-`, 'if-range': `"${file.sha256}"` } : {},
+/** Downloads the missing bytes and appends them. */
+const downloadMissingBytes = async (
+  { server, file }: ProgramDownload,
+  part: string,
+): Promise<void> => {
+  const existingBytes = getSize(part);
+  if (existingBytes === file.size) return;
+  const canResume = existingBytes > 0 && existingBytes < file.size;
+  const answer = await openHttpResponseStream(`${server}${file.path}`, {
+    headers: canResume ? { range: `bytes=${existingBytes}-`, 'if-range': `"${file.sha256}"` } : {},
   });
   const { statusCode = 0 } = answer;
-  const goesOn = isMore && statusCode === 206;
-  if (statusCode !== 200 && !goesOn) {
+  const isResumed = canResume && statusCode === 206;
+  if (statusCode !== 200 && !isResumed) {
     answer.destroy();
     if (statusCode === 416) rmSync(part, { force: true });
     if (statusCode === 404) throw new UserError('网站上没有这个文件了');
     throw new Error(`HTTP ${statusCode}`);
   }
-  const most = goesOn ? file.size - have : file.size;
+  const most = isResumed ? file.size - existingBytes : file.size;
   await pipeline(
-    limited(answer, most),
-    createWriteStream(part, { flags: goesOn ? 'a' : 'w', mode: 0o600 }),
+    streamLimitedBytes(answer, most),
+    createWriteStream(part, { flags: isResumed ? 'a' : 'w', mode: 0o600 }),
   );
   if (getSize(part) < file.size) throw new Error('没有收完');
 };
 
-const computeHash = async (path: string): Promise<string> => {
+const computeFileSha256 = async (path: string): Promise<string> => {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
 };
 
 /**
- * Brings a program from the site into a file and checks it against the hash that was told over the client's own
- * connection. A line that breaks is tried again from where it broke. Resolves to the file. @throws UserError
+ * Downloads a program from the site and checks its hash, which the client received over its own
+ * connection. Resumes after connection failures. Resolves to the path. Throws UserError.
  */
-export const fetchProgram = async (asked: Fetched): Promise<string> => {
-  const { file, folder, pauses = PAUSES } = asked;
+export const fetchProgram = async (download: ProgramDownload): Promise<string> => {
+  const { file, folder, pauses = RETRY_DELAYS_MS } = download;
   const name = `${file.sha256.slice(0, 16)}.part`;
   const part = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  forgetOthers(folder, name);
-  let before = getSize(part);
+  deleteOtherParts(folder, name);
+  let previousSize = getSize(part);
   for (let tries = 0; ;) {
     try {
-      await fetchRest(asked, part);
+      await downloadMissingBytes(download, part);
       break;
     } catch (error) {
-      const known = explain(error, part);
-      if (known) throw known;
-      // Every try that brought something counts as the first.
-      const now = getSize(part);
-      tries = now > before ? 0 : tries + 1;
-      before = now;
+      const explained = toUserError(error, part);
+      if (explained) throw explained;
+      // An attempt with progress resets the number of attempts.
+      const newSize = getSize(part);
+      tries = newSize > previousSize ? 0 : tries + 1;
+      previousSize = newSize;
       const pause = pauses[tries];
-      if (pause === undefined) throw new UserError(`下载不下来：${whyUnreachable(error)}`);
+      if (pause === undefined) throw new UserError(`下载不下来：${explainSiteUnreachable(error)}`);
       await sleep(pause);
     }
   }
-  if ((await computeHash(part)) === file.sha256) return part;
+  if ((await computeFileSha256(part)) === file.sha256) return part;
   rmSync(part, { force: true });
   throw new UserError('下载的文件校验值（SHA-256）不对，没有装');
 };

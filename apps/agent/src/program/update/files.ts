@@ -1,28 +1,28 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { getFolder, jsonFile } from '../folder.ts';
+import { getProgramPaths, createJsonFileAccess } from '../folder.ts';
 
-/** A newer program lies beside the one that runs, and has to show that it comes up. */
-export const trialFile = jsonFile(
+/** State of a newer program whose start must be tested. */
+export const trialFile = createJsonFileAccess(
   'update.json',
   z.object({
     version: z.string(),
-    /** Starts of it that ended before it had come up. */
+    /** Number of failed starts. */
     tries: z.number().int(),
   }),
 );
 
-/** What became of the last one, for the client that runs now to tell. */
-export const outcomeFile = jsonFile(
+/** Result of the last test, for the running client to report. */
+export const outcomeFile = createJsonFileAccess(
   'outcome.json',
   z.object({ version: z.string(), state: z.enum(['done', 'failed']), note: z.string() }),
 );
 
 const OLD = 'old-';
 
-/** A file that is a running program cannot be deleted on Windows; it can be given another name. */
-const outOfTheWay = (path: string): void => {
+/** A running program's file cannot be deleted on Windows, but it can be renamed. */
+const removeOrRenameProgram = (path: string): void => {
   if (!existsSync(path)) return;
   try {
     rmSync(path);
@@ -31,9 +31,9 @@ const outOfTheWay = (path: string): void => {
   }
 };
 
-/** What was moved out of the way, as far as it can be deleted by now. */
-export const forgetOld = (home: string): void => {
-  const { path } = getFolder(home);
+/** Deletes renamed programs that are no longer running. */
+export const deleteOldPrograms = (home: string): void => {
+  const { path } = getProgramPaths(home);
   if (!existsSync(path)) return;
   for (const name of readdirSync(path)) {
     if (!name.startsWith(OLD)) continue;
@@ -45,10 +45,10 @@ export const forgetOld = (home: string): void => {
   }
 };
 
-/** The newer program has come up: it is the one that starts with the machine from now on, and the old one is kept. */
-export const promote = (home: string): void => {
-  const { current, next, previous } = getFolder(home);
-  outOfTheWay(previous);
+/** Makes the tested program the one that starts with the system, and keeps the old one. */
+export const promoteNextProgram = (home: string): void => {
+  const { current, next, previous } = getProgramPaths(home);
+  removeOrRenameProgram(previous);
   renameSync(current, previous);
   try {
     renameSync(next, current);
@@ -58,14 +58,15 @@ export const promote = (home: string): void => {
   }
 };
 
-/** Back to the one before. False when there is none. */
-export const goBack = (home: string): boolean => {
-  const { current, previous } = getFolder(home);
+/** Restores the previous program. Returns false when there is none. */
+export const restorePreviousProgram = (home: string): boolean => {
+  const { current, previous } = getProgramPaths(home);
   if (!existsSync(previous)) return false;
-  outOfTheWay(current);
+  removeOrRenameProgram(current);
   renameSync(previous, current);
   return true;
 };
 
-/** The newer program is no good. */
-export const dropNext = (home: string): void => outOfTheWay(getFolder(home).next);
+/** Removes a failed newer program. */
+export const removeNextProgram = (home: string): void =>
+  removeOrRenameProgram(getProgramPaths(home).next);

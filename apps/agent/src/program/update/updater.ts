@@ -1,151 +1,192 @@
 import { chmodSync, existsSync, renameSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway';
+import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gateway';
 import { REASON_LENGTH } from '@yunbiao/contract/limits/client';
-import type { ProgramFile, UpdateState } from '@yunbiao/contract/programs';
-import { explain, getMessage, UserError } from '../../errors.ts';
-import { changeOptions, getFolder, readOptions } from '../folder.ts';
+import type { ProgramFile, UpdateState } from '@yunbiao/contract/gateway/programs';
+import { toUserError, getErrorMessage, UserError } from '../../errors.ts';
+import { updateOptions, getProgramPaths, readOptions } from '../folder.ts';
 import { fetchProgram } from './fetch-program.ts';
-import { dropNext, outcomeFile, trialFile } from './files.ts';
-import { versionSaidBy } from './try-version.ts';
+import { removeNextProgram, outcomeFile, trialFile } from './files.ts';
+import { queryVersion } from './query-version.ts';
 
 type Program = Extract<ServerMessage, { type: 'newest' | 'update' }>;
 
-/** What the updater needs of who holds it. */
-export type Surroundings = {
+/** Dependencies of the updater. */
+export type UpdaterDeps = {
   home: string;
-  server: () => string;
+  getServer: () => string;
   send: (message: AgentMessage) => void;
   say: (line: string) => void;
-  /** Labels under way, and the wait for their end; of a client that does not print, none. */
-  underWay: () => number;
-  rest: (withinMs: number) => Promise<boolean>;
-  /** Leaves, so that who watches over us tries the newer program. */
-  leave: () => void;
+  /** Number of pending labels, and waiting for their end; 0 for a client that is not printing. */
+  countPending: () => number;
+  drain: (withinMs: number) => Promise<boolean>;
+  /** Exits, so that the supervisor tests the newer program. */
+  quit: () => void;
 };
 
 export type Updater = {
-  heard: (message: Program) => void;
-  /** The newest version there is, when it is newer than this. */
-  newest: () => string | null;
-  /** How far it is, for people; '' when nothing is under way. */
-  words: () => string;
-  /** One that did not come up, until the site has heard of it. */
-  failed: () => { version: string; note: string } | null;
-  /** Takes the newest version. False when there is none. */
+  onProgram: (message: Program) => void;
+  /** Newest version; null when it is not newer than this one. */
+  getNewest: () => string | null;
+  /** Progress for display; '' when no update is running. */
+  describeProgress: () => string;
+  /** A failed update, until the site has received the report. */
+  getFailure: () => { version: string; note: string } | null;
+  /** Installs the newest version. Returns false when there is none. */
   start: () => boolean;
-  /** A newer program was put in place by hand: the same, without fetching it. */
+  /** Switches to a newer program that was installed manually. */
   adopt: (version: string) => void;
 };
 
-/** Labels get this long to come to their end at once; then others are begun again, and it is tried later, ms. */
-const REST_MS = 60_000;
-const LATER_MS = 60_000;
-/** How often it is asked whether there is a newer one, ms. */
-const ASK_MS = 6 * 3_600_000;
+/**
+ * Time for pending labels to end before others may start again, and delay until the next attempt,
+ * ms.
+ */
+const DRAIN_TIMEOUT_MS = 60_000;
+const RETRY_MS = 60_000;
+/** Interval to query for newer versions, ms. */
+const QUERY_INTERVAL_MS = 6 * 3_600_000;
 
-const WORDS: Readonly<Record<UpdateState, string>> = {
+const STATE_TEXTS: Readonly<Record<UpdateState, string>> = {
   asked: '准备更新',
   loading: '正在下载',
-  waiting: '下载好了，等手上的标签打完就换',
+  waiting: '下载好了，等正在处理的标签打印完就更新',
   failed: '没有更新成',
 };
 
-export const createUpdater = (around: Surroundings): Updater => {
-  const { home, send, say } = around;
-  let newest: ProgramFile | null = null;
-  let told: { version: string; state: UpdateState; note: string } | null = null;
-  let busy = false;
-  let asking: NodeJS.Timeout | undefined;
+type State = UpdaterDeps & {
+  newest: ProgramFile | null;
+  lastReport: { version: string; state: UpdateState; note: string } | null;
+  isUpdating: boolean;
+  queryTimer: NodeJS.Timeout | undefined;
+};
 
-  const tell = (version: string, state: UpdateState, note = ''): void => {
-    told = { version, state, note: note.slice(0, REASON_LENGTH) };
-    send({ type: 'update', ...told });
-    say(`更新到 ${version}：${WORDS[state]}${note ? `（${note}）` : ''}`);
-  };
-  const load = async (file: ProgramFile): Promise<void> => {
-    tell(file.version, 'loading');
-    const { next, path } = getFolder(home);
-    const part = await fetchProgram({ server: around.server(), file, folder: path });
-    dropNext(home);
-    chmodSync(part, 0o700);
-    renameSync(part, next);
-  };
-  const checkStarts = async (version: string): Promise<void> => {
-    const said = await versionSaidBy(getFolder(home).next);
-    if (said === version) return;
-    dropNext(home);
-    throw new UserError(
-      said === null ? '新程序在这台电脑上启动不了' : `新程序说自己是 ${said.slice(0, 20)}`,
-    );
-  };
-  /** Not in the middle of a label: the ledger knows. */
-  const comeToRest = async (version: string): Promise<void> => {
-    tell(version, 'waiting');
-    while (!(await around.rest(REST_MS))) {
-      tell(version, 'waiting', `有 ${around.underWay()} 张标签打到一半`);
-      await sleep(LATER_MS);
-    }
-  };
-  const become = async (version: string, bring: () => Promise<void>): Promise<void> => {
-    if (busy) return;
-    busy = true;
-    try {
-      await bring();
-      await checkStarts(version);
-      await comeToRest(version);
-      trialFile.write(home, { version, tries: 0 });
-      say(`换成 ${version}`);
-      around.leave();
-    } catch (error) {
-      changeOptions(home, { refused: version });
-      tell(version, 'failed', explain(error)?.message ?? getMessage(error));
-      busy = false;
-    }
-  };
-  const take = (file: ProgramFile): void => {
-    if (busy && told) return send({ type: 'update', ...told });
-    void become(file.version, () => load(file));
-  };
-  const askLater = (): void => {
-    clearTimeout(asking);
-    // Not all clients of a site at once.
-    asking = setTimeout(() => send({ type: 'newest' }), ASK_MS * (0.75 + Math.random() / 2));
-    asking.unref();
-  };
-  /** The site has answered a hello, which said what became of the last one. */
-  const forgetOutcome = (): void => {
-    const outcome = outcomeFile.read(home);
-    if (!outcome) return;
-    const { version, state, note } = outcome;
-    if (state === 'failed') told = { version, state, note };
-    say(state === 'failed' ? `没有更新成 ${version}：${note}` : `已更新到 ${version}`);
-    outcomeFile.remove(home);
-  };
+const reportState = (updater: State, version: string, state: UpdateState, note = ''): void => {
+  const report = { version, state, note: note.slice(0, REASON_LENGTH) };
+  updater.lastReport = report;
+  updater.send({ type: 'update', ...report });
+  updater.say(`更新到 ${version}：${STATE_TEXTS[state]}${note ? `（${note}）` : ''}`);
+};
 
+const downloadUpdate = async (updater: State, file: ProgramFile): Promise<void> => {
+  const { home, getServer } = updater;
+  reportState(updater, file.version, 'loading');
+  const { next, path } = getProgramPaths(home);
+  const part = await fetchProgram({ server: getServer(), file, folder: path });
+  removeNextProgram(home);
+  chmodSync(part, 0o700);
+  renameSync(part, next);
+};
+
+/** Removes a program that does not start as this version. Throws UserError. */
+const requireStartableProgram = async (home: string, version: string): Promise<void> => {
+  const reportedVersion = await queryVersion(getProgramPaths(home).next);
+  if (reportedVersion === version) return;
+  removeNextProgram(home);
+  throw new UserError(
+    reportedVersion === null
+      ? '新程序在这台电脑上启动不了'
+      : `新程序说自己是 ${reportedVersion.slice(0, 20)}`,
+  );
+};
+
+/** Never interrupts a label: the ledger knows the pending ones. */
+const waitForPendingLabels = async (updater: State, version: string): Promise<void> => {
+  reportState(updater, version, 'waiting');
+  while (!(await updater.drain(DRAIN_TIMEOUT_MS))) {
+    reportState(updater, version, 'waiting', `有 ${updater.countPending()} 张标签打印到一半`);
+    await sleep(RETRY_MS);
+  }
+};
+
+const switchToVersion = async (
+  updater: State,
+  version: string,
+  prepareProgram: () => Promise<void>,
+): Promise<void> => {
+  const { home, say, quit } = updater;
+  if (updater.isUpdating) return;
+  updater.isUpdating = true;
+  try {
+    await prepareProgram();
+    await requireStartableProgram(home, version);
+    await waitForPendingLabels(updater, version);
+    trialFile.write(home, { version, tries: 0 });
+    say(`换成 ${version}`);
+    quit();
+  } catch (error) {
+    updateOptions(home, { refused: version });
+    reportState(updater, version, 'failed', toUserError(error)?.message ?? getErrorMessage(error));
+    updater.isUpdating = false;
+  }
+};
+
+const startUpdate = (updater: State, file: ProgramFile): void => {
+  const { isUpdating, lastReport, send } = updater;
+  if (isUpdating && lastReport) return send({ type: 'update', ...lastReport });
+  void switchToVersion(updater, file.version, () => downloadUpdate(updater, file));
+};
+
+const scheduleVersionQuery = (updater: State): void => {
+  clearTimeout(updater.queryTimer);
+  // Jitter spreads the queries of a site's clients.
+  const waitMs = QUERY_INTERVAL_MS * (0.75 + Math.random() / 2);
+  updater.queryTimer = setTimeout(() => updater.send({ type: 'newest' }), waitMs);
+  updater.queryTimer.unref();
+};
+
+/** Clears the reported outcome: the site has answered a hello that contained it. */
+const clearUpdateOutcome = (updater: State): void => {
+  const { home, say } = updater;
+  const outcome = outcomeFile.read(home);
+  if (!outcome) return;
+  const { version, state, note } = outcome;
+  if (state === 'failed') updater.lastReport = { version, state, note };
+  say(state === 'failed' ? `没有更新成 ${version}：${note}` : `已更新到 ${version}`);
+  outcomeFile.remove(home);
+};
+
+const handleProgramMessage = (updater: State, { type, program }: Program): void => {
+  scheduleVersionQuery(updater);
+  clearUpdateOutcome(updater);
+  if (type === 'update') return startUpdate(updater, program);
+  updater.newest = program;
+  const { updates, refused } = readOptions(updater.home);
+  if (program && updates === 'auto' && program.version !== refused) startUpdate(updater, program);
+};
+
+const describeReport = ({ lastReport }: State): string => {
+  if (!lastReport) return '';
+  const { version, state, note } = lastReport;
+  return `${STATE_TEXTS[state]} ${version}${note ? `：${note}` : ''}`;
+};
+
+const readFailure = (home: string): { version: string; note: string } | null => {
+  const outcome = outcomeFile.read(home);
+  return outcome?.state === 'failed' ? { version: outcome.version, note: outcome.note } : null;
+};
+
+export const createUpdater = (deps: UpdaterDeps): Updater => {
+  const { home } = deps;
+  const updater: State = {
+    ...deps,
+    newest: null,
+    lastReport: null,
+    isUpdating: false,
+    queryTimer: undefined,
+  };
   return {
-    heard: ({ type, program }) => {
-      askLater();
-      forgetOutcome();
-      if (type === 'newest') {
-        newest = program;
-        const { updates, refused } = readOptions(home);
-        if (program && updates === 'auto' && program.version !== refused) take(program);
-      } else take(program);
-    },
-    newest: () => newest?.version ?? null,
-    failed: () => {
-      const outcome = outcomeFile.read(home);
-      return outcome?.state === 'failed' ? { version: outcome.version, note: outcome.note } : null;
-    },
-    words: () =>
-      told ? `${WORDS[told.state]} ${told.version}${told.note ? `：${told.note}` : ''}` : '',
+    onProgram: (message) => handleProgramMessage(updater, message),
+    getNewest: () => updater.newest?.version ?? null,
+    getFailure: () => readFailure(home),
+    describeProgress: () => describeReport(updater),
     start: () => {
-      if (newest) take(newest);
-      return newest !== null;
+      if (updater.newest) startUpdate(updater, updater.newest);
+      return updater.newest !== null;
     },
     adopt: (version) => {
-      if (existsSync(getFolder(home).next)) void become(version, () => Promise.resolve());
+      if (existsSync(getProgramPaths(home).next))
+        void switchToVersion(updater, version, () => Promise.resolve());
     },
   };
 };

@@ -14,7 +14,7 @@ const ok = (data: object) => ({ state: 'ok', code: 200, msg: '', data });
 const TEMPLATES = ok({ list: [{ templateId: '7', fields: [] }] });
 const PRINTERS = ok({ list: [{ printConfigId: '5', enabled: true, language: 'zpl' }] });
 
-/** A site that answers the question for a batch with these, one after the other. */
+/** A site that answers requests for a batch with these answers, one after the other. */
 const answerInTurn = async (answers: readonly object[]): Promise<string> => {
   const left = [...answers];
   const answerFor = (method = '', url = ''): object => {
@@ -34,7 +34,7 @@ const answerInTurn = async (answers: readonly object[]): Promise<string> => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 
-/** Writes down how long a program waits, in seconds, and lets it go on at once. */
+/** Records how long a program waits, in seconds, and resumes it at once. */
 const noteWaits = async (): Promise<{ path: string; preload: string; file: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-examples-'));
   onTestFinished(() => rm(folder, { recursive: true }));
@@ -72,7 +72,7 @@ it.for(['raw.sh', 'print.sh', 'raw.mjs', 'print.mjs'])(
     const { path, preload, file } = await noteWaits();
     const program = isShell ? 'sh' : process.execPath;
     const args = isShell ? [name, '5', '7', '{}'] : ['--import', preload, name];
-    // The second argument of raw.sh is a file: without it a sample is printed.
+    // The second argument of raw.sh is a file: without it, a sample is printed.
     const child = spawn(program, name === 'raw.sh' ? args.slice(0, 2) : args, {
       cwd: EXAMPLES,
       env: { PATH: path, YUNBIAO_URL: url, YUNBIAO_KEY: 'yb_test_x' },

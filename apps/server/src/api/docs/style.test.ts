@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AREAS, calls } from '@yunbiao/contract';
+import { areas, calls } from '@yunbiao/contract';
 import { expect, it } from 'vitest';
 import { DARK, LIGHT, SIZES } from './style.ts';
 
@@ -22,6 +22,6 @@ it('the API page has the colours and sizes of the site', () => {
 });
 
 it('every call is in one area', () => {
-  const named = AREAS.flatMap((area) => Object.keys(area.calls));
+  const named = Object.values(areas).flatMap((area) => Object.keys(area.calls));
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted());
 });

@@ -1,4 +1,7 @@
-/** Tokens of packages/ui/src/tokens.css, which this page may not load: its policy allows one style, by hash. */
+/**
+ * Copy of the tokens in packages/ui/src/tokens.css. The page cannot load that file: its CSP allows
+ * one style, by hash.
+ */
 export const LIGHT = {
   '--paper': '#fbfaf7',
   '--bench': '#f3f1eb',
@@ -27,16 +30,16 @@ export const SIZES = {
   '--r-2': '8px',
 };
 
-const declared = (tokens: Readonly<Record<string, string>>): string =>
+const formatCssDeclarations = (tokens: Readonly<Record<string, string>>): string =>
   Object.entries(tokens)
     .map(([name, value]) => `${name}:${value}`)
     .join(';');
 
 export const STYLE = `
-:root{color-scheme:light dark;${declared(LIGHT)};${declared(SIZES)};
+:root{color-scheme:light dark;${formatCssDeclarations(LIGHT)};${formatCssDeclarations(SIZES)};
 --sans:-apple-system,'Segoe UI','PingFang SC','HarmonyOS Sans SC','Microsoft YaHei UI','Microsoft YaHei','Noto Sans SC','Noto Sans CJK SC',sans-serif;
 --mono:'SF Mono','Cascadia Mono',Consolas,'Noto Sans Mono','Liberation Mono','DejaVu Sans Mono',Menlo,'PingFang SC','Microsoft YaHei',monospace}
-@media (prefers-color-scheme:dark){:root{${declared(DARK)}}}
+@media (prefers-color-scheme:dark){:root{${formatCssDeclarations(DARK)}}}
 *{box-sizing:border-box}
 html{scroll-padding-top:16px;-webkit-text-size-adjust:100%}
 body{max-width:896px;margin:0 auto;padding:32px 32px 64px;background:var(--paper);color:var(--ink);font:var(--t2)/22px var(--sans)}

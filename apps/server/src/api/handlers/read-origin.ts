@@ -1,8 +1,8 @@
 import type { Origin } from '@yunbiao/services';
 import type { Caller } from '../handler.ts';
 
-/** Where a caller asks from, as sign-in and codes count it. */
-export const readOrigin = ({ address, userAgent, device }: Caller): Origin => ({
+/** Origin of a sign-in or code request, used for rate limits. */
+export const readCallerOrigin = ({ address, userAgent, device }: Caller): Origin => ({
   address: address ?? '',
   userAgent,
   device,

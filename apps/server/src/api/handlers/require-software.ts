@@ -1,29 +1,30 @@
 import {
   type Context,
-  notFound,
-  refuseSuspended,
-  requireOnline,
+  createNotFoundError,
+  refuseSuspendedMember,
+  requireOnlineSoftware,
   type SoftwareRow,
 } from '@yunbiao/services';
 import type { Caller, MemberCaller } from '../handler.ts';
 
-/** The software the call is made in. @throws 404 outside one */
+/** @throws 404 when the call is made outside a software */
 export const requireSoftware = ({ software }: Caller): SoftwareRow => {
-  if (!software) throw notFound('没有这款软件');
+  if (!software) throw createNotFoundError('没有这款软件');
   return software;
 };
 
 /**
- * The software the call is made in, for what a member may do only in good standing.
- * @throws 404 outside a software; 403 with the reason when it is offline or the member is suspended there
+ * The software of the call, for actions that need a software online and a member not suspended.
+ * @throws 404 outside a software; 403 with the reason if it is offline or the member is suspended
+ *   there
  */
 export const requireUsableSoftware = async (
   ctx: Context,
   caller: MemberCaller,
 ): Promise<SoftwareRow> => {
   const software = requireSoftware(caller);
-  requireOnline(software);
-  await refuseSuspended(ctx.db.kysely, {
+  requireOnlineSoftware(software);
+  await refuseSuspendedMember(ctx.db.kysely, {
     memberId: caller.signedIn.member.id,
     softwareId: software.id,
   });

@@ -2,12 +2,12 @@ import {
   type Call,
   type CallInput,
   calls,
-  createClient,
+  createApiClient,
   INPUT_LIMITS,
   MAX_CELLS,
   MAX_ROWS,
   ROW_LIMITS,
-  toForm,
+  encodeUrlForm,
 } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { savePrintConfig, ServiceError } from '@yunbiao/services';
@@ -17,16 +17,16 @@ import {
   addPrinter,
   addSoftware,
   addTemplate,
-  configInput,
+  createConfigInput,
   contextForTest,
   type TestContext,
 } from '@yunbiao/services/testing';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from '../api.ts';
-import { Bodies } from './bodies.ts';
-import { readInput } from '../read-input.ts';
-import { bulkFromForm } from './bulk.ts';
+import { BodySlots } from './body-slots.ts';
+import { readCallInput } from '../read-input.ts';
+import { parseBulkForm, parseBulkJson } from './bulk.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 type Rows = CallInput<'print'>['rows'];
@@ -59,9 +59,9 @@ eachDatabase((open) => {
     ({ token } = member);
     const clientId = await addClient(ctx, member.id, softwareId);
     const templateId = String(await addTemplate(ctx, softwareId));
-    const input = configInput(clientId, await addPrinter(ctx, clientId));
+    const input = createConfigInput(clientId, await addPrinter(ctx, clientId));
     const config = await savePrintConfig({ ctx, memberId: member.id, input });
-    // As many labels as a test likes.
+    // A quota large enough for every test.
     await ctx.db.kysely
       .updateTable('product')
       .set({ entitlements: '{"labelsPerMonth":50000}' })
@@ -100,12 +100,12 @@ eachDatabase((open) => {
     it('arrive as they are by every way there is', async () => {
       const nested = [{ 货号: '1', 品名: '苹果' }];
       const ways = [
-        [odd, toForm(job(odd), ['rows']).toString(), FORM],
+        [odd, encodeUrlForm(job(odd), ['rows']).toString(), FORM],
         [odd, JSON.stringify(job(odd)), JSON_TYPE],
         [odd, JSON.stringify(job(odd), null, 2), JSON_TYPE],
         [odd, lines(job(odd)), LINES],
         [odd, `${lines(job(odd)).replaceAll('\n', '\r\n')}\r\n\r\n`, LINES],
-        [nested, toForm(job(nested)).toString(), FORM],
+        [nested, encodeUrlForm(job(nested)).toString(), FORM],
       ] as const;
       for (const [rows, body, type] of ways) {
         const reply = await send(body, type);
@@ -114,12 +114,35 @@ eachDatabase((open) => {
       }
     });
 
+    it('say by every way which rows of a sheet they are', async () => {
+      const rows = ['1', '2', '3'].map((number) => ({ 货号: number }));
+      const sheetRows = [4, null, 1_048_576];
+      const ways = [
+        [sheetRows, encodeUrlForm({ ...job(rows), sheetRows }, ['rows', 'sheetRows']), FORM],
+        [sheetRows, JSON.stringify({ ...job(rows), sheetRows }), JSON_TYPE],
+        [sheetRows, lines({ ...job(rows), sheetRows }), LINES],
+        [[4, 7, 9], encodeUrlForm({ ...job(rows), sheetRows: [4, 7, 9] }), FORM],
+      ] as const;
+      for (const [wanted, body, type] of ways) {
+        const { code, msg, data } = await send(body.toString(), type);
+        expect([type, code, msg]).toEqual([type, 200, '']);
+        const labels = await ctx.db.kysely
+          .selectFrom('detail')
+          .innerJoin('batch', 'batch.id', 'detail.batch_id')
+          .select('detail.sheet_row')
+          .where('batch.batch_no', '=', data?.batchNo ?? '')
+          .orderBy('detail.sequence')
+          .execute();
+        expect(labels.map((label) => label.sheet_row)).toEqual(wanted);
+      }
+    });
+
     it("come from the site's own client as the page has them", async () => {
-      const client = createClient({
+      const client = createApiClient({
         baseUrl: '',
-        host: () => 'a',
-        domain: () => 'yunbiao',
-        token: () => token,
+        getHost: () => 'a',
+        getDomain: () => 'yunbiao',
+        getToken: () => token,
         fetch: async (url, init) => api.request(url, init),
       });
       const reply = await client.call('print', job(odd));
@@ -136,8 +159,8 @@ eachDatabase((open) => {
       for (const [body, type] of [
         [lines(job(more)), LINES],
         [JSON.stringify(job(more)), JSON_TYPE],
-        [toForm(job(more), ['rows']).toString(), FORM],
-        [toForm(job(more)).toString(), FORM],
+        [encodeUrlForm(job(more), ['rows']).toString(), FORM],
+        [encodeUrlForm(job(more)).toString(), FORM],
       ] as const) {
         const reply = await send(body, type);
         expect([type, reply.code, reply.msg]).toEqual([type, 400, '一批最多 10,000 行']);
@@ -163,6 +186,18 @@ eachDatabase((open) => {
           expect([type, code, data?.fields]).toEqual([type, 400, { [key]: words }]);
         }
       }
+      const sheet = { ...job(row({ 货号: 7 })), sheetRows: [3, 17] };
+      for (const [body, type] of [
+        [JSON.stringify(sheet), JSON_TYPE],
+        [lines(sheet), LINES],
+        [encodeUrlForm({ ...sheet, rows: JSON.stringify(sheet.rows) }).toString(), FORM],
+      ] as const) {
+        const { data } = await send(body, type);
+        expect([type, data?.fields]).toEqual([
+          type,
+          { 'rows.1.货号': '表格第 17 行：内容格式不对' },
+        ]);
+      }
       const missing = await send('{"rows":[{"a":7}]}', JSON_TYPE);
       expect(missing.data?.fields).toMatchObject({
         printConfigId: '请填写打印机配置，或者打印机组',
@@ -182,7 +217,7 @@ eachDatabase((open) => {
         fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 5 }), async (rows) => {
           const input = job(rows);
           for (const [body, type] of [
-            [toForm(input, ['rows']).toString(), FORM],
+            [encodeUrlForm(input, ['rows']).toString(), FORM],
             [JSON.stringify(input), JSON_TYPE],
             [lines(input), LINES],
           ] as const) {
@@ -191,7 +226,10 @@ eachDatabase((open) => {
               headers: { 'Content-Type': type },
               body,
             });
-            const read = await readInput(calls.print, request, { who: 'a', bodies: new Bodies() });
+            const read = await readCallInput(calls.print, request, {
+              who: 'a',
+              bodies: new BodySlots(),
+            });
             const seen = (read as { rows: object[] }).rows.map((one) => Object.entries(one));
             expect(seen).toEqual(rows.map((one) => Object.entries(one)));
           }
@@ -202,7 +240,7 @@ eachDatabase((open) => {
   });
 });
 
-const SENDER = { who: 'a', bodies: new Bodies() };
+const SENDER = { who: 'a', bodies: new BodySlots() };
 
 const refused = (work: Promise<unknown>): Promise<ServiceError | null> =>
   work.then(
@@ -217,7 +255,7 @@ const refusal = async (call: Call, body: string | ReadableStream, type: string) 
   const headers = { 'Content-Type': type };
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
   const request = new Request('http://a.test/', init);
-  const error = await refused(readInput(call, request, SENDER));
+  const error = await refused(readCallInput(call, request, SENDER));
   return { code: error?.code, msg: error?.message };
 };
 
@@ -232,7 +270,7 @@ describe('hostile bodies', () => {
     ['two million rows', `{"rows":[${'{},'.repeat(2_000_000)}{}]}`, JSON_TYPE, 400, '项目太多'],
     ['one row of many keys', `{"rows":[${keys(200)}]}`, JSON_TYPE, 400, '项目太多'],
     ['a deep row', `{"rows":[{"a":{"b":{}}}]}`, JSON_TYPE, 400, '嵌套太深'],
-    ['much beside the rows', `{"a":"${'x'.repeat(30_000)}","rows":[]}`, JSON_TYPE, 413, '20 KB'],
+    ['much beside the rows', `{"a":"${'x'.repeat(130_000)}","rows":[]}`, JSON_TYPE, 413, '120 KB'],
     ['rows twice', '{"rows":[{}],"rows":[{}]}', JSON_TYPE, 400, '不是正确的 JSON'],
     ['a long row', `{"rows":[{"a":"${'x'.repeat(300_000)}"}]}`, JSON_TYPE, 413, '256 KB'],
     ['half a text', '{"rows":[{"a":"b"}', JSON_TYPE, 400, '不是正确的 JSON'],
@@ -271,7 +309,7 @@ describe('hostile bodies', () => {
   });
 
   it('cost no more for coming byte by byte', async () => {
-    // Copied anew with each of them, this line takes minutes.
+    // Copying the buffer for each chunk would take minutes with this line.
     let sent = 0;
     const line = Buffer.from(`{}\n{"a":"${'x'.repeat(ROW_LIMITS.bytes - 10)}`);
     const body = new ReadableStream({
@@ -296,12 +334,87 @@ describe('hostile bodies', () => {
   it('taken apart into many rows are put together a row at a time', () => {
     const call = calls.print;
     const body = nested(MAX_CELLS - 1, (n) => Math.floor(n / 30));
-    const work = bulkFromForm(Buffer.from(body), call);
+    const work = parseBulkForm(Buffer.from(body), call);
     let [steps, read] = [0, work.next()];
     for (; !read.done; steps += 1) read = work.next();
     expect(read.value.list).toHaveLength(MAX_ROWS);
-    // A step for each field, and one for each row.
+    // One step per field, and one per row.
     expect(steps).toBeGreaterThanOrEqual(MAX_CELLS - 1 + MAX_ROWS);
+  });
+
+  it('have room for the sheet row of each row, by every way', async () => {
+    const rows = Array.from({ length: MAX_ROWS }, () => ({ 货号: '1' }));
+    const sheetRows = rows.map((_, at) => 1_000_000 + at);
+    const input = {
+      printConfigId: '1',
+      templateId: '1',
+      idempotencyKey: 'attempt-1',
+      rows,
+      sheetRows,
+    };
+    for (const [body, type] of [
+      [encodeUrlForm(input, ['rows', 'sheetRows']).toString(), FORM],
+      [JSON.stringify(input), JSON_TYPE],
+      [lines(input), LINES],
+    ] as const) {
+      const init = { method: 'POST', headers: { 'Content-Type': type }, body };
+      const read = await readCallInput(calls.print, new Request('http://a.test/', init), SENDER);
+      expect((read as typeof input).sheetRows).toEqual(sheetRows);
+    }
+  });
+
+  it.each([
+    ['zero', [0], '表格行不能小于 1'],
+    ['a row below the last one', [1_048_577], '表格行不能大于 1048576'],
+    ['a part of a row', [1.5], '表格行格式不对'],
+    ['a word', ['x'], '表格行格式不对'],
+    ['more rows than a batch has', Array.from({ length: MAX_ROWS + 1 }, () => 1), '一批最多'],
+    ['no list', '1', '表格行格式不对'],
+  ])('name no row of a sheet: %s', async (_, sheetRows, message) => {
+    const input = { printConfigId: '1', templateId: '1', idempotencyKey: 'attempt-1', rows: [{}] };
+    const { code, msg } = await refusal(
+      calls.print,
+      JSON.stringify({ ...input, sheetRows }),
+      JSON_TYPE,
+    );
+    expect([code, msg]).toEqual([400, expect.stringContaining(message)]);
+  });
+
+  it('have sheet rows beside as many values as the rows may have', () => {
+    const { bulk } = calls.print;
+    const call = {
+      ...calls.print,
+      limits: { items: 3 },
+      bulk: { ...bulk, restLimits: { ...bulk.restLimits, items: 5 } },
+    };
+    const read = (work: Generator<void, unknown>): unknown => {
+      for (let step = work.next(); ; step = work.next()) if (step.done) return step.value;
+    };
+    const input = { sheetRows: [4, 5], rows: [{ a: '' }] };
+    expect(read(parseBulkJson(Buffer.from(JSON.stringify(input)), call))).toEqual({
+      rest: { sheetRows: input.sheetRows },
+      list: input.rows,
+    });
+    const more = JSON.stringify({ ...input, sheetRows: [4, 5, 6, 7, 8] });
+    expect(() => read(parseBulkJson(Buffer.from(more), call))).toThrow();
+  });
+
+  it('with a text that is no list of sheet rows name the field, and take an empty one as none', async () => {
+    const body = (text: string) =>
+      encodeUrlForm({
+        printConfigId: '1',
+        templateId: '1',
+        idempotencyKey: 'attempt-1',
+        sheetRows: text,
+        rows: '[{}]',
+      });
+    const form = (text: string) => body(text).toString();
+    for (const text of ['x', '[1', '1,2'])
+      expect(await refusal(calls.print, form(text), FORM)).toEqual({
+        code: 400,
+        msg: 'sheetRows 要写成 JSON 数组',
+      });
+    expect(await refusal(calls.print, form(' '), FORM)).toEqual({});
   });
 
   it('end by the limit of the call, and a query by the same rules', async () => {
@@ -316,14 +429,14 @@ describe('hostile bodies', () => {
       expect([reply.code, reply.msg]).toEqual([code, expect.stringContaining(words)]);
     }
     const query = (text: string) =>
-      refused(readInput(calls.siteIndex, new Request(`http://a.test/?${text}`), SENDER));
+      refused(readCallInput(calls.siteIndex, new Request(`http://a.test/?${text}`), SENDER));
     expect((await query('a&'.repeat(1_000)))?.message).toContain('项目太多');
     expect((await query(`a${'[b]'.repeat(100)}=1`))?.message).toContain('嵌套太深');
     expect(await query('['.repeat(10_000))).toBeNull();
   });
 
   it('are held together up to a limit, and given back', async () => {
-    const bodies = new Bodies({ small: { bytes: 1, ms: 200 } });
+    const bodies = new BodySlots({ small: { bytes: 1, ms: 200 } });
     const never = () =>
       new Request('http://a.test/', {
         method: 'POST',
@@ -335,7 +448,7 @@ describe('hostile bodies', () => {
       } as RequestInit);
     const open = Array.from({ length: 5_000 }, never);
     const answers = open.map((request) =>
-      refused(readInput(calls.login, request, { who: 'a', bodies })),
+      refused(readCallInput(calls.login, request, { who: 'a', bodies })),
     );
     const first = await Promise.race(answers);
     expect(first?.code).toBe(503);
@@ -343,6 +456,6 @@ describe('hostile bodies', () => {
     expect(new Set(codes.map((one) => one?.code))).toEqual(new Set([503, 408]));
     const next = new Request('http://a.test/', { method: 'POST', body: 'username=a&password=b' });
     next.headers.set('Content-Type', FORM);
-    expect(await refused(readInput(calls.login, next, { who: 'a', bodies }))).toBeNull();
+    expect(await refused(readCallInput(calls.login, next, { who: 'a', bodies }))).toBeNull();
   });
 });

@@ -1,130 +1,200 @@
 import {
   type Bulk,
   type Call,
-  fieldMessages,
+  collectFieldMessages,
   hasNul,
   INPUT_LIMITS,
+  type InputLimits,
   type Issue,
 } from '@yunbiao/contract';
-import { invalid } from '@yunbiao/services';
-import { tooLarge } from './bodies.ts';
-import { readBulkForm } from './form-bytes.ts';
-import { scanJson, type Scanned } from './json-scan.ts';
-import { badJson, parseJson, unreadable } from './refusals.ts';
+import { createInvalidInputError, nameRow } from '@yunbiao/services';
+import { createBodyTooLargeError } from './body-slots.ts';
+import { parseBulkFormBytes } from './form-bytes.ts';
+import { scanJson, type ScannedJson } from './json-scan.ts';
+import { createBadJsonError, parseJson, createUnreadableInputError } from './refusals.ts';
 
-/** An input whose long list is kept apart. */
+/** An input whose long list was parsed separately. */
 export type BulkInput = { rest: Record<string, unknown>; list: unknown };
 
-/** Pieces whose mistakes are told; the rest would say the same. */
-const TOLD = 20;
+/** Maximum number of elements whose errors are reported. */
+const MAX_REPORTED = 20;
 
 export type BulkCall = Call & { bulk: Bulk };
 
-export const listLimits = (call: Call) => ({ ...INPUT_LIMITS, ...call.limits });
+export const resolveInputLimits = (call: Call) => ({ ...INPUT_LIMITS, ...call.limits });
 
-const asObject = (value: unknown): Record<string, unknown> => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badJson();
+/** Limits of a body that holds the list and the other fields. */
+const resolveBodyLimits = (call: BulkCall) => {
+  const limits = resolveInputLimits(call);
+  return { ...limits, items: limits.items + call.bulk.restLimits.items };
+};
+
+const requireObject = (value: unknown): Record<string, unknown> => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw createBadJsonError();
   return value as Record<string, unknown>;
 };
 
-/** One piece, looked through before it is read. @throws InputRefused, 400, 413 */
-export const readPiece = function* (
+/**
+ * Parses one element, or the other fields, after the limits are checked.
+ * @throws InputLimitError, 400, 413
+ */
+export const parseLimitedJsonElement = function* (
   bytes: Buffer,
   { limits }: Pick<Bulk, 'limits'>,
 ): Generator<void, unknown> {
-  if (bytes.length > limits.bytes) throw tooLarge(limits.bytes);
+  if (bytes.length > limits.bytes) throw createBodyTooLargeError(limits.bytes);
   const { rest } = yield* scanJson(bytes, limits);
-  if (rest === '') throw badJson();
+  if (rest === '') throw createBadJsonError();
   return parseJson(rest);
 };
 
-const readPieces = function* (
+const parseBulkElements = function* (
   bytes: Buffer,
-  pieces: NonNullable<Scanned['pieces']>,
+  pieces: NonNullable<ScannedJson['pieces']>,
   bulk: Bulk,
 ): Generator<void, unknown[]> {
-  if (pieces.length > bulk.max) throw invalid({ [bulk.field]: bulk.tooMany });
+  if (pieces.length > bulk.max) throw createInvalidInputError({ [bulk.field]: bulk.tooMany });
   const list: unknown[] = [];
   for (const { start, end } of pieces) {
-    list.push(yield* readPiece(bytes.subarray(start, end), bulk));
+    list.push(yield* parseLimitedJsonElement(bytes.subarray(start, end), bulk));
     yield;
   }
   return list;
 };
 
-/** @throws InputRefused, 400, 413 */
-export const bulkFromJson = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
+/** @throws InputLimitError, 400, 413 */
+export const parseBulkJson = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
   const { bulk } = call;
-  const { rest, pieces } = yield* scanJson(bytes, listLimits(call), bulk.field);
-  if (rest.length > INPUT_LIMITS.bytes) throw tooLarge(INPUT_LIMITS.bytes);
-  const { [bulk.field]: left, ...fields } = asObject(parseJson(rest));
-  if (pieces === null) return { rest: fields, list: left };
-  // Written twice, which of the two is meant?
-  if (!Array.isArray(left) || left.length > 0) throw badJson();
-  return { rest: fields, list: yield* readPieces(bytes, pieces, bulk) };
+  const { rest, pieces } = yield* scanJson(bytes, resolveBodyLimits(call), bulk.field);
+  const { restLimits } = bulk;
+  if (rest.length > restLimits.bytes) throw createBodyTooLargeError(restLimits.bytes);
+  const { [bulk.field]: inlineList, ...fields } = requireObject(parseJson(rest));
+  if (pieces === null) return { rest: fields, list: inlineList };
+  // A non-empty list here means that the field occurs twice, which is ambiguous.
+  if (!Array.isArray(inlineList) || inlineList.length > 0) throw createBadJsonError();
+  return { rest: fields, list: yield* parseBulkElements(bytes, pieces, bulk) };
 };
 
-/** @throws InputRefused, 400, 413 */
-export const bulkFromForm = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
-  const { bulk } = call;
-  const { fields: rest, nested, whole } = yield* readBulkForm(bytes, bulk, listLimits(call));
-  if (whole === undefined) return { rest, list: nested };
-  const { pieces, rest: outside } = yield* scanJson(whole, listLimits(call), '');
-  if (pieces === null || outside.replaceAll(/\s/g, '') !== '[]')
-    throw unreadable(`${bulk.field} 要写成 JSON 数组`);
-  return { rest, list: yield* readPieces(whole, pieces, bulk) };
-};
-
-const listMessages = (call: Call, issues: readonly Issue[], at: number): Record<string, string> => {
-  const path = [call.bulk?.field ?? '', at];
-  const placed = issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
-  const said = Object.entries(fieldMessages(call.input, { issues: placed }));
-  return Object.fromEntries(said.map(([key, words]) => [key, `第 ${at + 1} 行：${words}`]));
-};
-
-type Checked = { value: unknown; fields?: undefined } | { fields: Record<string, string> };
-
-const checkPiece = (call: BulkCall, piece: unknown, at: number): Checked => {
-  const place = `${call.bulk.field}.${at}`;
-  const say = (words: string) => ({ fields: { [place]: `第 ${at + 1} 行：${words}` } });
-  if (hasNul(piece)) return say('内容里有不能用的空字符');
-  // The validator would leave it out without a word.
-  if (typeof piece === 'object' && piece !== null && Object.hasOwn(piece, '__proto__'))
-    return say('字段不能叫 __proto__');
-  const parsed = call.bulk.item.safeParse(piece);
-  return parsed.success
-    ? { value: parsed.data }
-    : { fields: listMessages(call, parsed.error.issues, at) };
+const parseWholeField = function* (
+  { field, text }: { field: string; text: string },
+  limits: InputLimits,
+): Generator<void, unknown> {
+  const bytes = Buffer.from(text);
+  if (bytes.length > limits.bytes) throw createBodyTooLargeError(limits.bytes);
+  const { rest } = yield* scanJson(bytes, limits);
+  try {
+    return JSON.parse(rest);
+  } catch {
+    throw createInvalidInputError({ [field]: `${field} 要写成 JSON 数组` });
+  }
 };
 
 /**
- * Checks a bulk input against the contract, piece by piece.
- * @throws 400 with a message a field, naming the piece
+ * Parses the other fields that a form carries as JSON texts. An empty text counts as missing.
+ * @throws InputLimitError, 400, 413
  */
-export const checkBulk = function* (
+const parseWholeFields = function* (
+  form: Record<string, unknown>,
+  { whole = [], bulk: { restLimits } }: BulkCall,
+): Generator<void, Record<string, unknown>> {
+  const fields = { ...form };
+  for (const field of whole) {
+    const text = form[field];
+    if (typeof text !== 'string') continue;
+    if (text.trim() === '') delete fields[field];
+    else fields[field] = yield* parseWholeField({ field, text }, restLimits);
+  }
+  return fields;
+};
+
+/** @throws InputLimitError, 400, 413 */
+export const parseBulkForm = function* (bytes: Buffer, call: BulkCall): Generator<void, BulkInput> {
+  const { bulk } = call;
+  const { fields, indexedList, jsonList } = yield* parseBulkFormBytes(
+    bytes,
+    bulk,
+    resolveBodyLimits(call),
+  );
+  const rest = yield* parseWholeFields(fields, call);
+  if (jsonList === undefined) return { rest, list: indexedList };
+  const { pieces, rest: outsideFields } = yield* scanJson(jsonList, resolveInputLimits(call), '');
+  if (pieces === null || outsideFields.replaceAll(/\s/g, '') !== '[]')
+    throw createUnreadableInputError(`${bulk.field} 要写成 JSON 数组`);
+  return { rest, list: yield* parseBulkElements(jsonList, pieces, bulk) };
+};
+
+type ListPlace = { at: number; rest: Record<string, unknown> };
+
+/** Name of an element in messages, by its row of the spreadsheet where the input tells it. */
+const nameElement = ({ at, rest: { sheetRows } }: ListPlace): string => {
+  const said: unknown = Array.isArray(sheetRows) ? sheetRows[at] : undefined;
+  // A form may carry numbers as texts.
+  const row = typeof said === 'string' ? Number(said) : said;
+  return nameRow(
+    at + 1,
+    typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : null,
+  );
+};
+
+const describeElementIssues = (
+  call: Call,
+  issues: readonly Issue[],
+  place: ListPlace,
+): Record<string, string> => {
+  const path = [call.bulk?.field ?? '', place.at];
+  const placed = issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  const messages = Object.entries(collectFieldMessages(call.input, { issues: placed }));
+  return Object.fromEntries(
+    messages.map(([key, words]) => [key, `${nameElement(place)}：${words}`]),
+  );
+};
+
+type CheckedElement = { value: unknown; fields?: undefined } | { fields: Record<string, string> };
+
+const validateBulkElement = (call: BulkCall, piece: unknown, place: ListPlace): CheckedElement => {
+  const createElementFailure = (words: string) => ({
+    fields: { [`${call.bulk.field}.${place.at}`]: `${nameElement(place)}：${words}` },
+  });
+  if (hasNul(piece)) return createElementFailure('内容里有不能用的空字符');
+  // The validator would silently drop this field.
+  if (typeof piece === 'object' && piece !== null && Object.hasOwn(piece, '__proto__'))
+    return createElementFailure('字段不能叫 __proto__');
+  const parsed = call.bulk.item.safeParse(piece);
+  return parsed.success
+    ? { value: parsed.data }
+    : { fields: describeElementIssues(call, parsed.error.issues, place) };
+};
+
+/**
+ * Validates a bulk input against the contract, element by element.
+ * @throws 400 with a message per field that names the element
+ */
+export const validateBulkInput = function* (
   call: BulkCall,
   { rest, list }: BulkInput,
 ): Generator<void, Record<string, unknown>> {
   const { bulk } = call;
-  if (hasNul(rest)) throw unreadable('内容里有不能用的空字符');
+  if (hasNul(rest)) throw createUnreadableInputError('内容里有不能用的空字符');
   const items = Array.isArray(list) ? (list as unknown[]) : null;
-  if (items && items.length > bulk.max) throw invalid({ [bulk.field]: bulk.tooMany });
+  if (items && items.length > bulk.max)
+    throw createInvalidInputError({ [bulk.field]: bulk.tooMany });
   const checked: unknown[] = [];
-  const wrong: Record<string, string>[] = [];
+  const failures: Record<string, string>[] = [];
   for (const [at, piece] of (items ?? []).entries()) {
-    const one = checkPiece(call, piece, at);
-    if (one.fields) wrong.push(one.fields);
-    else checked.push(one.value);
-    if (wrong.length >= TOLD) break;
+    const checkedElement = validateBulkElement(call, piece, { at, rest });
+    if (checkedElement.fields) failures.push(checkedElement.fields);
+    else checked.push(checkedElement.value);
+    if (failures.length >= MAX_REPORTED) break;
     yield;
   }
-  // The first piece that is well stands for the list: each has been looked at.
-  const whole = items ? (items.length > 0 ? checked.slice(0, 1) : []) : list;
-  const given = { ...rest, [bulk.field]: whole };
-  const parsed = call.input.safeParse(given);
-  const problems = parsed.success ? {} : fieldMessages(call.input, parsed.error, given);
-  if (wrong.length > 0 && checked.length === 0) delete problems[bulk.field];
-  const all = Object.assign({}, problems, ...wrong) as Record<string, string>;
-  if (!parsed.success || wrong.length > 0) throw invalid(all);
+  // The elements are validated already, so the first valid one represents the list.
+  const sampleList = items ? (items.length > 0 ? checked.slice(0, 1) : []) : list;
+  const candidate = { ...rest, [bulk.field]: sampleList };
+  const parsed = call.input.safeParse(candidate);
+  const problems = parsed.success ? {} : collectFieldMessages(call.input, parsed.error, candidate);
+  if (failures.length > 0 && checked.length === 0) delete problems[bulk.field];
+  const fieldProblems = Object.assign({}, problems, ...failures) as Record<string, string>;
+  if (!parsed.success || failures.length > 0) throw createInvalidInputError(fieldProblems);
   return { ...(parsed.data as Record<string, unknown>), [bulk.field]: checked };
 };

@@ -1,7 +1,7 @@
-import { type InputLimits, InputRefused } from '@yunbiao/contract';
+import { type InputLimits, InputLimitError } from '@yunbiao/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scanJson, type Scanned } from './json-scan.ts';
+import { scanJson, type ScannedJson } from './json-scan.ts';
 
 const LIMITS = { items: 1_000, depth: 6 };
 
@@ -9,7 +9,7 @@ const scan = (
   text: string,
   limits: Pick<InputLimits, 'items' | 'depth'> = LIMITS,
   field?: string,
-): Scanned & { steps: number } => {
+): ScannedJson & { steps: number } => {
   const work = scanJson(Buffer.from(text), limits, field);
   for (let steps = 0; ; steps += 1) {
     const step = work.next();
@@ -21,11 +21,11 @@ const refusal = (text: string, limits = LIMITS): unknown => {
   try {
     return scan(text, limits);
   } catch (error) {
-    return error instanceof InputRefused ? error.reason : error;
+    return error instanceof InputLimitError ? error.reason : error;
   }
 };
 
-/** What the pieces and the rest say together. */
+/** The value that the pieces and the rest give together. */
 const read = (text: string, field: string): unknown => {
   const bytes = Buffer.from(text);
   const { rest, pieces } = scan(text, { items: 100_000, depth: 20 }, field);

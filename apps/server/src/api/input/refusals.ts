@@ -1,26 +1,27 @@
-import { InputRefused } from '@yunbiao/contract';
+import { InputLimitError } from '@yunbiao/contract';
 import { ServiceError } from '@yunbiao/services';
 
-/** What was sent cannot be read at all. */
-export const unreadable = (message: string): ServiceError =>
+/** Error for input that cannot be parsed. */
+export const createUnreadableInputError = (message: string): ServiceError =>
   new ServiceError(400, message, { fields: {} });
 
-const WORDS: Record<InputRefused['reason'], string> = {
+const MESSAGES: Record<InputLimitError['reason'], string> = {
   items: '内容的项目太多，请分几次提交',
   depth: '内容嵌套太深',
 };
 
-/** The contract's refusals in the API's words. */
-export const findRefusal = (error: unknown): unknown =>
-  error instanceof InputRefused ? unreadable(WORDS[error.reason]) : error;
+/** Converts errors of the contract's parser to errors of the API. */
+export const convertInputLimitError = (error: unknown): unknown =>
+  error instanceof InputLimitError ? createUnreadableInputError(MESSAGES[error.reason]) : error;
 
-export const badJson = (): ServiceError => unreadable('请求体不是正确的 JSON');
+export const createBadJsonError = (): ServiceError =>
+  createUnreadableInputError('请求体不是正确的 JSON');
 
 /** @throws 400 */
 export const parseJson = (text: string): unknown => {
   try {
     return text.trim() === '' ? {} : JSON.parse(text);
   } catch {
-    throw badJson();
+    throw createBadJsonError();
   }
 };

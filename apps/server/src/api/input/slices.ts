@@ -1,16 +1,19 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Longest the event loop is held at a stretch, ms. */
+/** Maximum time that the event loop is blocked, ms. */
 const SLICE_MS = 8;
 
-/** Runs long work in slices, so that others are answered in between. The work yields often, and always within a slice. */
-export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
+/**
+ * Runs long work in slices, so that other requests are served in between. The generator must yield
+ * at least once per slice.
+ */
+export const runInSlices = async <T>(work: Generator<void, T>): Promise<T> => {
   for (;;) {
-    const until = performance.now() + SLICE_MS;
+    const sliceEndsAt = performance.now() + SLICE_MS;
     do {
       const step = work.next();
       if (step.done) return step.value;
-    } while (performance.now() < until);
+    } while (performance.now() < sliceEndsAt);
     await setImmediate();
   }
 };

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** CBOR (RFC 8949 §3) as CTAP2 writes it: integers, byte and text strings, maps. */
+/** CBOR (RFC 8949 §3) as CTAP2 encodes it: integers, byte and text strings, maps. */
 type Cbor = number | string | Uint8Array | Map<Cbor, Cbor>;
 
 const head = (major: number, value: number): Buffer => {
@@ -33,7 +33,7 @@ const make = (algorithm: Algorithm): { privateKey: KeyObject; publicKey: KeyObje
   return generateKeyPairSync('rsa', { modulusLength: 2048 });
 };
 
-/** The public key as COSE has it (RFC 9053 §7, RFC 8230 §4). */
+/** The public key in COSE format (RFC 9053 §7, RFC 8230 §4). */
 const cose = (algorithm: Algorithm, key: KeyObject): Buffer => {
   const { x, y, n, e } = key.export({ format: 'jwk' });
   if (algorithm === 'ES256')
@@ -68,22 +68,22 @@ const cose = (algorithm: Algorithm, key: KeyObject): Buffer => {
 const signWith = (algorithm: Algorithm, key: KeyObject, data: Buffer): Buffer =>
   sign(algorithm === 'EdDSA' ? null : 'sha256', data, key);
 
-/** What a test has a browser or an authenticator do wrong. */
+/** Faults of the browser or the authenticator. */
 export type Faults = {
   origin?: string;
   rpId?: string;
   type?: string;
   challenge?: string;
   crossOrigin?: boolean;
-  /** Nobody was asked for a finger or a PIN. */
+  /** The user was not verified by fingerprint or PIN. */
   unverified?: boolean;
-  /** Nobody touched it. */
+  /** The user was not present: no touch. */
   absent?: boolean;
   counter?: number;
   userHandle?: string;
-  /** A bit of the signature is another. */
+  /** One bit of the signature is flipped. */
   badSignature?: boolean;
-  /** Of another attestation format than was asked for. */
+  /** Attestation format that differs from the requested one. */
   format?: string;
   statement?: Map<Cbor, Cbor>;
 };
@@ -97,8 +97,8 @@ const ATTESTED = 64;
 type Options = Record<string, unknown>;
 
 /**
- * A browser with an authenticator, written from WebAuthn Level 3 (§5.8.1, §6.1, §6.5) and never from the library that
- * checks it.
+ * A browser with an authenticator, written from WebAuthn Level 3 (§5.8.1, §6.1, §6.5), independent
+ * of the library that verifies it.
  */
 export const createAuthenticator = (
   origin: string,
@@ -118,7 +118,9 @@ export const createAuthenticator = (
         crossOrigin: faults.crossOrigin ?? false,
       }),
     );
-  /** RP ID hash, flags, counter, and for a new key: AAGUID, id and key (§6.1). */
+  /**
+   * RP ID hash, flags and counter; for a new key also AAGUID, credential id and public key (§6.1).
+   */
   const authData = (rpId: string, faults: Faults, attested?: Buffer): Buffer => {
     const flags =
       (faults.absent ? 0 : UP) |

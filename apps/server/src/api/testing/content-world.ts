@@ -22,7 +22,7 @@ export type ContentIds = {
 };
 export type ContentRow = (ids: ContentIds) => Record<string, string>;
 
-/** Adds a software in which there is one of everything visitors see; `word` stands in all that is written. */
+/** Adds a software with one of everything that visitors see; every text contains `word`. */
 export const addContent = async (
   ctx: TestContext,
   alias: string,
@@ -68,15 +68,19 @@ export const addContent = async (
   return { ids, token: asker.token };
 };
 
-/** What the public calls that show a software's content are asked with, but for the software. */
+/** Inputs of the public calls that show a software's content, without the software itself. */
 export const publicContent = (word: string): Partial<Record<CallName, ContentRow>> => ({
   siteIndex: () => ({}),
   downloadList: () => ({}),
   downloadDetail: ({ downloadId }) => ({ id: downloadId }),
   articleList: () => ({}),
   articleDetail: ({ articleId }) => ({ id: articleId }),
+  guideList: () => ({}),
+  guideDetail: () => ({ name: 'first-label' }),
   handbook: () => ({}),
   handbookEntry: () => ({ name: 'ean13' }),
+  printerModels: () => ({}),
+  printerBrand: () => ({ name: 'zebra' }),
   templateLibrary: () => ({}),
   templateGet: ({ templateId }) => ({ id: templateId }),
   sharedTemplate: ({ code }) => ({ code }),

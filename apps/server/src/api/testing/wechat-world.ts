@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
-import { type CallName, calls, toForm } from '@yunbiao/contract';
+import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
 import { addSoftware, contextForTest, type TestContext } from '@yunbiao/services/testing';
 import type { Database } from '@yunbiao/db';
 import { createWechatStandIn, type PushTarget } from '@yunbiao/wechat-stand-in';
 import { onTestFinished } from 'vitest';
 import { createApi } from '../api.ts';
-import { createWechat } from '../../wechat/client.ts';
-import { unseal } from '../../wechat/seal.ts';
-import { getElement } from '../wechat-push.ts';
-import { PUSH_PATH } from '../../wechat/offer.ts';
+import { createWechatClient } from '../../wechat/client.ts';
+import { decryptPush } from '../../wechat/push-crypto.ts';
+import { readXmlElementText } from '../wechat-push.ts';
+import { PUSH_PATH } from '../../wechat/create-wechat.ts';
 
 export const AES_KEY = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 const TOKEN = 'push-token';
@@ -17,11 +17,11 @@ export const SITE = 'http://127.0.0.1:3000';
 export type Reply = { code: number; msg: string; data: Record<string, unknown> };
 export type Told = Reply & { cookies: string[] };
 
-/** What an answer says to whoever scanned, out of its seal. */
+/** The decrypted reply to the user who scanned the code. */
 export const opened = (body: string): string =>
-  unseal(getElement(body, 'Encrypt'), AES_KEY, 'wxmp') ?? body;
+  decryptPush(readXmlElementText(body, 'Encrypt'), AES_KEY, 'wxmp') ?? body;
 
-/** A site with a real HTTP server for pushes, and WeChat's stand-in beside it, on one clock. */
+/** A site with an HTTP server for pushes and the WeChat stand-in, on one clock. */
 export const openWorld = async (
   db: Database,
   mode: PushTarget['mode'] = 'safe',
@@ -84,7 +84,7 @@ export const openWorld = async (
     openUrl: wechat.url,
     scriptUrl: wechat.url,
   };
-  ctx.wechat = createWechat(config, { log: ctx.log, now: ctx.now }) ?? undefined;
+  ctx.wechat = createWechatClient(config, { log: ctx.log, now: ctx.now }) ?? undefined;
 
   const call = async (
     name: CallName,
@@ -92,7 +92,7 @@ export const openWorld = async (
     headers: Record<string, string> = {},
   ): Promise<Told> => {
     const { method, path } = calls[name];
-    const form = toForm(input).toString();
+    const form = encodeUrlForm(input).toString();
     const request = { method, headers: { host: '127.0.0.1:3000', ...headers } };
     const response =
       method === 'GET'
@@ -109,10 +109,10 @@ export const openWorld = async (
     return { ...reply, data: reply.data ?? {}, cookies: response.headers.getSetCookie() };
   };
 
-  /** WeChat's page, scanned and allowed: the address it leads back to. */
+  /** Scans the code on WeChat's page and confirms. Returns the redirect address. */
   const allow = async (url: string, user: string): Promise<URL> => {
     await (await fetch(url.split('#', 1)[0] ?? '')).text();
-    const signIn = standIn.signIns().at(-1);
+    const signIn = standIn.listSignIns().at(-1);
     if (!signIn) throw new Error('WeChat shows no code');
     standIn.scan(signIn.uuid, user);
     const code = standIn.confirm(signIn.uuid) ?? '';
@@ -123,7 +123,7 @@ export const openWorld = async (
   };
   const getCookie = ({ cookies }: Told, name = 'yb-wechat'): string =>
     cookies.find((one) => one.startsWith(`${name}=`))?.split(';', 1)[0] ?? '';
-  /** The whole way over WeChat's page. */
+  /** The complete sign-in over WeChat's page. */
   const enter = async (user: string, headers: Record<string, string> = {}, bind = false) => {
     const started = await call('wechatStart', { way: 'web', to: '/a?b=c', bind }, headers);
     const back = await allow(String(started.data.url), user);
@@ -134,12 +134,12 @@ export const openWorld = async (
     const cookie = getCookie(started);
     return { started, input, cookie, finish: () => call('wxLogin', input, { ...headers, cookie }) };
   };
-  /** A code of the official account, and what scanning it is told. */
+  /** Creates a code of the official account and scans it. Returns the reply too. */
   const scene = async (name: CallName = 'mpLoginQrcode', headers: Record<string, string> = {}) => {
     let ticket = '';
     const asked = globalThis.fetch;
     ctx.wechat =
-      createWechat(config, {
+      createWechatClient(config, {
         log: ctx.log,
         now: ctx.now,
         fetch: async (url, init) => {

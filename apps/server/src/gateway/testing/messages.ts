@@ -1,5 +1,5 @@
-import { GATEWAY_VERSION } from '@yunbiao/contract/gateway';
-import type { AgentMessage } from '@yunbiao/contract/gateway';
+import { GATEWAY_VERSION } from '@yunbiao/contract/gateway/gateway';
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 
 type Message<T extends AgentMessage['type']> = Extract<AgentMessage, { type: T }>;
 type Report = Message<'reports'>['reports'][number];
@@ -7,7 +7,7 @@ type Found = Message<'found'>['printers'][number];
 
 const AT = '2026-11-21T02:00:00.000Z';
 
-/** Names of so many printers: `p0`, `p1`, … */
+/** `count` printer ids: `p0`, `p1`, … */
 export const listLocalIds = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `p${n}`);
 
@@ -45,7 +45,7 @@ export const makeState = (
   ...state,
 });
 
-/** That a label is printed, unless `ends` says otherwise. */
+/** A report of a printed label, unless `ends` changes it. */
 export const makeReport = (
   { detailId, attempt, fence }: Pick<Report, 'detailId' | 'attempt' | 'fence'>,
   ends: Partial<Report> = {},
@@ -68,7 +68,7 @@ export const makeReports = (reports: Report[], seq = 1): Message<'reports'> => (
   reports,
 });
 
-/** Reports of so many labels nobody knows. */
+/** `count` reports of labels that do not exist. */
 export const makeUnknownReports = (count: number, seq = 1, reason = ''): Message<'reports'> =>
   makeReports(
     Array.from({ length: count }, (_, n) =>
@@ -95,7 +95,7 @@ export const makeFoundPrinter = (id: string, found: Partial<Found> = {}): Found 
   ...found,
 });
 
-/** So many printers with long names that a client has found. */
+/** `count` discovered printers with long names. */
 export const makeFound = (count: number, found: Partial<Found> = {}): Message<'found'> => ({
   type: 'found',
   addresses: [],

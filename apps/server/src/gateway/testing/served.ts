@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GATEWAY_PATH } from '@yunbiao/contract/gateway';
-import { sha256 } from '@yunbiao/services';
+import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
+import { computeSha256 } from '@yunbiao/services';
 import { addClient, type TestContext } from '@yunbiao/services/testing';
 import WebSocket, { type ClientOptions } from 'ws';
 import { attachGateway, type Gateway, type GatewayOptions } from '../attach.ts';
 
-/** A gateway on a server of its own. */
+/** A gateway with its own server. */
 export type Served = {
   server: Server;
   gateway: Gateway;
   port: number;
-  /** A print client's socket, as it is being opened. */
+  /** Opens a print client's socket; it may not be connected yet. */
   dial: (key: string, options?: ClientOptions) => WebSocket;
   countConnections: () => Promise<number>;
   close: () => Promise<void>;
@@ -34,7 +34,7 @@ export const serveGateway = async (options: Omit<GatewayOptions, 'server'>): Pro
         headers: { authorization: `Bearer ${key}`, ...headers },
         ...others,
       });
-      // The end of a socket is what tests hear of.
+      // Tests observe the close of the socket, not its errors.
       socket.on('error', () => {});
       return socket;
     },
@@ -48,7 +48,7 @@ export const serveGateway = async (options: Omit<GatewayOptions, 'server'>): Pro
   };
 };
 
-/** A client that comes with this key. Returns its id. */
+/** Adds a client with this key. Returns its id. */
 export const addKeyedClient = async (
   ctx: TestContext,
   { memberId, softwareId, key }: { memberId: number; softwareId: number; key: string },
@@ -56,7 +56,7 @@ export const addKeyedClient = async (
   const id = await addClient(ctx, memberId, softwareId);
   await ctx.db.kysely
     .updateTable('client')
-    .set({ key_hash: sha256(key) })
+    .set({ key_hash: computeSha256(key) })
     .where('id', '=', id)
     .execute();
   return id;

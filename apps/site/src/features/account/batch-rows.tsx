@@ -2,22 +2,28 @@ import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { cellCounts } from '../../kit/printing/cell-counts.ts';
+import { listCountsByCellKind } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
-import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
+import { BATCH_WORDS } from '../../kit/printing/print-status.ts';
 import s from './account.module.css';
-import { open, settled, shownBatches, type Batch, type Overview } from './overview-data.ts';
+import {
+  countUnfinishedLabels,
+  countFinishedLabels,
+  selectOverviewBatches,
+  type Batch,
+  type Overview,
+} from './overview-data.ts';
 
-const shownState = (batch: Batch): { kind: StatusKind; text: string } => {
+const describeBatchState = (batch: Batch): { kind: StatusKind; text: string } => {
   const { counts, state } = batch;
-  if (open(counts) > 0 && state === 'sending')
+  if (countUnfinishedLabels(counts) > 0 && state === 'sending')
     return {
       kind: 'running',
-      text: `${formatCount(settled(counts))} / ${formatCount(batch.total)}`,
+      text: `${formatCount(countFinishedLabels(counts))} / ${formatCount(batch.total)}`,
     };
   if (counts.uncertain > 0)
     return { kind: 'uncertain', text: `${formatCount(counts.uncertain)} 张待确认` };
-  // Sent is final for a printer that gives no proof, and not the same as printed.
+  // `sent` is the final state for a printer without evidence, and differs from printed.
   if (state === 'done' && counts.printed === 0) return { kind: 'sent', text: '已送达' };
   return BATCH_WORDS[state];
 };
@@ -45,8 +51,8 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
           </tr>
         </thead>
         <tbody>
-          {shownBatches(batches.list).map((batch) => {
-            const shown = shownState(batch);
+          {selectOverviewBatches(batches.list).map((batch) => {
+            const status = describeBatchState(batch);
             return (
               <tr key={batch.batchNo}>
                 <td className="no-wrap">
@@ -62,10 +68,10 @@ export const BatchRows = ({ batches, alias }: { batches: Overview['batches']; al
                 <td className={s.template}>{batch.templateName}</td>
                 <td className="numeric hide">{formatCount(batch.total)}</td>
                 <td className="hide">
-                  <CellStrip cells={cellCounts(batch.counts, false)} />
+                  <CellStrip cells={listCountsByCellKind(batch.counts, false)} />
                 </td>
                 <td className={s.status}>
-                  <Status kind={shown.kind}>{shown.text}</Status>
+                  <Status kind={status.kind}>{status.text}</Status>
                 </td>
                 <td className={`numeric quiet ${s.when}`}>
                   <Time at={batch.createdAt} />

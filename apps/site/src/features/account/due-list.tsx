@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { UPDATE_CLIENT_WORDS } from '@yunbiao/contract/print-words';
-import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
+import { UPDATE_CLIENT_LABEL } from '@yunbiao/contract/printing/print-labels';
+import { formatCount, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { ReactNode } from 'react';
-import { incidentName, useSettleIncident } from '../../kit/printing/incident.ts';
+import { getIncidentName, useResolveIncident } from '../../kit/printing/incident.ts';
+import { formatSheetRows } from '../../kit/printing/label-places.ts';
 import s from './account.module.css';
-import type { Due } from './due.ts';
-import { clientName, type Client, type Incident } from './overview-data.ts';
+import type { DueItem } from './due-items.ts';
+import { getClientName, type Client, type Incident } from './overview-data.ts';
 
 const Item = ({
   kind,
@@ -22,14 +23,14 @@ const Item = ({
 }) => (
   <li>
     <Status kind={kind} />
-    <b>{keepUnits(title)}</b>
+    <b>{keepNumbersWithUnits(title)}</b>
     {children && <p>{children}</p>}
     <div className={s.acts}>{acts}</div>
   </li>
 );
 
-/** What one look at the roll settles: the labels one incident left behind. */
-const Uncertain = ({
+/** Labels of one incident that the member resolves together. */
+const UncertainLabels = ({
   incident,
   alias,
   onSettled,
@@ -39,10 +40,11 @@ const Uncertain = ({
   onSettled: (incident: Incident) => void;
 }) => {
   const { batchNo, labels, printerName, reason, at } = incident;
-  const { busy, settle } = useSettleIncident(() => onSettled(incident));
-  const one = labels.length === 1;
-  const name = incidentName(incident);
-  const button = (words: string, word: 'printed' | 'reprint') => (
+  const { busy, settle } = useResolveIncident(() => onSettled(incident));
+  const isSingle = labels.length === 1;
+  const name = getIncidentName(incident);
+  const sheetRows = formatSheetRows(labels);
+  const renderResolveButton = (words: string, word: 'printed' | 'reprint') => (
     <button
       type="button"
       className="button compact"
@@ -59,9 +61,9 @@ const Uncertain = ({
       title={`${formatCount(labels.length)} 张标签待确认：${name}`}
       acts={
         <>
-          {button(one ? '已打印' : '全部印出来了', 'printed')}
-          {button(one ? '重打' : '都没有印，重打', 'reprint')}
-          {!one && (
+          {renderResolveButton(isSingle ? '已打印' : '全部打印出来了', 'printed')}
+          {renderResolveButton(isSingle ? '重新打印' : '都没有打印，重新打印', 'reprint')}
+          {!isSingle && (
             <Link
               className="button compact"
               to="/$soft/user/printStatDetail"
@@ -69,21 +71,22 @@ const Uncertain = ({
               search={{ batchNo }}
               hash="uncertain"
             >
-              挑着选<span className="visually-hidden">：{name}</span>
+              逐张选择<span className="visually-hidden">：{name}</span>
             </Link>
           )}
         </>
       }
     >
       {printerName}，<Time at={at} />
-      {reason && `，${keepUnits(reason)}`}。看一眼出纸口就能定。{' '}
+      {sheetRows && `，${sheetRows}`}
+      {reason && `，${keepNumbersWithUnits(reason)}`}。看一眼出纸口就能定。{' '}
       <Link
         className="link no-wrap"
         to="/$soft/user/printStatDetail"
         params={{ soft: alias }}
         search={{ batchNo }}
       >
-        看批次
+        查看批次
       </Link>
     </Item>
   );
@@ -92,7 +95,7 @@ const Uncertain = ({
 const BatchLink = ({ alias, batchNo }: { alias: string; batchNo: string | null }) =>
   batchNo === null ? (
     <Link className="button compact" to="/$soft/user/auth" params={{ soft: alias }}>
-      看客户端
+      查看客户端
     </Link>
   ) : (
     <Link
@@ -101,11 +104,12 @@ const BatchLink = ({ alias, batchNo }: { alias: string; batchNo: string | null }
       params={{ soft: alias }}
       search={{ batchNo }}
     >
-      看批次
+      查看批次
     </Link>
   );
 
-const waits = (waiting: number): string => (waiting > 0 ? `，${formatCount(waiting)} 张在等` : '');
+const describeWaitingLabels = (waiting: number): string =>
+  waiting > 0 ? `，${formatCount(waiting)} 张在等` : '';
 
 const Outdated = ({
   client,
@@ -118,30 +122,30 @@ const Outdated = ({
 }) => (
   <Item
     kind="uncertain"
-    title={`${clientName(client)}版本旧${waits(waiting)}`}
+    title={`${getClientName(client)}版本旧${describeWaitingLabels(waiting)}`}
     acts={
       <Link className="button compact" to="/$soft/user/auth" params={{ soft: alias }}>
-        {UPDATE_CLIENT_WORDS}
-        <span className="visually-hidden">：{clientName(client)}</span>
+        {UPDATE_CLIENT_LABEL}
+        <span className="visually-hidden">：{getClientName(client)}</span>
       </Link>
     }
   >
-    它的版本印不了这些标签用到的内容，更新后自动接着印；到期还没打的会过期，额度退回。
+    它的版本打印不了这些标签用到的内容，更新后自动继续打印；到期还没打印的会过期，额度退回。
   </Item>
 );
 
-const DueItem = ({
+const DueRow = ({
   due,
   alias,
   onSettled,
 }: {
-  due: Due;
+  due: DueItem;
   alias: string;
   onSettled: (incident: Incident) => void;
 }) => {
   switch (due.kind) {
     case 'uncertain':
-      return <Uncertain incident={due.incident} alias={alias} onSettled={onSettled} />;
+      return <UncertainLabels incident={due.incident} alias={alias} onSettled={onSettled} />;
     case 'more':
       return (
         <Item
@@ -167,10 +171,10 @@ const DueItem = ({
       return (
         <Item
           kind="uncertain"
-          title={`${due.printer.name}停了${waits(due.waiting)}`}
+          title={`${due.printer.name}停了${describeWaitingLabels(due.waiting)}`}
           acts={<BatchLink alias={alias} batchNo={due.batchNo} />}
         >
-          {due.printer.stateText || '打印机报告已停止'}。处理好会自己接着打。
+          {due.printer.stateText || '打印机报告已停止'}。处理好会自动继续打印。
         </Item>
       );
     case 'outdated':
@@ -179,7 +183,7 @@ const DueItem = ({
       return (
         <Item
           kind="off"
-          title={`${clientName(due.client)}${due.client.enabled ? '离线' : '已停用'}${waits(due.waiting)}`}
+          title={`${getClientName(due.client)}${due.client.enabled ? '离线' : '已停用'}${describeWaitingLabels(due.waiting)}`}
           acts={<BatchLink alias={alias} batchNo={due.batchNo} />}
         >
           {due.client.enabled ? (
@@ -189,29 +193,29 @@ const DueItem = ({
                   最后在线 <Time at={due.client.lastSeenAt} />。
                 </>
               )}
-              连上就接着打；到期还没打的会过期，额度退回。
+              连上就继续打印；到期还没打印的会过期，额度退回。
             </>
           ) : (
-            '启用以后接着打；到期还没打的会过期，额度退回。'
+            '启用以后继续打印；到期还没打印的会过期，额度退回。'
           )}
         </Item>
       );
   }
 };
 
-/** Things that wait for the member, each with the act that settles it. */
+/** Items that need the member, each with its action. */
 export const DueList = ({
   due,
   alias,
   onSettled,
 }: {
-  due: readonly Due[];
+  due: readonly DueItem[];
   alias: string;
   onSettled: (incident: Incident) => void;
 }) => (
   <ul className={s.due} aria-label="等你处理">
     {due.map((item) => (
-      <DueItem key={item.key} due={item} alias={alias} onSettled={onSettled} />
+      <DueRow key={item.key} due={item} alias={alias} onSettled={onSettled} />
     ))}
   </ul>
 );

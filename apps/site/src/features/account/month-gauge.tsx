@@ -1,62 +1,65 @@
 import { Link } from '@tanstack/react-router';
-import { useNow, useZone } from '@yunbiao/ui/clock.ts';
-import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
+import { formatCount, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import s from './account.module.css';
-import { monthForecast, nextMonthText } from './due.ts';
+import { forecastMonthlyLabels, formatNextMonthStart } from './due-items.ts';
 import type { Overview } from './overview-data.ts';
-import { useAlias } from '../../kit/site/site.tsx';
-import { writeEntitlements } from '../../kit/software/entitlement-rows.ts';
-import { vipText } from '../../kit/software/vip-text.ts';
+import { useSoftwareAlias } from '../../kit/site/site.tsx';
+import { describeEntitlements } from '../../kit/software/entitlement-rows.ts';
+import { describeVip } from '../../kit/software/vip-text.ts';
 
-const outlook = (used: number, quota: number, now: number): string => {
+const describeQuotaForecast = (used: number, quota: number, now: number): string => {
   if (used >= quota) return '额度用完了，新的批次会被拒绝。';
-  const forecast = monthForecast(used, now);
+  const forecast = forecastMonthlyLabels(used, now);
   if (forecast === null) return `还剩 ${formatCount(quota - used)} 张。`;
   return forecast <= quota
     ? `照这个速度月底约 ${formatCount(forecast)} 张，够用。`
     : `照这个速度月底约 ${formatCount(forecast)} 张，会不够，还剩 ${formatCount(quota - used)} 张。`;
 };
 
-/** How much of the month's labels is used: a bar under a scale, the needle where it stands. */
+/** Gauge of the monthly label quota. */
 export const MonthGauge = ({ stat }: { stat: Overview['stat'] }) => {
   const now = useNow();
-  const zone = useZone();
-  const alias = useAlias();
-  const { labelsThisMonth: used, labelsPerMonth: quota } = stat;
-  const share = quota > 0 ? Math.min(1, used / quota) : 1;
+  const zone = useTimeZone();
+  const alias = useSoftwareAlias();
+  const { labelsThisMonth, labelsPerMonth } = stat;
+  const share = labelsPerMonth > 0 ? Math.min(1, labelsThisMonth / labelsPerMonth) : 1;
   return (
     <section className="block">
       <div className="row">
         <h2 className="section-title">本月标签</h2>
         <span className="small faint">
-          额度 {formatCount(quota)} 张{now !== null && `，${nextMonthText(now)}重新计算`}
+          额度 {formatCount(labelsPerMonth)} 张
+          {now !== null && `，${formatNextMonthStart(now)}重新计算`}
         </span>
-        <span className="small faint push-end">{vipText(stat, zone)}</span>
+        <span className="small faint push-end">{describeVip(stat, zone)}</span>
       </div>
       <div
         className={share > 0.5 ? s.gauge : `${s.gauge} ${s.low}`}
-        style={vars({ v: share })}
+        style={toCssVars({ v: share })}
         role="img"
-        aria-label={`本月已用 ${formatCount(used)} 张，额度 ${formatCount(quota)} 张`}
+        aria-label={`本月已用 ${formatCount(labelsThisMonth)} 张，额度 ${formatCount(labelsPerMonth)} 张`}
       >
         <span className={s.head}>
-          <strong>{formatCount(used)}</strong> 张已用
+          <strong>{formatCount(labelsThisMonth)}</strong> 张已用
         </span>
         <div className={s.bar} />
         <div className={s.ticks} />
         <b />
         <div className={s.nums}>
           {[0, 0.25, 0.5, 0.75, 1].map((part) => (
-            <span key={part}>{formatCount(Math.round(quota * part))}</span>
+            <span key={part}>{formatCount(Math.round(labelsPerMonth * part))}</span>
           ))}
         </div>
       </div>
       <p className={`small quiet ${s.outlook}`}>
-        {now === null ? '\u00A0' : keepUnits(outlook(used, quota, now))}
+        {now === null
+          ? '\u00A0'
+          : keepNumbersWithUnits(describeQuotaForecast(labelsThisMonth, labelsPerMonth, now))}
       </p>
       <p className={`small quiet ${s.outlook}`}>
-        {`${stat.vipName}还有：${writeEntitlements(stat.entitlements)}。`}
+        {`${stat.vipName}还有：${describeEntitlements(stat.entitlements)}。`}
         <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
           比较方案
         </Link>

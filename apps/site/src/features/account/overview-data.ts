@@ -1,9 +1,10 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client as Api } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Client as Api } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { FINAL_DETAIL_STATES, type BatchCounts } from '@yunbiao/contract/evidence';
-import type { PrintEvent } from '@yunbiao/contract/events';
-import { together } from '../../kit/site/together.ts';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
+import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import type { DownloadFile } from '../../kit/software/files.ts';
 
 export type Overview = {
   stat: CallOutput<'authStat'>;
@@ -11,6 +12,8 @@ export type Overview = {
   configs: CallOutput<'printConfigList'>;
   batches: CallOutput<'batchList'>;
   incidents: CallOutput<'incidentList'>;
+  /** Print client for download; empty for members who have connected one. */
+  files: DownloadFile[];
 };
 
 export type Client = Overview['clients']['list'][number];
@@ -18,51 +21,73 @@ export type Printer = Client['printers'][number];
 export type Batch = Overview['batches']['list'][number];
 export type Incident = Overview['incidents']['list'][number];
 
-/** Batches read: enough to know what waits for a printer; fewer are shown. */
-const BATCHES_READ = 20;
+/** Prefix of the names of sample clients in a demo. */
+const SAMPLE = '示例 ';
+
+/** A client of the demo's sample history, which never comes online. */
+export const isSampleClient = ({ remark }: Pick<Client, 'remark'>): boolean =>
+  remark.startsWith(SAMPLE);
+
+/** Number of loaded batches; enough to find those that wait for a printer. */
+const MAX_LOADED_BATCHES = 20;
+
+/** A client of the member's own with a printer; neither virtual nor of the demo's samples. */
+const isConnectedClient = (client: Client): boolean =>
+  !client.virtual && !isSampleClient(client) && client.printers.length > 0;
+
+/** When they cannot be read, the page does without: the download page has them, too. */
+const loadDownloadFiles = async (api: Api): Promise<DownloadFile[]> => {
+  const reply = await api.call('downloadList', {});
+  return reply.state === 'ok' ? reply.data.versions.flatMap((version) => version.files) : [];
+};
 
 export const loadOverview = async (api: Api): Promise<Envelope<Overview>> => {
   const [stat, clients, configs, batches, incidents] = await Promise.all([
     api.call('authStat', {}),
     api.call('clientList', {}),
     api.call('printConfigList', {}),
-    api.call('batchList', { page: 1, pageSize: BATCHES_READ, tz: 'Asia/Shanghai' }),
+    api.call('batchList', { page: 1, pageSize: MAX_LOADED_BATCHES, tz: 'Asia/Shanghai' }),
     api.call('incidentList', {}),
   ]);
-  return together({ stat, clients, configs, batches, incidents });
+  const combined = mergeReplies({ stat, clients, configs, batches, incidents });
+  if (combined.state === 'fail') return combined;
+  const needsClient = !combined.data.clients.list.some(isConnectedClient);
+  const files = needsClient ? await loadDownloadFiles(api) : [];
+  return { ...combined, data: { ...combined.data, files } };
 };
 
-export const clientName = (client: Pick<Client, 'name' | 'remark'>): string =>
+export const getClientName = (client: Pick<Client, 'name' | 'remark'>): string =>
   client.remark || client.name;
 
-/** Labels of a batch that nothing will change by itself any more. */
-export const settled = (counts: BatchCounts): number =>
+/** Number of labels of a batch in a final state. */
+export const countFinishedLabels = (counts: BatchCounts): number =>
   FINAL_DETAIL_STATES.reduce((n, state) => n + counts[state], 0);
 
-/** Labels still waiting or under way. */
-export const open = (counts: BatchCounts): number => counts.queued + counts.sending;
+/** Number of labels that are queued or being sent. */
+export const countUnfinishedLabels = (counts: BatchCounts): number =>
+  counts.queued + counts.sending;
 
-/** Batches shown; the rest are in the statistics. */
-const BATCHES_SHOWN = 5;
+/** Number of displayed batches; the statistics list all. */
+const MAX_SHOWN_BATCHES = 5;
 
-/** What is printing or waits to, then what ended last. */
-export const shownBatches = (list: readonly Batch[]): Batch[] =>
+/** Batches that are not finished, then the latest finished ones. */
+export const selectOverviewBatches = (list: readonly Batch[]): Batch[] =>
   [
-    ...list.filter(({ counts }) => open(counts) > 0),
-    ...list.filter(({ counts }) => open(counts) === 0),
-  ].slice(0, BATCHES_SHOWN);
+    ...list.filter(({ counts }) => countUnfinishedLabels(counts) > 0),
+    ...list.filter(({ counts }) => countUnfinishedLabels(counts) === 0),
+  ].slice(0, MAX_SHOWN_BATCHES);
 
 type Machine = { client: Client; printer: Printer | null };
 
-/** Every printer with its client; a client that has none stands for itself. */
-export const listMachines = (clients: readonly Client[]): Machine[] =>
+/** One entry per printer with its client; a client without printers is one entry. */
+export const listPrintersWithClients = (clients: readonly Client[]): Machine[] =>
   clients.flatMap((client): Machine[] =>
     client.printers.length === 0
       ? [{ client, printer: null }]
       : client.printers.map((printer) => ({ client, printer })),
   );
 
-const patchBatch = (data: Overview, event: PrintEvent & { type: 'batch' }): Overview => ({
+const updateBatchFromEvent = (data: Overview, event: PrintEvent & { type: 'batch' }): Overview => ({
   ...data,
   batches: {
     ...data.batches,
@@ -80,7 +105,7 @@ const patchBatch = (data: Overview, event: PrintEvent & { type: 'batch' }): Over
   },
 });
 
-const patchPrinters = (
+const updateOverviewClient = (
   data: Overview,
   clientId: string,
   change: (client: Client) => Client,
@@ -92,14 +117,28 @@ const patchPrinters = (
   },
 });
 
-/** What is shown right after an event, and whether the rest of the page has to be read again. */
+const updatePrinterFromEvent = (
+  data: Overview,
+  event: PrintEvent & { type: 'printer' },
+): Overview => {
+  const { state, stateText, counter } = event;
+  const printerUpdate = { state, stateText, counter, stateReasons: [...event.stateReasons] };
+  return updateOverviewClient(data, event.clientId, (client) => ({
+    ...client,
+    printers: client.printers.map((printer) =>
+      printer.id === event.id ? { ...printer, ...printerUpdate } : printer,
+    ),
+  }));
+};
+
+/** Applies an event to the page data, and returns whether the data must be reloaded. */
 export const applyEvent = (
   data: Overview,
   event: PrintEvent,
 ): { data: Overview; isStale: boolean } => {
   switch (event.type) {
     case 'resync':
-    // VIP and what it allows may be others now.
+    // The plan and its entitlements may have changed.
     case 'order':
       return { data, isStale: true };
     case 'detail':
@@ -110,31 +149,27 @@ export const applyEvent = (
           data.incidents.list.some(({ labels }) => labels.some(({ id }) => id === event.id)),
       };
     case 'batch': {
-      const known = data.batches.list.find(({ batchNo }) => batchNo === event.batchNo);
+      const knownBatch = data.batches.list.find(({ batchNo }) => batchNo === event.batchNo);
       return {
-        data: patchBatch(data, event),
-        isStale: !known || event.finishedAt !== known.finishedAt,
+        data: updateBatchFromEvent(data, event),
+        isStale: !knownBatch || event.finishedAt !== knownBatch.finishedAt,
       };
     }
     case 'client':
       return {
-        data: patchPrinters(data, event.id, (client) => ({ ...client, online: event.online })),
+        data: updateOverviewClient(data, event.id, (client) => ({
+          ...client,
+          online: event.online,
+        })),
         isStale: true,
       };
     case 'printer': {
-      const known = data.clients.list
+      const knownPrinter = data.clients.list
         .flatMap(({ printers }) => printers)
         .find(({ id }) => id === event.id);
-      const { state, stateText, counter } = event;
-      const told = { state, stateText, counter, stateReasons: [...event.stateReasons] };
       return {
-        data: patchPrinters(data, event.clientId, (client) => ({
-          ...client,
-          printers: client.printers.map((printer) =>
-            printer.id === event.id ? { ...printer, ...told } : printer,
-          ),
-        })),
-        isStale: known?.state !== state,
+        data: updatePrinterFromEvent(data, event),
+        isStale: knownPrinter?.state !== event.state,
       };
     }
     case 'moved':

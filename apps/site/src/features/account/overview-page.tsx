@@ -1,30 +1,53 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { formatCount, keepUnits } from '@yunbiao/ui/format.ts';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { formatCount, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
 import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
-import { countDue, getDue, listSteps } from './due.ts';
+import { countActionItems, listActionItems } from './due-items.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { Later } from './later.tsx';
+import { getOnboarding, type Onboarding } from './onboarding-steps.ts';
+import { SecondaryOverview } from './secondary-overview.tsx';
 import { MonthGauge } from './month-gauge.tsx';
 import { applyEvent, type Incident, loadOverview, type Overview } from './overview-data.ts';
 import { PrinterRows } from './printer-rows.tsx';
 import { SampleNote } from './sample-note.tsx';
+import { usePrintProgress } from './use-print-progress.ts';
 
-const heading = (name: string, count: number, isNew: boolean): string => {
+type OnboardingState = Pick<Onboarding, 'steps' | 'hasPrinted'>;
+
+const formatOverviewHeading = (
+  name: string,
+  count: number,
+  { steps, hasPrinted }: OnboardingState,
+): string => {
+  if (steps.length > 0 && !hasPrinted) return `${name}，打印出第一张标签`;
   if (count > 0) return `${name}，有 ${count} 件事等你`;
-  return isNew ? `${name}，印出第一张标签` : `${name}，都办好了`;
+  return steps.length > 0 ? `${name}，标签打印出来了` : `${name}，没有待处理的事`;
 };
 
-const today = (data: Overview): string =>
-  data.stat.labelsThisMonth > 0
+const COUNTS = ['', '一', '两', '三', '四'];
+
+/** The own printer is no step to the first label where there is a virtual one. */
+const describeFirstSteps = (steps: Onboarding['steps']): string => {
+  const hasVirtual = steps.some(({ key }) => key === 'virtual');
+  const count = COUNTS[steps.length - (hasVirtual ? 1 : 0)];
+  return `${count}步打印出第一张${hasVirtual ? '，没有打印机也行' : ''}。`;
+};
+
+const describeOverview = (data: Overview, { steps, hasPrinted }: OnboardingState): string => {
+  if (steps.length > 0)
+    return hasPrinted
+      ? '还差一步：接上自己的打印机，从任何地方都能打印。'
+      : describeFirstSteps(steps);
+  return data.stat.labelsThisMonth > 0
     ? `本月已收下 ${formatCount(data.stat.labelsThisMonth)} 张标签。`
     : '本月还没有打印。';
+};
 
 const Head = ({
   title,
@@ -39,8 +62,8 @@ const Head = ({
 }) => (
   <div className="page-head">
     <div>
-      <h1>{keepUnits(title)}</h1>
-      <p>{keepUnits(text)}</p>
+      <h1>{keepNumbersWithUnits(title)}</h1>
+      <p>{keepNumbersWithUnits(text)}</p>
     </div>
     {canPrint && (
       <div className="push-end">
@@ -55,11 +78,16 @@ const Head = ({
 
 type OverviewPageProps = { alias: string; loaded: Envelope<Overview> };
 
-/** 概览: what waits for the member, the month, the printers, the last batches, templates and notices; for a newcomer, the way there. */
+/**
+ * 概览: items that need the member, monthly quota, printers, recent batches, templates and notices.
+ * New members see the first steps.
+ */
 export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   const api = useApi();
   const navigate = useNavigate();
   const name = useSession(({ userInfo }) => userInfo?.nickname || userInfo?.username || '你好');
+  const isDemo = useSession(({ userInfo }) => userInfo?.isDemo === true);
+  const progress = usePrintProgress(alias);
   const { data, failure, reload, refresh, patch } = useLiveData(loaded, () => loadOverview(api));
   usePrintEvents((event) => {
     if (!data || applyEvent(data, event).isStale) refresh();
@@ -71,19 +99,19 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
       <>
         <Head title="概览" text="等你处理的事、本月用量和打印机。" alias={alias} canPrint={false} />
         {failure && (
-          <Trouble
-            what="没有取到概览"
-            why={failure.msg}
+          <LoadError
+            title="没有取到概览"
+            reason={failure.msg}
             requestId={failure.data?.requestId}
             onRetry={() => void reload()}
           />
         )}
       </>
     );
-  const due = getDue(data);
-  const steps = listSteps(data);
-  const isNew = steps.length > 0;
-  const settle = (settled: Incident): void => {
+  const due = listActionItems(data);
+  const onboarding = getOnboarding(data, { isDemo, progress });
+  const isNew = onboarding.steps.length > 0;
+  const removeIncident = (settled: Incident): void => {
     patch((now) => ({
       ...now,
       incidents: {
@@ -93,23 +121,27 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
     }));
     void reload();
   };
-  const toPrint = (): void => void navigate({ to: '/$soft/user/print', params: { soft: alias } });
-  const onVirtual = data.stat.virtualOffered ? toPrint : undefined;
+  const goToPrint = (): void => void navigate({ to: '/$soft/user/print', params: { soft: alias } });
+  const dueList = due.length > 0 && <DueList due={due} alias={alias} onSettled={removeIncident} />;
+  const isLeading = isNew && !onboarding.hasPrinted;
   return (
     <>
       <Head
-        title={heading(name, countDue(due), isNew)}
-        text={isNew ? '四步就能从任何地方打印，做到哪一步这里都记着。' : today(data)}
+        title={formatOverviewHeading(name, countActionItems(due), onboarding)}
+        text={describeOverview(data, onboarding)}
         alias={alias}
-        canPrint={data.configs.list.length > 0}
+        canPrint={onboarding.hasPrinted}
       />
-      <SampleNote clients={data.clients.list} alias={alias} onVirtual={onVirtual} />
-      {due.length > 0 && <DueList due={due} alias={alias} onSettled={settle} />}
-      {isNew && <FirstSteps steps={steps} alias={alias} onVirtual={onVirtual} />}
+      {!isLeading && dueList}
+      {isNew && (
+        <FirstSteps {...onboarding} files={data.files} alias={alias} onVirtual={goToPrint} />
+      )}
+      <SampleNote clients={data.clients.list} alias={alias} />
+      {isLeading && dueList}
       <MonthGauge stat={data.stat} />
       <PrinterRows data={data} alias={alias} />
       <BatchRows batches={data.batches} alias={alias} />
-      <Later alias={alias} />
+      <SecondaryOverview alias={alias} />
     </>
   );
 };

@@ -1,7 +1,13 @@
-import { TableSkeleton } from '@yunbiao/ui/table-skeleton.tsx';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import s from './account.module.css';
 
-/** The overview before its data is there. */
+/** Skeleton of the overview. */
 export const OverviewSkeleton = () => (
-  <TableSkeleton title="概览" say="正在读取…" label="正在读取概览" rows={3} rowClass={s.skdue} />
+  <TableSkeleton
+    title="概览"
+    subtitle="正在读取…"
+    label="正在读取概览"
+    rows={3}
+    rowClass={s.skdue}
+  />
 );

@@ -1,28 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { useNews } from '../../kit/live/live-print.ts';
-import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
+import { describeConnectionLoss, getPrinterStatus } from '../../kit/printing/printer-status.ts';
 import s from './account.module.css';
-import { clientName, listMachines, type Overview } from './overview-data.ts';
+import { getClientName, listPrintersWithClients, type Overview } from './overview-data.ts';
 
-/** Printers and clients without any shown here; the rest are on their own page. */
-const SHOWN = 6;
+/** Maximum number of displayed printers and clients without printers. */
+const MAX_SHOWN_PRINTERS = 6;
 
 export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) => {
-  const news = useNews();
+  const news = useConnectionState();
   const clients = data.clients.list;
-  const rows = listMachines(clients);
+  const rows = listPrintersWithClients(clients);
   if (rows.length === 0) return null;
   return (
     <section className="block">
       <div className="row">
         <h2 className="section-title">打印机</h2>
         <span className="small faint">
-          {clients.length} 台客户端，{lostText(news) || `${data.stat.clientsOnline} 台在线`}
+          {clients.length} 台客户端，
+          {describeConnectionLoss(news) || `${data.stat.clientsOnline} 台在线`}
         </span>
         <Link className="link small push-end" to="/$soft/user/auth" params={{ soft: alias }}>
-          {rows.length > SHOWN ? `全部 ${rows.length} 台` : '管理客户端'}
+          {rows.length > MAX_SHOWN_PRINTERS ? `全部 ${rows.length} 台` : '管理客户端'}
         </Link>
       </div>
       <table className={`stack ${s.printers}`}>
@@ -36,11 +37,11 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
           </tr>
         </thead>
         <tbody>
-          {rows.slice(0, SHOWN).map(({ client, printer }) => {
+          {rows.slice(0, MAX_SHOWN_PRINTERS).map(({ client, printer }) => {
             if (!printer)
               return (
                 <tr key={`client-${client.id}`}>
-                  <td className="strong">{clientName(client)}</td>
+                  <td className="strong">{getClientName(client)}</td>
                   <td className="quiet hide" />
                   <td className={s.state}>
                     <Status kind={client.online ? 'queued' : 'off'}>
@@ -52,13 +53,13 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
                   </td>
                 </tr>
               );
-            const shown = printerStatus(printer, { online: client.online, news });
+            const status = getPrinterStatus(printer, { online: client.online, news });
             return (
               <tr key={printer.id}>
                 <td className="strong">{printer.name}</td>
-                <td className="quiet hide">{clientName(client)}</td>
+                <td className="quiet hide">{getClientName(client)}</td>
                 <td className={s.state}>
-                  <Status kind={shown.kind}>{shown.text}</Status>
+                  <Status kind={status.kind}>{status.text}</Status>
                 </td>
                 <td className="numeric quiet hide">
                   <Time at={printer.reportedAt} />

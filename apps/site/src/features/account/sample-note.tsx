@@ -1,41 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { useSession } from '../../kit/site/site.tsx';
-import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
 import s from './account.module.css';
+import { hasOnlySampleClients } from './onboarding-steps.ts';
 import type { Client } from './overview-data.ts';
 
-/** What the clients a demo begins with are called. */
-const SAMPLE = '示例 ';
-
-/** Says that the history is a sample, until the demo's member has paired a client of their own. */
-export const SampleNote = ({
-  clients,
-  alias,
-  onVirtual,
-}: {
-  clients: readonly Client[];
-  alias: string;
-  /** A virtual printer stands; left out: the site offers none. */
-  onVirtual: (() => void) | undefined;
-}) => {
+/** Note that the history is sample data, until the demo member has a client. */
+export const SampleNote = ({ clients, alias }: { clients: readonly Client[]; alias: string }) => {
   const isDemo = useSession(({ userInfo }) => userInfo?.isDemo === true);
-  const isSample = clients.length > 0 && clients.every(({ remark }) => remark.startsWith(SAMPLE));
-  if (!isDemo || !isSample) return null;
+  if (!hasOnlySampleClients(clients, isDemo)) return null;
   return (
-    <div className={`small quiet ${s.sample}`}>
-      <p>
-        这个月的打印记录是演示用的样例，名字带“示例”的打印机不会上线。
-        <Link
-          className="link"
-          to="/$soft/user/auth"
-          params={{ soft: alias }}
-          search={{ pair: '1' }}
-        >
-          配对自己的打印客户端
-        </Link>
-        ，就能真的印一张。
-      </p>
-      {onVirtual && <TryVirtual onOpened={onVirtual} />}
-    </div>
+    <p className={`small quiet ${s.sample}`}>
+      这个月的打印记录是演示用的样例，名字带“示例”的打印机不会上线。
+      <Link className="link" to="/$soft/user/auth" params={{ soft: alias }} search={{ pair: '1' }}>
+        配对自己的打印客户端
+      </Link>
+      ，就能真的打印一张。
+    </p>
   );
 };

@@ -4,9 +4,9 @@ import { formatDay } from '@yunbiao/ui/format.ts';
 import { Prose } from '@yunbiao/ui/prose.tsx';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import css from './article-page.module.css';
-import { Back, Beside, On } from '../../kit/page/beside.tsx';
+import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
 import { type ArticleData, hasToc, type Other, type Related } from './load-article.ts';
-import { getList } from './sections.ts';
+import { findArticleList } from './sections.ts';
 import { FoldedToc, Toc } from './toc.tsx';
 
 type Article = ArticleData['article'];
@@ -28,24 +28,29 @@ const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
         params={{ soft: alias }}
         search={article.artType === 'news' ? { artType: 'news' } : {}}
       >
-        {getList(article.artType).name}
+        {findArticleList(article.artType).name}
       </Link>
     )}
   </div>
 );
 
-const never = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 
-/** This page's address under the host it was opened on; unknown to the server, which caches the page for all. */
-const useAddress = (): string =>
+/**
+ * Address of this page on the current host. Empty on the server, because the page is cached for
+ * everyone.
+ */
+const usePageUrl = (): string =>
   useSyncExternalStore(
-    never,
+    subscribeToNothing,
     () => location.origin + location.pathname,
     () => '',
   );
 
-/** A neighbour's address: the site's own texts stand outside the softwares. */
-const linkTo =
+/**
+ * Link to a neighbour article. Articles of the site itself have an address outside the software.
+ */
+const createLinkRenderer =
   (to: Neighbour, alias: string, inner: ReactNode) =>
   (className: string | undefined): ReactNode =>
     alias ? (
@@ -62,27 +67,37 @@ const linkTo =
       </Link>
     );
 
-const getTitle = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
+const formatArticleTitle = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
   version && !title.includes(version) ? `${version}：${title}` : title;
 
-const kindName = (artType: Article['artType']): string =>
-  artType === 'updateLog' ? '版本' : getList(artType).name;
+const getKindName = (artType: Article['artType']): string =>
+  artType === 'updateLog' ? '版本' : findArticleList(artType).name;
 
 const Foot = ({ article, alias }: { article: Article; alias: string }) => {
-  const address = useAddress();
+  const address = usePageUrl();
   const { previous, next } = article;
   const own = article.softwareAlias === null ? '' : alias;
   return (
     <footer className={css.foot}>
       <p>
-        <CopyButton text={address} what="链接">
+        <CopyButton text={address} targetName="链接">
           复制链接
         </CopyButton>
       </p>
-      <Beside
+      <NeighbourLinks
         label="上一篇与下一篇"
-        back={previous && linkTo(previous, own, <Back word="上一篇" title={getTitle(previous)} />)}
-        on={next && linkTo(next, own, <On word="下一篇" title={getTitle(next)} />)}
+        back={
+          previous &&
+          createLinkRenderer(
+            previous,
+            own,
+            <Back word="上一篇" title={formatArticleTitle(previous)} />,
+          )
+        }
+        on={
+          next &&
+          createLinkRenderer(next, own, <On word="下一篇" title={formatArticleTitle(next)} />)
+        }
       />
     </footer>
   );
@@ -142,7 +157,7 @@ const Others = ({
             to="/$soft/article/{$id}.html"
             params={{ soft: alias, id: other.id }}
           >
-            {getTitle(other)}
+            {formatArticleTitle(other)}
           </Link>
         </li>
       ))}
@@ -150,7 +165,7 @@ const Others = ({
   </nav>
 );
 
-/** One article, whatever its type; `alias` is '' outside a software. */
+/** An article of any type; `alias` is '' outside a software. */
 export const ArticlePage = ({
   data: { article, related, others },
   alias,
@@ -166,7 +181,7 @@ export const ArticlePage = ({
       <div className="page-head">
         <div>
           {isOwn && <Crumb article={article} alias={alias} />}
-          <h1>{getTitle(article)}</h1>
+          <h1>{formatArticleTitle(article)}</h1>
           <Dates article={article} />
         </div>
       </div>
@@ -180,7 +195,7 @@ export const ArticlePage = ({
           {withToc && <Toc headings={headings} />}
           {related.length > 0 && <Questions posts={related} alias={alias} />}
           {others.length > 0 && (
-            <Others others={others} name={kindName(article.artType)} alias={alias} />
+            <Others others={others} name={getKindName(article.artType)} alias={alias} />
           )}
         </aside>
       </div>

@@ -1,10 +1,10 @@
 const CHINA_MS = 8 * 3_600_000;
 
-const inChina = (iso: string): Date => new Date(Date.parse(iso) + CHINA_MS);
+const toChinaTime = (iso: string): Date => new Date(Date.parse(iso) + CHINA_MS);
 
-/** `2026-11-21`, in China whoever reads: a cached page is the same for everyone. */
-export const dayInChina = (iso: string): string => inChina(iso).toISOString().slice(0, 10);
+/** Date in China, such as `2026-11-21`, for all readers, because cached pages are shared. */
+export const formatChinaDay = (iso: string): string => toChinaTime(iso).toISOString().slice(0, 10);
 
-/** `周六`. */
-export const weekdayInChina = (iso: string): string =>
-  `周${'日一二三四五六'[inChina(iso).getUTCDay()] ?? ''}`;
+/** Formats as `周六`. */
+export const formatChinaWeekday = (iso: string): string =>
+  `周${'日一二三四五六'[toChinaTime(iso).getUTCDay()] ?? ''}`;

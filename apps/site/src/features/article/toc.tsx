@@ -1,6 +1,6 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import css from './toc.module.css';
-import { useReading } from './use-reading.ts';
+import { useCurrentSection } from './use-current-section.ts';
 
 type Headings = readonly { id: string; text: string }[];
 
@@ -11,9 +11,9 @@ const Links = ({ headings, current }: { headings: Headings; current?: string | u
     </a>
   ));
 
-/** Beside the text, where there is room. */
+/** Table of contents next to the text on wide screens. */
 export const Toc = ({ headings }: { headings: Headings }) => {
-  const current = useReading(headings.map(({ id }) => id));
+  const current = useCurrentSection(headings.map(({ id }) => id));
   return (
     <nav className={css.contents} aria-label="目录">
       <h2 className="section-title">目录</h2>
@@ -24,7 +24,7 @@ export const Toc = ({ headings }: { headings: Headings }) => {
   );
 };
 
-/** Above the text, closed, where there is none. */
+/** Collapsed table of contents above the text on narrow screens. */
 export const FoldedToc = ({ headings }: { headings: Headings }) => (
   <details className={`plate ${css.folded}`}>
     <summary>

@@ -1,10 +1,10 @@
-import { TableSkeleton } from '@yunbiao/ui/table-skeleton.tsx';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 
-/** The page of clients before its data is there. */
+/** Skeleton of the client page. */
 export const AuthSkeleton = () => (
   <TableSkeleton
     title="授权客户端"
-    say="一台连着打印机的电脑就是一个客户端。它有自己的钥匙，随时可以收回。"
+    subtitle="一台连着打印机的电脑就是一个客户端。它有自己的授权，随时可以撤销。"
     label="正在读取客户端"
     rows={5}
   />

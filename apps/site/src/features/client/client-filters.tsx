@@ -1,9 +1,9 @@
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { SearchBox } from '@yunbiao/ui/search-box.tsx';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { SearchBox } from '@yunbiao/ui/table/search-box.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import s from './client.module.css';
-import { countByState, listGroups, type ClientFilter } from './filter.ts';
-import type { Client } from './words.ts';
+import { countClientsByState, listGroups, type ClientFilter } from './filter.ts';
+import type { Client } from './client-name.ts';
 
 type ClientFiltersProps = {
   clients: readonly Client[];
@@ -11,16 +11,16 @@ type ClientFiltersProps = {
   onChange: (filter: ClientFilter) => void;
 };
 
-/** State, group and words; all of it in the address. */
+/** Filters by state, group and text, stored in the address. */
 export const ClientFilters = ({ clients, filter, onChange }: ClientFiltersProps) => {
-  const counts = countByState(clients);
+  const counts = countClientsByState(clients);
   const groups = listGroups(clients);
   return (
     <div className={`filters ${s.filters}`}>
       <Segmented
         legend="状态"
         name="state"
-        quiet
+        hideLegend
         small
         value={filter.state ?? ''}
         options={[

@@ -1,18 +1,18 @@
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { onDemand } from '../../kit/site/on-demand.ts';
-import { useNews } from '../../kit/live/live-print.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
 import { useCallback, useState } from 'react';
 import s from './client.module.css';
-import { FoundPrinters } from './found-printers.tsx';
-import type { Told } from './found-words.ts';
+import { FoundPrinters } from './discovery/discovered-printers.tsx';
+import type { Told } from './discovery/discovery-messages.ts';
 import { ClientUpdate } from './client-update.tsx';
-import { undrawnWords } from './update-words.ts';
+import { describeUpdateBacklog } from './update-messages.ts';
 import { InlineEdit } from './inline-edit.tsx';
 import { PrinterTable } from './printer-table.tsx';
-import { clientName, clientStatus, type Client } from './words.ts';
+import { getClientName, getClientStatus, type Client } from './client-name.ts';
 
-const VirtualRoll = onDemand(
+const VirtualRoll = createOnDemandComponent(
   async () => (await import('../../kit/roll/virtual-roll.tsx')).VirtualRoll,
 );
 
@@ -22,11 +22,11 @@ type ClientSectionProps = {
   client: Client;
   alias: string;
   groups: readonly string[];
-  /** What it has found; left out when it does not tell. */
+  /** Discovered printers; undefined when the client does not report them. */
   told: Told | undefined;
-  /** Something about its printers is new. */
+  /** Called after a change of its printers. */
   onChanged: () => void;
-  /** Resolves to why it was refused, or ''. */
+  /** Resolves to an error message, or ''. */
   onSet: (client: Client, field: ClientField, value: string) => Promise<string>;
   onRevoke: (client: Client) => void;
 };
@@ -49,41 +49,41 @@ const Meta = ({ client }: { client: Client }) => (
   </p>
 );
 
-/** The paper of a virtual printer; one that sleeps is woken by whoever wants to see it. */
+/** Paper of a virtual printer. Opening it starts a stopped printer. */
 const Roll = ({ client }: { client: Client }) => {
   const [isWanted, setIsWanted] = useState(false);
-  // Once in view it stays, also while the printer sleeps.
+  // Once displayed, it stays when the printer goes offline.
   const isOpen = client.online || isWanted;
   if (isOpen && !isWanted) setIsWanted(true);
   const [isLost, setIsLost] = useState(false);
-  const giveUp = useCallback(() => setIsLost(true), []);
+  const markRollLost = useCallback(() => setIsLost(true), []);
   if (isOpen && !isLost)
     return (
       <VirtualRoll
         clientId={client.id}
         waiting={<p className={s.rollWait}>正在打开纸卷…</p>}
-        onGiveUp={giveUp}
+        onGiveUp={markRollLost}
       />
     );
-  const look = (): void => {
+  const openVirtualPrinterRoll = (): void => {
     setIsLost(false);
     setIsWanted(true);
   };
   return (
     <div className={s.how}>
       <p className="medium quiet">
-        {isLost ? '纸卷没有打开。' : '它休息了，有标签要印会自己醒来。'}
+        {isLost ? '纸卷没有打开。' : '已休眠，有标签要打印时自动恢复。'}
       </p>
       <div className="row">
-        <button type="button" className="button" onClick={look}>
-          {isLost ? '再试一次' : '看纸卷'}
+        <button type="button" className="button" onClick={openVirtualPrinterRoll}>
+          {isLost ? '重试' : '查看纸卷'}
         </button>
       </div>
     </div>
   );
 };
 
-/** One client: who it is, how it is, what may be done to it, and its printers. */
+/** One client with its status, actions and printers. */
 export const ClientSection = ({
   client,
   alias,
@@ -93,12 +93,12 @@ export const ClientSection = ({
   onSet,
   onRevoke,
 }: ClientSectionProps) => {
-  const name = clientName(client);
-  const shown = clientStatus(client, useNews());
+  const name = getClientName(client);
+  const status = getClientStatus(client, useConnectionState());
   return (
     <section className={s.mach} aria-label={name}>
       <header>
-        <div className={s.who}>
+        <div>
           <div className={s.title}>
             <InlineEdit
               what={`备注：${name}`}
@@ -125,7 +125,7 @@ export const ClientSection = ({
           <Meta client={client} />
         </div>
         <div className={s.status} aria-live="polite">
-          <Status kind={shown.kind}>{shown.text}</Status>
+          <Status kind={status.kind}>{status.text}</Status>
         </div>
         <div className={s.acts}>
           <button
@@ -143,7 +143,7 @@ export const ClientSection = ({
       </header>
       {client.undrawn > 0 && (
         <p className="medium" role="status">
-          {undrawnWords(client.undrawn)}
+          {describeUpdateBacklog(client.undrawn)}
         </p>
       )}
       <ClientUpdate client={client} />

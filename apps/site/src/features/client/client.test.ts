@@ -1,19 +1,19 @@
-import { undrawnWords, updateWords } from './update-words.ts';
-import type { PrintEvent } from '@yunbiao/contract/events';
-import { CLIENT_PAUSED_WORDS, PRINTER_STATES } from '@yunbiao/contract/evidence';
+import { describeUpdateBacklog, describeUpdate } from './update-messages.ts';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
+import { CLIENT_PAUSED_LABEL, PRINTER_STATES } from '@yunbiao/contract/evidence';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import {
-  evidenceWords,
-  printerStatus,
-  printsWhenBack,
-  removedText,
-} from '../../kit/printing/printer-words.ts';
-import { countByState, filterClients, listGroups } from './filter.ts';
-import { applyEvent, type AuthData } from './live.ts';
+  describeEvidence,
+  getPrinterStatus,
+  canResumeWhenBack,
+  explainRemovedPrinter,
+} from '../../kit/printing/printer-status.ts';
+import { countClientsByState, filterClients, listGroups } from './filter.ts';
+import { applyPrintEvent, type AuthData } from './live.ts';
 import { MachineFacts } from './machine-facts.tsx';
-import { clientName, clientStatus, type Client, type Printer } from './words.ts';
+import { getClientName, getClientStatus, type Client, type Printer } from './client-name.ts';
 
 const printer = (id: string, name: string): Printer => ({
   id,
@@ -55,7 +55,7 @@ const ids = (clients: Client[]): string[] => clients.map(({ id }) => id);
 
 describe('clients', () => {
   it('is called by its remark, else by the machine’s name', () => {
-    expect(list.map(clientName)).toEqual(['3 号仓-发货电脑', 'PC-2', 'PC-3']);
+    expect(list.map(getClientName)).toEqual(['3 号仓-发货电脑', 'PC-2', 'PC-3']);
   });
   it('filters by state, group and words in any field', () => {
     expect(ids(filterClients(list, {}))).toEqual(['1', '2', '3']);
@@ -67,7 +67,7 @@ describe('clients', () => {
     expect(ids(filterClients(list, { state: 'disabled', q: '仓' }))).toEqual([]);
   });
   it('counts each client in one state', () =>
-    expect(countByState(list)).toEqual({ all: 3, online: 1, offline: 1, disabled: 1 }));
+    expect(countClientsByState(list)).toEqual({ all: 3, online: 1, offline: 1, disabled: 1 }));
   it('lists the groups in use', () => expect(listGroups(list)).toEqual(['办公室', '仓库']));
 });
 
@@ -79,24 +79,24 @@ describe('without news from the site', () => {
     const unknown = { kind: 'off', text: '未知，连接中断，最后的消息 14:02' };
     for (const state of PRINTER_STATES)
       for (const online of [true, false])
-        expect(printerStatus({ ...printer('7', '发货台'), state }, { online, news: lost })).toEqual(
-          unknown,
-        );
-    expect(clientStatus(client('1', { online: true }), lost)).toEqual(unknown);
-    expect(clientStatus(client('1', { enabled: false }), lost).text).toBe('已停用');
+        expect(
+          getPrinterStatus({ ...printer('7', '发货台'), state }, { online, news: lost }),
+        ).toEqual(unknown);
+    expect(getClientStatus(client('1', { online: true }), lost)).toEqual(unknown);
+    expect(getClientStatus(client('1', { enabled: false }), lost).text).toBe('已停用');
   });
 });
 
 describe('printers', () => {
   const one = printer('7', '发货台');
   it('is away with its client', () =>
-    expect(printerStatus(one, { online: false, news: heard })).toEqual({
+    expect(getPrinterStatus(one, { online: false, news: heard })).toEqual({
       kind: 'off',
       text: '离线',
     }));
   it('is not known to be idle while its client is silent about it, with the reason', () =>
     expect(
-      printerStatus(
+      getPrinterStatus(
         { state: 'offline', stateText: '很久没有回报状态' },
         { online: true, news: heard },
       ),
@@ -104,28 +104,28 @@ describe('printers', () => {
   it('that was taken away says so, its client there or not, and nothing prints on it', () => {
     const gone = { state: 'removed', stateText: '打印机已移除' } as const;
     for (const online of [true, false])
-      expect(printerStatus(gone, { online, news: heard })).toEqual({
+      expect(getPrinterStatus(gone, { online, news: heard })).toEqual({
         kind: 'failed',
         text: '打印机已移除',
       });
     const config = { name: '柜台', printerState: gone.state, printerStateText: gone.stateText };
-    expect(removedText(config)).toBe(
-      '配置“柜台”印不了：打印机已移除。换一个配置，或者到打印机配置里给它换一台打印机',
+    expect(explainRemovedPrinter(config)).toBe(
+      '配置“柜台”打印不了：打印机已移除。换一个配置，或者到打印机配置里给它换一台打印机',
     );
-    expect(removedText({ ...config, printerState: 'offline' })).toBe('');
+    expect(explainRemovedPrinter({ ...config, printerState: 'offline' })).toBe('');
   });
   it('prints by itself when its client is back, unless that is paused', () => {
     const away = { state: 'offline', stateText: '客户端不在线' } as const;
-    expect(printsWhenBack(away)).toBe(true);
-    const paused = { state: 'offline', stateText: CLIENT_PAUSED_WORDS } as const;
-    expect(printsWhenBack(paused)).toBe(false);
-    expect(printsWhenBack({ ...paused, state: 'stopped' })).toBe(false);
+    expect(canResumeWhenBack(away)).toBe(true);
+    const paused = { state: 'offline', stateText: CLIENT_PAUSED_LABEL } as const;
+    expect(canResumeWhenBack(paused)).toBe(false);
+    expect(canResumeWhenBack({ ...paused, state: 'stopped' })).toBe(false);
     const known = { online: true, news: heard };
-    expect(printerStatus(paused, known)).toEqual({ kind: 'off', text: '客户端已停用' });
+    expect(getPrinterStatus(paused, known)).toEqual({ kind: 'off', text: '客户端已停用' });
   });
   it('says why it stopped', () =>
     expect(
-      printerStatus(
+      getPrinterStatus(
         { ...one, state: 'stopped', stateText: '打印机未应答：缺纸、缺碳带或开盖' },
         { online: true, news: heard },
       ),
@@ -136,18 +136,20 @@ describe('printers', () => {
   it('says what it goes on with, in the words of its reasons', () => {
     const low = { stateText: '', stateReasons: ['media-low-warning', 'output-area-full-report'] };
     const known = { online: true, news: heard };
-    expect(printerStatus({ state: 'idle', ...low }, known)).toEqual({
+    expect(getPrinterStatus({ state: 'idle', ...low }, known)).toEqual({
       kind: 'ok',
-      text: '空闲，纸快用完了、出纸口有印好的没取走',
+      text: '空闲，纸快用完了、出纸口有打印好的没取走',
     });
-    expect(printerStatus({ state: 'processing', ...low }, known).text).toContain('正在打印，纸快');
+    expect(getPrinterStatus({ state: 'processing', ...low }, known).text).toContain(
+      '正在打印，纸快',
+    );
     expect(
-      printerStatus({ state: 'stopped', stateText: '', stateReasons: ['cover-open'] }, known),
+      getPrinterStatus({ state: 'stopped', stateText: '', stateReasons: ['cover-open'] }, known),
     ).toEqual({ kind: 'uncertain', text: '盖子开着' });
   });
   it('claims only the proof it can give', () => {
-    expect(evidenceWords(one.evidence)).toBe('计数器、空闲应答');
-    expect(evidenceWords(['consumed'])).toBe('只能知道已送达');
+    expect(describeEvidence(one.evidence)).toBe('计数器、空闲应答');
+    expect(describeEvidence(['consumed'])).toBe('只能知道已送达');
   });
 });
 
@@ -181,17 +183,17 @@ describe('events', () => {
   const went: PrintEvent = { type: 'client', id: '1', online: false };
 
   it('shows a client that went away, and counts those that are there and not paused', () => {
-    const after = applyEvent(data, went);
+    const after = applyPrintEvent(data, went);
     expect(after?.clients.list[0]?.online).toBe(false);
     expect(after?.stat.clientsOnline).toBe(0);
-    expect(clientStatus(list[0] ?? client('0', {}), heard).text).toBe('在线');
+    expect(getClientStatus(list[0] ?? client('0', {}), heard).text).toBe('在线');
   });
   it('changes nothing when nothing changed', () =>
-    expect(applyEvent(data, { ...went, online: true })).toBe(data));
+    expect(applyPrintEvent(data, { ...went, online: true })).toBe(data));
   it('asks to read again for a client or printer it has not seen', () => {
-    expect(applyEvent(data, { ...went, id: '99' })).toBeNull();
+    expect(applyPrintEvent(data, { ...went, id: '99' })).toBeNull();
     expect(
-      applyEvent(data, {
+      applyPrintEvent(data, {
         type: 'printer',
         id: '99',
         clientId: '1',
@@ -203,7 +205,7 @@ describe('events', () => {
     ).toBeNull();
   });
   it('shows a printer’s counter and state', () => {
-    const after = applyEvent(data, {
+    const after = applyPrintEvent(data, {
       type: 'printer',
       id: '7',
       clientId: '1',
@@ -222,13 +224,13 @@ describe('events', () => {
 });
 
 it('says how many labels wait for a newer version of a client', () => {
-  expect(undrawnWords(1234)).toBe(
-    '请更新打印客户端：有 1,234 张标签它的版本印不了，在排队，更新后自动接着印',
+  expect(describeUpdateBacklog(1234)).toBe(
+    '请更新打印客户端：有 1,234 张标签它的版本打印不了，在排队，更新后自动继续打印',
   );
 });
 
 describe('a newer program', () => {
-  const shown = (update: Client['update'], online = true) => updateWords({ update, online });
+  const shown = (update: Client['update'], online = true) => describeUpdate({ update, online });
   const to = (state: NonNullable<Client['update']>['state'], note = '') => ({
     version: '0.2.0',
     state,
@@ -240,13 +242,13 @@ describe('a newer program', () => {
     expect(shown(to(null))).toEqual({ text: '客户端有新版本 0.2.0', act: '更新' });
     expect(shown(to('asked'))).toEqual({ text: '正在通知它更新到 0.2.0', act: '' });
     expect(shown(to('asked'), false)?.text).toBe('它上线以后更新到 0.2.0');
-    expect(shown(to('waiting', '有 1 张标签打到一半'))).toEqual({
-      text: '0.2.0 下载好了，等手上的标签打完就换：有 1 张标签打到一半',
+    expect(shown(to('waiting', '有 1 张标签打印到一半'))).toEqual({
+      text: '0.2.0 下载好了，等正在处理的标签打印完就更新：有 1 张标签打印到一半',
       act: '',
     });
     expect(shown(to('failed', '校验值不对'))).toEqual({
       text: '没有更新到 0.2.0：校验值不对',
-      act: '再试一次',
+      act: '重试',
     });
   });
 });

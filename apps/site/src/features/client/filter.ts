@@ -1,6 +1,6 @@
-import { clientName, type Client } from './words.ts';
+import { getClientName, type Client } from './client-name.ts';
 
-/** The filters of the page, as they stand in its address. */
+/** Filters of the page, as in its address. */
 export type ClientFilter = {
   state?: string | undefined;
   group?: string | undefined;
@@ -10,7 +10,7 @@ export type ClientFilter = {
 export const CLIENT_STATES = ['online', 'offline', 'disabled'] as const;
 export type ClientState = (typeof CLIENT_STATES)[number];
 
-const inState = (client: Client, state: string): boolean => {
+const isClientInState = (client: Client, state: string): boolean => {
   switch (state) {
     case 'online':
       return client.enabled && client.online;
@@ -23,39 +23,41 @@ const inState = (client: Client, state: string): boolean => {
   }
 };
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-const mentions = (client: Client, q: string): boolean =>
+const isClientMatchingQuery = (client: Client, q: string): boolean =>
   [
-    clientName(client),
+    getClientName(client),
     client.name,
     client.address,
     client.system,
     client.groupName,
     ...client.printers.map(({ name }) => name),
-  ].some((text) => fold(text).includes(q));
+  ].some((text) => normalizeText(text).includes(q));
 
 export const filterClients = (clients: readonly Client[], filter: ClientFilter): Client[] => {
-  const q = fold(filter.q?.trim() ?? '');
+  const q = normalizeText(filter.q?.trim() ?? '');
   return clients.filter(
     (client) =>
-      inState(client, filter.state ?? '') &&
+      isClientInState(client, filter.state ?? '') &&
       (filter.group === undefined || filter.group === '' || client.groupName === filter.group) &&
-      (q === '' || mentions(client, q)),
+      (q === '' || isClientMatchingQuery(client, q)),
   );
 };
 
-export const isFiltered = (filter: ClientFilter): boolean =>
+export const hasClientFilter = (filter: ClientFilter): boolean =>
   Boolean(filter.state || filter.group || filter.q);
 
-export const countByState = (clients: readonly Client[]): Record<'all' | ClientState, number> => ({
+export const countClientsByState = (
+  clients: readonly Client[],
+): Record<'all' | ClientState, number> => ({
   all: clients.length,
-  online: clients.filter((client) => inState(client, 'online')).length,
-  offline: clients.filter((client) => inState(client, 'offline')).length,
-  disabled: clients.filter((client) => inState(client, 'disabled')).length,
+  online: clients.filter((client) => isClientInState(client, 'online')).length,
+  offline: clients.filter((client) => isClientInState(client, 'offline')).length,
+  disabled: clients.filter((client) => isClientInState(client, 'disabled')).length,
 });
 
-/** Groups in use, in the order of Chinese dictionaries. */
+/** Groups in use, sorted by Chinese collation. */
 export const listGroups = (clients: readonly Client[]): string[] =>
   [...new Set(clients.map(({ groupName }) => groupName).filter((name) => name !== ''))].toSorted(
     (a, b) => a.localeCompare(b, 'zh-CN'),

@@ -1,70 +1,35 @@
 import { Icon } from '@yunbiao/ui';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
-import { useForm } from '../../kit/form/use-form.ts';
+import { type Form, useForm } from '../../kit/form/use-form.ts';
 import s from './client.module.css';
 
 type InlineEditProps = {
-  /** What is edited, for the button's name: 备注. */
+  /** Name of the edited value for the button label, such as 备注. */
   what: string;
   value: string;
   placeholder?: string;
   suggestions?: readonly string[];
-  /** Resolves to why it was refused, or ''. */
+  /** Resolves to an error message, or ''. */
   onSave: (value: string) => Promise<string>;
-  /** What is shown while not editing. */
+  /** Content while not editing. */
   children: ReactNode;
 };
 
-/** A value that turns into a field where it stands: Enter saves, Esc leaves it as it was. */
-export const InlineEdit = ({
-  what,
-  value,
-  placeholder,
-  suggestions = [],
-  onSave,
-  children,
-}: InlineEditProps) => {
-  const [isOpen, setOpen] = useState(false);
-  const form = useForm({ value });
-  const opener = useRef<HTMLButtonElement>(null);
+type EditFormProps = {
+  what: string;
+  placeholder: string | undefined;
+  form: Form<{ value: string }>;
+  suggestions: readonly string[];
+  onSave: () => Promise<Errors | null>;
+  onClose: () => void;
+};
+
+const EditForm = ({ what, placeholder, form, suggestions, onSave, onClose }: EditFormProps) => {
   const id = useId();
   const error = form.errors.value ?? '';
-
-  const open = (): void => {
-    form.rebase({ value });
-    setOpen(true);
-  };
-  const close = (): void => {
-    setOpen(false);
-    requestAnimationFrame(() => opener.current?.focus());
-  };
-  const save = async (): Promise<Errors | null> => {
-    const typed = form.now().values.value.trim();
-    const refused = typed === value ? '' : await onSave(typed);
-    if (refused) return { value: refused };
-    close();
-    return null;
-  };
-
-  if (!isOpen)
-    return (
-      <>
-        {children}
-        <button
-          ref={opener}
-          type="button"
-          className="bare"
-          aria-label={`改${what}`}
-          title={`改${what}`}
-          onClick={open}
-        >
-          <Icon name="edit" />
-        </button>
-      </>
-    );
   return (
-    <form className={s.edit} {...form.props(save)}>
+    <form className={s.edit} {...form.getFormProps(onSave)}>
       <div className={error ? 'field-box compact bad' : 'field-box compact'}>
         <input
           autoFocus
@@ -76,7 +41,7 @@ export const InlineEdit = ({
           placeholder={placeholder}
           onFocus={(event) => event.target.select()}
           onChange={(event) => form.set({ value: event.target.value })}
-          onKeyDown={(event) => event.key === 'Escape' && close()}
+          onKeyDown={(event) => event.key === 'Escape' && onClose()}
         />
       </div>
       {suggestions.length > 0 && (
@@ -89,7 +54,7 @@ export const InlineEdit = ({
       <button type="submit" className="button compact" aria-disabled={form.isBusy}>
         保存
       </button>
-      <button type="button" className="bare" onClick={close}>
+      <button type="button" className="bare" onClick={onClose}>
         取消
       </button>
       {error && (
@@ -98,5 +63,53 @@ export const InlineEdit = ({
         </p>
       )}
     </form>
+  );
+};
+
+/** A value that is edited in place: Enter saves, Esc cancels. */
+export const InlineEdit = (props: InlineEditProps) => {
+  const { what, value, placeholder, suggestions = [], onSave, children } = props;
+  const [isOpen, setOpen] = useState(false);
+  const form = useForm({ value });
+  const opener = useRef<HTMLButtonElement>(null);
+
+  const openInlineEdit = (): void => {
+    form.rebase({ value });
+    setOpen(true);
+  };
+  const closeInlineEdit = (): void => {
+    setOpen(false);
+    requestAnimationFrame(() => opener.current?.focus());
+  };
+  const saveInlineEdit = async (): Promise<Errors | null> => {
+    const typed = form.getState().values.value.trim();
+    const refused = typed === value ? '' : await onSave(typed);
+    if (refused) return { value: refused };
+    closeInlineEdit();
+    return null;
+  };
+
+  if (isOpen)
+    return (
+      <EditForm
+        {...{ what, placeholder, form, suggestions }}
+        onSave={saveInlineEdit}
+        onClose={closeInlineEdit}
+      />
+    );
+  return (
+    <>
+      {children}
+      <button
+        ref={opener}
+        type="button"
+        className="bare"
+        aria-label={`修改${what}`}
+        title={`修改${what}`}
+        onClick={openInlineEdit}
+      >
+        <Icon name="edit" />
+      </button>
+    </>
   );
 };

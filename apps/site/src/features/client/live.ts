@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { PrintEvent } from '@yunbiao/contract/events';
-import type { Client } from './words.ts';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
+import type { Client } from './client-name.ts';
 
 export type AuthData = {
   stat: CallOutput<'authStat'>;
@@ -8,7 +8,7 @@ export type AuthData = {
   found: CallOutput<'foundList'>;
 };
 
-const withClients = (data: AuthData, list: Client[]): AuthData => ({
+const replaceClientList = (data: AuthData, list: Client[]): AuthData => ({
   ...data,
   clients: { ...data.clients, list },
   stat: {
@@ -17,7 +17,7 @@ const withClients = (data: AuthData, list: Client[]): AuthData => ({
   },
 });
 
-/** The client as the server answered it after a change. */
+/** Replaces a client with the reply of a change. */
 export const replaceClient = (data: AuthData, changed: Client): AuthData => ({
   ...data,
   clients: {
@@ -27,29 +27,29 @@ export const replaceClient = (data: AuthData, changed: Client): AuthData => ({
 });
 
 /**
- * What the page shows right after an event. The same object when nothing on it changed; null when the event speaks of
- * something the page has not seen, and only reading again helps.
+ * Applies an event to the page data. Returns the same object when nothing changed, and null when
+ * the event concerns an unknown object and the data must be reloaded.
  */
-export const applyEvent = (data: AuthData, event: PrintEvent): AuthData | null => {
+export const applyPrintEvent = (data: AuthData, event: PrintEvent): AuthData | null => {
   const { list } = data.clients;
   if (event.type === 'client') {
-    const known = list.find(({ id }) => id === event.id);
-    if (!known) return null;
-    if (known.online === event.online) return data;
-    return withClients(
+    const knownClient = list.find(({ id }) => id === event.id);
+    if (!knownClient) return null;
+    if (knownClient.online === event.online) return data;
+    return replaceClientList(
       data,
-      list.map((client) => (client === known ? { ...client, online: event.online } : client)),
+      list.map((client) => (client === knownClient ? { ...client, online: event.online } : client)),
     );
   }
   if (event.type === 'printer') {
     const owner = list.find(({ id }) => id === event.clientId);
     if (!owner?.printers.some(({ id }) => id === event.id)) return null;
     const { state, stateText, counter } = event;
-    const told = { state, stateText, counter, stateReasons: [...event.stateReasons] };
+    const printerUpdate = { state, stateText, counter, stateReasons: [...event.stateReasons] };
     const printers = owner.printers.map((printer) =>
-      printer.id === event.id ? { ...printer, ...told } : printer,
+      printer.id === event.id ? { ...printer, ...printerUpdate } : printer,
     );
-    return withClients(
+    return replaceClientList(
       data,
       list.map((client) => (client === owner ? { ...client, printers } : client)),
     );

@@ -1,14 +1,14 @@
-import type { Client as Api } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../kit/site/together.ts';
+import type { Client as Api } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { mergeReplies } from '../../kit/site/merge-replies.ts';
 import type { AuthData } from './live.ts';
 
-/** Everything the page of print clients shows. */
-export const loadAuth = async (api: Api): Promise<Envelope<AuthData>> => {
+/** Loads all data of the client page. */
+export const loadClientPage = async (api: Api): Promise<Envelope<AuthData>> => {
   const [stat, clients, found] = await Promise.all([
     api.call('authStat', {}),
     api.call('clientList', {}),
     api.call('foundList', {}),
   ]);
-  return together({ stat, clients, found });
+  return mergeReplies({ stat, clients, found });
 };

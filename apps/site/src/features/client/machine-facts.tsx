@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { TextField } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { minutesLeft, useLeft } from '../../kit/site/use-left.ts';
+import { formatMinutesAndSeconds, useSecondsLeft } from '../../kit/site/use-seconds-left.ts';
 import s from './client.module.css';
 
 type MachineFactsProps = {
@@ -11,19 +11,19 @@ type MachineFactsProps = {
   onRemark: (remark: string) => void;
 };
 
-/** What the code stands for, to be checked against the machine before it may print the member's labels. */
+/** Facts about the machine of a pairing code, which the member verifies before authorizing it. */
 export const MachineFacts = ({ machine, stat, remark, onRemark }: MachineFactsProps) => {
-  const left = useLeft(machine);
+  const secondsLeft = useSecondsLeft(machine);
   return (
     <>
       <div className="row small quiet">
-        {left === 0 ? (
+        {secondsLeft === 0 ? (
           <Status kind="failed">配对码过期了，在那台电脑上重新运行配对命令</Status>
         ) : (
           <>
             <Status kind="ok">找到一个打印客户端</Status>
             <span className="push-end">
-              还剩 <b className="strong">{minutesLeft(left)}</b>
+              还剩 <b className="strong">{formatMinutesAndSeconds(secondsLeft)}</b>
             </span>
           </>
         )}

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { isPairCode, readPairCode, showPairCode } from '@yunbiao/contract/pair-code';
+import { isPairCode, normalizePairCode, formatPairCode } from '@yunbiao/contract/gateway/pair-code';
 import { Dialog, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { usePairCommand } from '../../kit/printing/agent-commands.ts';
+import { SourceCommands } from '../../kit/printing/source-commands.tsx';
 import { useApi } from '../../kit/site/site.tsx';
 import s from './client.module.css';
 import { MachineFacts } from './machine-facts.tsx';
@@ -13,21 +13,21 @@ import { PairInput } from './pair-input.tsx';
 
 type Machine = CallOutput<'pairInfo'>;
 
-/** Asks whose code it is as soon as it is whole; the answer to an older code is dropped. */
-const useMachine = (initial: string) => {
+/** Requests the machine as soon as the code is complete. Discards replies for an older code. */
+const useMachineByPairCode = (initial: string) => {
   const api = useApi();
-  const form = useForm({ code: readPairCode(initial), remark: '' });
-  const { now, set, say } = form;
+  const form = useForm({ code: normalizePairCode(initial), remark: '' });
+  const { getState, set, showErrors } = form;
   const [machine, setMachine] = useState<Machine | null>(null);
   const [asking, setAsking] = useState(false);
-  const asked = useRef(0);
+  const requestCount = useRef(0);
 
   const ask = useCallback(
     async (whole: string): Promise<Errors | null> => {
-      const mine = ++asked.current;
+      const mine = ++requestCount.current;
       setAsking(true);
       const reply = await api.call('pairInfo', { code: whole });
-      if (mine !== asked.current) return null;
+      if (mine !== requestCount.current) return null;
       setAsking(false);
       if (reply.state === 'fail') return { code: reply.data?.fields?.code ?? reply.msg };
       setMachine(reply.data);
@@ -35,36 +35,36 @@ const useMachine = (initial: string) => {
     },
     [api],
   );
-  /** Nobody has pressed for it: the focus stays where it is. */
-  const look = useCallback(
+  /** Not triggered by the user, so the focus stays. */
+  const loadMachineByPairCode = useCallback(
     async (whole: string): Promise<void> => {
       if (!isPairCode(whole)) return;
       const errors = await ask(whole);
-      if (errors) say(errors);
+      if (errors) showErrors(errors);
     },
-    [ask, say],
+    [ask, showErrors],
   );
   const change = useCallback(
     (next: string) => {
-      asked.current++;
+      requestCount.current++;
       setAsking(false);
       set({ code: next });
       setMachine(null);
-      void look(next);
+      void loadMachineByPairCode(next);
     },
-    [look, set],
+    [loadMachineByPairCode, set],
   );
-  // A link from the agent brings the code along.
+  // A link from the agent contains the code.
   const isFirst = useRef(true);
   useEffect(() => {
-    if (isFirst.current) void look(now().values.code);
+    if (isFirst.current) void loadMachineByPairCode(getState().values.code);
     isFirst.current = false;
-  }, [look, now]);
+  }, [loadMachineByPairCode, getState]);
   return { form, machine, asking, change, ask };
 };
 
 type PairDialogProps = {
-  /** From the agent's link, or ''. */
+  /** Code from the link of the agent, or ''. */
   initial: string;
   stat: CallOutput<'authStat'> | null;
   onClose: () => void;
@@ -73,15 +73,14 @@ type PairDialogProps = {
 
 const HINT_ID = 'pair-hint';
 
-/** 添加客户端: the code, whose it is, and the member's word that it is theirs. */
+/** 添加客户端: enter the code, verify the machine, authorize it. */
 export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps) => {
   const api = useApi();
-  const command = usePairCommand();
-  const { form, machine, asking, change, ask } = useMachine(initial);
+  const { form, machine, asking, change, ask } = useMachineByPairCode(initial);
   const { code, remark } = form.values;
   const error = form.errors.code ?? '';
 
-  const pair = async (): Promise<Errors | null> => {
+  const confirmPairing = async (): Promise<Errors | null> => {
     if (!machine && !isPairCode(code)) return { code: '配对码是 8 位，字母不分大小写' };
     if (!machine) return ask(code);
     const reply = await api.call('pairConfirm', { code, remark: remark.trim() });
@@ -93,17 +92,15 @@ export const PairDialog = ({ initial, stat, onClose, onPaired }: PairDialogProps
 
   return (
     <Dialog title="添加客户端" shape="wide" maxWidth={520} onClose={onClose}>
-      <form className={s.form} {...form.props(pair)}>
-        <p className="medium quiet">
-          在那台电脑上打开打印客户端；从源码运行的，运行 <code>{command}</code>。把它显示的 8
-          位配对码填在这里。
-        </p>
+      <form className={s.form} {...form.getFormProps(confirmPairing)}>
+        <p className="medium quiet">在那台电脑上打开打印客户端，把它显示的 8 位配对码填在这里。</p>
+        <SourceCommands part="pairing" />
         <PairInput code={code} bad={error !== ''} describedBy={HINT_ID} onChange={change} />
         <div id={HINT_ID} className="small quiet" aria-live="polite">
           {error ? (
             <p className="field-err">{error}</p>
           ) : asking ? (
-            <Status kind="running">正在找 {showPairCode(code)}</Status>
+            <Status kind="running">正在查找 {formatPairCode(code)}</Status>
           ) : (
             !machine && '字母不分大小写，短横可以不输。'
           )}

@@ -1,4 +1,4 @@
-import { PAIR_LENGTH, readPairCode } from '@yunbiao/contract/pair-code';
+import { PAIR_LENGTH, normalizePairCode } from '@yunbiao/contract/gateway/pair-code';
 import { useRef } from 'react';
 import s from './client.module.css';
 
@@ -9,15 +9,15 @@ type PairInputProps = {
   onChange: (code: string) => void;
 };
 
-/** Eight cells over one real field: typing, pasting and screen readers meet an ordinary input. */
+/** Eight cells over one input, so that typing, pasting and screen readers work normally. */
 export const PairInput = ({ code, bad, describedBy, onChange }: PairInputProps) => {
   const input = useRef<HTMLInputElement>(null);
-  // Only the end can be edited: the invisible caret would otherwise stand where nobody sees it.
-  const toEnd = (): void => {
+  // Only the end is editable; otherwise the hidden caret could be at an unexpected position.
+  const moveCaretToEnd = (): void => {
     const at = input.current;
     if (at && at.selectionStart === at.selectionEnd) at.setSelectionRange(code.length, code.length);
   };
-  const cell = (at: number) => {
+  const renderPairCodeCell = (at: number) => {
     const isHere = at === Math.min(code.length, PAIR_LENGTH - 1);
     return (
       <b
@@ -31,9 +31,9 @@ export const PairInput = ({ code, bad, describedBy, onChange }: PairInputProps) 
   };
   return (
     <div className={bad ? `${s.pairingCode} ${s.bad}` : s.pairingCode}>
-      {[0, 1, 2, 3].map(cell)}
+      {[0, 1, 2, 3].map(renderPairCodeCell)}
       <i aria-hidden="true" />
-      {[4, 5, 6, 7].map(cell)}
+      {[4, 5, 6, 7].map(renderPairCodeCell)}
       <input
         ref={input}
         data-autofocus
@@ -45,13 +45,13 @@ export const PairInput = ({ code, bad, describedBy, onChange }: PairInputProps) 
         spellCheck={false}
         inputMode="text"
         value={code}
-        onChange={(event) => onChange(readPairCode(event.target.value))}
+        onChange={(event) => onChange(normalizePairCode(event.target.value))}
         onPaste={(event) => {
-          // A pasted code takes the place of the one before, wherever the caret was.
+          // A pasted code replaces the former one, independent of the caret.
           event.preventDefault();
-          onChange(readPairCode(event.clipboardData.getData('text')));
+          onChange(normalizePairCode(event.clipboardData.getData('text')));
         }}
-        onSelect={toEnd}
+        onSelect={moveCaretToEnd}
       />
     </div>
   );

@@ -1,34 +1,36 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { findPrinterGuide, STATE_GUIDES } from '../../kit/guide/trouble-guides.ts';
 import { Link } from '@tanstack/react-router';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { ADD_PRINTER, RUN_AGENT, OTHER_LANGUAGES } from '../../kit/printing/agent-commands.ts';
-import { useNews } from '../../kit/live/live-print.ts';
-import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
+import { describeEvidence, getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { SourceCommands } from '../../kit/printing/source-commands.tsx';
 import s from './client.module.css';
-import { Command } from './command.tsx';
-import { KIND_WORDS, mediaWords, type Told } from './found-words.ts';
-import type { Client, Printer } from './words.ts';
+import { KIND_WORDS, describeLoadedMedia, type Told } from './discovery/discovery-messages.ts';
+import type { Client, Printer } from './client-name.ts';
 
 type RowProps = { printer: Printer; online: boolean; alias: string; told: Told | undefined };
 
 const Row = ({ printer, online, alias, told }: RowProps) => {
-  const found = told?.printers.find(({ printerId }) => printerId === printer.id);
-  const media = mediaWords(found?.media ?? []);
-  const shown = printerStatus(printer, { online, news: useNews() });
-  const proof = evidenceWords(printer.evidence);
+  const discovered = told?.printers.find(({ printerId }) => printerId === printer.id);
+  const media = describeLoadedMedia(discovered?.media ?? []);
+  const status = getPrinterStatus(printer, { online, news: useConnectionState() });
+  const proof = describeEvidence(printer.evidence);
   return (
     <tr>
       <td className={s.name}>
         <span className="strong">{printer.name}</span>
         <span className="small faint">
           {LANGUAGE_FACTS[printer.language].name} · {printer.dpi} dpi
-          {found && ` · ${KIND_WORDS[found.kind]} ${found.where}`}
+          {discovered && ` · ${KIND_WORDS[discovered.kind]} ${discovered.where}`}
           {media !== '' && ` · ${media}`}
         </span>
       </td>
       <td className={s.state}>
-        <Status kind={shown.kind}>{shown.text}</Status>
+        <Status kind={status.kind}>{status.text}</Status>{' '}
+        <GuideLink guide={online ? findPrinterGuide(printer) : STATE_GUIDES.offline} />
       </td>
       <td className={`numeric ${s.counter}`}>
         {printer.counter === null ? (
@@ -59,7 +61,7 @@ const Row = ({ printer, online, alias, told }: RowProps) => {
 
 type PrinterTableProps = { client: Client; alias: string; told: Told | undefined };
 
-/** The printers of one client, state first; without any, how to add one. */
+/** Printers of a client, state first. Without printers, shows how to add one. */
 export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
   if (client.printers.length === 0)
     return (
@@ -69,12 +71,9 @@ export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
           {client.online
             ? '在下面“发现的打印机”里点“使用”就行'
             : '打开它，它找到的打印机会列在这里，点“使用”就行'}
-          ；在终端里也能加：
+          。
         </p>
-        <Command text={ADD_PRINTER} />
-        <p className="small faint">{OTHER_LANGUAGES}</p>
-        <p className="small faint">从源码运行的，让它一直开着：</p>
-        <Command text={RUN_AGENT} />
+        <SourceCommands part="printers" />
       </div>
     );
   return (

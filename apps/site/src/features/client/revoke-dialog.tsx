@@ -1,28 +1,28 @@
-import type { Client as Api } from '@yunbiao/contract/client';
+import type { Client as Api } from '@yunbiao/contract/api/client';
 import { Dialog, toast } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../kit/site/site.tsx';
 import s from './client.module.css';
-import { clientName, type Client } from './words.ts';
+import { getClientName, type Client } from './client-name.ts';
 
 type Losses = { configs: string[]; queued: number; sending: number };
 
-/** What hangs on this client right now: configurations that print through it, and labels not yet settled. */
-const readLosses = async (api: Api, clientId: string): Promise<Losses | null> => {
+/** Loads what depends on this client: print configurations, and labels that are not finished. */
+const fetchRevocationImpact = async (api: Api, clientId: string): Promise<Losses | null> => {
   const [configs, batches] = await Promise.all([
     api.call('printConfigList', {}),
     api.call('batchList', { clientId, page: 1, pageSize: 100, tz: 'Asia/Shanghai' }),
   ]);
   if (configs.state === 'fail' || batches.state === 'fail') return null;
-  const sum = (state: 'queued' | 'sending'): number =>
+  const sumLabels = (state: 'queued' | 'sending'): number =>
     batches.data.list.reduce((n, { counts }) => n + counts[state], 0);
   return {
     configs: configs.data.list
       .filter((config) => config.clientId === clientId)
       .map(({ name }) => name),
-    queued: sum('queued'),
-    sending: sum('sending'),
+    queued: sumLabels('queued'),
+    sending: sumLabels('sending'),
   };
 };
 
@@ -30,7 +30,7 @@ const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
   <ul className={s.lose}>
     <li>
       <Status kind="failed">
-        它的钥匙当场作废
+        它的授权立即失效
         {client.printers.length > 0 && `，${client.printers.length} 台打印机下线`}
       </Status>
     </li>
@@ -49,7 +49,7 @@ const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
     )}
     {losses.sending > 0 && (
       <li>
-        <Status kind="uncertain">已发出的 {losses.sending} 张待确认：印没印，要你来定</Status>
+        <Status kind="uncertain">已发出的 {losses.sending} 张待确认：是否已打印，要你来定</Status>
       </li>
     )}
   </ul>
@@ -57,7 +57,7 @@ const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
 
 type RevokeDialogProps = { client: Client; onClose: () => void; onRevoked: () => void };
 
-/** Says what is lost, asks once. */
+/** Shows the consequences and asks for confirmation. */
 export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) => {
   const api = useApi();
   const [losses, setLosses] = useState<Losses | null | undefined>(undefined);
@@ -65,7 +65,7 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
   const [sending, setSending] = useState(false);
   useEffect(() => {
     let isOpen = true;
-    void readLosses(api, client.id).then((found) => isOpen && setLosses(found));
+    void fetchRevocationImpact(api, client.id).then((found) => isOpen && setLosses(found));
     return () => {
       isOpen = false;
     };
@@ -73,30 +73,35 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
 
   const isBusy = sending || losses === undefined;
 
-  const revoke = async (): Promise<void> => {
+  const revokeClient = async (): Promise<void> => {
     setSending(true);
     const reply = await api.call('clientRevoke', { id: client.id });
     setSending(false);
     if (reply.state === 'fail') return setError(reply.msg);
-    toast.success(`已撤销“${clientName(client)}”`);
+    toast.success(`已撤销“${getClientName(client)}”`);
     onRevoked();
   };
 
   return (
-    <Dialog title={`撤销“${clientName(client)}”？`} shape="wide" maxWidth={440} onClose={onClose}>
+    <Dialog
+      title={`撤销“${getClientName(client)}”？`}
+      shape="wide"
+      maxWidth={440}
+      onClose={onClose}
+    >
       <div className={s.form}>
         {losses ? (
           <LossList client={client} losses={losses} />
         ) : (
           <p className="small quiet" aria-live="polite">
             {losses === null
-              ? '没能查到它手上的标签；撤销后它领走未报的要你来确认。'
-              : '正在查它手上的标签…'}
+              ? '没能查到它正在处理的标签；撤销后它领走未报的要你来确认。'
+              : '正在查它正在处理的标签…'}
           </p>
         )}
         <p className="small quiet">
           {client.virtual
-            ? '纸卷也一起删掉；以后要用，再点一下就有新的一台。打印记录不受影响。'
+            ? '纸卷也一起删除；以后要用，再点一下就有新的一台。打印记录不受影响。'
             : '以后要用它打印，得重新配对。打印记录不受影响。'}
         </p>
         {error && (
@@ -106,13 +111,13 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
         )}
         <div className={s.row}>
           <button type="button" className="button" data-autofocus onClick={onClose}>
-            留着
+            取消
           </button>
           <button
             type="button"
             className="button danger"
             aria-disabled={isBusy}
-            onClick={() => !isBusy && void revoke()}
+            onClick={() => !isBusy && void revokeClient()}
           >
             撤销客户端
           </button>

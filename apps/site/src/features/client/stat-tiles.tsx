@@ -1,14 +1,14 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { useNow, useZone } from '@yunbiao/ui/clock.ts';
+import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { wholeDay } from '@yunbiao/ui/rel-time.ts';
-import { useNews } from '../../kit/live/live-print.ts';
-import { lostText } from '../../kit/printing/printer-words.ts';
-import { daysUntil } from '../../kit/software/vip-text.ts';
+import { formatFullDay } from '@yunbiao/ui/rel-time.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
+import { describeConnectionLoss } from '../../kit/printing/printer-status.ts';
+import { countDaysUntil } from '../../kit/software/vip-text.ts';
 
 const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
   const now = useNow();
-  const zone = useZone();
+  const zone = useTimeZone();
   if (stat.vipExpiresAt === null)
     return (
       <div>
@@ -17,7 +17,7 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         <dd className="note">现在是{stat.vipName}</dd>
       </div>
     );
-  const days = now === null ? null : daysUntil(stat.vipExpiresAt, now, zone);
+  const days = now === null ? null : countDaysUntil(stat.vipExpiresAt, now, zone);
   return (
     <div>
       <dt>VIP 到期</dt>
@@ -29,16 +29,16 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         {stat.vipSpans.length > 1
           ? stat.vipSpans.map(({ name }, i) => `${i === 0 ? '先' : '再'}“${name}”`).join('')
           : stat.vipName}{' '}
-        · {wholeDay(stat.vipExpiresAt, zone)}
+        · {formatFullDay(stat.vipExpiresAt, zone)}
       </dd>
     </div>
   );
 };
 
-/** The strip of figures over the clients. */
+/** Figures above the client list. */
 export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
-  const lost = lostText(useNews());
-  const left = Math.max(0, stat.labelsPerMonth - stat.labelsThisMonth);
+  const lost = describeConnectionLoss(useConnectionState());
+  const labelsLeft = Math.max(0, stat.labelsPerMonth - stat.labelsThisMonth);
   return (
     <dl className="tiles" aria-label="授权概况">
       <div>
@@ -49,7 +49,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
         </dd>
         <dd className="note">
           {stat.clientsUsed < stat.clientsAllowed
-            ? `还能加 ${stat.clientsAllowed - stat.clientsUsed} 台`
+            ? `还能添加 ${stat.clientsAllowed - stat.clientsUsed} 台`
             : '已用满'}
         </dd>
       </div>
@@ -68,7 +68,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           <small>张</small>
         </dd>
         <dd className="note">
-          额度 {formatCount(stat.labelsPerMonth)}，还剩 {formatCount(left)}
+          额度 {formatCount(stat.labelsPerMonth)}，还剩 {formatCount(labelsLeft)}
         </dd>
       </div>
       <div>

@@ -1,28 +1,31 @@
 import type { Dpi, Template } from '@yunbiao/label';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import { createContext, useContext } from 'react';
-import { type File, openFile, type Opened } from './file/source.ts';
-import type { Box } from './model/box.ts';
-import type { Command, Doc } from './model/doc.ts';
-import { type History, perform, redo, startHistory, undo } from './model/history.ts';
-import type { Kind } from './model/make.ts';
-import type { Axis, Place } from './model/table.ts';
-import type { SnapGap, SnapLine } from './model/snap.ts';
+import { type DesignFile, createDesignFile, type Opened } from './file/source.ts';
+import type { Box } from '@yunbiao/designer/box';
+import type { Command, Doc } from '@yunbiao/designer/doc';
+import { type History, performCommand, redo, createHistory, undo } from '@yunbiao/designer/history';
+import type { Kind } from '@yunbiao/designer/make-element';
+import type { Axis, Place } from '@yunbiao/designer/table';
+import type { SnapGap, SnapLine } from '@yunbiao/designer/snap';
 
-/** Where the label lies in the canvas: CSS px a millimetre, and px from the canvas's corner to the label's. */
+/**
+ * Position of the label on the canvas: scale in CSS px per mm, and offset in px from the canvas's
+ * corner.
+ */
 export type View = { scale: number; xPx: number; yPx: number };
 
-/** What the pointer does next: choose, or draw a new element. */
+/** Action of the next press: select, or draw a new element. */
 export type Tool = 'select' | Exclude<Kind, 'image'>;
 
-/** What is under way and not done yet: shown, and in no history. */
-export type Live =
+/** A change in progress. It is shown, but not in the history. */
+export type LiveChange =
   | {
       kind: 'move';
       ids: readonly string[];
       dxMm: number;
       dyMm: number;
-      /** Copies go, the elements stay. */
+      /** Copies are moved, the originals stay. */
       isCopy: boolean;
       lines: SnapLine[];
       gaps: SnapGap[];
@@ -30,54 +33,60 @@ export type Live =
   | { kind: 'resize'; boxes: ReadonlyMap<string, Box>; lines: SnapLine[] }
   | { kind: 'marquee'; box: Box }
   | { kind: 'draw'; tool: Exclude<Kind, 'image'>; box: Box; lines: SnapLine[] }
-  /** A line of a table, at so many mm of the label. */
+  /** A line of a table; `at`: its position on the label, mm. */
   | { kind: 'line'; id: string; axis: Axis; index: number; at: number; lines: SnapLine[] }
   | { kind: 'guide'; axis: 'x' | 'y'; from: number | null; at: number };
 
-/** How the label is looked at; nothing of it is saved with the template. */
-export type Look = {
-  /** `dots`: as it is printed, without the designer's own lines. */
+/** View settings; not saved with the template. */
+export type ViewSettings = {
+  /** `dots`: the label as printed, without selection and guides. */
   mode: 'edit' | 'dots';
   dpi: Dpi;
   snapsToDots: boolean;
   snapsToElements: boolean;
-  /** The canvas follows the window until somebody zooms. */
+  /** The label is fitted to the canvas until the member zooms. */
   isFitted: boolean;
 };
 
 export type Designer = {
   history: Store<History>;
-  file: Store<File>;
-  /** The label as the server has drawn it: shown until the engine is here, or the label is another. */
+  file: Store<DesignFile>;
+  /** The label rendered by the server. Shown until the engine is loaded or the label changes. */
   served: { template: Template; picture: string } | null;
-  /** Of the file; here, because saving a copy takes the page to another address under it. */
+  /**
+   * Open dialog of the file menu. Stored here because saving a copy navigates to another URL while
+   * the dialog stays open.
+   */
   dialog: Store<'versions' | 'share' | null>;
   view: Store<View>;
-  look: Store<Look>;
+  look: Store<ViewSettings>;
   tool: Store<Tool>;
-  live: Store<Live | null>;
-  /** The cell of the chosen table that is edited. */
+  live: Store<LiveChange | null>;
+  /** The edited cell of the selected table. */
   cell: Store<Place | null>;
-  /** The element a pointer is over. */
+  /** Id of the element under the pointer. */
   hovered: Store<string | null>;
-  /** `what`: in the words of the undo button. Acts of one `key` in quick succession are undone together. */
-  act: (what: string, command: Command, key?: string) => void;
+  /**
+   * `what`: text of the undo button. Actions with the same `key` in quick succession form one undo
+   * step.
+   */
+  execute: (what: string, command: Command, key?: string) => void;
   undo: () => void;
   redo: () => void;
-  doc: () => Doc;
+  getDoc: () => Doc;
 };
 
 export const createDesigner = (opened: Opened): Designer => {
-  const history = createStore(startHistory({ template: opened.template, chosen: [] }));
-  const live = createStore<Live | null>(null);
+  const history = createStore(createHistory({ template: opened.template, chosen: [] }));
+  const live = createStore<LiveChange | null>(null);
   return {
     history,
-    file: createStore(openFile(opened)),
+    file: createStore(createDesignFile(opened)),
     served: opened.picture ? { template: opened.template, picture: opened.picture } : null,
     dialog: createStore<'versions' | 'share' | null>(null),
     live,
     view: createStore<View>({ scale: 8, xPx: 72, yPx: 72 }),
-    look: createStore<Look>({
+    look: createStore<ViewSettings>({
       mode: 'edit',
       dpi: 203,
       snapsToDots: true,
@@ -87,19 +96,19 @@ export const createDesigner = (opened: Opened): Designer => {
     tool: createStore<Tool>('select'),
     cell: createStore<Place | null>(null),
     hovered: createStore<string | null>(null),
-    act: (what, command, key = '') =>
-      history.set((now) => perform(now, command, { what, key, at: Date.now() })),
+    execute: (what, command, key = '') =>
+      history.set((now) => performCommand(now, command, { what, key, at: Date.now() })),
     undo: () => history.set(undo),
     redo: () => history.set(redo),
-    doc: () => history.get().now,
+    getDoc: () => history.get().now,
   };
 };
 
-const DesignerReact = createContext<Designer | null>(null);
-export const DesignerProvider = DesignerReact.Provider;
+const DesignerContext = createContext<Designer | null>(null);
+export const DesignerProvider = DesignerContext.Provider;
 
 export const useDesigner = (): Designer => {
-  const designer = useContext(DesignerReact);
+  const designer = useContext(DesignerContext);
   if (!designer) throw new Error('Outside of the designer.');
   return designer;
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { SHORTCUTS, shortcutFor, type Where } from './shortcuts.ts';
+import { SHORTCUTS, findShortcut, type FocusArea } from './shortcuts.ts';
 
-/** A press, as a browser tells of it. */
+/** Builds the keyboard event of a shortcut. */
 const press = (written: string): KeyboardEvent => {
   const parts = written.split('+');
   const key = parts.at(-1) ?? '';
@@ -15,8 +15,8 @@ const press = (written: string): KeyboardEvent => {
   } as KeyboardEvent;
 };
 
-const heard = (where: Where): string[] =>
-  SHORTCUTS.flatMap(({ keys }) => keys).filter((key) => shortcutFor(press(key), where));
+const heard = (where: FocusArea): string[] =>
+  SHORTCUTS.flatMap(({ keys }) => keys).filter((key) => findShortcut(press(key), where));
 
 describe('shortcuts', () => {
   it('all work on the canvas, each key for one thing', () => {
@@ -24,7 +24,7 @@ describe('shortcuts', () => {
     expect(new Set(all).size).toBe(all.length);
     expect(heard('canvas')).toEqual(all);
     for (const one of SHORTCUTS)
-      for (const key of one.keys) expect(shortcutFor(press(key), 'canvas')).toBe(one);
+      for (const key of one.keys) expect(findShortcut(press(key), 'canvas')).toBe(one);
   });
 
   it('beside the canvas are saving, printing and undo; single letters and the browser’s own keys are not', () => {
@@ -38,10 +38,10 @@ describe('shortcuts', () => {
   it('are the same with the command key, another layout, and plus for equals', () => {
     const event = (part: object): KeyboardEvent => ({ ...press('Z'), ...part }) as KeyboardEvent;
     const [undo] = SHORTCUTS.filter(({ what }) => what === '撤销');
-    expect(shortcutFor(event({ metaKey: true, key: 'я' }), 'canvas')).toBe(undo);
+    expect(findShortcut(event({ metaKey: true, key: 'я' }), 'canvas')).toBe(undo);
     const plus = event({ key: '+', code: 'Equal', shiftKey: true });
-    expect(shortcutFor(plus, 'canvas')?.what).toBe('放大');
+    expect(findShortcut(plus, 'canvas')?.what).toBe('放大');
     const help = event({ key: '?', code: 'Slash', shiftKey: true });
-    expect(shortcutFor(help, 'canvas')?.what).toBe('快捷键');
+    expect(findShortcut(help, 'canvas')?.what).toBe('快捷键');
   });
 });

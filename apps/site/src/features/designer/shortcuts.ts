@@ -1,79 +1,80 @@
-import { copyBeside } from './canvas/copies.ts';
+import { duplicateSelectedElements } from './canvas/copy-chosen.ts';
 import type { Designer, Tool } from './designer.ts';
 import {
   align,
   type AlignTo,
-  choose,
-  chooseAll,
+  selectElements,
+  selectAllElements,
   distribute,
-  group,
-  moveBy,
-  order,
-  remove,
-  turn,
-  ungroup,
-} from './model/arrange.ts';
-import { NOTHING } from './model/doc.ts';
-import { change } from './model/edit.ts';
+  groupSelectedElements,
+  moveElementsBy,
+  reorder,
+  removeSelectedElements,
+  rotateClockwise,
+  ungroupSelectedElements,
+} from '@yunbiao/designer/arrange';
+import { NOTHING } from '@yunbiao/designer/doc';
+import { changeElements } from '@yunbiao/designer/edit';
+import { withoutOrphanFields } from '@yunbiao/designer/fields';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 
-/** What shortcuts may do beyond the designer's own state. */
-export type Reach = {
+/** Actions that shortcuts can trigger, in addition to the designer's state. */
+export type ShortcutActions = {
   designer: Designer;
   zoom: (factor: number) => void;
   fit: () => void;
   save: () => void;
   print: () => void;
-  help: () => void;
+  showHelp: () => void;
   editContent: () => void;
 };
 
 export type Shortcut = {
-  /** `Mod` is Ctrl, on a Mac ⌘; several are alternatives. */
+  /** `Mod` is Ctrl, or ⌘ on a Mac. Several keys are alternatives. */
   keys: readonly string[];
   what: string;
   group: '选择' | '排列' | '编辑' | '视图' | '工具' | '文件';
-  /** Nothing for what the browser tells in events of its own. */
-  run?: (reach: Reach) => void;
+  /** Undefined for shortcuts that the browser reports as their own events. */
+  run?: (reach: ShortcutActions) => void;
 };
 
-/** Copies made by the keyboard lie this far from what they are of, mm. */
-const APART_MM = 2;
+/** Offset of copies made with the keyboard, mm. */
+const COPY_OFFSET_MM = 2;
 
-const nudged =
+const nudge =
   (x: number, y: number, by: 'dot' | 'mm') =>
-  ({ designer }: Reach): void => {
+  ({ designer }: ShortcutActions): void => {
     const step = by === 'mm' ? 1 : 1 / getDotsPerMm(designer.look.get().dpi);
-    designer.act('移动', moveBy(x * step, y * step), 'nudge');
+    designer.execute('移动', moveElementsBy(x * step, y * step), 'nudge');
   };
 
-const next =
+const chooseAdjacent =
   (by: 1 | -1) =>
-  ({ designer }: Reach): void => {
-    const { template, chosen } = designer.doc();
+  ({ designer }: ShortcutActions): void => {
+    const { template, chosen } = designer.getDoc();
     const ids = template.elements.filter(({ hidden }) => !hidden).map(({ id }) => id);
     const at = ids.indexOf(chosen[by === 1 ? chosen.length - 1 : 0] ?? '');
     const id = at < 0 ? (by === 1 ? ids[0] : ids.at(-1)) : ids[at + by];
-    if (id !== undefined) designer.act('选择', choose([id]));
+    if (id !== undefined) designer.execute('选择', selectElements([id]));
   };
 
-const aligned =
+const alignChosen =
   (to: AlignTo) =>
-  ({ designer }: Reach): void =>
-    designer.act('对齐', align(to));
+  ({ designer }: ShortcutActions): void =>
+    designer.execute('对齐', align(to));
 
-const drawn =
+const selectTool =
   (tool: Tool) =>
-  ({ designer }: Reach): void =>
+  ({ designer }: ShortcutActions): void =>
     designer.tool.set(tool);
 
-const toggled =
+const togglePart =
   (part: 'locked' | 'hidden', what: string) =>
-  ({ designer }: Reach): void => {
-    const { template, chosen } = designer.doc();
-    const all = template.elements.filter(({ id }) => chosen.includes(id));
-    const isOn = all.length > 0 && all.every((element) => element[part]);
-    designer.act(what, change(chosen, { [part]: isOn ? undefined : true }));
+  ({ designer }: ShortcutActions): void => {
+    const { template, chosen } = designer.getDoc();
+    const chosenElements = template.elements.filter(({ id }) => chosen.includes(id));
+    const isOn = chosenElements.length > 0 && chosenElements.every((element) => element[part]);
+    designer.execute(what, changeElements(chosen, { [part]: isOn ? undefined : true }));
   };
 
 const ARROWS = [
@@ -83,15 +84,15 @@ const ARROWS = [
   ['ArrowDown', '↓', 0, 1],
 ] as const;
 
-/** Everything the keyboard does on the canvas: the sheet under `?` is made of this list. */
+/** All keyboard shortcuts of the canvas. The help dialog under `?` is generated from this list. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['Tab'], what: '下一个元素', group: '选择', run: next(1) },
-  { keys: ['Shift+Tab'], what: '上一个元素', group: '选择', run: next(-1) },
+  { keys: ['Tab'], what: '下一个元素', group: '选择', run: chooseAdjacent(1) },
+  { keys: ['Shift+Tab'], what: '上一个元素', group: '选择', run: chooseAdjacent(-1) },
   {
     keys: ['Mod+A'],
     what: '全选',
     group: '选择',
-    run: ({ designer }) => designer.act('选择', chooseAll),
+    run: ({ designer }) => designer.execute('选择', selectAllElements),
   },
   {
     keys: ['Escape'],
@@ -99,68 +100,78 @@ export const SHORTCUTS: readonly Shortcut[] = [
     group: '选择',
     run: ({ designer }) => {
       if (designer.tool.get() !== 'select') designer.tool.set('select');
-      else designer.act('选择', choose(NOTHING));
+      else designer.execute('选择', selectElements(NOTHING));
     },
   },
-  { keys: ['Enter', 'F2'], what: '改内容', group: '选择', run: ({ editContent }) => editContent() },
+  {
+    keys: ['Enter', 'F2'],
+    what: '修改内容',
+    group: '选择',
+    run: ({ editContent }) => editContent(),
+  },
   ...ARROWS.flatMap(([key, arrow, x, y]): Shortcut[] => [
-    { keys: [key], what: `${arrow} 移一个点`, group: '排列', run: nudged(x, y, 'dot') },
-    { keys: [`Shift+${key}`], what: `${arrow} 移 1 毫米`, group: '排列', run: nudged(x, y, 'mm') },
+    { keys: [key], what: `${arrow} 移一个点`, group: '排列', run: nudge(x, y, 'dot') },
+    { keys: [`Shift+${key}`], what: `${arrow} 移 1 毫米`, group: '排列', run: nudge(x, y, 'mm') },
   ]),
-  { keys: ['Alt+A'], what: '左对齐', group: '排列', run: aligned('left') },
-  { keys: ['Alt+H'], what: '水平居中', group: '排列', run: aligned('center') },
-  { keys: ['Alt+D'], what: '右对齐', group: '排列', run: aligned('right') },
-  { keys: ['Alt+W'], what: '上对齐', group: '排列', run: aligned('top') },
-  { keys: ['Alt+V'], what: '垂直居中', group: '排列', run: aligned('middle') },
-  { keys: ['Alt+S'], what: '下对齐', group: '排列', run: aligned('bottom') },
+  { keys: ['Alt+A'], what: '左对齐', group: '排列', run: alignChosen('left') },
+  { keys: ['Alt+H'], what: '水平居中', group: '排列', run: alignChosen('center') },
+  { keys: ['Alt+D'], what: '右对齐', group: '排列', run: alignChosen('right') },
+  { keys: ['Alt+W'], what: '上对齐', group: '排列', run: alignChosen('top') },
+  { keys: ['Alt+V'], what: '垂直居中', group: '排列', run: alignChosen('middle') },
+  { keys: ['Alt+S'], what: '下对齐', group: '排列', run: alignChosen('bottom') },
   {
     keys: ['Alt+Shift+H'],
     what: '水平等距',
     group: '排列',
-    run: ({ designer }) => designer.act('等距', distribute('x')),
+    run: ({ designer }) => designer.execute('等距', distribute('x')),
   },
   {
     keys: ['Alt+Shift+V'],
     what: '垂直等距',
     group: '排列',
-    run: ({ designer }) => designer.act('等距', distribute('y')),
+    run: ({ designer }) => designer.execute('等距', distribute('y')),
   },
   {
     keys: [']'],
-    what: '往前一层',
+    what: '上移一层',
     group: '排列',
-    run: ({ designer }) => designer.act('往前一层', order('forward')),
+    run: ({ designer }) => designer.execute('上移一层', reorder('forward')),
   },
   {
     keys: ['['],
-    what: '往后一层',
+    what: '下移一层',
     group: '排列',
-    run: ({ designer }) => designer.act('往后一层', order('backward')),
+    run: ({ designer }) => designer.execute('下移一层', reorder('backward')),
   },
   {
     keys: ['Mod+]'],
-    what: '放到最前',
+    what: '置于顶层',
     group: '排列',
-    run: ({ designer }) => designer.act('放到最前', order('front')),
+    run: ({ designer }) => designer.execute('置于顶层', reorder('front')),
   },
   {
     keys: ['Mod+['],
-    what: '放到最后',
+    what: '置于底层',
     group: '排列',
-    run: ({ designer }) => designer.act('放到最后', order('back')),
+    run: ({ designer }) => designer.execute('置于底层', reorder('back')),
   },
-  { keys: ['R'], what: '转 90°', group: '排列', run: ({ designer }) => designer.act('旋转', turn) },
+  {
+    keys: ['R'],
+    what: '旋转 90°',
+    group: '排列',
+    run: ({ designer }) => designer.execute('旋转', rotateClockwise),
+  },
   {
     keys: ['Mod+G'],
-    what: '成组',
+    what: '组合',
     group: '排列',
-    run: ({ designer }) => designer.act('成组', group),
+    run: ({ designer }) => designer.execute('组合', groupSelectedElements),
   },
   {
     keys: ['Mod+Shift+G'],
-    what: '取消成组',
+    what: '取消组合',
     group: '排列',
-    run: ({ designer }) => designer.act('取消成组', ungroup),
+    run: ({ designer }) => designer.execute('取消组合', ungroupSelectedElements),
   },
   { keys: ['Mod+Z'], what: '撤销', group: '编辑', run: ({ designer }) => designer.undo() },
   {
@@ -176,50 +187,53 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ['Mod+D'],
     what: '复制一份',
     group: '编辑',
-    run: ({ designer }) => copyBeside(designer, APART_MM, APART_MM),
+    run: ({ designer }) => duplicateSelectedElements(designer, COPY_OFFSET_MM, COPY_OFFSET_MM),
   },
   {
     keys: ['Delete', 'Backspace'],
     what: '删除',
     group: '编辑',
-    run: ({ designer }) => designer.act('删除', remove),
+    run: ({ designer }) => designer.execute('删除', withoutOrphanFields(removeSelectedElements)),
   },
-  { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: toggled('locked', '锁定') },
-  { keys: ['Mod+Shift+H'], what: '隐藏、显示', group: '编辑', run: toggled('hidden', '隐藏') },
+  { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: togglePart('locked', '锁定') },
+  { keys: ['Mod+Shift+H'], what: '隐藏、显示', group: '编辑', run: togglePart('hidden', '隐藏') },
   { keys: ['='], what: '放大', group: '视图', run: ({ zoom }) => zoom(1.25) },
   { keys: ['-'], what: '缩小', group: '视图', run: ({ zoom }) => zoom(0.8) },
   { keys: ['0'], what: '适合窗口', group: '视图', run: ({ fit }) => fit() },
   {
     keys: ['P'],
-    what: '编辑、逐点',
+    what: '编辑、打印效果',
     group: '视图',
     run: ({ designer }) =>
       designer.look.set((look) => ({ ...look, mode: look.mode === 'edit' ? 'dots' : 'edit' })),
   },
-  { keys: ['V'], what: '选择', group: '工具', run: drawn('select') },
-  { keys: ['T'], what: '文字', group: '工具', run: drawn('text') },
-  { keys: ['B'], what: '条码', group: '工具', run: drawn('barcode') },
-  { keys: ['Q'], what: '二维码', group: '工具', run: drawn('qr') },
-  { keys: ['L'], what: '直线', group: '工具', run: drawn('line') },
-  { keys: ['M'], what: '矩形', group: '工具', run: drawn('rect') },
-  { keys: ['O'], what: '椭圆', group: '工具', run: drawn('ellipse') },
-  { keys: ['G'], what: '表格', group: '工具', run: drawn('table') },
+  { keys: ['V'], what: '选择', group: '工具', run: selectTool('select') },
+  { keys: ['T'], what: '文字', group: '工具', run: selectTool('text') },
+  { keys: ['B'], what: '条码', group: '工具', run: selectTool('barcode') },
+  { keys: ['Q'], what: '二维码', group: '工具', run: selectTool('qr') },
+  { keys: ['L'], what: '直线', group: '工具', run: selectTool('line') },
+  { keys: ['M'], what: '矩形', group: '工具', run: selectTool('rect') },
+  { keys: ['O'], what: '椭圆', group: '工具', run: selectTool('ellipse') },
+  { keys: ['G'], what: '表格', group: '工具', run: selectTool('table') },
   { keys: ['Mod+S'], what: '保存', group: '文件', run: ({ save }) => save() },
   { keys: ['Mod+P'], what: '打印', group: '文件', run: ({ print }) => print() },
-  { keys: ['?'], what: '快捷键', group: '文件', run: ({ help }) => help() },
+  { keys: ['?'], what: '快捷键', group: '文件', run: ({ showHelp }) => showHelp() },
 ];
 
-/** Keys whose Shift is part of the character. */
-const SHIFTED = '?+';
+/** Characters that are typed with Shift. */
+const SHIFTED_CHARS = '?+';
 
-/** A key press as the list writes it. Letters by their place, so that Alt on a Mac and other layouts still match. */
-export const getKey = (event: KeyboardEvent): string => {
+/**
+ * Name of a pressed key as used in the list. Letters use the physical key, so that Alt on a Mac and
+ * other layouts match.
+ */
+export const toShortcutKey = (event: KeyboardEvent): string => {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   const key = event.key === '+' ? '=' : (letter ?? event.key);
   const parts = [
     event.ctrlKey || event.metaKey ? 'Mod' : '',
     event.altKey ? 'Alt' : '',
-    event.shiftKey && !SHIFTED.includes(event.key) ? 'Shift' : '',
+    event.shiftKey && !SHIFTED_CHARS.includes(event.key) ? 'Shift' : '',
     key,
   ];
   return parts.filter((part) => part !== '').join('+');
@@ -227,15 +241,16 @@ export const getKey = (event: KeyboardEvent): string => {
 
 const BY_KEY = new Map(SHORTCUTS.flatMap((one) => one.keys.map((key) => [key, one] as const)));
 
-/** Where a key is pressed: on the canvas, elsewhere on the page, or where something is typed. */
-export type Where = 'canvas' | 'page' | 'field';
+/** Focus when a key is pressed: canvas, another part of the page, or an input field. */
+export type FocusArea = 'canvas' | 'page' | 'field';
 
-/** Beyond the canvas the browser's own keys stay the browser's, but for these; a field has its own undo. */
-const ANYWHERE = new Set(['Mod+S', 'Mod+P']);
-const ON_PAGE = new Set([...ANYWHERE, 'Mod+Z', 'Mod+Shift+Z', 'Mod+Y']);
+/** Outside the canvas only these shortcuts are handled. Input fields have their own undo. */
+const GLOBAL_SHORTCUTS = new Set(['Mod+S', 'Mod+P']);
+const PAGE_SHORTCUTS = new Set([...GLOBAL_SHORTCUTS, 'Mod+Z', 'Mod+Shift+Z', 'Mod+Y']);
 
-export const shortcutFor = (event: KeyboardEvent, where: Where): Shortcut | undefined => {
-  const key = getKey(event);
-  const works = where === 'canvas' || (where === 'page' ? ON_PAGE : ANYWHERE).has(key);
+export const findShortcut = (event: KeyboardEvent, where: FocusArea): Shortcut | undefined => {
+  const key = toShortcutKey(event);
+  const works =
+    where === 'canvas' || (where === 'page' ? PAGE_SHORTCUTS : GLOBAL_SHORTCUTS).has(key);
   return works ? BY_KEY.get(key) : undefined;
 };

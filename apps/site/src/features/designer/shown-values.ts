@@ -1,12 +1,12 @@
 import type { LabelData } from '@yunbiao/label';
 import { createContext, useContext } from 'react';
 
-/** The row in view: its values, and when formulas are worked out; beside it all rows there are. */
+/** Values of the current row, the time used by formulas, and all rows. */
 export type ShownValues = { data: LabelData; at: string; rows: readonly LabelData[] };
 
 export const NO_ROWS: readonly LabelData[] = [];
 
-const ShownReact = createContext<ShownValues>({ data: {}, at: '', rows: NO_ROWS });
+const ShownValuesContext = createContext<ShownValues>({ data: {}, at: '', rows: NO_ROWS });
 
-export const ShownValuesProvider = ShownReact.Provider;
-export const useShownValues = (): ShownValues => useContext(ShownReact);
+export const ShownValuesProvider = ShownValuesContext.Provider;
+export const useShownValues = (): ShownValues => useContext(ShownValuesContext);

@@ -1,33 +1,38 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { openDialogs } from '@yunbiao/ui/open-dialogs.ts';
-import { type Reach, shortcutFor } from './shortcuts.ts';
+import { openDialogs } from '@yunbiao/ui/overlay/open-dialogs.ts';
+import { type ShortcutActions, findShortcut } from './shortcuts.ts';
 
-const isField = (target: EventTarget | null): boolean =>
+const isInputField = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable]') !== null;
 
 /**
- * Shortcuts on the canvas; saving and printing everywhere on the page, undo wherever nothing is typed. Single letters work only where the canvas has
- * the focus (WCAG 2.2, 2.1.4).
+ * Handles shortcuts: all on the canvas, save and print on the whole page, undo outside input
+ * fields. Single letters work only while the canvas has the focus (WCAG 2.2, 2.1.4).
  */
-export const useKeys = (stage: RefObject<HTMLElement | null>, reach: Reach): void => {
+export const useDesignerShortcuts = (
+  stage: RefObject<HTMLElement | null>,
+  reach: ShortcutActions,
+): void => {
   const latest = useRef(reach);
   latest.current = reach;
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
+    const runShortcutByKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || openDialogs.get().length > 0) return;
       const isOnCanvas = event.target === stage.current;
-      const where = isOnCanvas ? 'canvas' : isField(event.target) ? 'field' : 'page';
-      const shortcut = shortcutFor(event, where);
+      const where = isOnCanvas ? 'canvas' : isInputField(event.target) ? 'field' : 'page';
+      const shortcut = findShortcut(event, where);
       if (!shortcut?.run || event.code === 'Space') return;
       const { designer } = latest.current;
-      const before = designer.history.get();
+      const [history, tool] = [designer.history.get(), designer.tool.get()];
       shortcut.run(latest.current);
-      // From the last element Tab goes on through the page: nobody is caught in the canvas.
-      const isTab = event.key === 'Tab';
-      if (!isTab || designer.history.get() !== before) event.preventDefault();
+      const isChanged = designer.history.get() !== history || designer.tool.get() !== tool;
+      // After the last element, Tab leaves the canvas: no keyboard trap. Esc without a selection or
+      // tool ends the tour.
+      const isPassedOn = !isChanged && (event.key === 'Tab' || event.key === 'Escape');
+      if (!isPassedOn) event.preventDefault();
     };
-    addEventListener('keydown', onKeyDown);
-    return () => removeEventListener('keydown', onKeyDown);
+    addEventListener('keydown', runShortcutByKey);
+    return () => removeEventListener('keydown', runShortcutByKey);
   }, [stage]);
 };

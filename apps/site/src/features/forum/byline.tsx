@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Author } from './types.ts';
 import css from './byline.module.css';
 
-/** Who wrote it, with the marks that matter, and what else is to be said in that line. */
+/** Author with marks, and further details in the same line. */
 export const Byline = ({
   author,
   isAsker = false,
@@ -15,7 +15,7 @@ export const Byline = ({
   <div className={css.byline}>
     <b>{author.nickname}</b>
     {author.official && (
-      // An account that is called by its mark need not say it twice.
+      // 官方 replaces a mark that would only repeat the nickname.
       <span className="tag">{author.official === author.nickname ? '官方' : author.official}</span>
     )}
     {isAsker && <span className="tag">提问者</span>}

@@ -1,16 +1,16 @@
-import { type FailEnvelope, SESSION_INVALID } from '@yunbiao/contract/envelope';
+import { type FailEnvelope, SESSION_INVALID } from '@yunbiao/contract/core/envelope';
 
-const clock = (ms: number): string => {
+const formatTime = (ms: number): string => {
   const at = new Date(ms);
-  const two = (n: number) => String(n).padStart(2, '0');
-  return `${at.getHours()}:${two(at.getMinutes())}`;
+  const pad = (n: number) => String(n).padStart(2, '0');
+  return `${at.getHours()}:${pad(at.getMinutes())}`;
 };
 
-/** What to write beside a form whose sending failed; '' when it is said elsewhere already. */
-export const getReason = ({ code, msg, data }: FailEnvelope, now = Date.now()): string => {
+/** Error message of a form that could not be sent; '' when the error is shown elsewhere. */
+export const describeFailure = ({ code, msg, data }: FailEnvelope, now = Date.now()): string => {
   if (code === SESSION_INVALID) return '';
   if (code === 429 && data?.retryAfter && data.retryAfter > 60)
-    return `${msg}（${clock(now + data.retryAfter * 1000 + 59_000)} 以后）。写好的都留着。`;
+    return `${msg}（${formatTime(now + data.retryAfter * 1000 + 59_000)} 以后）。写好的都留着。`;
   if (code === 429) return `${msg}。写好的都留着。`;
   return Object.values(data?.fields ?? {})[0] ?? msg;
 };

@@ -1,4 +1,4 @@
-/** Line drawings of the forum on the grid of `@yunbiao/ui`'s icons; kept here, for no other page needs them. */
+/** Icons used only by the forum, drawn on the grid of `@yunbiao/ui`'s icons. */
 const PATHS = {
   like: 'M8 13V4M4 7.5 8 3.5l4 4',
   bold: 'M5 3h4a2.5 2.5 0 0 1 0 5H5zM5 8h4.5a2.5 2.5 0 0 1 0 5H5z',

@@ -1,10 +1,10 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import type { PageMeta } from '../../kit/page/head.ts';
-import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { getData } from '../../kit/page/page-errors.ts';
-import { type ForumPlace, softwareName } from './load-list.ts';
-import { plainText } from './plain-text.ts';
-import { questionLd } from './question-ld.ts';
+import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { requireReplyData } from '../../kit/page/page-errors.ts';
+import { type ForumPlace, getSoftwareName } from './load-list.ts';
+import { toPlainText } from './plain-text.ts';
+import { buildQuestionJsonLd } from './question-ld.ts';
 import type { Post, ReplyList } from './types.ts';
 
 export type QuestionSearch = { reply?: string | undefined; lastId?: string | undefined };
@@ -12,9 +12,9 @@ export type QuestionSearch = { reply?: string | undefined; lastId?: string | und
 export type QuestionData = {
   post: Post;
   replies: ReplyList;
-  /** The reply the address is about, when it is there. */
+  /** The reply named in the URL; null when it is not on this page. */
   wanted: string | null;
-  /** The list goes on from an earlier page. */
+  /** The list continues an earlier page. */
   isLater: boolean;
   meta: PageMeta;
 };
@@ -23,10 +23,13 @@ type Place = ForumPlace & { params: { soft: string; id: string } };
 
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '');
 
-/** The replies of the address. One that is gone leaves the question's own: an old link still leads somewhere. */
+/**
+ * Replies for the URL. When the linked reply no longer exists, loads the first replies instead, so
+ * that old links still work.
+ */
 const loadReplies = async (c: Place, search: QuestionSearch): Promise<Envelope<ReplyList>> => {
   const { soft: alias, id: postId } = c.params;
-  const api = c.context.api(alias);
+  const api = c.context.createApi(alias);
   const from = isId(search.reply)
     ? { fromId: search.reply }
     : isId(search.lastId)
@@ -38,19 +41,19 @@ const loadReplies = async (c: Place, search: QuestionSearch): Promise<Envelope<R
     : reply;
 };
 
-const getMeta = (c: Place, name: string, post: Post, replies: ReplyList): PageMeta => {
+const buildQuestionMeta = (c: Place, name: string, post: Post, replies: ReplyList): PageMeta => {
   const { soft: alias, id } = c.params;
   const path = `/${alias}/qa/${id}.html`;
   const isPublic = post.state === 'visible';
-  const page = isPublic ? questionLd(post, replies.list, path) : null;
+  const page = isPublic ? buildQuestionJsonLd(post, replies.list, path) : null;
   return {
     type: 'article',
     title: `${post.title} · ${name}问答 · 云标`,
-    description: plainText(post.html, 140) || post.title,
+    description: toPlainText(post.html, 140) || post.title,
     ...(isPublic ? { path } : { noindex: true }),
     jsonLd: [
       ...(page ? [page] : []),
-      breadcrumb([
+      buildBreadcrumb([
         { name, path: `/${alias}` },
         { name: '问答', path: `/${alias}/qa` },
         { name: post.title, path },
@@ -59,22 +62,22 @@ const getMeta = (c: Place, name: string, post: Post, replies: ReplyList): PageMe
   };
 };
 
-/** A question and its first replies, or those from a linked one on. */
+/** A question with its first replies, or with the replies from a linked one on. */
 export const loadQuestion = async (c: Place, search: QuestionSearch): Promise<QuestionData> => {
   const { soft: alias, id } = c.params;
   const [details, list] = await Promise.all([
-    c.context.api(alias).call('askPostDetails', { alias, id }),
+    c.context.createApi(alias).call('askPostDetails', { alias, id }),
     loadReplies(c, search),
   ]);
-  const post = getData(details, c);
-  const replies = getData(list, c);
-  const has = (wanted: string | undefined): wanted is string =>
+  const post = requireReplyData(details, c);
+  const replies = requireReplyData(list, c);
+  const isReplyOnPage = (wanted: string | undefined): wanted is string =>
     post.accepted?.id === wanted || replies.list.some((reply) => reply.id === wanted);
   return {
     post,
     replies,
-    wanted: has(search.reply) ? search.reply : null,
+    wanted: isReplyOnPage(search.reply) ? search.reply : null,
     isLater: isId(search.lastId) && !isId(search.reply),
-    meta: getMeta(c, await softwareName(c), post, replies),
+    meta: buildQuestionMeta(c, await getSoftwareName(c), post, replies),
   };
 };

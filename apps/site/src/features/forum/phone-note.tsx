@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
-import { useAlias, useSession } from '../../kit/site/site.tsx';
-import { useSwitches } from '../../kit/site/use-switches.ts';
+import { useSoftwareAlias, useSession } from '../../kit/site/site.tsx';
+import { useFeatureSwitches } from '../../kit/site/use-switches.ts';
 
-/** Said before one types, where only members with a telephone may post: what is missing, and the way to it. */
+/**
+ * Shown before typing on sites where a phone number is required to post: explains it, and links to
+ * where the number is added.
+ */
 export const PhoneNote = () => {
-  const alias = useAlias();
-  const { phoneToPost } = useSwitches();
+  const alias = useSoftwareAlias();
+  const { phoneToPost } = useFeatureSwitches();
   const isLogin = useSession((session) => session.isLogin);
   const hasPhone = useSession(({ userInfo }) => Boolean(userInfo?.phone));
   if (!phoneToPost || hasPhone) return null;

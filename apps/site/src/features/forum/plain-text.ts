@@ -7,8 +7,8 @@ const ENTITIES: Record<string, string> = {
   '&amp;': '&',
 };
 
-/** The words of safe HTML, for search engines: at most `max` characters. */
-export const plainText = (html: string, max: number): string => {
+/** Text of sanitized HTML, for search engines, with at most `max` characters. */
+export const toPlainText = (html: string, max: number): string => {
   const text = html
     .replaceAll(TAGS, ' ')
     .replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)

@@ -1,7 +1,7 @@
 import { Prose } from '@yunbiao/ui/prose.tsx';
 import css from './prose.module.css';
 
-/** What a member wrote. */
+/** Content written by a member. */
 export const ForumProse = ({
   html,
   className,

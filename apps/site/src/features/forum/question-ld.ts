@@ -1,27 +1,39 @@
-import { qaPage } from '../../kit/page/json-ld.ts';
-import { plainText } from './plain-text.ts';
+import { buildQaPage } from '../../kit/page/json-ld.ts';
+import { toPlainText } from './plain-text.ts';
 import type { Post, Reply } from './types.ts';
 
-/** Characters of a text that search engines are given. */
-const MOST = 1000;
+/** Maximum length of a text in structured data, characters. */
+const MAX_TEXT_LENGTH = 1000;
 
-const written = (what: Pick<Post | Reply, 'html' | 'author' | 'createdAt' | 'likeCount'>) => ({
-  text: plainText(what.html, MOST),
+const toJsonLdContribution = (
+  what: Pick<Post | Reply, 'html' | 'author' | 'createdAt' | 'likeCount'>,
+) => ({
+  text: toPlainText(what.html, MAX_TEXT_LENGTH),
   author: what.author.nickname,
   createdAt: what.createdAt,
   upvotes: what.likeCount,
 });
 
-/** A question with the replies in view for search engines; null without an answer: it is no QAPage then. */
-export const questionLd = (post: Post, replies: readonly Reply[], path: string): object | null => {
+/**
+ * Structured data of a question with the replies in view. Returns null without an answer: a QAPage
+ * requires one.
+ */
+export const buildQuestionJsonLd = (
+  post: Post,
+  replies: readonly Reply[],
+  path: string,
+): object | null => {
   const suggested = replies.filter((reply) => !reply.accepted && reply.state === 'visible');
   if (!post.accepted && suggested.length === 0) return null;
-  const answer = (reply: Reply) => ({
-    ...written(reply),
+  const toJsonLdAnswer = (reply: Reply) => ({
+    ...toJsonLdContribution(reply),
     path: `${path}?reply=${reply.id}#reply-${reply.id}`,
   });
-  return qaPage(
-    { ...written(post), path, title: post.title, answerCount: post.replyCount },
-    { accepted: post.accepted && answer(post.accepted), suggested: suggested.map(answer) },
+  return buildQaPage(
+    { ...toJsonLdContribution(post), path, title: post.title, answerCount: post.replyCount },
+    {
+      accepted: post.accepted && toJsonLdAnswer(post.accepted),
+      suggested: suggested.map(toJsonLdAnswer),
+    },
   );
 };

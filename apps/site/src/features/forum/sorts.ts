@@ -7,6 +7,6 @@ export const SORTS = [
 
 export type Sort = (typeof SORTS)[number]['id'];
 
-/** The sort of an address; what is not one is the first. */
-export const getSort = (text: string | undefined): Sort =>
+/** Parses the sort order of the URL; 'latest' when it is missing or unknown. */
+export const parseSort = (text: string | undefined): Sort =>
   SORTS.find(({ id }) => id === text)?.id ?? 'latest';

@@ -7,5 +7,5 @@ export type Post = CallOutput<'askPostDetails'>;
 export type ReplyList = CallOutput<'askPostReplyList'>;
 export type Reply = ReplyList['list'][number];
 export type Author = Reply['author'];
-/** The signed-in member and one question. */
-export type Own = CallOutput<'askOwn'>;
+/** State of the signed-in member for one question. */
+export type MemberState = CallOutput<'askOwn'>;

@@ -1,8 +1,15 @@
 import { useStore } from '@yunbiao/ui';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react';
 import css from './gif.module.css';
-import { croppedBy, type Box, type Edge, type Layout, turned, uncut } from './model/layout.ts';
+import {
+  moveCropEdge,
+  type Box,
+  type Edge,
+  type Layout,
+  rotateSize,
+  createUncroppedLayout,
+} from './model/layout.ts';
 import type { Studio } from './studio.ts';
 import type { Key, Size } from './worker/messages.ts';
 
@@ -13,10 +20,10 @@ const EDGES: readonly { edge: Edge; label: string }[] = [
   { edge: 'se', label: '右下角' },
 ];
 
-/** Share of a side one press of an arrow key moves. */
+/** Distance moved per press of an arrow key, as a share of the side. */
 const KEY_SHARE = 0.01;
 
-const keyShift = ({ key, shiftKey }: KeyboardEvent): [number, number] | null => {
+const getCropShiftByKey = ({ key, shiftKey }: KeyboardEvent): [number, number] | null => {
   const by = KEY_SHARE * (shiftKey ? 10 : 1);
   const shifts: Record<string, [number, number]> = {
     ArrowLeft: [-by, 0],
@@ -27,8 +34,8 @@ const keyShift = ({ key, shiftKey }: KeyboardEvent): [number, number] | null => 
   return shifts[key] ?? null;
 };
 
-/** The whole of the frame that is on screen, turned but not cut. */
-const useWhole = (
+/** The complete current frame, turned but not cropped. */
+const useUncroppedFrame = (
   studio: Studio,
   key: Key | undefined,
   { width, height }: Size,
@@ -40,8 +47,8 @@ const useWhole = (
   const [source, at] = [key?.source, key?.at];
   useEffect(() => {
     if (source === undefined || at === undefined) return;
-    const whole = { ...uncut({ width, height }), turn, flipX, flipY };
-    studio.whole.ask({ keys: [{ source, at }], layout: whole, longest: 640 });
+    const uncutLayout = { ...createUncroppedLayout({ width, height }), turn, flipX, flipY };
+    studio.whole.request({ keys: [{ source, at }], layout: uncutLayout, longest: 640 });
   }, [studio, source, at, width, height, turn, flipX, flipY]);
   useEffect(() => {
     const ctx = canvas.current?.getContext('2d');
@@ -55,8 +62,8 @@ const useWhole = (
   return canvas;
 };
 
-/** The canvas has the proportions of what is cut out: nothing is added around it. */
-const getSize = (crop: Box, size: Size, longest: number): Size => {
+/** Size of a canvas with the proportions of the crop, so that no background is added. */
+const computeCanvasSize = (crop: Box, size: Size, longest: number): Size => {
   const [width, height] = [crop.width * size.width, crop.height * size.height];
   const scale = longest / Math.max(width, height);
   return {
@@ -65,22 +72,22 @@ const getSize = (crop: Box, size: Size, longest: number): Size => {
   };
 };
 
-/** 自由裁: a box over the whole picture, dragged or moved with the arrow keys. */
+/** 自由裁剪: a crop box over the complete picture, moved by dragging or with the arrow keys. */
 export const CropEditor = ({ studio }: { studio: Studio }) => {
   const { layout, files, history } = useStore(studio.work);
-  const shown = useStore(studio.shown);
-  const frame = history.now.frames[shown] ?? history.now.frames[0];
+  const shownIndex = useStore(studio.shown);
+  const frame = history.now.frames[shownIndex] ?? history.now.frames[0];
   const file = files.find(({ source }) => source === frame?.source) ?? files[0];
-  const size = file ? turned(file.facts, layout.turn) : { width: 1, height: 1 };
+  const size = file ? rotateSize(file.facts, layout.turn) : { width: 1, height: 1 };
   const box = useRef<HTMLDivElement>(null);
   const last = useRef({ x: 0, y: 0 });
-  const canvas = useWhole(studio, frame, size, layout);
-  const shift = (edge: Edge, dx: number, dy: number): void => {
+  const canvas = useUncroppedFrame(studio, frame, size, layout);
+  const moveEdge = (edge: Edge, dx: number, dy: number): void => {
     const { crop, width, height } = studio.work.get().layout;
-    const next = croppedBy(crop, edge, dx, dy);
-    studio.lay({ crop: next, ...getSize(next, size, Math.max(width, height)) });
+    const next = moveCropEdge(crop, edge, dx, dy);
+    studio.setLayout({ crop: next, ...computeCanvasSize(next, size, Math.max(width, height)) });
   };
-  const handlers = (edge: Edge) => ({
+  const createEdgeHandlers = (edge: Edge) => ({
     onPointerDown: (event: PointerEvent): void => {
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -89,7 +96,7 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
     onPointerMove: (event: PointerEvent): void => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId) || !box.current) return;
       const { width, height } = box.current.getBoundingClientRect();
-      shift(
+      moveEdge(
         edge,
         (event.clientX - last.current.x) / width,
         (event.clientY - last.current.y) / height,
@@ -97,11 +104,11 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
       last.current = { x: event.clientX, y: event.clientY };
     },
     onKeyDown: (event: KeyboardEvent): void => {
-      const by = keyShift(event);
+      const by = getCropShiftByKey(event);
       if (!by) return;
       event.preventDefault();
       event.stopPropagation();
-      shift(edge, ...by);
+      moveEdge(edge, ...by);
     },
   });
   const { crop } = layout;
@@ -112,19 +119,19 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
         className={css.whole}
         style={{
           aspectRatio: `${size.width} / ${size.height}`,
-          ...vars({ ratio: size.width / size.height }),
+          ...toCssVars({ ratio: size.width / size.height }),
         }}
       >
         <canvas ref={canvas} className={css.thumb} aria-hidden="true" />
         <div
           className={css.crop}
-          style={vars({ x: crop.x, y: crop.y, w: crop.width, h: crop.height })}
+          style={toCssVars({ x: crop.x, y: crop.y, w: crop.width, h: crop.height })}
         >
           <button
             type="button"
             className={css.cropMove}
-            aria-label="挪裁切框"
-            {...handlers('move')}
+            aria-label="移动裁切框"
+            {...createEdgeHandlers('move')}
           />
           {EDGES.map(({ edge, label }) => (
             <button
@@ -133,7 +140,7 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
               className={css.corner}
               data-edge={edge}
               aria-label={`裁切框${label}`}
-              {...handlers(edge)}
+              {...createEdgeHandlers(edge)}
             />
           ))}
         </div>

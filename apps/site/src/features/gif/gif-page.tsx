@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui';
-import { confirm } from '@yunbiao/ui/ask.ts';
+import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { useDeferredValue, useEffect, useState } from 'react';
-import { useAlias } from '../../kit/site/site.tsx';
-import { useLeaveQuestion } from '../../kit/form/use-leave-question.ts';
+import { useSoftwareAlias } from '../../kit/site/site.tsx';
+import { useLeaveConfirmation } from '../../kit/form/use-leave-confirmation.ts';
 import css from './gif.module.css';
-import { PickButton, Start, useGiven } from './start.tsx';
+import { PickButton, StartPanel, useDroppedFiles } from './start.tsx';
 import { Studio } from './studio.ts';
-import type { Tool } from './work.ts';
+import type { Tool } from './studio-state.ts';
 import { Workbench } from './workbench.tsx';
 
 const TITLE: Record<Tool, string> = {
   pictures: 'GIF 制作',
   video: '视频转 GIF',
-  gif: '改 GIF',
+  gif: '编辑 GIF',
 };
 
-/** Two of the tools have one address, and differ by what follows it. */
+/** Two of the tools share a path and differ only in the search parameters. */
 const EXACT = { exact: true, includeSearch: true } as const;
 
-/** The three tools; each has its address, with a software around it and without. */
+/** Links to the three tools. Each has a URL below a software and one without a software. */
 const Tabs = () => {
-  const soft = useAlias();
-  const names = { pictures: '图片做 GIF', video: '视频转 GIF', gif: '改 GIF' };
+  const soft = useSoftwareAlias();
+  const names = { pictures: '图片做 GIF', video: '视频转 GIF', gif: '编辑 GIF' };
   return (
     <nav className="tabs" aria-label="GIF 工具">
       {soft ? (
@@ -76,30 +76,31 @@ const Troubles = ({ troubles, onClose }: { troubles: readonly string[]; onClose:
 
 const useStudio = (tool: Tool): Studio => {
   const [studio] = useState(() => new Studio(tool));
-  useEffect(() => () => studio.end(), [studio]);
+  useEffect(() => () => studio.dispose(), [studio]);
   return studio;
 };
 
 const Tooling = ({ tool }: { tool: Tool }) => {
   const studio = useStudio(tool);
   const { files, opening, troubles, isSaved } = useStore(studio.work);
-  const soft = useAlias();
-  const give = (given: readonly File[]): void => {
+  const soft = useSoftwareAlias();
+  const openFiles = (given: readonly File[]): void => {
     if (tool === 'pictures' || isSaved || files.length === 0) return studio.open(given);
-    void confirm({
+    void showConfirmDialog({
       message: '换一个文件，现在这个的修改就没了。',
-      confirmText: '换',
-      cancelText: '不换',
+      confirmText: '更换',
+      cancelText: '取消',
       danger: true,
     }).then((yes) => yes && studio.open(given));
   };
-  const { isOver, ...drop } = useGiven(give);
-  useLeaveQuestion({
-    loses: () => !studio.work.get().isSaved,
-    message: () => '做了一半的 GIF 还没保存，离开后会丢失。',
+  const { isOver, ...drop } = useDroppedFiles(openFiles);
+  useLeaveConfirmation({
+    hasUnsavedWork: () => !studio.work.get().isSaved,
+    getMessage: () => '做了一半的 GIF 还未保存，离开后会丢失。',
   });
   const isEmpty = files.length === 0;
-  // All that is around a file comes at once with the first one: made in slices, it keeps nobody waiting.
+  // The panels are rendered after the first file was opened. The deferred value renders them in
+  // slices and keeps the page responsive.
   const isLaidOut = useDeferredValue(!isEmpty) && !isEmpty;
   return (
     <main className="wrap" {...drop}>
@@ -119,9 +120,9 @@ const Tooling = ({ tool }: { tool: Tool }) => {
           <div className="push-end">
             <PickButton
               tool={tool}
-              label={tool === 'pictures' ? '再加图片' : '换一个文件'}
+              label={tool === 'pictures' ? '继续添加图片' : '更换文件'}
               className="button"
-              onGive={give}
+              onGive={openFiles}
             />
           </div>
         )}
@@ -134,11 +135,11 @@ const Tooling = ({ tool }: { tool: Tool }) => {
       {isLaidOut ? (
         <Workbench studio={studio} isOver={isOver} />
       ) : (
-        <Start tool={tool} isOver={isOver} opening={opening} onGive={give} />
+        <StartPanel tool={tool} isOver={isOver} opening={opening} onGive={openFiles} />
       )}
     </main>
   );
 };
 
-/** GIF 制作, 视频转 GIF and 改 GIF: all of it in this browser. */
+/** GIF 制作, 视频转 GIF and 编辑 GIF. All work is done in the browser. */
 export const GifPage = ({ tool }: { tool: Tool }) => <Tooling key={tool} tool={tool} />;

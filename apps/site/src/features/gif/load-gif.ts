@@ -1,5 +1,5 @@
 import type { PageMeta } from '../../kit/page/head.ts';
-import { breadcrumb } from '../../kit/page/json-ld.ts';
+import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
 
 type Page = 'generator' | 'videoToGif';
 
@@ -14,7 +14,7 @@ const ABOUT: Record<Page, { name: string; alone: string; description: string }> 
     name: '视频转 GIF',
     alone: '/tools/videoToGif',
     description:
-      '从 MP4、MOV、WebM、MKV 里剪一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字，压到想要的大小。只在浏览器里处理，不上传。',
+      '从 MP4、MOV、WebM、MKV 里截取一段做成 GIF：一帧一帧地剪，定尺寸、帧率、速度，裁切、加字，压到想要的大小。只在浏览器里处理，不上传。',
   },
 };
 
@@ -23,14 +23,14 @@ type Place = {
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
 };
 
-/** The page without a software around it. */
-export const loadGif = (page: Page): { meta: PageMeta } => {
+/** Loads the page without a software. */
+export const loadStandaloneGifPage = (page: Page): { meta: PageMeta } => {
   const { name, alone, description } = ABOUT[page];
   return { meta: { title: `${name} · 云标`, description, path: alone } };
 };
 
-/** The same tool among those of a software. */
-export const loadGifPage = async (c: Place, page: Page): Promise<{ meta: PageMeta }> => {
+/** Loads the page of the same tool below a software. */
+export const loadSoftwareGifPage = async (c: Place, page: Page): Promise<{ meta: PageMeta }> => {
   const { soft: alias } = c.params;
   const software = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const { name, description } = ABOUT[page];
@@ -41,7 +41,7 @@ export const loadGifPage = async (c: Place, page: Page): Promise<{ meta: PageMet
       description,
       path,
       jsonLd: [
-        breadcrumb([
+        buildBreadcrumb([
           { name: software, path: `/${alias}` },
           { name: '工具', path: `/${alias}/tools` },
           { name, path },

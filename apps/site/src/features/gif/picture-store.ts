@@ -2,24 +2,24 @@ import { createStore, type Store } from '@yunbiao/ui/store.ts';
 import type { Layout } from './model/layout.ts';
 import type { FromStudio, Key, Lane, ToStudio } from './worker/messages.ts';
 
-export const keyText = ({ source, at }: Key): string => `${source}@${at}`;
+export const formatFrameKey = ({ source, at }: Key): string => `${source}@${at}`;
 
-/** Pixels of all pictures of a lane together: four bytes each, in the page. */
+/** Maximum number of pixels of all pictures of a lane. Each takes four bytes in the page. */
 const MAX_SHOWN_PIXELS = 40_000_000;
 
-type Ask = { keys: readonly Key[]; layout: Layout; longest: number };
+type PictureRequest = { keys: readonly Key[]; layout: Layout; longest: number };
 
 /**
- * Pictures of one lane as the worker composes them. After a change of the layout the former ones are shown until the new
- * ones are there; what is no longer asked for is closed.
+ * Pictures of one lane, composed by the worker. After a change of the layout the old pictures stay
+ * visible until the new ones arrive. Closes pictures that are no longer requested.
  */
 export class PictureStore {
-  /** Raised with everything that changes. */
+  /** Incremented on every change. */
   readonly version: Store<number> = createStore(0);
   readonly #lane: Lane;
   readonly #post: (message: ToStudio) => void;
   #pictures = new Map<string, ImageBitmap>();
-  /** What was composed with the layout of now. */
+  /** Keys of the pictures composed with the current layout. */
   #fresh = new Set<string>();
   #missed = new Set<string>();
   #layout = '';
@@ -33,50 +33,53 @@ export class PictureStore {
   }
 
   get(key: Key): ImageBitmap | undefined {
-    return this.#pictures.get(keyText(key));
+    return this.#pictures.get(formatFrameKey(key));
   }
 
   isMissed(key: Key): boolean {
-    return this.#missed.has(keyText(key));
+    return this.#missed.has(formatFrameKey(key));
   }
 
-  get missed(): number {
+  get missedCount(): number {
     return this.#missed.size;
   }
 
-  get isUnderWay(): boolean {
+  get isPending(): boolean {
     return this.#underWay;
   }
 
-  /** Wants these pictures, no side longer than so many px; those it has of the same layout it does not ask for again. */
-  ask({ keys, layout, longest }: Ask): void {
-    const wanted = new Map(keys.map((key) => [keyText(key), key] as const));
-    const pixels = layout.width * layout.height * Math.max(1, wanted.size);
+  /**
+   * Requests pictures with sides of at most `longest` px. Does not request pictures again that
+   * exist for the same layout.
+   */
+  request({ keys, layout, longest }: PictureRequest): void {
+    const requested = new Map(keys.map((key) => [formatFrameKey(key), key] as const));
+    const pixels = layout.width * layout.height * Math.max(1, requested.size);
     const scale = Math.min(
       1,
       longest / Math.max(layout.width, layout.height),
       Math.sqrt(MAX_SHOWN_PIXELS / pixels),
     );
-    const drawn = JSON.stringify([layout, Math.round(scale * 20)]);
-    if (drawn !== this.#layout) this.#forget();
-    this.#layout = drawn;
-    for (const old of Array.from(this.#pictures.keys())) if (!wanted.has(old)) this.#drop(old);
-    const missing = [...wanted.values()].filter(
-      (key) => !this.#fresh.has(keyText(key)) && !this.#missed.has(keyText(key)),
+    const layoutKey = JSON.stringify([layout, Math.round(scale * 20)]);
+    if (layoutKey !== this.#layout) this.#invalidate();
+    this.#layout = layoutKey;
+    for (const old of Array.from(this.#pictures.keys())) if (!requested.has(old)) this.#evict(old);
+    const missing = [...requested.values()].filter(
+      (key) => !this.#fresh.has(formatFrameKey(key)) && !this.#missed.has(formatFrameKey(key)),
     );
     this.#job += 1;
     this.#underWay = missing.length > 0;
     this.#post({ kind: 'compose', lane: this.#lane, job: this.#job, keys: missing, layout, scale });
-    this.#changed();
+    this.#notifyChange();
   }
 
-  take(message: Extract<FromStudio, { lane: Lane }>): void {
+  receive(message: Extract<FromStudio, { lane: Lane }>): void {
     if (message.kind === 'settled') {
       if (message.job !== this.#job) return;
       this.#underWay = false;
-      return this.#changed();
+      return this.#notifyChange();
     }
-    const key = keyText(message.key);
+    const key = formatFrameKey(message.key);
     if (message.job !== this.#job) {
       if (message.kind === 'composed') message.picture.close();
       return;
@@ -87,28 +90,28 @@ export class PictureStore {
       this.#pictures.set(key, message.picture);
       this.#fresh.add(key);
     }
-    this.#changed();
+    this.#notifyChange();
   }
 
   clear(): void {
-    for (const key of Array.from(this.#pictures.keys())) this.#drop(key);
-    this.#forget();
-    this.#changed();
+    for (const key of Array.from(this.#pictures.keys())) this.#evict(key);
+    this.#invalidate();
+    this.#notifyChange();
   }
 
-  #forget(): void {
+  #invalidate(): void {
     this.#fresh.clear();
     this.#missed.clear();
   }
 
-  #drop(key: string): void {
+  #evict(key: string): void {
     this.#pictures.get(key)?.close();
     this.#pictures.delete(key);
     this.#fresh.delete(key);
   }
 
-  /** Once a frame of the screen, however many pictures come. */
-  #changed(): void {
+  /** Notifies at most once per screen frame, for any number of pictures. */
+  #notifyChange(): void {
     if (this.#raising) return;
     this.#raising = true;
     requestAnimationFrame(() => {

@@ -1,12 +1,12 @@
 import { Icon } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { ACCEPT } from './accept.ts';
+import { ACCEPT } from './accepted-types.ts';
 import css from './gif.module.css';
-import type { Tool } from './work.ts';
+import type { Tool } from './studio-state.ts';
 
-type Give = (files: readonly File[]) => void;
+type OnFiles = (files: readonly File[]) => void;
 
 const SAY: Record<Tool, { drop: string; pick: string; takes: string }> = {
   pictures: {
@@ -26,12 +26,12 @@ const SAY: Record<Tool, { drop: string; pick: string; takes: string }> = {
   },
 };
 
-/** A button that lets files be chosen. */
+/** Button that opens the file picker. */
 export const PickButton = (props: {
   tool: Tool;
   label: string;
   className: string;
-  onGive: Give;
+  onGive: OnFiles;
 }) => {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -62,20 +62,20 @@ export const PickButton = (props: {
   );
 };
 
-/** Files dropped anywhere on the page, or pasted. */
-export const useGiven = (onGive: Give): { isOver: boolean } & DropProps => {
+/** Handles files that are pasted, or dropped anywhere on the page. */
+export const useDroppedFiles = (onGive: OnFiles): { isOver: boolean } & DropProps => {
   const [isOver, setOver] = useState(false);
   const give = useRef(onGive);
   give.current = onGive;
   useEffect(() => {
-    const onPaste = (event: ClipboardEvent): void => {
+    const openPastedFiles = (event: ClipboardEvent): void => {
       const files = Array.from(event.clipboardData?.files ?? []);
       if (files.length === 0) return;
       event.preventDefault();
       give.current(files);
     };
-    document.addEventListener('paste', onPaste);
-    return () => document.removeEventListener('paste', onPaste);
+    document.addEventListener('paste', openPastedFiles);
+    return () => document.removeEventListener('paste', openPastedFiles);
   }, []);
   return {
     isOver,
@@ -97,28 +97,28 @@ export const useGiven = (onGive: Give): { isOver: boolean } & DropProps => {
 
 type DropProps = Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 
-/** Files of our own to try the tool with, fetched or drawn when they are asked for. */
-const ExampleButton = ({ tool, onGive }: { tool: Tool; onGive: Give }) => {
+/** Opens example files, which are fetched or drawn on demand. */
+const ExampleButton = ({ tool, onGive }: { tool: Tool; onGive: OnFiles }) => {
   const [isBusy, setBusy] = useState(false);
-  const give = async (): Promise<void> => {
+  const loadExample = async (): Promise<void> => {
     setBusy(true);
     try {
-      const { getExampleFiles } = await import('./example/give.ts');
-      onGive(await getExampleFiles(tool));
+      const { loadExampleFiles } = await import('./example/load.ts');
+      onGive(await loadExampleFiles(tool));
     } catch {
-      toast.error('示例没有取到，请再试一次');
+      toast.error('示例没有取到，请重试');
     }
     setBusy(false);
   };
   return (
-    <button type="button" className="button" aria-busy={isBusy} onClick={() => void give()}>
+    <button type="button" className="button" aria-busy={isBusy} onClick={() => void loadExample()}>
       用示例试试
     </button>
   );
 };
 
-/** Before anything is opened. */
-export const Start = ({
+/** Shown before a file is opened. */
+export const StartPanel = ({
   tool,
   isOver,
   opening,
@@ -127,7 +127,7 @@ export const Start = ({
   tool: Tool;
   isOver: boolean;
   opening: number;
-  onGive: Give;
+  onGive: OnFiles;
 }) => (
   <section className={`${css.start} ${isOver ? css.over : ''}`} aria-busy={opening > 0}>
     <h2>{SAY[tool].drop}</h2>

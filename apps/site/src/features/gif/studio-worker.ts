@@ -1,15 +1,18 @@
 import type { FromStudio, ToStudio } from './worker/messages.ts';
 
-/** Files the worker is asked to open at a time. */
+/** Maximum number of files that the worker opens at a time. */
 const MAX_CONCURRENT = 16;
 
-/** The studio's worker, which comes with the first file. */
+/** The worker of the studio. It is started with the first file. */
 export class StudioWorker {
   readonly #onMessage: (message: FromStudio) => void;
   readonly #onLost: () => void;
   #worker: Worker | undefined;
 
-  /** @param onLost it could not be fetched, or is gone with what it was asked. */
+  /**
+   * @param onLost called when the worker could not be loaded or has crashed; pending requests are
+   * lost.
+   */
   constructor(onMessage: (message: FromStudio) => void, onLost: () => void) {
     this.#onMessage = onMessage;
     this.#onLost = onLost;
@@ -29,17 +32,20 @@ export class StudioWorker {
     this.#worker.postMessage(message);
   }
 
-  end(): void {
+  terminate(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
   }
 }
 
-/** Files on their way. Hundreds are handed over a few at a time: all at once they would hold up the page. */
-export class ComingFiles {
+/**
+ * Files that are being opened. Hundreds of files are sent to the worker a few at a time, because
+ * sending all at once would block the page.
+ */
+export class FileQueue {
   readonly #worker: StudioWorker;
   readonly #files = new Map<number, File>();
-  /** Of those the ones the worker has not heard of yet. */
+  /** Files not yet sent to the worker. */
   #queued: number[] = [];
 
   constructor(worker: StudioWorker) {
@@ -49,13 +55,13 @@ export class ComingFiles {
   add(source: number, file: File): void {
     this.#files.set(source, file);
     this.#queued.push(source);
-    this.#handOn();
+    this.#sendQueued();
   }
 
-  /** The worker answered: what is next may go. */
-  take(source: number): File | undefined {
+  /** The worker has answered: sends the next file. */
+  complete(source: number): File | undefined {
     const file = this.#files.get(source);
-    if (this.#files.delete(source)) this.#handOn();
+    if (this.#files.delete(source)) this.#sendQueued();
     return file;
   }
 
@@ -64,7 +70,7 @@ export class ComingFiles {
     this.#queued = [];
   }
 
-  #handOn(): void {
+  #sendQueued(): void {
     while (this.#files.size - this.#queued.length < MAX_CONCURRENT) {
       const source = this.#queued.shift();
       const file = source === undefined ? undefined : this.#files.get(source);

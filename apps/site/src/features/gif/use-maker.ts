@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { secondsLeft } from './model/progress.ts';
+import { estimateSecondsLeft } from './model/progress.ts';
 import type { FromMaker, Made, Recipe, Trial } from './worker/messages.ts';
 
-export type Making = {
+export type MakeProgress = {
   format: Recipe['format'];
   phase: 'read' | 'write';
-  /** 0–1 of all. */
+  /** Progress of the complete work, 0–1. */
   share: number;
   frame: number;
   of: number;
@@ -18,66 +18,81 @@ type Outcome = Extract<FromMaker, { kind: 'made' | 'failed' }>;
 export type Result = Made & { format: Recipe['format']; trials: readonly Trial[] };
 
 export type Maker = {
-  making: Making | null;
+  making: MakeProgress | null;
   failed: Extract<FromMaker, { kind: 'failed' }>['why'] | { code: 'gone' } | null;
   /** Resolves to null when it was cancelled or failed. */
   make: (recipe: Recipe) => Promise<Result | null>;
   cancel: () => void;
 };
 
-/** Progress is told so often, ms. */
-const SAID_EVERY_MS = 100;
+/** Minimum interval between progress updates, ms. */
+const PROGRESS_INTERVAL_MS = 100;
 
-/** Makes a file in a worker of its own, which is ended by cancelling: nothing of it goes on. */
-export const useMaker = (): Maker => {
-  const [making, setMaking] = useState<Making | null>(null);
+const createMakeWorker = (): Worker =>
+  new Worker(new URL('./worker/make-worker.ts', import.meta.url), { type: 'module' });
+
+/** Creates the progress of a file that is not started. */
+const createFirstProgress = (
+  { format, frames }: Recipe,
+  trials: readonly Trial[],
+): MakeProgress => ({
+  format,
+  phase: 'read',
+  share: 0,
+  frame: 0,
+  of: frames.length,
+  secondsLeft: null,
+  trials,
+});
+
+const buildProgress = (
+  format: Recipe['format'],
+  { phase, share, frame, of }: Extract<FromMaker, { kind: 'progress' }>,
+  startedAt: number,
+  trials: readonly Trial[],
+): MakeProgress => {
+  const secondsLeft = estimateSecondsLeft(share, performance.now() - startedAt);
+  return { format, phase, share, frame, of, secondsLeft, trials: [...trials] };
+};
+
+/** Makes a file in its own worker. Cancelling terminates the worker. */
+export const useAnimationMaker = (): Maker => {
+  const [making, setMaking] = useState<MakeProgress | null>(null);
   const [failed, setFailed] = useState<Maker['failed']>(null);
   const stop = useRef<() => void>(() => undefined);
   useEffect(() => () => stop.current(), []);
 
   const make = (recipe: Recipe): Promise<Result | null> => {
     stop.current();
-    const begun = performance.now();
-    let told = 0;
+    const startedAt = performance.now();
+    let reportedAt = 0;
     const trials: Trial[] = [];
     const { format } = recipe;
     setFailed(null);
-    setMaking({
-      format,
-      phase: 'read',
-      share: 0,
-      frame: 0,
-      of: recipe.frames.length,
-      secondsLeft: null,
-      trials,
-    });
-    const worker = new Worker(new URL('./worker/make-worker.ts', import.meta.url), {
-      type: 'module',
-    });
+    setMaking(createFirstProgress(recipe, trials));
+    const worker = createMakeWorker();
     return new Promise((resolve) => {
-      const end = (outcome: Outcome | null): void => {
+      const finishMaking = (outcome: Outcome | null): void => {
         worker.terminate();
         stop.current = () => undefined;
         setMaking(null);
         resolve(outcome?.kind === 'made' ? { ...outcome.made, format, trials } : null);
       };
-      stop.current = () => end(null);
+      stop.current = () => finishMaking(null);
       worker.addEventListener('error', () => {
         setFailed({ code: 'gone' });
-        end(null);
+        finishMaking(null);
       });
       worker.addEventListener('message', ({ data }: MessageEvent<FromMaker>) => {
         if (data.kind === 'trial') trials.push(data.trial);
         else if (data.kind === 'progress') {
-          // Frames may come by the hundred; nobody reads so fast.
-          if (performance.now() - told < SAID_EVERY_MS) return;
-          told = performance.now();
-          const { phase, share, frame, of } = data;
-          const left = secondsLeft(share, performance.now() - begun);
-          setMaking({ format, phase, share, frame, of, secondsLeft: left, trials: [...trials] });
+          // Hundreds of frames can arrive per second: drop most updates.
+          if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS) return;
+          reportedAt = performance.now();
+          setMaking(buildProgress(format, data, startedAt, trials));
         } else {
           if (data.kind === 'failed') setFailed(data.why);
-          end(data);
+          finishMaking(data);
         }
       });
       worker.postMessage(recipe);

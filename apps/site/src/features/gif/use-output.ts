@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
-import { safeFileName, saveFile } from '../../kit/page/save-file.ts';
+import { toSafeFileName, saveFile } from '../../kit/page/save-file.ts';
 import { useStore } from '@yunbiao/ui';
-import type { Reel } from './player.tsx';
-import { getLimit } from './model/limit.ts';
-import { sizeTrouble, uncut } from './model/layout.ts';
+import type { Reel } from './film/player.tsx';
+import { parseFileSizeLimit } from './model/limit.ts';
+import { checkAnimationSize, createUncroppedLayout } from './model/layout.ts';
 import type { Studio } from './studio.ts';
-import type { OpenFile, Work } from './work.ts';
-import { useEstimate } from './use-estimate.ts';
-import { type Maker, type Result, useMaker } from './use-maker.ts';
-import { failureText } from './words.ts';
+import type { OpenFile, StudioState } from './studio-state.ts';
+import { useEstimatedFileSize } from './use-estimate.ts';
+import { type Maker, type Result, useAnimationMaker } from './use-maker.ts';
+import { describeFailure } from './failure-texts.ts';
 import type { Format, Recipe, Trial } from './worker/messages.ts';
 
 const SUFFIX: Record<Format, string> = { gif: 'gif', webp: 'webp', mp4: 'mp4', pictures: 'zip' };
 
-const getRecipe = (work: Work, format: Format): Recipe => {
+const buildExportRecipe = (work: StudioState, format: Format): Recipe => {
   const { frames } = work.history.now;
   const used = new Set(frames.map(({ source }) => source));
   return {
@@ -28,41 +28,41 @@ const getRecipe = (work: Work, format: Format): Recipe => {
     loop: work.loop,
     format,
     quality: work.quality,
-    limit: format === 'gif' ? (getLimit(work.limit) ?? null) : null,
+    limit: format === 'gif' ? (parseFileSizeLimit(work.limit) ?? null) : null,
     vary: work.vary,
   };
 };
 
-/** Tells two recipes apart: files are as good as their numbers. */
-const getMark = ({ files, ...rest }: Recipe): string =>
+/** Identifies a recipe. Files are identified by their source number. */
+const fingerprintRecipe = ({ files, ...rest }: Recipe): string =>
   JSON.stringify([files.map(({ source }) => source), rest]);
 
-const getName = (files: readonly OpenFile[], format: Format): string => {
+const buildFileName = (files: readonly OpenFile[], format: Format): string => {
   const name = files[0]?.file.name ?? '动图';
   const dot = name.lastIndexOf('.');
-  return `${safeFileName(dot > 0 ? name.slice(0, dot) : name)}.${SUFFIX[format]}`;
+  return `${toSafeFileName(dot > 0 ? name.slice(0, dot) : name)}.${SUFFIX[format]}`;
 };
 
-/** What this browser can write beside GIF; what it cannot is not offered. */
+/** Formats this browser can write in addition to GIF. Others are not offered. */
 const useFormats = (): readonly Format[] => {
   const [formats, setFormats] = useState<readonly Format[]>(['pictures']);
   useEffect(() => {
     let isOver = false;
-    const find = async (): Promise<void> => {
-      const found: Format[] = [];
+    const detectFormats = async (): Promise<void> => {
+      const supported: Format[] = [];
       const canvas = new OffscreenCanvas(1, 1);
       canvas.getContext('2d');
       if ((await canvas.convertToBlob({ type: 'image/webp' })).type === 'image/webp')
-        found.push('webp');
+        supported.push('webp');
       const config = { codec: 'avc1.42001f', width: 640, height: 480 };
       if (
         typeof VideoEncoder === 'function' &&
         (await VideoEncoder.isConfigSupported(config)).supported
       )
-        found.push('mp4');
-      if (!isOver) setFormats([...found, 'pictures']);
+        supported.push('mp4');
+      if (!isOver) setFormats([...supported, 'pictures']);
     };
-    find().catch(() => undefined);
+    detectFormats().catch(() => undefined);
     return () => {
       isOver = true;
     };
@@ -74,10 +74,10 @@ export type Output = {
   making: Maker['making'];
   failed: string | null;
   result: Result | null;
-  /** The made file, to be played; null while there is none of what is there now. */
+  /** The file that was made, for playback; null when there is none for the current settings. */
   reel: Reel | null;
   estimate: number | null;
-  /** All files that were made of what is there now, whatever the limit was. */
+  /** All trial files for the current settings, regardless of the limit. */
   trials: readonly Trial[];
   isStale: boolean;
   isBlocked: boolean;
@@ -87,72 +87,91 @@ export type Output = {
   cancel: () => void;
 };
 
-type Kept = { mark: string; result: Result; reel: Reel };
+type MadeGif = { mark: string; result: Result; reel: Reel };
 
-/** Plays the made GIF with our own reader, frame by frame. */
-const getReel = async (studio: Studio, result: Result, name: string): Promise<Reel> => {
+/** Prepares the file for playback with our own reader, frame by frame. */
+const prepareResultPlayback = async (
+  studio: Studio,
+  result: Result,
+  name: string,
+): Promise<Reel> => {
   const { source, facts } = await studio.openResult(new File([result.file], name));
   const delays = facts.kind === 'gif' ? facts.delays : [];
   const frames = delays.map((delayMs, at) => ({ source, at, delayMs }));
-  studio.result.ask({
+  studio.result.request({
     keys: frames,
-    layout: uncut(facts),
+    layout: createUncroppedLayout(facts),
     longest: 640,
   });
   return { frames, pictures: studio.result };
 };
 
-/** Files made with other limits are compared with this one. */
-const getBase = (work: Work): string =>
-  getMark({ ...getRecipe(work, 'gif'), limit: null, vary: [] });
+/** Identifies a recipe without its limit: trial files for different limits are comparable. */
+const fingerprintRecipeWithoutLimit = (work: StudioState): string =>
+  fingerprintRecipe({ ...buildExportRecipe(work, 'gif'), limit: null, vary: [] });
 
 const NONE: readonly Trial[] = [];
 
-/** Making, keeping and saving the file. */
-export const useOutput = (studio: Studio): Output => {
+const saveOutput = (studio: Studio, { file }: Result, name: string): void => {
+  saveFile(file, name);
+  studio.work.set((now) => ({ ...now, isSaved: true }));
+};
+
+/** Whether no file can be made with these settings. */
+const isMakingBlocked = ({ history, layout, limit }: StudioState): boolean => {
+  const count = history.now.frames.length;
+  return (
+    count === 0 ||
+    checkAnimationSize(layout, count) !== null ||
+    parseFileSizeLimit(limit) === undefined
+  );
+};
+
+/** Makes, stores and saves the file. */
+export const useAnimationOutput = (studio: Studio): Output => {
   const work = useStore(studio.work);
-  const maker = useMaker();
+  const maker = useAnimationMaker();
   const formats = useFormats();
-  const [kept, setKept] = useState<Kept | null>(null);
-  const mark = useMemo(() => getMark(getRecipe(work, 'gif')), [work]);
-  const base = useMemo(() => getBase(work), [work]);
-  const [tried, setTried] = useState({ mark: '', base: '', trials: NONE });
-  const estimate = useEstimate(studio);
-  const isCurrent = kept?.mark === mark;
-  const make = async (format: Format): Promise<void> => {
-    const recipe = getRecipe(work, format);
-    const former = tried.base === base ? tried.trials : NONE;
-    setTried({ mark: getMark(recipe), base, trials: former });
+  const [madeGif, setKept] = useState<MadeGif | null>(null);
+  const mark = useMemo(() => fingerprintRecipe(buildExportRecipe(work, 'gif')), [work]);
+  const base = useMemo(() => fingerprintRecipeWithoutLimit(work), [work]);
+  const [lastAttempt, setTried] = useState({ mark: '', base: '', trials: NONE });
+  const estimate = useEstimatedFileSize(studio);
+  const isCurrent = madeGif?.mark === mark;
+  const makeAnimationFile = async (format: Format): Promise<void> => {
+    const recipe = buildExportRecipe(work, format);
+    const former = lastAttempt.base === base ? lastAttempt.trials : NONE;
+    setTried({ mark: fingerprintRecipe(recipe), base, trials: former });
     const result = await maker.make(recipe);
     if (!result) return;
-    setTried({ mark: getMark(recipe), base, trials: [...former, ...result.trials] });
-    const name = getName(work.files, format);
+    setTried({ mark: fingerprintRecipe(recipe), base, trials: [...former, ...result.trials] });
+    const name = buildFileName(work.files, format);
     if (format !== 'gif') {
-      saveFile(result.file, name);
-      studio.work.set((now) => ({ ...now, isSaved: true }));
+      saveOutput(studio, result, name);
       return;
     }
-    setKept({ mark: getMark(recipe), result, reel: await getReel(studio, result, name) });
+    setKept({
+      mark: fingerprintRecipe(recipe),
+      result,
+      reel: await prepareResultPlayback(studio, result, name),
+    });
   };
-  const frames = work.history.now.frames;
   return {
     making: maker.making,
-    failed: tried.mark === mark && maker.failed ? failureText(maker.failed, work.files) : null,
-    result: isCurrent ? kept.result : null,
-    reel: isCurrent ? kept.reel : null,
+    failed:
+      lastAttempt.mark === mark && maker.failed ? describeFailure(maker.failed, work.files) : null,
+    result: isCurrent ? madeGif.result : null,
+    reel: isCurrent ? madeGif.reel : null,
     estimate,
-    trials: tried.base === base ? [...tried.trials, ...(maker.making?.trials ?? NONE)] : NONE,
-    isStale: kept !== null && !isCurrent,
-    isBlocked:
-      frames.length === 0 ||
-      sizeTrouble(work.layout, frames.length) !== null ||
-      getLimit(work.limit) === undefined,
+    trials:
+      lastAttempt.base === base ? [...lastAttempt.trials, ...(maker.making?.trials ?? NONE)] : NONE,
+    isStale: madeGif !== null && !isCurrent,
+    isBlocked: isMakingBlocked(work),
     formats,
-    make: (format) => void make(format),
+    make: (format) => void makeAnimationFile(format),
     save: () => {
-      if (!kept) return;
-      saveFile(kept.result.file, getName(work.files, 'gif'));
-      studio.work.set((now) => ({ ...now, isSaved: true }));
+      if (!madeGif) return;
+      saveOutput(studio, madeGif.result, buildFileName(work.files, 'gif'));
     },
     cancel: maker.cancel,
   };

@@ -1,49 +1,49 @@
 import { useStore } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useEffect } from 'react';
-import { CaptionPanel } from './caption-panel.tsx';
+import { CaptionPanel } from './panels/caption-panel.tsx';
 import { CropEditor } from './crop-editor.tsx';
-import { Film } from './film.tsx';
-import { FramesPanel } from './frames-panel.tsx';
+import { Film } from './film/film.tsx';
+import { FramesPanel } from './panels/frames-panel.tsx';
 import css from './gif.module.css';
 import { getDuration } from './model/frames.ts';
-import { kbText } from './model/limit.ts';
-import { secondsText } from './model/trim.ts';
-import { LimitPanel } from './limit-panel.tsx';
-import { PicturePanel } from './picture-panel.tsx';
-import { Player } from './player.tsx';
-import { QualityPanel } from './quality-panel.tsx';
-import { SavePanel } from './save-panel.tsx';
+import { formatKb } from './model/limit.ts';
+import { formatSeconds } from './model/trim.ts';
+import { LimitPanel } from './panels/limit-panel.tsx';
+import { PicturePanel } from './panels/picture-panel.tsx';
+import { Player } from './film/player.tsx';
+import { QualityPanel } from './panels/quality-panel.tsx';
+import { SavePanel } from './panels/save-panel.tsx';
 import type { Studio } from './studio.ts';
-import type { OpenFile } from './work.ts';
-import { useOutput } from './use-output.ts';
+import type { OpenFile } from './studio-state.ts';
+import { useAnimationOutput } from './use-output.ts';
 
 /** Longest side of a preview, px. */
-const PREVIEW = 640;
+const MAX_PREVIEW_PX = 640;
 
-/** After so long without a change the pictures are drawn anew, ms. */
-const PAUSE_MS = 120;
+/** Pause after the last change before the previews are composed again, ms. */
+const COMPOSE_DELAY_MS = 120;
 
-/** Asks for the pictures of all frames, as they will be. */
-const usePreview = (studio: Studio): void => {
+/** Requests previews of all frames. */
+const useRequestPreviews = (studio: Studio): void => {
   const { history, layout } = useStore(studio.work);
   const { frames } = history.now;
   useEffect(() => {
     const timer = setTimeout(
-      () => studio.preview.ask({ keys: frames, layout, longest: PREVIEW }),
-      PAUSE_MS,
+      () => studio.preview.request({ keys: frames, layout, longest: MAX_PREVIEW_PX }),
+      COMPOSE_DELAY_MS,
     );
     return () => clearTimeout(timer);
   }, [studio, frames, layout]);
 };
 
-const factsText = ({ facts, file }: OpenFile): string => {
+const describeSourceFile = ({ facts, file }: OpenFile): string => {
   const size = `${facts.width} × ${facts.height}`;
-  const bytes = kbText(file.size);
+  const bytes = formatKb(file.size);
   if (facts.kind === 'video')
-    return `${size} · ${Math.round(facts.fps * 100) / 100} 帧/秒 · ${secondsText(facts.duration)} 秒 · ${bytes}`;
+    return `${size} · ${Math.round(facts.fps * 100) / 100} 帧/秒 · ${formatSeconds(facts.duration)} 秒 · ${bytes}`;
   if (facts.kind === 'gif')
-    return `${size} · ${facts.delays.length} 帧 · ${secondsText(getDuration(facts.delays.map((delayMs) => ({ delayMs }))) / 1000)} 秒 · ${bytes}`;
+    return `${size} · ${facts.delays.length} 帧 · ${formatSeconds(getDuration(facts.delays.map((delayMs) => ({ delayMs }))) / 1000)} 秒 · ${bytes}`;
   return `${size} · ${bytes}`;
 };
 
@@ -57,7 +57,7 @@ const Head = ({ studio }: { studio: Studio }) => {
       <b className="ellipsis" title={first.file.name}>
         {isOne ? first.file.name : `${files.length} 个文件`}
       </b>
-      <span className="ellipsis">{isOne && factsText(first)}</span>
+      <span className="ellipsis">{isOne && describeSourceFile(first)}</span>
       <span className="push-end" aria-live="polite">
         {opening > 0 && <Status kind="running">还在打开 {opening} 个</Status>}
       </span>
@@ -65,11 +65,11 @@ const Head = ({ studio }: { studio: Studio }) => {
   );
 };
 
-/** What is made, from the files to the file. */
+/** The workspace, from the opened files to the finished file. */
 export const Workbench = ({ studio, isOver }: { studio: Studio; isOver: boolean }) => {
   const work = useStore(studio.work);
-  usePreview(studio);
-  const output = useOutput(studio);
+  useRequestPreviews(studio);
+  const output = useAnimationOutput(studio);
   const { layout, history } = work;
   const { frames } = history.now;
   const stills = work.files.filter(({ facts }) => facts.kind === 'picture' && facts.isFirstOnly);

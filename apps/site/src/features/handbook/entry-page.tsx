@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { Bench } from '@yunbiao/ui/bench.tsx';
-import { keepUnits } from '@yunbiao/ui/format.ts';
-import { LabelPicture } from '@yunbiao/ui/label-picture.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { Bench } from '@yunbiao/ui/label/bench.tsx';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import { LabelPicture } from '@yunbiao/ui/label/label-picture.tsx';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ReactNode } from 'react';
-import { Back, Beside, On } from '../../kit/page/beside.tsx';
+import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
 import css from './entry.module.css';
 import type { Entry } from './load-handbook.ts';
 import { SizeTable } from './size-table.tsx';
@@ -23,10 +23,10 @@ const Crumb = ({ alias }: { alias: string }) => (
   </div>
 );
 
-/** Of the bench around the label, mm. */
+/** Margin of the bench around the label, mm. */
 const MARGIN_MM = 4;
 const PX_PER_MM = 8;
-/** How far the ruler of a wide page is numbered, mm. */
+/** Length of the numbered ruler on wide pages, mm. */
 const RULER_MM = 100;
 
 const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
@@ -36,13 +36,13 @@ const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
       <div className="plate">
         <Bench
           pxPerMm={PX_PER_MM}
-          fitMm={widthMm + 2 * MARGIN_MM}
+          fitWidthMm={widthMm + 2 * MARGIN_MM}
           origin={{ xMm: MARGIN_MM, yMm: MARGIN_MM }}
           widthMm={RULER_MM}
           heightMm={heightMm}
-          mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+          highlight={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
         >
-          <div className="placed" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+          <div className="placed" style={toCssVars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
             <LabelPicture
               src={picture.url}
               alt={picture.alt}
@@ -58,10 +58,10 @@ const Picture = ({ entry: { picture, kind } }: { entry: Entry }) => {
         <b>
           {widthMm} × {heightMm}&nbsp;mm
         </b>
-        {keepUnits(
+        {keepNumbersWithUnits(
           kind === 'element'
-            ? '203 dpi 打印头的点。按 100 % 打印这一页，就是原大。'
-            : '203 dpi 打印头的点，拿枪就能扫。按 100 % 打印这一页，就是原大。',
+            ? '203 dpi 打印头的点。按 100 % 打印这一页，就是实际大小。'
+            : '203 dpi 打印头的点，用扫描枪就能扫。按 100 % 打印这一页，就是实际大小。',
         )}
       </figcaption>
     </figure>
@@ -80,7 +80,7 @@ const Facts = ({ facts }: Pick<Entry, 'facts'>) => (
     {facts.map(({ label, value }) => (
       <div key={label}>
         <dt>{label}</dt>
-        <dd>{keepUnits(value)}</dd>
+        <dd>{keepNumbersWithUnits(value)}</dd>
       </div>
     ))}
   </dl>
@@ -90,8 +90,8 @@ const Mistakes = ({ mistakes }: Pick<Entry, 'mistakes'>) => (
   <dl className={css.mistakes}>
     {mistakes.map(({ seen, mend }) => (
       <div key={seen}>
-        <dt>{keepUnits(seen)}</dt>
-        <dd>{keepUnits(mend)}</dd>
+        <dt>{keepNumbersWithUnits(seen)}</dt>
+        <dd>{keepNumbersWithUnits(mend)}</dd>
       </div>
     ))}
   </dl>
@@ -114,7 +114,7 @@ const Aside = ({ alias, entry: { also, similar } }: EntryProps) => (
               >
                 {title}
               </Link>
-              <p>{keepUnits(use)}</p>
+              <p>{keepNumbersWithUnits(use)}</p>
             </li>
           ))}
         </ul>
@@ -137,7 +137,7 @@ const Aside = ({ alias, entry: { also, similar } }: EntryProps) => (
   </aside>
 );
 
-const linkTo =
+const createLinkRenderer =
   (alias: string, name: string, inner: ReactNode) =>
   (className: string | undefined): ReactNode => (
     <Link className={className} to="/$soft/tools/codes/{$name}.html" params={{ soft: alias, name }}>
@@ -145,7 +145,7 @@ const linkTo =
     </Link>
   );
 
-/** One code or element: what it is for, what it holds, how small it may be. */
+/** Page of one code or element: purpose, content and minimum sizes. */
 export const EntryPage = ({ alias, entry }: EntryProps) => {
   const { previous, next } = entry;
   return (
@@ -154,7 +154,7 @@ export const EntryPage = ({ alias, entry }: EntryProps) => {
         <div>
           <Crumb alias={alias} />
           <h1>{entry.title}</h1>
-          <p>{keepUnits(entry.use)}</p>
+          <p>{keepNumbersWithUnits(entry.use)}</p>
         </div>
       </div>
       <div className={css.entry}>
@@ -162,11 +162,11 @@ export const EntryPage = ({ alias, entry }: EntryProps) => {
           <Picture entry={entry} />
           {entry.about.map((text) => (
             <p className={css.about} key={text}>
-              {keepUnits(text)}
+              {keepNumbersWithUnits(text)}
             </p>
           ))}
           {entry.sizes.length > 0 && (
-            <Chapter title="最小能印多小">
+            <Chapter title="最小能打印多小">
               <SizeTable sizes={entry.sizes} kind={entry.kind} />
             </Chapter>
           )}
@@ -180,12 +180,13 @@ export const EntryPage = ({ alias, entry }: EntryProps) => {
         <Aside alias={alias} entry={entry} />
       </div>
       <div className={css.beside}>
-        <Beside
+        <NeighbourLinks
           label="前一种与后一种"
           back={
-            previous && linkTo(alias, previous.name, <Back word="前一种" title={previous.title} />)
+            previous &&
+            createLinkRenderer(alias, previous.name, <Back word="前一种" title={previous.title} />)
           }
-          on={next && linkTo(alias, next.name, <On word="后一种" title={next.title} />)}
+          on={next && createLinkRenderer(alias, next.name, <On word="后一种" title={next.title} />)}
         />
       </div>
     </main>

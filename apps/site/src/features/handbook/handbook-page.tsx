@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { keepUnits } from '@yunbiao/ui/format.ts';
-import { LabelPicture } from '@yunbiao/ui/label-picture.tsx';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import { LabelPicture } from '@yunbiao/ui/label/label-picture.tsx';
 import { Section } from '@yunbiao/ui/section.tsx';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import css from './handbook.module.css';
 import type { HandbookData, Row } from './load-handbook.ts';
-import { wholeText } from './size-text.ts';
+import { formatCodeSize } from './size-text.ts';
 
 const EntryLink = ({ alias, entry }: { alias: string; entry: Pick<Row, 'name' | 'title'> }) => (
   <Link
@@ -38,14 +38,14 @@ const Choices = ({ alias, choices }: { alias: string; choices: HandbookData['cho
               </Fragment>
             ))}
           </td>
-          <td>{keepUnits(why)}</td>
+          <td>{keepNumbersWithUnits(why)}</td>
         </tr>
       ))}
     </tbody>
   </table>
 );
 
-/** On its liner, a pixel a dot; below it what it is. The whole of it is the link. */
+/** The label on its liner, one pixel per dot, and its description. The complete card is a link. */
 const Card = ({ alias, row, isFirst }: { alias: string; row: Row; isFirst: boolean }) => {
   const [smallest] = row.sizes;
   return (
@@ -62,10 +62,10 @@ const Card = ({ alias, row, isFirst }: { alias: string; row: Row; isFirst: boole
           />
         </span>
         <h3>{row.title}</h3>
-        <p>{keepUnits(row.use)}</p>
+        <p>{keepNumbersWithUnits(row.use)}</p>
         {smallest && (
           <p className={css.least}>
-            最小 {wholeText(smallest)}
+            最小 {formatCodeSize(smallest)}
             <small>{smallest.dpi}&nbsp;dpi</small>
           </p>
         )}
@@ -74,24 +74,24 @@ const Card = ({ alias, row, isFirst }: { alias: string; row: Row; isFirst: boole
   );
 };
 
-/** What the page has below its first table. */
+/** Chapters below the first table. */
 const CHAPTERS = [
   { id: 'linear', name: '一维码' },
   { id: 'matrix', name: '二维码' },
   { id: 'element', name: '文字、线框、图片和内容' },
-  { id: 'sizes', name: '最小能印多小' },
+  { id: 'sizes', name: '最小能打印多小' },
 ] as const;
 
-/** Labels that may be in view when the page opens: the others come as they are scrolled to. */
-const IN_VIEW = 3;
+/** Number of labels that are loaded eagerly; others load when they scroll into view. */
+const EAGER_LABELS = 3;
 
 type GroupProps = {
   of: (typeof CHAPTERS)[number];
   alias: string;
   rows: readonly Row[];
   first?: number;
-  /** Before its labels. */
-  say?: string;
+  /** Text above the labels. */
+  say?: ReactNode;
 };
 
 const Group = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) => (
@@ -109,7 +109,7 @@ const Group = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) =>
   </section>
 );
 
-/** All the smallest sizes beside each other, to be printed and hung up. */
+/** Table of all minimum sizes, suitable for printing. */
 const Sizes = ({ alias, rows }: { alias: string; rows: readonly Row[] }) => (
   <table className={css.sizes}>
     <thead>
@@ -129,10 +129,10 @@ const Sizes = ({ alias, rows }: { alias: string; rows: readonly Row[] }) => (
           <th scope="row">
             <EntryLink alias={alias} entry={row} />
           </th>
-          <td className={css.holds}>{keepUnits(row.holds)}</td>
+          <td className={css.holds}>{keepNumbersWithUnits(row.holds)}</td>
           {row.sizes.map((size) => (
             <td key={size.dpi} data-l={`${size.dpi} dpi`}>
-              {wholeText(size)}
+              {formatCodeSize(size)}
             </td>
           ))}
         </tr>
@@ -141,10 +141,15 @@ const Sizes = ({ alias, rows }: { alias: string; rows: readonly Row[] }) => (
   </table>
 );
 
-/** 条码与元素手册: which code for what, how small, and everything else a label can have. */
+/** 条码与元素手册: all codes and elements of a label with use and minimum size. */
 export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookData }) => {
-  const of = (kind: Row['kind']): Row[] => data.entries.filter((row) => row.kind === kind);
-  const [linear, matrix, elements] = [of('linear'), of('matrix'), of('element')];
+  const filterByKind = (kind: Row['kind']): Row[] =>
+    data.entries.filter((row) => row.kind === kind);
+  const [linear, matrix, elements] = [
+    filterByKind('linear'),
+    filterByKind('matrix'),
+    filterByKind('element'),
+  ];
   return (
     <main>
       <div className="wrap">
@@ -152,8 +157,8 @@ export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookDat
           <div>
             <h1>条码与元素手册</h1>
             <p>
-              {keepUnits(
-                '每张标签都由印标签的同一套引擎画出来，屏幕上一个像素就是 203 dpi 打印头的一个点，拿手机、扫描枪就能扫；打印这一页，标签是原大。',
+              {keepNumbersWithUnits(
+                '每张标签都由打印标签的同一套引擎画出来，屏幕上一个像素就是 203 dpi 打印头的一个点，拿手机、扫描枪就能扫；打印这一页，标签是实际大小。',
               )}
             </p>
           </div>
@@ -166,21 +171,36 @@ export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookDat
           ))}
         </nav>
       </div>
-      <Section title="要印什么，用哪种" say={['先找你要做的事。一件事有两种的，前一种是常用的。']}>
+      <Section
+        title="要打印什么，用哪种"
+        paragraphs={['先找你要做的事。一件事有两种的，前一种是常用的。']}
+      >
         <Choices alias={alias} choices={data.choices} />
       </Section>
-      <Group of={CHAPTERS[0]} alias={alias} rows={linear} first={IN_VIEW} />
+      <Group of={CHAPTERS[0]} alias={alias} rows={linear} first={EAGER_LABELS} />
       <Group of={CHAPTERS[1]} alias={alias} rows={matrix} />
       <Group
         of={CHAPTERS[2]}
         alias={alias}
         rows={elements}
-        say="现在的模板由我们备好；自己画标签的设计器做好以后，用的就是这些元素。"
+        say={
+          <>
+            自己画标签用的就是这些：在
+            <Link
+              className="link"
+              to="/$soft/tools/design-{$id}.html"
+              params={{ soft: alias, id: 'new' }}
+            >
+              标签设计器
+            </Link>
+            里选一样，拖出大小，填上内容。不注册也能画。
+          </>
+        }
       />
       <i id={CHAPTERS[3].id} />
       <Section
-        title="最小能印多小"
-        say={[
+        title="最小能打印多小"
+        paragraphs={[
           '按图里的内容算，四周的空白和下面的字都在内；内容长，码就更大。',
           '这是扫得稳的最小尺寸。还能再小多少、收银台要多大，看每一种自己的页。',
         ]}

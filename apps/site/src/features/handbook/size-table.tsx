@@ -1,10 +1,10 @@
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import css from './entry.module.css';
 import type { Entry } from './load-handbook.ts';
-import { Smallest } from './smallest.tsx';
-import { dotsText, type SizeAt, wholeText } from './size-text.ts';
+import { MinimumSizes } from './minimum-sizes.tsx';
+import { formatDots, type SizeAt, formatCodeSize } from './size-text.ts';
 
-/** First what one measures, then what it is made of. */
+/** The measurable size, then the dots it consists of. */
 const Size = ({ size, what }: { size: SizeAt; what: string }) =>
   size.widthMm === null ? (
     <>
@@ -13,25 +13,25 @@ const Size = ({ size, what }: { size: SizeAt; what: string }) =>
     </>
   ) : (
     <>
-      <b>{wholeText(size)}</b>
+      <b>{formatCodeSize(size)}</b>
       <small>
-        {what}&nbsp;{dotsText(size)}
+        {what}&nbsp;{formatDots(size)}
       </small>
     </>
   );
 
 const ABOUT =
-  '图是 203 dpi 的，虚线是它的框：按图里的内容算，四周的空白和下面的字都在内，照着画框就印得出来。扫不扫得出，是照打印头晕开、镜头离远的样子读出来的。';
+  '图是 203 dpi 的，虚线是它的框：按图里的内容算，四周的空白和下面的字都在内，照着画框就打印得出来。扫不扫得出，是照打印头晕开、镜头离远的样子读出来的。';
 
 const NOTE = {
-  linear: `${ABOUT}高是最矮的；手持枪要扫得顺手，条高取宽的 15 %、不低于 5 mm。`,
+  linear: `${ABOUT}高是最矮的；手持扫描枪要扫得顺手，条高取宽的 15 %、不低于 5 mm。`,
   matrix: ABOUT,
 } as const;
 
-/** By what is asked of it, at each resolution; the numbers are the engine's. */
+/** Minimum sizes by level and resolution, computed by the engine. */
 export const SizeTable = ({ sizes, kind }: Pick<Entry, 'sizes' | 'kind'>) => (
   <>
-    {kind !== 'element' && <Smallest sizes={sizes} />}
+    {kind !== 'element' && <MinimumSizes sizes={sizes} />}
     <table className={css.sizes}>
       <thead>
         <tr>
@@ -48,7 +48,7 @@ export const SizeTable = ({ sizes, kind }: Pick<Entry, 'sizes' | 'kind'>) => (
           <tr key={title}>
             <th scope="row">
               {title}
-              <small>{keepUnits(say)}</small>
+              <small>{keepNumbersWithUnits(say)}</small>
             </th>
             {rows.map((size) => (
               <td key={size.dpi} data-l={`${size.dpi} dpi`}>
@@ -59,6 +59,6 @@ export const SizeTable = ({ sizes, kind }: Pick<Entry, 'sizes' | 'kind'>) => (
         ))}
       </tbody>
     </table>
-    {kind !== 'element' && <p className={css.note}>{keepUnits(NOTE[kind])}</p>}
+    {kind !== 'element' && <p className={css.note}>{keepNumbersWithUnits(NOTE[kind])}</p>}
   </>
 );

@@ -1,6 +1,6 @@
 import css from './integration.module.css';
 
-/** What of a few things is chosen: boxes to tick, each with a line that says more. */
+/** Checkbox group with a hint for each option. */
 export const Choices = <Value extends string>({
   legend,
   name,
@@ -11,13 +11,13 @@ export const Choices = <Value extends string>({
   onChange,
 }: {
   legend: string;
-  /** The field of the form. */
+  /** Name of the form field. */
   name: string;
   all: readonly Value[];
   chosen: readonly Value[];
   words: Record<Value, { word: string; hint: string }>;
   error: string | undefined;
-  /** The chosen ones, in the order of `all`. */
+  /** Called with the selected values, in the order of `all`. */
   onChange: (chosen: Value[]) => void;
 }) => (
   <div className={css.scopes} role="group" aria-labelledby={`choices-${name}`}>

@@ -3,7 +3,7 @@ import { Dialog } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import css from './integration.module.css';
 
-/** What was sent, byte for byte, laid out for reading. */
+/** Shows the body of a delivery, formatted for reading. */
 export const DeliveryDialog = ({
   item: { messageId, body },
   onClose,
@@ -17,7 +17,7 @@ export const DeliveryDialog = ({
     </p>
     <pre className={css.body}>{JSON.stringify(JSON.parse(body), null, 2)}</pre>
     <p className={css.acts}>
-      <CopyButton text={body} what="原文">
+      <CopyButton text={body} targetName="原文">
         复制原文
       </CopyButton>
     </p>

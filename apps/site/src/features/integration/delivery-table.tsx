@@ -1,12 +1,12 @@
-import { useNow, useZone } from '@yunbiao/ui/clock.ts';
+import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { exactTime } from '@yunbiao/ui/rel-time.ts';
-import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { formatExactTime } from '@yunbiao/ui/rel-time.ts';
+import { StackTable } from '@yunbiao/ui/table/stack-table.tsx';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import css from './integration.module.css';
 import type { Delivery } from './load.ts';
-import { againText, DELIVERY_WORDS, eventWord } from './words.ts';
+import { formatRetryTime, DELIVERY_WORDS, getEventLabel } from './integration-messages.ts';
 
 const HEADS = { at: '时间', event: '说的是', to: '送到', state: '结果' } as const;
 
@@ -16,18 +16,18 @@ const KINDS: Record<Delivery['state'], StatusKind> = {
   failed: 'failed',
 };
 
-/** A time to come: {@link Time} says how long ago something was. */
-const Again = ({ at }: { at: string }) => {
+/** Shows a future time; {@link Time} shows past times. */
+const RetryTime = ({ at }: { at: string }) => {
   const now = useNow();
-  const zone = useZone();
+  const zone = useTimeZone();
   return (
-    <time dateTime={at} title={exactTime(at, zone)}>
-      {now === null ? '等着再试' : againText(at, now)}
+    <time dateTime={at} title={formatExactTime(at, zone)}>
+      {now === null ? '等待重试' : formatRetryTime(at, now)}
     </time>
   );
 };
 
-/** What became of it, and why not. */
+/** Result of a delivery with the reason of a failure. */
 const Result = ({ item }: { item: Delivery }) => (
   <>
     <Status kind={KINDS[item.state]}>
@@ -37,13 +37,13 @@ const Result = ({ item }: { item: Delivery }) => (
     {item.error && <small className={css.why}>{item.error}</small>}
     {item.state === 'waiting' && item.tries > 0 && item.nextAt && (
       <small className={css.why}>
-        <Again at={item.nextAt} />
+        <RetryTime at={item.nextAt} />
       </small>
     )}
   </>
 );
 
-/** What was sent to other systems, the newest first. */
+/** Deliveries to other systems, newest first. */
 export const DeliveryTable = ({
   list,
   onShow,
@@ -53,7 +53,7 @@ export const DeliveryTable = ({
   onShow: (item: Delivery) => void;
   onResend: (item: Delivery) => void;
 }) => (
-  <StackTable caption="送出的通知" heads={Object.values(HEADS)}>
+  <StackTable caption="送出的通知" headings={Object.values(HEADS)}>
     {list.map((item) => (
       <tr key={item.id}>
         <td data-head={HEADS.at} className="quiet">
@@ -61,7 +61,7 @@ export const DeliveryTable = ({
         </td>
         <td data-head={HEADS.event}>
           <span className={css.name}>
-            {eventWord(item.event)}
+            {getEventLabel(item.event)}
             {item.batchNo && `：${item.batchNo}`}
           </span>
         </td>
@@ -73,11 +73,11 @@ export const DeliveryTable = ({
         </td>
         <td className={css.manyNext}>
           <button type="button" className="bare link small" onClick={() => onShow(item)}>
-            看内容<span className="visually-hidden">：{item.messageId}</span>
+            查看内容<span className="visually-hidden">：{item.messageId}</span>
           </button>
           {item.state !== 'waiting' && (
             <button type="button" className="bare link small" onClick={() => onResend(item)}>
-              再送一次<span className="visually-hidden">：{item.messageId}</span>
+              重新发送<span className="visually-hidden">：{item.messageId}</span>
             </button>
           )}
         </td>

@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import css from './integration.module.css';
 
-const commands = (origin: string, alias: string): { say: string; text: string }[] => [
+const listCommands = (origin: string, alias: string): { say: string; text: string }[] => [
   {
     say: '看有哪些打印机配置，记下 printConfigId',
     text: `curl -H "Authorization: Bearer 密钥" ${origin}/np/api/print/printers`,
@@ -12,18 +12,18 @@ const commands = (origin: string, alias: string): { say: string; text: string }[
     text: `curl -H "Authorization: Bearer 密钥" "${origin}/np/api/print/templates?software=${alias}"`,
   },
   {
-    say: '提交一批；同一个 batchNo 再发一次，回第一次的回答，不会多印',
+    say: '提交一批；同一个 batchNo 再发一次，回第一次的回答，不会多打印',
     text: `curl -H "Authorization: Bearer 密钥" -H "Content-Type: application/json" -d '{"printConfigId":"…","templateId":"…","batchNo":"SO-118","rows":[{"字段":"内容"}]}' ${origin}/np/api/print/batch`,
   },
   {
-    say: '看印到哪里了',
+    say: '看打印到哪里了',
     text: `curl -H "Authorization: Bearer 密钥" "${origin}/np/api/print/batch?batchNo=SO-118"`,
   },
 ];
 
-/** From a key to a printed label, in four commands. */
-export const FirstCall = ({ alias }: { alias: string }) => {
-  // Where the site is known by is the browser's to say.
+/** Four commands from a key to a printed label. */
+export const ApiQuickStart = ({ alias }: { alias: string }) => {
+  // Only the browser knows the public origin of the site.
   const origin = useHydrated() ? location.origin : '';
   return (
     <section className={css.first} aria-labelledby="first-call">
@@ -31,12 +31,12 @@ export const FirstCall = ({ alias }: { alias: string }) => {
         第一次调用
       </h2>
       <ol>
-        {commands(origin, alias).map(({ say, text }) => (
+        {listCommands(origin, alias).map(({ say, text }) => (
           <li key={say}>
             <p>{say}</p>
             <div>
               <code>{text}</code>
-              <CopyButton text={text} what="命令" />
+              <CopyButton text={text} targetName="命令" />
             </div>
           </li>
         ))}

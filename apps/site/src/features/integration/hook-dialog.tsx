@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunbiao/contract/webhook-events';
+import { WEBHOOK_EVENTS, type WebhookEvent } from '@yunbiao/contract/site/webhook-events';
 import { Dialog } from '@yunbiao/ui';
 import { SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import type { Errors } from '../../kit/form/form-state.ts';
@@ -9,11 +9,14 @@ import { useApi } from '../../kit/site/site.tsx';
 import { Choices } from './choices.tsx';
 import css from './integration.module.css';
 import type { Hook, HookKey } from './load.ts';
-import { EVENT_HINTS } from './words.ts';
+import { EVENT_HINTS } from './integration-messages.ts';
 
 type Values = { url: string; keyId: string; events: readonly WebhookEvent[] };
 
-/** An address, the key whose batches it hears of, and what it hears. `hook`: the one that is changed; null: a new one. */
+/**
+ * Edits the address, key and events of a webhook. `hook`: the edited webhook; null creates a new
+ * one.
+ */
 export const HookDialog = ({
   hook,
   keys,
@@ -33,8 +36,8 @@ export const HookDialog = ({
     events: hook?.events ?? WEBHOOK_EVENTS,
   });
   const { values, errors, set } = form;
-  const save = async (): Promise<Errors | null> => {
-    const { url, keyId, events } = form.now().values;
+  const saveWebhook = async (): Promise<Errors | null> => {
+    const { url, keyId, events } = form.getState().values;
     const wrong: Errors = {
       ...(url.trim() ? {} : { url: '请填写接收地址' }),
       ...(events.length > 0 ? {} : { events: '至少选一项' }),
@@ -47,10 +50,10 @@ export const HookDialog = ({
     onSaved(sent.data);
     return null;
   };
-  const title = hook ? '改接收地址' : '加接收地址';
+  const title = hook ? '修改接收地址' : '添加接收地址';
   return (
     <Dialog title={title} shape="wide" maxWidth={480} onClose={onClose}>
-      <form className={css.form} {...form.props(save)}>
+      <form className={css.form} {...form.getFormProps(saveWebhook)}>
         <TextField
           label="接收地址"
           name="url"
@@ -82,7 +85,7 @@ export const HookDialog = ({
             取消
           </button>
           <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            {hook ? '保存' : '加接收地址'}
+            {hook ? '保存' : '添加接收地址'}
           </button>
         </div>
       </form>

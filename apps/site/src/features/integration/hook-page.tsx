@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { DELIVERY_STATES } from '@yunbiao/contract/webhook-events';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { DELIVERY_STATES } from '@yunbiao/contract/site/webhook-events';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useState } from 'react';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -10,9 +10,9 @@ import { HookDialog } from './hook-dialog.tsx';
 import { HookTable } from './hook-table.tsx';
 import css from './integration.module.css';
 import type { Hook, HookData } from './load.ts';
-import { MadeOnce } from './made-once.tsx';
-import { useHooks } from './use-hooks.ts';
-import { DELIVERY_WORDS } from './words.ts';
+import { NewSecret } from './new-secret.tsx';
+import { type MadeSecret, useWebhooks } from './use-hooks.ts';
+import { DELIVERY_WORDS } from './integration-messages.ts';
 
 const DOCS = '/np/docs#webhook-guide';
 
@@ -20,12 +20,12 @@ const Empty = ({ alias, canAdd, onAdd }: { alias: string; canAdd: boolean; onAdd
   <section className="empty">
     <h2 className="section-title">还没有接收地址</h2>
     <p className="medium quiet">
-      用密钥提交的批次印完了，或者有标签说不清印没印，云标马上告诉你的系统，不用一遍遍来问；送不到会再试一天。
+      用密钥提交的批次打印完成了，或者有标签不能确定是否已打印，云标马上告诉你的系统，不用一遍遍来问；送不到会重试一天。
     </p>
     <div className="row">
       {canAdd ? (
         <button type="button" className="button primary" onClick={onAdd}>
-          加接收地址
+          添加接收地址
         </button>
       ) : (
         <Link className="button primary" to="/$soft/user/apiKey" params={{ soft: alias }}>
@@ -62,7 +62,7 @@ const Sent = ({
 }: {
   alias: string;
   data: HookData;
-  messages: ReturnType<typeof useHooks>['messages'];
+  messages: ReturnType<typeof useWebhooks>['messages'];
 }) => (
   <section className={css.refused} aria-labelledby="sent">
     <h2 id="sent" className="section-title">
@@ -90,59 +90,67 @@ const Sent = ({
   </section>
 );
 
-/** Webhook: where a member's own systems are told what became of their batches. */
+type HeadProps = { hasDocs: boolean; canAdd: boolean; onAdd: () => void };
+
+const Head = ({ hasDocs, canAdd, onAdd }: HeadProps) => (
+  <div className="page-head">
+    <div>
+      <h1>Webhook</h1>
+      <p>批次打印完成了，马上告诉你的 ERP、WMS、网店后台。</p>
+    </div>
+    <div className="push-end row">
+      {hasDocs && (
+        <a className="button compact" href={DOCS}>
+          怎么验签
+        </a>
+      )}
+      {canAdd && (
+        <button type="button" className="button compact primary" onClick={onAdd}>
+          <Icon name="plus" />
+          添加接收地址
+        </button>
+      )}
+    </div>
+  </div>
+);
+
+const SigningSecret = ({ made, onClose }: { made: MadeSecret; onClose: () => void }) => (
+  <NewSecret
+    title={`“${made.keyName}”的签名密钥`}
+    what="签名密钥"
+    secret={made.secret}
+    onClose={onClose}
+  >
+    <p className="small quiet">用它验签：通知真的是云标发的，没有被改过。</p>
+  </NewSecret>
+);
+
+/** Webhook: addresses of the member's systems that receive batch events. */
 export const HookPage = ({ alias, loaded }: { alias: string; loaded: Envelope<HookData> }) => {
   const { data, failure, reload, made, setMade, test, enable, remove, renew, messages } =
-    useHooks(loaded);
+    useWebhooks(loaded);
   const [editing, setEditing] = useState<Hook | 'new' | null>(null);
   const keys = data?.hooks.keys ?? [];
   const canAdd = keys.some((key) => !key.isRevoked && key.canSubmit);
   const isEmpty = data?.hooks.list.length === 0;
+  const openNewWebhookDialog = (): void => setEditing('new');
   return (
     <>
-      <div className="page-head">
-        <div>
-          <h1>Webhook</h1>
-          <p>批次印完了，马上告诉你的 ERP、WMS、网店后台。</p>
-        </div>
-        <div className="push-end row">
-          {!isEmpty && (
-            <a className="button compact" href={DOCS}>
-              怎么验签
-            </a>
-          )}
-          {data && !isEmpty && canAdd && (
-            <button
-              type="button"
-              className="button compact primary"
-              onClick={() => setEditing('new')}
-            >
-              <Icon name="plus" />
-              加接收地址
-            </button>
-          )}
-        </div>
-      </div>
-      {made && (
-        <MadeOnce
-          key={made.secret}
-          title={`“${made.keyName}”的签名密钥`}
-          what="签名密钥"
-          secret={made.secret}
-          onClose={() => setMade(null)}
-        >
-          <p className="small quiet">用它验签：通知真的是云标发的，没有被改过。</p>
-        </MadeOnce>
-      )}
+      <Head
+        hasDocs={!isEmpty}
+        canAdd={Boolean(data) && !isEmpty && canAdd}
+        onAdd={openNewWebhookDialog}
+      />
+      {made && <SigningSecret key={made.secret} made={made} onClose={() => setMade(null)} />}
       {!data && failure && (
-        <Trouble
-          what="没有取到 Webhook"
-          why={failure.msg}
+        <LoadError
+          title="没有取到 Webhook"
+          reason={failure.msg}
           requestId={failure.data?.requestId}
           onRetry={() => void reload()}
         />
       )}
-      {isEmpty && <Empty alias={alias} canAdd={canAdd} onAdd={() => setEditing('new')} />}
+      {isEmpty && <Empty alias={alias} canAdd={canAdd} onAdd={openNewWebhookDialog} />}
       {data && !isEmpty && (
         <HookTable
           list={data.hooks.list}

@@ -1,8 +1,8 @@
-import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { StackTable } from '@yunbiao/ui/table/stack-table.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import css from './integration.module.css';
 import type { Hook, HookKey } from './load.ts';
-import { eventWord } from './words.ts';
+import { getEventLabel } from './integration-messages.ts';
 
 const HEADS = { url: '接收地址', key: '密钥', events: '通知什么', state: '状态' } as const;
 
@@ -45,18 +45,18 @@ const Row = ({
       <td data-head={HEADS.key}>
         <span className={css.name}>{getKey?.name ?? '—'}</span>
       </td>
-      <td data-head={HEADS.events}>{hook.events.map(eventWord).join('、')}</td>
+      <td data-head={HEADS.events}>{hook.events.map(getEventLabel).join('、')}</td>
       <td data-head={HEADS.state}>
         <StateCell hook={hook} getKey={getKey} />
       </td>
       <td className={css.manyNext}>
         {isLive && enabled && <Act word="测试" of={url} onAct={() => onTest(hook)} />}
-        {isLive && <Act word="改" of={url} onAct={() => onChange(hook)} />}
+        {isLive && <Act word="修改" of={url} onAct={() => onChange(hook)} />}
         {isLive && (
           <Act word={enabled ? '停用' : '启用'} of={url} onAct={() => onEnable(hook, !enabled)} />
         )}
         {isLive && getKey && (
-          <Act word="换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
+          <Act word="更换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
         )}
         <Act word="删除" of={url} onAct={() => onDelete(hook)} />
       </td>
@@ -64,13 +64,13 @@ const Row = ({
   );
 };
 
-/** The addresses that are told of batches. */
+/** List of webhooks. */
 export const HookTable = ({
   list,
   keys,
   ...acts
 }: { list: readonly Hook[]; keys: readonly HookKey[] } & HookActs) => (
-  <StackTable caption="接收地址" heads={Object.values(HEADS)}>
+  <StackTable caption="接收地址" headings={Object.values(HEADS)}>
     {list.map((hook) => (
       <Row key={hook.id} hook={hook} getKey={keys.find((key) => key.id === hook.keyId)} {...acts} />
     ))}

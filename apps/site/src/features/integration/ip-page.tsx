@@ -1,26 +1,26 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { IP_REMARK_LENGTH } from '@yunbiao/contract/limits/integration';
-import { confirm, toast } from '@yunbiao/ui';
+import { showConfirmDialog, toast } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useLiveData } from '../../kit/live/live-data.ts';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import css from './integration.module.css';
 import { RefusedTable, RuleTable } from './ip-table.tsx';
 import { type IpData, type IpRule, loadIpRules, type Refused } from './load.ts';
-import { looksLikeNetwork } from './network-text.ts';
+import { isIpNetworkLike } from './network-text.ts';
 
-const useRules = (loaded: Envelope<IpData>) => {
+const useIpRules = (loaded: Envelope<IpData>) => {
   const api = useApi();
   const live = useLiveData(loaded, () => loadIpRules(api));
   const { data, reload } = live;
   const remove = async ({ id, network }: IpRule): Promise<void> => {
     const isLast = data?.list.length === 1;
-    const yes = await confirm({
+    const yes = await showConfirmDialog({
       message: `从白名单里删除 ${network}？`,
       detail: isLast
         ? '白名单空了，密钥和客户端从哪里来都可以。'
@@ -30,22 +30,22 @@ const useRules = (loaded: Envelope<IpData>) => {
     });
     if (!yes) return;
     const reply = await api.call('ipRuleDelete', { id });
-    if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.state === 'fail') return showFailure(reply);
     await reload();
   };
   const allow = async ({ address, who }: Refused): Promise<void> => {
     const remark = who.slice(0, IP_REMARK_LENGTH);
     const reply = await api.call('ipRuleAdd', { network: address, remark });
-    if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.state === 'fail') return showFailure(reply);
     toast.success(`${reply.data.network} 已加入白名单`);
     await reload();
   };
   return { ...live, remove, allow };
 };
 
-/** The first entry shuts everybody else out: that is asked before, not found out afterwards. */
-const isMeant = (network: string): Promise<boolean> =>
-  confirm({
+/** Asks for confirmation, because the first entry blocks all other addresses. */
+const confirmFirstRule = (network: string): Promise<boolean> =>
+  showConfirmDialog({
     message: `只让 ${network} 来打印？`,
     detail: '白名单从这一条起生效：别处来的密钥和客户端马上就进不来了。网页登录不受影响。',
     confirmText: '加入白名单',
@@ -55,20 +55,21 @@ const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void>
   const api = useApi();
   const form = useForm({ network: '', remark: '' });
   const { values, errors, set } = form;
-  const add = async (): Promise<Errors | null> => {
-    const { remark, ...typed } = form.now().values;
+  const addIpRule = async (): Promise<Errors | null> => {
+    const { remark, ...typed } = form.getState().values;
     const network = typed.network.trim();
-    // Nothing is asked about what the server will refuse anyhow.
-    if (data.list.length === 0 && looksLikeNetwork(network) && !(await isMeant(network))) return {};
+    // Skip the question for input that the server will refuse.
+    if (data.list.length === 0 && isIpNetworkLike(network) && !(await confirmFirstRule(network)))
+      return {};
     const sent = await sendForm(api, 'ipRuleAdd', { network, remark });
     if (!sent.data) return sent.errors;
-    form.put({ network: '', remark: '' });
+    form.replaceValues({ network: '', remark: '' });
     toast.success(`${sent.data.network} 已加入白名单`);
     await onAdded();
     return null;
   };
   return (
-    <form className={css.add} aria-label="加一条" {...form.props(add)}>
+    <form className={css.add} aria-label="添加一条" {...form.getFormProps(addIpRule)}>
       <TextField
         label="地址或网段"
         name="network"
@@ -104,9 +105,9 @@ const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void>
   );
 };
 
-/** IP 白名单: where keys and print clients may come from. */
+/** IP 白名单: addresses from which keys and print clients are accepted. */
 export const IpPage = ({ loaded }: { loaded: Envelope<IpData> }) => {
-  const { data, failure, reload, remove, allow } = useRules(loaded);
+  const { data, failure, reload, remove, allow } = useIpRules(loaded);
   return (
     <>
       <div className="page-head">
@@ -116,9 +117,9 @@ export const IpPage = ({ loaded }: { loaded: Envelope<IpData> }) => {
         </div>
       </div>
       {!data && failure && (
-        <Trouble
-          what="没有取到白名单"
-          why={failure.msg}
+        <LoadError
+          title="没有取到白名单"
+          reason={failure.msg}
           requestId={failure.data?.requestId}
           onRetry={() => void reload()}
         />

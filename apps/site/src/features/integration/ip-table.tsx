@@ -1,5 +1,5 @@
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { StackTable } from '@yunbiao/ui/table/stack-table.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import css from './integration.module.css';
@@ -8,7 +8,7 @@ import type { IpRule, Refused } from './load.ts';
 const RULE = { network: '地址或网段', remark: '备注', at: '加上的时间' } as const;
 const TRIED = { from: '来自', who: '用的', what: '想做什么', times: '次数', at: '最近' } as const;
 
-/** The addresses that may print. */
+/** Allowed addresses. */
 export const RuleTable = ({
   list,
   onRemove,
@@ -16,7 +16,7 @@ export const RuleTable = ({
   list: readonly IpRule[];
   onRemove: (rule: IpRule) => void;
 }) => (
-  <StackTable caption="IP 白名单" heads={Object.values(RULE)}>
+  <StackTable caption="IP 白名单" headings={Object.values(RULE)}>
     {list.map((rule) => (
       <tr key={rule.id}>
         <td data-head={RULE.network}>
@@ -38,10 +38,10 @@ export const RuleTable = ({
   </StackTable>
 );
 
-/** What a refused call was about, in words. */
-const whatWords = (what: string): string => (what === 'connect' ? '客户端连接' : what);
+/** Describes the refused call. */
+const describeRefusedCall = (what: string): string => (what === 'connect' ? '客户端连接' : what);
 
-/** Who was turned away lately; one press lets them in. */
+/** Recently refused addresses, with a button to allow them. */
 export const RefusedTable = ({
   list,
   onAllow,
@@ -49,7 +49,7 @@ export const RefusedTable = ({
   list: readonly Refused[];
   onAllow: (refused: Refused) => void;
 }) => (
-  <StackTable caption="被拒绝的来访" heads={Object.values(TRIED)} numeric={[TRIED.times]}>
+  <StackTable caption="被拒绝的来访" headings={Object.values(TRIED)} numeric={[TRIED.times]}>
     {list.map((one) => (
       <tr key={`${one.address} ${one.who} ${one.what}`}>
         <td data-head={TRIED.from}>
@@ -61,7 +61,7 @@ export const RefusedTable = ({
           <span className={css.name}>{one.who}</span>
         </td>
         <td data-head={TRIED.what}>
-          <code>{whatWords(one.what)}</code>
+          <code>{describeRefusedCall(one.what)}</code>
         </td>
         <td data-head={TRIED.times} className="numeric">
           {formatCount(one.times)}

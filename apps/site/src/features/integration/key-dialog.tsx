@@ -1,22 +1,22 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { KEY_KINDS, type KeyKind, type Scope, SCOPES } from '@yunbiao/contract/actor';
+import { KEY_KINDS, type KeyKind, type Scope, SCOPES } from '@yunbiao/contract/core/actor';
 import { Dialog } from '@yunbiao/ui';
 import { TextField } from '@yunbiao/ui/field.tsx';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { Choices } from './choices.tsx';
 import css from './integration.module.css';
-import { KIND_WORDS, SCOPE_HINTS } from './words.ts';
+import { KIND_WORDS, SCOPE_HINTS } from './integration-messages.ts';
 
 type Values = { name: string; kind: KeyKind; scopes: readonly Scope[] };
 
-/** What most systems need; the rest is chosen. */
+/** Default values; suitable for most systems. */
 const START: Values = { name: '', kind: 'live', scopes: ['print', 'read'] };
 
-/** 新建密钥: its name, its kind, and what it may do. */
+/** 新建密钥: name, kind and scopes. */
 export const KeyDialog = ({
   onClose,
   onMade,
@@ -27,8 +27,8 @@ export const KeyDialog = ({
   const api = useApi();
   const form = useForm(START);
   const { values, errors, set } = form;
-  const make = async (): Promise<Errors | null> => {
-    const { name, kind, scopes } = form.now().values;
+  const createApiKey = async (): Promise<Errors | null> => {
+    const { name, kind, scopes } = form.getState().values;
     const wrong: Errors = scopes.length === 0 ? { scopes: '至少选一项' } : {};
     const sent = await sendForm(api, 'apiKeyAdd', { name, kind, scopes }, { wrong });
     if (!sent.data) return sent.errors;
@@ -37,7 +37,7 @@ export const KeyDialog = ({
   };
   return (
     <Dialog title="新建密钥" shape="wide" maxWidth={480} onClose={onClose}>
-      <form className={css.form} {...form.props(make)}>
+      <form className={css.form} {...form.getFormProps(createApiKey)}>
         <TextField
           label="名称"
           name="name"
@@ -56,8 +56,8 @@ export const KeyDialog = ({
         />
         <p className="small quiet">
           {values.kind === 'test'
-            ? '测试密钥只打到虚拟打印机：联调时不会动到真的打印机。'
-            : '正式密钥打到你配置好的每一台打印机。'}
+            ? '测试密钥只打印到虚拟打印机：联调时不会动到真的打印机。'
+            : '正式密钥打印到你配置好的每一台打印机。'}
         </p>
         <Choices
           legend="能做什么"

@@ -1,29 +1,31 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { PLACE_GUIDES } from '../../kit/guide/trouble-guides.ts';
 import type { CallOutput } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { KEY_NAME_LENGTH } from '@yunbiao/contract/limits/integration';
-import { confirm, prompt, toast } from '@yunbiao/ui';
+import { showConfirmDialog, showPromptDialog, toast } from '@yunbiao/ui';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useState } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
-import { FirstCall } from './first-call.tsx';
+import { ApiQuickStart } from './first-call.tsx';
 import { KeyDialog } from './key-dialog.tsx';
 import { KeyTable } from './key-table.tsx';
-import { type ApiKey, type KeyData, loadKeys } from './load.ts';
-import { MadeOnce } from './made-once.tsx';
+import { type ApiKey, type KeyData, loadApiKeys } from './load.ts';
+import { NewSecret } from './new-secret.tsx';
 
-const useKeys = (loaded: Envelope<KeyData>) => {
+const useApiKeys = (loaded: Envelope<KeyData>) => {
   const api = useApi();
-  const live = useLiveData(loaded, () => loadKeys(api));
+  const live = useLiveData(loaded, () => loadApiKeys(api));
   const { patch, reload } = live;
-  const put = (item: ApiKey): void =>
+  const replaceKey = (item: ApiKey): void =>
     patch((now) => ({ ...now, list: now.list.map((one) => (one.id === item.id ? item : one)) }));
   const rename = async ({ id, name }: ApiKey): Promise<void> => {
-    const next = await prompt({
-      title: '改名',
+    const next = await showPromptDialog({
+      title: '重命名',
       label: '名称',
       value: name,
       maxLength: KEY_NAME_LENGTH,
@@ -31,19 +33,19 @@ const useKeys = (loaded: Envelope<KeyData>) => {
     });
     if (!next?.trim() || next.trim() === name) return;
     const reply = await api.call('apiKeyRename', { id, name: next.trim() });
-    if (reply.state === 'fail') return sayFailure(reply);
-    put(reply.data);
+    if (reply.state === 'fail') return showFailure(reply);
+    replaceKey(reply.data);
   };
   const revoke = async ({ id, name, hint }: ApiKey): Promise<void> => {
-    const yes = await confirm({
+    const yes = await showConfirmDialog({
       message: `撤销“${name}”（${hint}…）？`,
-      detail: '用它的系统马上就不能打印了，撤销了不能恢复。已经收下的批次照常印。',
+      detail: '用它的系统马上就不能打印了，撤销了不能恢复。已经收下的批次照常打印。',
       confirmText: '撤销密钥',
       danger: true,
     });
     if (!yes) return;
     const reply = await api.call('apiKeyRevoke', { id });
-    if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.state === 'fail') return showFailure(reply);
     toast.success(`“${name}”已撤销`);
     await reload();
   };
@@ -55,22 +57,22 @@ const Empty = ({ onAdd }: { onAdd: () => void }) => (
     <h2 className="section-title">还没有密钥</h2>
     <p className="medium quiet">
       有了密钥，你的
-      ERP、WMS、网店后台就能直接提交标签，一次最多一万行，同一个批次号再发一次也不会多印。
+      ERP、WMS、网店后台就能直接提交标签，一次最多一万行，同一个批次号再发一次也不会多打印。
     </p>
     <div className="row">
       <button type="button" className="button primary" onClick={onAdd}>
         新建密钥
       </button>
       <a className="button" href="/np/docs#area-print-api">
-        看接口文档
+        查看接口文档
       </a>
     </div>
   </section>
 );
 
-/** API 密钥: the keys other systems of the member print with. */
+/** API 密钥: keys for other systems of the member. */
 export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<KeyData> }) => {
-  const { data, failure, reload, rename, revoke } = useKeys(loaded);
+  const { data, failure, reload, rename, revoke } = useApiKeys(loaded);
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<CallOutput<'apiKeyAdd'> | null>(null);
   const isEmpty = data?.list.length === 0;
@@ -81,7 +83,8 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
           <h1>API 密钥</h1>
           <p>
             让 ERP、WMS、网店后台直接打印
-            {data ? `；所有密钥一起每分钟最多 ${formatCount(data.callsPerMinute)} 次` : ''}。
+            {data ? `；所有密钥一起每分钟最多 ${formatCount(data.callsPerMinute)}\u00A0次` : ''}。
+            <GuideLink guide={PLACE_GUIDES['own-system']}>看看怎么接</GuideLink>
           </p>
         </div>
         <div className="push-end row">
@@ -101,7 +104,7 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
         </div>
       </div>
       {made && (
-        <MadeOnce
+        <NewSecret
           key={made.key}
           title={`“${made.item.name}”的密钥建好了`}
           what="密钥"
@@ -110,9 +113,9 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
         />
       )}
       {!data && failure && (
-        <Trouble
-          what="没有取到密钥"
-          why={failure.msg}
+        <LoadError
+          title="没有取到密钥"
+          reason={failure.msg}
           requestId={failure.data?.requestId}
           onRetry={() => void reload()}
         />
@@ -125,7 +128,7 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
             onRename={(item) => void rename(item)}
             onRevoke={(item) => void revoke(item)}
           />
-          <FirstCall alias={alias} />
+          <ApiQuickStart alias={alias} />
         </>
       )}
       {isAdding && (

@@ -1,9 +1,9 @@
-import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { StackTable } from '@yunbiao/ui/table/stack-table.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import css from './integration.module.css';
 import type { ApiKey } from './load.ts';
-import { scopesText } from './words.ts';
+import { formatScopes } from './integration-messages.ts';
 
 const HEADS = {
   name: '名称',
@@ -25,8 +25,8 @@ const Row = ({ item, onRename, onRevoke }: { item: ApiKey } & Acts) => (
     </td>
     <td data-head={HEADS.scopes}>
       {item.kind === 'test'
-        ? `只到虚拟打印机：${scopesText(item.scopes)}`
-        : scopesText(item.scopes)}
+        ? `只到虚拟打印机：${formatScopes(item.scopes)}`
+        : formatScopes(item.scopes)}
     </td>
     <td data-head={HEADS.used} className="quiet">
       {item.lastUsedAt ? (
@@ -44,7 +44,7 @@ const Row = ({ item, onRename, onRevoke }: { item: ApiKey } & Acts) => (
       {!item.revokedAt && (
         <>
           <button type="button" className="bare link small" onClick={() => onRename(item)}>
-            改名<span className="visually-hidden">：{item.name}</span>
+            重命名<span className="visually-hidden">：{item.name}</span>
           </button>
           <button type="button" className="bare link small" onClick={() => onRevoke(item)}>
             撤销<span className="visually-hidden">：{item.name}</span>
@@ -55,9 +55,9 @@ const Row = ({ item, onRename, onRevoke }: { item: ApiKey } & Acts) => (
   </tr>
 );
 
-/** The member's keys: those that work first. */
+/** Keys of the member, active ones first. */
 export const KeyTable = ({ list, ...acts }: { list: readonly ApiKey[] } & Acts) => (
-  <StackTable caption="API 密钥" heads={Object.values(HEADS)}>
+  <StackTable caption="API 密钥" headings={Object.values(HEADS)}>
     {list.map((item) => (
       <Row key={item.id} item={item} {...acts} />
     ))}

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { DELIVERY_STATES, type DeliveryState } from '@yunbiao/contract/webhook-events';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { DELIVERY_STATES, type DeliveryState } from '@yunbiao/contract/site/webhook-events';
 
 export type KeyData = CallOutput<'apiKeyList'>;
 export type ApiKey = KeyData['list'][number];
@@ -9,7 +9,7 @@ export type IpData = CallOutput<'ipRuleList'>;
 export type IpRule = IpData['list'][number];
 export type Refused = IpData['refused'][number];
 
-export const loadKeys = (api: Client): Promise<Envelope<KeyData>> => api.call('apiKeyList', {});
+export const loadApiKeys = (api: Client): Promise<Envelope<KeyData>> => api.call('apiKeyList', {});
 
 export const loadIpRules = (api: Client): Promise<Envelope<IpData>> => api.call('ipRuleList', {});
 
@@ -23,11 +23,11 @@ export type HookData = {
   state: DeliveryState | undefined;
 };
 
-/** The state an address of the page asks for; nothing for what is none. */
-export const stateAsked = (text: string | undefined): DeliveryState | undefined =>
+/** Parses the state of the address; undefined when it is invalid. */
+export const parseDeliveryState = (text: string | undefined): DeliveryState | undefined =>
   DELIVERY_STATES.find((state) => state === text);
 
-export const loadHooks = async (
+export const loadWebhooks = async (
   api: Client,
   state: DeliveryState | undefined,
 ): Promise<Envelope<HookData>> => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { looksLikeNetwork } from './network-text.ts';
+import { isIpNetworkLike } from './network-text.ts';
 
 it('tells what is written like an address or a network from what is not', () => {
   for (const text of ['203.0.113.40', '10.20.0.0/16', '2001:db8:20::/48', '::1', '0.0.0.0/0'])
-    expect([text, looksLikeNetwork(text)]).toEqual([text, true]);
+    expect([text, isIpNetworkLike(text)]).toEqual([text, true]);
   for (const text of [
     '',
     'abc',
@@ -13,5 +13,5 @@ it('tells what is written like an address or a network from what is not', () => 
     '2001:db8::/129',
     '1.2.3.4/8/8',
   ])
-    expect([text, looksLikeNetwork(text)]).toEqual([text, false]);
+    expect([text, isIpNetworkLike(text)]).toEqual([text, false]);
 });

@@ -1,8 +1,10 @@
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 const IPV6 = /^[\da-f:.]+$/i;
 
-/** Whether a text is written as an address or a network is, so that it is worth asking about; the server reads it itself. */
-export const looksLikeNetwork = (text: string): boolean => {
+/**
+ * Checks whether a text looks like an IP address or network. The server does the real validation.
+ */
+export const isIpNetworkLike = (text: string): boolean => {
   const [address = '', prefix = '0', ...more] = text.split('/');
   const isV6 = address.includes(':');
   if (more.length > 0 || !/^\d{1,3}$/.test(prefix)) return false;

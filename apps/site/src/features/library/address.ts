@@ -6,7 +6,7 @@ type Input = CallInput<'templateLibrary'>;
 type Width = NonNullable<Input['width']>;
 type Sort = NonNullable<Input['sort']>;
 
-/** What stands in the address of the library. */
+/** Search parameters of the library. */
 export type LibraryAddress = {
   cat?: string;
   q?: string;
@@ -23,7 +23,7 @@ export const WIDTHS: readonly { value: Width; label: string }[] = [
   { value: 'over80', label: '80 mm 以上' },
 ];
 
-/** The first is what an address without one says. */
+/** Sort orders. The first one is the default. */
 export const SORTS: readonly { value: Sort; label: string }[] = [
   { value: 'usual', label: '按分类' },
   { value: 'newest', label: '最新的' },
@@ -31,38 +31,43 @@ export const SORTS: readonly { value: Sort; label: string }[] = [
   { value: 'size', label: '从小到大' },
 ];
 
-export type Asked = {
+export type LibraryQuery = {
   category: string;
   q: string;
   width: Width | null;
   sort: Sort;
   page: number;
-  /** The member's own ones. */
+  /** Shows templates of the member. */
   own: boolean;
 };
 
-/** Templates a page shows. */
+/** Templates per page. */
 const PAGE_SIZE = 60;
 const MAX_PAGES = 1_000;
 
-const known = <T extends string>(list: readonly { value: T }[], value: string | undefined) =>
-  list.find((one) => one.value === value)?.value;
+const findOptionValue = <T extends string>(
+  list: readonly { value: T }[],
+  value: string | undefined,
+) => list.find((one) => one.value === value)?.value;
 
-/** What an address asks for. Anything it may not say, it does not say. */
-export const readAddress = (address: LibraryAddress): Asked => {
+/** Parses the address. Ignores invalid values. */
+export const parseLibraryAddress = (address: LibraryAddress): LibraryQuery => {
   const page = Number(address.page ?? 1);
   return {
     category: (address.cat ?? '').trim().slice(0, TEMPLATE_CATEGORY_LENGTH),
     q: (address.q ?? '').trim().slice(0, QUERY_LENGTH),
-    width: known(WIDTHS, address.w) ?? null,
-    sort: known(SORTS, address.sort) ?? 'usual',
+    width: findOptionValue(WIDTHS, address.w) ?? null,
+    sort: findOptionValue(SORTS, address.sort) ?? 'usual',
     page: Number.isSafeInteger(page) && page > 0 && page <= MAX_PAGES ? page : 1,
     own: address.own === '1',
   };
 };
 
-/** The address of a changed view: from the first page on, unless a page is what changed. */
-export const getAddress = (asked: Asked, change: Partial<Asked> = {}): LibraryAddress => {
+/** Builds the address of a changed view. Resets the page unless `change` contains a page. */
+export const buildLibraryAddress = (
+  asked: LibraryQuery,
+  change: Partial<LibraryQuery> = {},
+): LibraryAddress => {
   const { category, q, width, sort, page, own } = { ...asked, page: 1, ...change };
   return {
     ...(category ? { cat: category } : {}),
@@ -74,7 +79,7 @@ export const getAddress = (asked: Asked, change: Partial<Asked> = {}): LibraryAd
   };
 };
 
-export const getInput = (alias: string, asked: Asked): Input => ({
+export const buildLibraryInput = (alias: string, asked: LibraryQuery): Input => ({
   alias,
   page: asked.page,
   pageSize: PAGE_SIZE,
@@ -84,5 +89,5 @@ export const getInput = (alias: string, asked: Asked): Input => ({
   ...(asked.width ? { width: asked.width } : {}),
 });
 
-export const isFiltered = ({ category, q, width }: Asked): boolean =>
+export const isLibraryFiltered = ({ category, q, width }: LibraryQuery): boolean =>
   category !== '' || q !== '' || width !== null;

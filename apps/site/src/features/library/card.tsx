@@ -1,11 +1,11 @@
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { PublicPicture } from '../../kit/label/on-liner.tsx';
-import { sizeText } from '../../kit/printing/print-media.ts';
+import { formatSize } from '../../kit/printing/print-media.ts';
 import type { LibraryRow } from './load-library.ts';
 import css from './library.module.css';
 import { OpenLink } from './open-link.tsx';
 
-/** A public template: its picture, its name, its size. The whole of it is the link. */
+/** Card of a public template with picture, name and size. The complete card is a link. */
 export const Card = ({
   alias,
   row,
@@ -15,11 +15,11 @@ export const Card = ({
   row: LibraryRow;
   isFirst: boolean;
 }) => (
-  <li style={vars({ w: row.widthMm })}>
+  <li style={toCssVars({ w: row.widthMm })}>
     <OpenLink alias={alias} id={row.id} className={css.card ?? ''}>
       <PublicPicture {...row} isFirst={isFirst} />
       <b>{row.name}</b>
-      <small>{sizeText(row)}</small>
+      <small>{formatSize(row)}</small>
     </OpenLink>
   </li>
 );

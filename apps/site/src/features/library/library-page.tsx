@@ -1,22 +1,20 @@
+import type { LibraryPageProps } from './library-data.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { FilterSelect } from '@yunbiao/ui/filter-select.tsx';
-import { keepUnits } from '@yunbiao/ui/format.ts';
-import { SearchBox } from '@yunbiao/ui/search-box.tsx';
+import { FilterSelect } from '@yunbiao/ui/table/filter-select.tsx';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import { SearchBox } from '@yunbiao/ui/table/search-box.tsx';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { getAddress, type Asked, SORTS, WIDTHS } from './address.ts';
+import { buildLibraryAddress, type LibraryQuery, SORTS, WIDTHS } from './address.ts';
 import css from './library.module.css';
-import type { LibraryData } from './load-library.ts';
 import { NewLink } from './open-link.tsx';
 import { OwnTemplates } from './own-templates.tsx';
 import { PublicTemplates } from './public-templates.tsx';
 
-export type LibraryPageProps = { alias: string; data: LibraryData };
-
 const Tabs = ({ alias, data: { asked, library } }: LibraryPageProps) => {
-  const all = library.categories.reduce((sum, { count }) => sum + count, 0);
-  const tabs = [{ name: '', count: all }, ...library.categories];
-  // What is looked at stays, also when nothing of it is found.
+  const totalCount = library.categories.reduce((sum, { count }) => sum + count, 0);
+  const tabs = [{ name: '', count: totalCount }, ...library.categories];
+  // Keep the selected category visible, also without results.
   if (asked.category && !tabs.some(({ name }) => name === asked.category))
     tabs.push({ name: asked.category, count: 0 });
   return (
@@ -26,7 +24,7 @@ const Tabs = ({ alias, data: { asked, library } }: LibraryPageProps) => {
           key={name}
           to="/$soft/tools/temp"
           params={{ soft: alias }}
-          search={getAddress(asked, { category: name, own: false })}
+          search={buildLibraryAddress(asked, { category: name, own: false })}
           resetScroll={false}
           current={!asked.own && name === asked.category}
         >
@@ -45,11 +43,11 @@ const WHOSE = [
 
 const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
   const navigate = useNavigate();
-  const go = (change: Partial<Asked>): void =>
+  const navigateToQuery = (change: Partial<LibraryQuery>): void =>
     void navigate({
       to: '/$soft/tools/temp',
       params: { soft: alias },
-      search: getAddress(asked, change),
+      search: buildLibraryAddress(asked, change),
       replace: true,
       resetScroll: false,
     });
@@ -61,7 +59,7 @@ const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
             key={label}
             to="/$soft/tools/temp"
             params={{ soft: alias }}
-            search={getAddress(asked, { own, category: '' })}
+            search={buildLibraryAddress(asked, { own, category: '' })}
             resetScroll={false}
             current={own === asked.own}
           >
@@ -71,43 +69,45 @@ const Filters = ({ alias, data: { asked } }: LibraryPageProps) => {
       </nav>
       <FilterSelect
         label="宽度"
-        all="不限宽度"
+        allLabel="不限宽度"
         value={asked.width ?? undefined}
         options={WIDTHS}
         onChange={(width) =>
-          go({ width: WIDTHS.find(({ value }) => value === width)?.value ?? null })
+          navigateToQuery({ width: WIDTHS.find(({ value }) => value === width)?.value ?? null })
         }
       />
       {!asked.own && (
         <FilterSelect
           label="排序"
-          all={SORTS[0]?.label ?? ''}
+          allLabel={SORTS[0]?.label ?? ''}
           value={asked.sort === 'usual' ? undefined : asked.sort}
           options={SORTS.slice(1)}
           onChange={(sort) =>
-            go({ sort: SORTS.find(({ value }) => value === sort)?.value ?? 'usual' })
+            navigateToQuery({ sort: SORTS.find(({ value }) => value === sort)?.value ?? 'usual' })
           }
         />
       )}
       <SearchBox
-        label="找模板"
+        label="搜索模板"
         placeholder="名称或尺寸，如 40×30"
         value={asked.q}
         maxLength={QUERY_LENGTH}
-        onChange={(q) => go({ q })}
+        onChange={(q) => navigateToQuery({ q })}
       />
     </div>
   );
 };
 
-/** 模板库: public templates for everybody, and a member's own. */
+/** 模板库: public templates and the member's own templates. */
 export const LibraryPage = ({ alias, data }: LibraryPageProps) => (
   <main className="wrap">
     <div className="page-head">
       <div>
         <h1>模板库</h1>
         <p>
-          {keepUnits('全部按同一比例画，1 mm 是 4 个像素，手机上小一些；条码和二维码都是真的。')}
+          {keepNumbersWithUnits(
+            '全部按同一比例画，1 mm 是 4 个像素，手机上小一些；条码和二维码都是真的。',
+          )}
         </p>
       </div>
       <div className="push-end">

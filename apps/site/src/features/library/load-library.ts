@@ -1,15 +1,21 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
-import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { getData } from '../../kit/page/page-errors.ts';
+import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { requireReplyData } from '../../kit/page/page-errors.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { type Asked, readAddress, getInput, isFiltered, type LibraryAddress } from './address.ts';
+import {
+  type LibraryQuery,
+  parseLibraryAddress,
+  buildLibraryInput,
+  isLibraryFiltered,
+  type LibraryAddress,
+} from './address.ts';
 
 export type Library = CallOutput<'templateLibrary'>;
 export type LibraryRow = Library['list'][number];
 
 export type LibraryData = {
-  asked: Asked;
+  asked: LibraryQuery;
   library: Library;
   meta: PageMeta;
 };
@@ -21,17 +27,22 @@ type Place = {
   parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
 };
 
-const getMeta = (alias: string, name: string, asked: Asked, count: number): PageMeta => {
+const buildLibraryMeta = (
+  alias: string,
+  name: string,
+  asked: LibraryQuery,
+  count: number,
+): PageMeta => {
   const path = `/${alias}/tools/temp`;
-  const what = asked.own ? '我的模板' : asked.category ? `${asked.category}模板` : '模板库';
+  const heading = asked.own ? '我的模板' : asked.category ? `${asked.category}模板` : '模板库';
   return {
-    title: `${what} · ${name} · 云标`,
-    description: `${count} 个标签模板：价签、食品、物流、服装、资产、线缆。同一比例画给你看，条码和二维码都是真的，挑一个改几个字就能印。`,
+    title: `${heading} · ${name} · 云标`,
+    description: `${count} 个标签模板：价签、食品、物流、服装、资产、线缆。同一比例画给你看，条码和二维码都是真的，挑一个改几个字就能打印。`,
     path,
-    // One's own, and what anybody may put into an address.
-    noindex: asked.own || isFiltered(asked) || asked.page > 1,
+    // Do not index own templates and filtered lists.
+    noindex: asked.own || isLibraryFiltered(asked) || asked.page > 1,
     jsonLd: [
-      breadcrumb([
+      buildBreadcrumb([
         { name, path: `/${alias}` },
         { name: '工具', path: `/${alias}/tools` },
         { name: '模板库', path },
@@ -40,13 +51,15 @@ const getMeta = (alias: string, name: string, asked: Asked, count: number): Page
   };
 };
 
-/** The public templates an address asks for; own ones are read in the browser, and are nobody else's page. */
+/** Loads public templates. Own templates are loaded in the browser, because the page is shared. */
 export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<LibraryData> => {
   const alias = c.params.soft;
-  const asked = readAddress(address);
-  const reply = await c.context.api(alias).call('templateLibrary', getInput(alias, asked));
-  const library = getData(reply, c);
+  const asked = parseLibraryAddress(address);
+  const reply = await c.context
+    .createApi(alias)
+    .call('templateLibrary', buildLibraryInput(alias, asked));
+  const library = requireReplyData(reply, c);
   const name = (await c.parentMatchPromise).loaderData?.software.name ?? '';
   const count = library.categories.reduce((sum, one) => sum + one.count, 0);
-  return { asked, library, meta: getMeta(alias, name, asked, count) };
+  return { asked, library, meta: buildLibraryMeta(alias, name, asked, count) };
 };

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 type OpenLinkProps = { alias: string; id: string; className?: string; children: ReactNode };
 
-/** 立即打印 with this template. */
+/** Link to 立即打印 with this template. */
 export const PrintLink = ({ alias, id, className = '', children }: OpenLinkProps) => (
   <Link
     className={className}
@@ -15,14 +15,14 @@ export const PrintLink = ({ alias, id, className = '', children }: OpenLinkProps
   </Link>
 );
 
-/** The designer with this template. */
+/** Link to the designer with this template. */
 export const OpenLink = ({ alias, id, className = '', children }: OpenLinkProps) => (
   <Link className={className} to="/$soft/tools/design-{$id}.html" params={{ soft: alias, id }}>
     {children}
   </Link>
 );
 
-/** The designer with an empty label. */
+/** Link to the designer with an empty label. */
 export const NewLink = ({ alias }: { alias: string }) => (
   <Link
     className="button primary"

@@ -1,20 +1,18 @@
-import type { CallOutput } from '@yunbiao/contract';
-import { isOfWidth, templateMatches } from '@yunbiao/contract/template-match';
-import type { FailEnvelope } from '@yunbiao/contract/envelope';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import type { OwnTemplate } from './own-card.tsx';
+import { isTemplateOfWidth, createTemplateMatcher } from '@yunbiao/contract/api/template-match';
+import type { FailEnvelope } from '@yunbiao/contract/core/envelope';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useCallback, useEffect, useState } from 'react';
 import { LoginLink } from '../../kit/site/login-link.tsx';
 import { useApi, useSession } from '../../kit/site/site.tsx';
-import type { Asked } from './address.ts';
+import type { LibraryQuery } from './address.ts';
 import css from './library.module.css';
 import { NewLink } from './open-link.tsx';
 import { OwnCard } from './own-card.tsx';
 
-export type OwnTemplate = CallOutput<'templateList'>['list'][number];
-
 type Read = { list: OwnTemplate[]; most: number };
 
-const useOwn = () => {
+const useOwnTemplates = () => {
   const api = useApi();
   const [read, setRead] = useState<Read | null>(null);
   const [failure, setFailure] = useState<FailEnvelope | null>(null);
@@ -32,7 +30,7 @@ const useOwn = () => {
 const SignIn = () => (
   <div className="empty">
     <h2>登录后能看到自己的模板</h2>
-    <p className="medium quiet">自己改过、存下的模板都在这里，换一台电脑也在。</p>
+    <p className="medium quiet">自己改过、保存的模板都在这里，换一台电脑也在。</p>
     <div className="row">
       <LoginLink className="button primary">登录</LoginLink>
     </div>
@@ -42,7 +40,7 @@ const SignIn = () => (
 const None = ({ alias }: { alias: string }) => (
   <div className="empty">
     <h2>还没有自己的模板</h2>
-    <p className="medium quiet">从公共模板挑一个来改，或者从空白开始；存下的都在这里。</p>
+    <p className="medium quiet">从公共模板挑一个来改，或者从空白开始；保存的都在这里。</p>
     <div className="row">
       <NewLink alias={alias} />
     </div>
@@ -59,13 +57,13 @@ const Bones = () => (
   </ul>
 );
 
-const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
-  const { read, failure, reload } = useOwn();
+const List = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
+  const { read, failure, reload } = useOwnTemplates();
   if (!read)
     return failure ? (
-      <Trouble
-        what="自己的模板没有读到"
-        why={failure.msg}
+      <LoadError
+        title="自己的模板没有读到"
+        reason={failure.msg}
         requestId={failure.data?.requestId}
         onRetry={() => void reload()}
       />
@@ -76,8 +74,10 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
       </section>
     );
   if (read.list.length === 0) return <None alias={alias} />;
-  const isAsked = templateMatches(asked.q);
-  const shown = read.list.filter((one) => isAsked(one) && isOfWidth(one, asked.width));
+  const isAsked = createTemplateMatcher(asked.q);
+  const visibleTemplates = read.list.filter(
+    (one) => isAsked(one) && isTemplateOfWidth(one, asked.width),
+  );
   return (
     <section className={`${css.group} ticked short`} aria-label="我的模板">
       <h2>
@@ -86,11 +86,11 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
           {read.list.length} 个，最多 {read.most.toLocaleString('zh-CN')} 个
         </small>
       </h2>
-      {shown.length === 0 ? (
+      {visibleTemplates.length === 0 ? (
         <p className="medium quiet">没有这样的模板。换个名称或者尺寸试试。</p>
       ) : (
         <ul className={css.cards}>
-          {shown.map((one) => (
+          {visibleTemplates.map((one) => (
             <OwnCard key={one.id} alias={alias} template={one} onChanged={reload} />
           ))}
         </ul>
@@ -99,8 +99,8 @@ const List = ({ alias, asked }: { alias: string; asked: Asked }) => {
   );
 };
 
-/** A member's own templates, read and drawn in the browser: pages of the library are everybody's. */
-export const OwnTemplates = (props: { alias: string; asked: Asked }) => {
+/** Own templates, loaded and drawn in the browser, because library pages are shared. */
+export const OwnTemplates = (props: { alias: string; asked: LibraryQuery }) => {
   const isSignedIn = useSession(({ userInfo }) => userInfo !== null);
   return <div className={css.own}>{isSignedIn ? <List {...props} /> : <SignIn />}</div>;
 };

@@ -1,44 +1,44 @@
 import { Link } from '@tanstack/react-router';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { getAddress, isFiltered } from './address.ts';
+import { buildLibraryAddress, isLibraryFiltered } from './address.ts';
 import { Card } from './card.tsx';
 import css from './library.module.css';
-import type { LibraryPageProps } from './library-page.tsx';
+import type { LibraryPageProps } from './library-data.ts';
 import type { LibraryRow } from './load-library.ts';
 
-/** Half of the page holds so many millimetres of labels, their liners and the spaces between. */
-const HALF_MM = 130;
-const BESIDE_MM = 10;
+/** Width of labels with liners and gaps that fits into half of the page, mm. */
+const HALF_PAGE_MM = 130;
+const LABEL_GAP_MM = 10;
 
-/** A few small labels leave room for another category beside them. */
-const isNarrow = (rows: readonly LibraryRow[]): boolean =>
-  rows.reduce((sum, { widthMm }) => sum + widthMm + BESIDE_MM, 0) <= HALF_MM + BESIDE_MM;
+/** True when another category fits next to these labels. */
+const isNarrowGroup = (rows: readonly LibraryRow[]): boolean =>
+  rows.reduce((sum, { widthMm }) => sum + widthMm + LABEL_GAP_MM, 0) <= HALF_PAGE_MM + LABEL_GAP_MM;
 
 type Group = { name: string; rows: LibraryRow[] };
 
-/** By category where that is the order, else one after another. */
-const listGroups = ({ asked, library }: LibraryPageProps['data']): Group[] => {
+/** Groups by category in the default order; otherwise one group. */
+const groupTemplatesByCategory = ({ asked, library }: LibraryPageProps['data']): Group[] => {
   const { list } = library;
   if (asked.sort !== 'usual') return [{ name: asked.category || '全部', rows: list }];
   const groups = Map.groupBy(list, ({ category }) => category);
   return [...groups].map(([name, rows]) => ({ name, rows }));
 };
 
-/** Labels that may be in view when the page opens: the others come as they are scrolled to. */
-const IN_VIEW = 6;
+/** Number of labels that are loaded eagerly; others load when they scroll into view. */
+const EAGER_LABELS = 6;
 
-const Nothing = ({ alias, data: { asked } }: LibraryPageProps) => (
+const NoTemplates = ({ alias, data: { asked } }: LibraryPageProps) => (
   <div className="empty">
-    <h2>{isFiltered(asked) ? '没有这样的模板' : '还没有公共模板'}</h2>
+    <h2>{isLibraryFiltered(asked) ? '没有这样的模板' : '还没有公共模板'}</h2>
     <p className="medium quiet">
-      {isFiltered(asked)
+      {isLibraryFiltered(asked)
         ? '换个名称或者尺寸，比如 40×30；也可以先看全部，挑一个差不多的来改。'
         : '这个软件的模板还在准备，过一会儿再来看看。'}
     </p>
     <div className="row">
-      {isFiltered(asked) ? (
+      {isLibraryFiltered(asked) ? (
         <Link className="button" to="/$soft/tools/temp" params={{ soft: alias }}>
-          看全部模板
+          查看全部模板
         </Link>
       ) : (
         <Link className="button" to="/$soft" params={{ soft: alias }}>
@@ -59,7 +59,7 @@ const More = ({ alias, data: { asked, library } }: LibraryPageProps) => {
           key={page}
           to="/$soft/tools/temp"
           params={{ soft: alias }}
-          search={getAddress(asked, { page })}
+          search={buildLibraryAddress(asked, { page })}
           aria-label={`第 ${page} 页`}
           current={page === asked.page && 'page'}
         >
@@ -71,19 +71,19 @@ const More = ({ alias, data: { asked, library } }: LibraryPageProps) => {
   );
 };
 
-/** What everybody may use, drawn by the server. */
+/** Public templates, drawn by the server. */
 export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
   const { library } = data;
-  if (library.list.length === 0) return <Nothing alias={alias} data={data} />;
+  if (library.list.length === 0) return <NoTemplates alias={alias} data={data} />;
   const counts = new Map(library.categories.map(({ name, count }) => [name, count]));
-  const groups = listGroups(data);
-  const inView = new Set(library.list.slice(0, IN_VIEW));
+  const groups = groupTemplatesByCategory(data);
+  const inView = new Set(library.list.slice(0, EAGER_LABELS));
   return (
     <>
       <div className={css.groups}>
         {groups.map(({ name, rows }) => (
           <section
-            className={`${css.group} ticked short ${groups.length > 1 && isNarrow(rows) ? '' : css.wide}`}
+            className={`${css.group} ticked short ${groups.length > 1 && isNarrowGroup(rows) ? '' : css.wide}`}
             key={name}
             aria-label={name}
           >

@@ -1,15 +1,14 @@
 import type { CallInput, CallOutput } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../kit/site/together.ts';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { mergeReplies } from '../../kit/site/merge-replies.ts';
 
 export type Notices = CallOutput<'noticeList'>;
-/** Whether the unread ones are sent by e-mail. */
+/** Settings of the daily e-mail with unread notices. */
 export type Digest = CallOutput<'digestInfo'>;
 export type NoticeData = { notices: Notices; digest: Digest };
 
-/** All notices, or the unread ones. */
-export const toListInput = (isUnread: boolean): CallInput<'noticeList'> =>
+export const buildNoticeListInput = (isUnread: boolean): CallInput<'noticeList'> =>
   isUnread ? { unread: true } : {};
 
 export const loadNotices = async (
@@ -17,8 +16,8 @@ export const loadNotices = async (
   isUnread: boolean,
 ): Promise<Envelope<NoticeData>> => {
   const [notices, digest] = await Promise.all([
-    api.call('noticeList', toListInput(isUnread)),
+    api.call('noticeList', buildNoticeListInput(isUnread)),
     api.call('digestInfo', {}),
   ]);
-  return together({ notices, digest });
+  return mergeReplies({ notices, digest });
 };

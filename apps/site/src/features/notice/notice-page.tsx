@@ -1,24 +1,30 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useEffect, useState } from 'react';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { type Notice, NoticeRows } from '../../kit/notice/notice-rows.tsx';
-import { setUnread } from '../../kit/notice/notices.ts';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { setUnreadCount } from '../../kit/notice/notices.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi, useSession } from '../../kit/site/site.tsx';
-import { DigestWish } from './digest-wish.tsx';
-import { type Digest, toListInput, loadNotices, type NoticeData, type Notices } from './load.ts';
+import { DigestSetting } from './digest-setting.tsx';
+import {
+  type Digest,
+  buildNoticeListInput,
+  loadNotices,
+  type NoticeData,
+  type Notices,
+} from './load.ts';
 import css from './notice.module.css';
 
-/** One page of the list. */
-const MAX_LIVE = 20;
+/** Notices per page. */
+const PAGE_SIZE = 20;
 
-const asRead = (notices: Notices, id: string | null): Notices => ({
+const setNoticesRead = (notices: Notices, id: string | null): Notices => ({
   ...notices,
   list: notices.list.map((notice) =>
     id === null || notice.id === id ? { ...notice, read: true } : notice,
@@ -49,14 +55,14 @@ const NoneUnread = () => (
   </section>
 );
 
-/** 全部 or 未读, in the address. */
-const Which = ({ isUnread }: { isUnread: boolean }) => {
+/** Switch between 全部 and 未读, stored in the address. */
+const UnreadSwitch = ({ isUnread }: { isUnread: boolean }) => {
   const navigate = useNavigate();
   return (
     <div className="filters">
       <Segmented
         legend="看哪些"
-        quiet
+        hideLegend
         small
         name="which"
         value={isUnread ? 'unread' : 'all'}
@@ -77,57 +83,73 @@ const Which = ({ isUnread }: { isUnread: boolean }) => {
   );
 };
 
-/** The list with what the member's acts change in it. */
-const useNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
+/** The list of notices. It shows new ones when they arrive. */
+const useLiveNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
   const api = useApi();
   const memberId = useSession(({ userInfo }) => userInfo?.id ?? '');
   const live = useLiveData(loaded, () => loadNotices(api, isUnread));
   const { failure, reload } = live;
   const data = live.data?.notices;
-  const patch = (change: (now: Notices) => Notices): void =>
+  const patchNotices = (change: (now: Notices) => Notices): void =>
     live.patch((now) => ({ ...now, notices: change(now.notices) }));
   const setDigest = (digest: Digest): void => live.patch((now) => ({ ...now, digest }));
-  const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
   const unread = data?.unread;
-  const shown = data?.list.length ?? 0;
-  // What is new comes to the top of the list; whoever has gone further down is not taken back up.
+  const shownCount = data?.list.length ?? 0;
+  // New notices appear at the top. Do not reload when the member has loaded further pages.
   usePrintEvents((event) => {
     if (event.type !== 'notice' || unread === undefined || event.unread === unread) return;
-    if (event.unread > unread && shown <= MAX_LIVE) void reload();
-    else patch((now) => ({ ...now, unread: event.unread }));
+    if (event.unread > unread && shownCount <= PAGE_SIZE) void reload();
+    else patchNotices((now) => ({ ...now, unread: event.unread }));
   });
   useEffect(() => {
-    if (memberId && unread !== undefined) setUnread(memberId, unread);
+    if (memberId && unread !== undefined) setUnreadCount(memberId, unread);
   }, [memberId, unread]);
+  return {
+    memberId,
+    data,
+    digest: live.data?.digest,
+    failure,
+    reload,
+    patch: patchNotices,
+    setDigest,
+  };
+};
 
-  const read = async (notice: Notice | null): Promise<void> => {
+/** The list of notices, with the changes of the member's actions applied. */
+const useNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
+  const api = useApi();
+  const { memberId, patch, ...live } = useLiveNotices(loaded, isUnread);
+  const { data } = live;
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState('');
+
+  const markNoticeRead = async (notice: Notice | null): Promise<void> => {
     if (notice?.read) return;
     const reply = await api.call('noticeRead', notice ? { id: notice.id } : {});
-    if (reply.state === 'fail') return sayFailure(reply);
-    patch((now) => ({ ...asRead(now, notice?.id ?? null), unread: reply.data.unread }));
-    if (memberId) setUnread(memberId, reply.data.unread);
+    if (reply.state === 'fail') return showFailure(reply);
+    patch((now) => ({ ...setNoticesRead(now, notice?.id ?? null), unread: reply.data.unread }));
+    if (memberId) setUnreadCount(memberId, reply.data.unread);
     if (!notice) setSaid('全部已读');
   };
-  const more = async (): Promise<void> => {
+  const loadMoreNotices = async (): Promise<void> => {
     if (!data?.nextId || busy) return;
     setBusy(true);
     const reply = await api.call('noticeList', {
-      ...toListInput(isUnread),
+      ...buildNoticeListInput(isUnread),
       lastId: data.nextId,
     });
     setBusy(false);
-    if (reply.state === 'fail') return sayFailure(reply);
-    // Unless it was read again meanwhile, and ends elsewhere.
+    if (reply.state === 'fail') return showFailure(reply);
+    // Skip when the list was reloaded in the meantime.
     patch((now) =>
       now.nextId === data.nextId ? { ...reply.data, list: [...now.list, ...reply.data.list] } : now,
     );
     setSaid(`又列出 ${reply.data.list.length} 条`);
   };
-  return { data, digest: live.data?.digest, setDigest, failure, reload, busy, said, read, more };
+  return { ...live, busy, said, read: markNoticeRead, more: loadMoreNotices };
 };
 
-/** 通知: what the member is told of, whatever its kind. */
+/** 通知: all notices of the member. */
 export const NoticePage = ({
   alias,
   loaded,
@@ -135,7 +157,7 @@ export const NoticePage = ({
 }: {
   alias: string;
   loaded: Envelope<NoticeData>;
-  /** Only unread notices are listed. */
+  /** Lists only unread notices. */
   isUnread: boolean;
 }) => {
   const { data, digest, setDigest, failure, reload, busy, said, read, more } = useNotices(
@@ -164,14 +186,14 @@ export const NoticePage = ({
         )}
       </div>
       {!data && failure && (
-        <Trouble
-          what="没有取到通知"
-          why={failure.msg}
+        <LoadError
+          title="没有取到通知"
+          reason={failure.msg}
           requestId={failure.data?.requestId}
           onRetry={() => void reload()}
         />
       )}
-      {data && (data.list.length > 0 || isUnread) && <Which isUnread={isUnread} />}
+      {data && (data.list.length > 0 || isUnread) && <UnreadSwitch isUnread={isUnread} />}
       {data && data.list.length === 0 && (isUnread ? <NoneUnread /> : <Empty alias={alias} />)}
       {data && data.list.length > 0 && <NoticeRows list={data.list} onRead={read} />}
       {data?.nextId && (
@@ -181,7 +203,7 @@ export const NoticePage = ({
           </button>
         </p>
       )}
-      {digest && <DigestWish alias={alias} digest={digest} onSet={setDigest} />}
+      {digest && <DigestSetting alias={alias} digest={digest} onSet={setDigest} />}
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -1,25 +1,42 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { ORDER_GUIDES } from '../../kit/guide/trouble-guides.ts';
 import type { CallOutput } from '@yunbiao/contract';
 import { formatYuan } from '@yunbiao/ui/format.ts';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { ReactNode } from 'react';
-import { minutesLeft, useLeft } from '../../kit/site/use-left.ts';
+import { formatMinutesAndSeconds, useSecondsLeft } from '../../kit/site/use-seconds-left.ts';
 import css from './cashier.module.css';
-import { type Action, type Cashier as Till, sceneHere, useCashier } from './use-cashier.ts';
-import { PAY_WORDS } from '@yunbiao/contract/order-words';
+import {
+  type Action,
+  type Cashier as Till,
+  detectPaymentScene,
+  useCashier,
+} from './use-cashier.ts';
+import { PAY_LABELS } from '@yunbiao/contract/api/order-labels';
 
 type Detail = CallOutput<'orderDetail'>;
 type Way = Detail['payType'];
 
-/** The white a code needs around it, modules. */
-const QUIET = 4;
+/** Quiet zone of the code, modules. */
+const QUIET_ZONE_MODULES = 4;
 
-const Code = ({ action, way }: { action: Extract<Action, { kind: 'qr' }>; way: Way }) => {
+const PaymentCode = ({ action, way }: { action: Extract<Action, { kind: 'qr' }>; way: Way }) => {
   const { size, path, text } = action;
-  const whole = size + 2 * QUIET;
+  const fullSize = size + 2 * QUIET_ZONE_MODULES;
   return (
     <div className={css.code}>
-      <svg viewBox={`${-QUIET} ${-QUIET} ${whole} ${whole}`} role="img" aria-label="付款二维码">
-        <rect x={-QUIET} y={-QUIET} width={whole} height={whole} fill="#fff" />
+      <svg
+        viewBox={`${-QUIET_ZONE_MODULES} ${-QUIET_ZONE_MODULES} ${fullSize} ${fullSize}`}
+        role="img"
+        aria-label="付款二维码"
+      >
+        <rect
+          x={-QUIET_ZONE_MODULES}
+          y={-QUIET_ZONE_MODULES}
+          width={fullSize}
+          height={fullSize}
+          fill="#fff"
+        />
         <path d={path} fill="#000" shapeRendering="crispEdges" />
       </svg>
       {way === 'sandbox' && (
@@ -37,12 +54,12 @@ const SCAN_WORDS: Partial<Record<Way, string>> = {
   sandbox: '演示模式不收钱：手机扫这个码，或点下面的按钮打开。',
 };
 
-/** How long it may still be paid. */
+/** Remaining time for the payment. */
 const Countdown = ({ order }: { order: Detail }) => {
-  const left = useLeft(order);
+  const secondsLeft = useSecondsLeft(order);
   return (
     <p role="timer" className={css.timer}>
-      还能付 <b>{minutesLeft(left)}</b>
+      还能付 <b>{formatMinutesAndSeconds(secondsLeft)}</b>
     </p>
   );
 };
@@ -54,44 +71,56 @@ const Start = ({ order, till, isAgain }: { order: Detail; till: Till; isAgain: b
     aria-disabled={till.isAsking}
     onClick={() => !till.isAsking && void till.pay()}
   >
-    {isAgain ? '重新付款' : `用${PAY_WORDS[order.payType]}付 ${formatYuan(order.payFen)}`}
+    {isAgain ? '重新付款' : `用${PAY_LABELS[order.payType]}付 ${formatYuan(order.payFen)}`}
   </button>
 );
 
-/** The other ways this order can be paid. */
-const Ways = ({ order, till }: { order: Detail; till: Till }) =>
+/** Switch to another payment method. */
+const PaymentMethods = ({ order, till }: { order: Detail; till: Till }) =>
   order.ways.length > 1 && (
     <Segmented
-      legend="换一种方式付款"
+      legend="更换付款方式"
       name="way"
       value={order.payType}
-      options={order.ways.map((value) => ({ value, label: PAY_WORDS[value] }))}
+      options={order.ways.map((value) => ({ value, label: PAY_LABELS[value] }))}
       onChange={(value) => void till.pay(value as Way)}
     />
   );
 
-/** Nobody can scan the screen they look at; who is not known to WeChat is told so. */
-const listWords = (way: Way): string =>
-  sceneHere() === 'wechat'
+/**
+ * Text for a payment code. Inside WeChat, the user cannot scan a code on the same screen, so the
+ * text suggests another browser or phone.
+ */
+const describePaymentCode = (way: Way): string =>
+  detectPaymentScene() === 'wechat'
     ? way === 'wechat'
       ? '没有拿到你的微信身份，微信里付不了：点右上角在浏览器里打开这一页再付，或用另一台手机的微信扫这个码。'
       : '微信里打不开支付宝：在浏览器里打开这一页再付。'
     : (SCAN_WORDS[way] ?? '');
 
-/** Paying an order through a channel: the code or the way to its page, the time left, what became of it. */
-const Channel = ({ order, till, hasFailed }: { order: Detail; till: Till; hasFailed: boolean }) => {
+/** Payment through a channel: code or link, remaining time, result. */
+const ChannelPayment = ({
+  order,
+  till,
+  hasFailed,
+}: {
+  order: Detail;
+  till: Till;
+  hasFailed: boolean;
+}) => {
   const { action } = till;
   return (
     <>
       {hasFailed && (
         <p className="field-err" role="alert">
-          这一次没有付成，钱没有扣。可以重新付款，或换一种方式。
+          这一次没有付成，钱没有扣。可以重新付款，或换一种方式。{' '}
+          <GuideLink guide={ORDER_GUIDES.pending} />
         </p>
       )}
       {!hasFailed && action?.kind === 'qr' ? (
         <>
-          <p>{listWords(order.payType)}</p>
-          <Code action={action} way={order.payType} />
+          <p>{describePaymentCode(order.payType)}</p>
+          <PaymentCode action={action} way={order.payType} />
         </>
       ) : (
         <Start order={order} till={till} isAgain={hasFailed} />
@@ -110,11 +139,13 @@ export const Cashier = ({ order, children }: { order: Detail; children: ReactNod
       <h2 className="section-title" id="cashier">
         付款
       </h2>
-      <Ways order={order} till={till} />
-      {order.payType !== 'offline' && <Channel order={order} till={till} hasFailed={hasFailed} />}
+      <PaymentMethods order={order} till={till} />
+      {order.payType !== 'offline' && (
+        <ChannelPayment order={order} till={till} hasFailed={hasFailed} />
+      )}
       {till.failure && (
         <p className="field-err" role="alert">
-          {till.failure}
+          {till.failure} <GuideLink guide={ORDER_GUIDES.pending} />
         </p>
       )}
       {order.payType === 'offline' && children}

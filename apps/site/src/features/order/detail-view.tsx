@@ -1,20 +1,22 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { ORDER_GUIDES } from '../../kit/guide/trouble-guides.ts';
 import { Link, useRouter } from '@tanstack/react-router';
-import { confirm } from '@yunbiao/ui';
+import { showConfirmDialog } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatYuan } from '@yunbiao/ui/format.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useState } from 'react';
-import { AfterPaid } from './after-paid.tsx';
+import { PaidOrderActions } from './paid-order-actions.tsx';
 import { Cashier } from './cashier.tsx';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { Order, OrderData } from './load.ts';
 import css from './order.module.css';
-import { Sum } from './sum.tsx';
+import { OrderAmounts } from './order-amounts.tsx';
 import { Transfer } from './transfer.tsx';
-import { useOrderNews, useWaiting } from './use-waiting.ts';
-import { payWords } from '@yunbiao/contract/order-words';
+import { useOrderEvents, usePaymentPolling } from './use-payment-polling.ts';
+import { describePayment } from '@yunbiao/contract/api/order-labels';
 import { OrderStatus } from './words.tsx';
 
 type Detail = Extract<OrderData, { view: 'detail' }>;
@@ -23,23 +25,28 @@ const Cancel = ({ order }: { order: Order }) => {
   const api = useApi();
   const router = useRouter();
   const [isSending, setIsSending] = useState(false);
-  const cancel = async (): Promise<void> => {
-    const isSure = await confirm({
+  const cancelOrder = async (): Promise<void> => {
+    const isSure = await showConfirmDialog({
       title: '取消这笔订单？',
       message: `${order.productName}，应付 ${formatYuan(order.payFen)}。取消以后折扣码的次数会退回来。`,
       confirmText: '取消订单',
-      cancelText: '留着',
+      cancelText: '保留订单',
     });
     if (!isSure) return;
     setIsSending(true);
     const reply = await api.call('orderClose', { id: order.id });
     setIsSending(false);
     if (reply.state === 'ok') toast.success('订单已取消');
-    else sayFailure(reply);
+    else showFailure(reply);
     await router.invalidate();
   };
   return (
-    <button type="button" className="button" disabled={isSending} onClick={() => void cancel()}>
+    <button
+      type="button"
+      className="button"
+      disabled={isSending}
+      onClick={() => void cancelOrder()}
+    >
       取消订单
     </button>
   );
@@ -63,10 +70,13 @@ const Next = ({ alias, data }: { alias: string; data: Detail }) => {
     <section className={css.transfer}>
       <h2 className="section-title">接下来</h2>
       {order.state === 'paid' ? (
-        <AfterPaid alias={alias} order={order} />
+        <PaidOrderActions alias={alias} order={order} />
       ) : (
         <>
-          <p>{words}</p>
+          <p>
+            {words}
+            <GuideLink guide={ORDER_GUIDES[order.state]}>怎么退、怎么开票</GuideLink>
+          </p>
           <p>
             <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
               再下一单
@@ -78,12 +88,15 @@ const Next = ({ alias, data }: { alias: string; data: Detail }) => {
   );
 };
 
-/** One order: its state in words, its figures, and what to do next. */
+/** One order: state, amounts and next action. */
 export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => {
   const { order } = data;
   const isPending = order.state === 'pending';
-  useOrderNews(order.id);
-  useWaiting(order.id, isPending ? (order.payType === 'offline' ? 'transfer' : 'channel') : null);
+  useOrderEvents(order.id);
+  usePaymentPolling(
+    order.id,
+    isPending ? (order.payType === 'offline' ? 'transfer' : 'channel') : null,
+  );
   return (
     <>
       <div className="page-head">
@@ -91,7 +104,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
           <h1>订单</h1>
           <p className="row">
             <span className="mono">{order.orderNo}</span>
-            <CopyButton text={order.orderNo} what="订单号" />
+            <CopyButton text={order.orderNo} targetName="订单号" />
           </p>
         </div>
         <div className="push-end">
@@ -110,9 +123,9 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
         <aside className="plate">
           <header>
             <OrderStatus order={order} />
-            <span className="faint push-end">{payWords(order)}</span>
+            <span className="faint push-end">{describePayment(order)}</span>
           </header>
-          <Sum
+          <OrderAmounts
             {...{ name: order.productName, num: order.num, days: order.days }}
             {...{ amountFen: order.amountFen, discountFen: order.discountFen }}
             {...{ payFen: order.payFen, code: order.discountCode, isPaid: order.paidAt !== null }}

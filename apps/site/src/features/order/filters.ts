@@ -1,21 +1,21 @@
 import type { CallInput } from '@yunbiao/contract';
-import { ORDER_STATE_CHOICES } from '@yunbiao/contract/order-words';
+import { ORDER_STATE_CHOICES } from '@yunbiao/contract/api/order-labels';
 import {
-  compact,
+  omitUnset,
   type RawSearch,
   readDates,
-  readSingle,
-  readText,
+  readSearchChoice,
+  readSearchText,
 } from '../../kit/table/read-search.ts';
 
 const VALUES = ['pending', 'paid', 'refunding', 'refunded', 'closed'] as const;
 
 type State = (typeof VALUES)[number];
 
-/** States to choose from, in the words of the list. */
+/** Order states for the filter, with labels of the list. */
 export const STATES = VALUES.map((value) => ({ value, label: ORDER_STATE_CHOICES[value] }));
 
-/** Which orders are listed, as the address says. */
+/** Filters of the order list, stored in the address. */
 export type OrderFilters = {
   state?: State | undefined;
   from?: string | undefined;
@@ -23,15 +23,22 @@ export type OrderFilters = {
   q?: string | undefined;
 };
 
-/** The address as filters; malformed values are left out. */
-export const readFilters = (raw: RawSearch): OrderFilters =>
-  compact({ ...readDates(raw), state: readSingle(raw, 'state', VALUES), q: readText(raw, 'q') });
+/** Parses the filters of an address. Ignores malformed values. */
+export const parseOrderFilters = (raw: RawSearch): OrderFilters =>
+  omitUnset({
+    ...readDates(raw),
+    state: readSearchChoice(raw, 'state', VALUES),
+    q: readSearchText(raw, 'q'),
+  });
 
-export const isFiltered = (filters: OrderFilters): boolean =>
+export const hasOrderFilter = (filters: OrderFilters): boolean =>
   Object.values(filters).some((value) => value !== undefined);
 
 /** Input of orderList and of the export. */
-export const toInput = (filters: OrderFilters, tz: string): CallInput<'orderExport'> => ({
-  ...compact(filters),
+export const buildOrderListInput = (
+  filters: OrderFilters,
+  tz: string,
+): CallInput<'orderExport'> => ({
+  ...omitUnset(filters),
   tz,
 });

@@ -1,26 +1,26 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatYuan } from '@yunbiao/ui/format.ts';
-import { StackTable } from '@yunbiao/ui/stack-table.tsx';
+import { StackTable } from '@yunbiao/ui/table/stack-table.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useState } from 'react';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { ExportButton } from '../../kit/table/export-button.tsx';
-import { useViewerZone } from '../../kit/table/use-zone.ts';
-import { toInput, isFiltered } from './filters.ts';
+import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
+import { buildOrderListInput, hasOrderFilter } from './filters.ts';
 import type { Order, OrderData } from './load.ts';
 import { Filters } from './order-filters.tsx';
 import css from './order.module.css';
-import { payWords } from '@yunbiao/contract/order-words';
+import { describePayment } from '@yunbiao/contract/api/order-labels';
 import { OrderStatus } from './words.tsx';
 
 type List = Extract<OrderData, { view: 'list' }>;
 type Page = { list: Order[]; nextId: string | null };
 
-/** What stands over a column, and on phones before each value. */
-const HEADS = {
+/** Column headers; on phones they precede each value. */
+const COLUMN_HEADERS = {
   no: '订单号',
   what: '商品',
   num: '数量',
@@ -38,28 +38,28 @@ const Row = ({ order, alias }: { order: Order; alias: string }) => {
   } as const;
   return (
     <tr>
-      <td data-head={HEADS.no} className={css.no}>
+      <td data-head={COLUMN_HEADERS.no} className={css.no}>
         <Link {...to} className={css.row}>
           {order.orderNo}
         </Link>
-        <CopyButton text={order.orderNo} what="订单号" />
+        <CopyButton text={order.orderNo} targetName="订单号" />
       </td>
-      <td data-head={HEADS.what}>
+      <td data-head={COLUMN_HEADERS.what}>
         <b>{order.productName}</b>
       </td>
-      <td data-head={HEADS.num} className="numeric">
+      <td data-head={COLUMN_HEADERS.num} className="numeric">
         × {order.num}
       </td>
-      <td data-head={HEADS.pay} className="numeric">
+      <td data-head={COLUMN_HEADERS.pay} className="numeric">
         <b>{formatYuan(order.payFen)}</b>
       </td>
-      <td data-head={HEADS.way} className="quiet">
-        {payWords(order)}
+      <td data-head={COLUMN_HEADERS.way} className="quiet">
+        {describePayment(order)}
       </td>
-      <td data-head={HEADS.state}>
+      <td data-head={COLUMN_HEADERS.state}>
         <OrderStatus order={order} />
       </td>
-      <td data-head={HEADS.at} className="quiet">
+      <td data-head={COLUMN_HEADERS.at} className="quiet">
         <Time at={order.createdAt} />
       </td>
       <td className={css.next}>
@@ -76,8 +76,8 @@ const Row = ({ order, alias }: { order: Order; alias: string }) => {
 const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
   <StackTable
     caption="订单"
-    heads={Object.values(HEADS)}
-    numeric={[HEADS.num, HEADS.pay]}
+    headings={Object.values(COLUMN_HEADERS)}
+    numeric={[COLUMN_HEADERS.num, COLUMN_HEADERS.pay]}
     className={css.orders}
   >
     {list.map((order) => (
@@ -97,30 +97,30 @@ const Empty = ({ alias }: { alias: string }) => (
         去打印
       </Link>
       <Link className="button" to="/$soft/vip" params={{ soft: alias }}>
-        看 VIP 方案
+        查看 VIP 方案
       </Link>
     </div>
   </div>
 );
 
-/** Later pages, asked for one by one. */
-const useLater = ({ filters, tz }: List, first: Page) => {
+/** Further pages, loaded on demand. */
+const useMoreOrders = ({ filters, tz }: List, first: Page) => {
   const api = useApi();
   const [later, setLater] = useState<{ of: unknown; list: Order[]; nextId: string | null }>();
   const [isAsking, setIsAsking] = useState(false);
-  const held = later?.of === first ? later : { of: first, ...first };
-  const more = async (): Promise<void> => {
-    if (held.nextId === null) return;
+  const current = later?.of === first ? later : { of: first, ...first };
+  const loadMoreOrders = async (): Promise<void> => {
+    if (current.nextId === null) return;
     setIsAsking(true);
     const reply = await api.call('orderList', {
-      ...toInput(filters, tz),
-      lastId: held.nextId,
+      ...buildOrderListInput(filters, tz),
+      lastId: current.nextId,
     });
     setIsAsking(false);
-    if (reply.state === 'fail') return sayFailure(reply);
-    setLater({ of: first, list: [...held.list, ...reply.data.list], nextId: reply.data.nextId });
+    if (reply.state === 'fail') return showFailure(reply);
+    setLater({ of: first, list: [...current.list, ...reply.data.list], nextId: reply.data.nextId });
   };
-  return { list: held.list, nextId: held.nextId, isAsking, more };
+  return { list: current.list, nextId: current.nextId, isAsking, more: loadMoreOrders };
 };
 
 const NoneFound = () => (
@@ -131,8 +131,9 @@ const NoneFound = () => (
 );
 
 const Orders = ({ alias, data, first }: { alias: string; data: List; first: Page }) => {
-  const { list, nextId, isAsking, more } = useLater(data, first);
-  if (list.length === 0) return isFiltered(data.filters) ? <NoneFound /> : <Empty alias={alias} />;
+  const { list, nextId, isAsking, more } = useMoreOrders(data, first);
+  if (list.length === 0)
+    return hasOrderFilter(data.filters) ? <NoneFound /> : <Empty alias={alias} />;
   return (
     <>
       <Table list={list} alias={alias} />
@@ -149,13 +150,13 @@ const Orders = ({ alias, data, first }: { alias: string; data: List; first: Page
   );
 };
 
-/** Every order of the member here, newest first. */
+/** All orders of the member, newest first. */
 export const ListView = ({ alias, data }: { alias: string; data: List }) => {
   const router = useRouter();
   const { orders, filters, tz, today } = data;
-  useViewerZone(tz);
-  // Where there is nothing to choose from, there is nothing to filter.
-  const isAny = isFiltered(filters) || orders.state === 'fail' || orders.data.list.length > 0;
+  useReloadForViewerZone(tz);
+  // Without orders, there are no filters.
+  const isAny = hasOrderFilter(filters) || orders.state === 'fail' || orders.data.list.length > 0;
   return (
     <>
       <div className="page-head">
@@ -164,7 +165,7 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
           <p>每一笔买了什么、付没付、到没到账，都在这里。</p>
         </div>
         <div className="push-end">
-          {isAny && <ExportButton name="orderExport" input={toInput(filters, tz)} />}
+          {isAny && <ExportButton name="orderExport" input={buildOrderListInput(filters, tz)} />}
           <Link className="button primary" to="/$soft/vip" params={{ soft: alias }}>
             买 VIP
           </Link>
@@ -174,9 +175,9 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
       {orders.state === 'ok' ? (
         <Orders alias={alias} data={data} first={orders.data} />
       ) : (
-        <Trouble
-          what="订单没有取到"
-          why={orders.msg}
+        <LoadError
+          title="订单没有取到"
+          reason={orders.msg}
           requestId={orders.data?.requestId}
           onRetry={() => void router.invalidate()}
         />

@@ -1,11 +1,11 @@
 import type { Contact } from '../../kit/software/contacts.tsx';
 import type { CallOutput } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import type { SiteContext } from '../../kit/site/context.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
-import { getData } from '../../kit/page/page-errors.ts';
-import { zoneNow } from '../../kit/table/days.ts';
-import { toInput, type OrderFilters, readFilters } from './filters.ts';
+import { requireReplyData } from '../../kit/page/page-errors.ts';
+import { readViewerZoneAndDay } from '../../kit/table/days.ts';
+import { buildOrderListInput, type OrderFilters, parseOrderFilters } from './filters.ts';
 
 export type Order = CallOutput<'orderList'>['list'][number];
 export type PayAccount = NonNullable<CallOutput<'orderDetail'>['payAccount']>;
@@ -16,7 +16,10 @@ export type OrderSearch = {
   num?: string | undefined;
   discountCode?: string | undefined;
   id?: string | undefined;
-  /** Back from WeChat, which was asked who pays: `jsapi` it told, `code` it did not. */
+  /**
+   * Set on the return from WeChat, which identified the payer: `jsapi` on success, `code` on
+   * failure.
+   */
   pay?: string | undefined;
   state?: string | undefined;
   from?: string | undefined;
@@ -24,14 +27,14 @@ export type OrderSearch = {
   q?: string | undefined;
 };
 
-/** One address, three views: an order to be made, one order, all of them. */
+/** One address with three views: create an order, one order, all orders. */
 export type OrderData = { contacts: Contact[]; meta: PageMeta } & (
   | { view: 'confirm'; planName: string; price: Price; ways: CallOutput<'payWays'>['ways'] }
   | { view: 'detail'; order: CallOutput<'orderDetail'> }
   | {
       view: 'list';
       filters: OrderFilters;
-      /** The viewer's zone and day it was read for. */
+      /** Time zone and day of the viewer for which the page was rendered. */
       tz: string;
       today: string;
       orders: Envelope<CallOutput<'orderList'>>;
@@ -44,54 +47,65 @@ type Place = {
   params: { soft: string };
 };
 
-/** Times of the same order are at most 99. */
-const toNumber = (text: string | undefined): number =>
+/** Quantity of an order, 1 to 99. */
+const parseQuantity = (text: string | undefined): number =>
   Math.min(99, Math.max(1, Math.trunc(Number(text ?? 1)) || 1));
 
-const getMeta = (title: string): PageMeta => ({ title: `${title} · 云标`, noindex: true });
+const buildOrderPageMeta = (title: string): PageMeta => ({
+  title: `${title} · 云标`,
+  noindex: true,
+});
 
-const listContacts = async (c: Place): Promise<Contact[]> => {
-  const reply = await c.context.api(c.params.soft).call('common', { alias: c.params.soft });
+const loadContacts = async (c: Place): Promise<Contact[]> => {
+  const reply = await c.context.createApi(c.params.soft).call('common', { alias: c.params.soft });
   return reply.state === 'ok' ? reply.data.contacts : [];
 };
 
-const loadConfirm = async (
+const loadOrderConfirmation = async (
   c: Place,
   productId: string,
   search: OrderSearch,
 ): Promise<OrderData> => {
-  const api = c.context.api(c.params.soft);
+  const api = c.context.createApi(c.params.soft);
   const discountCode = search.discountCode ?? '';
   const [plans, price, offered, contacts] = await Promise.all([
     api.call('productList', { alias: c.params.soft }),
-    api.call('productPrice', { productId, num: toNumber(search.num), discountCode }),
+    api.call('productPrice', { productId, num: parseQuantity(search.num), discountCode }),
     api.call('payWays', {}),
-    listContacts(c),
+    loadContacts(c),
   ]);
-  const planName = getData(plans, c).find((plan) => plan.id === productId)?.name ?? '';
+  const planName = requireReplyData(plans, c).find((plan) => plan.id === productId)?.name ?? '';
   return {
     view: 'confirm',
     planName,
-    price: getData(price, c),
-    ways: getData(offered, c).ways,
+    price: requireReplyData(price, c),
+    ways: requireReplyData(offered, c).ways,
     contacts,
-    meta: getMeta('确认订单'),
+    meta: buildOrderPageMeta('确认订单'),
   };
 };
 
 export const loadOrders = async (c: Place, search: OrderSearch): Promise<OrderData> => {
-  const api = c.context.api(c.params.soft);
+  const api = c.context.createApi(c.params.soft);
   if (search.id) {
     const [reply, contacts] = await Promise.all([
       api.call('orderDetail', { id: search.id }),
-      listContacts(c),
+      loadContacts(c),
     ]);
-    const order = getData(reply, c);
-    return { view: 'detail', order, contacts, meta: getMeta(`订单 ${order.orderNo}`) };
+    const order = requireReplyData(reply, c);
+    return { view: 'detail', order, contacts, meta: buildOrderPageMeta(`订单 ${order.orderNo}`) };
   }
-  if (search.productId) return loadConfirm(c, search.productId, search);
-  const filters = readFilters(search);
-  const { tz, today } = zoneNow();
-  const orders = await api.call('orderList', toInput(filters, tz));
-  return { view: 'list', filters, tz, today, orders, contacts: [], meta: getMeta('订单') };
+  if (search.productId) return loadOrderConfirmation(c, search.productId, search);
+  const filters = parseOrderFilters(search);
+  const { tz, today } = readViewerZoneAndDay();
+  const orders = await api.call('orderList', buildOrderListInput(filters, tz));
+  return {
+    view: 'list',
+    filters,
+    tz,
+    today,
+    orders,
+    contacts: [],
+    meta: buildOrderPageMeta('订单'),
+  };
 };

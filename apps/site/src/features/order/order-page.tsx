@@ -3,7 +3,7 @@ import { DetailView } from './detail-view.tsx';
 import { ListView } from './list-view.tsx';
 import type { OrderData } from './load.ts';
 
-/** 订单: one to be made, one, or all of them, as the address says. */
+/** 订单: create an order, one order, or all orders, depending on the address. */
 export const OrderPage = ({ alias, data }: { alias: string; data: OrderData }) => {
   switch (data.view) {
     case 'confirm':

@@ -1,6 +1,6 @@
-import { TableSkeleton } from '@yunbiao/ui/table-skeleton.tsx';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 
-/** While orders are on their way. */
+/** Skeleton of the order page. */
 export const OrderSkeleton = () => (
-  <TableSkeleton title="订单" say="正在取……" label="正在读取订单" rows={3} />
+  <TableSkeleton title="订单" subtitle="正在取……" label="正在读取订单" rows={3} />
 );

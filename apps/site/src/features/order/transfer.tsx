@@ -21,12 +21,12 @@ const Copied = ({
     <dt>{label}</dt>
     <dd className={css.copied}>
       <span>{children ?? text}</span>
-      <CopyButton text={text} what={label} />
+      <CopyButton text={text} targetName={label} />
     </dd>
   </div>
 );
 
-/** Everything a transfer asks for, each to be copied. */
+/** Bank transfer details, each with a copy button. */
 const Account = ({ account, order }: { account: PayAccount; order: Detail }) => (
   <dl aria-label="收款账户">
     <Copied label="户名" text={account.name} />
@@ -57,8 +57,8 @@ const Contacts = ({ contacts }: { contacts: readonly Contact[] }) =>
     </dl>
   );
 
-/** Where the money goes: known, to be asked for, or not known before there is an order. */
-const First = ({ order }: { order: Detail | undefined }) => {
+/** Account for the transfer: known, on request, or not yet known without an order. */
+const TransferDestination = ({ order }: { order: Detail | undefined }) => {
   if (!order)
     return <>提交以后，订单页写明收款账户和订单号；没有写账户的，用下面的方式联系客服要。</>;
   if (order.payAccount) return <>照下面的户名、开户行和账号转账，金额要一样。</>;
@@ -66,18 +66,18 @@ const First = ({ order }: { order: Detail | undefined }) => {
     <>
       网站还没有设收款账户：用下面的方式联系客服，要到账户，告诉他们订单号{' '}
       <span className="mono">{order.orderNo}</span>{' '}
-      <CopyButton text={order.orderNo} what="订单号" />。
+      <CopyButton text={order.orderNo} targetName="订单号" />。
     </>
   );
 };
 
-/** How paying by transfer goes, where to, and whom to ask. */
+/** Explains payment by bank transfer, with account and contacts. */
 export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; order?: Detail }) => (
   <section className={css.transfer}>
     <h2 className="section-title">对公转账怎么付</h2>
     <ol>
       <li>
-        <First order={order} />
+        <TransferDestination order={order} />
       </li>
       <li>转账时在附言里写上订单号，7 天内付款有效，价格不再变。</li>
       <li>工作人员看到到账以后确认，天数马上加上，这里会变成“已付款”。</li>

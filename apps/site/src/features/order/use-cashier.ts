@@ -1,7 +1,7 @@
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { searchText, stringifySearch } from '../../kit/site/search.ts';
+import { getSearchText, stringifySearch } from '../../kit/site/search.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { payInWechat } from './wechat-bridge.ts';
 
@@ -9,24 +9,69 @@ export type Action = CallOutput<'orderPay'>['action'];
 type Way = CallOutput<'orderDetail'>['payType'];
 export type Scene = 'desktop' | 'phone' | 'wechat';
 
-/** Where the page is open. A finger is the mark of a phone: it cannot scan its own screen. */
-export const sceneHere = (): Scene => {
+/**
+ * Detects where the page is open. A touch screen means a phone, which cannot scan its own screen.
+ */
+export const detectPaymentScene = (): Scene => {
   if (/MicroMessenger/i.test(navigator.userAgent)) return 'wechat';
   return matchMedia('(pointer: coarse)').matches ? 'phone' : 'desktop';
 };
 
 export type Cashier = {
-  /** What the browser shows; null before it is known. */
+  /** Payment step to display; null until known. */
   action: Action | null;
   failure: string;
   isAsking: boolean;
-  /** Begins to pay, or goes on; another way when one is named. */
+  /** Starts or continues the payment, optionally with another method. */
   pay: (way?: Way) => Promise<void>;
 };
 
+/** The address of the page, and its parameter that WeChat returns with. */
+const usePayLocation = () => {
+  const location = useRouterState({ select: (state) => state.location });
+  return { location, payParam: getSearchText(location.search, 'pay') };
+};
+
+/** Continues the payment once on return from WeChat, which identified the payer. */
+const useContinueInWechat = (isReady: boolean, pay: Cashier['pay']): void => {
+  const router = useRouter();
+  const { location, payParam } = usePayLocation();
+  const isOn = useRef(false);
+  useEffect(() => {
+    if (payParam === undefined || isOn.current || !isReady || detectPaymentScene() !== 'wechat')
+      return;
+    isOn.current = true;
+    void pay().then(() => {
+      const { pay: _, ...rest } = location.search as Record<string, unknown>;
+      if (payParam === 'jsapi')
+        return router.navigate({ href: location.pathname + stringifySearch(rest), replace: true });
+    });
+  }, [payParam, isReady, pay, router, location]);
+};
+
+/** On a desktop, requests the code of the payment method without a click. */
+const useDesktopCode = (
+  payType: Way,
+  isReady: boolean,
+  requestPayment: (way: Way) => Promise<Action | null>,
+  setAction: (action: Action | null) => void,
+): void => {
+  useEffect(() => {
+    setAction(null);
+    if (!isReady || payType === 'offline' || detectPaymentScene() !== 'desktop') return;
+    let isAlive = true;
+    void requestPayment(payType).then((asked) => {
+      if (isAlive && asked?.kind === 'qr') setAction(asked);
+    });
+    return () => {
+      isAlive = false;
+    };
+  }, [requestPayment, payType, isReady, setAction]);
+};
+
 /**
- * Begins to pay an order and does what the channel wants: shows a code, goes to its page, hands over to WeChat. On a
- * desktop the code is there by itself; leaving the page is for whoever presses the button.
+ * Starts the payment of an order and executes the step of the channel: display a code, redirect, or
+ * call WeChat. On a desktop the code is requested automatically; a redirect needs a click.
  */
 export const useCashier = (order: { id: string; payType: Way }, isReady: boolean): Cashier => {
   const api = useApi();
@@ -35,58 +80,41 @@ export const useCashier = (order: { id: string; payType: Way }, isReady: boolean
   const [failure, setFailure] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const { id, payType } = order;
-  const location = useRouterState({ select: (state) => state.location });
-  const told = searchText(location.search, 'pay');
+  const { payParam } = usePayLocation();
 
-  const ask = useCallback(
+  const requestPayment = useCallback(
     async (way: Way): Promise<Action | null> => {
       setIsAsking(true);
       setFailure('');
-      const payer = told === 'code' ? 'code' : 'ask';
-      const reply = await api.call('orderPay', { id, payType: way, scene: sceneHere(), payer });
+      const payer = payParam === 'code' ? 'code' : 'ask';
+      const reply = await api.call('orderPay', {
+        id,
+        payType: way,
+        scene: detectPaymentScene(),
+        payer,
+      });
       setIsAsking(false);
       if (reply.state === 'ok') return reply.data.action;
       setFailure(reply.msg);
-      // Paid or closed meanwhile.
+      // The order was paid or closed in the meantime.
       if (reply.code === 409) await router.invalidate();
       return null;
     },
-    [api, id, router, told],
+    [api, id, router, payParam],
   );
 
   const pay = useCallback(
     async (way: Way = payType): Promise<void> => {
-      const asked = await ask(way);
-      if (asked?.kind === 'redirect') return globalThis.location.assign(asked.url);
-      if (asked?.kind === 'jsapi') setFailure(await payInWechat(asked.params));
-      else if (asked) setAction(asked);
-      if (way !== payType || asked) await router.invalidate();
+      const payment = await requestPayment(way);
+      if (payment?.kind === 'redirect') return globalThis.location.assign(payment.url);
+      if (payment?.kind === 'jsapi') setFailure(await payInWechat(payment.params));
+      else if (payment) setAction(payment);
+      if (way !== payType || payment) await router.invalidate();
     },
-    [ask, payType, router],
+    [requestPayment, payType, router],
   );
 
-  // Back from WeChat, which was asked who pays: it goes on where it was left, once.
-  const isOn = useRef(false);
-  useEffect(() => {
-    if (told === undefined || isOn.current || !isReady || sceneHere() !== 'wechat') return;
-    isOn.current = true;
-    void pay().then(() => {
-      const { pay: _, ...rest } = location.search as Record<string, unknown>;
-      if (told === 'jsapi')
-        return router.navigate({ href: location.pathname + stringifySearch(rest), replace: true });
-    });
-  }, [told, isReady, pay, router, location]);
-
-  useEffect(() => {
-    setAction(null);
-    if (!isReady || payType === 'offline' || sceneHere() !== 'desktop') return;
-    let isAlive = true;
-    void ask(payType).then((asked) => {
-      if (isAlive && asked?.kind === 'qr') setAction(asked);
-    });
-    return () => {
-      isAlive = false;
-    };
-  }, [ask, payType, isReady]);
+  useContinueInWechat(isReady, pay);
+  useDesktopCode(payType, isReady, requestPayment, setAction);
   return { action, failure, isAsking, pay };
 };

@@ -1,4 +1,4 @@
-/** What WeChat's own browser offers pages; it comes a moment after them. */
+/** JavaScript bridge of the WeChat browser. It becomes available after the page loads. */
 type Bridge = {
   invoke: (
     name: string,
@@ -9,27 +9,30 @@ type Bridge = {
 
 const WAIT_MS = 5_000;
 
-const bridge = (): Bridge | undefined =>
+const getBridge = (): Bridge | undefined =>
   (globalThis as unknown as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
 
-const whenThere = (): Promise<Bridge | undefined> => {
-  const now = bridge();
-  if (now) return Promise.resolve(now);
+const waitForBridge = (): Promise<Bridge | undefined> => {
+  const present = getBridge();
+  if (present) return Promise.resolve(present);
   return new Promise((resolve) => {
-    const done = (): void => resolve(bridge());
-    document.addEventListener('WeixinJSBridgeReady', done, { once: true });
-    setTimeout(done, WAIT_MS);
+    const resolveBridge = (): void => resolve(getBridge());
+    document.addEventListener('WeixinJSBridgeReady', resolveBridge, { once: true });
+    setTimeout(resolveBridge, WAIT_MS);
   });
 };
 
-/** Pays inside WeChat. Resolves to what is to be said: '' when it went through, which the server learns by itself. */
+/**
+ * Pays inside WeChat. Resolves to an error message, or '' on success. The server learns the result
+ * from the channel.
+ */
 export const payInWechat = async (params: Readonly<Record<string, string>>): Promise<string> => {
-  const there = await whenThere();
+  const there = await waitForBridge();
   if (!there) return '微信没有准备好，请再点一次。';
   return new Promise((resolve) => {
     there.invoke('getBrandWCPayRequest', params, ({ err_msg: told = '' }) => {
       if (told.endsWith(':ok')) resolve('');
-      else resolve(told.endsWith(':cancel') ? '你取消了付款。' : '微信没有付成，请再试一次。');
+      else resolve(told.endsWith(':cancel') ? '你取消了付款。' : '微信付款没有成功，请重试。');
     });
   });
 };

@@ -1,4 +1,4 @@
-import { orderStateWords } from '@yunbiao/contract/order-words';
+import { describeOrderState } from '@yunbiao/contract/api/order-labels';
 import { Status, type StatusKind } from '@yunbiao/ui';
 import type { Order } from './load.ts';
 
@@ -11,5 +11,5 @@ const KINDS: Record<Order['state'], StatusKind> = {
 };
 
 export const OrderStatus = ({ order }: { order: Order }) => (
-  <Status kind={KINDS[order.state]}>{orderStateWords(order)}</Status>
+  <Status kind={KINDS[order.state]}>{describeOrderState(order)}</Status>
 );

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { type Allowance, fullWords } from './allowance-words.ts';
+import { type Allowance, explainConfigLimit } from './allowance-messages.ts';
 
-/** Why no other configuration can be made, and what can be done about it; nothing while one can. */
+/** Explains why no further configuration can be created; empty while one can. */
 export const AllowanceNote = ({ allowance, alias }: { allowance: Allowance; alias: string }) => {
-  const words = fullWords(allowance);
+  const words = explainConfigLimit(allowance);
   if (!words) return null;
   return (
     <p className="medium" role="note">
-      {words}。先删一个不用的，或者{' '}
+      {words}。先删除一个不用的，或者{' '}
       <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
-        看 VIP 方案
+        查看 VIP 方案
       </Link>
       。
     </p>

@@ -1,25 +1,30 @@
-import { calibrationMarks, calibrationTemplate } from '@yunbiao/label/calibration';
+import { computeCalibrationFrame, createCalibrationTemplate } from '@yunbiao/label/calibration';
 import { useMemo } from 'react';
 import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../kit/label/draw-label.ts';
-import { LabelWait } from '../../kit/label/label-wait.tsx';
-import { useEngine } from '../../kit/label/use-engine.ts';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { drawLabel } from '../../kit/label/engine/draw-label.ts';
+import { LabelPlaceholder } from '../../kit/label/label-placeholder.tsx';
+import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import s from './config.module.css';
 import type { Config } from './draft.ts';
 
-/** The label that is measured, as it should come out. */
+/** Picture of the calibration label as a correctly adjusted printer prints it. */
 export const CalibratePicture = ({ config }: { config: Config }) => {
-  const state = useEngine();
+  const state = useLabelEngine();
   const attempt = useMemo(() => {
-    const marks = calibrationMarks(config);
+    const marks = computeCalibrationFrame(config);
     if (state.phase !== 'ready' || !marks) return null;
-    return drawLabel(state.engine, calibrationTemplate(config, marks), {}, { dpi: config.dpi });
+    return drawLabel(
+      state.engine,
+      createCalibrationTemplate(config, marks),
+      {},
+      { dpi: config.dpi },
+    );
   }, [state, config]);
   return (
     <div
       className={s.measured}
-      style={vars({
+      style={toCssVars({
         ratio: `${config.widthMm} / ${config.heightMm}`,
         wide: String(config.widthMm / config.heightMm),
       })}
@@ -32,7 +37,7 @@ export const CalibratePicture = ({ config }: { config: Config }) => {
           title="校准标签：一个框，两边有尺子，框里写着它到标签左边、上边应有的距离和框高"
         />
       ) : (
-        <LabelWait state={state} small />
+        <LabelPlaceholder state={state} small />
       )}
     </div>
   );

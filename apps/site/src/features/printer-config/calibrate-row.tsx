@@ -1,19 +1,21 @@
-import { onDemand } from '../../kit/site/on-demand.ts';
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { PLACE_GUIDES } from '../../kit/guide/trouble-guides.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import type { Config } from './draft.ts';
 
-/** Fetched with the first press. */
-export const CalibrateOnDemand = onDemand(
+/** Loads on first use. */
+export const CalibrateOnDemand = createOnDemandComponent(
   async () => (await import('./calibrate-dialog.tsx')).CalibrateDialog,
 );
 
-/** The way from guessed numbers to measured ones. */
+/** Button to calibrate a configuration. */
 export const CalibrateRow = ({
   config,
   isDirty,
   onOpen,
   onUndo,
 }: {
-  /** Null for one that is not saved yet. */
+  /** Null for an unsaved configuration. */
   config: Config | null;
   isDirty: boolean;
   onOpen: () => void;
@@ -22,7 +24,7 @@ export const CalibrateRow = ({
   if (!config)
     return (
       <div className="field span-6">
-        <p className="small quiet">先保存配置，再打一张校准标签，量两个数，这里就自动填好。</p>
+        <p className="small quiet">先保存配置，再打印一张校准标签，量两个数，这里就自动填好。</p>
       </div>
     );
   return (
@@ -37,8 +39,9 @@ export const CalibrateRow = ({
           </button>
         )}
         <span className="small faint">
-          {isDirty ? '有未保存的修改，先保存再校准' : '打一张，拿尺子量两个数，不用试来试去'}
+          {isDirty ? '有未保存的修改，先保存再校准' : '打印一张，拿尺子量两个数，不用试来试去'}
         </span>
+        <GuideLink guide={PLACE_GUIDES.calibration}>打印偏了怎么办</GuideLink>
       </div>
     </div>
   );

@@ -1,16 +1,16 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import { CONFIG_RANGES, isSettable } from '@yunbiao/contract/limits/print-config';
+import { CONFIG_RANGES, isRangeSettable } from '@yunbiao/contract/limits/print-config';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { ReactNode } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
-import type { News } from '../../kit/live/print-feed.ts';
-import { useNews } from '../../kit/live/live-print.ts';
-import { evidenceWords, printerStatus } from '../../kit/printing/printer-words.ts';
+import type { ConnectionState } from '../../kit/live/print-feed.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
+import { describeEvidence, getPrinterStatus } from '../../kit/printing/printer-status.ts';
 import {
-  shiftFor,
-  withClient,
-  withPrinter,
+  getDraftShiftRange,
+  changeDraftClient,
+  changeDraftPrinter,
   type Client,
   type Draft,
   type Printer,
@@ -23,28 +23,34 @@ export type FieldsProps = {
   onChange: (draft: Draft) => void;
 };
 
-const clientName = (client: Client): string => client.remark || client.name;
-const withState = (client: Client): string =>
+const getClientName = (client: Client): string => client.remark || client.name;
+const formatClientState = (client: Client): string =>
   client.enabled ? (client.online ? '' : '（离线）') : '（已停用）';
 
-/** What the printer itself settles: nothing here to choose, only to know. */
-const printerHint = (
+/** Explains settings that the printer determines. */
+const getPrinterHint = (
   printer: Printer | undefined,
   client: Client | undefined,
-  news: News,
+  news: ConnectionState,
 ): string => {
   if (!client) return '';
   if (!printer)
     return client.printers.length === 0 ? '这个打印客户端还没有报上打印机' : '选一台打印机';
-  const { text } = printerStatus(printer, { online: client.online, news });
-  return `${LANGUAGE_FACTS[printer.language].name} · ${printer.dpi} dpi · ${text} · 凭据：${evidenceWords(printer.evidence)}`;
+  const { text } = getPrinterStatus(printer, { online: client.online, news });
+  return `${LANGUAGE_FACTS[printer.language].name} · ${printer.dpi} dpi · ${text} · 凭据：${describeEvidence(printer.evidence)}`;
 };
 
-export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
+export const PrinterFields = ({
+  draft,
+  errors,
+  clients,
+  onChange,
+  children,
+}: FieldsProps & { children: ReactNode }) => {
   const client = clients.find(({ id }) => id === draft.clientId);
   const printer = client?.printers.find(({ id }) => id === draft.printerId);
-  const news = useNews();
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const news = useConnectionState();
+  const patchDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
       <legend className="visually-hidden">打印机</legend>
@@ -57,7 +63,7 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
         name="name"
         value={draft.name}
         error={errors.name}
-        onChange={(name) => set({ name })}
+        onChange={(name) => patchDraft({ name })}
       />
       <SelectField
         className="span-3"
@@ -66,8 +72,11 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
         value={client ? draft.clientId : ''}
         error={errors.clientId}
         {...(client ? {} : { placeholder: '选一个打印客户端' })}
-        options={clients.map((one) => ({ value: one.id, label: clientName(one) + withState(one) }))}
-        onChange={(clientId) => onChange(withClient(draft, clients, clientId))}
+        options={clients.map((one) => ({
+          value: one.id,
+          label: getClientName(one) + formatClientState(one),
+        }))}
+        onChange={(clientId) => onChange(changeDraftClient(draft, clients, clientId))}
       />
       <SelectField
         className="span-3"
@@ -76,10 +85,11 @@ export const PrinterFields = ({ draft, errors, clients, onChange }: FieldsProps)
         value={printer ? draft.printerId : ''}
         error={errors.printerId ?? errors.language ?? errors.dpi}
         {...(printer ? {} : { placeholder: '选一台打印机' })}
-        hint={printerHint(printer, client, news)}
+        hint={getPrinterHint(printer, client, news)}
         options={(client?.printers ?? []).map((one) => ({ value: one.id, label: one.name }))}
-        onChange={(printerId) => onChange(withPrinter(draft, clients, printerId))}
+        onChange={(printerId) => onChange(changeDraftPrinter(draft, clients, printerId))}
       />
+      {children}
     </fieldset>
   );
 };
@@ -91,8 +101,8 @@ export const OffsetFields = ({
   onChange,
   children,
 }: FieldsProps & { children: ReactNode }) => {
-  const shift = shiftFor(draft, clients);
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const shift = getDraftShiftRange(draft, clients);
+  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
       <legend className="visually-hidden">校准</legend>
@@ -108,7 +118,7 @@ export const OffsetFields = ({
         step={0.1}
         value={draft.offsetXMm}
         error={errors.offsetXMm}
-        onChange={(offsetXMm) => set({ offsetXMm })}
+        onChange={(offsetXMm) => setPart({ offsetXMm })}
       />
       <NumberField
         className="span-2"
@@ -119,7 +129,7 @@ export const OffsetFields = ({
         step={0.1}
         value={draft.offsetYMm}
         error={errors.offsetYMm}
-        onChange={(offsetYMm) => set({ offsetYMm })}
+        onChange={(offsetYMm) => setPart({ offsetYMm })}
       />
       <NumberField
         className="span-2 span-all-narrow"
@@ -130,21 +140,21 @@ export const OffsetFields = ({
         step={0.1}
         value={draft.pitchScale}
         error={errors.pitchScale}
-        onChange={(pitchScale) => set({ pitchScale })}
+        onChange={(pitchScale) => setPart({ pitchScale })}
       />
       {children}
-      {isSettable(shift) && (
+      {isRangeSettable(shift) && (
         <NumberField
           className="span-6"
           label="打印起点"
           name="shiftMm"
           unit="mm"
-          hint="从纸的哪里开始印，正数往下。不填就用打印机自己的；纵向偏移把内容移出标签上边时，用它往上移"
+          hint="从纸的哪里开始打印，正数往下。不填就用打印机自己的；纵向偏移把内容移出标签上边时，用它往上移"
           {...shift}
           step={0.1}
           value={draft.shiftMm}
           error={errors.shiftMm}
-          onChange={(shiftMm) => set({ shiftMm })}
+          onChange={(shiftMm) => setPart({ shiftMm })}
         />
       )}
       <Segmented
@@ -153,7 +163,7 @@ export const OffsetFields = ({
         name="rotation"
         value={draft.rotation}
         options={['0', '90', '180', '270'].map((value) => ({ value, label: `${value}°` }))}
-        onChange={(rotation) => set({ rotation })}
+        onChange={(rotation) => setPart({ rotation })}
       />
     </fieldset>
   );

@@ -1,53 +1,53 @@
 import { Link } from '@tanstack/react-router';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { SearchBox } from '@yunbiao/ui/search-box.tsx';
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { SearchBox } from '@yunbiao/ui/table/search-box.tsx';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
-import { useNews } from '../../kit/live/live-print.ts';
-import { printerStatus } from '../../kit/printing/printer-words.ts';
-import { stockText } from '../../kit/printing/print-media.ts';
-import { type Allowance, countAllowance } from './allowance-words.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
+import { getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { formatStock } from '../../kit/printing/print-media.ts';
+import { type Allowance, describeConfigAllowance } from './allowance-messages.ts';
 import s from './config.module.css';
 import type { Config } from './draft.ts';
 
-const fold = (text: string): string => text.normalize('NFKC').toLowerCase();
+const normalizeText = (text: string): string => text.normalize('NFKC').toLowerCase();
 
-export const matchConfigs = (configs: readonly Config[], q: string | undefined): Config[] => {
-  const words = fold(q?.trim() ?? '');
+export const filterConfigs = (configs: readonly Config[], q: string | undefined): Config[] => {
+  const words = normalizeText(q?.trim() ?? '');
   return configs.filter(
     (config) =>
       words === '' ||
       [config.name, config.printerName, config.clientName].some((text) =>
-        fold(text).includes(words),
+        normalizeText(text).includes(words),
       ),
   );
 };
 
-/** Largest side of the little paper in the list, px. */
+/** Maximum size of the paper thumbnail in the list, px. */
 const THUMB_PX = 36;
 
-/** The paper in its proportions. */
+/** Paper thumbnail with the aspect ratio of the label. */
 const PaperThumb = ({ config }: { config: Config }) => {
   const scale = THUMB_PX / Math.max(config.widthMm, config.heightMm);
   return (
     <i
       className={s.thumb}
-      style={vars({ w: `${config.widthMm * scale}px`, h: `${config.heightMm * scale}px` })}
+      style={toCssVars({ w: `${config.widthMm * scale}px`, h: `${config.heightMm * scale}px` })}
       aria-hidden="true"
     />
   );
 };
 
 const Row = ({ config, alias }: { config: Config; alias: string }) => {
-  const state = printerStatus(
+  const state = getPrinterStatus(
     {
       state: config.printerState,
       stateText: config.printerStateText,
       stateReasons: config.printerReasons,
     },
-    { online: true, news: useNews() },
+    { online: true, news: useConnectionState() },
   );
   return (
     <tr>
@@ -61,7 +61,7 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
               params={{ soft: alias }}
               search={{ id: config.id }}
             >
-              {keepUnits(config.name)}
+              {keepNumbersWithUnits(config.name)}
             </Link>
             <span className={s.tags}>
               {config.isDefault && <span className="tag">默认</span>}
@@ -77,7 +77,7 @@ const Row = ({ config, alias }: { config: Config; alias: string }) => {
       <td className={s.state}>
         <Status kind={state.kind}>{state.text}</Status>
       </td>
-      <td className={`${s.size} no-wrap`}>{stockText(config)}</td>
+      <td className={`${s.size} no-wrap`}>{formatStock(config)}</td>
       <td className={`${s.when} quiet no-wrap`}>
         <Time at={config.updatedAt} />
       </td>
@@ -103,14 +103,14 @@ type ConfigListProps = {
   onSearch: (q: string | undefined) => void;
 };
 
-/** All configurations, the default first as the server orders them. */
+/** All configurations in server order, default first. */
 export const ConfigList = ({ alias, configs, allowance, q, onSearch }: ConfigListProps) => {
-  const shown = matchConfigs(configs, q);
+  const visibleConfigs = filterConfigs(configs, q);
   return (
     <>
       <div className="filters">
         <span className="small faint">
-          共 {configs.length} 个配置，{countAllowance(allowance)}
+          共 {configs.length} 个配置，{describeConfigAllowance(allowance)}
         </span>
         <SearchBox
           label="搜索配置"
@@ -120,7 +120,7 @@ export const ConfigList = ({ alias, configs, allowance, q, onSearch }: ConfigLis
           onChange={(words) => onSearch(words || undefined)}
         />
       </div>
-      {shown.length === 0 ? (
+      {visibleConfigs.length === 0 ? (
         <section className="empty">
           <h2>没有符合“{q}”的配置</h2>
           <div className="row">
@@ -145,7 +145,7 @@ export const ConfigList = ({ alias, configs, allowance, q, onSearch }: ConfigLis
             </tr>
           </thead>
           <tbody>
-            {shown.map((config) => (
+            {visibleConfigs.map((config) => (
               <Row key={config.id} config={config} alias={alias} />
             ))}
           </tbody>

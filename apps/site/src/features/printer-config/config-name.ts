@@ -1,8 +1,8 @@
 import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
-import { readNumber } from '@yunbiao/ui/number.ts';
+import { parseNumber } from '@yunbiao/ui/number.ts';
 
-/** `name`, its end given up where `suffix` would not fit behind it. */
-const appendTo = (name: string, suffix: string): string => {
+/** Appends `suffix` and truncates `name` if necessary. */
+const appendSuffixToName = (name: string, suffix: string): string => {
   const room = CONFIG_NAME_LENGTH - suffix.length;
   if (name.length <= room) return name + suffix;
   let start = '';
@@ -13,16 +13,16 @@ const appendTo = (name: string, suffix: string): string => {
   return `${start}…${suffix}`;
 };
 
-/** A name `taken` does not hold, with a number where it has to be told from others: `柜台 60 × 40（2）`. */
-const tellApart = (nameWith: (mark: string) => string, taken: readonly string[]): string => {
-  const known = new Set(taken);
+/** Makes a name unique among `taken`, with a number if necessary: `柜台 60 × 40（2）`. */
+const makeUnique = (nameWith: (mark: string) => string, taken: readonly string[]): string => {
+  const takenNames = new Set(taken);
   let name = nameWith('');
-  for (let number = 2; known.has(name); number += 1) name = nameWith(`（${number}）`);
+  for (let number = 2; takenNames.has(name); number += 1) name = nameWith(`（${number}）`);
   return name;
 };
 
 /**
- * What a configuration is called until a name is typed: its printer, and the label's size once both numbers are typed.
+ * Default name of a configuration: printer name, and label size when both numbers are entered.
  * Blank without a printer.
  */
 export const nameConfig = ({
@@ -39,11 +39,11 @@ export const nameConfig = ({
   taken: readonly string[];
 }): string => {
   if (!printerName) return '';
-  const [width, height] = [readNumber(widthMm), readNumber(heightMm)];
+  const [width, height] = [parseNumber(widthMm), parseNumber(heightMm)];
   const size = width === null || height === null ? '' : ` ${width} × ${height}`;
-  return tellApart((mark) => appendTo(printerName, size + mark), taken);
+  return makeUnique((mark) => appendSuffixToName(printerName, size + mark), taken);
 };
 
-/** What a copy is called. */
-export const nameCopy = (name: string, taken: readonly string[]): string =>
-  tellApart((mark) => appendTo(name, mark), taken);
+/** Default name of a copy. */
+export const buildUniqueCopyName = (name: string, taken: readonly string[]): string =>
+  makeUnique((mark) => appendSuffixToName(name, mark), taken);

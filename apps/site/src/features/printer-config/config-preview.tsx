@@ -1,36 +1,48 @@
 import type { Dpi } from '@yunbiao/label';
-import { rowWidthMm } from '@yunbiao/label/stock';
-import { Bench } from '@yunbiao/ui/bench.tsx';
+import { computeRowWidthMm } from '@yunbiao/label/stock';
+import { Bench } from '@yunbiao/ui/label/bench.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { Fragment, useMemo } from 'react';
 import { DotCanvas } from '../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../kit/label/draw-label.ts';
-import { LabelWait } from '../../kit/label/label-wait.tsx';
-import { useEngine } from '../../kit/label/use-engine.ts';
+import { drawLabel } from '../../kit/label/engine/draw-label.ts';
+import { LabelPlaceholder } from '../../kit/label/label-placeholder.tsx';
+import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
 import s from './config.module.css';
-import { contentFrame, listDots, getMedia, offsetWords, specimen, type Paper } from './geometry.ts';
+import {
+  computeContentFrame,
+  toDots,
+  createMediaFromPaper,
+  describeOffset,
+  createSpecimenTemplate,
+  type Paper,
+} from './geometry.ts';
 
-/** Bare liner beside the labels, and how much of the neighbours is seen, mm. */
+/** Visible liner next to the labels, and visible part of neighbour labels, mm. */
 const LINER_MM = 2;
-const PEEK_MM = 3;
-/** Bench beside the liner, mm. */
-const AROUND_MM = 2;
-/** The preview is at most this tall, px, and this large, px per mm. */
-const TALLEST_PX = 420;
-const LARGEST_PX_PER_MM = 6;
+const NEIGHBOUR_MM = 3;
+/** Margin of the bench next to the liner, mm. */
+const BENCH_MARGIN_MM = 2;
+/** Maximum height of the preview, px, and maximum scale, px per mm. */
+const MAX_HEIGHT_PX = 420;
+const MAX_PX_PER_MM = 6;
 
-/** The specimen, drawn for this head and this paper: what is cut off is cut off there. */
+/** The specimen, drawn for this head and paper, including cut-off content. */
 const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
-  const state = useEngine();
+  const state = useLabelEngine();
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(state.engine, specimen(paper), {}, getMedia(paper, dpi))
+        ? drawLabel(
+            state.engine,
+            createSpecimenTemplate(paper),
+            {},
+            createMediaFromPaper(paper, dpi),
+          )
         : null,
     [state, paper, dpi],
   );
-  if (!attempt) return <LabelWait state={state} small={paper.heightMm < 15} />;
+  if (!attempt) return <LabelPlaceholder state={state} small={paper.heightMm < 15} />;
   if (attempt.problem !== null) return <p className={s.problem}>{attempt.problem}</p>;
   return (
     <div className={s.specimen}>
@@ -45,45 +57,58 @@ const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
 };
 
 const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
-  const { widthMm: w, heightMm: h, gapMm, columns, columnGapMm } = paper;
-  const rowMm = rowWidthMm(paper);
-  const lefts = Array.from({ length: columns }, (_, column) => column * (w + columnGapMm));
-  const above = gapMm + PEEK_MM;
-  const frame = contentFrame(paper);
-  const pxPerMm = Math.min(LARGEST_PX_PER_MM, TALLEST_PX / (h + 2 * above));
+  const { widthMm, heightMm, gapMm, columns, columnGapMm } = paper;
+  const rowMm = computeRowWidthMm(paper);
+  const lefts = Array.from({ length: columns }, (_, column) => column * (widthMm + columnGapMm));
+  const above = gapMm + NEIGHBOUR_MM;
+  const frame = computeContentFrame(paper);
+  const pxPerMm = Math.min(MAX_PX_PER_MM, MAX_HEIGHT_PX / (heightMm + 2 * above));
   return (
     <Bench
       pxPerMm={pxPerMm}
-      fitMm={rowMm + 2 * (LINER_MM + AROUND_MM)}
-      origin={{ xMm: LINER_MM + AROUND_MM, yMm: above }}
-      widthMm={w}
-      heightMm={h}
-      mark={{ x: { from: 0, length: w }, y: { from: 0, length: h } }}
+      fitWidthMm={rowMm + 2 * (LINER_MM + BENCH_MARGIN_MM)}
+      origin={{ xMm: LINER_MM + BENCH_MARGIN_MM, yMm: above }}
+      widthMm={widthMm}
+      heightMm={heightMm}
+      highlight={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
     >
       <div
         className={`placed ${s.liner}`}
-        style={vars({ x: -LINER_MM, y: -above, w: rowMm + 2 * LINER_MM, h: h + 2 * above })}
+        style={toCssVars({
+          x: -LINER_MM,
+          y: -above,
+          w: rowMm + 2 * LINER_MM,
+          h: heightMm + 2 * above,
+        })}
       />
       {lefts.map((x) => (
         <Fragment key={x}>
           <div
             className={`placed ${s.paper} ${s.before}`}
-            style={vars({ x, y: -above, w, h: PEEK_MM })}
+            style={toCssVars({ x, y: -above, w: widthMm, h: NEIGHBOUR_MM })}
           />
-          {x > 0 && <div className={`placed ${s.paper}`} style={vars({ x, y: 0, w, h })} />}
+          {x > 0 && (
+            <div
+              className={`placed ${s.paper}`}
+              style={toCssVars({ x, y: 0, w: widthMm, h: heightMm })}
+            />
+          )}
           <div
             className={`placed ${s.paper} ${s.after}`}
-            style={vars({ x, y: h + gapMm, w, h: PEEK_MM })}
+            style={toCssVars({ x, y: heightMm + gapMm, w: widthMm, h: NEIGHBOUR_MM })}
           />
         </Fragment>
       ))}
-      <div className={`placed ${s.paper}`} style={vars({ x: 0, y: 0, w, h })}>
+      <div
+        className={`placed ${s.paper}`}
+        style={toCssVars({ x: 0, y: 0, w: widthMm, h: heightMm })}
+      >
         <Specimen paper={paper} dpi={dpi} />
       </div>
       {frame.isOver && (
         <div
           className={`placed ${s.frame}`}
-          style={vars({ x: frame.xMm, y: frame.yMm, w: frame.widthMm, h: frame.heightMm })}
+          style={toCssVars({ x: frame.xMm, y: frame.yMm, w: frame.widthMm, h: frame.heightMm })}
         />
       )}
     </Bench>
@@ -91,14 +116,14 @@ const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
 };
 
 type ConfigPreviewProps = {
-  /** Null while the size in the form is not one. */
+  /** Null while the size in the form is invalid. */
   paper: Paper | null;
   dpi: Dpi;
 };
 
-/** The label on its liner, to scale, with what the settings do to it. */
+/** The label on its liner, to scale, with the effect of the settings. */
 export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
-  const moved = paper ? offsetWords(paper) : '';
+  const moved = paper ? describeOffset(paper) : '';
   return (
     <figure aria-label="标签预览">
       <div className="plate">
@@ -107,7 +132,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
           <span className="faint">走纸方向 ↑</span>
           {paper && (
             <span className="push-end faint">
-              底纸 {Number((rowWidthMm(paper) + 2 * LINER_MM).toFixed(2))} mm
+              底纸 {Number((computeRowWidthMm(paper) + 2 * LINER_MM).toFixed(2))} mm
             </span>
           )}
         </header>
@@ -121,7 +146,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
         {paper && (
           <footer>
             <span>
-              {listDots(paper.widthMm, dpi)} × {listDots(paper.heightMm, dpi)} 点
+              {toDots(paper.widthMm, dpi)} × {toDots(paper.heightMm, dpi)} 点
             </span>
             <span>{dpi} dpi</span>
             <span className="push-end">
@@ -136,7 +161,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
         <b>样张</b>
         <span>
           {moved
-            ? `虚线是偏移后的内容框：${moved}。超出模切线的部分印不到标签上。`
+            ? `虚线是偏移后的内容框：${moved}。超出模切线的部分打印不到标签上。`
             : '没有偏移，内容正对模切线。'}
         </span>
       </figcaption>

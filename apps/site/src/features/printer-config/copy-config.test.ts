@@ -1,7 +1,7 @@
 import { calls } from '@yunbiao/contract';
 import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
 import { expect, it } from 'vitest';
-import { copyFor } from './copy-config.ts';
+import { copyConfig } from './copy-config.ts';
 import type { Config, Printer } from './draft.ts';
 
 const config: Config = {
@@ -58,7 +58,7 @@ const listErrors = (input: unknown) =>
   calls.savePrintConfig.input.safeParse(input).error?.issues.map(({ path }) => path.join('.'));
 
 it('copies all but what was measured to a printer of the same language', () => {
-  const { input, dropped } = copyFor(config, printer({}), []);
+  const { input, dropped } = copyConfig(config, printer({}), []);
   expect(input).toMatchObject({
     name: '仓库 60 × 40',
     clientId: '2',
@@ -82,7 +82,7 @@ it('copies all but what was measured to a printer of the same language', () => {
 });
 
 it('is told apart from what is called so already', () => {
-  const name = (one: Config, taken: string[]) => copyFor(one, printer({}), taken).input['name'];
+  const name = (one: Config, taken: string[]) => copyConfig(one, printer({}), taken).input['name'];
   expect(name(config, ['仓库 60 × 40'])).toBe('仓库 60 × 40（2）');
   const own = { ...config, name: '小票' };
   expect(name(own, ['小票', '小票（副本）'])).toBe('小票（副本）（2）');
@@ -94,13 +94,13 @@ it('is told apart from what is called so already', () => {
 });
 
 it('says what another head or language leaves out', () => {
-  const fine = copyFor(config, printer({ dpi: 600 }), []);
+  const fine = copyConfig(config, printer({ dpi: 600 }), []);
   expect(fine.input).toMatchObject({ dpi: 600, shiftMm: null });
   expect(fine.dropped).toContain('打印起点不带过去');
-  const tspl = copyFor(config, printer({ language: 'tspl' }), []);
+  const tspl = copyConfig(config, printer({ language: 'tspl' }), []);
   expect(tspl.input).toMatchObject({ language: 'tspl', darkness: 8, shiftMm: -8 });
   expect(tspl.dropped).toContain('浓度和速度换成 TSPL 常用的，刻度不一样');
-  const till = copyFor(config, printer({ language: 'escpos' }), []);
+  const till = copyConfig(config, printer({ language: 'escpos' }), []);
   expect(till.dropped).toEqual([
     '校准不带过去，到新打印机上再量一次',
     'ESC/POS 说不了黑标纸',
@@ -111,7 +111,7 @@ it('says what another head or language leaves out', () => {
 });
 
 it('says when the labels are too wide for it, at the field', () => {
-  const { input, dropped } = copyFor(
+  const { input, dropped } = copyConfig(
     { ...config, widthMm: 100 },
     printer({ language: 'escpos' }),
     [],

@@ -1,68 +1,74 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   CONFIG_NAME_LENGTH,
-  FINISHING_WORDS,
-  MEDIA_WORDS,
-  listRanges,
-  shiftRange,
-  takesVectors,
+  FINISHING_LABELS,
+  MEDIA_LABELS,
+  listSettingRanges,
+  getShiftRange,
+  supportsVectors,
 } from '@yunbiao/contract/limits/print-config';
-import { shownText } from '@yunbiao/contract/shown-text';
-import { nameCopy } from './config-name.ts';
-import { getDraft, toInput, type Config, type Printer } from './draft.ts';
+import { cleanDisplayText } from '@yunbiao/contract/core/display-text';
+import { buildUniqueCopyName } from './config-name.ts';
+import { createDraftFromConfig, toConfigInput, type Config, type Printer } from './draft.ts';
 
-type Copied = {
-  /** What is sent. */
+type ConfigCopy = {
+  /** Input for the server. */
   input: Record<string, unknown>;
-  /** What does not go along, a sentence each. */
+  /** Settings that are not copied, one sentence each. */
   dropped: string[];
 };
 
 const COPY = '（副本）';
 
-const nameFor = (config: Config, printer: Printer, taken: readonly string[]): string => {
+const nameConfigCopy = (config: Config, printer: Printer, taken: readonly string[]): string => {
   const name = config.name.includes(config.printerName)
     ? config.name.replace(config.printerName, printer.name)
     : config.name + COPY;
-  return nameCopy(shownText(name, CONFIG_NAME_LENGTH), taken);
+  return buildUniqueCopyName(cleanDisplayText(name, CONFIG_NAME_LENGTH), taken);
 };
 
-const isHead = (dpi: number): dpi is Config['dpi'] => dpi === 203 || dpi === 300 || dpi === 600;
+const isSupportedDpi = (dpi: number): dpi is Config['dpi'] =>
+  dpi === 203 || dpi === 300 || dpi === 600;
 
-/** What the other language has no word for. */
-const unsaid = (config: Config, printer: Printer): string[] => {
+/** Lists settings that the other language does not support. */
+const listUnsupported = (config: Config, printer: Printer): string[] => {
   const { name, ...facts } = LANGUAGE_FACTS[printer.language];
   const { media, finishing, shiftMm } = config;
-  const head = isHead(printer.dpi) ? printer.dpi : 203;
-  const most = shiftRange(printer.language, head).max;
+  const head = isSupportedDpi(printer.dpi) ? printer.dpi : 203;
+  const most = getShiftRange(printer.language, head).max;
   return [
-    ...(facts.media.includes(media) ? [] : [`${name} 说不了${MEDIA_WORDS[media]}`]),
+    ...(facts.media.includes(media) ? [] : [`${name} 说不了${MEDIA_LABELS[media]}`]),
     ...(facts.finishing.includes(finishing)
       ? []
       : [
-          `${name} 不能设成${FINISHING_WORDS[finishing]}，按${FINISHING_WORDS[facts.usual.finishing]}`,
+          `${name} 不能设成${FINISHING_LABELS[finishing]}，按${FINISHING_LABELS[facts.defaults.finishing]}`,
         ]),
-    ...(config.vector && !takesVectors(printer) ? ['矢量出图不带过去'] : []),
+    ...(config.vector && !supportsVectors(printer) ? ['矢量出图不带过去'] : []),
     ...(shiftMm === null || Math.abs(shiftMm) <= most ? [] : ['打印起点不带过去']),
     ...(config.language === printer.language ? [] : [`浓度和速度换成 ${name} 常用的，刻度不一样`]),
   ];
 };
 
 /**
- * A configuration for another printer. Offset and feed correction are those of the one that was measured, and stay with it;
- * what the other language cannot say is left out, and said. `taken`: names the member's configurations have.
+ * Copies a configuration to another printer. Offset and feed correction are not copied, because
+ * they were measured on one printer. Unsupported settings are dropped and listed. `taken`: names of
+ * the member's configurations.
  */
-export const copyFor = (config: Config, printer: Printer, taken: readonly string[]): Copied => {
+export const copyConfig = (
+  config: Config,
+  printer: Printer,
+  taken: readonly string[],
+): ConfigCopy => {
   const { offsetXMm, offsetYMm, pitchScale } = config;
   const isMeasured = offsetXMm !== 0 || offsetYMm !== 0 || pitchScale !== 100;
-  const ranges = listRanges(printer.language);
+  const ranges = listSettingRanges(printer.language);
   const { darkness, speed } =
-    config.language === printer.language ? config : LANGUAGE_FACTS[printer.language].usual;
-  const head = isHead(printer.dpi) ? printer.dpi : 203;
-  const fits = Math.abs(config.shiftMm ?? 0) <= shiftRange(printer.language, head).max;
+    config.language === printer.language ? config : LANGUAGE_FACTS[printer.language].defaults;
+  const head = isSupportedDpi(printer.dpi) ? printer.dpi : 203;
+  const fits = Math.abs(config.shiftMm ?? 0) <= getShiftRange(printer.language, head).max;
   const draft = {
-    ...getDraft(config),
-    name: nameFor(config, printer, taken),
+    ...createDraftFromConfig(config),
+    name: nameConfigCopy(config, printer, taken),
     clientId: printer.clientId,
     printerId: printer.id,
     offsetXMm: '0',
@@ -75,10 +81,10 @@ export const copyFor = (config: Config, printer: Printer, taken: readonly string
   };
   const isWide = config.widthMm > ranges.widthMm.max;
   return {
-    input: toInput(draft, printer),
+    input: toConfigInput(draft, printer),
     dropped: [
       ...(isMeasured ? ['校准不带过去，到新打印机上再量一次'] : []),
-      ...unsaid(config, printer),
+      ...listUnsupported(config, printer),
       ...(isWide
         ? [
             `标签宽 ${config.widthMm} mm，${LANGUAGE_FACTS[printer.language].name} 最宽 ${ranges.widthMm.max} mm，复制不过去`,

@@ -2,32 +2,32 @@ import { Dialog, toast } from '@yunbiao/ui';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { useEffect, useState } from 'react';
 import { sendForm } from '../../kit/form/send-form.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import s from './config.module.css';
-import { copyFor } from './copy-config.ts';
+import { copyConfig } from './copy-config.ts';
 import { listPrinters, type Client, type Config } from './draft.ts';
 
 type CopyProps = {
   config: Config;
   clients: readonly Client[];
-  /** Names the member's configurations have. */
+  /** Names of the member's configurations. */
   taken: readonly string[];
   onCopied: (config: Config) => void;
   onClose: () => void;
 };
 
-/** 复制到另一台打印机, with what does not go along said before. */
+/** 复制到另一台打印机, with a list of settings that are not copied. */
 export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyProps) => {
   const api = useApi();
-  const others = listPrinters(clients).filter(({ id }) => id !== config.printerId);
-  const [chosen, setChosen] = useState(others[0]?.id ?? '');
+  const otherPrinters = listPrinters(clients).filter(({ id }) => id !== config.printerId);
+  const [chosen, setChosen] = useState(otherPrinters[0]?.id ?? '');
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  useEffect(prepareValidation, []);
-  const printer = others.find(({ id }) => id === chosen);
-  const copy = printer && copyFor(config, printer, taken);
-  const save = async (): Promise<void> => {
+  useEffect(preloadValidationSchemas, []);
+  const printer = otherPrinters.find(({ id }) => id === chosen);
+  const copy = printer && copyConfig(config, printer, taken);
+  const saveConfigCopy = async (): Promise<void> => {
     if (!copy || isBusy) return;
     setIsBusy(true);
     const { data, errors } = await sendForm(api, 'savePrintConfig', copy.input);
@@ -36,14 +36,14 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
     toast.success(`复制成了“${data.name}”`);
     onCopied(data);
   };
-  const getClient = (id: string): string => {
+  const getClientName = (id: string): string => {
     const client = clients.find((one) => one.id === id);
     return client ? client.remark || client.name : '';
   };
   return (
     <Dialog title="复制到另一台打印机" shape="wide" maxWidth={480} onClose={onClose}>
       <div className={s.steps}>
-        {others.length === 0 ? (
+        {otherPrinters.length === 0 ? (
           <p className="medium quiet">没有别的打印机。先到打印客户端里加一台，再来复制。</p>
         ) : (
           <>
@@ -52,9 +52,9 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
               name="printerId"
               value={chosen}
               error={error}
-              options={others.map(({ id, name, clientId }) => ({
+              options={otherPrinters.map(({ id, name, clientId }) => ({
                 value: id,
-                label: `${name} · ${getClient(clientId)}`,
+                label: `${name} · ${getClientName(clientId)}`,
               }))}
               onChange={(id) => {
                 setChosen(id);
@@ -71,14 +71,14 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
         )}
         <div className={s.presses}>
           <button type="button" className="button" onClick={onClose}>
-            {others.length === 0 ? '关闭' : '取消'}
+            {otherPrinters.length === 0 ? '关闭' : '取消'}
           </button>
-          {others.length > 0 && (
+          {otherPrinters.length > 0 && (
             <button
               type="button"
               className="button primary"
               aria-disabled={isBusy}
-              onClick={() => void save()}
+              onClick={() => void saveConfigCopy()}
             >
               复制
             </button>

@@ -3,21 +3,21 @@ import { type Language, LANGUAGES } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   CONFIG_RANGES,
-  isSettable,
-  listRanges,
-  shiftRange,
-  takesVectors,
+  isRangeSettable,
+  listSettingRanges,
+  getShiftRange,
+  supportsVectors,
 } from '@yunbiao/contract/limits/print-config';
 import type { Finishing, MediaKind } from '@yunbiao/label';
-import { inRange, readNumber } from '@yunbiao/ui/number.ts';
-import type { Same } from '../../kit/form/form-state.ts';
+import { isInRange, parseNumber } from '@yunbiao/ui/number.ts';
+import type { IsSameField } from '../../kit/form/form-state.ts';
 import { nameConfig } from './config-name.ts';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];
 
-/** What the form holds: numbers as typed, so that a half-typed one is neither lost nor guessed. Lengths in mm. */
+/** Form values. Numbers stay as typed, so that incomplete input is preserved. Lengths in mm. */
 export type Draft = {
   name: string;
   clientId: string;
@@ -37,7 +37,7 @@ export type Draft = {
   barReduction: string;
   vector: boolean;
   darkness: number;
-  /** Inches a second. */
+  /** Inches per second. */
   speed: number;
   finishing: Finishing;
   cutEach: string;
@@ -63,21 +63,20 @@ const NUMBERS = [
   'copies',
 ] as const;
 
-/** Between labels that follow each other, as most rolls have it, mm. */
-const USUAL_GAP_MM = 2;
+/** Default gap between consecutive labels, mm. */
+const DEFAULT_GAP_MM = 2;
 
-/** What the draft of a configuration is called. */
-export const configDraft = (id: string): string => `printer-config:${id}`;
+export const getConfigDraftName = (id: string): string => `printer-config:${id}`;
 
-export const getDraft = (config: Config): Draft => ({
+export const createDraftFromConfig = (config: Config): Draft => ({
   name: config.name,
   clientId: config.clientId,
   printerId: config.printerId,
   widthMm: String(config.widthMm),
   heightMm: String(config.heightMm),
   media: config.media,
-  // Shown once another kind is chosen.
-  gapMm: String(config.media === 'continuous' ? USUAL_GAP_MM : config.gapMm),
+  // Used when another media type is selected.
+  gapMm: String(config.media === 'continuous' ? DEFAULT_GAP_MM : config.gapMm),
   columns: String(config.columns),
   columnGapMm: String(config.columnGapMm),
   offsetXMm: String(config.offsetXMm),
@@ -101,39 +100,40 @@ export const listPrinters = (clients: readonly Client[]): Printer[] =>
 
 type Usual = Pick<Draft, 'darkness' | 'speed' | 'media' | 'gapMm' | 'finishing'>;
 
-const getUsual = (printer: Printer | undefined): Usual => {
-  const { gapMm, ...usual } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].usual;
+const getPrinterDefaults = (printer: Printer | undefined): Usual => {
+  const { gapMm, ...usual } = LANGUAGE_FACTS[printer?.language ?? LANGUAGES[0]].defaults;
   return { ...usual, gapMm: String(gapMm) };
 };
 
 const findPrinter = (draft: Draft, clients: readonly Client[]): Printer | undefined =>
   listPrinters(clients).find(({ id }) => id === draft.printerId);
 
-/** What the printer that is chosen speaks. */
-export const languageFor = (draft: Draft, clients: readonly Client[]): Language =>
+/** Language of the selected printer. */
+export const getPrinterLanguage = (draft: Draft, clients: readonly Client[]): Language =>
   findPrinter(draft, clients)?.language ?? LANGUAGES[0];
 
-/** What the numbers may be with the printer that is chosen. */
-export const rangesFor = (draft: Draft, clients: readonly Client[]) =>
-  listRanges(languageFor(draft, clients));
+/** Number ranges of the selected printer. */
+export const getPrinterRanges = (draft: Draft, clients: readonly Client[]) =>
+  listSettingRanges(getPrinterLanguage(draft, clients));
 
-/** Where labels may be told to begin with the printer that is chosen. */
-export const shiftFor = (draft: Draft, clients: readonly Client[]) => {
+/** Range of the label start offset of the selected printer. */
+export const getDraftShiftRange = (draft: Draft, clients: readonly Client[]) => {
   const { language, dpi } = findPrinter(draft, clients) ?? { language: LANGUAGES[0], dpi: 203 };
-  return shiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
+  return getShiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
 };
 
-/** Whether the printer that is chosen can be given vectors to draw. */
+/** True when the selected printer supports vector drawing. */
 export const isVectorOffered = (draft: Draft, clients: readonly Client[]): boolean => {
   const printer = findPrinter(draft, clients);
-  return printer !== undefined && takesVectors(printer);
+  return printer !== undefined && supportsVectors(printer);
 };
 
 /**
- * A new configuration: for the printer asked for, else one whose client is online, else the first; the default when it is
- * the first of all. `taken`: names the member's configurations have.
+ * Creates a configuration for the requested printer, otherwise for the first printer with an online
+ * client, otherwise for the first one. The first configuration becomes the default. `taken`: names
+ * of the member's configurations.
  */
-export const newDraft = (input: {
+export const createDraft = (input: {
   clients: readonly Client[];
   printerId?: string | undefined;
   isFirst: boolean;
@@ -158,70 +158,87 @@ export const newDraft = (input: {
     vector: false,
     cutEach: '1',
     shiftMm: '',
-    ...getUsual(printer),
+    ...getPrinterDefaults(printer),
     copies: '1',
     isDefault: input.isFirst,
     enabled: true,
   };
 };
 
-/** Another client: its printer, when it has only one or the chosen one is not its own. */
-export const withClient = (draft: Draft, clients: readonly Client[], clientId: string): Draft => {
+/** Changes the client. Selects its first printer unless the current printer belongs to it. */
+export const changeDraftClient = (
+  draft: Draft,
+  clients: readonly Client[],
+  clientId: string,
+): Draft => {
   const printers = clients.find(({ id }) => id === clientId)?.printers ?? [];
   const isOwn = printers.some(({ id }) => id === draft.printerId);
   const printerId = isOwn ? draft.printerId : (printers[0]?.id ?? '');
-  return { ...withPrinter(draft, clients, printerId), clientId };
+  return { ...changeDraftPrinter(draft, clients, printerId), clientId };
 };
 
-/** Another printer: where it speaks another language, darkness and speed are numbers of another scale, and gaps may be none. */
-export const withPrinter = (draft: Draft, clients: readonly Client[], printerId: string): Draft => {
+/**
+ * Changes the printer. If its language differs, uses the defaults of the language, because darkness
+ * and speed have other scales and the media may be unsupported.
+ */
+export const changeDraftPrinter = (
+  draft: Draft,
+  clients: readonly Client[],
+  printerId: string,
+): Draft => {
   const printers = listPrinters(clients);
   const old = printers.find(({ id }) => id === draft.printerId);
   const printer = printers.find(({ id }) => id === printerId);
   const isOther = old && printer && old.language !== printer.language;
-  return { ...draft, printerId, ...(isOther ? getUsual(printer) : {}) };
+  return { ...draft, printerId, ...(isOther ? getPrinterDefaults(printer) : {}) };
 };
 
-/** A name that is still the one suggested goes with what it is made of; one that was typed stays. */
+/** Updates a suggested name. A name typed by the member stays. */
 export const withSuggestedName = (
   before: Draft,
   after: Draft,
   { clients, taken }: { clients: readonly Client[]; taken: readonly string[] },
 ): Draft => {
-  const suggest = (draft: Draft): string =>
+  const suggestConfigName = (draft: Draft): string =>
     nameConfig({ ...draft, printerName: findPrinter(draft, clients)?.name, taken });
-  const isSuggested = before.name === suggest(before) && after.name === before.name;
-  return isSuggested ? { ...after, name: suggest(after) } : after;
+  const isSuggested = before.name === suggestConfigName(before) && after.name === before.name;
+  return isSuggested ? { ...after, name: suggestConfigName(after) } : after;
 };
 
-/** Between labels side by side, as most rolls have it, mm. */
-const USUAL_COLUMN_GAP = '2';
+/** Default gap between columns, mm. */
+const DEFAULT_COLUMN_GAP_MM = '2';
 
-/** Several across have a gap between them, until another number is typed; of one there is none to type. */
-export const withColumns = (draft: Draft, columns: string): Draft => {
-  const isNew = listColumns(draft) === 1 && (readNumber(columns) ?? 1) > 1;
-  const isBlank = readNumber(draft.columnGapMm) === 0;
-  return { ...draft, columns, ...(isNew && isBlank ? { columnGapMm: USUAL_COLUMN_GAP } : {}) };
+/**
+ * Sets the number of columns. Changing from one to several sets the default gap if the gap is 0.
+ */
+export const setDraftColumnCount = (draft: Draft, columns: string): Draft => {
+  const isNew = parseColumnCount(draft) === 1 && (parseNumber(columns) ?? 1) > 1;
+  const isBlank = parseNumber(draft.columnGapMm) === 0;
+  return { ...draft, columns, ...(isNew && isBlank ? { columnGapMm: DEFAULT_COLUMN_GAP_MM } : {}) };
 };
 
-/** Labels across; 1 while what is typed is no number of them. */
-export const listColumns = ({ columns }: Pick<Draft, 'columns'>): number => {
-  const typed = readNumber(columns);
-  const isOne = typed !== null && Number.isInteger(typed) && inRange(typed, CONFIG_RANGES.columns);
+/** Number of columns; 1 while the input is invalid. */
+export const parseColumnCount = ({ columns }: Pick<Draft, 'columns'>): number => {
+  const typed = parseNumber(columns);
+  const isOne =
+    typed !== null && Number.isInteger(typed) && isInRange(typed, CONFIG_RANGES.columns);
   return isOne ? typed : 1;
 };
 
-/** `2`, `2.0` and `２` are the same number. */
-export const sameField: Same<Draft> = (field, a, b) => {
+/** Compares numbers by value: `2`, `2.0` and `２` are equal. */
+export const isSameField: IsSameField<Draft> = (field, a, b) => {
   if ((NUMBERS as readonly string[]).includes(field)) {
-    const [x, y] = [readNumber(String(a[field])), readNumber(String(b[field]))];
+    const [x, y] = [parseNumber(String(a[field])), parseNumber(String(b[field]))];
     if (x !== null || y !== null) return x === y;
   }
   return a[field] === b[field];
 };
 
-/** What the contract cannot see: a client or printer that was revoked or taken away since. */
-export const goneErrors = (draft: Draft, clients: readonly Client[]): Record<string, string> => {
+/** Validation that the contract cannot do: the client or printer may have been removed. */
+export const checkPrinterExists = (
+  draft: Draft,
+  clients: readonly Client[],
+): Record<string, string> => {
   const client = clients.find(({ id }) => id === draft.clientId);
   if (!client) return { clientId: '选一台客户端' };
   return client.printers.some(({ id }) => id === draft.printerId)
@@ -229,44 +246,45 @@ export const goneErrors = (draft: Draft, clients: readonly Client[]): Record<str
     : { printerId: '选一台打印机' };
 };
 
-/** What the form does not ask of a language, as what was chosen for another may be anything. */
-const told = (draft: Draft, language: Language): Record<string, unknown> => {
-  const { media, finishing, usual } = LANGUAGE_FACTS[language];
+/** Overrides values that the language does not support and the form does not show. */
+const getLanguageOverrides = (draft: Draft, language: Language): Record<string, unknown> => {
+  const { media, finishing, defaults } = LANGUAGE_FACTS[language];
   return {
-    ...(media.includes(draft.media) ? {} : { media: usual.media }),
-    ...(finishing.includes(draft.finishing) ? {} : { finishing: usual.finishing }),
-    ...(isSettable(shiftRange(language, 203)) ? {} : { shiftMm: null }),
+    ...(media.includes(draft.media) ? {} : { media: defaults.media }),
+    ...(finishing.includes(draft.finishing) ? {} : { finishing: defaults.finishing }),
+    ...(isRangeSettable(getShiftRange(language, 203)) ? {} : { shiftMm: null }),
   };
 };
 
 /**
- * What is sent. Language and resolution are the printer's own; of one that is no longer reported, those the
- * configuration was saved with.
+ * Converts to the input of the server. Language and resolution come from the printer; if it is no
+ * longer reported, the saved values are used.
  */
-export const toInput = (
+export const toConfigInput = (
   draft: Draft,
   source: Pick<Printer, 'language' | 'dpi'> | undefined,
   id?: string,
 ): Record<string, unknown> => {
-  const ranges = source ? Object.entries(listRanges(source.language)) : [];
-  // The form does not show what cannot be chosen, and what was chosen for another language may be anything.
+  const ranges = source ? Object.entries(listSettingRanges(source.language)) : [];
+  // The form hides fields that the language does not support, and they may contain values for
+  // another language.
   const settled = ranges.flatMap(([field, range]) =>
-    isSettable(range) ? [] : [[field, range.min]],
+    isRangeSettable(range) ? [] : [[field, range.min]],
   );
   const numbers = Object.fromEntries(
-    NUMBERS.map((field) => [field, readNumber(draft[field]) ?? draft[field]]),
+    NUMBERS.map((field) => [field, parseNumber(draft[field]) ?? draft[field]]),
   );
   return {
     ...(id ? { id } : {}),
     ...draft,
     ...numbers,
     ...Object.fromEntries(settled),
-    ...(listColumns(draft) === 1 ? { columnGapMm: 0 } : {}),
+    ...(parseColumnCount(draft) === 1 ? { columnGapMm: 0 } : {}),
     ...(draft.media === 'continuous' ? { gapMm: 0 } : {}),
     ...(draft.finishing === 'cut' ? {} : { cutEach: 1 }),
     shiftMm: draft.shiftMm.trim() === '' ? null : numbers['shiftMm'],
-    ...(source ? told(draft, source.language) : {}),
-    vector: draft.vector && source !== undefined && takesVectors(source),
+    ...(source ? getLanguageOverrides(draft, source.language) : {}),
+    vector: draft.vector && source !== undefined && supportsVectors(source),
     rotation: Number(draft.rotation),
     name: draft.name.trim(),
     ...(source ? { language: source.language, dpi: source.dpi } : {}),

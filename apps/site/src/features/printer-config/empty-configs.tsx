@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { TryVirtual } from '../../kit/roll/try-virtual.tsx';
+import { CreateVirtualPrinter } from '../../kit/roll/try-virtual.tsx';
 
-/** No configuration yet: make one, or first bring in the machine the printer hangs on. */
+/** Shown without configurations: create one, or first add a client. */
 export const EmptyConfigs = ({
   alias,
   hasPrinter,
@@ -12,7 +12,10 @@ export const EmptyConfigs = ({
   alias: string;
   hasPrinter: boolean;
   hasClient: boolean;
-  /** A virtual printer stands, with a configuration; left out: the site offers none. */
+  /**
+   * Called after a virtual printer with a configuration was created. Undefined when the site offers
+   * none.
+   */
   onVirtual: (() => void) | undefined;
 }) => {
   if (hasPrinter)
@@ -48,9 +51,9 @@ export const EmptyConfigs = ({
           params={{ soft: alias }}
           search={hasClient ? {} : { pair: '1' }}
         >
-          {hasClient ? '看怎么加打印机' : '配对客户端'}
+          {hasClient ? '查看如何添加打印机' : '配对客户端'}
         </Link>
-        {onVirtual && <TryVirtual onOpened={onVirtual} />}
+        {onVirtual && <CreateVirtualPrinter onOpened={onVirtual} />}
       </div>
     </section>
   );

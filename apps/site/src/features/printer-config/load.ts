@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client as Api } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../kit/site/together.ts';
+import type { Client as Api } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { mergeReplies } from '../../kit/site/merge-replies.ts';
 
 export type PrinterGroup = CallOutput<'printerGroupList'>['list'][number];
 
@@ -12,7 +12,7 @@ export type ConfigData = {
   stat: CallOutput<'authStat'>;
 };
 
-/** The configurations, the groups made of them, the clients and printers they can be for, and how many the plan allows. */
+/** Loads configurations, groups, clients with printers, and the limits of the plan. */
 export const loadConfigs = async (api: Api): Promise<Envelope<ConfigData>> => {
   const [configs, clients, groups, stat] = await Promise.all([
     api.call('printConfigList', {}),
@@ -20,5 +20,5 @@ export const loadConfigs = async (api: Api): Promise<Envelope<ConfigData>> => {
     api.call('printerGroupList', {}),
     api.call('authStat', {}),
   ]);
-  return together({ configs, clients, groups, stat });
+  return mergeReplies({ configs, clients, groups, stat });
 };

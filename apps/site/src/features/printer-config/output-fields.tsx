@@ -1,10 +1,14 @@
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import { CONFIG_RANGES, FINISHING_WORDS, isSettable } from '@yunbiao/contract/limits/print-config';
-import { Dial } from '@yunbiao/ui/dial.tsx';
+import {
+  CONFIG_RANGES,
+  FINISHING_LABELS,
+  isRangeSettable,
+} from '@yunbiao/contract/limits/print-config';
+import { Dial } from '@yunbiao/ui/label/dial.tsx';
 import { NumberField } from '@yunbiao/ui/field.tsx';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { FieldsProps } from './config-fields.tsx';
-import { isVectorOffered, languageFor, rangesFor, type Draft } from './draft.ts';
+import { isVectorOffered, getPrinterLanguage, getPrinterRanges, type Draft } from './draft.ts';
 
 const Check = ({
   label,
@@ -21,10 +25,10 @@ const Check = ({
   </label>
 );
 
-/** What becomes of a label that is out, as far as the language can say it. */
+/** Finishing options that the language supports. */
 const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const ways = LANGUAGE_FACTS[languageFor(draft, clients)].finishing;
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const ways = LANGUAGE_FACTS[getPrinterLanguage(draft, clients)].finishing;
+  const patchDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   if (ways.length <= 1) return null;
   return (
     <>
@@ -33,10 +37,10 @@ const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
         legend="出纸方式"
         name="finishing"
         value={draft.finishing}
-        options={ways.map((value) => ({ value, label: FINISHING_WORDS[value] }))}
+        options={ways.map((value) => ({ value, label: FINISHING_LABELS[value] }))}
         onChange={(chosen) => {
           const finishing = ways.find((one) => one === chosen);
-          if (finishing) set({ finishing });
+          if (finishing) patchDraft({ finishing });
         }}
       />
       {draft.finishing === 'cut' && (
@@ -45,18 +49,18 @@ const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
           label="切一次"
           name="cutEach"
           unit="张"
-          hint="每印这么多张切一刀；一批的最后一张后面总会切"
+          hint="每打印这么多张切一刀；一批的最后一张后面总会切"
           {...CONFIG_RANGES.cutEach}
           step={1}
           value={draft.cutEach}
           error={errors.cutEach}
-          onChange={(cutEach) => set({ cutEach })}
+          onChange={(cutEach) => patchDraft({ cutEach })}
         />
       )}
       {draft.finishing === 'peel' && (
         <div className="field span-6">
           <p className="small quiet">
-            印好的一张取走，才印下一张；没取走的时候打印机的状态是“出纸口有印好的没取走”
+            打印好的一张取走，才打印下一张；没取走的时候打印机的状态是“出纸口有打印好的没取走”
           </p>
         </div>
       )}
@@ -64,72 +68,83 @@ const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
   );
 };
 
-/** `fixedDefault`: why this one is the default whatever is chosen here; '' when it can be chosen. */
-export const OutputFields = ({
-  draft,
-  errors,
-  clients,
-  onChange,
-  fixedDefault,
-}: FieldsProps & { fixedDefault: string }) => {
-  const ranges = rangesFor(draft, clients);
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+/** Darkness and speed, where the printer lets these be set. */
+const PrintHeadFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
+  const ranges = getPrinterRanges(draft, clients);
+  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
-    <fieldset>
-      <legend className="visually-hidden">出纸</legend>
-      <div className="group-title" aria-hidden="true">
-        出纸
-      </div>
-      {isSettable(ranges.darkness) && (
+    <>
+      {isRangeSettable(ranges.darkness) && (
         <Dial
           className="span-3 span-all-narrow"
-          label="浓度"
+          label="打印浓度"
           name="darkness"
           {...ranges.darkness}
           major={5}
           value={draft.darkness}
           error={errors.darkness}
-          onChange={(darkness) => set({ darkness })}
+          onChange={(darkness) => setPart({ darkness })}
         />
       )}
-      {isSettable(ranges.speed) ? (
+      {isRangeSettable(ranges.speed) ? (
         <Dial
           className="span-3 span-all-narrow"
-          label="速度"
+          label="打印速度"
           name="speed"
           unit="in/s"
           {...ranges.speed}
           major={2}
           value={draft.speed}
           error={errors.speed}
-          onChange={(speed) => set({ speed })}
+          onChange={(speed) => setPart({ speed })}
         />
       ) : (
         <div className="field span-6">
-          <p className="small quiet">浓度和速度由打印机自己定，在它的设置里改</p>
+          <p className="small quiet">打印浓度和速度由打印机自己定，在它的设置里改</p>
         </div>
       )}
+    </>
+  );
+};
+
+const VectorField = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) => (
+  <div className="field span-6">
+    <Check
+      label="矢量出图"
+      checked={draft.vector}
+      onChange={(vector) => onChange({ ...draft, vector })}
+    />
+    <p className="small quiet">
+      文字和线条由打印机或它的驱动来画，边缘更光滑。不勾选时按打印机的点阵逐点发送，条码最准
+    </p>
+  </div>
+);
+
+/** `fixedDefault`: reason why the default cannot be changed here; '' when it can. */
+export const OutputFields = (props: FieldsProps & { fixedDefault: string }) => {
+  const { draft, errors, clients, onChange, fixedDefault } = props;
+  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  return (
+    <fieldset>
+      <legend className="visually-hidden">出纸</legend>
+      <div className="group-title" aria-hidden="true">
+        出纸
+      </div>
+      <PrintHeadFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
       <FinishingFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
       <NumberField
         className="span-3"
         label="条码收窄"
         name="barReduction"
         unit="点"
-        hint="条码、二维码印得太粗、扫不出时，黑的地方画窄这么多"
+        hint="条码、二维码太粗、扫不出时，黑的地方画窄这么多"
         {...CONFIG_RANGES.barReduction}
         step={1}
         value={draft.barReduction}
         error={errors.barReduction}
-        onChange={(barReduction) => set({ barReduction })}
+        onChange={(barReduction) => setPart({ barReduction })}
       />
-      {isVectorOffered(draft, clients) && (
-        <div className="field span-6">
-          <Check label="矢量出图" checked={draft.vector} onChange={(vector) => set({ vector })} />
-          <p className="small quiet">
-            文字和线条由打印机或它的驱动来画，边缘更光滑。不勾选时按打印机的点阵逐点发送，条码最准
-          </p>
-        </div>
-      )}
+      {isVectorOffered(draft, clients) && <VectorField draft={draft} onChange={onChange} />}
       <NumberField
         className="span-3"
         label="每张份数"
@@ -139,7 +154,7 @@ export const OutputFields = ({
         step={1}
         value={draft.copies}
         error={errors.copies}
-        onChange={(copies) => set({ copies })}
+        onChange={(copies) => setPart({ copies })}
       />
       <div className="field span-6 checks">
         {fixedDefault ? (
@@ -148,10 +163,10 @@ export const OutputFields = ({
           <Check
             label="设为默认配置"
             checked={draft.isDefault}
-            onChange={(isDefault) => set({ isDefault })}
+            onChange={(isDefault) => setPart({ isDefault })}
           />
         )}
-        <Check label="启用" checked={draft.enabled} onChange={(enabled) => set({ enabled })} />
+        <Check label="启用" checked={draft.enabled} onChange={(enabled) => setPart({ enabled })} />
       </div>
     </fieldset>
   );

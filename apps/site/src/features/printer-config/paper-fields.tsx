@@ -1,24 +1,32 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { PLACE_GUIDES } from '../../kit/guide/trouble-guides.ts';
 import { isCommandLanguage, type Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import type { Range } from '@yunbiao/contract/limits/input';
-import { CONFIG_RANGES, MEDIA_WORDS } from '@yunbiao/contract/limits/print-config';
-import { rowWidthMm } from '@yunbiao/label/stock';
+import { CONFIG_RANGES, MEDIA_LABELS } from '@yunbiao/contract/limits/print-config';
+import { computeRowWidthMm } from '@yunbiao/label/stock';
 import { NumberField } from '@yunbiao/ui/field.tsx';
-import { readNumber } from '@yunbiao/ui/number.ts';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { parseNumber } from '@yunbiao/ui/number.ts';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { FieldsProps } from './config-fields.tsx';
-import { listColumns, languageFor, rangesFor, withColumns, type Draft } from './draft.ts';
+import {
+  parseColumnCount,
+  getPrinterLanguage,
+  getPrinterRanges,
+  setDraftColumnCount,
+  type Draft,
+} from './draft.ts';
 
-/** What several across come to, as far as the numbers are typed. */
-const rowHint = (draft: Draft): string => {
-  const [widthMm, columnGapMm] = [readNumber(draft.widthMm), readNumber(draft.columnGapMm)];
-  const columns = listColumns(draft);
+/** Describes a row of several columns, based on valid input. */
+const describeLabelRow = (draft: Draft): string => {
+  const [widthMm, columnGapMm] = [parseNumber(draft.widthMm), parseNumber(draft.columnGapMm)];
+  const columns = parseColumnCount(draft);
   if (widthMm === null || columnGapMm === null) return '';
-  const row = Number(rowWidthMm({ columns, widthMm, columnGapMm }).toFixed(2));
-  return `从左边排起，一排共 ${row} mm 宽，一起印、一起算：同排的几张要么都印了，要么都待确认`;
+  const row = Number(computeRowWidthMm({ columns, widthMm, columnGapMm }).toFixed(2));
+  return `从左边排起，一排共 ${row} mm 宽，一起打印、一起算：同排的几张要么都打印了，要么都待确认`;
 };
 
-/** A roll with several labels across; the gap between two of them is not the one along the feed. */
+/** Number of columns, and the gap between them (not the gap along the feed). */
 const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
   <>
     <NumberField
@@ -26,14 +34,14 @@ const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
       label="列数"
       name="columns"
       unit="列"
-      hint={listColumns(draft) > 1 ? '' : '卷上并排几张'}
+      hint={parseColumnCount(draft) > 1 ? '' : '卷上并排几张'}
       {...CONFIG_RANGES.columns}
       step={1}
       value={draft.columns}
       error={errors.columns}
-      onChange={(columns) => onChange(withColumns(draft, columns))}
+      onChange={(columns) => onChange(setDraftColumnCount(draft, columns))}
     />
-    {listColumns(draft) > 1 && (
+    {parseColumnCount(draft) > 1 && (
       <NumberField
         className="span-2"
         label="列间距"
@@ -46,40 +54,42 @@ const ColumnFields = ({ draft, errors, onChange }: FieldsProps) => (
         onChange={(columnGapMm) => onChange({ ...draft, columnGapMm })}
       />
     )}
-    {listColumns(draft) > 1 && !errors.columns && (
+    {parseColumnCount(draft) > 1 && !errors.columns && (
       <div className="field span-6">
-        <p className="small quiet">{rowHint(draft)}</p>
+        <p className="small quiet">{describeLabelRow(draft)}</p>
       </div>
     )}
   </>
 );
 
-/** A head narrower than labels may be: of 80 mm paper; the other common one is of 58 mm. */
-const widthHint = ({ max }: Range): string =>
+/**
+ * Hint when the maximum width is below the normal limit: heads for 80 mm paper, or for 58 mm paper.
+ */
+const getMaxWidthHint = ({ max }: Range): string =>
   max < CONFIG_RANGES.widthMm.max ? `80 mm 纸最宽 ${max} mm，58 mm 纸最宽 48 mm` : '';
 
-/** Why there is no kind of paper to choose. */
-const oneKindHint = (language: Language): string =>
+/** Explains why there is no choice of media. */
+const explainOnlyMediaKind = (language: Language): string =>
   isCommandLanguage(language)
-    ? '没有间隙：按连续纸印，一张接一张'
+    ? '没有间隙：按连续纸打印，一张接一张'
     : '一张标签一页：纸的种类和间隙在那台电脑的打印机设置里改';
 
-/** How labels follow each other, as far as the language can say it. */
+/** Media options that the language supports. */
 const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const language = languageFor(draft, clients);
+  const language = getPrinterLanguage(draft, clients);
   const kinds = LANGUAGE_FACTS[language].media;
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const patchDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   if (kinds.length <= 1)
     return (
       <div className="field span-2">
-        <p className="small quiet">{oneKindHint(language)}</p>
+        <p className="small quiet">{explainOnlyMediaKind(language)}</p>
       </div>
     );
   return (
     <>
       {draft.media === 'continuous' ? (
         <div className="field span-2">
-          <p className="small quiet">连续纸：印到设的高就算一张</p>
+          <p className="small quiet">连续纸：打印到设的高就算一张</p>
         </div>
       ) : (
         <NumberField
@@ -91,7 +101,7 @@ const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
           step={0.5}
           value={draft.gapMm}
           error={errors.gapMm}
-          onChange={(gapMm) => set({ gapMm })}
+          onChange={(gapMm) => patchDraft({ gapMm })}
         />
       )}
       <Segmented
@@ -99,10 +109,10 @@ const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
         legend="纸的种类"
         name="media"
         value={draft.media}
-        options={kinds.map((value) => ({ value, label: MEDIA_WORDS[value] }))}
+        options={kinds.map((value) => ({ value, label: MEDIA_LABELS[value] }))}
         onChange={(chosen) => {
           const media = kinds.find((one) => one === chosen);
-          if (media) set({ media });
+          if (media) patchDraft({ media });
         }}
       />
     </>
@@ -110,14 +120,17 @@ const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
 };
 
 export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const ranges = rangesFor(draft, clients);
-  const set = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
+  const ranges = getPrinterRanges(draft, clients);
+  const setPart = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
   return (
     <fieldset>
       <legend className="visually-hidden">标签纸</legend>
       <div className="group-title" aria-hidden="true">
         标签纸
       </div>
+      <p className="small span-6">
+        <GuideLink guide={PLACE_GUIDES['stock-settings']}>怎么选、怎么量</GuideLink>
+      </p>
       <NumberField
         className="span-2"
         label="宽"
@@ -127,8 +140,8 @@ export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) =
         step={1}
         value={draft.widthMm}
         error={errors.widthMm}
-        hint={widthHint(ranges.widthMm)}
-        onChange={(widthMm) => set({ widthMm })}
+        hint={getMaxWidthHint(ranges.widthMm)}
+        onChange={(widthMm) => setPart({ widthMm })}
       />
       <NumberField
         className="span-2"
@@ -139,7 +152,7 @@ export const PaperFields = ({ draft, errors, clients, onChange }: FieldsProps) =
         step={1}
         value={draft.heightMm}
         error={errors.heightMm}
-        onChange={(heightMm) => set({ heightMm })}
+        onChange={(heightMm) => setPart({ heightMm })}
       />
       <MediaFields draft={draft} errors={errors} clients={clients} onChange={onChange} />
       <ColumnFields draft={draft} errors={errors} clients={clients} onChange={onChange} />

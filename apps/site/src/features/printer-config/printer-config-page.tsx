@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
-import { isOtherwise } from '../../kit/printing/printer-news.ts';
+import { hasPrinterStateChanged } from '../../kit/printing/printer-events.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import { AllowanceNote } from './allowance-note.tsx';
-import { fullWords } from './allowance-words.ts';
+import { explainConfigLimit } from './allowance-messages.ts';
 import { ConfigEditor } from './config-editor.tsx';
 import { ConfigList } from './config-list.tsx';
 import { type Printer, listPrinters } from './draft.ts';
 import { EmptyConfigs } from './empty-configs.tsx';
-import { GroupList } from './group-list.tsx';
+import { GroupList } from './group/group-list.tsx';
 import { loadConfigs, type ConfigData } from './load.ts';
 import type { ConfigSearch } from './search.ts';
 
@@ -21,7 +21,7 @@ type PrinterConfigPageProps = {
   alias: string;
   loaded: Envelope<ConfigData>;
   search: ConfigSearch;
-  /** Goes to another state of this page; `replace` leaves no step behind. */
+  /** Navigates to another state of this page; `replace` adds no history entry. */
   onSearch: (search: ConfigSearch, replace?: boolean) => void;
 };
 
@@ -32,7 +32,13 @@ const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
   <div className="page-head">
     <div>
       <h1>打印机配置</h1>
-      <p>一个配置是一台打印机加一种标签纸：尺寸、校准和出纸。</p>
+      <p>
+        一个配置是一台打印机加一种标签纸：尺寸、校准和出纸。语言选哪一种，看
+        <Link className="link" to="/$soft/tools/printers" params={{ soft: alias }}>
+          打印机型号
+        </Link>
+        。
+      </p>
     </div>
     {canAdd && (
       <div className="push-end">
@@ -56,65 +62,25 @@ const Gone = ({ alias }: { alias: string }) => (
     <p className="medium quiet">它可能已经删除了。</p>
     <div className="row">
       <Link className="button" to="/$soft/user/printerCfg" params={{ soft: alias }}>
-        看全部配置
+        查看全部配置
       </Link>
     </div>
   </section>
 );
 
-/** 打印机配置: the list, and one of them to edit, chosen by the address. */
-export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterConfigPageProps) => {
-  const api = useApi();
-  const { data, failure, reload, refresh } = useLiveData(loaded, () => loadConfigs(api));
-  usePrintEvents((event: PrintEvent) => {
-    if (event.type === 'resync' || event.type === 'client') return refresh();
-    if (event.type === 'printer' && isOtherwise(getPrinter(data, event.id), event)) refresh();
-  });
+type OverviewProps = Pick<PrinterConfigPageProps, 'alias' | 'search' | 'onSearch'> & {
+  data: ConfigData;
+  hasPrinter: boolean;
+  reload: () => Promise<void>;
+};
 
-  if (!data)
-    return (
-      <>
-        <ListHead alias={alias} canAdd={false} />
-        {failure && (
-          <Trouble
-            what="没有取到打印机配置"
-            why={failure.msg}
-            requestId={failure.data?.requestId}
-            onRetry={() => void reload()}
-          />
-        )}
-      </>
-    );
+/** The configurations and groups, or the steps to the first configuration. */
+const Overview = ({ alias, data, search, hasPrinter, onSearch, reload }: OverviewProps) => {
   const configs = data.configs.list;
   const clients = data.clients.list;
-  const config = configs.find(({ id }) => id === search.id) ?? null;
-  const hasPrinter = listPrinters(clients).length > 0;
-
-  if (search.id !== undefined && !config) return <Gone alias={alias} />;
-  if (config || (search.new !== undefined && hasPrinter))
-    return (
-      <ConfigEditor
-        key={config?.id ?? 'new'}
-        alias={alias}
-        config={config}
-        clients={clients}
-        printerId={search.printer}
-        allowance={data.stat}
-        taken={configs.map(({ name }) => name)}
-        calibrates={search.calibrate !== undefined}
-        onSaved={(saved) => {
-          void reload().then(() => !config && onSearch({ id: saved.id }, true));
-        }}
-        onCopied={(copied) => void reload().then(() => onSearch({ id: copied.id }))}
-        onDeleted={() => {
-          onSearch({}, true);
-          void reload();
-        }}
-      />
-    );
   return (
     <>
-      <ListHead alias={alias} canAdd={hasPrinter && !fullWords(data.stat)} />
+      <ListHead alias={alias} canAdd={hasPrinter && !explainConfigLimit(data.stat)} />
       <AllowanceNote allowance={data.stat} alias={alias} />
       {configs.length === 0 ? (
         <EmptyConfigs
@@ -137,7 +103,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
               groups={data.groups.list}
               configs={configs}
               isVirtual={({ clientId }) =>
-                data.clients.list.some((one) => one.id === clientId && one.virtual)
+                clients.some((client) => client.id === clientId && client.virtual)
               }
               onChanged={() => void reload()}
             />
@@ -145,5 +111,59 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
         </>
       )}
     </>
+  );
+};
+
+/** 打印机配置: the list, and the configuration selected by the address. */
+export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterConfigPageProps) => {
+  const api = useApi();
+  const { data, failure, reload, refresh } = useLiveData(loaded, () => loadConfigs(api));
+  usePrintEvents((event: PrintEvent) => {
+    if (event.type === 'resync' || event.type === 'client') return refresh();
+    if (event.type === 'printer' && hasPrinterStateChanged(getPrinter(data, event.id), event))
+      refresh();
+  });
+
+  if (!data)
+    return (
+      <>
+        <ListHead alias={alias} canAdd={false} />
+        {failure && (
+          <LoadError
+            title="没有取到打印机配置"
+            reason={failure.msg}
+            requestId={failure.data?.requestId}
+            onRetry={() => void reload()}
+          />
+        )}
+      </>
+    );
+  const configs = data.configs.list;
+  const clients = data.clients.list;
+  const config = configs.find(({ id }) => id === search.id) ?? null;
+  const hasPrinter = listPrinters(clients).length > 0;
+
+  if (search.id !== undefined && !config) return <Gone alias={alias} />;
+  if (!config && (search.new === undefined || !hasPrinter))
+    return <Overview {...{ alias, data, search, hasPrinter, onSearch, reload }} />;
+  return (
+    <ConfigEditor
+      key={config?.id ?? 'new'}
+      alias={alias}
+      config={config}
+      clients={clients}
+      printerId={search.printer}
+      allowance={data.stat}
+      taken={configs.map(({ name }) => name)}
+      calibrates={search.calibrate !== undefined}
+      onSaved={(saved) => {
+        void reload().then(() => !config && onSearch({ id: saved.id }, true));
+      }}
+      onCopied={(copied) => void reload().then(() => onSearch({ id: copied.id }))}
+      onDeleted={() => {
+        onSearch({}, true);
+        void reload();
+      }}
+    />
   );
 };

@@ -1,29 +1,29 @@
 import { calls } from '@yunbiao/contract';
 import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
 import { describe, expect, it } from 'vitest';
-import { changedFields } from '../../kit/form/form-state.ts';
+import { listChangedFields } from '../../kit/form/form-state.ts';
 import {
-  getDraft,
-  goneErrors,
-  newDraft,
-  rangesFor,
-  sameField,
-  toInput,
-  withClient,
-  withColumns,
-  withPrinter,
+  createDraftFromConfig,
+  checkPrinterExists,
+  createDraft,
+  getPrinterRanges,
+  isSameField,
+  toConfigInput,
+  changeDraftClient,
+  setDraftColumnCount,
+  changeDraftPrinter,
   withSuggestedName,
   type Client,
   type Config,
   type Printer,
 } from './draft.ts';
 import {
-  contentFrame,
-  contentSize,
-  listDots,
-  offsetWords,
-  getPaper,
-  specimen,
+  computeContentFrame,
+  computeContentSize,
+  toDots,
+  describeOffset,
+  readDraftPaper,
+  createSpecimenTemplate,
 } from './geometry.ts';
 
 const printer = (id: string, clientId: string, dpi: number): Printer => ({
@@ -61,7 +61,7 @@ const clients = [
   client('2', [printer('9', '2', 600)]),
   client('3', []),
 ];
-const fresh = newDraft({ clients, isFirst: true });
+const fresh = createDraft({ clients, isFirst: true });
 
 const config: Config = {
   id: '5',
@@ -103,29 +103,32 @@ const config: Config = {
 describe('the form of a printer configuration', () => {
   it('starts with the printer asked for, or the first there is', () => {
     expect(fresh).toMatchObject({ clientId: '1', printerId: '7', isDefault: true });
-    expect(newDraft({ clients, printerId: '9', isFirst: false })).toMatchObject({
+    expect(createDraft({ clients, printerId: '9', isFirst: false })).toMatchObject({
       clientId: '2',
       printerId: '9',
       isDefault: false,
     });
     const away = clients.map((one, at) => ({ ...one, online: at > 0 }));
-    expect(newDraft({ clients: away, isFirst: false })).toMatchObject({
+    expect(createDraft({ clients: away, isFirst: false })).toMatchObject({
       clientId: '2',
       printerId: '9',
     });
     const allAway = clients.map((one) => ({ ...one, online: false }));
-    expect(newDraft({ clients: allAway, isFirst: false })).toMatchObject({ printerId: '7' });
-    expect(newDraft({ clients: [], isFirst: true })).toMatchObject({ clientId: '', printerId: '' });
+    expect(createDraft({ clients: allAway, isFirst: false })).toMatchObject({ printerId: '7' });
+    expect(createDraft({ clients: [], isFirst: true })).toMatchObject({
+      clientId: '',
+      printerId: '',
+    });
   });
   it('is named after its printer, within what a name may be', () => {
     const named = (name: string): string =>
-      newDraft({ clients: [client('1', [{ ...printer('7', '1', 203), name }])], isFirst: true })
+      createDraft({ clients: [client('1', [{ ...printer('7', '1', 203), name }])], isFirst: true })
         .name;
     expect(named('柜台')).toBe('柜台 60 × 40');
     expect(named('长'.repeat(52))).toBe(`${'长'.repeat(52)} 60 × 40`);
     expect(named('长'.repeat(100))).toBe(`${'长'.repeat(51)}… 60 × 40`);
     for (const name of ['x'.repeat(100), `x${'🖨'.repeat(40)}`, '长'.repeat(53)]) {
-      const input = toInput({ ...fresh, name: named(name) }, { language: 'zpl', dpi: 203 });
+      const input = toConfigInput({ ...fresh, name: named(name) }, { language: 'zpl', dpi: 203 });
       expect(named(name).length).toBeLessThanOrEqual(CONFIG_NAME_LENGTH);
       expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
       expect(named(name)).not.toMatch(/[\ud800-\udbff](?![\udc00-\udfff])/);
@@ -134,7 +137,7 @@ describe('the form of a printer configuration', () => {
   it('keeps the suggested name to its printer and size until one is typed', () => {
     const change = (before: typeof fresh, part: Partial<typeof fresh>, taken: string[] = []) =>
       withSuggestedName(before, { ...before, ...part }, { clients, taken });
-    const other = change(fresh, withClient(fresh, clients, '2'));
+    const other = change(fresh, changeDraftClient(fresh, clients, '2'));
     expect(other.name).toBe('打印机 9 60 × 40');
     const half = change(other, { widthMm: '' });
     expect(half.name).toBe('打印机 9');
@@ -145,65 +148,77 @@ describe('the form of a printer configuration', () => {
   });
   it('suggests a name no other configuration has', () => {
     const taken = ['打印机 7 60 × 40', '打印机 7 60 × 40（2）', '打印机 9 60 × 40'];
-    const draft = newDraft({ clients, isFirst: false, taken });
+    const draft = createDraft({ clients, isFirst: false, taken });
     expect(draft.name).toBe('打印机 7 60 × 40（3）');
-    const after = withClient(draft, clients, '2');
+    const after = changeDraftClient(draft, clients, '2');
     expect(withSuggestedName(draft, after, { clients, taken }).name).toBe('打印机 9 60 × 40（2）');
   });
   it('takes a printer of the other client along', () => {
-    expect(withClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
-    expect(withClient(fresh, clients, '3')).toMatchObject({ clientId: '3', printerId: '' });
-    expect(withClient(fresh, clients, '1')).toMatchObject({ clientId: '1', printerId: '7' });
+    expect(changeDraftClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });
+    expect(changeDraftClient(fresh, clients, '3')).toMatchObject({ clientId: '3', printerId: '' });
+    expect(changeDraftClient(fresh, clients, '1')).toMatchObject({ clientId: '1', printerId: '7' });
   });
   it('takes the usual darkness of another language with a printer of it', () => {
     const cheap: Printer = { ...printer('5', '1', 203), language: 'tspl' };
     const all = [client('1', [printer('7', '1', 203), printer('8', '1', 300), cheap])];
     const draft = { ...fresh, darkness: 22, speed: 6 };
-    expect(withPrinter(draft, all, '8')).toMatchObject({ printerId: '8', darkness: 22, speed: 6 });
-    expect(withPrinter(draft, all, '5')).toMatchObject({ printerId: '5', darkness: 8, speed: 4 });
-    expect(newDraft({ clients: all, printerId: '5', isFirst: true }).darkness).toBe(8);
-    expect(newDraft({ clients: all, printerId: '7', isFirst: true }).darkness).toBe(15);
+    expect(changeDraftPrinter(draft, all, '8')).toMatchObject({
+      printerId: '8',
+      darkness: 22,
+      speed: 6,
+    });
+    expect(changeDraftPrinter(draft, all, '5')).toMatchObject({
+      printerId: '5',
+      darkness: 8,
+      speed: 4,
+    });
+    expect(createDraft({ clients: all, printerId: '5', isFirst: true }).darkness).toBe(8);
+    expect(createDraft({ clients: all, printerId: '7', isFirst: true }).darkness).toBe(15);
   });
   it('asks nothing of a printer that can be told nothing, whatever was chosen for another', () => {
     const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
     const all = [client('1', [printer('7', '1', 203), till])];
-    const draft = withPrinter({ ...fresh, gapMm: '3', darkness: 22, widthMm: '58' }, all, '5');
+    const draft = changeDraftPrinter(
+      { ...fresh, gapMm: '3', darkness: 22, widthMm: '58' },
+      all,
+      '5',
+    );
     expect(draft).toMatchObject({ gapMm: '0', darkness: 0, widthMm: '58' });
-    expect(rangesFor(draft, all)).toMatchObject({
+    expect(getPrinterRanges(draft, all)).toMatchObject({
       gapMm: { min: 0, max: 0 },
       widthMm: { min: 5, max: 72 },
     });
-    expect(withPrinter(draft, all, '7')).toMatchObject({ gapMm: '2', darkness: 15 });
-    // Its printer speaks another language than when it was saved.
-    const input = toInput({ ...draft, gapMm: '3', darkness: 22, speed: 6 }, till);
+    expect(changeDraftPrinter(draft, all, '7')).toMatchObject({ gapMm: '2', darkness: 15 });
+    // The language of the printer changed after the configuration was saved.
+    const input = toConfigInput({ ...draft, gapMm: '3', darkness: 22, speed: 6 }, till);
     expect(calls.savePrintConfig.input.safeParse(input).error).toBeUndefined();
     const wide = calls.savePrintConfig.input.safeParse({ ...input, widthMm: 76 });
     expect(wide.error?.issues[0]).toMatchObject({ path: ['widthMm'], maximum: 72 });
   });
   it('asks for the gap between columns where there are several, and sends none where there is one', () => {
-    const several = withColumns(fresh, '3');
+    const several = setDraftColumnCount(fresh, '3');
     expect(several).toMatchObject({ columns: '3', columnGapMm: '2' });
-    expect(withColumns({ ...several, columnGapMm: '0' }, '4').columnGapMm).toBe('0');
-    expect(withColumns({ ...fresh, columnGapMm: '1.5' }, '2').columnGapMm).toBe('1.5');
-    const sent = (draft: typeof fresh) => toInput(draft, { language: 'zpl', dpi: 203 });
+    expect(setDraftColumnCount({ ...several, columnGapMm: '0' }, '4').columnGapMm).toBe('0');
+    expect(setDraftColumnCount({ ...fresh, columnGapMm: '1.5' }, '2').columnGapMm).toBe('1.5');
+    const sent = (draft: typeof fresh) => toConfigInput(draft, { language: 'zpl', dpi: 203 });
     expect(sent(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
     expect(sent({ ...several, columns: '1', columnGapMm: '' })).toMatchObject({ columnGapMm: 0 });
     const wide = calls.savePrintConfig.input.safeParse(sent({ ...several, widthMm: '66' }));
     expect(wide.error?.issues).toMatchObject([
       { path: ['columns'], message: '一排 3 张连间距共 202 mm，最宽 200 mm' },
     ]);
-    expect(getPaper(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
-    expect(getPaper({ ...several, columns: '2.5' })?.columns).toBe(1);
+    expect(readDraftPaper(several)).toMatchObject({ columns: 3, columnGapMm: 2 });
+    expect(readDraftPaper({ ...several, columns: '2.5' })?.columns).toBe(1);
   });
   it('sends of media and finishing what its language can be told', () => {
     const till: Printer = { ...printer('5', '1', 203), language: 'escpos' };
     const draft = { ...fresh, media: 'black-mark', finishing: 'cut', cutEach: '4' } as const;
-    const sent = toInput({ ...draft, shiftMm: '−1.5' }, { language: 'zpl', dpi: 203 });
+    const sent = toConfigInput({ ...draft, shiftMm: '−1.5' }, { language: 'zpl', dpi: 203 });
     expect(sent).toMatchObject({ media: 'black-mark', cutEach: 4, shiftMm: -1.5 });
-    expect(toInput({ ...draft, shiftMm: ' ' }, { language: 'tspl', dpi: 203 })['shiftMm']).toBe(
-      null,
-    );
-    const other = toInput({ ...draft, finishing: 'peel', shiftMm: '1' }, till);
+    expect(
+      toConfigInput({ ...draft, shiftMm: ' ' }, { language: 'tspl', dpi: 203 })['shiftMm'],
+    ).toBe(null);
+    const other = toConfigInput({ ...draft, finishing: 'peel', shiftMm: '1' }, till);
     expect(other).toMatchObject({
       media: 'continuous',
       finishing: 'cut',
@@ -211,33 +226,33 @@ describe('the form of a printer configuration', () => {
       shiftMm: null,
     });
     expect(calls.savePrintConfig.input.safeParse(other).error).toBeUndefined();
-    expect(toInput({ ...draft, media: 'continuous' }, undefined)).toMatchObject({ gapMm: 0 });
-    // Another kind of paper has a gap to begin with.
-    expect(getDraft({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
+    expect(toConfigInput({ ...draft, media: 'continuous' }, undefined)).toMatchObject({ gapMm: 0 });
+    // The default gap, used when the user switches to paper with gaps.
+    expect(createDraftFromConfig({ ...config, media: 'continuous', gapMm: 0 }).gapMm).toBe('2');
   });
   it('sends vectors only to printers that can draw them', () => {
     const draft = { ...fresh, vector: true };
     const sent = (language: 'zpl' | 'ipp', dpi: 203 | 600) =>
-      toInput(draft, { language, dpi })['vector'];
+      toConfigInput(draft, { language, dpi })['vector'];
     expect([sent('ipp', 600), sent('ipp', 203), sent('zpl', 600)]).toEqual([true, false, false]);
-    expect(toInput(draft, undefined)['vector']).toBe(false);
+    expect(toConfigInput(draft, undefined)['vector']).toBe(false);
   });
   it('asks for another printer when the chosen one is gone', () => {
-    expect(goneErrors(fresh, clients)).toEqual({});
-    expect(goneErrors(fresh, clients.slice(1))).toEqual({ clientId: '选一台客户端' });
-    expect(goneErrors({ ...fresh, printerId: '99' }, clients)).toEqual({
+    expect(checkPrinterExists(fresh, clients)).toEqual({});
+    expect(checkPrinterExists(fresh, clients.slice(1))).toEqual({ clientId: '选一台客户端' });
+    expect(checkPrinterExists({ ...fresh, printerId: '99' }, clients)).toEqual({
       printerId: '选一台打印机',
     });
   });
   it('names what was changed, numbers by their value', () => {
-    const draft = getDraft(config);
-    const changed = (to: typeof draft) => changedFields(draft, to, sameField);
+    const draft = createDraftFromConfig(config);
+    const changed = (to: typeof draft) => listChangedFields(draft, to, isSameField);
     expect(changed({ ...draft, gapMm: '2.0', offsetYMm: '−1' })).toEqual([]);
     expect(changed({ ...draft, gapMm: '3', enabled: false })).toEqual(['gapMm', 'enabled']);
     expect(changed({ ...draft, gapMm: '' })).toEqual(['gapMm']);
   });
   it('sends the printer’s own language and resolution', () => {
-    const input = toInput(
+    const input = toConfigInput(
       { ...fresh, printerId: '8', offsetXMm: '＋0.5' },
       clients[0]?.printers[1],
       '5',
@@ -252,38 +267,38 @@ describe('the form of a printer configuration', () => {
     });
   });
   it('sends a wrong number as it was typed, for the server to name', () => {
-    expect(toInput({ ...fresh, widthMm: '4o' }, undefined)).toMatchObject({ widthMm: '4o' });
+    expect(toConfigInput({ ...fresh, widthMm: '4o' }, undefined)).toMatchObject({ widthMm: '4o' });
   });
 });
 
 describe('the paper of the preview', () => {
-  const paper = getPaper({ ...getDraft(config), rotation: '90' });
+  const paper = readDraftPaper({ ...createDraftFromConfig(config), rotation: '90' });
 
   it('is none while the size is not one', () => {
     for (const widthMm of ['', '4o', '0', '201'])
-      expect(getPaper({ ...fresh, widthMm })).toBeNull();
+      expect(readDraftPaper({ ...fresh, widthMm })).toBeNull();
   });
   it('leaves out what is wrong elsewhere', () =>
-    expect(getPaper({ ...fresh, offsetXMm: '99' })?.offsetXMm).toBe(0));
+    expect(readDraftPaper({ ...fresh, offsetXMm: '99' })?.offsetXMm).toBe(0));
   it('counts dots as the head has them', () => {
-    expect(listDots(60, 203)).toBe(480);
-    expect(listDots(60, 300)).toBe(709);
-    expect(listDots(25.4, 600)).toBe(600);
+    expect(toDots(60, 203)).toBe(480);
+    expect(toDots(60, 300)).toBe(709);
+    expect(toDots(25.4, 600)).toBe(600);
   });
   it('turns the content onto it', () => {
-    expect(paper && contentSize(paper)).toEqual({ widthMm: 30, heightMm: 40 });
-    expect(paper && specimen(paper)).toMatchObject({ widthMm: 30, heightMm: 40 });
+    expect(paper && computeContentSize(paper)).toEqual({ widthMm: 30, heightMm: 40 });
+    expect(paper && createSpecimenTemplate(paper)).toMatchObject({ widthMm: 30, heightMm: 40 });
   });
   it('moves the content by the offset, and says so', () => {
-    expect(paper && contentFrame(paper)).toMatchObject({
+    expect(paper && computeContentFrame(paper)).toMatchObject({
       xMm: 0.5,
       yMm: -1,
       widthMm: 40,
       heightMm: 30,
       isOver: true,
     });
-    expect(paper && offsetWords(paper)).toBe('向右 0.5 mm，向上 1 mm');
-    expect(paper && offsetWords({ ...paper, offsetXMm: 0, offsetYMm: 0 })).toBe('');
+    expect(paper && describeOffset(paper)).toBe('向右 0.5 mm，向上 1 mm');
+    expect(paper && describeOffset({ ...paper, offsetXMm: 0, offsetYMm: 0 })).toBe('');
   });
   it('keeps a specimen inside the smallest and the largest label', () => {
     for (const [widthMm, heightMm] of [
@@ -291,9 +306,9 @@ describe('the paper of the preview', () => {
       ['200', '300'],
       ['60', '8'],
     ] as const) {
-      const small = getPaper({ ...fresh, widthMm, heightMm });
+      const small = readDraftPaper({ ...fresh, widthMm, heightMm });
       if (!small) throw new Error('there is a paper');
-      for (const box of specimen(small).elements) {
+      for (const box of createSpecimenTemplate(small).elements) {
         expect(box.xMm).toBeGreaterThanOrEqual(0);
         expect(box.xMm + box.widthMm).toBeLessThanOrEqual(small.widthMm + 0.01);
       }

@@ -1,30 +1,36 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { findPrinterGuide } from '../../kit/guide/trouble-guides.ts';
 import { Link } from '@tanstack/react-router';
-import { CLIENT_PAUSED_WORDS } from '@yunbiao/contract/evidence';
-import type { PrintEvent } from '@yunbiao/contract/events';
+import { CLIENT_PAUSED_LABEL } from '@yunbiao/contract/evidence';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { Status } from '@yunbiao/ui';
-import { Cells } from '@yunbiao/ui/cells.tsx';
+import { Cells } from '@yunbiao/ui/cells/cells.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { cellKinds, type LiveBatch, placeOnPrinter } from '../../kit/printing/batch-state.ts';
-import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
-import { CellsKey } from '../../kit/printing/cells-key.tsx';
+import {
+  createStatusIconLookup,
+  type LiveBatch,
+  findPrintingLabelIndex,
+} from '../../kit/printing/batch-state.ts';
+import { listCountsByCellKind, formatCellCounts } from '../../kit/printing/cell-counts.ts';
+import { CellsLegend } from '../../kit/printing/cells-legend.tsx';
 import { ClientsToUpdate } from '../../kit/printing/clients-to-update.tsx';
-import { type BatchReply, loadBatch, useBatch } from '../../kit/printing/use-batch.ts';
-import { onDemand } from '../../kit/site/on-demand.ts';
-import { useNews } from '../../kit/live/live-print.ts';
-import { useCancelRest } from '../../kit/printing/use-cancel-rest.ts';
-import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
-import { lostText, printerStatus } from '../../kit/printing/printer-words.ts';
-import { useAlias, useApi } from '../../kit/site/site.tsx';
+import { type BatchReply, fetchBatch, useBatch } from '../../kit/printing/use-batch.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
+import { useConnectionState } from '../../kit/live/live-print.ts';
+import { useCancelUnprinted } from '../../kit/printing/use-cancel-unprinted.ts';
+import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_LABELS } from '../../kit/printing/print-status.ts';
+import { describeConnectionLoss, getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
 import css from './print.module.css';
 
-const VirtualRoll = onDemand(
+const VirtualRoll = createOnDemandComponent(
   async () => (await import('../../kit/roll/virtual-roll.tsx')).VirtualRoll,
 );
 
-/** What there is to do about the batch stands below its map, and is not to be searched for. */
+/** Maximum height of the map, CSS px. Keeps the buttons below it in view. */
 const MAP_PX = 420;
 
 type DetailEvent = Extract<PrintEvent, { type: 'detail' }>;
@@ -44,8 +50,8 @@ const Progress = ({ batch }: { batch: LiveBatch }) => {
   );
 };
 
-/** The label that moved last, and what stands behind it. */
-const Last = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
+/** The label that changed last, and its evidence. */
+const LastChange = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
   const place = batch.cells.places.get(event.id);
   const { kind, text } = DETAIL_WORDS[event.state];
   const { counterFrom, counterTo } = event;
@@ -60,7 +66,7 @@ const Last = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
           (counterTo === null
             ? event.evidence === 'none'
               ? ''
-              : EVIDENCE_WORDS[event.evidence]
+              : EVIDENCE_LABELS[event.evidence]
             : `计数器 ${counterFrom === null ? '' : `${counterFrom.toLocaleString('zh-CN')} → `}${counterTo.toLocaleString('zh-CN')}`)}
       </span>
     </footer>
@@ -68,7 +74,7 @@ const Last = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) => {
 };
 
 const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void }) => {
-  const { left, isOffered, cancel, isUnderWay, said } = useCancelRest(batch.info, onDone);
+  const { left, isOffered, cancel, isUnderWay, said } = useCancelUnprinted(batch.info, onDone);
   return (
     <>
       {isOffered && (
@@ -78,7 +84,7 @@ const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void })
           disabled={isUnderWay}
           onClick={cancel}
         >
-          {isUnderWay ? '正在撤回…' : `取消没印的 ${left.toLocaleString('zh-CN')} 张`}
+          {isUnderWay ? '正在撤回…' : `取消没打印的 ${left.toLocaleString('zh-CN')} 张`}
         </button>
       )}
       <p className={css.recall} aria-live="polite">
@@ -88,41 +94,45 @@ const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void })
   );
 };
 
-/** What one can do about a printer that does not print, for what waits for it. */
-const COMFORT: Partial<Record<LiveBatch['info']['printerState'], string>> = {
-  stopped: '处理好会自己接着打',
-  offline: '连上就接着打',
-  removed: '剩下的打不了，换一个配置再打一批',
+/** Hints for jobs that wait for a printer that does not print. */
+const WAIT_HINTS: Partial<Record<LiveBatch['info']['printerState'], string>> = {
+  stopped: '处理好会自动继续打印',
+  offline: '连上就继续打印',
+  removed: '剩下的打印不了，换一个配置再打印一批',
 };
 
-/** The same of one whose client is paused, and perhaps away besides. */
-const COMFORT_PAUSED: typeof COMFORT = { stopped: '启用就接着打', offline: '启用并连上就接着打' };
+/** Hints when the client is paused; it may also be offline. */
+const PAUSED_WAIT_HINTS: typeof WAIT_HINTS = {
+  stopped: '启用就继续打印',
+  offline: '启用并连上就继续打印',
+};
 
-/** The same where another printer of the group can go on: only then does anything move. */
-const FOR_GROUP = '没印的按组的规则转到别的打印机';
-const FOR_GROUP_THAT_ASKS = '别的打印机能接着印，要不要转过去，点“看明细”决定';
+/** Hints when another printer of the group can continue. */
+const GROUP_MOVE_HINT = '没打印的按组的规则转到别的打印机';
+const GROUP_ASK_HINT = '别的打印机能继续打印，要不要转过去，点“查看明细”决定';
 
-/** How the printer is while something waits for it. */
-const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
-  const { printerName, printerState: state, printerStateText: stateText, group } = info;
-  const news = useNews();
+/** State of the printers that still have open labels. */
+const PrinterStates = ({ info }: { info: LiveBatch['info'] }) => {
+  const { printerName, printerState, printerStateText, group } = info;
+  const news = useConnectionState();
   if (info.counts.queued + info.counts.sending === 0) return null;
   const places = group?.places.filter(({ open }) => open > 0) ?? [
-    { printerId: '', printerName, state, stateText },
+    { printerId: '', printerName, state: printerState, stateText: printerStateText },
   ];
   return (
     <div role="status">
       {places.map((place) => {
-        const { kind, text } = printerStatus(place, { online: true, news });
-        const moves = group?.asks ? FOR_GROUP_THAT_ASKS : FOR_GROUP;
-        const isPaused = place.stateText === CLIENT_PAUSED_WORDS;
-        const own = (isPaused ? COMFORT_PAUSED : COMFORT)[place.state];
+        const { kind, text } = getPrinterStatus(place, { online: true, news });
+        const moves = group?.asks ? GROUP_ASK_HINT : GROUP_MOVE_HINT;
+        const isPaused = place.stateText === CLIENT_PAUSED_LABEL;
+        const own = (isPaused ? PAUSED_WAIT_HINTS : WAIT_HINTS)[place.state];
         const comfort = 'canMove' in place && place.canMove ? moves : own;
         return (
           <p key={place.printerId} className={css.printerNow}>
             <span>{place.printerName}</span>
             <Status kind={kind}>{text}</Status>
             {!news.lost && comfort && <span className="faint">{comfort}</span>}
+            {!news.lost && <GuideLink guide={findPrinterGuide(place)} />}
           </p>
         );
       })}
@@ -130,8 +140,7 @@ const PrinterNow = ({ info }: { info: LiveBatch['info'] }) => {
   );
 };
 
-/** What there is to do about the batch now. */
-const Acts = ({
+const BatchActions = ({
   batch,
   onAgain,
   onDone,
@@ -140,7 +149,7 @@ const Acts = ({
   onAgain: (() => void) | undefined;
   onDone: () => void;
 }) => {
-  const soft = useAlias();
+  const soft = useSoftwareAlias();
   const { batchNo, counts } = batch.info;
   return (
     <>
@@ -165,11 +174,11 @@ const Acts = ({
           params={{ soft }}
           search={{ batchNo }}
         >
-          看明细
+          查看明细
         </Link>
         {onAgain && (
           <button type="button" className="button compact" onClick={onAgain}>
-            再打一批
+            再打印一批
           </button>
         )}
         <CancelRest batch={batch} onDone={onDone} />
@@ -179,10 +188,10 @@ const Acts = ({
 };
 
 /**
- * Its heading takes the focus after a press: what was pressed for is here. Only from the button that was pressed: who
- * pressed Enter in a field, or has gone on to one, may be typing.
+ * Moves the focus to the heading after the print button was pressed. Leaves the focus alone when
+ * Enter was pressed in a field, or when the focus has moved on to a field.
  */
-const useHeading = (pressed: Element | null) => {
+const useHeadingFocus = (pressed: Element | null) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (pressed?.localName === 'button' && pressed === document.activeElement)
@@ -193,9 +202,9 @@ const useHeading = (pressed: Element | null) => {
 
 type BatchProgressProps = {
   batchNo: string;
-  /** What had the focus when it was made on this page just now. */
+  /** Element that had the focus when this batch was submitted on this page. */
   pressed: Element | null;
-  /** Prints the same again; not offered when the page holds another content by now. */
+  /** Prints the same content again. Undefined when the content of the page has changed. */
   onAgain?: () => void;
 };
 
@@ -205,9 +214,9 @@ const Panel = ({
   pressed,
   onAgain,
 }: BatchProgressProps & { reply: BatchReply }) => {
-  const soft = useAlias();
-  const heading = useHeading(pressed);
-  const lost = lostText(useNews());
+  const soft = useSoftwareAlias();
+  const heading = useHeadingFocus(pressed);
+  const lost = describeConnectionLoss(useConnectionState());
   const [last, setLast] = useState<DetailEvent>();
   const live = useBatch(reply, batchNo, (events) => {
     const moved = events.findLast(
@@ -218,14 +227,14 @@ const Panel = ({
   const batch = live.data;
   if (!batch)
     return (
-      <Trouble
-        what="批次没有读到"
-        why={live.failure?.msg ?? ''}
+      <LoadError
+        title="批次没有读到"
+        reason={live.failure?.msg ?? ''}
         onRetry={() => void live.reload()}
       />
     );
   const { cells, info } = batch;
-  const counted = cellCounts(info.counts, placeOnPrinter(batch) >= 0);
+  const counted = listCountsByCellKind(info.counts, findPrintingLabelIndex(batch) >= 0);
   return (
     <figure>
       <div className="plate">
@@ -241,55 +250,58 @@ const Panel = ({
           >
             {batchNo}
           </Link>
-          <CopyButton text={batchNo} what="批次号" />
+          <CopyButton text={batchNo} targetName="批次号" />
           <Progress batch={batch} />
         </header>
         <div className={css.progress}>
           <Cells
             count={cells.ids.length}
-            mostPx={MAP_PX}
-            kindAt={cellKinds(batch)}
+            maxHeightPx={MAP_PX}
+            getKind={createStatusIconLookup(batch)}
             version={batch}
-            label={`${formatCount(info.total)} 张：${cellsText(counted)}`}
+            label={`${formatCount(info.total)} 张：${formatCellCounts(counted)}`}
           />
           <div aria-live="polite">
-            <CellsKey cells={counted} />
+            <CellsLegend cells={counted} />
           </div>
-          <PrinterNow info={info} />
+          <PrinterStates info={info} />
           <ClientsToUpdate info={info} />
-          <Acts batch={batch} onAgain={onAgain} onDone={live.refresh} />
+          <BatchActions batch={batch} onAgain={onAgain} onDone={live.refresh} />
         </div>
         {info.virtualClientId && (
           <VirtualRoll clientId={info.virtualClientId} isShort inRows={info.columns > 1} />
         )}
-        {last && <Last event={last} batch={batch} />}
+        {last && <LastChange event={last} batch={batch} />}
       </div>
       <figcaption>
         {lost
           ? `${lost}，连上以后这里会补上。`
-          : '离开这一页也会接着打。断线时说不清印没印的那一张记为待确认，等你来定。'}
+          : '离开这一页也会继续打印。断线时不能确定是否已打印的那一张记为待确认，等你来定。'}
       </figcaption>
     </figure>
   );
 };
 
-/** The batch just submitted, as it prints. */
+/** Live progress of the batch just submitted. */
 export const BatchProgress = (props: BatchProgressProps) => {
   const { batchNo } = props;
   const api = useApi();
   const [reply, setReply] = useState<BatchReply>();
-  const read = useCallback(async () => setReply(await loadBatch(api, batchNo)), [api, batchNo]);
+  const reloadBatch = useCallback(
+    async () => setReply(await fetchBatch(api, batchNo)),
+    [api, batchNo],
+  );
   useEffect(() => {
-    let left = false;
-    void loadBatch(api, batchNo).then((answer) => !left && setReply(answer));
+    let isLeft = false;
+    void fetchBatch(api, batchNo).then((answer) => !isLeft && setReply(answer));
     return () => {
-      left = true;
+      isLeft = true;
     };
   }, [api, batchNo]);
   if (!reply) return null;
-  // Hidden or removed meanwhile: nothing to show.
+  // The batch was hidden or removed.
   if (reply.state === 'fail' && reply.code === 404) return null;
   if (reply.state === 'fail')
-    return <Trouble what="批次没有读到" why={reply.msg} onRetry={() => void read()} />;
+    return <LoadError title="批次没有读到" reason={reply.msg} onRetry={() => void reloadBatch()} />;
   return <Panel {...props} reply={reply} />;
 };

@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createLeave, readDraft } from '../../kit/form/drafts.ts';
-import { EMPTY_DRAFT, pickKept, storePrintDraft, toDraft } from './draft.ts';
+import { createDraftPermission, readDraft } from '../../kit/form/drafts.ts';
+import { getSheetRow, withSheetRow } from '../../kit/data/sheet-rows.ts';
+import { EMPTY_DRAFT, pickStorableDraft, storePrintDraft, parseDraft } from './draft.ts';
 
-/** A storage that takes so many characters. */
+/** A storage that accepts values of up to `room` characters. */
 const getStorage = (room: number) => {
   const stored = new Map<string, string>();
   return {
@@ -34,9 +35,9 @@ describe('a stored draft', () => {
     attempts: [{ key: 'k'.repeat(32), content: 'c', batchNo: '' }],
   };
   it('comes back as it was, its attempts with it', () =>
-    expect(toDraft(structuredClone(draft))).toEqual(draft));
+    expect(parseDraft(structuredClone(draft))).toEqual(draft));
   it('is none while nothing was chosen, written or sent', () => {
-    expect(pickKept(toDraft({}))).toBeNull();
+    expect(pickStorableDraft(parseDraft({}))).toBeNull();
     for (const field of [
       'templateId',
       'mode',
@@ -49,22 +50,23 @@ describe('a stored draft', () => {
       'copies',
       'attempts',
     ] as const)
-      expect(pickKept({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
+      expect(pickStorableDraft({ ...EMPTY_DRAFT, [field]: draft[field] }), field).not.toBeNull();
   });
   it('is empty when there is none or it is not one', () => {
     for (const value of [null, undefined, '', '{', [], 7])
-      expect(toDraft(value)).toEqual(EMPTY_DRAFT);
+      expect(parseDraft(value)).toEqual(EMPTY_DRAFT);
   });
   it('remembers what was sent where there is no room for the rows', () => {
     vi.stubGlobal('localStorage', getStorage(1000));
     vi.stubGlobal('sessionStorage', getStorage(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const rows = Array.from({ length: 200 }, (_, n) => ({ 品名: `野莓果酱 ${n}` }));
-    const store = (one: typeof draft) => storePrintDraft(createLeave('7'), 'print:yunbiao', one);
-    const stored = () => toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
+    const store = (one: typeof draft) =>
+      storePrintDraft(createDraftPermission('7'), 'print:yunbiao', one);
+    const stored = () => parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
     expect(store({ ...draft, rows })).toBe(false);
     expect(stored()).toMatchObject({ attempts: draft.attempts, rows: [] });
-    // What was stored before stays beside it.
+    // Rows stored before stay when the new rows do not fit.
     expect(store({ ...draft, attempts: [], rows: rows.slice(0, 2) })).toBe(true);
     expect(store({ ...draft, rows })).toBe(false);
     expect(stored()).toMatchObject({ attempts: draft.attempts, rows: rows.slice(0, 2) });
@@ -75,23 +77,38 @@ describe('a stored draft', () => {
     onTestFinished(() => void vi.unstubAllGlobals());
     const taken = Array.from({ length: 200 }, (_, at) => ({ at, row: { 品名: '野莓果酱' } }));
     const sent = { ...draft, waiting: null, taken };
-    expect(storePrintDraft(createLeave('7'), 'print:yunbiao', sent)).toBe(false);
-    expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({ ...sent, taken: [] });
+    expect(storePrintDraft(createDraftPermission('7'), 'print:yunbiao', sent)).toBe(false);
+    expect(parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
+      ...sent,
+      taken: [],
+    });
   });
   it('keeps the table where there is no room for a paste that waits', () => {
     vi.stubGlobal('localStorage', getStorage(1000));
     vi.stubGlobal('sessionStorage', getStorage(1000));
     onTestFinished(() => void vi.unstubAllGlobals());
     const waiting = { text: '野莓果酱'.repeat(300), at: 0 };
-    expect(storePrintDraft(createLeave('7'), 'print:yunbiao', { ...draft, waiting })).toBe(false);
-    expect(toDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
+    expect(
+      storePrintDraft(createDraftPermission('7'), 'print:yunbiao', { ...draft, waiting }),
+    ).toBe(false);
+    expect(parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value)).toEqual({
       ...draft,
       waiting: null,
     });
   });
+  it('keeps the numbers of rows in their sheet', () => {
+    vi.stubGlobal('localStorage', getStorage(10_000));
+    vi.stubGlobal('sessionStorage', getStorage(10_000));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const rows = [withSheetRow({ 品名: '苹果' }, 17), { 品名: '梨' }];
+    storePrintDraft(createDraftPermission('7'), 'print:yunbiao', { ...draft, rows });
+    const stored = parseDraft(readDraft('7', 'print:yunbiao', 'tab')?.value);
+    expect(stored.rows).toEqual(rows);
+    expect(stored.rows.map(getSheetRow)).toEqual([17, null]);
+  });
   it('drops only what is not in order', () =>
     expect(
-      toDraft({
+      parseDraft({
         ...draft,
         rows: [{ 品名: 5, 规格: 'x' }],
         taken: [{ at: 'x', row: {} }, 7],

@@ -1,40 +1,55 @@
 import type { LabelData } from '@yunbiao/label';
 import { useCallback } from 'react';
-import { printDraft, type Taken, toData, toRows, toTaken } from '../../kit/data/hand-over.ts';
+import {
+  getPrintDraftName,
+  packPrintRows,
+  type SentRow,
+  parseLabelData,
+  parseLabelRows,
+  parseSentRows,
+} from '../../kit/data/row-transfer.ts';
 import { isRecord } from '../../kit/data/stored-data.ts';
-import { type Leave, readDraft, storeDraft } from '../../kit/form/drafts.ts';
+import { type DraftPermission, readDraft, storeDraft } from '../../kit/form/drafts.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { useLeaveQuestion } from '../../kit/form/use-leave-question.ts';
+import { useLeaveConfirmation } from '../../kit/form/use-leave-confirmation.ts';
 import { useStoredDraft } from '../../kit/form/use-stored-draft.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import { toWaiting, type Waiting } from './paste.ts';
-import type { Attempt } from './submission.ts';
+import { parsePendingPaste, type PendingPaste } from './rows/paste.ts';
+import type { Attempt } from './attempts.ts';
 
-/** A configuration, and the size of the labels it is for. */
+/** A configuration, and the label size it is used for. */
 export type Begun = { size: string; id: string };
 
-export type Mode = 'one' | 'many';
+/** 填一张, 贴几行, 打开 Excel. The last two share the table of rows. */
+export type Mode = 'one' | 'many' | 'file';
 
-/** Everything typed on the page; stored for this tab across reloads and an expired session. */
+const MODES: ReadonlySet<unknown> = new Set<Mode>(['one', 'many', 'file']);
+
+export const hasRowTable = ({ mode }: { mode: Mode }): boolean => mode !== 'one';
+
+/** Everything entered on the page. Stored for this tab; survives reloads and an expired session. */
 export type Draft = {
   templateId: string;
   mode: Mode;
-  /** 填一张: template id → what was typed. */
+  /** 填一张: template id → entered values. */
   typed: Record<string, LabelData>;
-  /** 贴几行. */
+  /** 贴几行, 打开 Excel. */
   rows: LabelData[];
-  /** What was sent of them while others could not be, and what was sent since; those sent first in front. */
-  taken: Taken[];
-  /** Rows of the table that were sent before and are meant to go out again. */
+  /** Rows that were sent and removed from the table, in the order they were sent. */
+  taken: SentRow[];
+  /** Rows of the table that were sent before and are to be printed again. */
   again: LabelData[];
-  /** A paste that is not in the table yet. */
-  waiting: Waiting | null;
+  /** A paste whose columns are not mapped yet. */
+  waiting: PendingPaste | null;
   configId: string;
-  /** What labels of a size were sent with while nothing was chosen: a reload stays with it, another size does not. */
+  /**
+   * Default configuration used for this label size while none is chosen. A reload keeps it; another
+   * label size does not.
+   */
   begun: Begun | null;
-  /** As typed; empty: the configuration's own. */
+  /** Entered text; empty for the default of the configuration. */
   copies: string;
-  /** What was sent from this tab, newest first. */
+  /** Attempts sent from this tab, newest first. */
   attempts: Attempt[];
   /** The batch of the last submission. */
   batchNo: string;
@@ -55,102 +70,107 @@ export const EMPTY_DRAFT: Draft = {
   batchNo: '',
 };
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
+const parseStringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const toAttempts = (value: unknown): Attempt[] =>
+const parseAttempts = (value: unknown): Attempt[] =>
   Array.isArray(value)
     ? value
         .filter((one) => isRecord(one) && typeof one.key === 'string')
         .map(({ key, content, batchNo }: Record<string, unknown>) => ({
-          key: toText(key),
-          content: toText(content),
-          batchNo: toText(batchNo),
+          key: parseStringOrEmpty(key),
+          content: parseStringOrEmpty(content),
+          batchNo: parseStringOrEmpty(batchNo),
         }))
     : [];
 
-const toBegun = (value: unknown): Begun | null =>
+const parseDefaultConfig = (value: unknown): Begun | null =>
   isRecord(value) && typeof value.size === 'string' && typeof value.id === 'string'
     ? { size: value.size, id: value.id }
     : null;
 
-/** A stored draft; whatever is not in order is left empty. */
-export const toDraft = (value: unknown): Draft => {
+/** Parses a stored draft. Invalid values become empty. */
+export const parseDraft = (value: unknown): Draft => {
   if (!isRecord(value)) return EMPTY_DRAFT;
   const { typed } = value;
   return {
-    templateId: toText(value.templateId),
-    mode: value.mode === 'many' ? 'many' : 'one',
+    templateId: parseStringOrEmpty(value.templateId),
+    mode: MODES.has(value.mode) ? (value.mode as Mode) : 'one',
     typed: isRecord(typed)
-      ? Object.fromEntries(Object.entries(typed).map(([id, data]) => [id, toData(data)]))
+      ? Object.fromEntries(Object.entries(typed).map(([id, data]) => [id, parseLabelData(data)]))
       : {},
-    rows: toRows(value.rows),
-    taken: toTaken(value.taken),
-    again: toRows(value.again),
-    waiting: toWaiting(value.waiting),
-    configId: toText(value.configId),
-    begun: toBegun(value.begun),
-    copies: toText(value.copies),
-    attempts: toAttempts(value.attempts),
-    batchNo: toText(value.batchNo),
+    rows: parseLabelRows(value.rows),
+    taken: parseSentRows(value.taken),
+    again: parseLabelRows(value.again),
+    waiting: parsePendingPaste(value.waiting),
+    configId: parseStringOrEmpty(value.configId),
+    begun: parseDefaultConfig(value.begun),
+    copies: parseStringOrEmpty(value.copies),
+    attempts: parseAttempts(value.attempts),
+    batchNo: parseStringOrEmpty(value.batchNo),
   };
 };
 
-/** What of a draft is worth keeping; null while nothing was chosen, written or sent. */
-export const pickKept = (draft: Draft): Draft | null => {
+/** Returns null when the draft contains nothing worth storing. */
+export const pickStorableDraft = (draft: Draft): Draft | null => {
   const { mode, ...rest } = draft;
   const isEmpty = Object.values(rest).every((value) => Object.keys(value ?? '').length === 0);
   return isEmpty && mode === EMPTY_DRAFT.mode ? null : draft;
 };
 
 /**
- * Stores a draft for this tab; false when not all of it. Where the browser has no room for what was pasted it stores at
- * least what was sent, beside the words stored before: the same content pasted again after a reload goes with the same key.
+ * Stores a draft for this tab. Returns false when the browser could not store all of it. When
+ * storage is full, it stores at least the attempts, together with the text stored before. If the
+ * same content is pasted again after a reload, it is then sent with the same idempotency key.
  */
-export const storePrintDraft = (leave: Leave, name: string, draft: Draft): boolean => {
-  if (storeDraft(leave, name, draft, 'tab')) return true;
-  // A paste can be made once more; what was typed into the table cannot.
+export const storePrintDraft = (leave: DraftPermission, name: string, draft: Draft): boolean => {
+  const store = (stored: Draft): boolean =>
+    storeDraft(leave, name, { ...stored, ...packPrintRows(stored) }, 'tab');
+  if (store(draft)) return true;
+  // A paste can be repeated; text typed into the table cannot.
   if (draft.waiting) {
     storePrintDraft(leave, name, { ...draft, waiting: null });
     return false;
   }
-  // Rows to be sent come before those that were: the table as it was before would send them once more.
-  if (draft.taken.length > 0 && storeDraft(leave, name, { ...draft, taken: [] }, 'tab'))
-    return false;
-  const { typed, rows, taken } = toDraft(readDraft(leave.owner, name, 'tab')?.value);
-  // What was sent comes before any words: a second print costs more than typing them again.
-  if (!storeDraft(leave, name, { ...draft, typed, rows, taken }, 'tab'))
-    storeDraft(leave, name, { ...draft, typed: {}, rows: [], taken: [] }, 'tab');
+  // Unsent rows have priority over sent ones. The table stored before still contains the sent rows
+  // and would print them twice.
+  if (draft.taken.length > 0 && store({ ...draft, taken: [] })) return false;
+  const { typed, rows, taken } = parseDraft(readDraft(leave.owner, name, 'tab')?.value);
+  // Attempts have priority over text: a duplicate print costs more than typing again.
+  if (!store({ ...draft, typed, rows, taken })) store({ ...draft, typed: {}, rows: [], taken: [] });
   return false;
 };
 
 /**
- * The member's draft of this tab for one software. Empty while rendering on the server and hydrating; `ready` says that
- * the stored one is in, `isKept` that a reload brings it back whole.
+ * The member's draft in this tab for one software. It is empty during server rendering and
+ * hydration. `ready`: the stored draft is loaded. `isKept`: a reload restores all of it.
  */
-export const useDraft = (alias: string) => {
+export const usePrintDraft = (alias: string) => {
   const form = useForm(EMPTY_DRAFT);
   const { session } = useSite().stores;
   const { ready, isKept, storeNow } = useStoredDraft(form, {
-    name: printDraft(alias),
+    name: getPrintDraftName(alias),
     area: 'tab',
-    pick: pickKept,
+    pick: pickStorableDraft,
     store: storePrintDraft,
-    restore: ({ value }) => toDraft(value),
+    restore: ({ value }) => parseDraft(value),
   });
-  useLeaveQuestion({
-    loses: () => !isKept,
-    message: () => '浏览器存不下这一页的内容，离开后会丢失。',
+  useLeaveConfirmation({
+    hasUnsavedWork: () => !isKept,
+    getMessage: () => '浏览器存不下这一页的内容，离开后会丢失。',
     isSilent: () => !session.get().isLogin,
-    isOnePath: true,
+    ignoresSearch: true,
   });
-  const { set, now: latest } = form;
-  /** By a function from what is there this moment; `now`: stored at once, before something is done that must not be forgotten. */
+  const { set, getState } = form;
+  /**
+   * A function receives the current draft. `now` stores at once, before an action that must not be
+   * lost.
+   */
   const update = useCallback(
     (patch: Partial<Draft> | ((draft: Draft) => Partial<Draft>), now = false) => {
-      set(typeof patch === 'function' ? patch(latest().values) : patch);
+      set(typeof patch === 'function' ? patch(getState().values) : patch);
       if (now) storeNow();
     },
-    [set, latest, storeNow],
+    [set, getState, storeNow],
   );
   return { draft: form.values, ready, isKept, update };
 };

@@ -1,23 +1,22 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { together } from '../../kit/site/together.ts';
-import type { PrintData } from './print-page.tsx';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { mergeReplies } from '../../kit/site/merge-replies.ts';
 
-/** The viewer's; the server's first answer goes by China's. */
-export const zoneHere = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/** The viewer's time zone. During server rendering China's time zone applies instead. */
+export const getTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Items = CallOutput<'templateList'>['list'];
 
-/** The one that was asked for, as far as there is such a one, else the first. */
-export const getItem = (
+/** The first of the wanted items that exists, else the first of the list. */
+export const findTemplateItem = (
   list: Items,
   ...wanted: (string | undefined)[]
 ): Items[number] | undefined =>
   wanted.flatMap((id) => list.find((one) => one.id === id) ?? [])[0] ?? list[0];
 
-/** Everything 立即打印 starts from; of the templates only the one that is wanted, or the first, comes with its content. */
-export const loadPrint = async (
+/** Data of 立即打印. Loads the content of one template only: the wanted one, else the first. */
+export const loadPrintPage = async (
   api: Client,
   wanted: string | undefined,
 ): Promise<Envelope<PrintData>> => {
@@ -27,11 +26,23 @@ export const loadPrint = async (
     api.call('templateList', {}),
     api.call('authStat', {}),
   ]);
-  const all = together({ configs, groups, templates, usage });
-  if (all.state === 'fail') return all;
-  const item = getItem(all.data.templates.list, wanted);
-  const zone = typeof window === 'undefined' ? {} : { tz: zoneHere() };
+  const combined = mergeReplies({ configs, groups, templates, usage });
+  if (combined.state === 'fail') return combined;
+  const item = findTemplateItem(combined.data.templates.list, wanted);
+  const zone = typeof window === 'undefined' ? {} : { tz: getTimeZone() };
   const reply = item && (await api.call('printTemplate', { id: item.id, ...zone }));
   const opened = reply?.state === 'ok' ? reply.data : null;
-  return { ...all, data: { ...all.data, opened } };
+  return { ...combined, data: { ...combined.data, opened } };
 };
+
+export type PrintData = {
+  configs: CallOutput<'printConfigList'>;
+  groups: CallOutput<'printerGroupList'>;
+  templates: CallOutput<'templateList'>;
+  usage: CallOutput<'authStat'>;
+  /** The chosen template when the page was loaded; null when it could not be read. */
+  opened: OpenedTemplate | null;
+};
+
+/** A template with its content and the next serial numbers. */
+export type OpenedTemplate = CallOutput<'printTemplate'>;

@@ -1,31 +1,44 @@
+import { GuideLink } from '../../kit/guide/guide-link.tsx';
+import { findLabelGuide } from '../../kit/guide/trouble-guides.ts';
 import type { LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { Icon, Status } from '@yunbiao/ui';
 import { useMemo } from 'react';
-import { drawLabel } from '../../kit/label/draw-label.ts';
+import { drawLabel } from '../../kit/label/engine/draw-label.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
-import { useEngine } from '../../kit/label/use-engine.ts';
-import { type Scan, useScan } from '../../kit/label/use-scan.ts';
+import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
+import { type Scan, useCodeScan } from '../../kit/label/scan/use-scan.ts';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
 import css from './print.module.css';
-import { ScanLines, Scans, warningsBeside } from '../../kit/label/scans.tsx';
+import {
+  ScanLines,
+  ScanStatus,
+  selectUnresolvedWarnings,
+} from '../../kit/label/scan/scan-results.tsx';
 
 type PreviewPanelProps = {
   template: Template;
   media: Media;
   data: LabelData;
-  /** When formulas are worked out: now, to the minute. */
+  /** Time used by formulas: now, to the minute. */
   at: string;
-  /** Row in view, from 0, and how many there are. */
+  /** Row in view, 0-based, and the number of rows. */
   row: number;
   rows: number;
+  /** Name of the row in view when it comes from a sheet, else ''. */
+  sheetRowName: string;
   onRow: (row: number) => void;
   title: string;
 };
 
-const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 'onRow'>) => (
+type StepperProps = Pick<PreviewPanelProps, 'row' | 'rows' | 'sheetRowName' | 'onRow'>;
+
+const Stepper = ({ row, rows, sheetRowName, onRow }: StepperProps) => (
   <>
-    <span className="small no-wrap">
-      第 <b>{row + 1}</b> / {rows.toLocaleString('zh-CN')} 行
+    <span className="small">
+      {sheetRowName && <span className="no-wrap">{sheetRowName}，</span>}
+      <span className="no-wrap">
+        第 <b>{row + 1}</b> / {rows.toLocaleString('zh-CN')} {sheetRowName ? '张' : '行'}
+      </span>
     </span>
     <span className="push-end row" style={{ gap: 0 }}>
       <button
@@ -50,36 +63,51 @@ const Stepper = ({ row, rows, onRow }: Pick<PreviewPanelProps, 'row' | 'rows' | 
   </>
 );
 
-/** Left out of the label, or too long to be taken at all. */
-const isRefused = ({ level, code }: LabelWarning): boolean =>
+/** The element is omitted from the label, or the value is too long to be accepted. */
+const isBlockingWarning = ({ level, code }: LabelWarning): boolean =>
   level === 'error' || code === 'field-too-long';
 
-const Said = ({ warnings, scan }: { warnings: readonly LabelWarning[]; scan: Scan }) => (
-  <ul className={css.said} aria-live="polite">
-    {warningsBeside(warnings, scan).map((warning) => (
-      <li key={warning.elementId + warning.code + warning.message}>
-        <Status kind={isRefused(warning) ? 'failed' : 'uncertain'}>{warning.message}</Status>
-      </li>
-    ))}
-    {scan.phase === 'read' && <ScanLines grades={scan.grades} />}
-  </ul>
-);
+const WarningList = ({ warnings, scan }: { warnings: readonly LabelWarning[]; scan: Scan }) => {
+  const unresolved = selectUnresolvedWarnings(warnings, scan);
+  const grades = scan.phase === 'read' ? scan.grades : [];
+  const guide = findLabelGuide(
+    unresolved,
+    grades.map(({ grade }) => grade),
+  );
+  return (
+    <ul className={css.said} aria-live="polite">
+      {unresolved.map((warning) => (
+        <li key={warning.elementId + warning.code + warning.message}>
+          <Status kind={isBlockingWarning(warning) ? 'failed' : 'uncertain'}>
+            {warning.message}
+          </Status>
+        </li>
+      ))}
+      <ScanLines grades={grades} />
+      {guide && (
+        <li>
+          <GuideLink guide={guide} />
+        </li>
+      )}
+    </ul>
+  );
+};
 
-const hasToSay = (warnings: readonly LabelWarning[], scan: Scan): boolean =>
+const hasPreviewMessages = (warnings: readonly LabelWarning[], scan: Scan): boolean =>
   warnings.length > 0 ||
   (scan.phase === 'read' && scan.grades.some(({ grade }) => grade !== 'ample'));
 
-/** The label exactly as the printer will get it, one row at a time. */
+/** Shows one row's label exactly as the printer will receive it. */
 export const PreviewPanel = (props: PreviewPanelProps) => {
   const { template, media, data, at } = props;
-  const state = useEngine();
+  const state = useLabelEngine();
   const attempt = useMemo(
     () =>
       state.phase === 'ready' ? drawLabel(state.engine, template, data, media, at) : undefined,
     [state, template, data, media, at],
   );
-  const drawn = attempt?.drawn ?? null;
-  const scan = useScan(drawn);
+  const drawnLabel = attempt?.drawn ?? null;
+  const scan = useCodeScan(drawnLabel);
   const turned = media.rotation === 90 || media.rotation === 270;
   const size = {
     widthMm: turned ? template.heightMm : template.widthMm,
@@ -100,17 +128,17 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
         ) : (
           <LabelPreview
             state={state}
-            drawn={drawn}
+            drawn={drawnLabel}
             size={size}
             title={props.title}
-            footer={(scale) => (
+            renderFooter={(scale) => (
               <footer className={css.caption}>
-                {drawn && (
+                {drawnLabel && (
                   <>
                     <span>
-                      {drawn.widthDots} × {drawn.heightDots} 点
+                      {drawnLabel.widthDots} × {drawnLabel.heightDots} 点
                     </span>
-                    <Scans drawn={drawn} scan={scan} />
+                    <ScanStatus drawn={drawnLabel} scan={scan} />
                   </>
                 )}
                 <span className="push-end">
@@ -121,7 +149,9 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
           />
         )}
       </div>
-      {drawn && hasToSay(drawn.warnings, scan) && <Said warnings={drawn.warnings} scan={scan} />}
+      {drawnLabel && hasPreviewMessages(drawnLabel.warnings, scan) && (
+        <WarningList warnings={drawnLabel.warnings} scan={scan} />
+      )}
     </figure>
   );
 };

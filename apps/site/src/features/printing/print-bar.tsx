@@ -1,18 +1,18 @@
 import { Link } from '@tanstack/react-router';
 import { Icon, Status } from '@yunbiao/ui';
-import { rowsText, sizeText } from '../../kit/printing/print-media.ts';
-import { useAlias } from '../../kit/site/site.tsx';
-import { useConfigStatus } from './config-status.ts';
+import { formatRollRowCount, formatSize } from '../../kit/printing/print-media.ts';
+import { useSoftwareAlias } from '../../kit/site/site.tsx';
+import { useConfigStatus } from './choose/config-status.ts';
 import css from './print.module.css';
-import type { PrintData } from './print-page.tsx';
-import type { Config } from './printer-picker.tsx';
-import type { usePrintJob } from './use-print-job.ts';
+import type { PrintData } from './load-print.ts';
+import type { Config } from './choose/config-status.ts';
+import type { PrintJob } from './use-print-job.ts';
 
-const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) => {
-  const left = usage.labelsPerMonth - usage.labelsThisMonth - count;
-  return left >= 0 ? (
+const QuotaLeft = ({ usage, count }: { usage: PrintData['usage']; count: number }) => {
+  const labelsLeft = usage.labelsPerMonth - usage.labelsThisMonth - count;
+  return labelsLeft >= 0 ? (
     <span className="small faint">
-      印后本月还剩 <span className="no-wrap">{left.toLocaleString('zh-CN')} 张</span>
+      打印后本月还剩 <span className="no-wrap">{labelsLeft.toLocaleString('zh-CN')} 张</span>
     </span>
   ) : (
     <span className={`small ${css.warn}`}>
@@ -24,74 +24,82 @@ const Left = ({ usage, count }: { usage: PrintData['usage']; count: number }) =>
   );
 };
 
-/** Where the labels go, onto what, and how that printer is just now. */
+/** Printer, paper and current printer state. */
 const Target = ({ config, group }: { config: Config; group: string | undefined }) => {
   const { kind, text } = useConfigStatus(config);
   return (
     <span className={css.target}>
       <span aria-hidden="true">→</span>
-      <span className="visually-hidden">打到</span>
+      <span className="visually-hidden">打印到</span>
       <b>{group ?? config.name}</b>
-      <span className="no-wrap quiet">· {sizeText(config)}</span>
+      <span className="no-wrap quiet">· {formatSize(config)}</span>
       <Status kind={kind}>{text}</Status>
     </span>
   );
 };
 
-/** Refused for want of labels: nothing is lost, and where more are to be had. */
-const TooMany = ({ why }: { why: string }) => (
+/** Shown when the label quota is too small: the content is kept, and a link leads to the plans. */
+const QuotaNotice = ({ why }: { why: string }) => (
   <p className={css.lost} role="alert">
     <Status kind="failed">{why}。</Status>{' '}
-    <Link className="link" to="/$soft/vip" params={{ soft: useAlias() }} target="_blank">
-      看 VIP 方案
+    <Link className="link" to="/$soft/vip" params={{ soft: useSoftwareAlias() }} target="_blank">
+      查看 VIP 方案
     </Link>
     ，买好了回到这里再点“打印”，填的内容都在。
   </p>
 );
 
-/** What is on its way may still be answered, or not: whoever will not wait goes on. */
-const Slow = ({ onGiveUp }: { onGiveUp: () => void }) => (
+/** Shown when the server's answer takes long. The member can stop waiting. */
+const SlowNotice = ({ onGiveUp }: { onGiveUp: () => void }) => (
   <p className={css.lost} role="status">
     <Status kind="running">
-      发出去有一会儿了，还没有收到回答。可以接着等，也可以先做别的：之后再点“打印”，不会印两遍。
+      发出去有一会儿了，还没有收到回答。可以继续等待，也可以先做别的：之后再点“打印”，不会打印两遍。
     </Status>{' '}
     <button type="button" className="bare link" onClick={onGiveUp}>
-      不等了
+      取消等待
     </button>
   </p>
 );
 
-/** Nobody knows what became of the last press: how to find out, and what comes of pressing again. */
-const Lost = () => (
+/**
+ * Shown when the last request got no answer. Explains how to check the batch, and that pressing
+ * again does not print twice.
+ */
+const UnconfirmedNotice = () => (
   <p className={css.lost} role="alert">
     <Status kind="failed">
-      上一次发出去以后没有收到回答，不知道存下没有。内容不动，再点一次“打印”：存下了的就是那一批，不会印两遍。
+      上一次发出去以后没有收到回答，不知道是否已保存。内容不动，再点一次“打印”：已保存的就是那一批，不会打印两遍。
     </Status>{' '}
-    先打别的也行，那一批存下没有，
-    <Link className="link" to="/$soft/user/printStat" params={{ soft: useAlias() }} target="_blank">
-      看打印统计
+    先打印别的也行，那一批是否已保存，
+    <Link
+      className="link"
+      to="/$soft/user/printStat"
+      params={{ soft: useSoftwareAlias() }}
+      target="_blank"
+    >
+      查看打印统计
     </Link>
     。
   </p>
 );
 
 type BarProps = {
-  job: ReturnType<typeof usePrintJob>;
+  job: PrintJob;
   usage: PrintData['usage'];
   sending: boolean;
-  /** It was pressed before all rows were checked. */
+  /** The button was pressed before all rows were checked. */
   awaited: boolean;
-  /** Waits no longer for an answer that is long in coming; undefined while none is. */
+  /** Stops waiting for a slow answer; undefined when no answer is overdue. */
   onGiveUp: (() => void) | undefined;
   lost: boolean;
-  /** Why the last press was refused for want of labels; '' when it was not. */
+  /** Reason why the quota did not suffice for the last request; '' when it did. */
   tooMany: string;
   error: string | undefined;
-  /** Where the labels are known before the server has them. */
+  /** Undefined when the PDF cannot be made: serial numbers are assigned by the server. */
   onPdf: (() => void) | undefined;
 };
 
-/** What pressing the button will do, and what keeps it from it. */
+/** Summary of what the button prints, with the reason when it is blocked. */
 export const PrintBar = ({
   job,
   usage,
@@ -104,12 +112,12 @@ export const PrintBar = ({
   onPdf,
 }: BarProps) => {
   const { config, group, count, stop, isReady } = job;
-  // Bought meanwhile, or fewer copies: it is true no more.
+  // False after the member bought labels or lowered the number of copies.
   const isShort = count > usage.labelsPerMonth - usage.labelsThisMonth;
   return (
     <>
       <div className={`savebar ${css.bar}`}>
-        {/* It keeps the focus while it waits: a disabled button would drop it. */}
+        {/* Not disabled while it waits: a disabled button would lose the focus. */}
         <button
           type="submit"
           className={`${isReady || job.isChecking ? 'button primary' : 'button'} ${css.send}`}
@@ -128,19 +136,19 @@ export const PrintBar = ({
           <button
             type="button"
             className="button"
-            aria-disabled={!job.isWhole}
-            onClick={() => job.isWhole && onPdf()}
+            aria-disabled={!job.isFullyValid}
+            onClick={() => job.isFullyValid && onPdf()}
           >
             导出 PDF
           </button>
         )}
         <div className={css.outlook}>
           {config && <Target config={config} group={group?.name} />}
-          {/* Also while rows are checked: the bar would change its height under a finger. */}
+          {/* Also shown while rows are checked, so that the height of the bar does not change. */}
           {config && (isReady || job.isChecking) && count > 0 && config.columns > 1 && (
-            <span className="small faint">{rowsText(count, config.columns)}</span>
+            <span className="small faint">{formatRollRowCount(count, config.columns)}</span>
           )}
-          {(isReady || job.isChecking) && count > 0 && <Left usage={usage} count={count} />}
+          {(isReady || job.isChecking) && count > 0 && <QuotaLeft usage={usage} count={count} />}
           <span
             className={`${job.isWaiting ? 'small quiet' : 'field-err'} ${css.stop}`}
             aria-live="polite"
@@ -154,9 +162,9 @@ export const PrintBar = ({
           </span>
         )}
       </div>
-      {tooMany && isShort && <TooMany why={tooMany} />}
-      {onGiveUp && <Slow onGiveUp={onGiveUp} />}
-      {lost && <Lost />}
+      {tooMany && isShort && <QuotaNotice why={tooMany} />}
+      {onGiveUp && <SlowNotice onGiveUp={onGiveUp} />}
+      {lost && <UnconfirmedNotice />}
     </>
   );
 };

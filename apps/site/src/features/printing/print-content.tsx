@@ -1,36 +1,77 @@
 import { Status } from '@yunbiao/ui';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import css from './print.module.css';
 import type { Draft, Mode } from './draft.ts';
-import { FillForm } from './fill-form.tsx';
-import { computedNote } from './numbers.ts';
-import { PasteRows } from './paste-rows.tsx';
-import { SerialButton } from './serial-button.tsx';
-import { putBack, sentBefore, withRows } from './taken.ts';
-import type { usePrintJob } from './use-print-job.ts';
+import { FillForm } from './rows/fill-form.tsx';
+import { describeComputedFields } from './rows/computed-fields.ts';
+import { type OpenedRows, useOpenedRows } from './rows/opened-rows.tsx';
+import { PasteRows } from './rows/paste-rows.tsx';
+import { SerialButton } from './rows/serial-button.tsx';
+import { restoreSubmittedRows, countResubmittedRows, trimToLimit } from './rows/sent-rows.ts';
+import type { PrintJob } from './use-print-job.ts';
 import type { SubmitErrors } from './use-submit.ts';
 
 const MODES = [
   { value: 'one', label: '填一张' },
   { value: 'many', label: '贴几行' },
+  { value: 'file', label: '打开 Excel' },
 ];
 
-/** The server names the row it refuses: `rows.3`. */
-const rowError = (errors: SubmitErrors): string | undefined =>
+/** The server names the refused row: `rows.3`. */
+const findRowError = (errors: SubmitErrors): string | undefined =>
   Object.entries(errors).find(([field]) => field === 'rows' || field.startsWith('rows.'))?.[1];
 
 type PrintContentProps = {
-  job: ReturnType<typeof usePrintJob>;
+  job: PrintJob;
   draft: Draft;
-  /** A reload brings all of it back. */
+  /** A reload restores all of it. */
   isKept: boolean;
   update: (patch: Partial<Draft>) => void;
   errors: SubmitErrors;
-  /** It is on its way: nothing of it changes under the answer. */
+  /** A request is pending: the content cannot be changed. */
   sending: boolean;
 };
 
-/** What to print: one label's fields, or rows. */
+type RowsToPrintProps = Pick<PrintContentProps, 'job' | 'draft' | 'update'> & {
+  openedRows: OpenedRows;
+  empty: string | undefined;
+};
+
+/** The table of rows to print. */
+const RowsToPrint = ({ openedRows, job, draft, update, empty }: RowsToPrintProps) =>
+  job.fields.length === 0 || job.names === null ? (
+    <p className="span-6 medium quiet">
+      这个模板没有要填的字，不用贴，也不用打开文件。要打印几张，填份数就行。
+    </p>
+  ) : (
+    <PasteRows
+      openedRows={openedRows}
+      source={draft.mode === 'file' ? 'file' : 'paste'}
+      template={job.template}
+      fields={job.fields}
+      rows={draft.rows}
+      names={job.names}
+      warnings={job.warnings}
+      troubles={job.troubles}
+      empty={empty}
+      current={job.current}
+      onCurrent={job.setCurrent}
+      waiting={draft.waiting}
+      onWaiting={(waiting) => update({ waiting })}
+      taken={draft.taken.length}
+      onPutBack={() => update({ rows: restoreSubmittedRows(draft), taken: [] })}
+      // A new table discards the sent rows of the last one, unless it contains some of them.
+      onChange={(rows, isNew = false) =>
+        update(
+          isNew && countResubmittedRows(rows, draft) === 0
+            ? { rows, taken: [], again: [] }
+            : trimToLimit({ rows, taken: draft.taken }),
+        )
+      }
+    />
+  );
+
+/** Content to print: the fields of one label, or rows. */
 export const PrintContent = ({
   job,
   draft,
@@ -39,10 +80,11 @@ export const PrintContent = ({
   errors,
   sending,
 }: PrintContentProps) => {
-  const { fields } = job;
-  const error = rowError(errors);
-  const computed = computedNote(job.template, job.numbers);
-  // Said after a press, and only as long as it is so.
+  const error = findRowError(errors);
+  // Here, so that 填一张 and back loses no file.
+  const openedRows = useOpenedRows((waiting) => update({ waiting }));
+  const computed = describeComputedFields(job.template, job.numbers);
+  // Shown after a press, and only while nothing is filled in.
   const empty = job.isEmpty ? errors.empty : undefined;
   return (
     <fieldset inert={sending}>
@@ -53,7 +95,7 @@ export const PrintContent = ({
       <Segmented
         className="span-6"
         legend="怎么填"
-        quiet
+        hideLegend
         name="mode"
         value={draft.mode}
         options={MODES}
@@ -66,31 +108,10 @@ export const PrintContent = ({
           warnings={job.listWarnings(job.one)}
           troubles={job.troubles}
           empty={empty}
-          onChange={job.type}
+          onChange={job.setFieldValue}
         />
       ) : (
-        <PasteRows
-          template={job.template}
-          fields={fields}
-          rows={draft.rows}
-          warnings={job.warnings}
-          troubles={job.troubles}
-          empty={empty}
-          current={job.current}
-          onCurrent={job.setCurrent}
-          waiting={draft.waiting}
-          onWaiting={(waiting) => update({ waiting })}
-          taken={draft.taken.length}
-          onPutBack={() => update({ rows: putBack(draft), taken: [] })}
-          // A table that begins anew has nothing to do with the last one, unless rows of that are in it.
-          onChange={(rows, isNew = false) =>
-            update(
-              isNew && sentBefore(rows, draft) === 0
-                ? { rows, taken: [], again: [] }
-                : withRows({ rows, taken: draft.taken }),
-            )
-          }
-        />
+        <RowsToPrint {...{ openedRows, job, draft, update, empty }} />
       )}
       {!isKept && (
         <p className={`small span-6 ${css.noRoom}`} role="alert">

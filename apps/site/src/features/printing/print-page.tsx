@@ -1,43 +1,35 @@
+import type { PrintData } from './load-print.ts';
 import { Link } from '@tanstack/react-router';
-import type { CallOutput } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useCallback, useRef } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { usePrintEvents } from '../../kit/live/live-print.ts';
-import { configsAfter } from '../../kit/printing/printer-news.ts';
-import { useAlias, useApi } from '../../kit/site/site.tsx';
-import { loadPrint } from './load-print.ts';
-import { PrintWork } from './print-work.tsx';
-import type { OpenedTemplate } from './use-opened.ts';
-
-export type PrintData = {
-  configs: CallOutput<'printConfigList'>;
-  groups: CallOutput<'printerGroupList'>;
-  templates: CallOutput<'templateList'>;
-  usage: CallOutput<'authStat'>;
-  /** What was chosen when it was loaded; null when that cannot be read. */
-  opened: OpenedTemplate | null;
-};
+import { applyPrinterEventToConfigs } from '../../kit/printing/printer-events.ts';
+import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
+import { loadPrintPage } from './load-print.ts';
+import { PrintWorkspace } from './print-workspace.tsx';
 
 const NoTemplate = () => {
-  const soft = useAlias();
+  const soft = useSoftwareAlias();
   return (
     <div className="empty">
       <h2>还没有模板</h2>
-      <p className="medium quiet">
-        这个软件还没有可用的模板，过一会儿再来看看，或者先看看它的首页。
-      </p>
+      <p className="medium quiet">自己画一个，保存下来就能打印。</p>
       <div className="row">
-        <Link className="button" to="/$soft" params={{ soft }}>
-          回软件首页
+        <Link
+          className="button primary"
+          to="/$soft/tools/design-{$id}.html"
+          params={{ soft, id: 'new' }}
+        >
+          新建空白标签
         </Link>
       </div>
     </div>
   );
 };
 
-/** 立即打印: a template, its content, a printer. */
+/** 立即打印: choose a template, its content and a printer. */
 export const PrintPage = ({
   loaded,
   wanted,
@@ -46,20 +38,20 @@ export const PrintPage = ({
   wanted?: string | undefined;
 }) => {
   const api = useApi();
-  /** What is in view is what is read again. */
+  /** A refresh reloads the template in view. */
   const chosen = useRef(wanted);
-  const load = useCallback(() => loadPrint(api, chosen.current), [api]);
-  const noteChosen = useCallback((id: string) => {
+  const reloadPrintPage = useCallback(() => loadPrintPage(api, chosen.current), [api]);
+  const setChosenTemplate = useCallback((id: string) => {
     chosen.current = id;
   }, []);
-  const live = useLiveData(loaded, load);
+  const live = useLiveData(loaded, reloadPrintPage);
   usePrintEvents((event) => {
-    // An order that was paid brings more labels.
+    // A paid order adds labels to the quota.
     if (['resync', 'client', 'order'].includes(event.type)) live.refresh();
     if (event.type !== 'printer') return;
     live.patch((data) => ({
       ...data,
-      configs: { list: configsAfter(data.configs.list, event) },
+      configs: { list: applyPrinterEventToConfigs(data.configs.list, event) },
     }));
   });
   return (
@@ -67,23 +59,23 @@ export const PrintPage = ({
       <div className="page-head">
         <div>
           <h1>立即打印</h1>
-          <p>选模板，填几个字或者贴几行，发到打印机。</p>
+          <p>选模板，填几个字、贴几行或者打开 Excel，发到打印机。</p>
         </div>
       </div>
       {live.data === null ? (
-        <Trouble
-          what="打印要用的东西没有读到"
-          why={live.failure?.msg ?? ''}
+        <LoadError
+          title="打印要用的东西没有读到"
+          reason={live.failure?.msg ?? ''}
           requestId={live.failure?.data?.requestId}
           onRetry={() => void live.reload()}
         />
       ) : live.data.templates.list.length === 0 ? (
         <NoTemplate />
       ) : (
-        <PrintWork
+        <PrintWorkspace
           data={live.data}
           wanted={wanted}
-          onChosen={noteChosen}
+          onChosen={setChosenTemplate}
           onChanged={live.refresh}
         />
       )}

@@ -1,107 +1,103 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { useRef, useState } from 'react';
-import { sayFailure } from '../../kit/page/say-failure.ts';
-import { callWithKey } from '../../kit/printing/keyed-call.ts';
-import { useApi } from '../../kit/site/site.tsx';
-import { askCutOff } from './ask-before.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
+import { confirmOverflow } from './confirm-print.ts';
 import type { Draft } from './draft.ts';
-import { zoneHere } from './load-print.ts';
+import { usePrintCall } from './press/use-print-call.ts';
 import {
-  afterReply,
+  updateAttemptsAfterReply,
   type Attempt,
-  isLost,
-  isUnanswered,
+  isNewestAttemptUnanswered,
+  isRequestOutcomeUnknown,
   type Job,
-  remember,
-} from './submission.ts';
+  recordAttempt,
+} from './attempts.ts';
 
-/** Code of an envelope: the quota does not suffice. */
+/** Code of an envelope: insufficient quota. */
 const QUOTA = 402;
 
 export type SubmitErrors = Record<string, string>;
 
-/** An answer that is not there after so long is a matter of patience, ms. */
-const SLOW_MS = 10_000;
-
 type Update = (patch: Partial<Draft>, now?: boolean) => void;
 
 /**
- * Sends jobs. The attempt is stored before it is sent and forgotten only with an answer, so that neither a double
- * click, a retry after a network failure, nor a reload in between prints twice.
+ * Calls the server. `asks`: the member is asked about overflow, and the job is printed after
+ * agreement. `isStopped`: the member declined.
  */
-export const useSubmit = (attempts: Draft['attempts'], update: Update) => {
-  const api = useApi();
-  const [sending, setSending] = useState(false);
-  const [isSlow, setSlow] = useState(false);
-  const patience = useRef<AbortController>(undefined);
-  const [errors, setErrors] = useState<SubmitErrors>({});
-  /** More labels than the month has left, in the server's words: it stays, as there is something to do about it. */
-  const [tooMany, setTooMany] = useState('');
-  const busy = useRef(false);
+const printOrAsk = async (
+  callPrint: ReturnType<typeof usePrintCall>['callPrint'],
+  job: Job,
+  key: string,
+  asks: boolean,
+): Promise<{ reply: Envelope<CallOutput<'print'>>; isStopped: boolean }> => {
+  const reply = await callPrint(job, key, !asks);
+  const overflowMessage = reply.state === 'fail' ? reply.data?.fields?.['allowCutOff'] : undefined;
+  if (overflowMessage === undefined) return { reply, isStopped: false };
+  if (!(await confirmOverflow(overflowMessage))) return { reply, isStopped: true };
+  return { reply: await callPrint(job, key, true), isStopped: false };
+};
 
-  /** `where` it goes, for the draft; `asks`: it looks for what falls off the labels, which is asked about. */
+/**
+ * Submits jobs. The attempt is stored before the request and removed only after an answer, so that
+ * a double click, a retry after a network failure or a reload never prints twice.
+ */
+export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) => {
+  const { callPrint, ...wait } = usePrintCall();
+  const [sending, setSending] = useState(false);
+  const [errors, setErrors] = useState<SubmitErrors>({});
+  /**
+   * Message of the server when the month's quota is too small. It stays visible because the member
+   * can act on it.
+   */
+  const [quotaMessage, setTooMany] = useState('');
+  const isBusy = useRef(false);
+
+  /**
+   * `where`: stored in the draft. `asks`: the server checks for overflow, and the member is asked
+   * when there is any.
+   */
   const submit = async (
     job: Job,
     attempt: Attempt,
     where: Partial<Draft>,
     asks: boolean,
   ): Promise<CallOutput<'print'> | null> => {
-    if (busy.current) return null;
-    busy.current = true;
+    if (isBusy.current) return null;
+    isBusy.current = true;
     setSending(true);
     setErrors({});
     setTooMany('');
-    const sent = remember(attempts, attempt);
-    // With template and printer: chosen anew after a reload, they might be others, and the same content a new one.
+    const sent = recordAttempt(attempts, attempt);
+    // Store template and printer, too: after a reload the defaults may differ, and the same content
+    // would get a new key.
     const { templateId } = job;
     update({ attempts: sent, templateId, ...where }, true);
-    const send = async (allowCutOff: boolean): Promise<Envelope<CallOutput<'print'>>> => {
-      const { signal } = (patience.current = new AbortController());
-      const timer = setTimeout(() => setSlow(true), SLOW_MS);
-      const input = {
-        ...job,
-        idempotencyKey: attempt.key,
-        // Not of the content: the same press from another zone is the same press.
-        tz: zoneHere(),
-        allowCutOff,
-      };
-      const answer = await callWithKey(api, 'print', input, signal);
-      clearTimeout(timer);
-      setSlow(false);
-      return answer;
-    };
-    let reply = await send(!asks);
-    const found = reply.state === 'fail' ? reply.data?.fields?.['allowCutOff'] : undefined;
-    const isStopped = found !== undefined && !(await askCutOff(found));
-    if (found !== undefined && !isStopped) reply = await send(true);
-    busy.current = false;
+    const { reply, isStopped } = await printOrAsk(callPrint, job, attempt.key, asks);
+    isBusy.current = false;
     setSending(false);
     update(
       {
-        attempts: afterReply(sent, attempt, reply),
+        attempts: updateAttemptsAfterReply(sent, attempt, reply),
         ...(reply.state === 'ok' ? { batchNo: reply.data.batchNo } : {}),
       },
       true,
     );
     if (reply.state === 'ok') return reply.data;
-    // Whoever was asked and said no has read why.
+    // The member was asked and declined: no further message.
     if (isStopped) return null;
     setErrors(reply.data?.fields ?? {});
     if (reply.code === QUOTA) setTooMany(reply.msg);
-    else if (!isUnanswered(reply)) sayFailure(reply);
+    else if (!isRequestOutcomeUnknown(reply)) showFailure(reply);
     return null;
   };
   return {
     submit,
     sending,
-    /** The answer is long in coming. */
-    isSlow,
-    /** Waits no longer for it; what was sent may have arrived. */
-    giveUp: () => patience.current?.abort(),
-    lost: !sending && isLost(attempts),
+    ...wait,
+    isUnconfirmed: !sending && isNewestAttemptUnanswered(attempts),
     errors,
     setErrors,
-    tooMany,
+    tooMany: quotaMessage,
   };
 };

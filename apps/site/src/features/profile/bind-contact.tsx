@@ -1,13 +1,13 @@
-import type { ContactKind } from '@yunbiao/contract/contact';
+import type { ContactKind } from '@yunbiao/contract/site/contact';
 import { CODE_MINUTES } from '@yunbiao/contract/limits/contact';
 import { Dialog } from '@yunbiao/ui';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { AgainButton } from '../../kit/contact/again-button.tsx';
+import { AgainButton } from '../../kit/contact/resend-button.tsx';
 import { CodeField } from '../../kit/contact/code-field.tsx';
-import { CONTACT_WORDS, demoCodes } from '../../kit/contact/words.ts';
+import { CONTACT_WORDS, describeDemoCodes } from '../../kit/contact/contact-messages.ts';
 import type { UserInfo } from './draft.ts';
-import { Secret } from './secret-form.tsx';
+import { PasswordField } from './secret-form.tsx';
 import css from './profile.module.css';
 import { type Sending, useBindContact } from './use-bind-contact.ts';
 
@@ -59,7 +59,7 @@ const SendingWords = ({ sending, target }: { sending: Sending; target: string })
   </p>
 );
 
-/** Binds a telephone or an e-mail address, or another one in its place. */
+/** Binds a phone number or e-mail address, or replaces it. */
 export const BindContact = ({
   kind,
   info,
@@ -69,7 +69,7 @@ export const BindContact = ({
 }: {
   kind: ContactKind;
   info: UserInfo;
-  /** Codes are written into the terminal. */
+  /** True when codes are only written to the terminal. */
   isDemo: boolean;
   onBound: (info: UserInfo) => void;
   onClose: () => void;
@@ -80,7 +80,7 @@ export const BindContact = ({
   const title = info[kind] === null ? `绑定${word}` : `换${word}`;
   return (
     <Dialog title={title} shape="wide" maxWidth={440} onClose={onClose}>
-      <form className={css.asking} {...form.props(asked ? bind : ask)}>
+      <form className={css.asking} {...form.getFormProps(asked ? bind : ask)}>
         {asked ? (
           <>
             <SendingWords sending={sending} target={asked.target} />
@@ -100,7 +100,7 @@ export const BindContact = ({
               onChange={(target) => set({ target })}
             />
             {info.hasPassword && (
-              <Secret
+              <PasswordField
                 className=""
                 label="现在的密码"
                 name="password"
@@ -113,7 +113,7 @@ export const BindContact = ({
             )}
           </>
         )}
-        {isDemo && <p className="small quiet">{demoCodes({ [kind]: 'demo' })}</p>}
+        {isDemo && <p className="small quiet">{describeDemoCodes({ [kind]: 'demo' })}</p>}
         {errors._ && (
           <p className="field-err" role="alert">
             {errors._}
@@ -123,7 +123,7 @@ export const BindContact = ({
           {asked && (
             <>
               <button type="button" className="button" onClick={back}>
-                换一个
+                更换
               </button>
               <AgainButton left={left} isBusy={isBusy} onAgain={() => void form.submit(ask)} />
             </>

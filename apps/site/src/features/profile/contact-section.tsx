@@ -1,9 +1,9 @@
-import type { ContactKind, ContactWay } from '@yunbiao/contract/contact';
-import { toast } from '@yunbiao/ui/toast.ts';
+import type { ContactKind, ContactWay } from '@yunbiao/contract/site/contact';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useId, useState } from 'react';
-import { CONTACT_WORDS, demoCodes } from '../../kit/contact/words.ts';
+import { CONTACT_WORDS, describeDemoCodes } from '../../kit/contact/contact-messages.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import { useSwitches } from '../../kit/site/use-switches.ts';
+import { useFeatureSwitches } from '../../kit/site/use-switches.ts';
 import { BindContact } from './bind-contact.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
@@ -59,19 +59,19 @@ const Row = ({
   );
 };
 
-/** 手机号和邮箱: put on by a code, and taken off. */
+/** 手机号和邮箱: bind with a code, and unbind. */
 export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged: () => void }) => {
   const { session } = useSite().stores;
-  const switches = useSwitches();
+  const switches = useFeatureSwitches();
   const titleId = useId();
   const [open, setOpen] = useState<Open | null>(null);
-  const store = (userInfo: UserInfo, words: string): void => {
+  const storeUserInfo = (userInfo: UserInfo, words: string): void => {
     session.set((now) => ({ ...now, userInfo }));
     setOpen(null);
     toast.success(words);
     onChanged();
   };
-  const isDemo = (kind: ContactKind): boolean => switches[kind] === 'demo';
+  const isDemoContact = (kind: ContactKind): boolean => switches[kind] === 'demo';
   const word = open ? CONTACT_WORDS[open.kind] : '';
   return (
     <section id="contact" className={css.sessions} aria-labelledby={titleId}>
@@ -79,7 +79,7 @@ export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged:
       <p className={`small quiet ${css.say}`}>
         绑定以后可以用它登录，忘了密码时用它重设。
         {switches.phoneToPost && '提问和回答前要先绑定手机号。'}
-        {demoCodes(switches)}
+        {describeDemoCodes(switches)}
       </p>
       <ul className={css.devices}>
         {(['phone', 'email'] as const).map((kind) => (
@@ -90,8 +90,8 @@ export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged:
         <BindContact
           kind={open.kind}
           info={info}
-          isDemo={isDemo(open.kind)}
-          onBound={(userInfo) => store(userInfo, `${word}已绑定`)}
+          isDemo={isDemoContact(open.kind)}
+          onBound={(userInfo) => storeUserInfo(userInfo, `${word}已绑定`)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -99,7 +99,7 @@ export const ContactSection = ({ info, onChanged }: { info: UserInfo; onChanged:
         <UnbindContact
           kind={open.kind}
           info={info}
-          onUnbound={(userInfo) => store(userInfo, `${word}已解绑`)}
+          onUnbound={(userInfo) => storeUserInfo(userInfo, `${word}已解绑`)}
           onClose={() => setOpen(null)}
         />
       )}

@@ -1,15 +1,15 @@
 import { EXPORTS_A_DAY } from '@yunbiao/contract/limits/account';
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { Icon } from '@yunbiao/ui';
 import { useEffect, useId, useRef, useState } from 'react';
 import { downloadFile } from '../../kit/page/download-file.ts';
-import { useAlias, useSite } from '../../kit/site/site.tsx';
+import { useSoftwareAlias, useSite } from '../../kit/site/site.tsx';
 import css from './profile.module.css';
 
-/** Fetches it, tells how much has come, and stops when told to. */
-const useExport = () => {
+/** Downloads the export with progress and cancel. */
+const useDataExport = () => {
   const site = useSite();
-  const alias = useAlias();
+  const alias = useSoftwareAlias();
   const under = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => () => under.current?.abort(), []);
@@ -23,10 +23,10 @@ const useExport = () => {
   return { bytes, run, stop: () => under.current?.abort() };
 };
 
-/** 我的数据: all that is the member's, taken along. */
+/** 我的数据: export of all data of the member. */
 export const DataSection = () => {
   const titleId = useId();
-  const { bytes, run, stop } = useExport();
+  const { bytes, run, stop } = useDataExport();
   return (
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>我的数据</h2>

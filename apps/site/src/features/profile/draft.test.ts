@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Draft, restored, toInput } from './draft.ts';
+import { type Draft, restoreDraft, toProfileInput } from './draft.ts';
 
 const base: Draft = {
   nickname: '周敏',
@@ -11,18 +11,18 @@ const base: Draft = {
 
 describe('a profile form', () => {
   it('sends only what was changed', () => {
-    expect(toInput(base, base)).toEqual({});
-    expect(toInput(base, { ...base, company: ' 小店 ' })).toEqual({ company: '小店' });
+    expect(toProfileInput(base, base)).toEqual({});
+    expect(toProfileInput(base, { ...base, company: ' 小店 ' })).toEqual({ company: '小店' });
   });
 
   it('says that something is taken away, which an empty field of a form cannot', () => {
     const draft = { ...base, intro: '', avatar: '', nickname: ' ' };
-    expect(toInput(base, draft)).toEqual({ intro: '-', avatar: '-', nickname: ' ' });
+    expect(toProfileInput(base, draft)).toEqual({ intro: '-', avatar: '-', nickname: ' ' });
   });
 
   it('comes back with the changed fields, for a day', () => {
     const value = { intro: '', cover: '/uploads/c.webp' };
-    expect(restored({ value, at: 1000 }, base, 86_401_000)).toEqual({ ...base, ...value });
-    expect(restored({ value, at: 1000 }, base, 86_401_001)).toBeNull();
+    expect(restoreDraft({ value, at: 1000 }, base, 86_401_000)).toEqual({ ...base, ...value });
+    expect(restoreDraft({ value, at: 1000 }, base, 86_401_001)).toBeNull();
   });
 });

@@ -1,15 +1,15 @@
 import type { CallInput, CallOutput } from '@yunbiao/contract';
 import type { StoredDraft } from '../../kit/form/drafts.ts';
-import { changedPart, withStored } from '../../kit/form/form-state.ts';
+import { pickChanged, mergeStoredValues } from '../../kit/form/form-state.ts';
 
 export type UserInfo = CallOutput<'getInfo'>;
 
-/** What the form holds; '' is none. */
+/** Form values; '' means none. */
 export type Draft = {
   nickname: string;
   intro: string;
   company: string;
-  /** Addresses of uploaded pictures. */
+  /** URLs of uploaded images. */
   avatar: string;
   cover: string;
 };
@@ -18,7 +18,7 @@ export type FieldName = keyof Draft;
 
 export const PROFILE_DRAFT = 'profile';
 
-export const getDraft = (info: UserInfo): Draft => ({
+export const createProfileDraft = (info: UserInfo): Draft => ({
   nickname: info.nickname,
   intro: info.intro,
   company: info.company,
@@ -27,20 +27,23 @@ export const getDraft = (info: UserInfo): Draft => ({
 });
 
 /**
- * Only what was changed. A form drops what is empty, so taking away is said with `-`; the nickname cannot be taken away,
- * and an empty one has to be told to the server as such: a space is none either.
+ * Returns the changed fields only. A form drops empty values, so `-` clears a field. The nickname
+ * is required: an empty one is sent as a space, so that the server validates it.
  */
-export const toInput = (base: Draft, draft: Draft): CallInput<'changeInfo'> =>
+export const toProfileInput = (base: Draft, draft: Draft): CallInput<'changeInfo'> =>
   Object.fromEntries(
-    Object.entries(changedPart(base, draft) ?? {}).map(([field, typed]) => {
+    Object.entries(pickChanged(base, draft) ?? {}).map(([field, typed]) => {
       const value = typed.trim();
       return [field, value || (field === 'nickname' ? ' ' : '-')];
     }),
   );
 
-/** A day: the server keeps pictures no longer that nothing shows. */
-const STORED_MS = 86_400_000;
+/** One day, ms. The server deletes unused images after that. */
+const MAX_DRAFT_AGE_MS = 86_400_000;
 
-/** The form with what was stored; null when that is too old. */
-export const restored = ({ value, at }: StoredDraft, base: Draft, now = Date.now()): Draft | null =>
-  now - at > STORED_MS ? null : withStored(base, value);
+/** Restores a draft; null when it is too old. */
+export const restoreDraft = (
+  { value, at }: StoredDraft,
+  base: Draft,
+  now = Date.now(),
+): Draft | null => (now - at > MAX_DRAFT_AGE_MS ? null : mergeStoredValues(base, value));

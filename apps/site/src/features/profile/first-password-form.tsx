@@ -4,17 +4,17 @@ import { useEffect } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
-import { Secret, SecretForm } from './secret-form.tsx';
+import { PasswordField, SecretForm } from './secret-form.tsx';
 
-/** For who came by WeChat: a second way in. */
+/** Sets a password for members who signed up with WeChat. */
 export const FirstPasswordForm = ({ username, onSet }: { username: string; onSet: () => void }) => {
   const api = useApi();
   const form = useForm({ password: '' });
-  useEffect(prepareValidation, []);
-  const act = async (): Promise<Errors | null> => {
-    const { errors } = await sendForm(api, 'setPassword', form.now().values);
+  useEffect(preloadValidationSchemas, []);
+  const setFirstPassword = async (): Promise<Errors | null> => {
+    const { errors } = await sendForm(api, 'setPassword', form.getState().values);
     if (errors) return errors;
     form.discard();
     toast.success('密码已设好');
@@ -23,9 +23,14 @@ export const FirstPasswordForm = ({ username, onSet }: { username: string; onSet
   };
   const { values, errors, set } = form;
   return (
-    <SecretForm act="设密码" username={username} isBusy={form.isBusy} {...form.props(act)}>
-      <Secret
-        label="设一个密码"
+    <SecretForm
+      act="设置密码"
+      username={username}
+      isBusy={form.isBusy}
+      {...form.getFormProps(setFirstPassword)}
+    >
+      <PasswordField
+        label="设置密码"
         name="password"
         autoComplete="new-password"
         value={values.password}

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import type { UserInfo } from './draft.ts';
 
 export type SessionData = CallOutput<'sessionList'>;
@@ -15,7 +15,7 @@ export type ProfileData = {
   passkeys: Envelope<PasskeyData>;
 };
 
-/** The account, where it is signed in, and its passkeys; each stands for itself when another fails. */
+/** Loads account, sessions and passkeys. Each part can fail separately. */
 export const loadProfile = async (api: Client): Promise<ProfileData> => {
   const [info, sessions, passkeys] = await Promise.all([
     api.call('getInfo', {}),

@@ -3,24 +3,24 @@ import { useEffect } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
-import { NETWORK_FAILED } from '@yunbiao/contract/client';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import type { Passkey } from './load.ts';
-import { Proof } from './proof.tsx';
+import { IdentityConfirmation } from './identity-confirmation.tsx';
 import css from './profile.module.css';
 
 type Values = { password: string };
 
-const say = { say: ({ msg }: { msg: string }): Errors => ({ _: msg }) };
-/** What is wrong with what the browser made is no field of the form. */
-const without = ({ password, ...rest }: Errors): Errors => ({
+const refusalAsError = { onRefusal: ({ msg }: { msg: string }): Errors => ({ _: msg }) };
+/** Errors of the browser response concern no form field. */
+const toFormErrors = ({ password, ...rest }: Errors): Errors => ({
   ...(password ? { password } : {}),
   ...(Object.values(rest)[0] ? { _: Object.values(rest)[0] } : {}),
 });
 
-/** Asks for the password, then the browser for a passkey. */
+/** Asks for the password, then creates a passkey in the browser. */
 export const AddPasskey = ({
   info,
   onAdded,
@@ -32,26 +32,26 @@ export const AddPasskey = ({
 }) => {
   const api = useApi();
   const form = useForm<Values>({ password: '' });
-  useEffect(prepareValidation, []);
-  const add = async (): Promise<Errors | null> => {
+  useEffect(preloadValidationSchemas, []);
+  const addPasskey = async (): Promise<Errors | null> => {
     const browser = await import('../../kit/passkey/browser.ts').catch(() => null);
     if (!browser) return { _: NETWORK_FAILED };
-    const started = await sendForm(api, 'passkeyAddStart', form.now().values, say);
+    const started = await sendForm(api, 'passkeyAddStart', form.getState().values, refusalAsError);
     if (!started.data) return started.errors;
-    const made = await browser.makePasskey(started.data.options);
-    if (!made.answer) return { _: made.why };
-    const added = await sendForm(api, 'passkeyAdd', made.answer, say);
-    if (!added.data) return without(added.errors);
+    const creation = await browser.makePasskey(started.data.options);
+    if (!creation.answer) return { _: creation.why };
+    const added = await sendForm(api, 'passkeyAdd', creation.answer, refusalAsError);
+    if (!added.data) return toFormErrors(added.errors);
     onAdded(added.data.name);
     return null;
   };
   return (
     <Dialog title="添加通行密钥" shape="wide" maxWidth={440} onClose={onClose}>
-      <form className={css.asking} {...form.props(add)}>
+      <form className={css.asking} {...form.getFormProps(addPasskey)}>
         <p className="medium">
           浏览器会问通行密钥存在哪里：这台设备、手机，或者安全密钥。换了设备可以再添加。
         </p>
-        <Proof form={form} info={info} />
+        <IdentityConfirmation form={form} info={info} />
         <div className={css.askingActs}>
           <button type="button" className="button" onClick={onClose}>
             取消
@@ -78,21 +78,21 @@ export const RemovePasskey = ({
 }) => {
   const api = useApi();
   const form = useForm<Values>({ password: '' });
-  useEffect(prepareValidation, []);
-  const remove = async (): Promise<Errors | null> => {
-    const { password } = form.now().values;
-    const sent = await sendForm(api, 'passkeyRemove', { id: passkey.id, password }, say);
-    if (!sent.data) return without(sent.errors);
+  useEffect(preloadValidationSchemas, []);
+  const removePasskey = async (): Promise<Errors | null> => {
+    const { password } = form.getState().values;
+    const sent = await sendForm(api, 'passkeyRemove', { id: passkey.id, password }, refusalAsError);
+    if (!sent.data) return toFormErrors(sent.errors);
     onRemoved();
     return null;
   };
   return (
     <Dialog title="删除通行密钥" shape="wide" maxWidth={440} onClose={onClose}>
-      <form className={css.asking} {...form.props(remove)}>
+      <form className={css.asking} {...form.getFormProps(removePasskey)}>
         <p className={`medium ${css.named}`}>
           删除“{passkey.name}”以后，不能再用它登录。设备上存的那一个，要在设备的设置里自己删。
         </p>
-        <Proof form={form} info={info} />
+        <IdentityConfirmation form={form} info={info} />
         <div className={css.askingActs}>
           <button type="button" className="button" onClick={onClose}>
             取消

@@ -1,13 +1,13 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { PASSKEY_NAME_LENGTH, PASSKEYS_PER_MEMBER } from '@yunbiao/contract/limits/passkey';
-import { prompt } from '@yunbiao/ui/ask.ts';
+import { showPromptDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useId, useState } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
-import { sayFailure } from '../../kit/page/say-failure.ts';
-import { useWhyNoPasskey } from '../../kit/passkey/use-place.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
+import { useWhyNoPasskey } from '../../kit/passkey/use-why-no-passkey.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import type { Passkey, PasskeyData } from './load.ts';
@@ -46,10 +46,10 @@ const Row = ({
       <button
         type="button"
         className="button compact"
-        aria-label={`给 ${passkey.name} 改名`}
+        aria-label={`给 ${passkey.name} 重命名`}
         onClick={onRename}
       >
-        改名
+        重命名
       </button>
       <button
         type="button"
@@ -63,19 +63,19 @@ const Row = ({
   </li>
 );
 
-/** The list, what is open over it, and what is done from there. */
+/** The list of passkeys, the open dialog and the actions. */
 const usePasskeys = (loaded: Envelope<PasskeyData>) => {
   const api = useApi();
   const live = useLiveData(loaded, () => api.call('passkeyList', {}));
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
-  const done = async (words: string): Promise<void> => {
+  const finishPasskeyChange = async (words: string): Promise<void> => {
     setOpen(null);
     toast.success(words);
     await live.reload();
   };
   const rename = async ({ id, name: value }: Passkey): Promise<void> => {
-    const name = await prompt({
-      title: '改名',
+    const name = await showPromptDialog({
+      title: '重命名',
       label: '名称',
       value,
       maxLength: PASSKEY_NAME_LENGTH,
@@ -83,13 +83,13 @@ const usePasskeys = (loaded: Envelope<PasskeyData>) => {
     });
     if (name === null) return;
     const reply = await api.call('passkeyRename', { id, name });
-    if (reply.state === 'fail') return sayFailure(reply);
-    await done('名称已改');
+    if (reply.state === 'fail') return showFailure(reply);
+    await finishPasskeyChange('名称已改');
   };
-  return { ...live, open, setOpen, done, rename };
+  return { ...live, open, setOpen, done: finishPasskeyChange, rename };
 };
 
-/** 通行密钥: a way in by the device's own finger, face or PIN; put on, named and taken off. */
+/** 通行密钥: sign-in with fingerprint, face or PIN of the device; add, rename and remove. */
 export const PasskeySection = ({
   info,
   loaded,
@@ -103,9 +103,9 @@ export const PasskeySection = ({
   if (!data)
     return (
       failure && (
-        <Trouble
-          what="没有读到通行密钥"
-          why={failure.msg}
+        <LoadError
+          title="没有读到通行密钥"
+          reason={failure.msg}
           requestId={failure.data?.requestId}
           onRetry={() => void reload()}
         />
@@ -132,7 +132,7 @@ export const PasskeySection = ({
       )}
       {why || isFull ? (
         <p className="small quiet">
-          {why || `最多 ${PASSKEYS_PER_MEMBER} 个，先删掉不用的再添加。`}
+          {why || `最多 ${PASSKEYS_PER_MEMBER} 个，先删除不用的再添加。`}
         </p>
       ) : (
         <button

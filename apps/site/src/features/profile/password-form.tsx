@@ -1,21 +1,26 @@
 import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
-import { Secret, SecretForm } from './secret-form.tsx';
-import { usePassword } from './use-password.ts';
+import { PasswordField, SecretForm } from './secret-form.tsx';
+import { useChangePassword } from './use-password.ts';
 
-/** Changes the own password; a form of its own, for it is stored apart from the profile. */
+/** Changes the password. A separate form, because it is saved separately from the profile. */
 export const PasswordForm = ({
   username,
   onChanged,
 }: {
   username: string;
-  /** The sessions elsewhere are over. */
+  /** Called after other sessions were ended. */
   onChanged: () => void;
 }) => {
-  const { form, change } = usePassword(onChanged);
+  const { form, change } = useChangePassword(onChanged);
   const { values, errors, set } = form;
   return (
-    <SecretForm act="改密码" username={username} isBusy={form.isBusy} {...form.props(change)}>
-      <Secret
+    <SecretForm
+      act="修改密码"
+      username={username}
+      isBusy={form.isBusy}
+      {...form.getFormProps(change)}
+    >
+      <PasswordField
         label="现在的密码"
         name="oldPassword"
         autoComplete="current-password"
@@ -24,7 +29,7 @@ export const PasswordForm = ({
         hint="先核对是你本人。"
         onChange={(oldPassword) => set({ oldPassword })}
       />
-      <Secret
+      <PasswordField
         label="新密码"
         name="password"
         autoComplete="new-password"

@@ -1,54 +1,109 @@
-import { Meter } from '@yunbiao/ui/meter.tsx';
+import { Meter } from '@yunbiao/ui/label/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { IMAGE_ACCEPT, findRefusal, useUploadImage } from '../../kit/upload/upload-image.ts';
-import { onDemand } from '../../kit/site/on-demand.ts';
+import { useId, useRef, useState } from 'react';
+import { IMAGE_ACCEPT, checkImageFile } from '../../kit/upload/upload-image.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import css from './profile.module.css';
+import { type UploadState, usePictureUpload } from './use-picture.ts';
 
-const CropDialog = onDemand(async () => (await import('./crop/crop-dialog.tsx')).CropDialog);
-
-type Step = { step: 'idle' } | { step: 'sending'; share: number } | { step: 'failed'; msg: string };
-
-type Told = { onChange: (url: string) => void; onSending: (sending: boolean) => void };
-
-const usePicture = (usage: 'avatar' | 'cover', { onChange, onSending }: Told) => {
-  const upload = useUploadImage();
-  const [state, setState] = useState<Step>({ step: 'idle' });
-  const under = useRef<AbortController>(undefined);
-  useEffect(() => () => under.current?.abort(), []);
-  const cancel = (): void => {
-    under.current?.abort();
-    setState({ step: 'idle' });
-    onSending(false);
-  };
-  const send = async (file: File): Promise<void> => {
-    under.current?.abort();
-    const mine = (under.current = new AbortController());
-    const onProgress = (share: number): void => setState({ step: 'sending', share });
-    onProgress(0);
-    onSending(true);
-    const result = await upload({ file, usage, onProgress, signal: mine.signal });
-    if (mine.signal.aborted) return;
-    onSending(false);
-    setState(result.ok ? { step: 'idle' } : { step: 'failed', msg: result.msg });
-    if (result.ok) onChange(result.url);
-  };
-  const say = (msg: string): void => setState({ step: 'failed', msg });
-  return { state, send, say, cancel, forget: () => setState({ step: 'idle' }) };
-};
+const CropDialog = createOnDemandComponent(
+  async () => (await import('./crop/crop-dialog.tsx')).CropDialog,
+);
 
 type PictureFieldProps = {
   usage: 'avatar' | 'cover';
   label: string;
   hint: string;
-  /** Address; '' for none. */
+  /** URL; '' for none. */
   value: string;
-  /** Shown where there is no picture. */
+  /** Displayed when there is no image. */
   letter: string;
   error: string | undefined;
-} & Told;
+} & UploadState;
 
-/** A picture that is sent as soon as it is chosen and cut to shape, and shown; it becomes the member's with the rest of the form. */
+type PictureActionsProps = {
+  label: string;
+  /** Id of the field; its error and hint have ids made of it. */
+  id: string;
+  hasPicture: boolean;
+  isSending: boolean;
+  isWrong: boolean;
+  onFile: (file: File | undefined) => void;
+  onCancel: () => void;
+  onRemove: () => void;
+};
+
+/** Buttons to choose, cancel and remove the image. */
+const PictureActions = ({
+  label,
+  id,
+  hasPicture,
+  isSending,
+  isWrong,
+  ...on
+}: PictureActionsProps) => {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div className={css.acts}>
+      <input
+        ref={input}
+        type="file"
+        accept={IMAGE_ACCEPT}
+        hidden
+        aria-label={`选择${label}`}
+        onChange={(event) => {
+          on.onFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      {isSending ? (
+        <button type="button" className="button compact" onClick={on.onCancel}>
+          取消上传
+        </button>
+      ) : (
+        <button
+          type="button"
+          className="button compact"
+          data-wrong={isWrong ? true : undefined}
+          aria-describedby={isWrong ? `${id}e` : `${id}h`}
+          data-file=""
+          onClick={() => input.current?.click()}
+        >
+          {hasPicture ? `换${label}` : `上传${label}`}
+        </button>
+      )}
+      {hasPicture && !isSending && (
+        <button type="button" className="button compact destructive" onClick={on.onRemove}>
+          删除
+        </button>
+      )}
+    </div>
+  );
+};
+
+const PictureNote = ({
+  id,
+  wrong,
+  hint,
+}: {
+  id: string;
+  wrong: string | undefined;
+  hint: string;
+}) =>
+  wrong ? (
+    <p className="field-err" id={`${id}e`} role="alert">
+      <Status kind="failed">{wrong}</Status>
+    </p>
+  ) : (
+    <small className="faint" id={`${id}h`}>
+      {hint}
+    </small>
+  );
+
+/**
+ * Image field. The image is cropped, uploaded and displayed at once, but is saved with the rest of
+ * the form.
+ */
 export const PictureField = ({
   usage,
   label,
@@ -56,20 +111,17 @@ export const PictureField = ({
   value,
   letter,
   error,
-  ...told
+  ...upload
 }: PictureFieldProps) => {
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
-  const { state, send, say, cancel, forget } = usePicture(usage, told);
+  const { state, send, showError, cancel, reset } = usePictureUpload(usage, upload);
   const [chosen, setChosen] = useState<File | null>(null);
-  const close = (): void => setChosen(null);
-  const choose = (event: ChangeEvent<HTMLInputElement>): void => {
-    const [file] = event.target.files ?? [];
-    forget();
-    const refused = file ? findRefusal(file) : '';
-    if (refused) say(refused);
+  const closeCrop = (): void => setChosen(null);
+  const choosePictureFile = (file: File | undefined): void => {
+    reset();
+    const refused = file ? checkImageFile(file) : '';
+    if (refused) showError(refused);
     else if (file) setChosen(file);
-    event.target.value = '';
   };
   const wrong = state.step === 'failed' ? state.msg : error;
   return (
@@ -85,71 +137,37 @@ export const PictureField = ({
         {value ? <img src={value} alt={label} /> : <span aria-hidden="true">{letter}</span>}
       </div>
       <div className={css.side}>
-        <div className={css.acts}>
-          <input
-            ref={input}
-            type="file"
-            accept={IMAGE_ACCEPT}
-            hidden
-            aria-label={`选择${label}`}
-            onChange={choose}
-          />
-          {state.step === 'sending' ? (
-            <button type="button" className="button compact" onClick={cancel}>
-              取消上传
-            </button>
-          ) : (
-            <button
-              type="button"
-              className="button compact"
-              data-wrong={wrong ? true : undefined}
-              aria-describedby={wrong ? `${id}e` : `${id}h`}
-              data-file=""
-              onClick={() => input.current?.click()}
-            >
-              {value ? `换${label}` : `上传${label}`}
-            </button>
-          )}
-          {value && state.step !== 'sending' && (
-            <button
-              type="button"
-              className="button compact destructive"
-              onClick={() => {
-                forget();
-                told.onChange('');
-              }}
-            >
-              移除
-            </button>
-          )}
-        </div>
+        <PictureActions
+          {...{ label, id }}
+          hasPicture={value !== ''}
+          isSending={state.step === 'sending'}
+          isWrong={Boolean(wrong)}
+          onFile={choosePictureFile}
+          onCancel={cancel}
+          onRemove={() => {
+            reset();
+            upload.onChange('');
+          }}
+        />
         {state.step === 'sending' && (
           <Meter className={css.meter} label={`正在上传${label}`} percent={state.share * 100} />
         )}
-        {wrong ? (
-          <p className="field-err" id={`${id}e`} role="alert">
-            <Status kind="failed">{wrong}</Status>
-          </p>
-        ) : (
-          <small className="faint" id={`${id}h`}>
-            {hint}
-          </small>
-        )}
+        <PictureNote id={id} wrong={wrong} hint={hint} />
       </div>
       {chosen && (
         <CropDialog
           usage={usage}
           file={chosen}
           onDone={(cut) => {
-            close();
+            closeCrop();
             void send(cut);
           }}
           onTrouble={(why) => {
-            close();
-            say(why);
+            closeCrop();
+            showError(why);
           }}
-          onClose={close}
-          onGiveUp={close}
+          onClose={closeCrop}
+          onGiveUp={closeCrop}
         />
       )}
     </div>

@@ -1,9 +1,9 @@
 import { COMPANY_LENGTH, INTRO_LENGTH, NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
 import { IMAGE_BYTES } from '@yunbiao/contract/limits/image';
 import { Field, TextField } from '@yunbiao/ui/field.tsx';
-import { useZone } from '@yunbiao/ui/clock.ts';
-import { wholeDay } from '@yunbiao/ui/rel-time.ts';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { useTimeZone } from '@yunbiao/ui/clock.ts';
+import { formatFullDay } from '@yunbiao/ui/rel-time.ts';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useEffect } from 'react';
 import { useApi, useSite } from '../../kit/site/site.tsx';
 import { useLiveData } from '../../kit/live/live-data.ts';
@@ -11,7 +11,7 @@ import type { Form } from '../../kit/form/use-form.ts';
 import { ContactSection } from './contact-section.tsx';
 import { DataSection } from './data-section.tsx';
 import type { Draft, UserInfo } from './draft.ts';
-import { LeaveSection } from './leave-section.tsx';
+import { DeleteAccountSection } from './delete-account-section.tsx';
 import type { ProfileData } from './load.ts';
 import { PasskeySection } from './passkey-section.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -20,19 +20,19 @@ import { PictureField } from './picture-field.tsx';
 import css from './profile.module.css';
 import { SessionSection, useSessions } from './session-section.tsx';
 import { ShareSection } from './share-section.tsx';
-import { useProfile } from './use-profile.ts';
+import { useProfileForm } from './use-profile.ts';
 import { WechatSection } from './wechat-section.tsx';
 
 type Fields = { form: Form<Draft> };
 
-/** What either picture may be; what the server makes of it. */
+/** Accepted formats and the processing of the server. */
 const FORMATS = `PNG、JPEG、WebP 或 GIF，最多 ${IMAGE_BYTES / 1_000_000} MB，动图只留第一帧`;
 
 const Pictures = ({
   form: { values, errors, set },
   letter,
   onSending,
-}: Fields & { letter: string; onSending: ReturnType<typeof useProfile>['onSending'] }) => (
+}: Fields & { letter: string; onSending: ReturnType<typeof useProfileForm>['onSending'] }) => (
   <fieldset>
     <legend className="visually-hidden">图片</legend>
     <div className="group-title" aria-hidden="true">
@@ -111,12 +111,12 @@ const Words = ({ form: { values, errors, set } }: Fields) => (
 );
 
 const ProfileForm = ({ info }: { info: UserInfo }) => {
-  const { form, ready, isSending, save, onSending, discard } = useProfile(info);
+  const { form, ready, isSending, save, onSending, discard } = useProfileForm(info);
   const { values, changed, isBusy } = form;
   const letter = Array.from(values.nickname.trim() || info.username)[0] ?? '';
-  const act = async () => (isSending ? {} : save());
+  const saveUnlessUploading = async () => (isSending ? {} : save());
   return (
-    <form className={css.form} inert={!ready} {...form.props(act)}>
+    <form className={css.form} inert={!ready} {...form.getFormProps(saveUnlessUploading)}>
       <Pictures form={form} letter={letter} onSending={onSending} />
       <Words form={form} />
       <div className="savebar">
@@ -136,14 +136,14 @@ const ProfileForm = ({ info }: { info: UserInfo }) => {
   );
 };
 
-/** The member's own profile: what others see in public, and the account behind it. */
+/** Profile page of the member: public data and account. */
 export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
   const api = useApi();
   const { data, failure, reload } = useLiveData(loaded.info, () => api.call('getInfo', {}));
   const sessions = useSessions(loaded.sessions);
-  const zone = useZone();
+  const zone = useTimeZone();
   const { session } = useSite().stores;
-  // Another tab may have changed it since the session began here.
+  // Another tab may have changed the data.
   useEffect(() => {
     if (data) session.set((now) => (now.isLogin ? { ...now, userInfo: data } : now));
   }, [data, session]);
@@ -154,7 +154,7 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
           <h1>个人资料</h1>
           <p>
             {data
-              ? `用户名 ${data.username}，${wholeDay(data.createdAt, zone)}注册。`
+              ? `用户名 ${data.username}，${formatFullDay(data.createdAt, zone)}注册。`
               : '别人在问答里看到的你。'}
           </p>
         </div>
@@ -176,13 +176,13 @@ export const ProfilePage = ({ loaded }: { loaded: ProfileData }) => {
           <PasskeySection info={data} loaded={loaded.passkeys} />
           <SessionSection sessions={sessions} />
           <DataSection />
-          <LeaveSection info={data} />
+          <DeleteAccountSection info={data} />
         </>
       ) : (
         failure && (
-          <Trouble
-            what="没有读到资料"
-            why={failure.msg}
+          <LoadError
+            title="没有读到资料"
+            reason={failure.msg}
             requestId={failure.data?.requestId}
             onRetry={() => void reload()}
           />

@@ -1,13 +1,13 @@
-import { TableSkeleton } from '@yunbiao/ui/table-skeleton.tsx';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 
-/** The profile before its data is there. */
+/** Skeleton of the profile page. */
 export const ProfileSkeleton = () => (
   <TableSkeleton
     title="个人资料"
-    say="别人在问答里看到的你。"
+    subtitle="别人在问答里看到的你。"
     label="正在读取资料"
     rows={4}
     cells={2}
-    quiet
+    hideScale
   />
 );

@@ -1,10 +1,10 @@
 import { Field } from '@yunbiao/ui/field.tsx';
+import { PasswordBox } from '@yunbiao/ui/password-box.tsx';
 import type { ComponentProps, ReactNode } from 'react';
 import css from './profile.module.css';
 
-/** A field for a password. */
-export const Secret = (props: {
-  /** Left out: half of a form’s line. */
+export const PasswordField = (props: {
+  /** Default: half of a form row. */
   className?: string;
   label: string;
   name: string;
@@ -21,23 +21,20 @@ export const Secret = (props: {
     hint={props.hint}
   >
     {({ id, described }) => (
-      <div className={props.error ? 'field-box bad' : 'field-box'}>
-        <input
-          id={id}
-          name={props.name}
-          type="password"
-          autoComplete={props.autoComplete}
-          value={props.value}
-          aria-invalid={props.error ? true : undefined}
-          aria-describedby={described}
-          onChange={(event) => props.onChange(event.target.value)}
-        />
-      </div>
+      <PasswordBox
+        id={id}
+        name={props.name}
+        autoComplete={props.autoComplete}
+        value={props.value}
+        isWrong={Boolean(props.error)}
+        aria-describedby={described}
+        onChange={props.onChange}
+      />
     )}
   </Field>
 );
 
-/** A form of the profile page that sets the member's password: its `Secret`s, and one button. */
+/** Form that sets the password: `PasswordField` fields and one button. */
 export const SecretForm = ({
   act,
   username,
@@ -45,7 +42,7 @@ export const SecretForm = ({
   children,
   ...form
 }: ComponentProps<'form'> & {
-  /** What it does, as form and button say it. */
+  /** Name of the action, for the form and the button. */
   act: string;
   username: string;
   isBusy: boolean;
@@ -57,7 +54,7 @@ export const SecretForm = ({
       <div className="group-title" aria-hidden="true">
         密码
       </div>
-      {/* Tells a password manager whose password it is. */}
+      {/* Lets a password manager identify the account. */}
       <input name="username" autoComplete="username" defaultValue={username} hidden />
       {children}
       <button type="submit" className="button" aria-disabled={isBusy}>

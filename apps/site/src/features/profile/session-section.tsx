@@ -1,48 +1,53 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
-import { confirm } from '@yunbiao/ui/ask.ts';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useId, useState } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { SessionData, SignedInDevice } from './load.ts';
 import css from './profile.module.css';
 
-/** The list, and the two acts on it. */
+/** The list of sessions and its two actions. */
 export const useSessions = (loaded: Envelope<SessionData>) => {
   const api = useApi();
   const live = useLiveData(loaded, () => api.call('sessionList', {}));
   const [busy, setBusy] = useState('');
-  const act = async (name: string, send: () => Promise<Envelope<unknown>>, done: string) => {
+  const runSessionAction = async (
+    name: string,
+    send: () => Promise<Envelope<unknown>>,
+    done: string,
+  ) => {
     setBusy(name);
     const reply = await send();
-    // Somebody may have ended it elsewhere: what is there now is shown in any case.
+    // The session may have ended elsewhere; always reload the list.
     await live.reload();
     setBusy('');
-    if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.state === 'fail') return showFailure(reply);
     toast.success(done);
   };
-  const end = async ({ id, device }: SignedInDevice): Promise<void> => {
-    const yes = await confirm({
+  const endSession = async ({ id, device }: SignedInDevice): Promise<void> => {
+    const yes = await showConfirmDialog({
       message: `退出“${device}”？`,
       detail: '那里要重新登录才能再用。打印客户端不受影响。',
       confirmText: '退出这台设备',
       danger: true,
     });
-    if (yes) await act(id, () => api.call('sessionEnd', { id }), `已退出“${device}”`);
+    if (yes) await runSessionAction(id, () => api.call('sessionEnd', { id }), `已退出“${device}”`);
   };
-  const endOthers = async (): Promise<void> => {
-    const yes = await confirm({
+  const endOtherSessions = async (): Promise<void> => {
+    const yes = await showConfirmDialog({
       message: '除了这一台，全部退出？',
       detail: '别处要重新登录才能再用。打印客户端不受影响。',
       confirmText: '退出其他设备',
       danger: true,
     });
-    if (yes) await act('others', () => api.call('sessionEndOthers', {}), '其他设备都已退出');
+    if (yes)
+      await runSessionAction('others', () => api.call('sessionEndOthers', {}), '其他设备都已退出');
   };
-  return { ...live, busy, end, endOthers };
+  return { ...live, busy, end: endSession, endOthers: endOtherSessions };
 };
 
 const Device = ({
@@ -87,11 +92,11 @@ const Device = ({
   </li>
 );
 
-/** 登录的设备: where the account is signed in, and how to end that. */
+/** 登录的设备: sessions of the account, with actions to end them. */
 export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSessions> }) => {
   const { data, failure, reload, busy, end, endOthers } = sessions;
   const titleId = useId();
-  const others = data?.list.filter(({ isThis }) => !isThis).length ?? 0;
+  const otherCount = data?.list.filter(({ isThis }) => !isThis).length ?? 0;
   return (
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>登录的设备</h2>
@@ -108,9 +113,9 @@ export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSe
             ))}
           </ul>
           <p className="small quiet">
-            不认识的就退出它，再改密码。14 天没用过的会自己退出，用着的也最多 90 天。
+            不认识的就退出它，再修改密码。14 天没用过的会自己退出，用着的也最多 90 天。
           </p>
-          {others > 0 && (
+          {otherCount > 0 && (
             <button
               type="button"
               className="button"
@@ -123,9 +128,9 @@ export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSe
         </>
       ) : (
         failure && (
-          <Trouble
-            what="没有读到登录的设备"
-            why={failure.msg}
+          <LoadError
+            title="没有读到登录的设备"
+            reason={failure.msg}
             requestId={failure.data?.requestId}
             onRetry={() => void reload()}
           />

@@ -8,14 +8,14 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { TextField } from '@yunbiao/ui/field.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useEffect, useId, useState } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
-import { getAddress } from '../../kit/page/own-host.ts';
-import { useAlias, useApi, useSite } from '../../kit/site/site.tsx';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
+import { getAddress } from '../../kit/page/custom-domain.ts';
+import { useSoftwareAlias, useApi, useSite } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
 
@@ -23,7 +23,7 @@ const softRoute = getRouteApi('/$soft');
 
 type Props = { info: UserInfo; onChanged: () => void };
 
-/** Who brought the member. */
+/** Loads the inviter of the member. */
 const useInviter = (code: string | null): CallOutput<'getUpUserInfo'> => {
   const api = useApi();
   const [inviter, setInviter] = useState<CallOutput<'getUpUserInfo'>>(null);
@@ -38,8 +38,8 @@ const useInviter = (code: string | null): CallOutput<'getUpUserInfo'> => {
   return inviter;
 };
 
-/** What the own code has brought so far; nothing is said while that is not known, or nobody came. */
-const Brought = () => {
+/** Statistics of the own share code; empty while unknown or zero. */
+const ShareStatistics = () => {
   const api = useApi();
   const [stat, setStat] = useState<CallOutput<'shareStat'> | null>(null);
   useEffect(() => {
@@ -64,10 +64,10 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
   const api = useApi();
   const { session } = useSite().stores;
   const form = useForm({ shareCode: '' });
-  useEffect(prepareValidation, []);
+  useEffect(preloadValidationSchemas, []);
   const act = async (): Promise<Errors | null> => {
-    const { data, errors } = await sendForm(api, 'bindShareCode', form.now().values, {
-      say: ({ msg }) => ({ shareCode: msg }),
+    const { data, errors } = await sendForm(api, 'bindShareCode', form.getState().values, {
+      onRefusal: ({ msg }) => ({ shareCode: msg }),
     });
     if (!data) return errors;
     session.set((now) => ({ ...now, userInfo: data }));
@@ -76,7 +76,7 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
     return null;
   };
   return (
-    <form className={css.inviter} aria-label="填邀请人的分享码" {...form.props(act)}>
+    <form className={css.inviter} aria-label="填邀请人的分享码" {...form.getFormProps(act)}>
       <TextField
         label="邀请人的分享码"
         name="shareCode"
@@ -95,14 +95,14 @@ const BindForm = ({ onChanged }: Pick<Props, 'onChanged'>) => {
 
 const DAY_MS = 86_400_000;
 
-const mayBind = ({ createdAt }: UserInfo): boolean =>
+const canBind = ({ createdAt }: UserInfo): boolean =>
   Date.now() - Date.parse(createdAt) < SHARE_BIND_DAYS * DAY_MS;
 
-/** 分享码: the own one with its link, and whose the member came by. */
+/** 分享码: own code with its link, and the code the member signed up with. */
 export const ShareSection = ({ info, onChanged }: Props) => {
   const titleId = useId();
-  const alias = useAlias();
-  // What the page was made with: in a demo it may be open under another name of this machine.
+  const alias = useSoftwareAlias();
+  // Use the origin of the page data. In a demo, the page may be open under another host name.
   const { mainOrigin } = softRoute.useLoaderData().common;
   const site = useSite();
   const origin = mainOrigin || site.origin;
@@ -112,18 +112,18 @@ export const ShareSection = ({ info, onChanged }: Props) => {
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>分享码</h2>
       <p className={`small quiet ${css.say}`}>
-        朋友用你的链接注册，第一次付款或在自己的打印机上印满 {SHARE_LABELS}&nbsp;张后，你们各得{' '}
+        朋友用你的链接注册，第一次付款或在自己的打印机上打印满 {SHARE_LABELS}&nbsp;张后，你们各得{' '}
         {SHARE_VIP_DAYS}&nbsp;天 VIP；你一年最多得 {SHARE_YEARLY}&nbsp;次。
       </p>
       <p className={css.share}>
         <b>{info.shareCode}</b>
         <span>{link}</span>
-        <CopyButton text={link} what="分享链接">
+        <CopyButton text={link} targetName="分享链接">
           复制链接
         </CopyButton>
       </p>
-      <Brought />
-      {info.boundShareCode === null && mayBind(info) && <BindForm onChanged={onChanged} />}
+      <ShareStatistics />
+      {info.boundShareCode === null && canBind(info) && <BindForm onChanged={onChanged} />}
       {info.boundShareCode !== null && (
         <p className="medium">
           邀请你的人：{inviter ? inviter.nickname : '…'}（分享码 {info.boundShareCode}）

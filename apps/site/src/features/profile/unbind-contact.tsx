@@ -1,17 +1,17 @@
-import type { ContactKind } from '@yunbiao/contract/contact';
+import type { ContactKind } from '@yunbiao/contract/site/contact';
 import { Dialog } from '@yunbiao/ui';
 import { useEffect } from 'react';
-import { CONTACT_WORDS } from '../../kit/contact/words.ts';
+import { CONTACT_WORDS } from '../../kit/contact/contact-messages.ts';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
-import { Proof } from './proof.tsx';
+import { IdentityConfirmation } from './identity-confirmation.tsx';
 import css from './profile.module.css';
 
-/** Asks once, and for the password where there is one. */
+/** Asks for confirmation, and for the password if there is one. */
 export const UnbindContact = ({
   kind,
   info,
@@ -26,14 +26,14 @@ export const UnbindContact = ({
   const api = useApi();
   const form = useForm({ password: '' });
   const word = CONTACT_WORDS[kind];
-  useEffect(prepareValidation, []);
-  const unbind = async (): Promise<Errors | null> => {
-    const { password } = form.now().values;
+  useEffect(preloadValidationSchemas, []);
+  const unbindContact = async (): Promise<Errors | null> => {
+    const { password } = form.getState().values;
     const sent = await sendForm(
       api,
       'contactUnbind',
       { kind, password },
-      { say: ({ msg }) => ({ _: msg }) },
+      { onRefusal: ({ msg }) => ({ _: msg }) },
     );
     if (!sent.data) return sent.errors;
     onUnbound(sent.data);
@@ -41,9 +41,9 @@ export const UnbindContact = ({
   };
   return (
     <Dialog title={`解绑${word}`} shape="wide" maxWidth={440} onClose={onClose}>
-      <form className={css.asking} {...form.props(unbind)}>
+      <form className={css.asking} {...form.getFormProps(unbindContact)}>
         <p className="medium">解绑 {info[kind]} 以后，不能再用它登录和找回密码。</p>
-        <Proof form={form} info={info} />
+        <IdentityConfirmation form={form} info={info} />
         <div className={css.askingActs}>
           <button type="button" className="button" onClick={onClose}>
             取消

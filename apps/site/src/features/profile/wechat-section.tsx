@@ -1,17 +1,17 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Dialog } from '@yunbiao/ui';
-import { confirm } from '@yunbiao/ui/ask.ts';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useId, useState } from 'react';
-import { sayFailure } from '../../kit/page/say-failure.ts';
+import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi, useSite } from '../../kit/site/site.tsx';
-import { useCommon } from '../../kit/site/use-common.ts';
+import { useCommonSiteData } from '../../kit/site/use-common.ts';
 import type { Done } from '../../kit/wechat/use-scene-code.ts';
 import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
 
-const useWechat = (onChanged: () => void) => {
+const useWechatBinding = (onChanged: () => void) => {
   const api = useApi();
   const { session } = useSite().stores;
   const [isBusy, setBusy] = useState(false);
@@ -21,7 +21,7 @@ const useWechat = (onChanged: () => void) => {
     onChanged();
   };
   const unbind = async (): Promise<void> => {
-    const yes = await confirm({
+    const yes = await showConfirmDialog({
       message: '解绑微信？',
       detail: '解绑以后不能再用这个微信登录这个账号。',
       confirmText: '解绑',
@@ -31,7 +31,7 @@ const useWechat = (onChanged: () => void) => {
     setBusy(true);
     const reply = await api.call('wechatUnbind', {});
     setBusy(false);
-    if (reply.state === 'fail') sayFailure(reply);
+    if (reply.state === 'fail') showFailure(reply);
     else store(reply.data, '微信已解绑');
   };
   return { store, unbind, isBusy };
@@ -47,25 +47,25 @@ const BindDialog = ({
   onClose: () => void;
 }) => {
   const to = useRouterState({ select: (state) => state.location.pathname });
-  const onDone = ({ userInfo }: Done): void => {
+  const reportBoundAccount = ({ userInfo }: Done): void => {
     if (userInfo) onBound(userInfo);
   };
   return (
     <Dialog title="绑定微信" shape="wide" onClose={onClose}>
       <div className={css.bind}>
-        <WechatPanel ways={ways} bind to={to} onDone={onDone} />
+        <WechatPanel ways={ways} bind to={to} onDone={reportBoundAccount} />
       </div>
     </Dialog>
   );
 };
 
-/** 微信: a second way in, put on and taken off. Nothing is shown where the site has none. */
+/** 微信: bind or unbind WeChat for sign-in. Hidden when the site does not support it. */
 export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: () => void }) => {
-  const ways = useCommon()?.switches.wechat ?? [];
+  const ways = useCommonSiteData()?.switches.wechat ?? [];
   const titleId = useId();
-  const { store, unbind, isBusy } = useWechat(onChanged);
+  const { store, unbind, isBusy } = useWechatBinding(onChanged);
   const [isOpen, setOpen] = useState(false);
-  const onBound = (userInfo: UserInfo): void => {
+  const storeWechatBinding = (userInfo: UserInfo): void => {
     setOpen(false);
     store(userInfo, '微信已绑定');
   };
@@ -89,7 +89,9 @@ export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: 
           绑定微信
         </button>
       )}
-      {isOpen && <BindDialog ways={ways} onBound={onBound} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <BindDialog ways={ways} onBound={storeWechatBinding} onClose={() => setOpen(false)} />
+      )}
     </section>
   );
 };

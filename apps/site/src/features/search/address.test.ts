@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { getAddress, readAddress, getInput, pagesAround } from './address.ts';
+import {
+  buildSearchAddress,
+  parseSearchAddress,
+  buildSearchInput,
+  listPagesAround,
+} from './address.ts';
 
 describe('the address of a search', () => {
   it('says what is asked for, and nothing it may not say', () => {
-    expect(readAddress({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
+    expect(parseSearchAddress({ q: ' 双列 ', kind: 'post', solved: '1', page: '3' })).toEqual({
       q: '双列',
       kind: 'post',
       solved: true,
@@ -11,7 +16,7 @@ describe('the address of a search', () => {
       recent: false,
       page: 3,
     });
-    expect(readAddress({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
+    expect(parseSearchAddress({ kind: 'member', solved: 'yes', page: '-1' })).toEqual({
       q: '',
       kind: null,
       solved: false,
@@ -19,25 +24,25 @@ describe('the address of a search', () => {
       recent: false,
       page: 1,
     });
-    expect(readAddress({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
+    expect(parseSearchAddress({ q: 'x'.repeat(200), page: '1e9' })).toMatchObject({
       q: 'x'.repeat(100),
       page: 1,
     });
   });
 
   it('starts from the first page when anything but the page changes', () => {
-    const asked = readAddress({ q: '双列', page: '3', recent: '1' });
-    expect(getAddress(asked, { kind: 'article' })).toEqual({
+    const asked = parseSearchAddress({ q: '双列', page: '3', recent: '1' });
+    expect(buildSearchAddress(asked, { kind: 'article' })).toEqual({
       q: '双列',
       kind: 'article',
       recent: '1',
     });
-    expect(getAddress(asked, { recent: false })).toEqual({ q: '双列' });
-    expect(getAddress(asked, { page: 4 })).toEqual({ q: '双列', recent: '1', page: '4' });
+    expect(buildSearchAddress(asked, { recent: false })).toEqual({ q: '双列' });
+    expect(buildSearchAddress(asked, { page: 4 })).toEqual({ q: '双列', recent: '1', page: '4' });
   });
 
   it('becomes the call', () => {
-    expect(getInput('label', readAddress({ q: 'a', official: '1' }))).toEqual({
+    expect(buildSearchInput('label', parseSearchAddress({ q: 'a', official: '1' }))).toEqual({
       alias: 'label',
       q: 'a',
       page: 1,
@@ -48,9 +53,9 @@ describe('the address of a search', () => {
 
 describe('page numbers', () => {
   it('name the first, the last and those around', () => {
-    expect(pagesAround(1, 1)).toEqual([1]);
-    expect(pagesAround(1, 50)).toEqual([1, 2, 0, 50]);
-    expect(pagesAround(25, 50)).toEqual([1, 0, 24, 25, 26, 0, 50]);
-    expect(pagesAround(50, 50)).toEqual([1, 0, 49, 50]);
+    expect(listPagesAround(1, 1)).toEqual([1]);
+    expect(listPagesAround(1, 50)).toEqual([1, 2, 0, 50]);
+    expect(listPagesAround(25, 50)).toEqual([1, 0, 24, 25, 26, 0, 50]);
+    expect(listPagesAround(50, 50)).toEqual([1, 0, 49, 50]);
   });
 });

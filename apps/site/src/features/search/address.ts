@@ -5,7 +5,7 @@ export type SearchData = CallOutput<'search'>;
 export type Hit = SearchData['list'][number];
 export type Kind = Hit['kind'];
 
-/** What stands in the address; everything else about a search follows from it. */
+/** URL query parameters of the search page; strings as in the address. */
 export type SearchAddress = {
   q?: string;
   kind?: string;
@@ -30,7 +30,7 @@ export const FILTERS = [
   { key: 'recent', label: '近一年的' },
 ] as const;
 
-export type Asked = {
+export type SearchQuery = {
   q: string;
   kind: Kind | null;
   solved: boolean;
@@ -39,8 +39,8 @@ export type Asked = {
   page: number;
 };
 
-/** What an address asks for. Anything it may not say, it does not say. */
-export const readAddress = (address: SearchAddress): Asked => {
+/** Parses the address. Ignores invalid values. */
+export const parseSearchAddress = (address: SearchAddress): SearchQuery => {
   const page = Number(address.page ?? 1);
   return {
     q: (address.q ?? '').trim().slice(0, QUERY_LENGTH),
@@ -52,8 +52,11 @@ export const readAddress = (address: SearchAddress): Asked => {
   };
 };
 
-/** The address of a changed search: from the first page on, unless a page is what changed. */
-export const getAddress = (asked: Asked, change: Partial<Asked> = {}): SearchAddress => {
+/** Builds the address of a changed search. Resets the page unless `change` contains a page. */
+export const buildSearchAddress = (
+  asked: SearchQuery,
+  change: Partial<SearchQuery> = {},
+): SearchAddress => {
   const { q, kind, solved, official, recent, page } = { ...asked, page: 1, ...change };
   return {
     ...(q ? { q } : {}),
@@ -65,7 +68,7 @@ export const getAddress = (asked: Asked, change: Partial<Asked> = {}): SearchAdd
   };
 };
 
-export const getInput = (alias: string, asked: Asked): CallInput<'search'> => ({
+export const buildSearchInput = (alias: string, asked: SearchQuery): CallInput<'search'> => ({
   alias,
   q: asked.q,
   page: asked.page,
@@ -75,8 +78,8 @@ export const getInput = (alias: string, asked: Asked): CallInput<'search'> => ({
   ...(asked.recent ? { recent: true } : {}),
 });
 
-/** Pages around the one in view; 0 stands for a gap. */
-export const pagesAround = (page: number, pages: number): number[] => {
+/** Page numbers around the current page; 0 means a gap. */
+export const listPagesAround = (page: number, pages: number): number[] => {
   const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
   const sorted = [...new Set(near)].toSorted((a, b) => a - b);
   return sorted.flatMap((one, i) => (i > 0 && one - (sorted[i - 1] ?? 0) > 1 ? [0, one] : [one]));

@@ -1,6 +1,12 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { getAddress, type Asked, readAddress, FILTERS, type SearchAddress } from './address.ts';
+import {
+  buildSearchAddress,
+  type SearchQuery,
+  parseSearchAddress,
+  FILTERS,
+  type SearchAddress,
+} from './address.ts';
 import { FORM_ID } from './search-form.tsx';
 import css from './search.module.css';
 
@@ -14,10 +20,10 @@ const Filter = ({
 }: {
   name: FilterKey;
   label: string;
-  asked: Asked;
+  asked: SearchQuery;
   onChange: (isOn: boolean) => void;
 }) => {
-  // The box answers at once; whatever results come, it says again what they were asked for.
+  // Respond to a click at once; new results reset it to the state they were requested with.
   const [isChecked, setChecked] = useState(asked[name]);
   useEffect(() => setChecked(asked[name]), [asked, name]);
   return (
@@ -38,18 +44,18 @@ const Filter = ({
   );
 };
 
-/** Boxes of the form, so that they count without scripts too; with them each acts at once. */
-export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
+/** Checkboxes of the form. They work without scripts; with scripts each takes effect at once. */
+export const Filters = ({ alias, asked }: { alias: string; asked: SearchQuery }) => {
   const router = useRouter();
-  const change = (key: FilterKey, isOn: boolean): void => {
-    // A change whose results are still on their way is part of what the next one builds on.
+  const changeFilter = (key: FilterKey, isOn: boolean): void => {
+    // Build on pending changes whose results have not arrived.
     const { pathname, search } = router.latestLocation;
     const isHere = pathname === `/${encodeURIComponent(alias)}/search`;
-    const latest = isHere ? readAddress(search as SearchAddress) : asked;
+    const latest = isHere ? parseSearchAddress(search as SearchAddress) : asked;
     void router.navigate({
       to: '/$soft/search',
       params: { soft: alias },
-      search: getAddress(latest, { [key]: isOn }),
+      search: buildSearchAddress(latest, { [key]: isOn }),
       replace: true,
       resetScroll: false,
     });
@@ -63,7 +69,7 @@ export const Filters = ({ alias, asked }: { alias: string; asked: Asked }) => {
           name={key}
           label={label}
           asked={asked}
-          onChange={(isOn) => change(key, isOn)}
+          onChange={(isOn) => changeFilter(key, isOn)}
         />
       ))}
     </fieldset>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { ReactNode } from 'react';
 import { type Hit, KIND_WORDS } from './address.ts';
-import { Marked } from './marked.tsx';
+import { HighlightedText } from './highlighted-text.tsx';
 import css from './search.module.css';
 
 const PATHS = {
@@ -18,7 +18,7 @@ const HitLink = ({ hit, children }: { hit: Hit; children: ReactNode }) => (
   </Link>
 );
 
-const listWords = (hit: Hit): string =>
+const formatHitDetails = (hit: Hit): string =>
   [
     hit.place,
     hit.solved ? '已解决' : '',
@@ -31,7 +31,7 @@ const listWords = (hit: Hit): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** What was found, the best first; ↑ and ↓ go from one to the next. */
+/** Results, best first. ↑ and ↓ move between them. */
 export const Hits = ({ hits }: { hits: readonly Hit[] }) => (
   <ol className={css.hits} aria-label="结果">
     {hits.map((hit) => (
@@ -39,16 +39,16 @@ export const Hits = ({ hits }: { hits: readonly Hit[] }) => (
         <span className={css.kind}>{KIND_WORDS[hit.kind]}</span>
         <h2>
           <HitLink hit={hit}>
-            <Marked segments={hit.title} />
+            <HighlightedText segments={hit.title} />
           </HitLink>
         </h2>
         <Time at={hit.at} />
         {hit.excerpt.length > 0 && (
           <p data-prose>
-            <Marked segments={hit.excerpt} />
+            <HighlightedText segments={hit.excerpt} />
           </p>
         )}
-        <div className={css.by}>{listWords(hit)}</div>
+        <div className={css.by}>{formatHitDetails(hit)}</div>
       </li>
     ))}
   </ol>

@@ -2,19 +2,19 @@ import { useRouter } from '@tanstack/react-router';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { type RefObject, useEffect, useState } from 'react';
-import { getAddress, type Asked } from './address.ts';
+import { buildSearchAddress, type SearchQuery } from './address.ts';
 import css from './search.module.css';
 
 export const FORM_ID = 'search-form';
 
-/** The box of the page. Without scripts it is a plain form; the filters beside belong to it. */
+/** Search form of the page. It works without scripts and includes the filters. */
 export const SearchForm = ({
   alias,
   asked,
   input,
 }: {
   alias: string;
-  asked: Asked;
+  asked: SearchQuery;
   input: RefObject<HTMLInputElement | null>;
 }) => {
   const router = useRouter();
@@ -33,7 +33,7 @@ export const SearchForm = ({
         void router.navigate({
           to: '/$soft/search',
           params: { soft: alias },
-          search: getAddress(asked, { q }),
+          search: buildSearchAddress(asked, { q }),
         });
       }}
     >

@@ -1,45 +1,67 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useRef } from 'react';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { getAddress, type Asked, KIND_WORDS, KINDS, type SearchData } from './address.ts';
+import {
+  buildSearchAddress,
+  type SearchQuery,
+  KIND_WORDS,
+  KINDS,
+  type SearchData,
+} from './address.ts';
 import { Filters, NotFoundIt } from './filters.tsx';
-import { HandbookHits } from './handbook-hits.tsx';
 import { Hits } from './hits.tsx';
 import type { SearchPageData } from './load-search.ts';
-import { Nothing, OtherWays } from './nothing.tsx';
+import { NoResults, SearchSuggestions } from './no-results.tsx';
+import { countPageHits } from './other-hits.ts';
+import { PageHits } from './page-hits.tsx';
 import { Pager } from './pager.tsx';
 import { SearchForm } from './search-form.tsx';
 import css from './search.module.css';
 import { useSearchKeys } from './use-keys.ts';
 
-/** A count that stops at what is looked at. */
-const countText = (count: number, isCapped: boolean): string =>
+/** Formats a count that may be capped. */
+const formatHitCount = (count: number, isCapped: boolean): string =>
   `${formatCount(count)}${isCapped ? '+' : ''}`;
+
+const describeTotal = (found: SearchData): string => {
+  const { loose, total, capped } = found;
+  const pageCount = countPageHits(found);
+  if (loose && pageCount > 0) return `问答和文章里没有同时含有这些词的，列出最接近的 ${total} 条。`;
+  if (loose) return `没有同时含有这些词的结果，下面是最接近的 ${total} 条。`;
+  if (total === 0 && pageCount > 0) return `${pageCount} 个页面，没有别的结果。`;
+  return `${capped ? '超过 ' : ''}${formatCount(total)} 条结果。`;
+};
 
 const Summary = ({ found }: { found: SearchData }) => {
   const also = found.also.map(({ to }) => `“${to}”`).join('');
   return (
     <p className="small quiet" role="status">
-      {found.loose
-        ? `没有同时含有这些词的结果，下面是最接近的 ${found.total} 条。`
-        : `${found.capped ? '超过 ' : ''}${formatCount(found.total)} 条结果。`}
+      {describeTotal(found)}
       {found.capped && '列出的是标题里有这些词的和最新的。'}
       {also && `也找了${also}。`}
     </p>
   );
 };
 
-const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: SearchData }) => {
+const Tabs = ({
+  alias,
+  asked,
+  found,
+}: {
+  alias: string;
+  asked: SearchQuery;
+  found: SearchData;
+}) => {
   const { counts, capped } = found;
-  const all = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
+  const total = KINDS.reduce((sum, kind) => sum + counts[kind], 0);
   const tabs = [
-    { kind: null, label: '全部', count: countText(all, capped) },
+    { kind: null, label: '全部', count: formatHitCount(total, capped) },
     ...KINDS.map((kind) => ({
       kind,
       label: KIND_WORDS[kind],
-      count: countText(counts[kind], capped && kind === 'post'),
+      count: formatHitCount(counts[kind], capped && kind === 'post'),
     })),
   ];
   return (
@@ -49,7 +71,7 @@ const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: Sea
           key={label}
           to="/$soft/search"
           params={{ soft: alias }}
-          search={getAddress(asked, { kind })}
+          search={buildSearchAddress(asked, { kind })}
           resetScroll={false}
           current={asked.kind === kind}
         >
@@ -61,8 +83,8 @@ const Tabs = ({ alias, asked, found }: { alias: string; asked: Asked; found: Sea
   );
 };
 
-/** The kind or the page asked for has none, though the search found some. */
-const NoneHere = ({ alias, asked }: { alias: string; asked: Asked }) => (
+/** No results for this kind or page, although there are others. */
+const NoResultsInFilter = ({ alias, asked }: { alias: string; asked: SearchQuery }) => (
   <div className="empty">
     <h2>{asked.page > 1 ? '没有这么多页' : `${asked.kind ? KIND_WORDS[asked.kind] : ''}里没有`}</h2>
     <div className="row">
@@ -70,26 +92,34 @@ const NoneHere = ({ alias, asked }: { alias: string; asked: Asked }) => (
         className="button"
         to="/$soft/search"
         params={{ soft: alias }}
-        search={getAddress(asked, asked.page > 1 ? {} : { kind: null })}
+        search={buildSearchAddress(asked, asked.page > 1 ? {} : { kind: null })}
       >
-        {asked.page > 1 ? '回到第一页' : '看全部结果'}
+        {asked.page > 1 ? '回到第一页' : '查看全部结果'}
       </Link>
     </div>
   </div>
 );
 
-const Results = ({ alias, asked, found }: { alias: string; asked: Asked; found: SearchData }) => (
+const Results = ({
+  alias,
+  asked,
+  found,
+}: {
+  alias: string;
+  asked: SearchQuery;
+  found: SearchData;
+}) => (
   <>
     <Tabs alias={alias} asked={asked} found={found} />
     <div className={css.cols}>
-      <div className={css.list}>
+      <div>
         {found.list.length > 0 ? (
           <>
             <Hits hits={found.list} />
             <Pager alias={alias} asked={asked} pages={Math.ceil(found.total / found.pageSize)} />
           </>
         ) : (
-          <NoneHere alias={alias} asked={asked} />
+          <NoResultsInFilter alias={alias} asked={asked} />
         )}
       </div>
       <aside className={css.aside}>
@@ -100,30 +130,32 @@ const Results = ({ alias, asked, found }: { alias: string; asked: Asked; found: 
   </>
 );
 
-const hasAny = (found: SearchData): boolean => KINDS.some((kind) => found.counts[kind] > 0);
+const hasAnyHits = (found: SearchData): boolean => KINDS.some((kind) => found.counts[kind] > 0);
 
 const Answer = ({ alias, data }: { alias: string; data: SearchPageData }) => {
   const router = useRouter();
   const { asked, found, trouble } = data;
   if (trouble?.isLater)
-    return <Trouble what="没有搜成" why={trouble.text} onRetry={() => void router.invalidate()} />;
-  if (found && hasAny(found))
+    return (
+      <LoadError title="搜索失败" reason={trouble.text} onRetry={() => void router.invalidate()} />
+    );
+  if (found && hasAnyHits(found))
     return (
       <>
-        <HandbookHits alias={alias} hits={found.handbook} />
+        <PageHits alias={alias} pages={found.pages} handbook={found.handbook} />
         <Results alias={alias} asked={asked} found={found} />
       </>
     );
   return (
     <>
-      {found && <HandbookHits alias={alias} hits={found.handbook} />}
-      {found && <Nothing alias={alias} asked={asked} shorter={found.shorter} />}
-      {data.ways && <OtherWays alias={alias} ways={data.ways} />}
+      {found && <PageHits alias={alias} pages={found.pages} handbook={found.handbook} />}
+      {found && <NoResults alias={alias} asked={asked} found={found} />}
+      {data.ways && <SearchSuggestions alias={alias} ways={data.ways} />}
     </>
   );
 };
 
-/** Search over questions, articles, update logs and files of one software. */
+/** Search in questions, articles, update logs and files of one software. */
 export const SearchPage = ({ alias, data }: { alias: string; data: SearchPageData }) => {
   const box = useRef<HTMLInputElement>(null);
   useSearchKeys(box);

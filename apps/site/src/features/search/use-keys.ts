@@ -1,18 +1,20 @@
 import { type RefObject, useEffect } from 'react';
 
-const isWriting = (target: EventTarget | null): boolean =>
+const isTextInput = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest('input, textarea, select, [contenteditable]') !== null;
 
-const hitLinks = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('a[data-hit]')];
+const listHitLinks = (): HTMLElement[] => [
+  ...document.querySelectorAll<HTMLElement>('a[data-hit]'),
+];
 
-/** One result further, or back; before the first one is the box. */
-const step = (by: 1 | -1, box: HTMLInputElement | null): boolean => {
-  const links = hitLinks();
+/** Moves the focus to the next or previous result; the input precedes the first one. */
+const moveFocus = (by: 1 | -1, box: HTMLInputElement | null): boolean => {
+  const links = listHitLinks();
   const { activeElement } = document;
   const at = links.findIndex((link) => link === activeElement);
   const isFree = activeElement === document.body || activeElement === box;
-  // Anything else (a menu, a filter) has its own use for arrows.
+  // Other elements (menus, filters) use arrow keys themselves.
   if (links.length === 0 || (at < 0 && !isFree)) return false;
   if (at < 0 && by < 0) return false;
   const next = at + by;
@@ -21,25 +23,25 @@ const step = (by: 1 | -1, box: HTMLInputElement | null): boolean => {
   return true;
 };
 
-/** `/` goes to the box of the page; ↑ and ↓ go through the results. Enter follows a link by itself. */
+/** `/` focuses the search input; ↑ and ↓ move between results. Enter follows a link natively. */
 export const useSearchKeys = (box: RefObject<HTMLInputElement | null>): void => {
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
+    const handleSearchKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-      // While a Chinese word is being composed the arrows choose among its candidates.
+      // During input method composition, arrows select candidates.
       if (event.isComposing) return;
-      if (event.key === '/' && !isWriting(event.target)) {
+      if (event.key === '/' && !isTextInput(event.target)) {
         event.preventDefault();
-        // The header's box listens too.
+        // Stop the header input, which also listens to this key.
         event.stopImmediatePropagation();
         box.current?.focus();
         box.current?.select();
       }
       const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-      if (by !== null && step(by, box.current)) event.preventDefault();
+      if (by !== null && moveFocus(by, box.current)) event.preventDefault();
     };
-    // Before listeners of the document.
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
+    // Capture phase, to run before listeners of the document.
+    window.addEventListener('keydown', handleSearchKey, true);
+    return () => window.removeEventListener('keydown', handleSearchKey, true);
   }, [box]);
 };

@@ -11,7 +11,7 @@ type DeniedProps = {
   contacts: readonly Contact[];
 };
 
-export const deniedTitle = ({ name, cause }: Pick<DeniedProps, 'name' | 'cause'>): string => {
+export const getDeniedTitle = ({ name, cause }: Pick<DeniedProps, 'name' | 'cause'>): string => {
   if (cause === null) return `${name}可以使用`;
   return cause === 'suspended' ? `你的账号在${name}暂停了` : `${name}暂时不能使用`;
 };
@@ -47,7 +47,7 @@ const Open = ({ alias, name }: { alias: string; name: string }) => (
   </>
 );
 
-/** Why this software may not be used now, and whom to ask; to whoever is not denied, that it may. */
+/** Explains why the software is not accessible, with contacts; or that it is accessible. */
 export const DeniedPage = (props: DeniedProps) => {
   const { cause, reason } = props;
   return (
@@ -57,7 +57,7 @@ export const DeniedPage = (props: DeniedProps) => {
       ) : (
         <Status kind="off">{cause === 'suspended' ? '账号已暂停' : '软件已停用'}</Status>
       )}
-      <h1>{deniedTitle(props)}</h1>
+      <h1>{getDeniedTitle(props)}</h1>
       {cause === null ? (
         <Open {...props} />
       ) : (

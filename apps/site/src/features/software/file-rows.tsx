@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { ShortHash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import css from './file-rows.module.css';
-import type { DownloadFile } from './files.ts';
-import { fileName } from './platforms.ts';
+import type { DownloadFile } from '../../kit/software/files.ts';
+import { getFileName } from '../../kit/software/platforms.ts';
 
 const FileRow = ({
   alias,
@@ -24,7 +24,7 @@ const FileRow = ({
         to="/$soft/download/{$id}.html"
         params={{ soft: alias, id: file.id }}
       >
-        {withPlatform ? fileName(file) : file.title}
+        {withPlatform ? getFileName(file) : file.title}
       </Link>
       <br />
       <span className="small faint">{file.requirement}</span>
@@ -34,7 +34,7 @@ const FileRow = ({
     <td className="numeric hide">{formatCount(file.count)}</td>
     <td className={`no-wrap ${css.checksum}`}>
       <ShortHash value={file.sha256} />{' '}
-      <CopyButton text={file.sha256} what={`${file.fileName} 的 SHA-256`} />
+      <CopyButton text={file.sha256} targetName={`${file.fileName} 的 SHA-256`} />
     </td>
     <td className={`numeric ${css.act}`}>
       <a className="button compact" href={file.url} aria-label={`下载 ${file.fileName}`}>
@@ -47,7 +47,7 @@ const FileRow = ({
 
 type FileRowsProps = { alias: string; files: readonly DownloadFile[]; withPlatform?: boolean };
 
-/** Files as rows, each with its size, its hash and the file itself. */
+/** Table of files with size, hash and download. */
 export const FileRows = ({ alias, files, withPlatform = false }: FileRowsProps) => (
   <table className={`stack ${css.files}`}>
     <thead>

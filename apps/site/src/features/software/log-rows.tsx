@@ -1,10 +1,10 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { Link } from '@tanstack/react-router';
-import { formatDay, keepUnits } from '@yunbiao/ui/format.ts';
+import { formatDay, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 
 export type IndexArticle = CallOutput<'siteIndex'>['articles'][number];
 
-/** Newest versions, each with the first thing it changed. */
+/** Latest versions, each with its first change. */
 export const LogRows = ({
   logs,
   withSoftware = false,
@@ -42,7 +42,7 @@ export const LogRows = ({
               {log.version}
             </Link>
           </td>
-          <td className="full">{keepUnits(log.summary)}</td>
+          <td className="full">{keepNumbersWithUnits(log.summary)}</td>
           <td className="numeric quiet no-wrap full">{formatDay(log.publishedAt)}</td>
         </tr>
       ))}

@@ -6,7 +6,7 @@ import css from './question-rows.module.css';
 
 type Post = CallOutput<'siteIndex'>['posts'][number];
 
-const getAbout = (post: Post, withSoftware: boolean): string =>
+const describePost = (post: Post, withSoftware: boolean): string =>
   [
     ...(withSoftware ? [post.softwareName] : []),
     post.groupName,
@@ -14,7 +14,7 @@ const getAbout = (post: Post, withSoftware: boolean): string =>
     `${formatCount(post.replyCount)}\u00A0个回答`,
   ].join(' · ');
 
-/** Questions somebody has answered, as rows. */
+/** Answered questions as rows. */
 export const QuestionRows = ({
   posts,
   withSoftware = false,
@@ -29,7 +29,7 @@ export const QuestionRows = ({
           <b>{post.title}</b>
         </Link>
         <Time at={post.activeAt} className="small faint" />
-        <p>{getAbout(post, withSoftware)}</p>
+        <p>{describePost(post, withSoftware)}</p>
       </li>
     ))}
   </ul>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { GlyphDefs } from '@yunbiao/ui/label-paper.tsx';
+import { GlyphDefs } from '@yunbiao/ui/label/label-paper.tsx';
 import { Section } from '@yunbiao/ui/section.tsx';
 import { LogRows } from './log-rows.tsx';
 import { QuestionRows } from './question-rows.tsx';
@@ -10,10 +10,11 @@ import type { IndexData } from './site-index/load-index.ts';
 import { Newest } from './site-index/newest.tsx';
 import { PaperScale } from './site-index/paper-scale.tsx';
 import { Products } from './site-index/products.tsx';
+import { StartActions } from './site-index/start-actions.tsx';
 import { Tryable } from './site-index/tryable.tsx';
 
-/** A site before its first software, or while all of them are offline. */
-const Nothing = () => (
+/** Shown while the site has no software, or all are offline. */
+const NoSoftware = () => (
   <main className="wrap">
     <div className="empty">
       <h1>还没有开放的软件</h1>
@@ -22,19 +23,19 @@ const Nothing = () => (
   </main>
 );
 
-/** Shown of each. */
+/** Number of displayed items. */
 const LOGS = 6;
 const POSTS = 5;
 
-/** What changed, from the update logs; without any, what can be downloaded. */
+/** Latest update logs, or the latest downloads if there are none. */
 const Versions = ({ articles, downloads }: IndexData) => {
   const logs = articles.filter(({ artType }) => artType === 'updateLog').slice(0, LOGS);
   if (logs.length > 0)
     return (
       <Section
         title="最近的版本"
-        say={['各软件最近改了什么。']}
-        more={
+        paragraphs={['各软件最近改了什么。']}
+        link={
           <a className="link" href="/updateLog/rss.xml">
             订阅更新（RSS）
           </a>
@@ -44,7 +45,7 @@ const Versions = ({ articles, downloads }: IndexData) => {
       </Section>
     );
   return downloads.length === 0 ? null : (
-    <Section title="最近的版本" say={['各软件最新的安装包，点文件看校验值和说明。']}>
+    <Section title="最近的版本" paragraphs={['各软件最新的安装包，点文件看校验值和说明。']}>
       <Newest files={downloads} />
     </Section>
   );
@@ -54,8 +55,8 @@ const Answers = ({ posts, forum, softwares }: IndexData) =>
   posts.length === 0 ? null : (
     <Section
       title="最近的回答"
-      say={[`一共解决了 ${formatCount(forum.solved)} 个问题。`]}
-      more={
+      paragraphs={[`一共解决了 ${formatCount(forum.solved)} 个问题。`]}
+      link={
         <span className={css.more}>
           {softwares.map(({ alias, name }) => (
             <Link key={alias} className="link" to="/$soft/qa" params={{ soft: alias }}>
@@ -77,7 +78,7 @@ const Index = (data: IndexData) => {
       <section className="wrap">
         <div className={css.hero}>
           <h1>
-            先看要印什么，
+            先看要打印什么，
             <br />
             再选一款软件。
           </h1>
@@ -86,6 +87,7 @@ const Index = (data: IndexData) => {
               `云标有 ${softwares.length} 款软件：${softwares.map((software) => software.name).join('、')}。`}
             用同一个账号、同一个打印客户端，会员和额度分开算，都能先免费用。
           </p>
+          <StartActions softwares={softwares} />
         </div>
         <Products softwares={softwares} labels={labels} downloads={downloads} />
       </section>
@@ -93,7 +95,7 @@ const Index = (data: IndexData) => {
       {softwares.length > 1 && (
         <Section
           title="拿不准选哪款"
-          say={[
+          paragraphs={[
             '看纸：样例标签的宽度不同。',
             '看活：下面这张表，左边找你在意的事。几款可以一起用，同一台打印机换卷纸就行。',
           ]}
@@ -109,6 +111,6 @@ const Index = (data: IndexData) => {
   );
 };
 
-/** What the softwares are for, how to choose, and what is newest. */
+/** Index page of the site: softwares, comparison and news. */
 export const SiteIndexPage = ({ data }: { data: IndexData }) =>
-  data.softwares.length === 0 ? <Nothing /> : <Index {...data} />;
+  data.softwares.length === 0 ? <NoSoftware /> : <Index {...data} />;

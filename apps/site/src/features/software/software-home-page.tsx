@@ -1,10 +1,10 @@
-import { GlyphDefs } from '@yunbiao/ui/label-paper.tsx';
+import { GlyphDefs } from '@yunbiao/ui/label/label-paper.tsx';
 import { memo, Suspense } from 'react';
 import { Hero } from './home/hero.tsx';
 import type { HomeData } from './home/home-data.ts';
 import { LowerHome } from './home/lower-home.ts';
 
-/** Kept as it is while its data is the same: what is not awake yet must not be asked to change. */
+/** Memoized, because changing content that is not yet hydrated would force a client render. */
 const Lower = memo(({ data }: { data: HomeData }) => (
   <Suspense>
     <LowerHome data={data} />

@@ -1,18 +1,18 @@
-import { useGatheredEvents } from '../../kit/printing/use-batch.ts';
-import { useActs } from './acts.ts';
-import { DetailFilters } from './detail-filters.tsx';
+import { useBatchedPrintEvents } from '../../kit/printing/use-batch.ts';
+import { useLabelActions } from './labels/label-actions.ts';
+import { DetailFilters } from './labels/detail-filters.tsx';
 import { ExportButton } from '../../kit/table/export-button.tsx';
-import { LabelList } from './label-list.tsx';
+import { LabelList } from './labels/label-list.tsx';
 import type { DetailLoaded } from './load.ts';
-import { type DetailSearch, detailInput } from './search.ts';
-import { useDetails } from './use-details.ts';
-import { useSlow } from './use-slow.ts';
-import { useViewerZone } from '../../kit/table/use-zone.ts';
+import { type DetailSearch, toDetailInput } from './search.ts';
+import { useLabelDetails } from './labels/use-details.ts';
+import { useThrottled } from './use-throttled.ts';
+import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
 
-/** New labels join the list this fast, ms; listed ones move at once. */
-const CATCH_UP_MS = 2000;
+/** Interval at which new labels are added to the list, ms. Listed labels update immediately. */
+const REFRESH_MS = 2000;
 
-/** 标签明细: every label of the member, newest first. */
+/** 标签明细: all labels of the member, newest first. */
 export const AllLabelsPage = ({
   loaded,
   search,
@@ -21,11 +21,11 @@ export const AllLabelsPage = ({
   search: DetailSearch;
 }) => {
   const { tz, today } = loaded;
-  useViewerZone(tz);
-  const details = useDetails(loaded.details, search, tz);
-  const acts = useActs(details.change);
-  const catchUp = useSlow(details.refresh, CATCH_UP_MS);
-  useGatheredEvents((events) => {
+  useReloadForViewerZone(tz);
+  const details = useLabelDetails(loaded.details, search, tz);
+  const acts = useLabelActions(details.change);
+  const catchUp = useThrottled(details.refresh, REFRESH_MS);
+  useBatchedPrintEvents((events) => {
     details.hear(events);
     if (events.some(({ type }) => type === 'resync' || type === 'batch')) catchUp();
   });
@@ -34,10 +34,10 @@ export const AllLabelsPage = ({
       <div className="page-head">
         <div>
           <h1>标签明细</h1>
-          <p>每一张标签印没印、凭什么说印了。</p>
+          <p>每一张标签是否已打印、凭什么说打印了。</p>
         </div>
         <div className="push-end">
-          <ExportButton name="detailExport" input={detailInput(search, tz)} />
+          <ExportButton name="detailExport" input={toDetailInput(search, tz)} />
         </div>
       </div>
       <DetailFilters search={search} today={today} />

@@ -1,20 +1,20 @@
 import { Link } from '@tanstack/react-router';
-import { confirm, Status, toast } from '@yunbiao/ui';
+import { showConfirmDialog, Status, toast } from '@yunbiao/ui';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useState } from 'react';
-import { cellCounts } from '../../kit/printing/cell-counts.ts';
+import { listCountsByCellKind } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
-import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
-import { useAlias, useApi } from '../../kit/site/site.tsx';
-import { sayFailure } from '../../kit/page/say-failure.ts';
-import { inTurn } from './in-turn.ts';
+import { SOURCE_LABELS } from '../../kit/printing/print-status.ts';
+import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
+import { showFailure } from '../../kit/page/show-failure.ts';
+import { runConcurrently } from './run-concurrently.ts';
 import { Pager } from './pager.tsx';
-import { SelectAll } from './select-all.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectAll } from './labels/select-all.tsx';
+import { SelectionBar } from './labels/selection-bar.tsx';
 import css from './stat.module.css';
-import { useSelection } from './use-selection.ts';
-import { type Batch, batchWord, count, isFinished } from './words.ts';
+import { useSelection } from './labels/use-selection.ts';
+import { type Batch, describeBatch, count, isBatchFinished } from './words.ts';
 
 const Row = ({
   batch,
@@ -25,15 +25,15 @@ const Row = ({
   selected: boolean;
   onSelect: () => void;
 }) => {
-  const soft = useAlias();
+  const soft = useSoftwareAlias();
   const { batchNo } = batch;
-  const { kind, text } = batchWord(batch);
-  const finished = isFinished(batch);
+  const { kind, text } = describeBatch(batch);
+  const finished = isBatchFinished(batch);
   const place = batch.groupName ?? batch.printerName;
   return (
     <tr aria-selected={selected}>
       <td className={css.box}>
-        <label className="check" title={finished ? undefined : '还在打，不能隐藏'}>
+        <label className="check" title={finished ? undefined : '正在打印，不能隐藏'}>
           <input
             type="checkbox"
             aria-label={`选中 ${batchNo}`}
@@ -52,7 +52,7 @@ const Row = ({
         >
           {batchNo}
         </Link>
-        <CopyButton text={batchNo} what="批次号" />
+        <CopyButton text={batchNo} targetName="批次号" />
       </td>
       <td className={css.name}>
         <span title={batch.templateName}>{batch.templateName}</span>
@@ -60,12 +60,12 @@ const Row = ({
       <td className={`quiet hide ${css.name}`}>
         <span title={place}>{place}</span>
       </td>
-      <td className="quiet no-wrap hide wide-only">{SOURCE_WORDS[batch.source]}</td>
+      <td className="quiet no-wrap hide wide-only">{SOURCE_LABELS[batch.source]}</td>
       <td className={`numeric no-wrap ${css.total}`}>
         {count(batch.total)} <span className="only">张</span>
       </td>
       <td className="hide wide-only">
-        <CellStrip cells={cellCounts(batch.counts, false)} />
+        <CellStrip cells={listCountsByCellKind(batch.counts, false)} />
       </td>
       <td className={css.state}>
         <Status kind={kind}>{text}</Status>
@@ -81,18 +81,18 @@ type BatchTableProps = {
   list: readonly Batch[];
   page: number;
   pages: number;
-  /** After something was hidden. */
+  /** Called after batches were hidden. */
   onChanged: () => void;
 };
 
-/** Numbered pages of batches; finished ones can be chosen and hidden. */
+/** Paginated list of batches. Finished batches can be selected and hidden. */
 export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) => {
   const api = useApi();
-  const selection = useSelection(list.filter(isFinished).map((batch) => batch.batchNo));
+  const selection = useSelection(list.filter(isBatchFinished).map((batch) => batch.batchNo));
   const [busy, setBusy] = useState(false);
-  const hide = async (): Promise<void> => {
+  const hideSelectedBatches = async (): Promise<void> => {
     const chosen = selection.list;
-    const sure = await confirm({
+    const sure = await showConfirmDialog({
       message: `隐藏选中的 ${chosen.length} 个批次？`,
       detail: '列表和明细里不再出现，不能恢复；统计照算。',
       confirmText: '隐藏',
@@ -100,9 +100,11 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
     });
     if (!sure) return;
     setBusy(true);
-    const done = await inTurn(chosen, (batchNo) => api.call('deleteDetailsByBatchNo', { batchNo }));
+    const done = await runConcurrently(chosen, (batchNo) =>
+      api.call('deleteDetailsByBatchNo', { batchNo }),
+    );
     setBusy(false);
-    if (done.failure) sayFailure(done.failure);
+    if (done.failure) showFailure(done.failure);
     if (done.ok > 0) toast.success(`隐藏了 ${done.ok} 个批次`);
     selection.clear();
     onChanged();
@@ -112,7 +114,7 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
       <table className={`stack ${css.batches}`}>
         <thead>
           <tr>
-            <SelectAll label="全选这一页印完的批次" selection={selection} />
+            <SelectAll label="全选这一页打印完的批次" selection={selection} />
             <th scope="col">批次号</th>
             <th scope="col">模板</th>
             <th scope="col">打印机</th>
@@ -144,7 +146,12 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
       </table>
       {selection.list.length > 0 && (
         <SelectionBar selection={selection} unit="批">
-          <button type="button" className="bare" disabled={busy} onClick={() => void hide()}>
+          <button
+            type="button"
+            className="bare"
+            disabled={busy}
+            onClick={() => void hideSelectedBatches()}
+          >
             隐藏
           </button>
         </SelectionBar>

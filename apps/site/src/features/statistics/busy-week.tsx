@@ -1,8 +1,15 @@
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { type PointerEvent, useState } from 'react';
-import { AsTable } from './as-table.tsx';
+import { ChartTable } from './chart/chart-table.tsx';
 import css from './shares.module.css';
-import { findBusiest, type Cell, cellAt, cellWords, getShade, WEEKDAYS } from './week.ts';
+import {
+  findBusiestHour,
+  type Cell,
+  findCell,
+  describeCell,
+  getHeatmapShade,
+  WEEKDAYS,
+} from './week.ts';
 import { count } from './words.ts';
 import statCss from './stat.module.css';
 
@@ -39,27 +46,34 @@ const Table = ({ week }: { week: Week }) => (
   </div>
 );
 
-const same = (a: Cell | null, b: Cell | null): boolean =>
+const isSameCell = (a: Cell | null, b: Cell | null): boolean =>
   a !== null && b !== null && a.weekday === b.weekday && a.hour === b.hour;
 
-/** When labels are asked for: a cell an hour of the viewer's week. `week` null: not read yet, the place is kept. */
+/**
+ * Heat map of requested labels: one cell per hour of the viewer's week. `week` is null while
+ * loading; the space is reserved.
+ */
 export const BusyWeek = ({ week }: { week: Week | null }) => {
   const [needle, setNeedle] = useState<Cell | null>(null);
-  const busiest = week && findBusiest(week);
-  const read = (event: PointerEvent<HTMLElement>): void => {
+  const busiest = week && findBusiestHour(week);
+  const markCellAtPointer = (event: PointerEvent<HTMLElement>): void => {
     const box = event.currentTarget.getBoundingClientRect();
     const at = {
       x: (event.clientX - box.left) / box.width,
       y: (event.clientY - box.top) / box.height,
     };
-    setNeedle(week && cellAt(week, at));
+    setNeedle(week && findCell(week, at));
   };
-  const words = needle ? cellWords(needle) : busiest ? `最忙在你当地的${cellWords(busiest)}` : '';
+  const words = needle
+    ? describeCell(needle)
+    : busiest
+      ? `最忙在你当地的${describeCell(busiest)}`
+      : '';
   return (
     <section className="block">
       <div className="row">
         <h2 className="section-title">忙的时候</h2>
-        <span className="small faint">{keepUnits(words)}</span>
+        <span className="small faint">{keepNumbersWithUnits(words)}</span>
       </div>
       <div className={css.week}>
         <div className={css.days} aria-hidden="true">
@@ -71,19 +85,19 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
           className={css.map}
           role="img"
           aria-label={
-            busiest ? `一周里每小时的张数，最忙${cellWords(busiest)}` : '一周里每小时的张数'
+            busiest ? `一周里每小时的张数，最忙${describeCell(busiest)}` : '一周里每小时的张数'
           }
           aria-busy={week === null}
-          onPointerMove={read}
-          onPointerDown={read}
+          onPointerMove={markCellAtPointer}
+          onPointerDown={markCellAtPointer}
           onPointerLeave={() => setNeedle(null)}
         >
           {week?.map((hours, weekday) =>
             hours.map((labels, hour) => (
               <i
                 key={weekday * 24 + hour}
-                data-shade={getShade(labels, busiest?.labels ?? 0)}
-                data-lit={same(needle ?? busiest, { weekday, hour, labels }) || undefined}
+                data-shade={getHeatmapShade(labels, busiest?.labels ?? 0)}
+                data-lit={isSameCell(needle ?? busiest, { weekday, hour, labels }) || undefined}
               />
             )),
           )}
@@ -94,7 +108,7 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
           ))}
         </div>
       </div>
-      {week && <AsTable>{() => <Table week={week} />}</AsTable>}
+      {week && <ChartTable>{() => <Table week={week} />}</ChartTable>}
     </section>
   );
 };

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { getSuccess } from '../../kit/printing/print-counts.ts';
-import { useAlias } from '../../kit/site/site.tsx';
-import { daysBetween } from '../../kit/table/days.ts';
+import { computeSuccessRate } from '../../kit/printing/print-counts.ts';
+import { useSoftwareAlias } from '../../kit/site/site.tsx';
+import { countDays } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
-import { getDetailSearch, type StatSearch } from './search.ts';
+import { buildDetailSearch, type StatSearch } from './search.ts';
 import css from './stat.module.css';
-import { describeChange, count, percent } from './words.ts';
+import { describeChange, count, formatPercent } from './words.ts';
 
 const Change = ({ now, before, days }: { now: number; before: number; days: number }) => {
   const change = describeChange(now, before);
@@ -18,7 +18,7 @@ const Change = ({ now, before, days }: { now: number; before: number; days: numb
   );
 };
 
-/** The five figures of the period, each beside the period before or the way to its labels. */
+/** The five figures of the period, each with the previous period or a link to its labels. */
 export const Figures = ({
   stat,
   search,
@@ -28,16 +28,16 @@ export const Figures = ({
   search: StatSearch;
   today: string;
 }) => {
-  const soft = useAlias();
+  const soft = useSoftwareAlias();
   const { totals, previous } = stat;
-  const days = daysBetween(stat.from, stat.to);
-  const [success, before] = [getSuccess(totals), getSuccess(previous)];
-  const labels = (state: 'uncertain' | 'failed' | 'sent', words: string) => (
+  const days = countDays(stat.from, stat.to);
+  const [success, before] = [computeSuccessRate(totals), computeSuccessRate(previous)];
+  const renderLabelsLink = (state: 'uncertain' | 'failed' | 'sent', words: string) => (
     <Link
       className="link"
       to="/$soft/user/printStatDetail"
       params={{ soft }}
-      search={getDetailSearch(search, today, { state })}
+      search={buildDetailSearch(search, today, { state })}
     >
       {words}
     </Link>
@@ -55,12 +55,12 @@ export const Figures = ({
         </dd>
       </div>
       <div>
-        <dt>已送达，未证实印出</dt>
+        <dt>已送达，未证实打印出来</dt>
         <dd>
           {count(totals.sent)}
           <small>张</small>
         </dd>
-        <dd className="note">{totals.sent > 0 ? labels('sent', '看是哪些') : '没有'}</dd>
+        <dd className="note">{totals.sent > 0 ? renderLabelsLink('sent', '查看明细') : '没有'}</dd>
       </div>
       <div>
         <dt>待确认</dt>
@@ -68,7 +68,9 @@ export const Figures = ({
           {count(totals.uncertain)}
           <small>张</small>
         </dd>
-        <dd className="note">{totals.uncertain > 0 ? labels('uncertain', '去确认') : '没有'}</dd>
+        <dd className="note">
+          {totals.uncertain > 0 ? renderLabelsLink('uncertain', '去确认') : '没有'}
+        </dd>
       </div>
       <div>
         <dt>失败</dt>
@@ -76,18 +78,20 @@ export const Figures = ({
           {count(totals.failed)}
           <small>张</small>
         </dd>
-        <dd className="note">{totals.failed > 0 ? labels('failed', '看为什么') : '没有'}</dd>
+        <dd className="note">
+          {totals.failed > 0 ? renderLabelsLink('failed', '查看原因') : '没有'}
+        </dd>
       </div>
       <div>
         <dt>成功率</dt>
         <dd>
-          {success === null ? '–' : percent(success)}
+          {success === null ? '–' : formatPercent(success)}
           {success !== null && <small>%</small>}
         </dd>
         <dd className="note">
           {before === null
             ? `共 ${count(totals.labels)} 张`
-            : `${days === 1 ? '前一天' : `前 ${days} 天`} ${percent(before)}\u00A0%`}
+            : `${days === 1 ? '前一天' : `前 ${days} 天`} ${formatPercent(before)}\u00A0%`}
         </dd>
       </div>
     </dl>

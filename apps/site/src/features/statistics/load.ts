@@ -1,16 +1,16 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { MAX_PAGE_SIZE } from '@yunbiao/contract/limits/input';
-import { type BatchReply, loadBatch } from '../../kit/printing/use-batch.ts';
-import { together } from '../../kit/site/together.ts';
-import { type Zone, zoneNow } from '../../kit/table/days.ts';
+import { type BatchReply, fetchBatch } from '../../kit/printing/use-batch.ts';
+import { mergeReplies } from '../../kit/site/merge-replies.ts';
+import { type Zone, readViewerZoneAndDay } from '../../kit/table/days.ts';
 import {
-  batchInput,
+  toBatchInput,
   type DetailSearch,
-  detailInput,
+  toDetailInput,
   type StatSearch,
-  statInput,
+  toStatInput,
 } from './search.ts';
 
 export type StatData = { stat: CallOutput<'printStat'>; batches: CallOutput<'batchList'> };
@@ -21,9 +21,9 @@ export type StatLoaded = Zone & { reply: Envelope<StatData> };
 
 export type DetailLoaded = Zone & {
   details: Envelope<DetailData>;
-  /** With a batch number. */
+  /** Set when the URL has a batch number. */
   batch: BatchReply | null;
-  /** What of it waits for the member's word. */
+  /** Labels of the batch that the member must resolve. */
   incidents: Envelope<IncidentData> | null;
 };
 
@@ -33,30 +33,30 @@ export const loadStat = async (
   { tz, today }: Zone,
 ): Promise<Envelope<StatData>> => {
   const [stat, batches] = await Promise.all([
-    api.call('printStat', statInput(search, today, tz)),
+    api.call('printStat', toStatInput(search, today, tz)),
     api.call('batchList', {
-      ...batchInput(search, today, tz),
+      ...toBatchInput(search, today, tz),
       page: search.page ?? 1,
       pageSize: 20,
     }),
   ]);
-  return together({ stat, batches });
+  return mergeReplies({ stat, batches });
 };
 
-/** Labels on the first page; more come with 更多. */
-export const PAGE = 20;
-/** Labels read again at once when the page must catch up; further ones are left as they are. */
-const CATCH_UP = 500;
+/** Labels on the first page; 更多 loads more. */
+export const PAGE_SIZE = 20;
+/** Maximum number of labels that a refresh loads again; later labels are dropped from the list. */
+const MAX_RELOADED = 500;
 
 /** The first `want` labels of a filter. */
-export const loadDetails = async (
+export const loadLabelDetails = async (
   api: Client,
   search: DetailSearch,
   tz: string,
-  want = PAGE,
+  want = PAGE_SIZE,
 ): Promise<Envelope<DetailData>> => {
-  const input = detailInput(search, tz);
-  const goal = Math.min(want, CATCH_UP);
+  const input = toDetailInput(search, tz);
+  const goal = Math.min(want, MAX_RELOADED);
   let reply = await api.call('detailList', { ...input, pageSize: Math.min(MAX_PAGE_SIZE, goal) });
   while (reply.state === 'ok' && reply.data.nextId && reply.data.list.length < goal) {
     const { list, nextId } = reply.data;
@@ -77,11 +77,11 @@ export const loadIncidents = (api: Client, batchNo: string): Promise<Envelope<In
   api.call('incidentList', { batchNo });
 
 export const loadDetailPage = async (api: Client, search: DetailSearch): Promise<DetailLoaded> => {
-  const zone = zoneNow();
+  const zone = readViewerZoneAndDay();
   const { batchNo } = search;
   const [details, batch, incidents] = await Promise.all([
-    loadDetails(api, search, zone.tz),
-    batchNo ? loadBatch(api, batchNo) : null,
+    loadLabelDetails(api, search, zone.tz),
+    batchNo ? fetchBatch(api, batchNo) : null,
     batchNo ? loadIncidents(api, batchNo) : null,
   ]);
   return { ...zone, details, batch, incidents };

@@ -1,11 +1,11 @@
 import { Icon } from '@yunbiao/ui';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
-import { pagesAround } from './words.ts';
+import { listPagesAround } from './words.ts';
 
-/** Numbered pages in the address. */
+/** Page numbers with links; the page is stored in the URL. */
 export const Pager = ({ page, pages }: { page: number; pages: number }) => {
   if (pages <= 1) return null;
-  const search = (to: number) => (prev: Record<string, unknown>) => ({
+  const buildPageSearch = (to: number) => (prev: Record<string, unknown>) => ({
     ...prev,
     page: to > 1 ? to : undefined,
   });
@@ -14,7 +14,7 @@ export const Pager = ({ page, pages }: { page: number; pages: number }) => {
       {page > 1 && (
         <ChoiceLink
           to="."
-          search={search(page - 1)}
+          search={buildPageSearch(page - 1)}
           current={false}
           aria-label="上一页"
           resetScroll={false}
@@ -22,14 +22,14 @@ export const Pager = ({ page, pages }: { page: number; pages: number }) => {
           <Icon name="left" />
         </ChoiceLink>
       )}
-      {pagesAround(page, pages).map((one, index) =>
+      {listPagesAround(page, pages).map((one, index) =>
         one === 0 ? (
           <span key={`gap${index}`}>…</span>
         ) : (
           <ChoiceLink
             key={one}
             to="."
-            search={search(one)}
+            search={buildPageSearch(one)}
             resetScroll={false}
             aria-label={`第 ${one} 页`}
             current={one === page && 'page'}
@@ -41,7 +41,7 @@ export const Pager = ({ page, pages }: { page: number; pages: number }) => {
       {page < pages && (
         <ChoiceLink
           to="."
-          search={search(page + 1)}
+          search={buildPageSearch(page + 1)}
           current={false}
           aria-label="下一页"
           resetScroll={false}

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, longDay } from '../../kit/table/days.ts';
+import { formatDayInZone, formatLongDay } from '../../kit/table/days.ts';
 import {
-  batchInput,
-  detailInput,
-  getDetailSearch,
-  isFiltered,
+  toBatchInput,
+  toDetailInput,
+  buildDetailSearch,
+  hasStatFilter,
   getPeriod,
   readDetailSearch,
   readStatSearch,
-  searchFor,
-  statInput,
+  toDaySearch,
+  toStatInput,
 } from './search.ts';
 
 const TODAY = '2026-11-21';
@@ -30,7 +30,8 @@ describe('filters of the statistics', () => {
     expect(getPeriod(search, TODAY)).toEqual({ from: '2026-02-27', to: '2026-03-05' });
   });
   it('keep in the address what moves on with the calendar by its name', () => {
-    const of = (from: string, to: string) => readStatSearch({ ...searchFor({ from, to }, TODAY) });
+    const of = (from: string, to: string) =>
+      readStatSearch({ ...toDaySearch({ from, to }, TODAY) });
     expect(of(TODAY, TODAY)).toEqual({ range: 'today' });
     expect(of('2026-11-15', TODAY)).toEqual({ range: '7' });
     expect(of('2026-10-23', TODAY)).toEqual({});
@@ -69,12 +70,12 @@ describe('filters of the statistics', () => {
   it('become the input of the calls; the search words are for the batches only', () => {
     const search = readStatSearch({ range: 'today', templateId: '4', q: '20261121' });
     const input = { from: TODAY, to: TODAY, tz: 'UTC', templateId: '4' };
-    expect(statInput(search, TODAY, 'UTC')).toEqual(input);
-    expect(batchInput(search, TODAY, 'UTC')).toEqual({ ...input, q: '20261121' });
+    expect(toStatInput(search, TODAY, 'UTC')).toEqual(input);
+    expect(toBatchInput(search, TODAY, 'UTC')).toEqual({ ...input, q: '20261121' });
   });
   it('lead to the labels behind a figure', () =>
     expect(
-      getDetailSearch(readStatSearch({ range: '7', clientId: '2', page: '5' }), TODAY, {
+      buildDetailSearch(readStatSearch({ range: '7', clientId: '2', page: '5' }), TODAY, {
         state: 'uncertain',
       }),
     ).toEqual({
@@ -104,21 +105,21 @@ describe('filters of the labels', () => {
     expect(readDetailSearch({ state: 'done', evidence: 'word' })).toEqual({});
   });
   it('may have one date only', () =>
-    expect(detailInput(readDetailSearch({ from: '2026-11-01' }), 'UTC')).toEqual({
+    expect(toDetailInput(readDetailSearch({ from: '2026-11-01' }), 'UTC')).toEqual({
       from: '2026-11-01',
       tz: 'UTC',
     }));
   it('do not count the batch itself as a filter', () => {
-    expect(isFiltered({ batchNo: 'B' })).toBe(false);
-    expect(isFiltered({ batchNo: 'B', state: 'failed' })).toBe(true);
+    expect(hasStatFilter({ batchNo: 'B' })).toBe(false);
+    expect(hasStatFilter({ batchNo: 'B', state: 'failed' })).toBe(true);
   });
 });
 
 describe('days', () => {
   it('are those of the zone', () => {
     const now = Date.parse('2026-11-20T17:00:00Z');
-    expect(dayIn('Asia/Shanghai', now)).toBe('2026-11-21');
-    expect(dayIn('America/New_York', now)).toBe('2026-11-20');
+    expect(formatDayInZone('Asia/Shanghai', now)).toBe('2026-11-21');
+    expect(formatDayInZone('America/New_York', now)).toBe('2026-11-20');
   });
-  it('have a weekday', () => expect(longDay('2026-11-17')).toBe('11 月 17 日 周二'));
+  it('have a weekday', () => expect(formatLongDay('2026-11-17')).toBe('11 月 17 日 周二'));
 });

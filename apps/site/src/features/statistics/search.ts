@@ -7,17 +7,17 @@ import {
   type Source,
   SOURCES,
 } from '@yunbiao/contract/evidence';
-import { dayBefore, daysBetween } from '../../kit/table/days.ts';
+import { subtractDays, countDays } from '../../kit/table/days.ts';
 import {
-  compact,
+  omitUnset,
   type RawSearch,
   readDates,
-  readId,
-  readSingle,
-  readText,
+  readSearchId,
+  readSearchChoice,
+  readSearchText,
 } from '../../kit/table/read-search.ts';
 
-/** What printStat and printStatDetail have in common. */
+/** Filters common to printStat and printStatDetail. */
 type Filters = {
   from?: string | undefined;
   to?: string | undefined;
@@ -28,10 +28,10 @@ type Filters = {
   q?: string | undefined;
 };
 
-/** Search of printStat. No range and no dates: the last 30 days. */
+/** URL parameters of printStat. Without range and dates: the last 30 days. */
 export type StatSearch = Filters & { range?: 'today' | '7' | undefined; page?: number | undefined };
 
-/** Search of printStatDetail; with a batch number it is that batch's page. */
+/** URL parameters of printStatDetail. With a batch number it is the page of that batch. */
 export type DetailSearch = Filters & {
   batchNo?: string | undefined;
   state?: DetailState | undefined;
@@ -39,51 +39,54 @@ export type DetailSearch = Filters & {
   color?: string | undefined;
 };
 
-const listFilters = (raw: RawSearch): Filters => ({
+const parseStatFilters = (raw: RawSearch): Filters => ({
   ...readDates(raw),
-  clientId: readId(raw, 'clientId'),
-  printerId: readId(raw, 'printerId'),
-  templateId: readId(raw, 'templateId'),
-  source: readSingle(raw, 'source', SOURCES),
-  q: readText(raw, 'q'),
+  clientId: readSearchId(raw, 'clientId'),
+  printerId: readSearchId(raw, 'printerId'),
+  templateId: readSearchId(raw, 'templateId'),
+  source: readSearchChoice(raw, 'source', SOURCES),
+  q: readSearchText(raw, 'q'),
 });
 
-/** The address of printStat as filters; what is not in order is left out. */
+/** Parses the URL parameters of printStat; omits invalid values. */
 export const readStatSearch = (raw: RawSearch): StatSearch => {
-  const filters = listFilters(raw);
+  const filters = parseStatFilters(raw);
   const page = Number(raw.page);
   const dated = filters.from !== undefined && filters.to !== undefined;
-  return compact({
+  return omitUnset({
     ...filters,
     from: dated ? filters.from : undefined,
     to: dated ? filters.to : undefined,
-    range: dated ? undefined : readSingle(raw, 'range', ['today', '7'] as const),
+    range: dated ? undefined : readSearchChoice(raw, 'range', ['today', '7'] as const),
     page: Number.isInteger(page) && page > 1 && page <= 100_000 ? page : undefined,
   });
 };
 
 export const readDetailSearch = (raw: RawSearch): DetailSearch =>
-  compact({
-    ...listFilters(raw),
-    batchNo: readText(raw, 'batchNo', 64),
-    state: readSingle(raw, 'state', DETAIL_STATES),
-    evidence: readSingle(raw, 'evidence', EVIDENCES),
-    color: readText(raw, 'color', 32),
+  omitUnset({
+    ...parseStatFilters(raw),
+    batchNo: readSearchText(raw, 'batchNo', 64),
+    state: readSearchChoice(raw, 'state', DETAIL_STATES),
+    evidence: readSearchChoice(raw, 'evidence', EVIDENCES),
+    color: readSearchText(raw, 'color', 32),
   });
 
-/** First and last day the statistics cover, given the viewer's today. */
+/** First and last day of the statistics, given the viewer's current day. */
 export const getPeriod = (search: StatSearch, today: string): { from: string; to: string } => {
   if (search.from && search.to) return { from: search.from, to: search.to };
   const days = search.range === 'today' ? 1 : search.range === '7' ? 7 : 30;
-  return { from: dayBefore(today, days - 1), to: today };
+  return { from: subtractDays(today, days - 1), to: today };
 };
 
-/** The days as the address keeps them: today and the last so many days move on with the calendar. */
-export const searchFor = (
+/**
+ * Converts days to URL parameters. Today, the last 7 and the last 30 days become relative ranges,
+ * so that a stored link follows the calendar.
+ */
+export const toDaySearch = (
   { from, to }: { from: string; to: string },
   today: string,
 ): Pick<StatSearch, 'from' | 'to' | 'range'> => {
-  const days = to === today ? daysBetween(from, to) : 0;
+  const days = to === today ? countDays(from, to) : 0;
   if (days === 1 || days === 7)
     return { from: undefined, to: undefined, range: days === 1 ? 'today' : '7' };
   return days === 30
@@ -91,45 +94,49 @@ export const searchFor = (
     : { from, to, range: undefined };
 };
 
-const shared = ({ clientId, printerId, templateId, source }: Filters) =>
-  compact({ clientId, printerId, templateId, source });
+const pickSharedFilters = ({ clientId, printerId, templateId, source }: Filters) =>
+  omitUnset({ clientId, printerId, templateId, source });
 
-/** Input of printStat. */
-export const statInput = (
+export const toStatInput = (
   search: StatSearch,
   today: string,
   tz: string,
 ): CallInput<'printStat'> => ({
   ...getPeriod(search, today),
   tz,
-  ...shared(search),
+  ...pickSharedFilters(search),
 });
 
-/** Input of batchList, and without the page of the export. */
-export const batchInput = (
+/** Input of batchList without its page, and of the export. */
+export const toBatchInput = (
   search: StatSearch,
   today: string,
   tz: string,
 ): CallInput<'printStatExport'> => ({
-  ...statInput(search, today, tz),
+  ...toStatInput(search, today, tz),
   ...(search.q ? { q: search.q } : {}),
 });
 
-/** Input of detailList and its export. */
-export const detailInput = (search: DetailSearch, tz: string): CallInput<'detailExport'> => {
+/** Input of detailList and of its export. */
+export const toDetailInput = (search: DetailSearch, tz: string): CallInput<'detailExport'> => {
   const { from, to, batchNo, state, evidence, color, q } = search;
-  return { ...compact({ from, to, batchNo, state, evidence, color, q }), ...shared(search), tz };
+  return {
+    ...omitUnset({ from, to, batchNo, state, evidence, color, q }),
+    ...pickSharedFilters(search),
+    tz,
+  };
 };
 
-/** The labels behind a figure of printStat. */
-export const getDetailSearch = (
+/** URL parameters of the labels behind a figure of printStat. */
+export const buildDetailSearch = (
   search: StatSearch,
   today: string,
   more: Partial<DetailSearch>,
-): DetailSearch => compact({ ...getPeriod(search, today), ...shared(search), ...more });
+): DetailSearch =>
+  omitUnset({ ...getPeriod(search, today), ...pickSharedFilters(search), ...more });
 
-/** How many filters are set beside those of the batch itself. */
-export const isFiltered = (search: DetailSearch | StatSearch): boolean =>
+/** Returns true when a filter is set, apart from the batch number. */
+export const hasStatFilter = (search: DetailSearch | StatSearch): boolean =>
   Object.entries(search).some(
     ([key, value]) => value !== undefined && key !== 'batchNo' && key !== 'page',
   );

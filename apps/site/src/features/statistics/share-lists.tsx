@@ -1,26 +1,26 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ReactNode } from 'react';
-import { SOURCE_WORDS } from '../../kit/printing/print-words.ts';
+import { SOURCE_LABELS } from '../../kit/printing/print-status.ts';
 import type { StatSearch } from './search.ts';
 import css from './shares.module.css';
-import { count, percent } from './words.ts';
+import { count, formatPercent } from './words.ts';
 
 type Shares = CallOutput<'printStatShares'>;
 
 const Share = ({ name, labels, all }: { name: ReactNode; labels: number; all: number }) => (
   <li>
     <span className={css.name}>{name}</span>
-    <span className={css.bar} style={vars({ v: all > 0 ? (labels / all) * 100 : 0 })} />
+    <span className={css.bar} style={toCssVars({ v: all > 0 ? (labels / all) * 100 : 0 })} />
     <span className={css.labels}>
-      {count(labels)} <small>{all > 0 ? percent(labels / all) : 0}&nbsp;%</small>
+      {count(labels)} <small>{all > 0 ? formatPercent(labels / all) : 0}&nbsp;%</small>
     </span>
   </li>
 );
 
-/** A name that narrows the page to it. */
-const Narrow = ({
+/** A link that adds a filter to the page. */
+const FilterLink = ({
   search,
   more,
   children,
@@ -42,45 +42,49 @@ const Narrow = ({
 
 const Templates = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
   const { templates, otherTemplates } = shares;
-  const all = templates.reduce((sum, { labels }) => sum + labels, otherTemplates.labels);
+  const total = templates.reduce((sum, { labels }) => sum + labels, otherTemplates.labels);
   return (
     <ul className={`medium ${css.shares}`} aria-label="按模板">
       {templates.map(({ id, name, labels }) => (
         <Share
           key={id ?? ''}
           labels={labels}
-          all={all}
+          all={total}
           name={
             id === null ? (
               '没有模板'
             ) : (
-              <Narrow search={search} more={{ templateId: id }}>
+              <FilterLink search={search} more={{ templateId: id }}>
                 {name}
-              </Narrow>
+              </FilterLink>
             )
           }
         />
       ))}
       {otherTemplates.count > 0 && (
-        <Share name={`其余 ${otherTemplates.count} 个`} labels={otherTemplates.labels} all={all} />
+        <Share
+          name={`其余 ${otherTemplates.count} 个`}
+          labels={otherTemplates.labels}
+          all={total}
+        />
       )}
     </ul>
   );
 };
 
 const Sources = ({ shares, search }: { shares: Shares; search: StatSearch }) => {
-  const all = shares.sources.reduce((sum, { labels }) => sum + labels, 0);
+  const total = shares.sources.reduce((sum, { labels }) => sum + labels, 0);
   return (
     <ul className={`medium ${css.shares}`} aria-label="按来源">
       {shares.sources.map(({ source, labels }) => (
         <Share
           key={source}
           labels={labels}
-          all={all}
+          all={total}
           name={
-            <Narrow search={search} more={{ source }}>
-              {SOURCE_WORDS[source]}
-            </Narrow>
+            <FilterLink search={search} more={{ source }}>
+              {SOURCE_LABELS[source]}
+            </FilterLink>
           }
         />
       ))}
@@ -88,7 +92,10 @@ const Sources = ({ shares, search }: { shares: Shares; search: StatSearch }) => 
   );
 };
 
-/** What the labels of the period are made of. `shares` null: not read yet, the place is kept. */
+/**
+ * Labels of the period by template and source. `shares` is null while loading; the space is
+ * reserved.
+ */
 export const ShareLists = ({ shares, search }: { shares: Shares | null; search: StatSearch }) => (
   <section className={`block ${css.lists}`}>
     <div>

@@ -4,20 +4,23 @@ import { useApi } from '../../kit/site/site.tsx';
 import { BusyWeek } from './busy-week.tsx';
 import type { Zone } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
-import { statInput, type StatSearch } from './search.ts';
+import { toStatInput, type StatSearch } from './search.ts';
 import { ShareLists } from './share-lists.tsx';
 
 type Shares = CallOutput<'printStatShares'>;
 
-/** Read again after `stat` was; what is there stays until then, and where reading fails. */
-const useShares = (search: StatSearch, { tz, today }: Zone, stat: StatData['stat']) => {
+/**
+ * Loads again after `stat` has changed. Keeps the previous shares while loading and after a
+ * failure.
+ */
+const useStatShares = (search: StatSearch, { tz, today }: Zone, stat: StatData['stat']) => {
   const api = useApi();
   const [shares, setShares] = useState<Shares | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     void api
-      .call('printStatShares', statInput(search, today, tz), { signal: stop.signal })
+      .call('printStatShares', toStatInput(search, today, tz), { signal: stop.signal })
       .then((reply) => {
         if (stop.signal.aborted) return;
         if (reply.state === 'ok') setShares(reply.data);
@@ -28,7 +31,7 @@ const useShares = (search: StatSearch, { tz, today }: Zone, stat: StatData['stat
   return { shares, failed };
 };
 
-/** What is read when the page is there: the week by hour, templates and sources. */
+/** Loaded after the page is shown: the week by hour, templates and sources. */
 export const StatShares = ({
   search,
   zone,
@@ -38,7 +41,7 @@ export const StatShares = ({
   zone: Zone;
   stat: StatData['stat'];
 }) => {
-  const { shares, failed } = useShares(search, zone, stat);
+  const { shares, failed } = useStatShares(search, zone, stat);
   if (failed && !shares)
     return (
       <p className="medium quiet">

@@ -1,29 +1,29 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { SearchBox } from '@yunbiao/ui/search-box.tsx';
-import { Trouble } from '@yunbiao/ui/trouble.tsx';
+import { SearchBox } from '@yunbiao/ui/table/search-box.tsx';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useCallback } from 'react';
-import { useGatheredEvents } from '../../kit/printing/use-batch.ts';
+import { useBatchedPrintEvents } from '../../kit/printing/use-batch.ts';
 import { useLiveData } from '../../kit/live/live-data.ts';
-import { useAlias, useApi } from '../../kit/site/site.tsx';
+import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
 import { BatchTable } from './batch-table.tsx';
-import { DayChart } from './day-chart.tsx';
+import { DayChart } from './chart/day-chart.tsx';
 import { ExportButton } from '../../kit/table/export-button.tsx';
 import { Figures } from './figures.tsx';
 import { loadStat, type StatData, type StatLoaded } from './load.ts';
-import { batchInput, isFiltered, type StatSearch } from './search.ts';
+import { toBatchInput, hasStatFilter, type StatSearch } from './search.ts';
 import { StatShares } from './shares.tsx';
 import { StatFilters } from './stat-filters.tsx';
 import css from './stat.module.css';
-import { useSlow } from './use-slow.ts';
-import { useViewerZone } from '../../kit/table/use-zone.ts';
+import { useThrottled } from './use-throttled.ts';
+import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
 import { count } from './words.ts';
 
-/** Figures follow the printers this fast, ms; batches in the list move at once. */
-const CATCH_UP_MS = 1500;
+/** Minimum interval between refreshes of the figures, ms. Listed batches update immediately. */
+const REFRESH_MS = 1500;
 
-const withEvents = (data: StatData, events: readonly PrintEvent[]): StatData => {
+const applyBatchEvents = (data: StatData, events: readonly PrintEvent[]): StatData => {
   const news = new Map(
     events.flatMap((event) => (event.type === 'batch' ? [[event.batchNo, event]] : [])),
   );
@@ -37,13 +37,13 @@ const withEvents = (data: StatData, events: readonly PrintEvent[]): StatData => 
   return { ...data, batches: { ...data.batches, list } };
 };
 
-const Nothing = ({ filtered }: { filtered: boolean }) => {
-  const soft = useAlias();
+const EmptyBatchList = ({ filtered }: { filtered: boolean }) => {
+  const soft = useSoftwareAlias();
   return (
     <div className="empty">
       <h2>{filtered ? '没有符合的批次' : '这段时间没有打印'}</h2>
       <p className="medium quiet">
-        {filtered ? '放宽时间或者清除筛选再看看。' : '印出第一张标签后，这里就有数了。'}
+        {filtered ? '放宽时间或者清除筛选再看看。' : '打印出第一张标签后，这里就有数了。'}
       </p>
       <div className="row">
         {filtered ? (
@@ -60,14 +60,14 @@ const Nothing = ({ filtered }: { filtered: boolean }) => {
   );
 };
 
-/** Nothing was ever printed: no figures, but the way to the first label. */
+/** Shown before the first print: no figures, but links to print the first label. */
 const NeverPrinted = () => {
-  const soft = useAlias();
+  const soft = useSoftwareAlias();
   return (
     <section className="empty">
       <h2>还没有打印过</h2>
       <p className="medium quiet">
-        连上一台打印机，印第一张标签，这里就有每天的张数和每一批的结果。
+        连上一台打印机，打印第一张标签，这里就有每天的张数和每一批的结果。
       </p>
       <div className="row">
         <Link className="button primary" to="/$soft/user/print" params={{ soft }}>
@@ -114,7 +114,7 @@ const Batches = ({
         />
       </div>
       {list.length === 0 ? (
-        <Nothing filtered={isFiltered(search)} />
+        <EmptyBatchList filtered={hasStatFilter(search)} />
       ) : (
         <BatchTable
           list={list}
@@ -131,12 +131,15 @@ const Batches = ({
 export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatSearch }) => {
   const api = useApi();
   const { tz, today, reply } = loaded;
-  useViewerZone(tz);
-  const load = useCallback(() => loadStat(api, search, { tz, today }), [api, search, tz, today]);
-  const live = useLiveData(reply, load);
-  const catchUp = useSlow(live.refresh, CATCH_UP_MS);
-  useGatheredEvents((events) => {
-    live.patch((data) => withEvents(data, events));
+  useReloadForViewerZone(tz);
+  const loadStatPage = useCallback(
+    () => loadStat(api, search, { tz, today }),
+    [api, search, tz, today],
+  );
+  const live = useLiveData(reply, loadStatPage);
+  const catchUp = useThrottled(live.refresh, REFRESH_MS);
+  useBatchedPrintEvents((events) => {
+    live.patch((data) => applyBatchEvents(data, events));
     if (events.some(({ type }) => type === 'resync' || type === 'batch')) catchUp();
   });
   const { data } = live;
@@ -148,14 +151,14 @@ export const StatPage = ({ loaded, search }: { loaded: StatLoaded; search: StatS
         </div>
         {data && data.stat.options.printers.length > 0 && (
           <div className="push-end">
-            <ExportButton name="printStatExport" input={batchInput(search, today, tz)} />
+            <ExportButton name="printStatExport" input={toBatchInput(search, today, tz)} />
           </div>
         )}
       </div>
       {data === null ? (
-        <Trouble
-          what="统计没有读到"
-          why={live.failure?.msg ?? ''}
+        <LoadError
+          title="统计没有读到"
+          reason={live.failure?.msg ?? ''}
           requestId={live.failure?.data?.requestId}
           onRetry={() => void live.reload()}
         />

@@ -1,4 +1,4 @@
-/** A page of figures and rows before its data. */
+/** Placeholder of a page with figures and rows while its data is loading. */
 export const StatSkeleton = ({ title }: { title: string }) => (
   <div aria-busy="true" aria-label="正在读取">
     <div className="page-head">

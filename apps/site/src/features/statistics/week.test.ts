@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { findBusiest, cellAt, cellWords, getShade } from './week.ts';
+import { findBusiestHour, findCell, describeCell, getHeatmapShade } from './week.ts';
 
 const empty = () => Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
 
 describe('the map of a week', () => {
   it('finds the busiest hour, the first of two', () => {
-    expect(findBusiest(empty())).toBeNull();
+    expect(findBusiestHour(empty())).toBeNull();
     const week = empty();
     week[1] = Array.from({ length: 24 }, (_, hour) => (hour === 9 || hour === 10 ? 7 : 1));
-    expect(findBusiest(week)).toEqual({ weekday: 1, hour: 9, labels: 7 });
-    expect(cellWords({ weekday: 1, hour: 9, labels: 1200 })).toBe('周二 9–10 点 1,200 张');
+    expect(findBusiestHour(week)).toEqual({ weekday: 1, hour: 9, labels: 7 });
+    expect(describeCell({ weekday: 1, hour: 9, labels: 1200 })).toBe('周二 9–10 点 1,200 张');
   });
 
   it('shades an hour without labels as none, and every other as something', () => {
-    expect([0, 1, 250, 563, 1_000].map((labels) => getShade(labels, 1_000))).toEqual([
+    expect([0, 1, 250, 563, 1_000].map((labels) => getHeatmapShade(labels, 1_000))).toEqual([
       0, 1, 2, 4, 4,
     ]);
-    expect(getShade(0, 0)).toBe(0);
+    expect(getHeatmapShade(0, 0)).toBe(0);
   });
 
   it('reads the cell under the pointer, and none beside the map', () => {
     const week = empty();
-    expect(cellAt(week, { x: 0.999, y: 0.999 })).toEqual({ weekday: 6, hour: 23, labels: 0 });
-    expect(cellAt(week, { x: 0, y: 0 })).toEqual({ weekday: 0, hour: 0, labels: 0 });
-    expect(cellAt(week, { x: 1, y: 0.5 })).toBeNull();
-    expect(cellAt(week, { x: -0.01, y: 0.5 })).toBeNull();
+    expect(findCell(week, { x: 0.999, y: 0.999 })).toEqual({ weekday: 6, hour: 23, labels: 0 });
+    expect(findCell(week, { x: 0, y: 0 })).toEqual({ weekday: 0, hour: 0, labels: 0 });
+    expect(findCell(week, { x: 1, y: 0.5 })).toBeNull();
+    expect(findCell(week, { x: -0.01, y: 0.5 })).toBeNull();
   });
 });

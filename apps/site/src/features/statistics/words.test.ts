@@ -1,47 +1,50 @@
 import { describe, expect, it } from 'vitest';
-import { noCounts, getSuccess } from '../../kit/printing/print-counts.ts';
-import { cellCounts, cellsText } from '../../kit/printing/cell-counts.ts';
-import { BATCH_WORDS } from '../../kit/printing/print-words.ts';
+import { createZeroBatchCounts, computeSuccessRate } from '../../kit/printing/print-counts.ts';
+import { listCountsByCellKind, formatCellCounts } from '../../kit/printing/cell-counts.ts';
+import { BATCH_WORDS } from '../../kit/printing/print-status.ts';
 import {
-  batchWord,
+  describeBatch,
   describeChange,
   listChoices,
-  evidenceText,
-  pagesAround,
-  percent,
+  describeEvidence,
+  listPagesAround,
+  formatPercent,
 } from './words.ts';
 
-const counts = noCounts();
+const counts = createZeroBatchCounts();
 
 describe('a batch in words', () => {
   it('says first what waits for somebody', () => {
     expect(
-      batchWord({
+      describeBatch({
         state: 'partly',
         total: 12,
         counts: { ...counts, printed: 10, uncertain: 1, failed: 1 },
       }),
     ).toEqual({ kind: 'uncertain', text: '1 张待确认' });
     expect(
-      batchWord({ state: 'partly', total: 8, counts: { ...counts, printed: 5, failed: 3 } }).text,
+      describeBatch({ state: 'partly', total: 8, counts: { ...counts, printed: 5, failed: 3 } })
+        .text,
     ).toBe('3 张失败');
   });
   it('counts what is through while it prints', () =>
     expect(
-      batchWord({
+      describeBatch({
         state: 'sending',
         total: 240,
         counts: { ...counts, printed: 126, sent: 18, uncertain: 1, sending: 1, queued: 94 },
       }).text,
     ).toBe('145 / 240'));
   it('never calls printed what was only sent', () =>
-    expect(batchWord({ state: 'done', total: 3, counts: { ...counts, sent: 3 } }).text).toBe(
+    expect(describeBatch({ state: 'done', total: 3, counts: { ...counts, sent: 3 } }).text).toBe(
       '已送达',
     ));
   it('never calls printing what a client has only fetched, for a printer may be dead', () => {
-    expect(cellsText(cellCounts({ ...counts, printed: 13, sending: 49, queued: 338 }, true))).toBe(
-      '已打印 13，正轮到 1，等着打印 386',
-    );
+    expect(
+      formatCellCounts(
+        listCountsByCellKind({ ...counts, printed: 13, sending: 49, queued: 338 }, true),
+      ),
+    ).toBe('已打印 13，正在处理 1，等待打印 386');
     expect(BATCH_WORDS.sending.text).toBe('进行中');
   });
 });
@@ -56,7 +59,7 @@ describe('evidence in words', () => {
   } as const;
   it('shows the counter that moved', () =>
     expect(
-      evidenceText({
+      describeEvidence({
         ...none,
         evidence: 'counter-moved',
         counterFrom: 128_406,
@@ -64,7 +67,9 @@ describe('evidence in words', () => {
       }),
     ).toBe('计数器 128,406 → 128,407'));
   it('gives the reason of a failure', () =>
-    expect(evidenceText({ ...none, state: 'failed', reason: '条码编不出' })).toBe('条码编不出'));
+    expect(describeEvidence({ ...none, state: 'failed', reason: '条码编不出' })).toBe(
+      '条码编不出',
+    ));
 });
 
 describe('choices of a filter', () => {
@@ -87,22 +92,22 @@ describe('figures', () => {
     expect(describeChange(5, 0)).toBeNull();
   });
   it('never round a missing label away', () => {
-    expect(percent(0.99999)).toBe('99.9');
-    expect(percent(1)).toBe('100');
+    expect(formatPercent(0.99999)).toBe('99.9');
+    expect(formatPercent(1)).toBe('100');
   });
   it('count success among labels that ended by themselves', () => {
     expect(
-      getSuccess({ ...counts, printed: 98, sent: 1, failed: 1, cancelled: 50, queued: 9 }),
+      computeSuccessRate({ ...counts, printed: 98, sent: 1, failed: 1, cancelled: 50, queued: 9 }),
     ).toBe(0.99);
-    expect(getSuccess({ ...counts, queued: 9, cancelled: 1 })).toBeNull();
+    expect(computeSuccessRate({ ...counts, queued: 9, cancelled: 1 })).toBeNull();
   });
 });
 
 describe('page numbers', () => {
   it('show both ends and the neighbours', () => {
-    expect(pagesAround(1, 11)).toEqual([1, 2, 0, 11]);
-    expect(pagesAround(6, 11)).toEqual([1, 0, 5, 6, 7, 0, 11]);
-    expect(pagesAround(3, 4)).toEqual([1, 2, 3, 4]);
-    expect(pagesAround(1, 1)).toEqual([1]);
+    expect(listPagesAround(1, 11)).toEqual([1, 2, 0, 11]);
+    expect(listPagesAround(6, 11)).toEqual([1, 0, 5, 6, 7, 0, 11]);
+    expect(listPagesAround(3, 4)).toEqual([1, 2, 3, 4]);
+    expect(listPagesAround(1, 1)).toEqual([1]);
   });
 });

@@ -1,18 +1,18 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { StatusKind } from '@yunbiao/ui';
 import { formatCount } from '@yunbiao/ui/format.ts';
-import { BATCH_WORDS, EVIDENCE_WORDS } from '../../kit/printing/print-words.ts';
+import { BATCH_WORDS, EVIDENCE_LABELS } from '../../kit/printing/print-status.ts';
 
 export type Batch = CallOutput<'batchList'>['list'][number];
 export type Detail = CallOutput<'detailList'>['list'][number];
 
 export const count = formatCount;
 
-/** `99.7`, and never 100 while anything is missing. */
-export const percent = (share: number): string =>
+/** `99.7`. Never rounds up to 100 when the share is below 1. */
+export const formatPercent = (share: number): string =>
   (share < 1 ? Math.min(99.9, share * 100) : 100).toFixed(1).replace(/\.0$/, '');
 
-/** Change against the period before: `+16.2 %`; null when there was nothing to compare with. */
+/** Change since the previous period: `+16.2 %`. Returns null when the previous value is 0. */
 export const describeChange = (
   now: number,
   before: number,
@@ -23,8 +23,8 @@ export const describeChange = (
   return { text, up: change >= 0 };
 };
 
-/** State of a batch in the words that matter: what is to be done comes first. */
-export const batchWord = ({
+/** State of a batch as text. States that need action have priority. */
+export const describeBatch = ({
   state,
   counts,
   total,
@@ -46,19 +46,19 @@ export const batchWord = ({
   return counts.printed === 0 ? { kind: 'sent', text: '已送达' } : BATCH_WORDS[state];
 };
 
-/** What stands behind a label's state, in words. */
-export const evidenceText = (
+/** Evidence or reason of a label's state, as text. */
+export const describeEvidence = (
   detail: Pick<Detail, 'state' | 'evidence' | 'reason' | 'counterFrom' | 'counterTo'>,
 ): string => {
   const { state, evidence, reason, counterFrom, counterTo } = detail;
   if (evidence === 'counter-moved' && counterTo !== null)
     return `计数器 ${counterFrom === null ? '' : `${count(counterFrom)} → `}${count(counterTo)}`;
   if (reason) return reason;
-  if (evidence !== 'none') return EVIDENCE_WORDS[evidence];
+  if (evidence !== 'none') return EVIDENCE_LABELS[evidence];
   return state === 'sending' ? '在客户端，还没有回话' : '';
 };
 
-/** What a filter offers: what can occur, and what the address asks for besides. */
+/** Options of a filter: the values that occur, and the value set in the URL. */
 export const listChoices = <Value extends string>(
   occurring: readonly Value[],
   wanted: Value | undefined,
@@ -69,16 +69,16 @@ export const listChoices = <Value extends string>(
     label: words[value],
   }));
 
-/** A batch that goes on can be cancelled, a finished one hidden. */
-export const isFinished = ({ state }: Pick<Batch, 'state'>): boolean =>
+/** A running batch can be cancelled, a finished one can be hidden. */
+export const isBatchFinished = ({ state }: Pick<Batch, 'state'>): boolean =>
   state !== 'queued' && state !== 'sending';
 
-/** Numbered pages around the current one; 0 stands for a gap. */
-export const pagesAround = (page: number, pages: number): number[] => {
+/** Page numbers around the current one; 0 stands for a gap. */
+export const listPagesAround = (page: number, pages: number): number[] => {
   const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  const shown = [...new Set(near)].sort((a, b) => a - b);
-  return shown.flatMap((one, index) => {
-    const before = shown[index - 1] ?? one - 1;
+  const pageNumbers = [...new Set(near)].sort((a, b) => a - b);
+  return pageNumbers.flatMap((one, index) => {
+    const before = pageNumbers[index - 1] ?? one - 1;
     if (one - before === 2) return [one - 1, one];
     return one - before > 2 ? [0, one] : [one];
   });

@@ -12,20 +12,20 @@ const getAnswer = ({ price, failure, isAsking }: Priced): { isGood: boolean; tex
   return answer ? { isGood: answer.ok, text: answer.text } : { isGood: true, text: '' };
 };
 
-/** Types a code and shows the server's answer under it. */
+/** Input for a discount code with the server reply below it. */
 export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
   const id = useId();
   const { isGood, text } = getAnswer(priced);
   const { typed: missing } = form.errors;
   const isBad = missing !== undefined || (code !== '' && !isGood);
-  const said = missing ?? (code === '' ? '' : text);
-  const ask = async (): Promise<Errors | null> => {
-    if (code === '' && form.now().values.typed.trim() === '') return { typed: '先填折扣码' };
+  const message = missing ?? (code === '' ? '' : text);
+  const applyCode = async (): Promise<Errors | null> => {
+    if (code === '' && form.getState().values.typed.trim() === '') return { typed: '先填折扣码' };
     check();
     return null;
   };
   return (
-    <form className={css.code} {...form.props(ask)}>
+    <form className={css.code} {...form.getFormProps(applyCode)}>
       <h2 className="section-title">
         <label htmlFor={id}>折扣码</label>
       </h2>
@@ -47,10 +47,10 @@ export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
         </button>
       </div>
       <p id={`${id}a`} role="status" className={isBad ? `${css.answer} ${css.bad}` : css.answer}>
-        {said && (
+        {message && (
           <>
             {!priced.isAsking && <Icon name={isBad ? 'close' : 'check'} />}
-            <span>{said}</span>
+            <span>{message}</span>
           </>
         )}
       </p>

@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
 import type { Faq } from './load.ts';
 import css from './vip.module.css';
 
-/** Common questions of the software, and where to ask another. */
+/** Common questions of the software, and a link to ask another one. */
 export const Faqs = ({ alias, faqs }: { alias: string; faqs: readonly Faq[] }) => (
   <Section
     title="付款前常问的"
-    say={[
+    paragraphs={[
       <span key="ask">
         没找到？
         <Link className="link" to="/$soft/qa" params={{ soft: alias }}>
@@ -28,7 +28,7 @@ export const Faqs = ({ alias, faqs }: { alias: string; faqs: readonly Faq[] }) =
               {question}
               <Icon name="down" />
             </summary>
-            <p>{keepUnits(answer)}</p>
+            <p>{keepNumbersWithUnits(answer)}</p>
           </details>
         ))}
       </div>

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { readSoftware, type SoftwarePlace } from '../../kit/page/read-software.ts';
+import { loadSoftwareFields, type SoftwarePlace } from '../../kit/page/read-software.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
-import { breadcrumb } from '../../kit/page/json-ld.ts';
-import { getData } from '../../kit/page/page-errors.ts';
+import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { requireReplyData } from '../../kit/page/page-errors.ts';
 import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 
 export type Plan = CallOutput<'productList'>[number];
@@ -11,8 +11,8 @@ export type VipData = { plans: Plan[]; name: string; faqs: Faq[]; meta: PageMeta
 
 type Place = SoftwarePlace & { location: { href: string } };
 
-/** What is sold, each plan with its price as an offer. */
-const productLd = (name: string, path: string, plans: readonly Plan[]): object => ({
+/** JSON-LD of the product, with each plan as an offer. */
+const buildProductJsonLd = (name: string, path: string, plans: readonly Plan[]): object => ({
   '@context': 'https://schema.org',
   '@type': 'Product',
   name: `${name} VIP`,
@@ -29,13 +29,13 @@ const productLd = (name: string, path: string, plans: readonly Plan[]): object =
 
 export const loadVip = async (c: Place): Promise<VipData> => {
   const { soft } = c.params;
-  const api = c.context.api(soft);
+  const api = c.context.createApi(soft);
   const [plans, software] = await Promise.all([
     api.call('productList', { alias: soft }),
-    readSoftware(c, ['name', 'faqs']),
+    loadSoftwareFields(c, ['name', 'faqs']),
   ]);
   const { name, faqs } = software ?? { name: '', faqs: [] };
-  const list = getData(plans, c);
+  const list = requireReplyData(plans, c);
   const path = `/${soft}/vip`;
   return {
     plans: list,
@@ -46,8 +46,8 @@ export const loadVip = async (c: Place): Promise<VipData> => {
       description: `${name}的免费和 VIP 方案：${ENTITLEMENT_ROWS.map((row) => row.name).join('、')}，价格和折扣码。`,
       path,
       jsonLd: [
-        ...(list.length > 0 ? [productLd(name, path, list)] : []),
-        breadcrumb([
+        ...(list.length > 0 ? [buildProductJsonLd(name, path, list)] : []),
+        buildBreadcrumb([
           { name, path: `/${soft}` },
           { name: 'VIP', path },
         ]),

@@ -1,12 +1,36 @@
 import { ORDER_NUM } from '@yunbiao/contract/limits/money';
-import { useNow, useZone } from '@yunbiao/ui/clock.ts';
-import { formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
+import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
+import { formatYuan, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import type { Plan } from './load.ts';
-import { meetText, type OwnVip } from './own-words.ts';
+import { describePurchaseEffect, type OwnVip } from './own-plan-messages.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
 
-/** The sum of what is chosen, and the one button. */
+const CountStepper = ({ num, onNum }: { num: number; onNum: (num: number) => void }) => (
+  <dd className={css.steps}>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="减少"
+      disabled={num <= ORDER_NUM.min}
+      onClick={() => onNum(num - 1)}
+    >
+      −
+    </button>
+    <b aria-live="polite">{num}</b>
+    <button
+      type="button"
+      className="icon-button"
+      aria-label="增加"
+      disabled={num >= ORDER_NUM.max}
+      onClick={() => onNum(num + 1)}
+    >
+      +
+    </button>
+  </dd>
+);
+
+/** Sum of the selection, with the order button. */
 export const OrderPlate = ({
   plan,
   num,
@@ -26,10 +50,10 @@ export const OrderPlate = ({
 }) => {
   const { price } = priced;
   const now = useNow();
-  const zone = useZone();
+  const zone = useTimeZone();
   const amountFen = price?.amountFen ?? plan.priceFen * num;
   const discountFen = price?.discountFen ?? 0;
-  const meet = meetText(now === null ? null : vip, plan, { now: now ?? 0, zone });
+  const meet = describePurchaseEffect(now === null ? null : vip, plan, { now: now ?? 0, zone });
   return (
     <aside className="plate">
       <header>
@@ -47,27 +71,7 @@ export const OrderPlate = ({
         </div>
         <div>
           <dt>数量</dt>
-          <dd className={css.steps}>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="减少"
-              disabled={num <= ORDER_NUM.min}
-              onClick={() => onNum(num - 1)}
-            >
-              −
-            </button>
-            <b aria-live="polite">{num}</b>
-            <button
-              type="button"
-              className="icon-button"
-              aria-label="增加"
-              disabled={num >= ORDER_NUM.max}
-              onClick={() => onNum(num + 1)}
-            >
-              +
-            </button>
-          </dd>
+          <CountStepper num={num} onNum={onNum} />
         </div>
         <div>
           <dt>折扣</dt>
@@ -87,7 +91,7 @@ export const OrderPlate = ({
         >
           下一步：确认订单
         </button>
-        {meet && <p className="eyebrow">{keepUnits(meet)}</p>}
+        {meet && <p className="eyebrow">{keepNumbersWithUnits(meet)}</p>}
       </div>
     </aside>
   );

@@ -4,10 +4,10 @@ import { isFree } from './plan.ts';
 import { PlanNote, PlanPrice, type PlansProps } from './plan-table.tsx';
 import css from './vip.module.css';
 
-/** On phones: one plan a row, then what the chosen one allows beside the free one. */
+/** Plan list for phones: one plan per row, then a comparison with the free plan. */
 export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
   const free = plans.find(isFree);
-  const shown = [free, chosen].filter((plan) => plan !== undefined);
+  const shownPlans = [free, chosen].filter((plan) => plan !== undefined);
   return (
     <div className={css.phone}>
       <div className={css.rows} role="radiogroup" aria-label="方案">
@@ -27,7 +27,7 @@ export const PlanList = ({ plans, chosen, vip, onChoose }: PlansProps) => {
           </label>
         ))}
       </div>
-      <EntitlementTable plans={shown} rows={ENTITLEMENT_ROWS} className={css.pair} />
+      <EntitlementTable plans={shownPlans} rows={ENTITLEMENT_ROWS} className={css.pair} />
     </div>
   );
 };

@@ -1,11 +1,11 @@
 import { Icon, Status } from '@yunbiao/ui';
-import { useNow, useZone } from '@yunbiao/ui/clock.ts';
-import { formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
+import { useNow, useTimeZone } from '@yunbiao/ui/clock.ts';
+import { formatYuan, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { ENTITLEMENT_ROWS } from '../../kit/software/entitlement-rows.ts';
 import { EntitlementTable } from '../../kit/software/entitlement-table.tsx';
 import { isFree } from './plan.ts';
 import type { Plan } from './load.ts';
-import { type OwnVip, ownText } from './own-words.ts';
+import { type OwnVip, describeOwnPlan } from './own-plan-messages.ts';
 import css from './vip.module.css';
 
 export type PlansProps = {
@@ -29,25 +29,29 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
   </span>
 );
 
-/** Room for it is kept before it is known. */
+/** Reserves its space until the text is known. */
 export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
   const now = useNow();
-  const zone = useZone();
-  const own = vip && now !== null && ownText(vip, plan.name, { now, zone });
+  const zone = useTimeZone();
+  const own = vip && now !== null && describeOwnPlan(vip, plan.name, { now, zone });
   return (
     <span className={css.note}>
-      {own ? <Status kind="ok">{keepUnits(own)}</Status> : isFree(plan) && '不用付款，一直有'}
+      {own ? (
+        <Status kind="ok">{keepNumbersWithUnits(own)}</Status>
+      ) : (
+        isFree(plan) && '不用付款，一直有'
+      )}
     </span>
   );
 };
 
-/** The part of the page with the order to be made. */
+/** Element id of the order section. */
 export const ORDER_ID = 'order';
 
 const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
   if (isFree(plan)) return <span className="small faint">到期后自动回到这里</span>;
   const isChosen = plan.id === chosen?.id;
-  // The same button before and after: it keeps the focus, and leads to the order once it is chosen.
+  // One button for both states keeps the focus; after selection it links to the order.
   return (
     <button
       type="button"
@@ -72,7 +76,7 @@ const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
   );
 };
 
-/** Plans side by side. */
+/** Comparison table of plans. */
 export const PlanTable = (props: PlansProps) => {
   const { plans, chosen, vip } = props;
   return (
@@ -80,14 +84,14 @@ export const PlanTable = (props: PlansProps) => {
       plans={plans}
       rows={ENTITLEMENT_ROWS}
       className={css.plans}
-      head={(plan) => (
+      renderHead={(plan) => (
         <>
           <PlanPrice plan={plan} />
           <PlanNote plan={plan} vip={vip} />
         </>
       )}
-      headClass={(plan) => (plan.id === chosen?.id ? css.chosen : undefined)}
-      end={(plan) => <End {...props} plan={plan} />}
+      getHeadClass={(plan) => (plan.id === chosen?.id ? css.chosen : undefined)}
+      renderEnd={(plan) => <End {...props} plan={plan} />}
       endClass={css.end}
     />
   );

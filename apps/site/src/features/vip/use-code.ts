@@ -1,30 +1,30 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Form, useForm } from '../../kit/form/use-form.ts';
 import type { Plan } from './load.ts';
-import { type AskedCode, type Priced, usePrice } from './use-price.ts';
+import { type CodeCheck, type Priced, usePrice } from './use-price.ts';
 
 export type CodeUse = {
-  /** The code that was asked about; '' without one. */
+  /** The code that was sent to the server; '' for none. */
   code: string;
   form: Form<{ typed: string }>;
   priced: Priced;
   type: (typed: string) => void;
-  /** Asks about what is typed; every press asks, so that a failure can be got over. */
+  /** Checks the typed code. Each call sends a request, so that failures can be retried. */
   check: () => void;
-  /** To the order with what is typed, once the server said that it holds; else its answer is shown. */
+  /** Continues to the order if the server accepts the code; otherwise shows the reply. */
   goOn: () => void;
 };
 
-/** The discount code of an order to be made: nothing typed is dropped on the way to the order. */
-export const useCode = (
+/** Discount code of an order. Typed codes are never dropped silently. */
+export const useDiscountCode = (
   plan: Plan | undefined,
   num: number,
   onGood: (code: string) => void,
 ): CodeUse => {
   const form = useForm({ typed: '' });
-  const { refuse } = form;
+  const { reject } = form;
   const { typed } = form.values;
-  const [{ code, round }, setAsked] = useState<AskedCode>({ code: '', round: 0 });
+  const [{ code, round }, setAsked] = useState<CodeCheck>({ code: '', round: 0 });
   const [isGoing, setGoing] = useState(false);
   const priced = usePrice(plan, num, { code, round });
   const good = useRef(onGood);
@@ -37,22 +37,22 @@ export const useCode = (
     if (!isGoing || isAsking) return;
     setGoing(false);
     if (isGood) good.current(code);
-    else refuse({});
-  }, [isGoing, isAsking, isGood, code, refuse]);
-  // Another plan or number is another order: nobody has pressed for that one.
+    else reject({});
+  }, [isGoing, isAsking, isGood, code, reject]);
+  // A changed plan or quantity cancels the pending order.
   useEffect(() => setGoing(false), [plan, num]);
 
   const check = (): void => setAsked((now) => ({ code: typed.trim(), round: now.round + 1 }));
-  const goOn = (): void => {
-    const wanted = typed.trim();
-    if (!wanted || (wanted === code && isGood)) return onGood(wanted);
-    // Refused already: the answer is there. Typed since, or not answered: asked now.
-    if (wanted !== code || priced.failure) check();
+  const proceedWithCode = (): void => {
+    const typedCode = typed.trim();
+    if (!typedCode || (typedCode === code && isGood)) return onGood(typedCode);
+    // A refused code already has a reply. Check if the code is new or the call failed.
+    if (typedCode !== code || priced.failure) check();
     setGoing(true);
   };
   const type = (text: string): void => {
     form.set({ typed: text });
     setGoing(false);
   };
-  return { code, form, priced, type, check, goOn };
+  return { code, form, priced, type, check, goOn: proceedWithCode };
 };

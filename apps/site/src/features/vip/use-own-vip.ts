@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useApi, useSession } from '../../kit/site/site.tsx';
-import type { OwnVip } from './own-words.ts';
+import type { OwnVip } from './own-plan-messages.ts';
 
-/** The member's own plan, asked for in the browser: the page itself is everybody's. Null for visitors. */
+/** Plan of the member, requested in the browser, because the page is shared. Null for visitors. */
 export const useOwnVip = (): OwnVip | null => {
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);

@@ -5,32 +5,32 @@ import type { Plan } from './load.ts';
 
 export type Price = CallOutput<'productPrice'>;
 export type Priced = {
-  /** The last answer for this very choice; null while it is on its way, or nothing was asked. */
+  /** Reply for the current selection; null while pending or without a request. */
   price: Price | null;
-  /** The call failed: the server's words. */
+  /** Error message of the server; only set with a code. */
   failure: string;
   isAsking: boolean;
-  /** The call failed, with or without a code. */
+  /** True when the call failed, with or without a code. */
   isUnknown: boolean;
 };
 
-/** Steps of the number that come in a burst are asked once, ms. */
-const SETTLE_MS = 250;
+/** Debounce delay for quantity changes, ms. */
+const DEBOUNCE_MS = 250;
 
-/** The code asked about, '' without one, and how often it was: asking again after a failure is another question. */
-export type AskedCode = { code: string; round: number };
+/** Code, '' for none, and a counter that forces a new request after a failure. */
+export type CodeCheck = { code: string; round: number };
 
 type Held = { key: string; price: Price | null; failure: string };
 
 /**
- * What the server would charge with a code, and how a member's VIP would run. For a visitor without a code nothing can
- * differ from price times number, and nothing is asked: the calls are counted against guessing. Without a code nobody
- * waits for the answer, and nobody is told when there is none.
+ * Requests the price with a code, and the resulting VIP periods. For visitors without a code no
+ * request is sent: the price is price × quantity, and requests are rate-limited against guessing.
+ * Without a code, pending and failed requests are not displayed.
  */
 export const usePrice = (
   plan: Plan | undefined,
   num: number,
-  { code, round }: AskedCode,
+  { code, round }: CodeCheck,
 ): Priced => {
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
@@ -41,13 +41,13 @@ export const usePrice = (
   useEffect(() => {
     if (!key) return;
     let isAlive = true;
-    const ask = async (): Promise<void> => {
+    const fetchPrice = async (): Promise<void> => {
       const reply = await api.call('productPrice', { productId, num, discountCode: code });
       if (!isAlive) return;
       if (reply.state === 'ok') setHeld({ key, price: reply.data, failure: '' });
       else setHeld({ key, price: null, failure: reply.msg });
     };
-    const timer = setTimeout(() => void ask(), SETTLE_MS);
+    const timer = setTimeout(() => void fetchPrice(), DEBOUNCE_MS);
     return () => {
       isAlive = false;
       clearTimeout(timer);

@@ -8,13 +8,13 @@ import type { VipData } from './load.ts';
 import { OrderPlate } from './order-plate.tsx';
 import { PlanList } from './plan-list.tsx';
 import { ORDER_ID, PlanTable } from './plan-table.tsx';
-import { useCode } from './use-code.ts';
+import { useDiscountCode } from './use-code.ts';
 import { useOwnVip } from './use-own-vip.ts';
 import { VipTimeLine } from './vip-time-line.tsx';
 import css from './vip.module.css';
 
-/** To the order; visitors sign in first and come out there. */
-const useBuy = (alias: string) => {
+/** Continues to the order. Visitors sign in first. */
+const useBuyPlan = (alias: string) => {
   const navigate = useNavigate();
   const { session } = useSite();
   const isLogin = useSession((now) => now.isLogin);
@@ -27,7 +27,7 @@ const useBuy = (alias: string) => {
   };
 };
 
-/** The plans of a software, what they cost with a code, and the way to an order. */
+/** Plans of a software with prices and discount code, and the link to an order. */
 export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const { plans, name, faqs } = data;
   const paid = plans.filter((plan) => !isFree(plan));
@@ -35,11 +35,11 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const [num, setNum] = useState(1);
   const chosen = paid.find((plan) => plan.id === id) ?? paid.at(-1);
   const vip = useOwnVip();
-  const buy = useBuy(alias);
-  const codeUse = useCode(chosen, num, (good) => {
+  const buy = useBuyPlan(alias);
+  const codeUse = useDiscountCode(chosen, num, (good) => {
     if (chosen) buy(chosen.id, num, good);
   });
-  const shown = { plans, chosen, vip, onChoose: setId };
+  const planProps = { plans, chosen, vip, onChoose: setId };
   return (
     <main>
       <div className="wrap">
@@ -49,8 +49,8 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
             <p>没送往打印机的标签不计数。这里看到的价格，就是下单时要付的数。</p>
           </div>
         </div>
-        <PlanTable {...shown} />
-        <PlanList {...shown} />
+        <PlanTable {...planProps} />
+        <PlanList {...planProps} />
         {chosen ? (
           <section id={ORDER_ID} className={css.pay} aria-label="下单">
             <div>

@@ -1,9 +1,15 @@
 import { useNow } from '@yunbiao/ui/clock.ts';
-import { dayText } from '@yunbiao/ui/rel-time.ts';
+import { formatCalendarDay } from '@yunbiao/ui/rel-time.ts';
 import { useId } from 'react';
 import type { Plan } from './load.ts';
-import type { OwnVip } from './own-words.ts';
-import { heldPieces, type Piece, piecesAfter, type Scale, getScale } from './time-line.ts';
+import type { OwnVip } from './own-plan-messages.ts';
+import {
+  listCurrentPeriods,
+  type PlanPeriod,
+  listPeriodsAfterOrder,
+  type Scale,
+  createMonthScale,
+} from './plan-periods.ts';
 import type { Price } from './use-price.ts';
 import css from './vip-time-line.module.css';
 
@@ -12,32 +18,33 @@ const DAY_MS = 86_400_000;
 type TimeLineProps = {
   plan: Plan;
   num: number;
-  /** Null for visitors, and until it is known. */
+  /** Null for visitors, and until loaded. */
   vip: OwnVip | null;
-  /** The server's answer for this choice; null until it is known. */
+  /** Reply for the current selection; null until loaded. */
   price: Price | null;
-  /** The server could not be asked. */
+  /** True when the request failed. */
   isUnknown: boolean;
 };
 
-const listPieces = ({ plan, num, vip, price }: TimeLineProps, now: number): Piece[] => {
-  const held = vip?.spans ?? [];
-  if (price?.vip) return piecesAfter({ held, after: price.vip, name: plan.name }, now);
-  if (vip) return heldPieces(held, now);
+const listPlanPeriods = ({ plan, num, vip, price }: TimeLineProps, now: number): PlanPeriod[] => {
+  const heldSpans = vip?.spans ?? [];
+  if (price?.vip)
+    return listPeriodsAfterOrder({ held: heldSpans, after: price.vip, name: plan.name }, now);
+  if (vip) return listCurrentPeriods(heldSpans, now);
   return [{ name: plan.name, from: now, to: now + plan.days * num * DAY_MS, isNew: true }];
 };
 
 const RANKS = [css.named, css.namedWide, undefined];
 
-const Drawing = ({ pieces, scale, now }: { pieces: Piece[]; scale: Scale; now: number }) => {
-  const share = (at: number): string =>
+const Drawing = ({ pieces, scale, now }: { pieces: PlanPeriod[]; scale: Scale; now: number }) => {
+  const toPercent = (at: number): string =>
     `${(((at - scale.from) / (scale.to - scale.from)) * 100).toFixed(3)}%`;
   const end = pieces.at(-1)?.to ?? now;
   const isOrder = pieces.some(({ isNew }) => isNew);
   return (
     <div className={css.drawing} aria-hidden="true">
       {scale.ticks.map(({ at, rank, text }) => (
-        <i key={at} className={RANKS[rank]} style={{ left: share(at) }}>
+        <i key={at} className={RANKS[rank]} style={{ left: toPercent(at) }}>
           {text}
         </i>
       ))}
@@ -45,23 +52,23 @@ const Drawing = ({ pieces, scale, now }: { pieces: Piece[]; scale: Scale; now: n
         <span
           key={piece.from}
           className={piece.isNew ? `${css.bar} ${css.new}` : css.bar}
-          style={{ left: share(piece.from), right: `calc(100% - ${share(piece.to)})` }}
+          style={{ left: toPercent(piece.from), right: `calc(100% - ${toPercent(piece.to)})` }}
         />
       ))}
-      <b className={css.today} style={{ left: share(now) }}>
+      <b className={css.today} style={{ left: toPercent(now) }}>
         今天
       </b>
       {end > now && (
-        <b className={css.end} style={{ right: `calc(100% - ${share(end)})` }}>
-          {isOrder && <span>付款后到</span>} {dayText(new Date(end).toISOString(), now)}
+        <b className={css.end} style={{ right: `calc(100% - ${toPercent(end)})` }}>
+          {isOrder && <span>付款后到</span>} {formatCalendarDay(new Date(end).toISOString(), now)}
         </b>
       )}
     </div>
   );
 };
 
-const Pieces = ({ pieces, now }: { pieces: Piece[]; now: number }) => {
-  const day = (at: number): string => dayText(new Date(at).toISOString(), now);
+const Pieces = ({ pieces, now }: { pieces: PlanPeriod[]; now: number }) => {
+  const formatDay = (at: number): string => formatCalendarDay(new Date(at).toISOString(), now);
   return (
     <ol className={css.pieces}>
       {pieces.map(({ name, from, to, isNew }, index) => (
@@ -69,7 +76,7 @@ const Pieces = ({ pieces, now }: { pieces: Piece[]; now: number }) => {
           <b>{name}</b>
           <span>{isNew ? '这次买的' : '已经有的'}</span>
           <span>
-            {index === 0 ? '今天' : day(from)}到 {day(to)}
+            {index === 0 ? '今天' : formatDay(from)}到 {formatDay(to)}
           </span>
         </li>
       ))}
@@ -77,11 +84,11 @@ const Pieces = ({ pieces, now }: { pieces: Piece[]; now: number }) => {
   );
 };
 
-/** 用到哪一天: what the member has and what the order adds, plan after plan on a ruler of months. */
+/** 用到哪一天: current and ordered periods on a month scale. */
 export const VipTimeLine = (props: TimeLineProps) => {
   const now = useNow();
   const titleId = useId();
-  const pieces = now === null ? [] : listPieces(props, now);
+  const pieces = now === null ? [] : listPlanPeriods(props, now);
   const end = pieces.at(-1)?.to ?? now;
   return (
     <figure
@@ -94,7 +101,7 @@ export const VipTimeLine = (props: TimeLineProps) => {
       </h2>
       {now !== null && end !== null && (
         <div>
-          <Drawing pieces={pieces} scale={getScale(now, end)} now={now} />
+          <Drawing pieces={pieces} scale={createMonthScale(now, end)} now={now} />
           <Pieces pieces={pieces} now={now} />
         </div>
       )}
@@ -103,7 +110,7 @@ export const VipTimeLine = (props: TimeLineProps) => {
           ? '这里只画了已经有的：这次买的怎么接上，现在没有算出来，不影响下单。'
           : props.vip
             ? '按现在付款算；到账晚几天，整条就往后移几天。'
-            : '从到账那一刻算起。已经是 VIP 的，登录后在这里看几个方案怎么接着用。'}
+            : '从到账那一刻算起。已经是 VIP 的，登录后在这里看几个方案怎么继续使用。'}
       </figcaption>
     </figure>
   );

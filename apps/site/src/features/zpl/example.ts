@@ -1,4 +1,4 @@
-/** A label of a parcel, as a shipping program sends one: every kind of field once. */
+/** Example of a shipping label with each field type once. */
 export const EXAMPLE = `^XA
 ^PW640^LL800
 ^CI28

@@ -2,42 +2,66 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Dpi } from '@yunbiao/label';
 import { Icon } from '@yunbiao/ui';
 import { Status } from '@yunbiao/ui/status.tsx';
-import { useEffect, useState } from 'react';
-import { sendDesign } from '../../kit/label/incoming-design.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { passDesign } from '../../kit/design/pass-design.ts';
 import { LabelPreview } from '../../kit/label/label-preview.tsx';
 import { saveFile } from '../../kit/page/save-file.ts';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
-import { useAlias } from '../../kit/site/site.tsx';
-import type { Drawn, LabelFacts, Made } from './messages.ts';
+import { useSite, useSoftwareAlias } from '../../kit/site/site.tsx';
+import type { DrawnLabelResult, LabelFacts, TemplateResult } from './messages.ts';
 import { Notices } from './notices.tsx';
 import css from './zpl.module.css';
 
 type LabelCardProps = {
-  /** In the stream, from 0. */
+  /** Index in the stream, from 0. */
   index: number;
   facts: LabelFacts;
   dpi: Dpi;
-  drawn: Drawn | undefined;
-  made: Made | undefined;
+  drawn: DrawnLabelResult | undefined;
+  made: TemplateResult | undefined;
   share: number;
   onMake: () => void;
   onLine: ((line: number) => void) | undefined;
 };
 
-/** The address of a picture made here, as long as it is shown. */
-const useAddress = (blob: Blob | undefined): string | undefined => {
+/** Object URL of a blob, revoked when it is no longer displayed. */
+const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!blob) return setAddress(undefined);
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(blob);
+    setAddress(objectUrl);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [blob]);
   return address;
 };
 
-/** Tenths of a millimetre are what a label is cut to. */
-const mmText = (dots: number, k: number): string => String(Math.round((dots / k) * 10) / 10);
+/** Labels are cut to tenths of a millimetre. */
+const formatDotsAsMm = (dots: number, k: number): string =>
+  String(Math.round((dots / k) * 10) / 10);
+
+const saveTemplate = (name: string, json: string): void =>
+  saveFile(new Blob([json], { type: 'application/json' }), `${name}.json`);
+
+/** Opens templates in the designer of a new label. Without storage the template is saved as a file. */
+const useOpenDesign = () => {
+  const alias = useSoftwareAlias();
+  const navigate = useNavigate();
+  const { session } = useSite().stores;
+  return useCallback(
+    async (name: string, json: string): Promise<void> => {
+      const result = await passDesign({ name, json }, { alias, session: session.get() });
+      if (result === 'failed') saveTemplate(name, json);
+      if (result === 'passed')
+        await navigate({
+          to: '/$soft/tools/design-{$id}.html',
+          params: { soft: alias, id: 'new' },
+          search: {},
+        });
+    },
+    [alias, navigate, session],
+  );
+};
 
 const Template = ({
   index,
@@ -46,22 +70,16 @@ const Template = ({
   onLine,
 }: Pick<LabelCardProps, 'index' | 'made' | 'onMake' | 'onLine'>) => {
   const [asked, setAsked] = useState<'file' | 'designer' | null>(null);
-  const alias = useAlias();
-  const navigate = useNavigate();
+  const openDesign = useOpenDesign();
   useEffect(() => {
     if (!asked || !made) return;
     setAsked(null);
     if (made.json === null) return;
     const name = `ZPL 模板 ${index + 1}`;
-    if (asked === 'designer' && sendDesign(name, made.json))
-      void navigate({
-        to: '/$soft/tools/design-{$id}.html',
-        params: { soft: alias, id: 'new' },
-        search: {},
-      });
-    else saveFile(new Blob([made.json], { type: 'application/json' }), `${name}.json`);
-  }, [asked, made, index, alias, navigate]);
-  const ask = (what: 'file' | 'designer'): void => {
+    if (asked === 'designer') void openDesign(name, made.json);
+    else saveTemplate(name, made.json);
+  }, [asked, made, index, openDesign]);
+  const requestTemplate = (what: 'file' | 'designer'): void => {
     setAsked(what);
     onMake();
   };
@@ -71,7 +89,7 @@ const Template = ({
         type="button"
         className="button compact"
         disabled={asked !== null}
-        onClick={() => ask('designer')}
+        onClick={() => requestTemplate('designer')}
       >
         <Icon name="edit" />
         在设计器里打开
@@ -80,14 +98,14 @@ const Template = ({
         type="button"
         className="button compact"
         disabled={asked !== null}
-        onClick={() => ask('file')}
+        onClick={() => requestTemplate('file')}
       >
-        存为模板 JSON
+        保存为模板 JSON
       </button>
       {made && (
         <div className={css.made} role="status">
           {made.json === null ? (
-            <Status kind="failed">没有做成模板</Status>
+            <Status kind="failed">无法转换为模板</Status>
           ) : (
             <Status kind="ok">
               {made.notices.length === 0
@@ -102,10 +120,10 @@ const Template = ({
   );
 };
 
-/** One label, dot for dot, with what is to be said of it. */
+/** One label, dot for dot, with its notices. */
 export const LabelCard = (props: LabelCardProps) => {
   const { index, facts, dpi, drawn, share, onLine } = props;
-  const address = useAddress(drawn?.png);
+  const address = useObjectUrl(drawn?.png);
   const k = getDotsPerMm(dpi);
   const { widthDots, heightDots, copies, line } = facts;
   const title = `第 ${index + 1} 张标签`;
@@ -116,9 +134,9 @@ export const LabelCard = (props: LabelCardProps) => {
           <header>
             <b>第 {index + 1} 张</b>
             <span>
-              {mmText(widthDots, k)} × {mmText(heightDots, k)} mm
+              {formatDotsAsMm(widthDots, k)} × {formatDotsAsMm(heightDots, k)} mm
             </span>
-            {copies > 1 && <span>印 {copies} 份</span>}
+            {copies > 1 && <span>打印 {copies} 份</span>}
             <span className="push-end faint">第 {line} 行起</span>
           </header>
           <LabelPreview
@@ -127,7 +145,7 @@ export const LabelCard = (props: LabelCardProps) => {
             size={{ widthMm: widthDots / k, heightMm: heightDots / k, dotsPerMm: k }}
             title={title}
             {...(address && {
-              picture: ({ widthPx, heightPx, exact }) => (
+              renderPicture: ({ widthPx, heightPx, exact }) => (
                 <img
                   className={exact ? `${css.dots} ${css.exact}` : css.dots}
                   src={address}
@@ -136,7 +154,7 @@ export const LabelCard = (props: LabelCardProps) => {
                 />
               ),
             })}
-            footer={(scale) => (
+            renderFooter={(scale) => (
               <footer>
                 <span>
                   {widthDots} × {heightDots} 点

@@ -1,28 +1,28 @@
 import type { Dpi } from '@yunbiao/label';
 import type { ZplNotice } from '@yunbiao/label/zpl';
 
-/** Typed or pasted text; or bytes as they are, of a file or of a paste too long to be edited. */
+/** Typed or pasted text, or the bytes of a file or of a long paste. */
 export type Source = string | Blob;
 
-export type Head = { dpi: Dpi; widthDots: number; heightDots: number };
+export type PrinterHead = { dpi: Dpi; widthDots: number; heightDots: number };
 
-/** What is known of a label before it is drawn. */
+/** Facts known before drawing. */
 export type LabelFacts = { widthDots: number; heightDots: number; copies: number; line: number };
 
 export type ToWorker =
-  | { kind: 'read'; id: number; source: Source; head: Head }
-  /** A label of what was read under this id. */
+  | { kind: 'read'; id: number; source: Source; head: PrinterHead }
+  /** Requests a label of the stream with this id. */
   | { kind: 'draw' | 'template'; id: number; index: number };
 
-export type Drawn = {
+export type DrawnLabelResult = {
   png: Blob;
   notices: readonly ZplNotice[];
-  /** False while outlines of some characters could not be had. */
+  /** False when glyphs of some characters failed to load. */
   isWhole: boolean;
 };
 
-/** `json`: null where none can be made. */
-export type Made = { json: string | null; notices: readonly ZplNotice[] };
+/** `json`: null when no template can be created. */
+export type TemplateResult = { json: string | null; notices: readonly ZplNotice[] };
 
 export type FromWorker =
   | {
@@ -33,9 +33,9 @@ export type FromWorker =
       labels: readonly LabelFacts[];
       notices: readonly ZplNotice[];
     }
-  /** 0–1 of the fonts that are fetched. */
+  /** Loaded share of the fonts, 0–1. */
   | { kind: 'share'; share: number }
-  | { kind: 'drawn'; id: number; index: number; drawn: Drawn }
-  | { kind: 'made'; id: number; index: number; made: Made }
-  /** The file could not be read, or the fonts not be fetched. */
+  | { kind: 'drawn'; id: number; index: number; drawn: DrawnLabelResult }
+  | { kind: 'made'; id: number; index: number; made: TemplateResult }
+  /** The file could not be read, or the fonts failed to load. */
   | { kind: 'failed'; id: number; what: 'source' | 'fonts' };

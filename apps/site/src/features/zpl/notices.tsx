@@ -1,5 +1,5 @@
 import type { ZplLevel, ZplNotice } from '@yunbiao/label/zpl';
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import css from './zpl.module.css';
 
@@ -31,24 +31,26 @@ const Said = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'on
   <li>
     <Place notice={notice} onLine={onLine} />
     <span>
-      {keepUnits(notice.message)}
+      {keepNumbersWithUnits(notice.message)}
       {notice.count > 1 && <small className="faint">，一共 {notice.count} 处</small>}
     </span>
   </li>
 );
 
-const getKey = ({ command, message }: ZplNotice): string => `${command} ${message}`;
+const getNoticeKey = ({ command, message }: ZplNotice): string => `${command} ${message}`;
 
-/** What is missing, what may come out differently, and, folded, what no picture shows. */
+/** Notices by level: missing, different, and (collapsed) without visible effect. */
 export const Notices = ({ notices, onLine }: NoticesProps) => {
-  const told = ORDER.flatMap((level) => notices.filter((notice) => notice.level === level));
+  const sortedNotices = ORDER.flatMap((level) =>
+    notices.filter((notice) => notice.level === level),
+  );
   const notes = notices.filter(({ level }) => level === 'note');
   return (
     <>
-      {told.length > 0 && (
+      {sortedNotices.length > 0 && (
         <ul className={css.told}>
-          {told.map((notice) => (
-            <li key={getKey(notice)}>
+          {sortedNotices.map((notice) => (
+            <li key={getNoticeKey(notice)}>
               <Status kind={notice.level === 'error' ? 'failed' : 'uncertain'} />
               <ul>
                 <Said notice={notice} onLine={onLine} />
@@ -62,7 +64,7 @@ export const Notices = ({ notices, onLine }: NoticesProps) => {
           <summary>{notes.length} 条设置，不影响画面</summary>
           <ul>
             {notes.map((notice) => (
-              <Said key={getKey(notice)} notice={notice} onLine={onLine} />
+              <Said key={getNoticeKey(notice)} notice={notice} onLine={onLine} />
             ))}
           </ul>
         </details>

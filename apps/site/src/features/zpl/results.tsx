@@ -7,7 +7,7 @@ import css from './zpl.module.css';
 type ResultsProps = {
   zpl: Zpl;
   isEmpty: boolean;
-  /** Goes to a line of the text; undefined when there is none to go to. */
+  /** Selects a line of the text; undefined when there is no text. */
   onLine: ((line: number) => void) | undefined;
 };
 
@@ -32,7 +32,7 @@ const NoLabel = () => (
 );
 
 const WHY = {
-  source: '这个文件读不了，换一个再试。',
+  source: '这个文件读不了，换一个后重试。',
   fonts: '画图要用的字体没有取到，检查网络。',
 } as const;
 
@@ -41,15 +41,15 @@ const Failed = ({ what, onRetry }: { what: keyof typeof WHY; onRetry: () => void
     <Status kind="failed">{WHY[what]}</Status>
     {what === 'fonts' && (
       <button type="button" className="bare" onClick={onRetry}>
-        再试
+        重试
       </button>
     )}
   </p>
 );
 
-/** What came of it: how many labels, what was not understood, and each label. */
+/** Result: number of labels, notices, and each label. */
 export const Results = ({ zpl, isEmpty, onLine }: ResultsProps) => {
-  const { state, more, make, retry } = zpl;
+  const { state, loadMore, make, retry } = zpl;
   const { read, failed, shown } = state;
   if (isEmpty) return <Nothing />;
   return (
@@ -75,7 +75,7 @@ export const Results = ({ zpl, isEmpty, onLine }: ResultsProps) => {
         />
       ))}
       {read && shown < read.labels.length && (
-        <button type="button" className="button" onClick={more}>
+        <button type="button" className="button" onClick={loadMore}>
           再看几张，还有 {read.labels.length - shown} 张
         </button>
       )}

@@ -1,22 +1,22 @@
 import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from '@yunbiao/contract/limits/template';
 import { NumberField } from '@yunbiao/ui/field.tsx';
-import { inRange, readNumber } from '@yunbiao/ui/number.ts';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
-import type { Asked } from './given.ts';
+import { isInRange, parseNumber } from '@yunbiao/ui/number.ts';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
+import type { ZplSettings } from './zpl-input.ts';
 import css from './zpl.module.css';
 
 const DPIS = ['203', '300', '600'].map((value) => ({ value, label: `${value} dpi` }));
 
-const sideError = (value: string, what: string, range: { min: number; max: number }) => {
-  const number = readNumber(value);
-  return number !== null && inRange(number, range)
+const checkSide = (value: string, what: string, range: { min: number; max: number }) => {
+  const number = parseNumber(value);
+  return number !== null && isInRange(number, range)
     ? undefined
     : `${what}要 ${range.min} 到 ${range.max} mm`;
 };
 
-type SettingsProps = { asked: Asked; onChange: (asked: Asked) => void };
+type SettingsProps = { asked: ZplSettings; onChange: (asked: ZplSettings) => void };
 
-/** The printer and the label, where the ZPL does not say. */
+/** Printer and label settings, used where the ZPL does not define them. */
 export const Settings = ({ asked, onChange }: SettingsProps) => (
   <div className={css.settings}>
     <Segmented
@@ -34,7 +34,7 @@ export const Settings = ({ asked, onChange }: SettingsProps) => (
       step={1}
       {...LABEL_WIDTH_MM}
       value={asked.widthMm}
-      error={sideError(asked.widthMm, '宽', LABEL_WIDTH_MM)}
+      error={checkSide(asked.widthMm, '宽', LABEL_WIDTH_MM)}
       onChange={(widthMm) => onChange({ ...asked, widthMm })}
     />
     <NumberField
@@ -44,7 +44,7 @@ export const Settings = ({ asked, onChange }: SettingsProps) => (
       step={1}
       {...LABEL_HEIGHT_MM}
       value={asked.heightMm}
-      error={sideError(asked.heightMm, '高', LABEL_HEIGHT_MM)}
+      error={checkSide(asked.heightMm, '高', LABEL_HEIGHT_MM)}
       onChange={(heightMm) => onChange({ ...asked, heightMm })}
     />
     <p className={`small faint ${css.hint}`}>ZPL 里写了 ^PW、^LL 的，按它写的大小。</p>

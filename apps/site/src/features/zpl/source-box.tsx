@@ -1,18 +1,24 @@
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { Icon } from '@yunbiao/ui';
 import { type ClipboardEvent, type DragEvent, type RefObject, useRef, useState } from 'react';
 import { EXAMPLE } from './example.ts';
-import { type Asked, type Given, givenFile, isNothing, MAX_EDITABLE_CHARACTERS } from './given.ts';
+import {
+  type ZplSettings,
+  type ZplInput,
+  readInputFile,
+  isEmptyInput,
+  MAX_EDITABLE_CHARACTERS,
+} from './zpl-input.ts';
 import { Settings } from './settings.tsx';
 import css from './zpl.module.css';
 
 type SourceBoxProps = {
-  asked: Asked;
-  onChange: (asked: Asked) => void;
+  asked: ZplSettings;
+  onChange: (asked: ZplSettings) => void;
   text: RefObject<HTMLTextAreaElement | null>;
 };
 
-type Give = (given: Given) => void;
+type Give = (given: ZplInput) => void;
 
 const Editor = ({
   value,
@@ -23,7 +29,7 @@ const Editor = ({
   text: SourceBoxProps['text'];
   onGive: Give;
 }) => {
-  const onPaste = (event: ClipboardEvent): void => {
+  const divertLongPaste = (event: ClipboardEvent): void => {
     const pasted = event.clipboardData.getData('text/plain');
     if (value.length + pasted.length <= MAX_EDITABLE_CHARACTERS) return;
     event.preventDefault();
@@ -39,7 +45,7 @@ const Editor = ({
       autoComplete="off"
       autoCapitalize="off"
       value={value}
-      onPaste={onPaste}
+      onPaste={divertLongPaste}
       onChange={(event) => onGive({ kind: 'text', text: event.target.value })}
     />
   );
@@ -54,7 +60,7 @@ const FileGiven = ({ name, size }: { name: string; size: number }) => (
   </div>
 );
 
-const Head = ({ given, onGive }: { given: Given; onGive: Give }) => {
+const Head = ({ given, onGive }: { given: ZplInput; onGive: Give }) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <header className={css.head}>
@@ -67,7 +73,7 @@ const Head = ({ given, onGive }: { given: Given; onGive: Give }) => {
         aria-label="ZPL 文件"
         onChange={(event) => {
           const [file] = event.target.files ?? [];
-          if (file) void givenFile(file).then(onGive);
+          if (file) void readInputFile(file).then(onGive);
           event.target.value = '';
         }}
       />
@@ -83,7 +89,7 @@ const Head = ({ given, onGive }: { given: Given; onGive: Give }) => {
         >
           试一个例子
         </button>
-        {!isNothing(given) && (
+        {!isEmptyInput(given) && (
           <button type="button" className="bare" onClick={() => onGive({ kind: 'text', text: '' })}>
             <Icon name="trash" />
             清空
@@ -94,17 +100,17 @@ const Head = ({ given, onGive }: { given: Given; onGive: Give }) => {
   );
 };
 
-/** What is to be read: pasted, typed, dropped or chosen; and the printer it is for. */
+/** Input area: paste, type, drop or choose a file, and the printer settings. */
 export const SourceBox = ({ asked, onChange, text }: SourceBoxProps) => {
   const [over, setOver] = useState(false);
   const { given } = asked;
-  const give = (next: Given): void => onChange({ ...asked, given: next });
-  const drop = (event: DragEvent): void => {
+  const changeZplInput = (next: ZplInput): void => onChange({ ...asked, given: next });
+  const readDroppedZpl = (event: DragEvent): void => {
     const [file] = event.dataTransfer.files;
     setOver(false);
     if (!file) return;
     event.preventDefault();
-    void givenFile(file).then(give);
+    void readInputFile(file).then(changeZplInput);
   };
   return (
     <section className={css.source} aria-label="要看的 ZPL">
@@ -115,11 +121,11 @@ export const SourceBox = ({ asked, onChange, text }: SourceBoxProps) => {
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDrop={readDroppedZpl}
       >
-        <Head given={given} onGive={give} />
+        <Head given={given} onGive={changeZplInput} />
         {given.kind === 'text' ? (
-          <Editor value={given.text} text={text} onGive={give} />
+          <Editor value={given.text} text={text} onGive={changeZplInput} />
         ) : (
           <FileGiven name={given.name} size={given.file.size} />
         )}

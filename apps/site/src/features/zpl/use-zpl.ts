@@ -1,12 +1,20 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react';
 import type { Dpi } from '@yunbiao/label';
 import type { ZplNotice } from '@yunbiao/label/zpl';
-import type { Drawn, FromWorker, Head, LabelFacts, Made, Source, ToWorker } from './messages.ts';
+import type {
+  DrawnLabelResult,
+  FromWorker,
+  PrinterHead,
+  LabelFacts,
+  TemplateResult,
+  Source,
+  ToWorker,
+} from './messages.ts';
 
-/** Labels drawn at first, and with every 再看. */
+/** Number of labels drawn initially, and with each 再看. */
 export const STEP = 6;
 
-export type Read = {
+export type ReadStream = {
   id: number;
   dpi: Dpi;
   total: number;
@@ -15,13 +23,13 @@ export type Read = {
 };
 
 export type ZplState = {
-  /** Of what is read or was read; 0 for nothing. */
+  /** Id of the current stream; 0 for none. */
   id: number;
-  read: Read | null;
-  /** By the label's place in the stream. */
-  drawn: ReadonlyMap<number, Drawn>;
-  made: ReadonlyMap<number, Made>;
-  /** How many labels are asked for. */
+  read: ReadStream | null;
+  /** By index of the label in the stream. */
+  drawn: ReadonlyMap<number, DrawnLabelResult>;
+  made: ReadonlyMap<number, TemplateResult>;
+  /** Number of requested labels. */
   shown: number;
   share: number;
   failed: 'source' | 'fonts' | null;
@@ -44,12 +52,15 @@ type Action =
   | { kind: 'retry' }
   | FromWorker;
 
-const withEntry = <T>(map: ReadonlyMap<number, T>, key: number, value: T): ReadonlyMap<number, T> =>
-  new Map(map).set(key, value);
+const setMapEntry = <T>(
+  map: ReadonlyMap<number, T>,
+  key: number,
+  value: T,
+): ReadonlyMap<number, T> => new Map(map).set(key, value);
 
-const reduce = (state: ZplState, action: Action): ZplState => {
+const reduceZplState = (state: ZplState, action: Action): ZplState => {
   if (action.kind === 'clear') return { ...EMPTY, share: state.share };
-  // What is on the page stays until there is something else to show.
+  // The previous result stays until a new one arrives.
   if (action.kind === 'begin') return { ...state, id: action.id, failed: null };
   if (action.kind === 'more') return { ...state, shown: state.shown + STEP };
   if (action.kind === 'retry') return { ...state, failed: null };
@@ -60,35 +71,35 @@ const reduce = (state: ZplState, action: Action): ZplState => {
     return { ...EMPTY, share: state.share, id, read: { id, dpi, total, labels, notices } };
   }
   if (action.kind === 'drawn')
-    return { ...state, drawn: withEntry(state.drawn, action.index, action.drawn) };
+    return { ...state, drawn: setMapEntry(state.drawn, action.index, action.drawn) };
   if (action.kind === 'made')
-    return { ...state, made: withEntry(state.made, action.index, action.made) };
+    return { ...state, made: setMapEntry(state.made, action.index, action.made) };
   return { ...state, failed: action.what };
 };
 
 export type Zpl = {
   state: ZplState;
-  /** Reads something else; null for nothing. */
-  open: (source: Source | null, head: Head) => void;
-  more: () => void;
-  /** Makes the template of a label. */
+  /** Reads a new source; null clears it. */
+  open: (source: Source | null, head: PrinterHead) => void;
+  loadMore: () => void;
+  /** Creates the template of a label. */
   make: (index: number) => void;
-  /** Asks again for what could not be had. */
+  /** Retries what failed. */
   retry: () => void;
 };
 
-/** ZPL read and drawn by a worker, which comes with the first. */
-export const useZpl = (): Zpl => {
-  const [state, dispatch] = useReducer(reduce, EMPTY);
+/** Reads and draws ZPL in a worker, which starts with the first source. */
+export const useZplWorker = (): Zpl => {
+  const [state, dispatch] = useReducer(reduceZplState, EMPTY);
   const worker = useRef<Worker>(undefined);
   const lastId = useRef(0);
   useEffect(() => () => worker.current?.terminate(), []);
-  const post = useCallback((message: ToWorker): void => {
+  const postToWorker = useCallback((message: ToWorker): void => {
     if (!worker.current) {
       worker.current = new Worker(new URL('./zpl-worker.ts', import.meta.url), { type: 'module' });
       worker.current.onmessage = ({ data }: MessageEvent<FromWorker>) => dispatch(data);
       worker.current.onerror = () => {
-        // It could not be fetched, or is gone: the next message makes another one.
+        // The worker failed to load or crashed; the next message starts a new one.
         worker.current = undefined;
         dispatch({ kind: 'failed', id: lastId.current, what: 'fonts' });
       };
@@ -96,39 +107,39 @@ export const useZpl = (): Zpl => {
     worker.current.postMessage(message);
   }, []);
   const open = useCallback(
-    (source: Source | null, head: Head): void => {
+    (source: Source | null, head: PrinterHead): void => {
       lastId.current += 1;
       const id = lastId.current;
       if (source === null) return dispatch({ kind: 'clear' });
       dispatch({ kind: 'begin', id });
-      post({ kind: 'read', id, source, head });
+      postToWorker({ kind: 'read', id, source, head });
     },
-    [post],
+    [postToWorker],
   );
   const make = useCallback(
-    (index: number): void => post({ kind: 'template', id: lastId.current, index }),
-    [post],
+    (index: number): void => postToWorker({ kind: 'template', id: lastId.current, index }),
+    [postToWorker],
   );
-  useAskForLabels(state, post);
+  useRequestLabels(state, postToWorker);
   return {
     state,
     open,
     make,
-    more: useCallback(() => dispatch({ kind: 'more' }), []),
+    loadMore: useCallback(() => dispatch({ kind: 'more' }), []),
     retry: useCallback(() => dispatch({ kind: 'retry' }), []),
   };
 };
 
-/** Asks once for each label that is to be seen. */
-const useAskForLabels = ({ read, shown, failed }: ZplState, post: (m: ToWorker) => void): void => {
-  const asked = useRef({ id: 0, count: 0 });
+/** Requests each visible label once. */
+const useRequestLabels = ({ read, shown, failed }: ZplState, post: (m: ToWorker) => void): void => {
+  const lastRequest = useRef({ id: 0, count: 0 });
   useEffect(() => {
-    if (failed) asked.current.count = 0;
+    if (failed) lastRequest.current.count = 0;
     if (!read || failed) return;
-    if (asked.current.id !== read.id) asked.current = { id: read.id, count: 0 };
+    if (lastRequest.current.id !== read.id) lastRequest.current = { id: read.id, count: 0 };
     const to = Math.min(shown, read.labels.length);
-    for (let index = asked.current.count; index < to; index += 1)
+    for (let index = lastRequest.current.count; index < to; index += 1)
       post({ kind: 'draw', id: read.id, index });
-    asked.current.count = Math.max(asked.current.count, to);
+    lastRequest.current.count = Math.max(lastRequest.current.count, to);
   }, [read, shown, failed, post]);
 };

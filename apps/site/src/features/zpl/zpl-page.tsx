@@ -1,57 +1,57 @@
 import { Link } from '@tanstack/react-router';
 import { LABEL_HEIGHT_MM, LABEL_WIDTH_MM } from '@yunbiao/contract/limits/template';
-import { inRange, readNumber } from '@yunbiao/ui/number.ts';
+import { isInRange, parseNumber } from '@yunbiao/ui/number.ts';
 import { useEffect, useRef, useState } from 'react';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
-import { type Asked, isNothing, getSource } from './given.ts';
-import type { Head } from './messages.ts';
+import { type ZplSettings, isEmptyInput, getZplSource } from './zpl-input.ts';
+import type { PrinterHead } from './messages.ts';
 import { Results } from './results.tsx';
 import { SourceBox } from './source-box.tsx';
-import { useZpl } from './use-zpl.ts';
+import { useZplWorker } from './use-zpl.ts';
 import css from './zpl.module.css';
 
-/** While somebody types, ms. */
-const PAUSE_MS = 250;
+/** Debounce delay while typing, ms. */
+const DEBOUNCE_MS = 250;
 
-/** 100 × 150 mm: what carriers print on. */
-const FIRST: Asked = {
+/** 100 × 150 mm: the common size of shipping labels. */
+const DEFAULT_SETTINGS: ZplSettings = {
   dpi: '203',
   widthMm: '100',
   heightMm: '150',
   given: { kind: 'text', text: '' },
 };
 
-/** What to read it with; null while a field is not right. */
-const getHead = ({ dpi, widthMm, heightMm }: Asked): Head | null => {
-  const [width, height] = [readNumber(widthMm), readNumber(heightMm)];
+/** Settings for reading; null while a field is invalid. */
+const parsePrinterHead = ({ dpi, widthMm, heightMm }: ZplSettings): PrinterHead | null => {
+  const [width, height] = [parseNumber(widthMm), parseNumber(heightMm)];
   if (width === null || height === null) return null;
-  if (!inRange(width, LABEL_WIDTH_MM) || !inRange(height, LABEL_HEIGHT_MM)) return null;
-  const known = ([203, 300, 600] as const).find((one) => String(one) === dpi) ?? 203;
-  const k = getDotsPerMm(known);
-  return { dpi: known, widthDots: Math.round(width * k), heightDots: Math.round(height * k) };
+  if (!isInRange(width, LABEL_WIDTH_MM) || !isInRange(height, LABEL_HEIGHT_MM)) return null;
+  const knownDpi = ([203, 300, 600] as const).find((one) => String(one) === dpi) ?? 203;
+  const k = getDotsPerMm(knownDpi);
+  return { dpi: knownDpi, widthDots: Math.round(width * k), heightDots: Math.round(height * k) };
 };
 
-/** ZPL 预览: what a printer would make of it, drawn here. */
+/** ZPL 预览: shows the labels a printer would print. */
 export const ZplPage = ({ alias }: { alias: string }) => {
-  const [asked, setAsked] = useState<Asked>(FIRST);
-  // The last that was right: a field that is being typed does not take the picture away.
-  const head = useRef<Head>(null);
-  const zpl = useZpl();
+  const [asked, setAsked] = useState<ZplSettings>(DEFAULT_SETTINGS);
+  // Last valid settings, so that the result stays while a field is being edited.
+  const head = useRef<PrinterHead>(null);
+  const zpl = useZplWorker();
   const { open } = zpl;
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    const read = getHead(asked) ?? head.current;
+    const read = parsePrinterHead(asked) ?? head.current;
     if (!read) return;
     head.current = read;
-    // A file, a paste and a setting wait no longer than typing does.
-    const timer = setTimeout(() => open(getSource(asked.given), read), PAUSE_MS);
+    // Files, pastes and settings use the same delay as typing.
+    const timer = setTimeout(() => open(getZplSource(asked.given), read), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [asked, open]);
-  const onLine = (line: number): void => {
+  const selectSourceLine = (line: number): void => {
     const box = text.current;
     if (box) selectLine(box, line);
   };
-  const isEmpty = isNothing(asked.given);
+  const isEmpty = isEmptyInput(asked.given);
   return (
     <main className="wrap">
       <div className="page-head">
@@ -62,9 +62,7 @@ export const ZplPage = ({ alias }: { alias: string }) => {
             </Link>
           </div>
           <h1>ZPL 预览</h1>
-          <p>
-            贴一段 ZPL，逐点看打印机会印成什么样，也能存成模板。只在这个浏览器里算，内容不上传。
-          </p>
+          <p>贴一段 ZPL，按打印点预览打印效果，也能保存为模板。只在这个浏览器里算，内容不上传。</p>
         </div>
       </div>
       <div className={css.work}>
@@ -72,14 +70,14 @@ export const ZplPage = ({ alias }: { alias: string }) => {
         <Results
           zpl={zpl}
           isEmpty={isEmpty}
-          onLine={asked.given.kind === 'text' ? onLine : undefined}
+          onLine={asked.given.kind === 'text' ? selectSourceLine : undefined}
         />
       </div>
     </main>
   );
 };
 
-/** Selects a line, counted from 1, and brings it into view. */
+/** Selects a line (from 1) and scrolls it into view. */
 const selectLine = (box: HTMLTextAreaElement, line: number): void => {
   const { value } = box;
   let from = 0;

@@ -1,7 +1,7 @@
 import { Field } from '@yunbiao/ui/field.tsx';
 import type { ReactNode } from 'react';
 
-/** Where the code from a message is typed, as soon as it appears; phones offer it by themselves. */
+/** Input for a verification code. `autocomplete` lets phones suggest the code from the message. */
 export const CodeField = ({
   value,
   error,

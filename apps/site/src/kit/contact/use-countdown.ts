@@ -2,15 +2,16 @@ import { useEffect, useState } from 'react';
 
 const SECOND = 1_000;
 
-/** Seconds that are left, drawn anew each second; 0 when none is counted. */
+/** Countdown in seconds. `left` updates every second and is 0 when no countdown runs. */
 export const useCountdown = (): { left: number; start: (seconds: number) => void } => {
   const [until, setUntil] = useState(0);
   const [left, setLeft] = useState(0);
   useEffect(() => {
-    const tick = (): void => setLeft(Math.max(0, Math.ceil((until - Date.now()) / SECOND)));
-    tick();
+    const updateSecondsLeft = (): void =>
+      setLeft(Math.max(0, Math.ceil((until - Date.now()) / SECOND)));
+    updateSecondsLeft();
     if (until <= Date.now()) return;
-    const timer = setInterval(tick, SECOND / 2);
+    const timer = setInterval(updateSecondsLeft, SECOND / 2);
     return () => clearInterval(timer);
   }, [until]);
   return { left, start: (seconds) => setUntil(Date.now() + seconds * SECOND) };

@@ -1,22 +1,28 @@
-/** What stands between two cells of a row. */
 export const SEPARATORS = ['\t', ',', ';', '|'] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
-/** Most characters of one paste: 10,000 rows of 500. */
-export const MAX_PASTED = 5_000_000;
+/** Maximum length of a paste, in characters: 10,000 rows of 500 characters. */
+export const MAX_PASTE_LENGTH = 5_000_000;
 
-/** `="000123"`: a formula that shops write so that Excel leaves a long number alone. */
+/** `="000123"`: a formula that prevents Excel from converting a long number. */
 const FORMULA_GUARD = /^="((?:[^"]|"")*)"$/;
 
-/** The text of a cell without what protects it from being taken for a number: a formula around it, a tab beside it. */
-const dropGuards = (cell: string, separator: Separator): string => {
+/** Removes the formula or the tabs that prevent a cell from being converted to a number. */
+const stripNumberGuards = (cell: string, separator: Separator): string => {
   const [, guarded] = FORMULA_GUARD.exec(cell) ?? [];
   if (guarded !== undefined) return guarded.replaceAll('""', '"');
   return separator === '\t' ? cell : cell.replace(/^\t/, '').replace(/\t$/, '');
 };
 
-/** Where the quote at `start` leads: its partner ends the cell, stands within it, or is not there at all. */
-const closing = (text: string, start: number, separator: Separator): 'cell' | 'within' | 'none' => {
+/**
+ * Finds the partner of the quote at `start`: it ends the cell (`cell`), is followed by more text
+ * (`within`) or does not exist (`none`).
+ */
+const classifyQuoteEnd = (
+  text: string,
+  start: number,
+  separator: Separator,
+): 'cell' | 'within' | 'none' => {
   for (let i = start + 1; i < text.length; i += 1) {
     if (text[i] !== '"') continue;
     if (text[i + 1] === '"') {
@@ -24,20 +30,20 @@ const closing = (text: string, start: number, separator: Separator): 'cell' | 'w
       continue;
     }
     const next = text[i + 1];
-    // A tab protects the cell, or parts it from the next.
+    // The tab either protects the cell or separates it from the next one.
     return next === undefined || [separator, '\t', '\n', '\r'].includes(next) ? 'cell' : 'within';
   }
   return 'none';
 };
 
 /**
- * Rows and cells of what a spreadsheet puts on the clipboard or writes as CSV: cells by the separator, rows by line
- * ends, cells with either in them in double quotes with "" for a quote (RFC 4180), in a formula or not. Cells are text:
- * 0012 stays 0012. Empty rows at the end are dropped. Linear in the length of the text.
+ * Parses clipboard text of a spreadsheet, or CSV. Cells with separators or line ends are in double
+ * quotes, with "" for a quote (RFC 4180), optionally inside a formula. Cells stay text: 0012 stays
+ * 0012. Empty rows at the end are dropped. Runs in linear time.
  */
-export const parseCells = (text: string, separator: Separator = '\t'): string[][] => {
+export const parseDelimitedCells = (text: string, separator: Separator = '\t'): string[][] => {
   const rows: string[][] = [];
-  eachRow(text, separator, (row) => {
+  forEachRow(text, separator, (row) => {
     rows.push(row);
     return true;
   });
@@ -45,30 +51,31 @@ export const parseCells = (text: string, separator: Separator = '\t'): string[][
   return rows;
 };
 
-/** The same row by row, those that are empty among them, until `take` answers false. */
-const eachRow = (text: string, separator: Separator, take: (row: string[]) => boolean): void => {
-  let goesOn = true;
+/** Calls `take` for each row, including empty rows, until `take` returns false. */
+const forEachRow = (text: string, separator: Separator, take: (row: string[]) => boolean): void => {
+  let isContinuing = true;
   let row: string[] = [];
   let cell = '';
   let quoted = false;
-  // Where a quote has no partner, none further on has: text full of them is still read in one go.
-  let hopeless = false;
-  const endCell = (): void => {
-    row.push(dropGuards(cell, separator));
+  // If one quote has no partner, no later quote has one. Remembering this keeps the parser linear
+  // for text with many quotes.
+  let hasNoClosingQuote = false;
+  const finishCell = (): void => {
+    row.push(stripNumberGuards(cell, separator));
     cell = '';
   };
-  const endRow = (): void => {
-    endCell();
-    goesOn = take(row);
+  const finishRow = (): void => {
+    finishCell();
+    isContinuing = take(row);
     row = [];
   };
-  const opens = (at: number): boolean => {
-    if ((cell !== '' && cell !== '=') || hopeless) return false;
-    const end = closing(text, at, separator);
-    hopeless = end === 'none';
+  const canOpenQuotedCell = (at: number): boolean => {
+    if ((cell !== '' && cell !== '=') || hasNoClosingQuote) return false;
+    const end = classifyQuoteEnd(text, at, separator);
+    hasNoClosingQuote = end === 'none';
     return end === 'cell';
   };
-  for (let i = text.startsWith('\uFEFF') ? 1 : 0; goesOn && i < text.length; i += 1) {
+  for (let i = text.startsWith('\uFEFF') ? 1 : 0; isContinuing && i < text.length; i += 1) {
     const character = text[i] ?? '';
     if (quoted) {
       if (character !== '"') cell += character;
@@ -76,120 +83,138 @@ const eachRow = (text: string, separator: Separator, take: (row: string[]) => bo
         cell += '"';
         i += 1;
       } else quoted = false;
-    } else if (character === '"' && opens(i)) {
+    } else if (character === '"' && canOpenQuotedCell(i)) {
       quoted = true;
       cell = '';
-    } else if (character === separator) endCell();
-    else if (character === '\n') endRow();
+    } else if (character === separator) finishCell();
+    else if (character === '\n') finishRow();
     else if (character === '\r') {
       if (text[i + 1] === '\n') i += 1;
-      endRow();
+      finishRow();
     } else cell += character;
   }
-  if (goesOn && (cell !== '' || row.length > 0)) endRow();
+  if (isContinuing && (cell !== '' || row.length > 0)) finishRow();
 };
 
-export const getWidth = (cells: readonly (readonly string[])[]): number =>
+export const getMaxColumnCount = (cells: readonly (readonly string[])[]): number =>
   cells.reduce((most, row) => Math.max(most, row.length), 0);
 
-/** Rows that have something in them, and what there is beyond the room for them. */
-export type Within = {
+/** Rows with content, limited to a maximum number of rows and columns. */
+export type LimitedCells = {
   cells: string[][];
-  /** Columns there are, with those there was no room for. */
+  /** Number of each row in the source, from 1: empty rows count, but are not in `cells`. */
+  rowNumbers: number[];
+  /** Number of columns in the source, including columns beyond the limit. */
   width: number;
-  /** There are rows there was no room for. */
+  /** True when the source has more rows than the limit. */
   hasMore: boolean;
 };
 
-/** As many rows and columns as there is room for, empty rows left out; nothing is read beyond them. */
-export const cellsWithin = (
+/**
+ * Parses at most `room.rows` rows and `room.columns` columns. Skips empty rows. Stops reading after
+ * the last row that fits.
+ */
+export const parseLimitedCells = (
   text: string,
   separator: Separator,
   room: { rows: number; columns: number },
-): Within => {
-  const within: Within = { cells: [], width: 0, hasMore: false };
-  eachRow(text, separator, (row) => {
+): LimitedCells => {
+  const within: LimitedCells = { cells: [], rowNumbers: [], width: 0, hasMore: false };
+  let rowNumber = 0;
+  forEachRow(text, separator, (row) => {
+    rowNumber += 1;
     if (row.every((cell) => cell.trim() === '')) return true;
     within.hasMore = within.cells.length === room.rows;
     if (within.hasMore) return false;
     within.width = Math.max(within.width, row.length);
     within.cells.push(row.slice(0, room.columns));
+    within.rowNumbers.push(rowNumber);
     return true;
   });
   return within;
 };
 
-/** Looked at to tell the separator, characters and rows. */
-const LOOK = 20_000;
-const LOOK_ROWS = 20;
-/** Share of the rows that must have as many cells for it to be a table. */
-const ALIKE = 0.6;
-/** Share of the tabs that must protect cells for none of them to part cells. */
-const GUARD_SHARE = 0.9;
+/** Number of characters and rows that are sampled to detect the separator. */
+const SAMPLE_LENGTH = 20_000;
+const SAMPLE_ROWS = 20;
+/** Minimum share of rows with the same number of cells for text to count as a table. */
+const MIN_EQUAL_ROW_SHARE = 0.6;
+/** Minimum share of tabs that protect cells for tabs not to count as separators. */
+const MIN_GUARD_SHARE = 0.9;
 
 type Table = { columns: number; share: number };
 
-/** The number of columns most of the first rows have by a separator, and the share of rows that have it. */
-const tableBy = (text: string, separator: Separator): Table => {
-  const rows = parseCells(text.slice(0, LOOK), separator).filter((row) => row.join('') !== '');
-  // The last one may be cut.
-  const looked = rows.slice(0, text.length > LOOK ? -1 : undefined).slice(0, LOOK_ROWS);
+/**
+ * Returns the most frequent column count in the sampled rows, and the share of rows that have it.
+ */
+const measureColumnConsistency = (text: string, separator: Separator): Table => {
+  const rows = parseDelimitedCells(text.slice(0, SAMPLE_LENGTH), separator).filter(
+    (row) => row.join('') !== '',
+  );
+  // The last sampled row may be truncated.
+  const sample = rows.slice(0, text.length > SAMPLE_LENGTH ? -1 : undefined).slice(0, SAMPLE_ROWS);
   const widths = new Map<number, number>();
-  for (const row of looked) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
+  for (const row of sample) widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
   const [columns, times] = [...widths].toSorted(([, a], [, b]) => b - a)[0] ?? [1, 0];
-  return { columns, share: times / Math.max(1, looked.length) };
+  return { columns, share: times / Math.max(1, sample.length) };
 };
 
-const findBest = (text: string, separators: readonly Separator[]): Separator | null => {
+const findBestSeparator = (text: string, separators: readonly Separator[]): Separator | null => {
   const [best] = separators
-    .map((separator) => ({ separator, ...tableBy(text, separator) }))
-    .filter(({ columns, share }) => columns > 1 && share >= ALIKE)
+    .map((separator) => ({ separator, ...measureColumnConsistency(text, separator) }))
+    .filter(({ columns, share }) => columns > 1 && share >= MIN_EQUAL_ROW_SHARE)
     .toSorted((a, b) => b.share - a.share || b.columns - a.columns);
   return best?.separator ?? null;
 };
 
-const getSeparator = (text: string): Separator | null =>
-  // Tabs are what spreadsheets copy: one is enough, wherever.
-  !hasTabGuards(text) && getWidth(parseCells(text)) > 1 ? '\t' : findBest(text, [',', ';', '|']);
+const detectPasteSeparator = (text: string): Separator | null =>
+  // Spreadsheets copy cells with tabs, so a single tab is sufficient evidence.
+  !hasTabGuards(text) && getMaxColumnCount(parseDelimitedCells(text)) > 1
+    ? '\t'
+    : findBestSeparator(text, [',', ';', '|']);
 
-/** Excel's first line `sep=;`, which says what stands between cells and is no row. */
+/** The first line `sep=;` that Excel writes. It declares the separator and is not a data row. */
 const SEPARATOR_LINE = /^\uFEFF?"?sep=([\t,;|])"?\r?\n?/i;
 
-/** A text without its separator line, and the separator it names; null where it has none. */
+/** Removes the separator line. `separator` is null when the text has no such line. */
 export const readSeparatorLine = (text: string): { text: string; separator: Separator | null } => {
-  const found = SEPARATOR_LINE.exec(text.slice(0, 20));
-  const separator = SEPARATORS.find((each) => each === found?.[1]) ?? null;
-  return { text: separator === null ? text : text.slice(found?.[0].length), separator };
+  const separatorMatch = SEPARATOR_LINE.exec(text.slice(0, 20));
+  const separator = SEPARATORS.find((each) => each === separatorMatch?.[1]) ?? null;
+  return { text: separator === null ? text : text.slice(separatorMatch?.[0].length), separator };
 };
-
-/** Tabs that stand beside another separator or at the end of a line protect cells, and part none. */
-const TAB_GUARD = /\t(?=[,;|]|\r?\n|\r|$)|(?<=[,;|]|^)\t/gm;
-
-/** Whether tabs only protect the cells that something else parts. */
-const hasTabGuards = (text: string): boolean => {
-  const looked = text.slice(0, LOOK);
-  if (!/[,;|]/.test(looked)) return false;
-  const tabs = looked.split('\t').length - 1;
-  return tabs > 0 && (looked.match(TAB_GUARD) ?? []).length >= tabs * GUARD_SHARE;
-};
-
-/** What stands between the cells of a file: whichever makes the best table; a comma where none makes any. */
-export const separatorOfFile = (text: string): Separator =>
-  findBest(text, hasTabGuards(text) ? SEPARATORS.filter((each) => each !== '\t') : SEPARATORS) ??
-  ',';
-
-export type Pasted = { text: string; separator: Separator };
 
 /**
- * The text of a paste and how its cells are told apart. CSV that stood in cells of one column, whole or line by line,
- * is taken out of the quotes the spreadsheet put around it.
+ * Tabs next to another separator or at the end of a line: they protect cells and do not separate.
  */
-export const readPaste = (text: string): Pasted => {
-  const separator = getSeparator(text);
+const TAB_GUARD = /\t(?=[,;|]|\r?\n|\r|$)|(?<=[,;|]|^)\t/gm;
+
+/** Checks whether tabs only protect cells, and another character separates them. */
+const hasTabGuards = (text: string): boolean => {
+  const looked = text.slice(0, SAMPLE_LENGTH);
+  if (!/[,;|]/.test(looked)) return false;
+  const tabs = looked.split('\t').length - 1;
+  return tabs > 0 && (looked.match(TAB_GUARD) ?? []).length >= tabs * MIN_GUARD_SHARE;
+};
+
+/** Detects the separator that gives the best table. Returns a comma when none gives a table. */
+export const detectFileSeparator = (text: string): Separator =>
+  findBestSeparator(
+    text,
+    hasTabGuards(text) ? SEPARATORS.filter((each) => each !== '\t') : SEPARATORS,
+  ) ?? ',';
+
+export type PastedText = { text: string; separator: Separator };
+
+/**
+ * Detects the separator of a paste. When CSV was pasted into the cells of one spreadsheet column,
+ * completely or line by line, the quotes that the spreadsheet added are removed first.
+ */
+export const detectPastedTable = (text: string): PastedText => {
+  const separator = detectPasteSeparator(text);
   if (separator) return { text, separator };
-  const inner = parseCells(text)
+  const inner = parseDelimitedCells(text)
     .map(([value]) => value ?? '')
     .join('\n');
-  const within = inner === text ? null : getSeparator(inner);
+  const within = inner === text ? null : detectPasteSeparator(inner);
   return within ? { text: inner, separator: within } : { text, separator: '\t' };
 };

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import {
-  listColumns,
+  listColumnsWithSamples,
   guessMapping,
   MAX_COLUMNS,
-  takenText,
-  takeRows,
-  withColumn,
+  describeMappedRows,
+  mapRowsToFields,
+  assignFieldToColumn,
 } from './columns.ts';
+import { getSheetRow } from './sheet-rows.ts';
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 
 const field = (name: string, label = name) => ({ name, label, sample: '' });
 const fields = [field('title', '品名'), field('spec', '规格'), field('code', '货号')];
-const take = (cells: string[][]) => takeRows(cells, guessMapping(cells, fields));
+const take = (cells: string[][]) => mapRowsToFields(cells, guessMapping(cells, fields));
 
 describe('pasted columns', () => {
   it('are mapped by the first row when it names fields, in any order', () => {
@@ -20,14 +21,18 @@ describe('pasted columns', () => {
       ['0690', '野莓果酱'],
     ];
     expect(guessMapping(cells, fields)).toEqual({ hasHeader: true, columns: ['code', 'title'] });
-    expect(take(cells)).toEqual({ rows: [{ title: '野莓果酱', code: '0690' }], empty: 0, over: 0 });
+    expect(take(cells)).toEqual({
+      rows: [{ title: '野莓果酱', code: '0690' }],
+      emptyCount: 0,
+      overflowCount: 0,
+    });
   });
   it('are known by other names for the same thing', () => {
     const priced = [...fields, field('price', '价格（元）')];
     const columns = (...heads: string[]) => guessMapping([heads, ['0690', '1']], priced).columns;
     expect(columns('SKU', '商品名称', '单价')).toEqual(['code', 'title', 'price']);
     expect(columns('Product Name', '零售价 (元)')).toEqual(['title', 'price']);
-    // The own name goes before another word for it, wherever it stands.
+    // The field's own name takes precedence over a synonym, at any position.
     expect(columns('商品编码', '货号')).toEqual([null, 'code']);
     expect(columns('品名', '货号', '总价格')).toEqual(['title', 'code', 'price']);
   });
@@ -38,7 +43,7 @@ describe('pasted columns', () => {
     ];
     const mapping = guessMapping(cells, fields);
     expect(mapping.columns).toEqual(['title', 'code', null]);
-    expect(takenText(cells, mapping, fields, take(cells))).toBe(
+    expect(describeMappedRows(cells, mapping, fields, take(cells))).toBe(
       '用 1 行、2 列；忽略 1 列（备注）；规格没有列，空着',
     );
   });
@@ -55,7 +60,7 @@ describe('pasted columns', () => {
       { title: 'a', spec: 'b', code: 'c' },
       { title: 'd', spec: 'e', code: 'f' },
     ]);
-    expect(takenText(cells, guessMapping(cells, fields), fields, take(cells))).toBe(
+    expect(describeMappedRows(cells, guessMapping(cells, fields), fields, take(cells))).toBe(
       '用 2 行、3 列；忽略 1 列（第 4 列）',
     );
   });
@@ -69,16 +74,17 @@ describe('pasted columns', () => {
     expect(guessMapping(cells, fields, false).hasHeader).toBe(false);
   });
   it('can be chosen: a field goes to one column', () => {
-    const mapping = { hasHeader: false, columns: ['title', 'spec', null] };
-    expect(withColumn(mapping, 2, 'title').columns).toEqual([null, 'spec', 'title']);
-    expect(withColumn(mapping, 1, null).columns).toEqual(['title', null, null]);
-    expect(takeRows([['a', 'b', '007']], withColumn(mapping, 2, 'code')).rows).toEqual([
+    const columns = ['title', 'spec', null];
+    expect(assignFieldToColumn(columns, 2, 'title')).toEqual([null, 'spec', 'title']);
+    expect(assignFieldToColumn(columns, 1, null)).toEqual(['title', null, null]);
+    const mapping = { hasHeader: false, columns: assignFieldToColumn(columns, 2, 'code') };
+    expect(mapRowsToFields([['a', 'b', '007']], mapping).rows).toEqual([
       { title: 'a', spec: 'b', code: '007' },
     ]);
   });
   it('show their name and what stands in their first rows', () =>
     expect(
-      listColumns([['品名', ''], ['a'], ['', '1'], ['c', '2']], {
+      listColumnsWithSamples([['品名', ''], ['a'], ['', '1'], ['c', '2']], {
         hasHeader: true,
         columns: ['title', null],
       }),
@@ -87,7 +93,7 @@ describe('pasted columns', () => {
       { name: '第 2 列', samples: ['1', '2'] },
     ]));
   it('are not shown at full length: a cell may hold a whole text', () => {
-    const [shown] = listColumns([['长'.repeat(5000)], ['字'.repeat(5000)]], {
+    const [shown] = listColumnsWithSamples([['长'.repeat(5000)], ['字'.repeat(5000)]], {
       hasHeader: true,
       columns: ['title'],
     });
@@ -97,7 +103,7 @@ describe('pasted columns', () => {
     const cells = [Array.from({ length: MAX_COLUMNS + 5 }, (_, n) => `c${n}`)];
     const mapping = guessMapping(cells, fields);
     expect(mapping.columns).toHaveLength(MAX_COLUMNS);
-    expect(takenText(cells, mapping, fields, takeRows(cells, mapping))).toContain(
+    expect(describeMappedRows(cells, mapping, fields, mapRowsToFields(cells, mapping))).toContain(
       '第 60 列往后的 5 列也忽略',
     );
   });
@@ -110,11 +116,18 @@ describe('pasted rows', () => {
     const taken = take(cells);
     expect(taken.rows).toHaveLength(MAX_ROWS);
     expect(taken.rows[1]).toEqual({ title: '1' });
-    expect(taken).toMatchObject({ empty: 1, over: 4 });
-    expect(takenText(cells, guessMapping(cells, fields), fields, taken)).toContain(
+    expect(taken).toMatchObject({ emptyCount: 1, overflowCount: 4 });
+    expect(describeMappedRows(cells, guessMapping(cells, fields), fields, taken)).toContain(
       '1 行在选中的列里是空的，不要；一批最多 10,000 行，后面 4 行放不下',
     );
   });
+  it('keep their numbers in the sheet, where rows between them are left out', () => {
+    const mapping = { hasHeader: true, columns: ['title'] };
+    const { rows } = mapRowsToFields([['x'], ['a'], [''], ['b']], mapping, MAX_ROWS, [5, 6, 9]);
+    expect(rows.map(getSheetRow)).toEqual([5, 9]);
+  });
   it('take only the room there is', () =>
-    expect(takeRows([['a'], ['b'], ['c']], guessMapping([['a']], fields), 2).over).toBe(1));
+    expect(
+      mapRowsToFields([['a'], ['b'], ['c']], guessMapping([['a']], fields), 2).overflowCount,
+    ).toBe(1));
 });

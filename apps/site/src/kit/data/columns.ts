@@ -1,25 +1,29 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { LabelData, TemplateField } from '@yunbiao/label';
-import { getWidth } from './cells.ts';
-import { matchHeads } from './match-heads.ts';
+import { getMaxColumnCount } from './cells.ts';
+import { matchHeaders } from './match-headers.ts';
+import { type SheetRowNumbers, withSheetRow } from './sheet-rows.ts';
 
-/** Columns one can choose fields for, as many as a template has; those beyond are ignored, and said to be. */
+/**
+ * Maximum number of columns that can be mapped; equals the field limit of a template. The page
+ * shows a message about further columns.
+ */
 export const MAX_COLUMNS = MAX_FIELDS;
 
-/** What becomes of pasted columns: the name of a field each, or null for none. */
+/** Mapping of pasted columns: the field name for each column, or null to ignore the column. */
 export type Mapping = { hasHeader: boolean; columns: readonly (string | null)[] };
 
 type Cells = readonly (readonly string[])[];
 
-/** Rows looked at to tell a header from the first label. */
-const LOOK_ROWS = 6;
+/** Number of rows that are inspected to distinguish a header row from data. */
+const SAMPLE_ROWS = 6;
 
 const hasDigit = (text: string): boolean => /\d/.test(text);
 
-/** A column of numbers under something without any. */
-const looksHeaded = (cells: Cells): boolean => {
-  const [first = [], ...rest] = cells.slice(0, LOOK_ROWS);
+/** True when a column has numbers below a first cell without digits. */
+const isHeaderLikely = (cells: Cells): boolean => {
+  const [first = [], ...rest] = cells.slice(0, SAMPLE_ROWS);
   if (first.length < 2 || rest.length === 0) return false;
   return first.some(
     (head, at) =>
@@ -27,101 +31,127 @@ const looksHeaded = (cells: Cells): boolean => {
   );
 };
 
-const guessHeader = (cells: Cells, fields: readonly TemplateField[]): boolean => {
+/** Guesses whether the first row names the columns of the rows below it. */
+export const guessHasHeaderRow = (cells: Cells, fields: readonly TemplateField[]): boolean => {
   const first = cells[0] ?? [];
-  const hits = matchHeads(first, fields, 'sure').filter((name) => name !== null).length;
+  const hits = matchHeaders(first.slice(0, MAX_COLUMNS), fields, 'sure').filter(
+    (name) => name !== null,
+  ).length;
   const heads = first.filter((head) => head.trim() !== '').length;
-  // One column that happens to hold a field's name is data unless it is the only column there is.
-  return (hits > 0 && (hits * 2 >= heads || hits === fields.length)) || looksHeaded(cells);
+  // A single column that happens to match a field name is data, unless it is the only column.
+  return (hits > 0 && (hits * 2 >= heads || hits === fields.length)) || isHeaderLikely(cells);
 };
 
-/** Columns by the names in the first row where it has any, else in the order of the fields. */
+/**
+ * Maps columns by the names in the first row. Without names, maps columns in the order of the
+ * fields.
+ */
 export const guessMapping = (
   cells: Cells,
   fields: readonly TemplateField[],
-  hasHeader = guessHeader(cells, fields),
+  hasHeader = guessHasHeaderRow(cells, fields),
 ): Mapping => {
-  const width = Math.min(MAX_COLUMNS, getWidth(cells));
+  const width = Math.min(MAX_COLUMNS, getMaxColumnCount(cells));
   const inOrder = Array.from({ length: width }, (_, at) => fields[at]?.name ?? null);
   if (!hasHeader) return { hasHeader, columns: inOrder };
-  const named = matchHeads((cells[0] ?? []).slice(0, width), fields, 'likely');
+  const named = matchHeaders((cells[0] ?? []).slice(0, width), fields, 'likely');
   const columns = Array.from({ length: width }, (_, at) => named[at] ?? null);
   return { hasHeader, columns: columns.some((name) => name !== null) ? columns : inOrder };
 };
 
-/** A field goes to one column: choosing it here takes it from where it was. */
-export const withColumn = (mapping: Mapping, at: number, name: string | null): Mapping => ({
-  ...mapping,
-  columns: mapping.columns.map((held, column) =>
-    column === at ? name : held === name ? null : held,
-  ),
-});
+/** Assigns a field to a column and removes it from its previous column. */
+export const assignFieldToColumn = (
+  columns: Mapping['columns'],
+  at: number,
+  name: string | null,
+): Mapping['columns'] =>
+  columns.map((held, column) => (column === at ? name : held === name ? null : held));
 
 export type PastedColumn = { name: string; samples: string[] };
 
 const SAMPLES = 3;
-/** Characters shown of a name and of a sample: a cell may hold a whole text. */
-const SHOWN = 24;
+/** Maximum length of displayed names and samples, in characters. Cells can contain long text. */
+const MAX_SHOWN_LENGTH = 24;
 
-const short = (text: string): string =>
-  text.length > SHOWN ? `${text.slice(0, SHOWN).toWellFormed()}…` : text;
+const shortenShownText = (text: string): string =>
+  text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…` : text;
 
-/** What each column is called, and what stands in its first rows. */
-export const listColumns = (cells: Cells, { hasHeader, columns }: Mapping): PastedColumn[] => {
-  const body = cells.slice(hasHeader ? 1 : 0, LOOK_ROWS * 2);
+/** Lists the name and sample values of each column. */
+export const listColumnsWithSamples = (
+  cells: Cells,
+  { hasHeader, columns }: Mapping,
+): PastedColumn[] => {
+  const body = cells.slice(hasHeader ? 1 : 0, SAMPLE_ROWS * 2);
   return columns.map((_, at) => ({
-    name: short((hasHeader && cells[0]?.[at]?.trim()) || `第 ${at + 1} 列`),
+    name: shortenShownText((hasHeader && cells[0]?.[at]?.trim()) || `第 ${at + 1} 列`),
     samples: body
       .map((row) => row[at] ?? '')
       .filter((value) => value.trim() !== '')
       .slice(0, SAMPLES)
-      .map(short),
+      .map(shortenShownText),
   }));
 };
 
-export type Taken = {
-  /** Only the fields a column was chosen for. */
+export type MappedRows = {
+  /** Rows with the mapped fields only. */
   rows: LabelData[];
-  /** Rows with nothing in the chosen columns. */
-  empty: number;
-  /** Rows beyond the room there is. */
-  over: number;
+  /** Number of rows without content in the mapped columns. */
+  emptyCount: number;
+  /** Number of rows beyond the limit. */
+  overflowCount: number;
 };
 
-/** The rows as the mapping takes them. Every cell is the text it was. */
-export const takeRows = (cells: Cells, { hasHeader, columns }: Mapping, room = MAX_ROWS): Taken => {
+/**
+ * Applies the mapping to the rows. Cell texts stay unchanged. `sheetRows`: number of each row of data
+ * in its sheet.
+ */
+export const mapRowsToFields = (
+  cells: Cells,
+  { hasHeader, columns }: Mapping,
+  room = MAX_ROWS,
+  sheetRows: SheetRowNumbers = [],
+): MappedRows => {
   const chosen = columns.flatMap((name, at) => (name === null ? [] : [[name, at] as const]));
   const body = hasHeader ? cells.slice(1) : cells;
-  const filled = body.filter((row) => chosen.some(([, at]) => (row[at] ?? '').trim() !== ''));
+  const filled = body.flatMap((row, at) =>
+    chosen.some(([, column]) => (row[column] ?? '').trim() !== '') ? [{ row, at }] : [],
+  );
+  const mapRow = (row: readonly string[]): LabelData =>
+    Object.fromEntries(chosen.map(([name, column]) => [name, row[column] ?? '']));
   return {
-    rows: filled
-      .slice(0, room)
-      .map((row) => Object.fromEntries(chosen.map(([name, at]) => [name, row[at] ?? '']))),
-    empty: body.length - filled.length,
-    over: Math.max(0, filled.length - room),
+    rows: filled.slice(0, room).map(({ row, at }) => withSheetRow(mapRow(row), sheetRows[at])),
+    emptyCount: body.length - filled.length,
+    overflowCount: Math.max(0, filled.length - room),
   };
 };
 
-const count = (n: number): string => n.toLocaleString('zh-CN');
+export const formatCount = (n: number): string => n.toLocaleString('zh-CN');
 
-/** What is used and what is not, so that nothing goes missing in silence. */
-export const takenText = (
+/**
+ * Describes which rows and columns are imported and which are not, so that no data is lost
+ * silently.
+ */
+export const describeMappedRows = (
   cells: Cells,
   mapping: Mapping,
   fields: readonly TemplateField[],
-  { rows, empty, over }: Taken,
+  { rows, emptyCount, overflowCount }: MappedRows,
 ): string => {
-  const shown = listColumns(cells, mapping);
-  const ignored = shown.filter((_, at) => mapping.columns[at] === null).map(({ name }) => name);
-  const beyond = getWidth(cells) - mapping.columns.length;
+  const shownColumns = listColumnsWithSamples(cells, mapping);
+  const ignored = shownColumns
+    .filter((_, at) => mapping.columns[at] === null)
+    .map(({ name }) => name);
+  const beyond = getMaxColumnCount(cells) - mapping.columns.length;
   const blank = fields.filter(({ name }) => !mapping.columns.includes(name));
   const columns = mapping.columns.length - ignored.length;
   return [
-    `用 ${count(rows.length)} 行、${columns} 列`,
+    `用 ${formatCount(rows.length)} 行、${columns} 列`,
     ...(ignored.length > 0 ? [`忽略 ${ignored.length} 列（${ignored.join('、')}）`] : []),
-    ...(beyond > 0 ? [`第 ${MAX_COLUMNS} 列往后的 ${count(beyond)} 列也忽略`] : []),
-    ...(empty > 0 ? [`${count(empty)} 行在选中的列里是空的，不要`] : []),
-    ...(over > 0 ? [`一批最多 ${count(MAX_ROWS)} 行，后面 ${count(over)} 行放不下`] : []),
+    ...(beyond > 0 ? [`第 ${MAX_COLUMNS} 列往后的 ${formatCount(beyond)} 列也忽略`] : []),
+    ...(emptyCount > 0 ? [`${formatCount(emptyCount)} 行在选中的列里是空的，不要`] : []),
+    ...(overflowCount > 0
+      ? [`一批最多 ${formatCount(MAX_ROWS)} 行，后面 ${formatCount(overflowCount)} 行放不下`]
+      : []),
     ...(blank.length > 0 ? [`${blank.map(({ label }) => label).join('、')}没有列，空着`] : []),
   ].join('；');
 };

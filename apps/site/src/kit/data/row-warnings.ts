@@ -1,41 +1,44 @@
-import type { DataTrouble, LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
+import type { DataFault, LabelData, LabelWarning, Media, Template } from '@yunbiao/label';
 import { useEffect, useRef, useState } from 'react';
-import type { EngineState, LabelEngine } from '../label/engine.ts';
-import type { NumbersOf } from './coming-numbers.ts';
+import type { EngineState, LabelEngine } from '../label/engine/engine.ts';
+import type { GetRowNumbers } from './serial-preview.ts';
 
-/** Longest stretch of checking before the page gets its turn, ms. */
+/** Maximum time of a checking slice before the page can handle other tasks, ms. */
 const SLICE_MS = 12;
 
 export type RowWarnings = ReadonlyMap<LabelData, readonly LabelWarning[]>;
-export type RowTroubles = ReadonlyMap<LabelData, readonly DataTrouble[]>;
+export type RowTroubles = ReadonlyMap<LabelData, readonly DataFault[]>;
 
-/** What there is to say of rows, by row; `checked`: so many from the first have been looked at. */
+/** Findings per row; `checked` is the number of rows checked so far. */
 export type RowChecks = { warnings: RowWarnings; troubles: RowTroubles; checked: number };
 
-export type Said = { warnings: readonly LabelWarning[]; troubles: readonly DataTrouble[] };
+export type RowFindings = { warnings: readonly LabelWarning[]; troubles: readonly DataFault[] };
 
-const NONE: RowChecks = { warnings: new Map(), troubles: new Map(), checked: 0 };
+const NO_CHECKS: RowChecks = { warnings: new Map(), troubles: new Map(), checked: 0 };
 
-/** Results of rows are shown this often while the page is idle, ms. */
-const SHOW_MS = 300;
+/** Interval between progress updates while rows are checked during idle time, ms. */
+const PROGRESS_INTERVAL_MS = 300;
 
-/** How eagerly rows are checked: `now` when they are about to be sent, `idle` when there is nothing else to do. */
-export type Pace = 'now' | 'idle';
+/** Priority of the check: `now` before rows are sent, `idle` in browser idle time. */
+export type CheckPriority = 'now' | 'idle';
 
-const nextTurn = (pace: Pace): Promise<void> =>
+const yieldToPage = (pace: CheckPriority): Promise<void> =>
   new Promise((resolve) => {
     if (pace === 'idle' && 'requestIdleCallback' in window) requestIdleCallback(() => resolve());
     else setTimeout(resolve, 0);
   });
 
-/** What is wrong with a row's values is told at its fields, not a second time by the layout. */
-const toldByField = (code: LabelWarning['code'], troubles: readonly DataTrouble[]): boolean =>
+/** Problems with values are reported at the fields, so the layout warnings repeat them. */
+const isWarningReportedByField = (
+  code: LabelWarning['code'],
+  troubles: readonly DataFault[],
+): boolean =>
   code === 'field-required' ||
   code === 'field-too-long' ||
   (code === 'missing-glyph' && troubles.some((trouble) => trouble.code === code));
 
-/** A label that cannot be drawn at all is a warning of its own. */
-const listWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
+/** Converts an exception of the layout to a warning. */
+const collectLayoutWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning[] => {
   try {
     return run();
   } catch (error) {
@@ -45,35 +48,41 @@ const listWarnings = (run: () => readonly LabelWarning[]): readonly LabelWarning
 };
 
 const createCheck = (engine: LabelEngine, template: Template, media: Media, at: string) => {
-  const dataCheck = engine.dataCheck(template);
-  return (row: LabelData, numbers: LabelData): Said => {
+  const dataCheck = engine.createDataCheck(template);
+  return (row: LabelData, numbers: LabelData): RowFindings => {
     const troubles = dataCheck(row);
-    const warnings = listWarnings(() =>
+    const warnings = collectLayoutWarnings(() =>
       engine.check(template, { ...row, ...numbers }, media, at),
-    ).filter(({ code }) => !toldByField(code, troubles));
+    ).filter(({ code }) => !isWarningReportedByField(code, troubles));
     return { warnings, troubles };
   };
 };
 
-/** The numbers rows are looked at with: those a row has are known once it is known which before it have one. */
+/**
+ * Serial numbers for checking rows. The numbers of a row depend on how many rows before it are
+ * sent.
+ */
 export type RowNumbers = {
-  of: NumbersOf;
-  /** Whether a row of which this is said is sent, and has the next number. */
-  isCounted: (row: LabelData, said: Said) => boolean;
+  of: GetRowNumbers;
+  /** True when a row with these findings is sent and therefore uses a serial number. */
+  isCounted: (row: LabelData, said: RowFindings) => boolean;
 };
 
-/** What was found, by the numbers rows were looked at with and the row. */
-type Seen = Map<string, WeakMap<LabelData, Said>>;
+/** Cache of findings by serial numbers and row. */
+type FindingsCache = Map<string, WeakMap<LabelData, RowFindings>>;
 
-const seenWith = (seen: Seen, numbers: LabelData): WeakMap<LabelData, Said> => {
+const getFindingsCacheForNumbers = (
+  seen: FindingsCache,
+  numbers: LabelData,
+): WeakMap<LabelData, RowFindings> => {
   const key = JSON.stringify(numbers);
-  const known = seen.get(key) ?? new WeakMap<LabelData, Said>();
-  seen.set(key, known);
-  return known;
+  const seenRows = seen.get(key) ?? new WeakMap<LabelData, RowFindings>();
+  seen.set(key, seenRows);
+  return seenRows;
 };
 
-/** What is said of a row with one of its numbers or another: each thing once. */
-const joined = ([first, ...others]: readonly Said[]): Said => {
+/** Merges the findings of a row for different serial numbers, without duplicates. */
+const mergeFindings = ([first, ...others]: readonly RowFindings[]): RowFindings => {
   if (!first || others.length === 0) return first ?? { warnings: [], troubles: [] };
   const warnings = new Map(
     [first, ...others].flatMap((said) =>
@@ -83,10 +92,66 @@ const joined = ([first, ...others]: readonly Said[]): Said => {
   return { warnings: [...warnings.values()], troubles: first.troubles };
 };
 
-/**
- * What the engine says of every row. Rows are checked in small stretches; a row that did not change is not checked
- * again.
- */
+type CheckRun = {
+  createRowCheck: () => ReturnType<typeof createCheck>;
+  /** Findings of earlier runs with the same template, media and time. */
+  seen: FindingsCache;
+  rows: readonly LabelData[];
+  numbers: RowNumbers;
+  pace: CheckPriority;
+  isStopped: () => boolean;
+  /** Called with the findings so far, and at the end with all. */
+  onChecks: (checks: RowChecks) => void;
+};
+
+const checkRows = async ({
+  createRowCheck,
+  seen,
+  rows,
+  numbers,
+  pace,
+  isStopped,
+  onChecks,
+}: CheckRun): Promise<void> => {
+  if (pace === 'idle') await yieldToPage(pace);
+  if (isStopped()) return;
+  const check = createRowCheck();
+  const warnings = new Map<LabelData, readonly LabelWarning[]>();
+  const troubles = new Map<LabelData, readonly DataFault[]>();
+  const publishChecks = (checked: number): void =>
+    onChecks({ warnings: new Map(warnings), troubles: new Map(troubles), checked });
+  let until = performance.now() + SLICE_MS;
+  let publishedAt = performance.now();
+  let sent = 0;
+  for (const [index, row] of rows.entries()) {
+    const each: RowFindings[] = [];
+    for (const rowNumbers of numbers.of(sent)) {
+      const seenRows = getFindingsCacheForNumbers(seen, rowNumbers);
+      let finding = seenRows.get(row);
+      if (!finding) {
+        if (performance.now() > until) {
+          if (pace === 'now' || performance.now() > publishedAt + PROGRESS_INTERVAL_MS) {
+            publishChecks(index);
+            publishedAt = performance.now();
+          }
+          await yieldToPage(pace);
+          if (isStopped()) return;
+          until = performance.now() + SLICE_MS;
+        }
+        finding = check(row, rowNumbers);
+        seenRows.set(row, finding);
+      }
+      each.push(finding);
+    }
+    const merged = mergeFindings(each);
+    if (numbers.isCounted(row, merged)) sent += 1;
+    if (merged.warnings.length > 0) warnings.set(row, merged.warnings);
+    if (merged.troubles.length > 0) troubles.set(row, merged.troubles);
+  }
+  publishChecks(rows.length);
+};
+
+/** Checks all rows in short slices. Unchanged rows are not checked again. */
 export const useRowChecks = (
   state: EngineState,
   template: Template,
@@ -94,68 +159,36 @@ export const useRowChecks = (
   at: string,
   rows: readonly LabelData[],
   numbers: RowNumbers,
-  pace: Pace = 'now',
+  pace: CheckPriority = 'now',
 ): RowChecks => {
   const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
     of: null,
-    checks: NONE,
+    checks: NO_CHECKS,
   });
-  const memory = useRef<{ key: string; engine: LabelEngine; seen: Seen }>(undefined);
+  const memory = useRef<{ key: string; engine: LabelEngine; seen: FindingsCache }>(undefined);
   useEffect(() => {
     if (state.phase !== 'ready') return;
     const key = JSON.stringify([template, media, at]);
     const { engine } = state;
-    // It is another one when a piece of the fonts has come: what was laid out without it is laid out again.
+    // The engine object changes when a font piece arrives. Rows laid out without it are checked
+    // again.
     if (memory.current?.key !== key || memory.current.engine !== engine)
       memory.current = { key, engine, seen: new Map() };
     const { seen } = memory.current;
     let stopped = false;
-    const run = async (): Promise<void> => {
-      if (pace === 'idle') await nextTurn(pace);
-      if (stopped) return;
-      const check = createCheck(engine, template, media, at);
-      const warnings = new Map<LabelData, readonly LabelWarning[]>();
-      const troubles = new Map<LabelData, readonly DataTrouble[]>();
-      const show = (checked: number): void =>
-        setHeld({
-          of: template,
-          checks: { warnings: new Map(warnings), troubles: new Map(troubles), checked },
-        });
-      let until = performance.now() + SLICE_MS;
-      let shown = performance.now();
-      let sent = 0;
-      for (const [index, row] of rows.entries()) {
-        const each: Said[] = [];
-        for (const given of numbers.of(sent)) {
-          const known = seenWith(seen, given);
-          let one = known.get(row);
-          if (!one) {
-            if (performance.now() > until) {
-              if (pace === 'now' || performance.now() > shown + SHOW_MS) {
-                show(index);
-                shown = performance.now();
-              }
-              await nextTurn(pace);
-              if (stopped) return;
-              until = performance.now() + SLICE_MS;
-            }
-            one = check(row, given);
-            known.set(row, one);
-          }
-          each.push(one);
-        }
-        const said = joined(each);
-        if (numbers.isCounted(row, said)) sent += 1;
-        if (said.warnings.length > 0) warnings.set(row, said.warnings);
-        if (said.troubles.length > 0) troubles.set(row, said.troubles);
-      }
-      show(rows.length);
-    };
-    void run();
+    void checkRows({
+      createRowCheck: () => createCheck(engine, template, media, at),
+      seen,
+      rows,
+      numbers,
+      pace,
+      isStopped: () => stopped,
+      onChecks: (checks) => setHeld({ of: template, checks }),
+    });
     return () => {
       stopped = true;
     };
   }, [state, template, media, at, rows, numbers, pace]);
-  // What was said of rows of another template is not said of these.
-  return held.of === template ? held.checks : NONE;
+  // Do not return findings that belong to another template.
+  return held.of === template ? held.checks : NO_CHECKS;
 };

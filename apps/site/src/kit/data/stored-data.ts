@@ -1,32 +1,43 @@
-import { packCells, unpackCells } from './packed.ts';
+import { packCells, unpackCells } from './pack-cells.ts';
+import type { TableShape } from './table-shape.ts';
+import { parseSheetRows, type SheetRowNumbers } from './sheet-rows.ts';
 
-/** A spreadsheet beside a template, and how its columns fill the fields. */
+/** Spreadsheet data of a template, and the mapping of its columns to fields. */
 export type SheetData = {
-  /** Of the file, or where else it came from. */
+  /** Name of the file or other source. */
   name: string;
   sheets: readonly string[];
   sheet: number;
   cells: readonly (readonly string[])[];
-  /** The first row names the columns. */
-  hasHeader: boolean;
-  /** The name of a field for each column, or null. */
+  /** Number of each row of `cells` in its sheet; empty when they come from none. */
+  rowNumbers: SheetRowNumbers;
+  /** Which of the cells name the columns, and which are no data. */
+  shape: TableShape;
+  /** The shape that was guessed when the rows were opened. */
+  guessed: TableShape;
+  /** Field name for each column, or null. */
   columns: readonly (string | null)[];
-  /** The row that is shown, from 0. */
+  /** Index of the displayed row, from 0. */
   current: number;
-  /** Rows that are chosen, from 0; none: all are meant. */
+  /** Indexes of the selected rows, from 0. Empty means all rows. */
   picked: readonly number[];
-  /** Rows of cells that 立即打印 has sent already. */
+  /** Cells of rows that 立即打印 has already sent. */
   sent: readonly (readonly string[])[];
-  /** The samples are shown in place of the rows. */
+  /** True when samples are displayed instead of the rows. */
   isSample: boolean;
 };
+
+/** All rows are data. */
+export const NO_SHAPE: TableShape = { headerRows: [], excludedRows: [] };
 
 export const NO_DATA: SheetData = {
   name: '',
   sheets: [],
   sheet: 0,
   cells: [],
-  hasHeader: false,
+  rowNumbers: [],
+  shape: NO_SHAPE,
+  guessed: NO_SHAPE,
   columns: [],
   current: 0,
   picked: [],
@@ -34,14 +45,16 @@ export const NO_DATA: SheetData = {
   isSample: false,
 };
 
-/** Characters of rows that are kept across a reload; browsers hold five million for all of a site. */
+/**
+ * Maximum number of characters of rows that survive a reload. Browsers limit a site to about five
+ * million.
+ */
 export const MAX_STORED_CHARACTERS = 2_000_000;
 
-/** Where the rows beside a template are kept: the address of a designer. */
-export const dataDraft = (alias: string, id: string): string => `design-data:${alias}:${id}`;
+export const getDataDraftName = (alias: string, id: string): string => `design-data:${alias}:${id}`;
 
-/** What is stored of it; null when there is nothing, or too much. */
-export const toStored = ({ cells, sent, ...rest }: SheetData): object | null => {
+/** Converts to the stored format. Returns null when there are no rows or too many. */
+export const packSheetData = ({ cells, sent, ...rest }: SheetData): object | null => {
   if (cells.length === 0) return null;
   const packed = packCells(cells);
   const packedSent = packCells(sent);
@@ -53,25 +66,37 @@ export const toStored = ({ cells, sent, ...rest }: SheetData): object | null => 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const getText = (value: unknown): string => (typeof value === 'string' ? value : '');
-const toCount = (value: unknown): number =>
+const toTextOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
+const toCountOrZero = (value: unknown): number =>
   Number.isInteger(value) && Number(value) >= 0 ? Number(value) : 0;
-const getList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toListOrEmpty = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What was stored; null when it is none. */
-export const fromStored = (value: unknown): SheetData | null => {
+/** Drafts from before the shape was stored say only whether the first row has the names. */
+const parseShape = (shape: unknown, hasHeader: unknown): TableShape => {
+  if (!isRecord(shape)) return { ...NO_SHAPE, headerRows: hasHeader === true ? [0] : [] };
+  const parseRows = (rows: unknown): number[] => toListOrEmpty(rows).map(toCountOrZero);
+  return {
+    headerRows: parseRows(shape.headerRows),
+    excludedRows: parseRows(shape.excludedRows),
+  };
+};
+
+/** Returns null when the stored value is invalid. */
+export const parseStoredSheetData = (value: unknown): SheetData | null => {
   if (!isRecord(value) || typeof value.packed !== 'string') return null;
   const cells = unpackCells(value.packed);
   return {
-    name: getText(value.name),
-    sheets: getList(value.sheets).map(getText),
-    sheet: toCount(value.sheet),
+    name: toTextOrEmpty(value.name),
+    sheets: toListOrEmpty(value.sheets).map(toTextOrEmpty),
+    sheet: toCountOrZero(value.sheet),
     cells,
-    hasHeader: value.hasHeader === true,
-    columns: getList(value.columns).map((name) => (typeof name === 'string' ? name : null)),
-    current: Math.min(toCount(value.current), Math.max(0, cells.length - 1)),
-    picked: getList(value.picked).map(toCount),
-    sent: unpackCells(getText(value.packedSent)),
+    rowNumbers: parseSheetRows(value.rowNumbers),
+    shape: parseShape(value.shape, value.hasHeader),
+    guessed: parseShape(value.guessed, value.hasHeader),
+    columns: toListOrEmpty(value.columns).map((name) => (typeof name === 'string' ? name : null)),
+    current: Math.min(toCountOrZero(value.current), Math.max(0, cells.length - 1)),
+    picked: toListOrEmpty(value.picked).map(toCountOrZero),
+    sent: unpackCells(toTextOrEmpty(value.packedSent)),
     isSample: value.isSample === true,
   };
 };

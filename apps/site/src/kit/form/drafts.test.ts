@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { consumeDesign, storeDesign } from '../label/incoming-design.ts';
 import {
-  dropDraft,
-  dropDraftsHere,
-  dropDrafts,
-  dropEndedDrafts,
+  removeDraft,
+  removeDraftsInThisTab,
+  removeDrafts,
+  removeSignedOutDrafts,
   storeDraft,
-  createLeave,
+  createDraftPermission,
   readDraft,
 } from './drafts.ts';
 
@@ -31,44 +32,59 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const store = (owner: string, name: string, value: unknown): boolean =>
-  storeDraft(createLeave(owner), name, value);
+  storeDraft(createDraftPermission(owner), name, value);
 const words = (owner: string, name: string): unknown => readDraft(owner, name)?.value;
 
 describe('signing out', () => {
   it('takes what is stored for every tab and for this one, label contents included', () => {
-    const leave = createLeave('7');
+    const leave = createDraftPermission('7');
     storeDraft(leave, 'ask', { title: '一' });
     storeDraft(leave, 'print:yunbiao', { rows: ['二'] }, 'tab');
     storeDraft(leave, 'printer-config:new', { name: '三' }, 'tab');
-    dropDrafts('7');
+    removeDrafts('7');
     expect(words('7', 'ask')).toBeUndefined();
     expect([...storage.keys(), ...tab.keys()].filter((key) => key.startsWith('draft:'))).toEqual(
       [],
     );
   });
 
+  it('takes the label on its way to the designer, in a tab that slept through it, too', () => {
+    storeDesign('价签', '{}');
+    removeDrafts('7');
+    expect(consumeDesign()).toBeNull();
+
+    storeDraft(createDraftPermission('7'), 'print:yunbiao', { rows: ['一'] }, 'tab');
+    storeDesign('价签', '{}');
+    removeSignedOutDrafts();
+    expect(consumeDesign()).toEqual({ name: '价签', json: '{}' });
+    storeDesign('价签', '{}');
+    storage.set('draft-turn:7', 'after the sign-out in another tab');
+    removeSignedOutDrafts();
+    expect(consumeDesign()).toBeNull();
+  });
+
   it('lets no page that is still open put anything back', () => {
-    const leave = createLeave('7');
-    dropDrafts('7');
+    const leave = createDraftPermission('7');
+    removeDrafts('7');
     expect(storeDraft(leave, 'print:yunbiao', { rows: ['一'] }, 'tab')).toBe(false);
     expect(storeDraft(leave, 'ask', { title: '一' })).toBe(false);
     expect(tab.size).toBe(0);
-    // Who signs in again starts afresh.
+    // A member who signs in again can store drafts.
     expect(store('7', 'ask', { title: '二' })).toBe(true);
     expect(words('7', 'ask')).toEqual({ title: '二' });
   });
 
   it('counts in a tab that is told before it can see it, or slept through it', () => {
-    const told = createLeave('8');
-    dropDraftsHere('8');
+    const told = createDraftPermission('8');
+    removeDraftsInThisTab('8');
     expect(storeDraft(told, 'print:yunbiao', { rows: ['一'] }, 'tab')).toBe(false);
 
-    const leave = createLeave('9');
+    const leave = createDraftPermission('9');
     storeDraft(leave, 'print:yunbiao', { rows: ['一'] }, 'tab');
-    storeDraft(createLeave('77'), 'print:yunbiao', { rows: ['别人的'] }, 'tab');
+    storeDraft(createDraftPermission('77'), 'print:yunbiao', { rows: ['别人的'] }, 'tab');
     storage.set('draft-turn:9', 'after the sign-out in another tab');
     expect(storeDraft(leave, 'print:yunbiao', { rows: ['二'] }, 'tab')).toBe(false);
-    dropEndedDrafts();
+    removeSignedOutDrafts();
     expect(readDraft('9', 'print:yunbiao', 'tab')).toBeNull();
     expect(readDraft('77', 'print:yunbiao', 'tab')?.value).toEqual({ rows: ['别人的'] });
     expect([...tab.keys()].filter((key) => key.includes(':9'))).toEqual([]);
@@ -96,7 +112,7 @@ describe('a draft', () => {
     store('7', 'ask', { title: '一' });
     store('7', 'profile', { intro: '二' });
     store('77', 'ask', { title: '三' });
-    dropDrafts('7');
+    removeDrafts('7');
     expect(words('7', 'ask')).toBeUndefined();
     expect(words('7', 'profile')).toBeUndefined();
     expect(words('77', 'ask')).toEqual({ title: '三' });
@@ -108,7 +124,7 @@ describe('a draft', () => {
     expect(storage.size).toBe(0);
     storage.set('draft:7:ask', '{"value":');
     expect(readDraft('7', 'ask')).toBeNull();
-    dropDraft('7', 'ask');
+    removeDraft('7', 'ask');
     expect(storage.size).toBe(0);
   });
 
@@ -117,6 +133,6 @@ describe('a draft', () => {
     vi.stubGlobal('sessionStorage', undefined);
     expect(store('7', 'ask', { title: '一' })).toBe(false);
     expect(readDraft('7', 'ask')).toBeNull();
-    dropDrafts('7');
+    removeDrafts('7');
   });
 });

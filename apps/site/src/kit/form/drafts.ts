@@ -1,135 +1,154 @@
+import { removeDesign } from '../label/incoming-design.ts';
 import type { Session } from '../site/stores.ts';
 
-/** Whose words they are: the member's id, '' for whoever is not signed in. */
-export const ownerIn = ({ isLogin, userInfo }: Session): string => (isLogin && userInfo?.id) || '';
+/** Owner of drafts: the member id, or '' when not signed in. */
+export const getDraftOwner = ({ isLogin, userInfo }: Session): string =>
+  (isLogin && userInfo?.id) || '';
 
-/** A draft as it was stored, epoch ms. */
+/** Stored draft; `at` is the time it was stored, epoch ms. */
 export type StoredDraft = { value: unknown; at: number };
 
-/** Who sees a draft: every tab of this browser, or the one tab it was typed in. */
-export type Area = 'browser' | 'tab';
+/** Scope of a draft: all tabs of this browser, or one tab. */
+export type DraftScope = 'browser' | 'tab';
 
 const PREFIX = 'draft:';
-const getKey = (owner: string, name: string): string => `${PREFIX}${owner}:${name}`;
-/** In the browser: the owner's turn, another after each sign-out. In a tab: the turn its drafts are of. */
-const TURN = 'draft-turn:';
+const getDraftKey = (owner: string, name: string): string => `${PREFIX}${owner}:${name}`;
+/**
+ * Key of a random token per owner. localStorage has the current token, which changes at each
+ * sign-out. sessionStorage has the token that was current when the drafts of the tab were stored.
+ */
+const TOKEN_PREFIX = 'draft-turn:';
 
-/** Browsers throw at the mere mention of a storage they refuse. */
-const within = <T>(area: Area, otherwise: T, act: (storage: Storage) => T): T => {
+/** Browsers throw on access to a blocked storage. */
+const tryWithStorage = <T>(area: DraftScope, otherwise: T, act: (storage: Storage) => T): T => {
   try {
     return act(area === 'tab' ? sessionStorage : localStorage);
   } catch {
     return otherwise;
   }
 };
-const keysIn = (storage: Storage): string[] =>
+const listStorageKeys = (storage: Storage): string[] =>
   Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? '');
 
-const getTurn = (owner: string): string =>
-  within('browser', '', (storage) => storage.getItem(TURN + owner) ?? '');
+const getOwnerSignOutToken = (owner: string): string =>
+  tryWithStorage('browser', '', (storage) => storage.getItem(TOKEN_PREFIX + owner) ?? '');
 
-const empty = (area: Area, owner: string): void =>
-  within(area, undefined, (storage) => {
-    for (const key of keysIn(storage))
-      if (key.startsWith(getKey(owner, ''))) storage.removeItem(key);
-    if (area === 'tab') storage.removeItem(TURN + owner);
+const clearDrafts = (area: DraftScope, owner: string): void => {
+  if (area === 'tab') removeDesign();
+  tryWithStorage(area, undefined, (storage) => {
+    for (const key of listStorageKeys(storage))
+      if (key.startsWith(getDraftKey(owner, ''))) storage.removeItem(key);
+    if (area === 'tab') storage.removeItem(TOKEN_PREFIX + owner);
   });
+};
 
-/** Sign-outs this page has heard of: word of one overtakes what another tab has written to the storage. */
-const ends = new Map<string, number>();
+/**
+ * Sign-outs that this page knows of. The sign-out message can arrive before the storage change of
+ * the other tab.
+ */
+const signOutCounts = new Map<string, number>();
 
-/** The leave to keep one owner's drafts: it ends with his next sign-out, in whichever tab that is. */
-export type Leave = { owner: string; turn: string; ends: number };
+/**
+ * Permission to store drafts of an owner. Any sign-out of the owner, in any tab, invalidates it.
+ */
+export type DraftPermission = { owner: string; turn: string; ends: number };
 
-export const createLeave = (owner: string): Leave => ({
+export const createDraftPermission = (owner: string): DraftPermission => ({
   owner,
-  turn: getTurn(owner),
-  ends: ends.get(owner) ?? 0,
+  turn: getOwnerSignOutToken(owner),
+  ends: signOutCounts.get(owner) ?? 0,
 });
-/** Until then: what is refused after it is not missed by anybody. */
-export const holds = ({ owner, turn, ends: known }: Leave): boolean =>
-  getTurn(owner) === turn && (ends.get(owner) ?? 0) === known;
+/** True until the owner signs out. Storing a draft is refused after that. */
+export const isPermissionValid = ({ owner, turn, ends: known }: DraftPermission): boolean =>
+  getOwnerSignOutToken(owner) === turn && (signOutCounts.get(owner) ?? 0) === known;
 
-const read = (area: Area, key: string): StoredDraft | null =>
-  within(area, null, (storage) => {
+const readStoredDraft = (area: DraftScope, key: string): StoredDraft | null =>
+  tryWithStorage(area, null, (storage) => {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
     if (typeof stored !== 'object' || stored === null) return null;
     const { value, at } = stored as Record<string, unknown>;
     return typeof at === 'number' && value ? { value, at } : null;
   });
 
-const write = (area: Area, key: string, stored: StoredDraft | null): boolean =>
-  within(area, false, (storage) => {
+const writeStoredDraft = (area: DraftScope, key: string, stored: StoredDraft | null): boolean =>
+  tryWithStorage(area, false, (storage) => {
     if (stored) storage.setItem(key, JSON.stringify(stored));
     else storage.removeItem(key);
     return true;
   });
 
 /**
- * What the owner typed and did not send, in this browser or tab. A member who has nothing takes over what was typed
- * before signing in.
+ * Reads the unsent draft of an owner from this browser or tab. A member without a draft takes over
+ * the draft that was typed before signing in.
  */
 export const readDraft = (
   owner: string,
   name: string,
-  area: Area = 'browser',
+  area: DraftScope = 'browser',
 ): StoredDraft | null => {
-  if (area === 'tab') dropEndedDrafts();
-  const own = read(area, getKey(owner, name));
+  if (area === 'tab') removeSignedOutDrafts();
+  const own = readStoredDraft(area, getDraftKey(owner, name));
   if (own || !owner) return own;
-  const nobodys = read(area, getKey('', name));
-  if (!nobodys) return null;
+  const anonymousDraft = readStoredDraft(area, getDraftKey('', name));
+  if (!anonymousDraft) return null;
   if (area === 'tab')
-    within(area, undefined, (storage) => storage.setItem(TURN + owner, getTurn(owner)));
-  if (write(area, getKey(owner, name), nobodys)) dropDraft('', name, area);
-  return nobodys;
+    tryWithStorage(area, undefined, (storage) =>
+      storage.setItem(TOKEN_PREFIX + owner, getOwnerSignOutToken(owner)),
+    );
+  if (writeStoredDraft(area, getDraftKey(owner, name), anonymousDraft)) removeDraft('', name, area);
+  return anonymousDraft;
 };
 
-/** Whether `readDraft` would find one in this browser. */
+/** Checks whether `readDraft` would find a draft in this browser. */
 export const hasDraft = (owner: string, name: string): boolean =>
-  read('browser', getKey(owner, name)) !== null ||
-  (owner !== '' && read('browser', getKey('', name)) !== null);
-
-/** Stores a draft; null is none. False when the browser refuses, or the owner has signed out since the leave. */
-export const storeDraft = (
-  leave: Leave,
-  name: string,
-  value: unknown,
-  area: Area = 'browser',
-): boolean => {
-  if (!holds(leave)) return false;
-  const { owner, turn } = leave;
-  if (area === 'tab' && owner && value)
-    within(area, undefined, (storage) => storage.setItem(TURN + owner, turn));
-  return write(area, getKey(owner, name), value ? { value, at: Date.now() } : null);
-};
-
-export const dropDraft = (owner: string, name: string, area: Area = 'browser'): void =>
-  void write(area, getKey(owner, name), null);
+  readStoredDraft('browser', getDraftKey(owner, name)) !== null ||
+  (owner !== '' && readStoredDraft('browser', getDraftKey('', name)) !== null);
 
 /**
- * Everything a member typed, when he signs out: the next one at this browser finds none of it, and no other tab brings
- * it back. An expired session is no sign-out.
+ * Stores a draft; null removes it. Returns false when the browser refuses or the owner has signed
+ * out since the permission was created.
  */
-export const dropDrafts = (owner: string): void => {
-  dropDraftsHere(owner);
-  within('browser', undefined, (storage) =>
-    storage.setItem(TURN + owner, crypto.getRandomValues(new Uint32Array(2)).join('-')),
+export const storeDraft = (
+  leave: DraftPermission,
+  name: string,
+  value: unknown,
+  area: DraftScope = 'browser',
+): boolean => {
+  if (!isPermissionValid(leave)) return false;
+  const { owner, turn } = leave;
+  if (area === 'tab' && owner && value)
+    tryWithStorage(area, undefined, (storage) => storage.setItem(TOKEN_PREFIX + owner, turn));
+  return writeStoredDraft(area, getDraftKey(owner, name), value ? { value, at: Date.now() } : null);
+};
+
+export const removeDraft = (owner: string, name: string, area: DraftScope = 'browser'): void =>
+  void writeStoredDraft(area, getDraftKey(owner, name), null);
+
+/**
+ * Removes all drafts of a member who signs out, and a label on its way to the designer, so that the
+ * next user of this browser cannot see them and other tabs cannot restore them. An expired session
+ * does not count as sign-out.
+ */
+export const removeDrafts = (owner: string): void => {
+  removeDraftsInThisTab(owner);
+  tryWithStorage('browser', undefined, (storage) =>
+    storage.setItem(TOKEN_PREFIX + owner, crypto.getRandomValues(new Uint32Array(2)).join('-')),
   );
 };
 
-/** The same in a tab that was told of the sign-out. */
-export const dropDraftsHere = (owner: string): void => {
-  ends.set(owner, (ends.get(owner) ?? 0) + 1);
-  empty('browser', owner);
-  empty('tab', owner);
+/** Does the same in a tab that received the sign-out message. */
+export const removeDraftsInThisTab = (owner: string): void => {
+  signOutCounts.set(owner, (signOutCounts.get(owner) ?? 0) + 1);
+  clearDrafts('browser', owner);
+  clearDrafts('tab', owner);
 };
 
-/** Drafts of this tab whose owner has signed out since, in another one, while this one slept. */
-export const dropEndedDrafts = (): void =>
-  within('tab', undefined, (storage) => {
-    for (const key of keysIn(storage)) {
-      const owner = key.startsWith(TURN) ? key.slice(TURN.length) : null;
-      if (owner !== null && storage.getItem(key) !== getTurn(owner)) empty('tab', owner);
+/** Removes drafts of this tab whose owner signed out in another tab while this tab was inactive. */
+export const removeSignedOutDrafts = (): void =>
+  tryWithStorage('tab', undefined, (storage) => {
+    for (const key of listStorageKeys(storage)) {
+      const owner = key.startsWith(TOKEN_PREFIX) ? key.slice(TOKEN_PREFIX.length) : null;
+      if (owner !== null && storage.getItem(key) !== getOwnerSignOutToken(owner))
+        clearDrafts('tab', owner);
     }
   });

@@ -1,7 +1,9 @@
-/** What can take the focus of a field that is wrong: itself, the first choice of a group, or the button that stands for it. */
-const WRONG =
+/**
+ * Elements that receive the focus on an error: the field, the first option of a group, or the
+ * button that represents the field.
+ */
+const INVALID_FIELD_SELECTOR =
   ':is(input, textarea, select)[aria-invalid="true"], [role="radiogroup"][aria-invalid="true"] input, [data-wrong]';
 
-/** The first field that is wrong gets the focus. */
 export const focusFirstError = (form: HTMLElement | null): void =>
-  form?.querySelector<HTMLElement>(WRONG)?.focus();
+  form?.querySelector<HTMLElement>(INVALID_FIELD_SELECTOR)?.focus();

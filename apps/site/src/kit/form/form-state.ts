@@ -1,96 +1,96 @@
-/** Field → what is wrong with it. `form` and `_` are about the whole. */
+/** Field → error message. `form` and `_` apply to the complete form. */
 export type Errors = Partial<Record<string, string>>;
 
-/** Whether a field says the same in both. */
-export type Same<V> = (field: keyof V & string, one: V, other: V) => boolean;
+/** Compares the values of a field. */
+export type IsSameField<V> = (field: keyof V & string, one: V, other: V) => boolean;
 
 export type FormState<V> = {
-  /** What the form started with, or what was last stored. */
+  /** Initial values, or the values of the last save. */
   base: V;
   values: V;
   errors: Errors;
-  /** Something was typed here since the form was filled. */
+  /** True when the user changed something since the form was filled. */
   isTouched: boolean;
-  /** How often it was refused: each time the first error gets the focus. */
+  /** Number of refusals. Each refusal moves the focus to the first error. */
   refusals: number;
-  /** It was sent or given up for good: nothing is left to keep, to lose or to send. */
-  isOver: boolean;
+  /** True when the form was sent or discarded: it has no more unsaved input. */
+  isFinished: boolean;
 };
 
-const identical = <V>(field: keyof V & string, one: V, other: V): boolean =>
+const isIdentical = <V>(field: keyof V & string, one: V, other: V): boolean =>
   one[field] === other[field];
 
-export const getStart = <V>(base: V): FormState<V> => ({
+export const createFormState = <V>(base: V): FormState<V> => ({
   base,
   values: base,
   errors: {},
   isTouched: false,
   refusals: 0,
-  isOver: false,
+  isFinished: false,
 });
 
-export const changedFields = <V extends object>(
+export const listChangedFields = <V extends object>(
   base: V,
   values: V,
-  same: Same<V> = identical,
+  same: IsSameField<V> = isIdentical,
 ): (keyof V & string)[] =>
   (Object.keys(values) as (keyof V & string)[]).filter((field) => !same(field, base, values));
 
-/** The fields that differ from the base; null when none does. */
-export const changedPart = <V extends object>(
+/** Returns the fields that differ from the base, or null when none differ. */
+export const pickChanged = <V extends object>(
   base: V,
   values: V,
-  same: Same<V> = identical,
+  same: IsSameField<V> = isIdentical,
 ): Partial<V> | null => {
-  const fields = changedFields(base, values, same);
+  const fields = listChangedFields(base, values, same);
   if (fields.length === 0) return null;
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<V>;
 };
 
-/** The base with what was stored; a field the form does not have, or of another kind, is left as it is. */
-export const withStored = <V extends object>(base: V, stored: unknown): V => {
+/** Merges stored values into the base. Unknown fields and values of another type are ignored. */
+export const mergeStoredValues = <V extends object>(base: V, stored: unknown): V => {
   if (typeof stored !== 'object' || stored === null) return base;
-  const found = stored as Record<string, unknown>;
+  const storedFields = stored as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(base).map(([field, value]) => [
       field,
-      typeof found[field] === typeof value ? found[field] : value,
+      typeof storedFields[field] === typeof value ? storedFields[field] : value,
     ]),
   ) as V;
 };
 
-/** After typing: what was wrong with the fields that changed, and with the whole, is said no longer. */
-export const typed = <V extends object>(
+/** Applies input. Clears the errors of changed fields and of the form. */
+export const applyFormInput = <V extends object>(
   state: FormState<V>,
   part: Partial<V>,
-  same: Same<V> = identical,
+  same: IsSameField<V> = isIdentical,
 ): FormState<V> => {
   const values = { ...state.values, ...part };
-  const gone: string[] = ['form', '_', ...changedFields(state.values, values, same)];
+  const gone: string[] = ['form', '_', ...listChangedFields(state.values, values, same)];
   const errors = Object.fromEntries(
     Object.entries(state.errors).filter(([field]) => !gone.includes(field)),
   );
   return { ...state, values, errors, isTouched: true };
 };
 
-export const refused = <V>(state: FormState<V>, errors: Errors): FormState<V> => ({
+export const applyFormErrors = <V>(state: FormState<V>, errors: Errors): FormState<V> => ({
   ...state,
   errors,
   refusals: state.refusals + 1,
 });
 
-/** After `sent` was stored as `stored`: what was typed meanwhile stays. */
-export const afterStoring = <V extends object>(
+/** Applies a successful save. Input typed during the save stays. */
+export const applyFormSave = <V extends object>(
   state: FormState<V>,
   sent: V,
   stored: V,
 ): FormState<V> => {
-  const meanwhile = changedPart(sent, state.values);
+  const changedSince = pickChanged(sent, state.values);
   return {
     ...state,
     base: stored,
-    values: { ...stored, ...meanwhile },
+    values: { ...stored, ...changedSince },
     errors: {},
-    isTouched: meanwhile !== null,
+    isTouched: changedSince !== null,
   };
 };

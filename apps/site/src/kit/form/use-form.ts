@@ -9,119 +9,136 @@ import {
 } from 'react';
 import { focusFirstError } from './first-error.ts';
 import {
-  afterStoring,
-  changedFields,
-  changedPart,
+  applyFormSave as applySaved,
+  listChangedFields,
+  pickChanged,
   type Errors,
   type FormState,
-  refused,
-  type Same,
-  getStart,
-  typed,
+  applyFormErrors,
+  type IsSameField,
+  createFormState,
+  applyFormInput,
 } from './form-state.ts';
 
-/** Resolves to what is wrong (field → message, `{}` when it was said elsewhere), or to null when it went through. */
-export type Act = () => Promise<Errors | null>;
+/**
+ * Resolves to errors (field → message; `{}` when the error was already displayed), or to null on
+ * success.
+ */
+export type SubmitAction = () => Promise<Errors | null>;
 
 export type Form<V extends object> = {
   ref: RefObject<HTMLFormElement | null>;
   base: V;
   values: V;
   errors: Errors;
-  /** Fields that differ from the base. */
   changed: (keyof V & string)[];
   isTouched: boolean;
-  /** It is being sent: nothing more can be sent, and what must not change meanwhile is read-only. */
+  /** True while the form is sent. Submit is disabled and dependent fields are read-only. */
   isBusy: boolean;
-  /** The state as it is this moment, ahead of the next drawing. */
-  now: () => FormState<V>;
-  /** The fields that differ from the base this moment; null when none does, or it is over. */
-  unsaved: () => Partial<V> | null;
-  /** Takes what was typed. */
+  /** Current state, possibly newer than the rendered one. */
+  getState: () => FormState<V>;
+  /** Fields that currently differ from the base; null when none differ or the form is finished. */
+  getUnsaved: () => Partial<V> | null;
+  /** Applies user input. */
   set: (part: Partial<V>) => void;
-  /** Takes what nobody typed: what was stored, or found out. */
-  put: (values: V) => void;
-  /** What it starts with is another, or is known only now. */
+  /** Replaces the values without user input, for example with stored values. */
+  replaceValues: (values: V) => void;
+  /** Sets other initial values, for example after loading. */
   rebase: (base: V) => void;
-  /** What is in it is the typist's own from now on, though nobody typed it here. */
-  touch: () => void;
-  /** Back to the base. */
+  /** Treats the current values as user input. */
+  markTouched: () => void;
   discard: () => void;
-  /** `sent` was stored as `stored`. */
-  store: (sent: V, stored: V) => void;
-  /** Says what was found wrong without being asked: the focus stays where it is. */
-  say: (errors: Errors) => void;
-  /** Says what is wrong; the first field that is gets the focus. */
-  refuse: (errors: Errors) => void;
-  /** Nothing is left to send, to keep or to ask about. */
+  /** Applies a successful save of `sent`; the server stored `stored`. */
+  applySave: (sent: V, stored: V) => void;
+  /** Shows errors without moving the focus. */
+  showErrors: (errors: Errors) => void;
+  /** Shows errors and moves the focus to the first invalid field. */
+  reject: (errors: Errors) => void;
+  /** Marks the form as finished: it has no unsaved input. */
   finish: () => void;
-  /** Runs it, one at a time: a second press while it runs does nothing. True when it went through. */
-  submit: (act: Act) => Promise<boolean>;
-  /** For the `form` element: its button and Enter run the act. */
-  props: (act: Act) => {
+  /** Runs the action. Ignores calls while an action runs. Resolves to true on success. */
+  submit: (act: SubmitAction) => Promise<boolean>;
+  /** Props for the `form` element, so that its button and Enter run the action. */
+  getFormProps: (act: SubmitAction) => {
     ref: RefObject<HTMLFormElement | null>;
     noValidate: true;
     onSubmit: (event: FormEvent) => void;
   };
 };
 
-/**
- * A form's base, what is typed over it, what is wrong with it, and the one way to send it. `useStoredDraft` keeps what is
- * typed, `useGuard` asks before it is left behind.
- */
-export const useForm = <V extends object>(base: V | (() => V), same?: Same<V>): Form<V> => {
-  const ref = useRef<HTMLFormElement>(null);
-  const [state, setState] = useState(() => getStart(typeof base === 'function' ? base() : base));
+/** The changes of a form that do not run an action. */
+const createFormChanges = <V extends object>(
+  update: (to: (now: FormState<V>) => FormState<V>) => void,
+  sameness: RefObject<IsSameField<V> | undefined>,
+) => ({
+  set: (part: Partial<V>) => update((now) => applyFormInput(now, part, sameness.current)),
+  replaceValues: (values: V) => update((now) => ({ ...now, values, isTouched: false })),
+  rebase: (from: V) => update((now) => ({ ...createFormState(from), refusals: now.refusals })),
+  markTouched: () => update((now) => ({ ...now, isTouched: true })),
+  discard: () => update((now) => ({ ...createFormState(now.base), refusals: now.refusals })),
+  applySave: (sent: V, stored: V) => update((now) => applySaved(now, sent, stored)),
+  finish: () => update((now) => ({ ...now, isFinished: true })),
+  showErrors: (errors: Errors) => update((now) => ({ ...now, errors })),
+  reject: (errors: Errors) => update((now) => applyFormErrors(now, errors)),
+});
+
+/** The current state of a form, and the actions that change it. The actions never change. */
+const useFormState = <V extends object>(base: V | (() => V), same?: IsSameField<V>) => {
+  const [state, setState] = useState(() =>
+    createFormState(typeof base === 'function' ? base() : base),
+  );
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(state);
-  const under = useRef(false);
+  const isRunning = useRef(false);
   const sameness = useRef(same);
-  useEffect(() => {
-    if (state.refusals > 0) focusFirstError(ref.current);
-  }, [state.refusals]);
-
   const acts = useMemo(() => {
-    const change = (to: (now: FormState<V>) => FormState<V>): void => {
+    const updateFormState = (to: (now: FormState<V>) => FormState<V>): void => {
       latest.current = to(latest.current);
       setState(latest.current);
     };
-    const refuse = (errors: Errors): void => change((now) => refused(now, errors));
-    const submit = async (act: Act): Promise<boolean> => {
-      // Known at once, not only with the next drawing: a second press comes sooner.
-      if (under.current || latest.current.isOver) return false;
-      under.current = true;
+    const changes = createFormChanges(updateFormState, sameness);
+    const submit = async (act: SubmitAction): Promise<boolean> => {
+      // A ref is up to date at once. A second click can come before the next render.
+      if (isRunning.current || latest.current.isFinished) return false;
+      isRunning.current = true;
       setBusy(true);
       try {
         const errors = await act();
-        if (errors) refuse(errors);
-        else change((now) => ({ ...now, errors: {} }));
+        if (errors) changes.reject(errors);
+        else updateFormState((now) => ({ ...now, errors: {} }));
         return errors === null;
       } finally {
-        under.current = false;
+        isRunning.current = false;
         setBusy(false);
       }
     };
     return {
-      now: () => latest.current,
-      unsaved: () => {
-        const { isOver, base: from, values } = latest.current;
-        return isOver ? null : changedPart(from, values, sameness.current);
+      getState: () => latest.current,
+      getUnsaved: () => {
+        const { isFinished, base: from, values } = latest.current;
+        return isFinished ? null : pickChanged(from, values, sameness.current);
       },
-      set: (part: Partial<V>) => change((now) => typed(now, part, sameness.current)),
-      put: (values: V) => change((now) => ({ ...now, values, isTouched: false })),
-      rebase: (from: V) => change((now) => ({ ...getStart(from), refusals: now.refusals })),
-      touch: () => change((now) => ({ ...now, isTouched: true })),
-      discard: () => change((now) => ({ ...getStart(now.base), refusals: now.refusals })),
-      store: (sent: V, stored: V) => change((now) => afterStoring(now, sent, stored)),
-      finish: () => change((now) => ({ ...now, isOver: true })),
-      say: (errors: Errors) => change((now) => ({ ...now, errors })),
-      refuse,
+      ...changes,
       submit,
     };
   }, []);
+  return { state, isBusy, acts };
+};
+
+/**
+ * State of a form: base, values, errors and submit. `useStoredDraft` stores the input, `useUnsavedChangesGuard`
+ * asks before unsaved input is lost.
+ */
+export const useForm = <V extends object>(base: V | (() => V), same?: IsSameField<V>): Form<V> => {
+  const ref = useRef<HTMLFormElement>(null);
+  const { state, isBusy, acts } = useFormState(base, same);
+  useEffect(() => {
+    if (state.refusals > 0) focusFirstError(ref.current);
+  }, [state.refusals]);
+
   const { submit } = acts;
-  const props = useCallback(
-    (act: Act) => ({
+  const getFormProps = useCallback(
+    (act: SubmitAction) => ({
       ref,
       noValidate: true as const,
       onSubmit: (event: FormEvent) => {
@@ -134,12 +151,12 @@ export const useForm = <V extends object>(base: V | (() => V), same?: Same<V>): 
   return {
     ...acts,
     ref,
-    props,
+    getFormProps,
     base: state.base,
     values: state.values,
     errors: state.errors,
     isTouched: state.isTouched,
-    isBusy: isBusy || state.isOver,
-    changed: changedFields(state.base, state.values, same),
+    isBusy: isBusy || state.isFinished,
+    changed: listChangedFields(state.base, state.values, same),
   };
 };

@@ -1,143 +1,179 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useSession } from '../site/site.tsx';
 import {
-  type Area,
-  dropDraft,
-  holds,
+  type DraftScope,
+  removeDraft,
+  isPermissionValid,
   type StoredDraft,
   storeDraft,
-  type Leave,
-  createLeave,
-  ownerIn,
+  type DraftPermission,
+  createDraftPermission,
+  getDraftOwner,
   readDraft,
 } from './drafts.ts';
-import { withStored } from './form-state.ts';
+import { mergeStoredValues } from './form-state.ts';
 import type { Form } from './use-form.ts';
-import { useWriting } from './writing.ts';
+import { useMarkUnsentInput } from './unsent-input.ts';
 
-/** Typing is stored when it rests this long, ms. */
-const REST_MS = 500;
+/** Debounce delay before input is stored, ms. */
+const DEBOUNCE_MS = 500;
 
 type Options<V> = {
-  /** Of the draft, one for each thing that can be written. */
+  /** Name of the draft, unique for each document. */
   name: string;
   /** Default `browser`. */
-  area?: Area;
-  /** What the form starts with is known. Nothing is put in before. */
+  area?: DraftScope;
+  /** True when the initial values are known. The draft is restored only after that. */
   hasBase?: boolean;
-  /** What is worth keeping; by default the fields that differ from the base. Null: nothing is. */
+  /**
+   * Selects the values to store. Default: the fields that differ from the base. Null stores
+   * nothing.
+   */
   pick?: (values: V) => object | null;
-  /** How it is stored, where a browser without room for all of it should keep some; false when nothing is. */
-  store?: (leave: Leave, name: string, values: V) => boolean;
-  /** The form with what was stored, null when that is no use; by default the base with the stored fields. */
+  /**
+   * Custom storing, for example to store a part when the browser has too little space. Returns
+   * false when nothing was stored.
+   */
+  store?: (leave: DraftPermission, name: string, values: V) => boolean;
+  /**
+   * Restores the form from a draft; null ignores the draft. Default: the base with the stored
+   * fields.
+   */
   restore?: (stored: StoredDraft, base: V) => V | null;
 };
 
-type Found = {
-  /** What was stored is in the form: what is typed before would be lost. */
+type DraftState = {
+  /** True when the draft has been restored. Input before that would be overwritten. */
   ready: boolean;
-  /** When what is in the form was stored, epoch ms; null when it is not. */
+  /** Time the current values were stored, epoch ms; null when they are not stored. */
   at: number | null;
-  /** The form began with what was stored. */
+  /** True when the form started with a stored draft. */
   isRestored: boolean;
-  /** False: the browser did not take all of what is in the form, which leaving the page loses. */
+  /** False when the browser did not store all values, so that leaving the page loses them. */
   isKept: boolean;
 };
 
-/**
- * Stores what is typed into a form, in this browser or tab, for the member it belongs to, and brings it back. Who signs
- * in while writing takes it along; with who signs out, in whichever tab, it ends. An expired session is neither: the
- * words wait for the same member.
- */
-export const useStoredDraft = <V extends object>(form: Form<V>, options: Options<V>) => {
-  const { name, area = 'browser', hasBase = true } = options;
-  const { now, unsaved, put, values, isTouched } = form;
-  const member = useSession(ownerIn);
+const NOT_READY: DraftState = { ready: false, at: null, isRestored: false, isKept: true };
+
+type SetDraft = (update: (was: DraftState) => DraftState) => void;
+
+/** Where a draft is stored. */
+type DraftPlace = { owner: string; name: string; area: DraftScope };
+
+/** Permission and options of the last render, read when input is stored or restored. */
+type Latest<V> = RefObject<{ permission: DraftPermission; options: Options<V> }>;
+
+/** Returns the member; after sign-out, the one who was signed in before. */
+const useDraftOwner = (): string => {
+  const member = useSession(getDraftOwner);
   const [held, setHeld] = useState(member);
   if (member && member !== held) setHeld(member);
-  const owner = member || held;
-  const leave = useMemo(() => createLeave(owner), [owner]);
-  const latest = useRef({ leave, options });
-  latest.current = { leave, options };
-  const [found, setFound] = useState<Found>({
-    ready: false,
-    at: null,
-    isRestored: false,
-    isKept: true,
-  });
+  return member || held;
+};
+
+/** Selects the values to store; null when there is nothing to store. */
+const pickDraftValue = <V extends object>(
+  { getState, getUnsaved }: Pick<Form<V>, 'getState' | 'getUnsaved'>,
+  { pick }: Options<V>,
+): object | null => {
+  const { isFinished, values } = getState();
+  return isFinished ? null : pick ? pick(values) : getUnsaved();
+};
+
+/** Restores the draft at the place, once the base is known and again at another place. */
+const useRestore = <V extends object>(
+  { getState, replaceValues }: Form<V>,
+  { owner, name, area }: DraftPlace,
+  { hasBase, latest, setDraft }: { hasBase: boolean; latest: Latest<V>; setDraft: SetDraft },
+): void => {
   const before = useRef({ owner, name });
-  const wasNobodys = useRef(owner === '');
-  const pending = useRef(false);
-
-  const pick = (): object | null => {
-    const { isOver, values: typed } = now();
-    const own = latest.current.options.pick;
-    return isOver ? null : own ? own(typed) : unsaved();
-  };
-  useWriting(found.ready && pick() !== null);
-
   useEffect(() => {
     if (!hasBase) return;
     const former = before.current;
     before.current = { owner, name };
     const isOther = former.name !== name;
-    // Taken along by who signs in while writing.
-    if (former.owner === '' && !isOther && now().isTouched) return;
-    const { base } = now();
-    const { restore = (stored: StoredDraft) => withStored(base, stored.value) } =
+    // The user signed in while typing and keeps the input.
+    if (former.owner === '' && !isOther && getState().isTouched) return;
+    const { base } = getState();
+    const { restore = (stored: StoredDraft) => mergeStoredValues(base, stored.value) } =
       latest.current.options;
     const stored = readDraft(owner, name, area);
     const restored = stored && restore(stored, base);
-    if (restored) put(restored);
-    // Nothing of another member's stays, and nothing of another thing's.
-    else if (isOther || (former.owner !== owner && former.owner !== '')) put(base);
-    setFound({
-      ready: true,
-      at: restored ? stored.at : null,
-      isRestored: restored !== null,
-      isKept: true,
-    });
-  }, [owner, name, area, hasBase, now, put]);
+    if (restored) replaceValues(restored);
+    // Remove input of another member or another document.
+    else if (isOther || (former.owner !== owner && former.owner !== '')) replaceValues(base);
+    const at = restored ? stored.at : null;
+    setDraft(() => ({ ready: true, at, isRestored: restored !== null, isKept: true }));
+  }, [owner, name, area, hasBase, latest, getState, replaceValues, setDraft]);
+};
+
+/** Stores the input at the place: after each pause in typing, when the page is left, on request. */
+const useStoring = <V extends object>(
+  { getState, getUnsaved, values, isTouched }: Form<V>,
+  { owner, name, area }: DraftPlace,
+  { latest, setDraft }: { latest: Latest<V>; setDraft: SetDraft },
+) => {
+  const wasAnonymous = useRef(owner === '');
+  const pending = useRef(false);
 
   const drop = useCallback((): void => {
     pending.current = false;
-    dropDraft(latest.current.leave.owner, name, area);
-    if (wasNobodys.current) dropDraft('', name, area);
-    setFound((was) => ({ ...was, at: null, isKept: true }));
-  }, [name, area]);
-  const store = useCallback((): void => {
-    if (!pending.current || !now().isTouched) return;
+    removeDraft(latest.current.permission.owner, name, area);
+    if (wasAnonymous.current) removeDraft('', name, area);
+    setDraft((was) => ({ ...was, at: null, isKept: true }));
+  }, [name, area, latest, setDraft]);
+  const storePendingDraft = useCallback((): void => {
+    if (!pending.current || !getState().isTouched) return;
     pending.current = false;
-    const value = pick();
-    const { leave: mine, options: own } = latest.current;
+    const { permission, options } = latest.current;
+    const value = pickDraftValue({ getState, getUnsaved }, options);
     const isStored =
-      value && own.store
-        ? own.store(mine, name, now().values)
-        : storeDraft(mine, name, value, area);
-    if (mine.owner && wasNobodys.current) dropDraft('', name, area);
-    const isKept = isStored || value === null || !holds(mine);
-    setFound((was) => ({ ...was, at: isStored && value ? Date.now() : null, isKept }));
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `pick` reads what is there when it is called
-  }, [name, area]);
+      value && options.store
+        ? options.store(permission, name, getState().values)
+        : storeDraft(permission, name, value, area);
+    if (permission.owner && wasAnonymous.current) removeDraft('', name, area);
+    const isKept = isStored || value === null || !isPermissionValid(permission);
+    setDraft((was) => ({ ...was, at: isStored && value ? Date.now() : null, isKept }));
+  }, [name, area, latest, getState, getUnsaved, setDraft]);
   useEffect(() => {
     if (!isTouched) return;
     pending.current = true;
-    const timer = setTimeout(store, REST_MS);
-    addEventListener('pagehide', store);
+    const timer = setTimeout(storePendingDraft, DEBOUNCE_MS);
+    addEventListener('pagehide', storePendingDraft);
     return () => {
       clearTimeout(timer);
-      removeEventListener('pagehide', store);
+      removeEventListener('pagehide', storePendingDraft);
     };
-  }, [isTouched, owner, values, store]);
-  // Left within the rest: nothing typed is lost.
-  useEffect(() => store, [store]);
+  }, [isTouched, owner, values, storePendingDraft]);
+  // Store pending input when the component unmounts during the debounce delay.
+  useEffect(() => storePendingDraft, [storePendingDraft]);
+  const storeNow = useCallback((): void => {
+    pending.current = true;
+    storePendingDraft();
+  }, [storePendingDraft]);
+  return { drop, storeNow };
+};
+
+/**
+ * Stores form input as a draft of the member, in this browser or tab, and restores it. A user who
+ * signs in while typing keeps the draft. Sign-out in any tab deletes it. An expired session keeps
+ * it for the same member.
+ */
+export const useStoredDraft = <V extends object>(form: Form<V>, options: Options<V>) => {
+  const { name, area = 'browser', hasBase = true } = options;
+  const owner = useDraftOwner();
+  const place = { owner, name, area };
+  const permission = useMemo(() => createDraftPermission(owner), [owner]);
+  const latest = useRef({ permission, options });
+  latest.current = { permission, options };
+  const [draft, setDraft] = useState(NOT_READY);
+  useMarkUnsentInput(draft.ready && pickDraftValue(form, options) !== null);
+  useRestore(form, place, { hasBase, latest, setDraft });
+  const { drop, storeNow } = useStoring(form, place, { latest, setDraft });
   return {
-    ...found,
+    ...draft,
     drop,
-    /** Stores it at once, before something is done that must not be forgotten. */
-    storeNow: useCallback(() => {
-      pending.current = true;
-      store();
-    }, [store]),
+    /** Stores the draft at once, before an action that must not lose it. */
+    storeNow,
   };
 };

@@ -4,41 +4,43 @@ export type Checked<N extends CallName> =
   | { ok: true; input: CallInput<N> }
   | { ok: false; fields: Record<string, string> };
 
-const load = async () => {
+const importSchemas = async () => {
   const [contract, { z }] = await Promise.all([import('@yunbiao/contract'), import('zod')]);
-  // The compiling validator probes `new Function`, which the content security policy reports.
+  // The JIT validator tests `new Function`, which the content security policy reports as a
+  // violation.
   z.config({ jitless: true });
   return contract;
 };
 
-type Schemas = Awaited<ReturnType<typeof load>>;
+type Schemas = Awaited<ReturnType<typeof importSchemas>>;
 
 let loading: Promise<Schemas | null> | undefined;
 
-/** null: not to be had now; asked for again the next time. */
-const schemas = (): Promise<Schemas | null> =>
-  (loading ??= load().catch(() => {
+/** Resolves to null when loading failed; the next call tries again. */
+const loadSchemas = (): Promise<Schemas | null> =>
+  (loading ??= importSchemas().catch(() => {
     loading = undefined;
     return null;
   }));
 
-/** Fetches the schemas ahead of the first check; they are no part of a page's first load. */
-export const prepareValidation = (): void => void schemas();
+/** Preloads the schemas. They are not part of the initial page load. */
+export const preloadValidationSchemas = (): void => void loadSchemas();
 
 /**
- * Checks a form against the contract: the same rules, in the same words, as the server's. Without the schemas the form
- * goes out unchecked: the server says the same, or there is no network and that is what has to be said.
+ * Validates a form against the contract, with the same rules and messages as the server. When the
+ * schemas cannot be loaded, the form is sent without validation: the server validates it again, and
+ * without network the request fails with a network error.
  */
-export const validate = async <N extends CallName>(
+export const validateCallInput = async <N extends CallName>(
   name: N,
   input: Record<string, unknown>,
 ): Promise<Checked<N>> => {
-  const found = await schemas();
-  if (!found) return { ok: true, input: input as CallInput<N> };
-  const schema = found.calls[name].input;
+  const loaded = await loadSchemas();
+  if (!loaded) return { ok: true, input: input as CallInput<N> };
+  const schema = loaded.calls[name].input;
   const result = schema.safeParse(input);
-  // A form sends what was typed; the parsed value only tells whether it may.
+  // Send the typed values. The parsed values only decide whether the input is valid.
   return result.success
     ? { ok: true, input: input as CallInput<N> }
-    : { ok: false, fields: found.fieldMessages(schema, result.error, input) };
+    : { ok: false, fields: loaded.collectFieldMessages(schema, result.error, input) };
 };

@@ -1,19 +1,19 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { DrawnLabel } from './engine.ts';
+import type { DrawnLabel } from './engine/engine.ts';
 import css from './label.module.css';
 
 type DotCanvasProps = {
   drawn: DrawnLabel;
-  /** Size on the page, CSS px; left out: the style of its place says it. */
+  /** Size on the page, CSS px. When omitted, CSS determines the size. */
   widthPx?: number;
   heightPx?: number;
-  /** What is on it, for those who do not see it. */
+  /** Text alternative for screen readers. */
   title: string;
-  /** Whole pixels per dot; without it the label is scaled smoothly, as a picture. */
+  /** Uses a whole number of pixels per dot. Otherwise the label is scaled smoothly. */
   exact?: boolean;
 };
 
-/** A drawn label on a canvas that has exactly one pixel a dot. */
+/** Draws a label on a canvas with exactly one pixel per dot. */
 export const DotCanvas = ({ drawn, widthPx, heightPx, title, exact = false }: DotCanvasProps) => {
   const ref = useRef<HTMLCanvasElement>(null);
   useLayoutEffect(() => {

@@ -1,30 +1,35 @@
-/** Where a drawn label stands on the screen. */
+/** Scale of a label on the screen. */
 export type Fit = {
-  /** Screen pixels a dot, a whole number; below 1 only when shown whole. */
+  /** Screen pixels per dot, a whole number; below 1 only when the complete label is shown. */
   pixelsPerDot: number;
-  /** CSS px a dot. */
+  /** CSS px per dot. */
   cssPerDot: number;
 };
 
 /**
- * The largest whole number of screen pixels a dot at which the label is no wider than its place, at least 1 and at
- * most `most`. Codes on the screen scan only when every dot is equally wide.
+ * Computes the largest whole number of screen pixels per dot, from 1 to `most`, at which the label
+ * fits into its space. Codes on the screen scan only when all dots have the same width.
  *
- * @param roomPx width of the place, CSS px
+ * @param roomPx width of the space, CSS px
  * @param ratio screen pixels per CSS px (devicePixelRatio)
  */
-export const fitDots = (widthDots: number, roomPx: number, ratio: number, most = 4): Fit => {
-  const whole = Math.floor((roomPx * ratio) / Math.max(1, widthDots));
-  const pixelsPerDot = Math.min(most, Math.max(1, whole));
+export const fitWholePixelsPerDot = (
+  widthDots: number,
+  roomPx: number,
+  ratio: number,
+  most = 4,
+): Fit => {
+  const wholePixels = Math.floor((roomPx * ratio) / Math.max(1, widthDots));
+  const pixelsPerDot = Math.min(most, Math.max(1, wholePixels));
   return { pixelsPerDot, cssPerDot: pixelsPerDot / ratio };
 };
 
-/** Shown whole: smaller than a pixel a dot where it must be, so that codes may not scan. */
-export const fitWhole = (widthDots: number, roomPx: number, ratio: number): Fit => {
+/** Scales the complete label to fit, possibly below one pixel per dot. Codes may not scan then. */
+export const fitLabelFully = (widthDots: number, roomPx: number, ratio: number): Fit => {
   const cssPerDot = Math.min(1 / ratio, roomPx / Math.max(1, widthDots));
   return { pixelsPerDot: cssPerDot * ratio, cssPerDot };
 };
 
-/** How the scale is said: 1 像素 = 1 点, 3 像素 = 1 点. */
-export const scaleText = ({ pixelsPerDot }: Fit): string =>
+/** Formats the scale: 1 像素 = 1 点, 3 像素 = 1 点. */
+export const formatScale = ({ pixelsPerDot }: Fit): string =>
   pixelsPerDot >= 1 ? `${pixelsPerDot} 像素 = 1 点` : '缩小显示';

@@ -1,8 +1,11 @@
-/** In this tab, for the time it takes to go from one page to the other. */
+/** Session storage key, used only while changing from one page to the other. */
 const KEY = 'incoming-design';
 
-/** Hands a template, as JSON, to the designer of a new label. False when the browser keeps nothing. */
-export const sendDesign = (name: string, json: string): boolean => {
+/**
+ * Passes a template as JSON to the designer of a new label. Returns false when storage is
+ * unavailable.
+ */
+export const storeDesign = (name: string, json: string): boolean => {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ name, json }));
     return true;
@@ -11,8 +14,17 @@ export const sendDesign = (name: string, json: string): boolean => {
   }
 };
 
-/** What another page has handed over, once: the designer checks it like a file. */
-export const takeDesign = (): { name: string; json: string } | null => {
+/** Removes a template that no page has read, so that the next member of this tab cannot see it. */
+export const removeDesign = (): void => {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Nothing was stored.
+  }
+};
+
+/** Reads and removes the template of another page. The designer validates it like a file. */
+export const consumeDesign = (): { name: string; json: string } | null => {
   try {
     const { name, json } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Record<
       string,

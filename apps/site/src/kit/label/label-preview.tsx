@@ -1,29 +1,32 @@
-import { Bench } from '@yunbiao/ui/bench.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { Bench } from '@yunbiao/ui/label/bench.tsx';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { type ReactNode, useState } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
-import type { DrawnLabel, EngineState } from './engine.ts';
-import { type Fit, fitDots, fitWhole, scaleText } from './fit.ts';
+import type { DrawnLabel, EngineState } from './engine/engine.ts';
+import { type Fit, fitWholePixelsPerDot, fitLabelFully, formatScale } from './fit.ts';
 import css from './label.module.css';
-import { LabelWait } from './label-wait.tsx';
-import { usePixelRatio, useRoom } from './use-room.ts';
+import { LabelPlaceholder } from './label-placeholder.tsx';
+import { usePixelRatio, useMeasuredWidth } from './use-measured-width.ts';
 
 /** Width of a ruler, px; see bench.css. */
 const RULER = 24;
-/** Bench around the label, px: room for the dimension line below. */
+/** Margin around the label, px. The bottom margin contains the dimension line. */
 const MARGIN_X = 16;
 const MARGIN_Y = 28;
 
 type LabelPreviewProps = {
   state: EngineState;
   drawn: DrawnLabel | null;
-  /** Size on the media, before anything is drawn: mm. */
+  /** Size on the media, known before drawing, mm. */
   size: { widthMm: number; heightMm: number; dotsPerMm: number };
   title: string;
-  /** The label where it is drawn elsewhere, in place of `drawn`: so wide and high on the page, exactly when dot for dot. */
-  picture?: (place: { widthPx: number; heightPx: number; exact: boolean }) => ReactNode;
-  /** Told how the label is shown, for the caption. */
-  footer: (scale: ReactNode) => ReactNode;
+  /**
+   * Renders the label instead of `drawn`, with the given size on the page. `exact` means a whole
+   * number of pixels per dot.
+   */
+  renderPicture?: (place: { widthPx: number; heightPx: number; exact: boolean }) => ReactNode;
+  /** Renders the caption; receives the scale control. */
+  renderFooter: (scale: ReactNode) => ReactNode;
 };
 
 type Shown = { widthDots: number; heightDots: number; dotsPerMm: number };
@@ -51,27 +54,27 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
       origin={{ xPx: MARGIN_X, yPx: MARGIN_Y }}
       widthMm={widthMm}
       heightMm={heightMm}
-      mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+      highlight={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
     >
-      <div className="placed" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+      <div className="placed" style={toCssVars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
         <div
           className={css.paper}
           style={
             measured ? { width: widthPx, height: heightPx } : { width: '100%', height: '100%' }
           }
         >
-          {props.picture ? (
-            props.picture(place)
+          {props.renderPicture ? (
+            props.renderPicture(place)
           ) : props.drawn ? (
             <DotCanvas drawn={props.drawn} {...place} title={props.title} />
           ) : (
-            <LabelWait state={props.state} />
+            <LabelPlaceholder state={props.state} />
           )}
         </div>
       </div>
       <div
         className="dimension horizontal"
-        style={{ ...vars({ x: 0, y: heightMm, w: widthMm }), marginTop: 8 }}
+        style={{ ...toCssVars({ x: 0, y: heightMm, w: widthMm }), marginTop: 8 }}
         aria-hidden="true"
       >
         <span>{widthMm.toFixed(1)}</span>
@@ -81,20 +84,21 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
 };
 
 /**
- * A label on a ruled bench, dot for dot: every dot of the print head is the same whole number of screen pixels, so
- * codes scan from the screen. A label wider than its place is shown whole first, and scrolls when asked for dot for dot.
+ * A label with rulers, dot for dot: each dot of the print head has the same whole number of screen
+ * pixels, so that codes scan from the screen. A label wider than its space is scaled to fit first
+ * and scrolls when the user selects dot for dot.
  */
 export const LabelPreview = (props: LabelPreviewProps) => {
   const ratio = usePixelRatio();
-  const { ref, room, measured } = useRoom<HTMLDivElement>(538);
+  const { ref, room, measured } = useMeasuredWidth<HTMLDivElement>(538);
   const [whole, setWhole] = useState(true);
-  const shown = getShownSize(props);
+  const shownSize = getShownSize(props);
   const place = room - RULER - 2 * MARGIN_X;
-  const exact = fitDots(shown.widthDots, place, ratio, Math.ceil(ratio));
-  const tooWide = shown.widthDots * exact.cssPerDot > place + 1;
-  const fit = whole && tooWide ? fitWhole(shown.widthDots, place, ratio) : exact;
+  const exact = fitWholePixelsPerDot(shownSize.widthDots, place, ratio, Math.ceil(ratio));
+  const tooWide = shownSize.widthDots * exact.cssPerDot > place + 1;
+  const fit = whole && tooWide ? fitLabelFully(shownSize.widthDots, place, ratio) : exact;
   const scrolls = tooWide && !whole;
-  const minWidth = RULER + 2 * MARGIN_X + shown.widthDots * fit.cssPerDot;
+  const minWidth = RULER + 2 * MARGIN_X + shownSize.widthDots * fit.cssPerDot;
   return (
     <>
       <div
@@ -107,20 +111,20 @@ export const LabelPreview = (props: LabelPreviewProps) => {
             ? { style: { minWidth } }
             : {
                 className: `${css.unmeasured} ${css.ratios}`,
-                style: vars({ dots: shown.widthDots }),
+                style: toCssVars({ dots: shownSize.widthDots }),
               })}
         >
-          <OnBench props={props} shown={shown} fit={fit} measured={measured} />
+          <OnBench props={props} shown={shownSize} fit={fit} measured={measured} />
         </div>
       </div>
-      {props.footer(
+      {props.renderFooter(
         <>
           {tooWide && (
             <button type="button" className={`bare ${css.toggle}`} onClick={() => setWhole(!whole)}>
-              {whole ? '原大' : '看全'}
+              {whole ? '实际大小' : '适合窗口'}
             </button>
           )}
-          {scaleText(fit)}
+          {formatScale(fit)}
         </>,
       )}
     </>

@@ -1,25 +1,25 @@
 import type { LabelData, Template } from '@yunbiao/label';
 import { useMemo } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
-import { drawLabel } from './draw-label.ts';
+import { drawLabel } from './engine/draw-label.ts';
 import css from './label.module.css';
-import { LabelWait } from './label-wait.tsx';
-import { useEngine } from './use-engine.ts';
+import { LabelPlaceholder } from './label-placeholder.tsx';
+import { useLabelEngine } from './engine/use-engine.ts';
 
 type LabelThumbProps = {
   template: Template;
   data: LabelData;
   title: string;
-  /** Largest size on the page, CSS px; a small label is not blown up beyond 2.5 px per mm. */
+  /** Maximum size on the page, CSS px. Small labels are not scaled above 2.5 px per mm. */
   maxWidthPx: number;
   maxHeightPx: number;
   maxPxPerMm?: number;
 };
 
-/** A small picture of a label, drawn by the engine that prints it, scaled down smoothly. */
+/** Thumbnail of a label, drawn by the print engine and scaled down smoothly. */
 export const LabelThumb = (props: LabelThumbProps) => {
   const { template, data } = props;
-  const state = useEngine();
+  const state = useLabelEngine();
   const attempt = useMemo(
     () =>
       state.phase === 'ready' ? drawLabel(state.engine, template, data, { dpi: 203 }) : undefined,
@@ -42,7 +42,7 @@ export const LabelThumb = (props: LabelThumbProps) => {
           title={props.title}
         />
       ) : attempt ? null : (
-        <LabelWait state={state} small />
+        <LabelPlaceholder state={state} small />
       )}
     </div>
   );

@@ -1,20 +1,23 @@
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ReactNode } from 'react';
 import css from './liner.module.css';
 
 type Size = { widthMm: number; heightMm: number };
 
-/** A label on its liner, in the scale of the page. */
+/** A label on its liner, at the scale of the page. */
 export const OnLiner = ({ widthMm, heightMm, children }: Size & { children: ReactNode }) => (
-  <span className={css.liner} style={vars({ w: widthMm, h: heightMm })}>
+  <span className={css.liner} style={toCssVars({ w: widthMm, h: heightMm })}>
     <span className={css.paper}>{children}</span>
   </span>
 );
 
-/** Pixels of a picture at a pixel for two dots: the proportions are what counts, the style says how large it is. */
+/**
+ * Image pixels per mm, about one pixel per two dots. Only the aspect ratio matters; CSS sets the
+ * size.
+ */
 const PX_PER_MM = 4;
 
-/** A public template, drawn by the server. */
+/** Picture of a public template, drawn by the server. */
 export const PublicPicture = ({
   picture,
   widthMm,

@@ -1,32 +1,32 @@
 import type { Template } from '@yunbiao/label';
 import { useMemo } from 'react';
 import { DotCanvas } from './dot-canvas.tsx';
-import { drawLabel } from './draw-label.ts';
-import { LabelWait } from './label-wait.tsx';
-import { listSamples } from './samples.ts';
+import { drawLabel } from './engine/draw-label.ts';
+import { LabelPlaceholder } from './label-placeholder.tsx';
+import { listFieldSamples } from './samples.ts';
 import { useStoredTemplate } from './stored-template.ts';
-import { useEngine } from './use-engine.ts';
+import { useLabelEngine } from './engine/use-engine.ts';
 import { OnLiner } from './on-liner.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
-/** A template with its samples, drawn here. */
-export const Drawn = ({ template, name }: { template: Template; name: string }) => {
-  const state = useEngine();
+/** A template with its sample data, drawn in the browser. */
+export const TemplatePicture = ({ template, name }: { template: Template; name: string }) => {
+  const state = useLabelEngine();
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(state.engine, template, listSamples(template), { dpi: 203 })
+        ? drawLabel(state.engine, template, listFieldSamples(template), { dpi: 203 })
         : undefined,
     [state, template],
   );
-  if (!attempt) return <LabelWait state={state} small />;
+  if (!attempt) return <LabelPlaceholder state={state} small />;
   if (!attempt.drawn) return null;
   return <DotCanvas drawn={attempt.drawn} title={`${name}样例`} />;
 };
 
-/** An own template: its content is read and drawn once it comes into view. */
-export const OwnPicture = ({
+/** Picture of an own template. Content is loaded and drawn when it scrolls into view. */
+export const OwnTemplatePicture = ({
   id,
   version,
   name,
@@ -35,7 +35,7 @@ export const OwnPicture = ({
   const { place, template } = useStoredTemplate({ id, version });
   return (
     <span ref={place}>
-      <OnLiner {...size}>{template && <Drawn template={template} name={name} />}</OnLiner>
+      <OnLiner {...size}>{template && <TemplatePicture template={template} name={name} />}</OnLiner>
     </span>
   );
 };

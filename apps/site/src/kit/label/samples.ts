@@ -1,6 +1,6 @@
 import type { LabelData, Template } from '@yunbiao/label';
-import { typedFields } from '@yunbiao/label/fields';
+import { listFillableFields } from '@yunbiao/label/fields';
 
-/** The sample value of each field one fills in. The engine has the same; this one does not fetch it. */
-export const listSamples = (template: Template): LabelData =>
-  Object.fromEntries(typedFields(template).map((field) => [field.name, field.sample]));
+/** Returns the sample value of each input field, without loading the engine. */
+export const listFieldSamples = (template: Template): LabelData =>
+  Object.fromEntries(listFillableFields(template).map((field) => [field.name, field.sample]));

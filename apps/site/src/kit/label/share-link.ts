@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router';
-import { useAlias } from '../site/site.tsx';
+import { useSoftwareAlias } from '../site/site.tsx';
 
-/** The address behind which somebody's shared template opens as a copy. */
-export const useShareLink = (): ((code: string) => string) => {
+/** Returns a function that builds the link to a shared template. The link opens a copy. */
+export const useShareLinkBuilder = (): ((code: string) => string) => {
   const router = useRouter();
-  const soft = useAlias();
+  const soft = useSoftwareAlias();
   return (code) => {
     const { publicHref } = router.buildLocation({
       to: '/$soft/tools/design-{$id}.html',

@@ -2,8 +2,8 @@ import type { Template } from '@yunbiao/label';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useApi } from '../site/site.tsx';
 
-/** Whether the place has been in view, or nearly. */
-const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
+/** True when the element is or was in or near the viewport. */
+const useHasBeenVisible = (place: RefObject<HTMLElement | null>): boolean => {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {
     if (!place.current || isSeen) return;
@@ -19,19 +19,19 @@ const useSeen = (place: RefObject<HTMLElement | null>): boolean => {
   return isSeen;
 };
 
-/** A stored template, whose content is read once its `place` comes into view. */
+/** Loads a stored template when `place` scrolls into view. */
 export const useStoredTemplate = ({ id, version }: { id: string; version: number }) => {
   const api = useApi();
   const place = useRef<HTMLSpanElement>(null);
-  const isSeen = useSeen(place);
+  const isSeen = useHasBeenVisible(place);
   const [template, setTemplate] = useState<Template | null>(null);
   useEffect(() => {
     if (!isSeen) return;
-    const asked = new AbortController();
-    void api.call('templateGet', { id }, { signal: asked.signal }).then((reply) => {
-      if (!asked.signal.aborted && reply.state === 'ok') setTemplate(reply.data.content);
+    const controller = new AbortController();
+    void api.call('templateGet', { id }, { signal: controller.signal }).then((reply) => {
+      if (!controller.signal.aborted && reply.state === 'ok') setTemplate(reply.data.content);
     });
-    return () => asked.abort();
+    return () => controller.abort();
   }, [api, id, version, isSeen]);
   return { place, template };
 };

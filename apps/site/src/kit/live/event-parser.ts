@@ -1,6 +1,6 @@
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 
-/** Each there is: another one does not compile until it is read here, too. */
+/** All event types. The type makes a new event type a compile error until it is added here. */
 const TYPES: Readonly<Record<PrintEvent['type'], true>> = {
   batch: true,
   detail: true,
@@ -14,8 +14,8 @@ const TYPES: Readonly<Record<PrintEvent['type'], true>> = {
   resync: true,
 };
 
-/** One dispatched block of a server-sent event stream, or null when it is not one of ours. */
-const toEvent = (name: string, data: string): PrintEvent | null => {
+/** Parses one event of the stream. Returns null for unknown events. */
+const parsePrintEvent = (name: string, data: string): PrintEvent | null => {
   if (!Object.hasOwn(TYPES, name)) return null;
   if (name === 'resync') return { type: 'resync' };
   try {
@@ -29,19 +29,19 @@ const toEvent = (name: string, data: string): PrintEvent | null => {
 };
 
 /**
- * Reads server-sent events from text that arrives in arbitrary pieces. Comments, unknown fields and unknown event
- * names are skipped (HTML Standard, 9.2.6 "Interpreting an event stream").
+ * Parses server-sent events from text in arbitrary pieces. Ignores comments, unknown fields and
+ * unknown event names (HTML Standard, 9.2.6 "Interpreting an event stream").
  */
 export const createEventParser = (
   onEvent: (event: PrintEvent) => void,
 ): ((chunk: string) => void) => {
-  let rest = '';
+  let pendingText = '';
   let name = '';
   let data: string[] = [];
 
-  const takeLine = (line: string): void => {
+  const processLine = (line: string): void => {
     if (line === '') {
-      const event = name || data.length > 0 ? toEvent(name, data.join('\n')) : null;
+      const event = name || data.length > 0 ? parsePrintEvent(name, data.join('\n')) : null;
       name = '';
       data = [];
       if (event) onEvent(event);
@@ -55,11 +55,11 @@ export const createEventParser = (
   };
 
   return (chunk) => {
-    const text = rest + chunk;
-    // A CR at the very end may be the first half of a CRLF: it waits for the next piece.
+    const text = pendingText + chunk;
+    // A CR at the end may be the first half of a CRLF, so keep it for the next piece.
     const end = text.endsWith('\r') ? text.length - 1 : text.length;
     const lines = text.slice(0, end).split(/\r\n|\n|\r/);
-    rest = (lines.pop() ?? '') + text.slice(end);
-    for (const line of lines) takeLine(line);
+    pendingText = (lines.pop() ?? '') + text.slice(end);
+    for (const line of lines) processLine(line);
   };
 };

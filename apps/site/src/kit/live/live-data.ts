@@ -1,62 +1,63 @@
 import { replaceEqualDeep } from '@tanstack/react-router';
-import type { Envelope, FailEnvelope } from '@yunbiao/contract/envelope';
+import type { Envelope, FailEnvelope } from '@yunbiao/contract/core/envelope';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { createNewest } from './newest.ts';
-import { createReading } from './reading.ts';
+import { createLatestRequest } from './latest-request.ts';
+import { createReloadRecorder } from './reload-recorder.ts';
 
-/** Changes that come in a burst are read once: at most this long after the first of them, ms. */
-const GATHER_MS = 250;
+/** Maximum delay for combining several changes into one reload, ms. */
+const RELOAD_DELAY_MS = 250;
 
 export type LiveData<T> = {
-  /** The last data read; null only when none ever was. */
+  /** Last loaded data; null when nothing was loaded. */
   data: T | null;
-  /** Why the last reading failed. The data before it stays in view. */
+  /** Error of the last reload. The previous data stays displayed. */
   failure: FailEnvelope | null;
   loading: boolean;
-  /** Reads again now; resolves once what is in view is as new as that, or could not be read. */
+  /** Reloads now. Resolves when data at least as new as this call is displayed, or on failure. */
   reload: () => Promise<void>;
-  /** Reads again soon; many calls in a row are one reading. */
+  /** Reloads soon. Combines several calls into one reload. */
   refresh: () => void;
-  /** Says how something is now, ahead of the next reading, and of one under way. */
+  /** Applies a known change before the next reload. Also applies to a running reload. */
   patch: (change: (data: T) => T) => void;
 };
 
 type Held<T> = { loaded: Envelope<T>; data: T | null; failure: FailEnvelope | null };
 
-const hold = <T>(loaded: Envelope<T>): Held<T> => ({
+const createHeldReply = <T>(loaded: Envelope<T>): Held<T> => ({
   loaded,
   data: loaded.state === 'ok' ? loaded.data : null,
   failure: loaded.state === 'fail' ? loaded : null,
 });
 
 /**
- * The data of a page that changes under it: starts from what the loader answered, is patched by events and read again
- * with `load`. A new answer of the loader (another address) replaces everything.
+ * Data of a page that updates live. Starts with the data of the loader, is patched by events and
+ * reloaded with `load`. A new loader result (another address) replaces everything.
  */
+// oxlint-disable-next-line house/function-length -- one state machine: reloads and patches change the same data
 export const useLiveData = <T>(
   loaded: Envelope<T>,
   load: () => Promise<Envelope<T>>,
 ): LiveData<T> => {
-  const [held, setHeld] = useState(() => hold(loaded));
+  const [held, setHeld] = useState(() => createHeldReply(loaded));
   const [loading, setLoading] = useState(false);
-  // Derived from props during render, so that a new address never shows the old one's rows.
-  const now = held.loaded === loaded ? held : hold(loaded);
-  if (now !== held) setHeld(now);
+  // Derived from props during render, so that a new address never shows rows of the old one.
+  const current = held.loaded === loaded ? held : createHeldReply(loaded);
+  if (current !== held) setHeld(current);
 
   const loader = useRef(load);
-  const [newest] = useState(() => createNewest<Envelope<T>>());
-  const [reading] = useState(() => createReading<T>());
+  const [newest] = useState(() => createLatestRequest<Envelope<T>>());
+  const [reading] = useState(() => createReloadRecorder<T>());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
     loader.current = load;
   });
   useEffect(
     () => () => {
-      newest.drop();
+      newest.invalidate();
       clearTimeout(timer.current);
       timer.current = undefined;
       setLoading(false);
-      reading.drop();
+      reading.discard();
     },
     [loaded, newest, reading],
   );
@@ -65,33 +66,33 @@ export const useLiveData = <T>(
     clearTimeout(timer.current);
     timer.current = undefined;
     setLoading(true);
-    reading.begin();
+    reading.start();
     return newest.run(
       () => loader.current(),
       (reply) => {
         setLoading(false);
         if (reply.state === 'fail') {
-          reading.drop();
+          reading.discard();
           return setHeld((was) => ({ ...was, failure: reply }));
         }
-        const data = reading.end(reply.data);
-        // Parts that did not change stay the same objects: what was made of them is not made again.
+        const data = reading.finish(reply.data);
+        // Unchanged parts keep their object identity, so that memoized results stay valid.
         setHeld((was) => ({ ...was, data: replaceEqualDeep(was.data, data), failure: null }));
       },
     );
   }, [newest, reading]);
   const refresh = useCallback(() => {
-    timer.current ??= setTimeout(() => void reload(), GATHER_MS);
+    timer.current ??= setTimeout(() => void reload(), RELOAD_DELAY_MS);
   }, [reload]);
   const patch = useCallback(
     (change: (data: T) => T) => {
-      reading.note(change);
+      reading.record(change);
       setHeld((was) => (was.data === null ? was : { ...was, data: change(was.data) }));
     },
     [reading],
   );
   return useMemo(
-    () => ({ data: now.data, failure: now.failure, loading, reload, refresh, patch }),
-    [now, loading, reload, refresh, patch],
+    () => ({ data: current.data, failure: current.failure, loading, reload, refresh, patch }),
+    [current, loading, reload, refresh, patch],
   );
 };

@@ -1,39 +1,48 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { SiteContext } from '../site/context.ts';
-import { createPrintFeed, type News, type PrintFeed } from './print-feed.ts';
+import { createPrintFeed, type ConnectionState, type PrintFeed } from './print-feed.ts';
 import { useSite } from '../site/site.tsx';
 
-/** A hidden tab gives its connection back after this long, ms: a browser allows six to one host, tabs together. */
-const HIDDEN_REST_MS = 20_000;
+/**
+ * Delay before a hidden tab closes its connection, ms. A browser allows six connections per host
+ * across all tabs.
+ */
+const HIDDEN_CLOSE_DELAY_MS = 20_000;
 
 const feeds = new WeakMap<SiteContext['stores'], PrintFeed>();
 
-/** Reconnects when the tab or the network comes back, or when somebody else signed in; for the life of the page. */
-const followPage = (site: SiteContext, feed: PrintFeed): void => {
+/**
+ * Reconnects when the tab or the network returns, or when the member changes. Never unsubscribes.
+ */
+const followPageVisibility = (site: SiteContext, feed: PrintFeed): void => {
   let hidden: ReturnType<typeof setTimeout> | undefined;
   document.addEventListener('visibilitychange', () => {
     clearTimeout(hidden);
-    if (document.visibilityState === 'hidden') hidden = setTimeout(feed.rest, HIDDEN_REST_MS);
-    else feed.wake();
+    if (document.visibilityState === 'hidden')
+      hidden = setTimeout(feed.suspend, HIDDEN_CLOSE_DELAY_MS);
+    else feed.resume();
   });
-  window.addEventListener('online', feed.wake);
-  window.addEventListener('offline', feed.cut);
+  window.addEventListener('online', feed.resume);
+  window.addEventListener('offline', feed.abortConnection);
   let { token } = site.stores.session.get();
   site.stores.session.subscribe(() => {
-    const now = site.stores.session.get().token;
-    if (now === token) return;
-    token = now;
-    feed.rest();
-    if (now) feed.wake();
+    const current = site.stores.session.get().token;
+    if (current === token) return;
+    token = current;
+    feed.suspend();
+    if (current) feed.resume();
   });
 };
 
-/** Opens the stream. An envelope in its place is a reply like any other: the session may be over. */
-const openStream = async (site: SiteContext, signal: AbortSignal): Promise<Response> => {
+/**
+ * Opens the stream. A JSON envelope instead of a stream is handled as an API reply, such as an
+ * expired session.
+ */
+const openPrintEventStream = async (site: SiteContext, signal: AbortSignal): Promise<Response> => {
   const { token } = site.stores.session.get();
-  const response = await site.api('').raw('printEvents', {}, { signal });
+  const response = await site.createApi('').fetchRaw('printEvents', {}, { signal });
   if (token && response.headers.get('content-type')?.startsWith('application/json') === true) {
     const reply = (await response.clone().json()) as Envelope<unknown>;
     site.session.onReply('printEvents', reply, token);
@@ -41,20 +50,20 @@ const openStream = async (site: SiteContext, signal: AbortSignal): Promise<Respo
   return response;
 };
 
-/** The tab's one stream. */
-const getFeed = (site: SiteContext): PrintFeed => {
+/** Returns the single stream of this tab. */
+const getPrintFeed = (site: SiteContext): PrintFeed => {
   let feed = feeds.get(site.stores);
   if (!feed) {
-    feed = createPrintFeed({ open: (signal) => openStream(site, signal) });
+    feed = createPrintFeed({ open: (signal) => openPrintEventStream(site, signal) });
     feeds.set(site.stores, feed);
-    followPage(site, feed);
+    followPageVisibility(site, feed);
   }
   return feed;
 };
 
 /**
- * Hears what happens to the member's labels, printers and clients, as it happens. `resync` comes first on every
- * connection, so also after a gap: read everything again then. One connection per tab, however many listen.
+ * Subscribes to live events of labels, printers and clients. Each connection starts with `resync`,
+ * also after a gap: reload everything then. All subscribers of a tab share one connection.
  */
 export const usePrintEvents = (handler: (event: PrintEvent) => void): void => {
   const site = useSite();
@@ -62,18 +71,18 @@ export const usePrintEvents = (handler: (event: PrintEvent) => void): void => {
   useEffect(() => {
     latest.current = handler;
   });
-  useEffect(() => getFeed(site).subscribe((event) => latest.current(event)), [site]);
+  useEffect(() => getPrintFeed(site).subscribe((event) => latest.current(event)), [site]);
 };
 
-const UNHEARD: News = { lost: false, lastAt: null };
-const unheard = (): News => UNHEARD;
+const UNHEARD: ConnectionState = { lost: false, lastAt: null };
+const getInitialConnectionState = (): ConnectionState => UNHEARD;
 
-/** Whether what the page says of printers and labels still holds, or was last known when. */
-export const useNews = (): News => {
+/** State of the live connection: whether displayed states are current, and the last update time. */
+export const useConnectionState = (): ConnectionState => {
   const site = useSite();
   return useSyncExternalStore(
-    (listener) => getFeed(site).onState(listener),
-    () => getFeed(site).news(),
-    unheard,
+    (listener) => getPrintFeed(site).onState(listener),
+    () => getPrintFeed(site).news(),
+    getInitialConnectionState,
   );
 };

@@ -1,9 +1,9 @@
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createEventParser } from './event-parser.ts';
-import { createPrintFeed, defaultBackOff } from './print-feed.ts';
+import { createPrintFeed, computeDefaultBackOff } from './print-feed.ts';
 
 const parse = (chunks: string[]): PrintEvent[] => {
   const events: PrintEvent[] = [];
@@ -35,7 +35,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A real stream on loopback; `onConnect` is given each connection in turn. */
+/** A real stream on loopback. `onConnect` receives each connection and its number. */
 const serve = async (onConnect: (response: ServerResponse, n: number) => void): Promise<string> => {
   let connections = 0;
   server = createServer((_, response) => onConnect(response, ++connections));
@@ -132,7 +132,7 @@ describe('print feed', () => {
     feed.onState(() => told.push(feed.news().lost));
     const stop = feed.subscribe(() => undefined);
     await expect.poll(() => feed.state()).toBe('open');
-    feed.cut();
+    feed.abortConnection();
     await expect.poll(() => told).toContain(true);
     stop();
   });
@@ -153,7 +153,7 @@ describe('print feed', () => {
   });
 
   it('waits longer with every failure, at most 15 s', () => {
-    const waits = Array.from({ length: 12 }, (_, n) => defaultBackOff(n));
+    const waits = Array.from({ length: 12 }, (_, n) => computeDefaultBackOff(n));
     expect(waits[0]).toBeLessThanOrEqual(500);
     expect(waits[3]).toBeGreaterThan(2600);
     expect(Math.max(...waits)).toBeLessThanOrEqual(15_000);

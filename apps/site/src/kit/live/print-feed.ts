@@ -1,192 +1,211 @@
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { createEventParser } from './event-parser.ts';
+import { isEventStream, parseRetryAfter, readStream, abortAfterSilence } from './event-stream.ts';
 
 export type FeedState = 'closed' | 'connecting' | 'open' | 'waiting';
 
-/** Whether what was heard last still holds: after a cut nobody knows what has happened since. */
-export type News = {
+/** `lost`: the connection is interrupted, so displayed states may be outdated. */
+export type ConnectionState = {
   lost: boolean;
-  /** When something was heard last, epoch ms; null before anything was listened to. */
+  /** Time of the last received data, epoch ms; null before the first connection. */
   lastAt: number | null;
 };
 
 export type PrintFeed = {
-  /** Listens; the connection opens with the first listener and closes with the last. */
+  /** The connection opens with the first subscriber and closes with the last one. */
   subscribe: (listener: (event: PrintEvent) => void) => () => void;
   state: () => FeedState;
-  /** The same object until `lost` changes. */
-  news: () => News;
-  /** Told of another state or other news. */
+  /** Returns the same object until `lost` changes. */
+  news: () => ConnectionState;
+  /** Subscribes to changes of `state` and `news`. */
   onState: (listener: () => void) => () => void;
-  /** Tries at once instead of waiting out the back-off: the network or the tab came back. */
-  wake: () => void;
-  /** Lets go of the connection while nobody looks; `wake` brings it back. */
-  rest: () => void;
-  /** The network is gone: does not wait for the silence to tell. */
-  cut: () => void;
+  /**
+   * Reconnects at once, without the rest of the backoff, because the network or the tab is back.
+   */
+  resume: () => void;
+  /** Closes the connection of a hidden page; `resume` reopens it. */
+  suspend: () => void;
+  /** Closes the connection at once when the network is offline, without waiting for the timeout. */
+  abortConnection: () => void;
 };
 
 export type FeedOptions = {
   open: (signal: AbortSignal) => Promise<Response>;
-  /** Longest silence before the connection counts as dead, ms. The server sends something every 15 s. */
+  /**
+   * Timeout without data before the connection counts as dead, ms. The server sends data every 15
+   * s.
+   */
   silenceMs?: number;
-  /** Wait before try `n` (from 0), ms. */
+  /** Delay before retry `n` (from 0), ms. */
   backOff?: (tries: number) => number;
-  /** How long the connection outlives its last listener, ms: a navigation between two live pages keeps it. */
+  /**
+   * Delay before the connection closes after the last unsubscribe, ms. Navigation between two live
+   * pages keeps the connection.
+   */
   lingerMs?: number;
 };
 
 const SILENCE_MS = 40_000;
 const MAX_WAIT_MS = 15_000;
-/** Longest wait a refusal can ask for, ms. */
-const MAX_ASKED_WAIT_MS = 120_000;
 const LINGER_MS = 1_000;
 
-/** 0.5 s, 1 s, 2 s … at most 15 s, each shortened at random by up to a third: a restarted server is not stormed. */
-export const defaultBackOff = (tries: number): number => {
+/**
+ * 0.5 s, 1 s, 2 s … at most 15 s, each with random jitter of up to minus one third, so that clients
+ * do not all reconnect at the same moment after a server restart.
+ */
+export const computeDefaultBackOff = (tries: number): number => {
   const full = Math.min(MAX_WAIT_MS, 500 * 2 ** Math.min(tries, 10));
   return full - Math.random() * (full / 3);
 };
 
-/** What a refusal asks to wait (RFC 9110 §10.2.3, in seconds), ms; 0 when it asks for nothing. */
-const askedWait = (response: Response): number => {
-  const seconds = Number(response.headers.get('retry-after') ?? 0);
-  return seconds > 0 ? Math.min(MAX_ASKED_WAIT_MS, seconds * 1000) : 0;
+/** A feed with its subscribers and its connection. */
+type Feed = {
+  open: FeedOptions['open'];
+  silenceMs: number;
+  computeBackOff: (tries: number) => number;
+  listeners: Set<(event: PrintEvent) => void>;
+  /** Subscribers to changes of `state` and `connection`. */
+  watchers: Set<() => void>;
+  state: FeedState;
+  connection: ConnectionState;
+  /** Number of failed attempts since the last event. */
+  tries: number;
+  /** Aborts the current connection; null without one. */
+  abort: AbortController | null;
+  retryTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Time of the last received data, epoch ms. */
+  lastAt: number | null;
 };
 
-/** Reads one response to its end; every byte, comments included, counts as a sign of life. */
-const pump = async (
-  response: Response,
-  parse: (text: string) => void,
-  alive: () => void,
-): Promise<void> => {
-  const reader = response.body?.getReader();
-  if (!reader) return;
-  const decoder = new TextDecoder();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    alive();
-    parse(decoder.decode(value, { stream: true }));
+const createFeedState = (options: FeedOptions): Feed => ({
+  open: options.open,
+  silenceMs: options.silenceMs ?? SILENCE_MS,
+  computeBackOff: options.backOff ?? computeDefaultBackOff,
+  listeners: new Set(),
+  watchers: new Set(),
+  state: 'closed',
+  connection: { lost: false, lastAt: null },
+  tries: 0,
+  abort: null,
+  retryTimer: undefined,
+  lastAt: null,
+});
+
+const notifyWatchers = ({ watchers }: Feed): void => {
+  for (const watcher of Array.from(watchers)) watcher();
+};
+
+const setConnectionLost = (feed: Feed, lost: boolean): void => {
+  if (feed.connection.lost === lost) return;
+  feed.connection = { lost, lastAt: feed.lastAt };
+  notifyWatchers(feed);
+};
+
+const setFeedState = (feed: Feed, next: FeedState): void => {
+  if (feed.state === next) return;
+  feed.state = next;
+  notifyWatchers(feed);
+};
+
+const emitPrintEvent = ({ listeners }: Feed, event: PrintEvent): void => {
+  for (const listener of Array.from(listeners)) listener(event);
+};
+
+/**
+ * Reads one connection to its end. Returns the delay that the server demands before the next one,
+ * ms.
+ */
+const readFeedConnection = async (
+  feed: Feed,
+  own: AbortController,
+  markAlive: () => void,
+): Promise<number> => {
+  const response = await feed.open(own.signal);
+  if (!isEventStream(response)) {
+    const wait = parseRetryAfter(response);
+    await response.body?.cancel().catch(() => undefined);
+    return wait;
   }
+  setFeedState(feed, 'open');
+  const parse = createEventParser((event) => {
+    feed.tries = 0;
+    if (feed.abort !== own) return;
+    setConnectionLost(feed, false);
+    emitPrintEvent(feed, event);
+  });
+  await readStream(response, parse, markAlive);
+  return 0;
 };
 
-/** One stream of print events, kept alive: reconnects with back-off for as long as anybody listens. */
+const connectFeed = async (feed: Feed): Promise<void> => {
+  clearTimeout(feed.retryTimer);
+  const own = new AbortController();
+  feed.abort = own;
+  setFeedState(feed, 'connecting');
+  // After a long pause the last known state is outdated.
+  if (feed.lastAt !== null && Date.now() - feed.lastAt > feed.silenceMs)
+    setConnectionLost(feed, true);
+  feed.lastAt ??= Date.now();
+  const silence = abortAfterSilence(own, feed.silenceMs);
+  const markConnectionAlive = (): void => {
+    if (feed.abort === own) feed.lastAt = Date.now();
+    silence.restart();
+  };
+  // A stream normally ends with a broken connection. The backoff handles all cases.
+  const wait = await readFeedConnection(feed, own, markConnectionAlive).catch(() => 0);
+  silence.stop();
+  if (feed.abort !== own) return;
+  feed.abort = null;
+  setConnectionLost(feed, true);
+  setFeedState(feed, 'waiting');
+  const delay = Math.max(wait, feed.computeBackOff(feed.tries++));
+  feed.retryTimer = setTimeout(() => void connectFeed(feed), delay);
+};
+
+const closeFeed = (feed: Feed): void => {
+  clearTimeout(feed.retryTimer);
+  const own = feed.abort;
+  feed.abort = null;
+  own?.abort();
+  setFeedState(feed, 'closed');
+};
+
+/** Resets after the last unsubscribe. The next subscriber loads its data first. */
+const resetFeed = (feed: Feed): void => {
+  closeFeed(feed);
+  feed.lastAt = null;
+  setConnectionLost(feed, false);
+};
+
+/** A stream of print events that reconnects with backoff while it has subscribers. */
 export const createPrintFeed = (options: FeedOptions): PrintFeed => {
-  const silenceMs = options.silenceMs ?? SILENCE_MS;
-  const backOff = options.backOff ?? defaultBackOff;
+  const feed = createFeedState(options);
+  const { listeners, watchers } = feed;
   const lingerMs = options.lingerMs ?? LINGER_MS;
-  const listeners = new Set<(event: PrintEvent) => void>();
-  const watchers = new Set<() => void>();
-  let state: FeedState = 'closed';
-  let tries = 0;
-  let abort: AbortController | null = null;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let lastAt: number | null = null;
-  let news: News = { lost: false, lastAt };
-
-  const tell = (): void => {
-    for (const watcher of Array.from(watchers)) watcher();
-  };
-  const setLost = (lost: boolean): void => {
-    if (news.lost === lost) return;
-    news = { lost, lastAt };
-    tell();
-  };
-  const setState = (next: FeedState): void => {
-    if (state === next) return;
-    state = next;
-    tell();
-  };
-  const emit = (event: PrintEvent): void => {
-    for (const listener of Array.from(listeners)) listener(event);
-  };
-
-  const connect = async (): Promise<void> => {
-    clearTimeout(timer);
-    const own = new AbortController();
-    abort = own;
-    setState('connecting');
-    // After a rest what was heard before it is old.
-    if (lastAt !== null && Date.now() - lastAt > silenceMs) setLost(true);
-    lastAt ??= Date.now();
-    let wait = 0;
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const watch = (): void => {
-      clearTimeout(silence);
-      silence = setTimeout(() => own.abort(), silenceMs);
-    };
-    const alive = (): void => {
-      if (abort === own) lastAt = Date.now();
-      watch();
-    };
-    watch();
-    try {
-      const response = await options.open(own.signal);
-      if (
-        response.ok &&
-        response.headers.get('content-type')?.startsWith('text/event-stream') === true
-      ) {
-        setState('open');
-        const parse = createEventParser((event) => {
-          tries = 0;
-          if (abort !== own) return;
-          setLost(false);
-          emit(event);
-        });
-        await pump(response, parse, alive);
-      } else {
-        wait = askedWait(response);
-        await response.body?.cancel();
-      }
-    } catch {
-      // A cut connection is the normal end of a stream; the back-off below is the answer to all of them.
-    }
-    clearTimeout(silence);
-    if (abort !== own) return;
-    abort = null;
-    setLost(true);
-    setState('waiting');
-    timer = setTimeout(() => void connect(), Math.max(wait, backOff(tries++)));
-  };
-
-  const close = (): void => {
-    clearTimeout(timer);
-    const own = abort;
-    abort = null;
-    own?.abort();
-    setState('closed');
-  };
-
-  /** Nobody looks any more: whoever comes next has read everything anew. */
-  const leave = (): void => {
-    close();
-    lastAt = null;
-    setLost(false);
-  };
-
   return {
     subscribe: (listener) => {
       listeners.add(listener);
-      if (state === 'closed') void connect();
-      // What happened between reading a page's data and listening is as lost to it as a gap in the stream.
-      else if (state === 'open')
+      if (feed.state === 'closed') void connectFeed(feed);
+      // Events between loading the data of a page and subscribing are missed like events in a
+      // connection gap.
+      else if (feed.state === 'open')
         queueMicrotask(() => listeners.has(listener) && listener({ type: 'resync' }));
       return () => {
         listeners.delete(listener);
-        setTimeout(() => listeners.size === 0 && leave(), lingerMs);
+        setTimeout(() => listeners.size === 0 && resetFeed(feed), lingerMs);
       };
     },
-    state: () => state,
-    news: () => news,
+    state: () => feed.state,
+    news: () => feed.connection,
     onState: (listener) => {
       watchers.add(listener);
       return () => watchers.delete(listener);
     },
-    wake: () => {
-      if (listeners.size > 0 && (state === 'waiting' || state === 'closed')) void connect();
+    resume: () => {
+      if (listeners.size > 0 && (feed.state === 'waiting' || feed.state === 'closed'))
+        void connectFeed(feed);
     },
-    rest: close,
-    cut: () => abort?.abort(),
+    suspend: () => closeFeed(feed),
+    abortConnection: () => feed.abort?.abort(),
   };
 };

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { Status, type StatusKind } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import type { MouseEvent, ReactNode } from 'react';
-import { toOwn } from '../page/own-host.ts';
+import { toCustomDomainPath } from '../page/custom-domain.ts';
 import { useSite } from '../site/site.tsx';
 import css from './notice-rows.module.css';
 
@@ -35,7 +35,10 @@ const Words = ({ notice }: { notice: Notice }) => (
   </>
 );
 
-/** Notices, newest first. Opening what one is about reads it; one about nothing is read by a press. */
+/**
+ * Notices, newest first. Opening the subject of a notice marks it as read. A notice without a
+ * subject has a button for it.
+ */
 export const NoticeRows = ({
   list,
   onRead,
@@ -45,7 +48,7 @@ export const NoticeRows = ({
 }) => {
   const router = useRouter();
   const { ownAlias, origin } = useSite();
-  const row = (notice: Notice): ReactNode => {
+  const renderNoticeRow = (notice: Notice): ReactNode => {
     const className = notice.read ? css.row : `${css.row} ${css.unread}`;
     if (!notice.path)
       return (
@@ -53,19 +56,21 @@ export const NoticeRows = ({
           <Words notice={notice} />
         </button>
       );
-    // On a software's own host a notice may be about another software, which is the main host's.
-    const own = ownAlias ? toOwn(encodeURIComponent(ownAlias), notice.path) : notice.path;
+    // On a custom domain, a notice may concern another software, which is on the main host.
+    const own = ownAlias
+      ? toCustomDomainPath(encodeURIComponent(ownAlias), notice.path)
+      : notice.path;
     const href = own ?? origin + notice.path;
-    const open = (event: MouseEvent): void => {
+    const openNotice = (event: MouseEvent): void => {
       const read = onRead(notice);
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
-      // Leaving the page would take back a call that is on its way.
+      // Leaving the page would cancel a running request.
       if (own === null) void read.finally(() => window.location.assign(href));
       else void router.navigate({ href: notice.path });
     };
     return (
-      <a className={className} href={href} onClick={open}>
+      <a className={className} href={href} onClick={openNotice}>
         <Words notice={notice} />
       </a>
     );
@@ -73,7 +78,7 @@ export const NoticeRows = ({
   return (
     <ul className={css.list}>
       {list.map((notice) => (
-        <li key={notice.id}>{row(notice)}</li>
+        <li key={notice.id}>{renderNoticeRow(notice)}</li>
       ))}
     </ul>
   );

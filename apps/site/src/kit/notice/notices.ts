@@ -3,49 +3,52 @@ import { useEffect } from 'react';
 import type { SiteContext } from '../site/context.ts';
 import { useSession, useSite } from '../site/site.tsx';
 
-/** Unread notices of one member; `count` is null until it was asked for. Browser only: the server never sets it. */
+/** Unread notices of a member; `count` is null until it is loaded. The server never sets it. */
 type Unread = { memberId: string; count: number | null };
 
-const NOBODY: Unread = { memberId: '', count: null };
-const unread = createStore<Unread>(NOBODY);
+const NO_MEMBER: Unread = { memberId: '', count: null };
+const unread = createStore<Unread>(NO_MEMBER);
 
-const whenIdle = (task: () => void): void => {
+const runWhenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
   else setTimeout(task, 300);
 };
 
-/** Asks once a page load and member; a failure leaves no badge, and the next page load asks again. */
-const ask = (site: SiteContext, memberId: string): void => {
+/**
+ * Loads the count once per page load and member. After a failure there is no badge until the next
+ * page load.
+ */
+const fetchUnreadCount = (site: SiteContext, memberId: string): void => {
   if (unread.get().memberId === memberId) return;
   unread.set({ memberId, count: null });
-  whenIdle(() => {
-    // The page that lists them may have told meanwhile.
+  runWhenIdle(() => {
+    // The notice page may have set the count in the meantime.
     if (unread.get().memberId !== memberId || unread.get().count !== null) return;
     void site
-      .api(site.stores.shared.get().domain)
+      .createApi(site.stores.shared.get().domain)
       .call('noticeCount', {})
       .then((reply) => {
-        if (reply.state === 'ok') setUnread(memberId, reply.data.unread);
+        if (reply.state === 'ok') setUnreadCount(memberId, reply.data.unread);
       });
   });
 };
 
-/** What a reply about notices said is still unread. */
-export const setUnread = (memberId: string, count: number): void => {
+/** Sets the unread count from a reply. */
+export const setUnreadCount = (memberId: string, count: number): void => {
   if (unread.get().memberId === memberId || unread.get().memberId === '')
     unread.set({ memberId, count });
 };
 
-/** Unread notices of the signed-in member; null while nobody is signed in or it is not known yet. */
-export const useKnownUnread = (): number | null => {
+/** Number of unread notices; null when not signed in or not loaded. */
+export const useUnreadCountIfLoaded = (): number | null => {
   const site = useSite();
   const memberId = useSession(({ isLogin, userInfo }) => (isLogin && userInfo?.id) || '');
   useEffect(() => {
-    if (memberId) ask(site, memberId);
-    else unread.set(NOBODY);
+    if (memberId) fetchUnreadCount(site, memberId);
+    else unread.set(NO_MEMBER);
   }, [site, memberId]);
   return useStore(unread, (now) => (now.memberId === memberId ? now.count : null));
 };
 
-/** The same; 0 while it is not known. */
-export const useUnread = (): number => useKnownUnread() ?? 0;
+/** Number of unread notices; 0 when not loaded. */
+export const useUnreadCount = (): number => useUnreadCountIfLoaded() ?? 0;

@@ -2,7 +2,10 @@ import { type LinkComponent, useLinkProps, type UseLinkPropsOptions } from '@tan
 import type { ComponentProps, ReactNode } from 'react';
 
 type Choice = {
-  /** Whether this is what the page shows, by the page's data; `page` among the pages of one list. */
+  /**
+   * Whether the page currently shows this choice, according to its data; `page` for page numbers of
+   * a list.
+   */
   current: boolean | 'page';
 };
 
@@ -16,9 +19,10 @@ const Anchor = ({ current, ...options }: UseLinkPropsOptions & Choice) => {
 };
 
 /**
- * One of the links that show a page in several ways: tabs, categories, page numbers. The router marks a link by the
- * address alone, which is ahead of the page while data is on its way, and of which `?kind=fix` contains `?`: with its
- * mark beside ours two links were current. Here only the page's data decides.
+ * A link that selects a view of the page: tab, category, page number. The router sets
+ * `aria-current` from the address only. The address changes before the data arrives, and
+ * `?kind=fix` also matches `?`, so two links would be current. Here only the data of the page
+ * decides.
  */
 export const ChoiceLink = Anchor as LinkComponent<
   (props: Omit<ComponentProps<'a'>, 'aria-current'> & Choice) => ReactNode

@@ -1,19 +1,23 @@
 import type { CallInput, PageCall } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import { fail, type Envelope, type FailEnvelope } from '@yunbiao/contract/envelope';
+import type { Client } from '@yunbiao/contract/api/client';
+import {
+  createFailEnvelope,
+  type Envelope,
+  type FailEnvelope,
+} from '@yunbiao/contract/core/envelope';
 import type { SiteContext } from '../site/context.ts';
 import { saveFile } from './save-file.ts';
-import { sayFailure } from './say-failure.ts';
+import { showFailure } from './show-failure.ts';
 
-const FAILED = '导出没有成功，请检查网络后再试';
+const FAILED = '导出没有成功，请检查网络后重试';
 
 export type FileDownload<N extends PageCall> = {
   name: N;
   input: CallInput<N>;
-  /** Name of the saved file; left out: as the server calls it. */
+  /** Name of the saved file; by default the name from the server. */
   fileName?: string;
   signal: AbortSignal;
-  /** Told how many bytes have come; the total is not known ahead. */
+  /** Called with the number of received bytes. The total is unknown. */
   onBytes?: (bytes: number) => void;
 };
 
@@ -22,22 +26,25 @@ type Fetched = { blob: Blob; fileName: string };
 const isFail = (value: unknown): value is FailEnvelope =>
   typeof value === 'object' && value !== null && 'state' in value && value.state === 'fail';
 
-const readFailure = async (response: Response): Promise<FailEnvelope> => {
+const readFailEnvelope = async (response: Response): Promise<FailEnvelope> => {
   try {
     const body: unknown = await response.json();
-    return isFail(body) ? body : fail(500, FAILED);
+    return isFail(body) ? body : createFailEnvelope(500, FAILED);
   } catch {
-    return fail(500, FAILED);
+    return createFailEnvelope(500, FAILED);
   }
 };
 
-/** What the server calls the file; null for a reply that is none. */
-const nameIn = (response: Response): string | null =>
+/** Parses the file name from the response; null when the response is not a file. */
+const parseFileName = (response: Response): string | null =>
   /^attachment; filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
   null;
 
-/** The browser collects the bytes, on disk where they are many. */
-const readBytes = (response: Response, onBytes?: (bytes: number) => void): Promise<Blob> => {
+/** The browser collects the bytes and stores large files on disk. */
+const readBlobWithProgress = (
+  response: Response,
+  onBytes?: (bytes: number) => void,
+): Promise<Blob> => {
   if (!response.body) return response.blob();
   let bytes = 0;
   const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -51,25 +58,25 @@ const readBytes = (response: Response, onBytes?: (bytes: number) => void): Promi
   return new Response(response.body.pipeThrough(counted), { headers }).blob();
 };
 
-/** The bytes of a call that answers with a file, or the failure the server sent in their place. Rejects only when aborted. */
+/** Fetches a file, or returns the failure of the server. Rejects only when aborted. */
 export const fetchFile = async <N extends PageCall>(
-  api: Pick<Client, 'raw'>,
+  api: Pick<Client, 'fetchRaw'>,
   { name, input, signal, onBytes }: Omit<FileDownload<N>, 'fileName'>,
 ): Promise<Fetched | FailEnvelope> => {
   try {
-    const response = await api.raw(name, input, { signal });
-    const fileName = nameIn(response);
-    if (!response.ok || fileName === null) return await readFailure(response);
-    return { blob: await readBytes(response, onBytes), fileName };
+    const response = await api.fetchRaw(name, input, { signal });
+    const fileName = parseFileName(response);
+    if (!response.ok || fileName === null) return await readFailEnvelope(response);
+    return { blob: await readBlobWithProgress(response, onBytes), fileName };
   } catch (error) {
     if (signal.aborted) throw error;
-    return fail(500, FAILED);
+    return createFailEnvelope(500, FAILED);
   }
 };
 
 /**
- * Fetches a file with the auth headers and saves it; a failure is an error toast with the server's words.
- * Resolves to whether a file was saved; an abort is a plain false.
+ * Downloads a file with the auth headers and saves it. Shows a failure as an error toast. Resolves
+ * to whether a file was saved; an abort resolves to false.
  */
 export const downloadFile = async <N extends PageCall>(
   site: SiteContext,
@@ -78,14 +85,14 @@ export const downloadFile = async <N extends PageCall>(
 ): Promise<boolean> => {
   const { token } = site.stores.session.get();
   try {
-    const result = await fetchFile(site.api(alias), request);
+    const result = await fetchFile(site.createApi(alias), request);
     if ('blob' in result) {
       saveFile(result.blob, fileName ?? result.fileName);
       return true;
     }
     const reply: Envelope<unknown> = result;
     site.session.onReply(request.name, reply, token);
-    sayFailure(result);
+    showFailure(result);
     return false;
   } catch {
     return false;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { metaHead } from './head.ts';
+import { buildMetaHead } from './head.ts';
 
 const META = { title: '下载 · 云标', description: '说明', path: '/标签/download' };
 
 const listProperties = (
   software: { alias: string; domain: string | null } | null,
-  meta: Parameters<typeof metaHead>[0]['loaderData'],
+  meta: Parameters<typeof buildMetaHead>[0]['loaderData'],
 ): Record<string, unknown> => {
   const matches = software ? [{ routeId: '/$soft', loaderData: { software } }] : [];
   const match = { context: { origin: 'https://main.example' } };
-  const head = metaHead({ loaderData: meta, match, matches });
+  const head = buildMetaHead({ loaderData: meta, match, matches });
   const { meta: tags = [] } = head as { meta?: readonly object[] };
   return Object.fromEntries(
     tags.flatMap((tag) => {
@@ -20,12 +20,12 @@ const listProperties = (
 };
 
 describe('what a page says to those who share it', () => {
-  it("is shown with its software's label, which the main host draws", () => {
+  it('is shown with the picture of its kind and software, which the main host draws', () => {
     for (const domain of [null, 'own.example'])
       expect(listProperties({ alias: '标签', domain }, { meta: META })).toMatchObject({
         'og:site_name': '云标',
         'og:type': 'website',
-        'og:image': `https://main.example/static/og/${encodeURIComponent('标签')}.png`,
+        'og:image': `https://main.example/static/og/${encodeURIComponent('标签')}/download.png`,
         'twitter:card': 'summary_large_image',
       });
   });

@@ -1,41 +1,48 @@
 import type { ComponentProps } from 'react';
 import type { SiteContext } from '../site/context.ts';
-import { getAddress } from './own-host.ts';
-import { getSoftware } from './software-of.ts';
+import { getAddress } from './custom-domain.ts';
+import { getSoftware } from './get-software.ts';
+import { getPreviewPicture } from './preview-picture.ts';
 
-/** What a page says of itself. Its loader returns it as `meta`: loaders are split off, `head` is in every first load. */
+/**
+ * Metadata of a page. The loader returns it as `meta`, because loaders are in separate chunks while
+ * `head` is in the initial bundle.
+ */
 export type PageMeta = {
   title: string;
   description?: string;
-  /** Its own address, alias included and without search (unless the search names other content): the canonical one. */
+  /** Canonical path with the alias and without search (unless the search selects other content). */
   path?: string;
   noindex?: boolean;
-  /** Open Graph kind; a page of the site is a `website`. */
+  /** Open Graph type; default `website`. */
   type?: 'website' | 'article' | 'profile';
-  /** Path of its picture for previews. */
+  /** Path of the preview image. */
   image?: string;
   /** Path of its RSS feed. */
   feed?: string;
-  /** schema.org objects; see json-ld.ts. Their addresses are paths, made whole here. */
+  /** schema.org objects; see json-ld.ts. Paths in them are converted to absolute URLs here. */
   jsonLd?: readonly object[];
 };
 
-/** The router writes such a tag as escaped JSON in a script element; its types know only tags with attributes. */
-const ldJson = (object: object): ComponentProps<'meta'> =>
+/**
+ * The router writes such a tag as escaped JSON in a script element; its types only allow
+ * attributes.
+ */
+const toLdJsonTag = (object: object): ComponentProps<'meta'> =>
   ({ 'script:ld+json': object }) as ComponentProps<'meta'>;
 
-/** Keys of schema.org objects that hold addresses. */
+/** Keys of schema.org objects that contain URLs. */
 const ADDRESS = /^(@id|url|item|image|logo|screenshot|downloadUrl|urlTemplate|mainEntityOfPage)$/;
 
-/** Title, description, canonical address, Open Graph and robots of a page. */
-export const pageHead = ({
+/** Builds title, description, canonical URL, Open Graph and robots tags of a page. */
+export const buildPageHead = ({
   origin = '',
-  absolute = (path) => origin + path,
+  absolute: toAbsolute = (path) => origin + path,
   ...page
 }: PageMeta & { origin?: string; absolute?: (path: string) => string }) => {
   const { title, description, path, image, feed } = page;
-  const url = path === undefined ? undefined : absolute(path);
-  const tag = (property: string, content: string | undefined) =>
+  const url = path === undefined ? undefined : toAbsolute(path);
+  const toMetaTags = (property: string, content: string | undefined) =>
     content ? [{ property, content }] : [];
   return {
     meta: [
@@ -44,21 +51,21 @@ export const pageHead = ({
       ...(page.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
       ...(url
         ? [
-            ...tag('og:site_name', '云标'),
-            ...tag('og:title', title),
-            ...tag('og:description', description),
-            ...tag('og:type', page.type ?? 'website'),
-            ...tag('og:url', url),
-            ...tag('og:image', image && absolute(image)),
+            ...toMetaTags('og:site_name', '云标'),
+            ...toMetaTags('og:title', title),
+            ...toMetaTags('og:description', description),
+            ...toMetaTags('og:type', page.type ?? 'website'),
+            ...toMetaTags('og:url', url),
+            ...toMetaTags('og:image', image && toAbsolute(image)),
             { name: 'twitter:card', content: image ? 'summary_large_image' : 'summary' },
           ]
         : []),
       ...(page.jsonLd ?? []).map((object) =>
-        ldJson(
+        toLdJsonTag(
           JSON.parse(
             JSON.stringify(object, (key, value: unknown) =>
               ADDRESS.test(key) && typeof value === 'string' && value.startsWith('/')
-                ? absolute(value)
+                ? toAbsolute(value)
                 : value,
             ),
           ) as object,
@@ -67,13 +74,13 @@ export const pageHead = ({
     ],
     links: [
       ...(url ? [{ rel: 'canonical', href: url }] : []),
-      ...(feed ? [{ rel: 'alternate', type: 'application/rss+xml', href: absolute(feed) }] : []),
+      ...(feed ? [{ rel: 'alternate', type: 'application/rss+xml', href: toAbsolute(feed) }] : []),
     ],
   };
 };
 
-/** `head` of every page whose loader returns `meta`. */
-export const metaHead = ({
+/** `head` of all routes whose loader returns `meta`. */
+export const buildMetaHead = ({
   loaderData,
   match,
   matches,
@@ -84,9 +91,8 @@ export const metaHead = ({
 }) => {
   if (!loaderData) return {};
   const software = getSoftware(matches);
-  return pageHead({
-    // The label of the page's software, or of the first one, drawn by the server.
-    image: `/static/og${software ? `/${encodeURIComponent(software.alias)}` : ''}.png`,
+  return buildPageHead({
+    image: getPreviewPicture(software?.alias, loaderData.meta.path),
     ...loaderData.meta,
     absolute: (path) => getAddress(match.context.origin, path, software),
   });

@@ -1,13 +1,13 @@
 import { isServer } from '@tanstack/router-core/isServer';
 import { InPage } from './in-page.ts';
 
-/** The server's half, which the browser does without. */
+/** Server part, not included in the browser bundle. */
 const writing = {
   test: (value: unknown): value is InPage => value instanceof InPage,
   toSerializable: ({ id }: InPage): string => id,
 };
 
-/** On the way to the browser only the id goes; the markup is read from the page. */
+/** Serializes only the id for the browser, which reads the markup from the page. */
 export const inPageAdapter = {
   key: 'in-page',
   ...(isServer === false ? ({} as typeof writing) : writing),

@@ -1,6 +1,6 @@
 /**
- * Long markup of a loader, shown inside the element with this id: a page that came from the server holds it already, so
- * that it is not sent a second time with the data.
+ * Long markup from a loader that is displayed inside the element with this id. A server-rendered
+ * page already contains it, so the data does not repeat it.
  */
 export class InPage {
   readonly id: string;

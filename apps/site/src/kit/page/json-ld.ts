@@ -1,16 +1,16 @@
 /**
- * schema.org objects for a page's `meta.jsonLd`. For loaders only: they are split off, routes and components are not.
- * Addresses are paths with the alias, as in `meta.path`; the head makes them whole and canonical.
+ * schema.org objects for `meta.jsonLd`. Import only from loaders, which are in separate chunks.
+ * URLs are paths with the alias, as in `meta.path`; the head converts them to canonical URLs.
  */
 const CONTEXT = 'https://schema.org';
 
-const trim = <T extends object>(object: T): object =>
+const omitEmpty = <T extends object>(object: T): object =>
   Object.fromEntries(
     Object.entries(object).filter(([, value]) => value !== undefined && value !== ''),
   );
 
-/** From the software's home (or the site index) down to this page. */
-export const breadcrumb = (items: readonly { name: string; path: string }[]): object => ({
+/** Path from the home page of the software (or the site index) to this page. */
+export const buildBreadcrumb = (items: readonly { name: string; path: string }[]): object => ({
   '@context': CONTEXT,
   '@type': 'BreadcrumbList',
   itemListElement: items.map(({ name, path }, index) => ({
@@ -21,8 +21,14 @@ export const breadcrumb = (items: readonly { name: string; path: string }[]): ob
   })),
 });
 
-/** The site itself, on its index. */
-export const webSite = ({ name, description }: { name: string; description: string }): object => ({
+/** The website itself, for the site index. */
+export const buildWebSite = ({
+  name,
+  description,
+}: {
+  name: string;
+  description: string;
+}): object => ({
   '@context': CONTEXT,
   '@type': 'WebSite',
   name,
@@ -40,23 +46,23 @@ const SYSTEMS: Record<string, string> = {
 
 type Plan = { id: string; name: string; /** fen */ price: number };
 
-/** A software with its prices. A price of 0 is an offer too: it can be used without paying. */
-export const softwareApplication = (input: {
+/** A software with its prices. A price of 0 is also an offer. */
+export const buildSoftwareApplication = (input: {
   alias: string;
   name: string;
   description: string;
   /** Platform ids of the contract. */
   platforms: readonly string[];
-  /** Newest version; '' when none was published. */
+  /** Latest version; '' when no version was published. */
   version?: string;
   releasedAt?: string;
   plans?: readonly Plan[];
-  /** Path of a picture. */
+  /** Path of an image. */
   image?: string;
 }): object => ({
   '@context': CONTEXT,
   '@type': 'SoftwareApplication',
-  ...trim({
+  ...omitEmpty({
     name: input.name,
     description: input.description,
     url: `/${input.alias}`,
@@ -67,7 +73,7 @@ export const softwareApplication = (input: {
     datePublished: input.releasedAt,
     inLanguage: 'zh-CN',
   }),
-  // An empty list would say that it cannot be had.
+  // An empty list would mean that the software is not available.
   ...(input.plans && input.plans.length > 0
     ? {
         offers: input.plans.map(({ name, price }) => ({
@@ -87,11 +93,11 @@ type Written = {
   author: string;
   createdAt: string;
   upvotes?: number;
-  /** Path, with its fragment where it is part of a page. */
+  /** Path, with a fragment when it is a part of a page. */
   path: string;
 };
 
-const written = ({ text, author, createdAt, upvotes, path }: Written) => ({
+const buildPostJsonLd = ({ text, author, createdAt, upvotes, path }: Written) => ({
   text,
   author: { '@type': 'Person', name: author },
   dateCreated: createdAt,
@@ -99,8 +105,11 @@ const written = ({ text, author, createdAt, upvotes, path }: Written) => ({
   url: path,
 });
 
-/** A question with its answers: the accepted one and those suggested. Every answer must be on the page. */
-export const qaPage = (
+/**
+ * A question with its answers: the accepted one and the suggested ones. All answers must be on the
+ * page.
+ */
+export const buildQaPage = (
   question: Written & { title: string; answerCount: number },
   answers: { accepted: Written | null; suggested: readonly Written[] },
 ): object => ({
@@ -110,20 +119,23 @@ export const qaPage = (
     '@type': 'Question',
     name: question.title,
     answerCount: question.answerCount,
-    ...written(question),
+    ...buildPostJsonLd(question),
     ...(answers.accepted
-      ? { acceptedAnswer: { '@type': 'Answer', ...written(answers.accepted) } }
+      ? { acceptedAnswer: { '@type': 'Answer', ...buildPostJsonLd(answers.accepted) } }
       : {}),
     ...(answers.suggested.length > 0
       ? {
-          suggestedAnswer: answers.suggested.map((one) => ({ '@type': 'Answer', ...written(one) })),
+          suggestedAnswer: answers.suggested.map((one) => ({
+            '@type': 'Answer',
+            ...buildPostJsonLd(one),
+          })),
         }
       : {}),
   },
 });
 
 /** An article or an update log. */
-export const article = (input: {
+export const buildArticle = (input: {
   title: string;
   description: string;
   path: string;
@@ -140,4 +152,30 @@ export const article = (input: {
   inLanguage: 'zh-CN',
   author: { '@type': 'Organization', name: '云标' },
   publisher: { '@type': 'Organization', name: '云标' },
+});
+
+/** A guide with its steps in sections. */
+export const buildHowTo = (input: {
+  name: string;
+  description: string;
+  path: string;
+  /** Path of an image. */
+  image?: string;
+  sections: readonly { name: string; steps: readonly string[] }[];
+}): object => ({
+  '@context': CONTEXT,
+  '@type': 'HowTo',
+  ...omitEmpty({ name: input.name, description: input.description, image: input.image }),
+  url: input.path,
+  inLanguage: 'zh-CN',
+  step: input.sections.map(({ name, steps }, at) => ({
+    '@type': 'HowToSection',
+    name,
+    position: at + 1,
+    itemListElement: steps.map((text, index) => ({
+      '@type': 'HowToStep',
+      position: index + 1,
+      text,
+    })),
+  })),
 });

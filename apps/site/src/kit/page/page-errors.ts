@@ -1,19 +1,23 @@
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { notFound, redirect } from '@tanstack/react-router';
 
 /**
- * What the 404 page says (docs/promises.md): the path and search as they were written, in full. A request line has an end
- * (`maxHeaderSize`). `named`: what the server was asked for, '' in the browser.
+ * Message of the 404 page (docs/promises.md): the requested path and search, unmodified and
+ * complete (limited by `maxHeaderSize`). `named`: the requested path on the server, '' in the
+ * browser.
  */
-export const describeMissing = (named: string): string =>
+export const describeMissingPage = (named: string): string =>
   `Page Not Found: ${named || window.location.pathname + window.location.search}`;
 
 type Place = { location: { href: string } };
 
-/** A route's validity check failed, or what the address names does not exist. Throw it. */
-export const pageNotFound = () => notFound({ data: { statusCode: 404 } });
+/** Creates the error to throw when route validation failed or the object does not exist. */
+export const createPageNotFound = () => notFound({ data: { statusCode: 404 } });
 
-/** A public message: it may be serialised into the page. Nothing else may be thrown by a loader. */
+/**
+ * Error with a public message, which may be serialized into the page. Loaders must not throw other
+ * errors.
+ */
 export class PageError extends Error {
   override name = 'PageError';
   /** HTTP status of the page. */
@@ -25,11 +29,14 @@ export class PageError extends Error {
   }
 }
 
-/** The data of a reply, or the page that says why there is none: 404, also for what no address can name, or 系统错误. */
-export const getData = <T>(reply: Envelope<T>, c: Place): T => {
+/**
+ * Returns the data of a reply, or throws: 404 (also for invalid ids in the address), a redirect to
+ * the denied page, or a PageError.
+ */
+export const requireReplyData = <T>(reply: Envelope<T>, c: Place): T => {
   if (reply.state === 'ok') return reply.data;
-  if (reply.code === 404 || reply.code === 400) throw pageNotFound();
-  // Taken offline since the page's software was loaded, or closed to this member.
+  if (reply.code === 404 || reply.code === 400) throw createPageNotFound();
+  // The software was taken offline or closed to this member after it was loaded.
   const soft = decodeURIComponent(/^\/([^/?#]+)/.exec(c.location.href)?.[1] ?? '');
   if (reply.code === 403 && soft)
     throw redirect({ to: '/$soft/denied', params: { soft }, statusCode: 302 });

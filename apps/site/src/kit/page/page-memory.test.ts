@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageMemory } from './page-memory.ts';
+import { createPageDataCache } from './page-memory.ts';
 
 const match = (
   routeId: string,
@@ -20,7 +20,7 @@ const part = (routeId: string, params: Record<string, string>, deps = {}) => ({
 
 describe('held pages', () => {
   it('give back what the same address was loaded with, and nothing for another', () => {
-    const pages = createPageMemory();
+    const pages = createPageDataCache();
     pages.keep([match('/$soft/qa/{$id}.html', { soft: 'a', id: '1' }, 'one')]);
     expect(pages.get(part('/$soft/qa/{$id}.html', { soft: 'a', id: '1' }))).toBe('one');
     expect(pages.get(part('/$soft/qa/{$id}.html', { soft: 'a', id: '2' }))).toBeUndefined();
@@ -28,27 +28,27 @@ describe('held pages', () => {
   });
 
   it('know a layout below which another page opens', () => {
-    const pages = createPageMemory();
+    const pages = createPageDataCache();
     pages.keep([match('/$soft', { soft: 'a', id: '1' }, 'layout')]);
     expect(pages.get(part('/$soft', { soft: 'a' }))).toBe('layout');
   });
 
   it('tell searches apart', () => {
-    const pages = createPageMemory();
+    const pages = createPageDataCache();
     pages.keep([match('/$soft/search', { soft: 'a' }, 'found', { q: 'x' })]);
     expect(pages.get(part('/$soft/search', { soft: 'a' }, { q: 'y' }))).toBeUndefined();
     expect(pages.get(part('/$soft/search', { soft: 'a' }, { q: 'x' }))).toBe('found');
   });
 
   it('keep the newest, and only the one in view once a member has left', () => {
-    const pages = createPageMemory(2);
+    const pages = createPageDataCache(2);
     for (const soft of ['a', 'b', 'a', 'c']) pages.keep([match('/$soft', { soft }, soft)]);
     expect(['a', 'b', 'c'].map((soft) => pages.get(part('/$soft', { soft })))).toEqual([
       'a',
       undefined,
       'c',
     ]);
-    pages.keepOnly([match('/$soft', { soft: 'c' }, 'c')]);
+    pages.retainOnly([match('/$soft', { soft: 'c' }, 'c')]);
     expect(['a', 'c'].map((soft) => pages.get(part('/$soft', { soft })))).toEqual([undefined, 'c']);
   });
 });

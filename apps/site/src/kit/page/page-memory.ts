@@ -1,7 +1,7 @@
 import type { PagePart } from '../site/context.ts';
 
-/** The same for the same address of a route, whatever stands below it. */
-const getKey = ({ routeId, params, deps }: PagePart): string => {
+/** Same key for the same path of a route, independent of child routes. */
+const getPagePartKey = ({ routeId, params, deps }: PagePart): string => {
   const path = routeId.replace(/\$(\w+)/g, (_whole, name: string) => String(params[name]));
   return `${path} ${JSON.stringify(deps ?? null)}`;
 };
@@ -13,26 +13,26 @@ type Match = {
   loaderData?: unknown;
 };
 
-/** What the pages that were shown were loaded with, the newest `most` parts of them. */
-export const createPageMemory = (most = 60) => {
+/** Cache of loader data of displayed pages, limited to the latest `most` parts. */
+export const createPageDataCache = (most = 60) => {
   const parts = new Map<string, unknown>();
-  /** Call with the matches of a page that is shown. */
-  const keep = (matches: readonly Match[]): void => {
-    for (const { routeId, params, loaderDeps: deps, loaderData } of matches) {
+  /** Call with the matches of a displayed page. */
+  const storeDisplayedPage = (matches: readonly Match[]): void => {
+    for (const { routeId, params, loaderDeps, loaderData } of matches) {
       if (loaderData === undefined) continue;
-      const key = getKey({ routeId, params, deps });
+      const key = getPagePartKey({ routeId, params, deps: loaderDeps });
       parts.delete(key);
       parts.set(key, loaderData);
     }
     for (const key of [...parts.keys()].slice(0, -most)) parts.delete(key);
   };
   return {
-    keep,
-    /** Drops every page but the one that is shown. */
-    keepOnly: (matches: readonly Match[]): void => {
+    keep: storeDisplayedPage,
+    /** Removes all pages except the displayed one. */
+    retainOnly: (matches: readonly Match[]): void => {
       parts.clear();
-      keep(matches);
+      storeDisplayedPage(matches);
     },
-    get: (part: PagePart): unknown => parts.get(getKey(part)),
+    get: (part: PagePart): unknown => parts.get(getPagePartKey(part)),
   };
 };

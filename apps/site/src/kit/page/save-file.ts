@@ -1,4 +1,4 @@
-/** Saves what was made or fetched here as a file of this name. */
+/** Saves a blob as a file. */
 export const saveFile = (blob: Blob, fileName: string): void => {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
@@ -7,10 +7,10 @@ export const saveFile = (blob: Blob, fileName: string): void => {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers start reading the address only after this turn.
+  // Some browsers start reading the URL later.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 };
 
-/** What no system has in a file's name becomes a space. */
-export const safeFileName = (name: string): string =>
+/** Replaces characters that a system forbids in file names with a space. */
+export const toSafeFileName = (name: string): string =>
   name.replaceAll(/[\\/:*?"<>|\u0000-\u001f\u007f]+/g, ' ').trim() || '标签';

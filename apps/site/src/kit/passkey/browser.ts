@@ -10,13 +10,13 @@ import {
 import type { CallInput } from '@yunbiao/contract';
 
 type Options = Record<string, unknown>;
-/** What the browser answers; `why`: nothing came of it, in words. */
-type Answered<T> = { answer: T; why: '' } | { answer: null; why: string };
+/** Answer of the browser, or `why` as a message when there is none. */
+type PasskeyResult<T> = { answer: T; why: '' } | { answer: null; why: string };
 
-/** The browser tells a page no more than that: people cancel, and wait for too long, alike. */
-const NOT_DONE = '没有完成：取消了，或者等得太久。再试一次就行。';
+/** Browsers do not distinguish cancellation from a timeout. */
+const CANCELLED_MESSAGE = '没有完成：取消了，或者等得太久。重试就行。';
 
-const explainWhy = (error: unknown): string => {
+const explainPasskeyError = (error: unknown): string => {
   if (error instanceof WebAuthnError) {
     if (error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
       return '这台设备上已经有这个账号的通行密钥了';
@@ -26,33 +26,39 @@ const explainWhy = (error: unknown): string => {
       return '这个设备存不下通行密钥，换一个';
   }
   const { name } = error as { name?: string };
-  if (name === 'NotAllowedError' || name === 'AbortError') return NOT_DONE;
-  return '浏览器没能使用通行密钥，换一个浏览器再试';
+  if (name === 'NotAllowedError' || name === 'AbortError') return CANCELLED_MESSAGE;
+  return '浏览器没能使用通行密钥，换一个浏览器后重试';
 };
 
-const tried = async <T>(ask: () => Promise<T>): Promise<Answered<T>> => {
+const runPasskeyCeremony = async <T>(ask: () => Promise<T>): Promise<PasskeyResult<T>> => {
   try {
     return { answer: await ask(), why: '' };
   } catch (error) {
-    return { answer: null, why: explainWhy(error) };
+    return { answer: null, why: explainPasskeyError(error) };
   }
 };
 
-/** Whether this browser lists passkeys where the name is typed (WebAuthn §5.1.4, conditional mediation). */
+/**
+ * True when the browser lists passkeys in the name field (WebAuthn §5.1.4, conditional mediation).
+ */
 export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
 
-/** Ends what the browser is asked: an offer nobody takes up is open for as long as its field is there. */
-export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+/**
+ * Cancels the pending browser request. A conditional request otherwise stays pending as long as the
+ * field exists.
+ */
+export const cancelPasskeyRequest = (): void => WebAuthnAbortService.cancelCeremony();
 
 /**
- * Asks for a passkey to sign in with; `isOffered`: among what the browser offers at the field of the name, without a
- * dialog. The next question ends one that is open. The options are the server's, which wrote them by the standard.
+ * Requests a passkey for signing in. `isOffered` uses the autofill list of the name field instead
+ * of a dialog. A new request cancels the pending one. The server creates the options according to
+ * the standard.
  */
-export const askPasskey = (
+export const requestPasskey = (
   options: Options,
   isOffered = false,
-): Promise<Answered<CallInput<'passkeyLogin'>>> =>
-  tried(async () => {
+): Promise<PasskeyResult<CallInput<'passkeyLogin'>>> =>
+  runPasskeyCeremony(async () => {
     const { id, response } = await startAuthentication({
       optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON,
       useBrowserAutofill: isOffered,
@@ -66,11 +72,11 @@ export const askPasskey = (
     };
   });
 
-/** Has a passkey made. */
+/** Creates a passkey. */
 export const makePasskey = (
   options: Options,
-): Promise<Answered<Omit<CallInput<'passkeyAdd'>, 'name'>>> =>
-  tried(async () => {
+): Promise<PasskeyResult<Omit<CallInput<'passkeyAdd'>, 'name'>>> =>
+  runPasskeyCeremony(async () => {
     const { id, response } = await startRegistration({
       optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON,
     });

@@ -1,12 +1,12 @@
 import { useHydrated } from '@tanstack/react-router';
 
-/** Where the agent pairs when it is told nothing. */
+/** Default server of the agent. */
 const DEFAULT_SERVER = 'http://127.0.0.1:3000';
 
 /** Adds a network printer, and the virtual one, which listens on the same machine. */
 export const ADD_PRINTER =
   'npm run agent -- printer add 名称 tcp://打印机地址:9100 --language zpl --dpi 203';
-/** What the command above needs changed for the other languages. */
+/** Changes to the command above for other languages. */
 export const OTHER_LANGUAGES =
   'TSC 和多数国产标签机说的是 TSPL：把 zpl 改成 tspl；小票机说的是 ESC/POS：改成 escpos。';
 export const ADD_VIRTUAL =
@@ -14,7 +14,7 @@ export const ADD_VIRTUAL =
 export const VIRTUAL_PRINTER = 'npm run agent -- virtual-printer';
 export const RUN_AGENT = 'npm run agent';
 
-/** The command that pairs a machine with this very site. */
+/** Command that pairs a machine with this site. */
 export const usePairCommand = (): string => {
   const { origin } = useHydrated() ? location : { origin: DEFAULT_SERVER };
   return origin === DEFAULT_SERVER

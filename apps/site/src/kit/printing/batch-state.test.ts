@@ -1,18 +1,18 @@
-import type { PrintEvent } from '@yunbiao/contract/events';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { DETAIL_STATES } from '@yunbiao/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import {
-  applyEvents,
-  cellKinds,
-  listCells,
-  detailAfter,
-  isMoved,
-  isNext,
+  applyEventsToBatch,
+  createStatusIconLookup,
+  toLabelCells,
+  applyDetailEvent,
+  mustReloadGroupPrinters,
+  mustReloadQueuePosition,
   type LiveBatch,
-  mayBeUpdated,
-  mayHaveMoved,
-  placeOnPrinter,
-  stateAt,
+  mustReloadOutdatedClients,
+  mustReloadMovableLabels,
+  findPrintingLabelIndex,
+  getCellState,
 } from './batch-state.ts';
 
 const counts = {
@@ -27,7 +27,7 @@ const counts = {
 };
 const batch: LiveBatch = {
   info: { batchNo: 'B1', state: 'queued', total: 3, counts, finishedAt: null } as LiveBatch['info'],
-  cells: listCells([
+  cells: toLabelCells([
     ['11', 0],
     ['12', 0],
     ['13', 0],
@@ -53,13 +53,15 @@ describe('a batch whose client is to be updated', () => {
   const client = { type: 'client', id: '1', online: true } as const;
 
   it('is read again in a while after news of a client or of its own labels, and no other is', () => {
-    expect(mayBeUpdated(createWaiting('收银台'), [client])).toBe(true);
-    expect(mayBeUpdated(createWaiting('收银台'), [detail])).toBe(false);
-    expect(mayBeUpdated(createWaiting(), [client])).toBe(false);
+    expect(mustReloadOutdatedClients(createWaiting('收银台'), [client])).toBe(true);
+    expect(mustReloadOutdatedClients(createWaiting('收银台'), [detail])).toBe(false);
+    expect(mustReloadOutdatedClients(createWaiting(), [client])).toBe(false);
     const news = { type: 'batch', state: 'sending', total: 3, counts, cancellable: 0 } as const;
     const own = { ...news, finishedAt: null, batchNo: 'B1' };
-    expect(mayBeUpdated(createWaiting('收银台'), [own])).toBe(true);
-    expect(mayBeUpdated(createWaiting('收银台'), [{ ...own, batchNo: 'B2' }])).toBe(false);
+    expect(mustReloadOutdatedClients(createWaiting('收银台'), [own])).toBe(true);
+    expect(mustReloadOutdatedClients(createWaiting('收银台'), [{ ...own, batchNo: 'B2' }])).toBe(
+      false,
+    );
   });
 });
 
@@ -91,49 +93,52 @@ describe('a batch of a group', () => {
 
   it('says of each printer what it still has, as labels come out', () => {
     const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
-    const later = applyEvents(both, [news({ sending: 3, printed: 3 })]);
+    const later = applyEventsToBatch(both, [news({ sending: 3, printed: 3 })]);
     expect(findOpen(later)).toEqual([2, 1]);
-    expect(isMoved(both, [news({ sending: 3, printed: 3 })])).toBe(false);
-    const done = applyEvents(later, [news({ printed: 4, uncertain: 2 })]);
+    expect(mustReloadGroupPrinters(both, [news({ sending: 3, printed: 3 })])).toBe(false);
+    const done = applyEventsToBatch(later, [news({ printed: 4, uncertain: 2 })]);
     expect(findOpen(done)).toEqual([0, 0]);
     expect(done.info.group?.places.some(({ canMove }) => canMove)).toBe(false);
   });
 
   it('is read again where labels move, or end and nothing tells where', () => {
     const both = inGroup(place('1', 'stopped', 2), place('2', 'processing', 4));
-    expect(isMoved(both, [news({ sending: 5, uncertain: 1 })])).toBe(true);
-    expect(isMoved(both, [{ type: 'moved', batchNo: 'B1' }])).toBe(true);
-    expect(isMoved(both, [{ type: 'moved', batchNo: 'B2' }])).toBe(false);
+    expect(mustReloadGroupPrinters(both, [news({ sending: 5, uncertain: 1 })])).toBe(true);
+    expect(mustReloadGroupPrinters(both, [{ type: 'moved', batchNo: 'B1' }])).toBe(true);
+    expect(mustReloadGroupPrinters(both, [{ type: 'moved', batchNo: 'B2' }])).toBe(false);
   });
 
   it('is read again in a while after news of a printer or client, whatever those look like that have labels', () => {
     const ready = { type: 'printer', id: '3', state: 'idle', stateText: '' } as never;
-    // Idle, and its client is paused: only the server knows that nothing is printed there.
+    // The printer is idle and its client is paused: only the server knows that nothing is printed
+    // there.
     const paused = inGroup({ ...place('1', 'idle', 2), canMove: false });
-    expect(mayHaveMoved(paused, [ready])).toBe(true);
-    expect(mayHaveMoved(paused, [{ type: 'client', id: '9', online: true }])).toBe(true);
-    expect(mayHaveMoved(inGroup(place('1', 'stopped', 2)), [ready])).toBe(true);
-    expect(mayHaveMoved(inGroup(place('1', 'idle', 0)), [ready])).toBe(false);
-    expect(mayHaveMoved(batch, [ready])).toBe(false);
+    expect(mustReloadMovableLabels(paused, [ready])).toBe(true);
+    expect(mustReloadMovableLabels(paused, [{ type: 'client', id: '9', online: true }])).toBe(true);
+    expect(mustReloadMovableLabels(inGroup(place('1', 'stopped', 2)), [ready])).toBe(true);
+    expect(mustReloadMovableLabels(inGroup(place('1', 'idle', 0)), [ready])).toBe(false);
+    expect(mustReloadMovableLabels(batch, [ready])).toBe(false);
   });
 
   it('books nothing where several printers may have printed, and is read again', () => {
     const both = inGroup(place('1', 'idle', 2), place('2', 'stopped', 4));
     const again = { type: 'printer', id: '2', state: 'processing', stateText: '' } as never;
-    const printing = applyEvents(both, [again]);
+    const printing = applyEventsToBatch(both, [again]);
     const printed = news({ sending: 5, printed: 1 });
-    expect(findOpen(applyEvents(printing, [printed]))).toEqual([2, 4]);
-    expect(mayHaveMoved(printing, [printed])).toBe(true);
-    expect(mayHaveMoved(printing, [{ ...printed, batchNo: 'B2' } as PrintEvent])).toBe(false);
-    expect(mayHaveMoved(both, [printed])).toBe(false);
+    expect(findOpen(applyEventsToBatch(printing, [printed]))).toEqual([2, 4]);
+    expect(mustReloadMovableLabels(printing, [printed])).toBe(true);
+    expect(mustReloadMovableLabels(printing, [{ ...printed, batchNo: 'B2' } as PrintEvent])).toBe(
+      false,
+    );
+    expect(mustReloadMovableLabels(both, [printed])).toBe(false);
   });
 });
 
 describe('a batch while it prints', () => {
   it('moves the cell the event names and leaves the old state alone', () => {
-    const after = applyEvents(batch, [detail]);
-    expect(stateAt(after.cells, 1)).toBe('printed');
-    expect(stateAt(batch.cells, 1)).toBe('queued');
+    const after = applyEventsToBatch(batch, [detail]);
+    expect(getCellState(after.cells, 1)).toBe('printed');
+    expect(getCellState(batch.cells, 1)).toBe('queued');
   });
   it('takes counts and state from batch events', () => {
     const event = {
@@ -145,7 +150,7 @@ describe('a batch while it prints', () => {
       cancellable: 2,
       finishedAt: null,
     } as const;
-    const { info } = applyEvents(batch, [event]);
+    const { info } = applyEventsToBatch(batch, [event]);
     expect(info.counts.printed).toBe(1);
     expect(info.cancellable).toBe(2);
   });
@@ -155,7 +160,7 @@ describe('a batch while it prints', () => {
       { ...detail, id: '99' },
       { type: 'resync' } as const,
     ];
-    expect(applyEvents(batch, others)).toBe(batch);
+    expect(applyEventsToBatch(batch, others)).toBe(batch);
   });
 });
 
@@ -171,7 +176,7 @@ describe('a detail after an event', () => {
     finishedAt: null,
   } as const;
   it('carries its evidence and the time it was finished', () =>
-    expect(detailAfter({ ...row }, detail)).toMatchObject({
+    expect(applyDetailEvent({ ...row }, detail)).toMatchObject({
       state: 'printed',
       counterFrom: 7,
       counterTo: 8,
@@ -179,7 +184,7 @@ describe('a detail after an event', () => {
       leasedAt: row.leasedAt,
     }));
   it('that is queued again is no longer leased or finished', () =>
-    expect(detailAfter({ ...row }, { ...detail, state: 'queued' })).toMatchObject({
+    expect(applyDetailEvent({ ...row }, { ...detail, state: 'queued' })).toMatchObject({
       leasedAt: null,
       finishedAt: null,
     }));
@@ -187,7 +192,7 @@ describe('a detail after an event', () => {
 
 describe('the label on the printer', () => {
   // printed, with the client, with the client, queued
-  const cells = listCells([
+  const cells = toLabelCells([
     ['11', DETAIL_STATES.indexOf('printed')],
     ['12', DETAIL_STATES.indexOf('sending')],
     ['13', DETAIL_STATES.indexOf('sending')],
@@ -196,7 +201,7 @@ describe('the label on the printer', () => {
   const info = (some: Partial<LiveBatch['info']>) =>
     ({ ...batch.info, printerId: '7', printerState: 'processing', ahead: 0, ...some }) as const;
   const kinds = (some: Partial<LiveBatch['info']>) => {
-    const kindAt = cellKinds({ info: info(some), cells });
+    const kindAt = createStatusIconLookup({ info: info(some), cells });
     return cells.ids.map((_, place) => kindAt(place)).join(' ');
   };
 
@@ -212,7 +217,7 @@ describe('the label on the printer', () => {
   it('is none behind another batch, or where nobody knows of the printer', () => {
     expect(kinds({ ahead: 3 })).toBe('ok queued queued queued');
     expect(kinds({ printerState: 'offline' })).toBe('ok queued queued queued');
-    expect(placeOnPrinter({ info: info({ printerState: 'removed' }), cells })).toBe(-1);
+    expect(findPrintingLabelIndex({ info: info({ printerState: 'removed' }), cells })).toBe(-1);
   });
   it('follows its printer, and knows when what was ahead is through', () => {
     const stop = {
@@ -224,10 +229,10 @@ describe('the label on the printer', () => {
       stateText: '缺纸',
       stateReasons: ['media-empty'],
     } as const;
-    const after = applyEvents({ info: info({}), cells }, [stop]);
+    const after = applyEventsToBatch({ info: info({}), cells }, [stop]);
     expect(after.info).toMatchObject({ printerState: 'stopped', printerStateText: '缺纸' });
     const waiting = { info: info({ ahead: 3 }), cells };
-    expect(applyEvents(waiting, [{ ...stop, id: '8' }])).toBe(waiting);
+    expect(applyEventsToBatch(waiting, [{ ...stop, id: '8' }])).toBe(waiting);
     const other = (sending: number) =>
       ({
         type: 'batch',
@@ -238,8 +243,8 @@ describe('the label on the printer', () => {
         counts: { ...counts, sending },
         finishedAt: null,
       }) as const;
-    expect(isNext(waiting, [other(2)])).toBe(false);
-    expect(isNext(waiting, [other(0)])).toBe(true);
-    expect(isNext({ info: info({}), cells }, [other(0)])).toBe(false);
+    expect(mustReloadQueuePosition(waiting, [other(2)])).toBe(false);
+    expect(mustReloadQueuePosition(waiting, [other(0)])).toBe(true);
+    expect(mustReloadQueuePosition({ info: info({}), cells }, [other(0)])).toBe(false);
   });
 });

@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { cellCounts, cellsText, sampleCells } from './cell-counts.ts';
-import { noCounts } from './print-counts.ts';
+import { listCountsByCellKind, formatCellCounts, sampleCellsInProportion } from './cell-counts.ts';
+import { createZeroBatchCounts } from './print-counts.ts';
 
-const counts = (some: Partial<ReturnType<typeof noCounts>>) => ({ ...noCounts(), ...some });
-const cells = (some: Partial<ReturnType<typeof noCounts>>, onPrinter = true) =>
-  sampleCells(cellCounts(counts(some), onPrinter), 10).join(' ');
+const counts = (some: Partial<ReturnType<typeof createZeroBatchCounts>>) => ({
+  ...createZeroBatchCounts(),
+  ...some,
+});
+const cells = (some: Partial<ReturnType<typeof createZeroBatchCounts>>, onPrinter = true) =>
+  sampleCellsInProportion(listCountsByCellKind(counts(some), onPrinter), 10).join(' ');
 
 describe('what cells tell of a batch', () => {
   it('has one label on the printer, and the rest the client has taken still waits', () => {
-    expect(cellsText(cellCounts(counts({ printed: 16, sending: 24 }), true))).toBe(
-      '已打印 16，正轮到 1，等着打印 23',
+    expect(formatCellCounts(listCountsByCellKind(counts({ printed: 16, sending: 24 }), true))).toBe(
+      '已打印 16，正在处理 1，等待打印 23',
     );
-    expect(cellsText(cellCounts(counts({ printed: 16, sending: 20, queued: 4 }), false))).toBe(
-      '已打印 16，等着打印 24',
-    );
-    expect(cellsText(cellCounts(counts({ cancelled: 3, expired: 1 }), true))).toBe(
+    expect(
+      formatCellCounts(
+        listCountsByCellKind(counts({ printed: 16, sending: 20, queued: 4 }), false),
+      ),
+    ).toBe('已打印 16，等待打印 24');
+    expect(formatCellCounts(listCountsByCellKind(counts({ cancelled: 3, expired: 1 }), true))).toBe(
       '已取消 3，已过期 1',
     );
   });

@@ -1,16 +1,16 @@
-import { CellRow } from '@yunbiao/ui/cell-shape.tsx';
-import { type CellCount, cellsText, sampleCells } from './cell-counts.ts';
-import css from './cells-key.module.css';
+import { CellRow } from '@yunbiao/ui/cells/cell-shape.tsx';
+import { type CellCount, formatCellCounts, sampleCellsInProportion } from './cell-counts.ts';
+import css from './cells-legend.module.css';
 
-/** Cells of a strip. */
-const MOST = 10;
+/** Maximum number of cells in a strip. */
+const MAX_CELLS = 10;
 
-/** What a batch is made of, in a row of a table. */
+/** Composition of a batch, for a table row. */
 export const CellStrip = ({ cells }: { cells: readonly CellCount[] }) => {
-  const words = cellsText(cells);
+  const words = formatCellCounts(cells);
   return (
     <span className={css.strip} role="img" aria-label={words} title={words}>
-      <CellRow kinds={sampleCells(cells, MOST)} />
+      <CellRow kinds={sampleCellsInProportion(cells, MAX_CELLS)} />
     </span>
   );
 };

@@ -2,25 +2,26 @@ import type { CallInput, CallOutput } from '@yunbiao/contract';
 import { toast } from '@yunbiao/ui';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { useRef, useState } from 'react';
-import { sayFailure } from '../page/say-failure.ts';
+import { showFailure } from '../page/show-failure.ts';
 import { useApi } from '../site/site.tsx';
-import { type Agreed, askAgain, questionIn } from './ask-again.ts';
+import { nameLabelRow } from './label-places.ts';
+import { type ReprintConsent, confirmReprint, findReprintQuestion } from './reprint-questions.ts';
 
 export type Incident = CallOutput<'incidentList'>['list'][number];
 type Label = Incident['labels'][number];
 
-/** Names said before the rest is a number. */
-const NAMED = 2;
+/** Number of labels that are named; further labels are only counted. */
+const MAX_NAMED_LABELS = 2;
 
-/** 苹果、梨等 5 张; labels that look alike are named once. */
-export const incidentName = ({ labels }: Pick<Incident, 'labels'>): string => {
-  const names = [...new Set(labels.map(({ title, sequence }) => title || `第 ${sequence} 行`))];
-  const named = names.slice(0, NAMED).join('、');
-  return names.length > NAMED ? `${named}等` : named;
+/** 苹果、梨等 5 张. Equal labels are named once. */
+export const getIncidentName = ({ labels }: Pick<Incident, 'labels'>): string => {
+  const names = [...new Set(labels.map((label) => label.title || nameLabelRow(label)))];
+  const named = names.slice(0, MAX_NAMED_LABELS).join('、');
+  return names.length > MAX_NAMED_LABELS ? `${named}等` : named;
 };
 
-/** The member's word, label by label. */
-export type Word = {
+/** Decision of the member for each label. */
+export type IncidentDecision = {
   batchNo: string;
   printed?: readonly Label[];
   reprint?: readonly Label[];
@@ -28,47 +29,53 @@ export type Word = {
 
 type Input = CallInput<'incidentSettle'>;
 
-const seen = (labels: readonly Label[] = []) => labels.map(({ id, attempt }) => ({ id, attempt }));
+const pickLabelAttempts = (labels: readonly Label[] = []) =>
+  labels.map(({ id, attempt }) => ({ id, attempt }));
 
-const getInput = ({ batchNo, printed, reprint }: Word): Input => ({
+const toResolveIncidentInput = ({ batchNo, printed, reprint }: IncidentDecision): Input => ({
   batchNo,
-  printed: seen(printed),
-  reprint: seen(reprint),
+  printed: pickLabelAttempts(printed),
+  reprint: pickLabelAttempts(reprint),
 });
 
-/** What came of it: 3 张记为已打印，2 张排到后面重打. */
-export const settledText = ({
+/** Describes the result: 3 张记为已打印，2 张排到后面重新打印. */
+export const describeIncidentResolution = ({
   printed,
   reprint,
   unchanged,
 }: CallOutput<'incidentSettle'>): string =>
   [
     ...(printed > 0 ? [`${formatCount(printed)} 张记为已打印`] : []),
-    ...(reprint > 0 ? [`${formatCount(reprint)} 张排到后面重打`] : []),
+    ...(reprint > 0 ? [`${formatCount(reprint)} 张排到后面重新打印`] : []),
     ...(unchanged > 0 ? [`${formatCount(unchanged)} 张先前已经定了，没有动`] : []),
   ].join('，');
 
-/** Gives the member's word on an incident, once however often it is pressed. */
-export const useSettleIncident = (onSettled: (word: Word) => void) => {
+/** Sends the decision of the member on an incident. Ignores repeated clicks. */
+export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) => {
   const api = useApi();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
-  const settle = async (word: Word): Promise<void> => {
+  const settle = async (word: IncidentDecision): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    let agreed: Agreed = {};
-    let reply = await api.call('incidentSettle', getInput(word));
-    for (let asked = questionIn(reply, agreed); asked; asked = questionIn(reply, agreed)) {
-      if (reply.state === 'ok' || !(await askAgain(asked, reply))) break;
-      agreed = { ...agreed, [asked]: true };
-      reply = await api.call('incidentSettle', { ...getInput(word), ...agreed });
+    let agreed: ReprintConsent = {};
+    let reply = await api.call('incidentSettle', toResolveIncidentInput(word));
+    for (
+      let question = findReprintQuestion(reply, agreed);
+      question;
+      question = findReprintQuestion(reply, agreed)
+    ) {
+      if (reply.state === 'ok' || !(await confirmReprint(question, reply))) break;
+      agreed = { ...agreed, [question]: true };
+      reply = await api.call('incidentSettle', { ...toResolveIncidentInput(word), ...agreed });
     }
     sending.current = false;
     setBusy(false);
-    // Who was asked and said no has read why.
-    if (reply.state === 'fail') return questionIn(reply, agreed) ? undefined : sayFailure(reply);
-    toast.success(settledText(reply.data));
+    // The member declined the question and already knows the reason.
+    if (reply.state === 'fail')
+      return findReprintQuestion(reply, agreed) ? undefined : showFailure(reply);
+    toast.success(describeIncidentResolution(reply.data));
     onSettled(word);
   };
   return { busy, settle };

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { noCounts, recallNow, recallText } from './print-counts.ts';
+import { createZeroBatchCounts, updateRecallProgress, describeRecall } from './print-counts.ts';
 
-const batch = (counts: Partial<ReturnType<typeof noCounts>>, cancellable = 0) => ({
-  counts: { ...noCounts(), ...counts },
+const batch = (counts: Partial<ReturnType<typeof createZeroBatchCounts>>, cancellable = 0) => ({
+  counts: { ...createZeroBatchCounts(), ...counts },
   cancellable,
 });
 
 describe('a cancel', () => {
   const asked = { asked: 30, before: 1, recalled: 4, open: 26 };
   const after = (...now: Parameters<typeof batch>): string =>
-    recallText(recallNow(asked, batch(...now)));
+    describeRecall(updateRecallProgress(asked, batch(...now)));
 
   it('says what is not answered yet', () => {
     expect(after({ sending: 26, cancelled: 5 })).toBe('已撤回 4 张，26 张等客户端回答');
-    // The reply has come before the batch was read again.
+    // The reply arrived before the batch was reloaded.
     expect(after({ queued: 4, sending: 26, cancelled: 1 }, 30)).toBe(
       '已撤回 4 张，26 张等客户端回答',
     );
@@ -32,7 +32,9 @@ describe('a cancel', () => {
     );
   });
   it('stays as it was settled when labels are printed again', () => {
-    const settled = recallNow(asked, batch({ cancelled: 29, printed: 2 }));
-    expect(recallNow(settled, batch({ queued: 28, cancelled: 1, printed: 2 }, 28))).toBe(settled);
+    const settled = updateRecallProgress(asked, batch({ cancelled: 29, printed: 2 }));
+    expect(updateRecallProgress(settled, batch({ queued: 28, cancelled: 1, printed: 2 }, 28))).toBe(
+      settled,
+    );
   });
 });

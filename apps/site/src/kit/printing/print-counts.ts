@@ -1,34 +1,34 @@
 import { type BatchCounts, DETAIL_STATES } from '@yunbiao/contract/evidence';
 
-/** `cancellable` is the server's word for what a cancel can still stop. */
-type Counted = { counts: BatchCounts; cancellable: number };
+/** `cancellable`: number of labels that can still be cancelled, according to the server. */
+type CancellableCounts = { counts: BatchCounts; cancellable: number };
 
-/** Labels asked back that the client has not answered for: neither ended nor to be cancelled any more. */
-const askedBack = ({ counts, cancellable }: Counted): number =>
+/** Number of labels with a pending recall: not finished and not cancellable any more. */
+const countPendingRecalls = ({ counts, cancellable }: CancellableCounts): number =>
   counts.queued + counts.sending - cancellable;
 
-/** A cancel and what came of it, in labels. */
+/** A cancel request and its result, in labels. */
 export type Recall = {
   asked: number;
-  /** Cancelled ones the batch had before. */
+  /** Number of cancelled labels before the request. */
   before: number;
   recalled: number;
-  /** Not answered by the client yet. */
+  /** Number of labels the client has not confirmed yet. */
   open: number;
 };
 
-/** A cancel as the batch is now. One that is settled stays as it is. */
-export const recallNow = (recall: Recall, batch: Counted): Recall => {
+/** Updates a cancel request from the batch. A completed request stays unchanged. */
+export const updateRecallProgress = (recall: Recall, batch: CancellableCounts): Recall => {
   if (recall.open === 0) return recall;
-  // The reply was faster than the batch: what was asked for is still offered.
+  // The reply arrived before the batch event; the labels still count as cancellable.
   if (batch.cancellable >= recall.asked) return recall;
-  const open = Math.min(askedBack(batch), recall.open);
+  const open = Math.min(countPendingRecalls(batch), recall.open);
   const recalled = Math.max(recall.recalled, batch.counts.cancelled - recall.before);
   return { ...recall, open, recalled: Math.min(recalled, recall.asked - open) };
 };
 
-/** How many were taken back, and how many had gone out before. */
-export const recallText = ({ asked, recalled, open }: Recall): string => {
+/** Describes how many labels were recalled and how many had already been sent. */
+export const describeRecall = ({ asked, recalled, open }: Recall): string => {
   const out = asked - recalled - open;
   const parts = [
     `${open > 0 ? '已' : ''}撤回 ${recalled.toLocaleString('zh-CN')} 张`,
@@ -38,8 +38,8 @@ export const recallText = ({ asked, recalled, open }: Recall): string => {
   return parts.join('，');
 };
 
-/** States in the order they are told: what came out, what waits for an answer, what is under way, what never will. */
-export const STATES_TOLD = [
+/** Display order of states: printed, unconfirmed, in progress, never printed. */
+export const STATE_DISPLAY_ORDER = [
   'printed',
   'sent',
   'uncertain',
@@ -50,12 +50,12 @@ export const STATES_TOLD = [
   'expired',
 ] as const satisfies readonly (keyof BatchCounts)[];
 
-/** Share of labels that came out among those that ended by themselves, 0–1; null when none did. */
-export const getSuccess = (counts: BatchCounts): number | null => {
+/** Share of printed labels among those not cancelled, 0–1; null when none have ended. */
+export const computeSuccessRate = (counts: BatchCounts): number | null => {
   const good = counts.printed + counts.sent;
   const bad = counts.uncertain + counts.failed + counts.expired;
   return good + bad === 0 ? null : good / (good + bad);
 };
 
-export const noCounts = (): BatchCounts =>
+export const createZeroBatchCounts = (): BatchCounts =>
   Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;

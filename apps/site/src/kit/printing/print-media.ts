@@ -3,10 +3,10 @@ import type { Dpi, Media } from '@yunbiao/label';
 
 type Config = CallOutput<'printConfigList'>['list'][number];
 
-/** How a printer configuration places the label: what the agent draws with, too. */
-export const getMedia = (config: Config): Media => ({
+/** Media settings of a printer configuration, as the agent also uses them. */
+export const getConfigMedia = (config: Config): Media => ({
   dpi: config.dpi,
-  // A row is moved on the head as one: no label of it is cut at its own edge.
+  // A row of labels moves as one, so that no label is cut at its own edge.
   offsetXMm: config.columns > 1 ? 0 : config.offsetXMm,
   offsetYMm: config.offsetYMm,
   rotation: config.rotation,
@@ -14,21 +14,25 @@ export const getMedia = (config: Config): Media => ({
   barReductionDots: config.barReduction,
 });
 
-/** Dots per mm, as the engine counts them, known before the engine has come. */
+/** Dots per mm as in the engine, available before the engine is loaded. */
 export const getDotsPerMm = (dpi: Dpi): number => (dpi === 203 ? 8 : dpi / 25.4);
 
-export const sizeText = (size: { widthMm: number; heightMm: number }): string =>
+export const formatSize = (size: { widthMm: number; heightMm: number }): string =>
   `${size.widthMm} × ${size.heightMm}\u00A0mm`;
 
-/** The labels of a roll: their size, and how many there are across. */
-export const stockText = (stock: { widthMm: number; heightMm: number; columns: number }): string =>
-  stock.columns > 1 ? `${sizeText(stock)} ×\u00A0${stock.columns}\u00A0列` : sizeText(stock);
+/** Formats label size and number of columns. */
+export const formatStock = (stock: {
+  widthMm: number;
+  heightMm: number;
+  columns: number;
+}): string =>
+  stock.columns > 1 ? `${formatSize(stock)} ×\u00A0${stock.columns}\u00A0列` : formatSize(stock);
 
-/** What labels come to on a roll with several across; '' where a label is a row. */
-export const rowsText = (labels: number, columns: number): string => {
+/** Formats the number of rows on a roll with several columns; '' for a single column. */
+export const formatRollRowCount = (labels: number, columns: number): string => {
   if (columns <= 1 || labels === 0) return '';
   const rows = Math.ceil(labels / columns);
-  const left = rows * columns - labels;
-  const [count, blank] = [rows, left].map((n) => n.toLocaleString('zh-CN'));
-  return `一排 ${columns} 张，印 ${count} 排${left > 0 ? `，最后一排空 ${blank} 格` : ''}`;
+  const unusedPlaces = rows * columns - labels;
+  const [count, blank] = [rows, unusedPlaces].map((n) => n.toLocaleString('zh-CN'));
+  return `一排 ${columns} 张，打印 ${count} 排${unusedPlaces > 0 ? `，最后一排空 ${blank} 格` : ''}`;
 };

@@ -1,58 +1,61 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { PrintEvent } from '@yunbiao/contract/events';
-import type { Client } from '@yunbiao/contract/client';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { PrintEvent } from '@yunbiao/contract/api/events';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import { useCallback, useEffect, useRef } from 'react';
 import { type LiveData, useLiveData } from '../live/live-data.ts';
 import { usePrintEvents } from '../live/live-print.ts';
 import { useApi } from '../site/site.tsx';
-import { together } from '../site/together.ts';
+import { mergeReplies } from '../site/merge-replies.ts';
 import {
-  applyEvents,
-  listCells,
-  isMoved,
-  isNext,
+  applyEventsToBatch,
+  toLabelCells,
+  mustReloadGroupPrinters,
+  mustReloadQueuePosition,
   type LiveBatch,
-  mayBeUpdated,
-  mayHaveMoved,
+  mustReloadOutdatedClients,
+  mustReloadMovableLabels,
 } from './batch-state.ts';
 
-/** Events of a fast printer are shown together: at most this long after the first, ms. */
-const GATHER_MS = 60;
+/** Maximum delay for combining events of a fast printer, ms. */
+const EVENT_DELAY_MS = 60;
 
-/** Printers tell of themselves with each label, and a batch of 10,000 is long: it is read at most so often for that, ms. */
-const PRINTERS_MS = 2000;
+/**
+ * Minimum interval between reloads of a batch after printer events, ms. Batches can have 10,000
+ * labels.
+ */
+const MIN_RELOAD_INTERVAL_MS = 2000;
 
 export type BatchReply = Envelope<{
   info: CallOutput<'batchInfo'>;
   states: CallOutput<'detailStates'>;
 }>;
 
-/** A batch and the state of each of its labels. */
-export const loadBatch = async (api: Client, batchNo: string): Promise<BatchReply> => {
+/** Loads a batch and the state of each label. */
+export const fetchBatch = async (api: Client, batchNo: string): Promise<BatchReply> => {
   const [info, states] = await Promise.all([
     api.call('batchInfo', { batchNo }),
     api.call('detailStates', { batchNo }),
   ]);
-  return together({ info, states });
+  return mergeReplies({ info, states });
 };
 
-const toLive = (reply: BatchReply): Envelope<LiveBatch> =>
+const toLiveBatch = (reply: BatchReply): Envelope<LiveBatch> =>
   reply.state === 'ok'
-    ? { ...reply, data: { info: reply.data.info, cells: listCells(reply.data.states.cells) } }
+    ? { ...reply, data: { info: reply.data.info, cells: toLabelCells(reply.data.states.cells) } }
     : reply;
 
 const lives = new WeakMap<BatchReply, Envelope<LiveBatch>>();
 
-/** One live answer per loaded answer: `useLiveData` compares by identity. */
-const getLive = (reply: BatchReply): Envelope<LiveBatch> => {
+/** Caches one live reply per loaded reply, because `useLiveData` compares by identity. */
+const getLiveBatch = (reply: BatchReply): Envelope<LiveBatch> => {
   let live = lives.get(reply);
-  if (!live) lives.set(reply, (live = toLive(reply)));
+  if (!live) lives.set(reply, (live = toLiveBatch(reply)));
   return live;
 };
 
-/** Gathers the stream's events and hands them over together. */
-export const useGatheredEvents = (take: (events: readonly PrintEvent[]) => void): void => {
+/** Collects events of the stream and delivers them in groups. */
+export const useBatchedPrintEvents = (take: (events: readonly PrintEvent[]) => void): void => {
   const waiting = useRef<PrintEvent[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(take);
@@ -65,19 +68,22 @@ export const useGatheredEvents = (take: (events: readonly PrintEvent[]) => void)
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       latest.current(waiting.current.splice(0));
-    }, GATHER_MS);
+    }, EVENT_DELAY_MS);
   });
 };
 
-/** A batch as it prints; `onEvents` hears what moved it, after it moved. */
+/** Live state of a batch. `onEvents` is called after events were applied. */
 export const useBatch = (
   reply: BatchReply,
   batchNo: string,
   onEvents?: (events: readonly PrintEvent[]) => void,
 ): LiveData<LiveBatch> => {
   const api = useApi();
-  const load = useCallback(async () => toLive(await loadBatch(api, batchNo)), [api, batchNo]);
-  const live = useLiveData(getLive(reply), load);
+  const loadLiveBatch = useCallback(
+    async () => toLiveBatch(await fetchBatch(api, batchNo)),
+    [api, batchNo],
+  );
+  const live = useLiveData(getLiveBatch(reply), loadLiveBatch);
   const later = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(
     () => () => {
@@ -86,15 +92,20 @@ export const useBatch = (
     },
     [batchNo],
   );
-  useGatheredEvents((events) => {
-    live.patch((batch) => applyEvents(batch, events));
-    const isOld = live.data && (isNext(live.data, events) || isMoved(live.data, events));
+  useBatchedPrintEvents((events) => {
+    live.patch((batch) => applyEventsToBatch(batch, events));
+    const isOld =
+      live.data &&
+      (mustReloadQueuePosition(live.data, events) || mustReloadGroupPrinters(live.data, events));
     if (isOld || events.some(({ type }) => type === 'resync')) live.refresh();
-    if (live.data && (mayHaveMoved(live.data, events) || mayBeUpdated(live.data, events)))
+    if (
+      live.data &&
+      (mustReloadMovableLabels(live.data, events) || mustReloadOutdatedClients(live.data, events))
+    )
       later.current ??= setTimeout(() => {
         later.current = undefined;
         live.refresh();
-      }, PRINTERS_MS);
+      }, MIN_RELOAD_INTERVAL_MS);
     onEvents?.(events);
   });
   return live;

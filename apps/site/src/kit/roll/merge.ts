@@ -1,18 +1,22 @@
-import { ROLL_KEPT } from '@yunbiao/contract/limits/client';
-import type { RollLabel, RollPart } from '@yunbiao/contract/virtual-host';
+import { MAX_ROLL_LABELS } from '@yunbiao/contract/limits/client';
+import type { RollLabel, RollPart } from '@yunbiao/contract/gateway/virtual-host';
 
-/** What is known of a roll: how the printer stands, and the newest pieces, oldest first. */
+/** State of the printer and the latest labels of a roll, oldest first. */
 export type Roll = Pick<RollPart, 'state' | 'labels'>;
 
-const getNumber = ({ number }: RollLabel): number => number;
+const getLabelNumber = ({ number }: RollLabel): number => number;
 
-/** The roll with what came out since; pieces that were there stay the same objects. */
-export const merge = (roll: Roll | null, part: RollPart): Roll => {
-  const known = new Set(roll?.labels.map(getNumber));
-  const all = [...(roll?.labels ?? []), ...part.labels.filter((one) => !known.has(one.number))];
-  const labels = all.toSorted((a, b) => a.number - b.number).slice(-ROLL_KEPT);
+/** Appends new labels. Known labels keep their object identity. */
+export const mergeRoll = (roll: Roll | null, part: RollPart): Roll => {
+  const knownNumbers = new Set(roll?.labels.map(getLabelNumber));
+  const mergedLabels = [
+    ...(roll?.labels ?? []),
+    ...part.labels.filter((one) => !knownNumbers.has(one.number)),
+  ];
+  const labels = mergedLabels.toSorted((a, b) => a.number - b.number).slice(-MAX_ROLL_LABELS);
   return { state: part.state, labels };
 };
 
-/** Number of the newest piece that is here; 0 without any. */
-export const getLast = (roll: Roll | null): number => roll?.labels.at(-1)?.number ?? 0;
+/** Number of the latest loaded label; 0 without labels. */
+export const getLastRollLabelNumber = (roll: Roll | null): number =>
+  roll?.labels.at(-1)?.number ?? 0;

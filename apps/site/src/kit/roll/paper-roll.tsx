@@ -1,11 +1,11 @@
-import type { RollLabel } from '@yunbiao/contract/virtual-host';
+import type { RollLabel } from '@yunbiao/contract/gateway/virtual-host';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type ReactNode, useState } from 'react';
 import type { Roll } from './merge.ts';
 import css from './roll.module.css';
 
-/** A picture of the very dots: one screen pixel a dot where there is room. */
-const Piece = ({ label, isNewest }: { label: RollLabel; isNewest: boolean }) => {
+/** Image with the exact dots: one screen pixel per dot if there is space. */
+const RollLabelPicture = ({ label, isNewest }: { label: RollLabel; isNewest: boolean }) => {
   const { number, whole, png, width, height } = label;
   const name = `第 ${number} 张`;
   return (
@@ -13,13 +13,13 @@ const Piece = ({ label, isNewest }: { label: RollLabel; isNewest: boolean }) => 
       <span className={whole ? css.label : `${css.label} ${css.torn}`}>
         <img
           src={`data:image/png;base64,${png}`}
-          alt={whole ? `${name}印出来的标签` : `${name}，没有印完的标签`}
+          alt={whole ? `${name}打印出来的标签` : `${name}，没有打印完的标签`}
           width={width}
           height={height}
         />
       </span>
       <p className={css.note}>
-        {whole ? name : <Status kind="uncertain">{name}，印到一半停了</Status>}
+        {whole ? name : <Status kind="uncertain">{name}，打印到一半停了</Status>}
       </p>
     </li>
   );
@@ -27,40 +27,40 @@ const Piece = ({ label, isNewest }: { label: RollLabel; isNewest: boolean }) => 
 
 type PaperRollProps = {
   roll: Roll;
-  /** Pieces in view before older ones are asked for. */
+  /** Maximum number of labels before the button for older ones. */
   most: number;
-  /** What an empty roll says to do. */
+  /** Text of an empty roll. */
   empty: ReactNode;
 };
 
-/** The paper as it hangs out of the printer: the newest label at the slot, earlier ones below, the end torn off. */
+/** Paper of a printer: latest label at the slot, earlier ones below, a torn end. */
 export const PaperRoll = ({ roll, most, empty }: PaperRollProps) => {
   const [isLong, setIsLong] = useState(false);
   const { labels } = roll;
-  const shown = labels.slice(isLong ? 0 : -most).toReversed();
-  const older = labels.length - shown.length;
+  const visibleLabels = labels.slice(isLong ? 0 : -most).toReversed();
+  const older = labels.length - visibleLabels.length;
   const newest = labels.at(-1);
   return (
     <div className={css.roll}>
       <div className={css.slot} aria-hidden="true" />
       <div className={css.paper}>
-        {shown.length === 0 ? (
+        {visibleLabels.length === 0 ? (
           <div className={css.blank}>{empty}</div>
         ) : (
-          <ol className={css.pieces} aria-label="印出来的标签，新的在前">
-            {shown.map((label) => (
-              <Piece key={label.number} label={label} isNewest={label === newest} />
+          <ol className={css.pieces} aria-label="打印出来的标签，新的在前">
+            {visibleLabels.map((label) => (
+              <RollLabelPicture key={label.number} label={label} isNewest={label === newest} />
             ))}
           </ol>
         )}
       </div>
       {older > 0 && (
         <button type="button" className={`bare ${css.older}`} onClick={() => setIsLong(true)}>
-          看前面的 {older} 张
+          查看前面的 {older} 张
         </button>
       )}
       <p className="visually-hidden" role="status">
-        {newest && `第 ${newest.number} 张${newest.whole ? '印出来了' : '印到一半停了'}`}
+        {newest && `第 ${newest.number} 张${newest.whole ? '打印出来了' : '打印到一半停了'}`}
       </p>
     </div>
   );

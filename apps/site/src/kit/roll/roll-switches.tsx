@@ -1,16 +1,16 @@
-import type { RollState, RollSwitch } from '@yunbiao/contract/virtual-host';
+import type { RollState, RollSwitch } from '@yunbiao/contract/gateway/virtual-host';
 import css from './roll.module.css';
-import { SWITCHES } from './words.ts';
+import { SWITCHES } from './roll-messages.ts';
 
 type RollSwitchesProps = {
   state: RollState;
   onSet: (name: RollSwitch, on: boolean) => void;
 };
 
-/** What goes wrong with printers, to try what the site makes of it. */
+/** Switches that simulate printer faults. */
 export const RollSwitches = ({ state, onSet }: RollSwitchesProps) => (
   <fieldset className={css.switches}>
-    <legend>出点状况试试</legend>
+    <legend>模拟故障</legend>
     {SWITCHES.map(({ name, act, off, on }) => {
       const isOn = state.switches[name];
       return (

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { afterPaint } from './after-paint.ts';
+import { runAfterPaint } from './after-paint.ts';
 
 const frames: (() => void)[] = [];
 const called = (): void => {
@@ -16,7 +16,7 @@ afterEach(() => {
 it('works in a task behind the frame, not in it', async () => {
   called();
   const work = vi.fn();
-  afterPaint(work);
+  runAfterPaint(work);
   await nextTask();
   expect(work).not.toHaveBeenCalled();
   frames[0]?.();
@@ -28,9 +28,9 @@ it('works in a task behind the frame, not in it', async () => {
 it('does nothing once called off, before its frame or behind it', async () => {
   called();
   const work = vi.fn();
-  afterPaint(work)();
+  runAfterPaint(work)();
   frames[0]?.();
-  const callOff = afterPaint(work);
+  const callOff = runAfterPaint(work);
   frames[1]?.();
   callOff();
   await nextTask();

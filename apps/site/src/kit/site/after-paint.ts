@@ -1,8 +1,8 @@
 /**
- * Runs the work once what has just changed is on the screen: in a task of its own behind the next frame, so that the
- * answer to a key or a press never waits for it. Returns how to call it off.
+ * Runs the work as a separate task after the next frame, so that input feedback is painted first.
+ * Returns a function that cancels it.
  */
-export const afterPaint = (work: () => void): (() => void) => {
+export const runAfterPaint = (work: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const frame = requestAnimationFrame(() => {
     timer = setTimeout(work);

@@ -1,30 +1,30 @@
-import type { Client } from '@yunbiao/contract/client';
-import type { RouteRules } from '@yunbiao/contract/site';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { RouteRules } from '@yunbiao/contract/api/site';
 import type { SessionActions } from './session-actions.ts';
 import type { SiteStores } from './stores.ts';
 
-/** A part of a page: a route with what its loader depends on. */
+/** A part of a page: a route with the dependencies of its loader. */
 export type PagePart = { routeId: string; params: Record<string, unknown>; deps: unknown };
 
-/** What every loader and guard is given. There is no other way to data. */
+/** Context of all loaders and guards. All data access uses it. */
 export type SiteContext = {
   stores: SiteStores;
-  /** The API, speaking for one software (alias or domain); '' outside a software. */
-  api: (domain: string) => Client;
+  /** API client for a software (alias or domain); '' outside a software. */
+  createApi: (domain: string) => Client;
   session: SessionActions;
-  /** Address of the main host without a trailing slash, for canonical links. */
+  /** Origin of the main host, for canonical links. */
   origin: string;
-  /** The software whose own host this is; '' on the main host. */
+  /** Alias of the software with this custom domain; '' on the main host. */
   ownAlias: string;
-  /** The address as it was written, on the server; '' in the browser, which has it. */
+  /** Requested address on the server, unmodified; '' in the browser. */
   named: string;
   buildId: string;
-  /** Base address of the API for the browser; '' for the own origin. */
+  /** Base URL of the API in the browser; '' for the same origin. */
   apiBase: string;
-  /** Statistics script of somebody else's; '' for none. */
+  /** URL of a third-party analytics script; '' for none. */
   statsUrl: string;
-  /** Route rules of this build; empty while unknown or when they could not be fetched. */
-  rules: () => RouteRules;
-  /** What this route's part of the page under way was loaded with before, if it is in memory. */
-  remembered: (part: PagePart) => unknown;
+  /** Route rules of this build; empty while unknown or after a failure. */
+  getRules: () => RouteRules;
+  /** Cached data of this part for the current navigation, if available. */
+  getRemembered: (part: PagePart) => unknown;
 };

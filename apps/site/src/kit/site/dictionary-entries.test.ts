@@ -1,14 +1,16 @@
 import { expect, it } from 'vitest';
-import { readEntries } from './dictionary-entries.ts';
+import { getDictionaryEntries } from './dictionary-entries.ts';
 
 const common = { detail_color: [{ label: '黄', value: 'c1' }] };
 const own = { detail_color: [{ label: '待核对', value: 'yellow' }] };
 
 // @spec own-entries-first
 it('a software’s own entries of a type come before the common ones', () => {
-  expect(readEntries({ dict: common, bizDict: own }, 'detail_color')).toEqual(own.detail_color);
-  expect(readEntries({ dict: common, bizDict: { other: [] } }, 'detail_color')).toEqual(
+  expect(getDictionaryEntries({ dict: common, bizDict: own }, 'detail_color')).toEqual(
+    own.detail_color,
+  );
+  expect(getDictionaryEntries({ dict: common, bizDict: { other: [] } }, 'detail_color')).toEqual(
     common.detail_color,
   );
-  expect(readEntries({ dict: {}, bizDict: {} }, 'detail_color')).toEqual([]);
+  expect(getDictionaryEntries({ dict: {}, bizDict: {} }, 'detail_color')).toEqual([]);
 });

@@ -2,8 +2,10 @@ import type { DictEntry, Dictionary } from './stores.ts';
 
 const NONE: readonly DictEntry[] = [];
 
-/** The entries of a type that hold here: the software's own where it has any, else the common ones. */
-export const readEntries = (
+/**
+ * Dictionary entries of a type: those of the software if there are any, otherwise the common ones.
+ */
+export const getDictionaryEntries = (
   { dict, bizDict }: Dictionary,
   dictType: string,
 ): readonly DictEntry[] => bizDict[dictType] ?? dict[dictType] ?? NONE;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createLimiter } from './limiter.ts';
+import { createConcurrencyLimiter } from './limiter.ts';
 
 describe('preloading', () => {
   // @spec preloads-limited
   it('runs at most four at a time, in order, and all of them', async () => {
-    const limit = createLimiter(4);
+    const limit = createConcurrencyLimiter(4);
     let running = 0;
     let most = 0;
     const done: number[] = [];
@@ -23,7 +23,7 @@ describe('preloading', () => {
   });
 
   it('goes on after a task that failed', async () => {
-    const limit = createLimiter(1);
+    const limit = createConcurrencyLimiter(1);
     await expect(limit(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await limit(() => Promise.resolve('next'))).toBe('next');
   });

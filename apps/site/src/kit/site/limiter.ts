@@ -1,5 +1,5 @@
-/** Runs at most `limit` tasks at a time; the rest wait in order. */
-export const createLimiter = (limit: number) => {
+/** Semaphore: runs at most `limit` tasks at a time; others wait in order. */
+export const createConcurrencyLimiter = (limit: number) => {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async <T>(task: () => Promise<T>): Promise<T> => {
@@ -8,7 +8,7 @@ export const createLimiter = (limit: number) => {
     try {
       return await task();
     } finally {
-      // the place goes straight to the next in line, so that no newcomer takes it in between
+      // Pass the slot to the next waiting task, so that a new task cannot take it in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

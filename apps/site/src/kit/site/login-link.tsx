@@ -6,23 +6,23 @@ import { useSession, useSite } from './site.tsx';
 
 type LoginLinkProps = {
   className: string;
-  /** Where to go after signing in; without it, nowhere else. */
+  /** Target path after signing in; by default the page stays. */
   to?: string;
-  /** The form shown first. */
+  /** Initial form of the dialog. */
   form?: AccountFormName;
   children: ReactNode;
 };
 
 /**
- * Opens the login dialog. It is a link to the page's own address with `login` in it: before the scripts have come the
- * page is loaded again from there, nothing of its search is lost, and the dialog opens with them.
+ * Opens the login dialog. It is a link to the current address plus `login`. Before scripts have
+ * loaded, it reloads the page with the same search, and the dialog opens after hydration.
  */
 export const LoginLink = ({ className, to, form = 'login', children }: LoginLinkProps) => {
   const { session } = useSite();
   const search = useRouterState({ select: (state) => state.location.searchStr });
   const isAsked = useSession((now) => now.showLogin);
   const login = form === 'login' ? '1' : form;
-  const open = (event: MouseEvent): void => {
+  const openLoginDialog = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     session.openLogin(to, form);
@@ -31,11 +31,11 @@ export const LoginLink = ({ className, to, form = 'login', children }: LoginLink
     <a
       className={className}
       href={stringifySearch({ ...parseSearch(search), login, to })}
-      // A kept page does not know the parts of the address it is not made from.
+      // A cached page does not contain search parameters that it does not depend on.
       suppressHydrationWarning
-      // Until the dialog is here; it covers this then.
+      // Busy until the dialog is loaded; then the dialog covers the link.
       aria-busy={isAsked || undefined}
-      onClick={open}
+      onClick={openLoginDialog}
     >
       {children}
     </a>

@@ -1,19 +1,19 @@
-import { NETWORK_FAILED } from '@yunbiao/contract/client';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 type Demand = {
-  /** Shown until it is here. */
+  /** Displayed while loading. */
   waiting?: ReactNode;
-  /** It could not be fetched, which was said already; without this, nothing is said. */
+  /** Called after loading failed and the error was shown. Without it, a failure is silent. */
   onGiveUp?: () => void;
 };
 
 /**
- * A component that is fetched with the first act that needs it: draw it then, and only then. Unlike `lazy`, a failure
- * takes nothing down and is not remembered: the next act tries again.
+ * A component that loads on first use. Unlike `lazy`, a failure does not break the page and is not
+ * cached: the next action tries again. Rendered without a user action, it has no `onGiveUp`.
  */
-export const onDemand = <P extends object>(
+export const createOnDemandComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ((props: P & Demand) => ReactNode) => {
   let loaded: ComponentType<P> | null = null;
@@ -35,7 +35,7 @@ export const onDemand = <P extends object>(
       );
       return () => void (isWanted = false);
     }, [part, onGiveUp]);
-    // What is left of the props without ours are the part's own.
+    // The remaining props belong to the component.
     return part ? createElement(part, props as unknown as P) : waiting;
   };
 };

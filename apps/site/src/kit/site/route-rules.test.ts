@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RouteRules } from '@yunbiao/contract/site';
-import { matchRule } from './route-rules.ts';
+import type { RouteRules } from '@yunbiao/contract/api/site';
+import { matchRouteRule } from './route-rules.ts';
 
 const rules: RouteRules = {
   '/': { cache: { search: [] } },
@@ -16,13 +16,13 @@ describe('route rules', () => {
     ['/label/download/5.html', '/{soft}/download/{id}.html'],
     ['/tools', '/tools'],
   ])('%s falls under %s', (path, pattern) => {
-    expect(matchRule(rules, path)).toBe(rules[pattern]);
+    expect(matchRouteRule(rules, path)).toBe(rules[pattern]);
   });
 
   it.each(['/users', '/np', '/label/download/5xhtml', '/label/user', '/label/'])(
     '%s falls under none',
     (path) => {
-      expect(matchRule(rules, path)).toBeUndefined();
+      expect(matchRouteRule(rules, path)).toBeUndefined();
     },
   );
 });

@@ -1,11 +1,11 @@
-import { canBeAlias } from '@yunbiao/contract/reserved';
-import type { RouteRules } from '@yunbiao/contract/site';
+import { canBeAlias } from '@yunbiao/contract/core/reserved';
+import type { RouteRules } from '@yunbiao/contract/api/site';
 
 type Compiled = { expression: RegExp; hasAlias: boolean; rule: RouteRules[string] };
 
 const compiled = new WeakMap<RouteRules, Compiled[]>();
 
-const compile = (rules: RouteRules): Compiled[] =>
+const compileRouteRules = (rules: RouteRules): Compiled[] =>
   Object.entries(rules).map(([pattern, rule]) => ({
     expression: new RegExp(
       `^${pattern.replace(/[.+?^$()|[\]\\]/g, '\\$&').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`,
@@ -14,10 +14,13 @@ const compile = (rules: RouteRules): Compiled[] =>
     rule,
   }));
 
-/** The rule for a path, if the manifest has one. */
-export const matchRule = (rules: RouteRules, pathname: string): RouteRules[string] | undefined => {
+/** Returns the rule for a path, if any. */
+export const matchRouteRule = (
+  rules: RouteRules,
+  pathname: string,
+): RouteRules[string] | undefined => {
   let list = compiled.get(rules);
-  if (!list) compiled.set(rules, (list = compile(rules)));
+  if (!list) compiled.set(rules, (list = compileRouteRules(rules)));
   for (const { expression, hasAlias, rule } of list) {
     const match = expression.exec(pathname);
     if (match && (!hasAlias || canBeAlias(match.groups?.soft ?? ''))) return rule;

@@ -1,6 +1,6 @@
 /**
- * Search strings stay strings: no JSON in addresses, and an address typed by hand means what it says. An empty value is
- * no value, on the way in as on the way out: server and browser must see one search.
+ * Search values stay strings, without JSON. Empty values are removed on parsing and on writing, so
+ * that server and browser have the same search.
  */
 export const parseSearch = (search: string): Record<string, string> => {
   const out: Record<string, string> = {};
@@ -18,20 +18,20 @@ export const stringifySearch = (search: Record<string, unknown>): string => {
   return text ? `?${text}` : '';
 };
 
-/** The string under `key`, when there is one. */
-export const searchText = (search: Record<string, unknown>, key: string): string | undefined => {
+/** Returns the non-empty string under `key`. */
+export const getSearchText = (search: Record<string, unknown>, key: string): string | undefined => {
   const value = search[key];
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-/** The strings under `keys`, as far as there are any. */
-export const searchTexts = <K extends string>(
+/** Returns the non-empty strings under `keys`. */
+export const pickSearchTexts = <K extends string>(
   search: Record<string, unknown>,
   ...keys: K[]
 ): { [P in K]?: string } => {
   const out: { [P in K]?: string } = {};
   for (const key of keys) {
-    const value = searchText(search, key);
+    const value = getSearchText(search, key);
     if (value !== undefined) out[key] = value;
   }
   return out;

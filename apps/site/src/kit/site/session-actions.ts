@@ -1,28 +1,31 @@
 import type { CallName } from '@yunbiao/contract';
-import type { Envelope } from '@yunbiao/contract/envelope';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
 import type { UserInfo } from './stores.ts';
 
-/** The two forms of the dialog's scene 1. */
+/** The two forms of scene 1 of the dialog. */
 export type AccountFormName = 'login' | 'register';
 
-/** Signing in and out, as everything on the page may ask for it; `shell/session/` does it. */
+/** Session actions for all pages, implemented in `shell/session/`. */
 export type SessionActions = {
   /**
-   * Opens the login dialog; `to` is where to go after signing in, unless something is being written here; `form` is the
-   * form shown first.
+   * Opens the login dialog. `to`: target after signing in, unless a form on the page has unsent
+   * input. `form`: initial form.
    */
   openLogin: (to?: string, form?: AccountFormName) => void;
-  /** The form the dialog opens with. */
-  firstForm: () => AccountFormName;
+  /** Initial form of the dialog. */
+  getFirstForm: () => AccountFormName;
   closeLogin: () => void;
   setScene: (scene: 1 | 2) => void;
-  /** After a successful login or register call. */
+  /** Call after a successful login or registration. */
   signIn: (signedIn: { token: string; userInfo: UserInfo }, remember: boolean) => Promise<void>;
   logout: (options?: { ask?: boolean }) => Promise<void>;
-  /** Whether there is a valid session, asking the server when only a token is known. */
-  ensure: () => Promise<boolean>;
-  /** Reads what this browser holds and follows the other tabs. Once, after hydration. Returns how to stop. */
+  /** Checks for a valid session. Asks the server when only a token is known. */
+  ensureSession: () => Promise<boolean>;
+  /**
+   * Restores the session from storage and synchronizes with other tabs. Call once after hydration.
+   * Returns a function that stops it.
+   */
   start: () => () => void;
-  /** Told of every reply of the API. */
+  /** Call for each API reply. */
   onReply: (name: CallName, reply: Envelope<unknown>, sentToken: string) => void;
 };

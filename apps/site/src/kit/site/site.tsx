@@ -1,4 +1,4 @@
-import type { Client } from '@yunbiao/contract/client';
+import type { Client } from '@yunbiao/contract/api/client';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { createContext, useContext, useMemo } from 'react';
 import type { SiteContext } from './context.ts';
@@ -12,18 +12,18 @@ export const useSite = (): SiteContext => {
   return site;
 };
 
-/** Alias of the software whose pages are below; set by the software's layout. */
-export const AliasReact = createContext('');
-export const useAlias = (): string => useContext(AliasReact);
+/** Alias of the current software; set by the layout of the software. */
+export const AliasContext = createContext('');
+export const useSoftwareAlias = (): string => useContext(AliasContext);
 
-/** The API, speaking for the software whose page this is. */
+/** API client for the software of this page. */
 export const useApi = (): Client => {
   const site = useSite();
-  const alias = useAlias();
-  return useMemo(() => site.api(alias), [site, alias]);
+  const alias = useSoftwareAlias();
+  return useMemo(() => site.createApi(alias), [site, alias]);
 };
 
-/** A field of the session; pick one value, not a new object. */
+/** Selects a value of the session; `pick` must not create a new object. */
 export const useSession = <P,>(pick: (session: Session) => P): P =>
   useStore(useSite().stores.session, pick);
 export const useDictionary = <P,>(pick: (dictionary: Dictionary) => P): P =>

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { createStore, type Store } from '@yunbiao/ui/store.ts';
 
-/** What every page of a software needs of it; what only some show, their loaders ask for. */
+/** Fields of a software that all pages need. Loaders request further fields. */
 export type Software = Pick<
   CallOutput<'curSoftware'>,
   'id' | 'alias' | 'domain' | 'name' | 'state' | 'suspended'
@@ -9,19 +9,19 @@ export type Software = Pick<
 export type UserInfo = CallOutput<'getInfo'>;
 export type Common = CallOutput<'common'>;
 
-/** Fields fixed in docs/promises.md. */
+/** Field names are fixed in docs/promises.md. */
 export type Shared = {
-  /** Alias (or domain) of the software whose pages are open; '' outside a software. */
+  /** Alias (or domain) of the current software; '' outside a software. */
   domain: string;
   software: Software | null;
 };
 
-/** Exactly the fields of docs/promises.md. */
+/** Field names are fixed in docs/promises.md. */
 export type Session = {
   token: string;
   userInfo: UserInfo | null;
   showLogin: boolean;
-  /** The dialog is open because a session expired. */
+  /** True when the dialog is open because the session expired. */
   showReLogin: boolean;
   loginQrCodeUrl: string;
   /** 1: account, 2: WeChat. */
@@ -33,14 +33,17 @@ export type Session = {
 export type DictEntry = { label: string; value: string };
 export type Dict = Record<string, DictEntry[]>;
 
-/** By dict type (docs/promises.md); `bizDict` is the product's own. */
+/** Entries by dict type (docs/promises.md); `bizDict` belongs to the software. */
 export type Dictionary = { dict: Dict; bizDict: Dict };
 
-/** A member gives way to another, or to nobody, while the page is open. */
-export type Handover = {
-  /** Goes up each time. What was made for the former member is made anew, and what he has begun goes no further. */
+/** Change of the member, or sign-out, while the page is open. */
+export type MemberChange = {
+  /**
+   * Incremented at each change. Components of the former member are recreated and running requests
+   * are discarded.
+   */
   turn: number;
-  /** What the page was given may still be the former member's. */
+  /** True while the page data may still belong to the former member. */
   isUnderWay: boolean;
 };
 
@@ -48,7 +51,7 @@ export type SiteStores = {
   shared: Store<Shared>;
   session: Store<Session>;
   dictionary: Store<Dictionary>;
-  handover: Store<Handover>;
+  handover: Store<MemberChange>;
 };
 
 export const ANONYMOUS: Session = {
@@ -62,10 +65,10 @@ export const ANONYMOUS: Session = {
   isLogin: false,
 };
 
-/** One set for the page in the browser, one set for each request on the server: nothing leaks between visitors. */
+/** One set per browser page and one per server request, so that no data leaks between visitors. */
 export const createStores = (): SiteStores => ({
   shared: createStore<Shared>({ domain: '', software: null }),
   session: createStore<Session>(ANONYMOUS),
   dictionary: createStore<Dictionary>({ dict: {}, bizDict: {} }),
-  handover: createStore<Handover>({ turn: 0, isUnderWay: false }),
+  handover: createStore<MemberChange>({ turn: 0, isUnderWay: false }),
 });

@@ -2,14 +2,16 @@ import { useEffect, useState } from 'react';
 import { useSite } from './site.tsx';
 import type { Common } from './stores.ts';
 
-/** What the dialog needs of the site; null until it is there. Without an answer, a site that offers nothing more. */
-export const useCommon = (): Pick<Common, 'legal' | 'switches'> | null => {
+/**
+ * Common data for the dialog; null until loaded. After a failure, all optional features are off.
+ */
+export const useCommonSiteData = (): Pick<Common, 'legal' | 'switches'> | null => {
   const site = useSite();
   const [common, setCommon] = useState<Pick<Common, 'legal' | 'switches'> | null>(null);
   useEffect(() => {
     let isWanted = true;
     void site
-      .api('')
+      .createApi('')
       .call('common', {})
       .then((reply) => {
         if (!isWanted) return;

@@ -3,5 +3,6 @@ import type { Common } from './stores.ts';
 
 const softRoute = getRouteApi('/$soft');
 
-/** What the site offers; on pages of a software, whose frame has read it already. */
-export const useSwitches = (): Common['switches'] => softRoute.useLoaderData().common.switches;
+/** Feature switches of the site. Only on pages of a software, whose layout has loaded them. */
+export const useFeatureSwitches = (): Common['switches'] =>
+  softRoute.useLoaderData().common.switches;

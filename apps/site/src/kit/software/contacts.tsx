@@ -2,7 +2,7 @@ import type { Common } from '../site/stores.ts';
 
 export type Contact = Common['contacts'][number];
 
-/** A contact's address or number, to be pressed where it can be. */
+/** Contact value, as a link if possible. */
 export const ContactValue = ({ contact: { value, href } }: { contact: Contact }) =>
   href ? (
     <a className="link" href={href}>
@@ -12,7 +12,6 @@ export const ContactValue = ({ contact: { value, href } }: { contact: Contact })
     value
   );
 
-/** Whom to ask, a line each. */
 export const ContactList = ({ contacts }: { contacts: readonly Contact[] }) => (
   <ul>
     {contacts.map((contact) => (

@@ -3,12 +3,18 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 
 type Entitlements = CallOutput<'productList'>[number]['entitlements'];
 
-/** What a plan allows of one thing. */
-export type EntitlementRow = { name: string; of: (plan: { entitlements: Entitlements }) => string };
+/** One row of the plan comparison. */
+export type EntitlementRow = {
+  name: string;
+  describePlan: (plan: { entitlements: Entitlements }) => string;
+};
 
 const NBSP = '\u00A0';
 
-/** Name and words of each entitlement, in the order plans are compared by: another one does not compile without its row. */
+/**
+ * Name and formatter of each entitlement, in display order. A new entitlement is a compile error
+ * until its row exists.
+ */
 const WORDS: { [K in keyof Entitlements]: readonly [name: string, (value: string) => string] } = {
   labelsPerMonth: ['每月标签', (value) => `${value}${NBSP}张`],
   clients: ['打印客户端', (value) => `${value}${NBSP}台`],
@@ -20,14 +26,14 @@ const WORDS: { [K in keyof Entitlements]: readonly [name: string, (value: string
 
 const keys = Object.keys(WORDS) as (keyof Entitlements)[];
 
-/** What plans are compared by: all that is sold. */
+/** Rows of the plan comparison: all entitlements. */
 export const ENTITLEMENT_ROWS: readonly EntitlementRow[] = keys.map((key) => {
   const [name, write] = WORDS[key];
-  return { name, of: ({ entitlements }) => write(formatCount(entitlements[key])) };
+  return { name, describePlan: ({ entitlements }) => write(formatCount(entitlements[key])) };
 });
 
-/** What a plan allows beside the labels of the month, in one line. */
-export const writeEntitlements = (entitlements: Entitlements): string =>
+/** Describes the entitlements of a plan except labels per month, in one line. */
+export const describeEntitlements = (entitlements: Entitlements): string =>
   ENTITLEMENT_ROWS.slice(1)
-    .map(({ name, of }) => `${name} ${of({ entitlements })}`)
+    .map(({ name, describePlan }) => `${name} ${describePlan({ entitlements })}`)
     .join('，');

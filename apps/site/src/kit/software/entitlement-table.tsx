@@ -1,23 +1,23 @@
 import type { ReactNode } from 'react';
 import type { EntitlementRow } from './entitlement-rows.ts';
 
-type Plan = Parameters<EntitlementRow['of']>[0] & { id: string; name: string };
+type Plan = Parameters<EntitlementRow['describePlan']>[0] & { id: string; name: string };
 
 type EntitlementTableProps<P extends Plan> = {
   plans: readonly P[];
   rows: readonly EntitlementRow[];
   className: string | undefined;
-  /** Under a plan's name. */
-  head?: (plan: P) => ReactNode;
-  headClass?: (plan: P) => string | undefined;
-  /** In the last row, where there is one: what can be done about a plan. */
-  end?: (plan: P) => ReactNode;
+  /** Content below the plan name. */
+  renderHead?: (plan: P) => ReactNode;
+  getHeadClass?: (plan: P) => string | undefined;
+  /** Content of the last row: actions of a plan. Without it there is no such row. */
+  renderEnd?: (plan: P) => ReactNode;
   endClass?: string | undefined;
 };
 
-/** What plans allow, side by side. */
+/** Comparison table of plans. */
 export const EntitlementTable = <P extends Plan>(props: EntitlementTableProps<P>) => {
-  const { plans, rows, className, head, headClass, end, endClass } = props;
+  const { plans, rows, className, renderHead, getHeadClass, renderEnd, endClass } = props;
   return (
     <table className={className}>
       <thead>
@@ -26,9 +26,9 @@ export const EntitlementTable = <P extends Plan>(props: EntitlementTableProps<P>
             <span className="visually-hidden">权益</span>
           </td>
           {plans.map((plan) => (
-            <th key={plan.id} scope="col" className={headClass?.(plan)}>
+            <th key={plan.id} scope="col" className={getHeadClass?.(plan)}>
               {plan.name}
-              {head?.(plan)}
+              {renderHead?.(plan)}
             </th>
           ))}
         </tr>
@@ -39,16 +39,16 @@ export const EntitlementTable = <P extends Plan>(props: EntitlementTableProps<P>
             <th scope="row">{row.name}</th>
             {plans.map((plan) => (
               <td key={plan.id} className="no-wrap">
-                {row.of(plan)}
+                {row.describePlan(plan)}
               </td>
             ))}
           </tr>
         ))}
-        {end && (
+        {renderEnd && (
           <tr className={endClass}>
             <td />
             {plans.map((plan) => (
-              <td key={plan.id}>{end(plan)}</td>
+              <td key={plan.id}>{renderEnd(plan)}</td>
             ))}
           </tr>
         )}

@@ -4,20 +4,20 @@ import { Icon } from '@yunbiao/ui/icon.tsx';
 import type { ReactNode, Ref } from 'react';
 
 type FindFormProps = {
-  /** Whose content is searched; undefined as long as that is not known: it then leads nowhere. */
+  /** Software that is searched. While it is undefined, the form has no target. */
   alias: string | undefined;
   className: string;
-  /** Names the form among others of the page. */
+  /** Accessible name of the form. */
   name?: string;
-  /** What is searched, for who does not see the placeholder. */
+  /** Accessible label of the input. */
   label: string;
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;
-  /** Beside the line; hidden fields go into the address, too. */
+  /** Content next to the input; hidden fields become part of the address. */
   children?: ReactNode;
 };
 
-/** One line that leads to the search page of a software: a plain form, it works before the scripts have come. */
+/** Form that opens the search page of a software. It is a plain form and works without scripts. */
 export const FindForm = (props: FindFormProps) => {
   const { alias, className, name, label, placeholder = label, ref, children } = props;
   const router = useRouter();
@@ -30,10 +30,10 @@ export const FindForm = (props: FindFormProps) => {
       action={alias && router.buildLocation({ to, params: { soft: alias } }).publicHref}
       onSubmit={(event) => {
         event.preventDefault();
-        const asked = Object.fromEntries(new FormData(event.currentTarget)) as { q: string };
-        asked.q = asked.q.trim();
-        if (alias && asked.q)
-          void router.navigate({ to, params: { soft: alias }, search: asked as object });
+        const fields = Object.fromEntries(new FormData(event.currentTarget)) as { q: string };
+        fields.q = fields.q.trim();
+        if (alias && fields.q)
+          void router.navigate({ to, params: { soft: alias }, search: fields as object });
       }}
     >
       <Icon name="search" />

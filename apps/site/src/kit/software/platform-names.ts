@@ -1,4 +1,4 @@
-/** How the systems of files are called. */
+/** Display names of the platforms. */
 export const PLATFORM_NAMES = {
   windows: 'Windows',
   macos: 'macOS',

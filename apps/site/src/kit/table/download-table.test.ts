@@ -1,12 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient } from '@yunbiao/contract/client';
-import { toasts } from '@yunbiao/ui/toast.ts';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createApiClient } from '@yunbiao/contract/api/client';
+import { toasts } from '@yunbiao/ui/overlay/toast.ts';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SiteContext } from '../site/context.ts';
 import { createStores } from '../site/stores.ts';
 import { fetchFile } from '../page/download-file.ts';
-import { downloadTable } from './download-table.ts';
+import { buildTableFileName, downloadTable } from './download-table.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -18,7 +18,12 @@ const getClient = async (listener: RequestListener) => {
   server = createServer(listener);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return createClient({ baseUrl, host: () => 'h', domain: () => 'label', token: () => 'secret' });
+  return createApiClient({
+    baseUrl,
+    getHost: () => 'h',
+    getDomain: () => 'label',
+    getToken: () => 'secret',
+  });
 };
 const never = new AbortController().signal;
 const FILE = {
@@ -48,6 +53,29 @@ describe('table download', () => {
     expect(counts.at(-1)).toBe(8);
   });
 
+  // @spec export-default-name
+  it('is saved under the specified name, unless the page names it', async () => {
+    const api = await getClient((_, response) => {
+      response.writeHead(200, FILE).end('PK-bytes');
+    });
+    const site = { stores: createStores(), createApi: () => api } as unknown as SiteContext;
+    const saved: string[] = [];
+    const link = { download: '', click: () => void saved.push(link.download), remove: () => {} };
+    vi.stubGlobal('document', { createElement: () => link, body: { append: () => {} } });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const request = { name: 'detailExport', input: {}, signal: never } as const;
+    expect(await downloadTable(site, 'label', request)).toBe(true);
+    await downloadTable(site, 'label', { ...request, fileName: '云标标签-订单.xlsx' });
+    expect(saved).toEqual(['table-export.xlsx', '云标标签-订单.xlsx']);
+  });
+
+  it('is named by software, content and day, in characters that every system takes', () => {
+    const now = new Date(2026, 10, 3, 23, 59);
+    expect(buildTableFileName('云标标签', '订单', now)).toBe('云标标签-订单-2026-11-03.xlsx');
+    expect(buildTableFileName('a/b:c', '批次', now)).toBe('a b c-批次-2026-11-03.xlsx');
+    expect(buildTableFileName('', '批次', now)).toBe('批次-2026-11-03.xlsx');
+  });
+
   it("gives the server's own words when it refuses", async () => {
     const api = await getClient((_, response) => {
       response
@@ -69,7 +97,7 @@ describe('table download', () => {
     const told: unknown[] = [];
     const site = {
       stores: createStores(),
-      api: () => api,
+      createApi: () => api,
       session: { onReply: (...all: unknown[]) => void told.push(all) },
     } as unknown as SiteContext;
     toasts.set([]);

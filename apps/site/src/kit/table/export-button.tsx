@@ -1,13 +1,20 @@
 import type { CallInput } from '@yunbiao/contract';
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { Icon } from '@yunbiao/ui';
 import { useEffect, useRef, useState } from 'react';
-import { downloadTable } from './download-table.ts';
-import { useAlias, useSite } from '../site/site.tsx';
+import { buildTableFileName, downloadTable } from './download-table.ts';
+import { useSoftwareAlias, useSite } from '../site/site.tsx';
 
 type ExportName = 'printStatExport' | 'detailExport' | 'orderExport';
 
-/** 导出 Excel: what is filtered, as a workbook. Shows how much has come, and stops when told to. */
+/** What a table holds, as its file is named. */
+const CONTENTS: Record<ExportName, string> = {
+  printStatExport: '批次',
+  detailExport: '标签明细',
+  orderExport: '订单',
+};
+
+/** 导出 Excel: exports the filtered rows as a workbook, with progress and cancel. */
 export const ExportButton = <N extends ExportName>({
   name,
   input,
@@ -16,15 +23,17 @@ export const ExportButton = <N extends ExportName>({
   input: CallInput<N>;
 }) => {
   const site = useSite();
-  const alias = useAlias();
+  const alias = useSoftwareAlias();
   const abort = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
-  const run = async (): Promise<void> => {
+  const exportTable = async (): Promise<void> => {
     abort.current = new AbortController();
     setBytes(0);
+    const software = site.stores.shared.get().software?.name ?? '';
     await downloadTable(site, alias, {
       name,
+      fileName: buildTableFileName(software, CONTENTS[name], new Date()),
       input,
       signal: abort.current.signal,
       onBytes: setBytes,
@@ -33,7 +42,7 @@ export const ExportButton = <N extends ExportName>({
   };
   if (bytes === null)
     return (
-      <button type="button" className="button" onClick={() => void run()}>
+      <button type="button" className="button" onClick={() => void exportTable()}>
         <Icon name="download" />
         导出 Excel
       </button>

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { viewerZone } from './days.ts';
+import { getViewerZone } from './days.ts';
 
-/** The server cannot know the viewer's zone: a page rendered for another one is read again, once. */
-export const useViewerZone = (tz: string): void => {
+/** Reloads the page once when the server rendered it for another time zone. */
+export const useReloadForViewerZone = (tz: string): void => {
   const router = useRouter();
   useEffect(() => {
-    if (tz !== viewerZone()) void router.invalidate();
+    if (tz !== getViewerZone()) void router.invalidate();
   }, [router, tz]);
 };

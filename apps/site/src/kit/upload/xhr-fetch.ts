@@ -1,7 +1,7 @@
-/** Told how much of the body has left, 0–1. */
+/** Called with the uploaded share of the body, 0–1. */
 export type OnProgress = (share: number) => void;
 
-const getHeaders = (raw: string): Headers => {
+const parseHeaders = (raw: string): Headers => {
   const headers = new Headers();
   for (const line of raw.trim().split(/[\r\n]+/)) {
     const colon = line.indexOf(':');
@@ -10,33 +10,33 @@ const getHeaders = (raw: string): Headers => {
   return headers;
 };
 
-const aborted = (): DOMException => new DOMException('aborted', 'AbortError');
+const createAbortError = (): DOMException => new DOMException('aborted', 'AbortError');
 
-/** `fetch` for one POST that tells how far its body is: fetch itself says nothing before the reply. */
-export const xhrFetch =
+/** `fetch` for a POST with upload progress, which `fetch` does not report. */
+export const createXhrFetch =
   (onProgress: OnProgress) =>
   (url: string, { headers, body, signal }: RequestInit): Promise<Response> =>
     new Promise((resolve, reject) => {
-      if (signal?.aborted) return reject(aborted());
+      if (signal?.aborted) return reject(createAbortError());
       const xhr = new XMLHttpRequest();
-      const stop = (): void => xhr.abort();
-      const settle = (act: () => void) => () => {
-        signal?.removeEventListener('abort', stop);
+      const abortXhr = (): void => xhr.abort();
+      const createSettleHandler = (act: () => void) => () => {
+        signal?.removeEventListener('abort', abortXhr);
         act();
       };
       xhr.open('POST', url);
       new Headers(headers).forEach((value, name) => xhr.setRequestHeader(name, value));
       xhr.upload.onprogress = ({ loaded, total }) => total > 0 && onProgress(loaded / total);
-      xhr.onload = settle(() =>
+      xhr.onload = createSettleHandler(() =>
         resolve(
           new Response(xhr.responseText, {
             status: xhr.status,
-            headers: getHeaders(xhr.getAllResponseHeaders()),
+            headers: parseHeaders(xhr.getAllResponseHeaders()),
           }),
         ),
       );
-      xhr.onerror = settle(() => reject(new TypeError('network failed')));
-      xhr.onabort = settle(() => reject(aborted()));
-      signal?.addEventListener('abort', stop);
+      xhr.onerror = createSettleHandler(() => reject(new TypeError('network failed')));
+      xhr.onabort = createSettleHandler(() => reject(createAbortError()));
+      signal?.addEventListener('abort', abortXhr);
       xhr.send(body instanceof FormData ? body : String(body ?? ''));
     });

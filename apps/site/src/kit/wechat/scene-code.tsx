@@ -1,5 +1,5 @@
 import css from './wechat.module.css';
-import { type Done, type Phase, useSceneCode } from './use-scene-code.ts';
+import { type Done, type Phase, useWechatSceneCode } from './use-scene-code.ts';
 
 const WORDS: Record<Phase, string> = {
   loading: '正在取二维码…',
@@ -13,9 +13,9 @@ const WORDS: Record<Phase, string> = {
 const isEnded = (phase: Phase): boolean =>
   phase === 'cancelled' || phase === 'expired' || phase === 'failed';
 
-/** Scan, then confirm in the chat with the official account.  */
+/** Scan the code, then confirm in the chat with the official account. */
 export const SceneCode = ({ bind, onDone }: { bind: boolean; onDone: (done: Done) => void }) => {
-  const { phase, why, url, isLoading, standInUrl, renew } = useSceneCode(bind, onDone);
+  const { phase, why, url, isLoading, standInUrl, renew } = useWechatSceneCode(bind, onDone);
   const ended = isEnded(phase);
   return (
     <div className={css.code}>

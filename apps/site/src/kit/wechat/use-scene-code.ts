@@ -5,14 +5,15 @@ import { useSession, useSite } from '../site/site.tsx';
 export type Done = Pick<CallOutput<'wechatPoll'>, 'state' | 'token' | 'userInfo'>;
 export type Phase = 'loading' | 'waiting' | 'scanned' | 'cancelled' | 'expired' | 'failed';
 
-/** Between two questions how far it is, ms. */
-const EVERY_MS = 1_500;
+/** Polling interval, ms. */
+const POLL_INTERVAL_MS = 1_500;
 
 /**
- * The QR code of the official account: fetched, then asked about until somebody has confirmed it on the phone, or
- * nobody has in time. `renew` fetches another one.
+ * QR code of the official account. It is fetched, then polled until it is confirmed on a phone or
+ * expires. `renew` fetches a new one.
  */
-export const useSceneCode = (bind: boolean, onDone: (done: Done) => void) => {
+// oxlint-disable-next-line house/function-length -- one exchange in order: request the code, poll, report
+export const useWechatSceneCode = (bind: boolean, onDone: (done: Done) => void) => {
   const site = useSite();
   const [turn, setTurn] = useState(0);
   const latest = useRef(onDone);
@@ -28,12 +29,12 @@ export const useSceneCode = (bind: boolean, onDone: (done: Done) => void) => {
   const isLoading = useSession((session) => session.loginQrcodeLoading);
   useEffect(() => {
     const { session } = site.stores;
-    const api = site.api('');
+    const api = site.createApi('');
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWanted = true;
-    const show = (loginQrCodeUrl: string, loginQrcodeLoading: boolean): void =>
+    const storeLoginQrCode = (loginQrCodeUrl: string, loginQrcodeLoading: boolean): void =>
       session.set((held) => ({ ...held, loginQrCodeUrl, loginQrcodeLoading }));
-    const poll = async (secret: string, standInUrl: string | null): Promise<void> => {
+    const pollSceneState = async (secret: string, standInUrl: string | null): Promise<void> => {
       const reply = await api.call('wechatPoll', { secret });
       if (!isWanted) return;
       if (reply.state === 'ok') {
@@ -42,28 +43,28 @@ export const useSceneCode = (bind: boolean, onDone: (done: Done) => void) => {
         setNow({ phase: state, why: '', standInUrl });
         if (state === 'expired' || state === 'cancelled') return;
       } else if (reply.code !== 500 && reply.code !== 503 && reply.code !== 429) {
-        // The site has said no; without a network it is asked again.
+        // The server refused. Network errors are retried.
         return setNow({ phase: 'failed', why: reply.msg, standInUrl: null });
       }
-      timer = setTimeout(() => void poll(secret, standInUrl), EVERY_MS);
+      timer = setTimeout(() => void pollSceneState(secret, standInUrl), POLL_INTERVAL_MS);
     };
-    const begin = async (): Promise<void> => {
-      show('', true);
+    const requestSceneCode = async (): Promise<void> => {
+      storeLoginQrCode('', true);
       setNow({ phase: 'loading', why: '', standInUrl: null });
       const reply = await api.call(bind ? 'wechatBindQrcode' : 'mpLoginQrcode', {});
       if (!isWanted) return;
-      show(reply.state === 'ok' ? reply.data.loginQrCodeUrl : '', false);
+      storeLoginQrCode(reply.state === 'ok' ? reply.data.loginQrCodeUrl : '', false);
       if (reply.state === 'fail')
         return setNow({ phase: 'failed', why: reply.msg, standInUrl: null });
       const { secret, standInUrl } = reply.data;
       setNow({ phase: 'waiting', why: '', standInUrl });
-      timer = setTimeout(() => void poll(secret, standInUrl), EVERY_MS);
+      timer = setTimeout(() => void pollSceneState(secret, standInUrl), POLL_INTERVAL_MS);
     };
-    void begin();
+    void requestSceneCode();
     return () => {
       isWanted = false;
       clearTimeout(timer);
-      show('', false);
+      storeLoginQrCode('', false);
     };
   }, [site, bind, turn]);
   return { ...now, url, isLoading, renew: () => setTurn((before) => before + 1) };

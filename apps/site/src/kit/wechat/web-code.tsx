@@ -1,4 +1,4 @@
-import { WECHAT_QR_S, WECHAT_SCOPE, WECHAT_STATE } from '@yunbiao/contract/wechat';
+import { WECHAT_QR_S, WECHAT_SCOPE, WECHAT_STATE } from '@yunbiao/contract/site/wechat';
 import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useId, useState } from 'react';
 import { useSite } from '../site/site.tsx';
@@ -7,16 +7,16 @@ import css from './wechat.module.css';
 type Started = CallOutput<'wechatStart'>;
 type WxLogin = new (options: Record<string, unknown>) => unknown;
 
-/** WeChat's own script, once a page. It is asked for again when it did not come. */
+/** Loads the WeChat script once per page. Tries again after a failure. */
 let script: Promise<WxLogin> | undefined;
-const wxLogin = (url: string): Promise<WxLogin> =>
+const loadWxLogin = (url: string): Promise<WxLogin> =>
   (script ??= new Promise<WxLogin>((resolve, reject) => {
     const element = document.createElement('script');
     element.src = url;
     element.async = true;
     element.onload = () => {
-      const found = (window as unknown as { WxLogin?: WxLogin }).WxLogin;
-      if (found) resolve(found);
+      const loaded = (window as unknown as { WxLogin?: WxLogin }).WxLogin;
+      if (loaded) resolve(loaded);
       else reject(new Error('no WxLogin'));
     };
     element.onerror = () => reject(new Error('the script did not come'));
@@ -26,7 +26,10 @@ const wxLogin = (url: string): Promise<WxLogin> =>
     throw error;
   }));
 
-/** WeChat's own QR code, in a frame of WeChat's; it leads the whole page away and back. */
+/**
+ * WeChat QR code in a WeChat iframe. After the scan, the complete page is redirected there and
+ * back.
+ */
 export const WebCode = ({ bind, to }: { bind: boolean; to: string }) => {
   const site = useSite();
   const id = useId();
@@ -38,20 +41,20 @@ export const WebCode = ({ bind, to }: { bind: boolean; to: string }) => {
   useEffect(() => {
     let isWanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const begin = async (): Promise<void> => {
+    const startWechatWebLogin = async (): Promise<void> => {
       setNow({ why: '', isOver: false });
-      const reply = await site.api('').call('wechatStart', { way: 'web', to, bind });
+      const reply = await site.createApi('').call('wechatStart', { way: 'web', to, bind });
       if (!isWanted) return;
       if (reply.state === 'fail') return setNow({ why: reply.msg, isOver: true });
       const { data } = reply;
       setNow({ started: data, why: '', isOver: false });
-      // Not by the time the server names: this machine's clock may be a day off.
-      const end = (): void => setNow({ why: '二维码已失效', isOver: true });
-      timer = setTimeout(end, WECHAT_QR_S * 1_000);
+      // Uses a duration, not the expiry time of the server, because the local clock can be wrong.
+      const showCodeExpired = (): void => setNow({ why: '二维码已失效', isOver: true });
+      timer = setTimeout(showCodeExpired, WECHAT_QR_S * 1_000);
       if (!data.embed) return;
       const { scriptUrl, appid, redirectUri } = data.embed;
       try {
-        const Draw = await wxLogin(scriptUrl);
+        const Draw = await loadWxLogin(scriptUrl);
         if (!isWanted) return;
         const redirect_uri = encodeURIComponent(redirectUri);
         const dark = matchMedia('(prefers-color-scheme: dark)').matches;
@@ -61,7 +64,7 @@ export const WebCode = ({ bind, to }: { bind: boolean; to: string }) => {
         if (isWanted) setNow((held) => ({ ...held, why: '没有取到微信的二维码' }));
       }
     };
-    void begin();
+    void startWechatWebLogin();
     return () => {
       isWanted = false;
       clearTimeout(timer);

@@ -10,23 +10,26 @@ import css from './wechat.module.css';
 type Ways = Common['switches']['wechat'];
 type Props = {
   ways: Ways;
-  /** Binds to the account that is signed in, instead of signing in. */
+  /** Binds WeChat to the signed-in account instead of signing in. */
   bind?: boolean;
-  /** Own path to come back to from WeChat's pages. */
+  /** Path of this site to return to from WeChat. */
   to: string;
   onDone: (done: Done) => void;
 };
 
 const NAMES: Record<Ways[number], string> = { official: '公众号扫码', web: '微信扫码' };
 
-/** Within WeChat nobody can scan the own screen: its page asks there and then. */
-const Inside = ({ bind, to }: { bind: boolean; to: string }) => {
+/**
+ * Inside WeChat, the user cannot scan the screen, so the WeChat page asks for confirmation
+ * directly.
+ */
+const WechatBrowserPanel = ({ bind, to }: { bind: boolean; to: string }) => {
   const site = useSite();
   const [why, setWhy] = useState('');
   const [isBusy, setBusy] = useState(false);
-  const go = async (): Promise<void> => {
+  const startLogin = async (): Promise<void> => {
     setBusy(true);
-    const reply = await site.api('').call('wechatStart', { way: 'inside', to, bind });
+    const reply = await site.createApi('').call('wechatStart', { way: 'inside', to, bind });
     if (reply.state === 'ok') return location.assign(reply.data.url);
     setBusy(false);
     setWhy(reply.msg);
@@ -37,7 +40,7 @@ const Inside = ({ bind, to }: { bind: boolean; to: string }) => {
         type="button"
         className="button primary"
         aria-disabled={isBusy}
-        onClick={() => void go()}
+        onClick={() => void startLogin()}
       >
         {bind ? '绑定这个微信' : '微信登录'}
       </button>
@@ -46,15 +49,15 @@ const Inside = ({ bind, to }: { bind: boolean; to: string }) => {
   );
 };
 
-/** Signs in with WeChat, or binds it: scene 2 of the dialog, and 个人资料. */
+/** Sign-in with WeChat or binding: scene 2 of the dialog, and 个人资料. */
 export const WechatPanel = ({ ways, bind = false, to, onDone }: Props) => {
   const [way, setWay] = useState<Ways[number]>(ways[0] ?? 'web');
   const isInside = useInWechat();
   if (isInside)
     return ways.includes('official') ? (
-      <Inside bind={bind} to={to} />
+      <WechatBrowserPanel bind={bind} to={to} />
     ) : (
-      <p className="medium quiet">在微信里打开时还不能用微信登录，请用浏览器打开。</p>
+      <p className="medium quiet">在微信里打开时，这里用不了微信登录，请用浏览器打开。</p>
     );
   return (
     <div className={css.panel}>

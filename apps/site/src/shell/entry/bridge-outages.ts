@@ -1,9 +1,13 @@
-import { NETWORK_FAILED } from '@yunbiao/contract/client';
-import { toast } from '@yunbiao/ui/toast.ts';
-import { readRemembered, type LoaderContext } from '../../kit/page/page-data.ts';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
+import { readCachedPageData, type LoaderContext } from '../../kit/page/page-data.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
-import { gateNavigations, type Navigations, openWhenBack } from '../routing/network.ts';
-import { isReachable } from '../routing/reachable.ts';
+import {
+  blockNavigationsWhileOffline,
+  type Navigations,
+  reloadWhenServerResponds,
+} from '../routing/network.ts';
+import { isServerReachable } from '../routing/reachable.ts';
 
 type Loader = (c: LoaderContext) => unknown;
 type Route = { options: { loader?: unknown } };
@@ -14,43 +18,45 @@ type Router = Navigations & {
   state: { status: string };
 };
 
-/** Redirects and missing pages are no errors, and what the server has said is not the network's fault. */
-const mayBeNetwork = (error: unknown): error is Error =>
+/** True for errors that a network outage can cause: no redirects, no 404, no server messages. */
+const canBeNetworkError = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof PageError && error.message !== NETWORK_FAILED);
 
 /**
- * Whether somebody waits for this load. One that was begun because a link was merely pointed at is joined by the click
- * that follows, and is still called a preload.
+ * Checks whether a navigation waits for this load. A click joins a running preload of the link, and
+ * the load is still marked as a preload.
  */
-const isAwaited = ({ state, latestLocation }: Router, { preload, location }: LoaderContext) =>
-  !preload || (state.status === 'pending' && latestLocation.publicHref === location.publicHref);
+const isLoadAwaitedByNavigation = (
+  { state, latestLocation }: Router,
+  { preload, location }: LoaderContext,
+) => !preload || (state.status === 'pending' && latestLocation.publicHref === location.publicHref);
 
 /**
- * Ends when the load is not waited for any more. A navigation that is left aborts its own loads, but not one it joined:
- * that still belongs to the link that was pointed at.
+ * Aborts when the navigation leaves. A cancelled navigation aborts its own loads, but not a preload
+ * that it joined.
  */
-const untilLeft = (
+const createLeaveSignal = (
   { history }: Router,
   { preload, abortController }: LoaderContext,
 ): AbortSignal => {
   if (!preload) return abortController.signal;
-  const left = new AbortController();
+  const controller = new AbortController();
   const { href } = history.location;
   const stop = history.subscribe(() => {
-    if (history.location.href !== href) left.abort();
+    if (history.location.href !== href) controller.abort();
   });
-  left.signal.addEventListener('abort', stop);
-  abortController.signal.addEventListener('abort', () => left.abort());
-  return left.signal;
+  controller.signal.addEventListener('abort', stop);
+  abortController.signal.addEventListener('abort', () => controller.abort());
+  return controller.signal;
 };
 
 /**
- * An outage takes no page away from somebody who has it. One that is still in memory (Back leads to it, or it is in
- * view) stays as it was; one that is not waits for the network, and the page in view stays so long. A loader whose own
- * code cannot be fetched fails, too.
+ * Keeps pages usable during a network outage. A page in memory (the current one or a former one)
+ * stays displayed. For other pages the navigation waits for the network. Covers loaders whose code
+ * cannot be loaded.
  */
 export const bridgeOutages = (router: Router): void => {
-  gateNavigations(router);
+  blockNavigationsWhileOffline(router);
   for (const { options } of Object.values(router.routesById) as Route[]) {
     if (typeof options.loader !== 'function') continue;
     const load = options.loader as Loader;
@@ -58,21 +64,23 @@ export const bridgeOutages = (router: Router): void => {
       try {
         return await load(c);
       } catch (error) {
-        const remembered = readRemembered(c);
+        const remembered = readCachedPageData(c);
         if (remembered !== undefined && error instanceof Error) {
           const why = error instanceof PageError ? error.message : NETWORK_FAILED;
           toast.error(`没有刷新，这是刚才的内容：${why}`);
           return remembered;
         }
         const { signal } = c.abortController;
-        if (!mayBeNetwork(error) || signal.aborted) throw error;
-        const isBack = await isReachable();
-        if (signal.aborted || !isAwaited(router, c)) throw error;
-        // It was gone for a moment only.
-        return isBack ? load(c) : openWhenBack(router, error, untilLeft(router, c));
+        if (!canBeNetworkError(error) || signal.aborted) throw error;
+        const isBack = await isServerReachable();
+        if (signal.aborted || !isLoadAwaitedByNavigation(router, c)) throw error;
+        // The outage was short.
+        return isBack
+          ? load(c)
+          : reloadWhenServerResponds(router, error, createLeaveSignal(router, c));
       }
     };
   }
-  // From here on an outage costs no page: timelines show it, and tests that take the network away wait for it.
+  // Mark for performance timelines, and for tests that disable the network afterwards.
   performance.mark('outages-bridged');
 };

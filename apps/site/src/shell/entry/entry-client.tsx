@@ -1,81 +1,82 @@
 import { RouterClient } from '@tanstack/react-router/ssr/client';
-import { createClient, NETWORK_FAILED } from '@yunbiao/contract/client';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { createPageMemory } from '../../kit/page/page-memory.ts';
+import { createPageDataCache } from '../../kit/page/page-memory.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { sessionOnDemand } from '../session/session-on-demand.ts';
-import { createRules } from './rules-client.ts';
+import { createLazySession } from '../session/session-on-demand.ts';
+import { createLazyClient, loadApiClient } from './lazy-client.ts';
+import { createRouteRulesClient } from './rules-client.ts';
 import { createSiteRouter, isPreloading } from '../routing/router.tsx';
 import { watchStaleChunks } from './stale-chunk.ts';
 import { createStores } from '../../kit/site/stores.ts';
 import { restoreToken } from '../session/token.ts';
 
-const meta = (name: string): string =>
+const readMeta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? '';
 
 const stores = createStores();
-const buildId = meta('build-id');
-const baseUrl = meta('api-base');
-const statsUrl = meta('stats');
-const [ownAlias = '', mainOrigin = ''] = meta('own-host').split(' ');
-const rules = createRules(buildId);
+const buildId = readMeta('build-id');
+const baseUrl = readMeta('api-base');
+const statsUrl = readMeta('stats');
+const [ownAlias = '', mainOrigin = ''] = readMeta('own-host').split(' ');
+const rules = createRouteRulesClient(buildId);
 
-const api: SiteContext['api'] = (domain) => {
+const createApi: SiteContext['createApi'] = (domain) => {
   const { turn } = stores.handover.get();
-  return createClient({
+  return createLazyClient({
     baseUrl,
-    host: () => location.hostname,
-    domain: () => domain,
-    // What was begun for a member who has given way is nobody's: it must not go on as the next one's.
-    token: () => (stores.handover.get().turn === turn ? stores.session.get().token : 'gone'),
+    getHost: () => location.hostname,
+    getDomain: () => domain,
+    // Requests of a former member must not continue with the session of the next one.
+    getToken: () => (stores.handover.get().turn === turn ? stores.session.get().token : 'gone'),
     onReply: (name, reply, sentToken) => session.onReply(name, reply, sentToken),
   });
 };
 
-const pageMemory = createPageMemory();
-const session = sessionOnDemand({
+const pageMemory = createPageDataCache();
+const session = createLazySession({
   stores,
-  api: () => api(stores.shared.get().domain),
-  // The address that asked to sign in is done with: going back must not ask again.
+  getApi: () => createApi(stores.shared.get().domain),
+  // An address with the `login` parameter is replaced, so that Back does not open the dialog again.
   navigate: (path) =>
     router.navigate({
       href: path,
       replace: 'login' in router.state.location.search,
-      // Who signs out is not held up, not even without a network.
+      // Nothing must block signing out, even without a network.
       ignoreBlocker: true,
     }),
-  here: () => router.state.location.href,
-  shown: () => router.state.resolvedLocation?.href ?? '',
+  getTargetPath: () => router.state.location.href,
+  getShownPath: () => router.state.resolvedLocation?.href ?? '',
   reload: () => router.invalidate({ sync: true }),
-  forget: () => {
+  clearPageData: () => {
     router.clearCache();
-    pageMemory.keepOnly(router.stores.matches.get());
+    pageMemory.retainOnly(router.stores.matches.get());
   },
   onUnavailable: () => void toast.error(NETWORK_FAILED),
 });
 
 const context: SiteContext = {
   stores,
-  api,
+  createApi: createApi,
   session,
-  // On a software's own host the main one is written in the page.
+  // On a custom domain, the page contains the origin of the main host.
   origin: mainOrigin || location.origin,
   ownAlias,
   named: '',
   apiBase: baseUrl,
   statsUrl,
   buildId,
-  rules: rules.get,
-  // What a member who gives way was shown is not held for the next.
-  remembered: (part) => (stores.handover.get().isUnderWay ? undefined : pageMemory.get(part)),
+  getRules: rules.get,
+  // Do not show cached data of the former member.
+  getRemembered: (part) => (stores.handover.get().isUnderWay ? undefined : pageMemory.get(part)),
 };
 const router = createSiteRouter(context);
 
-// Calls made while hydrating go out with the token this browser holds; the session itself starts afterwards.
+// Calls during hydration use the stored token; the session itself starts afterwards.
 stores.session.set((now) => ({ ...now, token: restoreToken() }));
-// That the next page is on its way is shown by layouts.css.
+// layouts.css shows a progress indicator for pending navigation.
 const { documentElement } = document;
 router.subscribe('onBeforeLoad', () => documentElement.setAttribute('data-going', ''));
 router.subscribe('onResolved', () => {
@@ -84,27 +85,30 @@ router.subscribe('onResolved', () => {
 });
 watchStaleChunks({ isGoing: () => router.state.status === 'pending', isPreloading });
 
-const whenIdle = (task: () => void): void => {
+const runWhenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
   else setTimeout(task, 300);
 };
 
-/** Not before everything of this site is there. */
-const loadStats = (): void =>
-  whenIdle(() => {
+/** Loads the analytics script after all own code. */
+const loadAnalyticsWhenIdle = (): void =>
+  runWhenIdle(() => {
     void import('./third-party.ts').then(
-      ({ loadStats: load }) => load(statsUrl, router),
+      ({ loadAnalyticsScript: load }) => load(statsUrl, router),
       () => undefined,
     );
   });
 
-/** Outside the user area the dictionaries may be fetched at once; there the guard does it, after the token check. */
+/**
+ * Loads the dictionaries at once outside the user area. Inside it, the guard loads them after the
+ * token check.
+ */
 const loadDictionary = (): void => {
   const segments = router.state.location.pathname.split('/');
   if (segments.includes('user')) return;
   void import('../routing/dictionary.ts').then(
-    ({ loadShown }) => loadShown(context, router.state.matches),
-    // Without it the dictionaries stay empty; the next page that needs them asks again.
+    ({ loadDisplayedDictionary }) => loadDisplayedDictionary(context, router.state.matches),
+    // The dictionaries stay empty; the next page that needs them tries again.
     () => undefined,
   );
 };
@@ -113,16 +117,17 @@ startTransition(() => {
   hydrateRoot(document, <RouterClient router={router} />);
 });
 if (statsUrl) {
-  if (document.readyState === 'complete') loadStats();
-  else addEventListener('load', loadStats, { once: true });
+  if (document.readyState === 'complete') loadAnalyticsWhenIdle();
+  else addEventListener('load', loadAnalyticsWhenIdle, { once: true });
 }
-whenIdle(() => {
-  // The page that came with the document.
+runWhenIdle(() => {
+  // The server-rendered page.
   pageMemory.keep(router.stores.matches.get());
   session.start();
+  void loadApiClient().catch(() => undefined);
   void import('./bridge-outages.ts').then(
     ({ bridgeOutages }) => bridgeOutages(router),
-    // Without it a page that cannot be loaded again says so.
+    // Without this module, a failed navigation shows an error.
     () => undefined,
   );
   void rules.load();

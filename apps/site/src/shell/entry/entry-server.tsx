@@ -6,21 +6,21 @@ import {
   transformHtmlStringWithRouter,
 } from '@tanstack/react-router/ssr/server';
 import { renderToPipeableStream, renderToStaticMarkup, renderToString } from 'react-dom/server';
-import type { RenderInput, RenderOutput, SiteBuild, SiteModule } from '@yunbiao/contract/site';
+import type { RenderInput, RenderOutput, SiteBuild, SiteModule } from '@yunbiao/contract/api/site';
 import { BusyDocument } from '../error/busy-document.tsx';
 import { StaticErrorDocument } from '../error/error-document.tsx';
-import { originAt } from '../../kit/page/own-host.ts';
+import { replaceOriginHost } from '../../kit/page/custom-domain.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
-import { keptFooter } from '../layout/kept-markup.ts';
+import { cachedFooter } from '../layout/cached-markup.ts';
 import { createSiteRouter } from '../routing/router.tsx';
-import { rememberPlaces } from './link-places.ts';
-import { withPreloads } from './module-preloads.ts';
-import { createReplies, type Replies } from './reply-data.ts';
-import { createServerContext, settleSession } from './server-context.ts';
-import { declaredSearch, rules } from './server-rules.ts';
+import { cacheLinkLocations } from './link-location-cache.ts';
+import { insertPreloadLinks } from './module-preloads.ts';
+import { createReplySerializer, type Replies } from './reply-data.ts';
+import { createServerContext, resolveSession } from './server-context.ts';
+import { filterDeclaredSearch, rules } from './server-rules.ts';
 
-/** Preloads are not React's: `withPreloads`. */
-const describe = (build: SiteBuild) => ({
+/** Without preloads; see `insertPreloadLinks`. */
+const buildManifest = (build: SiteBuild) => ({
   routes: {
     ...Object.fromEntries(Object.entries(build.routes).map(([id, { css }]) => [id, { css }])),
     __root__: {
@@ -36,38 +36,38 @@ const describe = (build: SiteBuild) => ({
   },
 });
 
-const described = new WeakMap<SiteBuild, ReturnType<typeof describe>>();
+const described = new WeakMap<SiteBuild, ReturnType<typeof buildManifest>>();
 
-/** Made once for a build: it has all routes, and the router keeps what it works out of it. */
-const getManifest = (build: SiteBuild): ReturnType<typeof describe> => {
-  const known = described.get(build) ?? describe(build);
-  described.set(build, known);
-  return known;
+/** Cached per build, because it contains all routes and the router caches derived data. */
+const getManifest = (build: SiteBuild): ReturnType<typeof buildManifest> => {
+  const manifest = described.get(build) ?? buildManifest(build);
+  described.set(build, manifest);
+  return manifest;
 };
 
-// What React leaves where a boundary could not be rendered. Text of a page cannot contain it: `<` is escaped there.
+// Marker of React for a failed boundary. Page text cannot contain it, because `<` is escaped.
 const FAILED_BOUNDARY = '<!--$!-->';
 
-/** The error page as a document of its own, for when nothing else can be relied on. */
-const errorDocument: SiteModule['errorDocument'] = (build, status) =>
+/** Error page as a static document without dependencies. */
+const renderStaticErrorDocument: SiteModule['renderErrorDocument'] = (build, status) =>
   `<!doctype html>${renderToStaticMarkup(<StaticErrorDocument status={status} css={build.shared.css} />)}`;
 
-/** A page for when there is no time to make one. */
-const busyDocument: SiteModule['busyDocument'] = (build, waitS) =>
+/** Page for an overloaded server. */
+const renderStaticBusyDocument: SiteModule['renderBusyDocument'] = (build, waitS) =>
   `<!doctype html>${renderToStaticMarkup(<BusyDocument waitS={waitS} css={build.shared.css} />)}`;
 
-const errorPage = (build: SiteBuild, status: number, error: unknown): RenderOutput => ({
+const buildErrorPageOutput = (build: SiteBuild, status: number, error: unknown): RenderOutput => ({
   type: 'page',
   status,
-  body: errorDocument(build, status),
+  body: renderStaticErrorDocument(build, status),
   degraded: true,
   error,
 });
 
 type SiteRouter = ReturnType<typeof createSiteRouter>;
 
-/** Why a boundary failed: the string renderer swallows it, the streaming one tells. */
-const renderError = (router: SiteRouter): Promise<unknown> =>
+/** Returns the error of a failed boundary. Only the streaming renderer reports it. */
+const findRenderError = (router: SiteRouter): Promise<unknown> =>
   new Promise((resolve) => {
     let first: unknown;
     renderToPipeableStream(<RouterServer router={router} />, {
@@ -78,14 +78,14 @@ const renderError = (router: SiteRouter): Promise<unknown> =>
     });
   });
 
-const getPayload = (router: SiteRouter, buildId: string): string => {
+const serializePagePayload = (router: SiteRouter, buildId: string): string => {
   const routes: Record<string, unknown> = {};
   for (const match of router.stores.matches.get())
     if (match.loaderData !== undefined) routes[match.routeId] = match.loaderData;
   return JSON.stringify({ buildId, routes });
 };
 
-const finish = async (
+const renderPageOutput = async (
   router: SiteRouter,
   input: RenderInput,
   replies: Replies,
@@ -98,7 +98,7 @@ const finish = async (
     return {
       type: 'page',
       status,
-      body: getPayload(router, input.build.buildId),
+      body: serializePagePayload(router, input.build.buildId),
       degraded: isDegraded(),
       ...error,
     };
@@ -109,15 +109,19 @@ const finish = async (
     router,
     renderToString(<RouterServer router={router} />),
   );
-  if (html.includes(FAILED_BOUNDARY)) return errorPage(input.build, 500, await renderError(router));
-  keptFooter.learn(router, html);
+  if (html.includes(FAILED_BOUNDARY))
+    return buildErrorPageOutput(input.build, 500, await findRenderError(router));
+  cachedFooter.record(router, html);
   const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
-  const body = replies.write(withPreloads(html, input.build, routeIds));
+  const body = replies.write(insertPreloadLinks(html, input.build, routeIds));
   return { type: 'page', status, body, degraded: isDegraded(), ...error };
 };
 
-/** A router with the address loaded. The nonce first: the hydration scripts take it when they are attached. */
-const openRouter = async (
+/**
+ * Creates a router with the address loaded. Sets the nonce first, because attaching the hydration
+ * scripts reads it.
+ */
+const openLoadedRouter = async (
   input: RenderInput,
   replies: Replies,
   onFailure: () => void,
@@ -126,45 +130,51 @@ const openRouter = async (
   const router = createSiteRouter(context);
   router.update({
     history: createMemoryHistory({ initialEntries: [input.href] }),
-    origin: input.ownAlias ? originAt(input.origin, input.host) : input.origin,
+    origin: input.ownAlias ? replaceOriginHost(input.origin, input.host) : input.origin,
     ssr: { nonce: input.nonce },
   } as Parameters<typeof router.update>[0]);
-  rememberPlaces(router);
+  cacheLinkLocations(router);
   router.options.serializationAdapters = [
     ...(router.options.serializationAdapters ?? []),
     replies.adapter,
   ];
   attachRouterServerSsrUtils({ router, manifest: getManifest(input.build) });
-  await settleSession(context);
+  await resolveSession(context);
   await router.load();
   return router;
 };
 
-/** Renders one address. Never throws: what fails becomes the error page, with the error beside it for the log. */
+/** Renders an address. Never throws: failures become the error page, with the error for the log. */
 const render: SiteModule['render'] = async (input) => {
   let degraded = false;
   let router: SiteRouter | undefined;
   try {
-    const replies = createReplies();
-    router = await openRouter(input, replies, () => (degraded = true));
+    const replies = createReplySerializer();
+    router = await openLoadedRouter(input, replies, () => (degraded = true));
     const result = router._serverResult;
     if (result?.type === 'redirect') {
       const { options, headers, status } = result.redirect;
       return { type: 'redirect', status, location: headers.get('Location') ?? options.href ?? '/' };
     }
-    return await finish(router, input, replies, () => degraded);
+    return await renderPageOutput(router, input, replies, () => degraded);
   } catch (error) {
-    return errorPage(input.build, 500, error);
+    return buildErrorPageOutput(input.build, 500, error);
   } finally {
     router?.serverSsr?.cleanup();
   }
 };
 
-/** For measuring: draws the element of a loaded page with React alone, again and again. */
+/** For benchmarks: repeatedly renders a loaded page with React only. */
 export const bareRenderer = async (input: RenderInput): Promise<() => string> => {
-  const router = await openRouter(input, createReplies(), () => undefined);
+  const router = await openLoadedRouter(input, createReplySerializer(), () => undefined);
   return () => renderToString(<RouterServer router={router} />);
 };
 
-/** What the server uses of this bundle. */
-export const site: SiteModule = { render, declaredSearch, errorDocument, busyDocument, rules };
+/** Entry point of this bundle for the server. */
+export const site: SiteModule = {
+  render,
+  getDeclaredSearch: filterDeclaredSearch,
+  renderErrorDocument: renderStaticErrorDocument,
+  renderBusyDocument: renderStaticBusyDocument,
+  rules,
+};

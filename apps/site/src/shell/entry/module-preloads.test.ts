@@ -1,6 +1,6 @@
-import type { SiteBuild } from '@yunbiao/contract/site';
+import type { SiteBuild } from '@yunbiao/contract/api/site';
 import { expect, it } from 'vitest';
-import { withPreloads } from './module-preloads.ts';
+import { insertPreloadLinks } from './module-preloads.ts';
 
 const build: SiteBuild = {
   buildId: 'b',
@@ -19,13 +19,13 @@ const listFiles = (html: string): (string | undefined)[] =>
 
 it('names the code of the routes at the end of the head, each file once', () => {
   const page = '<html><head><title>标签</title></head><body>x</body></html>';
-  const made = withPreloads(page, build, ['__root__', '/$soft', '/$soft/user']).join('');
+  const made = insertPreloadLinks(page, build, ['__root__', '/$soft', '/$soft/user']).join('');
   expect(listFiles(made)).toEqual(['/e.js', '/soft.js', '/focus.js', '/user.js']);
   expect(made.replace(/<link [^>]*>/g, '')).toBe(page);
   expect(made).toMatch(/low"\/><\/head><body>x<\/body><\/html>$/);
-  expect(listFiles(withPreloads(page, build, ['__root__']).join(''))).toEqual(['/e.js']);
+  expect(listFiles(insertPreloadLinks(page, build, ['__root__']).join(''))).toEqual(['/e.js']);
 });
 
 it('leaves what has no head alone', () => {
-  expect(withPreloads('<p>x</p>', build, [])).toEqual(['<p>x</p>']);
+  expect(insertPreloadLinks('<p>x</p>', build, [])).toEqual(['<p>x</p>']);
 });

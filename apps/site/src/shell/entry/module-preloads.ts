@@ -1,8 +1,8 @@
-import type { SiteBuild } from '@yunbiao/contract/site';
+import type { SiteBuild } from '@yunbiao/contract/api/site';
 
-const written = new WeakMap<SiteBuild, Map<string, string>>();
+const linksByBuild = new WeakMap<SiteBuild, Map<string, string>>();
 
-const write = (build: SiteBuild, routeIds: readonly string[]): string => {
+const formatPreloadLinks = (build: SiteBuild, routeIds: readonly string[]): string => {
   const files = new Set(build.shared.preloads);
   for (const id of routeIds) for (const file of build.routes[id]?.preloads ?? []) files.add(file);
   return [...files]
@@ -11,26 +11,27 @@ const write = (build: SiteBuild, routeIds: readonly string[]): string => {
 };
 
 /**
- * Links to the code of these routes. There are as many as a page has other elements in its head and header together, and
- * no more than a few lists of them: they are written once, beside React, and not told to the browser's router again.
+ * Preload links for the code of these routes. They are as many as the other elements of head and
+ * header, but only a few combinations exist. They are written once, outside React, and are not part
+ * of the router data.
  */
-const linksTo = (build: SiteBuild, routeIds: readonly string[]): string => {
-  const known = written.get(build) ?? new Map<string, string>();
-  written.set(build, known);
+const getPreloadLinks = (build: SiteBuild, routeIds: readonly string[]): string => {
+  const knownLinks = linksByBuild.get(build) ?? new Map<string, string>();
+  linksByBuild.set(build, knownLinks);
   const key = routeIds.join('\n');
-  const links = known.get(key) ?? write(build, routeIds);
-  known.set(key, links);
+  const links = knownLinks.get(key) ?? formatPreloadLinks(build, routeIds);
+  knownLinks.set(key, links);
   return links;
 };
 
 const HEAD_END = '</head>';
 
-/** The page with those links at the end of its head, in pieces. */
-export const withPreloads = (
+/** Inserts the preload links at the end of the head, and returns the page in pieces. */
+export const insertPreloadLinks = (
   html: string,
   build: SiteBuild,
   routeIds: readonly string[],
 ): string[] => {
   const at = html.indexOf(HEAD_END);
-  return at < 0 ? [html] : [html.slice(0, at), linksTo(build, routeIds), html.slice(at)];
+  return at < 0 ? [html] : [html.slice(0, at), getPreloadLinks(build, routeIds), html.slice(at)];
 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PAGE_VIEW, tellPageView, watchPageViews } from './page-views.ts';
+import { PAGE_VIEW, reportPageView, watchPageViews } from './page-views.ts';
 
 type Listener = (event: { pathChanged: boolean; toLocation: { publicHref: string } }) => void;
 
@@ -14,13 +14,13 @@ const openPage = (kept: object) => {
 it('a page gone to inside the page is told in the words common scripts know', () => {
   const kept = { _hmt: [] as unknown[], dataLayer: [] as unknown[] };
   const { page, told } = openPage(kept);
-  tellPageView('/yunbiao/vip', page);
+  reportPageView('/yunbiao/vip', page);
   expect(kept._hmt).toEqual([['_trackPageview', '/yunbiao/vip']]);
   expect(kept.dataLayer).toEqual([{ event: 'page_view', page_path: '/yunbiao/vip' }]);
   expect(told).toEqual([{ path: '/yunbiao/vip' }]);
-  // A script that keeps neither hears of the event.
+  // A page with neither queue gets the event only.
   const bare = openPage({ dataLayer: 'odd' });
-  tellPageView('/yunbiao', bare.page);
+  reportPageView('/yunbiao', bare.page);
   expect(bare.told).toEqual([{ path: '/yunbiao' }]);
 });
 

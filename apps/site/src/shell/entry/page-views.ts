@@ -1,33 +1,37 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** What scripts of statistics keep in the page: arrays, or what took their place, each with a `push`. */
+/** Queues of analytics scripts: arrays, or objects that replaced them, each with `push`. */
 type Counters = Record<'_hmt' | 'dataLayer', { push?: unknown } | undefined>;
 
-/** The event for scripts that know neither convention; `detail` is `{ path }`. */
+/** Event for other analytics scripts; `detail` is `{ path }`. */
 export const PAGE_VIEW = 'yunbiao:pageview';
 
 type Page = Pick<EventTarget, 'dispatchEvent'>;
 
-const push = (list: { push?: unknown } | undefined, entry: unknown): void => {
+const pushAnalyticsEntry = (list: { push?: unknown } | undefined, entry: unknown): void => {
   if (typeof list?.push === 'function') list.push(entry);
 };
 
 /**
- * Tells scripts of statistics of a page that was gone to inside the page: `_trackPageview` of Baidu's, `page_view` for a
- * data layer, and an event. The path alone: searches hold what visitors typed, and no token is ever in a path.
+ * Reports a client-side navigation to analytics scripts: `_trackPageview` for Baidu, `page_view`
+ * for a data layer, and an event. Reports only the path, because searches contain user input. Paths
+ * never contain a token.
  */
-export const tellPageView = (path: string, page: Page): void => {
+export const reportPageView = (path: string, page: Page): void => {
   const { _hmt, dataLayer } = page as Page & Counters;
-  push(_hmt, ['_trackPageview', path]);
-  push(dataLayer, { event: 'page_view', page_path: path });
+  pushAnalyticsEntry(_hmt, ['_trackPageview', path]);
+  pushAnalyticsEntry(dataLayer, { event: 'page_view', page_path: path });
   page.dispatchEvent(new CustomEvent(PAGE_VIEW, { detail: { path } }));
 };
 
-/** The page the script was loaded on it counts by itself; every other path is told, as the address bar has it. */
+/**
+ * Reports each navigation except the first page, which the script counts itself. Reports the path
+ * as displayed in the address bar.
+ */
 export const watchPageViews = (
   router: Pick<AnyRouter, 'subscribe'>,
   page: Page = window,
 ): (() => void) =>
   router.subscribe('onResolved', ({ pathChanged, toLocation }) => {
-    if (pathChanged) tellPageView(toLocation.publicHref.split(/[?#]/, 1)[0] ?? '/', page);
+    if (pathChanged) reportPageView(toLocation.publicHref.split(/[?#]/, 1)[0] ?? '/', page);
   });

@@ -1,22 +1,22 @@
 import { runInThisContext } from 'node:vm';
-import { ok } from '@yunbiao/contract/envelope';
+import { createOkEnvelope } from '@yunbiao/contract/core/envelope';
 import { expect, it } from 'vitest';
-import { createReplies, noteReply } from './reply-data.ts';
+import { createReplySerializer, recordReplyData } from './reply-data.ts';
 
 const getPlace = (number: string): string => `$_TSR.t.get("reply")("${number}")`;
 
-/** What a browser makes of a script of the page. */
+/** Evaluates a script of the page as a browser does. */
 const read = (script: string): unknown => runInThisContext(script) as unknown;
 
 const written = (data: object): string => {
-  const { adapter, write } = createReplies();
+  const { adapter, write } = createReplySerializer();
   return write([getPlace(adapter.toSerializable(data) as string)]).join('');
 };
 
 it('knows the data of replies and its parts, and nothing else', () => {
   const data = { list: [{ name: '标签' }], total: 1 };
-  noteReply(ok(data));
-  const { adapter } = createReplies();
+  recordReplyData(createOkEnvelope(data));
+  const { adapter } = createReplySerializer();
   expect(adapter.test(data)).toBe(true);
   expect(adapter.test(data.list)).toBe(true);
   expect(adapter.test(data.list[0])).toBe(false);
@@ -31,7 +31,7 @@ it('carries data over as it is, and closes no script', () => {
     ['__proto__x']: { deep: [true, 1.5] },
     place: getPlace('0'),
   };
-  noteReply(ok(data));
+  recordReplyData(createOkEnvelope(data));
   const script = written(data);
   expect(script).not.toContain('<');
   expect(read(script)).toEqual(data);
@@ -42,10 +42,10 @@ it('writes what is frozen once, and anything else as it is each time', () => {
   const data = { list };
   for (const frozen of [false, true]) {
     if (frozen) Object.freeze(data);
-    noteReply(ok(data));
+    recordReplyData(createOkEnvelope(data));
     const before = [written(data), written(list)];
     list.push(2);
-    noteReply(ok(data));
+    recordReplyData(createOkEnvelope(data));
     expect(written(data) === before[0]).toBe(frozen);
     expect(written(list) === before[1]).toBe(frozen);
   }
@@ -53,9 +53,9 @@ it('writes what is frozen once, and anything else as it is each time', () => {
 
 it('puts the data where the router would look the adapter up, and leaves the rest', () => {
   const [one, two] = [{ n: 1 }, { n: 2 }];
-  noteReply(ok(one));
-  noteReply(ok(two));
-  const { adapter, write } = createReplies();
+  recordReplyData(createOkEnvelope(one));
+  recordReplyData(createOkEnvelope(two));
+  const { adapter, write } = createReplySerializer();
   const places = [one, two].map((data) => getPlace(adapter.toSerializable(data) as string));
   const page = ['<b>', `l:${places[1]},m:$_TSR.t.get("in-page")("x"),n:${places[0]}`, 'end'];
   expect(write(page).join('')).toBe(
@@ -65,6 +65,6 @@ it('puts the data where the router would look the adapter up, and leaves the res
 });
 
 it('has nothing to do with replies that bring no object', () => {
-  const reply = ok(null);
-  expect(noteReply(reply)).toBe(reply);
+  const reply = createOkEnvelope(null);
+  expect(recordReplyData(reply)).toBe(reply);
 });

@@ -1,15 +1,15 @@
-import type { RouteRules } from '@yunbiao/contract/site';
+import type { RouteRules } from '@yunbiao/contract/api/site';
 
 const NONE: RouteRules = {};
 
-const isManifest = (value: unknown): value is { rules: RouteRules } =>
+const isRulesManifest = (value: unknown): value is { rules: RouteRules } =>
   typeof value === 'object' &&
   value !== null &&
   'rules' in value &&
   typeof value.rules === 'object';
 
-/** The route-rule manifest of this build. Without it the site works; navigations then ask the API. */
-export const createRules = (buildId: string) => {
+/** Route-rule manifest of this build. Without it, navigation requests data from the API. */
+export const createRouteRulesClient = (buildId: string) => {
   let rules = NONE;
   return {
     get: (): RouteRules => rules,
@@ -18,7 +18,7 @@ export const createRules = (buildId: string) => {
       try {
         const response = await fetch(address);
         const body: unknown = response.ok ? await response.json() : null;
-        if (!isManifest(body)) throw new Error(`${address} answered ${response.status}`);
+        if (!isRulesManifest(body)) throw new Error(`${address} answered ${response.status}`);
         rules = body.rules;
       } catch (error) {
         console.error('route rules could not be fetched:', error);

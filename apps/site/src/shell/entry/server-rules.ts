@@ -1,12 +1,12 @@
-import type { RouteRules, SiteModule } from '@yunbiao/contract/site';
+import type { RouteRules, SiteModule } from '@yunbiao/contract/api/site';
 import { createSiteRouter } from '../routing/router.tsx';
-import { fromOwn } from '../../kit/page/own-host.ts';
-import { matchRule } from '../../kit/site/route-rules.ts';
+import { toMainHostPath } from '../../kit/page/custom-domain.ts';
+import { matchRouteRule } from '../../kit/site/route-rules.ts';
 import { parseSearch, stringifySearch } from '../../kit/site/search.ts';
 import { createServerContext, type Visit } from './server-context.ts';
 
-/** Path patterns and what the server does there, read from the routes themselves. */
-const readRules = (): RouteRules => {
+/** Reads the path patterns and cache rules of the server from the routes. */
+const readRouteRules = (): RouteRules => {
   const nobody: Visit = {
     token: '',
     host: '',
@@ -16,7 +16,7 @@ const readRules = (): RouteRules => {
     apiBase: '',
     statsUrl: '',
     buildId: '',
-    api: () => Promise.reject(new Error('no calls here')),
+    callApi: () => Promise.reject(new Error('no calls here')),
   };
   const router = createSiteRouter(createServerContext(nobody, () => undefined));
   const rules: RouteRules = {};
@@ -32,16 +32,22 @@ const readRules = (): RouteRules => {
   return rules;
 };
 
-export const rules: RouteRules = readRules();
+export const rules: RouteRules = readRouteRules();
 
-/** The search an address is rendered with: on cacheable pages only what the page declares, in its order. */
-export const declaredSearch: SiteModule['declaredSearch'] = (pathname, search, ownAlias) => {
-  const path = ownAlias ? fromOwn(encodeURIComponent(ownAlias), pathname) : pathname;
-  const cache = matchRule(rules, path)?.cache;
+/** Search for rendering: on cacheable pages, only declared keys in declared order. */
+export const filterDeclaredSearch: SiteModule['getDeclaredSearch'] = (
+  pathname,
+  search,
+  ownAlias,
+) => {
+  const path = ownAlias ? toMainHostPath(encodeURIComponent(ownAlias), pathname) : pathname;
+  const cache = matchRouteRule(rules, path)?.cache;
   if (!search) return { cacheable: cache !== undefined, search: '' };
-  const given = parseSearch(search);
-  const kept = cache
-    ? Object.fromEntries(cache.search.filter((key) => key in given).map((key) => [key, given[key]]))
-    : given;
-  return { cacheable: cache !== undefined, search: stringifySearch(kept) };
+  const givenSearch = parseSearch(search);
+  const keptSearch = cache
+    ? Object.fromEntries(
+        cache.search.filter((key) => key in givenSearch).map((key) => [key, givenSearch[key]]),
+      )
+    : givenSearch;
+  return { cacheable: cache !== undefined, search: stringifySearch(keptSearch) };
 };

@@ -1,19 +1,19 @@
 import type { SessionActions } from '../../kit/site/session-actions.ts';
 import type { SiteStores } from '../../kit/site/stores.ts';
 
-const refuse = (): never => {
+const throwSessionReadOnly = (): never => {
   throw new Error('sessions change in the browser only');
 };
 
-/** While rendering: the session was settled before the router started. */
-export const serverSession = (stores: SiteStores): SessionActions => ({
-  openLogin: refuse,
-  firstForm: refuse,
-  closeLogin: refuse,
-  setScene: refuse,
-  signIn: refuse,
-  logout: refuse,
-  start: refuse,
+/** Session during rendering. It was resolved before the router started. */
+export const createServerSession = (stores: SiteStores): SessionActions => ({
+  openLogin: throwSessionReadOnly,
+  getFirstForm: throwSessionReadOnly,
+  closeLogin: throwSessionReadOnly,
+  setScene: throwSessionReadOnly,
+  signIn: throwSessionReadOnly,
+  logout: throwSessionReadOnly,
+  start: throwSessionReadOnly,
   onReply: () => undefined,
-  ensure: () => Promise.resolve(stores.session.get().isLogin),
+  ensureSession: () => Promise.resolve(stores.session.get().isLogin),
 });

@@ -1,31 +1,37 @@
-import { isReachable } from '../routing/reachable.ts';
+import { isServerReachable } from '../routing/reachable.ts';
 
-/** Within this time a page is not reloaded twice (docs/promises.md). */
+/** Minimum interval between reloads of a page (docs/promises.md). */
 const RELOAD_GUARD_MS = 10_000;
 
-type Arrival = {
-  /** How the page in view came: by a reload or otherwise (Navigation Timing Level 2, `type`). */
+type PageNavigation = {
+  /** Navigation type of the current page, such as `reload` (Navigation Timing Level 2, `type`). */
   type: string;
-  /** How long ago, ms. */
+  /** Age of the page, ms. */
   ageMs: number;
 };
 
-/** Whether a page may be reloaded: not one that a reload has just brought. Needs no storage, which may be refused. */
-export const mayReload = ({ type, ageMs }: Arrival): boolean =>
+/**
+ * Allows a reload unless the page was just reloaded. Uses no storage, because the browser may block
+ * it.
+ */
+export const canReload = ({ type, ageMs }: PageNavigation): boolean =>
   type !== 'reload' || ageMs >= RELOAD_GUARD_MS;
 
-const arrival = (): Arrival => {
+const readPageNavigation = (): PageNavigation => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   return { type: entry?.type ?? '', ageMs: performance.now() };
 };
 
-/** A page has several scripts, and its preload is over with the first that is gone: the others are told of later. */
-const STRAGGLERS_MS = 5_000;
+/**
+ * Period in which further errors of the same preload are ignored, ms. The preload ends with the
+ * first missing script, and errors of other scripts follow later.
+ */
+const FOLLOW_UP_ERRORS_MS = 5_000;
 
 /**
- * After a deploy a page's chunks are gone. Vite reports that as `vite:preloadError`; when somebody really asked for it
- * (not merely points at a link) the page is loaded afresh. Not while the server cannot be reached: there is nothing to
- * load then, and the page in view would be gone.
+ * After a deploy, the chunks of an open page no longer exist, and Vite emits `vite:preloadError`.
+ * If the user navigates (not for a preload of a hovered link), the page reloads. It does not reload
+ * while the server is unreachable, because that would lose the current page.
  */
 export const watchStaleChunks = (router: {
   isGoing: () => boolean;
@@ -34,22 +40,23 @@ export const watchStaleChunks = (router: {
   let stragglersUntil = 0;
   let askedAt = -RELOAD_GUARD_MS;
   window.addEventListener('vite:preloadError', (event) => {
-    // The bundler's error would make the router reload by a rule of its own.
+    // The router has its own reload rule for this error; suppress it.
     event.preventDefault();
     const wasGoing = router.isGoing();
     if (!wasGoing) {
-      if (router.isPreloading()) stragglersUntil = Date.now() + STRAGGLERS_MS;
+      if (router.isPreloading()) stragglersUntil = Date.now() + FOLLOW_UP_ERRORS_MS;
       if (Date.now() < stragglersUntil) return;
     }
-    void isReachable().then((isBack) => {
-      // The other scripts of a page nobody could fetch.
-      if (!isBack) stragglersUntil = Date.now() + STRAGGLERS_MS;
-      // Whoever has turned back meanwhile keeps the page in view.
+    void isServerReachable().then((isBack) => {
+      // Ignore errors of the other scripts of the same page.
+      if (!isBack) stragglersUntil = Date.now() + FOLLOW_UP_ERRORS_MS;
+      // If the user has cancelled the navigation, the current page stays.
       else if (!wasGoing || router.isGoing()) {
-        const now = arrival();
-        // Whoever stays after all, because something is not saved, may be asked again later.
-        if (now.ageMs - askedAt < RELOAD_GUARD_MS || !mayReload(now)) return;
-        askedAt = now.ageMs;
+        const currentArrival = readPageNavigation();
+        // If the user cancelled the reload because of unsaved changes, ask again only after this
+        // interval.
+        if (currentArrival.ageMs - askedAt < RELOAD_GUARD_MS || !canReload(currentArrival)) return;
+        askedAt = currentArrival.ageMs;
         location.reload();
       }
     });

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { watchPageViews } from './page-views.ts';
 
-/** Loads somebody else's script. When it does not come, nothing else is the worse for it. */
+/** Loads a third-party script. A failure has no effect on the site. */
 const loadScript = (url: string, onLoad: () => void): void => {
   const script = document.createElement('script');
   script.src = url;
@@ -10,6 +10,6 @@ const loadScript = (url: string, onLoad: () => void): void => {
   document.head.append(script);
 };
 
-/** Loads the script of statistics, which hears of every page that is gone to once it is there. */
-export const loadStats = (url: string, router: AnyRouter): void =>
+/** Loads the analytics script, then reports navigations to it. */
+export const loadAnalyticsScript = (url: string, router: AnyRouter): void =>
   loadScript(url, () => void watchPageViews(router));

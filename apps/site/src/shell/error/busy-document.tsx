@@ -1,13 +1,13 @@
 import './error-page.css';
 
-/** What is shown in place of a page while the server makes too many: no script, no data. It asks again by itself. */
+/** Static page for an overloaded server, without scripts and data. It reloads automatically. */
 export const BusyDocument = ({ waitS, css }: { waitS: number; css: readonly string[] }) => (
   <html lang="zh-CN">
     <head>
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <meta name="robots" content="noindex" />
-      {/* No address: the same page again. */}
+      {/* Without a URL, the refresh reloads the same page. */}
       <meta httpEquiv="refresh" content={String(waitS)} />
       <title>请稍等 · 云标</title>
       {css.map((href) => (
@@ -21,7 +21,7 @@ export const BusyDocument = ({ waitS, css }: { waitS: number; css: readonly stri
             <div>
               <p className="eyebrow">503</p>
               <h1>现在用的人太多</h1>
-              <p className="medium quiet">这一页还没有轮到，{waitS} 秒后自动再试，不用刷新。</p>
+              <p className="medium quiet">这一页还没有轮到，{waitS} 秒后自动重试，不用刷新。</p>
             </div>
           </div>
         </main>

@@ -1,6 +1,6 @@
-import { ErrorPage, ERROR_REDIRECT_MS, errorTitle } from './error-page.tsx';
+import { ErrorPage, ERROR_REDIRECT_MS, getErrorTitle } from './error-page.tsx';
 
-/** The error page when nothing can be relied on: no script, no data. It returns home by itself. */
+/** Static error page without scripts and data. It redirects to the home page automatically. */
 export const StaticErrorDocument = ({
   status,
   css,
@@ -14,7 +14,7 @@ export const StaticErrorDocument = ({
       <meta name="viewport" content="width=device-width,initial-scale=1" />
       <meta name="robots" content="noindex" />
       <meta httpEquiv="refresh" content={`${ERROR_REDIRECT_MS / 1000};url=/`} />
-      <title>{`${errorTitle(status)} · 云标`}</title>
+      <title>{`${getErrorTitle(status)} · 云标`}</title>
       {css.map((href) => (
         <link key={href} rel="stylesheet" href={href} />
       ))}

@@ -2,40 +2,41 @@ import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
-import { describeMissing } from '../../kit/page/page-errors.ts';
+import { describeMissingPage } from '../../kit/page/page-errors.ts';
 import './error-page.css';
 
-/** The error page goes home after this (docs/promises.md). */
+/** Delay before the error page redirects to the home page (docs/promises.md), ms. */
 export const ERROR_REDIRECT_MS = 2000;
 
-export const errorTitle = (status: number): string => (status === 404 ? '页面不存在' : '系统错误');
+export const getErrorTitle = (status: number): string =>
+  status === 404 ? '页面不存在' : '系统错误';
 
 type ErrorPageProps = {
   status: number;
   message?: string;
-  /** The way on: home, or once more to the page that failed. */
+  /** Action: go to the home page, or retry. */
   onward: React.ReactNode;
   search?: React.ReactNode;
-  /** Why it goes nowhere by itself: the visitor has begun to use the page, or this is home. */
+  /** Reason why the page does not redirect: the visitor uses it, or it is the home page. */
   stays?: 'used' | 'home' | undefined;
 };
 
 const WORDS_BELOW = {
-  used: '先不回首页了',
-  home: '这就是首页，稍后再试',
+  used: '不返回首页',
+  home: '这就是首页，稍后重试',
 };
 
-/** What both the live and the static error page show. */
+/** Content of the live and the static error page. */
 export const ErrorPage = ({ status, message, onward, search, stays }: ErrorPageProps) => (
   <main className="wrap error-view">
     <div className="plate missing-page">
       <div>
         <p className="eyebrow">{status}</p>
-        <h1>{errorTitle(status)}</h1>
+        <h1>{getErrorTitle(status)}</h1>
         <p className="medium quiet">
           {status === 404
             ? '这个地址没有内容，可能已经删除，或者少抄了一段。'
-            : '这一次没有成功，请稍后再试。'}
+            : '这一次没有成功，请稍后重试。'}
         </p>
         {message && <p className="small faint mono">{message}</p>}
         {search}
@@ -64,20 +65,22 @@ export const ErrorPage = ({ status, message, onward, search, stays }: ErrorPageP
   </main>
 );
 
-/** `/` of the host the visitor is on. */
-const getHome = (ownAlias: string) =>
+/** Path `/` of the current host. */
+const getHomeLink = (ownAlias: string) =>
   ownAlias ? ({ to: '/$soft', params: { soft: ownAlias } } as const) : ({ to: '/' } as const);
 
-type Searched = { alias: string; name: string };
+type SearchSoftware = { alias: string; name: string };
 
-/** The software the address begins with, or the first there is; null until it is known, and where there is none. */
-const useSearched = (context: SiteContext, path: string): Searched | null => {
-  const [searched, setSearched] = useState<Searched | null>(null);
+/**
+ * Software of the address, or the first one of the site. Null while loading and when there is none.
+ */
+const useSearchSoftware = (context: SiteContext, path: string): SearchSoftware | null => {
+  const [searched, setSearched] = useState<SearchSoftware | null>(null);
   useEffect(() => {
     let isHere = true;
     const alias = context.ownAlias || (/^\/([^/]+)/.exec(path)?.[1] ?? '');
     void context
-      .api('')
+      .createApi('')
       .call('common', {})
       .then((reply) => {
         if (!isHere || reply.state === 'fail') return;
@@ -89,37 +92,37 @@ const useSearched = (context: SiteContext, path: string): Searched | null => {
   return searched;
 };
 
-/** Its place is kept until it is known what there is to search. */
+/** Reserves its space until it is known which software to search. */
 const Search = () => {
   const router = useRouter();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  const searched = useSearched(router.options.context, path);
+  const searched = useSearchSoftware(router.options.context, path);
   return (
     <FindForm
       alias={searched?.alias}
       className={searched ? 'field-box lost-find' : 'field-box lost-find off'}
-      name="找找看"
+      name="搜索"
       label="搜索问答、文档"
       placeholder={searched ? `在${searched.name}里搜索` : ''}
     />
   );
 };
 
-/** Whether the visitor has begun to use the page: put the cursor into a field, on the page or above it, or tabbed. */
-const useStaying = (): boolean => {
+/** True after the visitor used the page: focused a field or pressed Tab. */
+const useHasInteracted = (): boolean => {
   const [isStaying, setStaying] = useState(false);
   useEffect(() => {
-    const left = new AbortController();
-    const { signal } = left;
-    const onFocus = ({ target }: FocusEvent): void => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const handleFieldFocus = ({ target }: FocusEvent): void => {
       if (target instanceof Element && target.matches('input, textarea, select')) setStaying(true);
     };
-    const onKey = ({ key }: KeyboardEvent): void => {
+    const handleTabKey = ({ key }: KeyboardEvent): void => {
       if (key === 'Tab') setStaying(true);
     };
-    addEventListener('focusin', onFocus, { signal });
-    addEventListener('keydown', onKey, { signal });
-    return () => left.abort();
+    addEventListener('focusin', handleFieldFocus, { signal });
+    addEventListener('keydown', handleTabKey, { signal });
+    return () => controller.abort();
   }, []);
   return isStaying;
 };
@@ -127,10 +130,10 @@ const useStaying = (): boolean => {
 const LiveErrorPage = ({ status, message }: { status: number; message?: string }) => {
   const router = useRouter();
   const { ownAlias } = router.options.context;
-  const to = useMemo(() => getHome(ownAlias), [ownAlias]);
-  const isUsed = useStaying();
+  const to = useMemo(() => getHomeLink(ownAlias), [ownAlias]);
+  const isUsed = useHasInteracted();
   const here = useRouterState({ select: ({ location }) => location.publicHref });
-  // A missing page is never home: home always has its address.
+  // A missing page is never the home page, which always exists.
   const isHome = status !== 404 && here.split(/[?#]/, 1)[0] === '/';
   const stays = isHome ? 'home' : isUsed ? 'used' : undefined;
   useEffect(() => {
@@ -143,7 +146,7 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
   }, [router, to, stays]);
   const onward = isHome ? (
     <a href="/" className="button primary">
-      再试一次
+      重试
     </a>
   ) : (
     <Link {...to} className="button primary">
@@ -152,7 +155,7 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
   );
   return (
     <>
-      <title>{`${errorTitle(status)} · 云标`}</title>
+      <title>{`${getErrorTitle(status)} · 云标`}</title>
       <meta name="robots" content="noindex" />
       {!isHome && (
         <noscript>
@@ -170,13 +173,16 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
   );
 };
 
-/** For `notFoundComponent`. The address is read once a page: it changes before the next page is there. */
+/**
+ * For `notFoundComponent`. Reads the address once per page, because it changes before the next page
+ * is displayed.
+ */
 export const NotFoundView = () => {
   const { named } = useRouter().options.context;
   const page = useRouterState({ select: (state) => state.resolvedLocation?.href });
-  const message = useMemo(() => ({ page, text: describeMissing(named) }), [named, page]);
+  const message = useMemo(() => ({ page, text: describeMissingPage(named) }), [named, page]);
   return <LiveErrorPage status={404} message={message.text} />;
 };
 
-/** For `errorComponent`: the message of an unknown error is for the log, not for the page. */
+/** For `errorComponent`. The message of an unknown error belongs in the log, not on the page. */
 export const ErrorView = () => <LiveErrorPage status={500} />;

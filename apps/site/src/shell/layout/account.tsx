@@ -2,30 +2,32 @@ import { Link } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui';
 import { isFocusLost } from '@yunbiao/ui/focus.ts';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { onDemand } from '../../kit/site/on-demand.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { LoginLink } from '../../kit/site/login-link.tsx';
-import { Menu } from '@yunbiao/ui/menu.tsx';
+import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 
 const WHOLE = { exact: true, includeSearch: false } as const;
 
-const initial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
+const getInitial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
 
-/** The member's picture, or the first letter of the name where there is none or it does not come. */
+/**
+ * Avatar of the member, or the first letter of the name when there is no image or it fails to load.
+ */
 const Face = ({ name, avatar }: { name: string; avatar: string | null }) => {
   const [broken, setBroken] = useState<string | null>(null);
-  const give = useCallback(
+  const detectBrokenAvatar = useCallback(
     (image: HTMLImageElement | null) => {
-      // It may have failed before this page came alive.
+      // The image may have failed before hydration.
       if (image?.complete && image.naturalWidth === 0) setBroken(avatar);
     },
     [avatar],
   );
   return (
-    <i data-initial={initial(name)} aria-hidden="true">
+    <i data-initial={getInitial(name)} aria-hidden="true">
       {avatar !== null && avatar !== '' && avatar !== broken && (
         <img
-          ref={give}
+          ref={detectBrokenAvatar}
           src={avatar}
           alt=""
           width={28}
@@ -37,10 +39,10 @@ const Face = ({ name, avatar }: { name: string; avatar: string | null }) => {
   );
 };
 
-/** Asked for when the menu is opened. */
-const OwnPlan = onDemand(async () => (await import('./own-plan.tsx')).OwnPlan);
+/** Loaded when the menu is opened. */
+const OwnPlan = createOnDemandComponent(async () => (await import('./own-plan.tsx')).OwnPlan);
 
-const Who = ({ alias }: { alias: string }) => {
+const AccountMenu = ({ alias }: { alias: string }) => {
   const user = useSession((session) => session.userInfo);
   const { session } = useSite();
   const name = user?.nickname || user?.username || '';
@@ -80,6 +82,17 @@ const Who = ({ alias }: { alias: string }) => {
             </Link>
           )}
           {alias && (
+            <Link
+              to="/$soft/tools/temp"
+              params={{ soft: alias }}
+              search={{ own: '1' }}
+              onClick={close}
+            >
+              <Icon name="edit" />
+              我的模板
+            </Link>
+          )}
+          {alias && (
             <Link to="/$soft/user/order" params={{ soft: alias }} onClick={close}>
               <Icon name="file" />
               订单
@@ -102,9 +115,11 @@ const Who = ({ alias }: { alias: string }) => {
   );
 };
 
-const NoticeBell = onDemand(async () => (await import('./notice-bell.tsx')).NoticeBell);
+const NoticeBell = createOnDemandComponent(
+  async () => (await import('./notice-bell.tsx')).NoticeBell,
+);
 
-/** Who is here, or the way in. */
+/** Menu of the signed-in member, or the sign-in link. */
 export const Account = ({ alias }: { alias: string }) => {
   const isLogin = useSession((session) => session.isLogin);
   const root = useRef<HTMLDivElement>(null);
@@ -112,7 +127,7 @@ export const Account = ({ alias }: { alias: string }) => {
   useLayoutEffect(() => {
     const hasCome = isLogin && !was.current;
     was.current = isLogin;
-    // The link that was pressed to sign in is gone: what stands in its place takes the focus.
+    // The sign-in link was removed, so move the focus to the member button.
     if (hasCome && isFocusLost())
       root.current?.querySelector<HTMLElement>('.member-button')?.focus();
   }, [isLogin]);
@@ -123,7 +138,7 @@ export const Account = ({ alias }: { alias: string }) => {
           <NoticeBell />
         </span>
       )}
-      <Who alias={alias} />
+      <AccountMenu alias={alias} />
     </div>
   ) : (
     <LoginLink className="button compact" {...(alias ? { to: `/${alias}/user` } : {})}>

@@ -1,32 +1,37 @@
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router';
 import { closeQuestions, questions, THEME_SCRIPT, Toaster, useStore } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
-import { onDemand } from '../../kit/site/on-demand.ts';
-import { AWAKE, EARLY_SCRIPT } from './early-acts.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
+import { HYDRATED_EVENT, EARLY_SCRIPT } from './early-events.ts';
 import { LoginHost } from '../session/login-host.tsx';
 import '@yunbiao/ui/base.css';
 import './layouts.css';
 
-const AskHost = onDemand(async () => (await import('@yunbiao/ui/ask-host.tsx')).AskHost);
+const AskHost = createOnDemandComponent(
+  async () => (await import('@yunbiao/ui/overlay/question-host.tsx')).AskHost,
+);
 
-/** Questions and the login dialog come with the first act that needs them. */
-const Floats = () => {
-  const asked = useStore(questions, (list) => list.length > 0);
+/** Dialogs load on first use. */
+const Overlays = () => {
+  const isAsking = useStore(questions, (list) => list.length > 0);
   const [mounted, setMounted] = useState(false);
   useEffect(() => {
-    dispatchEvent(new Event(AWAKE));
+    dispatchEvent(new Event(HYDRATED_EVENT));
     setMounted(true);
   }, []);
   return (
     <>
       <Toaster />
       {mounted && <LoginHost />}
-      {asked && <AskHost onGiveUp={closeQuestions} />}
+      {isAsking && <AskHost onGiveUp={closeQuestions} />}
     </>
   );
 };
 
-/** React draws nothing inside `noscript` in a browser: the words stay out of what every page loads first. */
+/**
+ * React renders no `noscript` content in the browser, so the text is excluded from the browser
+ * bundle.
+ */
 const NoScripts = () =>
   import.meta.env.SSR && (
     <p className="no-scripts">
@@ -34,10 +39,13 @@ const NoScripts = () =>
     </p>
   );
 
-/** It has run when React takes the document over, which leaves what it finds: none of it is sent a second time. */
+/**
+ * The script has already run when React hydrates. React keeps it, so the browser bundle does not
+ * contain it.
+ */
 const HEAD_SCRIPT = import.meta.env.SSR ? `${THEME_SCRIPT};${EARLY_SCRIPT}` : '';
 
-/** The document around every page, the error pages included. */
+/** Document of all pages, including error pages. */
 export const SiteDocument = ({ children }: { children: ReactNode }) => {
   const nonce = useRouter().options.ssr?.nonce;
   const isLong = useRouterState({
@@ -47,7 +55,13 @@ export const SiteDocument = ({ children }: { children: ReactNode }) => {
     <html lang="zh-CN" suppressHydrationWarning>
       <head>
         <HeadContent />
-        {/* Half a page is not painted: what stands above or is laid out from the end would push the rest about. */}
+        {/* The router keeps one tag of a name; these are two, one for each theme: `--paper`. */}
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111316" />
+        {/*
+         * Blocks painting until this element exists. Otherwise elements above it, or elements
+         * positioned from the end, would cause layout shift.
+         */}
         <link rel="expect" href={isLong ? '#fold' : '#end'} blocking="render" />
         <script
           nonce={nonce}
@@ -61,7 +75,7 @@ export const SiteDocument = ({ children }: { children: ReactNode }) => {
         </noscript>
         <div id="page">{children}</div>
         <i id="end" hidden />
-        <Floats />
+        <Overlays />
         <Scripts />
       </body>
     </html>

@@ -1,10 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { isServer } from '@tanstack/router-core/isServer';
-import { Mark } from '@yunbiao/ui';
+import { Logo } from '@yunbiao/ui';
 import type { ReactNode } from 'react';
 import type { Common } from '../../kit/site/stores.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import { keptFooter } from './kept-markup.ts';
+import { cachedFooter } from './cached-markup.ts';
 
 const Legal = ({ common }: { common: Common }) => (
   <div className="legal">
@@ -32,7 +32,7 @@ const Legal = ({ common }: { common: Common }) => (
   </div>
 );
 
-/** Nothing, title included, when there is nothing to list. */
+/** Renders nothing, also no title, when the list is empty. */
 const Column = ({ title, children }: { title: string; children: ReactNode[] }) =>
   children.length > 0 && (
     <div>
@@ -43,53 +43,69 @@ const Column = ({ title, children }: { title: string; children: ReactNode[] }) =
 
 type FooterProps = { common: Common; software: { alias: string } | null };
 
-/** Title of a column, then pages of one software: path and name. */
-const OWN = [
-  ['帮助', ['/qa', '问答'], ['/article', '帮助文档'], ['/updateLog', '更新日志']],
+/** Column title, then pages of one software, or addresses of the API: path and name. */
+const SOFTWARE_COLUMNS = [
+  [
+    '帮助',
+    ['/qa', '问答'],
+    ['/guide', '操作指南'],
+    ['/article', '帮助文档'],
+    ['/updateLog', '更新日志'],
+    ['/np/docs', '接口文档'],
+  ],
   [
     '下载与工具',
+    ['/tools/design-new.html', '标签设计器'],
     ['/download', '打印客户端'],
     ['/tools', '工具'],
     ['/tools/temp', '模板库'],
+    ['/tools/printers', '打印机型号'],
     ['/vip', 'VIP 与价格'],
   ],
 ] as const;
-/** Title of a column, then the page it lists of every software. */
-const OF_EACH = [
+/** Column title, then the page that is listed for each software. */
+const ALL_SOFTWARE_COLUMNS = [
   ['软件', ''],
   ['问答', '/qa'],
   ['下载', '/download'],
 ] as const;
 
-const page = (alias: string, path: string, name: string) => (
+const renderPageLink = (alias: string, path: string, name: string) => (
   <li key={alias + path}>
-    <Link to={`/$soft${path}` as '/$soft'} params={{ soft: alias }}>
-      {name}
-    </Link>
+    {path.startsWith('/np/') ? (
+      <a href={path}>{name}</a>
+    ) : (
+      <Link to={`/$soft${path}` as '/$soft'} params={{ soft: alias }}>
+        {name}
+      </Link>
+    )}
   </li>
 );
 
-/** Only what exists: softwares, this one's help, contacts, legal texts and licence numbers. */
-const DrawnFooter = ({ common, software }: FooterProps) => (
+/**
+ * Lists existing content only: software, help of this software, contacts, legal texts, licence
+ * numbers.
+ */
+const FooterContent = ({ common, software }: FooterProps) => (
   <footer className="foot">
     <div className="wrap">
       <div className="foot-columns">
         <div>
           <Link className="brand" to="/">
-            <Mark />
+            <Logo />
             云标
           </Link>
-          <p>在浏览器里填好标签，在任何地方的打印机上印出来，每一张都有记录。</p>
+          <p>在浏览器里设计标签，在任何地方的打印机上打印出来，每一张都有记录。</p>
         </div>
-        {OF_EACH.slice(0, software ? 1 : 3).map(([title, path]) => (
+        {ALL_SOFTWARE_COLUMNS.slice(0, software ? 1 : 3).map(([title, path]) => (
           <Column key={title} title={title}>
-            {common.softwares.map(({ alias, name }) => page(alias, path, name))}
+            {common.softwares.map(({ alias, name }) => renderPageLink(alias, path, name))}
           </Column>
         ))}
         {software &&
-          OWN.map(([title, ...pages]) => (
+          SOFTWARE_COLUMNS.map(([title, ...pages]) => (
             <Column key={title} title={title}>
-              {pages.map(([path, name]) => page(software.alias, path, name))}
+              {pages.map(([path, name]) => renderPageLink(software.alias, path, name))}
             </Column>
           ))}
         <Column title="联系我们">
@@ -105,18 +121,21 @@ const DrawnFooter = ({ common, software }: FooterProps) => (
   </footer>
 );
 
-/** On the server: an eighth of a page's elements, the same on each visit to an address, whoever comes. */
-const KeptFooter = ({ common, software }: FooterProps) => {
+/**
+ * Server version with cached markup. The footer is one eighth of the elements of a page and is the
+ * same for all visitors of an address.
+ */
+const CachedFooter = ({ common, software }: FooterProps) => {
   const router = useRouter();
   const { ownAlias } = useSite();
   const { pathname, searchStr } = router.stores.location.get();
-  const rest = [ownAlias, software?.alias ?? '', pathname + searchStr].join('\n');
-  const markup = keptFooter.of(router, common, rest);
+  const markupKey = [ownAlias, software?.alias ?? '', pathname + searchStr].join('\n');
+  const markup = cachedFooter.get(router, common, markupKey);
   return markup === undefined ? (
-    <DrawnFooter common={common} software={software} />
+    <FooterContent common={common} software={software} />
   ) : (
     <footer className="foot" dangerouslySetInnerHTML={{ __html: markup }} />
   );
 };
 
-export const Footer = isServer ? KeptFooter : DrawnFooter;
+export const Footer = isServer ? CachedFooter : FooterContent;

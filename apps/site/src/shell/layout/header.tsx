@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { applyTheme, Icon, Mark, readTheme, type Theme } from '@yunbiao/ui';
+import { applyTheme, Icon, Logo, readTheme, type Theme } from '@yunbiao/ui';
 import { useEffect, useRef } from 'react';
 import { Account } from './account.tsx';
-import { Menu } from '@yunbiao/ui/menu.tsx';
+import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
 
@@ -16,12 +16,12 @@ const ThemeMenu = () => {
   return (
     <Menu label="外观" className="drop" buttonClass="icon-button" button={<Icon name="half" />}>
       {(close) => {
-        const now = readTheme();
+        const currentTheme = readTheme();
         return THEMES.map(({ value, label, icon }) => (
           <button
             key={value}
             type="button"
-            aria-current={value === now ? 'true' : undefined}
+            aria-current={value === currentTheme ? 'true' : undefined}
             onClick={() => {
               applyTheme(value);
               close();
@@ -69,9 +69,10 @@ const Switcher = ({ common, alias, name }: { common: Common; alias: string; name
 const WHOLE = { exact: true, includeSearch: false } as const;
 const PART = { includeSearch: false } as const;
 
-/** The pages of a software, in the order of its navigation. */
+/** Pages of a software in navigation order. */
 const PAGES = [
   ['', '首页'],
+  ['/tools/design-new.html', '设计'],
   ['/download', '下载'],
   ['/qa', '问答'],
   ['/tools', '工具'],
@@ -94,19 +95,19 @@ const SoftwareNav = ({ alias }: { alias: string }) => (
   </nav>
 );
 
-/** `/` puts the cursor into it. */
-const Find = ({ alias }: { alias: string }) => {
+/** The key `/` moves the focus to the search input. */
+const HeaderSearch = ({ alias }: { alias: string }) => {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
+    const focusSearchOnSlash = (event: KeyboardEvent): void => {
       const at = event.target as HTMLElement;
       if (event.key !== '/' || at.closest('input,textarea,select,dialog,[contenteditable]')) return;
       if (event.ctrlKey || event.metaKey || event.altKey || !input.current?.offsetParent) return;
       event.preventDefault();
       input.current.select();
     };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
+    document.addEventListener('keydown', focusSearchOnSlash);
+    return () => document.removeEventListener('keydown', focusSearchOnSlash);
   }, []);
   return (
     <>
@@ -146,18 +147,18 @@ const SiteNav = ({ common }: { common: Common }) => (
 
 type HeaderProps = { common: Common; software: { alias: string; name: string } | null };
 
-/** Brand, software switcher, navigation, search, theme, and who is here. */
+/** Brand, software switcher, navigation, search, theme and account. */
 export const Header = ({ common, software }: HeaderProps) => (
   <header className="site-header">
     <div className="wrap">
       <Link className="brand" to="/">
-        <Mark />
+        <Logo />
         云标
       </Link>
       {software && <Switcher common={common} alias={software.alias} name={software.name} />}
       {software ? <SoftwareNav alias={software.alias} /> : <SiteNav common={common} />}
       <div className="tools">
-        {software && <Find alias={software.alias} />}
+        {software && <HeaderSearch alias={software.alias} />}
         <ThemeMenu />
         <Account alias={software?.alias ?? ''} />
       </div>

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react';
 import { FocusKeeper } from './focus-keeper.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { onDemand } from '../../kit/site/on-demand.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 
@@ -13,11 +13,15 @@ type DefaultLayoutProps = {
   children: ReactNode;
 };
 
-/** Nothing an anonymous visitor needs. */
-const Standing = onDemand(async () => (await import('../session/standing.tsx')).Standing);
+/** Loaded only for signed-in members. */
+const Standing = createOnDemandComponent(
+  async () => (await import('../session/member-access-check.tsx')).MemberAccessCheck,
+);
 
-/** A page is one member's, or a visitor's who may become one: nothing on it lives on when that member gives way. */
-const OneMembers = ({ children }: { children: ReactNode }) => {
+/**
+ * Remounts the page content when the member changes, so that no state of the former member remains.
+ */
+const MemberScope = ({ children }: { children: ReactNode }) => {
   const { turn, isUnderWay } = useStore(useSite().stores.handover);
   return isUnderWay ? (
     <p className="wrap handover" role="status">
@@ -28,7 +32,7 @@ const OneMembers = ({ children }: { children: ReactNode }) => {
   );
 };
 
-/** Header, page, footer. */
+/** Layout with header and footer. */
 export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps) => (
   <>
     {useSession((session) => session.isLogin) && software && <Standing />}
@@ -41,17 +45,17 @@ export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps
       software={software}
     />
     <div id="main" className="page-body">
-      <OneMembers>{children}</OneMembers>
+      <MemberScope>{children}</MemberScope>
     </div>
     <Footer common={common} software={software} />
     <FocusKeeper />
   </>
 );
 
-/** The page alone. */
+/** Layout without header and footer. */
 export const EmptyLayout = ({ children }: { children: ReactNode }) => (
   <div className="plain">
-    <OneMembers>{children}</OneMembers>
+    <MemberScope>{children}</MemberScope>
     <FocusKeeper />
   </div>
 );

@@ -1,17 +1,17 @@
-import { useZone } from '@yunbiao/ui/clock.ts';
+import { useTimeZone } from '@yunbiao/ui/clock.ts';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../kit/site/site.tsx';
-import { vipText } from '../../kit/software/vip-text.ts';
+import { describeVip } from '../../kit/software/vip-text.ts';
 
-/** The member's plan for this software, and until when it lasts; nothing while that is not known. */
+/** Plan of the member for this software with its end date; empty until loaded. */
 export const OwnPlan = () => {
   const api = useApi();
-  const zone = useZone();
+  const zone = useTimeZone();
   const [text, setText] = useState('');
   useEffect(() => {
     let isOpen = true;
     void api.call('authStat', {}).then((reply) => {
-      if (isOpen && reply.state === 'ok') setText(vipText(reply.data, zone));
+      if (isOpen && reply.state === 'ok') setText(describeVip(reply.data, zone));
     });
     return () => void (isOpen = false);
   }, [api, zone]);

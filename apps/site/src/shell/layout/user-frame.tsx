@@ -2,12 +2,15 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Badge, Dialog, Icon } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileRoutesByTo } from '../../routeTree.gen.ts';
-import { LeavingBar } from './leaving-bar.tsx';
-import { useUnread } from '../../kit/notice/notices.ts';
+import { AccountDeletionBar } from './account-deletion-bar.tsx';
+import { useUnreadCount } from '../../kit/notice/notices.ts';
 
-type Entry = { to: Extract<keyof FileRoutesByTo, `/$soft/user${string}`>; label: string };
+type Entry =
+  | { to: Extract<keyof FileRoutesByTo, `/$soft/user${string}`>; label: string }
+  /** The member's part of a public page. */
+  | { to: '/$soft/tools/temp'; search: { own: '1' }; label: string };
 
-/** The pages of the user area, in their groups. Only pages that exist. */
+/** Pages of the user area by group. */
 const GROUPS: { title: string; entries: Entry[] }[] = [
   {
     title: '账户',
@@ -20,6 +23,7 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
     title: '打印',
     entries: [
       { to: '/$soft/user/print', label: '立即打印' },
+      { to: '/$soft/tools/temp', search: { own: '1' }, label: '我的模板' },
       { to: '/$soft/user/printStat', label: '打印统计' },
       { to: '/$soft/user/printStatDetail', label: '标签明细' },
       { to: '/$soft/user/printerCfg', label: '打印机配置' },
@@ -43,21 +47,21 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
   },
 ];
 
-const Unread = () => <Badge count={useUnread()} />;
+const Unread = () => <Badge count={useUnreadCount()} />;
 
 const Links = ({ alias }: { alias: string }) =>
   GROUPS.map((group) => (
     <div key={group.title}>
       <h2>{group.title}</h2>
-      {group.entries.map(({ to, label }) => (
+      {group.entries.map(({ label, ...place }) => (
         <Link
-          key={to}
-          to={to}
+          key={place.to}
+          {...place}
           params={{ soft: alias }}
           activeOptions={{ exact: true, includeSearch: false }}
         >
           {label}
-          {to === '/$soft/user/notice' && <Unread />}
+          {place.to === '/$soft/user/notice' && <Unread />}
         </Link>
       ))}
     </div>
@@ -73,7 +77,7 @@ const getPlace = (pathname: string, alias: string): { group: string; label: stri
   return { group: '用户中心', label: '' };
 };
 
-/** On phones the navigation is a sheet behind the name of the current page. */
+/** Navigation on phones: a sheet that opens from the name of the current page. */
 const SheetNav = ({ alias }: { alias: string }) => {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [open, setOpen] = useState(false);
@@ -103,11 +107,11 @@ const SheetNav = ({ alias }: { alias: string }) => {
   );
 };
 
-/** The signed-in area: navigation in groups on the left, the page on the right. */
+/** User area: grouped navigation on the left, page content on the right. */
 export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
   <main className="wrap">
     <SheetNav alias={alias} />
-    <LeavingBar />
+    <AccountDeletionBar />
     <div className="user">
       <nav className="side" aria-label="用户中心">
         <Links alias={alias} />

@@ -1,35 +1,37 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { listFetches } from './dictionary-fetches.ts';
+import { getDictionaryFetches } from './dictionary-fetches.ts';
 import type { Dict } from '../../kit/site/stores.ts';
 
-const byType = (rows: CallOutput<'dictList'>): Dict => {
+const groupByType = (rows: CallOutput<'dictList'>): Dict => {
   const out: Dict = {};
   for (const { dictType, dictLabel, dictValue } of rows)
     (out[dictType] ??= []).push({ label: dictLabel, value: dictValue });
   return out;
 };
 
-const fetchInto = async (
+const loadDictionary = async (
   context: SiteContext,
   alias: string,
   prefix: string,
   put: (dict: Dict) => void,
 ): Promise<boolean> => {
-  const reply = await context.api(alias).call('dictList', prefix ? { prefix } : {});
-  if (reply.state === 'ok') put(byType(reply.data));
+  const reply = await context.createApi(alias).call('dictList', prefix ? { prefix } : {});
+  if (reply.state === 'ok') put(groupByType(reply.data));
   return reply.state === 'ok';
 };
 
-/** Fetches the dictionaries once, when empty. A failure leaves them empty; the next page tries again. */
+/**  Loads the dictionaries once. After a failure they stay empty and the next page tries again. */
 export const ensureDictionary = async (context: SiteContext, alias: string): Promise<void> => {
   const store = context.stores.dictionary;
-  const fetches = listFetches(store);
-  fetches.dict ??= fetchInto(context, alias, '', (dict) => store.set((now) => ({ ...now, dict })));
+  const fetches = getDictionaryFetches(store);
+  fetches.dict ??= loadDictionary(context, alias, '', (dict) =>
+    store.set((now) => ({ ...now, dict })),
+  );
   if (alias && fetches.product !== alias) {
-    // Another product's makes it empty again.
+    // Clear it when the dictionary belongs to another product.
     fetches.product = alias;
-    fetches.biz = fetchInto(context, alias, alias, (bizDict) => {
+    fetches.biz = loadDictionary(context, alias, alias, (bizDict) => {
       if (fetches.product === alias) store.set((now) => ({ ...now, bizDict }));
     });
   }
@@ -40,8 +42,14 @@ export const ensureDictionary = async (context: SiteContext, alias: string): Pro
 
 type Match = { status: string; params: object };
 
-/** The dictionaries of the page that is shown, as its address tells: on a slow machine it may not be hydrated yet. */
-export const loadShown = (context: SiteContext, matches: readonly Match[]): Promise<void> => {
+/**
+ * Loads the dictionaries for the displayed page, based on its address, because hydration may not
+ * have finished.
+ */
+export const loadDisplayedDictionary = (
+  context: SiteContext,
+  matches: readonly Match[],
+): Promise<void> => {
   const [soft = ''] = matches.flatMap(({ status, params }) =>
     status === 'success' && 'soft' in params ? [String(params.soft)] : [],
   );

@@ -1,24 +1,28 @@
-import { fail, ok, type Envelope } from '@yunbiao/contract/envelope';
+import {
+  createFailEnvelope,
+  createOkEnvelope,
+  type Envelope,
+} from '@yunbiao/contract/core/envelope';
 import { describe, expect, it } from 'vitest';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { loadShown } from './dictionary.ts';
+import { loadDisplayedDictionary } from './dictionary.ts';
 import { requireMember } from './member-guard.ts';
 import { createStores } from '../../kit/site/stores.ts';
 
 type Answers = Record<string, Envelope<unknown> | Promise<Envelope<unknown>>>;
 
-/** A page of the user area asked for, with an API that notes what it is asked. */
+/** Opens a page of the user area with an API that records its calls. */
 const setUp = (answers: Answers, isLogin = true) => {
   const stores = createStores();
   const calls: string[] = [];
   const call = async (name: string, input: { prefix?: string }) => {
     calls.push(input.prefix ? `${name} ${input.prefix}` : name);
-    return (await answers[name]) ?? ok([]);
+    return (await answers[name]) ?? createOkEnvelope([]);
   };
   const context = {
     stores,
-    api: () => ({ call }),
-    session: { ensure: () => Promise.resolve(isLogin) },
+    createApi: () => ({ call }),
+    session: { ensureSession: () => Promise.resolve(isLogin) },
   } as unknown as SiteContext;
   const enter = (alias = 'label') =>
     requireMember({ context, location: { href: `/${alias}/user/print` } }, alias).then(
@@ -28,8 +32,8 @@ const setUp = (answers: Answers, isLogin = true) => {
   return { stores, calls, enter, context };
 };
 
-const online = ok({ state: 'online', suspended: null });
-const rows = ok([{ dictType: 'detail_color', dictLabel: '红', dictValue: 'red' }]);
+const online = createOkEnvelope({ state: 'online', suspended: null });
+const rows = createOkEnvelope([{ dictType: 'detail_color', dictLabel: '红', dictValue: 'red' }]);
 
 describe('a page of the user area', () => {
   // @spec guard-needs-token
@@ -50,7 +54,7 @@ describe('a page of the user area', () => {
 
   // @spec dictionary-fetched-once
   it('asks for each dictionary once, even when there is nothing in it', async () => {
-    const page = setUp({ curSoftware: online, dictList: ok([]) });
+    const page = setUp({ curSoftware: online, dictList: createOkEnvelope([]) });
     await Promise.all([page.enter(), page.enter()]);
     await page.enter();
     expect(page.calls.filter((one) => one.startsWith('dictList'))).toEqual([
@@ -62,8 +66,11 @@ describe('a page of the user area', () => {
   it('asks for them on a page that is not hydrated yet, and whose software no store names', async () => {
     const { context, calls } = setUp({ dictList: rows });
     const root = { status: 'success', params: {} };
-    await loadShown(context, [root, { status: 'success', params: { soft: 'label' } }]);
-    await loadShown(context, [root]);
+    await loadDisplayedDictionary(context, [
+      root,
+      { status: 'success', params: { soft: 'label' } },
+    ]);
+    await loadDisplayedDictionary(context, [root]);
     expect(calls).toEqual(['dictList', 'dictList label']);
   });
 
@@ -83,7 +90,7 @@ describe('a page of the user area', () => {
   });
 
   it('asks again after a failure', async () => {
-    const page = setUp({ curSoftware: online, dictList: fail(500, '网络不通') });
+    const page = setUp({ curSoftware: online, dictList: createFailEnvelope(500, '网络不通') });
     await page.enter();
     await page.enter();
     expect(page.calls.filter((one) => one === 'dictList')).toHaveLength(2);
@@ -94,7 +101,7 @@ describe('a page of the user area', () => {
     ['suspended', { state: 'online', suspended: { reason: '欠费' } }],
     ['of a software taken offline', { state: 'offline', suspended: null }],
   ])('sends a member to the denied page when %s', async (_why, software) => {
-    const page = setUp({ curSoftware: ok(software) });
+    const page = setUp({ curSoftware: createOkEnvelope(software) });
     expect(await page.enter()).toMatchObject({ to: '/$soft/denied', statusCode: 302 });
   });
 });

@@ -1,6 +1,10 @@
-import { toasts } from '@yunbiao/ui/toast.ts';
+import { toasts } from '@yunbiao/ui/overlay/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { gateNavigations, type Navigations, openWhenBack } from './network.ts';
+import {
+  blockNavigationsWhileOffline,
+  type Navigations,
+  reloadWhenServerResponds,
+} from './network.ts';
 
 const LOST = new Error('网络不通');
 
@@ -22,7 +26,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A router whose page in view stands at `shown` of the history, and whose address stands at `there`. */
+/**
+ * A router whose visible page is at history index `shown` and whose address is at index `there`.
+ */
 const routerAt = (there = 1, shown = there) => {
   const went: string[] = [];
   let ask: Parameters<Navigations['history']['block']>[0]['blockerFn'] = async () => false;
@@ -49,10 +55,10 @@ const routerAt = (there = 1, shown = there) => {
   return { router, went, isBlocked };
 };
 
-/** A part of a page that waits, and another navigation that takes over. */
+/** A part of a page that waits for the network. `leave` starts another navigation. */
 const waitFor = (router: Navigations) => {
   const other = new AbortController();
-  const waiting = openWhenBack(router, LOST, other.signal);
+  const waiting = reloadWhenServerResponds(router, LOST, other.signal);
   return { waiting, leave: () => other.abort() };
 };
 const giveUp = (): void => toasts.get()[0]?.action?.run();
@@ -85,7 +91,7 @@ describe('a page that waits for the network', () => {
 
   it('does not wait when another page was asked for while it was looked', async () => {
     const { router } = routerAt();
-    const waiting = openWhenBack(router, LOST, AbortSignal.abort());
+    const waiting = reloadWhenServerResponds(router, LOST, AbortSignal.abort());
     await expect(waiting).rejects.toBe(LOST);
     expect(router.options).toEqual({ defaultPendingMs: 1_000 });
     expect(toasts.get()).toEqual([]);
@@ -109,7 +115,7 @@ describe('a page that waits for the network', () => {
 describe('a navigation without a network', () => {
   it.each(['PUSH', 'REPLACE'])('waits, and comes back as the %s it was', async (action) => {
     const { router, went, isBlocked } = routerAt();
-    gateNavigations(router);
+    blockNavigationsWhileOffline(router);
     expect(await isBlocked(action, '/yunbiao')).toBe(true);
     isUp = true;
     await vi.advanceTimersByTimeAsync(5_000);
@@ -119,7 +125,7 @@ describe('a navigation without a network', () => {
 
   it('goes on where the browser takes itself for offline and the server answers', async () => {
     const { router, isBlocked } = routerAt();
-    gateNavigations(router);
+    blockNavigationsWhileOffline(router);
     isUp = true;
     expect(await isBlocked('PUSH', '/yunbiao')).toBe(false);
     expect(toasts.get()).toEqual([]);
@@ -127,7 +133,7 @@ describe('a navigation without a network', () => {
 
   it('takes the place of the one that waits already', async () => {
     const { router, went, isBlocked } = routerAt(2, 1);
-    gateNavigations(router);
+    blockNavigationsWhileOffline(router);
     const { waiting, leave } = waitFor(router);
     await isBlocked('PUSH', '/yunbiao/vip');
     expect(toasts.get()).toMatchObject([{ count: 1 }]);

@@ -1,12 +1,12 @@
-import { dismissToast, toast } from '@yunbiao/ui/toast.ts';
-import { isReachable } from './reachable.ts';
+import { dismissToast, toast } from '@yunbiao/ui/overlay/toast.ts';
+import { isServerReachable } from './reachable.ts';
 
-/** Between two looks whether the server is back, ms. */
-const LOOK_MS = 2_000;
+/** Interval between checks whether the server is reachable, ms. */
+const POLL_INTERVAL_MS = 2_000;
 
 type Place = { state: { __TSR_index: number } };
 
-/** What the wait for the network needs of the router. */
+/** Parts of the router that are required here. */
 export type Navigations = {
   history: {
     location: Place;
@@ -26,83 +26,89 @@ export type Navigations = {
   state: { resolvedLocation?: Place | undefined };
 };
 
-/** The page in view stays; where the address has gone ahead of it, it comes back. */
-const stay = ({ history, state }: Navigations): void => {
+/** Keeps the current page. Restores its address if the address has already changed. */
+const stayOnPage = ({ history, state }: Navigations): void => {
   const there = history.location.state.__TSR_index;
   const steps = (state.resolvedLocation?.state.__TSR_index ?? there) - there;
   if (steps !== 0) history.go(steps, { ignoreBlocker: true });
 };
 
-/** Ends the wait there is. */
-let endLast = (): void => {};
+/** Ends the current wait. */
+let finishLastNavigationWait = (): void => {};
 
 /**
- * Says that a page waits for the network, and opens it when the server answers. One page waits at a time, the one asked
- * for last. Returns how to end the wait.
+ * Shows that a page waits for the network and opens it when the server responds. Only the latest
+ * requested page waits. Returns a function that ends the wait.
  */
-const waitForServer = (router: Navigations, open: () => void): (() => void) => {
-  endLast();
+const openWhenServerResponds = (router: Navigations, open: () => void): (() => void) => {
+  finishLastNavigationWait();
   const over = new AbortController();
   let isLooking = false;
-  const look = async (): Promise<void> => {
+  const openIfServerResponds = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    const isBack = await isReachable();
+    const isBack = await isServerReachable();
     isLooking = false;
     if (!isBack || over.signal.aborted) return;
-    // Once: the page may take longer than the next look.
-    end();
+    // Open it only once: loading may take longer than the next check.
+    finishNetworkWait();
     open();
   };
-  const now = (): void => void look();
-  const timer = setInterval(now, LOOK_MS);
-  addEventListener('online', now, { signal: over.signal });
-  const end = (): void => {
+  const triggerServerPoll = (): void => void openIfServerResponds();
+  const timer = setInterval(triggerServerPoll, POLL_INTERVAL_MS);
+  addEventListener('online', triggerServerPoll, { signal: over.signal });
+  const finishNetworkWait = (): void => {
     over.abort();
     clearInterval(timer);
     dismissToast(id);
   };
-  const giveUp = (): void => {
-    end();
-    stay(router);
+  const giveUpNavigation = (): void => {
+    finishNetworkWait();
+    stayOnPage(router);
   };
   const id = toast.progress('网络不通，恢复后自动打开', {
-    action: { label: '不等了', run: giveUp },
+    action: { label: '取消等待', run: giveUpNavigation },
   });
-  endLast = end;
-  return end;
+  finishLastNavigationWait = finishNetworkWait;
+  return finishNetworkWait;
 };
 
 /**
- * A navigation without a network does not begin: the page in view stays, with what is typed in it, and the other one
- * opens when the network is back. Back and forward go on, to pages that are still in memory.
+ * Blocks navigation without a network, so that the current page and its input stay. The navigation
+ * continues when the network is back. Back and Forward are not blocked, because those pages may be
+ * in memory.
  */
-export const gateNavigations = (router: Navigations): void => {
+export const blockNavigationsWhileOffline = (router: Navigations): void => {
   const { history } = router;
   history.block({
     enableBeforeUnload: false,
-    blockerFn: async ({ currentLocation: from, nextLocation: to, action }) => {
+    blockerFn: async ({ currentLocation, nextLocation, action }) => {
       if (navigator.onLine || (action !== 'PUSH' && action !== 'REPLACE')) return false;
-      if (from.pathname === to.pathname && from.search === to.search) return false;
-      // A browser may take itself for offline and reach this server, on the same machine or in the same house.
-      if (await isReachable()) return false;
-      waitForServer(router, () =>
-        action === 'PUSH' ? history.push(to.href) : history.replace(to.href),
+      if (
+        currentLocation.pathname === nextLocation.pathname &&
+        currentLocation.search === nextLocation.search
+      )
+        return false;
+      // A browser can report offline although it reaches this server on the same machine or local
+      // network.
+      if (await isServerReachable()) return false;
+      openWhenServerResponds(router, () =>
+        action === 'PUSH' ? history.push(nextLocation.href) : history.replace(nextLocation.href),
       );
       return true;
     },
   });
 };
 
-/** Loaders that wait just now: the parts of one page wait together. */
+/** Number of waiting loaders. The loaders of a page wait together. */
 let waiting = 0;
 let usualPendingMs: number | undefined;
 
 /**
- * For a navigation that has begun and cannot be loaded: waits until the server answers, then loads the page whole, its
- * code included. Meanwhile the page in view stays. Rejects with `error` when another navigation takes over.
+ * For a navigation whose loading failed: waits for the server, then reloads the complete page. The
+ * current page stays displayed. Rejects with `error` when another navigation starts.
  */
-export const openWhenBack = (
+export const reloadWhenServerResponds = (
   router: Navigations,
   error: unknown,
   signal: AbortSignal,
@@ -112,11 +118,11 @@ export const openWhenBack = (
     const { options } = router;
     if (waiting === 0) usualPendingMs = options.defaultPendingMs;
     waiting += 1;
-    // No skeleton takes the place of the page in view: it may be long.
+    // Disable the skeleton during the wait, because the wait can be long.
     options.defaultPendingMs = Infinity;
-    // The address is that of the page already.
-    const end = waitForServer(router, () => location.reload());
-    // The way back is another navigation, and so is a click on another link.
+    // The address already belongs to the new page.
+    const end = openWhenServerResponds(router, () => location.reload());
+    // Back or another link starts a different navigation.
     signal.addEventListener('abort', () => {
       end();
       waiting -= 1;

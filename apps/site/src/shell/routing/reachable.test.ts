@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { isReachable } from './reachable.ts';
+import { isServerReachable } from './reachable.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -16,7 +16,7 @@ it('takes a server that says nothing for one that is not there', async () => {
         signal?.addEventListener('abort', () => reject(new Error('too late'))),
       ),
   );
-  const answer = isReachable();
+  const answer = isServerReachable();
   limit.abort();
   expect(await answer).toBe(false);
 });
@@ -24,7 +24,7 @@ it('takes a server that says nothing for one that is not there', async () => {
 it('takes a server that cannot write for one that is there, and one that starts for none', async () => {
   const says = (text: string) => () => Promise.resolve(new Response(text, { status: 503 }));
   vi.stubGlobal('fetch', says('the disk cannot be written\n'));
-  expect(await isReachable()).toBe(true);
-  vi.stubGlobal('fetch', says('503 正在启动，请过几秒再试\n'));
-  expect(await isReachable()).toBe(false);
+  expect(await isServerReachable()).toBe(true);
+  vi.stubGlobal('fetch', says('503 正在启动，请几秒后重试\n'));
+  expect(await isServerReachable()).toBe(false);
 });

@@ -1,18 +1,19 @@
-/** A server that is slower than this is not there, ms. */
-const ANSWER_MS = 5_000;
+/** Timeout of a reachability check, ms. */
+const TIMEOUT_MS = 5_000;
 
-/** Pages are still to be had from a server whose disk is full. */
-const canRead = (trouble: string): boolean => trouble.trim().endsWith('cannot be written');
+/** A server with a full disk still serves pages. */
+const isOnlyWriteProblem = (trouble: string): boolean =>
+  trouble.trim().endsWith('cannot be written');
 
-/** Whether the site's server answers, from here and now: one that is still starting has no page to give yet. */
-export const isReachable = async (): Promise<boolean> => {
+/** Checks whether the server responds and is ready to serve pages. */
+export const isServerReachable = async (): Promise<boolean> => {
   try {
     const reply = await fetch('/readyz', {
       cache: 'no-store',
       credentials: 'omit',
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return reply.ok || canRead(await reply.text());
+    return reply.ok || isOnlyWriteProblem(await reply.text());
   } catch {
     return false;
   }

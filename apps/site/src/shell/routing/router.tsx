@@ -2,20 +2,24 @@ import { type AnySerializationAdapter, createRouter } from '@tanstack/react-rout
 import type { ReactNode } from 'react';
 import { routeTree } from '../../routeTree.gen.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
-import { adoptDictionary, dictionaryProduct } from './dictionary-fetches.ts';
+import { adoptServerDictionary, getDictionaryProduct } from './dictionary-fetches.ts';
 import { ErrorView, NotFoundView } from '../error/error-page.tsx';
 import { inPageAdapter } from '../../kit/page/in-page-adapter.ts';
-import { ownHostRewrite } from '../../kit/page/own-host.ts';
-import { createLimiter } from '../../kit/site/limiter.ts';
+import { createCustomDomainRewrite } from '../../kit/page/custom-domain.ts';
+import { createConcurrencyLimiter } from '../../kit/site/limiter.ts';
 import { parseSearch, stringifySearch } from '../../kit/site/search.ts';
-import { noteStanding } from './standings.ts';
+import { recordAccessCheck } from './access-checks.ts';
 import { SiteReact } from '../../kit/site/site.tsx';
 import type { Dictionary, Session } from '../../kit/site/stores.ts';
 
-/** Routes preloaded in parallel (docs/promises.md); a route's chunk and data count as one. */
+/**
+ * Maximum number of parallel preloads (docs/promises.md). Chunk and data of a route count as one.
+ */
 export const PRELOADS_IN_PARALLEL = 4;
 
-/** What crosses from the rendering server to the browser beside loader data. Never the token. */
+/**
+ * State passed from the server to the browser in addition to loader data. Never contains the token.
+ */
 export type Dehydrated = {
   session: Pick<Session, 'isLogin' | 'userInfo'> | null;
   dictionary: (Dictionary & { product: string }) | null;
@@ -23,7 +27,7 @@ export type Dehydrated = {
 
 let preloads = 0;
 
-/** Whether a page is being fetched ahead, because somebody merely points at its link. Browser only. */
+/** True while a page is preloaded because of link hover. Browser only. */
 export const isPreloading = (): boolean => preloads > 0;
 
 export const createSiteRouter = (context: SiteContext) => {
@@ -33,7 +37,9 @@ export const createSiteRouter = (context: SiteContext) => {
     context,
     parseSearch,
     stringifySearch,
-    ...(context.ownAlias ? { rewrite: ownHostRewrite(context.ownAlias, context.origin) } : {}),
+    ...(context.ownAlias
+      ? { rewrite: createCustomDomainRewrite(context.ownAlias, context.origin) }
+      : {}),
     defaultPreload: 'intent',
     defaultPreloadDelay: 60,
     defaultErrorComponent: ErrorView,
@@ -45,27 +51,27 @@ export const createSiteRouter = (context: SiteContext) => {
     ),
     dehydrate: (): Dehydrated => {
       const { isLogin, userInfo } = session.get();
-      const known = Object.keys(dictionary.get().dict).length > 0;
-      const product = dictionaryProduct(dictionary);
+      const isDictionaryKnown = Object.keys(dictionary.get().dict).length > 0;
+      const product = getDictionaryProduct(dictionary);
       return {
         session: isLogin ? { isLogin, userInfo } : null,
-        dictionary: known ? { ...dictionary.get(), product } : null,
+        dictionary: isDictionaryKnown ? { ...dictionary.get(), product } : null,
       };
     },
     hydrate: (state: Dehydrated) => {
       if (state.session) {
         session.set((now) => ({ ...now, ...state.session }));
-        // The server sent a member who may not use the software elsewhere.
-        noteStanding(context.stores, router.latestLocation.pathname);
+        // The server redirects members who cannot use the software, so the status is known.
+        recordAccessCheck(context.stores, router.latestLocation.pathname);
       }
       session.markServed();
       if (!state.dictionary) return;
       const { product, ...held } = state.dictionary;
-      adoptDictionary(dictionary, held, product);
+      adoptServerDictionary(dictionary, held, product);
     },
   });
   router.options.serializationAdapters = [inPageAdapter as unknown as AnySerializationAdapter];
-  const limit = createLimiter(PRELOADS_IN_PARALLEL);
+  const limit = createConcurrencyLimiter(PRELOADS_IN_PARALLEL);
   const preload = router.preloadRoute;
   router.preloadRoute = ((...args: Parameters<typeof preload>) =>
     limit(() => {
@@ -80,13 +86,13 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createSiteRouter>;
   }
   interface StaticDataRouteOption {
-    /** The page is the same for everyone: kept in the page cache, under these search keys only. */
+    /** The page is the same for everyone. The page cache uses only these search keys. */
     cache?: { search: readonly string[] };
-    /** Painted as soon as its first screen is there, which ends with the element `fold`, and not only when it is whole. */
+    /** Painted when the part up to the element `fold` has arrived, before the complete page. */
     isLong?: true;
-    /** The page has the window to itself: no header, no footer. */
+    /** The page has no header and footer. */
     isBare?: true;
-    /** The address only sends on. */
+    /** Target of a route that only redirects. */
     redirect?: string;
   }
 }

@@ -1,10 +1,10 @@
-import type { ContactWay } from '@yunbiao/contract/contact';
+import type { Ways } from './reset-form.tsx';
 import { useEffect, useState } from 'react';
 import { useSite } from '../../kit/site/site.tsx';
 import { type Contact, ContactList } from '../../kit/software/contacts.tsx';
 import { ResetForm } from './reset-form.tsx';
 
-/** Whom to ask: of the software whose page this is. Null while that is not known. */
+/** Contacts of the software of this page; null until loaded. */
 const useContacts = (): readonly Contact[] | null => {
   const site = useSite();
   const [contacts, setContacts] = useState<readonly Contact[] | null>(null);
@@ -12,7 +12,7 @@ const useContacts = (): readonly Contact[] | null => {
     let alive = true;
     const { domain } = site.stores.shared.get();
     void site
-      .api(domain)
+      .createApi(domain)
       .call('common', { alias: domain })
       .then((reply) => {
         if (alive) setContacts(reply.state === 'ok' ? reply.data.contacts : []);
@@ -29,7 +29,7 @@ const Contacts = () => {
   return <ContactList contacts={contacts} />;
 };
 
-/** Staff give a new one to whoever they know. */
+/** Staff can set a new password for members they know. */
 const AskStaff = ({ isOnlyWay }: { isOnlyWay: boolean }) => (
   <div className="forgot">
     <p>
@@ -43,9 +43,10 @@ const AskStaff = ({ isOnlyWay }: { isOnlyWay: boolean }) => (
   </div>
 );
 
-export type Ways = { email: ContactWay; phone: ContactWay };
-
-/** What to do without the password: a code to what was bound, where the site sends any; and whom to ask. */
+/**
+ * Password recovery: a code to a bound contact, if the site sends codes, and the contacts of the
+ * staff.
+ */
 export const ForgotPassword = ({ ways, onBack }: { ways: Ways | null; onBack: () => void }) => {
   if (ways === null) return null;
   const isOpen = ways.email !== 'off' || ways.phone !== 'off';

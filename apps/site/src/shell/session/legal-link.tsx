@@ -1,4 +1,4 @@
-/** A document of the site's, in a tab of its own; plain words while there is none. */
+/** Link to a legal document in a new tab; plain text when the document does not exist. */
 export const LegalLink = ({ id, children }: { id: string | null; children: string }) =>
   id ? (
     <a className="link" href={`/article/${id}.html`} target="_blank" rel="noreferrer">

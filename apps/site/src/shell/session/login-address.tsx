@@ -1,12 +1,12 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { onDemand } from '../../kit/site/on-demand.ts';
-import { ownPath } from './own-path.ts';
-import { keepShareCode } from './share-code.ts';
-import { searchText, stringifySearch } from '../../kit/site/search.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
+import { parseSameSitePath } from './parse-own-path.ts';
+import { storeShareCode } from './share-code.ts';
+import { getSearchText, stringifySearch } from '../../kit/site/search.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 
-/** `?login=1`, `register` or `wechat` opens the dialog; closing it gives the page its own address back. */
+/**  `?login=1`, `register` or `wechat` opens the dialog. Closing it removes the parameter. */
 const DialogAddress = () => {
   const site = useSite();
   const open = useSession((session) => session.showLogin);
@@ -15,13 +15,13 @@ const DialogAddress = () => {
   const { login, to: wanted, ...rest } = location.search as Record<string, unknown>;
   const isWechat = login === 'wechat';
   const form = login === '1' || isWechat ? 'login' : login === 'register' ? login : undefined;
-  const to = (form && ownPath(wanted)) ?? undefined;
+  const to = (form && parseSameSitePath(wanted)) ?? undefined;
   const plain = location.pathname + stringifySearch(rest);
   const wasOpen = useRef(false);
 
   useEffect(() => {
     if (!form) return;
-    void site.session.ensure().then((signedIn) => {
+    void site.session.ensureSession().then((signedIn) => {
       if (signedIn) return navigate({ href: to ?? plain, replace: true });
       site.session.openLogin(to, form);
       return isWechat ? site.session.setScene(2) : undefined;
@@ -31,23 +31,27 @@ const DialogAddress = () => {
   useEffect(() => {
     const closed = wasOpen.current && !open;
     wasOpen.current = open;
-    // Signed in with somewhere to go: signing in goes there itself.
+    // After signing in with a target, the sign-in itself navigates there.
     if (closed && form && !(to && site.stores.session.get().isLogin))
       void navigate({ href: plain, replace: true });
   }, [open, form, to, plain, site, navigate]);
   return null;
 };
 
-const WechatReturn = onDemand(async () => (await import('./wechat-return.tsx')).WechatReturn);
-const WechatConfirm = onDemand(async () => (await import('./wechat-confirm.tsx')).WechatConfirm);
+const WechatReturn = createOnDemandComponent(
+  async () => (await import('./wechat-return.tsx')).WechatReturn,
+);
+const WechatConfirm = createOnDemandComponent(
+  async () => (await import('./wechat-confirm.tsx')).WechatConfirm,
+);
 
-/** What an address asks for: the dialog, or one of the two ends of a sign-in with WeChat. */
+/** Handles `login` in the address: the dialog, or the return from a WeChat sign-in. */
 export const LoginAddress = () => {
   const search = useRouterState({ select: ({ location }) => location.search });
-  const login = searchText(search, 'login');
-  const share = searchText(search, 'share');
+  const login = getSearchText(search, 'login');
+  const share = getSearchText(search, 'share');
   useEffect(() => {
-    if (share) keepShareCode(share);
+    if (share) storeShareCode(share);
   }, [share]);
   if (login === 'wx') return <WechatReturn />;
   return login === 'confirm' ? <WechatConfirm /> : <DialogAddress />;

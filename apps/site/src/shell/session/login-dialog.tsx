@@ -1,16 +1,20 @@
 import { Dialog } from '@yunbiao/ui';
 import { useState } from 'react';
 import { AccountForm, type LoginMode } from './login-form.tsx';
-import { onDemand } from '../../kit/site/on-demand.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { useSession, useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
-import { useCommon } from '../../kit/site/use-common.ts';
+import { useCommonSiteData } from '../../kit/site/use-common.ts';
 import './login-dialog.css';
 
 const NO_LEGAL: Common['legal'] = { termsId: null, privacyId: null };
 
-const ForgotPassword = onDemand(async () => (await import('./forgot-password.tsx')).ForgotPassword);
-const WechatScene = onDemand(async () => (await import('./wechat-scene.tsx')).WechatScene);
+const ForgotPassword = createOnDemandComponent(
+  async () => (await import('./forgot-password.tsx')).ForgotPassword,
+);
+const WechatScene = createOnDemandComponent(
+  async () => (await import('./wechat-scene.tsx')).WechatScene,
+);
 
 const getTitle = (now: {
   expired: boolean;
@@ -23,7 +27,7 @@ const getTitle = (now: {
   return now.scene === 1 && now.mode === 'register' ? '注册云标' : '登录云标';
 };
 
-/** Scene 1, or what stands in its place while the password is not known. */
+/** Scene 1, or password recovery in its place. */
 const AccountScene = ({
   mode,
   common,
@@ -32,7 +36,7 @@ const AccountScene = ({
   onForgotten,
 }: {
   mode: LoginMode;
-  common: ReturnType<typeof useCommon>;
+  common: ReturnType<typeof useCommonSiteData>;
   legal: Common['legal'];
   isForgotten: boolean;
   onForgotten: (isForgotten: boolean) => void;
@@ -43,36 +47,36 @@ const AccountScene = ({
       <AccountForm
         mode={mode}
         legal={legal}
-        names={ways === null ? '用户名' : listNames(ways)}
+        names={ways === null ? '用户名' : listSignInNameKinds(ways)}
         onForgotten={() => onForgotten(true)}
       />
     );
-  const back = (): void => onForgotten(false);
-  return <ForgotPassword ways={ways} onBack={back} onGiveUp={back} />;
+  const returnToLoginForm = (): void => onForgotten(false);
+  return <ForgotPassword ways={ways} onBack={returnToLoginForm} onGiveUp={returnToLoginForm} />;
 };
 
-/** What one may sign in by. */
-const listNames = ({ email, phone }: Common['switches']): string =>
+/** Lists the kinds of names a member can sign in with. */
+const listSignInNameKinds = ({ email, phone }: Common['switches']): string =>
   ['用户名', ...(phone === 'off' ? [] : ['手机号']), ...(email === 'off' ? [] : ['邮箱'])]
     .join('、')
     .replace(/、([^、]+)$/, '或$1');
 
-/** The login dialog: scene 1 is the account, scene 2 is WeChat. */
+/** Login dialog: scene 1 is the account form, scene 2 is WeChat. */
 export const LoginDialog = () => {
   const { session } = useSite();
   const scene = useSession((now) => now.loginRegDialogScene);
   const expired = useSession((now) => now.showReLogin);
-  const common = useCommon();
+  const common = useCommonSiteData();
   const legal = common?.legal ?? NO_LEGAL;
   const ways = common?.switches.wechat ?? null;
-  const [mode, setMode] = useState<LoginMode>(session.firstForm);
+  const [mode, setMode] = useState<LoginMode>(session.getFirstForm);
   const [isForgotten, setForgotten] = useState(false);
-  const go = (next: LoginMode): void => {
+  const switchLoginMode = (next: LoginMode): void => {
     session.setScene(1);
     setMode(next);
     setForgotten(false);
   };
-  const current = (on: boolean) => (on ? ('true' as const) : undefined);
+  const toAriaCurrent = (on: boolean) => (on ? ('true' as const) : undefined);
   return (
     <Dialog title="登录云标" shape="sheet" maxWidth={720} onClose={session.closeLogin}>
       <div className="login">
@@ -83,22 +87,22 @@ export const LoginDialog = () => {
           <div className="tabs">
             <button
               type="button"
-              aria-current={current(scene === 1 && mode === 'login')}
-              onClick={() => go('login')}
+              aria-current={toAriaCurrent(scene === 1 && mode === 'login')}
+              onClick={() => switchLoginMode('login')}
             >
               密码登录
             </button>
             <button
               type="button"
-              aria-current={current(scene === 1 && mode === 'register')}
-              onClick={() => go('register')}
+              aria-current={toAriaCurrent(scene === 1 && mode === 'register')}
+              onClick={() => switchLoginMode('register')}
             >
               注册
             </button>
             {ways !== null && ways.length > 0 && (
               <button
                 type="button"
-                aria-current={current(scene === 2)}
+                aria-current={toAriaCurrent(scene === 2)}
                 onClick={() => session.setScene(2)}
               >
                 微信登录
@@ -117,15 +121,15 @@ export const LoginDialog = () => {
             <WechatScene
               ways={ways}
               legal={legal}
-              onBack={() => go('login')}
-              onGiveUp={() => go('login')}
+              onBack={() => switchLoginMode('login')}
+              onGiveUp={() => switchLoginMode('login')}
             />
           )}
         </div>
         <aside>
           <div className="login-label">
             <b>每一张都有记录</b>
-            <span>印出来了、没印出来，还是待确认</span>
+            <span>打印出来了、没打印出来，还是待确认</span>
           </div>
         </aside>
       </div>

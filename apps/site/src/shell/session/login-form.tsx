@@ -1,5 +1,7 @@
-import { useEffect, useId } from 'react';
 import { PASSWORD_LENGTH, USERNAME_LENGTH } from '@yunbiao/contract/limits/account';
+import { Field } from '@yunbiao/ui/field.tsx';
+import { PasswordBox } from '@yunbiao/ui/password-box.tsx';
+import { useEffect } from 'react';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
@@ -8,36 +10,38 @@ import { ShareNote } from './share-note.tsx';
 import type { AccountFormName } from '../../kit/site/session-actions.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import type { Common } from '../../kit/site/stores.ts';
-import { onDemand } from '../../kit/site/on-demand.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
 
-const PasskeyEnter = onDemand(async () => (await import('./passkey-enter.tsx')).PasskeyEnter);
+const PasskeyEnter = createOnDemandComponent(
+  async () => (await import('./passkey-sign-in.tsx')).PasskeySignIn,
+);
 
 export type LoginMode = AccountFormName;
 type Values = { username: string; password: string; agree: boolean; remember: boolean };
 
 const EMPTY: Values = { username: '', password: '', agree: false, remember: true };
 
-/** The consent is between the visitor and this form; the call only carries the account. */
+/** The form checks the consent; the call only contains the account. */
 const CONSENT_MISSING = '请先阅读并同意用户协议和隐私政策';
 
-/** The form, and what pressing its button does. */
+/** Form state and submit action. */
 const useAccountForm = (mode: LoginMode) => {
   const site = useSite();
   const form = useForm(EMPTY);
-  const { say } = form;
-  useEffect(() => say({}), [mode, say]);
-  useEffect(prepareValidation, []);
+  const { showErrors } = form;
+  useEffect(() => showErrors({}), [mode, showErrors]);
+  useEffect(preloadValidationSchemas, []);
   const signIn = async (): Promise<Errors | null> => {
-    const { username, password, agree, remember } = form.now().values;
-    const api = site.api(site.stores.shared.get().domain);
+    const { username, password, agree, remember } = form.getState().values;
+    const api = site.createApi(site.stores.shared.get().domain);
     const { data, errors } = await sendForm(
       api,
       mode,
       { username, password },
       {
         wrong: mode === 'register' && !agree ? { agree: CONSENT_MISSING } : {},
-        say: ({ msg }) => ({ password: msg }),
+        onRefusal: ({ msg }) => ({ password: msg }),
       },
     );
     if (!data) return errors;
@@ -49,54 +53,38 @@ const useAccountForm = (mode: LoginMode) => {
 
 type InputProps = {
   label: string;
-  type?: 'password';
-  name: string;
-  autoComplete: string;
   value: string;
   error: string | undefined;
   hint?: string;
   onChange: (value: string) => void;
-  focus?: boolean;
 };
 
-const Input = ({
-  label,
-  type,
-  name,
+/** Takes the focus when the dialog opens. */
+const NameField = ({
   autoComplete,
   value,
-  error,
-  hint,
   onChange,
-  focus,
-}: InputProps) => {
-  const noteId = useId();
-  const note = error ?? hint;
-  return (
-    <label className="field">
-      <span>{label}</span>
-      <div className={error ? 'field-box bad' : 'field-box'}>
+  ...field
+}: InputProps & { autoComplete: string }) => (
+  <Field {...field}>
+    {({ id, described }) => (
+      <div className={field.error ? 'field-box bad' : 'field-box'}>
         <input
-          name={name}
-          type={type ?? 'text'}
+          id={id}
+          name="username"
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
           value={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={note ? noteId : undefined}
-          data-autofocus={focus ? '' : undefined}
+          aria-invalid={field.error !== undefined}
+          aria-describedby={described}
+          data-autofocus=""
           onChange={(event) => onChange(event.target.value)}
         />
       </div>
-      {note && (
-        <small id={noteId} className={error ? 'field-err' : ''} role={error ? 'alert' : undefined}>
-          {note}
-        </small>
-      )}
-    </label>
-  );
-};
+    )}
+  </Field>
+);
 
 const Consent = ({
   checked,
@@ -131,7 +119,7 @@ const Consent = ({
   </div>
 );
 
-/** Scene 1: sign in or sign up. */
+/** Scene 1: sign in or register. */
 export const AccountForm = ({
   mode,
   legal,
@@ -140,7 +128,7 @@ export const AccountForm = ({
 }: {
   mode: LoginMode;
   legal: Common['legal'];
-  /** What one may sign in by. */
+  /** Kinds of names a member can sign in with. */
   names: string;
   onForgotten: () => void;
 }) => {
@@ -148,12 +136,10 @@ export const AccountForm = ({
   const { values, errors, isBusy, set } = form;
   const register = mode === 'register';
   return (
-    <form {...form.props(signIn)}>
-      <Input
+    <form {...form.getFormProps(signIn)}>
+      <NameField
         label={register ? '用户名' : names}
-        name="username"
         autoComplete={register ? 'username' : 'username webauthn'}
-        focus
         value={values.username}
         error={errors.username}
         {...(register
@@ -163,16 +149,23 @@ export const AccountForm = ({
           : {})}
         onChange={(username) => set({ username })}
       />
-      <Input
+      <Field
         label="密码"
-        type="password"
-        name="password"
-        autoComplete={register ? 'new-password' : 'current-password'}
-        value={values.password}
         error={errors.password ?? errors._}
-        {...(register ? { hint: `${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位` } : {})}
-        onChange={(password) => set({ password })}
-      />
+        hint={register && `${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位`}
+      >
+        {({ id, described }) => (
+          <PasswordBox
+            id={id}
+            name="password"
+            autoComplete={register ? 'new-password' : 'current-password'}
+            value={values.password}
+            isWrong={Boolean(errors.password ?? errors._)}
+            aria-describedby={described}
+            onChange={(password) => set({ password })}
+          />
+        )}
+      </Field>
       <label className="check">
         <input
           type="checkbox"
@@ -194,7 +187,7 @@ export const AccountForm = ({
       <button type="submit" className="button primary" aria-disabled={isBusy}>
         {isBusy ? '请稍候…' : register ? '注册并登录' : '登录'}
       </button>
-      {!register && <PasskeyEnter remember={() => form.now().values.remember} />}
+      {!register && <PasskeyEnter remember={() => form.getState().values.remember} />}
       {!register && (
         <div>
           <button type="button" className="bare" onClick={onForgotten}>

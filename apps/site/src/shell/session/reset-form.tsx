@@ -2,37 +2,43 @@ import type { CallOutput } from '@yunbiao/contract';
 import { PASSWORD_LENGTH } from '@yunbiao/contract/limits/account';
 import { CODE_MINUTES } from '@yunbiao/contract/limits/contact';
 import { Field } from '@yunbiao/ui/field.tsx';
+import { PasswordBox } from '@yunbiao/ui/password-box.tsx';
 import { useEffect, useState } from 'react';
-import { AgainButton } from '../../kit/contact/again-button.tsx';
+import { AgainButton } from '../../kit/contact/resend-button.tsx';
 import { CodeField } from '../../kit/contact/code-field.tsx';
 import { useCountdown } from '../../kit/contact/use-countdown.ts';
-import { demoCodes } from '../../kit/contact/words.ts';
+import { describeDemoCodes } from '../../kit/contact/contact-messages.ts';
 import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
-import { prepareValidation } from '../../kit/form/validate.ts';
+import { preloadValidationSchemas } from '../../kit/form/validate.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import type { Ways } from './forgot-password.tsx';
+import type { ContactWay } from '@yunbiao/contract/site/contact';
 
 const EMPTY = { account: '', code: '', password: '' };
 
-/** What is not counted down: the day is over only tomorrow. */
-const LONGEST_COUNTED_S = 120;
+/** Longer waits are not counted down, such as a daily limit. */
+const MAX_COUNTDOWN_S = 120;
 
-const useReset = () => {
+const usePasswordReset = () => {
   const site = useSite();
   const form = useForm(EMPTY);
   const [asked, setAsked] = useState<CallOutput<'resetCode'> | null>(null);
   const { left, start } = useCountdown();
-  useEffect(prepareValidation, []);
-  const say = ({ msg }: { msg: string }): Errors => ({ _: msg });
+  useEffect(preloadValidationSchemas, []);
+  const toFormErrors = ({ msg }: { msg: string }): Errors => ({ _: msg });
 
-  const ask = async (): Promise<Errors | null> => {
-    const { account } = form.now().values;
-    const sent = await sendForm(site.api(''), 'resetCode', { account }, { say });
+  const requestResetCode = async (): Promise<Errors | null> => {
+    const { account } = form.getState().values;
+    const sent = await sendForm(
+      site.createApi(''),
+      'resetCode',
+      { account },
+      { onRefusal: toFormErrors },
+    );
     if (!sent.data) {
       const wait = sent.failure?.data?.retryAfter ?? 0;
-      if (wait > 0 && wait <= LONGEST_COUNTED_S) start(wait);
+      if (wait > 0 && wait <= MAX_COUNTDOWN_S) start(wait);
       return sent.errors;
     }
     setAsked(sent.data);
@@ -40,22 +46,34 @@ const useReset = () => {
     form.set({ code: '' });
     return null;
   };
-  const reset = async (): Promise<Errors | null> => {
+  const resetPassword = async (): Promise<Errors | null> => {
     if (!asked) return {};
-    const { code, password } = form.now().values;
+    const { code, password } = form.getState().values;
     const { ticket } = asked;
-    const sent = await sendForm(site.api(''), 'resetPassword', { ticket, code, password }, { say });
+    const sent = await sendForm(
+      site.createApi(''),
+      'resetPassword',
+      { ticket, code, password },
+      { onRefusal: toFormErrors },
+    );
     if (!sent.data) return sent.errors;
     await site.session.signIn(sent.data, false);
     return null;
   };
-  return { form, asked, left, ask, reset, back: () => setAsked(null) };
+  return {
+    form,
+    asked,
+    left,
+    ask: requestResetCode,
+    reset: resetPassword,
+    back: () => setAsked(null),
+  };
 };
 
-const listNames = ({ email, phone }: Ways): string =>
+const listResetContactKinds = ({ email, phone }: Ways): string =>
   phone === 'off' ? '邮箱' : email === 'off' ? '手机号' : '手机号或邮箱';
 
-/** Takes the focus of the button that made place for it. */
+/** Takes the focus, because the button that opened it has been removed. */
 const Account = ({
   label,
   value,
@@ -102,30 +120,30 @@ const NewPassword = ({
     hint={`${PASSWORD_LENGTH.min}–${PASSWORD_LENGTH.max} 位。重设以后，各处的登录都会退出。`}
   >
     {({ id, described }) => (
-      <div className={error ? 'field-box bad' : 'field-box'}>
-        <input
-          id={id}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          value={value}
-          aria-invalid={error !== undefined}
-          aria-describedby={described}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
+      <PasswordBox
+        id={id}
+        name="password"
+        autoComplete="new-password"
+        value={value}
+        isWrong={error !== undefined}
+        aria-describedby={described}
+        onChange={onChange}
+      />
     )}
   </Field>
 );
 
-/** A code to what was bound, and a new password for it. Nobody is told whether anything is bound. */
+/**
+ * Sends a code to a bound contact and sets a new password. Never reveals whether the contact is
+ * bound.
+ */
 export const ResetForm = ({ ways }: { ways: Ways }) => {
-  const { form, asked, left, ask, reset, back } = useReset();
+  const { form, asked, left, ask, reset, back } = usePasswordReset();
   const { values, errors, set, isBusy } = form;
-  const names = listNames(ways);
-  const demo = demoCodes(ways);
+  const names = listResetContactKinds(ways);
+  const demo = describeDemoCodes(ways);
   return (
-    <form aria-label="重设密码" {...form.props(asked ? reset : ask)}>
+    <form aria-label="重设密码" {...form.getFormProps(asked ? reset : ask)}>
       {asked ? (
         <>
           <p className="medium" role="status">
@@ -160,7 +178,7 @@ export const ResetForm = ({ ways }: { ways: Ways }) => {
           <>
             <AgainButton left={left} isBusy={isBusy} onAgain={() => void form.submit(ask)} />
             <button type="button" className="button" onClick={back}>
-              换一个
+              更换
             </button>
           </>
         )}
@@ -168,3 +186,5 @@ export const ResetForm = ({ ways }: { ways: Ways }) => {
     </form>
   );
 };
+
+export type Ways = { email: ContactWay; phone: ContactWay };

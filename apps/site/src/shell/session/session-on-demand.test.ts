@@ -1,7 +1,11 @@
-import type { Client } from '@yunbiao/contract/client';
-import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
+import type { Client } from '@yunbiao/contract/api/client';
+import {
+  createFailEnvelope,
+  createOkEnvelope,
+  SESSION_INVALID,
+} from '@yunbiao/contract/core/envelope';
 import { describe, expect, it, vi } from 'vitest';
-import { sessionOnDemand } from './session-on-demand.ts';
+import { createLazySession } from './session-on-demand.ts';
 import { createStores } from '../../kit/site/stores.ts';
 
 const setUp = (token = '') => {
@@ -12,16 +16,16 @@ const setUp = (token = '') => {
   const calls: string[] = [];
   const call = (name: string) => {
     calls.push(name);
-    return Promise.resolve(ok({ id: '7' }));
+    return Promise.resolve(createOkEnvelope({ id: '7' }));
   };
-  const session = sessionOnDemand({
+  const session = createLazySession({
     stores,
-    api: () => ({ call }) as unknown as Client,
+    getApi: () => ({ call }) as unknown as Client,
     navigate: () => undefined,
-    here: () => '/label',
-    shown: () => '/label',
+    getTargetPath: () => '/label',
+    getShownPath: () => '/label',
     reload: () => Promise.resolve(),
-    forget: () => undefined,
+    clearPageData: () => undefined,
   });
   return { session, stores, calls, now: () => stores.session.get() };
 };
@@ -31,26 +35,26 @@ describe('the session whose acts are fetched when needed', () => {
     const page = setUp();
     page.session.openLogin('/label/user', 'register');
     expect(page.now().showLogin).toBe(true);
-    expect(page.session.firstForm()).toBe('register');
+    expect(page.session.getFirstForm()).toBe('register');
     page.session.closeLogin();
     await expect.poll(() => page.now().showLogin).toBe(false);
   });
 
   it('knows without asking anybody that no token is no session', async () => {
     const page = setUp();
-    expect(await page.session.ensure()).toBe(false);
+    expect(await page.session.ensureSession()).toBe(false);
     expect(page.calls).toEqual([]);
   });
 
   it('asks the server about a token', async () => {
     const page = setUp('t1');
-    expect(await page.session.ensure()).toBe(true);
+    expect(await page.session.ensureSession()).toBe(true);
     expect(page.calls).toEqual(['getInfo']);
   });
 
   it('forgets a token the server does not know', async () => {
     const page = setUp('t1');
-    page.session.onReply('getInfo', fail(SESSION_INVALID, ''), 't1');
+    page.session.onReply('getInfo', createFailEnvelope(SESSION_INVALID, ''), 't1');
     await expect.poll(() => page.now().token).toBe('');
   });
 });

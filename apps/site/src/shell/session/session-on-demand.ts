@@ -1,54 +1,64 @@
-import { SESSION_INVALID } from '@yunbiao/contract/envelope';
+import { SESSION_INVALID } from '@yunbiao/contract/core/envelope';
 import type { AccountFormName, SessionActions } from '../../kit/site/session-actions.ts';
-import type { SessionDeps } from './session.ts';
+import type { SessionDeps } from './session-state.ts';
 
-/**
- * The session's acts, fetched with the first that is needed: an anonymous visitor's first page needs none of them. Acts
- * keep their order. A failed fetch is the bundler's `vite:preloadError`; the next act tries again.
- */
-export const sessionOnDemand = (deps: SessionDeps): SessionActions => {
+/** Loads the session actions once. `getActions` returns undefined before. */
+const createLoader = (deps: SessionDeps) => {
   let actions: SessionActions | undefined;
   let loading: Promise<SessionActions> | undefined;
-  const load = (): Promise<SessionActions> =>
-    (loading ??= import('./session.ts').then(
-      ({ createSession }) => (actions ??= createSession(deps)),
-      (error: unknown) => {
-        loading = undefined;
-        throw error;
-      },
-    ));
+  return {
+    getActions: () => actions,
+    loadActions: (): Promise<SessionActions> =>
+      (loading ??= import('./session.ts').then(
+        ({ createSessionActions: createSession }) => (actions ??= createSession(deps)),
+        (error: unknown) => {
+          loading = undefined;
+          throw error;
+        },
+      )),
+  };
+};
+
+/**
+ * Loads the session actions on first use, because anonymous visitors do not need them on the first
+ * page. Keeps the order of actions. A loading failure emits `vite:preloadError`; the next action
+ * tries again.
+ */
+export const createLazySession = (deps: SessionDeps): SessionActions => {
+  const { getActions, loadActions } = createLoader(deps);
   const { session: store } = deps.stores;
-  const show = (showLogin: boolean): void =>
+  const setLoginShown = (showLogin: boolean): void =>
     store.set((now) => ({ ...now, showLogin, loginRegDialogScene: 1 }));
   let first: AccountFormName = 'login';
-  /** At once when it is here. */
-  const act = (run: (session: SessionActions) => void): void => {
+  /** Runs synchronously when the session is loaded. */
+  const runWhenLoaded = (run: (session: SessionActions) => void): void => {
+    const actions = getActions();
     if (actions) run(actions);
     else
-      load().then(run, () => {
-        show(false);
+      loadActions().then(run, () => {
+        setLoginShown(false);
         deps.onUnavailable?.();
       });
   };
   return {
     openLogin: (to, form = 'login') => {
-      // The dialog is fetched beside these acts, not after them.
+      // Load the dialog in parallel with the session actions.
       first = form;
-      show(true);
-      act((session) => session.openLogin(to, form));
+      setLoginShown(true);
+      runWhenLoaded((session) => session.openLogin(to, form));
     },
-    firstForm: () => actions?.firstForm() ?? first,
-    closeLogin: () => act((session) => session.closeLogin()),
-    setScene: (scene) => act((session) => session.setScene(scene)),
-    signIn: async (...args) => (await load()).signIn(...args),
-    logout: async (...args) => (await load()).logout(...args),
-    ensure: async () =>
+    getFirstForm: () => getActions()?.getFirstForm() ?? first,
+    closeLogin: () => runWhenLoaded((session) => session.closeLogin()),
+    setScene: (scene) => runWhenLoaded((session) => session.setScene(scene)),
+    signIn: async (...args) => (await loadActions()).signIn(...args),
+    logout: async (...args) => (await loadActions()).logout(...args),
+    ensureSession: async () =>
       deps.stores.session.get().isLogin ||
-      (deps.stores.session.get().token !== '' && (await load()).ensure()),
+      (deps.stores.session.get().token !== '' && (await loadActions()).ensureSession()),
     start: () => {
       let stop: (() => void) | undefined;
       let stopped = false;
-      act((session) => {
+      runWhenLoaded((session) => {
         if (!stopped) stop = session.start();
       });
       return () => {
@@ -57,7 +67,8 @@ export const sessionOnDemand = (deps: SessionDeps): SessionActions => {
       };
     },
     onReply: (name, reply, sentToken) => {
-      if (reply.code === SESSION_INVALID) act((session) => session.onReply(name, reply, sentToken));
+      if (reply.code === SESSION_INVALID)
+        runWhenLoaded((session) => session.onReply(name, reply, sentToken));
     },
   };
 };

@@ -1,12 +1,16 @@
 import type { CallName } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
-import { fail, ok, SESSION_INVALID } from '@yunbiao/contract/envelope';
-import { confirm, questions } from '@yunbiao/ui/ask.ts';
-import { toasts } from '@yunbiao/ui/toast.ts';
+import type { Client } from '@yunbiao/contract/api/client';
+import {
+  createFailEnvelope,
+  createOkEnvelope,
+  SESSION_INVALID,
+} from '@yunbiao/contract/core/envelope';
+import { showConfirmDialog, questions } from '@yunbiao/ui/overlay/questions.ts';
+import { toasts } from '@yunbiao/ui/overlay/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeDraft, createLeave, readDraft } from '../../kit/form/drafts.ts';
-import { createSession, LOGIN_DELAY_MS } from './session.ts';
-import { keepShareCode } from './share-code.ts';
+import { storeDraft, createDraftPermission, readDraft } from '../../kit/form/drafts.ts';
+import { createSessionActions, LOGIN_DELAY_MS } from './session.ts';
+import { storeShareCode } from './share-code.ts';
 import { createStores, type UserInfo } from '../../kit/site/stores.ts';
 
 const user: UserInfo = {
@@ -30,7 +34,7 @@ const user: UserInfo = {
   leavingAt: null,
 };
 
-/** A browser's cookie jar and storage, as far as the session looks at them. */
+/** A browser's cookie jar and storage with only what the session uses. */
 const standInBrowser = () => {
   const jar = new Map<string, string>();
   const storage = new Map<string, string>();
@@ -71,22 +75,22 @@ const setUp = (answers: Partial<Record<CallName, unknown>> = {}) => {
   const loads: string[] = [];
   const call = (name: CallName) => {
     calls.push(name);
-    const reply = answers[name] ?? ok({});
+    const reply = answers[name] ?? createOkEnvelope({});
     session.onReply(name, reply as never, stores.session.get().token);
     return Promise.resolve(reply);
   };
   const at = { path: '/label/user/print?x=1' };
-  const session = createSession({
+  const session = createSessionActions({
     stores,
-    api: () => ({ call, raw: () => Promise.reject(new Error('not here')) }) as unknown as Client,
+    getApi: () => ({ call, raw: () => Promise.reject(new Error('not here')) }) as unknown as Client,
     navigate: (path) => void visited.push(path),
-    here: () => at.path,
-    shown: () => at.path,
+    getTargetPath: () => at.path,
+    getShownPath: () => at.path,
     reload: () => {
       loads.push(`as ${stores.session.get().userInfo?.id}`);
       return Promise.resolve();
     },
-    forget: () => void loads.push('forget'),
+    clearPageData: () => void loads.push('forget'),
   });
   return {
     ...browser,
@@ -123,10 +127,10 @@ describe('the login dialog', () => {
   it('opens with the form asked for, and with sign-in the next time', () => {
     const { session } = setUp();
     session.openLogin(undefined, 'register');
-    expect(session.firstForm()).toBe('register');
+    expect(session.getFirstForm()).toBe('register');
     session.closeLogin();
     session.openLogin();
-    expect(session.firstForm()).toBe('login');
+    expect(session.getFirstForm()).toBe('login');
   });
 });
 
@@ -183,7 +187,7 @@ describe('signing in', () => {
 
 describe('what a browser holds', () => {
   it('restores a lost cookie from the remembered token and asks who it is', async () => {
-    const page = setUp({ getInfo: ok(user) });
+    const page = setUp({ getInfo: createOkEnvelope(user) });
     page.storage.set('auto-token', 't9');
     const stop = page.session.start();
     await vi.advanceTimersByTimeAsync(0);
@@ -193,7 +197,7 @@ describe('what a browser holds', () => {
   });
 
   it('writes a cookie again when it is older than a day, and not before', () => {
-    const page = setUp({ getInfo: ok(user) });
+    const page = setUp({ getInfo: createOkEnvelope(user) });
     page.jar.set('auto-token', 't1');
     page.storage.set('auto-token-at', String(Date.now() - 86_400_000));
     page.session.start()();
@@ -260,14 +264,14 @@ describe('what a member typed and did not send', () => {
     const page = setUp();
     await signedIn(page);
     page.storage.set(key, '{}');
-    page.session.onReply('printStat', fail(SESSION_INVALID, '登录已失效'), 't1');
+    page.session.onReply('printStat', createFailEnvelope(SESSION_INVALID, '登录已失效'), 't1');
     expect(page.storage.has(key)).toBe(true);
   });
 });
 
 describe('another tab', () => {
   const other: UserInfo = { ...user, id: '8', username: 'lihua', nickname: '李华' };
-  /** An open page of a member's, told of what the other tab does; `steps`: what became of it. */
+  /** An open page of a member that gets messages from another tab. `steps` records the handover. */
   const open = async (answers: Parameters<typeof setUp>[0] = {}) => {
     const page = setUp(answers);
     await signedIn(page);
@@ -288,8 +292,8 @@ describe('another tab', () => {
   };
 
   it('signs somebody else in: the page is taken down until it is his', async () => {
-    const page = await open({ getInfo: ok(other) });
-    const question = confirm({ message: '删除？' });
+    const page = await open({ getInfo: createOkEnvelope(other) });
+    const question = showConfirmDialog({ message: '删除？' });
     page.jar.set('auto-token', 't2');
     await page.tell('in');
     expect(await question).toBe(false);
@@ -318,16 +322,16 @@ describe('another tab', () => {
     ['expired', '还在'],
   ])('says %s: what the member typed here is %s', async (word, left) => {
     const page = await open();
-    storeDraft(createLeave('7'), 'ask', { title: '问到一半' });
+    storeDraft(createDraftPermission('7'), 'ask', { title: '问到一半' });
     await page.tell(word);
     expect(readDraft('7', 'ask') === null ? '没有了' : '还在').toBe(left);
     page.stop();
   });
 
   it('has signed somebody else in before the end of the old session is noticed: his is left alone', async () => {
-    const page = await open({ getInfo: ok(other) });
+    const page = await open({ getInfo: createOkEnvelope(other) });
     page.jar.set('auto-token', 't2');
-    page.session.onReply('printStat', fail(SESSION_INVALID, ''), 't1');
+    page.session.onReply('printStat', createFailEnvelope(SESSION_INVALID, ''), 't1');
     await vi.advanceTimersByTimeAsync(0);
     expect(page.jar.get('auto-token')).toBe('t2');
     expect(toasts.get()).toEqual([]);
@@ -336,8 +340,8 @@ describe('another tab', () => {
   });
 
   it('signs in whose session expired here: nothing is left of that', async () => {
-    const page = await open({ getInfo: ok(other) });
-    page.session.onReply('printStat', fail(SESSION_INVALID, ''), 't1');
+    const page = await open({ getInfo: createOkEnvelope(other) });
+    page.session.onReply('printStat', createFailEnvelope(SESSION_INVALID, ''), 't1');
     expect(page.visited).toEqual(['/']);
     page.jar.set('auto-token', 't2');
     page.session.start()();
@@ -354,7 +358,7 @@ describe('another tab', () => {
   });
 
   it('signs a visitor in: what he has begun goes on', async () => {
-    const page = setUp({ getInfo: ok(user) });
+    const page = setUp({ getInfo: createOkEnvelope(user) });
     const stop = page.session.start();
     page.jar.set('auto-token', 't1');
     page.stores.handover.subscribe(() => expect.unreachable('nobody gives way'));
@@ -366,7 +370,7 @@ describe('another tab', () => {
 });
 
 describe('a reply of -9999', () => {
-  const expired = fail(SESSION_INVALID, '登录已失效');
+  const expired = createFailEnvelope(SESSION_INVALID, '登录已失效');
 
   // @spec invalid-session-cleared
   it('clears the session silently when it answers getInfo', async () => {
@@ -427,8 +431,8 @@ describe('a share code this browser came by', () => {
     { clock: '2026-11-19T00:00:00Z', how: 'two days slow' },
   ])('is bound to who is new by the server, with a clock $how', async ({ clock }) => {
     vi.setSystemTime(clock);
-    const page = setUp({ bindShareCode: ok({ ...user, boundShareCode: 'ABCDEF7' }) });
-    keepShareCode('ABCDEF7');
+    const page = setUp({ bindShareCode: createOkEnvelope({ ...user, boundShareCode: 'ABCDEF7' }) });
+    storeShareCode('ABCDEF7');
     await signedIn(page, false, { ...user, isNew: false });
     expect(page.calls).toEqual([]);
     await signedIn(page, false, { ...user, isNew: true });

@@ -1,13 +1,13 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Client } from '@yunbiao/contract/client';
+import type { Client } from '@yunbiao/contract/api/client';
 
 type UserInfo = CallOutput<'getInfo'>;
 
 const KEY = 'share-code';
-/** A link says something about who signs up soon, ms. */
-const KEPT_MS = 30 * 86_400_000;
+/** Validity of a stored share code, ms. */
+const VALIDITY_MS = 30 * 86_400_000;
 
-const storage = (): Storage | null => {
+const getLocalStorage = (): Storage | null => {
   try {
     return localStorage;
   } catch {
@@ -15,28 +15,38 @@ const storage = (): Storage | null => {
   }
 };
 
-/** `?share=CODE`: who comes by it and signs up was brought by whose code it is. */
-export const keepShareCode = (code: string): void => {
-  if (/^[A-Za-z0-9]{7}$/.test(code)) storage()?.setItem(KEY, `${Date.now()} ${code}`);
+/** Stores the code of `?share=CODE`. A later registration is attributed to its owner. */
+export const storeShareCode = (code: string): void => {
+  if (/^[A-Za-z0-9]{7}$/.test(code)) getLocalStorage()?.setItem(KEY, `${Date.now()} ${code}`);
 };
 
-/** The code this browser came by; '' for none, or one too old. */
-export const keptShareCode = (): string => {
-  const [at = '', code = ''] = (storage()?.getItem(KEY) ?? '').split(' ', 2);
-  return Date.now() - Number(at) < KEPT_MS ? code : '';
+/** Returns the stored share code; '' when there is none or it has expired. */
+export const getStoredShareCode = (): string => {
+  const [at = '', code = ''] = (getLocalStorage()?.getItem(KEY) ?? '').split(' ', 2);
+  return Date.now() - Number(at) < VALIDITY_MS ? code : '';
 };
 
-export const dropShareCode = (): void => storage()?.removeItem(KEY);
+export const removeShareCode = (): void => getLocalStorage()?.removeItem(KEY);
 
-/** The code a new member came by is bound; an old member's sign-in leaves it alone. A refusal is nobody's concern. */
-export const bindKeptShareCode = async (
+/** A bind is in flight; further calls do not repeat it. */
+let isBinding = false;
+
+/**
+ * Binds the stored code to a new member. Existing members are not changed. A refusal is ignored. A
+ * page that is left before the answer keeps the code, so that the next page binds it.
+ */
+export const bindStoredShareCode = async (
   api: Client,
   { boundShareCode, isNew }: UserInfo,
   onBound: (userInfo: UserInfo) => void,
 ): Promise<void> => {
-  const code = keptShareCode();
-  if (!code || boundShareCode !== null || !isNew) return;
-  dropShareCode();
+  const code = getStoredShareCode();
+  if (!code || isBinding || !isNew) return;
+  if (boundShareCode !== null) return removeShareCode();
+  isBinding = true;
   const reply = await api.call('bindShareCode', { shareCode: code });
+  isBinding = false;
+  const isUnanswered = reply.state === 'fail' && reply.code === 500;
+  if (!isUnanswered) removeShareCode();
   if (reply.state === 'ok') onBound(reply.data);
 };

@@ -1,21 +1,21 @@
 import { SHARE_LABELS, SHARE_VIP_DAYS } from '@yunbiao/contract/limits/account';
 import { useState } from 'react';
-import { dropShareCode, keptShareCode } from './share-code.ts';
+import { removeShareCode, getStoredShareCode } from './share-code.ts';
 
-/** Whoever came by a link signs up with its code: that is said first, and may be declined. */
+/** Note that the registration uses a share code, with a button to remove it. */
 export const ShareNote = () => {
-  const [code, setCode] = useState(keptShareCode);
+  const [code, setCode] = useState(getStoredShareCode);
   if (!code) return null;
-  const decline = (): void => {
-    dropShareCode();
+  const declineShareCode = (): void => {
+    removeShareCode();
     setCode('');
   };
   return (
     <p className="small quiet">
-      你由分享码 {code} 邀请：注册后第一次付款或在自己的打印机上印满 {SHARE_LABELS}
+      你由分享码 {code} 邀请：注册后第一次付款或在自己的打印机上打印满 {SHARE_LABELS}
       &nbsp;张，你们各得 {SHARE_VIP_DAYS}&nbsp;天 VIP。
-      <button type="button" className="bare link" onClick={decline}>
-        不用它
+      <button type="button" className="bare link" onClick={declineShareCode}>
+        不使用
       </button>
     </p>
   );

@@ -1,30 +1,32 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cookieToken, restoreToken, saveToken, tokenCookie } from './token.ts';
+import { parseTokenCookie, restoreToken, saveToken, formatTokenCookie } from './token.ts';
 
 describe('the cookie auto-token', () => {
   // @spec token-cookie
   it('lasts 1209600 s, for the whole site, SameSite=Lax', () => {
-    expect(tokenCookie('abc', false)).toBe('auto-token=abc; Path=/; Max-Age=1209600; SameSite=Lax');
+    expect(formatTokenCookie('abc', false)).toBe(
+      'auto-token=abc; Path=/; Max-Age=1209600; SameSite=Lax',
+    );
   });
 
   it('is Secure on https', () => {
-    expect(tokenCookie('abc', true)).toMatch(/; Secure$/);
+    expect(formatTokenCookie('abc', true)).toMatch(/; Secure$/);
   });
 
   it('ends at once without a token', () => {
-    expect(tokenCookie('', false)).toContain('Max-Age=0');
+    expect(formatTokenCookie('', false)).toContain('Max-Age=0');
   });
 
   it('cannot smuggle in an attribute', () => {
-    expect(tokenCookie('a; Domain=evil.example', false)).not.toContain('; Domain');
+    expect(formatTokenCookie('a; Domain=evil.example', false)).not.toContain('; Domain');
   });
 
   it('is found among others, whole names only', () => {
-    expect(cookieToken('a=1; auto-token=abc; b=2')).toBe('abc');
-    expect(cookieToken('not-auto-token=abc')).toBe('');
-    expect(cookieToken('auto-token-at=1')).toBe('');
-    expect(cookieToken('auto-token=%E0%A4%A')).toBe('');
-    expect(cookieToken('')).toBe('');
+    expect(parseTokenCookie('a=1; auto-token=abc; b=2')).toBe('abc');
+    expect(parseTokenCookie('not-auto-token=abc')).toBe('');
+    expect(parseTokenCookie('auto-token-at=1')).toBe('');
+    expect(parseTokenCookie('auto-token=%E0%A4%A')).toBe('');
+    expect(parseTokenCookie('')).toBe('');
   });
 });
 

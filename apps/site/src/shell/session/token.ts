@@ -2,11 +2,11 @@
 export const TOKEN_COOKIE = 'auto-token';
 export const TOKEN_MAX_AGE_S = 1_209_600;
 const DAY_MS = 86_400_000;
-/** Local storage: the remembered token, and when the cookie was last written. */
+/** Local storage keys: the remembered token, and the last time the cookie was written. */
 const REMEMBERED = 'auto-token';
 const WRITTEN_AT = 'auto-token-at';
 
-const storage = (): Storage | null => {
+const getLocalStorage = (): Storage | null => {
   try {
     return localStorage;
   } catch {
@@ -14,20 +14,20 @@ const storage = (): Storage | null => {
   }
 };
 
-/** Where there is no room, nothing is kept, nor what was there before: the cookie holds by itself. */
-const keep = (key: string, value: string): void => {
+/** When storage is full, the item is removed. The cookie is sufficient. */
+const storeLocalItem = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    storage()?.removeItem(key);
+    getLocalStorage()?.removeItem(key);
   }
 };
 
-/** The `Set-Cookie`-like text for `document.cookie`. */
-export const tokenCookie = (token: string, secure: boolean): string =>
+/** Formats the token for `document.cookie`, like a `Set-Cookie` header. */
+export const formatTokenCookie = (token: string, secure: boolean): string =>
   `${TOKEN_COOKIE}=${encodeURIComponent(token)}; Path=/; Max-Age=${token ? TOKEN_MAX_AGE_S : 0}; SameSite=Lax${secure ? '; Secure' : ''}`;
 
-export const cookieToken = (cookies: string): string => {
+export const parseTokenCookie = (cookies: string): string => {
   for (const part of cookies.split(';')) {
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === TOKEN_COOKIE) {
@@ -41,30 +41,33 @@ export const cookieToken = (cookies: string): string => {
   return '';
 };
 
-const writeCookie = (token: string): void => {
-  document.cookie = tokenCookie(token, location.protocol === 'https:');
-  keep(WRITTEN_AT, String(Date.now()));
+const writeTokenCookie = (token: string): void => {
+  document.cookie = formatTokenCookie(token, location.protocol === 'https:');
+  storeLocalItem(WRITTEN_AT, String(Date.now()));
 };
 
 export const saveToken = (token: string, remember: boolean): void => {
-  writeCookie(token);
-  if (remember) keep(REMEMBERED, token);
-  else storage()?.removeItem(REMEMBERED);
+  writeTokenCookie(token);
+  if (remember) storeLocalItem(REMEMBERED, token);
+  else getLocalStorage()?.removeItem(REMEMBERED);
 };
 
-export const forgetToken = (): void => {
-  document.cookie = tokenCookie('', location.protocol === 'https:');
-  storage()?.removeItem(REMEMBERED);
-  storage()?.removeItem(WRITTEN_AT);
+export const clearToken = (): void => {
+  document.cookie = formatTokenCookie('', location.protocol === 'https:');
+  getLocalStorage()?.removeItem(REMEMBERED);
+  getLocalStorage()?.removeItem(WRITTEN_AT);
 };
 
-/** The token this browser holds. A remembered one restores a lost cookie; a cookie older than a day is written again. */
+/**
+ * Returns the token of this browser. Restores a lost cookie from local storage, and renews a cookie
+ * older than one day.
+ */
 export const restoreToken = (): string => {
-  const held = cookieToken(document.cookie);
-  const remembered = storage()?.getItem(REMEMBERED) ?? '';
-  const token = held || remembered;
+  const browserToken = parseTokenCookie(document.cookie);
+  const remembered = getLocalStorage()?.getItem(REMEMBERED) ?? '';
+  const token = browserToken || remembered;
   if (!token) return '';
-  const age = Date.now() - Number(storage()?.getItem(WRITTEN_AT) ?? 0);
-  if (!held || age > DAY_MS) writeCookie(token);
+  const age = Date.now() - Number(getLocalStorage()?.getItem(WRITTEN_AT) ?? 0);
+  if (!browserToken || age > DAY_MS) writeTokenCookie(token);
   return token;
 };

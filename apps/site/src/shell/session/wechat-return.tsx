@@ -1,18 +1,18 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { WECHAT_STATE } from '@yunbiao/contract/wechat';
+import { WECHAT_STATE } from '@yunbiao/contract/site/wechat';
 import { Dialog } from '@yunbiao/ui';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useEffect, useRef, useState } from 'react';
-import { searchText } from '../../kit/site/search.ts';
+import { getSearchText } from '../../kit/site/search.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import { ownPath } from './own-path.ts';
+import { parseSameSitePath } from './parse-own-path.ts';
 import './login-dialog.css';
 
 const NOT_DONE = '微信登录没有完成：没有在微信里同意，或者时间过了。';
 
 /**
- * `?login=wx`: back from WeChat's page with a code, which is good once; or, on a software's own host, from the main one
- * with `#ticket`.
+ * `?login=wx`: return from WeChat with a single-use code, or return from the main host to a custom
+ * domain with `#ticket`.
  */
 export const WechatReturn = () => {
   const site = useSite();
@@ -20,14 +20,15 @@ export const WechatReturn = () => {
   const { pathname, search, hash } = useRouterState({ select: (state) => state.location });
   const [wrong, setWrong] = useState('');
   const begun = useRef(false);
-  const go = (to: string): Promise<void> => navigate({ href: ownPath(to) ?? '/', replace: true });
-  const finish = async (): Promise<void> => {
-    const [code, nonce] = [searchText(search, 'code'), searchText(search, 'n')];
-    const isBack = code && nonce && searchText(search, 'state') === WECHAT_STATE;
+  const navigateToOwnPath = (to: string): Promise<void> =>
+    navigate({ href: parseSameSitePath(to) ?? '/', replace: true });
+  const finishLogin = async (): Promise<void> => {
+    const [code, nonce] = [getSearchText(search, 'code'), getSearchText(search, 'n')];
+    const isBack = code && nonce && getSearchText(search, 'state') === WECHAT_STATE;
     if (!isBack && !hash) return setWrong(NOT_DONE);
-    // Whoever is signed in says so with the call: a WeChat is bound to that account alone.
-    await site.session.ensure();
-    const api = site.api('');
+    // The call needs the session: WeChat is bound to the signed-in account only.
+    await site.session.ensureSession();
+    const api = site.createApi('');
     const reply = isBack
       ? await api.call('wxLogin', { code, nonce })
       : await api.call('wechatEnter', { ticket: hash });
@@ -38,15 +39,15 @@ export const WechatReturn = () => {
       site.stores.session.set((now) => ({ ...now, userInfo: userInfo ?? now.userInfo }));
       toast.success('微信已绑定');
     } else if (userInfo) await site.session.signIn({ token, userInfo }, true);
-    await go(to);
+    await navigateToOwnPath(to);
   };
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
-    void finish();
+    void finishLogin();
   });
   return (
-    <Dialog title="微信登录" onClose={() => void go(pathname)}>
+    <Dialog title="微信登录" onClose={() => void navigateToOwnPath(pathname)}>
       <div className="wechat wechat-box">
         {wrong ? (
           <>
@@ -54,7 +55,7 @@ export const WechatReturn = () => {
             <button
               type="button"
               className="button primary"
-              onClick={() => void go(`${pathname}?login=wechat`)}
+              onClick={() => void navigateToOwnPath(`${pathname}?login=wechat`)}
             >
               重新登录
             </button>

@@ -5,13 +5,13 @@ import type { Done } from '../../kit/wechat/use-scene-code.ts';
 import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { LegalLink } from './legal-link.tsx';
-import { ownPath } from './own-path.ts';
+import { parseSameSitePath } from './parse-own-path.ts';
 
-/** Where to be after WeChat's page: where the sign-in was asked for, or here. */
-const useBack = (): string => {
+/** Path after returning from WeChat: the target of the sign-in, or the current page. */
+const useReturnPath = (): string => {
   const location = useRouterState({ select: (state) => state.location });
   const { login: _, to, ...rest } = location.search as Record<string, unknown>;
-  return ownPath(to) ?? location.pathname + stringifySearch(rest);
+  return parseSameSitePath(to) ?? location.pathname + stringifySearch(rest);
 };
 
 type Props = {
@@ -20,11 +20,11 @@ type Props = {
   onBack: () => void;
 };
 
-/** Scene 2. */
+/** Scene 2 of the dialog: WeChat. */
 export const WechatScene = ({ ways, legal, onBack }: Props) => {
   const site = useSite();
-  const to = useBack();
-  const onDone = ({ token, userInfo }: Done): void => {
+  const to = useReturnPath();
+  const signInWhenDone = ({ token, userInfo }: Done): void => {
     if (userInfo) void site.session.signIn({ token, userInfo }, true);
   };
   if (ways === null) return null;
@@ -40,7 +40,7 @@ export const WechatScene = ({ ways, legal, onBack }: Props) => {
     );
   return (
     <div className="wechat">
-      <WechatPanel ways={ways} to={to} onDone={onDone} />
+      <WechatPanel ways={ways} to={to} onDone={signInWhenDone} />
       <p className="small quiet">
         第一次用微信登录会注册一个账号，即表示同意<LegalLink id={legal.termsId}>用户协议</LegalLink>
         和<LegalLink id={legal.privacyId}>隐私政策</LegalLink>。

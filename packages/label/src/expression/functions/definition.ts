@@ -1,40 +1,48 @@
-import type { Civil } from '../civil.ts';
+import type { CivilDate } from '../civil.ts';
 import type { Decimal } from '../decimal.ts';
 import type { Value } from '../value.ts';
 
-/** What a function is given. Each input is worked out when it is first asked for, so that 如果 leaves one aside. */
-export type Inputs = {
+/**
+ * Arguments of a function. Each is evaluated on first access, so that 如果 evaluates only one branch.
+ */
+export type FunctionInputs = {
   readonly count: number;
-  value: (index: number) => Value;
-  text: (index: number) => string;
-  /** Undefined for a blank. @throws ExpressionError for anything else that is no number */
-  number: (index: number) => Decimal | undefined;
-  /** Undefined for a blank. @throws ExpressionError for anything else that is no date */
-  date: (index: number) => Civil | undefined;
-  condition: (index: number) => boolean;
-  /** A whole number; `otherwise` where the input is left out or blank. @throws ExpressionError out of bounds */
-  integer: (index: number, bounds: { min: number; max: number; otherwise: number }) => number;
-  /** When the batch was submitted, by the clock of the member's zone. @throws ExpressionError where nobody said */
-  now: () => Civil;
+  getValue: (index: number) => Value;
+  getText: (index: number) => string;
+  /** Undefined for a blank. @throws ExpressionError if the value is not a number */
+  getNumber: (index: number) => Decimal | undefined;
+  /** Undefined for a blank. @throws ExpressionError if the value is not a date */
+  getDate: (index: number) => CivilDate | undefined;
+  getCondition: (index: number) => boolean;
+  /**
+   * An integer; `otherwise` if the argument is omitted or blank. @throws ExpressionError out of
+   * bounds
+   */
+  getInteger: (index: number, bounds: { min: number; max: number; otherwise: number }) => number;
+  /**
+   * Submission time of the batch in the member's time zone. @throws ExpressionError if the caller
+   * passed none
+   */
+  getNow: () => CivilDate;
 };
 
 export type FunctionDefinition = {
   name: string;
-  /** What spreadsheets call it, or near. */
+  /** Name of the same or a similar function in spreadsheets. */
   english: string;
   group: '条件' | '文字' | '数字' | '日期';
-  /** How it is written, its inputs named: `左(文字, 个数)`. */
+  /** Syntax with named arguments: `左(文字, 个数)`. */
   usage: string;
-  /** In a sentence, for whoever writes a formula. */
+  /** One-sentence description for formula authors. */
   says: string;
-  /** A formula without fields and what it prints; the tests work it out. */
+  /** A formula without fields and its printed result; the tests evaluate it. */
   example: readonly [formula: string, printed: string];
-  /** Fewest and most inputs. */
+  /** Minimum and maximum number of arguments. */
   inputs: readonly [number, number];
-  run: (inputs: Inputs) => Value;
+  run: (inputs: FunctionInputs) => Value;
 };
 
-/** Longest text any step of a formula may make, in UTF-16 units: as long as a field's value may be. */
-export const MAX_TEXT = 4000;
-/** Inputs of a function that takes any number. */
-export const MANY = 50;
+/** Maximum text of any step of a formula, in UTF-16 units; equals the limit of a field value. */
+export const MAX_TEXT_LENGTH = 4000;
+/** Argument limit of variadic functions. */
+export const MAX_INPUTS = 50;

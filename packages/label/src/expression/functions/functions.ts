@@ -4,7 +4,7 @@ import { LOGIC } from './logic.ts';
 import { NUMBER } from './number.ts';
 import { TEXT } from './text.ts';
 
-/** Everything a formula can call, in the order the documents list it. */
+/** All functions, in the order of the documentation. */
 export const FUNCTIONS: readonly FunctionDefinition[] = [...LOGIC, ...TEXT, ...NUMBER, ...DATE];
 
 const BY_NAME = new Map(
@@ -14,6 +14,6 @@ const BY_NAME = new Map(
   ]),
 );
 
-/** By its Chinese name, or its English one in any case. */
-export const functionNamed = (name: string): FunctionDefinition | undefined =>
+/** Finds a function by its Chinese name, or by its English name in any case. */
+export const findFormulaFunction = (name: string): FunctionDefinition | undefined =>
   BY_NAME.get(name) ?? BY_NAME.get(name.toUpperCase());

@@ -1,17 +1,18 @@
 import { ExpressionError } from '../error.ts';
-import { isSame } from '../compare.ts';
-import { BLANK, conditionValue, isBlank } from '../value.ts';
-import { type FunctionDefinition, type Inputs, MANY } from './definition.ts';
+import { isSameValue } from '../compare.ts';
+import { BLANK, createConditionValue, isBlank } from '../value.ts';
+import { type FunctionDefinition, type FunctionInputs, MAX_INPUTS } from './definition.ts';
 
-const indexes = ({ count }: Inputs): number[] => Array.from({ length: count }, (_, index) => index);
+const listInputIndexes = ({ count }: FunctionInputs): number[] =>
+  Array.from({ length: count }, (_, index) => index);
 
-/** Pairs of a value and what stands for it, then what stands for all others. */
-function choose(inputs: Inputs) {
-  const value = inputs.value(0);
+/** Arguments after the value: pairs of case and result, then an optional default. */
+function chooseMatchingCase(inputs: FunctionInputs) {
+  const value = inputs.getValue(0);
   let index = 1;
   for (; index + 1 < inputs.count; index += 2)
-    if (isSame(value, inputs.value(index))) return inputs.value(index + 1);
-  return index < inputs.count ? inputs.value(index) : BLANK;
+    if (isSameValue(value, inputs.getValue(index))) return inputs.getValue(index + 1);
+  return index < inputs.count ? inputs.getValue(index) : BLANK;
 }
 
 export const LOGIC: readonly FunctionDefinition[] = [
@@ -20,21 +21,21 @@ export const LOGIC: readonly FunctionDefinition[] = [
     english: 'IF',
     group: '条件',
     usage: '如果(条件, 是的话, 不是的话)',
-    says: '条件成立印前一个，不成立印后一个；后一个不写就空着。',
+    says: '条件成立打印前一个，不成立打印后一个；后一个不写就空着。',
     example: ['如果(12 > 10, "整箱", "散装")', '整箱'],
     inputs: [2, 3],
     run: (inputs) =>
-      inputs.condition(0) ? inputs.value(1) : inputs.count > 2 ? inputs.value(2) : BLANK,
+      inputs.getCondition(0) ? inputs.getValue(1) : inputs.count > 2 ? inputs.getValue(2) : BLANK,
   },
   {
     name: '对应',
     english: 'SWITCH',
     group: '条件',
-    usage: '对应(内容, 值, 印什么, 值, 印什么, …, 都不是的话)',
-    says: '内容等于哪个值，就印它后面那个。',
+    usage: '对应(内容, 值, 打印什么, 值, 打印什么, …, 都不是的话)',
+    says: '内容等于哪个值，就打印它后面那个。',
     example: ['对应("B", "A", "一等", "B", "二等", "等外")', '二等'],
-    inputs: [3, MANY],
-    run: choose,
+    inputs: [3, MAX_INPUTS],
+    run: chooseMatchingCase,
   },
   {
     name: '为空',
@@ -44,7 +45,7 @@ export const LOGIC: readonly FunctionDefinition[] = [
     says: '没有内容，或者只有空格。',
     example: ['如果(为空(""), "见包装", "有")', '见包装'],
     inputs: [1, 1],
-    run: (inputs) => conditionValue(isBlank(inputs.value(0))),
+    run: (inputs) => createConditionValue(isBlank(inputs.getValue(0))),
   },
   {
     name: '首个非空',
@@ -53,10 +54,10 @@ export const LOGIC: readonly FunctionDefinition[] = [
     usage: '首个非空(内容, 内容, …)',
     says: '从前往后，第一个有内容的。',
     example: ['首个非空("", "备用")', '备用'],
-    inputs: [1, MANY],
+    inputs: [1, MAX_INPUTS],
     run: (inputs) => {
-      for (const index of indexes(inputs))
-        if (!isBlank(inputs.value(index))) return inputs.value(index);
+      for (const index of listInputIndexes(inputs))
+        if (!isBlank(inputs.getValue(index))) return inputs.getValue(index);
       return BLANK;
     },
   },
@@ -67,8 +68,9 @@ export const LOGIC: readonly FunctionDefinition[] = [
     usage: '且(条件, 条件, …)',
     says: '每个条件都成立。',
     example: ['如果(且(1 < 2, 2 < 3), "对", "错")', '对'],
-    inputs: [1, MANY],
-    run: (inputs) => conditionValue(indexes(inputs).every((index) => inputs.condition(index))),
+    inputs: [1, MAX_INPUTS],
+    run: (inputs) =>
+      createConditionValue(listInputIndexes(inputs).every((index) => inputs.getCondition(index))),
   },
   {
     name: '或',
@@ -77,8 +79,9 @@ export const LOGIC: readonly FunctionDefinition[] = [
     usage: '或(条件, 条件, …)',
     says: '有一个条件成立就行。',
     example: ['如果(或(1 > 2, 2 < 3), "对", "错")', '对'],
-    inputs: [1, MANY],
-    run: (inputs) => conditionValue(indexes(inputs).some((index) => inputs.condition(index))),
+    inputs: [1, MAX_INPUTS],
+    run: (inputs) =>
+      createConditionValue(listInputIndexes(inputs).some((index) => inputs.getCondition(index))),
   },
   {
     name: '非',
@@ -88,7 +91,7 @@ export const LOGIC: readonly FunctionDefinition[] = [
     says: '条件不成立。',
     example: ['如果(非(1 > 2), "对", "错")', '对'],
     inputs: [1, 1],
-    run: (inputs) => conditionValue(!inputs.condition(0)),
+    run: (inputs) => createConditionValue(!inputs.getCondition(0)),
   },
   {
     name: '包含',
@@ -99,9 +102,9 @@ export const LOGIC: readonly FunctionDefinition[] = [
     example: ['如果(包含("冷藏·牛奶", "冷藏"), "2–8 ℃", "常温")', '2–8 ℃'],
     inputs: [2, 2],
     run: (inputs) => {
-      const wanted = inputs.text(1);
-      if (wanted === '') throw new ExpressionError('包含：要找的不能是空的');
-      return conditionValue(inputs.text(0).includes(wanted));
+      const searchText = inputs.getText(1);
+      if (searchText === '') throw new ExpressionError('包含：要找的不能是空的');
+      return createConditionValue(inputs.getText(0).includes(searchText));
     },
   },
 ];

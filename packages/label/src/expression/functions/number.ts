@@ -1,51 +1,57 @@
 import {
-  compare,
+  compareDecimals,
   type Decimal,
-  divide,
+  divideDecimals,
   MAX_PLACES,
-  multiply,
-  negate,
-  remainder,
-  round,
+  multiplyDecimals,
+  negateDecimal,
+  computeRemainder,
+  roundDecimal,
   type Rounding,
-  fromInteger,
-  writeDecimal,
+  integerToDecimal,
+  formatDecimal,
 } from '../decimal.ts';
 import { ExpressionError } from '../error.ts';
-import { rmbCapitals } from '../rmb.ts';
-import { BLANK, numberValue, textValue, type Value } from '../value.ts';
-import { type FunctionDefinition, type Inputs, MANY } from './definition.ts';
+import { formatRmbCapitals } from '../rmb.ts';
+import { BLANK, createNumberValue, toTextValue, type Value } from '../value.ts';
+import { type FunctionDefinition, type FunctionInputs, MAX_INPUTS } from './definition.ts';
 
-const HUNDRED = fromInteger(100);
+const HUNDRED = integerToDecimal(100);
 
-const listPlaces = (inputs: Inputs, index: number, otherwise: number): number =>
-  inputs.integer(index, { min: 0, max: MAX_PLACES, otherwise });
+const getDecimalPlaces = (inputs: FunctionInputs, index: number, otherwise: number): number =>
+  inputs.getInteger(index, { min: 0, max: MAX_PLACES, otherwise });
 
-/** What a blank is given makes a blank: an optional field that is empty prints nothing. */
-const withNumber = (inputs: Inputs, make: (number: Decimal) => Value): Value => {
-  const number = inputs.number(0);
+/** A blank argument gives a blank result: an empty optional field prints nothing. */
+const mapNumberInput = (inputs: FunctionInputs, make: (number: Decimal) => Value): Value => {
+  const number = inputs.getNumber(0);
   return number === undefined ? BLANK : make(number);
 };
 
-const withBoth = (inputs: Inputs, make: (left: Decimal, right: Decimal) => Value): Value => {
-  const [left, right] = [inputs.number(0), inputs.number(1)];
+const mapTwoNumberInputs = (
+  inputs: FunctionInputs,
+  make: (left: Decimal, right: Decimal) => Value,
+): Value => {
+  const [left, right] = [inputs.getNumber(0), inputs.getNumber(1)];
   return left === undefined || right === undefined ? BLANK : make(left, right);
 };
 
-/** Rounded, and kept with its places: the number that is printed is the number that is calculated with. */
-const rounding =
+/** Keeps the decimal places: later steps calculate with the number as it is printed. */
+const createRounder =
   (how: Rounding) =>
-  (inputs: Inputs): Value =>
-    withNumber(inputs, (number) => numberValue(round(number, listPlaces(inputs, 1, 0), how)));
+  (inputs: FunctionInputs): Value =>
+    mapNumberInput(inputs, (number) =>
+      createNumberValue(roundDecimal(number, getDecimalPlaces(inputs, 1, 0), how)),
+    );
 
-function extreme(inputs: Inputs, sign: number): Value {
-  let found: Decimal | undefined;
+function findMinOrMax(inputs: FunctionInputs, sign: number): Value {
+  let extremeSoFar: Decimal | undefined;
   for (let index = 0; index < inputs.count; index += 1) {
-    const number = inputs.number(index);
+    const number = inputs.getNumber(index);
     if (number === undefined) continue;
-    if (found === undefined || compare(number, found) * sign > 0) found = number;
+    if (extremeSoFar === undefined || compareDecimals(number, extremeSoFar) * sign > 0)
+      extremeSoFar = number;
   }
-  return found === undefined ? BLANK : numberValue(found);
+  return extremeSoFar === undefined ? BLANK : createNumberValue(extremeSoFar);
 }
 
 export const NUMBER: readonly FunctionDefinition[] = [
@@ -58,8 +64,8 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['小数(0.1 + 0.2)', '0.30'],
     inputs: [1, 2],
     run: (inputs) =>
-      withNumber(inputs, (number) =>
-        textValue(writeDecimal(round(number, listPlaces(inputs, 1, 2)))),
+      mapNumberInput(inputs, (number) =>
+        toTextValue(formatDecimal(roundDecimal(number, getDecimalPlaces(inputs, 1, 2)))),
       ),
   },
   {
@@ -71,8 +77,8 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['千分位(1234567.5)', '1,234,567.50'],
     inputs: [1, 2],
     run: (inputs) =>
-      withNumber(inputs, (number) =>
-        textValue(writeDecimal(round(number, listPlaces(inputs, 1, 2)), true)),
+      mapNumberInput(inputs, (number) =>
+        toTextValue(formatDecimal(roundDecimal(number, getDecimalPlaces(inputs, 1, 2)), true)),
       ),
   },
   {
@@ -84,8 +90,10 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['百分比(0.125, 1)', '12.5%'],
     inputs: [1, 2],
     run: (inputs) =>
-      withNumber(inputs, (number) =>
-        textValue(`${writeDecimal(round(multiply(number, HUNDRED), listPlaces(inputs, 1, 0)))}%`),
+      mapNumberInput(inputs, (number) =>
+        toTextValue(
+          `${formatDecimal(roundDecimal(multiplyDecimals(number, HUNDRED), getDecimalPlaces(inputs, 1, 0)))}%`,
+        ),
       ),
   },
   {
@@ -96,7 +104,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     says: '人民币大写，四舍五入到分；“人民币”三个字自己写在前面。',
     example: ['"人民币" & 大写金额(1409.5)', '人民币壹仟肆佰零玖元伍角'],
     inputs: [1, 1],
-    run: (inputs) => withNumber(inputs, (number) => textValue(rmbCapitals(number))),
+    run: (inputs) => mapNumberInput(inputs, (number) => toTextValue(formatRmbCapitals(number))),
   },
   {
     name: '四舍五入',
@@ -106,7 +114,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     says: '到几位小数；位数不写就到整数。负数按绝对值舍入。',
     example: ['四舍五入(2.345, 2)', '2.35'],
     inputs: [1, 2],
-    run: rounding('half-up'),
+    run: createRounder('half-up'),
   },
   {
     name: '舍去',
@@ -116,7 +124,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     says: '后面的都不要；位数不写就到整数。',
     example: ['舍去(2.99)', '2'],
     inputs: [1, 2],
-    run: rounding('down'),
+    run: createRounder('down'),
   },
   {
     name: '进位',
@@ -126,7 +134,7 @@ export const NUMBER: readonly FunctionDefinition[] = [
     says: '后面只要有就进一；位数不写就到整数。',
     example: ['进位(100 / 24)', '5'],
     inputs: [1, 2],
-    run: rounding('up'),
+    run: createRounder('up'),
   },
   {
     name: '除',
@@ -137,7 +145,9 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['除(10, 3, 4)', '3.3333'],
     inputs: [2, 3],
     run: (inputs) =>
-      withBoth(inputs, (left, right) => numberValue(divide(left, right, listPlaces(inputs, 2, 2)))),
+      mapTwoNumberInputs(inputs, (left, right) =>
+        createNumberValue(divideDecimals(left, right, getDecimalPlaces(inputs, 2, 2))),
+      ),
   },
   {
     name: '余数',
@@ -147,7 +157,8 @@ export const NUMBER: readonly FunctionDefinition[] = [
     says: '除不尽剩下的。',
     example: ['余数(100, 24)', '4'],
     inputs: [2, 2],
-    run: (inputs) => withBoth(inputs, (left, right) => numberValue(remainder(left, right))),
+    run: (inputs) =>
+      mapTwoNumberInputs(inputs, (left, right) => createNumberValue(computeRemainder(left, right))),
   },
   {
     name: '绝对值',
@@ -158,7 +169,9 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['绝对值(-3)', '3'],
     inputs: [1, 1],
     run: (inputs) =>
-      withNumber(inputs, (number) => numberValue(number.units < 0n ? negate(number) : number)),
+      mapNumberInput(inputs, (number) =>
+        createNumberValue(number.units < 0n ? negateDecimal(number) : number),
+      ),
   },
   {
     name: '最大',
@@ -167,8 +180,8 @@ export const NUMBER: readonly FunctionDefinition[] = [
     usage: '最大(数, 数, …)',
     says: '最大的一个；空的不算。',
     example: ['最大(3, 12, 7)', '12'],
-    inputs: [1, MANY],
-    run: (inputs) => extreme(inputs, 1),
+    inputs: [1, MAX_INPUTS],
+    run: (inputs) => findMinOrMax(inputs, 1),
   },
   {
     name: '最小',
@@ -177,8 +190,8 @@ export const NUMBER: readonly FunctionDefinition[] = [
     usage: '最小(数, 数, …)',
     says: '最小的一个；空的不算。',
     example: ['最小(3, 12, 7)', '3'],
-    inputs: [1, MANY],
-    run: (inputs) => extreme(inputs, -1),
+    inputs: [1, MAX_INPUTS],
+    run: (inputs) => findMinOrMax(inputs, -1),
   },
   {
     name: '数',
@@ -189,10 +202,10 @@ export const NUMBER: readonly FunctionDefinition[] = [
     example: ['数("￥1,234.50")', '1234.5'],
     inputs: [1, 1],
     run: (inputs) => {
-      const number = inputs.number(0);
-      if (number === undefined && inputs.value(0).kind !== 'text')
+      const number = inputs.getNumber(0);
+      if (number === undefined && inputs.getValue(0).kind !== 'text')
         throw new ExpressionError('数：要给一个数字');
-      return number === undefined ? BLANK : numberValue(number);
+      return number === undefined ? BLANK : createNumberValue(number);
     },
   },
 ];

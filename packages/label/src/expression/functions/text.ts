@@ -1,28 +1,41 @@
 import { ExpressionError } from '../error.ts';
-import { fromInteger } from '../decimal.ts';
-import { numberValue, textValue, writeValue } from '../value.ts';
-import { checkCharacter } from './check-character.ts';
-import { type FunctionDefinition, type Inputs, MANY, MAX_TEXT } from './definition.ts';
+import { integerToDecimal } from '../decimal.ts';
+import { createNumberValue, toTextValue, formatFormulaValue } from '../value.ts';
+import { computeCheckCharacter } from './check-character.ts';
+import {
+  type FunctionDefinition,
+  type FunctionInputs,
+  MAX_INPUTS,
+  MAX_TEXT_LENGTH,
+} from './definition.ts';
 
-const COUNT = { min: 0, max: MAX_TEXT, otherwise: 0 };
+const COUNT_BOUNDS = { min: 0, max: MAX_TEXT_LENGTH, otherwise: 0 };
 
-/** As people count: a character outside the BMP is one. */
-const characters = (inputs: Inputs): string[] => Array.from(inputs.text(0));
+/** Splits by code points: a character outside the BMP counts as one. */
+const splitInputCharacters = (inputs: FunctionInputs): string[] => Array.from(inputs.getText(0));
 
-function filling(inputs: Inputs, otherwise: string): { text: string; fill: string } {
-  const width = inputs.integer(1, COUNT);
-  const fill = inputs.count > 2 ? inputs.text(2) : otherwise;
+function computeTextPadding(
+  inputs: FunctionInputs,
+  otherwise: string,
+): { text: string; fill: string } {
+  const width = inputs.getInteger(1, COUNT_BOUNDS);
+  const fill = inputs.count > 2 ? inputs.getText(2) : otherwise;
   const [one, ...more] = Array.from(fill);
   if (one === undefined || more.length > 0) throw new ExpressionError('补位用的字要正好一个');
-  return { text: inputs.text(0), fill: one.repeat(Math.max(0, width - characters(inputs).length)) };
+  return {
+    text: inputs.getText(0),
+    fill: one.repeat(Math.max(0, width - splitInputCharacters(inputs).length)),
+  };
 }
 
-/** Counts before it builds: what replaces a single letter may be long. */
-function replaceAll(text: string, wanted: string, by: string): string {
-  if (wanted === '') throw new ExpressionError('替换：要换掉的不能是空的');
+/**
+ * Checks the result's length before building it: the replacement of a single letter may be long.
+ */
+function replaceTextWithinLimit(text: string, wanted: string, by: string): string {
+  if (wanted === '') throw new ExpressionError('替换：要替换的不能是空的');
   const parts = text.split(wanted);
-  if (text.length + (parts.length - 1) * (by.length - wanted.length) > MAX_TEXT)
-    throw new ExpressionError(`替换出来超过 ${MAX_TEXT} 个字`);
+  if (text.length + (parts.length - 1) * (by.length - wanted.length) > MAX_TEXT_LENGTH)
+    throw new ExpressionError(`替换出来超过 ${MAX_TEXT_LENGTH} 个字`);
   return parts.join(by);
 }
 
@@ -34,12 +47,12 @@ export const TEXT: readonly FunctionDefinition[] = [
     usage: '连接(内容, 内容, …)',
     says: '接在一起，和 & 一样。',
     example: ['连接("A-", 5)', 'A-5'],
-    inputs: [1, MANY],
+    inputs: [1, MAX_INPUTS],
     run: (inputs) =>
-      textValue(
-        Array.from({ length: inputs.count }, (_, index) => writeValue(inputs.value(index))).join(
-          '',
-        ),
+      toTextValue(
+        Array.from({ length: inputs.count }, (_, index) =>
+          formatFormulaValue(inputs.getValue(index)),
+        ).join(''),
       ),
   },
   {
@@ -50,7 +63,7 @@ export const TEXT: readonly FunctionDefinition[] = [
     says: '英文字母全换成大写。',
     example: ['大写字母("kg-5")', 'KG-5'],
     inputs: [1, 1],
-    run: (inputs) => textValue(inputs.text(0).toUpperCase()),
+    run: (inputs) => toTextValue(inputs.getText(0).toUpperCase()),
   },
   {
     name: '小写字母',
@@ -60,7 +73,7 @@ export const TEXT: readonly FunctionDefinition[] = [
     says: '英文字母全换成小写。',
     example: ['小写字母("KG-5")', 'kg-5'],
     inputs: [1, 1],
-    run: (inputs) => textValue(inputs.text(0).toLowerCase()),
+    run: (inputs) => toTextValue(inputs.getText(0).toLowerCase()),
   },
   {
     name: '左',
@@ -71,9 +84,9 @@ export const TEXT: readonly FunctionDefinition[] = [
     example: ['左("6901234567892", 3)', '690'],
     inputs: [1, 2],
     run: (inputs) =>
-      textValue(
-        characters(inputs)
-          .slice(0, inputs.integer(1, { ...COUNT, otherwise: 1 }))
+      toTextValue(
+        splitInputCharacters(inputs)
+          .slice(0, inputs.getInteger(1, { ...COUNT_BOUNDS, otherwise: 1 }))
           .join(''),
       ),
   },
@@ -86,9 +99,9 @@ export const TEXT: readonly FunctionDefinition[] = [
     example: ['右("6901234567892", 4)', '7892'],
     inputs: [1, 2],
     run: (inputs) => {
-      const all = characters(inputs);
-      const count = inputs.integer(1, { ...COUNT, otherwise: 1 });
-      return textValue(all.slice(Math.max(0, all.length - count)).join(''));
+      const allCharacters = splitInputCharacters(inputs);
+      const count = inputs.getInteger(1, { ...COUNT_BOUNDS, otherwise: 1 });
+      return toTextValue(allCharacters.slice(Math.max(0, allCharacters.length - count)).join(''));
     },
   },
   {
@@ -100,10 +113,10 @@ export const TEXT: readonly FunctionDefinition[] = [
     example: ['中间("A-05-2", 3, 2)', '05'],
     inputs: [3, 3],
     run: (inputs) => {
-      const from = inputs.integer(1, { min: 1, max: MAX_TEXT, otherwise: 1 }) - 1;
-      return textValue(
-        characters(inputs)
-          .slice(from, from + inputs.integer(2, COUNT))
+      const from = inputs.getInteger(1, { min: 1, max: MAX_TEXT_LENGTH, otherwise: 1 }) - 1;
+      return toTextValue(
+        splitInputCharacters(inputs)
+          .slice(from, from + inputs.getInteger(2, COUNT_BOUNDS))
           .join(''),
       );
     },
@@ -117,8 +130,8 @@ export const TEXT: readonly FunctionDefinition[] = [
     example: ['左补(42, 6)', '000042'],
     inputs: [2, 3],
     run: (inputs) => {
-      const { text, fill } = filling(inputs, '0');
-      return textValue(fill + text);
+      const { text, fill } = computeTextPadding(inputs, '0');
+      return toTextValue(fill + text);
     },
   },
   {
@@ -130,8 +143,8 @@ export const TEXT: readonly FunctionDefinition[] = [
     example: ['右补("A", 3, "*")', 'A**'],
     inputs: [2, 3],
     run: (inputs) => {
-      const { text, fill } = filling(inputs, ' ');
-      return textValue(text + fill);
+      const { text, fill } = computeTextPadding(inputs, ' ');
+      return toTextValue(text + fill);
     },
   },
   {
@@ -142,17 +155,18 @@ export const TEXT: readonly FunctionDefinition[] = [
     says: '去掉前后的空格，中间连着的几个留一个。',
     example: ['去空格("  红  富士 ")', '红 富士'],
     inputs: [1, 1],
-    run: (inputs) => textValue(inputs.text(0).trim().replaceAll(/\s+/g, ' ')),
+    run: (inputs) => toTextValue(inputs.getText(0).trim().replaceAll(/\s+/g, ' ')),
   },
   {
     name: '替换',
     english: 'SUBSTITUTE',
     group: '文字',
     usage: '替换(文字, 找什么, 换成什么)',
-    says: '每一处都换；换成 "" 就是删掉。',
+    says: '每一处都换；换成 "" 就是删除。',
     example: ['替换("138-0000-0000", "-", "")', '13800000000'],
     inputs: [3, 3],
-    run: (inputs) => textValue(replaceAll(inputs.text(0), inputs.text(1), inputs.text(2))),
+    run: (inputs) =>
+      toTextValue(replaceTextWithinLimit(inputs.getText(0), inputs.getText(1), inputs.getText(2))),
   },
   {
     name: '长度',
@@ -162,7 +176,7 @@ export const TEXT: readonly FunctionDefinition[] = [
     says: '有几个字。',
     example: ['长度("云标 60×40")', '8'],
     inputs: [1, 1],
-    run: (inputs) => numberValue(fromInteger(characters(inputs).length)),
+    run: (inputs) => createNumberValue(integerToDecimal(splitInputCharacters(inputs).length)),
   },
   {
     name: '校验位',
@@ -173,6 +187,8 @@ export const TEXT: readonly FunctionDefinition[] = [
     example: ['"690123456789" & 校验位("690123456789")', '6901234567892'],
     inputs: [1, 2],
     run: (inputs) =>
-      textValue(checkCharacter(inputs.text(0), inputs.count > 1 ? inputs.text(1) : 'GS1')),
+      toTextValue(
+        computeCheckCharacter(inputs.getText(0), inputs.count > 1 ? inputs.getText(1) : 'GS1'),
+      ),
   },
 ];

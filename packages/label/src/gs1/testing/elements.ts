@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { CHARACTERS, SET_82 } from '../characters.ts';
-import { computeCheckDigit, computeCheckPair } from '../check-digits.ts';
+import { computeCheckDigit, computeGs1CheckCharacters } from '../check-digits.ts';
 import type { RuleName } from '../rules.ts';
-import { listParts } from '../table.ts';
+import { listAiValueParts } from '../table.ts';
 import type { Part } from '../table.ts';
 
 const digits = (length: number): string[] =>
   Array.from({ length: 10 ** length }, (_, number) => String(number).padStart(length, '0'));
 
-/** Every application identifier of the table. */
-export const KNOWN = [2, 3, 4].flatMap(digits).filter((ai) => listParts(ai));
+/** Every application identifier in the table. */
+export const KNOWN = [2, 3, 4].flatMap(digits).filter((ai) => listAiValueParts(ai));
 
 const two = (min: number, max: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((number) => String(number).padStart(2, '0'));
@@ -25,11 +25,11 @@ const prefixed = (max: number, unit: string): fc.Arbitrary<string> =>
 const date = joined(two(0, 99), two(1, 12), two(1, 28));
 const time = joined(two(0, 23), two(0, 59));
 
-/** A right value of each rule; what is not here is made of any characters that may stand there. */
+/** A valid value for each rule; a rule without an entry gets any allowed characters. */
 const RIGHT: { [Rule in RuleName]?: (part: Part) => fc.Arbitrary<string> } = {
   check: ({ max }) => number(max - 1).map((text) => text + computeCheckDigit(text)),
-  checkPair: () => prefixed(23, SET_82).map((text) => text + computeCheckPair(text)),
-  prefix: ({ max, characters }) => prefixed(max, [...CHARACTERS[characters].all].join('')),
+  checkPair: () => prefixed(23, SET_82).map((text) => text + computeGs1CheckCharacters(text)),
+  prefix: ({ max, characters }) => prefixed(max, [...CHARACTERS[characters].members].join('')),
   date: ({ max }) => (max === 8 ? joined(two(19, 20), date) : date),
   date0: () => joined(two(0, 99), two(1, 12), two(0, 28)),
   time: () => time,
@@ -61,10 +61,10 @@ function piece(part: Part): fc.Arbitrary<string> {
   const right = part.rule && RIGHT[part.rule];
   return right
     ? right(part)
-    : string([...CHARACTERS[part.characters].all].join(''), part.min, part.max);
+    : string([...CHARACTERS[part.characters].members].join(''), part.min, part.max);
 }
 
-/** A right value, with none or some of its optional parts. */
+/** A valid value, with none or some of its optional parts. */
 function value(parts: readonly Part[]): fc.Arbitrary<string> {
   const required = parts.filter(({ optional }) => !optional).length;
   return fc
@@ -72,12 +72,12 @@ function value(parts: readonly Part[]): fc.Arbitrary<string> {
     .chain((count) => joined(...parts.slice(0, count).map(piece)));
 }
 
-/** An identifier of the table with a right value. */
+/** An identifier in the table with a valid value. */
 export const element = fc
   .constantFrom(...KNOWN)
-  .chain((ai) => value(listParts(ai) ?? []).map((text) => ({ ai, value: text })));
+  .chain((ai) => value(listAiValueParts(ai) ?? []).map((text) => ({ ai, value: text })));
 
-/** As people type it: brackets of a value are escaped. */
+/** As users type it: brackets in a value are escaped. */
 export function typed(elements: readonly { ai: string; value: string }[]): string {
   return elements
     .map(({ ai, value: text }) => `(${ai})${text.replaceAll(/[()]/g, '\\$&')}`)

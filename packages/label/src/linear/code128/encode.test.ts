@@ -2,11 +2,11 @@ import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../../errors.ts';
-import { modulesIn } from '../widths.ts';
+import { countModules } from '../widths.ts';
 import { CODE128_MAX_LENGTH, encodeCode128 } from './encode.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** Reads symbol characters back by the standard's table, independently of how they were chosen. */
+/** Decodes symbol characters by the standard's table, independently of the encoder. */
 function decode(values: readonly number[]): string {
   let set = 'ABC'[(values[0] ?? 0) - 103] ?? '';
   let shift = false;
@@ -99,7 +99,7 @@ describe('encodeCode128', () => {
 
   it('counts eleven modules a character and thirteen for the stop', () => {
     const { values, widths } = encodeCode128('AKS20260518');
-    expect(modulesIn(widths)).toBe(values.length * 11 + 13);
+    expect(countModules(widths)).toBe(values.length * 11 + 13);
   });
 
   it('puts FNC1 first and at separators for GS1', () => {

@@ -1,4 +1,4 @@
-import { listWidths } from '../widths.ts';
+import { parseElementWidths } from '../widths.ts';
 
 /** Bar and space widths in modules of symbol characters 0–105 (ISO/IEC 15417:2007, table 1). */
 const WIDTHS =
@@ -11,7 +11,7 @@ const WIDTHS =
   '214121412121111143111341131141114113114311411113411311113141114131311141411131211412211214' +
   '211232';
 
-export const STOP_WIDTHS = listWidths('2331112');
+export const STOP_WIDTHS = parseElementWidths('2331112');
 
 export const START_A = 103;
 export const START_B = 104;
@@ -26,5 +26,5 @@ export const FNC1 = 102;
 
 /** The six widths of each symbol character, bar first. */
 export const CODE128_WIDTHS = Array.from({ length: 106 }, (_, value) =>
-  listWidths(WIDTHS.slice(value * 6, value * 6 + 6)),
+  parseElementWidths(WIDTHS.slice(value * 6, value * 6 + 6)),
 );

@@ -1,46 +1,46 @@
-import { elementWidths } from './element-widths.ts';
+import { computeBarAndSpaceWidths } from './element-widths.ts';
 
-/** Values that have their modules shared out between odd and even elements in the same way. */
+/** Group of values with the same division of modules between odd and even elements. */
 type Group = {
   /** Modules of the odd elements. */
   odd: number;
-  /** The widest odd element and the widest even one. */
+  /** Maximum width of an odd and of an even element. */
   most: readonly [odd: number, even: number];
-  /** How many sets of odd and of even elements are used, which may be fewer than there are. */
+  /** Number of width sets in use for odd and even elements; may be fewer than exist. */
   sets: readonly [odd: number, even: number];
 };
 
-/** A kind of symbol character (ISO/IEC 24724, tables 2, 3, 5 and 8). */
+/** Kind of symbol character (ISO/IEC 24724, tables 2, 3, 5 and 8). */
 export type CharacterKind = {
   modules: number;
-  /** Elements of each parity. */
+  /** Number of elements per parity. */
   elements: number;
-  /** Which of the two always has a single module somewhere. */
+  /** Parity that always contains an element of one module. */
   narrow: 'odd' | 'even';
-  /** Which of the two a value counts up last. */
+  /** Parity whose set index changes slowest as the value counts up. */
   slow: 'odd' | 'even';
   groups: readonly Group[];
 };
 
-/** A value as the widths of its elements, odd and even in turn. */
-export function characterWidths(kind: CharacterKind, value: number): number[] {
+/** Element widths of a value, odd and even alternating. */
+export function computeDataBarCharacterWidths(kind: CharacterKind, value: number): number[] {
   const { modules, elements, narrow, slow } = kind;
-  let left = value;
+  let remainingValue = value;
   for (const { odd, most, sets } of kind.groups) {
     const values = sets[0] * sets[1];
-    if (left >= values) {
-      left -= values;
+    if (remainingValue >= values) {
+      remainingValue -= values;
       continue;
     }
     const steps = slow === 'odd' ? sets[1] : sets[0];
-    const [high, low] = [Math.floor(left / steps), left % steps];
-    const odds = elementWidths(slow === 'odd' ? high : low, {
+    const [high, low] = [Math.floor(remainingValue / steps), remainingValue % steps];
+    const odds = computeBarAndSpaceWidths(slow === 'odd' ? high : low, {
       modules: odd,
       elements,
       most: most[0],
       needsNarrow: narrow === 'odd',
     });
-    const evens = elementWidths(slow === 'odd' ? low : high, {
+    const evens = computeBarAndSpaceWidths(slow === 'odd' ? low : high, {
       modules: modules - odd,
       elements,
       most: most[1],
@@ -68,7 +68,7 @@ export const OUTER: CharacterKind = {
   ],
 };
 
-/** Inner characters, beside the middle. */
+/** Inner characters of GS1 DataBar Omnidirectional. */
 export const INNER: CharacterKind = {
   modules: 15,
   elements: 4,

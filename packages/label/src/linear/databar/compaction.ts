@@ -1,15 +1,15 @@
-/** FNC1 behind a value whose length readers cannot know, as `parseGs1` writes it. */
+/** FNC1 after a value without a predefined length, as in `parseGs1`. */
 const FNC1 = '\u001d';
 
-/** The three ways to say characters (ISO/IEC 24724, 7.2.5.5): pairs of digits, capitals, or nearly all of ISO/IEC 646. */
+/** Encodation modes (ISO/IEC 24724, 7.2.5.5): digit pairs, capitals, or most of ISO/IEC 646. */
 const NUMERIC = 0;
 const ALPHANUMERIC = 1;
 const ISO646 = 2;
 const MODES = [NUMERIC, ALPHANUMERIC, ISO646] as const;
 
 type Code = readonly [value: number, count: number];
-type Way = { cost: number; before: Way | undefined; adds: Code };
-/** What begins the general field. */
+type EncodingPath = { cost: number; before: EncodingPath | undefined; adds: Code };
+/** Initial state: no bits. */
 const NOTHING: Code = [0, 0];
 
 const LATCHES: readonly { from: number; to: number; code: Code }[] = [
@@ -20,13 +20,13 @@ const LATCHES: readonly { from: number; to: number; code: Code }[] = [
   { from: ISO646, to: ALPHANUMERIC, code: [4, 5] },
 ];
 
-/** A latch may follow another. */
+/** Applied twice, because a latch may follow another. */
 const LATCHES_TWICE = [...LATCHES, ...LATCHES];
 
 const SIGNS = '!"%&\'()*+,-./:;<=>?_ ';
 
-/** A character in a mode of letters, or undefined. */
-function getCode(mode: number, character: string): Code | undefined {
+/** Encodes a character in alphanumeric or ISO/IEC 646 mode; undefined if the mode lacks it. */
+function encodeCharacterInMode(mode: number, character: string): Code | undefined {
   const code = character.charCodeAt(0);
   if (character === FNC1) return [15, 5];
   if (character >= '0' && character <= '9') return [code - 43, 5];
@@ -41,69 +41,82 @@ function getCode(mode: number, character: string): Code | undefined {
   return sign < 0 ? undefined : [232 + sign, 8];
 }
 
-/** Place of a digit or FNC1 in a pair, or -1. */
-function pairPlace(character: string | undefined): number {
+/** Digit value in a pair, 10 for FNC1, or -1. */
+function getDigitOrFnc1Value(character: string | undefined): number {
   if (character === FNC1) return 10;
   return character !== undefined && character >= '0' && character <= '9' ? Number(character) : -1;
 }
 
-/** How the general field ends: its bits, and what the last character in it is to be padded with. */
+/** Bits of the general field, and its final mode, which determines the padding. */
 export type Compacted = { bits: number[]; lastMode: number };
 
 /**
- * The fewest bits that say the text, behind `used` bits of other fields. `isFilled`: its last bits lie in the last symbol
- * character. Undefined when it holds what no mode says.
+ * Encodes the text in the fewest bits. `used` is the number of bits before it. With `isFilled`, its
+ * last bits lie in the last symbol character. Returns undefined if no mode has one of the
+ * characters.
  */
-export function compacted(text: string, used: number, isFilled: boolean): Compacted | undefined {
-  const ways = MODES.map(() => Array.from<Way | undefined>({ length: text.length + 1 }));
-  const offer = (mode: number, at: number, before: Way, adds: Code): void => {
-    const row = ways[mode];
+export function compactDataBarText(
+  text: string,
+  used: number,
+  isFilled: boolean,
+): Compacted | undefined {
+  const paths = MODES.map(() => Array.from<EncodingPath | undefined>({ length: text.length + 1 }));
+  const offerPath = (mode: number, at: number, before: EncodingPath, adds: Code): void => {
+    const row = paths[mode];
     const cost = before.cost + adds[1];
     if (row && cost < (row[at]?.cost ?? Infinity)) row[at] = { cost, before, adds };
   };
-  const [numeric] = ways;
+  const [numeric] = paths;
   if (numeric) numeric[0] = { cost: 0, before: undefined, adds: NOTHING };
   for (let at = 0; at <= text.length; at += 1) {
     for (const { from, to, code } of LATCHES_TWICE) {
-      const way = ways[from]?.[at];
-      if (way) offer(to, at, way, code);
+      const way = paths[from]?.[at];
+      if (way) offerPath(to, at, way, code);
     }
     if (at === text.length) break;
     for (const mode of [ALPHANUMERIC, ISO646]) {
-      const [way, character] = [ways[mode]?.[at], text.charAt(at)];
-      const code = getCode(mode, character);
-      // Behind FNC1 digits are read in pairs again.
-      if (way && code) offer(character === FNC1 ? NUMERIC : mode, at + 1, way, code);
+      const [way, character] = [paths[mode]?.[at], text.charAt(at)];
+      const code = encodeCharacterInMode(mode, character);
+      // After FNC1 the reader returns to numeric mode.
+      if (way && code) offerPath(character === FNC1 ? NUMERIC : mode, at + 1, way, code);
     }
     const [way, first, second] = [
-      ways[NUMERIC]?.[at],
-      pairPlace(text[at]),
-      pairPlace(text[at + 1]),
+      paths[NUMERIC]?.[at],
+      getDigitOrFnc1Value(text[at]),
+      getDigitOrFnc1Value(text[at + 1]),
     ];
     if (!way || first < 0) continue;
     const isPair = second >= 0 && !(first === 10 && second === 10);
-    if (isPair) offer(NUMERIC, at + 2, way, [first * 11 + second + 8, 7]);
+    if (isPair) offerPath(NUMERIC, at + 2, way, [first * 11 + second + 8, 7]);
     if (at + 1 === text.length && first < 10)
-      offer(NUMERIC, at + 1, way, lastDigit(first, used + way.cost, isFilled));
+      offerPath(NUMERIC, at + 1, way, encodeLastDigit(first, used + way.cost, isFilled));
   }
-  return shortest(ways, text.length);
+  return traceShortestEncoding(paths, text.length);
 }
 
-/** One digit alone at the end: in four bits where no more than six are left in the symbol, else with FNC1. */
-function lastDigit(digit: number, used: number, isFilled: boolean): Code {
-  const left = (12 - (used % 12)) % 12;
-  return isFilled && left >= 4 && left <= 6 ? [digit + 1, 4] : [digit * 11 + 18, 7];
+/**
+ * A single final digit: four bits if four to six are left in the symbol character, otherwise paired
+ * with FNC1.
+ */
+function encodeLastDigit(digit: number, used: number, isFilled: boolean): Code {
+  const remainingBits = (12 - (used % 12)) % 12;
+  return isFilled && remainingBits >= 4 && remainingBits <= 6
+    ? [digit + 1, 4]
+    : [digit * 11 + 18, 7];
 }
 
-function shortest(ways: readonly (Way | undefined)[][], end: number): Compacted | undefined {
-  let best: { way: Way; mode: number } | undefined;
+function traceShortestEncoding(
+  ways: readonly (EncodingPath | undefined)[][],
+  end: number,
+): Compacted | undefined {
+  let best: { way: EncodingPath; mode: number } | undefined;
   for (const mode of MODES) {
     const way = ways[mode]?.[end];
     if (way && way.cost < (best?.way.cost ?? Infinity)) best = { way, mode };
   }
   if (best === undefined) return undefined;
   const codes: Code[] = [];
-  for (let way: Way | undefined = best.way; way; way = way.before) codes.push(way.adds);
+  for (let way: EncodingPath | undefined = best.way; way; way = way.before) codes.push(way.adds);
   return {
     bits: codes.toReversed().flatMap(([value, count]) => listBits(value, count)),
     lastMode: best.mode,
@@ -116,8 +129,11 @@ export function listBits(value: number, count: number): number[] {
   return bits;
 }
 
-/** What fills `count` bits behind the general field (7.2.5.5.4): a latch out of the pairs of digits, then 00100 on and on. */
-export function padding(count: number, lastMode: number): number[] {
+/**
+ * Padding of `count` bits after the general field (7.2.5.5.4): a latch out of numeric mode, then
+ * 00100 repeated.
+ */
+export function computePaddingBits(count: number, lastMode: number): number[] {
   const latch = lastMode === NUMERIC ? [0, 0, 0, 0] : [];
   return Array.from({ length: count }, (_, i) =>
     i < latch.length ? 0 : (i - latch.length) % 5 === 2 ? 1 : 0,

@@ -1,27 +1,34 @@
 import { LabelError } from '../../errors.ts';
 import { parseGs1 } from '../../gs1/parse.ts';
-import { symbolWithLine } from '../symbol.ts';
+import { createSymbolWithTextLine } from '../symbol.ts';
 import type { LinearSymbol } from '../symbol.ts';
-import { characterWidths, EXPANDED } from './characters.ts';
-import { type Compacted, compacted, padding } from './compaction.ts';
-import { listFields } from './fields.ts';
+import { computeDataBarCharacterWidths, EXPANDED } from './characters.ts';
+import { type Compacted, compactDataBarText, computePaddingBits } from './compaction.ts';
+import { encodeCompressedFields } from './fields.ts';
 import type { StackedSymbol } from './omnidirectional.ts';
-import { getComplement, moduleRow, stackedMatrix, zebra } from './rows.ts';
+import {
+  buildSeparatorRow,
+  buildModuleRow,
+  buildStackedMatrix,
+  buildAlternatingRow,
+} from './rows.ts';
 import type { Layer, ModuleRow } from './rows.ts';
 
 const TITLE = 'GS1 DataBar 扩展式';
-/** Modules of the bars (ISO/IEC 24724, 7.1). */
+/** Minimum bar height in modules (ISO/IEC 24724, 7.1). */
 const MIN_HEIGHT = 34;
-/** Symbol characters, the check character included. */
+/** Limits on symbol characters, including the check character. */
 const CHARACTERS = { least: 4, most: 22 };
 const CHARACTER_BITS = 12;
 
-/** Finder patterns A1, A2, B1 and so on: the second of each letter is the first backwards (table 9). */
+/**
+ * Finder patterns A1, A2, B1 and so on: the second of each letter is the first reversed (table 9).
+ */
 const FINDERS = '18411 36411 34611 32811 26511 22911'.split(' ').flatMap((text) => {
   const widths = Array.from(text, Number);
   return [widths, widths.toReversed()];
 });
-/** Which finder patterns stand in a symbol, by their number from 2 on (table 10). */
+/** Finder pattern sequences by number of finder patterns, from 2 (table 10). */
 const SEQUENCES = [
   [0, 1],
   [0, 3, 2],
@@ -36,27 +43,28 @@ const SEQUENCES = [
 ];
 
 type Symbol = {
-  /** Widths of the characters as they stand, the check character first. */
+  /** Character widths in symbol order, the check character first. */
   characters: number[][];
   finders: number[][];
   text: string;
 };
 
-/** `columns` is how many characters a row has: none may stand alone in the last. */
-function getSymbol(content: string, columns?: number): Symbol {
+/** `columns` is the number of characters per row; the last row must not have only one. */
+function buildExpandedSymbol(content: string, columns?: number): Symbol {
   const message = parseGs1(content);
-  const { bits: header, lengthAt, text } = listFields(message);
-  const filled = sized(header, text, { columns, isFilled: true });
-  // Where characters are added, a digit alone at the end is no longer in the last of them.
-  const { general, used, count } = filled.isFilled
-    ? filled
-    : sized(header, text, { columns, isFilled: false });
+  const { bits: header, lengthAt, text } = encodeCompressedFields(message);
+  const filledField = encodeGeneralField(header, text, { columns, isFilled: true });
+  // With added characters, a single final digit is not in the last character any more, so it is
+  // encoded again.
+  const { general, used, count } = filledField.isFilled
+    ? filledField
+    : encodeGeneralField(header, text, { columns, isFilled: false });
   if (count > CHARACTERS.most)
     throw new LabelError('code-not-encodable', `${TITLE} 的内容太长，放不进一个码`);
   const bits = [
     ...header,
     ...general.bits,
-    ...padding((count - 1) * CHARACTER_BITS - used, general.lastMode),
+    ...computePaddingBits((count - 1) * CHARACTER_BITS - used, general.lastMode),
   ];
   if (lengthAt !== undefined) {
     bits[lengthAt] = count % 2;
@@ -67,18 +75,21 @@ function getSymbol(content: string, columns?: number): Symbol {
     const at = Math.floor(i / CHARACTER_BITS);
     values[at] = (values[at] ?? 0) * 2 + bit;
   }
-  return drawn(values, message.text);
+  return assembleExpandedSymbol(values, message.text);
 }
 
-type Sized = { general: Compacted; used: number; count: number; isFilled: boolean };
+type FittedField = { general: Compacted; used: number; count: number; isFilled: boolean };
 
-/** The general field, the bits used with it, and how many symbol characters there must be: filled, or more than that. */
-function sized(
+/**
+ * Encodes the general field; returns it with the bits used and the number of symbol characters.
+ * `isFilled` is false if characters were added.
+ */
+function encodeGeneralField(
   header: readonly number[],
   text: string,
   { columns, isFilled }: { columns: number | undefined; isFilled: boolean },
-): Sized {
-  const general = compacted(text, header.length, isFilled);
+): FittedField {
+  const general = compactDataBarText(text, header.length, isFilled);
   if (general === undefined)
     throw new LabelError('code-not-encodable', `${TITLE} 里有它不能放的字符`);
   const used = header.length + general.bits.length;
@@ -88,31 +99,42 @@ function sized(
   return { general, used, count, isFilled: count === needed };
 }
 
-function drawn(values: readonly number[], text: string): Symbol {
+function assembleExpandedSymbol(values: readonly number[], text: string): Symbol {
   const sequence = SEQUENCES[((values.length - 2) / 2) | 0] ?? [];
-  const widths = values.map((value) => characterWidths(EXPANDED, value));
-  const sum = widths.reduce((total, one, i) => total + weighted(one, sequence, i + 1), 0);
-  const check = characterWidths(EXPANDED, (sum % 211) + 211 * (values.length - 3));
+  const widths = values.map((value) => computeDataBarCharacterWidths(EXPANDED, value));
+  const sum = widths.reduce((total, one, i) => total + computeWeightedSum(one, sequence, i + 1), 0);
+  const check = computeDataBarCharacterWidths(EXPANDED, (sum % 211) + 211 * (values.length - 3));
   return {
-    // Characters to the right of their finder pattern are read towards it.
+    // Characters to the right of their finder pattern are reversed.
     characters: [check, ...widths].map((one, i) => (i % 2 === 1 ? one.toReversed() : one)),
     finders: sequence.map((finder) => FINDERS[finder] ?? []),
     text,
   };
 }
 
-/** For any character of any finder pattern. */
+/** Covers every character of every finder pattern. */
 const WEIGHTS = [1];
 while (WEIGHTS.length < 16 * 12) WEIGHTS.push(((WEIGHTS.at(-1) ?? 0) * 3) % 211);
 
-/** Weights are the powers of 3 modulo 211, eight a character: which follows from the finder pattern beside it (7.2.6). */
-function weighted(widths: readonly number[], sequence: readonly number[], place: number): number {
+/**
+ * Weights are powers of 3 modulo 211, eight per character; the adjacent finder pattern determines
+ * the first exponent (7.2.6).
+ */
+function computeWeightedSum(
+  widths: readonly number[],
+  sequence: readonly number[],
+  place: number,
+): number {
   const exponent = (sequence[place >> 1] ?? 0) * 16 + (place % 2 === 1 ? 0 : -8);
   return widths.reduce((sum, width, i) => sum + width * (WEIGHTS[exponent + i] ?? 0), 0);
 }
 
-/** The elements of some characters with their finder patterns, between guards. */
-function listElements({ characters, finders }: Symbol, from: number, to: number): number[] {
+/** Elements of a range of characters with their finder patterns, between guards. */
+function listSymbolElementWidths(
+  { characters, finders }: Symbol,
+  from: number,
+  to: number,
+): number[] {
   const elements = [1, 1];
   for (let i = from; i < Math.min(to, characters.length); i += 1) {
     elements.push(...(characters[i] ?? []));
@@ -121,15 +143,18 @@ function listElements({ characters, finders }: Symbol, from: number, to: number)
   return [...elements, 1, 1];
 }
 
-/** GS1 DataBar Expanded: any element string, a GTIN with weight, price or date in the fewest characters. */
+/**
+ * GS1 DataBar Expanded: any element string. A GTIN with weight, price or date takes the fewest
+ * characters.
+ */
 export function encodeDataBarExpanded(content: string): LinearSymbol {
-  const symbol = getSymbol(content);
-  const elements = listElements(symbol, 0, symbol.characters.length).slice(1);
-  // The first space, and the last where it is one, are part of the light around the symbol.
+  const symbol = buildExpandedSymbol(content);
+  const elements = listSymbolElementWidths(symbol, 0, symbol.characters.length).slice(1);
+  // The first space, and the last element if it is a space, belong to the quiet zone.
   const bars = elements.length % 2 === 0 ? elements.slice(0, -1) : elements;
-  return symbolWithLine(Uint8Array.from(bars), symbol.text, {
+  return createSymbolWithTextLine(Uint8Array.from(bars), symbol.text, {
     quiet: { left: 1, right: 1 },
-    leastHeight: MIN_HEIGHT,
+    minHeight: MIN_HEIGHT,
   });
 }
 
@@ -138,7 +163,10 @@ const CHARACTER_MODULES = 17;
 const FINDER_MODULES = 15;
 const SEPARATORS = 3;
 
-/** The same in rows of an even number of characters, so many that its modules can be largest in room of this aspect. */
+/**
+ * Stacked version with an even number of characters per row, chosen for the largest module in a box
+ * of this aspect ratio.
+ */
 export function encodeDataBarExpandedStacked(
   content: string,
   { aspect = 2 }: { aspect?: number } = {},
@@ -148,9 +176,9 @@ export function encodeDataBarExpandedStacked(
   for (let columns = 2; columns <= CHARACTERS.most; columns += 2) {
     let symbol: Symbol;
     try {
-      symbol = getSymbol(content, columns);
+      symbol = buildExpandedSymbol(content, columns);
     } catch (error) {
-      // One character more than there may be, only because it would stand alone.
+      // Too long only because of the character added for the last row: try other columns.
       if (columns === 2 || !(error instanceof LabelError)) throw error;
       continue;
     }
@@ -162,12 +190,15 @@ export function encodeDataBarExpandedStacked(
     if (rows === 1) break;
   }
   if (best === undefined) throw new LabelError('code-not-encodable', `${TITLE} 的内容太长`);
-  return { code: stackedMatrix(listLayers(best.symbol, best.columns)), text: best.symbol.text };
+  return {
+    code: buildStackedMatrix(listStackedLayers(best.symbol, best.columns)),
+    text: best.symbol.text,
+  };
 }
 
-function listLayers(symbol: Symbol, columns: number): Layer[] {
+function listStackedLayers(symbol: Symbol, columns: number): Layer[] {
   const count = Math.ceil(symbol.characters.length / columns);
-  const rows = Array.from({ length: count }, (_, row) => getRow(symbol, columns, row));
+  const rows = Array.from({ length: count }, (_, row) => buildStackedRow(symbol, columns, row));
   const width = rows[0]?.row.length ?? 0;
   return rows.flatMap(({ row, separator }, i) => [
     ...(i === 0 ? [] : [{ row: separator, height: 1 }]),
@@ -176,31 +207,37 @@ function listLayers(symbol: Symbol, columns: number): Layer[] {
       ? []
       : [
           { row: separator, height: 1 },
-          { row: zebra(width), height: 1 },
+          { row: buildAlternatingRow(width), height: 1 },
         ]),
   ]);
 }
 
-/** Every other row runs backwards, or begins with a bar, so that finder patterns stand above each other turned round (7.2.8). */
-function getRow(
+/**
+ * Every second row is reversed or starts with a bar, so that finder patterns of adjacent rows are
+ * mirrored (7.2.8).
+ */
+function buildStackedRow(
   symbol: Symbol,
   columns: number,
   index: number,
 ): { row: ModuleRow; separator: ModuleRow } {
   const from = index * columns;
-  const held = Math.min(columns, symbol.characters.length - from);
+  const characterCount = Math.min(columns, symbol.characters.length - from);
   const isOdd = index % 2 === 1;
   const isTurned = isOdd && columns % 4 === 0;
-  const row = moduleRow(listElements(symbol, from, from + columns), isOdd && !isTurned ? 1 : 0);
-  const pairs = Math.ceil(held / 2);
+  const row = buildModuleRow(
+    listSymbolElementWidths(symbol, from, from + columns),
+    isOdd && !isTurned ? 1 : 0,
+  );
+  const pairs = Math.ceil(characterCount / 2);
   const finders = Array.from({ length: pairs }, (_, i) => {
     const at = GUARD_MODULES + CHARACTER_MODULES + i * (2 * CHARACTER_MODULES + FINDER_MODULES);
     return { from: at, to: at + FINDER_MODULES };
   });
-  const separator = getComplement(row, finders);
+  const separator = buildSeparatorRow(row, finders);
   if (!isTurned) return { row, separator };
-  // A last row too short to be turned round is moved by a module instead.
-  return held < columns && pairs % 2 === 1
+  // A last row too short to be reversed is shifted by one module instead.
+  return characterCount < columns && pairs % 2 === 1
     ? { row: [0, ...row], separator: [0, ...separator] }
     : { row: row.toReversed(), separator: separator.toReversed() };
 }

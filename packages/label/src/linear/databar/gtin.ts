@@ -1,11 +1,11 @@
 import { LabelError } from '../../errors.ts';
 import { parseGs1 } from '../../gs1/parse.ts';
-import { withCheckDigit } from '../digits.ts';
+import { ensureCheckDigit } from '../digits.ts';
 
-/** The fourteen digits of a GTIN, told as digits or as `(01)…`; a check digit that is left out is added. */
-export function getGtin(title: string, content: string): string {
+/** Parses a GTIN given as digits or as `(01)…` to fourteen digits; adds an omitted check digit. */
+export function parseGtin(title: string, content: string): string {
   const typed = content.trim();
-  if (!/^[(（]/.test(typed)) return withCheckDigit(title, typed, 14);
+  if (!/^[(（]/.test(typed)) return ensureCheckDigit(title, typed, 14);
   const [first, ...more] = parseGs1(typed).elements;
   if (first?.ai !== '01' || more.length > 0)
     throw new LabelError(

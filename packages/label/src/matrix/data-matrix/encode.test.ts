@@ -2,7 +2,7 @@ import bwipjs from 'bwip-js/node';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../../errors.ts';
-import { isDark } from '../module-matrix.ts';
+import { isDarkModule } from '../module-matrix.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
 import { encodeDataMatrix } from './encode.ts';
 import type { DataMatrixCode } from './encode.ts';
@@ -15,7 +15,7 @@ import { readWithZxing } from './testing/read.ts';
 import { leastCodewords } from './testing/reference.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
-/** Each character a byte, which the standard reads as ISO 8859-1. */
+/** One byte per character, which the standard reads as ISO 8859-1. */
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): string => Buffer.from(text, 'utf8').toString('latin1');
 
@@ -35,11 +35,11 @@ function read(code: DataMatrixCode): Decoded {
 
 function listModules(code: ModuleMatrix): number[] {
   return Array.from({ length: code.width * code.height }, (_, i) =>
-    isDark(code, i % code.width, Math.floor(i / code.width)) ? 1 : 0,
+    isDarkModule(code, i % code.width, Math.floor(i / code.width)) ? 1 : 0,
   );
 }
 
-/** What bwip-js draws, each character of the text a byte. */
+/** The symbol of bwip-js, one byte per character. */
 function bwip(text: string, options: object): { pixs: number[]; pixx: number; pixy: number } {
   const [symbol] = bwipjs.raw('datamatrix', text, { binarytext: true, ...options }) as unknown as [
     { pixs: number[]; pixx: number; pixy: number },

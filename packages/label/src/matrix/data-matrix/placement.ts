@@ -1,33 +1,33 @@
 import type { BitRows } from '../module-matrix.ts';
 import type { SymbolSize } from './sizes.ts';
 
-/** Where the modules of a size lie: worked out once for each. */
+/** Module positions of a symbol size; computed once per size. */
 export type Placement = {
-  /** 32-bit words a row. */
+  /** 32-bit words per row. */
   words: number;
-  /** Finder and alignment patterns, and what no codeword fills. */
+  /** Finder and alignment patterns, and dark modules not used by codewords. */
   dark: BitRows;
-  /** Word and bit of every bit of the codewords, the highest bit of the first first. */
+  /** Word index and bit mask of each codeword bit, in order, highest bit first. */
   dataWord: Uint16Array;
   dataBit: Uint32Array;
 };
 
-const known = new Map<SymbolSize, Placement>();
+const placementBySize = new Map<SymbolSize, Placement>();
 
-export function getPlacement(size: SymbolSize): Placement {
-  let placement = known.get(size);
+export function getModulePlacement(size: SymbolSize): Placement {
+  let placement = placementBySize.get(size);
   if (placement === undefined) {
-    placement = buildPlacement(size);
-    known.set(size, placement);
+    placement = buildModulePlacement(size);
+    placementBySize.set(size, placement);
   }
   return placement;
 }
 
-function buildPlacement(size: SymbolSize): Placement {
+function buildModulePlacement(size: SymbolSize): Placement {
   const { height, width, regionsDown, regionsAcross } = size;
   const words = (width + 31) >> 5;
   const dark = new Uint32Array(height * words);
-  const put = (x: number, y: number): void => {
+  const darkenModule = (x: number, y: number): void => {
     const at = y * words + (x >> 5);
     dark[at] = (dark[at] ?? 0) | (1 << (x & 31));
   };
@@ -35,34 +35,39 @@ function buildPlacement(size: SymbolSize): Placement {
   const regionWidth = width / regionsAcross;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if (isFinder(x % regionWidth, y % regionHeight, regionWidth, regionHeight)) put(x, y);
+      if (isDarkFinderModule(x % regionWidth, y % regionHeight, regionWidth, regionHeight))
+        darkenModule(x, y);
     }
   }
   const rows = height - 2 * regionsDown;
   const columns = width - 2 * regionsAcross;
-  const toX = (column: number): number => column + 2 * Math.floor(column / (regionWidth - 2)) + 1;
-  const toY = (row: number): number => row + 2 * Math.floor(row / (regionHeight - 2)) + 1;
-  const { order, isFull } = dataOrder(rows, columns);
-  if (!isFull) for (const back of [1, 2]) put(toX(columns - back), toY(rows - back));
+  const toModuleX = (column: number): number =>
+    column + 2 * Math.floor(column / (regionWidth - 2)) + 1;
+  const toModuleY = (row: number): number => row + 2 * Math.floor(row / (regionHeight - 2)) + 1;
+  const { order, isFull } = computeCodewordBitOrder(rows, columns);
+  if (!isFull)
+    for (const back of [1, 2]) darkenModule(toModuleX(columns - back), toModuleY(rows - back));
   const dataWord = new Uint16Array(order.length);
   const dataBit = new Uint32Array(order.length);
   order.forEach((cell, i) => {
-    const x = toX(cell % columns);
-    dataWord[i] = toY(Math.floor(cell / columns)) * words + (x >> 5);
+    const x = toModuleX(cell % columns);
+    dataWord[i] = toModuleY(Math.floor(cell / columns)) * words + (x >> 5);
     dataBit[i] = 1 << (x & 31);
   });
   return { words, dark, dataWord, dataBit };
 }
 
-/** Left and lower side dark, upper and right side dark and light in turn (5.8.1). */
-function isFinder(x: number, y: number, width: number, height: number): boolean {
+/** Left and bottom sides are dark, top and right sides alternate (5.8.1). */
+function isDarkFinderModule(x: number, y: number, width: number, height: number): boolean {
   if (x === 0 || y === height - 1) return true;
   return y === 0 ? x % 2 === 0 : x === width - 1 && y % 2 === 1;
 }
 
 type Cells = readonly (readonly [row: number, column: number])[];
 
-/** The shape of a codeword, from its highest bit, around that of its lowest (annex F, figure F.1). */
+/**
+ * Offsets of a codeword's bits, highest first, relative to its lowest bit (annex F, figure F.1).
+ */
 const CODEWORD: Cells = [
   [-2, -2],
   [-2, -1],
@@ -74,7 +79,7 @@ const CODEWORD: Cells = [
   [0, 0],
 ];
 
-/** Codewords torn over corners (figures F.3–F.6). What is below zero counts from the far side. */
+/** Codewords split over corners (figures F.3–F.6). Negative values count from the opposite side. */
 const CORNERS: readonly Cells[] = [
   [
     [-1, 0],
@@ -118,7 +123,12 @@ const CORNERS: readonly Cells[] = [
   ],
 ];
 
-function cornerAt(row: number, column: number, rows: number, columns: number): Cells | undefined {
+function findCornerPattern(
+  row: number,
+  column: number,
+  rows: number,
+  columns: number,
+): Cells | undefined {
   if (row === rows && column === 0) return CORNERS[0];
   if (row === rows - 2 && column === 0 && columns % 4 !== 0) return CORNERS[1];
   if (row === rows - 2 && column === 0 && columns % 8 === 4) return CORNERS[2];
@@ -127,13 +137,16 @@ function cornerAt(row: number, column: number, rows: number, columns: number): C
 }
 
 /**
- * Cells (row × columns + column) of the codewords' bits, in diagonal sweeps up and down in turn (annex F).
- * `isFull` when no cell is left over.
+ * Cells (row × columns + column) of the codeword bits, in alternating diagonal sweeps (annex F).
+ * `isFull` is true if no cell is left over.
  */
-function dataOrder(rows: number, columns: number): { order: number[]; isFull: boolean } {
+function computeCodewordBitOrder(
+  rows: number,
+  columns: number,
+): { order: number[]; isFull: boolean } {
   const order: number[] = [];
   const isTaken = new Uint8Array(rows * columns);
-  const take = (row: number, column: number): void => {
+  const placeCodewordBit = (row: number, column: number): void => {
     isTaken[row * columns + column] = 1;
     order.push(row * columns + column);
   };
@@ -143,7 +156,7 @@ function dataOrder(rows: number, columns: number): { order: number[]; isFull: bo
     for (const [down, across] of CODEWORD) {
       let y = row + down;
       let x = column + across;
-      // Over the upper or left edge it goes on at the other side, shifted.
+      // Beyond the top or left edge the codeword continues on the opposite side, shifted.
       if (y < 0) {
         y += rows;
         x += 4 - ((rows + 4) % 8);
@@ -152,14 +165,14 @@ function dataOrder(rows: number, columns: number): { order: number[]; isFull: bo
         x += columns;
         y += 4 - ((columns + 4) % 8);
       }
-      take(y, x);
+      placeCodewordBit(y, x);
     }
   };
   let row = 4;
   let column = 0;
   while (row < rows || column < columns) {
-    for (const [y, x] of cornerAt(row, column, rows, columns) ?? [])
-      take((y + rows) % rows, (x + columns) % columns);
+    for (const [y, x] of findCornerPattern(row, column, rows, columns) ?? [])
+      placeCodewordBit((y + rows) % rows, (x + columns) % columns);
     do {
       placeCodeword(row, column);
       row -= 2;

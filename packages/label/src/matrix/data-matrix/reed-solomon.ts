@@ -1,14 +1,17 @@
-import { byteField, generatorProducts } from '../galois.ts';
+import { createGaloisField, createGeneratorProductTables } from '../galois.ts';
 
-/** Check codewords over GF(256) with polynomial x⁸+x⁵+x³+x²+1, roots from 2 on (ISO/IEC 16022, 5.7). */
-const listProducts = generatorProducts(byteField(0x12d), 1);
+/**
+ * Check codewords over GF(256) with polynomial x⁸+x⁵+x³+x²+1, roots from 2 on (ISO/IEC 16022, 5.7).
+ */
+const getProducts = createGeneratorProductTables(createGaloisField(0x12d), 1);
 
-/** Room for a block and its check codewords: at most 175 + 68, those of 120 × 120 (table 7). */
+/** Buffer for a block with its check codewords: at most 175 + 68, in 120 × 120 (table 7). */
 const division = new Uint8Array(256);
 
 /**
- * Writes the check codewords behind the data. Codeword i belongs to block i mod `blocks`, data and check
- * alike; so the last two blocks of 144 × 144 have one data codeword fewer, as the standard says.
+ * Writes the check codewords after the data. Data and check codeword i belong to block i mod
+ * `blocks`, so the last two blocks of 144 × 144 have one data codeword fewer, as the standard
+ * requires.
  */
 export function writeCheckCodewords(
   codewords: Uint8Array,
@@ -16,7 +19,7 @@ export function writeCheckCodewords(
   blocks: number,
 ): void {
   const degree = (codewords.length - dataLength) / blocks;
-  const products = listProducts(degree);
+  const products = getProducts(degree);
   for (let block = 0; block < blocks; block += 1) {
     let length = 0;
     let at = block;

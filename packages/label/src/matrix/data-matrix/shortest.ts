@@ -2,9 +2,9 @@ import {
   ASCII,
   BASE256,
   C40,
-  computeCosts,
+  computeEncodationCosts,
   EDIFACT,
-  FAR,
+  UNREACHABLE,
   LONG_BASE256,
   STATES,
   TEXT,
@@ -13,71 +13,73 @@ import {
 import type { Costs } from './costs.ts';
 import type { SymbolSize } from './sizes.ts';
 import type { Symbols } from './symbols.ts';
-import { asciiCodewords, isDigit } from './tables.ts';
-import { segmentsTo } from './trace.ts';
+import { countAsciiCodewords, isDigit } from './tables.ts';
+import { traceEncodationSegments } from './trace.ts';
 import type { Segment } from './trace.ts';
 
 /**
- * The first of the sizes that holds the content and the shortest way to write it there, found by
- * dynamic programming in time linear in the content; undefined when none holds it.
+ * Finds the first size that holds the content, and the shortest encoding for it. Uses dynamic
+ * programming in time linear in the content. Returns undefined if no size holds it.
  */
-export function shortestSegments(
+export function findShortestEncodation(
   { header, symbols }: Symbols,
   sizes: readonly SymbolSize[],
 ): { size: SymbolSize; segments: Segment[] } | undefined {
-  const costs = computeCosts(symbols, header.length);
-  const ends = rankEnds(symbols, costs);
+  const costs = computeEncodationCosts(symbols, header.length);
+  const ends = rankEncodationEnds(symbols, costs);
   for (const size of sizes) {
     let best: End | undefined;
     for (const end of ends) {
-      const left = size.dataCodewords - end.codewords;
-      const isPossible = left >= 0 && left <= end.slack;
-      if (isPossible && end.codewords < (best?.codewords ?? FAR)) best = end;
+      const spareCodewords = size.dataCodewords - end.codewords;
+      const isPossible = spareCodewords >= 0 && spareCodewords <= end.slack;
+      if (isPossible && end.codewords < (best?.codewords ?? UNREACHABLE)) best = end;
     }
     if (best !== undefined)
-      return { size, segments: segmentsTo(best.state, best.count, symbols, costs) };
+      return { size, segments: traceEncodationSegments(best.state, best.count, symbols, costs) };
   }
   return undefined;
 }
 
 /**
- * A way to end: in `state` after `count` symbols, the rest in ASCII without an unlatch. It holds where the
- * size has at least `codewords` and at most `slack` more.
+ * A possible end: `state` after `count` symbols, and the rest in ASCII without an unlatch. It is
+ * valid for sizes with at least `codewords` and at most `slack` more.
  */
 type End = { state: number; count: number; codewords: number; slack: number };
 
 /**
- * The ends the standard allows. What leaves an unlatch out is tied to the end of the size (5.2.5.2). Missing
- * is a last triplet filled up with a shift: it never saves anything, as some first symbols of its run can be
- * written in ASCII, ahead of the latch, so that the triplets come out even in no more codewords.
+ * Ends that the standard allows. An unlatch may be omitted only at the end of the symbol (5.2.5.2).
+ * Padding a last triplet with a shift is not considered because it never saves a codeword: writing
+ * some first symbols of the run in ASCII, before the latch, completes the triplets at no higher
+ * cost.
  */
-function rankEnds(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
+function rankEncodationEnds(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
   const length = symbols.length;
   const ends: End[] = [];
-  const add = (state: number, count: number, more: number, slack: number): void => {
-    const codewords = (cost[count * STATES + state] ?? FAR) + more;
-    if (codewords < FAR) ends.push({ state, count, codewords, slack });
+  const addEncodationEnd = (state: number, count: number, more: number, slack: number): void => {
+    const codewords = (cost[count * STATES + state] ?? UNREACHABLE) + more;
+    if (codewords < UNREACHABLE) ends.push({ state, count, codewords, slack });
   };
-  add(ASCII, length, 0, FAR);
-  for (const state of [C40, TEXT, X12]) add(state, length, 0, 0);
-  // A length of 0 is one codeword and means up to the end.
-  if (length - (runStart[length] ?? 0) >= LONG_BASE256) add(BASE256, length, -1, 0);
-  // The last codeword of a size, and the last two after EDIFACT, are ASCII: up to four digits.
-  for (let rest = 0; rest <= Math.min(4, length); rest += 1) {
-    const codewords = asciiLength(symbols, length - rest);
+  addEncodationEnd(ASCII, length, 0, UNREACHABLE);
+  for (const state of [C40, TEXT, X12]) addEncodationEnd(state, length, 0, 0);
+  // A length of 0 takes one codeword and means “to the end of the symbol”.
+  if (length - (runStart[length] ?? 0) >= LONG_BASE256) addEncodationEnd(BASE256, length, -1, 0);
+  // The last codeword of a symbol, or the last two after EDIFACT, may be ASCII: up to four digits.
+  for (let trailingCount = 0; trailingCount <= Math.min(4, length); trailingCount += 1) {
+    const codewords = measureAsciiLength(symbols, length - trailingCount);
     if (codewords > 2) break;
-    add(EDIFACT, length - rest, codewords, 2 - codewords);
-    if (codewords === 1) for (const state of [C40, TEXT, X12]) add(state, length - rest, 1, 0);
+    addEncodationEnd(EDIFACT, length - trailingCount, codewords, 2 - codewords);
+    if (codewords === 1)
+      for (const state of [C40, TEXT, X12]) addEncodationEnd(state, length - trailingCount, 1, 0);
   }
   return ends;
 }
 
-/** Codewords of the symbols from `start` on in ASCII. */
-function asciiLength(symbols: Uint16Array, start: number): number {
+/** Number of ASCII codewords for the symbols from `start` on. */
+function measureAsciiLength(symbols: Uint16Array, start: number): number {
   let length = 0;
   for (let i = start; i < symbols.length; i += 1) {
     const symbol = symbols[i] ?? 0;
-    length += asciiCodewords(symbol);
+    length += countAsciiCodewords(symbol);
     if (isDigit(symbol) && isDigit(symbols[i + 1] ?? 0)) i += 1;
   }
   return length;

@@ -1,8 +1,11 @@
-/** A symbol size of ECC 200 (ISO/IEC 16022, table 7). Sides in modules, finder pattern included. */
+/**
+ * A symbol size of ECC 200 (ISO/IEC 16022, table 7). Sides in modules, including the finder
+ * pattern.
+ */
 export type SymbolSize = {
   height: number;
   width: number;
-  /** Data regions down and across, each with a finder pattern of its own. */
+  /** Number of data regions per axis; each has its own finder pattern. */
   regionsDown: number;
   regionsAcross: number;
   dataCodewords: number;
@@ -11,7 +14,7 @@ export type SymbolSize = {
   blocks: number;
 };
 
-function getSize(
+function createDataMatrixSize(
   height: number,
   width: number,
   [regionsDown, regionsAcross]: readonly [number, number],
@@ -23,7 +26,7 @@ function getSize(
   return { height, width, regionsDown, regionsAcross, dataCodewords, checkCodewords, blocks };
 }
 
-/** Side, regions a side, data codewords, blocks. */
+/** Side, regions per side, data codewords, blocks. */
 const SQUARES = (
   [
     [10, 1, 3, 1],
@@ -51,20 +54,22 @@ const SQUARES = (
     [132, 6, 1304, 8],
     [144, 6, 1558, 10],
   ] as const
-).map(([side, regions, data, blocks]) => getSize(side, side, [regions, regions], data, blocks));
+).map(([side, regions, data, blocks]) =>
+  createDataMatrixSize(side, side, [regions, regions], data, blocks),
+);
 
 const RECTANGLES = [
-  getSize(8, 18, [1, 1], 5, 1),
-  getSize(8, 32, [1, 2], 10, 1),
-  getSize(12, 26, [1, 1], 16, 1),
-  getSize(12, 36, [1, 2], 22, 1),
-  getSize(16, 36, [1, 2], 32, 1),
-  getSize(16, 48, [1, 2], 49, 1),
+  createDataMatrixSize(8, 18, [1, 1], 5, 1),
+  createDataMatrixSize(8, 32, [1, 2], 10, 1),
+  createDataMatrixSize(12, 26, [1, 1], 16, 1),
+  createDataMatrixSize(12, 36, [1, 2], 22, 1),
+  createDataMatrixSize(16, 36, [1, 2], 32, 1),
+  createDataMatrixSize(16, 48, [1, 2], 49, 1),
 ];
 
 export type Shape = 'square' | 'rectangle' | 'any';
 
-/** Sizes in the order they are tried: by area, of equal areas the square first. */
+/** Sizes in search order: by area, squares first for equal areas. */
 export const SIZES: Record<Shape, readonly SymbolSize[]> = {
   square: SQUARES,
   rectangle: RECTANGLES,

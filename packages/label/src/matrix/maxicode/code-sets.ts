@@ -1,4 +1,7 @@
-/** The five code sets (ISO/IEC 16023, annex A); a character is told by its value in the active one. */
+/**
+ * The five code sets (ISO/IEC 16023, annex A). A character is encoded as its value in the active
+ * set.
+ */
 export const A = 0;
 export const B = 1;
 export const C = 2;
@@ -6,59 +9,59 @@ export const D = 3;
 export const E = 4;
 export const CODE_SETS = [A, B, C, D, E] as const;
 
-/** Fills what is left over, in the sets A and B; set E has another, C and D have none. */
+/** Padding in sets A and B; set E has its own, C and D have none. */
 export const PAD = 33;
 export const PAD_E = 28;
-/** Nine digits in the five codewords that follow. */
+/** Encodes nine digits in the next five codewords. */
 export const NUMERIC_SHIFT = 31;
-/** How characters above ASCII are meant: its number follows. */
+/** Selects the interpretation of bytes above ASCII; the ECI number follows. */
 export const ECI = 27;
 
-/** Characters of consecutive values, from the first of these on. */
+/** Characters with consecutive values, starting at `value`. */
 type Run = readonly [value: number, ...characters: readonly number[]];
 
-const range = (from: number, to: number): number[] =>
+const listRange = (from: number, to: number): number[] =>
   Array.from({ length: to - from + 1 }, (_, i) => from + i);
-const write = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
+const toCharCodes = (text: string): number[] => Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** The separators FS, GS and RS have one value in the sets A to D. */
+/** The separators FS, GS and RS have the same value in sets A to D. */
 const SEPARATORS: Run = [28, 0x1c, 0x1d, 0x1e];
 const SPACE: Run = [59, 0x20];
 
 const RUNS: readonly (readonly Run[])[] = [
   [
     [0, 0x0d],
-    [1, ...range(0x41, 0x5a)],
+    [1, ...listRange(0x41, 0x5a)],
     SEPARATORS,
     [32, 0x20],
-    // Without the exclamation mark, whose place is the pad's.
-    [34, ...range(0x22, 0x3a)],
+    // Skips the exclamation mark: its value is the pad.
+    [34, ...listRange(0x22, 0x3a)],
   ],
   [
-    [0, ...range(0x60, 0x7a)],
+    [0, ...listRange(0x60, 0x7a)],
     SEPARATORS,
     [32, 0x7b],
-    [34, ...write('}~\u007f;<=>?[\\]^_ ,./:@!|')],
+    [34, ...toCharCodes('}~\u007f;<=>?[\\]^_ ,./:@!|')],
   ],
   [
-    [0, ...range(192, 218)],
+    [0, ...listRange(192, 218)],
     SEPARATORS,
-    [32, ...range(219, 223), 170, 172, 177, 178, 179, 181, 185, 186, 188, 189, 190],
-    [48, ...range(128, 137)],
+    [32, ...listRange(219, 223), 170, 172, 177, 178, 179, 181, 185, 186, 188, 189, 190],
+    [48, ...listRange(128, 137)],
     SPACE,
   ],
   [
-    [0, ...range(224, 250)],
+    [0, ...listRange(224, 250)],
     SEPARATORS,
-    [32, ...range(251, 255), 161, 168, 171, 175, 176, 180, 183, 184, 187, 191, 138],
-    [48, ...range(139, 148)],
+    [32, ...listRange(251, 255), 161, 168, 171, 175, 176, 180, 183, 184, 187, 191, 138],
+    [48, ...listRange(139, 148)],
     SPACE,
   ],
   [
-    [0, ...range(0, 26)],
+    [0, ...listRange(0, 26)],
     [30, 27],
-    [32, ...range(28, 31), 159, 160, ...range(162, 167), 169, 173, 174, 182],
-    [48, ...range(149, 158)],
+    [32, ...listRange(28, 31), 159, 160, ...listRange(162, 167), 169, 173, 174, 182],
+    [48, ...listRange(149, 158)],
     SPACE,
   ],
 ];
@@ -71,20 +74,20 @@ const VALUES = RUNS.map((runs) => {
 });
 
 /** Value of a byte in a code set, or -1. */
-export function getValue(set: number, byte: number): number {
+export function getCodeSetValue(set: number, byte: number): number {
   return VALUES[set]?.[byte] ?? -1;
 }
 
-/** Leads to another set until the next such: from C, D and E back to A and B with one codeword. */
-export function listLatch(from: number, to: number): readonly number[] {
+/** Switches to another set until the next latch; from C, D and E back to A or B in one codeword. */
+export function listLatchCodewords(from: number, to: number): readonly number[] {
   if (from === to) return [];
   if (to === A) return [from === B ? 63 : 58];
   if (to === B) return [63];
-  // A shift, and the codeword that locks it in.
+  // A shift, followed by the codeword that locks it.
   return [58 + to, 58 + to];
 }
 
-/** Leads to another set for so many characters. */
+/** Switches to another set for `count` characters. */
 export type Shift = { from: number; to: number; count: number; value: number };
 
 export const SHIFTS: readonly Shift[] = [

@@ -4,16 +4,16 @@ import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 import { LabelError } from '../../errors.ts';
 import { createBitmap } from '../../raster/bitmap.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
-import { drawOnto } from '../../raster/rasterize.ts';
+import { drawSceneOnBitmap } from '../../raster/rasterize.ts';
 import { readWithZxing } from '../../testing/readers.ts';
-import { isDark } from '../module-matrix.ts';
+import { isDarkModule } from '../module-matrix.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
 import { drawMaxiCode } from './draw.ts';
-import { encodeMaxiCode, listCodewords } from './encode.ts';
+import { encodeMaxiCode, computeMaxiCodeCodewords } from './encode.ts';
 import type { MaxiCodeMode, MaxiCodeOptions } from './encode.ts';
-import { placeCodewords } from './grid.ts';
+import { placeMaxiCodeCodewords } from './grid.ts';
 
-/** Of an address in the United States, as the carrier's guide has it. */
+/** A parcel to an address in the United States, as in the carrier's guide. */
 const PARCEL =
   '[)>\u001e01\u001d96152382802\u001d840\u001d001\u001d1Z00004951\u001dUPSN\u001d06X610\u001d159\u001d1234567\u001d1/1' +
   '\u001d\u001dY\u001d634 ALPHA DR\u001dPITTSBURGH\u001dPA\u001e\u0004';
@@ -21,10 +21,10 @@ const ABROAD = PARCEL.replace('152382802\u001d840', 'B10508\u001d124');
 
 const listDark = (grid: ModuleMatrix): number[] =>
   Array.from({ length: 33 * 30 }, (_, place) => place).filter((place) =>
-    isDark(grid, place % 30, Math.floor(place / 30)),
+    isDarkModule(grid, place % 30, Math.floor(place / 30)),
   );
 
-/** The dark hexagons of bwip-js. */
+/** The dark hexagons drawn by bwip-js. */
 function listPeerDark(text: string, options: object): number[] {
   const escaped = text.replaceAll(
     /[\u0000-\u001f^\u007f-\u00ff]/g,
@@ -34,13 +34,13 @@ function listPeerDark(text: string, options: object): number[] {
   return (symbol as unknown as { pixs: number[] }).pixs.toSorted((a, b) => a - b);
 }
 
-/** Where each bit of each codeword lies, found by symbols with one bit. */
+/** Position of each bit of each codeword, found with symbols that have one bit set. */
 const BIT_PLACES = (() => {
-  const always = new Set(listDark(placeCodewords([])));
+  const always = new Set(listDark(placeMaxiCodeCodewords([])));
   return Array.from({ length: 144 }, (_, i) =>
     [32, 16, 8, 4, 2, 1].map((bit) => {
       const words = Array.from({ length: 144 }, (_word, at) => (at === i ? bit : 0));
-      return listDark(placeCodewords(words)).find((place) => !always.has(place)) ?? -1;
+      return listDark(placeMaxiCodeCodewords(words)).find((place) => !always.has(place)) ?? -1;
     }),
   );
 })();
@@ -52,7 +52,7 @@ const readCodewords = (dark: readonly number[]): number[] => {
   );
 };
 
-/** Codewords behind the last one that says something, of the secondary message. */
+/** Number of pad codewords after the last data codeword of the secondary message. */
 const countPads = (words: readonly number[], mode: MaxiCodeMode): number => {
   const data = words.slice(20, mode === 5 ? 88 : 104);
   const pad = data.at(-1);
@@ -62,7 +62,7 @@ const countPads = (words: readonly number[], mode: MaxiCodeMode): number => {
 };
 
 let seed = 20_261_201;
-/** The next of a series that is the same each time, below `count`. */
+/** The next number of a fixed pseudo-random series, below `count`. */
 const pick = (count: number): number => {
   seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
   return Math.floor((seed / 2 ** 32) * count);
@@ -74,13 +74,13 @@ const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 -/"#$%&()*+,.\r\u001c\u00
 const MIXED = 'ABCabcxyz0189 !:;[]{}/.,`@|\u007f\u001d\u001e';
 const ALL = `${MIXED}éÀß\u0080\u009f\u00b7\u00bf\u00ff\u0001\u0004\u001f\u00a0\u00ad`;
 
-/** The symbol with two millimetres around it. */
+/** The symbol with a margin of two millimetres. */
 function drawBitmap(text: string, options: MaxiCodeOptions, dpmm: number): Bitmap {
   const code = drawMaxiCode(encodeMaxiCode(text, options), dpmm);
   const edge = Math.round(2 * dpmm);
   const bitmap = createBitmap(code.width + 2 * edge, code.height + 2 * edge);
   const place = { elementId: '', x: edge, y: edge, moduleDots: 1, rotation: 0, quiet: 0 } as const;
-  drawOnto(bitmap, { ops: [{ kind: 'matrix', ...place, code }] });
+  drawSceneOnBitmap(bitmap, { ops: [{ kind: 'matrix', ...place, code }] });
   return bitmap;
 }
 const readBack = (text: string, options: MaxiCodeOptions, dpmm = 8): Promise<string[]> =>
@@ -108,7 +108,10 @@ describe('MaxiCode', () => {
       const text = pickText(i % 2 === 0 ? MIXED : ALL, 40);
       const mode = i % 3 === 0 ? 5 : 4;
       const theirs = countPads(readCodewords(listPeerDark(text, { mode })), mode);
-      expect(countPads(listCodewords(text, { mode }), mode), text).toBeGreaterThanOrEqual(theirs);
+      expect(
+        countPads(computeMaxiCodeCodewords(text, { mode }), mode),
+        text,
+      ).toBeGreaterThanOrEqual(theirs);
       expect(await readBack(text, { mode })).toEqual([text]);
     }
   });
@@ -127,11 +130,13 @@ describe('MaxiCode', () => {
   it('takes what stands in the message for the carrier, or what is given', () => {
     const message = PARCEL.replace('152382802\u001d840\u001d001\u001d', '');
     const carrier = { postcode: '152382802', country: '840', service: '001' };
-    expect(listCodewords(message, { mode: 2, carrier })).toEqual(listCodewords(PARCEL));
-    expect(listCodewords(PARCEL)[0]).toBe((152_382_802 & 3) * 16 + 2);
-    expect((listCodewords(ABROAD)[0] ?? 0) & 15).toBe(3);
-    expect(listCodewords('plain text')[0]).toBe(4);
-    expect(listCodewords('', { mode: 2, carrier })).toHaveLength(144);
+    expect(computeMaxiCodeCodewords(message, { mode: 2, carrier })).toEqual(
+      computeMaxiCodeCodewords(PARCEL),
+    );
+    expect(computeMaxiCodeCodewords(PARCEL)[0]).toBe((152_382_802 & 3) * 16 + 2);
+    expect((computeMaxiCodeCodewords(ABROAD)[0] ?? 0) & 15).toBe(3);
+    expect(computeMaxiCodeCodewords('plain text')[0]).toBe(4);
+    expect(computeMaxiCodeCodewords('', { mode: 2, carrier })).toHaveLength(144);
   });
 
   it('tells which part of several it is', () => {
@@ -144,7 +149,9 @@ describe('MaxiCode', () => {
         listPeerDark(text, { mode, sam: 23 }),
       );
     const alone = { number: 1, total: 1 };
-    expect(listCodewords('alone', { part: alone })).toEqual(listCodewords('alone'));
+    expect(computeMaxiCodeCodewords('alone', { part: alone })).toEqual(
+      computeMaxiCodeCodewords('alone'),
+    );
   });
 
   it('holds 138 digits or 93 capitals, in mode 5 113 or 77', () => {
@@ -152,10 +159,10 @@ describe('MaxiCode', () => {
       [4, 138, 93],
       [5, 113, 77],
     ] as const) {
-      expect(listCodewords('7'.repeat(digits), { mode })).toHaveLength(144);
-      expect(listCodewords('A'.repeat(letters), { mode })).toHaveLength(144);
-      expect(() => listCodewords('7'.repeat(digits + 1), { mode })).toThrow('太长');
-      expect(() => listCodewords('A'.repeat(letters + 1), { mode })).toThrow('太长');
+      expect(computeMaxiCodeCodewords('7'.repeat(digits), { mode })).toHaveLength(144);
+      expect(computeMaxiCodeCodewords('A'.repeat(letters), { mode })).toHaveLength(144);
+      expect(() => computeMaxiCodeCodewords('7'.repeat(digits + 1), { mode })).toThrow('太长');
+      expect(() => computeMaxiCodeCodewords('A'.repeat(letters + 1), { mode })).toThrow('太长');
     }
   });
 

@@ -1,7 +1,10 @@
-import { createMatrix, setDark } from '../module-matrix.ts';
+import { createModuleMatrix, setModuleDark } from '../module-matrix.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
 
-/** Hexagons a row and rows; every second row is half a hexagon further right and has one less (ISO/IEC 16023). */
+/**
+ * Hexagons per row, and rows. Every second row is shifted right by half a hexagon and has one less
+ * (ISO/IEC 16023).
+ */
 export const COLUMNS = 30;
 export const ROWS = 33;
 
@@ -9,10 +12,16 @@ export const ROWS = 33;
 const BITS = 6;
 const BLOCK = { across: 2, down: 3 };
 
-/** Places are row × 30 + column. Dark in every symbol: what tells how it is turned, and the upper right corner. */
+/**
+ * Positions are row × 30 + column. Dark in every symbol: the orientation marks and the upper right
+ * corner.
+ */
 const ALWAYS_DARK = [28, 29, 280, 281, 311, 457, 488, 500, 530, 670, 700, 677, 707];
 
-/** The first nine codewords lie scattered around the bull's eye, a row each (figure 5). */
+/**
+ * Positions of the first nine codewords, scattered around the bull's eye; one codeword per row
+ * (figure 5).
+ */
 const SCATTERED: readonly (readonly number[])[] = [
   [469, 529, 286, 316, 347, 346],
   [673, 672, 703, 702, 647, 676],
@@ -25,8 +34,8 @@ const SCATTERED: readonly (readonly number[])[] = [
   [456, 486, 517, 516, 471, 470],
 ];
 
-/** Row and left column of the blocks of the other codewords of the primary message. */
-const AROUND = [
+/** Row and left column of the blocks of the other primary codewords. */
+const PRIMARY_BLOCKS = [
   [12, 8],
   [18, 8],
   [21, 18],
@@ -40,8 +49,11 @@ const AROUND = [
   [21, 20],
 ] as const;
 
-/** Columns that bands of three rows leave to the primary message and the bull's eye, by their first row. */
-const LEFT_OUT: Readonly<Record<number, readonly [from: number, to: number]>> = {
+/**
+ * Columns that bands of three rows reserve for the primary message and the bull's eye, keyed by
+ * first row.
+ */
+const RESERVED_COLUMNS: Readonly<Record<number, readonly [from: number, to: number]>> = {
   9: [8, 22],
   12: [6, 22],
   15: [6, 22],
@@ -49,39 +61,39 @@ const LEFT_OUT: Readonly<Record<number, readonly [from: number, to: number]>> = 
   21: [8, 22],
 };
 
-/** Columns of the blocks; the two behind them are of the last codewords. */
+/** Columns of the blocks; the two columns after them hold the last codewords. */
 const BLOCK_COLUMNS = 28;
 
-/** The places of each codeword's bits, highest first. */
+/** Positions of each codeword's bits, highest first. */
 const PLACES: readonly (readonly number[])[] = [
   ...SCATTERED,
-  ...AROUND.map(([row, column]) => listBlock(row, column)),
-  ...listBands(),
-  ...listLastColumns(),
+  ...PRIMARY_BLOCKS.map(([row, column]) => listBlockHexagons(row, column)),
+  ...listBandBlocks(),
+  ...listLastColumnHexagons(),
 ];
 
-function listBlock(row: number, column: number): number[] {
+function listBlockHexagons(row: number, column: number): number[] {
   return Array.from({ length: BITS }, (_, bit) => {
     const [down, across] = [bit >> 1, 1 - (bit & 1)];
     return (row + down) * COLUMNS + column + across;
   });
 }
 
-/** From the top on, to the right and back in turn. */
-function listBands(): number[][] {
+/** From top to bottom, alternating left to right and right to left. */
+function listBandBlocks(): number[][] {
   const blocks: number[][] = [];
   for (let row = 0; row < ROWS; row += BLOCK.down) {
-    const [from, to] = LEFT_OUT[row] ?? [COLUMNS, COLUMNS];
+    const [from, to] = RESERVED_COLUMNS[row] ?? [COLUMNS, COLUMNS];
     const band: number[][] = [];
     for (let column = 0; column < BLOCK_COLUMNS; column += BLOCK.across)
-      if (column < from || column >= to) band.push(listBlock(row, column));
+      if (column < from || column >= to) band.push(listBlockHexagons(row, column));
     blocks.push(...(row % 2 === 0 ? band : band.reverse()));
   }
   return blocks;
 }
 
-/** Down the last two columns: one hexagon in a short row, two in a long one, but for the corner. */
-function listLastColumns(): number[][] {
+/** Down the last two columns: one hexagon in a short row, two in a long row, except the corner. */
+function listLastColumnHexagons(): number[][] {
   const places: number[] = [];
   for (let row = 1; row < ROWS; row += 1) {
     const last = row * COLUMNS + BLOCK_COLUMNS;
@@ -92,13 +104,14 @@ function listLastColumns(): number[][] {
   );
 }
 
-/** The hexagons of 144 codewords, without the bull's eye: module (x, y) is hexagon x of row y. */
-export function placeCodewords(words: readonly number[]): ModuleMatrix {
-  const grid = createMatrix(COLUMNS, ROWS);
-  const put = (place: number): void => setDark(grid, place % COLUMNS, Math.floor(place / COLUMNS));
-  for (const place of ALWAYS_DARK) put(place);
+/** Hexagons of 144 codewords, without the bull's eye. Module (x, y) is hexagon x of row y. */
+export function placeMaxiCodeCodewords(words: readonly number[]): ModuleMatrix {
+  const grid = createModuleMatrix(COLUMNS, ROWS);
+  const darkenHexagon = (place: number): void =>
+    setModuleDark(grid, place % COLUMNS, Math.floor(place / COLUMNS));
+  for (const place of ALWAYS_DARK) darkenHexagon(place);
   for (const [i, word] of words.entries())
     for (const [bit, place] of (PLACES[i] ?? []).entries())
-      if (((word >> (BITS - 1 - bit)) & 1) !== 0) put(place);
+      if (((word >> (BITS - 1 - bit)) & 1) !== 0) darkenHexagon(place);
   return grid;
 }

@@ -5,85 +5,92 @@ import {
   D,
   E,
   ECI,
-  getValue,
-  listLatch,
+  getCodeSetValue,
+  listLatchCodewords,
   NUMERIC_SHIFT,
   PAD,
   PAD_E,
   SHIFTS,
 } from './code-sets.ts';
 
-/** The best way found to say so many bytes and be in one set then. */
-type Way = { cost: number; before: Way | undefined; adds: readonly number[] };
-type Row = (Way | undefined)[];
+/** Cheapest encoding of the bytes so far that ends in one code set. */
+type EncodingPath = { cost: number; before: EncodingPath | undefined; adds: readonly number[] };
+type Row = (EncodingPath | undefined)[];
 
-/** ECI 26: what follows is UTF-8; its number is one codeword (ISO/IEC 16023, 4.6). */
+/** ECI 26 selects UTF-8; its number takes one codeword (ISO/IEC 16023, 4.6). */
 const ECI_UTF8 = [ECI, 26];
 const COMPACTED_DIGITS = 9;
-/** A codeword has six bits. */
+/** Bits per codeword. */
 const BITS = 6;
 
 /**
- * The fewest codewords that say these bytes and fill `room`, from set A on; undefined when they are too many. Bytes are
- * ISO/IEC 8859-1 unless `isUtf8`.
+ * Encodes the bytes in the fewest codewords, starting in set A, and pads to `room`. Bytes are
+ * ISO/IEC 8859-1 unless `isUtf8`. Returns undefined if they do not fit.
  */
-export function fillWithText(
+export function encodeTextToCodewords(
   bytes: Uint8Array,
   { isUtf8, room }: { isUtf8: boolean; room: number },
 ): number[] | undefined {
-  const rows = findWays(bytes, isUtf8 ? ECI_UTF8 : []);
+  const rows = findEncodingPaths(bytes, isUtf8 ? ECI_UTF8 : []);
   let best: number[] | undefined;
   let least = Infinity;
   for (const set of CODE_SETS) {
     const way = rows[set]?.[bytes.length];
     if (way === undefined || way.cost > room || way.cost >= least) continue;
-    const words = collectWords(way);
-    // The sets C and D have no pad.
-    if (words.length < room && (set === C || set === D)) words.push(...listLatch(set, A));
+    const words = collectPathCodewords(way);
+    // Sets C and D have no pad.
+    if (words.length < room && (set === C || set === D)) words.push(...listLatchCodewords(set, A));
     while (words.length < room) words.push(set === E ? PAD_E : PAD);
     [best, least] = [words, way.cost];
   }
   return best;
 }
 
-function findWays(bytes: Uint8Array, start: readonly number[]): Row[] {
+function findEncodingPaths(bytes: Uint8Array, start: readonly number[]): Row[] {
   const rows = CODE_SETS.map((): Row => Array.from({ length: bytes.length + 1 }));
-  const offer = (set: number, at: number, before: Way, adds: readonly number[]): void => {
+  const offerEncodingPath = (
+    set: number,
+    at: number,
+    before: EncodingPath,
+    adds: readonly number[],
+  ): void => {
     const row = rows[set];
     const cost = before.cost + adds.length;
     if (row && cost < (row[at]?.cost ?? Infinity)) row[at] = { cost, before, adds };
   };
   const [first] = rows;
   if (first) first[0] = { cost: start.length, before: undefined, adds: start };
-  const digits = countDigits(bytes);
+  const digits = countConsecutiveDigits(bytes);
   for (let at = 0; at < bytes.length; at += 1) {
-    // One latch leads from anywhere to anywhere.
+    // One latch connects any two sets.
     for (const from of CODE_SETS) {
       const way = rows[from]?.[at];
       if (way === undefined) continue;
-      for (const to of CODE_SETS) if (to !== from) offer(to, at, way, listLatch(from, to));
+      for (const to of CODE_SETS)
+        if (to !== from) offerEncodingPath(to, at, way, listLatchCodewords(from, to));
     }
     for (const set of CODE_SETS) {
       const way = rows[set]?.[at];
       if (way === undefined) continue;
-      const value = getValue(set, bytes[at] ?? 0);
-      if (value >= 0) offer(set, at + 1, way, [value]);
+      const value = getCodeSetValue(set, bytes[at] ?? 0);
+      if (value >= 0) offerEncodingPath(set, at + 1, way, [value]);
       for (const shift of SHIFTS) {
         if (shift.from !== set || at + shift.count > bytes.length) continue;
         const values = Array.from(bytes.subarray(at, at + shift.count), (byte) =>
-          getValue(shift.to, byte),
+          getCodeSetValue(shift.to, byte),
         );
-        if (!values.includes(-1)) offer(set, at + shift.count, way, [shift.value, ...values]);
+        if (!values.includes(-1))
+          offerEncodingPath(set, at + shift.count, way, [shift.value, ...values]);
       }
       if ((digits[at] ?? 0) >= COMPACTED_DIGITS)
-        offer(set, at + COMPACTED_DIGITS, way, compactDigits(bytes, at));
+        offerEncodingPath(set, at + COMPACTED_DIGITS, way, encodeNineDigits(bytes, at));
     }
   }
   return rows;
 }
 
-/** Digits from each byte on. */
-function countDigits(bytes: Uint8Array): number[] {
+/** Number of consecutive digits from each byte on. */
+function countConsecutiveDigits(bytes: Uint8Array): number[] {
   const counts: number[] = Array.from({ length: bytes.length }, () => 0);
   for (let at = bytes.length - 1; at >= 0; at -= 1) {
     const byte = bytes[at] ?? 0;
@@ -92,16 +99,16 @@ function countDigits(bytes: Uint8Array): number[] {
   return counts;
 }
 
-/** Nine digits as a number of 30 bits, highest first. */
-function compactDigits(bytes: Uint8Array, at: number): number[] {
+/** Nine digits as a 30-bit number, highest bits first. */
+function encodeNineDigits(bytes: Uint8Array, at: number): number[] {
   let number = 0;
   for (let i = 0; i < COMPACTED_DIGITS; i += 1) number = number * 10 + (bytes[at + i] ?? 0) - 0x30;
   const words = [4, 3, 2, 1, 0].map((place) => (number >> (BITS * place)) & 63);
   return [NUMERIC_SHIFT, ...words];
 }
 
-function collectWords(last: Way): number[] {
-  const ways: Way[] = [];
-  for (let way: Way | undefined = last; way; way = way.before) ways.push(way);
+function collectPathCodewords(last: EncodingPath): number[] {
+  const ways: EncodingPath[] = [];
+  for (let way: EncodingPath | undefined = last; way; way = way.before) ways.push(way);
   return ways.reverse().flatMap(({ adds }) => adds);
 }

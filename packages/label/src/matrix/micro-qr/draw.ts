@@ -1,4 +1,4 @@
-import { createMatrix, isDark, setDark } from '../module-matrix.ts';
+import { createModuleMatrix, isDarkModule, setModuleDark } from '../module-matrix.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
 
 const MASKS: readonly ((x: number, y: number) => boolean)[] = [
@@ -8,7 +8,10 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** The symbol under the mask that leaves most dark on its two open sides (ISO/IEC 18004, 7.8.3.2). */
+/**
+ * Draws the symbol with the mask that leaves the most dark modules on the right and bottom edges
+ * (ISO/IEC 18004, 7.8.3.2).
+ */
 export function drawMicroQr(
   version: number,
   number: number,
@@ -18,57 +21,59 @@ export function drawMicroQr(
   let best: ModuleMatrix | undefined;
   let most = -1;
   for (const [mask, isFlipped] of MASKS.entries()) {
-    const matrix = createMatrix(size, size);
-    placePatterns(matrix);
-    placeFormat(matrix, formatBits(number, mask));
-    placeBits(matrix, bits, isFlipped);
-    const score = computeScore(matrix);
+    const matrix = createModuleMatrix(size, size);
+    placeFinderAndTimingPatterns(matrix);
+    placeFormatInformation(matrix, computeMicroQrFormatBits(number, mask));
+    placeDataBits(matrix, bits, isFlipped);
+    const score = computeMaskScore(matrix);
     if (score > most) [best, most] = [matrix, score];
   }
-  return best ?? createMatrix(size, size);
+  return best ?? createModuleMatrix(size, size);
 }
 
-function computeScore(matrix: ModuleMatrix): number {
+function computeMaskScore(matrix: ModuleMatrix): number {
   const last = matrix.width - 1;
   let [right, bottom] = [0, 0];
   for (let i = 1; i <= last; i += 1) {
-    if (isDark(matrix, last, i)) right += 1;
-    if (isDark(matrix, i, last)) bottom += 1;
+    if (isDarkModule(matrix, last, i)) right += 1;
+    if (isDarkModule(matrix, i, last)) bottom += 1;
   }
   return Math.min(right, bottom) * 16 + Math.max(right, bottom);
 }
 
-/** The finder pattern, and the timing patterns along the top and the left. */
-function placePatterns(matrix: ModuleMatrix): void {
+/** The finder pattern, and the timing patterns along the top and left edges. */
+function placeFinderAndTimingPatterns(matrix: ModuleMatrix): void {
   for (let y = 0; y < 7; y += 1) {
     for (let x = 0; x < 7; x += 1)
-      if (Math.max(Math.abs(x - 3), Math.abs(y - 3)) !== 2) setDark(matrix, x, y);
+      if (Math.max(Math.abs(x - 3), Math.abs(y - 3)) !== 2) setModuleDark(matrix, x, y);
   }
   for (let i = 8; i < matrix.width; i += 2) {
-    setDark(matrix, i, 0);
-    setDark(matrix, 0, i);
+    setModuleDark(matrix, i, 0);
+    setModuleDark(matrix, 0, i);
   }
 }
 
 /** BCH (15,5), XORed with 100010001000101 (7.9.2). */
-function formatBits(number: number, mask: number): number {
+function computeMicroQrFormatBits(number: number, mask: number): number {
   const data = number * 4 + mask;
   let remainder = data;
   for (let i = 0; i < 10; i += 1) remainder = (remainder << 1) ^ ((remainder >>> 9) * 0x537);
   return ((data << 10) | remainder) ^ 0x4445;
 }
 
-/** Around the finder: from the left below it to its corner, and up beside it, most significant bit first. */
-function placeFormat(matrix: ModuleMatrix, bits: number): void {
+/**
+ * Around the finder, most significant bit first: rightwards below it, then upwards on its right.
+ */
+function placeFormatInformation(matrix: ModuleMatrix, bits: number): void {
   for (let i = 0; i < 15; i += 1) {
     if (((bits >> (14 - i)) & 1) === 0) continue;
-    if (i < 8) setDark(matrix, i + 1, 8);
-    else setDark(matrix, 8, 15 - i);
+    if (i < 8) setModuleDark(matrix, i + 1, 8);
+    else setModuleDark(matrix, 8, 15 - i);
   }
 }
 
-/** Two columns at a time from the right, up and down in turn (7.7.3). */
-function placeBits(
+/** Two columns at a time from the right, alternating upwards and downwards (7.7.3). */
+function placeDataBits(
   matrix: ModuleMatrix,
   bits: readonly number[],
   isFlipped: (x: number, y: number) => boolean,
@@ -80,7 +85,7 @@ function placeBits(
       const y = upward ? width - step : step;
       for (const x of [right, right - 1]) {
         if (x <= 8 && y <= 8) continue;
-        if ((bits[at] === 1) !== isFlipped(x, y)) setDark(matrix, x, y);
+        if ((bits[at] === 1) !== isFlipped(x, y)) setModuleDark(matrix, x, y);
         at += 1;
       }
     }

@@ -1,16 +1,19 @@
 import { LabelError } from '../../errors.ts';
 import type { ModuleMatrix } from '../module-matrix.ts';
-import { checkCodewords } from '../qr/reed-solomon.ts';
-import { dataBits } from './data.ts';
+import { computeCheckCodewords } from '../qr/reed-solomon.ts';
+import { encodeMicroQrDataBits } from './data.ts';
 import { drawMicroQr } from './draw.ts';
 
-/** Modules of light space on each side (ISO/IEC 18004, 6.3.8). */
+/** Quiet zone on each side, in modules (ISO/IEC 18004, 6.3.8). */
 export const MICRO_QR_QUIET_ZONE = 2;
 
-/** Error correction: M1 only detects errors, which L takes too; there is no H. */
+/** Error correction level. M1 only detects errors and counts as L; there is no H. */
 export type MicroQrLevel = 'L' | 'M' | 'Q';
 
-/** M1 to M4 with their levels: the symbol number of the format information, and what fits (tables 7 and 9). */
+/**
+ * M1 to M4 with their levels and capacities (tables 7 and 9). The index is the symbol number of the
+ * format information.
+ */
 const SYMBOLS: readonly {
   version: number;
   level: MicroQrLevel;
@@ -27,13 +30,13 @@ const SYMBOLS: readonly {
   { version: 4, level: 'Q', dataBits: 80, checkBytes: 14 },
 ];
 
-/** More digits fit no symbol. */
+/** Maximum digits of any symbol. */
 const MAX_CHARACTERS = 35;
 
 /**
- * The smallest Micro QR symbol that holds the text at the given error correction level. It cannot say which alphabet
- * its bytes are of, so it takes ASCII only.
- * Throws LabelError `code-not-encodable` for what is empty, too long or not ASCII.
+ * Encodes the text in the smallest Micro QR symbol of the error correction level. Micro QR has no
+ * ECI, so only ASCII is accepted. Throws LabelError `code-not-encodable` if the text is empty, too
+ * long or not ASCII.
  */
 export function encodeMicroQr(text: string, level: MicroQrLevel): ModuleMatrix {
   if (text === '') throw new LabelError('code-not-encodable', 'Micro QR 的内容为空');
@@ -45,20 +48,21 @@ export function encodeMicroQr(text: string, level: MicroQrLevel): ModuleMatrix {
     );
   for (const [number, symbol] of SYMBOLS.entries()) {
     if (symbol.level !== level || text.length > MAX_CHARACTERS) continue;
-    const bits = dataBits(text, symbol.version, symbol.dataBits);
-    if (bits) return drawMicroQr(symbol.version, number, withCheck(bits, symbol.checkBytes));
+    const bits = encodeMicroQrDataBits(text, symbol.version, symbol.dataBits);
+    if (bits)
+      return drawMicroQr(symbol.version, number, appendCheckCodewords(bits, symbol.checkBytes));
   }
   throw new LabelError('code-not-encodable', 'Micro QR 的内容太长，请用普通二维码');
 }
 
-/** Behind the data, whose last codeword has four bits in M1 and M3, its check codewords (7.5.2). */
-function withCheck(data: readonly number[], checkBytes: number): number[] {
+/** Appends check codewords to the data, whose last codeword has four bits in M1 and M3 (7.5.2). */
+function appendCheckCodewords(data: readonly number[], checkBytes: number): number[] {
   const bytes = new Uint8Array((data.length + 7) >> 3);
   data.forEach((bit, i) => {
-    // The codeword of four bits counts as the upper half of one of eight.
+    // A 4-bit codeword is the upper half of a byte.
     bytes[i >> 3] = (bytes[i >> 3] ?? 0) | (bit << (7 - (i & 7)));
   });
-  const check = checkCodewords(bytes, 0, bytes.length, checkBytes);
+  const check = computeCheckCodewords(bytes, 0, bytes.length, checkBytes);
   return [
     ...data,
     ...Array.from(check).flatMap((byte) =>

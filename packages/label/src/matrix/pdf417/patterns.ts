@@ -1,6 +1,7 @@
 /**
- * Bars and spaces of the codewords 0–928 in each of the three clusters (ISO/IEC 15438, annex A), three digits of base 32 a
- * codeword: fifteen modules, dark ones 1, between the dark one each begins with and the light one it ends in.
+ * Bars and spaces of codewords 0–928 in each of the three clusters (ISO/IEC 15438, annex A), three
+ * base-32 digits per codeword: fifteen modules, dark as 1, between the leading dark and the final
+ * light module.
  */
 const CLUSTERS = [
   'qn0tbouluqjgt9sukvl30qhol1ga10l0oa0gln0qrotduljgqpstcvb30lhob1gbn0lroqtubjglpsqsvbholoubroltubpslsvbtuuntqbg' +
@@ -83,26 +84,26 @@ const CLUSTERS = [
     'hu9jup1sa3sq1s97tq3sp7tppv5hu5jud1s53sd7st0em0ej0ukgfb0ui0uh0eb0urgvagv90ua1uq0u91upovl',
 ] as const;
 
-/** Modules of a codeword, and of the start pattern. */
+/** Modules of a codeword and of the start pattern. */
 export const CODEWORD_MODULES = 17;
 
 const CODEWORDS = 929;
 
-const modulesIn = (cluster: string): Int32Array =>
+const parseCodewordCluster = (cluster: string): Int32Array =>
   Int32Array.from({ length: CODEWORDS }, (_, codeword) => {
     const digits = cluster.slice(codeword * 3, codeword * 3 + 3);
     return 0x1_0000 | (Number.parseInt(digits, 32) << 1);
   });
 
-/** Read when the first symbol is drawn, once. */
-let known: readonly Int32Array[] | undefined;
+/** Parsed on first use. */
+let clusterModules: readonly Int32Array[] | undefined;
 
-/** The seventeen modules of a codeword in the row's cluster, the first as the highest bit. */
-export function codewordModules(cluster: number, codeword: number): number {
-  known ??= CLUSTERS.map(modulesIn);
-  return known[cluster]?.[codeword] ?? 0;
+/** Modules of a codeword in the cluster of its row, the first module in the highest bit. */
+export function getCodewordModules(cluster: number, codeword: number): number {
+  clusterModules ??= CLUSTERS.map(parseCodewordCluster);
+  return clusterModules[cluster]?.[codeword] ?? 0;
 }
 
-/** Each row begins and ends with these (5.3.1). */
+/** Start and stop pattern of each row (5.3.1). */
 export const START = { modules: 0b1_1111_1110_1010_1000, count: 17 };
 export const STOP = { modules: 0b11_1111_1010_0010_1001, count: 18 };

@@ -1,9 +1,12 @@
-/** The four tables of text compaction (ISO/IEC 15438, 5.4.2); a value is a place in the active one. */
-export const CAPITAL = 0;
-export const LETTER = 1;
+/**
+ * The four submodes of text compaction (ISO/IEC 15438, 5.4.2). A value is an index in the active
+ * table.
+ */
+export const UPPERCASE = 0;
+export const LOWERCASE = 1;
 export const MIXED = 2;
 export const PUNCTUATION = 3;
-export const SUBMODES = [CAPITAL, LETTER, MIXED, PUNCTUATION] as const;
+export const SUBMODES = [UPPERCASE, LOWERCASE, MIXED, PUNCTUATION] as const;
 
 const CAPITALS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ ';
 const CHARACTERS = [
@@ -20,27 +23,30 @@ const PLACES = CHARACTERS.map((characters) => {
 });
 PLACES[MIXED]?.fill(26, 32, 33);
 
-/** Place of a byte in a table, or -1. */
-export function placeIn(submode: number, byte: number): number {
+/** Index of a byte in a table, or -1. */
+export function findByteInSubmode(submode: number, byte: number): number {
   return PLACES[submode]?.[byte] ?? -1;
 }
 
-/** For one character: a capital among letters, and a sign among all others. Behind the last text the sign's says nothing. */
-export const ONE_CAPITAL = 27;
-export const ONE_SIGN = 29;
+/**
+ * Shifts for one character: a capital in `LOWERCASE`, punctuation in the other submodes. After the
+ * last text character the punctuation shift is padding.
+ */
+export const SHIFT_UPPERCASE = 27;
+export const SHIFT_PUNCTUATION = 29;
 
-/** From table to table until the next such. */
+/** Switches to another table until the next latch. */
 export const LATCHES: readonly { from: number; to: number; places: readonly number[] }[] = [
-  { from: CAPITAL, to: LETTER, places: [27] },
-  { from: CAPITAL, to: MIXED, places: [28] },
-  { from: CAPITAL, to: PUNCTUATION, places: [28, 25] },
-  { from: LETTER, to: CAPITAL, places: [28, 28] },
-  { from: LETTER, to: MIXED, places: [28] },
-  { from: LETTER, to: PUNCTUATION, places: [28, 25] },
-  { from: MIXED, to: CAPITAL, places: [28] },
-  { from: MIXED, to: LETTER, places: [27] },
+  { from: UPPERCASE, to: LOWERCASE, places: [27] },
+  { from: UPPERCASE, to: MIXED, places: [28] },
+  { from: UPPERCASE, to: PUNCTUATION, places: [28, 25] },
+  { from: LOWERCASE, to: UPPERCASE, places: [28, 28] },
+  { from: LOWERCASE, to: MIXED, places: [28] },
+  { from: LOWERCASE, to: PUNCTUATION, places: [28, 25] },
+  { from: MIXED, to: UPPERCASE, places: [28] },
+  { from: MIXED, to: LOWERCASE, places: [27] },
   { from: MIXED, to: PUNCTUATION, places: [25] },
-  { from: PUNCTUATION, to: CAPITAL, places: [29] },
-  { from: PUNCTUATION, to: LETTER, places: [29, 27] },
+  { from: PUNCTUATION, to: UPPERCASE, places: [29] },
+  { from: PUNCTUATION, to: LOWERCASE, places: [29, 27] },
   { from: PUNCTUATION, to: MIXED, places: [29, 28] },
 ];

@@ -9,15 +9,15 @@ export class BitWriter {
 
   /** Writes the low `count` bits of `value` (count ≤ 24). */
   write(value: number, count: number): void {
-    let left = count;
-    while (left > 0) {
+    let remainingBits = count;
+    while (remainingBits > 0) {
       const at = this.length >> 3;
       const room = 8 - (this.length & 7);
-      const take = Math.min(room, left);
-      const part = (value >>> (left - take)) & ((1 << take) - 1);
+      const take = Math.min(room, remainingBits);
+      const part = (value >>> (remainingBits - take)) & ((1 << take) - 1);
       this.bytes[at] = (this.bytes[at] ?? 0) | (part << (room - take));
       this.length += take;
-      left -= take;
+      remainingBits -= take;
     }
   }
 }

@@ -3,11 +3,11 @@ import { encode as encodeUqr } from 'uqr';
 import { describe, expect, it } from 'vitest';
 import { LabelError } from '../../errors.ts';
 import type { QrLevel } from '../../template.ts';
-import { isDark } from '../module-matrix.ts';
+import { isDarkModule } from '../module-matrix.ts';
 import { encodeQr } from './encode.ts';
 import type { QrCode } from './encode.ts';
-import { getFrame, getOverlay } from './frame.ts';
-import { computePenalty } from './penalty.ts';
+import { getQrFrame, getMaskOverlay } from './frame.ts';
+import { computeMaskPenalty } from './penalty.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 import { sampleCases } from '../../../../../scripts/vitest/rounds.ts';
 
@@ -15,11 +15,11 @@ const LEVELS: QrLevel[] = ['L', 'M', 'Q', 'H'];
 
 function listModules(code: QrCode): boolean[][] {
   return Array.from({ length: code.width }, (_, y) =>
-    Array.from({ length: code.width }, (__, x) => isDark(code, x, y)),
+    Array.from({ length: code.width }, (__, x) => isDarkModule(code, x, y)),
   );
 }
 
-/** Penalty by the letter of ISO/IEC 18004, 7.8.3, one module at a time. */
+/** Penalty strictly by ISO/IEC 18004, 7.8.3, one module at a time. */
 function slowPenalty(m: boolean[][]): number {
   const size = m.length;
   const at = (x: number, y: number): boolean => m[y]?.[x] ?? false;
@@ -88,7 +88,7 @@ describe('encodeQr', () => {
   it('has room for the word that its text is UTF-8, up to the last byte of a version', () => {
     for (const level of LEVELS) {
       for (let count = 1; count <= 120; count += 1) {
-        // Twelve bits, of which four were left over: one byte less.
+        // Twelve header bits, while four bits were left over: one byte less.
         const version = versionFor(3 * count + 1, level);
         expect(encodeQr('中'.repeat(count), level).version, `${count} ${level}`).toBe(version);
       }
@@ -96,7 +96,7 @@ describe('encodeQr', () => {
   });
 
   it('mixes modes when that saves a version', () => {
-    // 17 bytes or 41 digits fill version 1-L; this is more than 17 bytes.
+    // Version 1-L holds 17 bytes or 41 digits; this text has more than 17 bytes.
     expect(encodeQr(`a${'1'.repeat(28)}`, 'L').version).toBe(1);
   });
 
@@ -107,9 +107,9 @@ describe('encodeQr', () => {
         fc.constantFrom(...LEVELS),
         (text, level) => {
           const code = encodeQr(text, level);
-          expect(computePenalty(getFrame(code.version), new Int32Array(code.rows), Infinity)).toBe(
-            slowPenalty(listModules(code)),
-          );
+          expect(
+            computeMaskPenalty(getQrFrame(code.version), new Int32Array(code.rows), Infinity),
+          ).toBe(slowPenalty(listModules(code)));
         },
       ),
       { numRuns: rounds(40) },
@@ -118,11 +118,11 @@ describe('encodeQr', () => {
 
   it('chooses the mask with the lowest penalty', () => {
     const code = encodeQr('https://yunbiao.example/t/1', 'M');
-    const frame = getFrame(code.version);
-    const used = getOverlay(frame, 'M', code.mask);
+    const frame = getQrFrame(code.version);
+    const used = getMaskOverlay(frame, 'M', code.mask);
     const scores = Array.from({ length: 8 }, (_, mask) => {
-      const overlay = getOverlay(frame, 'M', mask);
-      return computePenalty(
+      const overlay = getMaskOverlay(frame, 'M', mask);
+      return computeMaskPenalty(
         frame,
         new Int32Array(code.rows.map((word, i) => word ^ (used[i] ?? 0) ^ (overlay[i] ?? 0))),
         Infinity,
@@ -150,7 +150,7 @@ describe('encodeQr', () => {
   });
 });
 
-/** Capacity in byte mode, from the standard's data codewords. */
+/** Capacity in byte mode, from the number of data codewords in the standard. */
 function largestByteCount(version: number, level: QrLevel): number {
   let low = 1;
   let high = 2953;

@@ -2,45 +2,60 @@ import { LabelError } from '../../errors.ts';
 import type { QrLevel } from '../../template.ts';
 import type { BitRows, ModuleMatrix } from '../module-matrix.ts';
 import { BitWriter } from './bits.ts';
-import { getFrame, getOverlay } from './frame.ts';
+import { getQrFrame, getMaskOverlay } from './frame.ts';
 import type { Frame } from './frame.ts';
-import { computePenalty } from './penalty.ts';
-import { checkCodewords } from './reed-solomon.ts';
-import { segmentBits, splitSegments, versionClass, writeSegment } from './segments.ts';
+import { computeMaskPenalty } from './penalty.ts';
+import { computeCheckCodewords } from './reed-solomon.ts';
+import {
+  computeSegmentBits,
+  splitBytesIntoSegments,
+  getQrVersionClass,
+  writeQrSegment,
+} from './segments.ts';
 import type { Segment } from './segments.ts';
-import { blockCount, checkPerBlock, dataCodewords, MAX_VERSION, rawCodewords } from './tables.ts';
+import {
+  getErrorCorrectionBlockCount,
+  getCheckCodewordsPerBlock,
+  countDataCodewords,
+  MAX_VERSION,
+  countDataAndCheckCodewords,
+} from './tables.ts';
 
-/** Modules of light space on each side (ISO/IEC 18004, 6.3.8). */
+/** Quiet zone on each side, in modules (ISO/IEC 18004, 6.3.8). */
 export const QR_QUIET_ZONE = 4;
 
-/** The ECI mode, and 26 for UTF-8. */
+/** The ECI mode indicator and 26 for UTF-8. */
 const ECI_UTF8 = 0b0111_0001_1010;
 const ECI_UTF8_BITS = 12;
 
-/** A QR symbol without its quiet zone. */
+/** A QR symbol without quiet zone. */
 export type QrCode = ModuleMatrix & { version: number; level: QrLevel; mask: number };
 
 /**
- * The smallest QR symbol (versions 1–40) that holds the text as UTF-8, or the bytes as they are, at
- * the given error correction level. UTF-8 that is not ASCII is announced (ECI 26): readers that guess take some Chinese
- * for Shift JIS.
- * Throws LabelError `code-not-encodable` when empty or longer than version 40 holds.
+ * Encodes text as UTF-8, or raw bytes, in the smallest QR symbol (versions 1–40) of the error
+ * correction level. UTF-8 that is not ASCII gets ECI 26: readers that guess take some Chinese for
+ * Shift JIS. Throws LabelError `code-not-encodable` if the content is empty or does not fit version
+ * 40.
  */
 export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
-  // Characters never take less than a third of a byte, so anything longer cannot fit version 40.
+  // Version 40 holds at most 7089 digits, the densest content.
   const isTooLong = content.length > 7089;
-  if (content.length === 0 || isTooLong) throw notEncodable(content.length === 0);
+  if (content.length === 0 || isTooLong) throw createNotEncodableError(content.length === 0);
   const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
   const isUtf8 = typeof content === 'string' && bytes.length > content.length;
-  const { version, segments } = chooseVersion(bytes, isUtf8, level);
-  const frame = getFrame(version);
+  const { version, segments } = chooseQrVersion(bytes, isUtf8, level);
+  const frame = getQrFrame(version);
   const rows = frame.dark.slice();
-  placeData(
+  placeDataCodewords(
     frame,
     rows,
-    interleave(writeData({ bytes, isUtf8, segments, version, level }), version, level),
+    interleaveBlocks(
+      encodeQrDataCodewords({ bytes, isUtf8, segments, version, level }),
+      version,
+      level,
+    ),
   );
-  const mask = chooseMask(frame, rows, level);
+  const mask = chooseQrMask(frame, rows, level);
   return {
     version,
     level,
@@ -48,18 +63,18 @@ export function encodeQr(content: string | Uint8Array, level: QrLevel): QrCode {
     width: frame.size,
     height: frame.size,
     words: frame.words,
-    rows: applied(frame, rows, level, mask),
+    rows: applyQrMask(frame, rows, level, mask),
   };
 }
 
-function notEncodable(isEmpty: boolean): LabelError {
+function createNotEncodableError(isEmpty: boolean): LabelError {
   return new LabelError(
     'code-not-encodable',
     isEmpty ? '二维码的内容为空' : '二维码的内容太长，放不进一个二维码',
   );
 }
 
-function chooseVersion(
+function chooseQrVersion(
   bytes: Uint8Array,
   isUtf8: boolean,
   level: QrLevel,
@@ -69,19 +84,19 @@ function chooseVersion(
     [10, 26],
     [27, MAX_VERSION],
   ] as const) {
-    const group = versionClass(first);
-    // Even all digits would not fit: skip the search for the best split.
-    if (bytes.length * 10 > dataCodewords(last, level) * 24 + 60) continue;
-    const segments = splitSegments(bytes, group);
+    const group = getQrVersionClass(first);
+    // Skips the search for the best split if even digits would not fit.
+    if (bytes.length * 10 > countDataCodewords(last, level) * 24 + 60) continue;
+    const segments = splitBytesIntoSegments(bytes, group);
     const bits = segments.reduce(
-      (sum, segment) => sum + segmentBits(segment, group),
+      (sum, segment) => sum + computeSegmentBits(segment, group),
       isUtf8 ? ECI_UTF8_BITS : 0,
     );
     for (let version = first; version <= last; version += 1) {
-      if (bits <= dataCodewords(version, level) * 8) return { version, segments };
+      if (bits <= countDataCodewords(version, level) * 8) return { version, segments };
     }
   }
-  throw notEncodable(false);
+  throw createNotEncodableError(false);
 }
 
 type Data = {
@@ -93,12 +108,12 @@ type Data = {
 };
 
 /** ECI header, segments, terminator and pad codewords (7.4.2, 7.4.9, 7.4.10). */
-function writeData({ bytes, isUtf8, segments, version, level }: Data): Uint8Array {
-  const capacity = dataCodewords(version, level);
+function encodeQrDataCodewords({ bytes, isUtf8, segments, version, level }: Data): Uint8Array {
+  const capacity = countDataCodewords(version, level);
   const out = new BitWriter(capacity);
-  const group = versionClass(version);
+  const group = getQrVersionClass(version);
   if (isUtf8) out.write(ECI_UTF8, ECI_UTF8_BITS);
-  for (const segment of segments) writeSegment(out, bytes, segment, group);
+  for (const segment of segments) writeQrSegment(out, bytes, segment, group);
   out.write(0, Math.min(4, capacity * 8 - out.length));
   let pad = 0xec;
   for (let at = (out.length + 7) >> 3; at < capacity; at += 1) {
@@ -108,13 +123,13 @@ function writeData({ bytes, isUtf8, segments, version, level }: Data): Uint8Arra
   return out.bytes;
 }
 
-/** Splits into blocks, adds check codewords, and interleaves both (7.6). */
-function interleave(data: Uint8Array, version: number, level: QrLevel): Uint8Array {
-  const blocks = blockCount(version, level);
-  const degree = checkPerBlock(version, level);
+/** Splits the data into blocks, adds check codewords, and interleaves both (7.6). */
+function interleaveBlocks(data: Uint8Array, version: number, level: QrLevel): Uint8Array {
+  const blocks = getErrorCorrectionBlockCount(version, level);
+  const degree = getCheckCodewordsPerBlock(version, level);
   const shortLength = Math.floor(data.length / blocks);
   const shortBlocks = blocks - (data.length % blocks);
-  const result = new Uint8Array(rawCodewords(version));
+  const result = new Uint8Array(countDataAndCheckCodewords(version));
   let start = 0;
   for (let block = 0; block < blocks; block += 1) {
     const length = shortLength + (block < shortBlocks ? 0 : 1);
@@ -122,14 +137,14 @@ function interleave(data: Uint8Array, version: number, level: QrLevel): Uint8Arr
       const at = i < shortLength ? i * blocks + block : shortLength * blocks + block - shortBlocks;
       result[at] = data[start + i] ?? 0;
     }
-    const check = checkCodewords(data, start, start + length, degree);
+    const check = computeCheckCodewords(data, start, start + length, degree);
     for (let i = 0; i < degree; i += 1) result[data.length + i * blocks + block] = check[i] ?? 0;
     start += length;
   }
   return result;
 }
 
-function placeData(frame: Frame, rows: BitRows, codewords: Uint8Array): void {
+function placeDataCodewords(frame: Frame, rows: BitRows, codewords: Uint8Array): void {
   const { dataWord, dataBit } = frame;
   for (let i = 0, at = 0; i < codewords.length; i += 1) {
     const byte = codewords[i] ?? 0;
@@ -141,23 +156,23 @@ function placeData(frame: Frame, rows: BitRows, codewords: Uint8Array): void {
   }
 }
 
-function applied(frame: Frame, rows: BitRows, level: QrLevel, mask: number): BitRows {
-  const overlay = getOverlay(frame, level, mask);
+function applyQrMask(frame: Frame, rows: BitRows, level: QrLevel, mask: number): BitRows {
+  const overlay = getMaskOverlay(frame, level, mask);
   const result = new Uint32Array(rows.length);
   for (let i = 0; i < rows.length; i += 1) result[i] = (rows[i] ?? 0) ^ (overlay[i] ?? 0);
   return result;
 }
 
-/** The mask with the lowest penalty; the first of equals. */
-function chooseMask(frame: Frame, rows: BitRows, level: QrLevel): number {
+/** Mask with the lowest penalty; the first one on a tie. */
+function chooseQrMask(frame: Frame, rows: BitRows, level: QrLevel): number {
   let best = 0;
   let lowest = Infinity;
   const data = new Int32Array(rows.buffer);
   const candidate = new Int32Array(rows.length);
   for (let mask = 0; mask < 8; mask += 1) {
-    const overlay = new Int32Array(getOverlay(frame, level, mask).buffer);
+    const overlay = new Int32Array(getMaskOverlay(frame, level, mask).buffer);
     for (let i = 0; i < data.length; i += 1) candidate[i] = (data[i] ?? 0) ^ (overlay[i] ?? 0);
-    const penalty = computePenalty(frame, candidate, lowest);
+    const penalty = computeMaskPenalty(frame, candidate, lowest);
     if (penalty < lowest) {
       lowest = penalty;
       best = mask;

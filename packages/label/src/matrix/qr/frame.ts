@@ -1,51 +1,59 @@
 import type { QrLevel } from '../../template.ts';
 import type { BitRows } from '../module-matrix.ts';
-import { alignmentCentres, LEVEL_BITS, rawCodewords, sizeOfVersion } from './tables.ts';
+import {
+  listAlignmentCentres,
+  LEVEL_BITS,
+  countDataAndCheckCodewords,
+  getQrVersionSize,
+} from './tables.ts';
 
-/** Everything about a version that does not depend on the data. */
+/** Data of a version that does not depend on the content. */
 export type Frame = {
   version: number;
   size: number;
-  /** 32-bit words a row. */
+  /** 32-bit words per row. */
   words: number;
-  /** Dark function modules; format information left light. */
+  /** Dark function modules; the format information is left light. */
   dark: BitRows;
-  /** Where the data bits go, in order: word index and bit. */
+  /** Word index and bit mask of each data bit, in order. */
   dataWord: Uint16Array;
   dataBit: Uint32Array;
-  /** Per level × 8 + mask: the mask over the data area plus the format information, to XOR in. */
+  /**
+   * Keyed by level × 8 + mask: the mask over the data area plus the format information, as an XOR
+   * overlay.
+   */
   overlays: Map<number, BitRows>;
   isFunction: BitRows;
 };
 
 const frames = new Map<number, Frame>();
 
-export function getFrame(version: number): Frame {
+export function getQrFrame(version: number): Frame {
   let frame = frames.get(version);
   if (frame === undefined) {
-    frame = buildFrame(version);
+    frame = buildQrFrame(version);
     frames.set(version, frame);
   }
   return frame;
 }
 
-function buildFrame(version: number): Frame {
-  const size = sizeOfVersion(version);
+function buildQrFrame(version: number): Frame {
+  const size = getQrVersionSize(version);
   const words = (size + 31) >> 5;
   const dark = new Uint32Array(size * words);
   const isFunction = new Uint32Array(size * words);
-  const put = (x: number, y: number, on: boolean): void => {
+  const setFunctionModule = (x: number, y: number, on: boolean): void => {
     const at = y * words + (x >> 5);
     const bit = 1 << (x & 31);
     isFunction[at] = (isFunction[at] ?? 0) | bit;
     if (on) dark[at] = (dark[at] ?? 0) | bit;
   };
-  placePatterns(version, size, put);
-  const order = dataOrder(
+  placeFunctionPatterns(version, size, setFunctionModule);
+  const order = listDataModulePositions(
     size,
     (x, y) => (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1,
   );
-  const used = rawCodewords(version) * 8;
+  const used = countDataAndCheckCodewords(version) * 8;
   const dataWord = new Uint16Array(used);
   const dataBit = new Uint32Array(used);
   for (let i = 0; i < used; i += 1) {
@@ -56,9 +64,9 @@ function buildFrame(version: number): Frame {
   return { version, size, words, dark, dataWord, dataBit, overlays: new Map(), isFunction };
 }
 
-type Put = (x: number, y: number, on: boolean) => void;
+type SetModule = (x: number, y: number, on: boolean) => void;
 
-function placePatterns(version: number, size: number, put: Put): void {
+function placeFunctionPatterns(version: number, size: number, put: SetModule): void {
   for (let i = 0; i < size; i += 1) {
     put(6, i, i % 2 === 0);
     put(i, 6, i % 2 === 0);
@@ -68,13 +76,13 @@ function placePatterns(version: number, size: number, put: Put): void {
     [size - 4, 3],
     [3, size - 4],
   ] as const)
-    placeFinder(cx, cy, size, put);
-  const centres = alignmentCentres(version);
+    placeFinderPattern(cx, cy, size, put);
+  const centres = listAlignmentCentres(version);
   const last = centres.length - 1;
   for (let i = 0; i <= last; i += 1) {
     for (let j = 0; j <= last; j += 1) {
       const onFinder = (i === 0 && j === 0) || (i === 0 && j === last) || (i === last && j === 0);
-      if (!onFinder) placeAlignment(centres[i] ?? 0, centres[j] ?? 0, put);
+      if (!onFinder) placeAlignmentPattern(centres[i] ?? 0, centres[j] ?? 0, put);
     }
   }
   for (let i = 0; i < 9; i += 1) {
@@ -88,10 +96,10 @@ function placePatterns(version: number, size: number, put: Put): void {
     }
   }
   put(8, size - 8, true);
-  if (version >= 7) placeVersion(version, size, put);
+  if (version >= 7) placeVersionInformation(version, size, put);
 }
 
-function placeFinder(cx: number, cy: number, size: number, put: Put): void {
+function placeFinderPattern(cx: number, cy: number, size: number, put: SetModule): void {
   for (let dy = -4; dy <= 4; dy += 1) {
     for (let dx = -4; dx <= 4; dx += 1) {
       const [x, y] = [cx + dx, cy + dy];
@@ -102,7 +110,7 @@ function placeFinder(cx: number, cy: number, size: number, put: Put): void {
   }
 }
 
-function placeAlignment(cx: number, cy: number, put: Put): void {
+function placeAlignmentPattern(cx: number, cy: number, put: SetModule): void {
   for (let dy = -2; dy <= 2; dy += 1) {
     for (let dx = -2; dx <= 2; dx += 1)
       put(cx + dx, cy + dy, Math.max(Math.abs(dx), Math.abs(dy)) !== 1);
@@ -110,7 +118,7 @@ function placeAlignment(cx: number, cy: number, put: Put): void {
 }
 
 /** Version information, Golay (18,6) (ISO/IEC 18004, 7.10). */
-function placeVersion(version: number, size: number, put: Put): void {
+function placeVersionInformation(version: number, size: number, put: SetModule): void {
   let remainder = version;
   for (let i = 0; i < 12; i += 1) remainder = (remainder << 1) ^ ((remainder >>> 11) * 0x1f25);
   const bits = (version << 12) | remainder;
@@ -123,8 +131,14 @@ function placeVersion(version: number, size: number, put: Put): void {
   }
 }
 
-/** x, y of the data modules: two columns at a time, right to left, up and down in turn (7.7.3). */
-function dataOrder(size: number, isTaken: (x: number, y: number) => boolean): number[] {
+/**
+ * x, y of the data modules: two columns at a time from right to left, alternating upwards and
+ * downwards (7.7.3).
+ */
+function listDataModulePositions(
+  size: number,
+  isTaken: (x: number, y: number) => boolean,
+): number[] {
   const order: number[] = [];
   for (let right = size - 1; right >= 1; right -= 2) {
     if (right === 6) right = 5;
@@ -148,44 +162,48 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** What to XOR onto frame and data to apply a mask and write its format information. */
-export function getOverlay(frame: Frame, level: QrLevel, mask: number): BitRows {
+/** Overlay to XOR onto the frame and data; applies a mask and writes its format information. */
+export function getMaskOverlay(frame: Frame, level: QrLevel, mask: number): BitRows {
   const key = LEVEL_BITS[level] * 8 + mask;
   let overlay = frame.overlays.get(key);
   if (overlay === undefined) {
-    overlay = buildOverlay(frame, level, mask);
+    overlay = buildMaskOverlay(frame, level, mask);
     frame.overlays.set(key, overlay);
   }
   return overlay;
 }
 
-function buildOverlay(frame: Frame, level: QrLevel, mask: number): BitRows {
+function buildMaskOverlay(frame: Frame, level: QrLevel, mask: number): BitRows {
   const { size, words, isFunction } = frame;
   const overlay = new Uint32Array(size * words);
   const flips = MASKS[mask];
-  const put = (x: number, y: number): void => {
+  const flipModule = (x: number, y: number): void => {
     const at = y * words + (x >> 5);
     overlay[at] = (overlay[at] ?? 0) | (1 << (x & 31));
   };
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) {
-      const taken = (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
-      if (!taken && flips?.(x, y) === true) put(x, y);
+      const isFunctionModule = (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1;
+      if (!isFunctionModule && flips?.(x, y) === true) flipModule(x, y);
     }
   }
-  placeFormat(size, formatBits(level, mask), put);
+  placeFormatInformation(size, computeQrFormatBits(level, mask), flipModule);
   return overlay;
 }
 
 /** BCH (15,5), XORed with 101010000010010 (7.9). */
-function formatBits(level: QrLevel, mask: number): number {
+function computeQrFormatBits(level: QrLevel, mask: number): number {
   const data = (LEVEL_BITS[level] << 3) | mask;
   let remainder = data;
   for (let i = 0; i < 10; i += 1) remainder = (remainder << 1) ^ ((remainder >>> 9) * 0x537);
   return ((data << 10) | remainder) ^ 0x5412;
 }
 
-function placeFormat(size: number, bits: number, put: (x: number, y: number) => void): void {
+function placeFormatInformation(
+  size: number,
+  bits: number,
+  put: (x: number, y: number) => void,
+): void {
   for (let i = 0; i < 15; i += 1) {
     if (((bits >>> i) & 1) === 0) continue;
     if (i < 6) put(8, i);

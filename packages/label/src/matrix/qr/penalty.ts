@@ -1,44 +1,44 @@
 import type { Frame } from './frame.ts';
 
-/** Bit rows whose words are small numbers to the engine: those above 2^31 would be objects. */
+/** Signed words: engines store values above 2^31 as heap objects. */
 type BitRows = Int32Array;
 
 /**
- * Mask penalty (ISO/IEC 18004, 7.8.3) computed on whole 32-module words. Modules outside the symbol
- * are light (the quiet zone), which is also what shifting zeros in gives.
+ * Mask penalty (ISO/IEC 18004, 7.8.3), computed on 32-module words. Modules outside the symbol are
+ * light (the quiet zone), which is also the result of shifting in zeros.
  *
- * Stops early and returns a value ≥ `limit` once the penalty can no longer win.
+ * Stops early and returns a value ≥ `limit` when the mask cannot win any more.
  */
-export function computePenalty(frame: Frame, rows: BitRows, limit: number): number {
+export function computeMaskPenalty(frame: Frame, rows: BitRows, limit: number): number {
   const { size, words } = frame;
   let dark = 0;
-  for (let i = 0; i < size * words; i += 1) dark += popcount(rows[i] ?? 0);
+  for (let i = 0; i < size * words; i += 1) dark += countOnes(rows[i] ?? 0);
   const total = size * size;
-  // Rule 4: ten points for every whole five percent away from half dark.
+  // Rule 4: ten points for every full five percent of deviation from half dark.
   let penalty = Math.max(0, Math.ceil(Math.abs(dark * 20 - total * 10) / total) - 1) * 10;
   for (let y = 0; y < size; y += 1) {
-    penalty += rowPenalty(rows, y * words, size, words);
+    penalty += computeRowPenalty(rows, y * words, size, words);
     if (penalty >= limit) return penalty;
   }
   for (let w = 0; w < words; w += 1) {
-    penalty += columnPenalty(rows, w, size, words);
-    // The last word of a version has one column, which costs as much to look at as 32.
+    penalty += computeColumnPenalty(rows, w, size, words);
+    // In some versions the last word has one column, but costs as much time as 32.
     if (penalty >= limit) return penalty;
   }
   return penalty;
 }
 
-/** Ones for the modules x with x + margin < size, in word w. */
-function validMask(w: number, size: number, margin: number): number {
-  const left = size - margin - w * 32;
-  return left >= 32 ? -1 : left <= 0 ? 0 : (1 << left) - 1;
+/** Bit mask of the modules x with x + margin < size in word w. */
+function computeInsideModuleMask(w: number, size: number, margin: number): number {
+  const remainingModules = size - margin - w * 32;
+  return remainingModules >= 32 ? -1 : remainingModules <= 0 ? 0 : (1 << remainingModules) - 1;
 }
 
 /** Rules 1 and 3 along the row that starts at word `row`. */
-function rowPenalty(rows: BitRows, row: number, size: number, words: number): number {
+function computeRowPenalty(rows: BitRows, row: number, size: number, words: number): number {
   let penalty = 0;
   let runBefore = 0;
-  // Nothing begins in the last four modules; in some versions these are a word of their own.
+  // No window starts in the last four modules; in some versions they have their own word.
   const begun = (size - 4 + 31) >> 5;
   for (let w = 0; w < begun; w += 1) {
     const previous = w > 0 ? (rows[row + w - 1] ?? 0) : 0;
@@ -49,15 +49,16 @@ function rowPenalty(rows: BitRows, row: number, size: number, words: number): nu
     const x3 = (x >>> 3) | (next << 29);
     const x4 = (x >>> 4) | (next << 28);
 
-    // A bit of `run` marks a window of five equal modules; a run of n ≥ 5 shows n − 4 of them.
+    // A bit of `run` marks a window of five equal modules; a run of n ≥ 5 modules has n − 4 of
+    // them.
     const same = ~((x ^ x1) | (x ^ x2) | (x ^ x3) | (x ^ x4));
-    const run = same & validMask(w, size, 4);
-    if (run !== 0) penalty += popcount(run) + 2 * popcount(run & ~((run << 1) | runBefore));
+    const run = same & computeInsideModuleMask(w, size, 4);
+    if (run !== 0) penalty += countOnes(run) + 2 * countOnes(run & ~((run << 1) | runBefore));
     runBefore = run >>> 31;
 
     const core = x & ~x1 & x2 & x3 & x4 & ~((x >>> 5) | (next << 27)) & ((x >>> 6) | (next << 26));
     if (core !== 0) {
-      const after = ~shiftedOr(x, next, 7) & core;
+      const after = ~combineFourShiftedModules(x, next, 7) & core;
       const before = ~(
         (x << 1) |
         (previous >>> 31) |
@@ -65,14 +66,14 @@ function rowPenalty(rows: BitRows, row: number, size: number, words: number): nu
         ((x << 3) | (previous >>> 29)) |
         ((x << 4) | (previous >>> 28))
       );
-      penalty += 40 * (popcount(after) + popcount(before & core));
+      penalty += 40 * (countOnes(after) + countOnes(before & core));
     }
   }
   return penalty;
 }
 
 /** OR of the modules n, n + 1, n + 2 and n + 3 to the right. */
-function shiftedOr(x: number, next: number, n: number): number {
+function combineFourShiftedModules(x: number, next: number, n: number): number {
   return (
     (x >>> n) |
     (next << (32 - n)) |
@@ -82,10 +83,16 @@ function shiftedOr(x: number, next: number, n: number): number {
   );
 }
 
-/** Rules 1 and 3 down 32 columns, and rule 2 for these and the one right of them: a row is read once, seven are at hand. */
-function columnPenalty(rows: BitRows, w: number, size: number, words: number): number {
+/**
+ * Rules 1 and 3 down 32 columns, and rule 2 for these columns and the next one. Reads each row once
+ * and holds seven rows in variables.
+ */
+function computeColumnPenalty(rows: BitRows, w: number, size: number, words: number): number {
   let penalty = 0;
-  const [columns, pairs] = [validMask(w, size, 0), validMask(w, size, 1)];
+  const [columns, pairs] = [
+    computeInsideModuleMask(w, size, 0),
+    computeInsideModuleMask(w, size, 1),
+  ];
   const isLast = w + 1 === words;
   const end = size * words;
   let above = 0;
@@ -101,14 +108,14 @@ function columnPenalty(rows: BitRows, w: number, size: number, words: number): n
     const x6 = ahead < end ? (rows[ahead] ?? 0) : 0;
     const rightBelow = x1 ^ ((x1 >>> 1) | (isLast ? 0 : (rows[at + words + 1] ?? 0) << 31));
     const differing = x ^ x1;
-    penalty += 3 * popcount(~(differing | right | rightBelow) & pairs);
+    penalty += 3 * countOnes(~(differing | right | rightBelow) & pairs);
     right = rightBelow;
     if (at + 4 * words < end) {
       const run = ~(differing | (x ^ x2) | (x ^ x3) | (x ^ x4)) & columns;
-      if (run !== 0) penalty += popcount(run) + 2 * popcount(at === w ? run : run & (x ^ above));
+      if (run !== 0) penalty += countOnes(run) + 2 * countOnes(at === w ? run : run & (x ^ above));
     }
     const core = x & ~x1 & x2 & x3 & x4 & ~x5 & x6;
-    if (core !== 0) penalty += 40 * lightBeside(rows, at, words, core);
+    if (core !== 0) penalty += 40 * countLightBesidePattern(rows, at, words, core);
     above = x;
     x = x1;
     x1 = x2;
@@ -120,16 +127,19 @@ function columnPenalty(rows: BitRows, w: number, size: number, words: number): n
   return penalty;
 }
 
-/** How often there are four light modules above the pattern of rule 3 that starts at word `at`, and below it. */
-function lightBeside(rows: BitRows, at: number, words: number, core: number): number {
+/**
+ * Counts the occurrences of four light modules above or below the rule 3 pattern that starts at
+ * word `at`.
+ */
+function countLightBesidePattern(rows: BitRows, at: number, words: number, core: number): number {
   let above = 0;
   for (let n = 1; n <= 4; n += 1) above |= rows[at - n * words] ?? 0;
   let below = 0;
   for (let n = 7; n <= 10; n += 1) below |= rows[at + n * words] ?? 0;
-  return popcount(core & ~above) + popcount(core & ~below);
+  return countOnes(core & ~above) + countOnes(core & ~below);
 }
 
-function popcount(value: number): number {
+function countOnes(value: number): number {
   let n = value - ((value >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

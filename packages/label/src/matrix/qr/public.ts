@@ -1,3 +1,3 @@
-/** The QR symbol as modules, for what draws it itself. */
-export { isDark } from '../module-matrix.ts';
+/** Encodes a QR symbol to modules, for callers that draw it themselves. */
+export { isDarkModule } from '../module-matrix.ts';
 export { encodeQr, QR_QUIET_ZONE } from './encode.ts';

@@ -1,17 +1,20 @@
-import { byteField, generatorProducts } from '../galois.ts';
+import { createGaloisField, createGeneratorProductTables } from '../galois.ts';
 
-/** Check codewords over GF(256) with polynomial x⁸+x⁴+x³+x²+1, roots from 1 on (ISO/IEC 18004, 7.5.2). */
-const listProducts = generatorProducts(byteField(0x11d), 0);
+/**
+ * Check codewords over GF(256) with polynomial x⁸+x⁴+x³+x²+1, roots from 1 on (ISO/IEC 18004,
+ * 7.5.2).
+ */
+const getProducts = createGeneratorProductTables(createGaloisField(0x11d), 0);
 
-/** The `degree` check codewords of data[start…end). */
-export function checkCodewords(
+/** Computes the `degree` check codewords of data[start…end). */
+export function computeCheckCodewords(
   data: Uint8Array,
   start: number,
   end: number,
   degree: number,
 ): Uint8Array {
-  const products = listProducts(degree);
-  // One spare zero at the end, so that the shift needs no bounds case.
+  const products = getProducts(degree);
+  // The extra zero at the end makes a bounds check in the shift unnecessary.
   const remainder = new Uint8Array(degree + 1);
   for (let i = start; i < end; i += 1) {
     const row = ((data[i] ?? 0) ^ (remainder[0] ?? 0)) * degree;

@@ -1,53 +1,54 @@
 import type { BitWriter } from './bits.ts';
 
 export type SegmentMode = 'numeric' | 'alphanumeric' | 'byte';
-/** A run of `bytes` from `start` up to `end`, in one mode. */
+/** The bytes from `start` to before `end`, in one mode. */
 export type Segment = { mode: SegmentMode; start: number; end: number };
 
 const MODES = ['numeric', 'alphanumeric', 'byte'] as const;
 const MODE_BITS = { numeric: 1, alphanumeric: 2, byte: 4 };
-/** Widths of the character count for versions 1–9, 10–26, 27–40 (ISO/IEC 18004, table 3). */
+/** Bits of the character count for versions 1–9, 10–26, 27–40 (ISO/IEC 18004, table 3). */
 const COUNT_BITS = { numeric: [10, 12, 14], alphanumeric: [9, 11, 13], byte: [8, 16, 16] };
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
 const ALPHANUMERIC_VALUE = new Int8Array(256).fill(-1);
 for (let i = 0; i < ALPHANUMERIC.length; i += 1) ALPHANUMERIC_VALUE[ALPHANUMERIC.charCodeAt(i)] = i;
 
-/** Which of the three widths of the character count a version uses. */
-export function versionClass(version: number): 0 | 1 | 2 {
+/** Index of the character count width for a version. */
+export function getQrVersionClass(version: number): 0 | 1 | 2 {
   return version < 10 ? 0 : version < 27 ? 1 : 2;
 }
 
-function countBits(mode: SegmentMode, group: 0 | 1 | 2): number {
+function getCountFieldBits(mode: SegmentMode, group: 0 | 1 | 2): number {
   return COUNT_BITS[mode][group] ?? 16;
 }
 
-export function segmentBits(segment: Segment, group: 0 | 1 | 2): number {
+export function computeSegmentBits(segment: Segment, group: 0 | 1 | 2): number {
   const count = segment.end - segment.start;
-  const header = 4 + countBits(segment.mode, group);
+  const header = 4 + getCountFieldBits(segment.mode, group);
   if (segment.mode === 'byte') return header + count * 8;
   if (segment.mode === 'alphanumeric') return header + Math.floor(count / 2) * 11 + (count % 2) * 6;
   return header + Math.floor(count / 3) * 10 + (count % 3 === 0 ? 0 : (count % 3) * 3 + 1);
 }
 
 /**
- * Splits the bytes into the segments that take the fewest bits. Costs are counted in sixths of a bit
- * (a digit is 10/3, an alphanumeric 11/2), rounded up to whole bits where a segment ends.
+ * Splits the bytes into segments with the fewest bits. Costs are in sixths of a bit (a digit takes
+ * 10/3 bits, an alphanumeric character 11/2), rounded up to whole bits at the end of a segment.
  */
-export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
+// oxlint-disable-next-line house/function-length -- one loop, unrolled for the three modes to be fast
+export function splitBytesIntoSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
   const count = bytes.length;
-  const cameFrom = new Uint8Array(count * 3);
-  // Three of each, by name: a label waits for this, and lists of three take twice as long.
-  const toNumeric = (4 + countBits('numeric', group)) * 6;
-  const toAlphanumeric = (4 + countBits('alphanumeric', group)) * 6;
-  const toByte = (4 + countBits('byte', group)) * 6;
+  const previousModes = new Uint8Array(count * 3);
+  // Unrolled for the three modes: labels wait for this, and arrays of three take twice as long.
+  const toNumeric = (4 + getCountFieldBits('numeric', group)) * 6;
+  const toAlphanumeric = (4 + getCountFieldBits('alphanumeric', group)) * 6;
+  const toByte = (4 + getCountFieldBits('byte', group)) * 6;
   let [numeric, alphanumeric, byte] = [toNumeric, toAlphanumeric, toByte];
   for (let i = 0; i < count; i += 1) {
     const value = bytes[i] ?? 0;
-    // Before the first byte nothing has been opened yet, so there is nothing to switch from.
-    const numericEnded = i === 0 ? NEVER : wholeBits(numeric);
-    const alphanumericEnded = i === 0 ? NEVER : wholeBits(alphanumeric);
-    const byteEnded = i === 0 ? NEVER : wholeBits(byte);
+    // Before the first byte no segment is open, so there is none to switch from.
+    const numericEnded = i === 0 ? UNREACHABLE : roundUpToWholeBits(numeric);
+    const alphanumericEnded = i === 0 ? UNREACHABLE : roundUpToWholeBits(alphanumeric);
+    const byteEnded = i === 0 ? UNREACHABLE : roundUpToWholeBits(byte);
     let from = 0;
     let least = numeric;
     if (alphanumericEnded + toNumeric < least) {
@@ -58,8 +59,8 @@ export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
       least = byteEnded + toNumeric;
       from = 2;
     }
-    cameFrom[i * 3] = from;
-    const inNumeric = isDigit(value) ? least + 20 : NEVER;
+    previousModes[i * 3] = from;
+    const inNumeric = isDigit(value) ? least + 20 : UNREACHABLE;
     from = 0;
     least = numericEnded + toAlphanumeric;
     if (alphanumeric < least) {
@@ -70,8 +71,8 @@ export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
       least = byteEnded + toAlphanumeric;
       from = 2;
     }
-    cameFrom[i * 3 + 1] = from;
-    const inAlphanumeric = (ALPHANUMERIC_VALUE[value] ?? -1) >= 0 ? least + 33 : NEVER;
+    previousModes[i * 3 + 1] = from;
+    const inAlphanumeric = (ALPHANUMERIC_VALUE[value] ?? -1) >= 0 ? least + 33 : UNREACHABLE;
     from = 0;
     least = numericEnded + toByte;
     if (alphanumericEnded + toByte < least) {
@@ -82,21 +83,25 @@ export function splitSegments(bytes: Uint8Array, group: 0 | 1 | 2): Segment[] {
       least = byte;
       from = 2;
     }
-    cameFrom[i * 3 + 2] = from;
+    previousModes[i * 3 + 2] = from;
     byte = least + 48;
-    numeric = Math.min(NEVER, inNumeric);
-    alphanumeric = Math.min(NEVER, inAlphanumeric);
+    numeric = Math.min(UNREACHABLE, inNumeric);
+    alphanumeric = Math.min(UNREACHABLE, inAlphanumeric);
   }
-  return tracePath(cameFrom, [numeric, alphanumeric, byte], count);
+  return traceCheapestSegments(previousModes, [numeric, alphanumeric, byte], count);
 }
 
-/** In sixths of a bit, rounded up to whole ones. */
-const wholeBits = (sixths: number): number => Math.ceil(sixths / 6) * 6;
+/** Rounds sixths of a bit up to whole bits. */
+const roundUpToWholeBits = (sixths: number): number => Math.ceil(sixths / 6) * 6;
 
-/** Far more than any content takes, and twice as much is still a small number. */
-const NEVER = 2 ** 29;
+/** Exceeds any cost, and twice the value is still a small integer. */
+const UNREACHABLE = 2 ** 29;
 
-function tracePath(cameFrom: Uint8Array, cost: readonly number[], count: number): Segment[] {
+function traceCheapestSegments(
+  cameFrom: Uint8Array,
+  cost: readonly number[],
+  count: number,
+): Segment[] {
   let mode = 0;
   for (let i = 1; i < 3; i += 1) if ((cost[i] ?? Infinity) < (cost[mode] ?? Infinity)) mode = i;
   const segments: Segment[] = [];
@@ -112,8 +117,8 @@ function tracePath(cameFrom: Uint8Array, cost: readonly number[], count: number)
   return segments;
 }
 
-/** Writes mode, count and data of one segment. */
-export function writeSegment(
+/** Writes mode, character count and data of one segment. */
+export function writeQrSegment(
   out: BitWriter,
   bytes: Uint8Array,
   segment: Segment,
@@ -121,7 +126,7 @@ export function writeSegment(
 ): void {
   const { mode, start, end } = segment;
   out.write(MODE_BITS[mode], 4);
-  out.write(end - start, countBits(mode, group));
+  out.write(end - start, getCountFieldBits(mode, group));
   if (mode === 'byte') for (let i = start; i < end; i += 1) out.write(bytes[i] ?? 0, 8);
   else if (mode === 'numeric') writeDigits(out, bytes, start, end);
   else writeAlphanumeric(out, bytes, start, end);

@@ -1,6 +1,6 @@
 import type { QrLevel } from '../../template.ts';
 
-/** Check codewords of a block, by level and version 1–40 (ISO/IEC 18004:2015, table 9). */
+/** Check codewords per block, by level and version 1–40 (ISO/IEC 18004:2015, table 9). */
 const CHECK_PER_BLOCK: Record<QrLevel, readonly number[]> = {
   L: [
     7, 10, 15, 20, 26, 18, 20, 24, 30, 18, 20, 24, 26, 30, 22, 24, 28, 30, 28, 28, 28, 28, 30, 30,
@@ -45,21 +45,21 @@ export const LEVEL_BITS: Record<QrLevel, number> = { L: 1, M: 0, Q: 3, H: 2 };
 
 export const MAX_VERSION = 40;
 
-export function sizeOfVersion(version: number): number {
+export function getQrVersionSize(version: number): number {
   return version * 4 + 17;
 }
 
-export function checkPerBlock(version: number, level: QrLevel): number {
+export function getCheckCodewordsPerBlock(version: number, level: QrLevel): number {
   return CHECK_PER_BLOCK[level][version - 1] ?? 0;
 }
 
-export function blockCount(version: number, level: QrLevel): number {
+export function getErrorCorrectionBlockCount(version: number, level: QrLevel): number {
   return BLOCKS[level][version - 1] ?? 0;
 }
 
-/** Modules left for data and check bits once the function patterns are placed. */
-export function rawModules(version: number): number {
-  const size = sizeOfVersion(version);
+/** Modules available for data and check bits, excluding function patterns. */
+export function countDataAndCheckModules(version: number): number {
+  const size = getQrVersionSize(version);
   let modules = size * size - 3 * 64 - 31 - 2 * (size - 16);
   if (version >= 2) {
     const alignments = Math.floor(version / 7) + 2;
@@ -68,19 +68,22 @@ export function rawModules(version: number): number {
   return version >= 7 ? modules - 36 : modules;
 }
 
-export function rawCodewords(version: number): number {
-  return Math.floor(rawModules(version) / 8);
+export function countDataAndCheckCodewords(version: number): number {
+  return Math.floor(countDataAndCheckModules(version) / 8);
 }
 
-export function dataCodewords(version: number, level: QrLevel): number {
-  return rawCodewords(version) - checkPerBlock(version, level) * blockCount(version, level);
+export function countDataCodewords(version: number, level: QrLevel): number {
+  return (
+    countDataAndCheckCodewords(version) -
+    getCheckCodewordsPerBlock(version, level) * getErrorCorrectionBlockCount(version, level)
+  );
 }
 
 /** Centres of the alignment patterns along one axis (annex E). */
-export function alignmentCentres(version: number): number[] {
+export function listAlignmentCentres(version: number): number[] {
   if (version === 1) return [];
   const count = Math.floor(version / 7) + 2;
-  const last = sizeOfVersion(version) - 7;
+  const last = getQrVersionSize(version) - 7;
   const step = version === 32 ? 26 : Math.ceil((last - 6) / (count - 1) / 2) * 2;
   const centres = [6];
   for (let i = count - 2; i >= 0; i -= 1) centres.push(last - i * step);

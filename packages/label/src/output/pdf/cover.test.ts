@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createMatrix, isDark, setDark } from '../../matrix/module-matrix.ts';
+import { createModuleMatrix, isDarkModule, setModuleDark } from '../../matrix/module-matrix.ts';
 import type { ModuleMatrix } from '../../matrix/module-matrix.ts';
 import { encodeQr } from '../../matrix/qr/encode.ts';
 import type { MatrixOp } from '../../scene.ts';
 import type { Rotation } from '../../template.ts';
-import { matrixRects } from '../symbol-rects.ts';
-import { coveredSymbol } from './cover.ts';
+import { listDarkModuleRects } from '../symbol-rects.ts';
+import { coverSymbolWithRectangles } from './cover.ts';
 
 const getOp = (code: ModuleMatrix, rotation: Rotation = 0): MatrixOp => ({
   kind: 'matrix',
@@ -39,9 +39,9 @@ const matrices = fc
     fc.infiniteStream(fc.nat(3)),
   )
   .map(([width, height, shades]) => {
-    const code = createMatrix(width, height);
+    const code = createModuleMatrix(width, height);
     for (let i = 0; i < width * height; i += 1)
-      if (shades.next().value !== 0) setDark(code, i % width, Math.floor(i / width));
+      if (shades.next().value !== 0) setModuleDark(code, i % width, Math.floor(i / width));
     return code;
   });
 
@@ -49,8 +49,8 @@ it('covers the dark modules of anything and no others, in few rectangles', () =>
   fc.assert(
     fc.property(matrices, fc.constantFrom<Rotation>(0, 90, 180, 270), (code, rotation) => {
       const op = getOp(code, rotation);
-      const { rects, finders, x, y, across, down } = coveredSymbol(op);
-      const plain = matrixRects(op);
+      const { rects, finders, x, y, across, down } = coverSymbolWithRectangles(op);
+      const plain = listDarkModuleRects(op);
       expect(drawn([...rects, ...finders])).toEqual(drawn(plain.rects));
       expect([x, y, across, down]).toEqual([5, 7, 3, 3]);
     }),
@@ -62,10 +62,10 @@ it('takes fewer for QR codes than rows that repeat do, the finder patterns apart
   for (let i = 0; i < 20; i += 1) {
     const code = encodeQr(`https://yunbiao.example/t/YN${7919 * i}?from=label`, 'M');
     const op = getOp(code, ([0, 90, 180, 270] as const)[i % 4]);
-    const { rects, finders, size } = coveredSymbol(op);
-    const all = matrixRects(op).rects;
+    const { rects, finders, size } = coverSymbolWithRectangles(op);
+    const all = listDarkModuleRects(op).rects;
     expect(drawn([...rects, ...finders])).toEqual(drawn(all));
-    // Five for each of three.
+    // Three finder patterns of five rectangles each.
     expect(finders).toHaveLength(15);
     expect(size).toEqual({ width: code.width, height: code.height });
     few += rects.length;
@@ -75,10 +75,10 @@ it('takes fewer for QR codes than rows that repeat do, the finder patterns apart
 });
 
 it('keeps a finder pattern that touches others with them', () => {
-  const code = createMatrix(21, 21);
+  const code = createModuleMatrix(21, 21);
   const qr = encodeQr('A', 'L');
   for (let y = 0; y < 21; y += 1)
     for (let x = 0; x < 21; x += 1)
-      if (isDark(qr, x, y) || (x === 7 && y === 3)) setDark(code, x, y);
-  expect(coveredSymbol(getOp(code)).finders).toHaveLength(10);
+      if (isDarkModule(qr, x, y) || (x === 7 && y === 3)) setModuleDark(code, x, y);
+  expect(coverSymbolWithRectangles(getOp(code)).finders).toHaveLength(10);
 });

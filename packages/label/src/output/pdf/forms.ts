@@ -1,26 +1,28 @@
-import { latin1 } from '../../bytes.ts';
+import { encodeLatin1 } from '../../bytes.ts';
 import type { PdfObjects } from './objects.ts';
 
-/** Drawings that pages of a file share (ISO 32000-1, 8.10): each is in it once. */
+/** Drawings shared by pages of a file (ISO 32000-1, 8.10); each is written once. */
 export type UsedForms = {
-  /** What the resources of the pages call this drawing, `width` × `height` units; written when it is first met. */
+  /**
+   * Name of a drawing of `width` × `height` units in the page resources; writes it on first use.
+   */
   getName: (drawn: string, size: { width: number; height: number }) => string;
-  /** The resources. */
-  entries: () => string;
+  formatResources: () => string;
 };
 
-export function createUsedForms(objects: PdfObjects): UsedForms {
+export function createPdfFormRegistry(objects: PdfObjects): UsedForms {
   const names = new Map<string, { name: string; id: number }>();
   return {
     getName(drawn, { width, height }) {
-      const known = names.get(drawn);
-      if (known !== undefined) return known.name;
+      const cachedForm = names.get(drawn);
+      if (cachedForm !== undefined) return cachedForm.name;
       const form = { name: `X${names.size}`, id: objects.reserve() };
       names.set(drawn, form);
       const box = `/BBox[0 0 ${width} ${height}]`;
-      objects.stream(form.id, latin1(drawn), `/Type/XObject/Subtype/Form${box}`);
+      objects.writeStream(form.id, encodeLatin1(drawn), `/Type/XObject/Subtype/Form${box}`);
       return form.name;
     },
-    entries: () => Array.from(names.values(), ({ name, id }) => `/${name} ${id} 0 R`).join(''),
+    formatResources: () =>
+      Array.from(names.values(), ({ name, id }) => `/${name} ${id} 0 R`).join(''),
   };
 }

@@ -1,29 +1,29 @@
 import { expect, it } from 'vitest';
-import { sampleData } from '../../placeholders.ts';
+import { buildSampleData } from '../../placeholders.ts';
 import { deflate, fixtureTemplate, getLayout } from '../../testing/fixtures.ts';
-import { createPdf } from '../pdf.ts';
-import { createUsedFonts } from './fonts.ts';
-import { createUsedForms } from './forms.ts';
-import { createUsedImages } from './images.ts';
-import { createObjects } from './objects.ts';
-import { pageContent } from './page.ts';
+import { createPdfWriter } from '../pdf.ts';
+import { createPdfFontRegistry } from './fonts.ts';
+import { createPdfFormRegistry } from './forms.ts';
+import { createPdfImageRegistry } from './images.ts';
+import { createPdfObjects } from './objects.ts';
+import { buildPdfPageContent } from './page.ts';
 
 const template = fixtureTemplate('reference');
 const getReference = (i: number) => {
   const code = `YN${String(i * 7919 + 1).padStart(10, '0')}`;
   const link = `https://yunbiao.example/t/${code}?from=label`;
-  return getLayout(template, { ...sampleData(template), 编码: code, 链接: link });
+  return getLayout(template, { ...buildSampleData(template), 编码: code, 链接: link });
 };
 
 const getContent = (scene: ReturnType<typeof getReference>): string => {
-  const objects = createObjects(deflate);
-  const [forms, images] = [createUsedForms(objects), createUsedImages(objects)];
-  return pageContent(scene, { fonts: createUsedFonts(), forms, images });
+  const objects = createPdfObjects(deflate);
+  const [forms, images] = [createPdfFormRegistry(objects), createPdfImageRegistry(objects)];
+  return buildPdfPageContent(scene, { fonts: createPdfFontRegistry(), forms, images });
 };
 
 it('takes less than 960 bytes for a reference label', () => {
-  const pdf = createPdf({ deflate });
-  const sizes = Array.from({ length: 40 }, (_, i) => pdf.page(getReference(i)).length);
+  const pdf = createPdfWriter({ deflate });
+  const sizes = Array.from({ length: 40 }, (_, i) => pdf.addPage(getReference(i)).length);
   expect(sizes.slice(1).reduce((sum, size) => sum + size, 0) / 39).toBeLessThan(960);
 });
 

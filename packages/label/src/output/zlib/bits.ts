@@ -1,4 +1,7 @@
-/** The stream that is written: its bytes so far, and up to 7 bits behind them. One at a time, always in the same memory. */
+/**
+ * State of the stream being written: bytes so far and up to 7 pending bits. There is one stream at
+ * a time, so that its memory is reused.
+ */
 export const stream = {
   out: new Uint8Array(0),
   view: new DataView(new ArrayBuffer(0)),
@@ -7,11 +10,11 @@ export const stream = {
   heldBits: 0,
 };
 
-/** Bits are put down four bytes at a time. */
+/** Bits are stored four bytes at a time. */
 const SLACK = 4;
 
-/** Begins a stream of so many bytes at most. */
-export function startStream(most: number): void {
+/** Starts a stream of at most `most` bytes. */
+export function startBitStream(most: number): void {
   if (stream.out.length < most + SLACK) {
     stream.out = new Uint8Array(most + SLACK);
     stream.view = new DataView(stream.out.buffer);
@@ -21,30 +24,33 @@ export function startStream(most: number): void {
   stream.heldBits = 0;
 }
 
-/** The lowest bit first (RFC 1951, 3.1.1); 24 bits at most. Whether a byte is full is not asked: all are put down each time. */
-export function write(value: number, bits: number): void {
-  const held = stream.held | (value << stream.heldBits);
+/**
+ * Writes at most 24 bits, lowest first (RFC 1951, 3.1.1). Stores all pending bytes each time
+ * instead of checking for a full one.
+ */
+export function writeBits(value: number, bits: number): void {
+  const pendingBits = stream.held | (value << stream.heldBits);
   const heldBits = stream.heldBits + bits;
-  stream.view.setInt32(stream.at, held, true);
+  stream.view.setInt32(stream.at, pendingBits, true);
   stream.at += heldBits >> 3;
-  stream.held = held >>> (heldBits & ~7);
+  stream.held = pendingBits >>> (heldBits & ~7);
   stream.heldBits = heldBits & 7;
 }
 
 /** Fills the last byte. */
-export function align(): void {
-  if (stream.heldBits > 0) write(0, 8 - stream.heldBits);
+export function alignToByte(): void {
+  if (stream.heldBits > 0) writeBits(0, 8 - stream.heldBits);
 }
 
-/** From a whole byte on. */
-export function writeWhole(bytes: Uint8Array): void {
-  align();
+/** Aligns to a byte boundary first. */
+export function writeBytes(bytes: Uint8Array): void {
+  alignToByte();
   stream.out.set(bytes, stream.at);
   stream.at += bytes.length;
 }
 
-/** What has been written, where it was written: the next stream begins there. */
-export function endStream(): Uint8Array {
-  align();
+/** Returns the stream without copying: the next stream overwrites it. */
+export function finishBitStream(): Uint8Array {
+  alignToByte();
   return stream.out.subarray(0, stream.at);
 }

@@ -1,4 +1,4 @@
-import { stream, write } from './bits.ts';
+import { stream, writeBits } from './bits.ts';
 import type { Code } from './huffman.ts';
 import {
   DISTANCE_CODE,
@@ -12,22 +12,24 @@ import {
 } from './symbols.ts';
 import { tokens } from './tokens.ts';
 
-// Words of both codes with their lengths above them, used again for every block: one look for each.
+// Words of both codes with their lengths in the upper bits: one lookup per symbol. Reused for every
+// block.
 const literalWords = new Int32Array(LITERALS + 2);
 const distanceWords = new Int32Array(DISTANCES);
 const WORD = 0xffff;
 
-function join({ lengths, words }: Code, joined: Int32Array): void {
+function joinCodeLengthsAndWords({ lengths, words }: Code, joined: Int32Array): void {
   for (let symbol = 0; symbol < joined.length; symbol += 1)
     joined[symbol] = ((lengths[symbol] ?? 0) << 16) | (words[symbol] ?? 0);
 }
 
-/** The first `count` tokens in these codes, and the end of the block. */
-export function writeTokens(count: number, literal: Code, distance: Code): void {
-  join(literal, literalWords);
-  join(distance, distanceWords);
+/** Writes the first `count` tokens and the end of the block. */
+export function writeDeflateTokens(count: number, literal: Code, distance: Code): void {
+  joinCodeLengthsAndWords(literal, literalWords);
+  joinCodeLengthsAndWords(distance, distanceWords);
   const { view } = stream;
-  // As `write` does, without asking whether a byte is full: what it would be is not foreseen, and a wrong guess costs more.
+  // Like `writeBits`, without a test for full bytes: the branch is unpredictable, and a
+  // misprediction costs more.
   let { at, held, heldBits } = stream;
   for (let i = 0; i < count; i += 1) {
     const token = tokens[i] ?? 0;
@@ -63,5 +65,5 @@ export function writeTokens(count: number, literal: Code, distance: Code): void 
   stream.at = at;
   stream.held = held;
   stream.heldBits = heldBits;
-  write(literal.words[END_OF_BLOCK] ?? 0, literal.lengths[END_OF_BLOCK] ?? 0);
+  writeBits(literal.words[END_OF_BLOCK] ?? 0, literal.lengths[END_OF_BLOCK] ?? 0);
 }

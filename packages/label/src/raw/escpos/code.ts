@@ -1,7 +1,7 @@
 const NUL = 0;
 const MAX_CODE_BYTES = 255;
 
-/** What a symbology takes (Epson's reference, `GS k`). */
+/** Data pattern of each symbology (Epson's reference, `GS k`). */
 const SYMBOLOGIES: readonly RegExp[] = [
   /^\d{11,12}$/,
   /^(?:\d{6}|0\d{6,7}|0\d{10,11})$/,
@@ -14,14 +14,14 @@ const SYMBOLOGIES: readonly RegExp[] = [
 ];
 const CODE_128 = 8;
 
-/** Code sets A, B and C: the bytes each takes, and what may stand behind a brace. */
+/** Data bytes of code sets A, B and C, and the characters allowed after a brace. */
 const CODE_SETS: Readonly<Record<string, { data: RegExp; escapes: string }>> = {
   A: { data: /[\0-_]/, escapes: 'BCS1234' },
   B: { data: /[ -z|}~\x7f]/, escapes: 'ACS1234{' },
   C: { data: /[\0-c]/, escapes: 'AB1' },
 };
 
-function isCode128(text: string): boolean {
+function isValidCode128(text: string): boolean {
   let set = text.startsWith('{') ? CODE_SETS[text.charAt(1)] : undefined;
   if (text.length < 3) return false;
   for (let at = 2; set && at < text.length; at += 1) {
@@ -35,14 +35,15 @@ function isCode128(text: string): boolean {
   return set !== undefined;
 }
 
-const isCode = (symbology: number, text: string): boolean =>
-  symbology === CODE_128 ? isCode128(text) : (SYMBOLOGIES[symbology]?.test(text) ?? false);
+const isValidBarcodeText = (symbology: number, text: string): boolean =>
+  symbology === CODE_128 ? isValidCode128(text) : (SYMBOLOGIES[symbology]?.test(text) ?? false);
 
 /**
- * How many bytes belong to `GS k` behind its name, in its form with an end (0–6) and in that with a length (65–73); null for
- * what is no code: printers print what follows as text, and carry out what commands stand in it.
+ * Number of bytes `GS k` takes after its name, in its NUL-terminated form (0–6) and its counted
+ * form (65–73). Null for invalid data: printers print the following bytes as text and execute
+ * commands in them.
  */
-export function measureCode(at: (offset: number) => number): number | null {
+export function measureBarcodeData(at: (offset: number) => number): number | null {
   const isCounted = at(0) >= 65 && at(0) <= 73;
   if (!isCounted && !(at(0) <= 6)) return null;
   const from = isCounted ? 2 : 1;
@@ -55,6 +56,6 @@ export function measureCode(at: (offset: number) => number): number | null {
     if (Number.isNaN(byte)) return null;
     text += String.fromCharCode(byte);
   }
-  if (!isCode(isCounted ? at(0) - 65 : at(0), text)) return null;
+  if (!isValidBarcodeText(isCounted ? at(0) - 65 : at(0), text)) return null;
   return from + length + (isCounted ? 0 : 1);
 }

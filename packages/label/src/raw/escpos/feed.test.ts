@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RawStock, readRawLabel, readRawLabels } from '../raw.ts';
 
-/** 140 mm of blank paper and half as much as is printed, 2 m in all. */
+/** Limits on this stock: 140 mm of blank paper plus half the printed length, 2 m in total. */
 const STOCK: RawStock = {
   widthMm: 80,
   heightMm: 60,
@@ -24,7 +24,7 @@ const writeStored = (rows: number, times: number): string => {
   return `\x1d(L${String.fromCharCode(data.length & 255, data.length >> 8)}${data}\x1d(L\x02\x00\x302`;
 };
 const writeLine = (characters: number): string => `${'x'.repeat(characters)}\n`;
-/** A code of two dimensions: its modules, its data, and that it is printed. */
+/** A 2D code: its module size, its data, and the print command. */
 const QR = '\x1d(k\x03\x001C\x04\x1d(k\x06\x001P0abc\x1d(k\x03\x001Q0';
 
 describe('a label of ESC/POS', () => {

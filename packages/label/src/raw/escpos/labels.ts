@@ -1,33 +1,35 @@
-import { concat, latin1 } from '../../bytes.ts';
-import { indexEffects, listResets } from '../../language/effects.ts';
+import { concatBytes, encodeLatin1 } from '../../bytes.ts';
+import { indexEffectsByCommand, listResetCommands } from '../../language/effects.ts';
 import { ESCPOS_EFFECTS } from '../../language/escpos-effects.ts';
-import { isRealTime } from '../../language/real-time.ts';
-import { writeHex, type Paper, type RawLabel, refuseAt, Repeats } from '../label.ts';
+import { isRealTimeCommandStart } from '../../language/real-time.ts';
+import { formatHex, type Paper, type RawLabel, createRefusalAtByte, Repeats } from '../label.ts';
 import { Feed } from './feed.ts';
-import { type Command, DLE, NUL, readCommand } from './commands.ts';
-import { isCut, PrintBuffer } from './print-buffer.ts';
+import { type Command, DLE, NUL, readEscposCommand } from './commands.ts';
+import { isCutCommand, PrintBuffer } from './print-buffer.ts';
 
-const EFFECTS = indexEffects(ESCPOS_EFFECTS);
-const BEGIN = latin1(listResets(ESCPOS_EFFECTS).join(''));
+const EFFECTS = indexEffectsByCommand(ESCPOS_EFFECTS);
+const RESET_COMMANDS = encodeLatin1(listResetCommands(ESCPOS_EFFECTS).join(''));
 
-/** Single bytes that are printed as characters or move the paper. */
-const isText = (byte: number): boolean =>
+/** Bytes that are printed as characters or move the paper. */
+const isTextByte = (byte: number): boolean =>
   (byte >= 0x20 && byte !== 0x7f) || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
-/** Carried out the moment it arrives, in data, too. @throws RawRefusal */
-function checkRealTime(bytes: Uint8Array): void {
+/**
+ * Rejects real-time commands, which are executed on arrival, even within data. @throws RawRefusal
+ */
+function rejectRealTimeCommands(bytes: Uint8Array): void {
   for (let at = bytes.indexOf(DLE); at >= 0; at = bytes.indexOf(DLE, at + 1))
-    if (isRealTime(bytes[at], bytes[at + 1]))
-      throw refuseAt(
+    if (isRealTimeCommandStart(bytes[at], bytes[at + 1]))
+      throw createRefusalAtByte(
         at,
-        `${writeHex(DLE)} ${writeHex(bytes[at + 1] ?? 0)} 会当场执行（查询、清空或关机），数据里也不行`,
+        `${formatHex(DLE)} ${formatHex(bytes[at + 1] ?? 0)} 会当场执行（查询、清空或关机），数据里也不行`,
       );
 }
 
-/** What holds until it is said again, by the command's name: as few as there are commands. */
+/** Settings that last until they are set again, by command name. */
 type Settings = Map<string, Uint8Array>;
 
-/** A label on its way. */
+/** The label being read. */
 type Piece = {
   from: number;
   settings: Settings;
@@ -35,122 +37,129 @@ type Piece = {
   buffer: PrintBuffer;
 };
 
-/** A stream on its way: what is set, and how far paper goes. */
+/** State of the stream: settings and paper length. */
 type Stream = { bytes: Uint8Array; settings: Settings; feed: Feed; repeats: Repeats };
 
 const FF = 0x0c;
-const LINE_END = latin1('\n');
-/** `ESC J`, 0 dots. */
-const LINE_PRINT = latin1('\x1bJ\0');
-const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容印不出来';
+const LINE_END = encodeLatin1('\n');
+/** `ESC J` with 0 dots. */
+const LINE_PRINT = encodeLatin1('\x1bJ\0');
+const OPEN_PAGE = '页模式（1B 4C）没有结束（0C 或 1B 53），里面的内容打印不出来';
 
-function beginLabel({ settings, feed, repeats }: Stream, from: number): Piece {
+function startRawLabel({ settings, feed, repeats }: Stream, from: number): Piece {
   feed.restart();
   repeats.addAll(settings.values());
   return { from, settings: new Map(settings), chunks: [], buffer: new PrintBuffer() };
 }
 
-/** @throws RawRefusal where nothing would come out of it, or not all */
-function endLabel({ from, settings, chunks, buffer }: Piece, to: number): RawLabel {
-  if (buffer.isPage) throw refuseAt(to - 1, OPEN_PAGE);
+/** @throws RawRefusal when the label would print nothing, or not completely */
+function finishRawLabel({ from, settings, chunks, buffer }: Piece, to: number): RawLabel {
+  if (buffer.isPageMode) throw createRefusalAtByte(to - 1, OPEN_PAGE);
   buffer.checkStored();
-  if (!buffer.isDrawn) throw refuseAt(to - 1, '到这里切纸或换页，前面没有要印的内容');
+  if (!buffer.isDrawn) throw createRefusalAtByte(to - 1, '到这里切纸或换页，前面没有要打印的内容');
   return {
     from,
     to,
     copies: 1,
     inherited: [...settings.keys()],
-    bytes: () => concat([BEGIN, ...settings.values(), ...chunks]),
+    buildBytes: () => concatBytes([RESET_COMMANDS, ...settings.values(), ...chunks]),
   };
 }
 
-/** Ends the line on its way. `written`: how; a form feed behind it needs the line printed, and no line more. */
-function endLine({ feed }: Stream, piece: Piece, at: number, written = LINE_END): void {
+/**
+ * Ends the current line. `written`: bytes to send; before a form feed the line must be printed
+ * without an extra line.
+ */
+function finishTextLine({ feed }: Stream, piece: Piece, at: number, written = LINE_END): void {
   piece.chunks.push(written);
-  piece.buffer.text(LINE_END);
-  feed.text(LINE_END, at);
+  piece.buffer.addText(LINE_END);
+  feed.addText(LINE_END, at);
 }
 
-/** What is left out moves nothing. */
-const isSent = (name: string): boolean => EFFECTS.get(name)?.lasting !== 'printer';
+/** Whether the command is sent; removed commands do not move the paper. */
+const shouldSendCommand = (name: string): boolean => EFFECTS.get(name)?.duration !== 'printer';
 
-/** How far text goes from here. */
+/** End of the text that starts here. */
 function findTextEnd(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length && (isText(bytes[at] ?? 0) || bytes[at] === NUL)) at += 1;
+  while (at < bytes.length && (isTextByte(bytes[at] ?? 0) || bytes[at] === NUL)) at += 1;
   return at;
 }
 
-function addText({ feed }: Stream, piece: Piece, text: Uint8Array, at: number): void {
+function addTextToLabel({ feed }: Stream, piece: Piece, text: Uint8Array, at: number): void {
   piece.chunks.push(text);
-  piece.buffer.text(text);
-  feed.text(text, at);
+  piece.buffer.addText(text);
+  feed.addText(text, at);
 }
 
-/** A cut behind a form feed ends the same label. */
+/** A cut after a form feed belongs to the same label. */
 function isCutNext(bytes: Uint8Array, at: number): boolean {
-  const command = at < bytes.length ? readCommand(bytes, at) : '';
-  return typeof command !== 'string' && isCut(command.name);
-}
-
-/** Whether the label ends behind it, as in standard mode. Printers of receipts know none there, and leave the line unprinted. */
-function addFormFeed(stream: Stream, piece: Piece, at: number): boolean {
-  const { isPage, isLineInked } = piece.buffer;
-  if (isLineInked) endLine(stream, piece, at, LINE_PRINT);
-  piece.chunks.push(stream.bytes.subarray(at, at + 1));
-  piece.buffer.formFeed();
-  if (isPage) stream.feed.endPage(at);
-  return !isPage && !isCutNext(stream.bytes, at + 1);
-}
-
-/** Whether the label is cut off behind it. */
-function addCommand(stream: Stream, piece: Piece, { name, at, data }: Command): boolean {
-  if (!isSent(name)) return false;
-  const { buffer, chunks } = piece;
-  const { settings } = stream;
-  if (isCut(name) && buffer.isPage) throw refuseAt(at, OPEN_PAGE);
-  if (buffer.needsLineEnd(name, data)) endLine(stream, piece, at);
-  stream.feed.command(name, data, at);
-  chunks.push(data);
-  buffer.command(name, data, at);
-  if (name === 'ESC @') settings.clear();
-  else if (name !== 'ESC L' && name !== 'ESC S' && EFFECTS.get(name)?.lasting === 'told') {
-    settings.delete(name);
-    settings.set(name, data);
-  }
-  return isCut(name);
+  const command = at < bytes.length ? readEscposCommand(bytes, at) : '';
+  return typeof command !== 'string' && isCutCommand(command.name);
 }
 
 /**
- * The labels of a stream of ESC/POS, one by one, up to a cut or, in standard mode, a form feed each, with what it inherits
- * from those before; what is drawn behind the last one is one, too. What a label may hold and what becomes of the rest:
- * `ESCPOS_EFFECTS`. In linear time. @throws RawRefusal at the first byte that is not understood, would do more than draw
- * labels, or would leave some of it in the printer
+ * Adds a form feed. Returns whether it ends the label, as in standard mode. Receipt printers have
+ * no form feed there and leave the line unprinted, so the line is ended first.
+ */
+function addFormFeed(stream: Stream, piece: Piece, at: number): boolean {
+  const { isPageMode, isLineInked } = piece.buffer;
+  if (isLineInked) finishTextLine(stream, piece, at, LINE_PRINT);
+  piece.chunks.push(stream.bytes.subarray(at, at + 1));
+  piece.buffer.addFormFeed();
+  if (isPageMode) stream.feed.finishPage(at);
+  return !isPageMode && !isCutNext(stream.bytes, at + 1);
+}
+
+/** Adds a command. Returns whether it cuts the label off. */
+function addCommandToLabel(stream: Stream, piece: Piece, { name, at, data }: Command): boolean {
+  if (!shouldSendCommand(name)) return false;
+  const { buffer, chunks } = piece;
+  const { settings } = stream;
+  if (isCutCommand(name) && buffer.isPageMode) throw createRefusalAtByte(at, OPEN_PAGE);
+  if (buffer.needsLineEnd(name, data)) finishTextLine(stream, piece, at);
+  stream.feed.addCommand(name, data, at);
+  chunks.push(data);
+  buffer.addCommand(name, data, at);
+  if (name === 'ESC @') settings.clear();
+  else if (name !== 'ESC L' && name !== 'ESC S' && EFFECTS.get(name)?.duration === 'told') {
+    settings.delete(name);
+    settings.set(name, data);
+  }
+  return isCutCommand(name);
+}
+
+/**
+ * Reads the labels of an ESC/POS stream one by one, with the settings each inherits from earlier
+ * ones. A label ends at a cut or, in standard mode, at a form feed; content after the last end is a
+ * label too. `ESCPOS_EFFECTS` defines which commands are allowed. Linear time. @throws RawRefusal
+ * at the first byte that is not understood, would do more than draw labels, or would leave
+ * something in the printer
  */
 export function* readEscposLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
-  checkRealTime(bytes);
+  rejectRealTimeCommands(bytes);
   const stream = { bytes, settings: new Map(), feed: new Feed(paper), repeats: new Repeats() };
-  let piece = beginLabel(stream, 0);
+  let piece = startRawLabel(stream, 0);
   for (let at = 0; at < bytes.length;) {
     const begin = at;
     let isEnd = false;
     at = findTextEnd(bytes, begin);
-    if (at > begin) addText(stream, piece, bytes.subarray(begin, at), begin);
+    if (at > begin) addTextToLabel(stream, piece, bytes.subarray(begin, at), begin);
     else if (bytes[begin] === FF) {
       isEnd = addFormFeed(stream, piece, begin);
       at += 1;
     } else {
-      const command = readCommand(bytes, begin);
-      if (typeof command === 'string') throw refuseAt(begin, command);
-      isEnd = addCommand(stream, piece, command);
+      const command = readEscposCommand(bytes, begin);
+      if (typeof command === 'string') throw createRefusalAtByte(begin, command);
+      isEnd = addCommandToLabel(stream, piece, command);
       at += command.data.length;
     }
     if (!isEnd) continue;
-    yield endLabel(piece, at);
-    piece = beginLabel(stream, at);
+    yield finishRawLabel(piece, at);
+    piece = startRawLabel(stream, at);
   }
-  const { isDrawn, isLineInked, isPage } = piece.buffer;
-  if (isLineInked) endLine(stream, piece, bytes.length - 1);
-  if (isDrawn || isPage) yield endLabel(piece, bytes.length);
+  const { isDrawn, isLineInked, isPageMode } = piece.buffer;
+  if (isLineInked) finishTextLine(stream, piece, bytes.length - 1);
+  if (isDrawn || isPageMode) yield finishRawLabel(piece, bytes.length);
   piece.buffer.checkStored();
 }

@@ -1,37 +1,40 @@
 const MM_PER_INCH = 25.4;
-/** Of the coarsest heads, 180 dpi: no printer feeds further. Across, of most of them: about as many characters fit. */
+/**
+ * Dot sizes. Along the feed: that of the coarsest heads, 180 dpi, so no printer feeds further.
+ * Across: that of most heads, which gives approximately the right number of characters per line.
+ */
 export const DOT_MM = { down: MM_PER_INCH / 180, across: 0.125 } as const;
-/** Characters of one byte in the two fonts, dots across. */
+/** Width of single-byte characters in the two fonts, dots. */
 const FONT_DOTS = { A: 12, B: 9 } as const;
 
-/** What is set of a page, as far as it says how far paper goes, mm. */
+/** Settings that affect the paper length, mm. */
 type Lengths = {
-  /** A motion unit along the feed and across it (`GS P`). */
+  /** Motion units along and across the feed (`GS P`). */
   unitMm: number;
   unitXMm: number;
-  /** From line to line, and what is added to each character (`ESC 3`, `ESC SP`). */
+  /** Line spacing and additional character spacing (`ESC 3`, `ESC SP`). */
   spacingMm: number;
   spaceMm: number;
-  /** Where lines begin and are broken (`GS L`, `GS W`). */
+  /** Left margin and print width (`GS L`, `GS W`). */
   leftMm: number;
   widthMm: number;
   characterMm: number;
-  /** Times the size of a character; of Chinese ones at least `kanjiScale`. */
+  /** Character magnification; at least `kanjiScale` for Chinese characters. */
   scaleX: number;
   scaleY: number;
   kanjiScale: number;
-  /** How high bar codes are, and how large the modules of a QR code, dots. */
+  /** Bar code height and QR code module size, dots. */
   barDots: number;
   qrDots: number;
-  /** How long what page mode prints is. */
+  /** Length of the page mode area. */
   areaMm: number;
 };
 
-/** `isOpen`: in page mode, where paper does not move. */
+/** `isOpen`: in page mode, in which the paper does not move. */
 export type Page = Lengths & { isOpen: boolean };
 
-/** As `ESC @` leaves it. */
-export const createPage = (): Page => ({
+/** Settings after `ESC @`. */
+export const createPageDefaults = (): Page => ({
   unitMm: DOT_MM.down,
   unitXMm: DOT_MM.across,
   spacingMm: MM_PER_INCH / 6,
@@ -48,30 +51,31 @@ export const createPage = (): Page => ({
   isOpen: false,
 });
 
-/** The number of two bytes that stands here. */
-export const readWord = (data: Uint8Array, at: number): number =>
+/** Little-endian 16-bit number. */
+export const readUint16LittleEndian = (data: Uint8Array, at: number): number =>
   (data[at] ?? 0) + (data[at + 1] ?? 0) * 256;
 
-const readFont = (isB: boolean): number => (isB ? FONT_DOTS.B : FONT_DOTS.A) * DOT_MM.across;
+const computeFontWidthMm = (isB: boolean): number =>
+  (isB ? FONT_DOTS.B : FONT_DOTS.A) * DOT_MM.across;
 
 type Setter = (n: number, page: Page, data: Uint8Array) => Partial<Page>;
 
-/** By the command's name; `n` is its first byte. */
+/** By command name; `n` is its first parameter byte. */
 const SETTERS: Readonly<Record<string, Setter>> = {
-  'ESC @': createPage,
+  'ESC @': createPageDefaults,
   'ESC L': () => ({ isOpen: true }),
   'ESC S': () => ({ isOpen: false }),
   'ESC 2': () => ({ spacingMm: MM_PER_INCH / 6 }),
   'ESC 3': (n, { unitMm }) => ({ spacingMm: n * unitMm }),
   'ESC SP': (n, { unitXMm }) => ({ spaceMm: n * unitXMm }),
-  'ESC M': (n) => ({ characterMm: readFont(n % 48 === 1) }),
+  'ESC M': (n) => ({ characterMm: computeFontWidthMm(n % 48 === 1) }),
   'ESC !': (n) => ({
-    characterMm: readFont((n & 0x01) !== 0),
+    characterMm: computeFontWidthMm((n & 0x01) !== 0),
     scaleX: n & 0x20 ? 2 : 1,
     scaleY: n & 0x10 ? 2 : 1,
   }),
   'ESC W': (_n, { unitMm }, data) => ({
-    areaMm: (readWord(data, 4) + readWord(data, 8)) * unitMm,
+    areaMm: (readUint16LittleEndian(data, 4) + readUint16LittleEndian(data, 8)) * unitMm,
   }),
   'GS !': (n) => ({ scaleX: ((n >> 4) & 7) + 1, scaleY: (n & 7) + 1 }),
   'GS P': (x, _page, data) => {
@@ -81,15 +85,15 @@ const SETTERS: Readonly<Record<string, Setter>> = {
       unitMm: y === 0 ? DOT_MM.down : MM_PER_INCH / y,
     };
   },
-  'GS L': (_n, { unitXMm }, data) => ({ leftMm: readWord(data, 2) * unitXMm }),
-  'GS W': (_n, { unitXMm }, data) => ({ widthMm: readWord(data, 2) * unitXMm }),
+  'GS L': (_n, { unitXMm }, data) => ({ leftMm: readUint16LittleEndian(data, 2) * unitXMm }),
+  'GS W': (_n, { unitXMm }, data) => ({ widthMm: readUint16LittleEndian(data, 2) * unitXMm }),
   'GS h': (n) => ({ barDots: n }),
   'GS (k': (_n, _page, data) => (data[5] === 49 && data[6] === 67 ? { qrDots: data[7] ?? 0 } : {}),
   'FS !': (n) => ({ kanjiScale: n & 0x0c ? 2 : 1 }),
   'FS W': (n) => ({ kanjiScale: n & 1 ? 2 : 1 }),
 };
 
-/** Sets what a command sets; `data` begins with its name. */
-export function setPage(page: Page, name: string, data: Uint8Array): void {
+/** Applies a command; `data` starts with its name. */
+export function applyPageCommand(page: Page, name: string, data: Uint8Array): void {
   Object.assign(page, SETTERS[name]?.(data[2] ?? 0, page, data));
 }

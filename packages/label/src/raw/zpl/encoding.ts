@@ -1,9 +1,11 @@
 import type { Command } from '../../zpl/lexer.ts';
-import { refuseAt } from '../label.ts';
+import { createRefusalAtByte } from '../label.ts';
 import type { State } from './state.ts';
 
-/** Where a byte takes the next one with it that could be a prefix, or there is none; -1 for nowhere. */
-function findTorn(data: Uint8Array): number {
+/**
+ * Index of a lead byte that consumes a possible prefix, or is the last byte; -1 when there is none.
+ */
+function findUnpairedLeadByte(data: Uint8Array): number {
   for (let at = 0; at < data.length; at += 1) {
     if ((data[at] ?? 0) < 0x81) continue;
     const next = data[at + 1] ?? 0;
@@ -14,19 +16,19 @@ function findTorn(data: Uint8Array): number {
 }
 
 /**
- * With two bytes a character a lead byte takes the next one with it, be it a caret: where the last one stands alone, no two
- * printers agree on where the text ends. @throws RawRefusal
+ * In double-byte encodings a lead byte consumes the next byte, even a caret. With an unpaired lead
+ * byte at the end, printers disagree on where the text ends. @throws RawRefusal
  */
-export function checkPairs(
+export function checkDoubleByteText(
   { encoding, settings }: Pick<State, 'encoding' | 'settings'>,
   command: Command,
 ): void {
   const { name, at, data } = command;
   if (encoding !== 'pairs') return;
-  const torn = findTorn(data);
-  if (torn >= 0) throw refuseAt(at, `${name} 里有半个汉字：^CI 说两个字节一个字`);
+  const torn = findUnpairedLeadByte(data);
+  if (torn >= 0) throw createRefusalAtByte(at, `${name} 里有半个汉字：^CI 说两个字节一个字`);
   if (!settings.has('^SE') && data.some((byte) => byte >= 0x80))
-    throw refuseAt(at, `${name} 的编码表没有写：加上 ^SE`);
+    throw createRefusalAtByte(at, `${name} 的编码表没有写：加上 ^SE`);
 }
 
 const isUtf8 = (data: Uint8Array): boolean => {
@@ -39,12 +41,15 @@ const isUtf8 = (data: Uint8Array): boolean => {
 };
 
 /**
- * What to say of the encoding of text that says none: of UTF-8 that it is. @throws RawRefusal for any other: what a printer
- * was set up for is not known
+ * Encoding command for texts without one: `^CI28` for UTF-8. @throws RawRefusal for any other
+ * non-ASCII text, because the printer's setting is unknown
  */
-export function sayEncoding(texts: readonly Uint8Array[], from: number): string {
+export function buildEncodingCommand(texts: readonly Uint8Array[], from: number): string {
   const foreign = texts.filter((data) => data.some((byte) => byte >= 0x80));
   if (foreign.length === 0) return '';
   if (foreign.every(isUtf8)) return '^CI28';
-  throw refuseAt(from, '文字是什么编码看不出来：加上 ^CI（UTF-8 是 ^CI28，GBK 是 ^CI26）');
+  throw createRefusalAtByte(
+    from,
+    '文字是什么编码看不出来：加上 ^CI（UTF-8 是 ^CI28，GBK 是 ^CI26）',
+  );
 }

@@ -1,72 +1,82 @@
-import { concat, latin1 } from '../../bytes.ts';
-import { indexEffects, listStarts } from '../../language/effects.ts';
+import { concatBytes, encodeLatin1 } from '../../bytes.ts';
+import { indexEffectsByCommand, listPowerUpCommands } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
-import { CHANGES, type Command, listCommands } from '../../zpl/lexer.ts';
-import { type Chunk, type Paper, type RawLabel, refuseAt } from '../label.ts';
-import { checkBytes, refuseCommand } from './check.ts';
-import { checkPairs, sayEncoding } from './encoding.ts';
-import { checkUsual } from './usual.ts';
-import { eraseObjects } from './objects.ts';
-import { createName, keepObject, OBJECT_COMMANDS } from './object-commands.ts';
-import { writeFont } from './fonts.ts';
+import { CHANGES, type Command, listZplCommands } from '../../zpl/lexer.ts';
+import { type Chunk, type Paper, type RawLabel, createRefusalAtByte } from '../label.ts';
+import { checkTextBytes, createCommandRefusal } from './check.ts';
+import { checkDoubleByteText, buildEncodingCommand } from './encoding.ts';
+import { rejectNonDefaultSetting } from './power-up-defaults.ts';
+import { buildEraseCommands } from './objects.ts';
+import { createObjectName, storeObject, OBJECT_COMMANDS } from './object-commands.ts';
+import { formatFontParameters } from './fonts.ts';
 import { readGraphicField } from './graphic-head.ts';
-import { dropLineEnds, readNumber, readText } from './params.ts';
+import { stripLineEnds, readNumberParameter, readParameterText } from './params.ts';
 import { ZPL_SETTERS } from './settings.ts';
-import { checkStray, isIdle } from './stray.ts';
-import { createFormat, createState, type Format, place, type State } from './state.ts';
+import { checkStrayBytes, isIgnoredPrefix } from './check-stray.ts';
+import {
+  createZplFormat,
+  createZplStreamState,
+  type Format,
+  beginFormatContent,
+  type State,
+} from './state.ts';
 
-const EFFECTS = indexEffects(ZPL_EFFECTS);
-const STARTS = listStarts(ZPL_EFFECTS).join('');
+const EFFECTS = indexEffectsByCommand(ZPL_EFFECTS);
+const POWER_UP_COMMANDS = listPowerUpCommands(ZPL_EFFECTS).join('');
 
-/** With one of these something comes out of a format. */
-const DRAWN = /^\^(?:F[DV]|SN|G[BCDEFS]|XG|I[ML])$/;
-/** They place something: what moves all of the label must be said before. */
-const PLACED = /^\^(?:F[DOTV]|SN|G[BCDEFS]|XG|XF|I[ML])$/;
-/** Their data is text, in which a tilde may stand. */
-const TEXT = new Set(['^FD', '^FV', '^SN']);
+/** Commands that print something. */
+const DRAWING_COMMANDS = /^\^(?:F[DV]|SN|G[BCDEFS]|XG|I[ML])$/;
+/** Commands that place something; commands that move the whole label must precede them. */
+const PLACING_COMMANDS = /^\^(?:F[DOTV]|SN|G[BCDEFS]|XG|XF|I[ML])$/;
+/** Commands whose data is text and may contain a tilde. */
+const TEXT_COMMANDS = new Set(['^FD', '^FV', '^SN']);
 const MAX_COPIES_BYTES = 80;
 
-/** Copies of a format; what cannot be read is one, as printers have it. */
-function readCopies({ name, at, data }: Command): number {
-  if (data.length >= MAX_COPIES_BYTES) throw refuseAt(at, `${name} 太长，看不出要印几张`);
-  return Math.max(1, readNumber(readText({ data }), 0) ?? 1);
+/** Copies of a format; unreadable values count as 1, as in printers. */
+function readCopyCount({ name, at, data }: Command): number {
+  if (data.length >= MAX_COPIES_BYTES)
+    throw createRefusalAtByte(at, `${name} 太长，看不出要打印几张`);
+  return Math.max(1, readNumberParameter(readParameterText({ data }), 0) ?? 1);
 }
 
-function writeData(state: State, command: Command): Chunk {
-  if (command.name === '^A') return writeFont(state, command);
-  return TEXT.has(command.name) ? dropLineEnds(command.data) : readText(command);
+function encodeCommandData(state: State, command: Command): Chunk {
+  if (command.name === '^A') return formatFontParameters(state, command);
+  return TEXT_COMMANDS.has(command.name) ? stripLineEnds(command.data) : readParameterText(command);
 }
 
-function copyCommand(format: Format, state: State, command: Command): void {
+function copyCommandToFormat(format: Format, state: State, command: Command): void {
   const { name, at, data } = command;
   if (name === '^GF') {
     const graphic = readGraphicField(data);
-    if ('trouble' in graphic) throw refuseAt(at, `^GF ${graphic.trouble}`);
+    if ('trouble' in graphic) throw createRefusalAtByte(at, `^GF ${graphic.trouble}`);
     format.chunks.push(`^GF${graphic.head}`, graphic.data);
     return;
   }
-  checkBytes(command);
-  checkPairs(state, command);
-  if (state.encoding === 'unsaid') format.unsaid.push(data);
-  format.chunks.push(name, writeData(state, command));
+  checkTextBytes(command);
+  checkDoubleByteText(state, command);
+  if (state.encoding === 'unsaid') format.unencodedTexts.push(data);
+  format.chunks.push(name, encodeCommandData(state, command));
 }
 
-/** Follows one command. */
-function follow(state: State, format: Format, command: Command): void {
+/** Executes a command inside a format. */
+function executeCommandInFormat(state: State, format: Format, command: Command): void {
   const { name } = command;
-  if (PLACED.test(name)) place(state, format);
-  if (DRAWN.test(name)) format.isDrawn = true;
-  if (name === '^PQ') format.copies = readCopies(command);
-  else if (name === '^FX') checkBytes(command);
+  if (PLACING_COMMANDS.test(name)) beginFormatContent(state, format);
+  if (DRAWING_COMMANDS.test(name)) format.isDrawn = true;
+  if (name === '^PQ') format.copies = readCopyCount(command);
+  else if (name === '^FX') checkTextBytes(command);
   else if (name === '^FS') format.chunks.push(name);
-  else copyCommand(format, state, command);
+  else copyCommandToFormat(format, state, command);
 }
 
-/** What one command does inside a format and outside; false when it belongs into one. */
-function obeyAnywhere(state: State, format: Format | null, command: Command): boolean {
+/**
+ * Executes a command that is valid inside and outside of a format. Returns false when it must be
+ * executed inside.
+ */
+function executeCommandAnywhere(state: State, format: Format | null, command: Command): boolean {
   const { name, at } = command;
   const effect = EFFECTS.get(name);
-  if (!effect) throw refuseCommand(command);
+  if (!effect) throw createCommandRefusal(command);
   const object = OBJECT_COMMANDS[name];
   if (object) {
     object(state, format, command);
@@ -74,25 +84,25 @@ function obeyAnywhere(state: State, format: Format | null, command: Command): bo
   }
   const setter = ZPL_SETTERS[name];
   if (setter) {
-    checkBytes(command);
-    checkPairs(state, command);
+    checkTextBytes(command);
+    checkDoubleByteText(state, command);
     setter(state, format, command);
     return true;
   }
-  if (effect.lasting === 'printer') {
-    if (!CHANGES.has(name)) checkBytes(command);
-    checkUsual(command);
+  if (effect.duration === 'printer') {
+    if (!CHANGES.has(name)) checkTextBytes(command);
+    rejectNonDefaultSetting(command);
     return true;
   }
   if (format) return false;
   if (name !== '^FS' && name !== '^FX' && name !== '^PQ')
-    throw refuseAt(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
+    throw createRefusalAtByte(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
   return true;
 }
 
-function createLabel({ paper, repeats }: State, format: Format, to: number): RawLabel {
-  const { inherited, chunks, recalls, copies, from, unsaid } = format;
-  const encoding = sayEncoding(unsaid, from);
+function createZplLabel({ paper, repeats }: State, format: Format, to: number): RawLabel {
+  const { inherited, chunks, recalls, copies, from, unencodedTexts } = format;
+  const encoding = buildEncodingCommand(unencodedTexts, from);
   repeats.addAll(inherited);
   for (const object of recalls) repeats.addAll(object.chunks);
   return {
@@ -100,28 +110,30 @@ function createLabel({ paper, repeats }: State, format: Format, to: number): Raw
     to,
     copies: copies ?? 1,
     inherited,
-    bytes: () =>
-      join([
+    buildBytes: () =>
+      joinChunks([
         ...[...recalls].flatMap((object) => object.chunks),
-        `^XA${paper.stock}${STARTS}${encoding}`,
+        `^XA${paper.stock}${POWER_UP_COMMANDS}${encoding}`,
         ...inherited,
         ...chunks,
         '^XZ\r\n',
-        eraseObjects(recalls),
+        buildEraseCommands(recalls),
       ]),
   };
 }
 
-const join = (chunks: readonly Chunk[]): Uint8Array =>
-  concat(chunks.map((chunk) => (typeof chunk === 'string' ? latin1(chunk) : chunk)));
+const joinChunks = (chunks: readonly Chunk[]): Uint8Array =>
+  concatBytes(chunks.map((chunk) => (typeof chunk === 'string' ? encodeLatin1(chunk) : chunk)));
 
-function store(state: State, format: Format, key: string): void {
-  const { chunks, recalls, isDrawn, copies, from, unsaid, kept, before } = format;
-  if (sayEncoding(unsaid, from) !== '') throw refuseAt(from, '存起来的格式要写明文字的编码：^CI28');
+function storeFinishedFormat(state: State, format: Format, key: string): void {
+  const { chunks, recalls, isDrawn, copies, from, unencodedTexts, deferredSettings, before } =
+    format;
+  if (buildEncodingCommand(unencodedTexts, from) !== '')
+    throw createRefusalAtByte(from, '存起来的格式要写明文字的编码：^CI28');
   const { home, shift, encoding, fonts, namedFont } = state;
   Object.assign(state, before);
-  const name = createName(state, 'ZPL');
-  keepObject(
+  const name = createObjectName(state, 'ZPL');
+  storeObject(
     state,
     { key, at: from },
     {
@@ -130,41 +142,43 @@ function store(state: State, format: Format, key: string): void {
       recalls: new Set(recalls),
       isDrawn,
       copies,
-      sets: { commands: kept, modes: { home, shift, encoding, fonts, namedFont } },
+      sets: { commands: deferredSettings, modes: { home, shift, encoding, fonts, namedFont } },
     },
   );
 }
 
 /**
- * The labels of a stream of ZPL II, one by one, each with what it inherits from those before. What a label may hold and
- * what becomes of the rest: `ZPL_EFFECTS`. In linear time. @throws RawRefusal at the first byte that is not understood, or
- * would do more than draw labels
+ * Reads the labels of a ZPL II stream one by one, each with the settings it inherits. `ZPL_EFFECTS`
+ * defines which commands are allowed. Linear time. @throws RawRefusal at the first byte that is not
+ * understood, or would do more than draw labels
  */
 export function* readZplLabels(bytes: Uint8Array, paper: Paper): Generator<RawLabel> {
-  const state = createState(paper);
+  const state = createZplStreamState(paper);
   let format: Format | null = null;
   let before = '';
-  for (const command of listCommands(bytes)) {
+  for (const command of listZplCommands(bytes)) {
     const { name, at, data } = command;
-    if (isIdle(command, before)) continue;
+    if (isIgnoredPrefix(command, before)) continue;
     before = '';
     if (name === '' && data.length === bytes.length) return;
-    if (name === '') before = checkStray(data, at);
+    if (name === '') before = checkStrayBytes(data, at);
     else if (name === '^XA') {
-      // Printers go on or begin again: where nothing stands on it yet that is the same.
+      // Printers either continue or restart the format; both are the same while nothing is placed.
       if (format?.isBegun || format?.storedAs)
-        throw refuseAt(at, '上一个 ^XA 没有配上 ^XZ，又开始一张');
-      format ??= createFormat(at, state);
+        throw createRefusalAtByte(at, '上一个 ^XA 没有配上 ^XZ，又开始一张');
+      format ??= createZplFormat(at, state);
     } else if (name === '^XZ') {
-      before = checkStray(data, at + 3);
-      if (format?.storedAs) store(state, format, format.storedAs);
+      before = checkStrayBytes(data, at + 3);
+      if (format?.storedAs) storeFinishedFormat(state, format, format.storedAs);
       else if (format?.isDrawn)
-        yield createLabel(state, format, data.byteOffset - bytes.byteOffset);
+        yield createZplLabel(state, format, data.byteOffset - bytes.byteOffset);
       format = null;
     } else {
-      if (!obeyAnywhere(state, format, command) && format) follow(state, format, command);
+      if (!executeCommandAnywhere(state, format, command) && format)
+        executeCommandInFormat(state, format, command);
       before = name;
     }
   }
-  if (format) throw refuseAt(bytes.length - 1, '最后一个 ^XA 没有配上 ^XZ，会吞掉下一张标签');
+  if (format)
+    throw createRefusalAtByte(bytes.length - 1, '最后一个 ^XA 没有配上 ^XZ，会吞掉下一张标签');
 }

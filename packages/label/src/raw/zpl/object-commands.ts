@@ -1,56 +1,76 @@
-import { type Command, toLatin1 } from '../../zpl/lexer.ts';
-import { isControl, refuseAt } from '../label.ts';
-import { type Graphic, readDownload, readGraphic } from './graphic-head.ts';
-import { readName, type StoredObject } from './objects.ts';
-import { readText } from './params.ts';
-import { type Format, place, set, startKeeping, type State } from './state.ts';
+import { type Command, decodeLatin1 } from '../../zpl/lexer.ts';
+import { isControlByte, createRefusalAtByte } from '../label.ts';
+import { type Graphic, readPictureDownload, readGraphicDownload } from './graphic-head.ts';
+import { parseObjectName } from './objects.ts';
+import type { StoredObject } from './state.ts';
+import { readParameterText } from './params.ts';
+import {
+  type Format,
+  beginFormatContent,
+  applyZplSetting,
+  startFormatStorage,
+  type State,
+} from './state.ts';
 
 type ObjectCommand = (state: State, format: Format | null, command: Command) => void;
 
 const MAX_OBJECTS = 100;
-/** Extensions of what may be recalled as a picture. */
+/** Extensions of files that can be recalled as pictures. */
 const PICTURES = ['GRF', 'PNG', 'BMP', 'PCX'] as const;
 const NAME_BYTES = 80;
 const MAX_PARAMETER_BYTES = 80;
-/** Of the stored formats that a label recalls, as often as it does: twice what a stream may have, bytes. */
+/**
+ * Maximum bytes of recalled formats per label, counted for each recall: twice the limit of a
+ * stream.
+ */
 const MAX_RECALLED_BYTES = 1024 * 1024;
 
-/** A name of the stream's own, in the printer's memory: nothing else is written to. @throws RawRefusal */
-function readStoredName({ name, at }: Command, text: string, extension: string): string {
-  const object = readName(text, [extension]);
+/** Reads a name in the printer's volatile memory, the only writable location. @throws RawRefusal */
+function readStoredObjectName({ name, at }: Command, text: string, extension: string): string {
+  const object = parseObjectName(text, [extension]);
   if (!object || object.isPattern)
-    throw refuseAt(at, `${name} 的名字读不懂：${text.slice(0, 20).replaceAll(/[^ -~]/g, '?')}`);
+    throw createRefusalAtByte(
+      at,
+      `${name} 的名字读不懂：${text.slice(0, 20).replaceAll(/[^ -~]/g, '?')}`,
+    );
   if (object.drive !== 'R')
-    throw refuseAt(at, `${name} 往 ${object.drive}: 里写，会一直留在打印机里：只能存在 R: 里`);
+    throw createRefusalAtByte(
+      at,
+      `${name} 往 ${object.drive}: 里写，会一直留在打印机里：只能存在 R: 里`,
+    );
   return object.name;
 }
 
-/** A name that no other system has for what it keeps in the printer: that is neither written over nor erased. */
-export function createName(state: State, extension: string): string {
+/**
+ * Creates a name that other systems do not use, so that their stored objects are neither
+ * overwritten nor erased.
+ */
+export function createObjectName(state: State, extension: string): string {
   state.storedCount += 1;
   return `R:YB${state.storedCount.toString(36).toUpperCase().padStart(4, '0')}.${extension}`;
 }
 
-/** `key`: the stream's own name for it. @throws RawRefusal when there are too many */
-export function keepObject(
+/** `key`: the object's name in the stream. @throws RawRefusal when there are too many objects */
+export function storeObject(
   state: State,
   { key, at }: { key: string; at: number },
   object: StoredObject,
 ): void {
   if (state.objects.size >= MAX_OBJECTS && !state.objects.has(key))
-    throw refuseAt(at, `存的东西太多，最多 ${MAX_OBJECTS} 样`);
+    throw createRefusalAtByte(at, `存的东西太多，最多 ${MAX_OBJECTS} 样`);
   state.objects.set(key, object);
 }
 
-/** `writtenName`: as the command has it. */
-function download(
+/** `writtenName`: the name in the syntax of the command. */
+function storeDownloadedGraphic(
   state: State,
   command: Command,
   part: { key: string; name: string; writtenName: string; graphic: Graphic },
 ): void {
   const { key, name, writtenName, graphic } = part;
-  if ('trouble' in graphic) throw refuseAt(command.at, `${command.name} ${graphic.trouble}`);
-  keepObject(
+  if ('trouble' in graphic)
+    throw createRefusalAtByte(command.at, `${command.name} ${graphic.trouble}`);
+  storeObject(
     state,
     { key, at: command.at },
     {
@@ -63,24 +83,24 @@ function download(
   );
 }
 
-/** The name a download begins with, and what stands behind its comma. */
-function splitName({ data }: Command): { text: string; rest: Uint8Array } {
+/** Splits a download into its name and the data after the comma. */
+function splitDownloadName({ data }: Command): { text: string; rest: Uint8Array } {
   const comma = data.subarray(0, NAME_BYTES).indexOf(0x2c);
   const end = comma < 0 ? 0 : comma;
-  return { text: toLatin1(data.subarray(0, end)), rest: data.subarray(end + 1) };
+  return { text: decodeLatin1(data.subarray(0, end)), rest: data.subarray(end + 1) };
 }
 
-const requireFormat = (format: Format | null, { name, at }: Command): Format => {
+const requireOpenFormat = (format: Format | null, { name, at }: Command): Format => {
   if (format) return format;
-  throw refuseAt(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
+  throw createRefusalAtByte(at, `${name} 在 ^XA … ^XZ 外面，打印机不理它`);
 };
 
 const splitParameters = (command: Command): { name: string; rest: string } => {
-  const control = command.data.findIndex(isControl);
-  if (control >= 0) throw refuseAt(command.at, `${command.name} 里有控制字节`);
+  const control = command.data.findIndex(isControlByte);
+  if (control >= 0) throw createRefusalAtByte(command.at, `${command.name} 里有控制字节`);
   if (command.data.length > MAX_PARAMETER_BYTES)
-    throw refuseAt(command.at, `${command.name} 的参数太长`);
-  const text = readText(command);
+    throw createRefusalAtByte(command.at, `${command.name} 的参数太长`);
+  const text = readParameterText(command);
   const comma = text.indexOf(',');
   return comma < 0
     ? { name: text, rest: '' }
@@ -88,85 +108,103 @@ const splitParameters = (command: Command): { name: string; rest: string } => {
 };
 
 const recallPicture: ObjectCommand = (state, given, command) => {
-  const format = requireFormat(given, command);
+  const format = requireOpenFormat(given, command);
   const { name, rest } = splitParameters(command);
-  const object = readName(name, PICTURES);
-  if (!object || object.isPattern) throw refuseAt(command.at, `${command.name} 的名字读不懂`);
+  const object = parseObjectName(name, PICTURES);
+  if (!object || object.isPattern)
+    throw createRefusalAtByte(command.at, `${command.name} 的名字读不懂`);
   const own = state.objects.get(object.name);
   if (own) format.recalls.add(own);
-  place(state, format);
+  beginFormatContent(state, format);
   format.isDrawn = true;
   const foreign = object.hasDrive ? object.name : object.name.slice('R:'.length);
   format.chunks.push(`${command.name}${own?.name ?? foreign}${rest}`);
 };
 
-/** What the printer draws of stored formats, as if the label said it. @throws RawRefusal beyond `MAX_RECALLED_BYTES` */
-function countRecalled(format: Format, { chunks }: StoredObject, at: number): void {
+/**
+ * Counts bytes that stored formats add to the label. @throws RawRefusal above `MAX_RECALLED_BYTES`
+ */
+function countRecalledBytes(format: Format, { chunks }: StoredObject, at: number): void {
   for (const { length } of chunks) format.recalledBytes += length;
   if (format.recalledBytes > MAX_RECALLED_BYTES)
-    throw refuseAt(at, '^XF 在一张标签里调出来的内容太多，最多 1 MB');
+    throw createRefusalAtByte(at, '^XF 在一张标签里调出来的内容太多，最多 1 MB');
 }
 
-/** How often a format prints that stands in the printer is not known: only those of the stream are recalled. */
+/**
+ * Only formats of the stream can be recalled, because the number of copies of a format stored in
+ * the printer is unknown.
+ */
 const recallFormat: ObjectCommand = (state, given, command) => {
-  const format = requireFormat(given, command);
+  const format = requireOpenFormat(given, command);
   const { name } = splitParameters(command);
   if (format.storedAs)
-    throw refuseAt(
+    throw createRefusalAtByte(
       command.at,
-      '^DF 存的格式里不能有 ^XF，一层层调会没有尽头：把内容直接写进去，或者在要印的标签里写几个 ^XF',
+      '^DF 存的格式里不能有 ^XF，一层层调会没有尽头：把内容直接写进去，或者在要打印的标签里写几个 ^XF',
     );
-  const object = state.objects.get(readName(name, ['ZPL'])?.name ?? '');
+  const object = state.objects.get(parseObjectName(name, ['ZPL'])?.name ?? '');
   if (!object)
-    throw refuseAt(command.at, `^XF ${name.trim()} 存在打印机里，印几张不知道：把格式一起发来`);
-  countRecalled(format, object, command.at);
+    throw createRefusalAtByte(
+      command.at,
+      `^XF ${name.trim()} 存在打印机里，打印几张不知道：把格式一起发来`,
+    );
+  countRecalledBytes(format, object, command.at);
   for (const needed of object.recalls) format.recalls.add(needed);
   format.recalls.add(object);
-  place(state, format);
+  beginFormatContent(state, format);
   format.isDrawn ||= object.isDrawn;
   format.copies = object.copies ?? format.copies;
   format.chunks.push(`^XF${object.name}`);
   if (!object.sets) return;
   const { commands, modes } = object.sets;
-  for (const [key, said] of commands) set(state, null, key, said);
+  for (const [key, said] of commands) applyZplSetting(state, null, key, said);
   Object.assign(state, modes);
 };
 
-const storeFormat: ObjectCommand = (state, given, command) => {
-  const format = requireFormat(given, command);
+const handleStoreFormat: ObjectCommand = (state, given, command) => {
+  const format = requireOpenFormat(given, command);
   if (format.isBegun || format.storedAs)
-    throw refuseAt(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
-  startKeeping(state, format, readStoredName(command, splitParameters(command).name, 'ZPL'));
+    throw createRefusalAtByte(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
+  startFormatStorage(
+    state,
+    format,
+    readStoredObjectName(command, splitParameters(command).name, 'ZPL'),
+  );
 };
 
-/** What the stream keeps in the printer is taken out behind the label; what others keep there stays. */
-const erase: ObjectCommand = (_state, _format, command) => {
+/** Objects of the stream are erased after the label anyway; objects of others must stay. */
+const checkEraseCommand: ObjectCommand = (_state, _format, command) => {
   const { name } = splitParameters(command);
   const drive = /^\s*([A-Z]):/i.exec(name)?.[1]?.toUpperCase() ?? 'R';
-  if (drive !== 'R') throw refuseAt(command.at, `^ID 会删掉 ${drive}: 里存着的东西`);
+  if (drive !== 'R') throw createRefusalAtByte(command.at, `^ID 会删除 ${drive}: 里保存的东西`);
 };
 
-/** Commands about what is kept in the printer. */
+/** Commands for objects stored in the printer. */
 export const OBJECT_COMMANDS: Readonly<Record<string, ObjectCommand>> = {
   '~DG': (state, _format, command) => {
-    const { text, rest } = splitName(command);
-    const key = readStoredName(command, text, 'GRF');
-    const name = createName(state, 'GRF');
-    download(state, command, { key, name, writtenName: name, graphic: readGraphic(rest) });
+    const { text, rest } = splitDownloadName(command);
+    const key = readStoredObjectName(command, text, 'GRF');
+    const name = createObjectName(state, 'GRF');
+    storeDownloadedGraphic(state, command, {
+      key,
+      name,
+      writtenName: name,
+      graphic: readGraphicDownload(rest),
+    });
   },
   '~DY': (state, _format, command) => {
-    const { text, rest } = splitName(command);
-    const { graphic, extension } = readDownload(rest);
-    const key = readStoredName(command, text, extension || 'GRF');
-    const name = createName(state, extension || 'GRF');
-    // Its extension stands in a parameter of its own.
+    const { text, rest } = splitDownloadName(command);
+    const { graphic, extension } = readPictureDownload(rest);
+    const key = readStoredObjectName(command, text, extension || 'GRF');
+    const name = createObjectName(state, extension || 'GRF');
+    // `~DY` has the extension as a separate parameter.
     const writtenName = name.slice(0, name.lastIndexOf('.'));
-    download(state, command, { key, name, writtenName, graphic });
+    storeDownloadedGraphic(state, command, { key, name, writtenName, graphic });
   },
   '^XG': recallPicture,
   '^IM': recallPicture,
   '^IL': recallPicture,
   '^XF': recallFormat,
-  '^DF': storeFormat,
-  '^ID': erase,
+  '^DF': handleStoreFormat,
+  '^ID': checkEraseCommand,
 };

@@ -1,60 +1,65 @@
-import { type Chunk, type Paper, RawRefusal, refuseAt, Repeats } from '../label.ts';
-import type { StoredObject } from './objects.ts';
+import { type Chunk, type Paper, RawRefusal, createRefusalAtByte, Repeats } from '../label.ts';
 
-/** More is no label, and would be said again in front of each. */
+/** Limits of settings: real labels have fewer, and all are repeated in each label. */
 const MAX_SETTINGS = 100;
 const MAX_SETTING_LENGTH = 200;
 
-/** A format on its way. */
+/** The open format. */
 export type Format = {
   from: number;
   inherited: readonly string[];
   chunks: Chunk[];
   recalls: Set<StoredObject>;
-  /** Of the stored formats it recalls (`^XF`), each as often as it does. */
+  /** Bytes of the recalled formats (`^XF`), counted for each recall. */
   recalledBytes: number;
-  /** Whether something was placed: what moves all of the label must come before. */
+  /** Whether something was placed; commands that move the whole label must precede it. */
   isBegun: boolean;
   isDrawn: boolean;
-  /** `^DF`: the name it is kept by. */
+  /** `^DF`: name it is stored under. */
   storedAs: string | null;
-  /** Null where nothing says so (`^PQ`). */
+  /** Null without `^PQ`. */
   copies: number | null;
-  /** Text that stands where no encoding was said. */
-  unsaid: Uint8Array[];
-  /** What it sets, as far as it is kept (`^DF`) and not said yet. */
-  kept: Map<string, string>;
+  /** Texts that precede any encoding command. */
+  unencodedTexts: Uint8Array[];
+  /** Settings of a stored format (`^DF`), which apply when it is recalled. */
+  deferredSettings: Map<string, string>;
   before: Modes | null;
 };
 
-/** `^CI`: how bytes are characters. `pairs`: one from 81H takes the next one with it; `unsaid`: as the printer is set. */
+/**
+ * `^CI` encoding. `pairs`: a byte from 81H is followed by a second byte of the character. `unsaid`:
+ * the printer's setting.
+ */
 export type Encoding = 'bytes' | 'pairs' | 'utf-8' | 'unsaid';
 
-/** What holds until it is said again. */
+/** Settings that last until they are set again. */
 export type Modes = {
   settings: Map<string, string>;
   home: { x: number; y: number };
-  /** `^LS` to the left, `^LT` down: moved into the home, for printers keep these as their calibration. */
+  /**
+   * `^LS` to the left, `^LT` down. Added to the label home, because printers keep these two as
+   * calibration.
+   */
   shift: { left: number; down: number };
-  /** Where these put the home off the label: nothing may be placed there. */
+  /** Command that moved the home off the label; nothing may be placed then. */
   offLabel: { name: string; at: number } | null;
   encoding: Encoding;
-  /** `^CW`: fonts by their letters; and what `^A@` named last, '' before it does. */
+  /** `^CW`: fonts by letter; and the last font named in `^A@`, '' before it. */
   fonts: ReadonlyMap<string, string>;
   namedFont: string;
 };
 
-/** What a stream has said so far. */
+/** State of the stream. */
 export type State = Modes & {
-  /** By the name the stream has for them. */
+  /** By the name in the stream. */
   objects: Map<string, StoredObject>;
-  /** How many were stored, replaced ones among them. */
+  /** Number of stored objects, including replaced ones. */
   storedCount: number;
   readonly repeats: Repeats;
   readonly paper: Paper;
 };
 
-export const createState = (paper: Paper): State => ({
+export const createZplStreamState = (paper: Paper): State => ({
   paper,
   storedCount: 0,
   repeats: new Repeats(),
@@ -68,7 +73,7 @@ export const createState = (paper: Paper): State => ({
   namedFont: '',
 });
 
-export const createFormat = (from: number, { settings }: State): Format => ({
+export const createZplFormat = (from: number, { settings }: State): Format => ({
   from,
   inherited: [...settings.values()],
   chunks: [],
@@ -78,56 +83,81 @@ export const createFormat = (from: number, { settings }: State): Format => ({
   isDrawn: false,
   storedAs: null,
   copies: null,
-  unsaid: [],
-  kept: new Map(),
+  unencodedTexts: [],
+  deferredSettings: new Map(),
   before: null,
 });
 
-/** A format that is kept sets nothing until it is recalled. */
-export function startKeeping(state: State, format: Format, name: string): void {
+/** A stored format has no effect until it is recalled. */
+export function startFormatStorage(state: State, format: Format, name: string): void {
   const { settings, home, shift, offLabel, encoding, fonts, namedFont } = state;
   format.storedAs = name;
   const modes = { home, shift, offLabel, encoding, fonts, namedFont };
   format.before = { settings: new Map(settings), ...modes };
 }
 
-/** Something is placed on the label. @throws RawRefusal where it would be off it */
-export function place({ offLabel }: State, format: Format): void {
+/** Records that something is placed. @throws RawRefusal when it would be off the label */
+export function beginFormatContent({ offLabel }: State, format: Format): void {
   if (offLabel)
-    throw refuseAt(
+    throw createRefusalAtByte(
       offLabel.at,
       `${offLabel.name} 把内容推出了标签的边：改 ^FO 的坐标，或者加大 ^LH`,
     );
   format.isBegun = true;
 }
 
-/** Of these a parameter that is left out stays as it was. */
+/** Commands in which an omitted parameter keeps its previous value. */
 const BY_PARAMETER = new Set(['^BY', '^CF', '^PA']);
 
 function mergeParameters(name: string, before: string, command: string): string {
   const old = before.slice(name.length).split(',');
-  const said = command.slice(name.length).split(',');
-  const length = Math.max(old.length, said.length);
-  const merged = Array.from({ length }, (_, n) => said[n]?.trim() || (old[n] ?? ''));
+  const newParts = command.slice(name.length).split(',');
+  const length = Math.max(old.length, newParts.length);
+  const merged = Array.from({ length }, (_, n) => newParts[n]?.trim() || (old[n] ?? ''));
   return name + merged.join();
 }
 
-/** Keeps a command as the last of its kind. @throws RawRefusal for one that is too long */
-function keepSetting(settings: Map<string, string>, key: string, command: string): void {
-  const before = settings.get(key);
-  const isMerged = before !== undefined && BY_PARAMETER.has(key);
-  const kept = isMerged ? mergeParameters(key, before, command) : command;
-  if (Math.max(command.length, kept.length) > MAX_SETTING_LENGTH)
+/** Stores the last command of its kind. @throws RawRefusal when it is too long */
+function storeLatestSetting(settings: Map<string, string>, key: string, command: string): void {
+  const savedModes = settings.get(key);
+  const isMerged = savedModes !== undefined && BY_PARAMETER.has(key);
+  const storedCommand = isMerged ? mergeParameters(key, savedModes, command) : command;
+  if (Math.max(command.length, storedCommand.length) > MAX_SETTING_LENGTH)
     throw new RawRefusal(`${command.slice(0, 3)} 的参数太长`);
-  // What is said again is said last.
+  // A repeated setting moves to the end.
   settings.delete(key);
-  settings.set(key, kept);
+  settings.set(key, storedCommand);
 }
 
-/** Sets what later formats inherit, and says it in the one on its way. @throws RawRefusal for too much, or too long */
-export function set(state: State, format: Format | null, key: string, command: string): void {
-  keepSetting(state.settings, key, command);
+/**
+ * Applies a setting to the open format and to later ones. @throws RawRefusal for too many or too
+ * long settings
+ */
+export function applyZplSetting(
+  state: State,
+  format: Format | null,
+  key: string,
+  command: string,
+): void {
+  storeLatestSetting(state.settings, key, command);
   if (state.settings.size > MAX_SETTINGS) throw new RawRefusal('设置太多，不像一张标签');
   format?.chunks.push(command);
-  if (format?.before) keepSetting(format.kept, key, command);
+  if (format?.before) storeLatestSetting(format.deferredSettings, key, command);
 }
+
+/** Modes that change when a format is recalled. */
+export type RecalledModes = Pick<Modes, 'home' | 'shift' | 'encoding' | 'fonts' | 'namedFont'>;
+
+/** A picture or format that a stream stores in the printer's memory. */
+export type StoredObject = {
+  /** Unique name in the printer: `R:YB0001.GRF`. */
+  name: string;
+  chunks: readonly Chunk[];
+  /** Objects it depends on. */
+  recalls: ReadonlySet<StoredObject>;
+  /** For formats: whether it prints something, and its number of copies; null when unspecified. */
+  isDrawn: boolean;
+  copies: number | null;
+  /** For formats: settings that apply after it is recalled. */
+  sets?: { commands: ReadonlyMap<string, string>; modes: RecalledModes };
+};

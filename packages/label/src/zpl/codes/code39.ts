@@ -2,61 +2,62 @@ import { FULL_ASCII } from '../../linear/full-ascii.ts';
 
 /** Field data of `^B3`. */
 export type Code39Data = {
-  /** The characters that are printed. */
-  spelled: string;
-  /** What a scanner tells that follows `+$` and `-$`, without these. */
-  told: string;
-  /** The first character that is not written as its pair; '' where all are. */
-  unspelled: string;
+  /** Printed characters. */
+  printedText: string;
+  /** Characters a scanner in full ASCII mode returns, without `+$` and `-$`. */
+  decoded: string;
+  /** First character that was not written as its pair; '' when there is none. */
+  firstConverted: string;
 };
 
 const ON = '+$';
 const OFF = '-$';
-/** What two characters of Code 39 say together. */
+/** Full ASCII pairs of Code 39 and the character each encodes. */
 const PAIRS: ReadonlyMap<string, string> = new Map(
   FULL_ASCII.flatMap((pair, code) =>
     pair.length === 2 ? [[pair, String.fromCharCode(code)] as const] : [],
   ),
 );
-const OWN = /[0-9A-Z. $/+%-]/;
+const SINGLE_CHARACTER = /[0-9A-Z. $/+%-]/;
 
 /**
- * `+$` and `-$` turn full ASCII on and off in the scanner, so they are printed; between them pairs are written out (guide:
- * ^B3, full ASCII mode). What is not written out there becomes its pair.
+ * `+$` and `-$` switch full ASCII mode in the scanner and are printed. Between them, characters are
+ * written as pairs (guide: ^B3, full ASCII mode); a plain character is replaced by its pair.
  */
 export function readCode39Data(data: string): Code39Data {
-  const out: Code39Data = { spelled: '', told: '', unspelled: '' };
+  const out: Code39Data = { printedText: '', decoded: '', firstConverted: '' };
   let isOn = false;
   for (let at = 0; at < data.length;) {
     const two = data.slice(at, at + 2);
     if (two === (isOn ? OFF : ON)) {
       isOn = !isOn;
-      out.spelled += two;
+      out.printedText += two;
       at += 2;
-    } else at += isOn ? readPaired(out, two) : readPlain(out, two.charAt(0));
+    } else at += isOn ? readFullAsciiPair(out, two) : readPlainCharacter(out, two.charAt(0));
   }
   return out;
 }
 
-function readPlain(out: Code39Data, character: string): number {
-  out.spelled += character;
-  out.told += character;
+function readPlainCharacter(out: Code39Data, character: string): number {
+  out.printedText += character;
+  out.decoded += character;
   return 1;
 }
 
-/** How many characters of the data it takes. */
-function readPaired(out: Code39Data, two: string): number {
-  const said = PAIRS.get(two);
-  if (said !== undefined) {
-    out.spelled += two;
-    out.told += said;
+/** Returns the number of consumed characters. */
+function readFullAsciiPair(out: Code39Data, two: string): number {
+  const pairedCharacter = PAIRS.get(two);
+  if (pairedCharacter !== undefined) {
+    out.printedText += two;
+    out.decoded += pairedCharacter;
     return 2;
   }
   const character = two.charAt(0);
   const pair = FULL_ASCII[character.charCodeAt(0)];
-  if (OWN.test(character) || pair === undefined) return readPlain(out, character);
-  out.spelled += pair;
-  out.told += character;
-  out.unspelled ||= character;
+  if (SINGLE_CHARACTER.test(character) || pair === undefined)
+    return readPlainCharacter(out, character);
+  out.printedText += pair;
+  out.decoded += character;
+  out.firstConverted ||= character;
   return 1;
 }

@@ -1,122 +1,147 @@
 import { LabelError } from '../../errors.ts';
 import { computeCheckDigit } from '../../gs1/check-digits.ts';
 import { encodeCodabar } from '../../linear/codabar.ts';
-import { encodeCode39, spellFullAscii } from '../../linear/code39.ts';
+import { encodeCode39, spellAsciiInCode39 } from '../../linear/code39.ts';
 import { encodeCode93 } from '../../linear/code93.ts';
-import { encodeAddOn, encodeEan13, encodeEan8, encodeUpcA, encodeUpcE } from '../../linear/ean.ts';
-import { itfWidths } from '../../linear/itf14.ts';
-import { symbolWithLine } from '../../linear/symbol.ts';
+import {
+  encodeEanAddOn,
+  encodeEan13,
+  encodeEan8,
+  encodeUpcA,
+  encodeUpcE,
+} from '../../linear/ean.ts';
+import { computeItfWidths } from '../../linear/itf14.ts';
+import { createSymbolWithTextLine } from '../../linear/symbol.ts';
 import type { LinearSymbol } from '../../linear/symbol.ts';
 import type { LinearSpec, LinearSymbology } from '../label.ts';
-import { zplCode128 } from './code128.ts';
+import { encodeZplCode128 } from './code128.ts';
 import { readCode39Data } from './code39.ts';
 
-/** A symbol, what it says, and how: as GS1, or in full ASCII. */
+/** A symbol with its content, and whether it is GS1 or full ASCII. */
 export type ZplLinear = {
   symbol: LinearSymbol;
   plain: string;
   isGs1: boolean;
   isFullAscii?: true;
-  /** What is to be told of it, in Chinese. */
+  /** Warning for people, in Chinese. */
   trouble?: string;
 };
 
-/** Longer than any symbol a scanner reads in one pass. */
+/** Longer than any symbol a scanner reads. */
 const MAX_ITF_DIGITS = 80;
 
-/** Codes whose wide elements are as wide as `^BY` says. */
+/** Symbologies whose wide elements use the ratio of `^BY`. */
 const WITH_RATIO: ReadonlySet<LinearSymbology> = new Set(['code39', 'itf', 'codabar']);
 
-/** Dots of an element so many modules wide: a wide one is rounded down to whole dots (guide: ^BY, table of ratios). */
-export function listDots({ symbology, module, ratio }: LinearSpec): (modules: number) => number {
+/**
+ * Width of an element in dots; wide elements are rounded down to whole dots (guide: ^BY, table of
+ * ratios).
+ */
+export function createModuleDotScale({
+  symbology,
+  module,
+  ratio,
+}: LinearSpec): (modules: number) => number {
   const wide = Math.floor((module * Math.round(ratio * 10)) / 10);
   return (modules) => (WITH_RATIO.has(symbology) && modules > 1 ? wide : modules * module);
 }
 
 /** Throws LabelError `code-not-encodable`. */
-export function zplLinear(spec: LinearSpec, data: string): ZplLinear {
+export function encodeZplLinearCode(spec: LinearSpec, data: string): ZplLinear {
   const { symbology, hasCheck, ends } = spec;
-  const plainly = (symbol: LinearSymbol, plain: string): ZplLinear => ({
+  const buildZplLinearCode = (symbol: LinearSymbol, plain: string): ZplLinear => ({
     symbol,
     plain,
     isGs1: false,
   });
   switch (symbology) {
     case 'code128': {
-      const { widths, text, plain, isGs1 } = zplCode128(data, spec.mode, hasCheck);
-      return { symbol: symbolWithLine(widths, text), plain, isGs1 };
+      const { widths, text, plain, isGs1 } = encodeZplCode128(data, spec.mode, hasCheck);
+      return { symbol: createSymbolWithTextLine(widths, text), plain, isGs1 };
     }
     case 'code39':
-      return zplCode39(data, hasCheck);
+      return encodeZplCode39(data, hasCheck);
     case 'code93':
-      return plainly(encodeCode93(data), data);
+      return buildZplLinearCode(encodeCode93(data), data);
     case 'codabar': {
-      const whole = ends[0] + data + ends[1];
-      return plainly(encodeCodabar(whole), whole);
+      const framedData = ends[0] + data + ends[1];
+      return buildZplLinearCode(encodeCodabar(framedData), framedData);
     }
     case 'itf': {
-      const digits = itfDigits(data, hasCheck);
-      return plainly(symbolWithLine(itfWidths(digits), digits), digits);
+      const digits = toItfDigits(data, hasCheck);
+      return buildZplLinearCode(createSymbolWithTextLine(computeItfWidths(digits), digits), digits);
     }
     case 'ean13':
-      return plainly(encodeEan13(fitted(data, 12)), fitted(data, 12));
+      return buildZplLinearCode(
+        encodeEan13(fitDigitsToLength(data, 12)),
+        fitDigitsToLength(data, 12),
+      );
     case 'ean8':
-      return plainly(encodeEan8(fitted(data, 7)), fitted(data, 7));
+      return buildZplLinearCode(encodeEan8(fitDigitsToLength(data, 7)), fitDigitsToLength(data, 7));
     case 'upca':
-      return plainly(encodeUpcA(fitted(data, 11)), fitted(data, 11));
+      return buildZplLinearCode(
+        encodeUpcA(fitDigitsToLength(data, 11)),
+        fitDigitsToLength(data, 11),
+      );
     case 'upce':
-      return plainly(encodeUpcE(upcEDigits(data)), upcEDigits(data));
+      return buildZplLinearCode(encodeUpcE(toUpcEDigits(data)), toUpcEDigits(data));
     case 'addon':
-      return zplAddOn(data.trim());
+      return encodeZplAddOn(data.trim());
   }
 }
 
-function zplCode39(data: string, hasCheck: boolean): ZplLinear {
-  const { spelled, told, unspelled } = readCode39Data(data);
-  const symbol = encodeCode39(spelled, { withCheck: hasCheck });
-  if (unspelled === '') return { symbol, plain: data, isGs1: false };
+function encodeZplCode39(data: string, hasCheck: boolean): ZplLinear {
+  const { printedText, decoded, firstConverted } = readCode39Data(data);
+  const symbol = encodeCode39(printedText, { withCheck: hasCheck });
+  if (firstConverted === '') return { symbol, plain: data, isGs1: false };
   const check = hasCheck ? (symbol.text[0]?.text.at(-2) ?? '') : '';
-  const pair = spellFullAscii(unspelled);
+  const pair = spellAsciiInCode39(firstConverted);
   return {
-    symbol: symbolWithLine(symbol.widths, `*${data}${check}*`),
-    plain: told,
+    symbol: createSymbolWithTextLine(symbol.widths, `*${data}${check}*`),
+    plain: decoded,
     isGs1: false,
     isFullAscii: true,
-    trouble: `+$ 后面的“${unspelled}”画成“${pair}”；打印机不一定这样印，^FD 里直接写 ${pair} 最稳`,
+    trouble: `+$ 后面的“${firstConverted}”画成“${pair}”；打印机不一定这样打印，^FD 里直接写 ${pair} 最稳`,
   };
 }
 
-/** Two digits or five: filled with zeros in front, or cut (guide: ^BS). */
-function zplAddOn(data: string): ZplLinear {
-  const digits = fitted(data, data.length <= 2 ? 2 : 5);
-  const symbol = encodeAddOn(digits);
-  const rest = data.slice(5, 25);
+/** Two or five digits: truncated or left-padded with zeros (guide: ^BS). */
+function encodeZplAddOn(data: string): ZplLinear {
+  const digits = fitDigitsToLength(data, data.length <= 2 ? 2 : 5);
+  const symbol = encodeEanAddOn(digits);
+  const surplus = data.slice(5, 25);
   return {
     symbol,
     plain: digits,
     isGs1: false,
-    ...(rest === '' ? {} : { trouble: `附加码是 2 位或 5 位数字，后面的“${rest}”没有画` }),
+    ...(surplus === '' ? {} : { trouble: `附加码是 2 位或 5 位数字，后面的“${surplus}”没有画` }),
   };
 }
 
-/** As many characters as the code has: cut, or filled with zeros in front (guide: ^BE). */
-const fitted = (data: string, length: number): string =>
+/** Truncated or left-padded with zeros to the code's length (guide: ^BE). */
+const fitDigitsToLength = (data: string, length: number): string =>
   data.trim().slice(0, length).padStart(length, '0');
 
-/** Five digits of the company and five of the product (guide: ^B9); six to eight are the short form itself. */
-function upcEDigits(data: string): string {
+/**
+ * Five digits of the manufacturer and five of the product (guide: ^B9); six to eight digits are
+ * already the short form.
+ */
+function toUpcEDigits(data: string): string {
   const digits = data.trim();
-  return digits.length >= 6 && digits.length <= 8 ? digits : `0${fitted(digits, 10)}`;
+  return digits.length >= 6 && digits.length <= 8 ? digits : `0${fitDigitsToLength(digits, 10)}`;
 }
 
-/** Start characters of Code 128, which carriers also write in front of Interleaved 2 of 5: printers leave them out. */
+/**
+ * Start characters of Code 128, which carriers also write before Interleaved 2 of 5; printers
+ * ignore them.
+ */
 const CODE128_START = /^>[;:9]/;
 
-/** An even number: a zero goes in front (guide: ^B2). */
-function itfDigits(data: string, hasCheck: boolean): string {
+/** An even number of digits, left-padded with a zero (guide: ^B2). */
+function toItfDigits(data: string, hasCheck: boolean): string {
   const digits = data.trim().replace(CODE128_START, '');
   if (!/^\d+$/.test(digits) || digits.length > MAX_ITF_DIGITS)
     throw new LabelError('code-not-encodable', `25 码只能放 1 到 ${MAX_ITF_DIGITS} 位数字`);
-  const whole = hasCheck ? digits + computeCheckDigit(digits) : digits;
-  return whole.length % 2 === 0 ? whole : `0${whole}`;
+  const checkedDigits = hasCheck ? digits + computeCheckDigit(digits) : digits;
+  return checkedDigits.length % 2 === 0 ? checkedDigits : `0${checkedDigits}`;
 }

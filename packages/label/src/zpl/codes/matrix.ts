@@ -13,23 +13,23 @@ import { readDataMatrixData } from './data-matrix-data.ts';
 import { readMaxiCodeData } from './maxicode-data.ts';
 import { readQrData } from './qr-data.ts';
 
-/** A symbol: each module `across` dots wide and `down` dots high. */
+/** A symbol with modules `across` dots wide and `down` dots high. */
 export type ZplMatrix = {
   matrix: ModuleMatrix;
   across: number;
   down: number;
-  /** What was not as it must be, in Chinese; '' when all was. */
+  /** Warning in Chinese; '' when there is none. */
   trouble: string;
 };
 
 /** Throws LabelError `code-not-encodable`. */
-export function zplMatrix(spec: MatrixSpec, { data, text }: CodeContent): ZplMatrix {
+export function encodeZplMatrixCode(spec: MatrixSpec, { data, text }: CodeContent): ZplMatrix {
   const { module } = spec;
   const square = { across: module, down: module, trouble: '' };
   switch (spec.symbology) {
     case 'qr': {
       const { level, data: bytes, trouble } = readQrData(data);
-      // As bytes: printers do not say which characters they are.
+      // As bytes, because printers do not mark the character set.
       return { ...square, matrix: encodeQr(bytes, level), trouble };
     }
     case 'datamatrix': {
@@ -43,7 +43,7 @@ export function zplMatrix(spec: MatrixSpec, { data, text }: CodeContent): ZplMat
       return { ...square, matrix: encodeDataMatrix(bytes, { gs1: isGs1, shape, least }), trouble };
     }
     case 'aztec':
-      return { ...square, matrix: encodeAztec(text, aztecOptions(spec.sizeCode)) };
+      return { ...square, matrix: encodeAztec(text, toAztecOptions(spec.sizeCode)) };
     case 'maxicode': {
       const { mode, part, dotsPerMm } = spec;
       const { text: message, carrier } = readMaxiCodeData(text, mode);
@@ -52,10 +52,11 @@ export function zplMatrix(spec: MatrixSpec, { data, text }: CodeContent): ZplMat
     }
     case 'pdf417': {
       const { level, columns, rows, isTruncated } = spec;
-      const shape = (codewords: number): Pdf417Shape => pdf417Shape(codewords, columns, rows);
-      const matrix = encodePdf417(withLineEnds(text), {
+      const chooseShape = (codewords: number): Pdf417Shape =>
+        computePdf417Shape(codewords, columns, rows);
+      const matrix = encodePdf417(unescapeLineEnds(text), {
         level,
-        shape,
+        chooseShape: chooseShape,
         rowModules: 1,
         isCompact: isTruncated,
       });
@@ -65,12 +66,15 @@ export function zplMatrix(spec: MatrixSpec, { data, text }: CodeContent): ZplMat
   }
 }
 
-/** `\&` is a line end and `\\` a backslash (guide: ^B7). */
-export const withLineEnds = (text: string): string =>
+/** Replaces `\&` by a line end and `\\` by a backslash (guide: ^B7). */
+export const unescapeLineEnds = (text: string): string =>
   text.replaceAll(/\\[&\\]/g, (pair) => (pair === '\\&' ? '\r\n' : '\\'));
 
-/** Twice as many rows as columns where neither is given (guide: ^B7); one that is given makes the other. */
-function pdf417Shape(codewords: number, columns: number, rows: number): Pdf417Shape {
+/**
+ * Twice as many rows as columns when neither is given (guide: ^B7); otherwise the given one
+ * determines the other.
+ */
+function computePdf417Shape(codewords: number, columns: number, rows: number): Pdf417Shape {
   if (columns > 0 && rows > 0) return { columns, rows: Math.max(3, rows) };
   const across =
     columns > 0
@@ -78,24 +82,31 @@ function pdf417Shape(codewords: number, columns: number, rows: number): Pdf417Sh
       : rows > 0
         ? Math.ceil(codewords / rows)
         : Math.ceil(Math.sqrt(codewords / 2));
-  const wanted = Math.min(30, Math.max(1, across));
-  return { columns: wanted, rows: Math.max(3, rows, Math.ceil(codewords / wanted)) };
+  const columnCount = Math.min(30, Math.max(1, across));
+  return { columns: columnCount, rows: Math.max(3, rows, Math.ceil(codewords / columnCount)) };
 }
 
-/** The fourth parameter of ^B0: a share of error correction, in hundredths, or a size in layers; 0 where it is not that. */
-export function aztecWish(code: number): { percent: number; layers: number; isCompact: boolean } {
+/**
+ * Fourth parameter of ^B0: percentage of error correction, or size in layers; 0 when not
+ * applicable.
+ */
+export function parseAztecSize(code: number): {
+  percent: number;
+  layers: number;
+  isCompact: boolean;
+} {
   const isCompact = code > 100 && code <= 104;
   const layers = isCompact ? code - 100 : code > 200 && code <= 232 ? code - 200 : 0;
   return { percent: code <= 99 ? code : 0, layers, isCompact };
 }
 
-function aztecOptions(code: number): AztecOptions {
+function toAztecOptions(code: number): AztecOptions {
   if (code === 300) throw new LabelError('code-not-encodable', 'Aztec 的 rune 还不会画');
-  const { percent, layers, isCompact } = aztecWish(code);
+  const { percent, layers, isCompact } = parseAztecSize(code);
   if (percent > 0) return { percent };
   if (layers === 0) return {};
   return {
-    // Its size is fixed: what is left over is for correction.
+    // The size is fixed; the remaining capacity is used for error correction.
     percent: 5,
     isAllowed: (size) => size.layers === layers && size.isCompact === isCompact,
   };

@@ -2,11 +2,13 @@ import { LabelError } from '../../errors.ts';
 import type { Carrier } from '../../matrix/maxicode/carrier.ts';
 import type { MaxiCodeMode } from '../../matrix/maxicode/encode.ts';
 
-/** What a field of `^BD` says: in modes 2 and 3 the high priority message is taken off its beginning. */
+/** Field data of `^BD`. In modes 2 and 3 the high priority message is removed from its start. */
 export type MaxiCodeData = { text: string; carrier?: Carrier };
 
-/** Class, country and postcode, each as long as the guide says (^BD, considerations for ^FD). */
-const HEADS = {
+/**
+ * Service class, country and postcode with the lengths of the guide (^BD, considerations for ^FD).
+ */
+const CARRIER_PATTERNS = {
   2: {
     pattern: /^(\d{3})(\d{3})(\d{9})/,
     words: '15 位数字：服务类别 3 位、国家代码 3 位、邮编 9 位（不足的补 0）',
@@ -17,10 +19,13 @@ const HEADS = {
   },
 } as const;
 
-/** Throws LabelError `code-not-encodable` where a printer has an error, too: for a message that does not begin so. */
+/**
+ * Throws LabelError `code-not-encodable` when the message does not start as required; printers
+ * report an error too.
+ */
 export function readMaxiCodeData(text: string, mode: MaxiCodeMode): MaxiCodeData {
   if (mode !== 2 && mode !== 3) return { text };
-  const { pattern, words } = HEADS[mode];
+  const { pattern, words } = CARRIER_PATTERNS[mode];
   const [head, service, country, postcode] = pattern.exec(text) ?? [];
   if (
     head === undefined ||

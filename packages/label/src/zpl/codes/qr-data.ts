@@ -1,50 +1,51 @@
 import type { QrLevel } from '../../template.ts';
-import { toLatin1 } from '../lexer.ts';
+import { decodeLatin1 } from '../lexer.ts';
 
-/** What the switches in front of the data of a QR code say (guide: ^BQ, considerations for ^FD). */
+/** Switches before the data of a QR code (guide: ^BQ, considerations for ^FD). */
 export type QrData = {
   level: QrLevel;
   data: Uint8Array;
-  /** What was not as it must be, in Chinese; '' when all was. */
+  /** Warning in Chinese; '' when there is none. */
   trouble: string;
 };
 
 const SWITCHES = /^(?:D\d{4}[0-9A-F]{2},)?([HQML])?([AM]),/i;
 const MAX_HEAD = 16;
-/** A printer takes so many bytes for switches whatever they are. */
+/** A printer always takes this many bytes as switches. */
 const HEAD_BYTES = 3;
 
 export function readQrData(field: Uint8Array): QrData {
-  const head = toLatin1(field.subarray(0, MAX_HEAD));
+  const head = decodeLatin1(field.subarray(0, MAX_HEAD));
   const match = SWITCHES.exec(head);
   if (match === null)
     return {
       level: 'M',
       data: field.subarray(HEAD_BYTES),
-      trouble: '二维码的 ^FD 要以“QA,”这样的开关开头；打印机把前 3 个字当成开关，印出来的少了它们',
+      trouble:
+        '二维码的 ^FD 要以“QA,”这样的开关开头；打印机把前 3 个字当成开关，打印出来的少了它们',
     };
   const [whole, letter = 'Q', mode = 'A'] = match;
   const level = letter.toUpperCase() as QrLevel;
   const data = field.subarray(whole.length);
   const isManual = mode.toUpperCase() === 'M';
-  return { level, data: isManual ? manualData(data) : data, trouble: '' };
+  return { level, data: isManual ? readManualQrSegments(data) : data, trouble: '' };
 }
 
 const COMMA = 0x2c;
 
-/** Parts that each say their kind: `N0123,A12AB,B0005hello`. */
-function manualData(data: Uint8Array): Uint8Array {
+/** Segments with explicit mode: `N0123,A12AB,B0005hello`. */
+function readManualQrSegments(data: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let at = 0;
   while (at < data.length) {
     const kind = String.fromCharCode(data[at] ?? 0).toUpperCase();
     const counted =
-      kind === 'B' ? Number.parseInt(toLatin1(data.subarray(at + 1, at + 5)), 10) : Number.NaN;
+      kind === 'B' ? Number.parseInt(decodeLatin1(data.subarray(at + 1, at + 5)), 10) : Number.NaN;
     const from = Number.isNaN(counted) ? at + 1 : at + 5;
     const comma = data.indexOf(COMMA, from);
     const to = Number.isNaN(counted) ? (comma < 0 ? data.length : comma) : from + counted;
     parts.push(data.subarray(from, to));
-    // The comma between two parts.
+    // Skips the comma between segments.
     at = Math.max(to, from) + 1;
   }
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

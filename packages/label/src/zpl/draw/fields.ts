@@ -1,12 +1,11 @@
+import type { DrawContext } from './context.ts';
 import { LabelError } from '../../errors.ts';
-import type { Fonts } from '../../font/font.ts';
 import type { SceneOp } from '../../scene.ts';
-import type { Dpi } from '../../template.ts';
-import { encodingCost } from '../codes/cost.ts';
-import { zplLinear } from '../codes/linear.ts';
-import { zplMatrix } from '../codes/matrix.ts';
+import { estimateEncodingCost } from '../codes/cost.ts';
+import { encodeZplLinearCode } from '../codes/linear.ts';
+import { encodeZplMatrixCode } from '../codes/matrix.ts';
 import type { ZplMatrix } from '../codes/matrix.ts';
-import { unpackGraphic, unpackingCost } from '../graphic.ts';
+import { unpackGraphic, estimateUnpackingCost } from '../graphic.ts';
 import type { PackedGraphic, Unpacked } from '../graphic.ts';
 import type {
   CodeContent,
@@ -16,28 +15,31 @@ import type {
   ZplField,
   ZplLabel,
 } from '../label.ts';
-import { toLatin1 } from '../lexer.ts';
+import { decodeLatin1 } from '../lexer.ts';
 import { ZPL_LIMITS } from '../limits.ts';
-import type { Tell } from '../notice.ts';
-import { codeLines, linearExtent, linearOps, matrixExtent, matrixOps } from './codes.ts';
-import { magnified } from './graphic.ts';
+import {
+  buildCodeTextLines,
+  measureLinearCode,
+  buildLinearCodeOps,
+  measureMatrixCode,
+  buildMatrixCodeOps,
+} from './codes.ts';
+import { magnifyBitmap } from './graphic.ts';
 import { placeField } from './place.ts';
-import type { Placed } from '../../layout/place.ts';
-import { boxOps, diagonalOps, ellipseOps } from './shapes.ts';
-import { codeLineOps, setText, textOps } from './text.ts';
+import type { PlacedBox } from '../../layout/place.ts';
+import { buildBoxOps, buildDiagonalOps, buildEllipseOps } from './shapes.ts';
+import { buildCodeTextOps, typesetText, buildTextOps } from './text.ts';
 
-export type DrawContext = { fonts: Fonts; dpi: Dpi; tell: Tell };
-
-/** What keeps the time and memory of a label bounded. */
+/** Bounds the time and memory of a label. */
 export type Budget = { dots: number; characters: number; unpacked: Map<PackedGraphic, Unpacked> };
 
-export const isSpent = ({ dots, characters }: Budget): boolean =>
+export const isBudgetSpent = ({ dots, characters }: Budget): boolean =>
   dots > ZPL_LIMITS.dots || characters > ZPL_LIMITS.characters;
 
-export const isLinear = (code: CodeContent['code']): code is LinearSpec => 'ratio' in code;
+export const isLinearSpec = (code: CodeContent['code']): code is LinearSpec => 'ratio' in code;
 
-/** What a field draws, in black. */
-export function fieldOps(
+/** Drawing operations of a field, in black. */
+export function buildFieldOps(
   field: ZplField,
   context: DrawContext,
   label: ZplLabel,
@@ -48,59 +50,70 @@ export function fieldOps(
   switch (content.kind) {
     case 'text': {
       budget.characters += content.text.length;
-      if (isSpent(budget)) return [];
-      const set = setText(context, content, (message) => context.tell('warning', place, message));
-      return textOps(set, placeField(field, set), elementId);
+      if (isBudgetSpent(budget)) return [];
+      const set = typesetText(context, content, (message) =>
+        context.tell('warning', place, message),
+      );
+      return buildTextOps(set, placeField(field, set), elementId);
     }
     case 'code':
       budget.characters += content.text.length;
-      if (!isLinear(content.code)) budget.dots += encodingCost(content.code, content);
-      return isSpent(budget) ? [] : codeOps(field, content, context);
+      if (!isLinearSpec(content.code)) budget.dots += estimateEncodingCost(content.code, content);
+      return isBudgetSpent(budget) ? [] : buildCodeOps(field, content, context);
     case 'graphic':
-      return graphicOps(field, content, context, label, budget);
+      return buildGraphicOps(field, content, context, label, budget);
     default: {
       const { width, height } = content;
       const { box } = placeField(field, { width, height, base: height });
       const where = { x0: box.x0, y0: box.y0, elementId };
-      if (content.kind === 'box') return boxOps(content, where);
-      return content.kind === 'ellipse' ? ellipseOps(content, where) : diagonalOps(content, where);
+      if (content.kind === 'box') return buildBoxOps(content, where);
+      return content.kind === 'ellipse'
+        ? buildEllipseOps(content, where)
+        : buildDiagonalOps(content, where);
     }
   }
 }
 
-/** `^FT` of a QR code means a line so many modules below it: found on devices, not in the guide. */
+/**
+ * `^FT` of a QR code refers to a line this many modules below it; measured on devices, not in the
+ * guide.
+ */
 const QR_BASE_MODULES = 7;
 
-/** Where a two-dimensional code stands. */
-export function placeMatrix(field: ZplField, spec: MatrixSpec, drawn: ZplMatrix): Placed {
-  if (spec.symbology !== 'qr') return placeField(field, matrixExtent(drawn, 0));
-  const at = field.origin === 'corner' ? { ...field, y: field.y + spec.drop } : field;
-  return placeField(at, matrixExtent(drawn, QR_BASE_MODULES * drawn.across));
+/** Position of a two-dimensional code. */
+export function placeMatrixCode(field: ZplField, spec: MatrixSpec, drawn: ZplMatrix): PlacedBox {
+  if (spec.symbology !== 'qr') return placeField(field, measureMatrixCode(drawn, 0));
+  const at = field.origin === 'corner' ? { ...field, y: field.y + spec.topOffsetDots } : field;
+  return placeField(at, measureMatrixCode(drawn, QR_BASE_MODULES * drawn.across));
 }
 
-function codeOps(field: ZplField, content: CodeContent, { fonts, tell }: DrawContext): SceneOp[] {
+function buildCodeOps(
+  field: ZplField,
+  content: CodeContent,
+  { fonts, tell: report }: DrawContext,
+): SceneOp[] {
   const { code } = content;
   try {
-    if (isLinear(code)) {
-      const { symbol, trouble } = zplLinear(code, toLatin1(content.data));
-      if (trouble !== undefined) tell('warning', field.place, trouble);
-      const placed = placeField(field, linearExtent(code, symbol));
-      const lines = codeLines(code, symbol).flatMap((line) =>
-        codeLineOps(fonts[400], line, placed, ''),
+    if (isLinearSpec(code)) {
+      const { symbol, trouble } = encodeZplLinearCode(code, decodeLatin1(content.data));
+      if (trouble !== undefined) report('warning', field.place, trouble);
+      const placed = placeField(field, measureLinearCode(code, symbol));
+      const lines = buildCodeTextLines(code, symbol).flatMap((line) =>
+        buildCodeTextOps(fonts[400], line, placed, ''),
       );
-      return [...linearOps(code, symbol, placed, ''), ...lines];
+      return [...buildLinearCodeOps(code, symbol, placed, ''), ...lines];
     }
-    const drawn = zplMatrix(code, content);
-    if (drawn.trouble !== '') tell('warning', field.place, drawn.trouble);
-    return matrixOps(drawn, placeMatrix(field, code, drawn), '');
+    const encodedMatrix = encodeZplMatrixCode(code, content);
+    if (encodedMatrix.trouble !== '') report('warning', field.place, encodedMatrix.trouble);
+    return buildMatrixCodeOps(encodedMatrix, placeMatrixCode(field, code, encodedMatrix), '');
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
-    tell('error', field.place, `码没有画：${error.message}`);
+    report('error', field.place, `码没有画：${error.message}`);
     return [];
   }
 }
 
-function graphicOps(
+function buildGraphicOps(
   field: ZplField,
   content: GraphicContent,
   { tell }: DrawContext,
@@ -108,7 +121,7 @@ function graphicOps(
   budget: Budget,
 ): SceneOp[] {
   const { graphic, across, down } = content;
-  const unpacked = unpackedOnce(graphic, budget);
+  const unpacked = unpackGraphicOnce(graphic, budget);
   if (unpacked?.trouble !== undefined) tell('warning', field.place, unpacked.trouble);
   const bitmap = unpacked?.bitmap;
   if (bitmap === undefined) return [];
@@ -116,17 +129,20 @@ function graphicOps(
   const height = bitmap.height * down;
   const { box } = placeField(field, { width, height, base: height });
   const room = { width: widthDots - box.x0, height: heightDots - box.y0 };
-  const large = magnified(bitmap, content, room);
+  const large = magnifyBitmap(bitmap, content, room);
   return [{ kind: 'image', elementId: '', x: box.x0, y: box.y0, bitmap: large }];
 }
 
-/** A picture that is recalled many times; undefined when unpacking it is too much. */
-function unpackedOnce(graphic: PackedGraphic, budget: Budget): Unpacked | undefined {
-  const known = budget.unpacked.get(graphic);
-  if (known !== undefined) return known;
-  // Unpacking costs before there is anything to draw.
-  budget.dots += unpackingCost(graphic);
-  if (isSpent(budget)) return undefined;
+/**
+ * Caches unpacked graphics, which may be recalled many times; undefined when the budget is
+ * exceeded.
+ */
+function unpackGraphicOnce(graphic: PackedGraphic, budget: Budget): Unpacked | undefined {
+  const cachedGraphic = budget.unpacked.get(graphic);
+  if (cachedGraphic !== undefined) return cachedGraphic;
+  // Unpacking counts against the budget before anything is drawn.
+  budget.dots += estimateUnpackingCost(graphic);
+  if (isBudgetSpent(budget)) return undefined;
   const unpacked = unpackGraphic(graphic);
   budget.unpacked.set(graphic, unpacked);
   return unpacked;

@@ -1,6 +1,6 @@
 /**
- * Advances of a printer's font 0 in thousandths of its height, where characters are as wide as they are high: measured on
- * pictures of it, ten of each between two capitals.
+ * Advances of the printer's font 0 in thousandths of its height, for equal width and height:
+ * measured on pictures, ten of each character between two capitals.
  */
 const CHARACTERS: Readonly<Record<number, string>> = {
   250: " '\\|",
@@ -24,6 +24,9 @@ const ADVANCES: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** How far a character of font 0 reaches, as a share of its width parameter; letters with marks are as wide as without. */
+/**
+ * Advance of a character in font 0, relative to its width parameter. Accented letters are as wide
+ * as plain ones.
+ */
 export const getFont0Advance = (codePoint: number): number | undefined =>
   ADVANCES.get(String.fromCodePoint(codePoint).normalize('NFD').charAt(0));

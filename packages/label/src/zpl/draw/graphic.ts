@@ -1,9 +1,9 @@
-import { createBitmap, dotAt, fillSpan } from '../../raster/bitmap.ts';
+import { createBitmap, isBlackDot, blackenRowSpan } from '../../raster/bitmap.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import type { GraphicContent } from '../label.ts';
 
-/** Each dot of a picture as many dots as it is magnified, and no more of it than there is room for. */
-export function magnified(
+/** Magnifies each dot, clipped to the available room. */
+export function magnifyBitmap(
   bitmap: Bitmap,
   { across, down }: Pick<GraphicContent, 'across' | 'down'>,
   room: { width: number; height: number },
@@ -17,8 +17,8 @@ export function magnified(
     if (y % down > 0) large.data.copyWithin(row, row - large.stride, row);
     else
       for (let x = 0; x * across < width; x += 1)
-        if (dotAt(bitmap, x, y / down))
-          fillSpan(large.data, row, x * across, Math.min(width, (x + 1) * across));
+        if (isBlackDot(bitmap, x, y / down))
+          blackenRowSpan(large.data, row, x * across, Math.min(width, (x + 1) * across));
   }
   return large;
 }

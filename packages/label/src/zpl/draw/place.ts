@@ -1,32 +1,37 @@
-import type { Placed } from '../../layout/place.ts';
+import type { PlacedBox } from '../../layout/place.ts';
 import type { ZplField } from '../label.ts';
 
 /**
- * What is placed: its box before turning, and how far below its top the base line is that `^FT` means. What hangs out of
- * it, a line of text at bars for one, moves nothing.
+ * Size of the content before rotation, and distance of the baseline of `^FT` from its top.
+ * Overhanging parts, such as text at bars, do not count.
  */
 export type Extent = { width: number; height: number; base: number };
 
 /**
- * Turns the box about its upper left corner as it then stands (`^FO`), or about where its base line begins (`^FT`). Its
- * edges are whole dots.
+ * Rotates the box around its resulting upper left corner (`^FO`), or around the start of its
+ * baseline (`^FT`). Edges are whole dots.
  */
-export function placeField({ x, y, origin, rotation, isRight }: ZplField, extent: Extent): Placed {
+export function placeField(
+  { x, y, origin, rotation, isRight }: ZplField,
+  extent: Extent,
+): PlacedBox {
   const { width, height } = extent;
   const base = Math.round(extent.base);
   const isSideways = rotation === 90 || rotation === 270;
   const [across, down] = isSideways ? [height, width] : [width, height];
   const corner =
-    origin === 'corner' ? { x, y } : cornerOfBase({ x, y }, rotation, { width, height, base });
-  const left = isRight ? rightAligned(corner.x, rotation, { width, across, origin }) : corner.x;
+    origin === 'corner'
+      ? { x, y }
+      : computeCornerFromBaseline({ x, y }, rotation, { width, height, base });
+  const left = isRight ? alignRight(corner.x, rotation, { width, across, origin }) : corner.x;
   const box = { x0: left, y0: corner.y, x1: left + across, y1: corner.y + down };
   return { box, rotation, width, height };
 }
 
 type Point = { x: number; y: number };
 
-/** The base line goes the way the field is turned: right, down, left, up. */
-function cornerOfBase(
+/** The baseline runs in the direction of rotation: right, down, left, up. */
+function computeCornerFromBaseline(
   { x, y }: Point,
   rotation: ZplField['rotation'],
   { width, height, base }: Extent,
@@ -38,8 +43,8 @@ function cornerOfBase(
   return { x, y: y - base };
 }
 
-/** Ends where it else would begin. */
-function rightAligned(
+/** Moves the box so that it ends at x instead of starting there. */
+function alignRight(
   x: number,
   rotation: ZplField['rotation'],
   { width, across, origin }: { width: number; across: number; origin: ZplField['origin'] },

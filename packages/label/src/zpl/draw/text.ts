@@ -1,40 +1,41 @@
+import type { CodeLine } from './context.ts';
 import type { Font } from '../../font/font.ts';
-import { pointOnMedia } from '../../layout/place.ts';
-import type { Placed } from '../../layout/place.ts';
+import { toMediaPoint } from '../../layout/place.ts';
+import type { PlacedBox } from '../../layout/place.ts';
 import type { GlyphsOp, SceneGlyph } from '../../scene.ts';
-import { breakLine, getParagraph } from '../../text/break.ts';
-import { charactersShown, shapeText, getWidth } from '../../text/shape.ts';
+import { breakParagraphIntoLines, createParagraph } from '../../text/break.ts';
+import { formatCharacters, shapeText, measureLineWidth } from '../../text/shape.ts';
 import type { ShapedCharacter } from '../../text/shape.ts';
 import type { TextContent } from '../label.ts';
 import type { Extent } from './place.ts';
-import { getPercent, getStyle } from './text-style.ts';
+import { computeWidthPercent, resolveTextStyle } from './text-style.ts';
 import type { TextStyle } from './text-style.ts';
-import type { DrawContext } from './fields.ts';
+import type { DrawContext } from './context.ts';
 import { SYMBOL_FONT } from '../fonts.ts';
 
-/** A text in its lines, each character's advance in dots. */
-export type SetText = Extent & {
+/** Text laid out in lines, with character advances in dots. */
+export type TextLayout = Extent & {
   style: TextStyle;
   spacing: number;
-  /** From line to line. */
+  /** Line height. */
   step: number;
   font: Font;
   lines: readonly { characters: readonly ShapedCharacter[]; x: number; y: number; gap: number }[];
 };
 
-/** What the symbols of `^GS` are. */
+/** Characters of the `^GS` symbol font. */
 const SYMBOLS: Readonly<Record<string, string>> = { A: '®', B: '©', C: '™' };
-/** Marks of test houses, which only printers have. */
+/** Certification marks that only printers contain. */
 const MARKS: Readonly<Record<string, string>> = { D: 'UL', E: 'CSA' };
 
-/** Line ends of a block: `\&`; `\\` is a backslash, and `\-` where a word may be parted. */
-function blockText(text: string): string {
+/** Escapes in a text block: `\&` is a line end, `\\` a backslash, `\-` a soft hyphen. */
+function unescapeBlockText(text: string): string {
   return text.replaceAll(/\\[&\\-]/g, (pair) =>
     pair === '\\&' ? '\n' : pair === '\\\\' ? '\\' : '',
   );
 }
 
-const symbolText = (text: string, warn: (message: string) => void): string => {
+const toSymbolFontText = (text: string, warn: (message: string) => void): string => {
   for (const [letter, mark] of Object.entries(MARKS))
     if (text.includes(letter)) warn(`${mark} 认证标志（^GS 的 ${letter}）只有打印机里有，这里空着`);
   return Array.from(
@@ -43,8 +44,8 @@ const symbolText = (text: string, warn: (message: string) => void): string => {
   ).join('');
 };
 
-/** Characters with their advances in dots. */
-function measured(
+/** Shapes characters with their advances in dots. */
+function shapeTextInDots(
   font: Font,
   text: string,
   style: TextStyle,
@@ -54,7 +55,7 @@ function measured(
   return lines.map((line) =>
     line.map((one) => {
       const ours = one.advance * style.sizeDots;
-      const percent = getPercent(style, { codePoint: one.codePoint, own: ours });
+      const percent = computeWidthPercent(style, { codePoint: one.codePoint, own: ours });
       const own = (ours * percent) / 100;
       const isFixed = style.pitch !== undefined && one.codePoint < 0x2e80;
       return { ...one, advance: (isFixed ? (style.pitch ?? own) : own) + spacing };
@@ -62,47 +63,50 @@ function measured(
   );
 }
 
-/** Sets a text as the printer does, and says what is not as it was sent. */
-export function setText(
+/** Lays out a text like the printer, and warns about differences. */
+export function typesetText(
   { fonts, dpi }: Pick<DrawContext, 'fonts' | 'dpi'>,
   content: TextContent,
   warn: (message: string) => void,
-): SetText {
-  const style = getStyle(content.font, dpi);
+): TextLayout {
+  const style = resolveTextStyle(content.font, dpi);
   const font = fonts[style.weight];
   const { block, spacing } = content;
-  const plain = content.font.name === SYMBOL_FONT ? symbolText(content.text, warn) : content.text;
-  warnAboutMissing(font, plain, warn);
+  const plain =
+    content.font.name === SYMBOL_FONT ? toSymbolFontText(content.text, warn) : content.text;
+  warnAboutMissingGlyphs(font, plain, warn);
   if (block === undefined) {
-    const [characters = []] = measured(font, plain.replaceAll('\n', ' '), style, spacing);
-    const width = Math.ceil(getWidth(characters, 0));
+    const [characters = []] = shapeTextInDots(font, plain.replaceAll('\n', ' '), style, spacing);
+    const width = Math.ceil(measureLineWidth(characters, 0));
     const lines = [{ characters, x: 0, y: style.base, gap: 0 }];
     const { height } = content.font;
     return { style, spacing, step: height, font, lines, width, height, base: style.base };
   }
-  const paragraphs = measured(font, blockText(plain), style, spacing);
-  if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不印');
-  const broken = paragraphs.map((line) => breakLine(getParagraph(line), block.width, 0).lines);
+  const paragraphs = shapeTextInDots(font, unescapeBlockText(plain), style, spacing);
+  if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不打印');
+  const broken = paragraphs.map(
+    (line) => breakParagraphIntoLines(createParagraph(line), block.width, 0).lines,
+  );
   const step = content.font.height + block.gap;
-  const all = block.width < content.font.width ? [] : broken.flat();
-  if (all.length > block.lines)
+  const allLines = block.width < content.font.width ? [] : broken.flat();
+  if (allLines.length > block.lines)
     warn(
       block.isCut
-        ? `文字有 ${all.length} 行，文本框只放 ${block.lines} 行`
-        : `文字有 ${all.length} 行，^FB 只有 ${block.lines} 行，多出来的叠在最后一行上`,
+        ? `文字有 ${allLines.length} 行，文本框只放 ${block.lines} 行`
+        : `文字有 ${allLines.length} 行，^FB 只有 ${block.lines} 行，多出来的叠在最后一行上`,
     );
-  const kept = block.isCut ? all.slice(0, block.lines) : all;
-  const isLast = endsOfParagraphs(broken);
-  const lines = kept.map((characters, index) => {
+  const keptLines = block.isCut ? allLines.slice(0, block.lines) : allLines;
+  const isLast = listParagraphEnds(broken);
+  const lines = keptLines.map((characters, index) => {
     const at = Math.min(index, block.lines - 1);
     const indent = index === 0 ? 0 : Math.min(block.indent, block.width);
-    const spare = block.width - indent - getWidth(characters, 0);
+    const spare = block.width - indent - measureLineWidth(characters, 0);
     const justified = block.align === 'justified' && !isLast.has(index);
     return {
       characters,
       x: indent + (block.align === 'right' ? spare : block.align === 'center' ? spare / 2 : 0),
       y: at * step + style.base,
-      gap: justified ? Math.max(0, spare) / Math.max(1, spacesIn(characters)) : 0,
+      gap: justified ? Math.max(0, spare) / Math.max(1, countSpaces(characters)) : 0,
     };
   });
   const height = Math.max(content.font.height, (block.lines - 1) * step + content.font.height);
@@ -110,19 +114,19 @@ export function setText(
   return { style, spacing, step, font, lines, width: block.width, height, base };
 }
 
-/** A printer may have them: what stands in the picture is a box. */
-function warnAboutMissing(font: Font, text: string, warn: (message: string) => void): void {
+/** The printer's fonts may contain them; the picture shows a box. */
+function warnAboutMissingGlyphs(font: Font, text: string, warn: (message: string) => void): void {
   const { missing } = shapeText(font, text);
-  if (missing.length > 0) warn(`云标的字体里没有“${charactersShown(missing)}”，画成方框`);
+  if (missing.length > 0) warn(`云标的字体里没有“${formatCharacters(missing)}”，画成方框`);
 }
 
 const SPACE = 0x20;
 
-const spacesIn = (characters: readonly ShapedCharacter[]): number =>
+const countSpaces = (characters: readonly ShapedCharacter[]): number =>
   characters.filter(({ codePoint }) => codePoint === SPACE).length;
 
-/** Which of all lines are the last of theirs: those are not stretched. */
-function endsOfParagraphs(paragraphs: readonly (readonly unknown[])[]): ReadonlySet<number> {
+/** Indexes of the last lines of paragraphs, which are not justified. */
+function listParagraphEnds(paragraphs: readonly (readonly unknown[])[]): ReadonlySet<number> {
   const ends = new Set<number>();
   let count = 0;
   for (const lines of paragraphs) {
@@ -132,22 +136,22 @@ function endsOfParagraphs(paragraphs: readonly (readonly unknown[])[]): Readonly
   return ends;
 }
 
-/** The glyphs of a text where they stand on the label; an operation for each stretch of one width. */
-export function textOps(
-  { lines, style, font, spacing }: SetText,
-  placed: Placed,
+/** Glyphs of a text at their position on the label; one operation per run of equal width. */
+export function buildTextOps(
+  { lines, style, font, spacing }: TextLayout,
+  placed: PlacedBox,
   elementId: string,
 ): GlyphsOp[] {
   const ops: GlyphsOp[] = [];
   const { sizeDots } = style;
   for (const { characters, x, y, gap } of lines) {
     let pen = x;
-    for (const one of characters) {
-      const { room, percent } = getCell(one, style, font, spacing);
+    for (const character of characters) {
+      const { room, percent } = computeCharacterCell(character, style, font, spacing);
       const glyph: SceneGlyph = {
-        glyph: one.glyph,
-        codePoint: one.codePoint,
-        ...pointOnMedia(placed, Math.round(pen + room), Math.round(y)),
+        glyph: character.glyph,
+        codePoint: character.codePoint,
+        ...toMediaPoint(placed, Math.round(pen + room), Math.round(y)),
       };
       const last = ops.at(-1);
       if (last?.widthPercent === percent) last.glyphs.push(glyph);
@@ -163,21 +167,21 @@ export function textOps(
           glyphs: [glyph],
         });
       }
-      pen += one.advance + (one.codePoint === SPACE ? gap : 0);
+      pen += character.advance + (character.codePoint === SPACE ? gap : 0);
     }
   }
   return ops;
 }
 
-/** Where a character stands in its cell and how wide it is drawn: narrower than usual, where it would not fit. */
-function getCell(
+/** Position of a character in its cell and its width, reduced when it would not fit. */
+function computeCharacterCell(
   { glyph, codePoint, advance }: ShapedCharacter,
   style: TextStyle,
   font: Font,
   spacing: number,
 ): { room: number; percent: number } {
   const own = (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
-  const usual = getPercent(style, { codePoint, own });
+  const usual = computeWidthPercent(style, { codePoint, own });
   if (style.pitch === undefined) return { room: 0, percent: usual };
   const cell = advance - spacing;
   const most = Math.floor((cell * 100) / Math.max(1, own));
@@ -185,20 +189,17 @@ function getCell(
   return { room: (cell - (own * percent) / 100) / 2, percent };
 }
 
-/** The line at the bars of a code: one of ours, in the middle of its room. */
-export type CodeLine = { text: string; from: number; to: number; base: number; sizeDots: number };
-
-export function codeLineOps(
+export function buildCodeTextOps(
   font: Font,
   { text, from, to, base, sizeDots }: CodeLine,
-  placed: Placed,
+  placed: PlacedBox,
   elementId: string,
 ): GlyphsOp[] {
   const [line = []] = shapeText(font, text).lines;
-  const width = getWidth(line, 0) * sizeDots;
+  const width = measureLineWidth(line, 0) * sizeDots;
   let pen = from + (to - from - width) / 2;
   const glyphs = line.map(({ glyph, codePoint, advance }): SceneGlyph => {
-    const at = pointOnMedia(placed, Math.round(pen), Math.round(base));
+    const at = toMediaPoint(placed, Math.round(pen), Math.round(base));
     pen += advance * sizeDots;
     return { glyph, codePoint, ...at };
   });

@@ -1,4 +1,4 @@
-import { textRoom } from '../../layout/hri.ts';
+import { computeRoomForCodeText } from '../../layout/hri.ts';
 import { LINEAR } from '../../linear/linear.ts';
 import type { LinearOptions } from '../../linear/symbol.ts';
 import { encodeAztec } from '../../matrix/aztec/encode.ts';
@@ -17,53 +17,54 @@ import type {
   TemplateElement,
 } from '../../template.ts';
 import { readDataMatrixData } from '../codes/data-matrix-data.ts';
-import { zplLinear } from '../codes/linear.ts';
-import { withLineEnds, zplMatrix } from '../codes/matrix.ts';
+import { encodeZplLinearCode } from '../codes/linear.ts';
+import { unescapeLineEnds, encodeZplMatrixCode } from '../codes/matrix.ts';
 import type { ZplMatrix } from '../codes/matrix.ts';
 import { readQrData } from '../codes/qr-data.ts';
-import { codeLines, linearExtent } from '../draw/codes.ts';
-import { isLinear, placeMatrix } from '../draw/fields.ts';
+import { buildCodeTextLines, measureLinearCode } from '../draw/codes.ts';
+import { isLinearSpec, placeMatrixCode } from '../draw/fields.ts';
 import { placeField } from '../draw/place.ts';
-import { decodeText } from '../encoding.ts';
+import { decodeZplText } from '../encoding.ts';
 import type { CodeContent, LinearSpec, MatrixSpec, ZplField } from '../label.ts';
-import { toLatin1 } from '../lexer.ts';
-import { getBox, toMm } from './context.ts';
+import { decodeLatin1 } from '../lexer.ts';
+import { buildElementBox, convertDotsToMm } from './context.ts';
 import type { TemplateContext } from './context.ts';
-import { listBrackets } from './gs1.ts';
-import { hasBraces, getValue } from './values.ts';
+import { toGs1BracketText } from './gs1.ts';
+import { hasBraces, buildElementContent } from './values.ts';
 
-/** Why a code is kept as dots instead of as a code, in Chinese. */
-export type NoCode = { trouble: string };
+/** Why a code becomes a picture instead of an element, in Chinese. */
+export type UnsupportedCode = { trouble: string };
 
-const BRACES: NoCode = { trouble: '内容里有花括号，会被当成模板的一栏' };
+const BRACES: UnsupportedCode = { trouble: '内容里有花括号，会被当成模板的一栏' };
 
 /**
- * A code as one of ours at the same place with modules as large: the same content, in bars that may be fewer. `trouble`
- * where none of ours says it. Throws LabelError `code-not-encodable` for what no printer prints either.
+ * Converts a code to an element at the same place with the same module size and content; its bars
+ * may differ. Returns `trouble` when no element type can express it. Throws LabelError
+ * `code-not-encodable` for content that printers reject too.
  */
-export function codeElements(
+export function buildCodeElements(
   context: TemplateContext,
   field: ZplField,
   content: CodeContent,
-): TemplateElement[] | NoCode {
+): TemplateElement[] | UnsupportedCode {
   const { code } = content;
-  return isLinear(code)
-    ? linearElement(context, field, code, toLatin1(content.data))
-    : matrixElement(context, field, code, content);
+  return isLinearSpec(code)
+    ? buildLinearCodeElements(context, field, code, decodeLatin1(content.data))
+    : buildMatrixCodeElements(context, field, code, content);
 }
 
 type LinearType = { type: keyof typeof LINEAR; content: string; options: LinearOptions };
 
 const CONTROLS = /[\u0000-\u001f\u007f]/;
 
-/** Which of ours says what a linear code does. */
-function getType(spec: LinearSpec, data: string): LinearType | NoCode {
+/** Chooses the element type of a linear code. */
+function chooseLinearCodeType(spec: LinearSpec, data: string): LinearType | UnsupportedCode {
   const { symbology, hasCheck } = spec;
-  const { plain, isGs1, isFullAscii } = zplLinear(spec, data);
+  const { plain, isGs1, isFullAscii } = encodeZplLinearCode(spec, data);
   if (symbology === 'itf') return { trouble: '交错 25 码没有对应的元素' };
   if (symbology === 'addon') return { trouble: '单独的附加码没有对应的元素' };
   if (symbology === 'code39') {
-    // The designer refuses controls that nobody sees.
+    // The designer rejects invisible control characters.
     if (isFullAscii && CONTROLS.test(plain)) return { trouble: '内容里有看不见的字符' };
     const options = {
       ...(hasCheck ? { withCheck: true } : {}),
@@ -72,51 +73,51 @@ function getType(spec: LinearSpec, data: string): LinearType | NoCode {
     return { type: symbology, content: plain, options };
   }
   if (symbology !== 'code128' || !isGs1) return { type: symbology, content: plain, options: {} };
-  const content = listBrackets(plain);
+  const content = toGs1BracketText(plain);
   if (content === undefined) return { trouble: '不是规范的 GS1 内容' };
   return { type: 'gs1-128', content, options: {} };
 }
 
-function linearElement(
+function buildLinearCodeElements(
   context: TemplateContext,
   field: ZplField,
   spec: LinearSpec,
   data: string,
-): TemplateElement[] | NoCode {
-  const ours = getType(spec, data);
+): TemplateElement[] | UnsupportedCode {
+  const ours = chooseLinearCodeType(spec, data);
   if ('trouble' in ours) return ours;
   const { type, content, options } = ours;
   if (hasBraces(field, content)) return BRACES;
-  const { symbol } = zplLinear(spec, data);
+  const { symbol } = encodeZplLinearCode(spec, data);
   const own = LINEAR[type].encode(content, options);
-  const extent = linearExtent(spec, symbol);
+  const extent = measureLinearCode(spec, symbol);
   const { module, height, textPlace } = spec;
   const width = own.modules * module;
   if (width !== extent.width) {
     const change = `宽从 ${extent.width} 点变成 ${width} 点`;
-    context.tell('warning', field.place, `条码内容不变，${change}`);
+    context.report('warning', field.place, `条码内容不变，${change}`);
   }
   if (options.fullAscii)
-    context.tell(
+    context.report(
       'warning',
       field.place,
       '条码里开关全 ASCII 的 +$ 和 -$ 没有保留，扫描枪要一直打开',
     );
-  if (textPlace === 'above') context.tell('warning', field.place, '条码上方的文字没有保留');
-  const sizeDots = codeLines(spec, symbol)[0]?.sizeDots ?? module * 10;
+  if (textPlace === 'above') context.report('warning', field.place, '条码上方的文字没有保留');
+  const sizeDots = buildCodeTextLines(spec, symbol)[0]?.sizeDots ?? module * 10;
   const showText = textPlace === 'below';
   const { left, right } = own.quiet;
   const rect = {
     x0: -left * module,
     x1: width + right * module,
     y0: 0,
-    y1: height + (showText ? textRoom(sizeDots) : 0),
+    y1: height + (showText ? computeRoomForCodeText(sizeDots) : 0),
   };
   const look = {
-    ...getBox(context, placeField(field, extent), rect),
-    content: getValue(context, field, content),
+    ...buildElementBox(context, placeField(field, extent), rect),
+    content: buildElementContent(context, field, content),
     showText,
-    textSizeMm: toMm(sizeDots, context.dotsPerMm),
+    textSizeMm: convertDotsToMm(sizeDots, context.dotsPerMm),
     align: 'left' as const,
   };
   if (type === 'code39') return [{ type, ...look, ...options }];
@@ -132,16 +133,16 @@ type MatrixType = {
   content: string;
 };
 
-/** Which of ours says what a two-dimensional code does, and how large it is. */
-function matrixType(
+/** Chooses the element type of a two-dimensional code, and computes its size. */
+function chooseMatrixCodeType(
   spec: MatrixSpec,
   { data, text }: CodeContent,
   printed: ZplMatrix,
-): MatrixType | NoCode {
+): MatrixType | UnsupportedCode {
   switch (spec.symbology) {
     case 'qr': {
       const { level, data: bytes } = readQrData(data);
-      const content = decodeText(bytes, { set: 28, table: '' });
+      const content = decodeZplText(bytes, { set: 28, table: '' });
       if (content.includes('\ufffd')) return { trouble: '内容不是文字' };
       return {
         element: { type: 'qr', level },
@@ -152,8 +153,8 @@ function matrixType(
     }
     case 'datamatrix': {
       const { data: bytes, isGs1 } = readDataMatrixData(data, spec.escape);
-      const message = decodeText(bytes, { set: 28, table: '' });
-      const content = isGs1 ? listBrackets(message) : message;
+      const message = decodeZplText(bytes, { set: 28, table: '' });
+      const content = isGs1 ? toGs1BracketText(message) : message;
       if (content === undefined || content.includes('\ufffd'))
         return { trouble: '内容不是文字，或不是规范的 GS1 内容' };
       const shape = spec.isRectangle ? ({ shape: 'rectangle' } as const) : {};
@@ -168,22 +169,22 @@ function matrixType(
     case 'maxicode':
       return { trouble: 'MaxiCode 没有对应的元素' };
     case 'pdf417': {
-      const content = withLineEnds(text);
-      const columns = pdf417Columns(printed.matrix.width, spec.isTruncated);
+      const content = unescapeLineEnds(text);
+      const columns = computePdf417Columns(printed.matrix.width, spec.isTruncated);
       const code = encodePdf417(content, { columns });
       return { element: { type: 'pdf417', columns }, code, quiet: PDF417_QUIET_ZONE, content };
     }
   }
 }
 
-function matrixElement(
+function buildMatrixCodeElements(
   context: TemplateContext,
   field: ZplField,
   spec: MatrixSpec,
   content: CodeContent,
-): TemplateElement[] | NoCode {
-  const printed = zplMatrix(spec, content);
-  const ours = matrixType(spec, content, printed);
+): TemplateElement[] | UnsupportedCode {
+  const printed = encodeZplMatrixCode(spec, content);
+  const ours = chooseMatrixCodeType(spec, content, printed);
   if ('trouble' in ours) return ours;
   if (hasBraces(field, ours.content)) return BRACES;
   const { element, code, quiet } = ours;
@@ -193,16 +194,16 @@ function matrixElement(
   const before = { width: matrix.width * across, height: matrix.height * down };
   if (width !== before.width || height !== before.height) {
     const sizes = `${before.width} × ${before.height} 点变成 ${width} × ${height} 点`;
-    context.tell('warning', field.place, `二维码内容不变，大小从 ${sizes}`);
+    context.report('warning', field.place, `二维码内容不变，大小从 ${sizes}`);
   }
   const edge = quiet * module;
   const rect = { x0: -edge, y0: -edge, x1: width + edge, y1: height + edge };
-  const box = getBox(context, placeMatrix(field, spec, printed), rect);
-  return [{ ...element, ...box, content: getValue(context, field, ours.content) }];
+  const box = buildElementBox(context, placeMatrixCode(field, spec, printed), rect);
+  return [{ ...element, ...box, content: buildElementContent(context, field, ours.content) }];
 }
 
-/** Columns of data of a symbol so many modules wide (ISO/IEC 15438, 5.2.1). */
-function pdf417Columns(width: number, isCompact: boolean): number {
+/** Data columns of a symbol of this width in modules (ISO/IEC 15438, 5.2.1). */
+function computePdf417Columns(width: number, isCompact: boolean): number {
   const around = isCompact ? 35 : 69;
   return Math.max(1, Math.round((width - around) / 17));
 }

@@ -1,15 +1,15 @@
 import type { Fonts } from '../../font/font.ts';
-import type { Placed } from '../../layout/place.ts';
-import { rectOnMedia } from '../../layout/place.ts';
+import type { PlacedBox } from '../../layout/place.ts';
+import { toMediaRect } from '../../layout/place.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import type { DotRect } from '../../scene.ts';
 import type { Dpi, ElementBox, Rotation, TemplateField } from '../../template.ts';
 import type { ZplLabel } from '../label.ts';
-import type { Tell } from '../notice.ts';
+import type { ReportNotice } from '../notice.ts';
 
-/** What a template may have at most, and how large: whoever stores templates says so. */
+/** Limits of templates, supplied by the caller that stores them. */
 export type TemplateLimits = {
-  /** Of a label. */
+  /** Size of a label. */
   widthMm: Range;
   heightMm: Range;
   elements: number;
@@ -18,31 +18,31 @@ export type TemplateLimits = {
   sampleLength: number;
   serialStep: Range;
   images: number;
-  /** Characters of a picture as base64. */
+  /** Base64 characters of a picture. */
   imageLength: number;
-  /** Sides of an element; its place is no further out. */
+  /** Side of an element; also the limit of its position. */
   sideMm: Range;
-  /** Em of a text, and of the text at bars. */
+  /** Em size of a text, and of the text at bars. */
   sizeMm: Range;
   codeTextMm: Range;
-  /** Thickness of a line or a frame. */
+  /** Thickness of a line or frame. */
   lineMm: Range;
-  /** Of a box's rounded corners. */
+  /** Corner radius of a box. */
   radiusMm: Range;
-  /** Between base lines, in ems. */
+  /** Line height in ems. */
   lineHeight: Range;
-  /** Of characters against their own width. */
+  /** Horizontal scale of characters. */
   widthScale: Range;
 };
 
-/** Both bounds are allowed. */
+/** Both bounds are inclusive. */
 type Range = { readonly min: number; readonly max: number };
 
 export const isWithin = (value: number, { min, max }: Range): boolean =>
   value >= min && value <= max;
 
-/** Brought to the nearest hundredth that is allowed. */
-export const brought = (value: number, { min, max }: Range): number =>
+/** Clamps to the range and rounds to hundredths. */
+export const clampToHundredths = (value: number, { min, max }: Range): number =>
   Math.round(Math.min(max, Math.max(min, value)) * 100) / 100;
 
 export type TemplateContext = {
@@ -51,26 +51,28 @@ export type TemplateContext = {
   dpi: Dpi;
   dotsPerMm: number;
   limits: TemplateLimits;
-  /** Values labels may have of their own, by name. */
+  /** Fields of the template, by name. */
   fields: Map<string, TemplateField>;
-  /** What the label looks like with all fields before this one. */
-  under: Bitmap;
-  tell: Tell;
-  /** A new name for an element. */
-  nextId: () => string;
+  /** The label drawn with all preceding fields. */
+  bitmapBelow: Bitmap;
+  report: ReportNotice;
+  /** Creates a new element id. */
+  createId: () => string;
 };
 
-/** Ten-thousandths are a four-hundredth of a dot at most: every edge is on its dot again. */
-export const toMm = (dots: number, dotsPerMm: number): number =>
+/** Rounding to 0.0001 mm is at most 1/400 dot, so every edge maps to the same dot again. */
+export const convertDotsToMm = (dots: number, dotsPerMm: number): number =>
   Math.round((dots / dotsPerMm) * 10_000) / 10_000;
 
-/** Where an element is, that fills a rectangle of a field's content, on a label that may be turned by half. */
-export function getBox(
-  { label, dotsPerMm, nextId }: TemplateContext,
-  placed: Placed,
+/**
+ * Box of an element that fills a rectangle of a field's content, on a label that may be inverted.
+ */
+export function buildElementBox(
+  { label, dotsPerMm, createId }: TemplateContext,
+  placed: PlacedBox,
   content: DotRect,
 ): ElementBox {
-  const rect = rectOnMedia(placed, content);
+  const rect = toMediaRect(placed, content);
   const { widthDots, heightDots, isInverted } = label;
   const { x0, y0, x1, y1 } = isInverted
     ? {
@@ -80,13 +82,13 @@ export function getBox(
         y1: heightDots - rect.y0,
       }
     : rect;
-  const mm = (dots: number): number => toMm(dots, dotsPerMm);
+  const scaleToMm = (dots: number): number => convertDotsToMm(dots, dotsPerMm);
   return {
-    id: nextId(),
-    xMm: mm(x0),
-    yMm: mm(y0),
-    widthMm: mm(x1 - x0),
-    heightMm: mm(y1 - y0),
+    id: createId(),
+    xMm: scaleToMm(x0),
+    yMm: scaleToMm(y0),
+    widthMm: scaleToMm(x1 - x0),
+    heightMm: scaleToMm(y1 - y0),
     rotation: ((placed.rotation + (isInverted ? 180 : 0)) % 360) as Rotation,
   };
 }

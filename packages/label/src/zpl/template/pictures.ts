@@ -1,75 +1,78 @@
 import { trimBitmap } from '../../image/turn.ts';
-import { base64Bytes } from '../../output/base64.ts';
+import { encodeBase64 } from '../../output/base64.ts';
 import type { Deflate } from '../../output/deflate.ts';
 import { bitmapToPng } from '../../output/png.ts';
 import { createBitmap } from '../../raster/bitmap.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import type { ImageElement, TemplateImage } from '../../template.ts';
-import { createPaper } from '../draw/draw.ts';
+import { createDrawingPaper } from '../draw/draw.ts';
 import type { ZplField } from '../label.ts';
-import { toLatin1 } from '../lexer.ts';
-import { getBox } from './context.ts';
+import { decodeLatin1 } from '../lexer.ts';
+import { buildElementBox } from './context.ts';
 import type { TemplateContext } from './context.ts';
 
 export type Pictures = { elements: ImageElement[]; images: TemplateImage[] };
 
-/** Dots and where on the label they begin. */
+/** A bitmap and its position on the label. */
 type Piece = { left: number; top: number; bitmap: Bitmap };
 
 /**
- * The dots of fields as pictures of a template: a picture for each field, where there are few and none needs what lies
- * under it; else all of them together, in as few pictures one below the other as have room for them.
+ * Converts fields to pictures of a template. One picture per field if there are few and none
+ * depends on what lies below; otherwise all fields together, split into as few horizontal strips as
+ * fit the limits.
  */
-export function listPictures(
+export function buildTemplatePictures(
   context: TemplateContext,
   dots: readonly ZplField[],
   deflate: Deflate,
 ): Pictures {
-  const { label, limits, tell } = context;
-  const kept = new Set(dots);
+  const { label, limits, report } = context;
+  const dotFields = new Set(dots);
   // In the order of the label.
-  const fields = label.fields.filter((field) => kept.has(field));
+  const fields = label.fields.filter((field) => dotFields.has(field));
   const isApart = fields.length <= limits.images && fields.every(({ ink }) => ink === 'black');
-  const apart = isApart ? fields.flatMap((field) => drawn(context, [field]) ?? []) : undefined;
+  const apart = isApart
+    ? fields.flatMap((field) => drawFieldsAsPiece(context, [field]) ?? [])
+    : undefined;
   if (apart !== undefined) {
-    const made = asPictures(context, apart, deflate);
-    if (made !== undefined) return made;
+    const pictures = convertPiecesToPictures(context, apart, deflate);
+    if (pictures !== undefined) return pictures;
   }
-  const whole = drawn(context, fields);
-  for (let count = 1; whole !== undefined && count <= limits.images; count += 1) {
-    const made = asPictures(context, listStrips(whole, count), deflate);
-    if (made !== undefined) return made;
+  const wholePiece = drawFieldsAsPiece(context, fields);
+  for (let count = 1; wholePiece !== undefined && count <= limits.images; count += 1) {
+    const pictures = convertPiecesToPictures(context, splitIntoStrips(wholePiece, count), deflate);
+    if (pictures !== undefined) return pictures;
   }
   const [first] = fields;
-  if (first && whole) tell('error', first.place, '图形太大，模板里放不下，没有保留');
+  if (first && wholePiece) report('error', first.place, '图形太大，模板里放不下，没有保留');
   return { elements: [], images: [] };
 }
 
-/** What some fields draw; undefined when that is nothing. */
-function drawn(
+/** Draws some fields; undefined when they are blank. */
+function drawFieldsAsPiece(
   { label, fonts, dpi }: TemplateContext,
   fields: readonly ZplField[],
 ): Piece | undefined {
-  const paper = createPaper(label, { fonts, dpi, tell: () => undefined });
-  for (const field of fields) paper.plan(field)?.();
+  const paper = createDrawingPaper(label, { fonts, dpi, tell: () => undefined });
+  for (const field of fields) paper.planField(field)?.();
   return trimBitmap(paper.bitmap);
 }
 
-/** Undefined when a piece is too large for a template. */
-function asPictures(
+/** Returns undefined when a piece exceeds the limits of a template. */
+function convertPiecesToPictures(
   context: TemplateContext,
   pieces: readonly Piece[],
   deflate: Deflate,
 ): Pictures | undefined {
-  const pngs = pieces.map(({ bitmap }) => toLatin1(base64Bytes(bitmapToPng(bitmap, deflate))));
+  const pngs = pieces.map(({ bitmap }) => decodeLatin1(encodeBase64(bitmapToPng(bitmap, deflate))));
   if (pngs.some((png) => png.length > context.limits.imageLength)) return undefined;
   const images = pngs.map((png, i) => ({ id: `图形${i + 1}`, png }));
   const elements = pieces.map(({ left, top, bitmap }, i): ImageElement => {
     const { width, height } = bitmap;
     const rect = { x0: left, y0: top, x1: left + width, y1: top + height };
-    // On the label itself: what is told of is its own box.
+    // The piece's coordinates are already those of the label.
     const onLabel = { box: { x0: 0, y0: 0, x1: 0, y1: 0 }, rotation: 0, width, height } as const;
-    const box = getBox(context, onLabel, rect);
+    const box = buildElementBox(context, onLabel, rect);
     return {
       type: 'image',
       ...box,
@@ -81,8 +84,8 @@ function asPictures(
   return { elements, images };
 }
 
-/** Cut into so many of about the same height. */
-function listStrips({ left, top, bitmap }: Piece, count: number): Piece[] {
+/** Splits a piece into strips of about equal height. */
+function splitIntoStrips({ left, top, bitmap }: Piece, count: number): Piece[] {
   const step = Math.ceil(bitmap.height / count);
   const strips: Piece[] = [];
   for (let y = 0; y < bitmap.height; y += step) {

@@ -1,12 +1,14 @@
-import type { Placed } from '../../layout/place.ts';
+import type { PlacedBox } from '../../layout/place.ts';
 import type { ShapeElement } from '../../template.ts';
 import { placeField } from '../draw/place.ts';
 import type { BoxContent, DiagonalContent, EllipseContent, ZplField } from '../label.ts';
-import { getBox, toMm } from './context.ts';
+import { buildElementBox, convertDotsToMm } from './context.ts';
 import type { TemplateContext } from './context.ts';
 
-/** A figure as one of ours: boxes and lines on the same dots, slanting lines nearly. */
-export function shapeElement(
+/**
+ * Converts a shape to an element: boxes and lines match exactly in dots, diagonals approximately.
+ */
+export function buildShapeElement(
   context: TemplateContext,
   field: ZplField,
   content: BoxContent | EllipseContent | DiagonalContent,
@@ -14,20 +16,20 @@ export function shapeElement(
   const { width, height, line } = content;
   const { dotsPerMm } = context;
   const placed = placeField(field, { width, height, base: height });
-  if (content.kind === 'diagonal') return slant(context, placed, content);
-  const box = getBox(context, placed, { x0: 0, y0: 0, x1: width, y1: height });
-  // Filled where both sides of its line meet.
-  const lineMm = line * 2 >= Math.min(width, height) ? 0 : toMm(line, dotsPerMm);
+  if (content.kind === 'diagonal') return buildSlantedLine(context, placed, content);
+  const box = buildElementBox(context, placed, { x0: 0, y0: 0, x1: width, y1: height });
+  // Filled when the lines of opposite sides meet.
+  const lineMm = line * 2 >= Math.min(width, height) ? 0 : convertDotsToMm(line, dotsPerMm);
   if (content.kind === 'ellipse') return { type: 'ellipse', ...box, lineMm };
   const radius = (content.round * Math.min(width, height)) / 16;
-  const radiusMm = toMm(radius, dotsPerMm);
+  const radiusMm = convertDotsToMm(radius, dotsPerMm);
   return { type: 'rect', ...box, lineMm, ...(radius > 0 ? { radiusMm } : {}) };
 }
 
-/** From corner to corner, its thickness measured across it instead of along a row. */
-function slant(
+/** A line from corner to corner; its thickness is measured across it instead of along a row. */
+function buildSlantedLine(
   context: TemplateContext,
-  placed: Placed,
+  placed: PlacedBox,
   { width, height, line, rises }: DiagonalContent,
 ): ShapeElement {
   const length = Math.sqrt(width * width + height * height);
@@ -39,8 +41,8 @@ function slant(
   const { dotsPerMm } = context;
   return {
     type: 'line',
-    ...getBox(context, placed, rect),
-    lineMm: toMm(thick, dotsPerMm),
+    ...buildElementBox(context, placed, rect),
+    lineMm: convertDotsToMm(thick, dotsPerMm),
     angleDeg,
   };
 }

@@ -1,23 +1,23 @@
 import { LabelError } from '../../errors.ts';
 import type { Fonts } from '../../font/font.ts';
 import { layoutLabel } from '../../layout/layout.ts';
-import { dotsPerMm } from '../../layout/place.ts';
+import { getDotsPerMm } from '../../layout/place.ts';
 import type { Deflate } from '../../output/deflate.ts';
-import { sampleData } from '../../placeholders.ts';
-import { RARE_CODES } from '../../rare-codes.ts';
+import { buildSampleData } from '../../placeholders.ts';
+import { RARE_ENCODERS } from '../../rare-encoders.ts';
 import type { Template, TemplateElement } from '../../template.ts';
-import { placeFollowers } from '../draw/follow.ts';
-import { createPaper } from '../draw/draw.ts';
+import { placeFollowingTexts } from '../draw/place-followers.ts';
+import { createDrawingPaper } from '../draw/draw.ts';
 import type { Paper } from '../draw/draw.ts';
 import type { ZplField, ZplLabel } from '../label.ts';
-import { createNotices } from '../notice.ts';
+import { createNoticeCollector } from '../notice.ts';
 import type { Lines, ZplNotice } from '../notice.ts';
-import { codeElements } from './codes.ts';
-import { isWithin, toMm } from './context.ts';
+import { buildCodeElements } from './codes.ts';
+import { isWithin, convertDotsToMm } from './context.ts';
 import type { TemplateContext, TemplateLimits } from './context.ts';
-import { listPictures } from './pictures.ts';
-import { shapeElement } from './shapes.ts';
-import { textElement } from './text.ts';
+import { buildTemplatePictures } from './pictures.ts';
+import { buildShapeElement } from './shapes.ts';
+import { buildTextElement } from './text.ts';
 
 export type TemplateOptions = {
   fonts: Fonts;
@@ -26,30 +26,36 @@ export type TemplateOptions = {
   deflate: Deflate;
 };
 
-/** A template, and what of the label it does not keep; without a template, why there is none. */
+/**
+ * A template with notices about what it does not preserve; undefined with the reason when it cannot
+ * be built.
+ */
 export type ZplTemplate = { template: Template | undefined; notices: ZplNotice[] };
 
 /**
- * A label as a template of ours: texts, codes, boxes and lines as elements, pictures and what no element is as pictures,
- * numbered values as fields. Printed by us it is what a printer makes of the label, within what `notices` says. Never
- * throws.
+ * Converts a label to a template: texts, codes, boxes and lines become elements, everything else
+ * pictures, numbered values fields. Printing the template gives the printer's result, except for
+ * what `notices` reports. Never throws.
  */
-export function templateOfZpl(source: ZplLabel, options: TemplateOptions): ZplTemplate {
+export function buildTemplateFromZpl(source: ZplLabel, options: TemplateOptions): ZplTemplate {
   const { fonts, limits, lines, deflate } = options;
-  const { tell, all } = createNotices(lines);
-  const label = placeFollowers(source, { fonts, tell });
+  const { report, listNotices } = createNoticeCollector(lines);
+  const label = placeFollowingTexts(source, { fonts, tell: report });
   const { dpi } = label;
-  const k = dotsPerMm(dpi) / label.dotSize;
-  const [widthMm, heightMm] = [toMm(label.widthDots, k), toMm(label.heightDots, k)];
-  const whole = { at: 0, command: '' };
+  const k = getDotsPerMm(dpi) / label.dotSize;
+  const [widthMm, heightMm] = [
+    convertDotsToMm(label.widthDots, k),
+    convertDotsToMm(label.heightDots, k),
+  ];
+  const wholeLabel = { at: 0, command: '' };
   if (!isWithin(widthMm, limits.widthMm) || !isWithin(heightMm, limits.heightMm)) {
     const [w, h] = [limits.widthMm, limits.heightMm];
     const most = `模板的宽要 ${w.min}–${w.max} mm，高要 ${h.min}–${h.max} mm`;
-    tell('error', whole, `${most}，这张是 ${widthMm} × ${heightMm} mm`);
-    return { template: undefined, notices: all() };
+    report('error', wholeLabel, `${most}，这张是 ${widthMm} × ${heightMm} mm`);
+    return { template: undefined, notices: listNotices() };
   }
-  if (label.isMirrored) tell('warning', whole, '左右翻转（^PMY）没有保留');
-  const silent = createPaper(label, { fonts, dpi, tell: () => undefined });
+  if (label.isMirrored) report('warning', wholeLabel, '左右翻转（^PMY）没有保留');
+  const silent = createDrawingPaper(label, { fonts, dpi, tell: () => undefined });
   const context: TemplateContext = {
     label,
     fonts,
@@ -57,32 +63,32 @@ export function templateOfZpl(source: ZplLabel, options: TemplateOptions): ZplTe
     dotsPerMm: k,
     limits,
     fields: new Map(),
-    under: silent.bitmap,
-    tell,
-    nextId: counter(),
+    bitmapBelow: silent.bitmap,
+    report: report,
+    createId: createIdCounter(),
   };
-  const { elements, dots, isCut } = sorted(context, silent);
-  const made: Made = { widthMm, heightMm, elements };
-  const kept = onlyPrintable(context, made, dots);
-  const pictures = listPictures(context, dots, deflate);
+  const { elements, dots, isCut } = classifyFields(context, silent);
+  const draftTemplate: DraftTemplate = { widthMm, heightMm, elements };
+  const printableElements = filterPrintable(context, draftTemplate, dots);
+  const pictures = buildTemplatePictures(context, dots, deflate);
   const template: Template = {
     version: 1,
     widthMm,
     heightMm,
     fields: [...context.fields.values()],
-    elements: [...pictures.elements, ...kept].slice(0, limits.elements),
+    elements: [...pictures.elements, ...printableElements].slice(0, limits.elements),
     ...(pictures.images.length > 0 ? { images: pictures.images } : {}),
   };
-  if (isCut || kept.length + pictures.elements.length > limits.elements)
-    tell('error', whole, `模板最多 ${limits.elements} 个元素，多出来的没有保留`);
-  return { template, notices: all() };
+  if (isCut || printableElements.length + pictures.elements.length > limits.elements)
+    report('error', wholeLabel, `模板最多 ${limits.elements} 个元素，多出来的没有保留`);
+  return { template, notices: listNotices() };
 }
 
-type Made = { widthMm: number; heightMm: number; elements: Element[] };
-/** An element and the field it was made of. */
+type DraftTemplate = { widthMm: number; heightMm: number; elements: Element[] };
+/** An element and the field it was created from. */
 type Element = { element: TemplateElement; field: ZplField };
 
-function counter(): () => string {
+function createIdCounter(): () => string {
   let count = 0;
   return () => {
     count += 1;
@@ -90,44 +96,48 @@ function counter(): () => string {
   };
 }
 
-type Sorted = {
+type ClassifiedFields = {
   elements: Element[];
   dots: ZplField[];
-  /** More elements than a template may have. */
+  /** There are more elements than a template may have. */
   isCut: boolean;
 };
 
-/** Which fields become elements, and which are kept as dots. */
-function sorted(context: TemplateContext, paper: Paper): Sorted {
+/** Decides which fields become elements and which become pictures. */
+function classifyFields(context: TemplateContext, paper: Paper): ClassifiedFields {
   const elements: Element[] = [];
   const dots: ZplField[] = [];
   let isCut = false;
-  const { limits, tell } = context;
+  const { limits, report } = context;
   const { fields } = context.label;
-  // White and reversed figures are made of what lies under them: then all figures are dots together.
+  // White and reversed shapes depend on what lies below, so all shapes become pictures together.
   const isFlat = fields.some(
     ({ ink, content }) => ink !== 'black' && content.kind !== 'text' && content.kind !== 'code',
   );
   for (const field of fields) {
-    const put = paper.plan(field);
+    const put = paper.planField(field);
     if (put === undefined) {
-      tell('error', field.place, '标签上的内容太多或太大，后面的没有放进模板');
+      report('error', field.place, '标签上的内容太多或太大，后面的没有放进模板');
       break;
     }
-    const isDots = isPicture(field) || (isFlat && isFigure(field));
+    const isDots = isGraphicField(field) || (isFlat && isShapeOrGraphicField(field));
     if (!isDots && elements.length >= limits.elements) isCut = true;
     else {
-      const made = isDots ? undefined : listElements(context, field);
-      if (made === undefined || made.some((one) => isTooLarge(one, limits))) dots.push(field);
-      else elements.push(...made.map((element) => ({ element, field })));
+      const fieldElements = isDots ? undefined : buildFieldElements(context, field);
+      if (
+        fieldElements === undefined ||
+        fieldElements.some((one) => isElementTooLarge(one, limits))
+      )
+        dots.push(field);
+      else elements.push(...fieldElements.map((element) => ({ element, field })));
     }
     put();
   }
   return { elements, dots, isCut };
 }
 
-/** Further out, larger, thicker or rounder than a template goes: what of it is on the label is kept as dots. */
-function isTooLarge(element: TemplateElement, limits: TemplateLimits): boolean {
+/** Whether an element exceeds the limits of a template; its visible part then becomes a picture. */
+function isElementTooLarge(element: TemplateElement, limits: TemplateLimits): boolean {
   const { xMm, yMm, widthMm, heightMm } = element;
   const most = Math.max(Math.abs(xMm), Math.abs(yMm), widthMm, heightMm);
   return (
@@ -138,41 +148,48 @@ function isTooLarge(element: TemplateElement, limits: TemplateLimits): boolean {
   );
 }
 
-const isPicture = ({ content }: ZplField): boolean => content.kind === 'graphic';
+const isGraphicField = ({ content }: ZplField): boolean => content.kind === 'graphic';
 
-const isFigure = ({ content }: ZplField): boolean =>
+const isShapeOrGraphicField = ({ content }: ZplField): boolean =>
   content.kind !== 'text' && content.kind !== 'code';
 
-/** A field's elements; undefined for one that is kept as dots. */
-function listElements(context: TemplateContext, field: ZplField): TemplateElement[] | undefined {
+/** Elements of a field; undefined when it becomes a picture. */
+function buildFieldElements(
+  context: TemplateContext,
+  field: ZplField,
+): TemplateElement[] | undefined {
   const { content, place } = field;
-  const warn = (message: string): void => context.tell('warning', place, message);
+  const warnAboutField = (message: string): void => context.report('warning', place, message);
   switch (content.kind) {
     case 'text': {
-      const element = textElement(context, field, content);
+      const element = buildTextElement(context, field, content);
       return element === undefined ? [] : [element];
     }
     case 'code':
-      if (field.ink === 'reversed') warn('黑底上反白的码改成了黑的');
+      if (field.ink === 'reversed') warnAboutField('黑底上反白的码改成了黑的');
       try {
-        const made = codeElements(context, field, content);
-        if (!('trouble' in made)) return made;
-        warn(`${made.trouble}，这个码存成图片，内容改不了`);
+        const converted = buildCodeElements(context, field, content);
+        if (!('trouble' in converted)) return converted;
+        warnAboutField(`${converted.trouble}，这个码保存为图片，内容改不了`);
       } catch (error) {
         if (!(error instanceof LabelError)) throw error;
-        warn(`码没有保留：${error.message}`);
+        warnAboutField(`码没有保留：${error.message}`);
       }
       return undefined;
     case 'graphic':
       return undefined;
     default:
-      return [shapeElement(context, field, content)];
+      return [buildShapeElement(context, field, content)];
   }
 }
 
-/** What our engine would not draw, a code too dense for one, is kept as dots instead. */
-function onlyPrintable(context: TemplateContext, made: Made, dots: ZplField[]): TemplateElement[] {
-  const { fonts, dpi, tell, fields } = context;
+/** Elements that our engine cannot draw, such as a too dense code, become pictures instead. */
+function filterPrintable(
+  context: TemplateContext,
+  made: DraftTemplate,
+  dots: ZplField[],
+): TemplateElement[] {
+  const { fonts, dpi, report, fields } = context;
   const { widthMm, heightMm, elements } = made;
   const template: Template = {
     version: 1,
@@ -183,19 +200,19 @@ function onlyPrintable(context: TemplateContext, made: Made, dots: ZplField[]): 
   };
   const refused = new Map<string, string>();
   try {
-    const data = sampleData(template);
-    const rareCodes = () => RARE_CODES;
+    const data = buildSampleData(template);
+    const rareCodes = () => RARE_ENCODERS;
     const { warnings } = layoutLabel({ template, data, media: { dpi }, fonts, rareCodes });
     for (const { elementId, level, message } of warnings)
       if (level === 'error') refused.set(elementId, message);
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
-    tell('error', { at: 0, command: '' }, error.message);
+    report('error', { at: 0, command: '' }, error.message);
   }
   return elements.flatMap(({ element, field }) => {
     const message = refused.get(element.id);
     if (message === undefined) return [element];
-    tell('warning', field.place, `${message}；存成图片，内容改不了`);
+    report('warning', field.place, `${message}；保存为图片，内容改不了`);
     dots.push(field);
     return [];
   });

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNamesIn } from '../../placeholders.ts';
+import { listPlaceholderNames } from '../../placeholders.ts';
 import { deflate, testFonts } from '../../testing/fixtures.ts';
 import { getStream } from '../testing/drawing.ts';
 import { limits } from '../testing/template-limits.ts';
-import { templateOfZpl } from './template.ts';
+import { buildTemplateFromZpl } from './template.ts';
 
-/** Type and content of the elements that are made of some fields, in their order. */
+/** Type and content of the elements created from the fields, in their order. */
 function getContents(fields: string): [string, string][] {
   const { labels, lines } = getStream(`^XA${fields}^XZ`);
   const [label] = labels;
   if (label === undefined) return expect.unreachable();
-  const { template } = templateOfZpl(label, { fonts: testFonts(), lines, limits, deflate });
+  const { template } = buildTemplateFromZpl(label, { fonts: testFonts(), lines, limits, deflate });
   return (template?.elements ?? []).map((element) => [
     element.type,
     'content' in element ? element.content : '',
@@ -27,7 +27,7 @@ describe('braces of foreign text', () => {
     (data) => {
       const [first, second] = getContents(value + text(data));
       expect(first).toEqual(['text', '{{FN7}}']);
-      expect(fieldNamesIn(second?.[1] ?? '{{}}')).toEqual([]);
+      expect(listPlaceholderNames(second?.[1] ?? '{{}}')).toEqual([]);
       expect(second?.[1].replaceAll('\u200b', '')).toBe(data);
     },
   );
@@ -36,14 +36,14 @@ describe('braces of foreign text', () => {
     'do not complete those beside a number that counts: %s',
     (data) => {
       const [[, content] = ['', '']] = getContents(`^FO9,60^A0N,20^FD${data}^SFdd,1^FS`);
-      expect(fieldNamesIn(content)).toEqual(['流水号1']);
+      expect(listPlaceholderNames(content)).toEqual(['流水号1']);
       expect(content).not.toMatch(/\{\{\{流|号1\}\}\}/);
       expect(content.replace('{{流水号1}}', '12').replaceAll('\u200b', '')).toBe(data);
     },
   );
 
   it.each([
-    // Two braces that stand together only when the signs between them have been read.
+    // Two braces that become adjacent only after the escapes between them are decoded.
     '^FO9,9^BCN,20^FD>:{>6{FN7}}^FS',
     '^FO9,9^BXN,3,200,,,,#^FD{#d123FN7}}^FS',
     '^FO9,9^BQN,2,3^FDQA,{{FN7}}^FS',

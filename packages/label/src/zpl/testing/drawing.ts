@@ -1,4 +1,4 @@
-import { dotAt } from '../../raster/bitmap.ts';
+import { isBlackDot } from '../../raster/bitmap.ts';
 import type { Bitmap } from '../../raster/bitmap.ts';
 import { testFonts } from '../../testing/fixtures.ts';
 import type { Dpi } from '../../template.ts';
@@ -15,7 +15,7 @@ export const getStream = (source: string | Uint8Array, dpi: Dpi = 203): ZplStrea
 
 export type Drawn = { bitmap: Bitmap; notices: ZplNotice[] };
 
-/** Every label of a stream, and what is told of it: of reading first. */
+/** Every label of a stream with its notices, those of the parser first. */
 export function drawLabels(source: string | Uint8Array, dpi: Dpi = 203): Drawn[] {
   const stream = getStream(source, dpi);
   return stream.labels.map((label) => {
@@ -24,7 +24,7 @@ export function drawLabels(source: string | Uint8Array, dpi: Dpi = 203): Drawn[]
   });
 }
 
-/** The only label of a stream of which nothing is told but notes. */
+/** The only label of a stream, which may have no notices except notes. */
 export function cleanly(fields: string): Bitmap {
   const [drawn] = drawLabels(`^XA${fields}^XZ`);
   const told = drawn?.notices.filter(({ level }) => level !== 'note') ?? [];
@@ -37,7 +37,7 @@ export function inkBox(bitmap: Bitmap): [number, number, number, number] {
   let box: [number, number, number, number] = [Infinity, Infinity, 0, 0];
   for (let y = 0; y < bitmap.height; y += 1)
     for (let x = 0; x < bitmap.width; x += 1)
-      if (dotAt(bitmap, x, y))
+      if (isBlackDot(bitmap, x, y))
         box = [Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x + 1), y + 1];
   return box;
 }

@@ -1,6 +1,6 @@
 import type { TemplateLimits } from '../template/context.ts';
 
-/** Of a place where templates are stored. */
+/** Limits of a site that stores templates. */
 export const limits: TemplateLimits = {
   widthMm: { min: 5, max: 200 },
   heightMm: { min: 5, max: 300 },

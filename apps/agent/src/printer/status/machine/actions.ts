@@ -1,68 +1,76 @@
-import { forgetQuestions } from '../answers.ts';
-import { learnFrom } from '../label.ts';
-import { settle } from '../settle.ts';
+import { abandonOpenQuestions } from '../answers.ts';
+import { updatePrinterFacts } from '../label.ts';
+import { resolveLabelResults } from '../resolve-results.ts';
 import type { Event, Step } from './events.ts';
-import { findQuestion, findSilence, isCounterDue } from './questions.ts';
+import { findNextQueryTime, findSilenceDeadline, isCounterQueryDue } from './question-timing.ts';
 import { LATE_ANSWER_MS } from '../timing.ts';
-import { noteSilence } from './record.ts';
-import { findBase, findBaseBehind, findDueStart } from './starts.ts';
-import { doubtRest } from './state.ts';
+import { recordSilence } from './record.ts';
+import {
+  findCounterBase,
+  findQueuedCounterBase,
+  findEarliestLabelStart,
+} from './start-conditions.ts';
+import { markRestDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
 
-/** What a row does: to what is known, and what the driver is to do; without a step, the next row is looked for. */
+/**
+ * Result of an action: new facts, and the driver's step. Without a step the next row is searched.
+ */
 export type Result = { facts: Facts; step?: Step };
 
-const settleLabels = (facts: Facts, now: number): Result => {
+const resolveOpenLabels = (facts: Facts, now: number): Result => {
   const { answers } = facts;
-  const settled = settle(facts.labels, facts.printer, answers);
+  const settled = resolveLabelResults(facts.labels, facts.printer, answers);
   const ended = facts.labels.slice(0, settled.length);
   const printer = ended.reduce((learnt, { seen }, i) => {
     const state = settled[i]?.state;
-    return !seen || !state || state === 'uncertain' ? learnt : learnFrom(learnt, seen, state);
+    return !seen || !state || state === 'uncertain'
+      ? learnt
+      : updatePrinterFacts(learnt, seen, state);
   }, facts.printer);
-  const left: Facts = {
+  const remaining: Facts = {
     ...facts,
     printer,
     labels: facts.labels.slice(settled.length),
-    idledAt: ended.some(({ base }) => base === null) ? now : facts.idledAt,
+    resolvedByIdleAt: ended.some(({ base }) => base === null) ? now : facts.resolvedByIdleAt,
   };
-  // The counter may still come to count them.
+  // The counter may still count them.
   const isUncounted = settled.some(
     ({ counterTo, state }) => state !== 'uncertain' && counterTo === null,
   );
   return {
-    facts: isUncounted && answers.counter ? doubtRest(left) : left,
+    facts: isUncounted && answers.counter ? markRestDoubtful(remaining) : remaining,
     step: { do: 'settle', settled },
   };
 };
 
-const wait = (facts: Facts, event: Event): Result => {
+const planNextWait = (facts: Facts, event: Event): Result => {
   const { now } = event;
   const work = event.name === 'tick' && event.work;
-  const start = work ? (findDueStart(facts) ?? Infinity) : Infinity;
+  const start = work ? (findEarliestLabelStart(facts) ?? Infinity) : Infinity;
   const until = Math.min(
-    findQuestion(facts, work),
-    findSilence(facts),
+    findNextQueryTime(facts, work),
+    findSilenceDeadline(facts),
     start > now ? start : Infinity,
   );
   return { facts, step: { do: 'wait', ms: Math.max(1, until - now + 1) } };
 };
 
-const keep = (facts: Facts): Result => ({ facts });
+const keepFacts = (facts: Facts): Result => ({ facts });
 
 export const ACTIONS = {
-  '': keep,
+  '': keepFacts,
   'give up the open questions': (facts: Facts) => ({
-    facts: { ...facts, answers: forgetQuestions(facts.answers) },
+    facts: { ...facts, answers: abandonOpenQuestions(facts.answers) },
   }),
-  'note the stop': (facts: Facts, { now }: Event) => ({ facts: noteSilence(facts, now) }),
+  'note the stop': (facts: Facts, { now }: Event) => ({ facts: recordSilence(facts, now) }),
   'note the rest': (facts: Facts) => ({
     facts: { ...facts, isResting: true, answers: { ...facts.answers, gapAt: null } },
   }),
-  settle: (facts: Facts, { now }: Event) => settleLabels(facts, now),
+  settle: (facts: Facts, { now }: Event) => resolveOpenLabels(facts, now),
   'start a label': (facts: Facts, { now }: Event): Result => ({
     facts,
-    step: { do: 'start', base: findBase(facts, now) ?? null },
+    step: { do: 'start', base: findCounterBase(facts, now) ?? null },
   }),
   'start a label without a counter': (facts: Facts): Result => ({
     facts,
@@ -70,11 +78,11 @@ export const ACTIONS = {
   }),
   'start the label behind': (facts: Facts, { now }: Event): Result => ({
     facts,
-    step: { do: 'start', base: findBaseBehind(facts, now) ?? null },
+    step: { do: 'start', base: findQueuedCounterBase(facts, now) ?? null },
   }),
   ask: (facts: Facts, { now }: Event): Result => ({
     facts,
-    step: { do: 'ask', counter: isCounterDue(facts, now) },
+    step: { do: 'ask', counter: isCounterQueryDue(facts, now) },
   }),
   'ask ever more rarely': (facts: Facts): Result => ({ facts, step: { do: 'silent' } }),
   renew: (facts: Facts): Result => ({ facts, step: { do: 'renew' } }),
@@ -82,7 +90,7 @@ export const ACTIONS = {
     facts,
     step: { do: 'wait', ms: Math.max(1, facts.askedAt + LATE_ANSWER_MS - now + 1) },
   }),
-  wait,
+  wait: planNextWait,
 } as const satisfies Record<string, (facts: Facts, event: Event) => Result>;
 
 export type Action = keyof typeof ACTIONS;

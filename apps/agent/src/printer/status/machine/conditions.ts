@@ -1,65 +1,85 @@
-import { settle } from '../settle.ts';
+import { resolveLabelResults } from '../resolve-results.ts';
 import { LATE_ANSWER_MS } from '../timing.ts';
-import { isStopped } from '../../view.ts';
+import { isPrinterStopped } from '../../view.ts';
 import type { Event } from './events.ts';
-import { findQuestion, findSilence, isAnswerLost } from './questions.ts';
-import { canRest, findBase, findBaseBehind, findRenewal, isCrowded, isMeasured } from './starts.ts';
+import { findNextQueryTime, findSilenceDeadline, isAnswerLost } from './question-timing.ts';
+import {
+  isCertainlyResting,
+  findCounterBase,
+  findQueuedCounterBase,
+  findConnectionRenewalTime,
+  isPrinterCrowded,
+  isAnswerTimeMeasured,
+} from './start-conditions.ts';
 import type { Facts } from './state.ts';
 
-/** A format incomplete for this long has lost its sender: a new connection cancels it. */
-const STUCK_MS = 20_000;
-/** After this much silence a new connection is tried. */
-const DEAF_MS = 15_000;
+/** Time after which an incomplete format has lost its sender, ms. A new connection cancels it. */
+const INCOMPLETE_FORMAT_MS = 20_000;
+/** Silence after which to open a new connection, ms. */
+const SILENCE_RENEWAL_MS = 15_000;
 
-const hasWork = (event: Event): boolean => event.name === 'tick' && event.work;
+const hasPendingWork = (event: Event): boolean => event.name === 'tick' && event.work;
 
-const isBefore = (now: number, at: number): boolean => now < at && at < Infinity;
+const isBeforeFiniteTime = (now: number, at: number): boolean => now < at && at < Infinity;
 
-/** When each question has its answer, or it was lost. */
-const findLastAnswer = ({ askedAt }: Facts): number => askedAt + LATE_ANSWER_MS;
+/** Time by which each query is answered or its answer is lost. */
+const findAnswerDeadline = ({ askedAt }: Facts): number => askedAt + LATE_ANSWER_MS;
 
-/** Whether answers were lost, and what they tell in spite of that says nothing of rest: too little, or of too long ago. */
+/**
+ * Whether answers were lost and the others do not show that the printer rests: they are too few or
+ * too old.
+ */
 const isRestUnclear = (facts: Facts): boolean =>
-  facts.answers.againSince !== null && (facts.answers.gapAt !== null || !isMeasured(facts));
+  facts.answers.againSince !== null &&
+  (facts.answers.gapAt !== null || !isAnswerTimeMeasured(facts));
 
-/** What a row of the table may ask, of what is known before the event, and of the event. */
+/** Conditions of the table's rows, on the facts before the event and the event. */
 export const CONDITIONS = {
   always: () => true,
   'it says that it is stopped': (_: Facts, event: Event) =>
-    event.name === 'status' && isStopped(event.status),
+    event.name === 'status' && isPrinterStopped(event.status),
   'labels are open': ({ labels }: Facts) => labels.length > 0,
   'no label is open': ({ labels }: Facts) => labels.length === 0,
   'a label is decided': ({ labels, printer, answers }: Facts) =>
-    settle(labels, printer, answers).length > 0,
-  'nothing was heard for too long': (facts: Facts, { now }: Event) => now > findSilence(facts),
+    resolveLabelResults(labels, printer, answers).length > 0,
+  'nothing was heard for too long': (facts: Facts, { now }: Event) =>
+    now > findSilenceDeadline(facts),
   'nothing was heard for 15 s of a label': ({ labels, answers }: Facts, { now }: Event) =>
-    now - answers.signAt > DEAF_MS && labels.some(({ seen }) => seen),
+    now - answers.lastStringAt > SILENCE_RENEWAL_MS && labels.some(({ seen }) => seen),
   'half a format has stood there for 20 s': ({ receivingSince }: Facts, { now }: Event) =>
-    now - receivingSince > STUCK_MS,
-  'it has rested': canRest,
+    now - receivingSince > INCOMPLETE_FORMAT_MS,
+  'it has rested': isCertainlyResting,
   'its rest is in doubt': ({ isResting, answers }: Facts) => !isResting || answers.gapAt !== null,
   'work waits, others leave no pause': (facts: Facts, event: Event) =>
-    hasWork(event) && isCrowded(facts, event.now),
+    hasPendingWork(event) && isPrinterCrowded(facts, event.now),
   'work waits, and each answer has its question': (facts: Facts, event: Event) =>
-    hasWork(event) && findBase(facts, event.now) !== undefined,
+    hasPendingWork(event) && findCounterBase(facts, event.now) !== undefined,
   'work waits, and an answer was lost': (facts: Facts, event: Event) =>
-    hasWork(event) && isAnswerLost(facts, event.now) && event.now >= findRenewal(facts),
+    hasPendingWork(event) &&
+    isAnswerLost(facts, event.now) &&
+    event.now >= findConnectionRenewalTime(facts),
   'work waits, and an answer may only be late': (facts: Facts, event: Event) =>
-    hasWork(event) && isAnswerLost(facts, event.now) && isBefore(event.now, findRenewal(facts)),
+    hasPendingWork(event) &&
+    isAnswerLost(facts, event.now) &&
+    isBeforeFiniteTime(event.now, findConnectionRenewalTime(facts)),
   'work waits, and its rest cannot be told': (facts: Facts, event: Event) =>
-    hasWork(event) && isRestUnclear(facts) && event.now >= findLastAnswer(facts),
+    hasPendingWork(event) && isRestUnclear(facts) && event.now >= findAnswerDeadline(facts),
   'work waits, and its rest may yet be told': (facts: Facts, event: Event) =>
-    hasWork(event) && isRestUnclear(facts) && event.now < findLastAnswer(facts),
+    hasPendingWork(event) && isRestUnclear(facts) && event.now < findAnswerDeadline(facts),
   'work waits, and may go behind the label': (facts: Facts, event: Event) =>
-    hasWork(event) && findBaseBehind(facts, event.now) !== undefined,
+    hasPendingWork(event) && findQueuedCounterBase(facts, event.now) !== undefined,
   'a label is decided, late answers may tell more': (facts: Facts, { now }: Event) => {
     const { labels, answers } = facts;
-    if (answers.gapAt === null || now >= findLastAnswer(facts)) return false;
-    const decided = settle(labels, facts.printer, answers).map((_, i) => labels[i]?.seen);
-    return decided.some((seen) => seen && seen.stop === null && seen.sentAt < (answers.gapAt ?? 0));
+    if (answers.gapAt === null || now >= findAnswerDeadline(facts)) return false;
+    const decided = resolveLabelResults(labels, facts.printer, answers).map(
+      (_, i) => labels[i]?.seen,
+    );
+    return decided.some(
+      (seen) => seen && seen.stopReason === null && seen.sentAt < (answers.gapAt ?? 0),
+    );
   },
   'a question is due': (facts: Facts, event: Event) =>
-    event.now >= findQuestion(facts, hasWork(event)),
+    event.now >= findNextQueryTime(facts, hasPendingWork(event)),
 } as const satisfies Record<string, (facts: Facts, event: Event) => boolean>;
 
 export type Condition = keyof typeof CONDITIONS;

@@ -1,97 +1,117 @@
 import {
-  addCounter,
+  addCounterAnswer,
   addQuestion,
-  addSign,
-  addSurplus,
-  addTruncated,
-  dropEarlier,
-  interruptRun,
-  isPaired,
+  addStringAnswer,
+  addSurplusAnswer,
+  addTruncatedAnswer,
+  discardEarlierQuestions,
+  resetIdleRun,
+  areAnswersPaired,
 } from '../answers.ts';
 import type { Question } from '../answers.ts';
-import { addStatus } from '../hear.ts';
-import type { Heard } from '../hear.ts';
-import { NO_ECHO, readEcho, separateEchoes } from '../echo.ts';
-import { mapSeen, UNANSWERED } from '../label.ts';
-import type { Label, Observation } from '../label.ts';
-import { learnPace } from '../pacer.ts';
+import { addStatus } from '../add-status.ts';
+import type { ClassifiedStatus } from '../add-status.ts';
+import { NO_ECHO, applyEchoToLabel, separateEchoes } from '../echo.ts';
+import { mapObservations, UNANSWERED } from '../label.ts';
+import type { LabelState, Observation } from '../label.ts';
+import { updatePace } from '../pacer.ts';
 import type { PrinterStatus } from '../status.ts';
 import { UNSEEN_LABELS } from '../timing.ts';
-import { listStops } from '../../view.ts';
-import { watchStops } from '../watch.ts';
+import { listStoppingFaults } from '../../view.ts';
+import { markUnwatched } from '../missed-stops.ts';
 import type { Event, SentLabel } from './events.ts';
-import { findSilence, lengthenGap } from './questions.ts';
-import { ASK_FIRST_MS, doubtRest } from './state.ts';
+import { findSilenceDeadline, lengthenQueryInterval } from './question-timing.ts';
+import { ASK_FIRST_MS, markRestDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
-import { noteWork, readIdleness } from './work.ts';
+import { recordObservedWork, applyIdleness } from './observed-work.ts';
 
-/** The printer stopped: labels under way may be torn, and a feed may follow. */
-const noteStop = (facts: Facts, now: number, words: string): Facts => ({
-  ...doubtRest(facts),
-  labels: mapSeen(facts.labels, (seen) => ({ ...seen, stop: seen.stop ?? words })),
+/** The printer stopped: current labels may be torn, and a feed may follow. */
+const recordPrinterStop = (facts: Facts, now: number, words: string): Facts => ({
+  ...markRestDoubtful(facts),
+  labels: mapObservations(facts.labels, (seen) => ({
+    ...seen,
+    stopReason: seen.stopReason ?? words,
+  })),
   blockedAt: now,
 });
 
-/** Nothing was heard for so long that it must have stopped. */
-export const noteSilence = (facts: Facts, now: number): Facts => noteStop(facts, now, UNANSWERED);
+/** The silence lasted so long that the printer must have stopped. */
+export const recordSilence = (facts: Facts, now: number): Facts =>
+  recordPrinterStop(facts, now, UNANSWERED);
 
-/** Whether this answers the question behind a label before its paper can have moved. */
-const isBeforePaper = (labels: readonly Label[], now: number, { at, label }: Question): boolean =>
-  label && labels.some(({ seen }) => seen?.sentAt === at && now - at < seen.leastMs);
+/** Whether this answers the query after a label before its paper can have moved. */
+const isAnswerBeforePaper = (
+  labels: readonly LabelState[],
+  now: number,
+  { at, label }: Question,
+): boolean => label && labels.some(({ seen }) => seen?.sentAt === at && now - at < seen.minimumMs);
 
-const noteConsumed = (labels: readonly Label[], { at }: Question): readonly Label[] =>
+const markLabelsConsumed = (
+  labels: readonly LabelState[],
+  { at }: Question,
+): readonly LabelState[] =>
   labels.map((label) =>
     label.seen && at >= label.seen.sentAt ? { ...label, consumed: true } : label,
   );
 
-const noteKind = (facts: Facts, now: number, { kind, wasIdle }: Heard): Facts => {
-  const { last } = facts.answers;
-  if (kind === 'stopped' && last) return noteStop(facts, now, listStops(last).join('、'));
-  if (kind === 'working') return noteWork(facts, now, wasIdle);
+const recordStatusKind = (
+  facts: Facts,
+  now: number,
+  { kind, wasIdle }: ClassifiedStatus,
+): Facts => {
+  const { lastStatus } = facts.answers;
+  if (kind === 'stopped' && lastStatus)
+    return recordPrinterStop(facts, now, listStoppingFaults(lastStatus).join('、'));
+  if (kind === 'working') return recordObservedWork(facts, now, wasIdle);
   return facts;
 };
 
 const recordStatus = (before: Facts, now: number, status: PrinterStatus): Facts => {
-  const late = now > findSilence(before) ? noteSilence(before, now) : before;
-  const isSure = isPaired(late.answers);
-  const { answers, heard } = addStatus(late.answers, now, status);
+  const factsWithSilence = now > findSilenceDeadline(before) ? recordSilence(before, now) : before;
+  const isSure = areAnswersPaired(factsWithSilence.answers);
+  const { answers, heard } = addStatus(factsWithSilence.answers, now, status);
   const { kind, question } = heard;
   let facts: Facts = {
-    ...late,
+    ...factsWithSilence,
     answers,
-    receivingSince: kind === 'receiving' ? Math.min(late.receivingSince, now) : Infinity,
+    receivingSince:
+      kind === 'receiving' ? Math.min(factsWithSilence.receivingSince, now) : Infinity,
   };
   if (kind === 'idle')
     facts.labels = facts.labels.map((label) =>
       label.seen
         ? {
             ...label,
-            seen: readIdleness(facts, { now, question, isSure }, { ...label, seen: label.seen }),
+            seen: applyIdleness(facts, { now, question, isSure }, { ...label, seen: label.seen }),
           }
         : label,
     );
   if (question) {
-    // The last of those that were asked again: how late the first of them came is known only now.
-    const askedAt = answers.open.length === 0 ? late.answers.againSince : null;
-    const answered = { now, askedAt: askedAt ?? question.at, lastAskedAt: facts.watchedAt };
-    if (facts.printer.answersAhead) facts.labels = watchStops(facts.labels, answered);
-    facts.watchedAt = question.at;
-    facts.isAhead ||= isSure && isBeforePaper(facts.labels, now, question);
+    // The last of the repeated queries: only now the delay of the first one is known.
+    const askedAt = answers.open.length === 0 ? factsWithSilence.answers.againSince : null;
+    const answered = {
+      now,
+      askedAt: askedAt ?? question.at,
+      lastAskedAt: facts.lastAnsweredQuestionAt,
+    };
+    if (facts.printer.answersAhead) facts.labels = markUnwatched(facts.labels, answered);
+    facts.lastAnsweredQuestionAt = question.at;
+    facts.answersBeforePrinting ||= isSure && isAnswerBeforePaper(facts.labels, now, question);
     if (isSure) facts.labels = separateEchoes(facts.labels, question.at);
   }
-  facts = noteKind(facts, now, heard);
-  return question ? { ...facts, labels: noteConsumed(facts.labels, question) } : facts;
+  facts = recordStatusKind(facts, now, heard);
+  return question ? { ...facts, labels: markLabelsConsumed(facts.labels, question) } : facts;
 };
 
 const recordCounter = (before: Facts, now: number, value: number | null): Facts => {
   const last = before.answers.counter?.value;
-  const facts: Facts = { ...before, answers: addCounter(before.answers, now, value) };
+  const facts: Facts = { ...before, answers: addCounterAnswer(before.answers, now, value) };
   if (value === null) return facts;
-  facts.pace = learnPace(facts.pace, facts.labels, { now, before: last, value });
+  facts.pace = updatePace(facts.pace, facts.labels, { now, before: last, value });
   // A feed, or another sender's label after all: more may follow.
   const hasMoved = last !== undefined && value !== last;
   const isUnexpected = hasMoved && facts.printer.exclusive && facts.labels.length === 0;
-  return isUnexpected ? doubtRest(facts) : facts;
+  return isUnexpected ? markRestDoubtful(facts) : facts;
 };
 
 const recordLabel = (
@@ -99,31 +119,31 @@ const recordLabel = (
   now: number,
   { label: { base, paper }, counter }: { label: SentLabel; counter: boolean },
 ): Facts => {
-  const { answers, printer, echoes } = facts;
-  const seen: Observation = {
-    leastMs: paper.leastMs,
+  const { answers, printer, returnsEchoes } = facts;
+  const observation: Observation = {
+    minimumMs: paper.minimumMs,
     sentAt: now,
-    stop: null,
-    working: false,
-    slow: false,
-    soon: false,
-    crowded: base === null && (answers.run === null || answers.counter !== null),
-    blind: printer.answersAhead && printer.unseen >= UNSEEN_LABELS,
-    unwatched: false,
-    sureUntil: -Infinity,
-    echo: echoes ? NO_ECHO : null,
-    counted: false,
+    stopReason: null,
+    wasWorking: false,
+    answeredSlowly: false,
+    reportedIdleEarly: false,
+    wasBusy: base === null && (answers.idleRun === null || answers.counter !== null),
+    isWorkAmbiguous: printer.answersAhead && printer.unseenCount >= UNSEEN_LABELS,
+    mayHaveMissedStop: false,
+    noStopBefore: -Infinity,
+    echo: returnsEchoes ? NO_ECHO : null,
+    wasCounted: false,
   };
-  const before = mapSeen(facts.labels, (other) =>
-    answers.counter?.value === base ? { ...other, counted: true } : other,
+  const before = mapObservations(facts.labels, (other) =>
+    answers.counter?.value === base ? { ...other, wasCounted: true } : other,
   );
   return {
     ...facts,
-    labels: [...before, { base, consumed: false, paperMs: paper.mostMs, seen }],
-    answers: addQuestion(interruptRun(answers), { at: now, label: true }, counter),
+    labels: [...before, { base, consumed: false, paperMs: paper.maximumMs, seen: observation }],
+    answers: addQuestion(resetIdleRun(answers), { at: now, label: true }, counter),
     askedAt: now,
-    gapMs: ASK_FIRST_MS,
-    renewals: 0,
+    questionIntervalMs: ASK_FIRST_MS,
+    renewalCount: 0,
   };
 };
 
@@ -131,23 +151,26 @@ const recordQuestion = (facts: Facts, now: number, counter: boolean): Facts => (
   ...facts,
   answers: addQuestion(facts.answers, { at: now, label: false }, counter),
   askedAt: now,
-  gapMs: lengthenGap(facts.gapMs),
+  questionIntervalMs: lengthenQueryInterval(facts.questionIntervalMs),
 });
 
-const recordEcho = (facts: Facts, event: Event & { name: 'echo' }): Facts => ({
+const recordEchoEvent = (facts: Facts, event: Event & { name: 'echo' }): Facts => ({
   ...facts,
-  echoes: facts.echoes || event.place === 'greeting',
-  labels: mapSeen(facts.labels, (seen) => readEcho(seen, event)).map((label) =>
+  returnsEchoes: facts.returnsEchoes || event.place === 'greeting',
+  labels: mapObservations(facts.labels, (seen) => applyEchoToLabel(seen, event)).map((label) =>
     label.seen && event.place === 'behind' ? { ...label, consumed: true } : label,
   ),
 });
 
-/** Until a label could last have been started: where others leave no pause, one goes without. */
-const recordTime = (facts: Facts, now: number): Facts =>
+/**
+ * Updates the last time at which a label could have started. A label starts without a pause when
+ * others leave none.
+ */
+const updateBlockedTime = (facts: Facts, now: number): Facts =>
   facts.labels.length > 0 || facts.isResting ? { ...facts, blockedAt: now } : facts;
 
-/** What an event says in any state. */
-export const record = (facts: Facts, event: Event): Facts => {
+/** Applies an event, in any state. */
+export const applyEvent = (facts: Facts, event: Event): Facts => {
   const { now } = event;
   switch (event.name) {
     case 'question sent':
@@ -159,16 +182,16 @@ export const record = (facts: Facts, event: Event): Facts => {
     case 'counter':
       return recordCounter(facts, now, event.value);
     case 'echo':
-      return recordEcho(facts, event);
+      return recordEchoEvent(facts, event);
     case 'extra':
-      return { ...facts, answers: addSurplus(facts.answers) };
+      return { ...facts, answers: addSurplusAnswer(facts.answers) };
     case 'truncated':
-      return { ...facts, answers: addTruncated(facts.answers) };
+      return { ...facts, answers: addTruncatedAnswer(facts.answers) };
     case 'part':
-      return { ...facts, answers: dropEarlier(facts.answers) };
+      return { ...facts, answers: discardEarlierQuestions(facts.answers) };
     case 'string':
-      return { ...facts, answers: addSign(facts.answers, now, event.isPart) };
+      return { ...facts, answers: addStringAnswer(facts.answers, now, event.isPart) };
     case 'tick':
-      return recordTime(facts, now);
+      return updateBlockedTime(facts, now);
   }
 };

@@ -1,34 +1,37 @@
-import { openAnswers } from '../answers.ts';
+import { createInitialAnswers } from '../answers.ts';
 import type { Answers } from '../answers.ts';
-import type { Label, Printer } from '../label.ts';
+import type { LabelState, PrinterFacts } from '../label.ts';
 import { NO_PACE } from '../pacer.ts';
 import type { Pace } from '../pacer.ts';
-import { REST_MS, SETTLE_MS } from '../timing.ts';
+import { REST_MS, STALE_STATUS_MS } from '../timing.ts';
 
-/** A printer as a connection was left: it certainly had nothing to do. */
-export type Rested = {
+/** State of a printer at the end of a connection: it certainly had nothing to do. */
+export type RestState = {
   counter: number | null;
-  /** It had not rested yet: only what was learned of its answers is known. */
+  /** It was not resting yet: only its answer behaviour is known. */
   isUnrested?: boolean;
-  /** How long its answers took, ms, where the connection was renewed only to know which answer is which. */
-  took?: readonly number[];
-  /** It answered a question behind a label before that can have been printed. */
+  /** Its answer times, ms, if the connection was renewed only to match answers to queries. */
+  answerTimes?: readonly number[];
+  /** It answered a query after a label before that label can have been printed. */
   isAhead?: boolean;
-  /** Connections in a row that were renewed so, and over which no label was started. */
+  /** Number of consecutive connections renewed for this reason without starting a label. */
   renewals?: number;
-  /** The same, where it had not come to rest as well. */
+  /** Same as `renewals`, including connections on which it did not come to rest. */
   attempts?: number;
 };
 
 export type MachineOptions = {
   now: number;
-  printer: Printer;
-  /** Whether it counts its labels, as far as an earlier connection showed. */
+  printer: PrinterFacts;
+  /** Whether it counts its labels, if an earlier connection showed it. */
   counts: boolean | null;
-  /** The printer as this process last left it; if its counter is still the same, only this process has used it since. */
-  rested: Rested | null;
-  /** Labels started over an earlier connection: their `seen` is null. */
-  left: readonly Label[];
+  /**
+   * Printer state at the end of this process's last connection. If its counter is unchanged, only
+   * this process has used it since.
+   */
+  restState: RestState | null;
+  /** Labels started over an earlier connection. Their `seen` is null. */
+  earlierLabels: readonly LabelState[];
 };
 
 export const STATES = [
@@ -44,79 +47,85 @@ export const STATES = [
 
 export type StateName = (typeof STATES)[number];
 
-/** What is known on one connection: plain data. */
+/** Facts of one connection, as plain data. */
 export type Facts = {
   connectedAt: number;
-  printer: Printer;
-  /** As an earlier connection showed. */
+  printer: PrinterFacts;
+  /** Whether it counts, as an earlier connection showed. */
   countsBefore: boolean | null;
-  restedBefore: Rested | null;
+  restedBefore: RestState | null;
   answers: Answers;
   /** Labels without a result, oldest first. */
-  labels: readonly Label[];
+  labels: readonly LabelState[];
   pace: Pace;
-  /** How long it must be idle before it has certainly nothing to do, ms. */
+  /** Idle time after which it certainly has nothing to do, ms. */
   restMs: number;
-  /** It has nothing to do, and will count nothing but the labels sent next. */
+  /** It has nothing to do and will count nothing but the labels sent next. */
   isResting: boolean;
-  /** Nothing was seen on this connection that says it was used since the one before. */
+  /** Nothing on this connection shows use of the printer since the previous one. */
   isUnchanged: boolean;
-  /** When a label could last have been started. */
+  /** Last time at which a label could have started. */
   blockedAt: number;
-  /** When labels were last decided by idleness alone. */
-  idledAt: number;
+  /** Last time labels were resolved by idleness alone. */
+  resolvedByIdleAt: number;
   askedAt: number;
-  /** How long after an answer the next question is due while it is likely to say something new, ms. */
-  gapMs: number;
-  /** When the last question was asked that was answered. */
-  watchedAt: number;
-  /** Since when it has been busy with something that is not yet work; Infinity: it is not. */
+  /** Current query interval, ms: time from an answer to the next query while changes are likely. */
+  questionIntervalMs: number;
+  /** Time of the last answered query. */
+  lastAnsweredQuestionAt: number;
+  /**
+   * Time since which it has been busy with something that is not yet work; Infinity when it is not.
+   */
   receivingSince: number;
-  /** It has answered a question behind a label before that can have been printed: there, too, no answer is a lost one. */
-  isAhead: boolean;
-  /** Connections renewed in a row since a label was started. */
-  renewals: number;
-  /** It gave back what stood behind the greeting, so labels go between such. */
-  echoes: boolean;
+  /**
+   * It has answered a query after a label before that label can have been printed. So there, too, a
+   * missing answer is a lost one.
+   */
+  answersBeforePrinting: boolean;
+  /** Number of consecutive renewed connections since a label was started. */
+  renewalCount: number;
+  /** It returned the echo after the greeting, so labels are sent between echoes. */
+  returnsEchoes: boolean;
 };
 
-/** Where the conversation with a printer stands on one connection. */
+/** State of the conversation with a printer on one connection. */
 export type State = { name: StateName; facts: Facts };
 
 export const ASK_FIRST_MS = 20;
 
-export const openState = (options: MachineOptions): State => ({
+export const createState = (options: MachineOptions): State => ({
   name: 'greeting',
   facts: {
     connectedAt: options.now,
     printer: options.printer,
     countsBefore: options.counts,
-    restedBefore: options.rested,
-    answers: openAnswers(options.now, options.rested?.took),
-    labels: options.left,
+    restedBefore: options.restState,
+    answers: createInitialAnswers(options.now, options.restState?.answerTimes),
+    labels: options.earlierLabels,
     pace: NO_PACE,
-    // Of one that does not tell of work, more idleness tells no more than that nothing is wrong.
-    restMs: options.printer.tellsWork ? REST_MS : SETTLE_MS,
+    // A printer that does not report work: longer idleness proves nothing more than the absence of
+    // faults.
+    restMs: options.printer.reportsWork ? REST_MS : STALE_STATUS_MS,
     isResting: false,
     isUnchanged: true,
     blockedAt: options.now,
-    idledAt: -Infinity,
+    resolvedByIdleAt: -Infinity,
     askedAt: -Infinity,
-    gapMs: ASK_FIRST_MS,
-    watchedAt: options.now,
+    questionIntervalMs: ASK_FIRST_MS,
+    lastAnsweredQuestionAt: options.now,
     receivingSince: Infinity,
-    isAhead: options.rested?.isAhead ?? false,
-    renewals: options.rested?.renewals ?? 0,
-    echoes: false,
+    answersBeforePrinting: options.restState?.isAhead ?? false,
+    renewalCount: options.restState?.renewals ?? 0,
+    returnsEchoes: false,
   },
 });
 
-/** Null: not known yet. */
-export const doesCount = ({ answers, countsBefore }: Facts): boolean | null =>
-  answers.counts ?? countsBefore;
+/** Whether the printer counts labels; null while unknown. */
+export const doesPrinterCount = ({ answers, countsBefore }: Facts): boolean | null =>
+  answers.countsLabels ?? countsBefore;
 
-/** The counter may still move: a feed, or labels not counted yet. */
-export const doubtRest = (facts: Facts): Facts => ({
+/** Marks the rest as doubtful: the counter may still move by a feed or labels not counted yet. */
+export const markRestDoubtful = (facts: Facts): Facts => ({
   ...facts,
   isResting: false,
   isUnchanged: false,

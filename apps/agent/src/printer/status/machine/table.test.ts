@@ -6,7 +6,7 @@ import { TABLE } from './table.ts';
 const DOCUMENT = new URL('../../../../../../docs/printing.md', import.meta.url);
 const HEARING = STATES.filter((name) => name !== 'silent' && name !== 'ended');
 
-/** The cells of the rows below a heading of a table, without its rule. */
+/** Reads the cells of the table below `heading`, without the separator line. */
 const readTable = (heading: string): string[][] => {
   const lines = readFileSync(DOCUMENT, 'utf8').split('\n');
   const from = lines.indexOf(heading) + 2;

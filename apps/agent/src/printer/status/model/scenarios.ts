@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { Scenario } from './drive.ts';
-import type { Fault, Knobs } from './knobs.ts';
+import type { Scenario } from './simulation.ts';
+import type { Fault, ModelParameters } from './parameters.ts';
 
-/** A printer that says everything, at once, and true. */
-export const TRUE_PRINTER: Knobs = {
+/** A printer that reports everything, immediately and correctly. */
+export const IDEAL_PRINTER: ModelParameters = {
   counter: 'counts',
   countsAt: 'end',
   countsRuined: false,
@@ -36,24 +36,32 @@ export const TRUE_PRINTER: Knobs = {
   startMs: 0,
 };
 
-const often = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+const generateMostlyUsual = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, fc.constantFrom(usual, ...others));
-const upTo = (most: number): fc.Arbitrary<number> =>
+const generateIntegerUpTo = (most: number): fc.Arbitrary<number> =>
   fc.oneof(fc.constant(0), fc.integer({ min: 0, max: most }));
 
-/** Paper moves at 60–300 mm/s; what the printer shows, and when, is anything docs/printing.md allows for. */
-const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =>
+/**
+ * Generates behaviours: paper moves at 60–300 mm/s, and reports vary in all ways docs/printing.md
+ * allows.
+ */
+const generateParameters = (
+  labelMm: number,
+  wholeCounter: boolean,
+): fc.Arbitrary<ModelParameters> =>
   fc.record({
     counter: fc.constantFrom('counts' as const, 'none' as const),
-    countsAt: wholeCounter ? fc.constant('end' as const) : often<Knobs['countsAt']>('end', 'begin'),
+    countsAt: wholeCounter
+      ? fc.constant('end' as const)
+      : generateMostlyUsual<ModelParameters['countsAt']>('end', 'begin'),
     countsRuined: wholeCounter ? fc.constant(false) : fc.boolean(),
-    feeds: wholeCounter ? fc.constant(0) : often(0, 1, 2),
-    counterLateMs: upTo(5500),
+    feeds: wholeCounter ? fc.constant(0) : generateMostlyUsual(0, 1, 2),
+    counterLateMs: generateIntegerUpTo(5500),
     persistence: fc.constantFrom('exact' as const, 'behind' as const, 'reset' as const),
     counterStart: fc.constantFrom(0, 1, 1000),
     order: fc.constantFrom('at once' as const, 'after drawing' as const, 'after printing' as const),
-    lagMs: upTo(400),
-    staleMs: upTo(1100),
+    lagMs: generateIntegerUpTo(400),
+    staleMs: generateIntegerUpTo(1100),
     hiccupEvery: fc.constant(0),
     hiccupMs: fc.constant(1200),
     loss: fc.constant(0),
@@ -62,56 +70,57 @@ const knobsFor = (labelMm: number, wholeCounter: boolean): fc.Arbitrary<Knobs> =
     truncation: fc.constant(0),
     seed: fc.constant(1),
     stallEvery: fc.constant(0),
-    repeatEvery: often(0, 3, 5, 9),
+    repeatEvery: generateMostlyUsual(0, 3, 5, 9),
     repeats: fc.constantFrom('instead' as const, 'besides' as const),
     echo: fc.constant('none' as const),
     echoesRuined: fc.boolean(),
     whileStopped: fc.constantFrom('flags' as const, 'silent' as const),
-    startsAfterMs: upTo(60),
+    startsAfterMs: generateIntegerUpTo(60),
     deafMs: fc.constant(0),
     drawingShows: fc.boolean(),
     printingShows: fc.boolean(),
     drawMs: fc.integer({ min: 0, max: 500 }),
     printMs: fc.integer({ min: 60, max: 300 }).map((mmPerS) => (labelMm / mmPerS) * 1000),
-    startMs: often(0, 100, 300),
+    startMs: generateMostlyUsual(0, 100, 300),
   });
 
 const MAX_LABELS = 6;
-const struck = (labels: number) => ({
+const buildFaultFields = (labels: number) => ({
   label: fc.integer({ min: 0, max: labels - 1 }),
   afterMs: fc.oneof(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3000 })),
 });
 const orphan = { delivers: fc.boolean(), reachesAfterMs: fc.integer({ min: 1, max: 300 }) };
 
-const faultFor = (knobs: Knobs, labels: number): fc.Arbitrary<Fault> =>
+const generateFault = (knobs: ModelParameters, labels: number): fc.Arbitrary<Fault> =>
   fc.oneof(
     fc.record({
-      ...struck(labels),
+      ...buildFaultFields(labels),
       kind: fc.constant('stop' as const),
-      // Where answers wait behind labels, a stop is seen only when it is longer than labels may take.
+      // Where answers wait behind labels, a stop is visible only if it is longer than labels may
+      // take.
       forMs: fc.integer({ min: knobs.order === 'at once' ? 700 : 6500, max: 12_000 }),
       head: fc.boolean(),
     }),
-    // Without a counter, or with one that counts what CANCEL ruined, nobody can know.
+    // Impossible to detect without a counter, or with one that counts labels ruined by CANCEL.
     ...(knobs.counter === 'counts' && knobs.countsAt === 'end' && !knobs.countsRuined
-      ? [fc.record({ ...struck(labels), kind: fc.constant('cancel' as const) })]
+      ? [fc.record({ ...buildFaultFields(labels), kind: fc.constant('cancel' as const) })]
       : []),
     fc.record({
-      ...struck(labels),
+      ...buildFaultFields(labels),
       kind: fc.constant('power' as const),
       forMs: fc.integer({ min: 100, max: 5000 }),
     }),
-    fc.record({ ...struck(labels), ...orphan, kind: fc.constant('cut' as const) }),
+    fc.record({ ...buildFaultFields(labels), ...orphan, kind: fc.constant('cut' as const) }),
     fc.record({
-      ...struck(labels),
+      ...buildFaultFields(labels),
       ...orphan,
       kind: fc.constant('agent' as const),
       forMs: fc.integer({ min: 50, max: 3000 }),
     }),
-    fc.record({ ...struck(labels), kind: fc.constant('drop' as const) }),
+    fc.record({ ...buildFaultFields(labels), kind: fc.constant('drop' as const) }),
   );
 
-export const anyScenario: fc.Arbitrary<Scenario> = fc
+export const arbitraryScenario: fc.Arbitrary<Scenario> = fc
   .record({
     labelMm: fc.integer({ min: 15, max: 100 }),
     exclusive: fc.boolean(),
@@ -119,8 +128,8 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
     labels: fc.integer({ min: 1, max: MAX_LABELS }),
   })
   .chain(({ labelMm, exclusive, wholeCounter, labels }) =>
-    knobsFor(labelMm, wholeCounter).chain((knobs) =>
-      fc.array(faultFor(knobs, MAX_LABELS), { maxLength: 4 }).map((faults) => ({
+    generateParameters(labelMm, wholeCounter).chain((knobs) =>
+      fc.array(generateFault(knobs, MAX_LABELS), { maxLength: 4 }).map((faults) => ({
         knobs,
         printer: { exclusive, wholeCounter },
         labels,
@@ -130,18 +139,21 @@ export const anyScenario: fc.Arbitrary<Scenario> = fc
     ),
   );
 
-/** A run of labels on a counter of whole labels, which prints without standing still where answers come soon enough. */
-export const anyRun: fc.Arbitrary<Scenario> = fc
+/**
+ * A run of labels with a counter of complete labels. It prints continuously if answers come soon
+ * enough.
+ */
+export const arbitraryRun: fc.Arbitrary<Scenario> = fc
   .record({
     labelMm: fc.integer({ min: 20, max: 100 }),
     labels: fc.integer({ min: 6, max: 20 }),
     quick: fc.boolean(),
   })
   .chain(({ labelMm, labels, quick }) =>
-    knobsFor(labelMm, true).chain((any) => {
+    generateParameters(labelMm, true).chain((any) => {
       const soon = { lagMs: 2, staleMs: 0, counterLateMs: any.counterLateMs % 30, repeatEvery: 0 };
-      const knobs: Knobs = { ...any, counter: 'counts', ...(quick ? soon : {}) };
-      return fc.array(faultFor(knobs, labels), { maxLength: 4 }).map((faults) => ({
+      const knobs: ModelParameters = { ...any, counter: 'counts', ...(quick ? soon : {}) };
+      return fc.array(generateFault(knobs, labels), { maxLength: 4 }).map((faults) => ({
         knobs,
         printer: { exclusive: true, wholeCounter: true },
         labels,

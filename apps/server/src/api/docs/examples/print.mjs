@@ -11,7 +11,7 @@ const call = async (path, body) => {
   });
   const { state, code, msg, data } = await reply.json();
   if (code === 429) {
-    // 问得太快，等一会再问；同一个批次号再发也不会多印。
+    // 问得太快，等一会再问；同一个批次号再发也不会多打印。
     await wait();
     return call(path, body);
   }
@@ -25,7 +25,7 @@ const [template] = (await call(`templates?alias=${YUNBIAO_SOFTWARE}`)).list;
 // 每个字段填上模板里的示例；换成你自己的数据。
 const row = Object.fromEntries(template.fields.map(({ name, sample }) => [name, sample]));
 
-// 同一个批次号再发一次，回第一次的回答，不会多印：网络断了就原样重发。
+// 同一个批次号再发一次，回第一次的回答，不会多打印：网络断了就原样重发。
 const batchNo = `SO-${Date.now()}`;
 await call('batch', {
   printConfigId: printer.printConfigId,
@@ -39,4 +39,4 @@ while (['queued', 'sending'].includes(batch.state)) {
   await wait();
   batch = await call(`batch?batchNo=${batchNo}`);
 }
-console.log(batchNo, batch.state, `印出 ${batch.counts.printed} 张`);
+console.log(batchNo, batch.state, `打印出 ${batch.counts.printed} 张`);

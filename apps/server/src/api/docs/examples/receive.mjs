@@ -4,19 +4,19 @@ import { createServer } from 'node:http';
 
 const secret = Buffer.from(process.env.YUNBIAO_SECRET.replace('whsec_', ''), 'base64');
 
-const isOurs = (headers, body) => {
+const isAuthentic = (headers, body) => {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': given = '' } = headers;
   // 五分钟以前的不收：截下来重放的就没有用。
   if (Math.abs(Date.now() / 1000 - Number(at)) > 300) return false;
   const mac = createHmac('sha256', secret).update(`${id}.${at}.${body}`).digest();
-  const said = Buffer.from(given.replace('v1,', ''), 'base64');
-  return said.length === mac.length && timingSafeEqual(said, mac);
+  const signature = Buffer.from(given.replace('v1,', ''), 'base64');
+  return signature.length === mac.length && timingSafeEqual(signature, mac);
 };
 
 createServer(async (request, reply) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  if (!isOurs(request.headers, body)) return reply.writeHead(401).end();
+  if (!isAuthentic(request.headers, body)) return reply.writeHead(401).end();
   // 先答收到，再做事；同一个 webhook-id 可能来不止一次。
   reply.writeHead(204).end();
   const { type, data } = JSON.parse(body);

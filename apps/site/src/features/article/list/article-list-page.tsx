@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import type { ReactNode } from 'react';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
-import { Back, Beside, On } from '../../../kit/page/beside.tsx';
-import { LISTS, getList } from '../sections.ts';
+import { Back, NeighbourLinks, On } from '../../../kit/page/neighbour-links.tsx';
+import { LISTS, findArticleList } from '../sections.ts';
 import css from './article-list.module.css';
 import type { ListData } from './load-list.ts';
 
 type ListProps = { alias: string; data: ListData };
 
-const getSearch = (artType: string, page = 1) => ({
+const buildArticleListSearch = (artType: string, page = 1) => ({
   ...(artType === LISTS[0].id ? {} : { artType }),
   ...(page > 1 ? { page: String(page) } : {}),
 });
@@ -21,7 +21,7 @@ const Tabs = ({ alias, data }: ListProps) => (
         key={id}
         to="/$soft/article"
         params={{ soft: alias }}
-        search={getSearch(id)}
+        search={buildArticleListSearch(id)}
         resetScroll={false}
         current={id === data.artType}
       >
@@ -34,21 +34,38 @@ const Tabs = ({ alias, data }: ListProps) => (
   </nav>
 );
 
-const hasHandbook = ({ artType, page }: ListData): boolean => artType === 'help' && page === 1;
+const shouldShowHandbook = ({ artType, page }: ListData): boolean =>
+  artType === 'help' && page === 1;
 
-/** It stands before what was written by hand, and is there without any of it. */
+/** First entries of the list, also without any articles. */
+const GuidesRow = ({ alias }: { alias: string }) => (
+  <li>
+    <Link to="/$soft/guide" params={{ soft: alias }}>
+      <h2>操作指南</h2>
+      <p>
+        第一张标签、Excel 批量、接打印机、选纸、打印偏、扫不出、缺纸离线、发票退款，一步一步配图。
+      </p>
+    </Link>
+  </li>
+);
+
 const HandbookRow = ({ alias }: { alias: string }) => (
   <li>
     <Link to="/$soft/tools/codes" params={{ soft: alias }}>
       <h2>条码与元素手册</h2>
-      <p>哪种码用在哪、放得下什么、最小能印多小，文字、表格、图片怎么用，每一种配一张真标签。</p>
+      <p>哪种码用在哪、放得下什么、最小能打印多小，文字、表格、图片怎么用，每一种配一张真标签。</p>
     </Link>
   </li>
 );
 
 const Rows = ({ alias, data }: ListProps) => (
   <ul className={css.rows}>
-    {hasHandbook(data) && <HandbookRow alias={alias} />}
+    {shouldShowHandbook(data) && (
+      <>
+        <GuidesRow alias={alias} />
+        <HandbookRow alias={alias} />
+      </>
+    )}
     {data.list.map((article) => (
       <li key={article.id}>
         <Link to="/$soft/article/{$id}.html" params={{ soft: alias, id: article.id }}>
@@ -65,28 +82,34 @@ const Rows = ({ alias, data }: ListProps) => (
 
 const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
   const last = Math.ceil(total / pageSize);
-  const to = (number: number, inner: ReactNode) => (className: string | undefined) => (
+  const createPageLink = (number: number, inner: ReactNode) => (className: string | undefined) => (
     <Link
       className={className}
       to="/$soft/article"
       params={{ soft: alias }}
-      search={getSearch(artType, number)}
+      search={buildArticleListSearch(artType, number)}
     >
       {inner}
     </Link>
   );
   return (
-    <Beside
+    <NeighbourLinks
       label="分页"
-      back={page > 1 ? to(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null}
-      on={page < last ? to(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />) : null}
+      back={
+        page > 1 ? createPageLink(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null
+      }
+      on={
+        page < last
+          ? createPageLink(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />)
+          : null
+      }
     />
   );
 };
 
 const Empty = ({ alias, data }: ListProps) => (
   <div className="empty">
-    <h2>{data.page > 1 ? '没有这一页' : `还没有${getList(data.artType).name}`}</h2>
+    <h2>{data.page > 1 ? '没有这一页' : `还没有${findArticleList(data.artType).name}`}</h2>
     <p className="quiet">有问题可以先到问答里问，那里有人答。</p>
     <Link className="button" to="/$soft/qa" params={{ soft: alias }}>
       去问答
@@ -96,7 +119,7 @@ const Empty = ({ alias, data }: ListProps) => (
 
 /** Help and news of a software. */
 export const ArticleListPage = ({ alias, data }: ListProps) => {
-  const { name, say } = getList(data.artType);
+  const { name, say } = findArticleList(data.artType);
   return (
     <main className="wrap">
       <div className="page-head">
@@ -107,7 +130,7 @@ export const ArticleListPage = ({ alias, data }: ListProps) => {
       </div>
       <Tabs alias={alias} data={data} />
       <div className={css.body}>
-        {data.list.length > 0 || hasHandbook(data) ? (
+        {data.list.length > 0 || shouldShowHandbook(data) ? (
           <Rows alias={alias} data={data} />
         ) : (
           <Empty alias={alias} data={data} />

@@ -10,8 +10,8 @@ export const KIND_NAMES: Record<Kind, string> = {
   other: '其他',
 };
 
-/** What the list can be narrowed to. */
+/** Kinds of changes for the filter. */
 export const KINDS = ['add', 'improve', 'fix'] as const;
 
-export const getKind = (text: string | undefined): (typeof KINDS)[number] | undefined =>
+export const parseUpdateLogKind = (text: string | undefined): (typeof KINDS)[number] | undefined =>
   KINDS.find((kind) => kind === text);

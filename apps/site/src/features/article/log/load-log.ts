@@ -1,26 +1,26 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../../kit/page/head.ts';
-import { breadcrumb } from '../../../kit/page/json-ld.ts';
-import { getData } from '../../../kit/page/page-errors.ts';
-import { type ArticlePlace, getPage, softwareName } from '../place.ts';
-import { KIND_NAMES, getKind } from './kinds.ts';
+import { buildBreadcrumb } from '../../../kit/page/json-ld.ts';
+import { requireReplyData } from '../../../kit/page/page-errors.ts';
+import { type ArticlePlace, parsePageNumber, getSoftwareName } from '../article-place.ts';
+import { KIND_NAMES, parseUpdateLogKind } from './kinds.ts';
 
 type Downloads = CallOutput<'downloadList'>;
 type File = Pick<Downloads['versions'][number]['files'][number], 'id' | 'platform'>;
 
 export type LogData = CallOutput<'articleList'> & {
-  kind: ReturnType<typeof getKind>;
-  /** Version → what can be had of it, one file a system. */
+  kind: ReturnType<typeof parseUpdateLogKind>;
+  /** Version → its files, one per system. */
   files: Record<string, File[]>;
-  /** The newest version there are files of; '' when there are none. */
+  /** Latest version with files; '' when there is none. */
   current: string;
   meta: PageMeta;
 };
 
 const PAGE_SIZE = 10;
 
-/** The first file of each system: the page needs no more of them. */
-const listFiles = ({ versions }: Downloads): LogData['files'] =>
+/** Selects the first file of each system. */
+const selectFirstFilePerPlatform = ({ versions }: Downloads): LogData['files'] =>
   Object.fromEntries(
     versions.map(({ version, files }) => [
       version,
@@ -30,15 +30,15 @@ const listFiles = ({ versions }: Downloads): LogData['files'] =>
     ]),
   );
 
-/** The update logs of a software, a page of them, narrowed to a kind of change when one is chosen. */
+/** Loads one page of update logs of a software, filtered by kind of change. */
 export const loadLog = async (
   c: ArticlePlace,
   search: { kind?: string | undefined; page?: string | undefined },
 ): Promise<LogData> => {
   const { soft: alias } = c.params;
-  const page = getPage(search.page);
-  const kind = getKind(search.kind);
-  const api = c.context.api(alias);
+  const page = parsePageNumber(search.page);
+  const kind = parseUpdateLogKind(search.kind);
+  const api = c.context.createApi(alias);
   const [logs, downloads] = await Promise.all([
     api.call('articleList', {
       alias,
@@ -49,28 +49,28 @@ export const loadLog = async (
     }),
     api.call('downloadList', { alias }),
   ]);
-  const name = await softwareName(c);
+  const name = await getSoftwareName(c);
   const path = `/${alias}/updateLog`;
   const titled = [
     `${name}更新日志`,
     ...(kind ? [KIND_NAMES[kind]] : []),
     ...(page > 1 ? [`第 ${page} 页`] : []),
   ];
-  // Without the files the logs are still worth reading.
+  // Without the files, the logs are displayed without downloads.
   const versions = downloads.state === 'ok' ? downloads.data : { versions: [] };
   return {
-    ...getData(logs, c),
+    ...requireReplyData(logs, c),
     kind,
-    files: listFiles(versions),
+    files: selectFirstFilePerPlatform(versions),
     current: versions.versions[0]?.version ?? '',
     meta: {
       title: `${titled.join('，')} · 云标`,
       description: `${name}每个版本新增、改进和修正了什么，附各版本的下载。`,
-      // What is narrowed is part of the whole list.
+      // The canonical page of a filtered list is the complete list.
       path: page > 1 && !kind ? `${path}?page=${page}` : path,
       feed: `${path}/rss.xml`,
       jsonLd: [
-        breadcrumb([
+        buildBreadcrumb([
           { name, path: `/${alias}` },
           { name: '更新日志', path },
         ]),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getKind } from './kinds.ts';
-import { getTick } from './rail.tsx';
+import { parseUpdateLogKind } from './kinds.ts';
+import { getVersionTickClass } from './rail.tsx';
 
 describe('getTick', () => {
   it.each([
@@ -10,13 +10,13 @@ describe('getTick', () => {
     ['4.2', 'minorVersion'],
     ['4.2.1', ''],
     ['4.2.0-beta.1', 'minorVersion'],
-  ])('reads %s as “%s”', (version, tick) => expect(getTick(version)).toBe(tick));
+  ])('reads %s as “%s”', (version, tick) => expect(getVersionTickClass(version)).toBe(tick));
 });
 
 describe('getKind', () => {
   it('knows the kinds a list can be narrowed to, and nothing else', () => {
-    expect(getKind('fix')).toBe('fix');
-    expect(getKind('other')).toBeUndefined();
-    expect(getKind(undefined)).toBeUndefined();
+    expect(parseUpdateLogKind('fix')).toBe('fix');
+    expect(parseUpdateLogKind('other')).toBeUndefined();
+    expect(parseUpdateLogKind(undefined)).toBeUndefined();
   });
 });

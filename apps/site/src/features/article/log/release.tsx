@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import { PLATFORM_NAMES } from '../../../kit/software/platform-names.ts';
-import { dayInChina, weekdayInChina } from '../days.ts';
+import { formatChinaDay, formatChinaWeekday } from '../days.ts';
 import { KIND_NAMES, type Log } from './kinds.ts';
 import type { LogData } from './load-log.ts';
 import css from './log.module.css';
-import { getAnchor } from './rail.tsx';
+import { getVersionAnchor } from './rail.tsx';
 
-/** The files of this very version, when there are any. */
+/** Files of this version, if any. */
 const Files = ({ alias, version, data }: { alias: string; version: string; data: LogData }) => {
   const files = data.files[version] ?? [];
   if (files.length === 0) return null;
@@ -30,12 +30,12 @@ const Files = ({ alias, version, data }: { alias: string; version: string; data:
 const Side = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) => (
   <div className={css.side}>
     <h2>
-      <a href={`#${encodeURIComponent(getAnchor(log))}`}>{log.version || log.title}</a>
+      <a href={`#${encodeURIComponent(getVersionAnchor(log))}`}>{log.version || log.title}</a>
       {log.version === data.current && <span className="tag ok">当前</span>}
     </h2>
     <p className="small quiet">
-      <time dateTime={log.publishedAt}>{dayInChina(log.publishedAt)}</time>
-      <span className="faint"> {weekdayInChina(log.publishedAt)}</span>
+      <time dateTime={log.publishedAt}>{formatChinaDay(log.publishedAt)}</time>
+      <span className="faint"> {formatChinaWeekday(log.publishedAt)}</span>
     </p>
     <Files alias={alias} version={log.version} data={data} />
     <p className="small">
@@ -51,16 +51,16 @@ const Side = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) 
   </div>
 );
 
-/** One version: when, for which systems, and each change with its kind. */
+/** One version with date, systems and changes by kind. */
 export const Release = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) => {
   const changes = log.changes.filter(({ kind }) => !data.kind || kind === data.kind);
   const hasName = log.version && !log.title.includes(log.version);
   return (
-    <article className={css.release} id={getAnchor(log)}>
+    <article className={css.release} id={getVersionAnchor(log)}>
       <Side alias={alias} log={log} data={data} />
-      <div className={css.text}>
+      <div>
         {hasName && <p className={css.name}>{log.title}</p>}
-        {/* All of it is rendered from Markdown by the server, which lets nothing else through. */}
+        {/* The server renders the HTML from Markdown and sanitizes it. */}
         {log.leadHtml && !data.kind && (
           <div className={`prose ${css.lead}`} dangerouslySetInnerHTML={{ __html: log.leadHtml }} />
         )}

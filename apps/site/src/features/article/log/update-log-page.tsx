@@ -1,16 +1,16 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
-import { Back, Beside, On } from '../../../kit/page/beside.tsx';
+import { Back, NeighbourLinks, On } from '../../../kit/page/neighbour-links.tsx';
 import { KIND_NAMES, KINDS } from './kinds.ts';
 import type { LogData } from './load-log.ts';
 import css from './log.module.css';
-import { Rail } from './rail.tsx';
+import { VersionRail } from './rail.tsx';
 import { Release } from './release.tsx';
 
 type LogProps = { alias: string; data: LogData };
 
-const getSearch = (kind: string | undefined, page = 1) => ({
+const buildUpdateLogSearch = (kind: string | undefined, page = 1) => ({
   ...(kind ? { kind } : {}),
   ...(page > 1 ? { page: String(page) } : {}),
 });
@@ -22,7 +22,7 @@ const Kinds = ({ alias, data }: LogProps) => (
         key={kind ?? ''}
         to="/$soft/updateLog"
         params={{ soft: alias }}
-        search={getSearch(kind)}
+        search={buildUpdateLogSearch(kind)}
         resetScroll={false}
         current={kind === data.kind}
       >
@@ -33,22 +33,26 @@ const Kinds = ({ alias, data }: LogProps) => (
 );
 
 const Pages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
-  const to = (number: number, inner: ReactNode) => (className: string | undefined) => (
+  const createPageLink = (number: number, inner: ReactNode) => (className: string | undefined) => (
     <Link
       className={className}
       to="/$soft/updateLog"
       params={{ soft: alias }}
-      search={getSearch(kind, number)}
+      search={buildUpdateLogSearch(kind, number)}
     >
       {inner}
     </Link>
   );
   const hasOlder = page * pageSize < total;
   return (
-    <Beside
+    <NeighbourLinks
       label="更早与更新的版本"
-      back={page > 1 ? to(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null}
-      on={hasOlder ? to(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />) : null}
+      back={
+        page > 1 ? createPageLink(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null
+      }
+      on={
+        hasOlder ? createPageLink(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />) : null
+      }
     />
   );
 };
@@ -61,7 +65,7 @@ const Empty = ({ alias, data: { kind, page } }: LogProps) => (
     <p className="quiet">每发布一个版本，改了什么都会写在这一页。</p>
     {kind || page > 1 ? (
       <Link className="button" to="/$soft/updateLog" params={{ soft: alias }} search={{}}>
-        看全部
+        查看全部
       </Link>
     ) : (
       <Link className="button" to="/$soft/download" params={{ soft: alias }}>
@@ -71,7 +75,7 @@ const Empty = ({ alias, data: { kind, page } }: LogProps) => (
   </div>
 );
 
-/** 更新日志: what each version changed. */
+/** 更新日志: changes of each version. */
 export const UpdateLogPage = ({ alias, data }: LogProps) => (
   <main className="wrap">
     <div className="page-head">
@@ -88,8 +92,8 @@ export const UpdateLogPage = ({ alias, data }: LogProps) => (
       <Empty alias={alias} data={data} />
     ) : (
       <div className={css.log}>
-        <Rail logs={data.list} />
-        <div className={css.releases}>
+        <VersionRail logs={data.list} />
+        <div>
           {data.list.map((log) => (
             <Release key={log.id} alias={alias} log={log} data={data} />
           ))}

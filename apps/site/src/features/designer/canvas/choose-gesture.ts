@@ -1,37 +1,39 @@
 import type { Designer } from '../designer.ts';
-import { choose } from '../model/arrange.ts';
-import { between, meets } from '../model/box.ts';
-import { withGroups } from '../model/doc.ts';
-import { clear, type Gesture, type Point } from './gesture.ts';
+import { selectElements } from '@yunbiao/designer/arrange';
+import { createBoxBetween, intersects } from '@yunbiao/designer/box';
+import { includeGroupMembers } from '@yunbiao/designer/doc';
+import { clearLive, type Gesture, type Point } from './gesture.ts';
 
-/** Chooses all that a frame touches; `isMore`: beside what is chosen already. */
+/** Selects all elements that a frame touches. `isMore`: adds them to the current selection. */
 export const startMarquee = (designer: Designer, from: Point, isMore: boolean): Gesture => {
-  const before = isMore ? designer.doc().chosen : [];
+  const before = isMore ? designer.getDoc().chosen : [];
   return {
     move: (at) => {
-      const box = between(from, at);
-      const { template } = designer.doc();
+      const box = createBoxBetween(from, at);
+      const { template } = designer.getDoc();
       const touched = template.elements
-        .filter((element) => !element.hidden && !element.locked && meets(element, box))
+        .filter((element) => !element.hidden && !element.locked && intersects(element, box))
         .map(({ id }) => id);
-      designer.act('选择', choose([...before, ...touched]));
+      designer.execute('选择', selectElements([...before, ...touched]));
       designer.live.set({ kind: 'marquee', box });
     },
-    end: () => clear(designer),
-    cancel: () => clear(designer),
+    finish: () => clearLive(designer),
+    cancel: () => clearLive(designer),
   };
 };
 
-/** What a press on an element chooses: it with its group; with Shift it comes to the others, or leaves them. */
-export const pressed = (designer: Designer, id: string, isMore: boolean): void => {
-  const { template, chosen } = designer.doc();
-  const own = withGroups(template, [id]);
+/**
+ * Selects the pressed element with its group. With Shift, adds it to the selection or removes it.
+ */
+export const selectElementOnPress = (designer: Designer, id: string, isMore: boolean): void => {
+  const { template, chosen } = designer.getDoc();
+  const own = includeGroupMembers(template, [id]);
   if (!isMore) {
-    if (!chosen.includes(id)) designer.act('选择', choose(own));
+    if (!chosen.includes(id)) designer.execute('选择', selectElements(own));
     return;
   }
   const next = chosen.includes(id)
     ? chosen.filter((one) => !own.includes(one))
     : [...chosen, ...own];
-  designer.act('选择', choose(next));
+  designer.execute('选择', selectElements(next));
 };

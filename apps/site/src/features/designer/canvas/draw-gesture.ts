@@ -1,21 +1,22 @@
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import type { Designer, Tool } from '../designer.ts';
-import { add } from '../model/arrange.ts';
-import { between, type Box } from '../model/box.ts';
-import { addField } from '../model/edit.ts';
-import { boxFor, make } from '../model/make.ts';
-import { snapEdge } from '../model/snap.ts';
-import { FULL } from './copies.ts';
-import { clear, type Gesture, type Point, snapTo } from './gesture.ts';
+import { addElements } from '@yunbiao/designer/arrange';
+import { createBoxBetween, type Box } from '@yunbiao/designer/box';
+import { addField } from '@yunbiao/designer/edit';
+import { explainFullFields } from '@yunbiao/designer/fields';
+import { computeNewElementBox, makeElement } from '@yunbiao/designer/make-element';
+import { snapEdge } from '@yunbiao/designer/snap';
+import { FULL } from './copy-chosen.ts';
+import { clearLive, type Gesture, type Point, buildSnapTargets } from './gesture.ts';
 
 type Drawn = Exclude<Tool, 'select'>;
 
 /** Draws the box of a new element. */
 export const startDraw = (designer: Designer, from: Point, tool: Drawn): Gesture => {
-  designer.live.set({ kind: 'draw', tool, box: between(from, from), lines: [] });
+  designer.live.set({ kind: 'draw', tool, box: createBoxBetween(from, from), lines: [] });
   return {
     move: (at, held) => {
-      const to = snapTo(designer, [], held);
+      const to = buildSnapTargets(designer, [], held);
       const across = { low: from.y, high: at.y };
       const x = snapEdge(at.x, 'x', across, to);
       const y = snapEdge(at.y, 'y', { low: from.x, high: at.x }, to);
@@ -23,28 +24,31 @@ export const startDraw = (designer: Designer, from: Point, tool: Drawn): Gesture
       designer.live.set({
         kind: 'draw',
         tool,
-        box: between(from, end),
+        box: createBoxBetween(from, end),
         lines: [...x.lines, ...y.lines],
       });
     },
-    end: () => {
+    finish: () => {
       const live = designer.live.get();
-      clear(designer);
+      clearLive(designer);
       if (live?.kind !== 'draw') return;
-      addNew(designer, tool, boxFor(tool, live.box));
+      const { template } = designer.getDoc();
+      addNewElement(designer, tool, computeNewElementBox(tool, live.box, template));
       designer.tool.set('select');
     },
-    cancel: () => clear(designer),
+    cancel: () => clearLive(designer),
   };
 };
 
-/** A new element in a box, with the field it brings: one step of the history. */
-export const addNew = (designer: Designer, kind: Drawn, box: Box): void => {
-  const before = designer.doc();
-  const { element, field } = make(kind, box, before.template);
-  designer.act('添加', (doc) => {
-    const added = add([element])(doc);
+/** Adds a new element and its field as one undo step. */
+export const addNewElement = (designer: Designer, kind: Drawn, box: Box): void => {
+  const before = designer.getDoc();
+  const { element, field } = makeElement(kind, box, before.template);
+  const fullReason = field ? explainFullFields(before.template.fields) : '';
+  if (fullReason) return void toast.error(fullReason);
+  designer.execute('添加', (doc) => {
+    const added = addElements([element])(doc);
     return added === doc || !field ? added : addField(field)(added);
   });
-  if (designer.doc() === before) toast.error(FULL);
+  if (designer.getDoc() === before) toast.error(FULL);
 };

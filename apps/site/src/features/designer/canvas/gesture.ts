@@ -1,26 +1,30 @@
 import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import type { Designer } from '../designer.ts';
-import type { SnapTo } from '../model/snap.ts';
+import type { SnapTo } from '@yunbiao/designer/snap';
 
-/** A point of the label, mm. */
+/** Point on the label, mm. */
 export type Point = { x: number; y: number };
 
-/** What is held down while dragging. */
-export type Held = { shift: boolean; alt: boolean; ctrl: boolean };
+/** Modifier keys held while dragging. */
+export type ModifierKeys = { shift: boolean; alt: boolean; ctrl: boolean };
 
-/** A drag under way. `end` does what was shown; `cancel` leaves all as it was. */
+/** A drag in progress. `finish` applies the shown change; `cancel` discards it. */
 export type Gesture = {
-  move: (at: Point, held: Held) => void;
-  end: () => void;
+  move: (at: Point, held: ModifierKeys) => void;
+  finish: () => void;
   cancel: () => void;
 };
 
-/** Level within this on the screen, px. */
-const REACH_PX = 6;
+/** Snapping distance on the screen, px. */
+const SNAP_DISTANCE_PX = 6;
 
-/** What a drag of these elements may snap to; nothing at all while Ctrl is held. */
-export const snapTo = (designer: Designer, ids: readonly string[], held: Held): SnapTo => {
-  const { template } = designer.doc();
+/** Snap targets for dragging these elements. Ctrl disables snapping. */
+export const buildSnapTargets = (
+  designer: Designer,
+  ids: readonly string[],
+  held: ModifierKeys,
+): SnapTo => {
+  const { template } = designer.getDoc();
   const { snapsToDots, snapsToElements, dpi } = designer.look.get();
   const isFree = held.ctrl;
   return {
@@ -30,9 +34,9 @@ export const snapTo = (designer: Designer, ids: readonly string[], held: Held): 
         ? template.elements.filter(({ id, hidden }) => !hidden && !ids.includes(id))
         : [],
     guides: template.guides ?? { xMm: [], yMm: [] },
-    reachMm: isFree ? 0 : REACH_PX / designer.view.get().scale,
+    reachMm: isFree ? 0 : SNAP_DISTANCE_PX / designer.view.get().scale,
     dotsPerMm: snapsToDots && !isFree ? getDotsPerMm(dpi) : 0,
   };
 };
 
-export const clear = (designer: Designer): void => designer.live.set(null);
+export const clearLive = (designer: Designer): void => designer.live.set(null);

@@ -1,48 +1,58 @@
 import type { LabelData, Template } from '@yunbiao/label';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useMemo } from 'react';
 import { DotCanvas } from '../../../kit/label/dot-canvas.tsx';
-import { type Attempt, drawLabel } from '../../../kit/label/draw-label.ts';
-import { LabelWait } from '../../../kit/label/label-wait.tsx';
-import { useEngine } from '../../../kit/label/use-engine.ts';
+import { type Attempt, drawLabel } from '../../../kit/label/engine/draw-label.ts';
+import { LabelPlaceholder } from '../../../kit/label/label-placeholder.tsx';
+import { useLabelEngine } from '../../../kit/label/engine/use-engine.ts';
+import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import css from '../designer.module.css';
-import { type Live, useDesigner } from '../designer.ts';
-import { placed } from '../model/doc.ts';
+import { type LiveChange, useDesigner } from '../designer.ts';
+import { setElementBox } from '@yunbiao/designer/doc';
+import { MIN_PX_PER_VISIBLE_DOT } from './view.ts';
 
-/** The label as it will be printed, at the moment. */
+/** The current label as it would be printed. */
 export type Shown = { template: Template; data: LabelData; at: string; attempt: Attempt | null };
 
-/** Which elements are lifted off the label and drawn by themselves, and where. */
-const liftedBy = (live: Live | null): { ids: readonly string[]; stays: boolean } | null => {
+/**
+ * Elements that are drawn separately while they are dragged. `stays`: the originals remain visible.
+ */
+const findDragged = (
+  live: LiveChange | null,
+): { ids: readonly string[]; stays: boolean } | null => {
   if (live?.kind === 'move') return { ids: live.ids, stays: live.isCopy };
   if (live?.kind === 'resize') return { ids: [...live.boxes.keys()], stays: false };
   return null;
 };
 
-const only = (template: Template, isKept: (id: string) => boolean): Template => ({
+const filterElements = (template: Template, isKept: (id: string) => boolean): Template => ({
   ...template,
   elements: template.elements.filter(({ id }) => isKept(id)),
 });
 
-/** The drawing of a part of the label while the rest of it stays; null while nothing is dragged. */
-const useLifted = (shown: Shown) => {
+/**
+ * Separate drawings of the dragged elements and of the rest of the label; null when nothing is
+ * dragged.
+ */
+const useDragDrawings = (shown: Shown) => {
   const designer = useDesigner();
-  const state = useEngine(false);
+  const state = useLabelEngine(false);
   const live = useStore(designer.live);
   const { dpi } = useStore(designer.look);
   const { template, data, at } = shown;
-  // A move keeps its list of ids from frame to frame: nothing is drawn again until it ends.
+  // The list of ids stays the same object during a move: nothing is drawn again until it ends.
   const moved = live?.kind === 'move' ? live.ids : null;
   const boxes = live?.kind === 'resize' ? live.boxes : null;
   const stretchedIds = boxes ? [...boxes.keys()].join(' ') : null;
-  const stays = liftedBy(live)?.stays ?? false;
+  const stays = findDragged(live)?.stays ?? false;
   const engine = state.phase === 'ready' ? state.engine : null;
   const below = useMemo(() => {
     const ids = moved ?? stretchedIds?.split(' ') ?? null;
     if (!engine || !ids || stays) return null;
     return drawLabel(
       engine,
-      only(template, (id) => !ids.includes(id)),
+      filterElements(template, (id) => !ids.includes(id)),
       data,
       { dpi },
       at,
@@ -50,31 +60,39 @@ const useLifted = (shown: Shown) => {
   }, [engine, template, data, at, dpi, moved, stretchedIds, stays]);
   const above = useMemo(() => {
     if (!engine || (!moved && !boxes)) return null;
-    const part = only(template, (id) => (moved ? moved.includes(id) : (boxes?.has(id) ?? false)));
+    const part = filterElements(template, (id) =>
+      moved ? moved.includes(id) : (boxes?.has(id) ?? false),
+    );
     const elements = part.elements.map((element) => {
       const box = boxes?.get(element.id);
-      return box ? placed(element, box) : element;
+      return box ? setElementBox(element, box) : element;
     });
     return drawLabel(engine, { ...part, elements }, data, { dpi }, at).drawn;
   }, [engine, template, data, at, dpi, moved, boxes]);
   return { below, above, live };
 };
 
-/** Asked for before the scripts: it is what the page is about. */
-const FIRST = { fetchPriority: 'high', decoding: 'sync', draggable: false } as const;
+/** Loaded with high priority: it is the main content of the page. */
+const IMAGE_PRIORITY = { fetchPriority: 'high', decoding: 'sync', draggable: false } as const;
 
-/** The label dot for dot; what is dragged lies above the rest of it. */
+/** Lines between the dots, once the dots are large enough to have lines between them. */
+const DotGrid = ({ pxPerDot }: { pxPerDot: number }) =>
+  pxPerDot < MIN_PX_PER_VISIBLE_DOT ? null : (
+    <div className={css.dotGrid} style={toCssVars({ dot: `${pxPerDot}px` })} />
+  );
+
+/** The label dot by dot. Dragged elements lie above the rest. */
 export const LabelLayers = ({ shown }: { shown: Shown }) => {
   const designer = useDesigner();
   const view = useStore(designer.view);
-  const { dpi } = useStore(designer.look);
-  const state = useEngine(false);
-  const { below, above, live } = useLifted(shown);
+  const { dpi, mode } = useStore(designer.look);
+  const state = useLabelEngine(false);
+  const { below, above, live } = useDragDrawings(shown);
   const { template, attempt } = shown;
   const served = designer.served?.template === template ? designer.served : null;
   const size = { widthPx: template.widthMm * view.scale, heightPx: template.heightMm * view.scale };
-  const drawn = below ?? attempt?.drawn ?? null;
-  const exact = drawn !== null && view.scale >= drawn.dotsPerMm * 0.99;
+  const drawnLabel = below ?? attempt?.drawn ?? null;
+  const exact = drawnLabel !== null && view.scale >= drawnLabel.dotsPerMm * 0.99;
   const title = `正在设计的 ${template.widthMm} × ${template.heightMm} 毫米标签，${dpi} dpi`;
   const by =
     live?.kind === 'move'
@@ -91,15 +109,16 @@ export const LabelLayers = ({ shown }: { shown: Shown }) => {
         borderRadius: Math.min(1.5 * view.scale, 12),
       }}
     >
-      {drawn ? (
-        <DotCanvas drawn={drawn} {...size} exact={exact} title={title} />
+      {drawnLabel ? (
+        <DotCanvas drawn={drawnLabel} {...size} exact={exact} title={title} />
       ) : template.elements.length === 0 ? (
         <div role="img" aria-label={title} style={{ width: '100%', height: '100%' }} />
       ) : attempt ? null : served && state.phase !== 'failed' ? (
-        <img className={css.served} src={served.picture} alt={title} {...FIRST} />
+        <img className={css.served} src={served.picture} alt={title} {...IMAGE_PRIORITY} />
       ) : (
-        <LabelWait state={state} />
+        <LabelPlaceholder state={state} />
       )}
+      {mode === 'dots' && <DotGrid pxPerDot={view.scale / getDotsPerMm(dpi)} />}
       {above && (
         <div className={css.lifted} style={by}>
           <DotCanvas drawn={above} {...size} exact={exact} title="正在拖动的元素" />

@@ -1,25 +1,25 @@
 import type { Designer } from '../designer.ts';
-import { moveBy } from '../model/arrange.ts';
-import { aroundAll, type Box } from '../model/box.ts';
-import { getMovable } from '../model/doc.ts';
-import { snap } from '../model/snap.ts';
-import { copyBeside } from './copies.ts';
-import { clear, type Gesture, type Point, snapTo } from './gesture.ts';
+import { moveElementsBy } from '@yunbiao/designer/arrange';
+import { computeBounds, type Box } from '@yunbiao/designer/box';
+import { listMovableSelection } from '@yunbiao/designer/doc';
+import { snapBox } from '@yunbiao/designer/snap';
+import { duplicateSelectedElements } from './copy-chosen.ts';
+import { clearLive, type Gesture, type Point, buildSnapTargets } from './gesture.ts';
 
-/** Drags what is chosen; with Alt a copy of it. */
+/** Moves the selected elements. With Alt, moves copies of them. */
 export const startMove = (designer: Designer, from: Point): Gesture => {
-  const elements = getMovable(designer.doc());
+  const elements = listMovableSelection(designer.getDoc());
   const ids = elements.map(({ id }) => id);
-  const start = aroundAll(elements);
+  const start = computeBounds(elements);
   return {
     move: (at, held) => {
       if (!start) return;
       let [dx, dy] = [at.x - from.x, at.y - from.y];
-      // Shift keeps to one direction.
+      // Shift restricts the move to one axis.
       if (held.shift && Math.abs(dx) > Math.abs(dy)) dy = 0;
       else if (held.shift) dx = 0;
       const moved: Box = { ...start, xMm: start.xMm + dx, yMm: start.yMm + dy };
-      const to = snap(moved, snapTo(designer, held.alt ? [] : ids, held));
+      const to = snapBox(moved, buildSnapTargets(designer, held.alt ? [] : ids, held));
       designer.live.set({
         kind: 'move',
         ids,
@@ -30,14 +30,14 @@ export const startMove = (designer: Designer, from: Point): Gesture => {
         gaps: to.gaps,
       });
     },
-    end: () => {
+    finish: () => {
       const live = designer.live.get();
-      clear(designer);
+      clearLive(designer);
       if (live?.kind !== 'move' || (live.dxMm === 0 && live.dyMm === 0)) return;
       const { dxMm, dyMm, isCopy } = live;
-      if (isCopy) copyBeside(designer, dxMm, dyMm);
-      else designer.act('移动', moveBy(dxMm, dyMm));
+      if (isCopy) duplicateSelectedElements(designer, dxMm, dyMm);
+      else designer.execute('移动', moveElementsBy(dxMm, dyMm));
     },
-    cancel: () => clear(designer),
+    cancel: () => clearLive(designer),
   };
 };

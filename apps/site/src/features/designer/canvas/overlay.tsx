@@ -1,24 +1,24 @@
 import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';
 import css from '../designer.module.css';
-import { type Live, useDesigner, type View } from '../designer.ts';
-import { aroundAll, type Box } from '../model/box.ts';
-import { findChosen } from '../model/doc.ts';
-import type { SnapGap, SnapLine } from '../model/snap.ts';
-import { HANDLES } from './hit.ts';
+import { type LiveChange, useDesigner, type View } from '../designer.ts';
+import { computeBounds, type Box } from '@yunbiao/designer/box';
+import { listSelectedElements } from '@yunbiao/designer/doc';
+import type { SnapGap, SnapLine } from '@yunbiao/designer/snap';
+import { HANDLES } from './hit-test.ts';
 import { TableLines } from './table-lines.tsx';
 
 type Scaled = { x: number; y: number; width: number; height: number };
 
-const scaled = ({ scale, xPx, yPx }: View, box: Box): Scaled => ({
+const toScreenBox = ({ scale, xPx, yPx }: View, box: Box): Scaled => ({
   x: box.xMm * scale + xPx,
   y: box.yMm * scale + yPx,
   width: box.widthMm * scale,
   height: box.heightMm * scale,
 });
 
-/** Where the chosen stand while they are dragged. */
-const whileLive = (live: Live | null, box: Box & { id: string }): Box => {
+/** Box of a selected element while it is dragged. */
+const computeDraggedBox = (live: LiveChange | null, box: Box & { id: string }): Box => {
   if (live?.kind === 'move' && live.ids.includes(box.id))
     return { ...box, xMm: box.xMm + live.dxMm, yMm: box.yMm + live.dyMm };
   if (live?.kind === 'resize') return live.boxes.get(box.id) ?? box;
@@ -26,7 +26,7 @@ const whileLive = (live: Live | null, box: Box & { id: string }): Box => {
 };
 
 const HANDLE_PX = 9;
-/** Boxes smaller than this on the screen have their corners only, px. */
+/** Boxes smaller than this on the screen have corner handles only, px. */
 const ROOM_FOR_SIDES_PX = 36;
 
 const Handles = ({ box }: { box: Scaled }) => (
@@ -56,13 +56,13 @@ const Lines = ({ view, lines }: { view: View; lines: readonly SnapLine[] }) => (
     {lines.map(({ axis, at, from, to }) => {
       const [a, b] =
         axis === 'x'
-          ? [scaled(view, { xMm: at, yMm: from, widthMm: 0, heightMm: to - from })].flatMap(
+          ? [toScreenBox(view, { xMm: at, yMm: from, widthMm: 0, heightMm: to - from })].flatMap(
               ({ x, y, height }) => [
                 { x, y: y - 6 },
                 { x, y: y + height + 6 },
               ],
             )
-          : [scaled(view, { xMm: from, yMm: at, widthMm: to - from, heightMm: 0 })].flatMap(
+          : [toScreenBox(view, { xMm: from, yMm: at, widthMm: to - from, heightMm: 0 })].flatMap(
               ({ x, y, width }) => [
                 { x: x - 6, y },
                 { x: x + width + 6, y },
@@ -82,7 +82,7 @@ const Gaps = ({ view, gaps }: { view: View; gaps: readonly SnapGap[] }) => (
   <>
     {gaps.map(({ axis, from, to, across }) => {
       const isX = axis === 'x';
-      const start = scaled(view, {
+      const start = toScreenBox(view, {
         xMm: isX ? from : across,
         yMm: isX ? across : from,
         widthMm: isX ? to - from : 0,
@@ -112,7 +112,7 @@ const Outline = ({ box, className }: { box: Scaled; className: string | undefine
 
 const TAG_PX = { height: 18, char: 6.8 };
 
-/** What is measured right now, at the corner of the box. */
+/** Current measurement, shown at the corner of the box. */
 const Tag = ({ box, children }: { box: Scaled; children: string }) => {
   const width = Math.ceil(children.length * TAG_PX.char) + 12;
   const [x, y] = [box.x + box.width - width, box.y - TAG_PX.height - 6];
@@ -126,21 +126,21 @@ const Tag = ({ box, children }: { box: Scaled; children: string }) => {
   );
 };
 
-const two = (value: number): string => value.toFixed(2);
+const formatTwoDecimals = (value: number): string => value.toFixed(2);
 
-const getTag = (live: Live | null, box: Box): string | null => {
-  if (live?.kind === 'move') return `${two(box.xMm)}, ${two(box.yMm)}`;
+const formatDragMeasurement = (live: LiveChange | null, box: Box): string | null => {
+  if (live?.kind === 'move') return `${formatTwoDecimals(box.xMm)}, ${formatTwoDecimals(box.yMm)}`;
   if (live?.kind === 'resize' || live?.kind === 'draw')
     return `${box.widthMm.toFixed(1)} × ${box.heightMm.toFixed(1)} mm`;
   return null;
 };
 
-const Guides = ({ view, live }: { view: View; live: Live | null }) => {
+const Guides = ({ view, live }: { view: View; live: LiveChange | null }) => {
   const { history } = useDesigner();
   const guides = useStore(history, ({ now }) => now.template.guides);
   const moving = live?.kind === 'guide' ? live : null;
-  const line = (axis: 'x' | 'y', at: number, isLive = false): ReactNode => {
-    const { x, y } = scaled(view, { xMm: at, yMm: at, widthMm: 0, heightMm: 0 });
+  const renderGuide = (axis: 'x' | 'y', at: number, isLive = false): ReactNode => {
+    const { x, y } = toScreenBox(view, { xMm: at, yMm: at, widthMm: 0, heightMm: 0 });
     const ends =
       axis === 'x'
         ? { x1: x, x2: x, y1: -10_000, y2: 10_000 }
@@ -159,23 +159,27 @@ const Guides = ({ view, live }: { view: View; live: Live | null }) => {
   };
   return (
     <>
-      {guides?.xMm.map((at) => (moving?.axis === 'x' && moving.from === at ? null : line('x', at)))}
-      {guides?.yMm.map((at) => (moving?.axis === 'y' && moving.from === at ? null : line('y', at)))}
-      {moving && line(moving.axis, moving.at, true)}
+      {guides?.xMm.map((at) =>
+        moving?.axis === 'x' && moving.from === at ? null : renderGuide('x', at),
+      )}
+      {guides?.yMm.map((at) =>
+        moving?.axis === 'y' && moving.from === at ? null : renderGuide('y', at),
+      )}
+      {moving && renderGuide(moving.axis, moving.at, true)}
     </>
   );
 };
 
-/** Everything over the label that is not printed: what is chosen, its handles, lines it snaps to, guides. */
+/** Everything on the canvas that is not printed: selection, handles, snap lines and guides. */
 export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const designer = useDesigner();
   const view = useStore(designer.view);
   const live = useStore(designer.live);
   const doc = useStore(designer.history, ({ now }) => now);
   const hovered = useStore(designer.hovered);
-  const chosen = findChosen(doc);
-  const boxes = chosen.map((element) => whileLive(live, element));
-  const around = aroundAll(boxes);
+  const chosen = listSelectedElements(doc);
+  const boxes = chosen.map((element) => computeDraggedBox(live, element));
+  const around = computeBounds(boxes);
   const only = chosen.length === 1 ? chosen[0] : undefined;
   const isLocked = chosen.every(({ locked }) => locked);
   const over = doc.template.elements.find(
@@ -183,27 +187,31 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   );
   const frame = live?.kind === 'marquee' || live?.kind === 'draw' ? live.box : null;
   const tagged = frame ?? around;
-  const tag = tagged && getTag(live, tagged);
+  const tag = tagged && formatDragMeasurement(live, tagged);
   return (
     <svg className={css.overlay} aria-hidden="true">
       <Guides view={view} live={live} />
       {!live &&
-        warned.map((box, i) => <Outline key={i} box={scaled(view, box)} className={css.warned} />)}
-      {over && <Outline box={scaled(view, over)} className={css.hovered} />}
+        warned.map((box, i) => (
+          <Outline key={i} box={toScreenBox(view, box)} className={css.warned} />
+        ))}
+      {over && <Outline box={toScreenBox(view, over)} className={css.hovered} />}
       {boxes.length > 1 &&
-        boxes.map((box, i) => <Outline key={i} box={scaled(view, box)} className={css.member} />)}
-      {around && <Outline box={scaled(view, around)} className={css.chosen} />}
+        boxes.map((box, i) => (
+          <Outline key={i} box={toScreenBox(view, box)} className={css.member} />
+        ))}
+      {around && <Outline box={toScreenBox(view, around)} className={css.chosen} />}
       {only?.type === 'table' && <TableLines table={only} view={view} live={live} />}
       {live && 'lines' in live && <Lines view={view} lines={live.lines} />}
       {live?.kind === 'move' && <Gaps view={view} gaps={live.gaps} />}
       {frame && (
         <Outline
-          box={scaled(view, frame)}
+          box={toScreenBox(view, frame)}
           className={live?.kind === 'draw' ? css.chosen : css.marquee}
         />
       )}
-      {around && !live && !isLocked && <Handles box={scaled(view, around)} />}
-      {tag && tagged && <Tag box={scaled(view, tagged)}>{tag}</Tag>}
+      {around && !live && !isLocked && <Handles box={toScreenBox(view, around)} />}
+      {tag && tagged && <Tag box={toScreenBox(view, tagged)}>{tag}</Tag>}
     </svg>
   );
 };

@@ -1,12 +1,12 @@
 import type { TableElement } from '@yunbiao/label';
 import css from '../designer.module.css';
-import type { Live, View } from '../designer.ts';
-import { innerLines } from '../model/table.ts';
+import type { LiveChange, View } from '../designer.ts';
+import { listInnerLines } from '@yunbiao/designer/table';
 
-/** How near a pointer has to come, px on both sides. */
+/** Width of the grip on each side of a line, px. */
 const GRIP_PX = 4;
 
-/** Grips over the lines of the chosen table, and the one that is dragged. */
+/** Grips on the inner lines of the selected table, and the dragged line. */
 export const TableLines = ({
   table,
   view,
@@ -14,7 +14,7 @@ export const TableLines = ({
 }: {
   table: TableElement;
   view: View;
-  live: Live | null;
+  live: LiveChange | null;
 }) => {
   const [left, top] = [table.xMm * view.scale + view.xPx, table.yMm * view.scale + view.yPx];
   const [wide, high] = [table.widthMm * view.scale, table.heightMm * view.scale];
@@ -28,7 +28,7 @@ export const TableLines = ({
   }
   return live
     ? null
-    : innerLines(table).map(({ axis, index, atMm }) => {
+    : listInnerLines(table).map(({ axis, index, atMm }) => {
         const at = atMm * view.scale - GRIP_PX;
         const box =
           axis === 'columns'

@@ -1,11 +1,11 @@
 import type { Template } from '@yunbiao/label';
-import { isLinear, isCode } from '@yunbiao/label/template';
-import { typedFields } from '@yunbiao/label/fields';
+import { isLinearCodeElement, isCodeElement } from '@yunbiao/label/template';
+import { listFillableFields } from '@yunbiao/label/fields';
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { SheetData } from '../../../kit/data/stored-data.ts';
 import { KindIcon, type KindIconName } from '../panels/kind-icon.tsx';
 import css from './data.module.css';
-import { getHead, getLetter } from './sheet.ts';
+import { getColumnName, toColumnLetter } from './sheet.ts';
 
 const NEW = ' new';
 
@@ -17,32 +17,32 @@ type ColumnHeadProps = {
   onNew: () => void;
 };
 
-/** How most of a field is printed: as bars, as squares, or as text. */
-const getIcon = ({ elements }: Template, name: string): KindIconName => {
+/** Icon for the main use of a field: linear code, matrix code or text. */
+const getFieldIcon = ({ elements }: Template, name: string): KindIconName => {
   const code = elements.find(
-    (element) => isCode(element) && element.content.includes(`{{${name}}}`),
+    (element) => isCodeElement(element) && element.content.includes(`{{${name}}}`),
   );
-  return code === undefined ? 'text' : isLinear(code) ? 'barcode' : 'qr';
+  return code === undefined ? 'text' : isLinearCodeElement(code) ? 'barcode' : 'qr';
 };
 
 export const ColumnName = ({ sheet, column }: Pick<ColumnHeadProps, 'sheet' | 'column'>) => {
-  const head = getHead(sheet, column);
+  const head = getColumnName(sheet, column);
   return (
     <th scope="col" title={head}>
-      {getLetter(column)}
+      {toColumnLetter(column)}
       {head && ` · ${head}`}
     </th>
   );
 };
 
-/** Which field the column fills. */
+/** Select for the field that the column fills. */
 export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHeadProps) => {
   const chosen = sheet.columns[column] ?? null;
-  const called = getHead(sheet, column) || `${getLetter(column)} 列`;
+  const called = getColumnName(sheet, column) || `${toColumnLetter(column)} 列`;
   return (
     <td className={chosen === null ? css.unused : undefined}>
       <span className="field-box compact">
-        {chosen !== null && <KindIcon name={getIcon(template, chosen)} />}
+        {chosen !== null && <KindIcon name={getFieldIcon(template, chosen)} />}
         <select
           aria-label={`“${called}”放进`}
           value={chosen ?? ''}
@@ -52,7 +52,7 @@ export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHea
           }}
         >
           <option value="">不使用</option>
-          {typedFields(template).map(({ name, label }) => (
+          {listFillableFields(template).map(({ name, label }) => (
             <option key={name} value={name}>
               {label}
             </option>

@@ -1,95 +1,83 @@
-import { MAX_ROWS } from '@yunbiao/contract/limits/print';
-import { restoreZero } from '@yunbiao/label/lost-zeros';
-import { Icon } from '@yunbiao/ui/icon.tsx';
-import { Status } from '@yunbiao/ui/status.tsx';
+import type { Template } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { addField } from '../model/edit.ts';
-import { LostZeros, useSettled } from '../../../kit/data/lost-zeros.tsx';
-import { onDemand } from '../../../kit/site/on-demand.ts';
-import { useDesigner } from '../designer.ts';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useDismissedColumns } from '../../../kit/data/lost-zeros.tsx';
+import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
+import { type Designer, useDesigner } from '../designer.ts';
+import { addField } from '@yunbiao/designer/edit';
 import { DataBar } from './data-bar.tsx';
 import { DataGrid } from './data-grid.tsx';
+import { DataNotes } from './data-notes.tsx';
 import css from './data.module.css';
-import { EncodingChoice } from './encoding-choice.tsx';
-import { emptyFields, fieldFor, mapped, rowsLeftOut, rowsWith, unusedColumns } from './sheet.ts';
+import { createFieldForColumn } from './sheet.ts';
 import type { Data } from './use-data.ts';
-import { useOpening } from './use-opening.ts';
-import { useWarned } from './use-warned.ts';
+import { useFileOpening } from '../../../kit/data/open/use-file-opening.ts';
+import { useSheetChecks } from './use-sheet-checks.ts';
+import { useVisibleRows } from './use-visible-rows.ts';
 
-const PasteDialog = onDemand(async () => (await import('./paste-dialog.tsx')).PasteDialog);
+const PasteDialog = createOnDemandComponent(
+  async () => (await import('./paste-dialog.tsx')).PasteDialog,
+);
 
-/** Which rows are in view: with the text, and with something to be said of them. */
-const useVisible = (data: Data, warned: readonly number[], isOnlyWarned: boolean) => {
-  const [filter, setFilter] = useState('');
-  const wanted = useDeferredValue(filter);
-  const found = useMemo(() => rowsWith(data.body, wanted), [data.body, wanted]);
-  const visible = useMemo(() => {
-    if (!isOnlyWarned) return found;
-    const has = found && new Set(found);
-    return has ? warned.filter((at) => has.has(at)) : warned;
-  }, [found, warned, isOnlyWarned]);
-  return { filter, setFilter, visible };
+/** Adds a field for each of the columns, which then fill them. */
+const addFieldsForColumns = (
+  designer: Designer,
+  data: Data,
+  template: Template,
+  columns: readonly number[],
+): void => {
+  const { sheet } = data;
+  let next = sheet.columns;
+  let fields = template.fields;
+  for (const column of columns) {
+    const field = createFieldForColumn(sheet, column, fields);
+    fields = [...fields, field];
+    next = next.map((name, at) => (at === column ? field.name : name));
+  }
+  const added = fields.slice(template.fields.length);
+  designer.execute('添加一栏', (doc) => added.reduce((now, field) => addField(field)(now), doc));
+  data.set({ columns: next });
 };
 
-/** The rows below the canvas: a bar while there are none, a table once there are. */
-export const DataPane = ({
-  data,
-  isOpen,
-  menu,
-}: {
+type DataPaneProps = {
   data: Data;
   isOpen: boolean;
-  /** What the bar at the top has no room for on a phone. */
+  /** Menu for which the top bar has no room on a phone. */
   menu: ReactNode;
-}) => {
+};
+
+/** The rows below the canvas: a bar without rows, a table with rows. */
+export const DataPane = ({ data, isOpen, menu }: DataPaneProps) => {
   const designer = useDesigner();
   const template = useStore(designer.history, ({ now }) => now.template);
   const [isFolded, setFolded] = useState(false);
   const [isPasting, setPasting] = useState(false);
-  const stopPasting = useCallback(() => setPasting(false), []);
-  const [isOnlyWarned, setOnlyWarned] = useState(false);
+  const closePasteDialog = useCallback(() => setPasting(false), []);
   const { sheet, rows } = data;
   const hasRows = sheet.cells.length > 0;
-  const checks = useWarned(rows, hasRows);
-  const warned = useMemo(
-    () =>
-      rows.flatMap((row, at) => (checks.warnings.has(row) || checks.troubles.has(row) ? [at] : [])),
-    [rows, checks],
-  );
-  const isOnly = isOnlyWarned && warned.length > 0;
-  const { filter, setFilter, visible } = useVisible(data, warned, isOnly);
+  const checks = useSheetChecks(rows, hasRows);
+  const { warned, visible, filter, isOnlyWarned, ...view } = useVisibleRows(data, checks);
   const [openings, setOpenings] = useState(0);
-  const settled = useSettled(JSON.stringify([openings, sheet.columns]));
-  const opened = (): void => {
+  const settled = useDismissedColumns(JSON.stringify([openings, sheet.columns]));
+  const revealOpenedRows = (): void => {
     setOpenings((count) => count + 1);
-    setFilter('');
-    setOnlyWarned(false);
+    view.showAll();
     setFolded(false);
   };
-  const opening = useOpening(data, template.fields, opened);
-  const addFields = (columns: readonly number[]): void => {
-    let next = data.sheet.columns;
-    let fields = template.fields;
-    for (const column of columns) {
-      const field = fieldFor(sheet, column, fields);
-      fields = [...fields, field];
-      next = next.map((name, at) => (at === column ? field.name : name));
-    }
-    const added = fields.slice(template.fields.length);
-    designer.act('加一栏', (doc) => added.reduce((now, field) => addField(field)(now), doc));
-    data.set({ columns: next });
-  };
-  const unused = useMemo(
-    () => (hasRows ? unusedColumns(sheet, template) : []),
-    [hasRows, sheet, template],
-  );
-  const leftOut = rowsLeftOut(sheet);
-  const empty = hasRows ? emptyFields(template, sheet.columns) : [];
+  const opening = useFileOpening((file, { cells, rowNumbers, sheets, sheet: openSheet }) => {
+    data.take(
+      { name: file.name, cells, rowNumbers, sheets, sheet: openSheet, file },
+      template.fields,
+    );
+    revealOpenedRows();
+  });
+  const addFields = (columns: readonly number[]): void =>
+    addFieldsForColumns(designer, data, template, columns);
   return (
     <section
       className={css.pane}
       aria-label="数据"
+      data-tour="data"
       data-open={isOpen || undefined}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
@@ -99,54 +87,16 @@ export const DataPane = ({
       }}
     >
       <DataBar
-        {...{ data, warned, visible, filter, isFolded, opening, menu }}
+        {...{ data, warned, visible, filter, isOnlyWarned, isFolded, opening, menu }}
         isChecking={checks.checked < rows.length}
-        isOnlyWarned={isOnly}
-        onFilter={setFilter}
-        onOnlyWarned={setOnlyWarned}
+        onFilter={view.setFilter}
+        onOnlyWarned={view.setOnlyWarned}
         onFold={setFolded}
         onPaste={() => setPasting(true)}
       />
       {hasRows && !isFolded && (
         <>
-          <p className={css.notes}>
-            <label className="check">
-              <input
-                type="checkbox"
-                checked={sheet.hasHeader}
-                onChange={({ target: { checked } }) => {
-                  const { columns } = mapped(sheet.cells, template.fields, checked);
-                  data.set({ hasHeader: checked, columns, picked: [], current: 0 });
-                }}
-              />
-              第一行是列名
-            </label>
-            {data.file && <EncodingChoice file={data.file} opening={opening} />}
-            <LostZeros
-              template={template}
-              rows={rows}
-              settled={settled}
-              onFill={({ name }, lost) =>
-                data.editColumn({ rows: lost, column: sheet.columns.indexOf(name) }, restoreZero)
-              }
-            />
-            {leftOut > 0 && (
-              <Status kind="uncertain">
-                {`最后 ${leftOut} 行没有放进来：一批最多 ${MAX_ROWS.toLocaleString('zh-CN')} 行`}
-              </Status>
-            )}
-            {unused.length > 0 && (
-              <button type="button" className="bare" onClick={() => addFields(unused)}>
-                <Icon name="plus" />
-                没用的 {unused.length} 列都变成新的一栏
-              </button>
-            )}
-            {empty.length > 0 && (
-              <span className="quiet">
-                {empty.map((name) => `“${name}”`).join('、')}没有列，空着
-              </span>
-            )}
-          </p>
+          <DataNotes {...{ data, template, opening, settled }} onNewFields={addFields} />
           <DataGrid
             {...{ data, template, checks, visible }}
             onNewField={(column) => addFields([column])}
@@ -155,14 +105,14 @@ export const DataPane = ({
       )}
       {isPasting && (
         <PasteDialog
-          onClose={stopPasting}
-          onGiveUp={stopPasting}
+          onClose={closePasteDialog}
+          onGiveUp={closePasteDialog}
           onCells={(cells) => {
             data.take(
-              { name: '粘贴的行', cells, sheets: [], sheet: 0, file: null },
+              { name: '粘贴的行', cells, rowNumbers: [], sheets: [], sheet: 0, file: null },
               template.fields,
             );
-            opened();
+            revealOpenedRows();
           }}
         />
       )}

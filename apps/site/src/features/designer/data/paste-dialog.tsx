@@ -1,24 +1,24 @@
-import { Dialog } from '@yunbiao/ui/dialog.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useState } from 'react';
-import { cellsWithin, MAX_PASTED, readPaste } from '../../../kit/data/cells.ts';
+import { parseLimitedCells, MAX_PASTE_LENGTH, detectPastedTable } from '../../../kit/data/cells.ts';
 import css from './data.module.css';
-import { leftText, ROOM } from './sheet.ts';
+import { describeOmitted, READ_LIMITS } from '../../../kit/data/open/read-limits.ts';
 
 type PasteDialogProps = { onCells: (cells: string[][]) => void; onClose: () => void };
 
-/** Rows copied elsewhere go in here: a page may not look at the clipboard by itself. */
+/** Dialog to paste rows: a page cannot read the clipboard by itself. */
 export const PasteDialog = ({ onCells, onClose }: PasteDialogProps) => {
   const [error, setError] = useState('');
-  const take = (text: string): void => {
-    if (text.length > MAX_PASTED)
-      return setError(`一次最多贴 ${MAX_PASTED / 10_000} 万个字，改用打开文件`);
-    const pasted = readPaste(text);
-    const within = cellsWithin(pasted.text, pasted.separator, ROOM);
+  const acceptText = (text: string): void => {
+    if (text.length > MAX_PASTE_LENGTH)
+      return setError(`一次最多贴 ${MAX_PASTE_LENGTH / 10_000} 万个字，改用打开文件`);
+    const pasted = detectPastedTable(text);
+    const within = parseLimitedCells(pasted.text, pasted.separator, READ_LIMITS);
     if (within.cells.length === 0) return setError('剪贴板里没有行，先在表格里复制');
     onCells(within.cells);
-    const left = leftText(within);
-    if (left) toast.warn(left);
+    const omittedText = describeOmitted(within);
+    if (omittedText) toast.warn(omittedText);
     onClose();
   };
   return (
@@ -34,9 +34,9 @@ export const PasteDialog = ({ onCells, onClose }: PasteDialogProps) => {
           value=""
           onPaste={(event) => {
             event.preventDefault();
-            take(event.clipboardData.getData('text/plain'));
+            acceptText(event.clipboardData.getData('text/plain'));
           }}
-          onChange={(event) => take(event.target.value)}
+          onChange={(event) => acceptText(event.target.value)}
         />
         {error && (
           <p className="field-err" role="alert">

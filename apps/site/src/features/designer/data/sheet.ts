@@ -1,87 +1,87 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { FIELD_NAME_LENGTH, MAX_FIELDS, SAMPLE_LENGTH } from '@yunbiao/contract/limits/template';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
-import { typedFields } from '@yunbiao/label/fields';
-import type { Within } from '../../../kit/data/cells.ts';
-import { guessMapping, MAX_COLUMNS } from '../../../kit/data/columns.ts';
+import { listFillableFields } from '@yunbiao/label/fields';
+import { guessMapping } from '../../../kit/data/columns.ts';
 import type { SheetData } from '../../../kit/data/stored-data.ts';
-
-/** Rows of a file that are taken, the names of its columns among them, and columns. */
-export const ROOM = { rows: MAX_ROWS + 1, columns: MAX_COLUMNS };
-
-const number = (value: number): string => value.toLocaleString('zh-CN');
-
-/** What of a table is not there, so that nothing goes missing in silence; '' when all is. */
-export const leftText = ({
-  hasMore,
-  width,
-  unworked = 0,
-  lost = 0,
-}: Pick<Within, 'hasMore' | 'width'> & { unworked?: number; lost?: number }): string =>
-  [
-    ...(hasMore ? [`只打开了前 ${number(MAX_ROWS)} 行，一批最多这么多`] : []),
-    ...(width > MAX_COLUMNS
-      ? [`第 ${MAX_COLUMNS} 列往后的 ${number(width - MAX_COLUMNS)} 列没有打开`]
-      : []),
-    ...(unworked > 0
-      ? [`${number(unworked)} 个公式没有存下结果，是空的：在 Excel 里打开再保存一次`]
-      : []),
-    ...(lost > 0 ? [`${number(lost)} 个格子的内容文件里没有，是空的：文件可能不完整`] : []),
-  ].join('；');
+import {
+  listColumnNames,
+  listDataRows,
+  selectTable,
+  type TableShape,
+} from '../../../kit/data/table-shape.ts';
 
 type Cells = SheetData['cells'];
 export type Row = readonly string[];
 
-/** The rows that are labels. */
-export const getBody = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): Cells =>
-  hasHeader ? cells.slice(1) : cells.slice(0, MAX_ROWS);
+/** Indexes in `cells` of the rows that can be labels: the data, up to the limit of a batch. */
+export const listBodyRows = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): number[] =>
+  listDataRows(cells, shape).slice(0, MAX_ROWS);
 
-/** Rows that were opened and are no labels: one more than a batch may have, where the first is not the columns' names. */
-export const rowsLeftOut = ({ cells, hasHeader }: Pick<SheetData, 'cells' | 'hasHeader'>): number =>
-  Math.max(0, cells.length - (hasHeader ? 1 : 0) - MAX_ROWS);
+/** True when rows of data are beyond the limit of a batch. */
+export const hasRowsOverLimit = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): boolean =>
+  listDataRows(cells, shape).length > MAX_ROWS;
 
-/** The names in the first row, each there and only once, and none of them a number. */
-const looksNamed = (cells: Cells): boolean => {
-  const [first = [], ...rest] = cells;
-  const named = first.map((text) => text.trim());
-  return (
-    rest.length > 0 &&
-    named.every((text) => text !== '' && !/\d/.test(text)) &&
-    new Set(named).size === named.length
-  );
+/** Guesses the fields of columns by their names. */
+export const guessColumnMapping = (
+  cells: Cells,
+  shape: TableShape,
+  fields: readonly TemplateField[],
+): Pick<SheetData, 'shape' | 'columns'> => {
+  const table = selectTable(cells, shape);
+  return { shape, columns: guessMapping(table.cells, fields, table.hasHeader).columns };
 };
-
-/** Which columns are which fields, guessed by their names. */
-export const mapped = (cells: Cells, fields: readonly TemplateField[], hasHeader?: boolean) => {
-  const guess = guessMapping(cells, fields, hasHeader);
-  return hasHeader === undefined && !guess.hasHeader && looksNamed(cells)
-    ? guessMapping(cells, fields, true)
-    : guess;
-};
-
-/** A, B … Z, AA: as a spreadsheet calls it. */
-export const getLetter = (column: number): string =>
-  (column >= 26 ? getLetter(Math.floor(column / 26) - 1) : '') +
-  String.fromCharCode(65 + (column % 26));
-
-export const getHead = ({ cells, hasHeader }: SheetData, column: number): string =>
-  (hasHeader && cells[0]?.[column]?.trim()) || '';
 
 /**
- * The table with other texts in a column of some rows, counted without the names of the columns. A row that 立即打印 has sent is
- * another one then, and nobody has printed it: where rows are picked, it is picked as well.
+ * Changes which rows are the header and data. Columns keep their fields while their names stay;
+ * picked rows stay picked.
+ */
+export const changeShape = (
+  sheet: SheetData,
+  shape: TableShape,
+  fields: readonly TemplateField[],
+): Pick<SheetData, 'shape' | 'columns' | 'current' | 'picked'> => {
+  const { cells, columns, picked, current } = sheet;
+  const before = listBodyRows(sheet);
+  const places = new Map(listBodyRows({ cells, shape }).map((row, at) => [row, at]));
+  const findPlace = (at: number): number | undefined => places.get(before[at] ?? -1);
+  const isSameHeader = shape.headerRows.join() === sheet.shape.headerRows.join();
+  return {
+    ...(isSameHeader ? { shape, columns } : guessColumnMapping(cells, shape, fields)),
+    current: findPlace(current) ?? 0,
+    picked: picked.flatMap((at) => findPlace(at) ?? []),
+  };
+};
+
+/** A, B … Z, AA: the spreadsheet name of a column. */
+export const toColumnLetter = (column: number): string =>
+  (column >= 26 ? toColumnLetter(Math.floor(column / 26) - 1) : '') +
+  String.fromCharCode(65 + (column % 26));
+
+/** Names of the columns; none without a header. */
+export const listHeaderNames = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): string[] =>
+  shape.headerRows.length === 0 ? [] : listColumnNames(cells, shape.headerRows);
+
+export const getColumnName = (sheet: SheetData, column: number): string =>
+  listHeaderNames(sheet)[column] ?? '';
+
+/**
+ * Changes the texts of a column in some rows; rows are counted among the data, from 0. A changed row that
+ * 立即打印 had sent counts as unprinted, so it is added to the picked rows when there are any.
  */
 export const editColumn = (
   sheet: SheetData,
   { rows, column }: { rows: readonly number[]; column: number },
   change: (text: string) => string,
 ): Pick<SheetData, 'cells' | 'picked'> => {
-  const { picked, sent, hasHeader } = sheet;
+  const { picked, sent } = sheet;
+  const bodyRows = listBodyRows(sheet);
   const cells = [...sheet.cells];
   const nowPicked = new Set(picked);
   const sentRows = new Set(picked.length > 0 ? sent.map((row) => JSON.stringify(row)) : []);
   for (const row of rows) {
-    const at = row + (hasHeader ? 1 : 0);
+    const at = bodyRows[row];
+    if (at === undefined) continue;
     const was = cells[at] ?? [];
     const line = [...was];
     while (line.length <= column) line.push('');
@@ -91,97 +91,109 @@ export const editColumn = (
     cells[at] = line;
     if (sentRows.has(JSON.stringify(was))) nowPicked.add(row);
   }
-  // Nothing was changed: it is the same table.
+  // Nothing changed: return the same table.
   if (cells.every((row, at) => row === sheet.cells[at])) return { cells: sheet.cells, picked };
   return { cells, picked: [...nowPicked].toSorted((a, b) => a - b) };
 };
 
-/** The same of one cell. */
-export const edited = (
+/** Changes the text of one cell. */
+export const editCell = (
   sheet: SheetData,
   { row, column }: { row: number; column: number },
   text: string,
 ): Pick<SheetData, 'cells' | 'picked'> => editColumn(sheet, { rows: [row], column }, () => text);
 
-/** Makes of a row what the columns say of it: each field that has one. */
-export const getReader = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
+/** Creates a function that converts a row to label data. Includes only mapped fields. */
+export const createRowConverter = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
   const used = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
   return (row) => Object.fromEntries(used.map(({ name, at }) => [name, row[at] ?? '']));
 };
 
-/** Columns follow a field that got another name; one whose field is gone keeps its name, for the field may come back. */
-export const followed = (
+/**
+ * Updates columns after a field was renamed. A column whose field was removed keeps its name,
+ * because undo can restore the field.
+ */
+export const remapRenamedFields = (
   columns: SheetData['columns'],
   before: readonly TemplateField[],
   after: readonly TemplateField[],
 ): SheetData['columns'] => {
-  const has = (fields: readonly TemplateField[], name: string): boolean =>
+  const hasField = (fields: readonly TemplateField[], name: string): boolean =>
     fields.some((field) => field.name === name);
   const next = columns.map((name) => {
-    if (name === null || has(after, name)) return name;
+    if (name === null || hasField(after, name)) return name;
     const at = before.findIndex((field) => field.name === name);
     const there = before.length === after.length ? after[at] : undefined;
-    return there && has(before, name) && !has(before, there.name) ? there.name : name;
+    return there && hasField(before, name) && !hasField(before, there.name) ? there.name : name;
   });
   return next.every((name, at) => name === columns[at]) ? columns : next;
 };
 
-/** The columns with those fields only that there are; the very same list when all are. */
-export const withFields = (
+/** Unmaps columns whose field does not exist. Returns the same list when nothing changes. */
+export const unmapMissingFields = (
   columns: SheetData['columns'],
   fields: readonly TemplateField[],
 ): SheetData['columns'] => {
   const names = new Set(fields.map(({ name }) => name));
-  const isGone = (name: string | null): boolean => name !== null && !names.has(name);
-  return columns.some(isGone) ? columns.map((name) => (isGone(name) ? null : name)) : columns;
+  const isFieldMissing = (name: string | null): boolean => name !== null && !names.has(name);
+  return columns.some(isFieldMissing)
+    ? columns.map((name) => (isFieldMissing(name) ? null : name))
+    : columns;
 };
 
-/** A field for a column: named as it is, with its first value as sample. */
-export const fieldFor = (
+/** Creates a field for a column, with the column's name and its first value as sample. */
+export const createFieldForColumn = (
   sheet: SheetData,
   column: number,
   taken: readonly TemplateField[],
 ): TemplateField => {
-  const head = getHead(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${getLetter(column)}`;
-  const short = (text: string, most: number): string => text.slice(0, most).toWellFormed();
-  const getName = (n: number): string =>
-    n === 1 ? short(head, FIELD_NAME_LENGTH) : `${short(head, FIELD_NAME_LENGTH - 3)} ${n}`;
+  const head =
+    getColumnName(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${toColumnLetter(column)}`;
+  const truncate = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+  const buildNumberedName = (n: number): string =>
+    n === 1 ? truncate(head, FIELD_NAME_LENGTH) : `${truncate(head, FIELD_NAME_LENGTH - 3)} ${n}`;
   let n = 1;
-  while (taken.some(({ name }) => name === getName(n))) n += 1;
-  const sample = getBody(sheet)
+  while (taken.some(({ name }) => name === buildNumberedName(n))) n += 1;
+  const sample = listBodyRows(sheet)
     .slice(0, 20)
-    .map((row) => row[column] ?? '')
+    .map((at) => sheet.cells[at]?.[column] ?? '')
     .find((text) => text.trim() !== '');
-  return { name: getName(n), label: getName(n), sample: short(sample ?? '', SAMPLE_LENGTH) };
+  return {
+    name: buildNumberedName(n),
+    label: buildNumberedName(n),
+    sample: truncate(sample ?? '', SAMPLE_LENGTH),
+  };
 };
 
-/** Rows looked at to tell whether a column is empty. */
-const LOOK_ROWS = 500;
+/** Rows checked to decide whether a column is empty. */
+const SCANNED_ROWS = 500;
 
-/** Columns that have something in them and no field, as far as there is room for fields. */
-export const unusedColumns = (sheet: SheetData, { fields }: Template): number[] =>
-  sheet.columns
+/** Columns with content but without a field, at most as many as fields can be added. */
+export const listUnusedColumns = (sheet: SheetData, { fields }: Template): number[] => {
+  const scannedRows = listBodyRows(sheet).slice(0, SCANNED_ROWS);
+  return sheet.columns
     .flatMap((name, column) =>
-      name === null &&
-      sheet.cells
-        .slice(sheet.hasHeader ? 1 : 0, LOOK_ROWS)
-        .some((row) => (row[column] ?? '').trim() !== '')
+      name === null && scannedRows.some((at) => (sheet.cells[at]?.[column] ?? '').trim() !== '')
         ? [column]
         : [],
     )
     .slice(0, Math.max(0, MAX_FIELDS - fields.length));
+};
 
-/** Rows with this text in any cell; the numbers of them, from 0. */
-export const rowsWith = (body: Cells, text: string): readonly number[] | null => {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === '') return null;
+/** Indexes of rows that contain the text in any cell, 0-based; null for an empty text. */
+export const findRowsWith = (body: Cells, text: string): readonly number[] | null => {
+  const searchText = text.trim().toLowerCase();
+  if (searchText === '') return null;
   return body.flatMap((row, at) =>
-    row.some((cell) => cell.toLowerCase().includes(wanted)) ? [at] : [],
+    row.some((cell) => cell.toLowerCase().includes(searchText)) ? [at] : [],
   );
 };
 
-/** What typed fields no column fills are called: they stay empty, as they would be printed. */
-export const emptyFields = (template: Template, columns: SheetData['columns']): string[] =>
-  typedFields(template)
+/** Labels of typed fields without a column. They print empty. */
+export const listUnmappedFieldLabels = (
+  template: Template,
+  columns: SheetData['columns'],
+): string[] =>
+  listFillableFields(template)
     .filter(({ name }) => !columns.includes(name))
     .map(({ label }) => label);

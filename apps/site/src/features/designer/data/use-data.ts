@@ -1,81 +1,103 @@
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
-import { typedFields } from '@yunbiao/label/fields';
-import { sampleData } from '@yunbiao/label/placeholders';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { listFillableFields } from '@yunbiao/label/fields';
+import { buildSampleData } from '@yunbiao/label/placeholders';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { comingNumbers, fromTheStart } from '../../../kit/data/coming-numbers.ts';
-import { withColumn } from '../../../kit/data/columns.ts';
 import {
-  dataDraft,
-  fromStored,
+  previewSerialNumbers,
+  createInitialSerialState,
+} from '../../../kit/data/serial-preview.ts';
+import {
+  createRowNames,
+  type SheetRowNumbers,
+  withSheetRow,
+} from '../../../kit/data/sheet-rows.ts';
+import { assignFieldToColumn } from '../../../kit/data/columns.ts';
+import {
+  getDataDraftName,
+  parseStoredSheetData,
   NO_DATA,
   type SheetData,
-  toStored,
+  packSheetData,
 } from '../../../kit/data/stored-data.ts';
-import { dropDraft, ownerIn, storeDraft } from '../../../kit/form/drafts.ts';
+import { removeDraft, getDraftOwner, storeDraft } from '../../../kit/form/drafts.ts';
+import { guessNamedShape, type TableShape } from '../../../kit/data/table-shape.ts';
 import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { useSite } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
-import { namedByColumn } from '../model/fields.ts';
+import { nameFieldByColumn } from '@yunbiao/designer/fields';
 import {
-  getBody,
+  changeShape,
+  listBodyRows,
   editColumn,
-  edited,
-  fieldFor,
-  followed,
-  getHead,
-  mapped,
-  getReader,
-  withFields,
+  editCell,
+  createFieldForColumn,
+  remapRenamedFields,
+  getColumnName,
+  guessColumnMapping,
+  createRowConverter,
+  unmapMissingFields,
 } from './sheet.ts';
 
-/** What was read, with its name; the file is kept for another of its sheets. */
-export type Read = Pick<SheetData, 'name' | 'cells' | 'sheets' | 'sheet'> & { file: File | null };
-
-/** What is open beside a design, which may get another address: a template that is saved for the first time. */
-const carried = new WeakMap<Designer, { name: string; sheet: SheetData }>();
-
-/** Takes the rows along to the new address of the same design, and leaves none at the old one. */
-const useCarried = (designer: Designer, form: Form<SheetData>, name: string): void => {
-  const { values, touch } = form;
-  const { session } = useSite().stores;
-  useEffect(() => {
-    const former = carried.get(designer);
-    if (!former || former.name === name || former.sheet.cells.length === 0) return;
-    dropDraft(ownerIn(session.get()), former.name, 'tab');
-    touch();
-  }, [designer, name, session, touch]);
-  useEffect(() => void carried.set(designer, { name, sheet: values }), [designer, name, values]);
+/** Rows read from a file or the clipboard. The file is stored to open another of its sheets. */
+export type ReadTable = Pick<SheetData, 'name' | 'cells' | 'rowNumbers' | 'sheets' | 'sheet'> & {
+  file: File | null;
 };
 
-/** The rows beside a template: kept across a reload for whoever they are, as far as the browser has room. */
-const useSheet = (alias: string, id: string) => {
+/**
+ * Rows per design. A template that is saved for the first time gets a new URL, and its rows must
+ * follow.
+ */
+const sheetsByDesigner = new WeakMap<Designer, { name: string; sheet: SheetData }>();
+
+/** Moves the stored rows to the new URL of the same design and removes them from the old one. */
+const useMoveStoredRows = (designer: Designer, form: Form<SheetData>, name: string): void => {
+  const { values, markTouched } = form;
+  const { session } = useSite().stores;
+  useEffect(() => {
+    const former = sheetsByDesigner.get(designer);
+    if (!former || former.name === name || former.sheet.cells.length === 0) return;
+    removeDraft(getDraftOwner(session.get()), former.name, 'tab');
+    markTouched();
+  }, [designer, name, session, markTouched]);
+  useEffect(
+    () => void sheetsByDesigner.set(designer, { name, sheet: values }),
+    [designer, name, values],
+  );
+};
+
+/**
+ * The rows of a template, stored per member in this tab so that they survive a reload, if the
+ * browser has room.
+ */
+const useStoredSheet = (alias: string, id: string) => {
   const designer = useDesigner();
-  const form = useForm(() => carried.get(designer)?.sheet ?? NO_DATA);
-  const said = useRef(false);
-  useCarried(designer, form, dataDraft(alias, id));
+  const form = useForm(() => sheetsByDesigner.get(designer)?.sheet ?? NO_DATA);
+  const hasWarned = useRef(false);
+  useMoveStoredRows(designer, form, getDataDraftName(alias, id));
   useStoredDraft(form, {
-    name: dataDraft(alias, id),
+    name: getDataDraftName(alias, id),
     area: 'tab',
     pick: (sheet) => (sheet.cells.length > 0 ? sheet : null),
     store: (leave, name, sheet) => {
-      const stored = toStored(sheet);
+      const stored = packSheetData(sheet);
       const isStored = storeDraft(leave, name, stored, 'tab') && stored !== null;
-      if (!isStored && !said.current) {
-        said.current = true;
+      if (!isStored && !hasWarned.current) {
+        hasWarned.current = true;
         toast.warn('行太多，浏览器存不下：刷新这一页以后要重新打开文件');
       }
       return isStored;
     },
-    restore: ({ value }) => fromStored(value),
+    restore: ({ value }) => parseStoredSheetData(value),
   });
   return form;
 };
 
-/** Rows as the template takes them; a row that did not change is the same object, and is not checked again. */
+/** Rows as label data. An unchanged row keeps its object, so that it is not checked again. */
 const useLabelRows = (
   body: SheetData['cells'],
+  bodyRowNumbers: SheetRowNumbers,
   columns: SheetData['columns'],
 ): readonly LabelData[] => {
   const memory = useRef<{ key: string; seen: WeakMap<readonly string[], LabelData> }>(undefined);
@@ -83,106 +105,161 @@ const useLabelRows = (
     const key = JSON.stringify(columns);
     if (memory.current?.key !== key) memory.current = { key, seen: new WeakMap() };
     const { seen } = memory.current;
-    const read = getReader(columns);
-    return body.map((row) => {
-      const known = seen.get(row) ?? read(row);
-      seen.set(row, known);
-      return known;
+    const read = createRowConverter(columns);
+    return body.map((row, at) => {
+      const labelRow = seen.get(row) ?? withSheetRow(read(row), bodyRowNumbers[at]);
+      seen.set(row, labelRow);
+      return labelRow;
     });
-  }, [body, columns]);
+  }, [body, bodyRowNumbers, columns]);
 };
 
-const useFollowed = (
+/** The rows of data that can be labels: as cells, as label data, and their names in messages. */
+const useRows = ({ cells, shape, rowNumbers, columns }: SheetData) => {
+  const bodyRows = useMemo(() => listBodyRows({ cells, shape }), [cells, shape]);
+  const body = useMemo(() => bodyRows.map((at) => cells[at] ?? []), [bodyRows, cells]);
+  const bodyRowNumbers = useMemo(
+    () => bodyRows.map((at) => rowNumbers[at] ?? null),
+    [bodyRows, rowNumbers],
+  );
+  const rows = useLabelRows(body, bodyRowNumbers, columns);
+  const names = useMemo(() => createRowNames(rows), [rows]);
+  return { body, rows, names };
+};
+
+const useRemapRenamedFields = (
   { columns }: SheetData,
   { fields }: Template,
   set: (columns: SheetData['columns']) => void,
 ): void => {
   const before = useRef<readonly TemplateField[]>(fields);
   useEffect(() => {
-    const next = followed(columns, before.current, fields);
+    const next = remapRenamedFields(columns, before.current, fields);
     before.current = fields;
     if (next !== columns) set(next);
   }, [columns, fields, set]);
 };
 
-/** A field nobody has named yet takes the name of the column that fills it; the columns follow. */
-const nameBy = (designer: Designer, sheet: SheetData, column: number, name: string | null) => {
-  if (name === null || getHead(sheet, column) === '') return;
-  const { fields } = designer.doc().template;
-  const others = fields.filter((field) => field.name !== name);
-  const command = namedByColumn(fields, name, fieldFor(sheet, column, others));
-  if (command) designer.act('栏改名', command);
+/**
+ * Gives a field without a custom name the name of the column that fills it. The mapping follows.
+ */
+const autoNameField = (
+  designer: Designer,
+  sheet: SheetData,
+  column: number,
+  name: string | null,
+) => {
+  if (name === null || getColumnName(sheet, column) === '') return;
+  const { fields } = designer.getDoc().template;
+  const otherFields = fields.filter((field) => field.name !== name);
+  const command = nameFieldByColumn(fields, name, createFieldForColumn(sheet, column, otherFields));
+  if (command) designer.execute('重命名栏', command);
 };
 
-/** The data of the designer: what was opened, how its columns fill the fields, and which row is shown. */
-export const useData = (alias: string, id: string, template: Template) => {
-  const designer = useDesigner();
-  const form = useSheet(alias, id);
-  const { set, now, values } = form;
+/** The sheet without the columns of removed fields. */
+const useMappedSheet = (values: SheetData, fields: Template['fields']): SheetData => {
   const columns = useMemo(
-    () => withFields(values.columns, template.fields),
-    [values.columns, template.fields],
+    () => unmapMissingFields(values.columns, fields),
+    [values.columns, fields],
   );
-  const sheet = useMemo(() => ({ ...values, columns }), [values, columns]);
-  const [file, setFile] = useState<File | null>(null);
-  const { cells, hasHeader } = sheet;
-  const body = useMemo(() => getBody({ cells, hasHeader }), [cells, hasHeader]);
-  const rows = useLabelRows(body, columns);
-  const setColumns = useCallback((next: SheetData['columns']) => set({ columns: next }), [set]);
-  useFollowed(values, template, setColumns);
-  const current = Math.min(sheet.current, Math.max(0, rows.length - 1));
-  const hasRows = rows.length > 0 && !sheet.isSample;
+  return useMemo(() => ({ ...values, columns }), [values, columns]);
+};
 
-  const shown = useMemo((): LabelData => {
-    const numbers = comingNumbers(fromTheStart(template), {
+/** The data of the displayed label: the current row, or samples without rows. */
+const useShownData = (
+  template: Template,
+  { rows, current, hasRows }: { rows: readonly LabelData[]; current: number; hasRows: boolean },
+): LabelData =>
+  useMemo(() => {
+    const numbers = previewSerialNumbers(createInitialSerialState(template), {
       row: hasRows ? current : 0,
       copies: 1,
     });
-    if (!hasRows) return { ...sampleData(template), ...numbers };
-    const empty = typedFields(template).map(({ name }) => [name, '']);
+    if (!hasRows) return { ...buildSampleData(template), ...numbers };
+    const empty = listFillableFields(template).map(({ name }) => [name, '']);
     return { ...Object.fromEntries(empty), ...rows[current], ...numbers };
   }, [template, hasRows, rows, current]);
 
-  const take = useCallback(
-    ({ file: from, ...read }: Read, fields: readonly TemplateField[]): void => {
-      setFile(from);
-      const opened = { ...NO_DATA, ...read, ...mapped(read.cells, fields) };
+/** Replaces the rows by read ones and maps their columns to fields. */
+const useLoadRows = (
+  designer: Designer,
+  set: Form<SheetData>['set'],
+  setFile: (file: File | null) => void,
+) =>
+  useCallback(
+    ({ file, ...read }: ReadTable, fields: readonly TemplateField[]): void => {
+      setFile(file);
+      const shape = guessNamedShape(read.cells, fields);
+      const opened = {
+        ...NO_DATA,
+        ...read,
+        ...guessColumnMapping(read.cells, shape, fields),
+        guessed: shape,
+      };
       set(opened);
-      // As many columns as there are to fill: each is the one in its place. Else it is a guess.
-      if (opened.columns.length === typedFields({ fields: [...fields] }).length)
-        opened.columns.forEach((name, at) => nameBy(designer, opened, at, name));
+      // If the number of columns equals the number of fields, they match by position. Otherwise the
+      // mapping is only a guess.
+      if (opened.columns.length === listFillableFields({ fields: [...fields] }).length)
+        opened.columns.forEach((name, at) => autoNameField(designer, opened, at, name));
     },
-    [set, designer],
+    [set, setFile, designer],
   );
-  /** Rows and cells are counted from 0, without the names of the columns. */
+
+/** The picked rows, or all when none are picked. */
+const useTargetRows = (
+  rows: readonly LabelData[],
+  picked: SheetData['picked'],
+): readonly LabelData[] =>
+  useMemo(() => {
+    const pickedRows = new Set(picked);
+    return pickedRows.size > 0 ? rows.filter((_, at) => pickedRows.has(at)) : rows;
+  }, [rows, picked]);
+
+/** Data of the designer: opened rows, mapping of columns to fields, and the current row. */
+export const useDesignerData = (alias: string, id: string, template: Template) => {
+  const designer = useDesigner();
+  const form = useStoredSheet(alias, id);
+  const { set, getState, values } = form;
+  const sheet = useMappedSheet(values, template.fields);
+  const [file, setFile] = useState<File | null>(null);
+  const { body, rows, names } = useRows(sheet);
+  const setColumnMapping = useCallback(
+    (next: SheetData['columns']) => set({ columns: next }),
+    [set],
+  );
+  useRemapRenamedFields(values, template, setColumnMapping);
+  const current = Math.min(sheet.current, Math.max(0, rows.length - 1));
+  const hasRows = rows.length > 0 && !sheet.isSample;
+  const shownData = useShownData(template, { rows, current, hasRows });
+  const loadRows = useLoadRows(designer, set, setFile);
+  /** Row and column are 0-based and exclude the header. */
   const edit = useCallback(
     (row: number, column: number, text: string): void =>
-      set(edited(now().values, { row, column }, text)),
-    [now, set],
+      set(editCell(getState().values, { row, column }, text)),
+    [getState, set],
   );
   return {
     sheet,
     file,
     body,
     rows,
+    names,
     current,
     hasRows,
-    shown,
-    /** The rows that are meant: those picked, or all. */
-    meant: useMemo(() => {
-      const picked = new Set(sheet.picked);
-      return picked.size > 0 ? rows.filter((_, at) => picked.has(at)) : rows;
-    }, [rows, sheet.picked]),
+    shown: shownData,
+    targetRows: useTargetRows(rows, sheet.picked),
     set,
-    take,
+    take: loadRows,
     edit,
     editColumn: (
       place: { rows: readonly number[]; column: number },
       change: (text: string) => string,
-    ): void => set(editColumn(now().values, place, change)),
-    map: (column: number, name: string | null) => {
-      set({ columns: withColumn(sheet, column, name).columns });
-      nameBy(designer, sheet, column, name);
+    ): void => set(editColumn(getState().values, place, change)),
+    changeShape: (shape: TableShape): void =>
+      set(changeShape(getState().values, shape, template.fields)),
+    mapColumn: (column: number, name: string | null) => {
+      set({ columns: assignFieldToColumn(sheet.columns, column, name) });
+      autoNameField(designer, sheet, column, name);
     },
     clear: () => {
       setFile(null);
@@ -191,4 +268,4 @@ export const useData = (alias: string, id: string, template: Template) => {
   };
 };
 
-export type Data = ReturnType<typeof useData>;
+export type Data = ReturnType<typeof useDesignerData>;

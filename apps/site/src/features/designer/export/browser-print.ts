@@ -1,7 +1,7 @@
 import type { Template } from '@yunbiao/label';
 
-/** A page a label, as large as it; of the rest of this page nothing is printed. */
-const getSheet = (widthMm: number, heightMm: number): CSSStyleSheet => {
+/** One page per label, of the label's size. Hides the rest of this page in print. */
+const createPrintStyleSheet = (widthMm: number, heightMm: number): CSSStyleSheet => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`
 @page { size: ${widthMm}mm ${heightMm}mm; margin: 0; }
@@ -17,8 +17,8 @@ const getSheet = (widthMm: number, heightMm: number): CSSStyleSheet => {
 };
 
 /**
- * Prints pictures of labels through the browser's dialog at their true size, a page each. What is printed is taken away
- * when the dialog has closed.
+ * Prints pictures of labels at true size through the browser's print dialog, one per page. Removes
+ * them when the dialog has closed.
  */
 export const printInBrowser = async (
   { widthMm, heightMm }: Pick<Template, 'widthMm' | 'heightMm'>,
@@ -29,8 +29,8 @@ export const printInBrowser = async (
   pages.dataset.labels = '';
   pages.setAttribute('aria-hidden', 'true');
   const addresses: string[] = [];
-  const sheet = getSheet(widthMm, heightMm);
-  const clear = (): void => {
+  const sheet = createPrintStyleSheet(widthMm, heightMm);
+  const removePages = (): void => {
     pages.remove();
     for (const address of addresses) URL.revokeObjectURL(address);
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
@@ -47,11 +47,11 @@ export const printInBrowser = async (
       pages.append(image);
     }
   } catch (error) {
-    clear();
+    removePages();
     throw error;
   }
   document.body.append(pages);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
-  addEventListener('afterprint', clear, { once: true });
+  addEventListener('afterprint', removePages, { once: true });
   window.print();
 };

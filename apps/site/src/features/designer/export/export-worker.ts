@@ -1,39 +1,45 @@
-// Makes the designer's files off the page's thread. Only this file loads what makes them.
+// Worker that makes export files. Only this file imports the encoders.
 import type { LabelData } from '@yunbiao/label';
-import { serveJob } from '../../../kit/label/off-page-worker.ts';
-import type { Work } from '../../../kit/label/off-page.ts';
-import { pngFile, toPngs, printerFile } from './make-files.ts';
-import { type Labels, type SortedOut, sortOut } from './sort-out.ts';
-import type { What } from './use-export.ts';
+import { serveWorkerJob } from '../../../kit/label/engine/serve-label-worker.ts';
+import type { JobControl } from '../../../kit/label/engine/label-worker.ts';
+import { makePngFile, renderLabelPngs, createPrinterCommandFile } from './make-files.ts';
+import { type Labels, type SplitRows, splitPrintableRows } from './split-rows.ts';
+import type { What } from './export-kinds.ts';
 
 export type ExportJob = Labels & { what: What };
 
-/** `files`: one, a picture each for the browser's print, none for a PDF, which is made elsewhere, and without a good row. */
-export type Exported = Pick<SortedOut, 'left'> & { files: Blob[] };
+/**
+ * `files`: one file, one picture per row for the browser's print, none for a PDF (made elsewhere)
+ * or without printable rows.
+ */
+export type Exported = Pick<SplitRows, 'skipped'> & { files: Blob[] };
 
-const listPictures = async (labels: Labels, work: Work): Promise<Blob[]> => {
+const createPngBlobs = async (labels: Labels, work: JobControl): Promise<Blob[]> => {
   const pictures: Blob[] = [];
-  for await (const png of toPngs(labels, work))
+  for await (const png of renderLabelPngs(labels, work))
     pictures.push(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' }));
   return pictures;
 };
 
-const listFiles = async (what: What, labels: Labels, work: Work): Promise<Blob[]> => {
+const createExportFiles = async (what: What, labels: Labels, work: JobControl): Promise<Blob[]> => {
   switch (what) {
     case 'pdf':
       return [];
     case 'browser':
-      return listPictures(labels, work);
+      return createPngBlobs(labels, work);
     case 'png':
-      return [await pngFile(labels, work)];
+      return [await makePngFile(labels, work)];
     case 'zpl':
     case 'tspl':
-      return [await printerFile(what, labels, work)];
+      return [await createPrinterCommandFile(what, labels, work)];
   }
 };
 
-serveJob(async ({ what, ...labels }: ExportJob, work: Work): Promise<Exported> => {
-  const { good, left } = await sortOut(labels, work);
-  const rows: readonly LabelData[] = good;
-  return { left, files: rows.length > 0 ? await listFiles(what, { ...labels, rows }, work) : [] };
+serveWorkerJob(async ({ what, ...labels }: ExportJob, work: JobControl): Promise<Exported> => {
+  const { printable, skipped } = await splitPrintableRows(labels, work);
+  const rows: readonly LabelData[] = printable;
+  return {
+    skipped: skipped,
+    files: rows.length > 0 ? await createExportFiles(what, { ...labels, rows }, work) : [],
+  };
 });

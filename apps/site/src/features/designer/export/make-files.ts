@@ -1,51 +1,59 @@
 import type { Bitmap, Deflate, PrinterLanguage } from '@yunbiao/label';
 import { Zip, ZipPassThrough, zlibSync } from 'fflate';
-import { readyEngine } from '../../../kit/label/engine.ts';
-import type { Work } from '../../../kit/label/off-page.ts';
-import { createTurns } from '../../../kit/label/turns.ts';
-import { wholeScene } from '../../../kit/label/whole-scene.ts';
-import type { Labels } from './sort-out.ts';
+import { waitForEngine } from '../../../kit/label/engine/engine.ts';
+import type { JobControl } from '../../../kit/label/engine/label-worker.ts';
+import { createTimeSliceYielder } from '../../../kit/label/engine/time-slices.ts';
+import { buildCompleteScene } from '../../../kit/label/engine/complete-scene.ts';
+import type { Labels } from './split-rows.ts';
 
 export const deflate: Deflate = (bytes, level) => zlibSync(bytes, { level: level as 6 });
 
-/** Bitmaps one after the other, as the printer's head gets them. */
-async function* toBitmaps(
+/** Bitmaps of the rows, as sent to the print head. */
+async function* renderLabelBitmaps(
   { template, rows, dpi, at }: Labels,
-  { signal, onRow }: Work,
+  { signal, onRow }: JobControl,
 ): AsyncGenerator<Bitmap> {
-  const [engine, { rasterize }] = await Promise.all([readyEngine(), import('@yunbiao/label')]);
-  const { mayTakeTurn } = createTurns(signal);
+  const [engine, { rasterizeScene: rasterize }] = await Promise.all([
+    waitForEngine(),
+    import('@yunbiao/label'),
+  ]);
+  const { yieldIfDue: mayTakeTurn } = createTimeSliceYielder(signal);
   for (const [place, row] of rows.entries()) {
     await mayTakeTurn(() => onRow(place));
-    yield rasterize(await wholeScene(engine, { template, row, media: { dpi }, at }, signal));
+    yield rasterize(
+      await buildCompleteScene(engine, { template, row, media: { dpi }, at }, signal),
+    );
   }
 }
 
 const toBlob = (parts: Uint8Array[], type: string): Blob =>
   new Blob(parts as Uint8Array<ArrayBuffer>[], { type });
 
-/** A picture of each label, a pixel a dot, with its size in millimetres written in it. */
-export async function* toPngs(labels: Labels, work: Work): AsyncGenerator<Uint8Array> {
+/** PNG of each label, one pixel per dot, with its physical size in the metadata. */
+export async function* renderLabelPngs(
+  labels: Labels,
+  work: JobControl,
+): AsyncGenerator<Uint8Array> {
   const { bitmapToPng } = await import('@yunbiao/label');
-  for await (const bitmap of toBitmaps(labels, work))
+  for await (const bitmap of renderLabelBitmaps(labels, work))
     yield bitmapToPng(bitmap, deflate, { dpi: labels.dpi });
 }
 
-/** One picture, or all of them in an archive, numbered as their rows are. */
-export const pngFile = async (labels: Labels, work: Work): Promise<Blob> => {
+/** One PNG, or a ZIP with all of them, numbered in the order of the rows. */
+export const makePngFile = async (labels: Labels, work: JobControl): Promise<Blob> => {
   const { rows } = labels;
   if (rows.length === 1) {
     const parts: Uint8Array[] = [];
-    for await (const png of toPngs(labels, work)) parts.push(png);
+    for await (const png of renderLabelPngs(labels, work)) parts.push(png);
     return toBlob(parts, 'image/png');
   }
   const parts: Uint8Array[] = [];
   const zip = new Zip((_, part) => parts.push(part));
   const digits = String(rows.length).length;
   let n = 0;
-  for await (const png of toPngs(labels, work)) {
+  for await (const png of renderLabelPngs(labels, work)) {
     n += 1;
-    // Deflated already.
+    // Already compressed.
     const file = new ZipPassThrough(`${String(n).padStart(digits, '0')}.png`);
     zip.add(file);
     file.push(png, true);
@@ -59,16 +67,20 @@ const LANGUAGES: Readonly<Record<'zpl' | 'tspl', () => Promise<PrinterLanguage>>
   tspl: async () => (await import('@yunbiao/label/language/tspl')).tspl,
 };
 
-/** What a printer of this language gets of all labels, each a job of its own, with the usual darkness, speed and gap. */
-export const printerFile = async (
+/**
+ * Printer commands of all labels in this language, one job per label, with the default darkness,
+ * speed and gap.
+ */
+export const createPrinterCommandFile = async (
   name: keyof typeof LANGUAGES,
   labels: Labels,
-  work: Work,
+  work: JobControl,
 ): Promise<Blob> => {
   const language = await LANGUAGES[name]();
   const { widthMm, heightMm } = labels.template;
-  const settings = { dpi: labels.dpi, widthMm, heightMm, ...language.usual };
+  const settings = { dpi: labels.dpi, widthMm, heightMm, ...language.defaults };
   const parts: Uint8Array[] = [];
-  for await (const bitmap of toBitmaps(labels, work)) parts.push(language.getJob(bitmap, settings));
+  for await (const bitmap of renderLabelBitmaps(labels, work))
+    parts.push(language.encodeJob(bitmap, settings));
   return toBlob(parts, 'application/octet-stream');
 };

@@ -1,21 +1,13 @@
+import type { What } from './export-kinds.ts';
 import type { Dpi, LabelData, Template } from '@yunbiao/label';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { getClock } from '../../../kit/label/use-clock.ts';
-import { safeFileName, saveFile } from '../../../kit/page/save-file.ts';
-import { makeOffPage } from '../../../kit/label/off-page.ts';
+import { formatLocalMinute } from '../../../kit/label/use-clock.ts';
+import { toSafeFileName, saveFile } from '../../../kit/page/save-file.ts';
+import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import { type JobControl, runLabelWorker } from '../../../kit/label/engine/label-worker.ts';
 import type { Exported, ExportJob } from './export-worker.ts';
-import type { Labels, SortedOut } from './sort-out.ts';
-
-export type What = 'png' | 'zpl' | 'tspl' | 'browser' | 'pdf';
-
-export const WORDS: Readonly<Record<What, string>> = {
-  png: 'PNG',
-  zpl: 'ZPL',
-  tspl: 'TSPL',
-  browser: '浏览器打印',
-  pdf: 'PDF',
-};
+import type { Labels, SplitRows } from './split-rows.ts';
 
 export type Subject = {
   name: string;
@@ -24,32 +16,56 @@ export type Subject = {
   dpi: Dpi;
 };
 
-/** What is under way: what it is, and how many rows are done of how many. */
+/** Export in progress: its kind, and the number of finished rows. */
 export type Progress = { what: What; done: number; count: number; isSlow: boolean };
 
-/** Sooner than this it is not said that one label is being made, ms. */
+/** Delay before progress is shown for a single label, ms. */
 const SLOW_MS = 400;
 
-/** Rows that can be printed, for the dialog of PDF, which asks for the paper first. */
-export type ForPdf = Labels & { name: string; leftOut: number };
+/** Printable rows for the PDF dialog, which first asks for the paper. */
+export type PdfJob = Labels & { name: string; leftOut: number };
 
-/** Pages of one print by the browser, which holds all of them at once. */
+/** Maximum number of pages per browser print: the browser holds all of them in memory. */
 const MAX_PAGES = 500;
 
-const number = (value: number): string => value.toLocaleString('zh-CN');
+const formatNumber = (value: number): string => value.toLocaleString('zh-CN');
 
-const leftText = ({ left }: Pick<SortedOut, 'left'>): string => {
-  const [first] = left;
+const describeSkippedRows = (
+  { skipped }: Pick<SplitRows, 'skipped'>,
+  rows: readonly LabelData[],
+): string => {
+  const [first] = skipped;
   if (!first) return '';
-  const one = `第 ${number(first.at + 1)} 行：${first.reason}`;
-  return left.length === 1 ? one : `${one}；这样的一共 ${number(left.length)} 行`;
+  const firstReason = `${createRowNames(rows).nameRow(first.at)}：${first.reason}`;
+  return skipped.length === 1
+    ? firstReason
+    : `${firstReason}；这样的一共 ${formatNumber(skipped.length)} 行`;
 };
 
-const startExport = (): Worker =>
+const createExportWorker = (): Worker =>
   new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
 
-const save = (what: Exclude<What, 'pdf' | 'browser'>, name: string, file: Blob, count: number) => {
-  const called = safeFileName(name);
+const runExport = (job: ExportJob, work: JobControl): Promise<Exported> =>
+  runLabelWorker<Exported, ExportJob>(createExportWorker, job, work);
+
+const buildPdfJob = (name: string, labels: Labels, skipped: SplitRows['skipped']): PdfJob => {
+  const out = new Set(skipped.map(({ at }) => at));
+  const good = labels.rows.filter((_, place) => !out.has(place));
+  return { ...labels, rows: good, name, leftOut: skipped.length };
+};
+
+const describeError = (error: unknown): string => {
+  const isForMember = error instanceof Error && /^Label(Drawing|Resolution)Error$/.test(error.name);
+  return isForMember ? error.message : '导出失败，检查网络后重试';
+};
+
+const saveExport = (
+  what: Exclude<What, 'pdf' | 'browser'>,
+  name: string,
+  file: Blob,
+  count: number,
+) => {
+  const called = toSafeFileName(name);
   const many = count > 1 ? ` ${count} 张` : '';
   const ending = what === 'png' && many ? 'zip' : what;
   const fileName = `${called}${many}.${ending}`;
@@ -57,46 +73,41 @@ const save = (what: Exclude<What, 'pdf' | 'browser'>, name: string, file: Blob, 
   toast.success(`已保存“${fileName}”`);
 };
 
-/** Makes one file at a time; another one, or leaving, gives the former up. */
-export const useExport = () => {
+/** Makes one file at a time. Another export or leaving the page aborts the previous one. */
+export const useLabelExport = () => {
   const [progress, setProgress] = useState<Progress | null>(null);
-  const [forPdf, setForPdf] = useState<ForPdf | null>(null);
-  const under = useRef<AbortController>(undefined);
-  useEffect(() => () => under.current?.abort(), []);
+  const [forPdf, setForPdf] = useState<PdfJob | null>(null);
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
   const run = async (what: What, { name, template, rows, dpi }: Subject): Promise<void> => {
     if (what === 'browser' && rows.length > MAX_PAGES)
-      return void toast.warn(`浏览器一次最多打 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
-    under.current?.abort();
+      return void toast.warn(`浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
+    running.current?.abort();
     const mine = new AbortController();
-    under.current = mine;
+    running.current = mine;
     setProgress({ what, done: 0, count: rows.length, isSlow: false });
     const onRow = (done: number): void => setProgress((now) => now && { ...now, done });
     const work = { signal: mine.signal, onRow };
-    const labels: Labels = { template, dpi, rows, at: getClock(new Date()) };
+    const labels: Labels = { template, dpi, rows, at: formatLocalMinute(new Date()) };
     const slow = setTimeout(() => setProgress((now) => now && { ...now, isSlow: true }), SLOW_MS);
     try {
-      const job = { ...labels, what };
-      const { left, files } = await makeOffPage<Exported, ExportJob>(startExport, job, work);
-      const leftOut = leftText({ left });
-      const count = rows.length - left.length;
-      if (count === 0) return void toast.error(`没有能印的。${leftOut}`);
-      if (leftOut) toast.warn(`印不了的没有放进去。${leftOut}`);
+      const { skipped, files } = await runExport({ ...labels, what }, work);
+      const leftOut = describeSkippedRows({ skipped }, rows);
+      const count = rows.length - skipped.length;
+      if (count === 0) return void toast.error(`没有能打印的。${leftOut}`);
+      if (leftOut) toast.warn(`打印不了的没有放进去。${leftOut}`);
       const [file] = files;
-      if (what === 'pdf') {
-        const out = new Set(left.map(({ at }) => at));
-        const good = rows.filter((_, place) => !out.has(place));
-        setForPdf({ ...labels, rows: good, name, leftOut: left.length });
-      } else if (what === 'browser') {
+      if (what === 'pdf') setForPdf(buildPdfJob(name, labels, skipped));
+      else if (what === 'browser') {
         const { printInBrowser } = await import('./browser-print.ts');
         await printInBrowser(template, files, mine.signal);
-      } else if (file) save(what, name, file, count);
+      } else if (file) saveExport(what, name, file, count);
     } catch (error) {
       if (mine.signal.aborted) return;
-      const isForMember = error instanceof Error && /^(Labels|Row)Refused$/.test(error.name);
-      toast.error(isForMember ? error.message : '没有做成，检查网络后再试');
+      toast.error(describeError(error));
     } finally {
       clearTimeout(slow);
-      if (under.current === mine) setProgress(null);
+      if (running.current === mine) setProgress(null);
     }
   };
   return {
@@ -104,7 +115,7 @@ export const useExport = () => {
     forPdf,
     run,
     cancel: () => {
-      under.current?.abort();
+      running.current?.abort();
       setProgress(null);
     },
     closePdf: useCallback(() => setForPdf(null), []),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { difference } from './diff.ts';
+import { computeDifference } from './diff.ts';
 
-/** Rows of dots, # black. */
+/** Builds a bitmap from rows of dots; # is black. */
 const dots = (...rows: string[]) => ({
   widthDots: rows[0]?.length ?? 0,
   heightDots: rows.length,
@@ -16,7 +16,10 @@ const colourAt = (rgba: Uint8ClampedArray, at: number): number[] =>
   Array.from(rgba.slice(4 * at, 4 * at + 3));
 
 it('colours what went and what came, on the larger of both labels', () => {
-  const { widthDots, heightDots, rgba, changed } = difference(dots('##', '..'), dots('#.#', '...'));
+  const { widthDots, heightDots, rgba, changed } = computeDifference(
+    dots('##', '..'),
+    dots('#.#', '...'),
+  );
   expect([widthDots, heightDots, changed]).toEqual([3, 2, 2]);
   expect(colourAt(rgba, 0)).toEqual([190, 186, 176]);
   expect(colourAt(rgba, 1)).toEqual([201, 53, 34]);

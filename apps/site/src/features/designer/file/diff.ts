@@ -1,19 +1,22 @@
-/** A picture of dots, opaque, as the engine draws it. */
+/** Opaque picture of dots, as drawn by the engine. */
 type Dots = { widthDots: number; heightDots: number; rgba: Uint8ClampedArray };
 
 type Colour = readonly [number, number, number];
 
-/** Only in the other one; only in this one: the seal and the needle, on paper. */
-const GONE: Colour = [201, 53, 34];
-const CAME: Colour = [43, 74, 203];
-const SAME: Colour = [190, 186, 176];
+/** Colours of dots only in the earlier version and only in the current one. */
+const ONLY_BEFORE: Colour = [201, 53, 34];
+const ONLY_AFTER: Colour = [43, 74, 203];
+const IN_BOTH: Colour = [190, 186, 176];
 const PAPER: Colour = [255, 255, 255];
 
 const isBlack = ({ widthDots, heightDots, rgba }: Dots, x: number, y: number): boolean =>
   x < widthDots && y < heightDots && (rgba[4 * (y * widthDots + x)] ?? 255) < 128;
 
-/** Both labels over each other, as large as the larger one: what is in both is grey, what is only in one has its colour. */
-export const difference = (
+/**
+ * Overlays both labels, at the size of the larger one. Dots in both are grey; dots in only one have
+ * its colour.
+ */
+export const computeDifference = (
   before: Dots,
   after: Dots,
 ): Dots & { rgba: Uint8ClampedArray<ArrayBuffer>; changed: number } => {
@@ -24,7 +27,7 @@ export const difference = (
   for (let y = 0; y < heightDots; y += 1)
     for (let x = 0; x < widthDots; x += 1) {
       const [was, is] = [isBlack(before, x, y), isBlack(after, x, y)];
-      const colour = was && is ? SAME : was ? GONE : is ? CAME : PAPER;
+      const colour = was && is ? IN_BOTH : was ? ONLY_BEFORE : is ? ONLY_AFTER : PAPER;
       if (was !== is) changed += 1;
       rgba.set([...colour, 255], 4 * (y * widthDots + x));
     }

@@ -1,14 +1,17 @@
 import { isRecord } from '../../../kit/data/stored-data.ts';
 
-const hasItemsWith = (list: unknown, key: string): boolean =>
+const hasItemWithArray = (list: unknown, key: string): boolean =>
   Array.isArray(list) && list.some((item) => isRecord(item) && Array.isArray(item[key]));
 
-/** The program whose template a JSON is, by what only its files have; undefined for one nobody knows. */
-export const nameForeignTemplate = (json: unknown): string | undefined => {
+/**
+ * Name of the program that wrote a foreign template, detected by its structure; undefined when
+ * unknown.
+ */
+export const identifyForeignTemplate = (json: unknown): string | undefined => {
   if (!isRecord(json)) return undefined;
   const { panels, pages, objects, version } = json;
-  if (hasItemsWith(panels, 'printElements')) return 'hiprint';
-  if (hasItemsWith(pages, 'children')) return 'Polotno';
+  if (hasItemWithArray(panels, 'printElements')) return 'hiprint';
+  if (hasItemWithArray(pages, 'children')) return 'Polotno';
   if (Array.isArray(objects) && typeof version === 'string') return 'Fabric.js';
   return undefined;
 };

@@ -1,21 +1,24 @@
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { sayFailure } from '../../../kit/page/say-failure.ts';
-import { useAlias, useApi } from '../../../kit/site/site.tsx';
+import { showFailure } from '../../../kit/page/show-failure.ts';
+import { useSoftwareAlias, useApi } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 
-/** Another window, or another browser, has saved this template: nothing here is written over it unseen. */
+/**
+ * Shown when another window or browser has saved a newer version: nothing is overwritten without
+ * asking.
+ */
 export const NewerBar = () => {
   const designer = useDesigner();
   const api = useApi();
-  const alias = useAlias();
+  const alias = useSoftwareAlias();
   const { newer, source } = useStore(designer.file);
   if (newer === null || source.id === null) return null;
   const { id } = source;
-  const take = async (): Promise<void> => {
+  const loadNewerVersion = async (): Promise<void> => {
     const reply = await api.call('templateGet', { alias, id });
-    if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.state === 'fail') return showFailure(reply);
     const { content, name, version } = reply.data;
     designer.file.set((file) => ({
       ...file,
@@ -24,14 +27,14 @@ export const NewerBar = () => {
       source: { ...file.source, version },
       stored: { name, template: content },
     }));
-    designer.act('换成别处保存的', () => ({ template: content, chosen: [] }));
+    designer.execute('换成别处保存的', () => ({ template: content, chosen: [] }));
   };
   return (
     <p className={css.newer} role="status">
       <Status kind="uncertain">
         别处保存了第 {newer} 版，这里的还是第 {source.version} 版
       </Status>
-      <button type="button" className="bare" onClick={() => void take()}>
+      <button type="button" className="bare" onClick={() => void loadNewerVersion()}>
         换成那一版
       </button>
       <button
@@ -39,7 +42,7 @@ export const NewerBar = () => {
         className="bare"
         onClick={() => designer.file.set((file) => ({ ...file, newer: null }))}
       >
-        接着改这里的
+        继续修改这里的
       </button>
     </p>
   );

@@ -24,7 +24,7 @@ it.each([
 
 it('says of other JSON what is wrong with it', async () => {
   expect((await readTemplateText('{"panels":[]}')).problem).toBe(
-    '这个文件不是云标存出来的模板：里面没有格式版本。',
+    '这个文件不是云标保存的模板：里面没有格式版本。',
   );
   expect((await readTemplateText('[1]')).problem).toMatch('这个文件读不了：');
   expect((await readTemplateText('<xml>')).problem).toMatch('这不是模板文件');

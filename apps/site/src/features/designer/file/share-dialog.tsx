@@ -1,28 +1,28 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
-import { Dialog } from '@yunbiao/ui/dialog.tsx';
+import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { useEffect, useState } from 'react';
-import { sayFailure } from '../../../kit/page/say-failure.ts';
-import { useShareLink } from '../../../kit/label/share-link.ts';
+import { showFailure } from '../../../kit/page/show-failure.ts';
+import { useShareLinkBuilder } from '../../../kit/label/share-link.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 
-/** A link to a template as it was last saved: who has it opens a copy. It works until it is taken back. */
+/** Share link for the last saved version. It opens a copy and works until it is revoked. */
 export const ShareDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const api = useApi();
-  const linkTo = useShareLink();
+  const linkTo = useShareLinkBuilder();
   const [code, setCode] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(true);
-  const ask = async (isShared: boolean): Promise<void> => {
+  const requestShare = async (isShared: boolean): Promise<void> => {
     setBusy(true);
     const reply = await api.call('shareTemplate', { id, isShared });
     setBusy(false);
-    if (reply.state === 'fail') return sayFailure(reply);
+    if (reply.state === 'fail') return showFailure(reply);
     setCode(reply.data.code);
     if (!isShared) onClose();
   };
   useEffect(() => {
-    void ask(true);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- opened for one template
+    void requestShare(true);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog is opened for one template
   }, []);
   const link = code === null ? '' : linkTo(code);
   return (
@@ -32,7 +32,7 @@ export const ShareDialog = ({ id, onClose }: { id: string; onClose: () => void }
         {({ id: field }) => (
           <div className="field-box">
             <input id={field} readOnly value={link} onFocus={(event) => event.target.select()} />
-            {link && <CopyButton text={link} what="链接" />}
+            {link && <CopyButton text={link} targetName="链接" />}
           </div>
         )}
       </Field>
@@ -41,7 +41,7 @@ export const ShareDialog = ({ id, onClose }: { id: string; onClose: () => void }
           type="button"
           className="button destructive"
           disabled={isBusy}
-          onClick={() => void ask(false)}
+          onClick={() => void requestShare(false)}
         >
           停止分享
         </button>

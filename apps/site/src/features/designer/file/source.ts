@@ -1,50 +1,50 @@
 import type { Template } from '@yunbiao/label';
 
-/** Which stored template is designed. */
+/** Stored template that is being edited. */
 export type Source = {
-  /** Null for one that was never saved. */
+  /** Null for a template that was never saved. */
   id: string | null;
-  /** Only one's own is saved under its id; of any other a copy is made. */
+  /** The member's own template is saved under its id; any other is saved as a copy. */
   own: boolean;
-  /** The version this was made from. */
+  /** Version on which the changes are based. */
   version: number;
   category: string;
 };
 
-/** What the designer opens with. */
+/** Initial content of the designer. */
 export type Opened = {
   name: string;
   template: Template;
   source: Source;
-  /** The address of the label as the server has drawn it, with its samples. */
+  /** URL of the label rendered by the server, with sample data. */
   picture?: string | null;
-  /** The link that led here shares nothing any more. */
+  /** The share link was revoked or is invalid. */
   isGone?: true;
 };
 
-export const NEW: Source = { id: null, own: false, version: 0, category: '' };
+export const NEW_SOURCE: Source = { id: null, own: false, version: 0, category: '' };
 
-/** The stock most shelves have: a new label begins with it. */
-export const EMPTY: Opened = {
+/** New labels start with the most common stock. */
+export const NEW_LABEL: Opened = {
   name: '新标签',
   template: { version: 1, widthMm: 60, heightMm: 40, fields: [], elements: [] },
-  source: NEW,
+  source: NEW_SOURCE,
 };
 
-/** What is designed beside its elements: its name, where it came from, and what of it is stored. */
-export type File = {
+/** State of the design beyond its elements: name, source and saved version. */
+export type DesignFile = {
   name: string;
   source: Source;
-  /** As it was last stored, or opened. */
+  /** Last saved, or as opened. */
   stored: { name: string; template: Template };
-  /** When it was saved here, epoch ms. */
+  /** Time of the last save in this window, epoch ms. */
   savedAt: number | null;
   isSaving: boolean;
-  /** Somebody else, or another tab, has stored this version since. */
+  /** Newer version, saved by another window or browser. */
   newer: number | null;
 };
 
-export const openFile = ({ name, template, source }: Opened): File => ({
+export const createDesignFile = ({ name, template, source }: Opened): DesignFile => ({
   name,
   source,
   stored: { name, template },
@@ -53,6 +53,6 @@ export const openFile = ({ name, template, source }: Opened): File => ({
   newer: null,
 });
 
-/** Changed since it was stored. A template is another object once anything of it is another. */
-export const isChanged = ({ name, stored }: File, template: Template): boolean =>
+/** Compares by identity: every change creates a new template object. */
+export const hasUnsavedChanges = ({ name, stored }: DesignFile, template: Template): boolean =>
   name !== stored.name || template !== stored.template;

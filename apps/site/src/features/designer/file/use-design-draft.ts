@@ -1,31 +1,35 @@
-import { NETWORK_FAILED } from '@yunbiao/contract/client';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
 import type { Template } from '@yunbiao/label';
-import { dismissToast, toast } from '@yunbiao/ui/toast.ts';
+import { dismissToast, toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { useEffect, useMemo, useRef } from 'react';
-import { hasDraft, ownerIn } from '../../../kit/form/drafts.ts';
-import { useForm } from '../../../kit/form/use-form.ts';
-import { useLeaveQuestion } from '../../../kit/form/use-leave-question.ts';
+import { type RefObject, useEffect, useMemo, useRef } from 'react';
+import { hasDraft, getDraftOwner } from '../../../kit/form/drafts.ts';
+import { type Form, useForm } from '../../../kit/form/use-form.ts';
+import { useLeaveConfirmation } from '../../../kit/form/use-leave-confirmation.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
-import { sendDesign, takeDesign } from '../../../kit/label/incoming-design.ts';
+import { storeDesign, consumeDesign } from '../../../kit/label/incoming-design.ts';
 import { useSession } from '../../../kit/site/site.tsx';
 import type { Designer } from '../designer.ts';
-import { readyTemplateCheck, templateCheck } from '../model/template-check.ts';
+import { loadTemplateCheck, templateCheck } from '../template-check.ts';
 import { readTemplateText } from './open-json.ts';
+import type { Source } from './source.ts';
 
 type Draft = { name: string; template: Template };
 
-/** Goes on with a draft; one made from an older version than the account's is not written over that unseen. */
-export const takeUp = (
+/**
+ * Restores a draft. If it is based on an older version than the saved one, marks it so that saving
+ * asks before overwriting.
+ */
+export const resumeDraft = (
   designer: Designer,
   { name, template }: Draft,
   madeFrom: number | null,
   what: string,
 ): void => {
   designer.file.set((file) => ({ ...file, name }));
-  if (designer.doc().template === template) return;
+  if (designer.getDoc().template === template) return;
   const { source } = designer.file.get();
-  designer.act(what, () => ({ template, chosen: [] }));
+  designer.execute(what, () => ({ template, chosen: [] }));
   const from = madeFrom ?? source.version;
   if (source.own && from < source.version)
     designer.file.set((file) => ({
@@ -35,14 +39,26 @@ export const takeUp = (
     }));
 };
 
-/** The version of the account's that a stored label was made from; null when it is not said, or only the name was kept. */
-export const getVersion = (value: unknown): number | null => {
+/** Returns to the last saved design. Discards later changes, too. */
+const discardChanges = (designer: Designer, source: Source): void => {
+  const { stored } = designer.file.get();
+  designer.execute('放弃未保存的修改', () => ({ template: stored.template, chosen: [] }));
+  designer.file.set((file) => ({ ...file, name: stored.name, source, newer: null }));
+};
+
+/**
+ * Version on which the draft is based; null when it is unknown or the draft contains only the name.
+ */
+export const readBaseVersion = (value: unknown): number | null => {
   const { from, template } = value as Record<string, unknown>;
   return template !== undefined && typeof from === 'number' ? from : null;
 };
 
-/** A stored draft, over what is stored in the account: only what differs was kept. Null when it is none, or of another format. */
-export const toDraft = (value: unknown, base: Draft): Draft | null => {
+/**
+ * Parses a stored draft; parts it lacks come from `base`. Returns null when it is invalid or has an
+ * unsupported format.
+ */
+export const parseDesignDraft = (value: unknown, base: Draft): Draft | null => {
   const { name = base.name, template } = value as Record<string, unknown>;
   if (typeof name !== 'string') return null;
   if (template === undefined) return { ...base, name };
@@ -50,107 +66,133 @@ export const toDraft = (value: unknown, base: Draft): Draft | null => {
   return checked ? { name, template: checked } : null;
 };
 
-/** Whether a draft of this name can be read: the check of templates is fetched for one, and only for one. */
-const useReadable = (name: string | null): boolean => {
-  const owner = useSession(ownerIn);
+/** Returns true when a draft can be parsed. Loads the template check only when there is a draft. */
+const useDraftReadable = (name: string | null): boolean => {
+  const owner = useSession(getDraftOwner);
   const check = useStore(templateCheck);
   const isAny = useMemo(() => name !== null && hasDraft(owner, name), [owner, name]);
   const isReadable = !isAny || check !== null;
   useEffect(() => {
-    if (!isReadable) readyTemplateCheck().catch(() => toast.error(NETWORK_FAILED));
+    if (!isReadable) loadTemplateCheck().catch(() => toast.error(NETWORK_FAILED));
   }, [isReadable]);
   return name !== null && isReadable;
 };
 
 /**
- * Keeps what is designed and not saved in this browser, and goes on with it when the page comes back: after a closed
- * window, an expired session, or signing in. `name`: null until it is known which window this is.
+ * Applies the restored draft to the design once, and offers to discard it. Returns the id of the
+ * toast with the offer.
  */
-export const useDesignDraft = (designer: Designer, name: string | null) => {
-  const form = useForm<Draft>(() => designer.file.get().stored);
-  const madeFrom = useRef<number | null>(null);
-  const { ready, isRestored, isKept, at, drop } = useStoredDraft(form, {
-    name: name ?? '',
-    hasBase: useReadable(name),
-    pick: () => {
-      const part = form.unsaved();
-      return part && { ...part, from: designer.file.get().source.version };
-    },
-    restore: ({ value }, base) => {
-      madeFrom.current = getVersion(value);
-      return toDraft(value, base);
-    },
-  });
-  useLeaveQuestion({
-    loses: () => !isKept && form.unsaved() !== null,
-    message: () => '浏览器存不下没保存的修改，离开后会丢失。',
-    isOnePath: true,
-  });
-  const isTaken = useRef(false);
-  /** The notice that offers to drop what was not saved. */
-  const offer = useRef(0);
-  const { now, set } = form;
+const useResumedDraft = (
+  designer: Designer,
+  { getState }: Form<Draft>,
+  isRestored: boolean,
+  baseVersion: RefObject<number | null>,
+) => {
+  const isResumed = useRef(false);
+  const discardToast = useRef(0);
   useEffect(() => {
-    if (!ready || !isRestored || isTaken.current) return;
-    isTaken.current = true;
-    const { values } = now();
+    if (!isRestored || isResumed.current) return;
+    isResumed.current = true;
+    const { values } = getState();
     const { source } = designer.file.get();
-    const isSame = designer.doc().template === values.template;
-    takeUp(designer, values, madeFrom.current, '接着没保存的');
+    const isSame = designer.getDoc().template === values.template;
+    resumeDraft(designer, values, baseVersion.current, '继续未保存的修改');
     if (isSame) return;
-    offer.current = toast.success('接着上次没保存的', {
+    discardToast.current = toast.success('继续上次未保存的修改', {
       durationMs: 8_000,
-      action: {
-        label: '不要了',
-        run: () => {
-          // Whatever was done to it by now.
-          const { stored } = designer.file.get();
-          designer.act('不要没保存的', () => ({ template: stored.template, chosen: [] }));
-          designer.file.set((file) => ({ ...file, name: stored.name, source, newer: null }));
-        },
-      },
+      action: { label: '放弃', run: () => discardChanges(designer, source) },
     });
-  }, [ready, isRestored, designer, now]);
+  }, [isRestored, designer, getState, baseVersion]);
+  return discardToast;
+};
+
+/**
+ * Opens a label sent by another page. It has priority over a restored draft; undo brings the draft
+ * back.
+ */
+const useOpenIncomingDesign = (designer: Designer, ready: boolean): void => {
   useEffect(() => {
-    // Another page has sent a label here: it goes before what was left of an earlier one, which undo brings back.
     if (!ready) return;
-    const sent = designer.file.get().source.id === null ? takeDesign() : null;
+    const sent = designer.file.get().source.id === null ? consumeDesign() : null;
     if (!sent) return;
     readTemplateText(sent.json).then(
       ({ template, problem }) => {
         if (problem !== null) return void toast.error(problem);
         designer.file.set((file) => ({ ...file, name: sent.name }));
-        designer.act('打开', () => ({ template, chosen: [] }));
+        designer.execute('打开', () => ({ template, chosen: [] }));
       },
       () => {
-        sendDesign(sent.name, sent.json);
+        storeDesign(sent.name, sent.json);
         toast.error(NETWORK_FAILED);
       },
     );
   }, [ready, designer]);
+};
+
+/** Copies every change of the design into the form, which stores it as the draft. */
+const useSyncDesignToForm = (
+  designer: Designer,
+  { getState, set }: Form<Draft>,
+  ready: boolean,
+): void => {
   useEffect(() => {
     if (!ready) return;
-    const follow = (): void => {
-      const { name: called } = designer.file.get();
-      const { template } = designer.doc();
-      const { values } = now();
-      if (values.template !== template || values.name !== called) set({ name: called, template });
+    const copyDesignToForm = (): void => {
+      const { name } = designer.file.get();
+      const { template } = designer.getDoc();
+      const { values } = getState();
+      if (values.template !== template || values.name !== name) set({ name, template });
     };
-    follow();
-    const ends = [designer.history.subscribe(follow), designer.file.subscribe(follow)];
+    copyDesignToForm();
+    const ends = [
+      designer.history.subscribe(copyDesignToForm),
+      designer.file.subscribe(copyDesignToForm),
+    ];
     return () => ends.forEach((end) => end());
-  }, [ready, designer, now, set]);
+  }, [ready, designer, getState, set]);
+};
+
+/**
+ * Stores unsaved changes in this browser and restores them after the window was closed, the session
+ * expired or the member signed in. `name`: null until the number of this window is known.
+ */
+export const useDesignDraft = (designer: Designer, name: string | null) => {
+  const form = useForm<Draft>(() => designer.file.get().stored);
+  const baseVersion = useRef<number | null>(null);
+  const { ready, isRestored, isKept, at, drop } = useStoredDraft(form, {
+    name: name ?? '',
+    hasBase: useDraftReadable(name),
+    pick: () => {
+      const part = form.getUnsaved();
+      return part && { ...part, from: designer.file.get().source.version };
+    },
+    restore: ({ value }, base) => {
+      baseVersion.current = readBaseVersion(value);
+      return parseDesignDraft(value, base);
+    },
+  });
+  useLeaveConfirmation({
+    hasUnsavedWork: () => !isKept && form.getUnsaved() !== null,
+    getMessage: () => '浏览器存不下未保存的修改，离开后会丢失。',
+    ignoresSearch: true,
+  });
+  const discardToast = useResumedDraft(designer, form, ready && isRestored, baseVersion);
+  useOpenIncomingDesign(designer, ready);
+  useSyncDesignToForm(designer, form, ready);
   return {
     ready,
-    /** When what is not saved was kept, epoch ms. */
+    /** Time at which the draft was stored, epoch ms. */
     keptAt: at,
-    /** It was saved: what was done meanwhile is still kept, here or, when it `moves`, at its new address. */
-    saved: (draft: Draft, moves: boolean): void => {
-      // What it would drop is in the account now.
-      dismissToast(offer.current);
-      form.store(draft, draft);
+    /**
+     * Called after a save. Changes made while saving stay in the draft, or, with `moves`, in the
+     * draft of the new URL.
+     */
+    onSaved: (draft: Draft, moves: boolean): void => {
+      // The changes it would discard are saved now.
+      dismissToast(discardToast.current);
+      form.applySave(draft, draft);
       if (moves) form.finish();
-      if (form.unsaved() === null) drop();
+      if (form.getUnsaved() === null) drop();
     },
   };
 };

@@ -1,50 +1,54 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Template } from '@yunbiao/label';
-import { sampleData } from '@yunbiao/label/placeholders';
-import { Dialog } from '@yunbiao/ui/dialog.tsx';
-import { Segmented } from '@yunbiao/ui/segmented.tsx';
+import { buildSampleData } from '@yunbiao/label/placeholders';
+import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
+import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useEffect, useMemo, useState } from 'react';
 import { DotCanvas } from '../../../kit/label/dot-canvas.tsx';
-import { drawLabel } from '../../../kit/label/draw-label.ts';
-import { useEngine } from '../../../kit/label/use-engine.ts';
-import { sayFailure } from '../../../kit/page/say-failure.ts';
+import { drawLabel } from '../../../kit/label/engine/draw-label.ts';
+import { useLabelEngine } from '../../../kit/label/engine/use-engine.ts';
+import { showFailure } from '../../../kit/page/show-failure.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { difference } from './diff.ts';
+import { computeDifference } from './diff.ts';
 
 type Version = CallOutput<'templateVersions'>['list'][number];
 
-/** The picture's place, px. */
+/** Size of the preview, px. */
 const ROOM_PX = { width: 460, height: 320 };
 
 const Picture = ({ former, now, view }: { former: Template; now: Template; view: string }) => {
-  const state = useEngine();
+  const state = useLabelEngine();
   const pictures = useMemo(() => {
     if (state.phase !== 'ready') return null;
-    const draw = (template: Template) =>
-      drawLabel(state.engine, template, sampleData(template), { dpi: 203 }).drawn;
-    return { before: draw(former), after: draw(now) };
+    const drawTemplate = (template: Template) =>
+      drawLabel(state.engine, template, buildSampleData(template), { dpi: 203 }).drawn;
+    return { before: drawTemplate(former), after: drawTemplate(now) };
   }, [state, former, now]);
   if (!pictures?.before || !pictures.after) return <p className="quiet">正在画</p>;
   const { before, after } = pictures;
-  const both = difference(before, after);
-  const shown = view === 'former' ? before : { ...before, ...both };
-  const fit = Math.min(1, ROOM_PX.width / shown.widthDots, ROOM_PX.height / shown.heightDots);
+  const differenceDots = computeDifference(before, after);
+  const shownDots = view === 'former' ? before : { ...before, ...differenceDots };
+  const fit = Math.min(
+    1,
+    ROOM_PX.width / shownDots.widthDots,
+    ROOM_PX.height / shownDots.heightDots,
+  );
   return (
     <>
       <div className={css.versionPaper}>
         <DotCanvas
-          drawn={shown}
-          widthPx={shown.widthDots * fit}
-          heightPx={shown.heightDots * fit}
+          drawn={shownDots}
+          widthPx={shownDots.widthDots * fit}
+          heightPx={shownDots.heightDots * fit}
           title={view === 'former' ? '那一版的样子' : '那一版和现在的不同'}
         />
       </div>
       {view === 'difference' && (
         <p className="small quiet">
-          {both.changed === 0 ? (
+          {differenceDots.changed === 0 ? (
             '和现在一点不差。'
           ) : (
             <>
@@ -64,42 +68,113 @@ const VIEWS = [
   { value: 'former', label: '那一版' },
 ];
 
-/** Former versions of a template: seen, compared with what is designed now, and brought back as one step of the history. */
-export const VersionsDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const designer = useDesigner();
+/** The list of versions; null while it loads. Calls `onLoaded` with the newest one. */
+const useVersionList = (id: string, onLoaded: (newest: number | null) => void) => {
   const api = useApi();
   const [list, setList] = useState<readonly Version[] | null>(null);
-  const [chosen, setChosen] = useState<number | null>(null);
-  const [content, setContent] = useState<Template | null>(null);
-  const [view, setView] = useState('difference');
   useEffect(() => {
     let isOver = false;
     void api.call('templateVersions', { id }).then((reply) => {
       if (isOver) return;
-      if (reply.state === 'fail') return sayFailure(reply);
+      if (reply.state === 'fail') return showFailure(reply);
       setList(reply.data.list);
-      setChosen(reply.data.list[0]?.version ?? null);
+      onLoaded(reply.data.list[0]?.version ?? null);
     });
     return () => {
       isOver = true;
     };
-  }, [api, id]);
+  }, [api, id, onLoaded]);
+  return list;
+};
+
+/** The template of a version; null while it loads. */
+const useVersionContent = (id: string, version: number | null): Template | null => {
+  const api = useApi();
+  const [content, setContent] = useState<Template | null>(null);
   useEffect(() => {
-    if (chosen === null) return;
+    if (version === null) return;
     let isOver = false;
     setContent(null);
-    void api.call('templateVersion', { id, version: chosen }).then((reply) => {
+    void api.call('templateVersion', { id, version }).then((reply) => {
       if (isOver) return;
       if (reply.state === 'ok') setContent(reply.data.content);
-      else sayFailure(reply);
+      else showFailure(reply);
     });
     return () => {
       isOver = true;
     };
-  }, [api, id, chosen]);
-  const restore = (): void => {
-    if (!content) return;
-    designer.act(`恢复第 ${chosen} 版`, () => ({ template: content, chosen: [] }));
+  }, [api, id, version]);
+  return content;
+};
+
+type VersionListProps = {
+  list: readonly Version[];
+  chosen: number | null;
+  onChoose: (version: number) => void;
+};
+
+const VersionList = ({ list, chosen, onChoose }: VersionListProps) => (
+  <ol aria-label="版本">
+    {list.map(({ version, savedAt, elements, isCurrent }) => (
+      <li key={version}>
+        <button type="button" aria-pressed={version === chosen} onClick={() => onChoose(version)}>
+          <b>第 {version} 版</b>
+          {isCurrent && <span className="tag">在用</span>}
+          <small className="quiet">
+            <Time at={savedAt} /> · {elements} 个元素
+          </small>
+        </button>
+      </li>
+    ))}
+  </ol>
+);
+
+type VersionViewProps = { content: Template | null; onRestore: (content: Template) => void };
+
+/** The chosen version, alone or compared with the current design. */
+const VersionView = ({ content, onRestore }: VersionViewProps) => {
+  const designer = useDesigner();
+  const [view, setView] = useState('difference');
+  return (
+    <div className={css.versionView}>
+      <Segmented
+        legend="看什么"
+        name="version-view"
+        hideLegend
+        small
+        value={view}
+        options={VIEWS}
+        onChange={setView}
+      />
+      {content ? (
+        <Picture former={content} now={designer.getDoc().template} view={view} />
+      ) : (
+        <p className="quiet">正在取</p>
+      )}
+      <button
+        type="button"
+        className="button"
+        disabled={!content}
+        onClick={() => content && onRestore(content)}
+      >
+        恢复这一版
+      </button>
+      <p className="small faint">恢复以后还能撤销，保存了才算数。</p>
+    </div>
+  );
+};
+
+/**
+ * Earlier versions of a template: preview, comparison with the current design, and restoring as one
+ * undo step.
+ */
+export const VersionsDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const designer = useDesigner();
+  const [chosen, setChosen] = useState<number | null>(null);
+  const list = useVersionList(id, setChosen);
+  const content = useVersionContent(id, chosen);
+  const restoreTemplateVersion = (template: Template): void => {
+    designer.execute(`恢复第 ${chosen} 版`, () => ({ template, chosen: [] }));
     onClose();
   };
   return (
@@ -108,43 +183,8 @@ export const VersionsDialog = ({ id, onClose }: { id: string; onClose: () => voi
         <p className="quiet">正在取</p>
       ) : (
         <div className={css.versions}>
-          <ol aria-label="版本">
-            {list.map(({ version, savedAt, elements, isCurrent }) => (
-              <li key={version}>
-                <button
-                  type="button"
-                  aria-pressed={version === chosen}
-                  onClick={() => setChosen(version)}
-                >
-                  <b>第 {version} 版</b>
-                  {isCurrent && <span className="tag">在用</span>}
-                  <small className="quiet">
-                    <Time at={savedAt} /> · {elements} 个元素
-                  </small>
-                </button>
-              </li>
-            ))}
-          </ol>
-          <div className={css.versionView}>
-            <Segmented
-              legend="看什么"
-              name="version-view"
-              quiet
-              small
-              value={view}
-              options={VIEWS}
-              onChange={setView}
-            />
-            {content ? (
-              <Picture former={content} now={designer.doc().template} view={view} />
-            ) : (
-              <p className="quiet">正在取</p>
-            )}
-            <button type="button" className="button" disabled={!content} onClick={restore}>
-              恢复这一版
-            </button>
-            <p className="small faint">恢复以后还能撤销，保存了才算数。</p>
-          </div>
+          <VersionList list={list} chosen={chosen} onChoose={setChosen} />
+          <VersionView content={content} onRestore={restoreTemplateVersion} />
         </div>
       )}
     </Dialog>

@@ -6,47 +6,58 @@ import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import { type Size, zoomBy } from '../canvas/view.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { aroundAll } from '../model/box.ts';
-import { findChosen } from '../model/doc.ts';
-import type { Problem } from '../model/problems.ts';
+import { computeBounds } from '@yunbiao/designer/box';
+import { listSelectedElements } from '@yunbiao/designer/doc';
+import type { Problem } from '@yunbiao/designer/problems';
+import { HistoryButtons } from './bar.tsx';
 import { NoteList } from './notes.tsx';
 
 const DPIS: readonly Dpi[] = [203, 300, 600];
 
-type CanvasFootProps = { room: Size; problems: readonly Problem[]; fit: () => void };
+type CanvasFootProps = { room: Size; problems: readonly Problem[]; onFit: () => void };
 
-/** Zoom, resolution, where the chosen stand, and all that is to be said. */
-export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
+const ZoomButtons = ({ room, onFit }: { room: Size; onFit: () => void }) => {
   const designer = useDesigner();
   const { scale } = useStore(designer.view);
   const { dpi } = useStore(designer.look);
-  const around = aroundAll(findChosen(useStore(designer.history, ({ now }) => now)));
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="缩小"
+        onClick={() => zoomBy(designer, 0.8, room)}
+      >
+        −
+      </button>
+      <span className={css.zoom}>{Math.round((scale / getDotsPerMm(dpi)) * 100)} %</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="放大"
+        onClick={() => zoomBy(designer, 1.25, room)}
+      >
+        +
+      </button>
+      <button type="button" className="bare" onClick={onFit}>
+        适合窗口
+      </button>
+    </>
+  );
+};
+
+/** Status bar: zoom, resolution, position of the selection, and problems. */
+export const CanvasFoot = ({ room, problems, onFit }: CanvasFootProps) => {
+  const designer = useDesigner();
+  const { dpi } = useStore(designer.look);
+  const around = computeBounds(listSelectedElements(useStore(designer.history, ({ now }) => now)));
   const [isOpen, setOpen] = useState(false);
   const k = getDotsPerMm(dpi);
   return (
     <>
       {isOpen && problems.length > 0 && <NoteList problems={problems} />}
       <footer className={css.foot}>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="缩小"
-          onClick={() => zoomBy(designer, 0.8, room)}
-        >
-          −
-        </button>
-        <span className={css.zoom}>{Math.round((scale / k) * 100)} %</span>
-        <button
-          type="button"
-          className="icon-button"
-          aria-label="放大"
-          onClick={() => zoomBy(designer, 1.25, room)}
-        >
-          +
-        </button>
-        <button type="button" className="bare" onClick={fit}>
-          适合窗口
-        </button>
+        <ZoomButtons room={room} onFit={onFit} />
         <label className={`field-box compact ${css.dpi}`}>
           <span className="visually-hidden">打印头</span>
           <select
@@ -64,6 +75,9 @@ export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
             ))}
           </select>
         </label>
+        <span className={css.narrowSteps}>
+          <HistoryButtons />
+        </span>
         {around && (
           <span className={css.readout} aria-hidden="true">
             <span>X {around.xMm.toFixed(2)}</span>
@@ -95,24 +109,25 @@ export const CanvasFoot = ({ room, problems, fit }: CanvasFootProps) => {
   );
 };
 
-/** What the pointer snaps to, and the guides. */
+/** Settings for snapping and guides. */
 export const SnapPart = () => {
   const designer = useDesigner();
   const { snapsToDots, snapsToElements } = useStore(designer.look);
   const guides = useStore(designer.history, ({ now }) => now.template.guides);
-  const written = (all: readonly number[]): string => all.map((at) => at.toFixed(1)).join(' · ');
+  const formatGuides = (all: readonly number[]): string =>
+    all.map((at) => at.toFixed(1)).join(' · ');
   return (
     <div className={css.sideFoot}>
       <h3>参考线</h3>
       <p className="quiet">
         {guides && guides.xMm.length > 0 && (
           <>
-            竖 {written(guides.xMm)}
+            竖 {formatGuides(guides.xMm)}
             <br />
           </>
         )}
-        {guides && guides.yMm.length > 0 && `横 ${written(guides.yMm)} mm`}
-        {!guides?.xMm.length && !guides?.yMm.length && '从标尺拖出来，拖回标尺就删掉。'}
+        {guides && guides.yMm.length > 0 && `横 ${formatGuides(guides.yMm)} mm`}
+        {!guides?.xMm.length && !guides?.yMm.length && '从标尺拖出来，拖回标尺就删除。'}
       </p>
       <label className="check">
         <input
@@ -136,7 +151,7 @@ export const SnapPart = () => {
         />
         吸附到元素
       </label>
-      <p className="small faint">按住 Ctrl 拖动，先不吸附。</p>
+      <p className="small faint">按住 Ctrl 拖动，暂不吸附。</p>
     </div>
   );
 };

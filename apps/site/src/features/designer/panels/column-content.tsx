@@ -2,13 +2,13 @@ import type { TemplateField } from '@yunbiao/label';
 import { SelectField } from '@yunbiao/ui/field.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useDesigner } from '../designer.ts';
-import { getColumn } from '../model/content.ts';
-import { newField, newSerial } from '../model/fields.ts';
+import { getContentColumn } from '@yunbiao/designer/content';
+import { createField, createSerialField } from '@yunbiao/designer/fields';
 import { FieldEditor } from './field-editor.tsx';
-import css from './parts.module.css';
-import { useWorked } from './use-formulas.ts';
+import css from './parts/parts.module.css';
+import { useComputedValues } from './use-formulas.ts';
 
-/** No field is called so: names have no line breaks at their ends. */
+/** Value that no field name can have: names do not end with a line break. */
 const NEW = '\n';
 
 type ColumnContentProps = {
@@ -17,12 +17,12 @@ type ColumnContentProps = {
   onChange: (content: string, field?: TemplateField) => void;
 };
 
-/** Which column or serial number it is, and what there is to change of that. */
+/** Choice of the column or serial number, and its settings. */
 export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps) => {
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
-  const { data, errors } = useWorked();
-  const name = getColumn(value);
+  const { data, errors } = useComputedValues();
+  const name = getContentColumn(value);
   const field = fields.find((one) => one.name === name);
   const offered = fields.filter(({ serial }) => (serial !== undefined) === isSerial);
   const options = [
@@ -30,12 +30,12 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
     ...offered.map((one) => ({ value: one.name, label: one.label })),
     { value: NEW, label: isSerial ? '新的序号…' : '新的一栏…' },
   ];
-  const choose = (chosen: string): void => {
+  const chooseColumn = (chosen: string): void => {
     if (chosen !== NEW) {
       onChange(`{{${chosen}}}`);
       return;
     }
-    const added = isSerial ? newSerial(fields) : newField(fields);
+    const added = isSerial ? createSerialField(fields) : createField(fields);
     onChange(`{{${added.name}}}`, added);
   };
   const wrong = errors.get(name);
@@ -46,7 +46,7 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
         name="column"
         value={name}
         options={options}
-        onChange={choose}
+        onChange={chooseColumn}
       />
       {wrong === undefined ? (
         <p className={css.result}>
@@ -57,7 +57,7 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
       )}
       {field && (
         <details className={css.fold} {...(isSerial ? { open: true } : {})}>
-          <summary>{isSerial ? '怎么数' : '改这一栏'}</summary>
+          <summary>{isSerial ? '怎么数' : '修改这一栏'}</summary>
           <div className={css.inside}>
             <FieldEditor field={field} isSerial={isSerial} />
           </div>

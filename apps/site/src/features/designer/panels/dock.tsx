@@ -1,9 +1,13 @@
 import css from '../designer.module.css';
-import { useDesigner } from '../designer.ts';
+import { useDesigner, type View } from '../designer.ts';
+import { type Size, zoomViewToDots } from '../canvas/view.ts';
+import { computeBounds } from '@yunbiao/designer/box';
+import { listSelectedElements } from '@yunbiao/designer/doc';
 import { useStore } from '@yunbiao/ui/store.ts';
+import { useEffect, useRef } from 'react';
 import { KindIcon, type KindIconName } from './kind-icon.tsx';
 
-/** What a phone shows below the canvas, one at a time. */
+/** Panels shown below the canvas on a phone, one at a time. */
 export type Sheet = 'palette' | 'layers' | 'properties' | 'data';
 
 const SHEETS: readonly { sheet: Sheet; name: string; icon: KindIconName }[] = [
@@ -13,12 +17,54 @@ const SHEETS: readonly { sheet: Sheet; name: string; icon: KindIconName }[] = [
   { sheet: 'data', name: '数据', icon: 'table' },
 ];
 
-type DockProps = { open: Sheet | null; onOpen: (sheet: Sheet | null) => void };
+/** Buttons that the tour points at where the panels are closed. */
+const TOUR_NAMES: Partial<Record<Sheet, string>> = { palette: 'elements', data: 'data' };
 
-/** The panels' buttons where there is no room beside the canvas. */
-export const Dock = ({ open, onOpen }: DockProps) => {
+/** Links that lead to the rows of a label, such as from the home page, end with this. */
+const DATA_HASH = '#data';
+
+type DockProps = { open: Sheet | null; room: Size; onOpen: (sheet: Sheet | null) => void };
+
+/** Returns a function that shows the dots so large that they are seen, and then the label again. */
+const useDotsSwitch = (room: Size): (() => void) => {
+  const designer = useDesigner();
+  const before = useRef<{ view: View; isFitted: boolean } | null>(null);
+  return () => {
+    const { mode, dpi, isFitted } = designer.look.get();
+    const view = designer.view.get();
+    if (mode === 'edit') {
+      const doc = designer.getDoc();
+      const chosen = computeBounds(listSelectedElements(doc));
+      const around = chosen ?? doc.template.elements.at(-1) ?? null;
+      const enlarged = zoomViewToDots(view, dpi, room, around);
+      before.current = enlarged === view ? null : { view, isFitted };
+      designer.look.set((look) => ({
+        ...look,
+        mode: 'dots',
+        isFitted: isFitted && enlarged === view,
+      }));
+      designer.view.set(enlarged);
+      return;
+    }
+    const last = before.current;
+    before.current = null;
+    if (last) designer.view.set(last.view);
+    designer.look.set((look) => ({
+      ...look,
+      mode: 'edit',
+      isFitted: last ? last.isFitted : look.isFitted,
+    }));
+  };
+};
+
+/** Buttons for the panels when there is no room beside the canvas. */
+export const Dock = ({ open, room, onOpen }: DockProps) => {
   const designer = useDesigner();
   const { mode } = useStore(designer.look);
+  const switchDots = useDotsSwitch(room);
+  useEffect(() => {
+    if (location.hash === DATA_HASH) onOpen('data');
+  }, [onOpen]);
   return (
     <nav className={css.dock} aria-label="面板">
       {SHEETS.map(({ sheet, name, icon }) => (
@@ -26,21 +72,16 @@ export const Dock = ({ open, onOpen }: DockProps) => {
           key={sheet}
           type="button"
           aria-pressed={open === sheet}
+          data-tour={TOUR_NAMES[sheet]}
           onClick={() => onOpen(open === sheet ? null : sheet)}
         >
           <KindIcon name={icon} />
           {name}
         </button>
       ))}
-      <button
-        type="button"
-        aria-pressed={mode === 'dots'}
-        onClick={() =>
-          designer.look.set((look) => ({ ...look, mode: mode === 'dots' ? 'edit' : 'dots' }))
-        }
-      >
+      <button type="button" aria-pressed={mode === 'dots'} onClick={switchDots}>
         <KindIcon name="eye" />
-        逐点
+        打印效果
       </button>
     </nav>
   );

@@ -1,7 +1,7 @@
 import {
   FIELD_NAME_LENGTH,
   FORMULA_LENGTH,
-  LONGEST_VALUE,
+  MAX_VALUE_LENGTH,
   MAX_MORE_SAMPLES,
   SAMPLE_LENGTH,
 } from '@yunbiao/contract/limits/template';
@@ -9,15 +9,20 @@ import type { TemplateField } from '@yunbiao/label';
 import { SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useDesigner } from '../designer.ts';
-import { changeField, type Patch, renameField } from '../model/edit.ts';
-import { fillField, nameTrouble, type Source, sourceOfField } from '../model/fields.ts';
-import { CheckPart } from './check-part.tsx';
-import { NumberPart } from './number-part.tsx';
-import css from './parts.module.css';
-import { SerialPart } from './serial-part.tsx';
+import { changeField, type Patch, renameField } from '@yunbiao/designer/edit';
+import {
+  setFieldSource,
+  checkFieldName,
+  type Source,
+  getFieldSource,
+} from '@yunbiao/designer/fields';
+import { CheckPart } from './parts/check-part.tsx';
+import { NumberPart } from './parts/number-part.tsx';
+import css from './parts/parts.module.css';
+import { SerialPart } from './parts/serial-part.tsx';
 import { FormulaField } from './typed-content.tsx';
 
 const SOURCES: readonly { value: Source; label: string }[] = [
@@ -26,13 +31,13 @@ const SOURCES: readonly { value: Source; label: string }[] = [
   { value: 'serial', label: '流水号' },
 ];
 
-const useSet = (field: TemplateField) => {
+const useFieldSetter = (field: TemplateField) => {
   const designer = useDesigner();
   return (patch: Patch, key: string): void =>
-    designer.act('改一栏', changeField(field.name, patch), `field:${field.name}:${key}`);
+    designer.execute('修改一栏', changeField(field.name, patch), `field:${field.name}:${key}`);
 };
 
-/** The name is taken when it is left: half of one is no name. */
+/** The name is applied on blur, because a half-typed name is invalid. */
 const NamePart = ({ field }: { field: TemplateField }) => {
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
@@ -43,20 +48,20 @@ const NamePart = ({ field }: { field: TemplateField }) => {
     setTyped(field.name);
   }
   const name = typed.trim();
-  const trouble = nameTrouble(fields, field.name, name);
-  const take = (): void => {
+  const trouble = checkFieldName(fields, field.name, name);
+  const applyFieldName = (): void => {
     if (trouble !== '' || name === field.name) return;
-    const before = designer.doc();
-    designer.act('改栏名', renameField(field.name, name));
-    if (designer.doc() === before) toast.error('改不了：有公式放不下这么长的名字');
+    const before = designer.getDoc();
+    designer.execute('修改栏名', renameField(field.name, name));
+    if (designer.getDoc() === before) toast.error('改不了：有公式放不下这么长的名字');
   };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        take();
+        applyFieldName();
       }}
-      onBlur={take}
+      onBlur={applyFieldName}
     >
       <TextField
         label="栏名"
@@ -64,7 +69,7 @@ const NamePart = ({ field }: { field: TemplateField }) => {
         maxLength={FIELD_NAME_LENGTH}
         value={typed}
         error={trouble || undefined}
-        hint={name === field.name ? undefined : '按回车改名，用到它的地方跟着改'}
+        hint={name === field.name ? undefined : '按回车重命名，用到它的地方跟着改'}
         onChange={setTyped}
       />
     </form>
@@ -72,9 +77,9 @@ const NamePart = ({ field }: { field: TemplateField }) => {
 };
 
 const Samples = ({ field }: { field: TemplateField }) => {
-  const set = useSet(field);
+  const set = useFieldSetter(field);
   const more = field.moreSamples ?? [];
-  const setMore = (next: readonly string[], key: string): void =>
+  const setMoreSamples = (next: readonly string[], key: string): void =>
     set({ moreSamples: next.length > 0 ? next : undefined }, key);
   return (
     <>
@@ -92,21 +97,21 @@ const Samples = ({ field }: { field: TemplateField }) => {
             name={`field-sample-${i + 2}`}
             maxLength={SAMPLE_LENGTH}
             value={sample}
-            onChange={(text) => setMore(more.with(i, text), `sample${i}`)}
+            onChange={(text) => setMoreSamples(more.with(i, text), `sample${i}`)}
           />
           <button
             type="button"
             className="icon-button"
-            aria-label={`删掉样例 ${i + 2}`}
-            onClick={() => setMore(more.toSpliced(i, 1), '')}
+            aria-label={`删除样例 ${i + 2}`}
+            onClick={() => setMoreSamples(more.toSpliced(i, 1), '')}
           >
             <Icon name="close" />
           </button>
         </div>
       ))}
       {more.length < MAX_MORE_SAMPLES && (
-        <button type="button" className="bare" onClick={() => setMore([...more, ''], '')}>
-          再加一个样例
+        <button type="button" className="bare" onClick={() => setMoreSamples([...more, ''], '')}>
+          添加样例
         </button>
       )}
     </>
@@ -114,7 +119,7 @@ const Samples = ({ field }: { field: TemplateField }) => {
 };
 
 const Typed = ({ field }: { field: TemplateField }) => {
-  const set = useSet(field);
+  const set = useFieldSetter(field);
   const isLimited = field.maxLength !== undefined;
   return (
     <>
@@ -139,7 +144,7 @@ const Typed = ({ field }: { field: TemplateField }) => {
           name="field-longest"
           unit="字"
           step={1}
-          {...LONGEST_VALUE}
+          {...MAX_VALUE_LENGTH}
           value={field.maxLength}
           onChange={(longest) => set({ maxLength: Math.round(longest) }, 'longest')}
         />
@@ -148,11 +153,11 @@ const Typed = ({ field }: { field: TemplateField }) => {
   );
 };
 
-/** Everything of a field. `isSerial`: opened to see how it counts, that comes first. */
+/** Editor for a field. `isSerial`: shows the serial settings first. */
 export const FieldEditor = ({ field, isSerial }: { field: TemplateField; isSerial?: boolean }) => {
   const designer = useDesigner();
-  const set = useSet(field);
-  const source = sourceOfField(field);
+  const set = useFieldSetter(field);
+  const source = getFieldSource(field);
   return (
     <>
       {isSerial && field.serial && <SerialPart field={field} rule={field.serial} />}
@@ -172,9 +177,9 @@ export const FieldEditor = ({ field, isSerial }: { field: TemplateField; isSeria
           value={source}
           options={SOURCES}
           onChange={(to) =>
-            designer.act(
-              '改一栏',
-              fillField(field, SOURCES.find(({ value }) => value === to)?.value ?? 'typed'),
+            designer.execute(
+              '修改一栏',
+              setFieldSource(field, SOURCES.find(({ value }) => value === to)?.value ?? 'typed'),
             )
           }
         />

@@ -1,13 +1,13 @@
 import type { FunctionDefinition } from '@yunbiao/label';
 import { useState } from 'react';
-import css from './parts.module.css';
-import { useFormulas } from './use-formulas.ts';
+import css from './parts/parts.module.css';
+import { useFormulaModule } from './use-formulas.ts';
 
 const GROUPS: readonly FunctionDefinition['group'][] = ['条件', '文字', '数字', '日期'];
 
-/** What a formula can call: how it is written, what it does, and an example with what it prints. */
-export const FunctionList = ({ onPut }: { onPut: (name: string) => void }) => {
-  const formulas = useFormulas();
+/** Functions for formulas: syntax, description, and an example with its result. */
+export const FunctionList = ({ onInsert }: { onInsert: (name: string) => void }) => {
+  const formulas = useFormulaModule();
   const [isOpen, setOpen] = useState(false);
   const [group, setGroup] = useState<FunctionDefinition['group']>('条件');
   const own = formulas?.FUNCTIONS.filter((one) => one.group === group) ?? [];
@@ -31,7 +31,12 @@ export const FunctionList = ({ onPut }: { onPut: (name: string) => void }) => {
           </div>
           <div className={css.functions} role="group" aria-label="函数" tabIndex={0}>
             {own.map(({ name, usage, says, example: [formula, printed] }) => (
-              <button key={name} type="button" title={`插入 ${name}`} onClick={() => onPut(name)}>
+              <button
+                key={name}
+                type="button"
+                title={`插入 ${name}`}
+                onClick={() => onInsert(name)}
+              >
                 <code>{usage}</code>
                 <span>{says}</span>
                 <code>

@@ -1,6 +1,6 @@
-import type { Kind } from '../model/make.ts';
+import type { Kind } from '@yunbiao/designer/make-element';
 
-/** Line drawings on a 16 × 16 grid, for the elements of a label and what is done to them. */
+/** Icons on a 16 × 16 grid for elements and actions of the designer. */
 const PATHS = {
   select: 'm4 2.5 8 5-3.6.8 2 4-1.6.8-2-4L4 12z',
   text: 'M3 5V3h10v2M8 3v10M6 13h4',
@@ -38,7 +38,7 @@ const PATHS = {
 
 export type KindIconName = keyof typeof PATHS;
 
-/** A decorative drawing; give the control around it its name. */
+/** Decorative icon; the surrounding control needs its own accessible name. */
 export const KindIcon = ({ name }: { name: KindIconName }) => (
   <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
     <path d={PATHS[name]} />

@@ -1,35 +1,55 @@
-import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type DragEvent, useState } from 'react';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { pressed } from '../canvas/choose-gesture.ts';
-import { choose, moveTo } from '../model/arrange.ts';
-import { withGroups } from '../model/doc.ts';
-import { change } from '../model/edit.ts';
-import { getCall, getKind } from '../model/words.ts';
-import { KindIcon } from './kind-icon.tsx';
+import { moveToIndex } from '@yunbiao/designer/arrange';
+import { LayerItem } from './layers/layer-item.tsx';
 
 type LayersProps = {
-  /** Ids of elements something is to be said of. */
+  /** Ids of elements with problems. */
   warned: ReadonlySet<string>;
 };
 
-/** Every element, in front first: choosing, order, locks, and what is shown. */
-export const Layers = ({ warned }: LayersProps) => {
+/** Moves a layer in front of or behind another one by dragging. */
+const useLayerDrag = () => {
   const designer = useDesigner();
-  const { template, chosen } = useStore(designer.history, ({ now }) => now);
   const [dragged, setDragged] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
-  const elements = [...template.elements].reverse();
-  const drop = (event: DragEvent, id: string): void => {
+  const dropLayer = (event: DragEvent, id: string): void => {
     event.preventDefault();
     setOver(null);
     if (dragged === null) return;
-    const to = template.elements.findIndex((element) => element.id === id);
-    designer.act('改顺序', moveTo(dragged, to));
+    const { elements } = designer.getDoc().template;
+    const to = elements.findIndex((element) => element.id === id);
+    designer.execute('修改顺序', moveToIndex(dragged, to));
     setDragged(null);
   };
+  return {
+    over,
+    /** Handlers of the list item of an element. */
+    getDragHandlers: (id: string, name: string) => ({
+      onDragStart: (event: DragEvent): void => {
+        setDragged(id);
+        event.dataTransfer.effectAllowed = 'move';
+        event.dataTransfer.setData('text/plain', name);
+      },
+      onDragOver: (event: DragEvent): void => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setOver(id);
+      },
+      onDragEnd: (): void => setOver(null),
+      onDrop: (event: DragEvent): void => dropLayer(event, id),
+    }),
+  };
+};
+
+/** List of all elements, front to back: selection, order, locking and visibility. */
+export const Layers = ({ warned }: LayersProps) => {
+  const designer = useDesigner();
+  const { template, chosen } = useStore(designer.history, ({ now }) => now);
+  const { over, getDragHandlers } = useLayerDrag();
+  const elements = [...template.elements].reverse();
   return (
     <section className={css.layers} aria-label="图层">
       <h2 className={css.panelHead}>
@@ -39,72 +59,16 @@ export const Layers = ({ warned }: LayersProps) => {
         <p className={css.none}>还没有元素。先选一样（文字、条码……），再在标签上拖出大小。</p>
       )}
       <ul>
-        {elements.map((element) => {
-          const { id, locked, hidden } = element;
-          const name = getCall(element);
-          const isChosen = chosen.includes(id);
-          const set = (part: 'locked' | 'hidden', what: string): void =>
-            designer.act(what, change([id], { [part]: element[part] ? undefined : true }));
-          return (
-            <li
-              key={id}
-              className={[
-                isChosen ? css.on : '',
-                hidden ? css.hiddenLayer : '',
-                over === id ? css.dropOver : '',
-              ].join(' ')}
-              draggable
-              onDragStart={(event) => {
-                setDragged(id);
-                event.dataTransfer.effectAllowed = 'move';
-                event.dataTransfer.setData('text/plain', name);
-              }}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(id);
-              }}
-              onDragEnd={() => setOver(null)}
-              onDrop={(event) => drop(event, id)}
-            >
-              <button
-                type="button"
-                className={css.layerName}
-                aria-pressed={isChosen}
-                onClick={(event) => {
-                  if (event.shiftKey || event.ctrlKey || event.metaKey) pressed(designer, id, true);
-                  else designer.act('选择', choose(withGroups(template, [id])));
-                }}
-              >
-                <KindIcon name={getKind(element)} />
-                <span>{name}</span>
-                {warned.has(id) && (
-                  <Status kind="uncertain">
-                    <span className="visually-hidden">有提醒</span>
-                  </Status>
-                )}
-              </button>
-              <button
-                type="button"
-                className={`bare ${css.layerAct}`}
-                data-on={locked}
-                aria-label={`${locked ? '解锁' : '锁定'}${name}`}
-                onClick={() => set('locked', locked ? '解锁' : '锁定')}
-              >
-                <KindIcon name={locked ? 'lock' : 'open'} />
-              </button>
-              <button
-                type="button"
-                className={`bare ${css.layerAct}`}
-                data-on={hidden}
-                aria-label={`${hidden ? '显示' : '隐藏'}${name}`}
-                onClick={() => set('hidden', hidden ? '显示' : '隐藏')}
-              >
-                <KindIcon name={hidden ? 'closed' : 'eye'} />
-              </button>
-            </li>
-          );
-        })}
+        {elements.map((element) => (
+          <LayerItem
+            key={element.id}
+            element={element}
+            isChosen={chosen.includes(element.id)}
+            isWarned={warned.has(element.id)}
+            isDropTarget={over === element.id}
+            getDragHandlers={getDragHandlers}
+          />
+        ))}
       </ul>
     </section>
   );

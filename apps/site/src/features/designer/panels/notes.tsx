@@ -1,22 +1,21 @@
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { notesWidth } from '../canvas/canvas-pane.tsx';
-import type { Size } from '../canvas/view.ts';
+import { hasRoomForNotes, MAX_NOTES_PX, type Size } from '../canvas/view.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { choose } from '../model/arrange.ts';
-import { getElement } from '../model/doc.ts';
-import type { Problem } from '../model/problems.ts';
+import { selectElements } from '@yunbiao/designer/arrange';
+import { findElement } from '@yunbiao/designer/doc';
+import type { Problem } from '@yunbiao/designer/problems';
 
 export const Note = ({ problem }: { problem: Problem }) => (
   <Status kind={problem.level === 'error' ? 'failed' : 'uncertain'}>
-    <span>{keepUnits(problem.message)}</span>
+    <span>{keepNumbersWithUnits(problem.message)}</span>
   </Status>
 );
 
-/** What takes the problem away, at a press. */
+/** Button that applies the fix of a problem. */
 export const FixButton = ({ problem: { fix, elementId } }: { problem: Problem }) => {
   const designer = useDesigner();
   if (!fix) return null;
@@ -24,31 +23,36 @@ export const FixButton = ({ problem: { fix, elementId } }: { problem: Problem })
     <button
       type="button"
       className={css.fix}
-      // The canvas below would take the press for its own.
+      // The canvas below must not handle the press.
       onPointerDown={(event) => event.stopPropagation()}
       onClick={() =>
-        designer.act(fix.label, (doc) => {
+        designer.execute(fix.label, (doc) => {
           const fixed = fix.command(doc);
-          return fixed === doc ? doc : choose([elementId])(fixed);
+          return fixed === doc ? doc : selectElements([elementId])(fixed);
         })
       }
     >
-      {keepUnits(fix.label)}
+      {keepNumbersWithUnits(fix.label)}
     </button>
   );
 };
 
-/** Between two notes, and from the label to them, px. */
+/** Gap between two notes, and minimum distance from the label to the notes, px. */
 const GAP_PX = 12;
 const LEAD_PX = 28;
+/** Narrower notes would be columns of single words. */
+const MIN_NOTES_PX = 120;
 const FIRST_PX = 12;
 const LINE_PX = 20;
 const HALF_LINE_PX = LINE_PX / 2;
 
 type Lead = { x: number; y: number };
 
-/** From the top of the canvas, px, for each note in its own order: level with its element, or right below the one above. */
-const listTops = (leads: readonly Lead[], heights: readonly number[]): number[] => {
+/**
+ * Distance of each note from the top of the canvas, px: level with its element, or directly below
+ * the previous note.
+ */
+const computeNoteTops = (leads: readonly Lead[], heights: readonly number[]): number[] => {
   const tops: number[] = [];
   let next = FIRST_PX;
   const byHeight = leads.map(({ y }, i) => ({ y, i })).sort((a, b) => a.y - b.y);
@@ -61,8 +65,8 @@ const listTops = (leads: readonly Lead[], heights: readonly number[]): number[] 
 };
 
 /**
- * What is wrong, in words, beside the label: each note level with its element where there is room, a line leading to it.
- * Only while the label stands to the left of them.
+ * Problems as notes beside the label. Each note is level with its element if there is room, and
+ * connected to it by a line. Hidden when the label leaves no room for them.
  */
 export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: Size }) => {
   const designer = useDesigner();
@@ -72,40 +76,43 @@ export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: 
   const list = useRef<HTMLOListElement>(null);
   const [heights, setHeights] = useState<readonly number[]>([]);
   useLayoutEffect(() => {
-    const all = Array.from(
+    const noteHeights = Array.from(
       list.current?.children ?? [],
       (one) => (one as HTMLElement).offsetHeight,
     );
     setHeights((now) =>
-      now.length === all.length && now.every((height, i) => height === all[i]) ? now : all,
+      now.length === noteHeights.length && now.every((height, i) => height === noteHeights[i])
+        ? now
+        : noteHeights,
     );
   }, [problems]);
-  const width = notesWidth(room);
-  const left = room.width - width;
   const edge = view.xPx + template.widthMm * view.scale;
-  if (width === 0 || problems.length === 0 || live || edge + LEAD_PX > left) return null;
+  const width = Math.min(MAX_NOTES_PX, room.width - edge - LEAD_PX);
+  const notesLeft = room.width - width;
+  const isHidden = problems.length === 0 || live || !hasRoomForNotes(room);
+  if (isHidden || width < MIN_NOTES_PX) return null;
   const leads = problems.map(({ elementId }): Lead => {
-    const element = getElement(template, elementId);
+    const element = findElement(template, elementId);
     if (!element) return { x: edge, y: view.yPx };
     return {
       x: Math.min(edge, (element.xMm + element.widthMm) * view.scale + view.xPx),
       y: (element.yMm + element.heightMm / 2) * view.scale + view.yPx,
     };
   });
-  const tops = listTops(leads, heights);
+  const tops = computeNoteTops(leads, heights);
   return (
     <>
       <svg className={css.leads} aria-hidden="true">
         {problems.map(({ elementId }, i) => {
           const [lead, top] = [leads[i], tops[i]];
           if (elementId === '' || !lead || top === undefined) return null;
-          // Each turns at a place of its own: lines that cross can be told apart.
-          const turn = left - 20 + (i % 3) * 4;
-          const d = `M${lead.x + 2} ${lead.y}H${turn}V${top + HALF_LINE_PX}H${left - 6}`;
+          // The lines turn at different positions, so that crossing lines can be distinguished.
+          const turn = notesLeft - 20 + (i % 3) * 4;
+          const d = `M${lead.x + 2} ${lead.y}H${turn}V${top + HALF_LINE_PX}H${notesLeft - 6}`;
           return <path key={i} d={d} />;
         })}
       </svg>
-      <ol ref={list} className={css.notes} style={{ left, width: width - GAP_PX }}>
+      <ol ref={list} className={css.notes} style={{ left: notesLeft, width: width - GAP_PX }}>
         {problems.map((problem, i) => (
           <li key={`${problem.elementId} ${problem.message}`} style={{ top: tops[i] ?? 0 }}>
             <Note problem={problem} />
@@ -117,7 +124,7 @@ export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: 
   );
 };
 
-/** The same as a list, each leading to its element. */
+/** The problems as a list, each with a button that selects its element. */
 export const NoteList = ({ problems }: { problems: readonly Problem[] }) => {
   const designer = useDesigner();
   return (
@@ -130,7 +137,7 @@ export const NoteList = ({ problems }: { problems: readonly Problem[] }) => {
             <button
               type="button"
               className="bare"
-              onClick={() => designer.act('选择', choose([problem.elementId]))}
+              onClick={() => designer.execute('选择', selectElements([problem.elementId]))}
             >
               <Note problem={problem} />
             </button>

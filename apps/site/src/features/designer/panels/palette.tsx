@@ -1,8 +1,8 @@
 import { useStore } from '@yunbiao/ui/store.ts';
-import { addNew } from '../canvas/draw-gesture.ts';
+import { addNewElement } from '../canvas/draw-gesture.ts';
 import css from '../designer.module.css';
 import { type Tool, useDesigner } from '../designer.ts';
-import { KINDS, type Kind, getMiddle } from '../model/make.ts';
+import { KINDS, type Kind, computeCenteredElementBox } from '@yunbiao/designer/make-element';
 import { SHORTCUTS } from '../shortcuts.ts';
 import { KindIcon } from './kind-icon.tsx';
 
@@ -20,30 +20,39 @@ const NAMES: Record<Kind | 'select', string> = {
   date: '日期',
 };
 
-const keyFor = (what: string): string | undefined =>
+const findShortcutKey = (what: string): string | undefined =>
   SHORTCUTS.find((one) => one.group === '工具' && one.what === what)?.keys[0];
 
-/** The elements: a press takes one up to draw its box; from the keyboard it is put in the middle at once. */
+/**
+ * Palette of elements. A press selects the tool to draw a box. With the keyboard, and where the
+ * palette is an open sheet below the canvas (on a phone), the element is added at the centre of the
+ * label immediately.
+ */
 export const Palette = ({ isOpen, onPicture }: { isOpen: boolean; onPicture: () => void }) => {
   const designer = useDesigner();
   const tool = useStore(designer.tool);
-  const take = (kind: Kind | 'select', byKeyboard: boolean): void => {
+  const selectTool = (kind: Kind | 'select', isAtOnce: boolean): void => {
     if (kind === 'image') onPicture();
-    else if (kind === 'select' || !byKeyboard) designer.tool.set(kind satisfies Tool);
-    else addNew(designer, kind, getMiddle(kind, designer.doc().template));
+    else if (kind === 'select' || !isAtOnce) designer.tool.set(kind satisfies Tool);
+    else addNewElement(designer, kind, computeCenteredElementBox(kind, designer.getDoc().template));
   };
   return (
-    <nav className={css.palette} data-open={isOpen || undefined} aria-label="元素">
+    <nav
+      className={css.palette}
+      data-open={isOpen || undefined}
+      data-tour="elements"
+      aria-label="元素"
+    >
       {(['select', ...KINDS] as const).map((kind) => {
-        const key = keyFor(NAMES[kind]);
+        const key = findShortcutKey(NAMES[kind]);
         return (
           <button
             key={kind}
             type="button"
             aria-pressed={tool === kind}
             {...(key ? { 'aria-keyshortcuts': key, title: `${NAMES[kind]}（${key}）` } : {})}
-            // A click without a pointer has no detail.
-            onClick={(event) => take(kind, event.detail === 0)}
+            // A click by keyboard has detail 0.
+            onClick={(event) => selectTool(kind, isOpen || event.detail === 0)}
           >
             <KindIcon name={kind} />
             <span>{NAMES[kind]}</span>

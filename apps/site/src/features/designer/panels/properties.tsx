@@ -4,28 +4,28 @@ import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
-import { findChosen } from '../model/doc.ts';
-import { change } from '../model/edit.ts';
-import type { Problem } from '../model/problems.ts';
-import { getCall, getKind } from '../model/words.ts';
-import { CodePart } from './code-part.tsx';
-import { FieldsPart } from './fields-part.tsx';
-import { ImagePart } from './image-part.tsx';
+import { listSelectedElements } from '@yunbiao/designer/doc';
+import { changeElements } from '@yunbiao/designer/edit';
+import type { Problem } from '@yunbiao/designer/problems';
+import { describeElement, getElementIconKind } from '@yunbiao/designer/element-names';
+import { CodePart } from './parts/code-part.tsx';
+import { FieldsPart } from './parts/fields-part.tsx';
+import { ImagePart } from './parts/image-part.tsx';
 import { KindIcon } from './kind-icon.tsx';
-import { LabelPart } from './label-part.tsx';
+import { LabelPart } from './parts/label-part.tsx';
 import { FixButton, Note } from './notes.tsx';
-import parts from './parts.module.css';
-import { PlacePart } from './place-part.tsx';
-import { ShapePart } from './shape-part.tsx';
-import { TablePart } from './table-part.tsx';
-import { TextPart } from './text-part.tsx';
+import parts from './parts/parts.module.css';
+import { PlacePart } from './parts/place-part.tsx';
+import { ShapePart } from './parts/shape-part.tsx';
+import { TablePart } from './parts/table-part.tsx';
+import { TextPart } from './parts/text-part.tsx';
 
 type PropertiesProps = {
-  grade: (id: string) => ReactNode;
+  renderGrade: (id: string) => ReactNode;
   problems: readonly Problem[];
 };
 
-/** What is to be said of one element, and what can be done about it. */
+/** Problems of one element, with their fixes. */
 const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
   problems.length > 0 && (
     <ul className={parts.warnings} aria-label="这个元素的提醒">
@@ -38,11 +38,11 @@ const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
     </ul>
   );
 
-/** Everything that can be changed of what is chosen; of the label when nothing is. */
-export const Properties = ({ grade, problems }: PropertiesProps) => {
+/** Properties of the selection, or of the label when nothing is selected. */
+export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const chosen = findChosen(doc);
+  const chosen = listSelectedElements(doc);
   const [first] = chosen;
   if (!first)
     return (
@@ -55,19 +55,19 @@ export const Properties = ({ grade, problems }: PropertiesProps) => {
   return (
     <section aria-label="属性">
       <h2 className={css.panelHead}>
-        <KindIcon name={chosen.length > 1 ? 'group' : getKind(first)} />
+        <KindIcon name={chosen.length > 1 ? 'group' : getElementIconKind(first)} />
         <span className="ellipsis">
-          {chosen.length > 1 ? `${chosen.length} 个元素` : getCall(first)}
+          {chosen.length > 1 ? `${chosen.length} 个元素` : describeElement(first)}
         </span>
       </h2>
-      {/* What is half typed for one element is not meant for the next. */}
+      {/* The key resets half-typed input when another element is selected. */}
       <div key={doc.chosen.join(' ')}>
         {chosen.length === 1 && (
           <Warnings problems={problems.filter(({ elementId }) => elementId === id)} />
         )}
         <PlacePart />
         <TextPart />
-        <CodePart grade={grade(id)} />
+        <CodePart grade={renderGrade(id)} />
         <TablePart />
         <ImagePart />
         <ShapePart />
@@ -80,7 +80,7 @@ export const Properties = ({ grade, problems }: PropertiesProps) => {
               placeholder="图层里叫什么"
               value={first.name ?? ''}
               onChange={(name) =>
-                designer.act('起名', change([id], { name: name || undefined }), 'name')
+                designer.execute('命名', changeElements([id], { name: name || undefined }), 'name')
               }
             />
           </section>

@@ -1,4 +1,4 @@
-import { Dialog } from '@yunbiao/ui/dialog.tsx';
+import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import css from '../designer.module.css';
 import { type Shortcut, SHORTCUTS } from '../shortcuts.ts';
 
@@ -16,7 +16,7 @@ const WORDS: Record<string, string> = {
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const written = (key: string): string =>
+const formatKeys = (key: string): string =>
   key
     .split('+')
     .map((part) => (part === 'Mod' ? (isMac() ? '⌘' : 'Ctrl') : (WORDS[part] ?? part)))
@@ -25,14 +25,14 @@ const written = (key: string): string =>
 const POINTER = [
   ['拖动', '移动'],
   ['Alt + 拖动', '复制一份'],
-  ['Shift + 拖动', '只横着或只竖着'],
+  ['Shift + 拖动', '只沿水平或垂直方向'],
   ['Ctrl + 拖动', '不吸附'],
   ['Ctrl + 点', '选下面一个'],
-  ['空格 + 拖动', '挪画布'],
+  ['空格 + 拖动', '移动画布'],
   ['Ctrl + 滚轮', '放大、缩小'],
 ] as const;
 
-/** Everything the keyboard and the pointer do. */
+/** Dialog with all keyboard and pointer shortcuts. */
 export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => (
   <Dialog title="快捷键" shape="wide" maxWidth={860} onClose={onClose}>
     <p className="small quiet">在画布上按；先点一下画布，或者用 Tab 走到画布。</p>
@@ -44,7 +44,7 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => (
             {SHORTCUTS.filter((one) => one.group === group).map(({ keys, what }) => (
               <div key={what}>
                 <dt>{what}</dt>
-                <dd>{keys.map(written).join('　')}</dd>
+                <dd>{keys.map(formatKeys).join('　')}</dd>
               </div>
             ))}
           </dl>

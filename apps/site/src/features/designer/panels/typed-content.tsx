@@ -1,15 +1,15 @@
 import { CONTENT_LENGTH } from '@yunbiao/contract/limits/template';
-import { fieldInSource, MAX_SOURCE } from '@yunbiao/label/formula';
+import { formatFieldReference, MAX_FORMULA_LENGTH } from '@yunbiao/label/formula';
 import { isTyped } from '@yunbiao/label/fields';
-import { fillContent } from '@yunbiao/label/placeholders';
+import { fillPlaceholders } from '@yunbiao/label/placeholders';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { type RefObject, useRef } from 'react';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { FunctionList } from './function-list.tsx';
-import own from './parts.module.css';
-import { useResult, useWorked } from './use-formulas.ts';
+import own from './parts/parts.module.css';
+import { useFormulaResult, useComputedValues } from './use-formulas.ts';
 
 type AreaProps = {
   label: string;
@@ -42,8 +42,8 @@ const Area = ({ label, value, area, className, maxLength, error, onChange }: Are
   </Field>
 );
 
-/** Puts text where the cursor stands, and the cursor behind it, or `back` characters before that. */
-const useInsert = (value: string, onChange: (text: string) => void) => {
+/** Inserts text at the cursor. Places the cursor after it, or `back` characters before its end. */
+const useInsertAtCursor = (value: string, onChange: (text: string) => void) => {
   const area = useRef<HTMLTextAreaElement>(null);
   const insert = (put: string, back = 0): void => {
     const box = area.current;
@@ -58,7 +58,7 @@ const useInsert = (value: string, onChange: (text: string) => void) => {
   return { area, insert };
 };
 
-const FieldChips = ({ onPut }: { onPut: (name: string) => void }) => {
+const FieldChips = ({ onInsert }: { onInsert: (name: string) => void }) => {
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   if (fields.length === 0) return null;
@@ -70,7 +70,7 @@ const FieldChips = ({ onPut }: { onPut: (name: string) => void }) => {
           type="button"
           className="tag"
           title={isTyped(field) ? '插入一栏' : '插入算出来的一栏'}
-          onClick={() => onPut(field.name)}
+          onClick={() => onInsert(field.name)}
         >
           {field.label}
         </button>
@@ -82,15 +82,15 @@ const FieldChips = ({ onPut }: { onPut: (name: string) => void }) => {
 type TypedContentProps = {
   label: string;
   value: string;
-  /** Columns stand in it as `{{品名}}`. */
+  /** The content can contain columns as `{{品名}}`. */
   hasColumns: boolean;
   onChange: (content: string) => void;
 };
 
-/** A content as it is typed; with columns, what it says on the label in view. */
+/** Text input for a content. With columns it also shows the result for the current label. */
 export const TypedContent = ({ label, value, hasColumns, onChange }: TypedContentProps) => {
-  const { area, insert } = useInsert(value, onChange);
-  const { data } = useWorked();
+  const { area, insert } = useInsertAtCursor(value, onChange);
+  const { data } = useComputedValues();
   return (
     <>
       <Area
@@ -102,9 +102,9 @@ export const TypedContent = ({ label, value, hasColumns, onChange }: TypedConten
       />
       {hasColumns && (
         <>
-          <FieldChips onPut={(name) => insert(`{{${name}}}`)} />
+          <FieldChips onInsert={(name) => insert(`{{${name}}}`)} />
           <p className={own.result}>
-            这一张：<b>{fillContent(value, data).text || '（空着）'}</b>
+            这一张：<b>{fillPlaceholders(value, data).text || '（空着）'}</b>
           </p>
         </>
       )}
@@ -112,9 +112,9 @@ export const TypedContent = ({ label, value, hasColumns, onChange }: TypedConten
   );
 };
 
-const inBraces = (content: string): string => content.replace(/^\{\{([^{}]*)\}\}$/, '$1');
-/** Braces would end it. */
-const asSource = (text: string): string => text.replaceAll(/[{}]/g, '');
+const unwrapBraces = (content: string): string => content.replace(/^\{\{([^{}]*)\}\}$/, '$1');
+/** Braces would end the placeholder. */
+const removeBraces = (text: string): string => text.replaceAll(/[{}]/g, '');
 
 type FormulaFieldProps = {
   label: string;
@@ -123,11 +123,14 @@ type FormulaFieldProps = {
   onChange: (source: string) => void;
 };
 
-/** A formula: what it prints on the label in view or what is wrong with it, the columns and the functions. */
+/**
+ * Formula input with its result for the current label or its error, and lists of columns and
+ * functions.
+ */
 export const FormulaField = ({ label, value, maxLength, onChange }: FormulaFieldProps) => {
-  const take = (text: string): void => onChange(asSource(text));
-  const { area, insert } = useInsert(value, take);
-  const result = useResult(value);
+  const changeSource = (text: string): void => onChange(removeBraces(text));
+  const { area, insert } = useInsertAtCursor(value, changeSource);
+  const result = useFormulaResult(value);
   const wrong = result && 'wrong' in result ? result.wrong : undefined;
   return (
     <>
@@ -138,20 +141,20 @@ export const FormulaField = ({ label, value, maxLength, onChange }: FormulaField
         className={own.formula}
         maxLength={maxLength}
         error={wrong}
-        onChange={take}
+        onChange={changeSource}
       />
       {result && 'printed' in result && (
         <p className={own.result}>
           这一张：<b>{result.printed || '（空着）'}</b>
         </p>
       )}
-      <FieldChips onPut={(name) => insert(fieldInSource(name) ?? '')} />
-      <FunctionList onPut={(name) => insert(`${name}()`, 1)} />
+      <FieldChips onInsert={(name) => insert(formatFieldReference(name) ?? '')} />
+      <FunctionList onInsert={(name) => insert(`${name}()`, 1)} />
     </>
   );
 };
 
-/** A content that is one formula. */
+/** Editor for a content that is one formula. */
 export const FormulaContent = ({
   value,
   onChange,
@@ -161,8 +164,8 @@ export const FormulaContent = ({
 }) => (
   <FormulaField
     label="表达式"
-    value={inBraces(value)}
-    maxLength={MAX_SOURCE}
+    value={unwrapBraces(value)}
+    maxLength={MAX_FORMULA_LENGTH}
     onChange={(source) => onChange(`{{${source}}}`)}
   />
 );

@@ -1,35 +1,36 @@
 import type { TemplateElement } from '@yunbiao/label';
 import { useStore } from '@yunbiao/ui/store.ts';
 import { useDesigner } from '../designer.ts';
-import { findChosen } from '../model/doc.ts';
-import { addField, change, type Patch } from '../model/edit.ts';
-import type { ContentChange } from './content-part.tsx';
+import { type Command, listSelectedElements } from '@yunbiao/designer/doc';
+import { addField, changeElements, type Patch } from '@yunbiao/designer/edit';
+import { withoutOrphanFields } from '@yunbiao/designer/fields';
+import type { ContentChange } from './parts/content-part.tsx';
 
 type Of<Type extends TemplateElement['type']> = Extract<TemplateElement, { type: Type }>;
 
-/** The chosen elements of these kinds, and how their parts are changed: all of them alike. */
-export const useChosen = <Type extends TemplateElement['type']>(types: readonly Type[]) => {
+/** The selected elements, if all are of these types, and functions that change all of them. */
+export const useSelectedElements = <Type extends TemplateElement['type']>(
+  types: readonly Type[],
+) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const all = findChosen(doc);
-  const own = all.filter((element): element is Of<Type> =>
+  const chosenElements = listSelectedElements(doc);
+  const own = chosenElements.filter((element): element is Of<Type> =>
     (types as readonly string[]).includes(element.type),
   );
-  const isAll = own.length > 0 && own.length === all.length;
+  const isAll = own.length > 0 && own.length === chosenElements.length;
   return {
-    /** The first of them, when all that is chosen is of these kinds. */
+    /** The first selected element; undefined when an element of another type is selected. */
     first: isAll ? own[0] : undefined,
     count: own.length,
     set: (what: string, patch: Patch, key?: string): void =>
-      designer.act(what, change(doc.chosen, patch), key),
-    setContent: ({ content, field, isTyped }: ContentChange): void =>
-      designer.act(
-        '改内容',
-        (now) => {
-          const known = field ? addField(field)(now) : now;
-          return change(doc.chosen, { content })(known);
-        },
-        isTyped ? 'content' : '',
-      ),
+      designer.execute(what, changeElements(doc.chosen, patch), key),
+    setContent: ({ content, field, isTyped }: ContentChange): void => {
+      const changeContent: Command = (now) =>
+        changeElements(doc.chosen, { content })(field ? addField(field)(now) : now);
+      // While a content is typed, a name in it can be gone for a moment.
+      if (isTyped) designer.execute('修改内容', changeContent, 'content');
+      else designer.execute('修改内容', withoutOrphanFields(changeContent));
+    },
   };
 };

@@ -2,14 +2,14 @@ import { IMAGE_TEXT_LENGTH } from '@yunbiao/contract/limits/template';
 import { bitmapToPng, grayToPng } from '@yunbiao/label';
 import { zlibSync } from 'fflate';
 
-/** Pixels of a picture, 0 black to 255 white, row by row. */
+/** Grey values of a picture, 0 black to 255 white, row by row. */
 export type Gray = { width: number; height: number; gray: Uint8Array };
 
-/** Greys this near to black or white are them: what a lossy file made of line art. */
-const NEAR = 12;
+/** Tolerance for black and white: lossy compression changes line art slightly. */
+const BLACK_WHITE_TOLERANCE = 12;
 
 const isLineArt = ({ gray }: Gray): boolean =>
-  gray.every((value) => value <= NEAR || value >= 255 - NEAR);
+  gray.every((value) => value <= BLACK_WHITE_TOLERANCE || value >= 255 - BLACK_WHITE_TOLERANCE);
 
 const deflate = (bytes: Uint8Array, level: number): Uint8Array =>
   zlibSync(bytes, { level: level as 6 });
@@ -34,8 +34,11 @@ const toBase64 = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** A picture as a template keeps it; line art in one bit a pixel. Null when it is longer than a template may hold. */
-export const packPicture = (picture: Gray): string | null => {
+/**
+ * Encodes a picture for the template; line art with one bit per pixel. Returns null when the result
+ * exceeds the limit.
+ */
+export const encodeTemplatePicture = (picture: Gray): string | null => {
   const bytes = isLineArt(picture)
     ? bitmapToPng(toBitmap(picture), deflate)
     : grayToPng(picture, deflate);

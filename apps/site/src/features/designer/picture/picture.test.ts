@@ -1,14 +1,14 @@
 import { IMAGE_BYTES } from '@yunbiao/contract/limits/image';
 import { IMAGE_TEXT_LENGTH } from '@yunbiao/contract/limits/template';
-import { pngTrouble } from '@yunbiao/label/png-header';
+import { describePngFault } from '@yunbiao/label/png-header';
 import { describe, expect, it } from 'vitest';
-import { pictureTrouble } from './check-picture.ts';
-import { type Gray, packPicture } from './pack-picture.ts';
-import { isSvg, listSides } from './read-svg.ts';
+import { checkPicture } from './check-picture.ts';
+import { type Gray, encodeTemplatePicture } from './pack-picture.ts';
+import { isSvg, parseSvgSize } from './read-svg.ts';
 
 const ascii = (text: string): number[] => Array.from(text, (c) => c.charCodeAt(0));
 
-/** 35 bytes that claim to be so many pixels. */
+/** A GIF of 35 bytes that declares this size in pixels. */
 const gif = (width: number, height: number): Uint8Array =>
   Uint8Array.from([
     ...ascii('GIF89a'),
@@ -21,16 +21,16 @@ const gif = (width: number, height: number): Uint8Array =>
 
 describe('a file that is to be a picture', () => {
   it('is refused for what its header claims, before anything decodes it', () => {
-    expect(pictureTrouble(gif(65_535, 65_535))).toContain('65535 × 65535 像素，太大了');
-    expect(pictureTrouble(gif(0, 10))).toContain('打不开');
-    expect(pictureTrouble(gif(100, 100))).toBe('');
+    expect(checkPicture(gif(65_535, 65_535))).toContain('65535 × 65535 像素，太大了');
+    expect(checkPicture(gif(0, 10))).toContain('打不开');
+    expect(checkPicture(gif(100, 100))).toBe('');
   });
 
   it('is refused when it is no picture, empty, too long, or of a phone’s own kind', () => {
-    expect(pictureTrouble(Uint8Array.from(ascii('<html>')))).toContain('只能用 PNG');
-    expect(pictureTrouble(new Uint8Array(0))).toContain('空的');
-    expect(pictureTrouble(gif(9, 9), IMAGE_BYTES + 1)).toContain('太大');
-    expect(pictureTrouble(Uint8Array.from([0, 0, 0, 24, ...ascii('ftypheic')]))).toContain('HEIC');
+    expect(checkPicture(Uint8Array.from(ascii('<html>')))).toContain('只能用 PNG');
+    expect(checkPicture(new Uint8Array(0))).toContain('空的');
+    expect(checkPicture(gif(9, 9), IMAGE_BYTES + 1)).toContain('太大');
+    expect(checkPicture(Uint8Array.from([0, 0, 0, 24, ...ascii('ftypheic')]))).toContain('HEIC');
   });
 });
 
@@ -44,7 +44,7 @@ describe('a drawing', () => {
   });
 
   it('says how large it is by its view box, or by sides in absolute units', () => {
-    const of = (all: Record<string, string>) => listSides((name) => all[name] ?? null);
+    const of = (all: Record<string, string>) => parseSvgSize((name) => all[name] ?? null);
     expect(of({ viewBox: '0 0 24 12', width: '100%' })).toEqual({ width: 24, height: 12 });
     expect(of({ viewBox: '-1,-1, 30,40' })).toEqual({ width: 30, height: 40 });
     expect(of({ width: '25.4mm', height: '1in' })).toEqual({ width: 96, height: 96 });
@@ -66,11 +66,11 @@ const toGray = (width: number, height: number, value: (i: number) => number): Gr
 
 describe('a picture in its template', () => {
   it('is a PNG the format takes, line art in one bit a pixel', () => {
-    const art = packPicture(toGray(64, 64, (i) => (i % 3 === 0 ? 3 : 252))) ?? '';
-    const photo = packPicture(toGray(64, 64, (i) => i % 251)) ?? '';
-    expect(pngTrouble(art)).toBe('');
-    expect(pngTrouble(photo)).toBe('');
-    // Depth and colour type stand in the header.
+    const art = encodeTemplatePicture(toGray(64, 64, (i) => (i % 3 === 0 ? 3 : 252))) ?? '';
+    const photo = encodeTemplatePicture(toGray(64, 64, (i) => i % 251)) ?? '';
+    expect(describePngFault(art)).toBe('');
+    expect(describePngFault(photo)).toBe('');
+    // Bytes 24 and 25 of a PNG are bit depth and colour type.
     const getKind = (png: string) => Array.from(atob(png).slice(24, 26), (c) => c.charCodeAt(0));
     expect(getKind(art)).toEqual([1, 0]);
     expect(getKind(photo)).toEqual([8, 0]);
@@ -79,8 +79,8 @@ describe('a picture in its template', () => {
   it('is none when it would be longer than a template holds', () => {
     let seed = 1;
     const noise = toGray(400, 400, () => (seed = (seed * 16_807) % 2_147_483_647) & 255);
-    expect(packPicture(noise)).toBeNull();
-    const small = packPicture(toGray(100, 100, (i) => noise.gray[i] ?? 0));
+    expect(encodeTemplatePicture(noise)).toBeNull();
+    const small = encodeTemplatePicture(toGray(100, 100, (i) => noise.gray[i] ?? 0));
     expect(small?.length).toBeLessThanOrEqual(IMAGE_TEXT_LENGTH);
   });
 });

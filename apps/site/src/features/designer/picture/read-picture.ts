@@ -1,27 +1,27 @@
-import { pictureTrouble } from './check-picture.ts';
-import { type Gray, packPicture } from './pack-picture.ts';
-import { isSvg, readSvg, SVG_BYTES } from './read-svg.ts';
+import { checkPicture } from './check-picture.ts';
+import { type Gray, encodeTemplatePicture } from './pack-picture.ts';
+import { isSvg, renderSvgImage, SVG_BYTES } from './read-svg.ts';
 
-/** More dots than any label of this size needs: those of a 600 dpi head, a millimetre. */
+/** Maximum useful resolution, dots per mm: that of a 600 dpi head. */
 const MAX_DOTS_PER_MM = 600 / 25.4;
-/** One that does not fit is made smaller by this, again and again. */
-const SMALLER = 0.8;
-const TRIES = 14;
+/** Factor for each attempt to reduce a picture that is too large for the template. */
+const REDUCTION_FACTOR = 0.8;
+const MAX_ATTEMPTS = 14;
 
 export type Packed = {
   png: string;
   width: number;
   height: number;
-  /** It has fewer pixels than the file. */
+  /** The picture has fewer pixels than the file. */
   isSmaller: boolean;
 };
 
-/** Why there is no picture, in words for people. */
+/** Thrown with a message for the member. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
 
-/** On white, as paper is. */
+/** Draws on white, the colour of paper. */
 const toGray = (image: CanvasImageSource, width: number, height: number): Gray => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [width, height];
@@ -42,27 +42,28 @@ const toGray = (image: CanvasImageSource, width: number, height: number): Gray =
 
 type Decoded = { image: CanvasImageSource; width: number; height: number; close: () => void };
 
-const decoded = async (file: Blob): Promise<Decoded> => {
+const decodeImage = async (file: Blob): Promise<Decoded> => {
   try {
     const image = await createImageBitmap(file);
     const { width, height } = image;
     return { image, width, height, close: () => image.close() };
   } catch {
-    throw new PictureRefused('这张图片打不开，可能没有存完整');
+    throw new PictureRefused('这张图片打不开，可能没有保存完整');
   }
 };
 
-/** As large as the label needs: a drawing has no pixels of its own. */
-const drawn = async (file: Blob, mm: number): Promise<Decoded> => {
+/** Renders an SVG at the resolution the label needs, because it has no pixels. */
+const drawSvg = async (file: Blob, mm: number): Promise<Decoded> => {
   if (file.size > SVG_BYTES)
-    throw new PictureRefused('这张 SVG 太复杂了，最多 1 MB；存成 PNG 再放');
-  const drawing = await readSvg(file, Math.round(mm * MAX_DOTS_PER_MM));
-  if (!drawing) throw new PictureRefused('这张 SVG 画不出来，存成 PNG 再放');
+    throw new PictureRefused('这张 SVG 太复杂了，最多 1 MB；保存为 PNG 再放');
+  const drawing = await renderSvgImage(file, Math.round(mm * MAX_DOTS_PER_MM));
+  if (!drawing) throw new PictureRefused('这张 SVG 画不出来，保存为 PNG 再放');
   return drawing;
 };
 
 /**
- * A file as a picture of the template: decoded by the browser, in greys, as large as the label needs and a template holds.
+ * Converts a file to a picture of the template: decoded by the browser, converted to grey, and
+ * reduced to the size the label needs and the template allows.
  * @throws PictureRefused
  */
 export const readPicture = async (
@@ -71,29 +72,29 @@ export const readPicture = async (
 ): Promise<Packed> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isDrawing = isSvg(bytes);
-  const trouble = isDrawing ? '' : pictureTrouble(bytes, file.size);
+  const trouble = isDrawing ? '' : checkPicture(bytes, file.size);
   if (trouble !== '') throw new PictureRefused(trouble);
-  const found = isDrawing
-    ? await drawn(file, Math.max(label.widthMm, label.heightMm))
-    : await decoded(file);
+  const decodedImage = isDrawing
+    ? await drawSvg(file, Math.max(label.widthMm, label.heightMm))
+    : await decodeImage(file);
   try {
-    const { image, width, height } = found;
+    const { image, width, height } = decodedImage;
     const needed = Math.min(
       1,
       (label.widthMm * MAX_DOTS_PER_MM) / width,
       (label.heightMm * MAX_DOTS_PER_MM) / height,
     );
     let share = needed;
-    for (let i = 0; i < TRIES; i += 1) {
+    for (let i = 0; i < MAX_ATTEMPTS; i += 1) {
       const sides = [width, height].map((side) => Math.max(1, Math.round(side * share)));
       const [across = 1, down = 1] = sides;
-      const png = packPicture(toGray(image, across, down));
+      const png = encodeTemplatePicture(toGray(image, across, down));
       if (png !== null)
         return { png, width: across, height: down, isSmaller: !isDrawing && share < 1 };
-      share *= SMALLER;
+      share *= REDUCTION_FACTOR;
     }
     throw new PictureRefused('图片太细，缩小了也放不进模板');
   } finally {
-    found.close();
+    decodedImage.close();
   }
 };

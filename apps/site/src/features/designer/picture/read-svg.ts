@@ -1,18 +1,21 @@
-/** Larger drawings are maps: a browser draws them on the page's own thread. */
+/**
+ * Maximum size of an SVG, bytes. Larger drawings are maps, and browsers draw them on the main
+ * thread.
+ */
 export const SVG_BYTES = 1_000_000;
 
-/** Bytes looked at for the root of a drawing: declarations and remarks come before it. */
-const LOOK_BYTES = 4_096;
+/** Bytes searched for the root element: declarations and comments can precede it. */
+const HEAD_BYTES = 4_096;
 
-/** Whether a file begins as an SVG does: as a text with its root in it. */
+/** Returns true when the file starts like an SVG: text with an svg root element. */
 export const isSvg = (bytes: Uint8Array): boolean => {
-  const start = new TextDecoder().decode(bytes.subarray(0, LOOK_BYTES)).trimStart();
+  const start = new TextDecoder().decode(bytes.subarray(0, HEAD_BYTES)).trimStart();
   return start.startsWith('<') && start.includes('<svg');
 };
 
 type Sides = { width: number; height: number };
 
-/** Absolute units of CSS in px. */
+/** Absolute CSS units in px. */
 const UNITS: Record<string, number> = {
   px: 1,
   mm: 96 / 25.4,
@@ -22,14 +25,14 @@ const UNITS: Record<string, number> = {
   pc: 16,
 };
 
-const px = (length: string | null): number | null => {
-  const found = /^(\d{1,9}(?:\.\d{1,9})?)(px|mm|cm|in|pt|pc)?$/.exec(length?.trim() ?? '');
-  const value = Number(found?.[1]) * (UNITS[found?.[2] ?? 'px'] ?? 1);
-  return found && value > 0 ? value : null;
+const parsePx = (length: string | null): number | null => {
+  const match = /^(\d{1,9}(?:\.\d{1,9})?)(px|mm|cm|in|pt|pc)?$/.exec(length?.trim() ?? '');
+  const value = Number(match?.[1]) * (UNITS[match?.[2] ?? 'px'] ?? 1);
+  return match && value > 0 ? value : null;
 };
 
-/** How wide and high a drawing is, from its view box or its own sides; null when it does not say. */
-export const listSides = (attribute: (name: string) => string | null): Sides | null => {
+/** Size of a drawing from its view box, or from its width and height; null when it has neither. */
+export const parseSvgSize = (attribute: (name: string) => string | null): Sides | null => {
   const [, , across = NaN, down = NaN] = (attribute('viewBox') ?? '')
     .slice(0, 200)
     .trim()
@@ -37,47 +40,51 @@ export const listSides = (attribute: (name: string) => string | null): Sides | n
     .map(Number);
   if (across > 0 && down > 0 && Number.isFinite(across * down))
     return { width: across, height: down };
-  const [width, height] = [px(attribute('width')), px(attribute('height'))];
+  const [width, height] = [parsePx(attribute('width')), parsePx(attribute('height'))];
   return width !== null && height !== null ? { width, height } : null;
 };
 
-/** What is not drawn: other documents, and what would run or fetch where an image is not the only guard. */
-const FOREIGN = 'script, foreignObject, iframe, embed, object, audio, video, animate, set';
+/**
+ * Removed elements: embedded documents, and elements that could run or fetch something. Drawing as
+ * an image blocks that, too.
+ */
+const REMOVED_ELEMENTS = 'script, foreignObject, iframe, embed, object, audio, video, animate, set';
 
-const isOutside = (name: string, value: string): boolean =>
+const isUnsafeSvgAttribute = (name: string, value: string): boolean =>
   name.startsWith('on') ||
   (/^(?:xlink:)?href$/.test(name) &&
     !value.trim().startsWith('#') &&
     !/^data:image\/(?:png|jpeg|gif|webp)[;,]/.test(value.trim()));
 
-/** The drawing's own shapes only. As an image a browser runs and fetches nothing of it anyway. */
-const cleaned = (root: Element): void => {
-  for (const one of root.querySelectorAll(FOREIGN)) one.remove();
-  for (const one of [root, ...root.querySelectorAll('*')])
-    for (const { name, value } of Array.from(one.attributes))
-      if (isOutside(name.toLowerCase(), value)) one.removeAttribute(name);
+/** Keeps only the drawing's own shapes. As an image the browser runs and fetches nothing anyway. */
+const sanitizeSvg = (root: Element): void => {
+  for (const foreignElement of root.querySelectorAll(REMOVED_ELEMENTS)) foreignElement.remove();
+  for (const svgElement of [root, ...root.querySelectorAll('*')])
+    for (const { name, value } of Array.from(svgElement.attributes))
+      if (isUnsafeSvgAttribute(name.toLowerCase(), value)) svgElement.removeAttribute(name);
 };
 
 export type Drawing = Sides & { image: HTMLImageElement; close: () => void };
 
-/** An SVG as an image of that many pixels along its longer side; null when it is none, or does not say how large it is. */
-export const readSvg = async (file: Blob, longerPx: number): Promise<Drawing | null> => {
-  const { documentElement: root } = new DOMParser().parseFromString(
-    await file.text(),
-    'image/svg+xml',
-  );
-  if (root.localName !== 'svg' || root.querySelector('parsererror')) return null;
-  const sides = listSides((name) => root.getAttribute(name));
+/**
+ * Renders an SVG as an image with this length of the longer side, px. Returns null when it is
+ * invalid or has no size.
+ */
+export const renderSvgImage = async (file: Blob, longerPx: number): Promise<Drawing | null> => {
+  const { documentElement } = new DOMParser().parseFromString(await file.text(), 'image/svg+xml');
+  if (documentElement.localName !== 'svg' || documentElement.querySelector('parsererror'))
+    return null;
+  const sides = parseSvgSize((name) => documentElement.getAttribute(name));
   if (!sides) return null;
-  cleaned(root);
+  sanitizeSvg(documentElement);
   const scale = longerPx / Math.max(sides.width, sides.height);
   const width = Math.max(1, Math.round(sides.width * scale));
   const height = Math.max(1, Math.round(sides.height * scale));
-  if (!root.hasAttribute('viewBox'))
-    root.setAttribute('viewBox', `0 0 ${sides.width} ${sides.height}`);
-  root.setAttribute('width', String(width));
-  root.setAttribute('height', String(height));
-  const text = new XMLSerializer().serializeToString(root);
+  if (!documentElement.hasAttribute('viewBox'))
+    documentElement.setAttribute('viewBox', `0 0 ${sides.width} ${sides.height}`);
+  documentElement.setAttribute('width', String(width));
+  documentElement.setAttribute('height', String(height));
+  const text = new XMLSerializer().serializeToString(documentElement);
   const address = URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' }));
   const image = new Image();
   image.src = address;

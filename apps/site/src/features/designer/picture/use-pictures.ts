@@ -1,21 +1,21 @@
-import { NETWORK_FAILED } from '@yunbiao/contract/client';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
 import { IMAGE_TYPES } from '@yunbiao/contract/limits/image';
 import { MAX_IMAGES } from '@yunbiao/contract/limits/template';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useMemo } from 'react';
 import { type Designer, useDesigner } from '../designer.ts';
-import type { Box } from '../model/box.ts';
-import { addPicture, replacePicture } from '../model/pictures.ts';
+import type { Box } from '@yunbiao/designer/box';
+import { addPicture, replacePicture } from '@yunbiao/designer/pictures';
 import type { Packed } from './read-picture.ts';
 
-/** A new picture is at most this large, and this share of the label, mm. */
+/** Maximum size of a new picture, mm, and its maximum share of the label. */
 const MAX_MM = 30;
 const MAX_SHARE = 0.6;
 
 type Point = { x: number; y: number };
 
-const boxFor = (designer: Designer, { width, height }: Packed, at?: Point): Box => {
-  const { template } = designer.doc();
+const computePictureBox = (designer: Designer, { width, height }: Packed, at?: Point): Box => {
+  const { template } = designer.getDoc();
   const most = {
     width: Math.min(MAX_MM, template.widthMm * MAX_SHARE),
     height: Math.min(MAX_MM, template.heightMm * MAX_SHARE),
@@ -26,8 +26,11 @@ const boxFor = (designer: Designer, { width, height }: Packed, at?: Point): Box 
   return { xMm: middle.x - widthMm / 2, yMm: middle.y - heightMm / 2, widthMm, heightMm };
 };
 
-/** Reads a file, which is code of its own, fetched with the first one; says in words why it is none. */
-const read = async (designer: Designer, file: Blob): Promise<Packed | null> => {
+/**
+ * Reads a picture file; the reader is loaded on first use. Shows an error and returns null when it
+ * cannot be used.
+ */
+const readPictureFile = async (designer: Designer, file: Blob): Promise<Packed | null> => {
   const reader = await import('./read-picture.ts').catch(() => null);
   if (!reader) {
     toast.error(NETWORK_FAILED);
@@ -35,7 +38,7 @@ const read = async (designer: Designer, file: Blob): Promise<Packed | null> => {
   }
   const { readPicture, PictureRefused } = reader;
   try {
-    const packed = await readPicture(file, designer.doc().template);
+    const packed = await readPicture(file, designer.getDoc().template);
     if (packed.isSmaller) toast.success(`图片缩小到 ${packed.width} × ${packed.height} 点存进模板`);
     return packed;
   } catch (error) {
@@ -45,7 +48,7 @@ const read = async (designer: Designer, file: Blob): Promise<Packed | null> => {
   }
 };
 
-const chosenFile = (): Promise<File | null> =>
+const pickFile = (): Promise<File | null> =>
   new Promise((resolve) => {
     const input = document.createElement('input');
     input.type = 'file';
@@ -57,30 +60,30 @@ const chosenFile = (): Promise<File | null> =>
 
 const FULL = `放不下了：一个模板最多 ${MAX_IMAGES} 张图片`;
 
-/** Pictures from files: new ones and others in the place of one. */
-export const usePictures = () => {
+/** Adds pictures from files, or replaces existing ones. */
+export const usePictureActions = () => {
   const designer = useDesigner();
   return useMemo(() => {
-    const put = async (file: Blob, at?: Point): Promise<void> => {
-      const packed = await read(designer, file);
+    const addPictureFromFile = async (file: Blob, at?: Point): Promise<void> => {
+      const packed = await readPictureFile(designer, file);
       if (!packed) return;
-      const before = designer.doc();
-      designer.act('添加图片', addPicture(packed.png, boxFor(designer, packed, at)));
-      if (designer.doc() === before) toast.error(FULL);
+      const before = designer.getDoc();
+      designer.execute('添加图片', addPicture(packed.png, computePictureBox(designer, packed, at)));
+      if (designer.getDoc() === before) toast.error(FULL);
     };
     return {
-      put,
+      put: addPictureFromFile,
       choose: async (): Promise<void> => {
-        const file = await chosenFile();
-        if (file) await put(file);
+        const file = await pickFile();
+        if (file) await addPictureFromFile(file);
       },
       replace: async (id: string): Promise<void> => {
-        const file = await chosenFile();
-        const packed = file && (await read(designer, file));
+        const file = await pickFile();
+        const packed = file && (await readPictureFile(designer, file));
         if (!packed) return;
-        const before = designer.doc();
-        designer.act('换图片', replacePicture(id, packed.png));
-        if (designer.doc() === before) toast.error(FULL);
+        const before = designer.getDoc();
+        designer.execute('更换图片', replacePicture(id, packed.png));
+        if (designer.getDoc() === before) toast.error(FULL);
       },
     };
   }, [designer]);

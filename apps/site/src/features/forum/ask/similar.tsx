@@ -4,24 +4,24 @@ import { useApi } from '../../../kit/site/site.tsx';
 import type { PostRow } from '../types.ts';
 import css from './ask.module.css';
 
-/** Asked for when the typing rests this long, ms. */
+/** Typing pause before similar questions are searched, ms. */
 const REST_MS = 300;
 const SHOWN = 5;
 const NONE: readonly PostRow[] = [];
 
-const useSimilar = (alias: string, typed: string): readonly PostRow[] => {
+const useSimilarQuestions = (alias: string, typed: string): readonly PostRow[] => {
   const api = useApi();
   const [found, setFound] = useState(NONE);
   const title = typed.trim();
   useEffect(() => {
     if (title.length < 2) return setFound(NONE);
     const controller = new AbortController();
-    const ask = async (): Promise<void> => {
+    const fetchSimilarQuestions = async (): Promise<void> => {
       const reply = await api.call('askSimilar', { alias, title }, { signal: controller.signal });
-      // A help beside the form: without it the question can be asked all the same.
+      // Similar questions are optional: ignore a failure.
       if (!controller.signal.aborted && reply.state === 'ok') setFound(reply.data.slice(0, SHOWN));
     };
-    const timer = setTimeout(() => void ask(), REST_MS);
+    const timer = setTimeout(() => void fetchSimilarQuestions(), REST_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();
@@ -30,15 +30,15 @@ const useSimilar = (alias: string, typed: string): readonly PostRow[] => {
   return found;
 };
 
-/** Questions like the one being typed. They open beside, so that nothing typed is left. */
+/** Questions similar to the typed title. They open in a new tab, so that no input is lost. */
 export const Similar = ({ alias, title }: { alias: string; title: string }) => {
-  const found = useSimilar(alias, title);
+  const similarPosts = useSimilarQuestions(alias, title);
   return (
     <div role="status">
-      {found.length > 0 && (
+      {similarPosts.length > 0 && (
         <div className={css.like}>
           <p>有人问过类似的，先看看是不是同一件事</p>
-          {found.map((post) => (
+          {similarPosts.map((post) => (
             <Link
               key={post.id}
               to="/$soft/qa/{$id}.html"

@@ -1,5 +1,5 @@
-/** The names drafts are kept under. */
-export const draftName = {
+/** Storage names of drafts. */
+export const draftNames = {
   ask: (alias: string): string => `ask:${alias}`,
   askEdit: (postId: string): string => `ask-edit:${postId}`,
   reply: (postId: string): string => `reply:${postId}`,

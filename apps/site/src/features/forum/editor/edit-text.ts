@@ -1,11 +1,14 @@
-/** What is selected in a text. */
+/** The text of a field and its selection. */
 export type Selected = { text: string; start: number; end: number };
 
-/** A piece put in place of another, and what is selected afterwards. */
+/** Replacement of a range, and the selection after it. */
 export type Edit = { from: number; to: number; insert: string; start: number; end: number };
 
-/** Puts marks around the selection, or takes them away; without a selection around a word to write over. */
-export const wrap = ({ text, start, end }: Selected, mark: string, word: string): Edit => {
+/**
+ * Adds marks around the selection, or removes them. Without a selection it inserts a placeholder
+ * word, which is then selected.
+ */
+export const toggleMark = ({ text, start, end }: Selected, mark: string, word: string): Edit => {
   const n = mark.length;
   if (text.slice(start - n, start) === mark && text.slice(end, end + n) === mark)
     return {
@@ -25,30 +28,35 @@ export const wrap = ({ text, start, end }: Selected, mark: string, word: string)
   };
 };
 
-/** Begins every selected line with the prefix, or takes it away when all have it. */
-export const prefixLines = ({ text, start, end }: Selected, prefix: string): Edit => {
+/** Adds the prefix to each selected line, or removes it when all lines have it. */
+export const togglePrefix = ({ text, start, end }: Selected, prefix: string): Edit => {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const stop = text.indexOf('\n', end);
   const to = stop < 0 ? text.length : stop;
   const lines = text.slice(from, to).split('\n');
-  const all = lines.every((line) => line.startsWith(prefix));
-  const insert = lines.map((line) => (all ? line.slice(prefix.length) : prefix + line)).join('\n');
+  const isPrefixed = lines.every((line) => line.startsWith(prefix));
+  const insert = lines
+    .map((line) => (isPrefixed ? line.slice(prefix.length) : prefix + line))
+    .join('\n');
   return { from, to, insert, start: from + insert.length, end: from + insert.length };
 };
 
-/** Code: marks within a line, a fence around several. */
-export const code = (selected: Selected): Edit => {
+/** Inline code within a line, a fenced block for several lines. */
+export const toggleCode = (selected: Selected): Edit => {
   const { text, start, end } = selected;
   const inner = text.slice(start, end);
-  if (!inner.includes('\n')) return wrap(selected, '`', '代码');
+  if (!inner.includes('\n')) return toggleMark(selected, '`', '代码');
   const insert = `\`\`\`\n${inner}\n\`\`\``;
   return { from: start, to: end, insert, start: start + 4, end: start + 4 + inner.length };
 };
 
 const ADDRESS = 'https://';
 
-/** A link whose address is selected, to be written over. A selected address becomes the address. */
-export const link = ({ text, start, end }: Selected): Edit => {
+/**
+ * Inserts a link and selects its URL for overwriting. A selected URL becomes the target of the
+ * link.
+ */
+export const insertLink = ({ text, start, end }: Selected): Edit => {
   const inner = text.slice(start, end);
   if (/^https?:\/\/\S+$/.test(inner))
     return {
@@ -69,8 +77,8 @@ export const link = ({ text, start, end }: Selected): Edit => {
   };
 };
 
-/** A block of its own at the caret: an empty line before and after, as far as there is text. */
-export const block = ({ text, start, end }: Selected, what: string): Edit => {
+/** Inserts a block at the caret, separated from other text by an empty line before and after. */
+export const insertBlock = ({ text, start, end }: Selected, what: string): Edit => {
   const before = text.slice(0, start);
   const lead =
     before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
@@ -79,16 +87,44 @@ export const block = ({ text, start, end }: Selected, what: string): Edit => {
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
 };
 
-/** The words for an upload that is still under way. */
-export const uploadToken = (name: string, id: number): string => `![${name}](上传中-${id})`;
+/** Placeholder of a pending upload. */
+export const formatUploadPlaceholder = (name: string, id: number): string =>
+  `![${name}](上传中-${id})`;
 
 const TOKENS = /!\[[^\]\n]{0,300}\]\(上传中-\d+\)\n?\n?/g;
 
-/** Without the places kept for uploads: a draft outlives them. */
-export const withoutTokens = (text: string): string => text.replaceAll(TOKENS, '');
+/**
+ * Removes the placeholders of uploads. A draft must not contain them, because it outlives the
+ * uploads.
+ */
+export const stripUploadPlaceholders = (text: string): string => text.replaceAll(TOKENS, '');
 
-/** A picture's name as its description: no extension, nothing Markdown would read. */
-export const getAlt = (fileName: string): string =>
+/** A text after a replacement. `shiftPlace` maps a place of the old text to the same place in the new one. */
+export type ReplacedText = { text: string; shiftPlace: (place: number) => number };
+
+/**
+ * Replaces the placeholder of an upload; '' removes it with its empty line. Null when the text does
+ * not contain it.
+ */
+export const replaceUploadPlaceholder = (
+  text: string,
+  token: string,
+  insert: string,
+): ReplacedText | null => {
+  const at = text.indexOf(token);
+  if (at < 0) return null;
+  const tail = insert === '' ? /^\n{0,2}/ : /^/;
+  const textAfter = text.slice(at + token.length).replace(tail, '');
+  const replaced = text.slice(0, at) + insert + textAfter;
+  const growth = replaced.length - text.length;
+  return {
+    text: replaced,
+    shiftPlace: (place) => (place > at ? Math.max(at, place + growth) : place),
+  };
+};
+
+/** Alternative text from a file name, without extension and Markdown characters. */
+export const toAltText = (fileName: string): string =>
   fileName
     .replace(/\.\w{1,5}$/, '')
     .replaceAll(/[[\]()\\`*_!<>\r\n]/g, ' ')
@@ -96,7 +132,7 @@ export const getAlt = (fileName: string): string =>
     .trim()
     .slice(0, 40) || '图片';
 
-/** Does the edit in the field, so that the browser's own undo knows it. */
+/** Applies the edit through the browser's editing command, so that undo works. */
 export const applyEdit = (area: HTMLTextAreaElement, edit: Edit): void => {
   const { from, to, insert, start, end } = edit;
   area.focus();

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { pastedImages } from './paste.ts';
+import { listPastedImages } from './paste.ts';
 
 const png = new File(['x'], 'image.png', { type: 'image/png' });
 
-/** A clipboard, as far as pasting looks at it. */
+/** A clipboard with only the properties that pasting reads. */
 const clipboard = (text: string, ...files: File[]): DataTransfer =>
   ({ files, getData: (type: string) => (type === 'text/plain' ? text : '') }) as never;
 
 describe('pasting', () => {
   it('takes the words of spreadsheet cells, not the picture of them', () => {
-    expect(pastedImages(clipboard('纸宽\t40\n纸高\t30', png))).toEqual([]);
-    expect(pastedImages(clipboard('40', png))).toEqual([]);
+    expect(listPastedImages(clipboard('纸宽\t40\n纸高\t30', png))).toEqual([]);
+    expect(listPastedImages(clipboard('40', png))).toEqual([]);
   });
 
   it('takes a picture that comes alone', () => {
-    expect(pastedImages(clipboard('', png))).toEqual([png]);
+    expect(listPastedImages(clipboard('', png))).toEqual([png]);
     expect(
-      pastedImages(clipboard('', new File(['x'], 'a.pdf', { type: 'application/pdf' }))),
+      listPastedImages(clipboard('', new File(['x'], 'a.pdf', { type: 'application/pdf' }))),
     ).toEqual([]);
   });
 
@@ -25,8 +25,8 @@ describe('pasting', () => {
       new File(['x'], '第 1 张.png', { type: 'image/png' }),
       new File(['x'], 'IMG_2.HEIC', { type: '' }),
     ];
-    expect(pastedImages(clipboard('第 1 张.png\nIMG_2.HEIC', ...named))).toEqual(named);
+    expect(listPastedImages(clipboard('第 1 张.png\nIMG_2.HEIC', ...named))).toEqual(named);
     const paths = 'file:///home/a/%E7%AC%AC%201%20%E5%BC%A0.png\r\nC:\\b\\IMG_2.HEIC\r\n';
-    expect(pastedImages(clipboard(paths, ...named))).toEqual(named);
+    expect(listPastedImages(clipboard(paths, ...named))).toEqual(named);
   });
 });

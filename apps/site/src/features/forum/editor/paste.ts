@@ -1,11 +1,10 @@
 const isImage = ({ type, name }: File): boolean =>
   type.startsWith('image/') || /\.hei[cf]$/i.test(name);
 
-/** The pictures among what is dropped or pasted. */
 export const listImages = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(isImage);
 
-const lastPart = (path: string): string => {
+const getFileName = (path: string): string => {
   const name = path.trim().split(/[/\\]/).at(-1) ?? '';
   try {
     return decodeURIComponent(name);
@@ -15,12 +14,13 @@ const lastPart = (path: string): string => {
 };
 
 /**
- * The pictures to upload from a clipboard: none when it has words. Cells of a spreadsheet come as text and, besides, as
- * a picture of themselves. A file copied in a file manager has its name or path for a text, which is not meant.
+ * Pictures to upload from a clipboard; none when it contains text. Spreadsheet cells come as text
+ * and as a picture of the cells. The text of a file copied in a file manager is only its name or
+ * path and does not count.
  */
-export const pastedImages = (data: DataTransfer): File[] => {
+export const listPastedImages = (data: DataTransfer): File[] => {
   const images = listImages(data);
   const names = new Set([...data.files].map(({ name }) => name));
   const lines = data.getData('text/plain').split('\n');
-  return lines.every((line) => line.trim() === '' || names.has(lastPart(line))) ? images : [];
+  return lines.every((line) => line.trim() === '' || names.has(getFileName(line))) ? images : [];
 };

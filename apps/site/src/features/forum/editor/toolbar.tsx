@@ -1,26 +1,33 @@
 import { useRef } from 'react';
 import { IMAGE_ACCEPT } from '../../../kit/upload/upload-image.ts';
 import { ForumIcon, type ForumIconName } from '../icons.tsx';
-import { code, type Edit, link, prefixLines, type Selected, wrap } from './edit-text.ts';
+import {
+  toggleCode,
+  type Edit,
+  insertLink,
+  togglePrefix,
+  type Selected,
+  toggleMark,
+} from './edit-text.ts';
 import css from './editor.module.css';
 
 type Tool = {
   icon: ForumIconName;
   label: string;
-  /** With Ctrl or ⌘. */
+  /** Key pressed with Ctrl or ⌘. */
   key?: string;
   edit: (selected: Selected) => Edit;
 };
 
 export const TOOLS: readonly Tool[] = [
-  { icon: 'bold', label: '加粗', key: 'b', edit: (selected) => wrap(selected, '**', '粗体') },
-  { icon: 'code', label: '代码', key: 'e', edit: code },
-  { icon: 'list', label: '列表', edit: (selected) => prefixLines(selected, '- ') },
-  { icon: 'quote', label: '引用', edit: (selected) => prefixLines(selected, '> ') },
-  { icon: 'link', label: '链接', key: 'k', edit: link },
+  { icon: 'bold', label: '加粗', key: 'b', edit: (selected) => toggleMark(selected, '**', '粗体') },
+  { icon: 'code', label: '代码', key: 'e', edit: toggleCode },
+  { icon: 'list', label: '列表', edit: (selected) => togglePrefix(selected, '- ') },
+  { icon: 'quote', label: '引用', edit: (selected) => togglePrefix(selected, '> ') },
+  { icon: 'link', label: '链接', key: 'k', edit: insertLink },
 ];
 
-/** Marks by press; the ones with a key say it. */
+/** Formatting buttons; the tooltip shows the shortcut. */
 export const Toolbar = ({
   onEdit,
   onFiles,

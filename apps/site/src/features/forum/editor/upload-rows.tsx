@@ -1,11 +1,11 @@
-import { formatBytes } from '@yunbiao/contract/file-size';
-import { Meter } from '@yunbiao/ui/meter.tsx';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
+import { Meter } from '@yunbiao/ui/label/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import type { Upload, useUploads } from './use-uploads.ts';
 import css from './editor.module.css';
 
-/** How long it may still take, in whole seconds; '' before there is anything to tell it by. */
-const left = ({ share, since }: Upload): string => {
+/** Remaining time in whole seconds; '' when it cannot be estimated yet. */
+const formatTimeLeft = ({ share, since }: Upload): string => {
   const spent = Date.now() - since;
   if (share <= 0.02 || share >= 1 || spent < 500) return '';
   return `${Math.max(1, Math.round((spent * (1 - share)) / share / 1000))} 秒`;
@@ -13,7 +13,7 @@ const left = ({ share, since }: Upload): string => {
 
 const Sending = ({ upload }: { upload: Upload }) => {
   const percent = Math.round(upload.share * 100);
-  const seconds = left(upload);
+  const seconds = formatTimeLeft(upload);
   return (
     <span className={css.read}>
       {upload.share >= 1 ? (
@@ -33,7 +33,7 @@ type UploadRowsProps = Pick<
   'uploads' | 'cancel' | 'remove' | 'retry'
 >;
 
-/** Pictures on their way, each a scale with a needle; what failed says why. */
+/** Pending uploads with a progress bar, and failed ones with the reason. */
 export const UploadRows = ({ uploads, cancel, remove, retry }: UploadRowsProps) =>
   uploads.length > 0 && (
     <ul className={css.uploads} aria-label="上传的图片">
@@ -60,10 +60,10 @@ export const UploadRows = ({ uploads, cancel, remove, retry }: UploadRowsProps) 
               <button
                 type="button"
                 className="bare"
-                aria-label={`${msg ? '移除' : '取消'} ${file.name}`}
+                aria-label={`${msg ? '删除' : '取消'} ${file.name}`}
                 onClick={() => (msg ? remove(id) : cancel(id))}
               >
-                {msg ? '移除' : '取消'}
+                {msg ? '删除' : '取消'}
               </button>
             </span>
             {!msg && (

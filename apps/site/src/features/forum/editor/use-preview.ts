@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../kit/site/site.tsx';
 
-/** The preview follows the typing when it rests this long, ms. */
+/** Typing pause before the preview is updated, ms. */
 const REST_MS = 400;
 
 export type Preview = { html: string; failure: string; loading: boolean };
 
 const NONE: Preview = { html: '', failure: '', loading: false };
 
-/** What the text will look like, made by the server that will publish it; asked for only while somebody looks. */
-export const usePreview = (content: string, isShown: boolean): Preview => {
+/** Preview rendered by the server. Requested only while the preview is visible. */
+export const useMarkdownPreview = (content: string, isShown: boolean): Preview => {
   const api = useApi();
   const [preview, setPreview] = useState(NONE);
   const isEmpty = content.trim() === '';
@@ -18,7 +18,7 @@ export const usePreview = (content: string, isShown: boolean): Preview => {
     if (isEmpty) return setPreview(NONE);
     const controller = new AbortController();
     setPreview((now) => ({ ...now, loading: true }));
-    const ask = async (): Promise<void> => {
+    const fetchPreview = async (): Promise<void> => {
       const reply = await api.call('askPreview', { content }, { signal: controller.signal });
       if (controller.signal.aborted) return;
       setPreview((now) =>
@@ -27,7 +27,7 @@ export const usePreview = (content: string, isShown: boolean): Preview => {
           : { ...now, failure: reply.msg, loading: false },
       );
     };
-    const timer = setTimeout(() => void ask(), REST_MS);
+    const timer = setTimeout(() => void fetchPreview(), REST_MS);
     return () => {
       clearTimeout(timer);
       controller.abort();

@@ -1,89 +1,106 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { findRefusal, useUploadImage } from '../../../kit/upload/upload-image.ts';
-import { getAlt, uploadToken } from './edit-text.ts';
+import { checkImageFile, useUploadImage } from '../../../kit/upload/upload-image.ts';
+import { toAltText, formatUploadPlaceholder } from './edit-text.ts';
 
 export type Upload = {
   id: number;
   file: File;
-  /** Share sent, 0–1. */
+  /** Share of the file already sent, 0–1. */
   share: number;
-  /** Epoch ms of the start. */
+  /** Start time, epoch ms. */
   since: number;
-  /** Why it failed; '' while it is under way. */
+  /** Reason of the failure; '' while the upload is pending. */
   msg: string;
-  /** Trying again may help. */
+  /** A retry may succeed. */
   canRetry: boolean;
 };
 
-type Places = {
-  /** Keeps a place at the caret. */
+type Placeholders = {
+  /** Inserts a placeholder at the caret. */
   insert: (token: string) => void;
-  /** Puts something into the place; '' gives it up. */
+  /** Replaces the placeholder with text; '' removes it. */
   replace: (token: string, text: string) => void;
 };
 
 let lastId = 0;
 
-/** Pictures on their way into a text: each keeps a place at the caret until its address is known. */
-export const useUploads = ({ insert, replace }: Places) => {
-  const send = useUploadImage();
+const useUploadList = () => {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  const running = useRef(new Map<number, AbortController>());
-  useEffect(() => {
-    const all = running.current;
-    return () => {
-      for (const controller of all.values()) controller.abort();
-    };
+  const addUpload = useCallback((upload: Upload): void => {
+    setUploads((now) => [...now, upload]);
   }, []);
-  const patch = useCallback((id: number, part: Partial<Upload>): void => {
+  const patchUpload = useCallback((id: number, part: Partial<Upload>): void => {
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...part } : one)));
   }, []);
-  const drop = useCallback((id: number): void => {
+  const removeUpload = useCallback((id: number): void => {
     setUploads((now) => now.filter((one) => one.id !== id));
   }, []);
+  return { uploads, addUpload, patchUpload, removeUpload };
+};
 
-  const start = useCallback(
+/** Controllers of the running uploads by id. Leaving the page aborts them. */
+const useRunningUploads = () => {
+  const running = useRef(new Map<number, AbortController>());
+  useEffect(() => {
+    const runningUploads = running.current;
+    return () => {
+      for (const controller of runningUploads.values()) controller.abort();
+    };
+  }, []);
+  return running;
+};
+
+/**
+ * Uploads pictures into a text. Each inserts a placeholder at the caret, which is replaced when the
+ * URL is known.
+ */
+export const useUploads = ({ insert, replace }: Placeholders) => {
+  const send = useUploadImage();
+  const { uploads, addUpload, patchUpload, removeUpload } = useUploadList();
+  const running = useRunningUploads();
+
+  const startUpload = useCallback(
     async (file: File): Promise<void> => {
       const id = ++lastId;
-      const refusal = findRefusal(file);
+      const refusal = checkImageFile(file);
       const row = { id, file, share: 0, since: Date.now(), msg: refusal, canRetry: false };
-      setUploads((now) => [...now, row]);
+      addUpload(row);
       if (refusal) return;
       const controller = new AbortController();
       running.current.set(id, controller);
-      const alt = getAlt(file.name);
-      const token = uploadToken(alt, id);
+      const alt = toAltText(file.name);
+      const token = formatUploadPlaceholder(alt, id);
       insert(token);
       const result = await send({
         file,
         usage: 'post',
         signal: controller.signal,
-        onProgress: (share) => patch(id, { share }),
+        onProgress: (share) => patchUpload(id, { share }),
       });
       running.current.delete(id);
       if (result.ok) {
         replace(token, `![${alt}](${result.url})`);
-        return drop(id);
+        return removeUpload(id);
       }
       replace(token, '');
-      if (controller.signal.aborted) drop(id);
-      else patch(id, { msg: result.msg, canRetry: true });
+      if (controller.signal.aborted) removeUpload(id);
+      else patchUpload(id, { msg: result.msg, canRetry: true });
     },
-    [send, insert, replace, patch, drop],
+    [send, insert, replace, running, addUpload, patchUpload, removeUpload],
   );
 
   return {
     uploads,
-    /** Pictures still on their way. */
+    /** Number of pending uploads. */
     sending: uploads.filter(({ msg }) => msg === '').length,
     add: (files: Iterable<File>): void => {
-      for (const file of files) void start(file);
+      for (const file of files) void startUpload(file);
     },
     cancel: (id: number): void => running.current.get(id)?.abort(),
-    remove: drop,
+    remove: removeUpload,
     retry: (upload: Upload): void => {
-      drop(upload.id);
-      void start(upload.file);
+      removeUpload(upload.id);
+      void startUpload(upload.file);
     },
   };
 };

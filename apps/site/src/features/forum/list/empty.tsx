@@ -5,7 +5,7 @@ import type { Sort } from '../sorts.ts';
 const TITLES: Record<Sort, string> = {
   latest: '还没有人提问',
   hot: '还没有人提问',
-  unanswered: '没有等着回答的问题',
+  unanswered: '没有等待回答的问题',
   solved: '还没有已解决的问题',
 };
 
@@ -16,7 +16,7 @@ const TEXTS: Record<Sort, string> = {
   solved: '提问的人采纳了回答，问题才算解决。',
 };
 
-/** Why the list is empty, and what to do next. */
+/** Explains why the list is empty, and offers a next step. */
 export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
   const { sort, group, isLater } = data;
   const gid = group ? { gid: group.id } : {};
@@ -43,7 +43,7 @@ export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
       <div className="row">
         {sort === 'unanswered' && (
           <Link className="button" to="/$soft/qa" params={{ soft: alias }} search={gid}>
-            看最新的问题
+            查看最新的问题
           </Link>
         )}
         {sort === 'solved' && (
@@ -53,7 +53,7 @@ export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
             params={{ soft: alias }}
             search={{ ...gid, sort: 'unanswered' }}
           >
-            看待回答的问题
+            查看待回答的问题
           </Link>
         )}
         {(sort === 'latest' || sort === 'hot') && (
@@ -63,7 +63,7 @@ export const EmptyList = ({ alias, data }: { alias: string; data: QaData }) => {
         )}
         {group && (
           <Link className="button" to="/$soft/qa" params={{ soft: alias }} search={{ sort }}>
-            看全部分类
+            查看全部分类
           </Link>
         )}
       </div>

@@ -3,7 +3,7 @@ import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import type { QaData } from '../load-list.ts';
 import css from './qa.module.css';
 
-/** The categories with their numbers; the one in view carries the needle. */
+/** Categories with their counts; the current one is marked. */
 export const GroupNav = ({ alias, data }: { alias: string; data: QaData }) => {
   const sort = data.sort === 'latest' ? {} : { sort: data.sort };
   return (

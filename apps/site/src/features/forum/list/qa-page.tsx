@@ -8,7 +8,7 @@ import { SORTS } from '../sorts.ts';
 import { EmptyList } from './empty.tsx';
 import { GroupNav } from './group-nav.tsx';
 import { QuestionRows } from './rows.tsx';
-import { useMore } from './use-more.ts';
+import { useMorePosts } from './use-more-posts.ts';
 import css from './qa.module.css';
 
 type QaPageProps = { alias: string; data: QaData };
@@ -33,19 +33,21 @@ const Tabs = ({ alias, data }: QaPageProps) => (
   </nav>
 );
 
-/** A link that works without scripts; with them the next questions come below, and the page stays where it is. */
+/**
+ * Without scripts, the link opens the next page. With scripts, it appends the next questions below.
+ */
 const List = ({ alias, data }: QaPageProps) => {
-  const { posts, nextId, busy, more } = useMore(alias, data);
+  const { posts, nextId, busy, more } = useMorePosts(alias, data);
   const box = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
-  const add = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
+  const loadMoreQuestions = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     const before = posts.length;
     const came = await more();
     if (came === null) return;
     setSaid(`又列出 ${came} 个问题`);
-    // The end of the list takes the link away: the reader goes on at the first new row.
+    // At the end of the list the link is removed: move the focus to the first new row.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
         box.current
@@ -70,7 +72,7 @@ const List = ({ alias, data }: QaPageProps) => {
             }}
             preload={false}
             aria-busy={busy}
-            onClick={(event) => void add(event)}
+            onClick={(event) => void loadMoreQuestions(event)}
           >
             {busy ? '正在列出…' : '更多'}
           </Link>
@@ -83,7 +85,7 @@ const List = ({ alias, data }: QaPageProps) => {
   );
 };
 
-/** 问答: the questions of a software, by category and by how much they need an answer. */
+/** 问答: questions about a software, by category and sort order. */
 export const QaPage = ({ alias, data }: QaPageProps) => {
   const { posts, solved, hot } = data.index;
   const isHotBeside = hot.length > 0 && data.sort !== 'hot';

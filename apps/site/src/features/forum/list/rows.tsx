@@ -4,7 +4,7 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import type { PostRow } from '../types.ts';
 import css from './rows.module.css';
 
-/** Replies and whether one is the answer, as a plate one finds the row by. */
+/** Number of replies, and whether one is accepted. */
 const Count = ({ post }: { post: PostRow }) => (
   <span className={post.solved ? `${css.answers} ${css.solved}` : css.answers}>
     {formatCount(post.replyCount)}
@@ -12,7 +12,7 @@ const Count = ({ post }: { post: PostRow }) => (
   </span>
 );
 
-/** Questions of a list. `brief`: beside something else, by title only. */
+/** List of questions. `brief`: titles only, for a list beside other content. */
 export const QuestionRows = ({
   posts,
   label,

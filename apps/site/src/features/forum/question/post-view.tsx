@@ -3,20 +3,20 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { ForumIcon } from '../icons.tsx';
 import { ForumProse } from '../prose.tsx';
-import type { Own, Post } from '../types.ts';
+import type { MemberState, Post } from '../types.ts';
 import css from './question.module.css';
-import type { Acts } from './use-acts.ts';
+import type { Acts } from './use-question-actions.ts';
 
 type PostViewProps = {
   alias: string;
   post: Post;
-  own: Own | null;
+  own: MemberState | null;
   acts: Acts;
   onReply: () => void;
   onReport: () => void;
 };
 
-/** The question itself, and what a reader can do with it. */
+/** The question with its actions. */
 export const PostView = ({ alias, post, own, acts, onReply, onReport }: PostViewProps) => (
   <section aria-label="问题">
     {post.state === 'review' && (

@@ -1,25 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { Time } from '@yunbiao/ui/time.tsx';
-import { useRef, useState } from 'react';
-import { onDemand } from '../../../kit/site/on-demand.ts';
+import { useState } from 'react';
+import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 import { Byline } from '../byline.tsx';
 import { QuestionRows } from '../list/rows.tsx';
 import type { QuestionData } from '../load-question.ts';
-import type { Post, Reply } from '../types.ts';
-import type { ComposerProps } from './composer.tsx';
+import type { Post } from '../types.ts';
 import { PostView } from './post-view.tsx';
+import { AnswerForm, EditForm } from './reply-forms.tsx';
 import type { ReportDialogProps } from './report-dialog.tsx';
 import css from './question.module.css';
-import { withNewReply, withReply } from './thread.ts';
 import { ThreadView } from './thread-view.tsx';
-import { useActs } from './use-acts.ts';
-import { useEditing } from './use-editing.ts';
+import { useQuestionActions } from './use-question-actions.ts';
 import { useQuestion } from './use-question.ts';
-import { useSeen } from './use-seen.ts';
+import { useMarkQuestionNoticesRead } from './use-mark-seen.ts';
+import { useReplyWriting } from './use-writing.ts';
 
-/** The editor and the dialog come with the first act that needs them: reading carries neither. */
-const Composer = onDemand<ComposerProps>(async () => (await import('./composer.tsx')).Composer);
-const ReportDialog = onDemand<ReportDialogProps>(
+/** Loaded on first use, so that readers do not download it. */
+const ReportDialog = createOnDemandComponent<ReportDialogProps>(
   async () => (await import('./report-dialog.tsx')).ReportDialog,
 );
 
@@ -63,59 +61,19 @@ const Aside = ({ alias, post }: { alias: string; post: Post }) => (
   </aside>
 );
 
-type Writing = { parent: Reply | null; quote: string };
 type Target = ReportDialogProps['target'];
-
-/** What is selected inside one reply: it is quoted when answering. */
-const selectedIn = (replyId: string): string => {
-  const selection = getSelection();
-  const box = document.getElementById(`reply-${replyId}`);
-  return selection && box?.contains(selection.anchorNode) ? selection.toString().trim() : '';
-};
 
 /** A question with its answers: read, answer, accept, like, follow, report. */
 export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionData }) => {
   const question = useQuestion(alias, data);
-  const acts = useActs(alias, question);
-  const { thread, own, setOwn, change } = question;
+  const acts = useQuestionActions(alias, question);
+  const { thread, own } = question;
   const { post } = thread;
-  useSeen(post.id);
-  const [writing, setWriting] = useState<Writing | null>(null);
-  const [editing, setEditing] = useEditing(thread, own);
+  useMarkQuestionNoticesRead(post.id);
+  const writing = useReplyWriting(question, acts);
   const [reporting, setReporting] = useState<Target | null>(null);
-  const opener = useRef<HTMLButtonElement>(null);
-  const stop = (): void => {
-    setWriting(null);
-    requestAnimationFrame(() => opener.current?.focus());
-  };
-  const shared = { alias, postId: post.id, memberAct: acts.memberAct };
-  const show = (replyId: string): void => {
-    requestAnimationFrame(() => document.getElementById(`reply-${replyId}`)?.focus());
-  };
-  const opening = (
-    <button
-      ref={opener}
-      type="button"
-      className={`field-box ${css.open}`}
-      aria-busy={writing !== null}
-      onClick={() => setWriting({ parent: null, quote: '' })}
-    >
-      写回答…
-    </button>
-  );
-  const sent = (reply: Reply): void => {
-    setWriting(null);
-    change((was) => withNewReply(was, reply));
-    setOwn((was) => was && { ...was, myReplies: [...was.myReplies, reply.id] });
-    acts.setSaid(reply.state === 'review' ? '已收下，审核通过以后大家才看得到' : '回答已发布');
-    show(reply.id);
-  };
-  const changed = (reply: Reply): void => {
-    setEditing(null);
-    change((was) => withReply(was, reply.id, () => reply));
-    acts.setSaid(reply.state === 'review' ? '已保存，审核通过以后大家才看得到' : '已保存');
-    show(reply.id);
-  };
+  const openReportDialog = (target: Target): void => acts.runAsMember(() => setReporting(target));
+  const shared = { alias, postId: post.id, runAsMember: acts.runAsMember, writing };
   return (
     <main className="wrap">
       <Head alias={alias} post={post} />
@@ -126,10 +84,10 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
             post={post}
             own={own}
             acts={acts}
-            onReply={() => setWriting({ parent: null, quote: '' })}
-            onReport={() => acts.memberAct(() => setReporting({ postId: post.id }))}
+            onReply={writing.writeAnswer}
+            onReport={() => openReportDialog({ postId: post.id })}
           />
-          {/* Until it is public nobody can answer it. */}
+          {/* A question under review cannot be answered. */}
           {post.state === 'visible' && (
             <>
               <ThreadView
@@ -140,42 +98,16 @@ export const QuestionPage = ({ alias, data }: { alias: string; data: QuestionDat
                 wanted={data.wanted}
                 isLater={data.isLater}
                 onSaid={acts.setSaid}
-                onReply={(reply) => setWriting({ parent: reply, quote: selectedIn(reply.id) })}
-                onReport={(reply) => acts.memberAct(() => setReporting({ replyId: reply.id }))}
-                onEdit={setEditing}
+                onReply={writing.answerReply}
+                onReport={(reply) => openReportDialog({ replyId: reply.id })}
+                onEdit={writing.edit}
                 getEditor={(replyId) =>
-                  editing?.id === replyId ? (
-                    <Composer
-                      {...shared}
-                      reply={editing}
-                      waiting={<p className="medium faint">正在打开…</p>}
-                      onGiveUp={() => setEditing(null)}
-                      parent={null}
-                      quote=""
-                      onSent={changed}
-                      onClose={() => {
-                        setEditing(null);
-                        show(replyId);
-                      }}
-                    />
+                  writing.editing?.id === replyId ? (
+                    <EditForm {...shared} reply={writing.editing} />
                   ) : null
                 }
               />
-              <div className={css.write} id="write">
-                {writing ? (
-                  <Composer
-                    {...shared}
-                    {...writing}
-                    reply={null}
-                    waiting={opening}
-                    onGiveUp={() => setWriting(null)}
-                    onSent={sent}
-                    onClose={stop}
-                  />
-                ) : (
-                  opening
-                )}
-              </div>
+              <AnswerForm {...shared} />
             </>
           )}
           <p className="visually-hidden" role="status">

@@ -8,32 +8,33 @@ import { useSite } from '../../../kit/site/site.tsx';
 import { Byline } from '../byline.tsx';
 import { ForumIcon } from '../icons.tsx';
 import { ForumProse } from '../prose.tsx';
-import type { Own, Reply } from '../types.ts';
+import type { MemberState, Reply } from '../types.ts';
 import css from './question.module.css';
-import { type Acts, likedIn } from './use-acts.ts';
+import { isLiked } from './member-state.ts';
+import type { Acts } from './use-question-actions.ts';
 
 export type ReplyViewProps = {
   alias: string;
   reply: Reply;
-  own: Own | null;
+  own: MemberState | null;
   acts: Acts;
-  /** Replies in view, to jump to without leaving the page. */
-  inView: (replyId: string) => boolean;
-  /** The address is about this one. */
+  /** Returns true for replies on this page: a link jumps to them without navigation. */
+  isInView: (replyId: string) => boolean;
+  /** The URL names this reply. */
   isWanted: boolean;
   onReply: (reply: Reply) => void;
   onReport: (reply: Reply) => void;
   onEdit: (reply: Reply) => void;
-  /** In place of the text while its author changes it. */
+  /** Replaces the text while the author edits it. */
   editor: ReactNode;
 };
 
 type ReplyId = { id: string; postId: string };
 
-const replyPath = (alias: string, reply: ReplyId): string =>
+const getReplyPath = (alias: string, reply: ReplyId): string =>
   `/${alias}/qa/${reply.postId}.html?reply=${reply.id}#reply-${reply.id}`;
 
-/** Leads to a reply's own address: the list from it on. */
+/** Link to the URL of a reply: the list from it on. */
 const ToReply = ({
   alias,
   reply,
@@ -57,13 +58,13 @@ const ToReply = ({
   </Link>
 );
 
-const Answers = ({ alias, reply, inView }: ReplyViewProps) => {
+const Answers = ({ alias, reply, isInView }: ReplyViewProps) => {
   const { parent } = reply;
   if (!parent) return null;
   return (
     <p className={css.parent}>
       回复{' '}
-      {inView(parent.id) ? (
+      {isInView(parent.id) ? (
         <a className="link" href={`#reply-${parent.id}`}>
           {parent.nickname}
         </a>
@@ -83,7 +84,7 @@ const ReplyActs = ({ reply, own, acts, onReply, onReport, onEdit }: ReplyViewPro
       <button
         type="button"
         className="bare"
-        aria-pressed={likedIn(own, reply.id)}
+        aria-pressed={isLiked(own, reply.id)}
         disabled={isMine}
         onClick={() => acts.like(reply.id)}
       >
@@ -122,11 +123,11 @@ const ReplyActs = ({ reply, own, acts, onReply, onReport, onEdit }: ReplyViewPro
   );
 };
 
-/** One reply, with a permanent link of its own. */
+/** One reply with its permanent link. */
 export const ReplyView = (props: ReplyViewProps) => {
   const { alias, reply, isWanted, editor } = props;
   const { origin } = useSite();
-  const path = replyPath(alias, reply);
+  const path = getReplyPath(alias, reply);
   const mark = `${reply.accepted ? css.best : ''} ${isWanted ? css.wanted : ''}`;
   return (
     <article
@@ -147,7 +148,7 @@ export const ReplyView = (props: ReplyViewProps) => {
           <Time at={reply.createdAt} />
         </ToReply>
         {reply.editedAt && <span>改过</span>}
-        <CopyButton text={origin + path} what="这条回复的链接" />
+        <CopyButton text={origin + path} targetName="这条回复的链接" />
         {reply.state === 'review' && <Status kind="uncertain">审核中，通过以后大家才看得到</Status>}
       </Byline>
       <Answers {...props} />

@@ -1,10 +1,10 @@
-import { Dialog } from '@yunbiao/ui/dialog.tsx';
-import { toast } from '@yunbiao/ui/toast.ts';
+import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
+import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useId } from 'react';
 import type { Errors } from '../../../kit/form/form-state.ts';
 import { useForm } from '../../../kit/form/use-form.ts';
 import { useApi } from '../../../kit/site/site.tsx';
-import { getReason } from '../failure.ts';
+import { describeFailure } from '../failure.ts';
 import css from './report-dialog.module.css';
 
 export type ReportDialogProps = {
@@ -17,22 +17,22 @@ const REASONS = [
   { id: 'abuse', label: '骂人、骚扰' },
   { id: 'privacy', label: '泄露姓名、电话、地址' },
   { id: 'offtopic', label: '和软件无关' },
-  { id: 'other', label: '别的原因' },
+  { id: 'other', label: '其他原因' },
 ] as const;
 
 type Report = { reason: (typeof REASONS)[number]['id'] | ''; detail: string };
 
-/** Asks why, and hands it to staff. */
+/** Asks for a reason and reports the post to staff. */
 export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
   const api = useApi();
   const group = useId();
   const form = useForm<Report>({ reason: '', detail: '' });
   const { values, errors, set } = form;
-  const send = async (): Promise<Errors | null> => {
-    const { reason, detail } = form.now().values;
+  const sendReport = async (): Promise<Errors | null> => {
+    const { reason, detail } = form.getState().values;
     if (!reason) return { reason: '请选择举报的原因' };
     const reply = await api.call('askReport', { ...target, reason, detail });
-    if (reply.state === 'fail') return { form: getReason(reply) };
+    if (reply.state === 'fail') return { form: describeFailure(reply) };
     toast.success('已收到，工作人员会看');
     onClose();
     return null;
@@ -40,7 +40,7 @@ export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
   const error = errors.reason ?? errors.form;
   return (
     <Dialog title={'replyId' in target ? '举报这条回答' : '举报这个问题'} onClose={onClose}>
-      <form {...form.props(send)}>
+      <form {...form.getFormProps(sendReport)}>
         <div
           role="radiogroup"
           aria-label="原因"

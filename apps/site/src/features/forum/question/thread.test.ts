@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reply } from '../types.ts';
-import { type Thread, withMore, withNewReply } from './thread.ts';
+import { type Thread, appendReplies, addReply } from './thread.ts';
 
 const reply = (id: string): Reply => ({
   id,
@@ -27,17 +27,17 @@ const listIds = ({ replies }: Thread): string[] => replies.map(({ id }) => id);
 
 describe('the replies of a question', () => {
   it('stay in the order they were written when more come after an own one', () => {
-    const written = withNewReply(thread('8', '9'), reply('100'));
+    const written = addReply(thread('8', '9'), reply('100'));
     expect(listIds(written)).toEqual(['8', '9', '100']);
-    const more = withMore(written, [reply('10'), reply('11')], '11');
+    const more = appendReplies(written, [reply('10'), reply('11')], '11');
     expect(listIds(more)).toEqual(['8', '9', '10', '11', '100']);
     expect(more.nextId).toBe('11');
     expect(more.post.replyCount).toBe(22);
   });
 
   it('are shown once', () => {
-    const written = withNewReply(thread('8', '9'), reply('100'));
-    expect(listIds(withMore(written, [reply('10'), reply('100')], null))).toEqual([
+    const written = addReply(thread('8', '9'), reply('100'));
+    expect(listIds(appendReplies(written, [reply('10'), reply('100')], null))).toEqual([
       '8',
       '9',
       '10',

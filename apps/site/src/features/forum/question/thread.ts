@@ -4,39 +4,39 @@ import type { Post, Reply } from '../types.ts';
 export type Thread = {
   post: Post;
   replies: Reply[];
-  /** Replies before the first in view. */
+  /** Number of replies before the first one in view. */
   before: number;
   nextId: string | null;
 };
 
-export const getThread = ({ post, replies }: QuestionData): Thread => ({
+export const toThread = ({ post, replies }: QuestionData): Thread => ({
   post,
   replies: replies.list,
   before: replies.before,
   nextId: replies.nextId,
 });
 
-/** In the order they were written, each once. */
-const inOrder = (replies: readonly Reply[], added: readonly Reply[]): Reply[] => {
-  const known = new Set(replies.map(({ id }) => id));
-  return [...replies, ...added.filter(({ id }) => !known.has(id))].sort(
+/** Sorted by time, without duplicates. */
+const mergeReplies = (replies: readonly Reply[], added: readonly Reply[]): Reply[] => {
+  const knownIds = new Set(replies.map(({ id }) => id));
+  return [...replies, ...added.filter(({ id }) => !knownIds.has(id))].sort(
     (one, other) => Number(one.id) - Number(other.id),
   );
 };
 
-/** With the replies that follow. A reply just written is among them, or comes after. */
-export const withMore = (
+/** Adds the next replies. A reply just written may be among them. */
+export const appendReplies = (
   thread: Thread,
   list: readonly Reply[],
   nextId: string | null,
 ): Thread => ({
   ...thread,
   nextId,
-  replies: inOrder(thread.replies, list),
+  replies: mergeReplies(thread.replies, list),
 });
 
-/** One reply changed wherever it is shown. */
-export const withReply = (thread: Thread, id: string, to: (reply: Reply) => Reply): Thread => ({
+/** Changes one reply wherever it is shown. */
+export const updateReply = (thread: Thread, id: string, to: (reply: Reply) => Reply): Thread => ({
   ...thread,
   replies: thread.replies.map((reply) => (reply.id === id ? to(reply) : reply)),
   post:
@@ -45,8 +45,18 @@ export const withReply = (thread: Thread, id: string, to: (reply: Reply) => Repl
       : thread.post,
 });
 
-/** With another reply accepted, or none. */
-export const withAccepted = (thread: Thread, accepted: Reply | null): Thread => ({
+/** Changes the count of likes. `replyId`: null for the question itself. */
+export const updateLikeCount = (
+  thread: Thread,
+  replyId: string | null,
+  to: (count: number) => number,
+): Thread =>
+  replyId === null
+    ? { ...thread, post: { ...thread.post, likeCount: to(thread.post.likeCount) } }
+    : updateReply(thread, replyId, (reply) => ({ ...reply, likeCount: to(reply.likeCount) }));
+
+/** Replaces the accepted reply; null for none. */
+export const setAccepted = (thread: Thread, accepted: Reply | null): Thread => ({
   ...thread,
   post: {
     ...thread.post,
@@ -56,24 +66,24 @@ export const withAccepted = (thread: Thread, accepted: Reply | null): Thread => 
   replies: thread.replies.map((reply) => ({ ...reply, accepted: reply.id === accepted?.id })),
 });
 
-/** Without a reply its author deleted. */
-export const withoutReply = (thread: Thread, id: string): Thread => {
+/** Removes a reply that its author deleted. */
+export const removeReply = (thread: Thread, id: string): Thread => {
   const gone = thread.replies.find((reply) => reply.id === id);
-  const rest = thread.post.accepted?.id === id ? withAccepted(thread, null) : thread;
+  const remaining = thread.post.accepted?.id === id ? setAccepted(thread, null) : thread;
   return {
-    ...rest,
-    replies: rest.replies.filter((reply) => reply.id !== id),
+    ...remaining,
+    replies: remaining.replies.filter((reply) => reply.id !== id),
     post: {
-      ...rest.post,
-      replyCount: rest.post.replyCount - (gone?.state === 'review' ? 0 : 1),
+      ...remaining.post,
+      replyCount: remaining.post.replyCount - (gone?.state === 'review' ? 0 : 1),
     },
   };
 };
 
-/** With a reply just written, at the end of what is in view. */
-export const withNewReply = (thread: Thread, reply: Reply): Thread => ({
+/** Adds a reply just written, after the replies in view. */
+export const addReply = (thread: Thread, reply: Reply): Thread => ({
   ...thread,
-  replies: inOrder(thread.replies, [reply]),
+  replies: mergeReplies(thread.replies, [reply]),
   post: {
     ...thread.post,
     replyCount: thread.post.replyCount + (reply.state === 'review' ? 0 : 1),

@@ -1,19 +1,22 @@
 import { useEffect, useRef, useState } from 'react';
-import { ownerIn, readDraft } from '../../../kit/form/drafts.ts';
+import { getDraftOwner, readDraft } from '../../../kit/form/drafts.ts';
 import { useSession } from '../../../kit/site/site.tsx';
-import { draftName } from '../editor/draft.ts';
-import type { Own, Reply } from '../types.ts';
+import { draftNames } from '../editor/draft.ts';
+import type { MemberState, Reply } from '../types.ts';
 import type { Thread } from './thread.ts';
 
-/** The reply being changed. One that was not saved, because the session ended or the page was left, opens again. */
-export const useEditing = ({ post, replies }: Thread, own: Own | null) => {
-  const member = useSession(ownerIn);
+/**
+ * The reply being edited. An edit that was not saved, because the session expired or the page was
+ * left, opens again.
+ */
+export const useReplyEditing = ({ post, replies }: Thread, own: MemberState | null) => {
+  const member = useSession(getDraftOwner);
   const [editing, setEditing] = useState<Reply | null>(null);
   const isOpened = useRef(false);
   useEffect(() => {
     if (!member || !own || isOpened.current) return;
     const unsaved = [...(post.accepted ? [post.accepted] : []), ...replies].find(
-      ({ id }) => own.myReplies.includes(id) && readDraft(member, draftName.replyEdit(id)),
+      ({ id }) => own.myReplies.includes(id) && readDraft(member, draftNames.replyEdit(id)),
     );
     if (!unsaved) return;
     isOpened.current = true;

@@ -1,4 +1,7 @@
-/** The example of the GIF tools: a label comes out of a printer. It is our own drawing, free of other people's rights. */
+/**
+ * Example for the GIF tools: a label comes out of a printer. We drew it ourselves; it has no
+ * third-party rights.
+ */
 export const EXAMPLE = { width: 320, height: 240, frames: 12, delayMs: 150 } as const;
 
 type Color = readonly [red: number, green: number, blue: number];
@@ -11,14 +14,14 @@ const LIGHT: Color = [46, 139, 87];
 const PAPER: Color = [255, 255, 255];
 const INK: Color = [20, 20, 20];
 
-/** Widths of bars and gaps in turn, in pixels. */
+/** Widths of bars and gaps, alternating, px. */
 const BARS = [3, 2, 2, 4, 5, 2, 3, 3, 2, 5, 4, 2, 2, 3, 6, 2, 3, 4, 2, 2, 5, 3, 2, 4, 3];
 const SLOT_Y = 92;
 const LABEL = { x: 90, width: 140, height: 128 } as const;
 
 type Picture = { data: Uint8ClampedArray<ArrayBuffer>; fill: (box: Box, color: Color) => void };
 
-const createPicture = (): Picture => {
+const createBlankPicture = (): Picture => {
   const { width, height } = EXAMPLE;
   const data = new Uint8ClampedArray(width * height * 4);
   const fill: Picture['fill'] = (box, color) => {
@@ -29,29 +32,29 @@ const createPicture = (): Picture => {
   return { data, fill };
 };
 
-/** The label, of which only what has come through the slot is seen. */
+/** Draws the part of the label that has come out of the slot. */
 const drawLabel = ({ fill }: Picture, out: number): void => {
   const top = SLOT_Y + out - LABEL.height;
   /** `y` from the top of the label. */
-  const piece = ({ x, y, width, height }: Box, color: Color): void => {
+  const fillVisiblePart = ({ x, y, width, height }: Box, color: Color): void => {
     const above = Math.max(0, SLOT_Y - (top + y));
     if (height > above)
       fill({ x: LABEL.x + x, y: top + y + above, width, height: height - above }, color);
   };
-  piece({ x: 0, y: 0, width: LABEL.width, height: LABEL.height }, PAPER);
-  piece({ x: 14, y: 14, width: 86, height: 12 }, INK);
-  piece({ x: 14, y: 36, width: 58, height: 6 }, INK);
+  fillVisiblePart({ x: 0, y: 0, width: LABEL.width, height: LABEL.height }, PAPER);
+  fillVisiblePart({ x: 14, y: 14, width: 86, height: 12 }, INK);
+  fillVisiblePart({ x: 14, y: 36, width: 58, height: 6 }, INK);
   let x = 14;
   for (const [index, width] of BARS.entries()) {
-    if (index % 2 === 0) piece({ x, y: 56, width, height: 44 }, INK);
+    if (index % 2 === 0) fillVisiblePart({ x, y: 56, width, height: 44 }, INK);
     x += width;
   }
-  piece({ x: 14, y: 108, width: 76, height: 6 }, INK);
+  fillVisiblePart({ x: 14, y: 108, width: 76, height: 6 }, INK);
 };
 
-/** One frame as RGBA, rows from the top; `frame` from 0. */
+/** One frame as RGBA, rows from the top; `frame` is 0-based. */
 export const drawExample = (frame: number): Uint8ClampedArray<ArrayBuffer> => {
-  const picture = createPicture();
+  const picture = createBlankPicture();
   const { width, height, frames } = EXAMPLE;
   picture.fill({ x: 0, y: 0, width, height }, SHEET);
   drawLabel(picture, Math.round((LABEL.height * Math.min(frame + 1, frames - 2)) / (frames - 2)));

@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  appended,
-  chosenBy,
-  commonDelay,
-  delayed,
-  duplicated,
+  appendFrames,
+  chooseFrame,
+  findCommonDelay,
+  setFrameDelay,
+  duplicateSelectedFrames,
   EMPTY_LIST,
-  frameAt,
+  findFrameAt,
   type FrameList,
-  heldDelay,
+  clampDelay,
   MAX_FRAMES,
-  moved,
-  nudged,
-  pingPong,
-  removed,
-  replaced,
-  reversed,
+  moveSelectedFrames,
+  nudgeSelectedFrames,
+  appendReversedFrames,
+  removeSelectedFrames,
+  replaceFrames,
+  reverseFrames,
 } from './frames.ts';
 
-/** Frames of one source, told apart by `at`. */
+/** Frames of one source, distinguished by `at`. */
 const getList = (count: number, chosen: readonly number[] = []): FrameList => {
   const frames = Array.from({ length: count }, (_, at) => ({ source: 1, at, delayMs: 100 }));
-  const list = appended(EMPTY_LIST, frames);
+  const list = appendFrames(EMPTY_LIST, frames);
   return { ...list, chosen: new Set(chosen.map((at) => list.frames[at]?.id ?? -1)) };
 };
 const order = ({ frames }: FrameList): number[] => frames.map(({ at }) => at);
@@ -32,32 +32,32 @@ const picked = ({ frames, chosen }: FrameList): number[] =>
 describe('a list of frames', () => {
   it('chooses the first frame it is given, and no later one', () => {
     const list = getList(0);
-    const once = appended(list, [{ source: 1, at: 0, delayMs: 100 }]);
-    const twice = appended(once, [{ source: 1, at: 1, delayMs: 100 }]);
+    const once = appendFrames(list, [{ source: 1, at: 0, delayMs: 100 }]);
+    const twice = appendFrames(once, [{ source: 1, at: 1, delayMs: 100 }]);
     expect([picked(once), picked(twice)]).toEqual([[0], [0]]);
   });
 
   it('takes no more than it may have', () => {
     expect(getList(MAX_FRAMES + 5).frames).toHaveLength(MAX_FRAMES);
-    expect(pingPong(getList(MAX_FRAMES - 1)).frames).toHaveLength(MAX_FRAMES);
-    expect(duplicated(getList(MAX_FRAMES, [0])).frames).toHaveLength(MAX_FRAMES);
+    expect(appendReversedFrames(getList(MAX_FRAMES - 1)).frames).toHaveLength(MAX_FRAMES);
+    expect(duplicateSelectedFrames(getList(MAX_FRAMES, [0])).frames).toHaveLength(MAX_FRAMES);
   });
 
   it('chooses what comes after the removed ones', () => {
-    expect([order(removed(getList(5, [1, 2]))), picked(removed(getList(5, [1, 2])))]).toEqual([
-      [0, 3, 4],
-      [1],
-    ]);
-    expect(picked(removed(getList(3, [2])))).toEqual([1]);
-    expect(removed(getList(1, [0]))).toMatchObject({ frames: [], chosen: new Set() });
+    expect([
+      order(removeSelectedFrames(getList(5, [1, 2]))),
+      picked(removeSelectedFrames(getList(5, [1, 2]))),
+    ]).toEqual([[0, 3, 4], [1]]);
+    expect(picked(removeSelectedFrames(getList(3, [2])))).toEqual([1]);
+    expect(removeSelectedFrames(getList(1, [0]))).toMatchObject({ frames: [], chosen: new Set() });
   });
 
   it('puts copies right behind, chooses them, and gives them ids of their own', () => {
-    const list = duplicated(getList(3, [0, 2]));
+    const list = duplicateSelectedFrames(getList(3, [0, 2]));
     expect(order(list)).toEqual([0, 0, 1, 2, 2]);
     expect(picked(list)).toEqual([1, 4]);
     expect(new Set(list.frames.map(({ id }) => id)).size).toBe(5);
-    expect(duplicated(list).frames.map(({ id }) => id)).toHaveLength(7);
+    expect(duplicateSelectedFrames(list).frames.map(({ id }) => id)).toHaveLength(7);
   });
 
   it.each([
@@ -66,16 +66,16 @@ describe('a list of frames', () => {
     [3, [0, 1, 2, 3, 4]],
     [5, [0, 1, 4, 2, 3]],
   ])('moves the chosen ones before place %i', (to, expected) => {
-    expect(order(moved(getList(5, [2, 3]), to))).toEqual(expected);
+    expect(order(moveSelectedFrames(getList(5, [2, 3]), to))).toEqual(expected);
   });
 
   it('moves them by one place, and stops at the ends', () => {
     const list = getList(4, [1]);
-    expect(order(nudged(list, -1))).toEqual([1, 0, 2, 3]);
-    expect(order(nudged(nudged(list, -1), -1))).toEqual([1, 0, 2, 3]);
-    expect(order(nudged(list, 1))).toEqual([0, 2, 1, 3]);
-    expect(order(nudged(getList(4, [3]), 1))).toEqual([0, 1, 2, 3]);
-    expect(order(nudged(getList(3), 1))).toEqual([0, 1, 2]);
+    expect(order(nudgeSelectedFrames(list, -1))).toEqual([1, 0, 2, 3]);
+    expect(order(nudgeSelectedFrames(nudgeSelectedFrames(list, -1), -1))).toEqual([1, 0, 2, 3]);
+    expect(order(nudgeSelectedFrames(list, 1))).toEqual([0, 2, 1, 3]);
+    expect(order(nudgeSelectedFrames(getList(4, [3]), 1))).toEqual([0, 1, 2, 3]);
+    expect(order(nudgeSelectedFrames(getList(3), 1))).toEqual([0, 1, 2]);
   });
 
   it('loses no frame by moving, whatever is chosen', () => {
@@ -86,7 +86,7 @@ describe('a list of frames', () => {
         fc.nat(20),
         (count, chosen, to) => {
           const list = getList(count, chosen);
-          const after = moved(list, Math.min(to, count));
+          const after = moveSelectedFrames(list, Math.min(to, count));
           expect(order(after).toSorted((a, b) => a - b)).toEqual(order(list));
           expect(after.chosen).toEqual(list.chosen);
         },
@@ -95,52 +95,52 @@ describe('a list of frames', () => {
   });
 
   it('goes there and back without showing the ends twice', () => {
-    expect(order(pingPong(getList(4)))).toEqual([0, 1, 2, 3, 2, 1]);
-    expect(order(reversed(getList(3)))).toEqual([2, 1, 0]);
+    expect(order(appendReversedFrames(getList(4)))).toEqual([0, 1, 2, 3, 2, 1]);
+    expect(order(reverseFrames(getList(3)))).toEqual([2, 1, 0]);
   });
 
   it('holds delays to hundredths of a second that browsers do not slow down', () => {
-    expect([heldDelay(5), heldDelay(73), heldDelay(999_999)]).toEqual([20, 70, 60_000]);
-    const list = delayed(getList(3), 250);
-    expect(commonDelay(list.frames)).toBe(250);
-    const mixed = delayed(list, 90, list.frames[1]?.id);
+    expect([clampDelay(5), clampDelay(73), clampDelay(999_999)]).toEqual([20, 70, 60_000]);
+    const list = setFrameDelay(getList(3), 250);
+    expect(findCommonDelay(list.frames)).toBe(250);
+    const mixed = setFrameDelay(list, 90, list.frames[1]?.id);
     expect(mixed.frames.map(({ delayMs }) => delayMs)).toEqual([250, 90, 250]);
-    expect(commonDelay(mixed.frames)).toBeNull();
+    expect(findCommonDelay(mixed.frames)).toBeNull();
   });
 
   it('chooses alone, as well, and all between', () => {
     const list = getList(5, [1]);
     const id = (place: number): number => list.frames[place]?.id ?? -1;
-    expect(picked(chosenBy(list, id(3), 'only'))).toEqual([3]);
-    expect(picked(chosenBy(list, id(3), 'toggle'))).toEqual([1, 3]);
-    expect(picked(chosenBy(list, id(1), 'toggle'))).toEqual([]);
-    expect(picked(chosenBy(list, id(4), 'range'))).toEqual([1, 2, 3, 4]);
-    expect(picked(chosenBy(list, id(0), 'range'))).toEqual([0, 1]);
+    expect(picked(chooseFrame(list, id(3), 'only'))).toEqual([3]);
+    expect(picked(chooseFrame(list, id(3), 'toggle'))).toEqual([1, 3]);
+    expect(picked(chooseFrame(list, id(1), 'toggle'))).toEqual([]);
+    expect(picked(chooseFrame(list, id(4), 'range'))).toEqual([1, 2, 3, 4]);
+    expect(picked(chooseFrame(list, id(0), 'range'))).toEqual([0, 1]);
   });
 
   it('stay the same where another part of a video has them, too', () => {
     const part = (from: number, to: number, delayMs = 40) =>
       Array.from({ length: to - from }, (_, index) => ({ source: 1, at: from + index, delayMs }));
-    const before = replaced(EMPTY_LIST, part(0, 4));
-    const later = replaced(before, part(2, 6));
+    const before = replaceFrames(EMPTY_LIST, part(0, 4));
+    const later = replaceFrames(before, part(2, 6));
     expect(later.frames.map(({ at }) => at)).toEqual([2, 3, 4, 5]);
     expect(later.frames[0]).toBe(before.frames[2]);
     expect(new Set(later.frames.map(({ id }) => id)).size).toBe(4);
     expect(later.chosen).toEqual(new Set([before.frames[2]?.id]));
     const ids = new Set(before.frames.map(({ id }) => id));
-    expect(replaced(before, part(0, 4, 50)).frames.some(({ id }) => ids.has(id))).toBe(false);
+    expect(replaceFrames(before, part(0, 4, 50)).frames.some(({ id }) => ids.has(id))).toBe(false);
   });
 
   it('never gives an id twice, even after all were replaced', () => {
-    const list = replaced(getList(2), [{ source: 2, at: 0, delayMs: 40 }]);
+    const list = replaceFrames(getList(2), [{ source: 2, at: 0, delayMs: 40 }]);
     expect(list.frames.map(({ id }) => id)).toEqual([3]);
   });
 
   it('tells which frame is on screen, again and again', () => {
     const frames = [{ delayMs: 100 }, { delayMs: 300 }];
-    expect([0, 99, 100, 399, 400, 950].map((ms) => frameAt(frames, ms))).toEqual([
+    expect([0, 99, 100, 399, 400, 950].map((ms) => findFrameAt(frames, ms))).toEqual([
       0, 0, 1, 1, 0, 1,
     ]);
-    expect(frameAt([], 10)).toBe(0);
+    expect(findFrameAt([], 10)).toBe(0);
   });
 });

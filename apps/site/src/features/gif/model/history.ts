@@ -1,21 +1,24 @@
-/** What can be undone. */
+/** Undo history. */
 export type History<T> = { past: readonly T[]; now: T; future: readonly T[] };
 
-/** As far back as anybody goes; lists share their frames. */
+/** Maximum number of undo steps. Memory stays low because lists share their frames. */
 const MAX_STEPS = 100;
 
-export const getHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });
+export const createHistory = <T>(now: T): History<T> => ({ past: [], now, future: [] });
 
-export const done = <T>({ past, now }: History<T>, next: T): History<T> => ({
+export const recordUndoStep = <T>({ past, now }: History<T>, next: T): History<T> => ({
   past: [...past, now].slice(-MAX_STEPS),
   now: next,
   future: [],
 });
 
-/** A change that is no step of its own, such as what is chosen. */
-export const amended = <T>(history: History<T>, next: T): History<T> => ({ ...history, now: next });
+/** Changes the current state without adding an undo step, for example the selection. */
+export const replaceCurrentState = <T>(history: History<T>, next: T): History<T> => ({
+  ...history,
+  now: next,
+});
 
-export const undone = <T>(history: History<T>): History<T> => {
+export const undo = <T>(history: History<T>): History<T> => {
   const last = history.past.at(-1);
   if (last === undefined) return history;
   return {
@@ -25,7 +28,7 @@ export const undone = <T>(history: History<T>): History<T> => {
   };
 };
 
-export const redone = <T>(history: History<T>): History<T> => {
+export const redo = <T>(history: History<T>): History<T> => {
   const [next, ...future] = history.future;
   if (next === undefined) return history;
   return { past: [...history.past, history.now], now: next, future };

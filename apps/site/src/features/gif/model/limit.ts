@@ -1,8 +1,8 @@
-import { readNumber } from '@yunbiao/ui/number.ts';
+import { parseNumber } from '@yunbiao/ui/number.ts';
 
 export type Preset = { label: string; kb: number | null };
 
-/** Decimal, so that a file is small enough however a site counts. */
+/** Decimal, so that the file also stays below a limit counted in KiB. */
 export const BYTES_PER_KB = 1000;
 
 export const PRESETS: readonly Preset[] = [
@@ -15,15 +15,15 @@ export const PRESETS: readonly Preset[] = [
 
 export const KB = { min: 5, max: 50_000 } as const;
 
-/** The limit somebody typed, bytes; null for none, undefined for what is no limit. */
-export const getLimit = (typed: string): number | null | undefined => {
+/** Parses the limit, bytes. Returns null for no limit, undefined for invalid input. */
+export const parseFileSizeLimit = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null;
-  const kb = readNumber(typed);
+  const kb = parseNumber(typed);
   if (kb === null || kb < KB.min || kb > KB.max) return undefined;
   return Math.floor(kb * BYTES_PER_KB);
 };
 
-export const kbText = (bytes: number): string => {
+export const formatKb = (bytes: number): string => {
   const kb = bytes / BYTES_PER_KB;
   if (kb < 10) return `${kb.toFixed(1)} KB`;
   return kb < 10_000 ? `${Math.ceil(kb)} KB` : `${(kb / 1000).toFixed(1)} MB`;

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { sampledRuns } from './sample.ts';
+import { sampleFrameRuns } from './sample.ts';
 
 const places = (count: number): number[] => Array.from({ length: count }, (_, at) => at);
 
 describe('frames that stand for all', () => {
   it('are all of them where they are few, and none of none', () => {
-    expect(sampledRuns(places(18))).toEqual([places(18)]);
-    expect(sampledRuns([])).toEqual([]);
+    expect(sampleFrameRuns(places(18))).toEqual([places(18)]);
+    expect(sampleFrameRuns([])).toEqual([]);
   });
 
   it('are neighbours from the beginning, the middle and the end', () => {
-    expect(sampledRuns(places(100))).toEqual([
+    expect(sampleFrameRuns(places(100))).toEqual([
       [0, 1, 2, 3, 4, 5],
       [47, 48, 49, 50, 51, 52],
       [94, 95, 96, 97, 98, 99],

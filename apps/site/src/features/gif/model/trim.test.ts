@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_FRAMES } from './frames.ts';
-import { countFrames, firstTrim, listFrames, trimmedTo } from './trim.ts';
+import { countFrames, createTrim, listFrames, moveTrimEnd } from './trim.ts';
 
 const video = { duration: 10, fps: 25 };
 const trim = { start: 2, end: 4, fps: 10, speed: 1 };
 
 describe('a part of a video', () => {
   it('begins with the first seconds, and no more frames a second than there are', () => {
-    expect(firstTrim(60, 30)).toEqual({ start: 0, end: 5, fps: 12, speed: 1 });
-    expect(firstTrim(2, 8)).toEqual({ start: 0, end: 2, fps: 8, speed: 1 });
+    expect(createTrim(60, 30)).toEqual({ start: 0, end: 5, fps: 12, speed: 1 });
+    expect(createTrim(2, 8)).toEqual({ start: 0, end: 2, fps: 8, speed: 1 });
   });
 
   it('ends on frames of the video, at least one apart and inside it', () => {
-    expect(trimmedTo(trim, 'start', 2.51, video).start).toBeCloseTo(2.52);
-    expect(trimmedTo(trim, 'start', 9, video).start).toBeCloseTo(3.96);
-    expect(trimmedTo(trim, 'start', -1, video).start).toBe(0);
-    expect(trimmedTo(trim, 'end', 1, video).end).toBeCloseTo(2.04);
-    expect(trimmedTo(trim, 'end', 99, video).end).toBe(10);
+    expect(moveTrimEnd(trim, 'start', 2.51, video).start).toBeCloseTo(2.52);
+    expect(moveTrimEnd(trim, 'start', 9, video).start).toBeCloseTo(3.96);
+    expect(moveTrimEnd(trim, 'start', -1, video).start).toBe(0);
+    expect(moveTrimEnd(trim, 'end', 1, video).end).toBeCloseTo(2.04);
+    expect(moveTrimEnd(trim, 'end', 99, video).end).toBe(10);
   });
 
   it('becomes frames at equal times inside it', () => {

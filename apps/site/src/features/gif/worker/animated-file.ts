@@ -1,61 +1,62 @@
-/** What an animated WebP or PNG says of itself, read without decoding anything. Delays in ms. */
+/** Header data of an animated WebP or PNG, read without decoding. Delays in ms. */
 export type AnimatedFile = {
   type: 'image/webp' | 'image/png';
   width: number;
   height: number;
   delays: readonly number[];
   plays: 'forever' | number;
-  /** It ends before its last frame does. */
+  /** The file ends before its last frame. */
   isDamaged: boolean;
 };
 
-/** What browsers show a frame that has no time, ms. */
-const USUAL_DELAY_MS = 100;
-/** A time this short is none, ms. */
+/** Delay that browsers use for a frame without a valid delay, ms. */
+const DEFAULT_DELAY_MS = 100;
+/** Delays up to this value count as missing, ms. */
 const MIN_DELAY_MS = 10;
 
-const ascii = (bytes: Uint8Array, at: number, length: number): string =>
+const readAscii = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-const toDelay = (ms: number): number =>
-  Number.isFinite(ms) && ms > MIN_DELAY_MS ? Math.round(ms) : USUAL_DELAY_MS;
+const normalizeFrameDelay = (ms: number): number =>
+  Number.isFinite(ms) && ms > MIN_DELAY_MS ? Math.round(ms) : DEFAULT_DELAY_MS;
 
-const toPlays = (count: number): 'forever' | number => (count === 0 ? 'forever' : count);
+const toPlayCount = (count: number): 'forever' | number => (count === 0 ? 'forever' : count);
 
 const readUint24 = (view: DataView, at: number): number =>
   view.getUint16(at, true) | (view.getUint8(at + 2) << 16);
 
-/** An animated WebP (RFC 9649, 2.7.1). */
+/** Reads an animated WebP (RFC 9649, 2.7.1). */
 const readWebp = (bytes: Uint8Array, view: DataView): AnimatedFile => {
   const delays: number[] = [];
   let plays: AnimatedFile['plays'] = 'forever';
   let isDamaged = false;
   for (let at = 12; at + 8 <= bytes.length;) {
-    const [name, length] = [ascii(bytes, at, 4), view.getUint32(at + 4, true)];
+    const [name, length] = [readAscii(bytes, at, 4), view.getUint32(at + 4, true)];
     if (at + 8 + length > bytes.length) {
       isDamaged = true;
       break;
     }
-    if (name === 'ANIM' && length >= 6) plays = toPlays(view.getUint16(at + 12, true));
-    if (name === 'ANMF' && length >= 16) delays.push(toDelay(readUint24(view, at + 20)));
+    if (name === 'ANIM' && length >= 6) plays = toPlayCount(view.getUint16(at + 12, true));
+    if (name === 'ANMF' && length >= 16)
+      delays.push(normalizeFrameDelay(readUint24(view, at + 20)));
     at += 8 + length + (length & 1);
   }
   const [width, height] = [24, 27].map((at) => 1 + readUint24(view, at));
   return { type: 'image/webp', width: width ?? 0, height: height ?? 0, delays, plays, isDamaged };
 };
 
-/** An animated PNG (PNG specification, third edition, 11.3.6). */
+/** Reads an animated PNG (PNG specification, third edition, 11.3.6). */
 const readPng = (bytes: Uint8Array, view: DataView): AnimatedFile => {
   const delays: number[] = [];
   let plays: AnimatedFile['plays'] = 'forever';
   let isDamaged = true;
   for (let at = 8; at + 12 <= bytes.length;) {
-    const [length, name] = [view.getUint32(at), ascii(bytes, at + 4, 4)];
+    const [length, name] = [view.getUint32(at), readAscii(bytes, at + 4, 4)];
     if (at + 12 + length > bytes.length) break;
-    if (name === 'acTL' && length >= 8) plays = toPlays(view.getUint32(at + 12));
+    if (name === 'acTL' && length >= 8) plays = toPlayCount(view.getUint32(at + 12));
     if (name === 'fcTL' && length >= 26) {
       const parts = view.getUint16(at + 30) || 100;
-      delays.push(toDelay((view.getUint16(at + 28) * 1000) / parts));
+      delays.push(normalizeFrameDelay((view.getUint16(at + 28) * 1000) / parts));
     }
     if (name === 'IEND') {
       isDamaged = false;
@@ -69,15 +70,15 @@ const readPng = (bytes: Uint8Array, view: DataView): AnimatedFile => {
 
 const isAnimatedWebp = (bytes: Uint8Array): boolean =>
   bytes.length >= 30 &&
-  ascii(bytes, 0, 4) === 'RIFF' &&
-  ascii(bytes, 8, 8) === 'WEBPVP8X' &&
+  readAscii(bytes, 0, 4) === 'RIFF' &&
+  readAscii(bytes, 8, 8) === 'WEBPVP8X' &&
   ((bytes[20] ?? 0) & 0x02) !== 0;
 
-/** The chunk that says so stands before the picture. */
+/** The animation chunk (acTL) comes before the image data (IDAT). */
 const isAnimatedPng = (bytes: Uint8Array, view: DataView): boolean => {
   if (bytes.length < 33 || view.getUint32(0) !== 0x89504e47) return false;
   for (let at = 8; at + 8 <= bytes.length;) {
-    const name = ascii(bytes, at + 4, 4);
+    const name = readAscii(bytes, at + 4, 4);
     if (name === 'acTL') return true;
     if (name === 'IDAT') return false;
     at += 12 + view.getUint32(at);
@@ -88,11 +89,11 @@ const isAnimatedPng = (bytes: Uint8Array, view: DataView): boolean => {
 const createView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** Whether a file moves, by its beginning. */
+/** Detects an animation from the head of the file. */
 export const isAnimated = (head: Uint8Array): boolean =>
   isAnimatedWebp(head) || isAnimatedPng(head, createView(head));
 
-/** What an animated file says of itself, from the whole of it. */
+/** Needs the complete file. */
 export const readAnimatedFile = (bytes: Uint8Array): AnimatedFile => {
   const view = createView(bytes);
   return isAnimatedWebp(bytes) ? readWebp(bytes, view) : readPng(bytes, view);

@@ -2,32 +2,33 @@ import { MAX_FRAMES } from '../model/frames.ts';
 import { type AnimatedFile, readAnimatedFile } from './animated-file.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 import { openPicture } from './picture-source.ts';
-import { Refused } from './refused.ts';
-import { type Seen, seenBitmap, type Source } from './source.ts';
+import { FileRefused } from './file-refused.ts';
+import { type DecodedPicture, toDecodedPicture, type Source } from './source.ts';
 
-/** Bytes of an animation: it is read whole. */
+/** Maximum size of an animation, bytes: it is read completely into memory. */
 const MAX_BYTES = 100_000_000;
-/** Pixels of a frame, and of all frames together. */
+/** Maximum number of pixels of one frame, and of all frames together. */
 const MAX_PIXELS = 4096 * 4096;
 const MAX_TOTAL_PIXELS = 1_000_000_000;
 
-/** Decoded frames of all animations together, bytes. */
+/** Decoded frames of all animations, bytes. */
 const cache = new BitmapCache(192_000_000);
 let serial = 0;
 
-const requireSize = ({ width, height, delays }: AnimatedFile): void => {
+const requireAllowedSize = ({ width, height, delays }: AnimatedFile): void => {
   const pixels = width * height;
-  if (pixels > MAX_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
-  if (delays.length > MAX_FRAMES) throw new Refused({ code: 'tooManyFrames', most: MAX_FRAMES });
+  if (pixels > MAX_PIXELS) throw new FileRefused({ code: 'tooLarge', width, height });
+  if (delays.length > MAX_FRAMES)
+    throw new FileRefused({ code: 'tooManyFrames', most: MAX_FRAMES });
   if (pixels * delays.length > MAX_TOTAL_PIXELS)
-    throw new Refused({ code: 'tooLarge', width, height });
-  if (pixels === 0 || delays.length === 0) throw new Refused({ code: 'broken' });
+    throw new FileRefused({ code: 'tooLarge', width, height });
+  if (pixels === 0 || delays.length === 0) throw new FileRefused({ code: 'broken' });
 };
 
 const canDecode = async (type: AnimatedFile['type']): Promise<boolean> =>
   'ImageDecoder' in self && ImageDecoder.isTypeSupported(type);
 
-/** How many frames the browser finds; 0 for a file it cannot read. */
+/** Number of frames the browser can decode; 0 for an unreadable file. */
 const countFrames = async (decoder: ImageDecoder): Promise<number> => {
   try {
     await decoder.tracks.ready;
@@ -39,14 +40,14 @@ const countFrames = async (decoder: ImageDecoder): Promise<number> => {
 };
 
 /**
- * An animated WebP or PNG, of which any frame may be asked for. A browser that decodes no animations gives the first
- * frame, which is told.
+ * Opens an animated WebP or PNG with random access to its frames. A browser that cannot decode
+ * animations provides the first frame only, which `facts` reports.
  */
 export const openAnimation = async (file: Blob, longest: number): Promise<Source> => {
-  if (file.size > MAX_BYTES) throw new Refused({ code: 'tooLarge', width: 0, height: 0 });
+  if (file.size > MAX_BYTES) throw new FileRefused({ code: 'tooLarge', width: 0, height: 0 });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const animated = readAnimatedFile(bytes);
-  requireSize(animated);
+  requireAllowedSize(animated);
   const { type, width, height, delays, plays } = animated;
   const size = { width, height };
   if (!(await canDecode(type))) return openPicture(file, longest, size);
@@ -61,31 +62,31 @@ export const openAnimation = async (file: Blob, longest: number): Promise<Source
       plays,
       isDamaged: animated.isDamaged || count < delays.length,
     },
-    async *pictures(ats): AsyncGenerator<Seen> {
+    async *readPictures(ats): AsyncGenerator<DecodedPicture> {
       for (const at of ats) {
-        const known = cache.get(name + at);
-        if (known) {
-          yield seenBitmap(at, known, size);
+        const cachedBitmap = cache.get(name + at);
+        if (cachedBitmap) {
+          yield toDecodedPicture(at, cachedBitmap, size);
           continue;
         }
         const { image: frame } = await decoder.decode({ frameIndex: at });
         const image = await createImageBitmap(frame);
         frame.close();
-        const isCached = cache.put(name + at, image);
-        yield seenBitmap(at, image, size);
+        const isCached = cache.store(name + at, image);
+        yield toDecodedPicture(at, image, size);
         if (!isCached) image.close();
       }
     },
     close: () => {
       decoder.close();
-      cache.dropAll(name);
+      cache.evictAll(name);
     },
   };
   try {
-    if (count > 0) for await (const _ of source.pictures([0])) return source;
+    if (count > 0) for await (const _ of source.readPictures([0])) return source;
   } catch {
-    // It is broken from its first frame on.
+    // Even the first frame is damaged.
   }
   source.close();
-  throw new Refused({ code: 'broken' });
+  throw new FileRefused({ code: 'broken' });
 };

@@ -1,11 +1,15 @@
-import { type Layout, placed, type Size, turned } from '../model/layout.ts';
+import { type Layout, placeSourceOnCanvas, type Size, rotateSize } from '../model/layout.ts';
 import { drawCaption } from './caption.ts';
-import { drawMark, markImage } from './mark.ts';
-import type { Seen } from './source.ts';
+import { drawMark, loadMarkImage } from './mark.ts';
+import type { DecodedPicture } from './source.ts';
 
-/** The transformation from a source's own pixels to those of its turned and mirrored self. */
-const turn = (ctx: OffscreenCanvasRenderingContext2D, size: Size, layout: Layout): void => {
-  const after = turned(size, layout.turn);
+/** Applies the transformation from the source's pixels to the turned and mirrored source. */
+const applyRotationAndFlip = (
+  ctx: OffscreenCanvasRenderingContext2D,
+  size: Size,
+  layout: Layout,
+): void => {
+  const after = rotateSize(size, layout.turn);
   if (layout.flipX) ctx.transform(-1, 0, 0, 1, after.width, 0);
   if (layout.flipY) ctx.transform(1, 0, 0, -1, 0, after.height);
   if (layout.turn === 90) ctx.translate(size.height, 0);
@@ -14,10 +18,10 @@ const turn = (ctx: OffscreenCanvasRenderingContext2D, size: Size, layout: Layout
   ctx.rotate((layout.turn * Math.PI) / 180);
 };
 
-/** `scale`: below 1 for a preview. `isRead`: as pixels. */
-type How = { scale: number; isRead: boolean };
+/** `scale`: below 1 for a preview. `isReadBack`: the pixels are read back. */
+type ComposerOptions = { scale: number; isReadBack: boolean };
 
-/** Puts pictures on the canvas of the animation, one after the other. */
+/** Draws pictures on the canvas of the animation, one at a time. */
 export class Composer {
   readonly size: Size;
   readonly #layout: Layout;
@@ -25,12 +29,12 @@ export class Composer {
   readonly #ctx: OffscreenCanvasRenderingContext2D;
   readonly #mark: ImageBitmap | null;
 
-  /** @throws {MarkFailed} where the layout has a mark that cannot be read. */
-  static async of(layout: Layout, how: How): Promise<Composer> {
-    return new Composer(layout, how, await markImage(layout.mark));
+  /** @throws {MarkFailed} when the layout has a mark that cannot be read. */
+  static async create(layout: Layout, how: ComposerOptions): Promise<Composer> {
+    return new Composer(layout, how, await loadMarkImage(layout.mark));
   }
 
-  constructor(layout: Layout, { scale, isRead }: How, mark: ImageBitmap | null) {
+  constructor(layout: Layout, { scale, isReadBack }: ComposerOptions, mark: ImageBitmap | null) {
     this.#layout = layout;
     this.#mark = mark;
     this.size = {
@@ -38,22 +42,22 @@ export class Composer {
       height: Math.max(1, Math.round(layout.height * scale)),
     };
     this.#canvas = new OffscreenCanvas(this.size.width, this.size.height);
-    const ctx = this.#canvas.getContext('2d', { willReadFrequently: isRead });
+    const ctx = this.#canvas.getContext('2d', { willReadFrequently: isReadBack });
     if (!ctx) throw new Error('no canvas');
     this.#ctx = ctx;
   }
 
-  draw({ size, draw }: Pick<Seen, 'draw' | 'size'>): void {
+  draw({ size, draw }: Pick<DecodedPicture, 'draw' | 'size'>): void {
     const [ctx, layout] = [this.#ctx, this.#layout];
     const { width, height } = this.size;
-    // A canvas whose bitmap was taken begins anew.
+    // The canvas is reset when its bitmap is transferred: set the state again.
     ctx.imageSmoothingQuality = 'high';
     ctx.clearRect(0, 0, width, height);
     if (layout.background !== null) {
       ctx.fillStyle = layout.background;
       ctx.fillRect(0, 0, width, height);
     }
-    const { from, to } = placed(turned(size, layout.turn), layout);
+    const { from, to } = placeSourceOnCanvas(rotateSize(size, layout.turn), layout);
     ctx.save();
     ctx.scale(width / layout.width, height / layout.height);
     ctx.beginPath();
@@ -61,25 +65,25 @@ export class Composer {
     ctx.clip();
     const [kx, ky] = [to.width / from.width, to.height / from.height];
     ctx.transform(kx, 0, 0, ky, to.x - from.x * kx, to.y - from.y * ky);
-    turn(ctx, size, layout);
+    applyRotationAndFlip(ctx, size, layout);
     draw(ctx);
     ctx.restore();
     for (const caption of layout.captions) drawCaption(ctx, this.size, caption);
     if (layout.mark && this.#mark) drawMark(ctx, this.size, layout.mark, this.#mark);
   }
 
-  /** What was drawn, to be shown. */
-  bitmap(): ImageBitmap {
+  /** Transfers the drawn picture for display. */
+  transferBitmap(): ImageBitmap {
     return this.#canvas.transferToImageBitmap();
   }
 
-  /** What was drawn, to be written: RGBA. */
-  pixels(): Uint8ClampedArray<ArrayBuffer> {
+  /** Reads the drawn picture for encoding, RGBA. */
+  readPixels(): Uint8ClampedArray<ArrayBuffer> {
     return this.#ctx.getImageData(0, 0, this.size.width, this.size.height).data;
   }
 
-  /** What was drawn as a file. */
-  file(type: string, quality?: number): Promise<Blob> {
+  /** Encodes the drawn picture as a file. */
+  toBlob(type: string, quality?: number): Promise<Blob> {
     return this.#canvas.convertToBlob({ type, ...(quality === undefined ? {} : { quality }) });
   }
 

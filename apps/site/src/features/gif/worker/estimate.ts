@@ -1,56 +1,61 @@
-import { estimate, type Frame, type Sample, sampleSource } from '@yunbiao/gif';
+import { estimateGifFromSample, type Frame, type Sample, sampleSourceFrames } from '@yunbiao/gif';
 import { Composer } from './composer.ts';
-import type { Sampled } from './messages.ts';
+import type { EstimateInput } from './messages.ts';
 import type { Source } from './source.ts';
-import { getSettings } from './write-gif.ts';
+import { buildSettings } from './write-gif.ts';
 
-/** Frames of a run, composed at full size. */
-const composed = async (
-  run: Sampled['runs'][number],
+/** Composes the frames of a run at full size. */
+const composeFrameRun = async (
+  run: EstimateInput['runs'][number],
   composer: Composer,
   sources: ReadonlyMap<number, Source>,
 ): Promise<Frame[]> => {
-  const drawn = new Map<string, Frame['data']>();
+  const drawnPixels = new Map<string, Frame['data']>();
   for (const source of new Set(run.map((key) => key.source))) {
     const ats = run.filter((key) => key.source === source).map(({ at }) => at);
     const rising = [...new Set(ats)].toSorted((a, b) => a - b);
-    for await (const seen of sources.get(source)?.pictures(rising) ?? []) {
+    for await (const seen of sources.get(source)?.readPictures(rising) ?? []) {
       composer.draw(seen);
-      drawn.set(`${source}@${seen.at}`, composer.pixels());
+      drawnPixels.set(`${source}@${seen.at}`, composer.readPixels());
     }
   }
   return run.flatMap(({ source, at }) => {
-    const data = drawn.get(`${source}@${at}`);
+    const data = drawnPixels.get(`${source}@${at}`);
     return data ? [{ data, delay: 100 }] : [];
   });
 };
 
-/** Composes what is sampled; null where nothing of it can be had. */
-export const getSample = async (
-  { runs, count, layout }: Sampled,
+/** Composes the sampled frames; null when none can be read. */
+export const composeSampleFrames = async (
+  { runs, count, layout }: EstimateInput,
   sources: ReadonlyMap<number, Source>,
 ): Promise<Sample | null> => {
-  const composer = await Composer.of(layout, { scale: 1, isRead: true });
+  const composer = await Composer.create(layout, { scale: 1, isReadBack: true });
   const { width, height } = composer.size;
-  const kept: Sample['runs'][number][] = [];
+  const sampledParts: Sample['runs'][number][] = [];
   for (const run of runs) {
-    const frames = await composed(run, composer, sources);
+    const frames = await composeFrameRun(run, composer, sources);
     if (frames.length === 0) continue;
-    const part = await sampleSource({ width, height, count: frames.length, frames: () => frames });
-    kept.push(...part.runs);
+    const part = await sampleSourceFrames({
+      width,
+      height,
+      count: frames.length,
+      readFrames: () => frames,
+    });
+    sampledParts.push(...part.runs);
   }
-  return kept.length === 0 ? null : { width, height, count, runs: kept };
+  return sampledParts.length === 0 ? null : { width, height, count, runs: sampledParts };
 };
 
-/** Bytes of the whole file, about. */
-export const estimatedBytes = async (
+/** Estimated size of the complete file, bytes. */
+export const estimateBytes = async (
   sample: Sample,
-  { quality, layout }: Sampled,
+  { quality, layout }: EstimateInput,
   signal: AbortSignal,
 ): Promise<number> => {
   const { width, height } = sample;
-  const { colours: colors, lossy: lossiness } = quality;
-  const settings = getSettings(quality, { loop: 'forever', layout });
-  const choice = { width, height, every: 1, colors, lossiness };
-  return (await estimate(sample, choice, settings, { signal })).size;
+  const { colours, lossy: lossiness } = quality;
+  const settings = buildSettings(quality, { loop: 'forever', layout });
+  const choice = { width, height, every: 1, colors: colours, lossiness };
+  return (await estimateGifFromSample(sample, choice, settings, { signal })).size;
 };

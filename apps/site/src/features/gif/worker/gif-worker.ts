@@ -1,34 +1,34 @@
-// Opens files and puts their pictures together, off the page's thread; making a file is a worker of its own.
-import type { FromStudio, Key, Lane, Refusal, Sampled, ToStudio } from './messages.ts';
+// Worker that opens files and composes pictures. Output files are made by a separate worker.
+import type { FromStudio, Key, Lane, Refusal, EstimateInput, ToStudio } from './messages.ts';
 import { Composer } from './composer.ts';
-import { estimatedBytes, getSample } from './estimate.ts';
-import { openSource } from './open-source.ts';
-import { Refused } from './refused.ts';
+import { estimateBytes, composeSampleFrames } from './estimate.ts';
+import { openMediaSource } from './open-source.ts';
+import { FileRefused } from './file-refused.ts';
 import type { Source } from './source.ts';
 
-/** Longest side of a decoded picture here, px: previews are no larger. */
+/** Longest side of a decoded picture, px. Previews are never larger. */
 const LONGEST = 1280;
 
-const say = (message: FromStudio, transfer: Transferable[] = []): void =>
+const postToPage = (message: FromStudio, transfer: Transferable[] = []): void =>
   self.postMessage(message, { transfer });
 
 const sources = new Map<number, Source>();
 const latest = new Map<Lane, number>();
 
-const explainWhy = (error: unknown): Refusal =>
-  error instanceof Refused ? error.why : { code: 'broken' };
+const toFileRefusal = (error: unknown): Refusal =>
+  error instanceof FileRefused ? error.why : { code: 'broken' };
 
-const open = async (source: number, file: File): Promise<void> => {
+const openFile = async (source: number, file: File): Promise<void> => {
   try {
-    const opened = await openSource(file, LONGEST);
+    const opened = await openMediaSource(file, LONGEST);
     sources.set(source, opened);
-    say({ kind: 'opened', source, facts: opened.facts });
+    postToPage({ kind: 'opened', source, facts: opened.facts });
   } catch (error) {
-    say({ kind: 'refused', source, why: explainWhy(error) });
+    postToPage({ kind: 'refused', source, why: toFileRefusal(error) });
   }
 };
 
-const close = (source: number): void => {
+const closeSource = (source: number): void => {
   sources.get(source)?.close();
   sources.delete(source);
 };
@@ -37,65 +37,72 @@ type Job = Extract<ToStudio, { kind: 'compose' }>;
 
 const isCurrent = ({ lane, job }: Job): boolean => latest.get(lane) === job;
 
-const bySource = (keys: readonly Key[]): Map<number, number[]> => {
+const groupBySource = (keys: readonly Key[]): Map<number, number[]> => {
   const map = new Map<number, number[]>();
   for (const { source, at } of keys) map.set(source, [...(map.get(source) ?? []), at]);
   return map;
 };
 
-const composeSource = async (
+const composeSourceFrames = async (
   task: Job,
   composer: Composer,
   source: number,
   ats: readonly number[],
 ): Promise<void> => {
   const { lane, job } = task;
-  const left = new Set(ats);
+  const remaining = new Set(ats);
   try {
-    const rising = [...left].toSorted((a, b) => a - b);
-    for await (const seen of sources.get(source)?.pictures(rising) ?? []) {
+    const rising = [...remaining].toSorted((a, b) => a - b);
+    for await (const seen of sources.get(source)?.readPictures(rising) ?? []) {
       if (!isCurrent(task)) return;
       composer.draw(seen);
-      const picture = composer.bitmap();
-      left.delete(seen.at);
-      say({ kind: 'composed', lane, job, key: { source, at: seen.at }, picture }, [picture]);
+      const picture = composer.transferBitmap();
+      remaining.delete(seen.at);
+      postToPage({ kind: 'composed', lane, job, key: { source, at: seen.at }, picture }, [picture]);
     }
   } catch {
-    // What is left was not to be had: it is said of each below.
+    // The remaining pictures could not be read; each is reported below.
   }
   if (isCurrent(task))
-    for (const at of left) say({ kind: 'missed', lane, job, key: { source, at } });
+    for (const at of remaining) postToPage({ kind: 'missed', lane, job, key: { source, at } });
 };
 
-const compose = async (task: Job): Promise<void> => {
-  const how = { scale: task.scale, isRead: false };
-  // Without a mark that is gone by now there is still a picture; making the file says what is missing.
-  const composer = await Composer.of(task.layout, how).catch(
+const composeJobFrames = async (task: Job): Promise<void> => {
+  const how = { scale: task.scale, isReadBack: false };
+  // If the mark cannot be read, the preview is composed without it. Making the file reports the
+  // error.
+  const composer = await Composer.create(task.layout, how).catch(
     () => new Composer(task.layout, how, null),
   );
-  for (const [source, ats] of bySource(task.keys)) {
+  for (const [source, ats] of groupBySource(task.keys)) {
     if (!isCurrent(task)) return;
-    await composeSource(task, composer, source, ats);
+    await composeSourceFrames(task, composer, source, ats);
   }
-  if (isCurrent(task)) say({ kind: 'settled', lane: task.lane, job: task.job });
+  if (isCurrent(task)) postToPage({ kind: 'settled', lane: task.lane, job: task.job });
 };
 
 let estimating = { job: 0, stop: new AbortController() };
 
-/** What is sampled is composed in turn with the rest; it is encoded between other work, which it must not hold up. */
-const getEstimate = async (job: number, sampled: Sampled): Promise<void> => {
+/**
+ * Composing the sample is part of the queue. Encoding it runs in between, so that it does not block
+ * other work.
+ */
+const sendEstimate = async (job: number, sampled: EstimateInput): Promise<void> => {
   const { signal } = estimating.stop;
   if (estimating.job !== job) return;
-  const sample = await getSample(sampled, sources).catch(() => null);
+  const sample = await composeSampleFrames(sampled, sources).catch(() => null);
   if (!sample || signal.aborted) return;
-  estimatedBytes(sample, sampled, signal).then(
-    (bytes) => say({ kind: 'estimated', job, bytes }),
-    // A later one has taken its place, or nothing can be said.
+  estimateBytes(sample, sampled, signal).then(
+    (bytes) => postToPage({ kind: 'estimated', job, bytes }),
+    // A later request replaced this one, or no estimate is possible.
     () => undefined,
   );
 };
 
-/** One after the other: a decoded picture that is kept may be closed for the next one, but never while it is drawn. */
+/**
+ * Runs one task at a time: a cached picture may be closed to make room for another, but never while
+ * it is drawn.
+ */
 let queue = Promise.resolve();
 
 self.onmessage = ({ data }: MessageEvent<ToStudio>) => {
@@ -105,9 +112,9 @@ self.onmessage = ({ data }: MessageEvent<ToStudio>) => {
     estimating = { job: data.job, stop: new AbortController() };
   }
   queue = queue.then(() => {
-    if (data.kind === 'estimate') return getEstimate(data.job, data.sampled);
-    if (data.kind === 'open') return open(data.source, data.file);
-    if (data.kind === 'close') return close(data.source);
-    return isCurrent(data) ? compose(data) : undefined;
+    if (data.kind === 'estimate') return sendEstimate(data.job, data.sampled);
+    if (data.kind === 'open') return openFile(data.source, data.file);
+    if (data.kind === 'close') return closeSource(data.source);
+    return isCurrent(data) ? composeJobFrames(data) : undefined;
   });
 };

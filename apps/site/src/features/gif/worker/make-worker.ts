@@ -1,22 +1,22 @@
-// Makes one file and ends: whoever cancels ends it, and nothing of it goes on.
+// Worker that makes one file and ends. Cancelling terminates it.
 import { zipSync } from 'fflate';
 import type { Size } from '../model/layout.ts';
 import type { FromMaker, Made, Recipe } from './messages.ts';
 import { MarkFailed } from './mark.ts';
-import { FrameFailed, stage, type Staged, stagedKey } from './stage.ts';
-import { webpFile } from './webp-file.ts';
-import { CannotFit, gifFile } from './write-gif.ts';
+import { FrameFailed, stageFrames, type Staged, formatFrameKey } from './stage.ts';
+import { writeWebp } from './webp-file.ts';
+import { CannotFit, writeGif } from './write-gif.ts';
 
-const say = (message: FromMaker): void => self.postMessage(message);
+const postToPage = (message: FromMaker): void => self.postMessage(message);
 
-/** Share of the work that drawing is; the rest is writing. */
+/** Share of the progress for reading and composing; the rest is for writing. */
 const READ_SHARE = 0.35;
 
-/** Quality of WebP frames: what the eye takes for the original. */
+/** Quality of WebP frames: visually close to the original. */
 const WEBP_QUALITY = 0.85;
 
-const wrote = (frame: number, of: number): void =>
-  say({
+const reportWritten = (frame: number, of: number): void =>
+  postToPage({
     kind: 'progress',
     phase: 'write',
     share: READ_SHARE + (1 - READ_SHARE) * (frame / of),
@@ -24,91 +24,95 @@ const wrote = (frame: number, of: number): void =>
     of,
   });
 
-/** A canvas on which the frames are put one after the other. */
+/** A canvas to which the frames are drawn one by one. */
 const createCanvas = ({ width, height, pixels }: Staged, frames: Recipe['frames']) => {
   const canvas = new OffscreenCanvas(width, height);
   const ctx = canvas.getContext('2d');
   const draw = (index: number): void => {
     const frame = frames[index];
-    const data = frame && pixels.get(stagedKey(frame));
+    const data = frame && pixels.get(formatFrameKey(frame));
     if (data) ctx?.putImageData(new ImageData(data, width, height), 0, 0);
   };
   return { canvas, draw };
 };
 
-/** Each frame as a file. */
-const files = async (staged: Staged, { frames }: Recipe, type: string): Promise<Uint8Array[]> => {
+/** Encodes each frame as a file. */
+const encodeFrames = async (
+  staged: Staged,
+  { frames }: Recipe,
+  type: string,
+): Promise<Uint8Array[]> => {
   const { canvas, draw } = createCanvas(staged, frames);
-  const made: Uint8Array[] = [];
+  const encodedFiles: Uint8Array[] = [];
   for (const index of frames.keys()) {
     draw(index);
     const file = await canvas.convertToBlob({ type, quality: WEBP_QUALITY });
-    made.push(new Uint8Array(await file.arrayBuffer()));
-    wrote(index + 1, frames.length);
+    encodedFiles.push(new Uint8Array(await file.arrayBuffer()));
+    reportWritten(index + 1, frames.length);
   }
-  return made;
+  return encodedFiles;
 };
 
-const webp = async (staged: Staged, recipe: Recipe): Promise<Blob> => {
+const makeWebp = async (staged: Staged, recipe: Recipe): Promise<Blob> => {
   const { width, height } = staged;
-  const pictures = await files(staged, recipe, 'image/webp');
+  const pictures = await encodeFrames(staged, recipe, 'image/webp');
   const frames = pictures.map((bytes, index) => ({
     bytes,
     delayMs: recipe.frames[index]?.delayMs ?? 0,
   }));
-  return webpFile({ width, height, loop: recipe.loop, frames });
+  return writeWebp({ width, height, loop: recipe.loop, frames });
 };
 
-const pictures = async (staged: Staged, recipe: Recipe): Promise<Blob> => {
+const makePngZip = async (staged: Staged, recipe: Recipe): Promise<Blob> => {
   const digits = Math.max(3, String(recipe.frames.length).length);
-  const made = await files(staged, recipe, 'image/png');
-  const entries = made.map(
+  const encodedFiles = await encodeFrames(staged, recipe, 'image/png');
+  const entries = encodedFiles.map(
     (bytes, index) => [`${String(index + 1).padStart(digits, '0')}.png`, bytes] as const,
   );
-  // PNG is compressed already.
+  // PNG is already compressed.
   const zip = zipSync(Object.fromEntries(entries), { level: 0 });
   return new Blob([zip], { type: 'application/zip' });
 };
 
-const mp4 = async (staged: Staged, { frames }: Recipe): Promise<Blob> => {
-  const { mp4File } = await import('./mp4-file.ts');
-  return mp4File({
+const makeMp4 = async (staged: Staged, { frames }: Recipe): Promise<Blob> => {
+  const { writeMp4 } = await import('./mp4-file.ts');
+  return writeMp4({
     ...createCanvas(staged, frames),
     delays: frames.map(({ delayMs }) => delayMs),
-    onFrame: (index) => wrote(index, frames.length),
+    onFrame: (index) => reportWritten(index, frames.length),
   });
 };
 
-const even = (side: number): number => Math.max(2, side - (side % 2));
+const toEven = (side: number): number => Math.max(2, side - (side % 2));
 
-/** What a format cannot show is not asked of it. */
-const fitted = (recipe: Recipe): Recipe['layout'] => {
+/** Adapts the layout to the limits of the format. */
+const fitLayout = (recipe: Recipe): Recipe['layout'] => {
   const { layout, format } = recipe;
   if (format !== 'mp4') return layout;
   return {
     ...layout,
-    width: even(layout.width),
-    height: even(layout.height),
+    width: toEven(layout.width),
+    height: toEven(layout.height),
     background: layout.background ?? '#ffffff',
   };
 };
 
-const made = async (recipe: Recipe): Promise<Made> => {
+const makeAnimationFile = async (recipe: Recipe): Promise<Made> => {
   const { frames, format } = recipe;
-  const staged = await stage(recipe.files, frames, fitted(recipe), (frame, of) =>
-    say({ kind: 'progress', phase: 'read', share: READ_SHARE * (frame / of), frame, of }),
+  const staged = await stageFrames(recipe.files, frames, fitLayout(recipe), (frame, of) =>
+    postToPage({ kind: 'progress', phase: 'read', share: READ_SHARE * (frame / of), frame, of }),
   );
   const size: Size = { width: staged.width, height: staged.height };
   if (format === 'gif')
-    return gifFile(staged, recipe, {
-      wrote: (share) => wrote(Math.round(share * frames.length), frames.length),
-      onTrial: (trial) => say({ kind: 'trial', trial }),
+    return writeGif(staged, recipe, {
+      onWritten: (share) => reportWritten(Math.round(share * frames.length), frames.length),
+      onTrial: (trial) => postToPage({ kind: 'trial', trial }),
     });
-  const write = { webp, pictures, mp4 }[format];
+  const write = { webp: makeWebp, pictures: makePngZip, mp4: makeMp4 }[format];
   return { ...size, file: await write(staged, recipe), frames: frames.length, chosen: null };
 };
 
-const explainWhy = (
+const explainMakeFailure = (
   error: unknown,
   { frames }: Recipe,
 ): Extract<FromMaker, { kind: 'failed' }>['why'] => {
@@ -121,8 +125,8 @@ const explainWhy = (
 };
 
 self.onmessage = ({ data }: MessageEvent<Recipe>) => {
-  made(data).then(
-    (result) => say({ kind: 'made', made: result }),
-    (error: unknown) => say({ kind: 'failed', why: explainWhy(error, data) }),
+  makeAnimationFile(data).then(
+    (result) => postToPage({ kind: 'made', made: result }),
+    (error: unknown) => postToPage({ kind: 'failed', why: explainMakeFailure(error, data) }),
   );
 };

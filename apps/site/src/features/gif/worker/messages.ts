@@ -1,43 +1,43 @@
 import type { Box, Layout, Size } from '../model/layout.ts';
 
-/** What a file turned out to be. */
+/** Properties of an opened file. */
 export type SourceFacts = Size &
-  /** `isFirstOnly`: it moves, and this browser gives its first frame only. */
+  /** `isFirstOnly`: the file is animated, but this browser decodes only its first frame. */
   (
     | { kind: 'picture'; isFirstOnly: boolean }
-    /** A GIF, or another picture that moves: WebP and PNG. */
+    /** A GIF, or an animated WebP or PNG. */
     | { kind: 'gif'; delays: readonly number[]; plays: 'forever' | number; isDamaged: boolean }
     | { kind: 'video'; duration: number; fps: number; codec: string }
   );
 
-/** Why a file is not taken; the page makes the sentence. */
+/** Reason why a file is refused. The page turns it into text. */
 export type Refusal =
   | { code: 'kind' | 'broken' | 'empty' | 'noPicture' | 'unread' | 'noDecoder' | 'noVideo' }
-  /** What it is, by the name people know. */
+  /** A known but unsupported format, with its common name. */
   | { code: 'format'; name: string }
   | { code: 'tooLarge'; width: number; height: number }
   | { code: 'tooManyFrames'; most: number }
-  /** The codec's name; empty where nobody has one. */
+  /** Name of the codec; empty when unknown. */
   | { code: 'codec'; codec: string }
   | { code: 'tooLong'; most: number };
 
-/** One picture of one source. */
+/** Identifies one picture of a source. */
 export type Key = { source: number; at: number };
 
-/** Who waits for composed pictures: a later request of a lane takes the place of what it asked before. */
+/** Consumer of composed pictures. A later request of a lane replaces the earlier one. */
 export type Lane = 'preview' | 'strip' | 'whole' | 'result';
 
-/** What a file would be, by some of its frames in runs of neighbours. */
-export type Sampled = {
+/** Sampled frames for an estimate, in runs of consecutive frames. */
+export type EstimateInput = {
   runs: readonly (readonly Key[])[];
-  /** Frames of all. */
+  /** Number of all frames. */
   count: number;
   layout: Layout;
   quality: Quality;
 };
 
 export type ToStudio =
-  | { kind: 'estimate'; job: number; sampled: Sampled }
+  | { kind: 'estimate'; job: number; sampled: EstimateInput }
   | { kind: 'open'; source: number; file: File }
   | { kind: 'close'; source: number }
   | {
@@ -54,7 +54,7 @@ export type FromStudio =
   | { kind: 'opened'; source: number; facts: SourceFacts }
   | { kind: 'refused'; source: number; why: Refusal }
   | { kind: 'composed'; lane: Lane; job: number; key: Key; picture: ImageBitmap }
-  /** A picture that could not be had; the others come. */
+  /** A picture that could not be read. The others still arrive. */
   | { kind: 'missed'; lane: Lane; job: number; key: Key }
   | { kind: 'settled'; lane: Lane; job: number };
 
@@ -62,9 +62,9 @@ export type Quality = {
   method: 'fast' | 'best';
   colours: number;
   dither: boolean;
-  /** One palette for all frames, or one each. */
+  /** One palette for all frames, or one per frame. */
   palette: 'shared' | 'perFrame';
-  /** 0: none. */
+  /** Strength of lossy compression; 0 for none. */
   lossy: number;
 };
 
@@ -72,7 +72,7 @@ export type Vary = 'size' | 'frameRate' | 'colors' | 'lossiness';
 
 export type Format = 'gif' | 'webp' | 'mp4' | 'pictures';
 
-/** All that is needed to make the file; a worker makes one and ends. */
+/** Complete input for making a file. A worker makes one file and ends. */
 export type Recipe = {
   files: readonly { source: number; file: File }[];
   frames: readonly (Key & { delayMs: number })[];
@@ -80,26 +80,26 @@ export type Recipe = {
   loop: 'forever' | number;
   format: Format;
   quality: Quality;
-  /** Bytes; null for any. */
+  /** Maximum size, bytes; null for no limit. */
   limit: number | null;
-  /** What may be given up for the limit. */
+  /** Parameters that may be reduced to reach the limit. */
   vary: readonly Vary[];
 };
 
-/** A file that was tried on the way to the limit: only what was measured. */
+/** Measurements of a file tried during the search for the limit. */
 export type Trial = Size & {
   bytes: number;
   fps: number;
   colours: number;
   lossy: number;
-  /** 0–100, how much it looks like the original. */
+  /** Similarity to the original, 0–100. */
   score: number;
 };
 
 export type Made = Size & {
   file: Blob;
   frames: number;
-  /** The choice among the trials; null where there was no limit. */
+  /** The chosen trial; null without a limit. */
   chosen: Trial | null;
 };
 
@@ -107,7 +107,7 @@ export type FromMaker =
   | { kind: 'progress'; phase: 'read' | 'write'; share: number; frame: number; of: number }
   | { kind: 'trial'; trial: Trial }
   | { kind: 'made'; made: Made }
-  /** A frame that could not be read: its place, and the file it comes from. */
+  /** A frame that could not be read: its index and its source. */
   | {
       kind: 'failed';
       why:

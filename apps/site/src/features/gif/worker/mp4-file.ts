@@ -3,13 +3,13 @@ import { BufferTarget, CanvasSource, Mp4OutputFormat, Output, QUALITY_HIGH } fro
 type Movie = {
   canvas: OffscreenCanvas;
   delays: readonly number[];
-  /** Draws the frame at this place. */
+  /** Draws the frame at this index. */
   draw: (index: number) => void;
   onFrame: (index: number) => void;
 };
 
-/** Writes H.264 in MP4, which anything plays. Sides must be even. */
-export const mp4File = async ({ canvas, delays, draw, onFrame }: Movie): Promise<Blob> => {
+/** Writes H.264 in MP4, which all players support. Width and height must be even. */
+export const writeMp4 = async ({ canvas, delays, draw, onFrame }: Movie): Promise<Blob> => {
   const target = new BufferTarget();
   const output = new Output({ format: new Mp4OutputFormat({ fastStart: 'in-memory' }), target });
   const video = new CanvasSource(canvas, { codec: 'avc', bitrate: QUALITY_HIGH });

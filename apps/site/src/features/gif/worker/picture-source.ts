@@ -1,52 +1,57 @@
-import { probe } from '@yunbiao/contract/image/probe';
-import { findOtherFormat, probeBitmap } from './picture-format.ts';
+import { probeImage } from '@yunbiao/contract/image/probe';
+import { findUnsupportedFormatName, probeBitmap } from './picture-format.ts';
 import { isAvif, probeIsoPicture } from './probe-iso.ts';
-import { Refused } from './refused.ts';
-import { type Seen, seenBitmap, type Source } from './source.ts';
+import { FileRefused } from './file-refused.ts';
+import { type DecodedPicture, toDecodedPicture, type Source } from './source.ts';
 import { BitmapCache } from './bitmap-cache.ts';
 
-/** Pixels of a picture before it is decoded: 64 million are 256 MB. */
+/** Maximum number of pixels of a picture, checked before decoding: 64 million take 256 MB. */
 export const MAX_PICTURE_PIXELS = 64_000_000;
 
-/** Bytes of a file's head that are looked at for its size. */
+/** Bytes read from the head of a file to find its size. */
 const HEAD_BYTES = 256 * 1024;
 
-/** Decoded pictures of all files together, bytes. */
+/** Decoded pictures of all files, bytes. */
 const cache = new BitmapCache(256_000_000);
 let serial = 0;
 
 type Declared = { width: number; height: number };
 
-const declared = async (file: Blob): Promise<Declared> => {
+const readDeclaredSize = async (file: Blob): Promise<Declared> => {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-  const found = probe(head) ?? probeIsoPicture(head) ?? probeBitmap(head);
-  if (!found) {
-    const name = findOtherFormat(head);
-    throw new Refused(name === null ? { code: 'kind' } : { code: 'format', name });
+  const declaredSize = probeImage(head) ?? probeIsoPicture(head) ?? probeBitmap(head);
+  if (!declaredSize) {
+    const name = findUnsupportedFormatName(head);
+    throw new FileRefused(name === null ? { code: 'kind' } : { code: 'format', name });
   }
-  if (found.width === 0 || found.height === 0) throw new Refused({ code: 'broken' });
-  return found;
+  if (declaredSize.width === 0 || declaredSize.height === 0)
+    throw new FileRefused({ code: 'broken' });
+  return declaredSize;
 };
 
-/** Whether this browser can decode what the file says it is: every one decodes what {@link probe} knows. */
+/**
+ * Returns true when this browser supports the declared format. Every browser supports the formats
+ * of {@link probeImage}.
+ */
 const isDecodable = async (head: Uint8Array): Promise<boolean> => {
-  if (probe(head) || probeBitmap(head)) return true;
-  // Where there is nobody to ask, it is the format rather than the file.
+  if (probeImage(head) || probeBitmap(head)) return true;
+  // Without ImageDecoder it is unknown: assume that the format is unsupported, not the file
+  // damaged.
   if (!('ImageDecoder' in self)) return false;
   return ImageDecoder.isTypeSupported(isAvif(head) ? 'image/avif' : 'image/heic');
 };
 
-const decode = async (file: Blob): Promise<ImageBitmap> => {
+const decodeBitmap = async (file: Blob): Promise<ImageBitmap> => {
   try {
     return await createImageBitmap(file);
   } catch {
     const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer());
-    throw new Refused({ code: (await isDecodable(head)) ? 'broken' : 'noDecoder' });
+    throw new FileRefused({ code: (await isDecodable(head)) ? 'broken' : 'noDecoder' });
   }
 };
 
-/** Scales a picture down whose sides are longer than anybody looks at here. */
-const reduced = async (bitmap: ImageBitmap, longest: number): Promise<ImageBitmap> => {
+/** Scales a picture down to sides of at most `longest` px. */
+const shrinkBitmap = async (bitmap: ImageBitmap, longest: number): Promise<ImageBitmap> => {
   const scale = longest / Math.max(bitmap.width, bitmap.height);
   if (scale >= 1) return bitmap;
   const small = await createImageBitmap(bitmap, {
@@ -58,43 +63,47 @@ const reduced = async (bitmap: ImageBitmap, longest: number): Promise<ImageBitma
   return small;
 };
 
-/** A picture decoded, and how large it was. Its size is read from its head before anything is decoded. */
-export const decodedPicture = async (
+/**
+ * Decodes a picture and returns its original size. The size is read from the head and checked
+ * before decoding.
+ */
+export const decodePicture = async (
   file: Blob,
   longest: number,
   known?: Declared,
 ): Promise<{ image: ImageBitmap; width: number; height: number }> => {
-  const { width, height } = known ?? (await declared(file));
-  if (width * height > MAX_PICTURE_PIXELS) throw new Refused({ code: 'tooLarge', width, height });
-  const first = await decode(file);
+  const { width, height } = known ?? (await readDeclaredSize(file));
+  if (width * height > MAX_PICTURE_PIXELS)
+    throw new FileRefused({ code: 'tooLarge', width, height });
+  const first = await decodeBitmap(file);
   const size = { width: first.width, height: first.height };
-  return { image: await reduced(first, longest), ...size };
+  return { image: await shrinkBitmap(first, longest), ...size };
 };
 
 /**
- * A picture of one frame. It is decoded once here, which tells whether it is whole, and again when it is drawn and is no
- * longer among those kept. `longest`: px of its longest side here. `animated`: how large an animation is whose first
- * frame it is.
+ * Opens a still picture. Decodes it once to detect damage, and again when it is drawn after its
+ * eviction from the cache. `longest`: maximum side, px. `animated`: size of the animation when this
+ * is its first frame.
  */
 export const openPicture = async (
   file: Blob,
   longest: number,
   animated?: Declared,
 ): Promise<Source> => {
-  const { image, ...size } = await decodedPicture(file, longest, animated);
+  const { image, ...size } = await decodePicture(file, longest, animated);
   const name = `${(serial += 1)}:`;
-  if (!cache.put(name, image)) image.close();
+  if (!cache.store(name, image)) image.close();
   return {
     facts: { kind: 'picture', ...size, isFirstOnly: animated !== undefined },
-    async *pictures(ats: readonly number[]): AsyncGenerator<Seen> {
+    async *readPictures(ats: readonly number[]): AsyncGenerator<DecodedPicture> {
       for (const at of ats) {
-        const kept = cache.get(name);
-        const image = kept ?? (await reduced(await decode(file), longest));
-        const isKept = kept !== undefined || cache.put(name, image);
-        yield seenBitmap(at, image, size);
+        const cachedBitmap = cache.get(name);
+        const image = cachedBitmap ?? (await shrinkBitmap(await decodeBitmap(file), longest));
+        const isKept = cachedBitmap !== undefined || cache.store(name, image);
+        yield toDecodedPicture(at, image, size);
         if (!isKept) image.close();
       }
     },
-    close: () => cache.dropAll(name),
+    close: () => cache.evictAll(name),
   };
 };

@@ -1,23 +1,27 @@
 import type { Size } from '../model/layout.ts';
 import type { SourceFacts } from './messages.ts';
 
-/** A picture to be drawn at once: whoever gave it takes it back with the next. */
-export type Seen = {
+/** A picture to be drawn immediately: it becomes invalid when the next one is read. */
+export type DecodedPicture = {
   at: number;
-  /** As it is drawn. */
+  /** Size as drawn. */
   size: Size;
   draw: (ctx: OffscreenCanvasRenderingContext2D) => void;
 };
 
-/** A file that is open. */
+/** An open file. */
 export interface Source {
   readonly facts: SourceFacts;
-  /** Its pictures at these places, in rising order; what cannot be had is left out. */
-  pictures(ats: readonly number[]): AsyncIterable<Seen>;
+  /** Pictures at these positions, in ascending order. Skips pictures that cannot be read. */
+  readPictures(ats: readonly number[]): AsyncIterable<DecodedPicture>;
   close(): void;
 }
 
-export const seenBitmap = (at: number, image: CanvasImageSource, size: Size): Seen => ({
+export const toDecodedPicture = (
+  at: number,
+  image: CanvasImageSource,
+  size: Size,
+): DecodedPicture => ({
   at,
   size,
   draw: (ctx) => ctx.drawImage(image, 0, 0, size.width, size.height),

@@ -1,14 +1,13 @@
 import type { Layout, Size } from '../model/layout.ts';
 import { Composer } from './composer.ts';
 import type { Key } from './messages.ts';
-import { openSource } from './open-source.ts';
-import { Refused } from './refused.ts';
+import { openMediaSource } from './open-source.ts';
+import { FileRefused } from './file-refused.ts';
 import type { Source } from './source.ts';
 
-/** Files here are decoded at their full size. */
+/** Files are decoded at full size. */
 const LONGEST = Number.POSITIVE_INFINITY;
 
-/** A frame that could not be read. */
 export class FrameFailed extends Error {
   readonly key: Key;
   constructor(key: Key) {
@@ -20,51 +19,52 @@ export class FrameFailed extends Error {
 
 export type Staged = Size & { pixels: ReadonlyMap<string, Uint8ClampedArray<ArrayBuffer>> };
 
-export const stagedKey = ({ source, at }: Key): string => `${source}@${at}`;
+export const formatFrameKey = ({ source, at }: Key): string => `${source}@${at}`;
 
-const wanted = (keys: readonly Key[], source: number): number[] =>
+const listFramePositions = (keys: readonly Key[], source: number): number[] =>
   [...new Set(keys.filter((key) => key.source === source).map(({ at }) => at))].toSorted(
     (a, b) => a - b,
   );
 
-const openAgain = async (source: number, file: File): Promise<Source> => {
+const reopenSource = async (source: number, file: File): Promise<Source> => {
   try {
-    return await openSource(file, LONGEST);
+    return await openMediaSource(file, LONGEST);
   } catch (error) {
-    // It was opened before: it is gone, or another one now.
-    if (error instanceof Refused) throw new FrameFailed({ source, at: 0 });
+    // The file could be opened before: it was deleted or changed since.
+    if (error instanceof FileRefused) throw new FrameFailed({ source, at: 0 });
     throw error;
   }
 };
 
 /**
- * Every picture the animation is made of, composed once however often it is shown, each file being decoded in one pass
- * forwards. What they take together was checked before: width × height × frames.
+ * Composes all pictures of the animation, each only once even when it is shown several times. Each
+ * file is decoded forwards in one pass. The caller has checked the memory limit (width × height ×
+ * frames).
  */
-export const stage = async (
+export const stageFrames = async (
   files: readonly { source: number; file: File }[],
   keys: readonly Key[],
   layout: Layout,
   onPicture: (done: number, of: number) => void,
 ): Promise<Staged> => {
-  const composer = await Composer.of(layout, { scale: 1, isRead: true });
+  const composer = await Composer.create(layout, { scale: 1, isReadBack: true });
   const pixels = new Map<string, Uint8ClampedArray<ArrayBuffer>>();
-  const of = new Set(keys.map(stagedKey)).size;
+  const of = new Set(keys.map(formatFrameKey)).size;
   for (const { source, file } of files) {
-    const ats = wanted(keys, source);
-    const opened = await openAgain(source, file);
+    const ats = listFramePositions(keys, source);
+    const opened = await reopenSource(source, file);
     try {
-      for await (const seen of opened.pictures(ats)) {
+      for await (const seen of opened.readPictures(ats)) {
         composer.draw(seen);
-        pixels.set(stagedKey({ source, at: seen.at }), composer.pixels());
+        pixels.set(formatFrameKey({ source, at: seen.at }), composer.readPixels());
         onPicture(pixels.size, of);
       }
     } catch {
-      // What it did not come to is named below.
+      // Pictures that were not reached are reported below.
     } finally {
       opened.close();
     }
-    const failed = ats.find((at) => !pixels.has(stagedKey({ source, at })));
+    const failed = ats.find((at) => !pixels.has(formatFrameKey({ source, at })));
     if (failed !== undefined) throw new FrameFailed({ source, at: failed });
   }
   return { ...composer.size, pixels };

@@ -9,49 +9,49 @@ import {
   WEBM,
 } from 'mediabunny';
 import type { Size } from '../model/layout.ts';
-import { Refused } from './refused.ts';
-import type { Seen, Source } from './source.ts';
+import { FileRefused } from './file-refused.ts';
+import type { DecodedPicture, Source } from './source.ts';
 
-/** Pixels of a frame: 4096 × 2304. A decoder holds a dozen of them. */
+/** Maximum number of pixels of a frame: 4096 × 2304. A decoder holds about a dozen frames. */
 const MAX_VIDEO_PIXELS = 4096 * 2304;
 
-/** A film is cut before it is brought here, s. */
+/** Maximum length of a video, s. Longer ones must be cut before. */
 export const MAX_SECONDS = 3 * 3600;
 
-/** Packets that tell how many frames a second there are. */
+/** Number of packets used to measure the frame rate. */
 const COUNTED_PACKETS = 120;
 
-const getTrack = async (input: Input): Promise<InputVideoTrack> => {
-  if (!(await input.canRead())) throw new Refused({ code: 'noVideo' });
+const requireTrack = async (input: Input): Promise<InputVideoTrack> => {
+  if (!(await input.canRead())) throw new FileRefused({ code: 'noVideo' });
   const track = await input.getPrimaryVideoTrack();
   if (!track) {
-    // Half a download often ends before the list of tracks, which many cameras write last.
+    // An incomplete download often lacks the list of tracks, because many cameras write it last.
     const [other] = await input.getTracks();
-    throw new Refused({ code: other ? 'noPicture' : 'broken' });
+    throw new FileRefused({ code: other ? 'noPicture' : 'broken' });
   }
   return track;
 };
 
-/** What is checked before the decoder is asked for anything. */
-const checked = async (track: InputVideoTrack): Promise<Size & { codec: string }> => {
+/** Checks the declared properties before the decoder is used. */
+const checkTrack = async (track: InputVideoTrack): Promise<Size & { codec: string }> => {
   const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
   const coded = (await track.getCodedWidth()) * (await track.getCodedHeight());
-  if (width === 0 || height === 0) throw new Refused({ code: 'broken' });
+  if (width === 0 || height === 0) throw new FileRefused({ code: 'broken' });
   if (Math.max(coded, width * height) > MAX_VIDEO_PIXELS)
-    throw new Refused({ code: 'tooLarge', width, height });
+    throw new FileRefused({ code: 'tooLarge', width, height });
   const codec = (await track.getCodec()) ?? (await track.getCodecParameterString()) ?? '';
-  if (!(await track.canDecode())) throw new Refused({ code: 'codec', codec });
+  if (!(await track.canDecode())) throw new FileRefused({ code: 'codec', codec });
   return { width, height, codec };
 };
 
 type Times = { first: number; last: number };
 
-async function* listSeen(
+async function* decodeFrames(
   sink: VideoSampleSink,
   ats: readonly number[],
   { first, last }: Times,
   size: Size,
-): AsyncGenerator<Seen> {
+): AsyncGenerator<DecodedPicture> {
   let index = -1;
   const times = ats.map((at) => first + Math.min(at, last));
   for await (const sample of sink.samplesAtTimestamps(times)) {
@@ -66,34 +66,37 @@ async function* listSeen(
   }
 }
 
-const opened = async (input: Input): Promise<Source> => {
-  const track = await getTrack(input);
-  const { codec, ...size } = await checked(track);
+const openInput = async (input: Input): Promise<Source> => {
+  const track = await requireTrack(input);
+  const { codec, ...size } = await checkTrack(track);
   const first = await track.getFirstTimestamp();
   const duration = (await track.computeDuration()) - first;
-  if (!(duration > 0)) throw new Refused({ code: 'noPicture' });
-  if (duration > MAX_SECONDS) throw new Refused({ code: 'tooLong', most: MAX_SECONDS });
+  if (!(duration > 0)) throw new FileRefused({ code: 'noPicture' });
+  if (duration > MAX_SECONDS) throw new FileRefused({ code: 'tooLong', most: MAX_SECONDS });
   const { averagePacketRate } = await track.computePacketStats(COUNTED_PACKETS);
   const fps = Math.min(240, Math.max(1, Math.round(averagePacketRate * 100) / 100));
   const sink = new VideoSampleSink(track);
   const last = duration - 0.5 / fps;
   const source: Source = {
     facts: { kind: 'video', ...size, duration, fps, codec },
-    pictures: (ats) => listSeen(sink, ats, { first, last }, size),
+    readPictures: (ats) => decodeFrames(sink, ats, { first, last }, size),
     close: () => input.dispose(),
   };
-  // A file may say what it likes: the first frame has to come.
-  for await (const _ of source.pictures([0])) return source;
-  throw new Refused({ code: 'broken' });
+  // Declared properties can be wrong: decode the first frame as a check.
+  for await (const _ of source.readPictures([0])) return source;
+  throw new FileRefused({ code: 'broken' });
 };
 
-/** A video of MP4, MOV, WebM or Matroska, whatever of it the browser decodes. Read a piece at a time. */
+/**
+ * Opens an MP4, MOV, WebM or Matroska video that the browser can decode. Reads the file piece by
+ * piece.
+ */
 export const openVideo = async (file: Blob): Promise<Source> => {
   const input = new Input({ source: new BlobSource(file), formats: [MP4, QTFF, WEBM, MATROSKA] });
   try {
-    return await opened(input);
+    return await openInput(input);
   } catch (error) {
     input.dispose();
-    throw error instanceof Refused ? error : new Refused({ code: 'broken' });
+    throw error instanceof FileRefused ? error : new FileRefused({ code: 'broken' });
   }
 };

@@ -1,4 +1,6 @@
-/** A picture of an animated WebP (RFC 9649): a whole WebP file of one frame, and how long it stays, ms. */
+/**
+ * A frame of an animated WebP (RFC 9649): a complete WebP file with one picture, and its delay, ms.
+ */
 export type WebpFrame = { bytes: Uint8Array; delayMs: number };
 
 type Movie = {
@@ -8,14 +10,17 @@ type Movie = {
   frames: readonly WebpFrame[];
 };
 
-/** What of a file of one frame is the picture itself. */
+/** Chunks of a still WebP that contain the picture. */
 const PICTURE_CHUNK = /^(?:ALPH|VP8 |VP8L)$/;
 
 const MAX_LOOPS = 65_535;
 const MAX_DELAY = 0xff_ff_ff;
 
-/** Chunks of a file of one frame that an animation takes over: each with its head, and padded to an even length. */
-const pictureChunks = (bytes: Uint8Array): Uint8Array[] => {
+/**
+ * The picture chunks of a still WebP, as used in an animation: each with its header, padded to an
+ * even length.
+ */
+const listPictureChunks = (bytes: Uint8Array): Uint8Array[] => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: Uint8Array[] = [];
   for (let at = 12; at + 8 <= bytes.byteLength;) {
@@ -28,16 +33,16 @@ const pictureChunks = (bytes: Uint8Array): Uint8Array[] => {
   return chunks;
 };
 
-const sum = (chunks: readonly Uint8Array[]): number =>
+const sumBytes = (chunks: readonly Uint8Array[]): number =>
   chunks.reduce((all, { byteLength }) => all + byteLength, 0);
 
-const put24 = (view: DataView, at: number, value: number): void => {
+const writeUint24 = (view: DataView, at: number, value: number): void => {
   view.setUint16(at, value & 0xffff, true);
   view.setUint8(at + 2, value >> 16);
 };
 
-/** Name and length, and room for the rest. */
-const chunk = (
+/** Creates a chunk with name and length, and `room` bytes of content. */
+const createChunk = (
   name: string,
   length: number,
   room: number,
@@ -49,32 +54,32 @@ const chunk = (
   return { view, bytes };
 };
 
-/** Puts frames of one size together as an animated WebP; each takes the place of the one before. */
-export const webpFile = ({ width, height, loop, frames }: Movie): Blob => {
-  const extended = chunk('VP8X', 10, 10);
-  // Animation and alpha.
+/** Assembles frames of equal size into an animated WebP. Each frame replaces the one before. */
+export const writeWebp = ({ width, height, loop, frames }: Movie): Blob => {
+  const extended = createChunk('VP8X', 10, 10);
+  // Flags: animation and alpha.
   extended.view.setUint8(8, 0x12);
-  put24(extended.view, 12, width - 1);
-  put24(extended.view, 15, height - 1);
-  const animation = chunk('ANIM', 6, 6);
+  writeUint24(extended.view, 12, width - 1);
+  writeUint24(extended.view, 15, height - 1);
+  const animation = createChunk('ANIM', 6, 6);
   animation.view.setUint16(12, loop === 'forever' ? 0 : Math.min(MAX_LOOPS, loop), true);
   const parts: Uint8Array[] = [extended.bytes, animation.bytes];
-  let shown = 0;
-  let told = 0;
+  let elapsedMs = 0;
+  let writtenMs = 0;
   for (const { bytes, delayMs } of frames) {
-    const picture = pictureChunks(bytes);
-    const head = chunk('ANMF', 16 + sum(picture), 16);
-    put24(head.view, 14, width - 1);
-    put24(head.view, 17, height - 1);
-    // Whole ms, the rounding being carried on.
-    shown += delayMs;
-    put24(head.view, 20, Math.min(MAX_DELAY, Math.round(shown) - told));
-    told = Math.round(shown);
-    // Not blended: what is transparent stays so.
+    const picture = listPictureChunks(bytes);
+    const head = createChunk('ANMF', 16 + sumBytes(picture), 16);
+    writeUint24(head.view, 14, width - 1);
+    writeUint24(head.view, 17, height - 1);
+    // Rounds to whole ms without accumulating the error.
+    elapsedMs += delayMs;
+    writeUint24(head.view, 20, Math.min(MAX_DELAY, Math.round(elapsedMs) - writtenMs));
+    writtenMs = Math.round(elapsedMs);
+    // No blending, so that transparent parts stay transparent.
     head.view.setUint8(23, 0x02);
     parts.push(head.bytes, ...picture);
   }
-  const riff = chunk('RIFF', 4 + sum(parts), 4);
+  const riff = createChunk('RIFF', 4 + sumBytes(parts), 4);
   riff.bytes.set([0x57, 0x45, 0x42, 0x50], 8);
   return new Blob([riff.bytes, ...parts] as BlobPart[], { type: 'image/webp' });
 };

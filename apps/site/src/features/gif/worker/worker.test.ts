@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createApng, createBmp } from '../../../../../../e2e/support/pictures.ts';
 import { isAnimated, readAnimatedFile } from './animated-file.ts';
-import { getOutline, wrapped } from './caption.ts';
-import { getKind } from './open-source.ts';
-import { findOtherFormat, probeBitmap } from './picture-format.ts';
+import { getOutlineColor, wrapText } from './caption.ts';
+import { detectKind } from './open-source.ts';
+import { findUnsupportedFormatName, probeBitmap } from './picture-format.ts';
 import { probeIsoPicture } from './probe-iso.ts';
-import { webpFile } from './webp-file.ts';
-import { onward } from './write-gif.ts';
+import { writeWebp } from './webp-file.ts';
+import { trackProgress } from './write-gif.ts';
 
 const latin = (text: string): Uint8Array => Uint8Array.from(text, (one) => one.charCodeAt(0));
 const u32 = (value: number): Uint8Array => {
@@ -28,7 +28,7 @@ describe('what a file is', () => {
     ['\x89PNG............', 'picture'],
     ['anything else...', 'picture'],
   ])('is told by its bytes: %j', (head, kind) => {
-    expect(getKind(latin(head))).toBe(kind);
+    expect(detectKind(latin(head))).toBe(kind);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a file that moves', () => {
 
   it('says the same of the WebP that is made here', async () => {
     const frame = joined(latin('RIFF\x12\0\0\0WEBPVP8 '), u32(0x06000000), latin('abcdef'));
-    const blob = webpFile({
+    const blob = writeWebp({
       width: 20,
       height: 10,
       loop: 3,
@@ -124,7 +124,7 @@ describe('other pictures', () => {
       '<?xml',
       'hello',
     ];
-    expect(names.map((head) => findOtherFormat(latin(head)))).toEqual([
+    expect(names.map((head) => findUnsupportedFormatName(latin(head)))).toEqual([
       'ICO',
       'TIFF',
       'PSD',
@@ -152,23 +152,23 @@ describe('other pictures', () => {
 describe('a caption', () => {
   const getWidth = (line: string): number => line.length * 10;
   it('is broken where the line is full, and where it says so', () => {
-    expect(wrapped('一二三四五\n六', 30, getWidth)).toEqual(['一二三', '四五', '六']);
-    expect(wrapped('宽', 5, getWidth)).toEqual(['宽']);
+    expect(wrapText('一二三四五\n六', 30, getWidth)).toEqual(['一二三', '四五', '六']);
+    expect(wrapText('宽', 5, getWidth)).toEqual(['宽']);
   });
 
   it('has an outline it stands out from', () => {
-    expect([getOutline('#ffffff'), getOutline('#000000'), getOutline('#2b4acb')]).toEqual([
-      '#000000',
-      '#ffffff',
-      '#ffffff',
-    ]);
+    expect([
+      getOutlineColor('#ffffff'),
+      getOutlineColor('#000000'),
+      getOutlineColor('#2b4acb'),
+    ]).toEqual(['#000000', '#ffffff', '#ffffff']);
   });
 });
 
 describe('progress towards a limit', () => {
   it('never goes back, however many files are too large', () => {
     const shares: number[] = [];
-    const way = onward((share) => shares.push(share));
+    const way = trackProgress((share) => shares.push(share));
     for (const share of [0.1, 0.4, 0.5]) way.onProgress(share);
     for (let tries = 0; tries < 4; tries += 1) {
       way.onTry();
@@ -180,7 +180,7 @@ describe('progress towards a limit', () => {
 });
 
 describe('an animated WebP', () => {
-  /** A file of one frame: head, a chunk that is no picture, the picture, of an odd length. */
+  /** A file with one frame: header, a chunk without an image, the image chunk of odd length. */
   const still = joined(
     latin('RIFF'),
     u32(0),
@@ -191,7 +191,7 @@ describe('an animated WebP', () => {
 
   it('holds the pictures alone, in frames whose times do not drift', async () => {
     const frames = Array.from({ length: 3 }, () => ({ bytes: still, delayMs: 100 / 3 }));
-    const file = webpFile({ width: 480, height: 270, loop: 3, frames });
+    const file = writeWebp({ width: 480, height: 270, loop: 3, frames });
     const bytes = new Uint8Array(await file.arrayBuffer());
     const view = new DataView(bytes.buffer);
     expect(view.getUint32(4, true)).toBe(bytes.byteLength - 8);

@@ -1,7 +1,7 @@
 import {
-  encodeSource,
+  encodeSourceAsGif,
   type FitResult,
-  fitToSize,
+  fitGifToByteLimit,
   type Frame,
   type FrameSource,
   GifError,
@@ -9,11 +9,11 @@ import {
 } from '@yunbiao/gif';
 import { getDuration } from '../model/frames.ts';
 import type { Made, Quality, Recipe, Trial } from './messages.ts';
-import { type Staged, stagedKey } from './stage.ts';
+import { type Staged, formatFrameKey } from './stage.ts';
 
-/** Nothing that may be given up makes it small enough. */
+/** Thrown when the limit cannot be reached with the parameters that may be reduced. */
 export class CannotFit extends Error {
-  /** Bytes of the smallest that was reached. */
+  /** Smallest size reached, bytes. */
   readonly smallest: number;
   constructor(smallest: number) {
     super(`at least ${smallest} bytes`);
@@ -22,20 +22,20 @@ export class CannotFit extends Error {
   }
 }
 
-/** The frames in their order; a picture that is shown twice is held once. */
-const getSource = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameSource => ({
+/** The frames in order. A picture shown several times is stored once. */
+const createFrameSource = ({ width, height, pixels }: Staged, { frames }: Recipe): FrameSource => ({
   width,
   height,
   count: frames.length,
-  *frames(): Iterable<Frame> {
+  *readFrames(): Iterable<Frame> {
     for (const frame of frames) {
-      const data = pixels.get(stagedKey(frame));
+      const data = pixels.get(formatFrameKey(frame));
       if (data) yield { data, delay: frame.delayMs };
     }
   },
 });
 
-export const getSettings = (
+export const buildSettings = (
   quality: Quality,
   { loop, layout }: Pick<Recipe, 'loop' | 'layout'>,
 ): SourceSettings => ({
@@ -48,37 +48,40 @@ export const getSettings = (
   alphaThreshold: layout.background === null ? 128 : 0,
 });
 
-const getTrial = ({ gif, choice, likeness }: FitResult, { frames }: Recipe): Trial => ({
+const toFitTrial = ({ gif, choice, similarity }: FitResult, { frames }: Recipe): Trial => ({
   width: choice.width,
   height: choice.height,
   bytes: gif.size,
   fps: Math.ceil(frames.length / choice.every) / (getDuration(frames) / 1000),
   colours: choice.colors,
   lossy: choice.lossiness,
-  score: 100 * likeness,
+  score: 100 * similarity,
 });
 
-export type OnWay = {
-  /** Share of the writing that is done, 0–1. */
-  wrote: (share: number) => void;
+export type WriteCallbacks = {
+  /** Progress of writing, 0–1. */
+  onWritten: (share: number) => void;
   onTrial: (trial: Trial) => void;
 };
 
-const fitted = async (
+const fitToLimit = async (
   source: FrameSource,
   recipe: Recipe,
   limit: number,
-  { wrote, onTrial }: OnWay,
+  { onWritten, onTrial }: WriteCallbacks,
 ): Promise<FitResult> => {
   const { layout, quality } = recipe;
-  // Where the limit decides about colours and loss, it begins with the best.
-  const begun = getSettings({ ...quality, colours: 256, lossy: 0 }, { loop: recipe.loop, layout });
+  // Start with the best quality: the limit determines colours and loss.
+  const startSettings = buildSettings(
+    { ...quality, colours: 256, lossy: 0 },
+    { loop: recipe.loop, layout },
+  );
   try {
-    return await fitToSize(
+    return await fitGifToByteLimit(
       source,
       limit,
-      { ...begun, vary: recipe.vary },
-      { ...onward(wrote), onMade: (made) => onTrial(getTrial(made, recipe)) },
+      { ...startSettings, vary: recipe.vary },
+      { ...trackProgress(onWritten), onEncoded: (made) => onTrial(toFitTrial(made, recipe)) },
     );
   } catch (error) {
     if (error instanceof GifError && error.code === 'cannotFit')
@@ -87,33 +90,45 @@ const fitted = async (
   }
 };
 
-/** The engine searches for so much of its progress, then encodes, as often as it takes. */
-const SEARCHED = 0.5;
+/**
+ * Share of the engine's progress used for the search; the rest is for encoding, which can run
+ * several times.
+ */
+const SEARCH_SHARE = 0.5;
 
-/** Progress that does not go back when a whole encoding was in vain: each has half of what is left. */
-export const onward = (wrote: (share: number) => void) => {
+/**
+ * Progress that never goes back when an encoding has to be repeated: each attempt gets half of the
+ * remaining share.
+ */
+export const trackProgress = (wrote: (share: number) => void) => {
   let tries = 0;
   return {
     onTry: (): void => {
       tries += 1;
     },
     onProgress: (share: number): void => {
-      if (tries === 0) return wrote(Math.min(share, SEARCHED));
-      const left = (1 - SEARCHED) * 0.5 ** (tries - 1);
-      const done = Math.max(0, share - SEARCHED) / (1 - SEARCHED);
-      wrote(1 - left + (left / 2) * done);
+      if (tries === 0) return wrote(Math.min(share, SEARCH_SHARE));
+      const remainingShare = (1 - SEARCH_SHARE) * 0.5 ** (tries - 1);
+      const done = Math.max(0, share - SEARCH_SHARE) / (1 - SEARCH_SHARE);
+      wrote(1 - remainingShare + (remainingShare / 2) * done);
     },
   };
 };
 
-/** Writes the GIF: with the settings asked for, or the best-looking one that is no larger than the limit. */
-export const gifFile = async (staged: Staged, recipe: Recipe, way: OnWay): Promise<Made> => {
-  const source = getSource(staged, recipe);
+/** Writes the GIF with the given settings, or, with a limit, the best-looking one within it. */
+export const writeGif = async (
+  staged: Staged,
+  recipe: Recipe,
+  way: WriteCallbacks,
+): Promise<Made> => {
+  const source = createFrameSource(staged, recipe);
   const { limit } = recipe;
-  const result = limit === null ? null : await fitted(source, recipe, limit, way);
+  const result = limit === null ? null : await fitToLimit(source, recipe, limit, way);
   const { chunks, width, height, frames } =
     result?.gif ??
-    (await encodeSource(source, getSettings(recipe.quality, recipe), { onProgress: way.wrote }));
+    (await encodeSourceAsGif(source, buildSettings(recipe.quality, recipe), {
+      onProgress: way.onWritten,
+    }));
   const file = new Blob([...chunks], { type: 'image/gif' });
-  return { width, height, frames, file, chosen: result && getTrial(result, recipe) };
+  return { width, height, frames, file, chosen: result && toFitTrial(result, recipe) };
 };

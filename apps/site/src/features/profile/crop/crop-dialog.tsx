@@ -1,17 +1,20 @@
 import { CROP_ZOOM_STEPS } from '@yunbiao/contract/limits/image';
 import { Dialog } from '@yunbiao/ui';
 import { useEffect, useId, useRef, useState } from 'react';
-import { type Crop, MAX_ZOOM, type Shape, wholeCrop, zoomedTo, getZoom } from './crop.ts';
+import { type Crop, MAX_ZOOM, type Shape, createFullCrop, zoomCrop, getZoom } from './crop.ts';
 import css from './crop.module.css';
 import { CropStage } from './crop-stage.tsx';
-import { cutOut, drawCrop } from './draw-crop.ts';
-import { openPicture } from './open-picture.ts';
+import { exportCrop, drawCrop } from './draw-crop.ts';
+import { decodePictureFile } from './open-picture.ts';
 
 type Usage = 'avatar' | 'cover';
 
-/** What each is cut to; `width` is what the server keeps at most, twice for an avatar that is made larger one day. */
+/**
+ * Output of each kind. `width` is the maximum the server stores; for avatars twice the displayed
+ * size, for future use.
+ */
 const KINDS = {
-  // As this page and as the header of every page show it.
+  // Preview sizes of this page and of the page header.
   avatar: { name: '头像', aspect: 1, width: 512, previews: [96, 32], round: 32 },
   cover: { name: '封面', aspect: 4, width: 1_600, previews: [240], round: 0 },
 } as const satisfies Record<Usage, object>;
@@ -89,12 +92,12 @@ const Cutting = ({
     size: { width: image.width, height: image.height },
     aspect,
   }));
-  const [crop, setCrop] = useState(() => wholeCrop(shape));
+  const [crop, setCrop] = useState(() => createFullCrop(shape));
   const [isBusy, setBusy] = useState(false);
   const isRound = usage === 'avatar';
-  const done = async (): Promise<void> => {
+  const finishCrop = async (): Promise<void> => {
     setBusy(true);
-    const file = await cutOut(image, shape, crop, width);
+    const file = await exportCrop(image, shape, crop, width);
     if (file) onDone(file);
     else onTrouble(CANNOT);
   };
@@ -103,7 +106,7 @@ const Cutting = ({
       <CropStage image={image} shape={shape} isRound={isRound} crop={crop} onCrop={setCrop} />
       <Zoom
         zoom={getZoom(shape, crop)}
-        onZoom={(zoom) => setCrop((now) => zoomedTo(shape, now, zoom))}
+        onZoom={(zoom) => setCrop((now) => zoomCrop(shape, now, zoom))}
       />
       <div className={css.previews}>
         <span className="small quiet">看起来是这样</span>
@@ -120,13 +123,13 @@ const Cutting = ({
       </div>
       <div className={css.acts}>
         <button type="button" className="button" onClick={onClose}>
-          不换了
+          取消
         </button>
         <button
           type="button"
           className="button primary"
           aria-disabled={isBusy}
-          onClick={() => !isBusy && void done()}
+          onClick={() => !isBusy && void finishCrop()}
         >
           用作{name}
         </button>
@@ -135,7 +138,7 @@ const Cutting = ({
   );
 };
 
-/** Cuts a picture to shape before it is sent. What cannot be opened is said at the field. */
+/** Crops an image before upload. Files that cannot be opened give an error at the field. */
 export const CropDialog = ({
   usage,
   file,
@@ -157,7 +160,7 @@ export const CropDialog = ({
   useEffect(() => {
     let isWanted = true;
     let opened: ImageBitmap | null = null;
-    void openPicture(file).then((found) => {
+    void decodePictureFile(file).then((found) => {
       if (typeof found === 'string') {
         if (isWanted) trouble.current(found);
         return;

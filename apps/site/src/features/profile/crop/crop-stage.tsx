@@ -3,17 +3,17 @@ import type { Crop, Shape } from './crop.ts';
 import css from './crop.module.css';
 import { type Frame, useGestures } from './use-gestures.ts';
 
-/** Around the frame, CSS px. */
+/** Margin around the frame, CSS px. */
 const MARGIN = 24;
 const MAX_HEIGHT_PX = 320;
 
-/** The frame as large as the stage has room for. */
-const frameIn = (room: number, aspect: number): Frame & { height: number } => {
+/** Computes the largest frame that fits on the stage. */
+const computeFrame = (room: number, aspect: number): Frame & { height: number } => {
   const width = Math.max(1, Math.min(room - 2 * MARGIN, (MAX_HEIGHT_PX - 2 * MARGIN) * aspect));
   return { left: (room - width) / 2, top: MARGIN, width, height: width / aspect };
 };
 
-const draw = (
+const drawStage = (
   canvas: HTMLCanvasElement,
   { image, shape, frame, crop }: { image: ImageBitmap; shape: Shape; frame: Frame; crop: Crop },
 ): void => {
@@ -33,7 +33,7 @@ const draw = (
   );
 };
 
-/** The picture behind its frame, to be moved and zoomed. What lies outside of the mask is dimmed. */
+/** The image behind a frame, which can be moved and zoomed. The area outside is dimmed. */
 export const CropStage = ({
   image,
   shape,
@@ -56,11 +56,11 @@ export const CropStage = ({
     const watch = new ResizeObserver(() => setRoom(element.clientWidth));
     watch.observe(element);
     setRoom(element.clientWidth);
-    // The dialog was there before the picture: its keys work at once.
+    // The dialog opened before the image was ready; focus it so that keys work.
     element.focus({ preventScroll: true });
     return () => watch.disconnect();
   }, []);
-  const frame = frameIn(room, shape.aspect);
+  const frame = computeFrame(room, shape.aspect);
   const height = frame.height + 2 * MARGIN;
   const { props } = useGestures(stage, { shape, frame, crop, onCrop });
   useEffect(() => {
@@ -68,7 +68,7 @@ export const CropStage = ({
     if (!paper || room === 0) return;
     const ratio = devicePixelRatio || 1;
     [paper.width, paper.height] = [Math.round(room * ratio), Math.round(height * ratio)];
-    draw(paper, { image, shape, frame: frameIn(room, shape.aspect), crop });
+    drawStage(paper, { image, shape, frame: computeFrame(room, shape.aspect), crop });
   }, [image, shape, crop, room, height]);
   return (
     <div

@@ -1,13 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { MAX_ZOOM, moved, outputSize, type Shape, wholeCrop, zoomedTo, getZoom } from './crop.ts';
+import {
+  MAX_ZOOM,
+  moveCrop,
+  computeOutputSize,
+  type Shape,
+  createFullCrop,
+  zoomCrop,
+  getZoom,
+} from './crop.ts';
 
 const wide: Shape = { size: { width: 400, height: 300 }, aspect: 1 };
 
 describe('what is cut out of a picture', () => {
   it('is as much as fits, out of the middle', () => {
-    expect(wholeCrop(wide)).toEqual({ x: 50, y: 0, width: 300 });
-    expect(wholeCrop({ size: { width: 400, height: 300 }, aspect: 4 })).toEqual({
+    expect(createFullCrop(wide)).toEqual({ x: 50, y: 0, width: 300 });
+    expect(createFullCrop({ size: { width: 400, height: 300 }, aspect: 4 })).toEqual({
       x: 0,
       y: 100,
       width: 400,
@@ -15,21 +23,29 @@ describe('what is cut out of a picture', () => {
   });
 
   it('stays within the picture wherever it is moved', () => {
-    expect(moved(wide, wholeCrop(wide), { x: -500, y: 40 })).toEqual({ x: 0, y: 0, width: 300 });
-    expect(moved(wide, wholeCrop(wide), { x: 30, y: 0 })).toEqual({ x: 80, y: 0, width: 300 });
+    expect(moveCrop(wide, createFullCrop(wide), { x: -500, y: 40 })).toEqual({
+      x: 0,
+      y: 0,
+      width: 300,
+    });
+    expect(moveCrop(wide, createFullCrop(wide), { x: 30, y: 0 })).toEqual({
+      x: 80,
+      y: 0,
+      width: 300,
+    });
   });
 
   it('keeps what lies under the finger when it is zoomed', () => {
-    const crop = zoomedTo(wide, wholeCrop(wide), 2, { x: 1, y: 0 });
+    const crop = zoomCrop(wide, createFullCrop(wide), 2, { x: 1, y: 0 });
     expect(crop).toEqual({ x: 200, y: 0, width: 150 });
     expect(getZoom(wide, crop)).toBe(2);
-    expect(zoomedTo(wide, crop, 1)).toEqual({ x: 100, y: 0, width: 300 });
-    expect(getZoom(wide, zoomedTo(wide, crop, 1_000))).toBe(MAX_ZOOM);
+    expect(zoomCrop(wide, crop, 1)).toEqual({ x: 100, y: 0, width: 300 });
+    expect(getZoom(wide, zoomCrop(wide, crop, 1_000))).toBe(MAX_ZOOM);
   });
 
   it('is made as large as wanted, never larger than it is', () => {
-    expect(outputSize(wide, wholeCrop(wide), 512)).toEqual({ width: 300, height: 300 });
-    expect(outputSize({ ...wide, aspect: 4 }, { x: 0, y: 0, width: 4_000 }, 1_600)).toEqual({
+    expect(computeOutputSize(wide, createFullCrop(wide), 512)).toEqual({ width: 300, height: 300 });
+    expect(computeOutputSize({ ...wide, aspect: 4 }, { x: 0, y: 0, width: 4_000 }, 1_600)).toEqual({
       width: 1_600,
       height: 400,
     });
@@ -43,9 +59,11 @@ describe('what is cut out of a picture', () => {
     fc.assert(
       fc.property(side, side, fc.constantFrom(1, 4), acts, (width, height, aspect, done) => {
         const shape = { size: { width, height }, aspect };
-        let crop = wholeCrop(shape);
+        let crop = createFullCrop(shape);
         for (const [isMove, a, b, x, y] of done)
-          crop = isMove ? moved(shape, crop, { x: a, y: b }) : zoomedTo(shape, crop, a, { x, y });
+          crop = isMove
+            ? moveCrop(shape, crop, { x: a, y: b })
+            : zoomCrop(shape, crop, a, { x, y });
         const slack = 1e-6 * Math.max(width, height);
         expect(crop.x).toBeGreaterThanOrEqual(0);
         expect(crop.y).toBeGreaterThanOrEqual(0);

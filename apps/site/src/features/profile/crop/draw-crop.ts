@@ -1,6 +1,6 @@
-import { type Crop, outputSize, type Shape, type Size } from './crop.ts';
+import { type Crop, computeOutputSize, type Shape, type Size } from './crop.ts';
 
-/** Draws what is cut out as large as the canvas is. */
+/** Draws the crop at the size of the canvas. */
 export const drawCrop = (
   canvas: HTMLCanvasElement,
   image: ImageBitmap,
@@ -17,18 +17,21 @@ export const drawCrop = (
 const TYPE = 'image/webp';
 const QUALITY = 0.92;
 
-/** The cut picture as a file, encoded anew: nothing of the first one is left but its pixels. Null: it cannot be made. */
-export const cutOut = async (
+/**
+ * Encodes the crop as a new file, without metadata of the original. Returns null when encoding
+ * fails.
+ */
+export const exportCrop = async (
   image: ImageBitmap,
   shape: Shape,
   crop: Crop,
   wanted: number,
 ): Promise<File | null> => {
   const canvas = document.createElement('canvas');
-  const made: Size = outputSize(shape, crop, wanted);
-  [canvas.width, canvas.height] = [made.width, made.height];
+  const size: Size = computeOutputSize(shape, crop, wanted);
+  [canvas.width, canvas.height] = [size.width, size.height];
   drawCrop(canvas, image, shape, crop);
-  // A browser that writes no WebP writes PNG, which the server takes as well.
+  // Browsers without a WebP encoder write PNG, which the server also accepts.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, TYPE, QUALITY));
   return blob && new File([blob], 'picture', { type: blob.type });
 };

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react';
-import { type Crop, moved, type Point, type Shape, zoomedTo, getZoom } from './crop.ts';
+import { type Crop, moveCrop, type Point, type Shape, zoomCrop, getZoom } from './crop.ts';
 
-/** A key moves by this share of the frame, with Shift by ten times as much. */
+/** Step of arrow keys as a share of the frame; ten times as much with Shift. */
 const STEP = 0.01;
 const KEY_ZOOM = 1.1;
-/** A wheel's notch is about 100 px. */
+/** Zoom factor per px of the wheel; one notch is about 100 px. */
 const WHEEL_ZOOM = 1.002;
 
 const ARROWS: Readonly<Record<string, Point>> = {
@@ -20,103 +20,128 @@ const ZOOMS: Readonly<Record<string, number>> = {
   _: 1 / KEY_ZOOM,
 };
 
-/** The frame on the stage, CSS px. */
+/** Position of the frame on the stage, CSS px. */
 export type Frame = { left: number; top: number; width: number; height: number };
 
-type Given = { shape: Shape; frame: Frame; crop: Crop; onCrop: (crop: Crop) => void };
+type GestureOptions = { shape: Shape; frame: Frame; crop: Crop; onCrop: (crop: Crop) => void };
 
-const between = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-const apart = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+/** Options of the last render, with the crop that was set since. */
+type Latest = RefObject<GestureOptions>;
 
-/** Mouse, fingers, wheel and keys over the stage: the picture follows what takes hold of it. */
-export const useGestures = (stage: RefObject<HTMLElement | null>, given: Given) => {
+/** Pointers that are down, at most two: id → position on the stage. */
+type Pointers = Map<number, Point>;
+
+const computeMidpoint = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const measureDistance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+/** Position on the stage, CSS px. */
+const getPlace = (
+  stage: HTMLElement | null,
+  { clientX, clientY }: { clientX: number; clientY: number },
+): Point => {
+  const box = stage?.getBoundingClientRect();
+  return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
+};
+
+const updateCrop = (latest: Latest, change: (now: GestureOptions) => Crop): void => {
+  const crop = change(latest.current);
+  // A second event can arrive before the next render.
+  latest.current = { ...latest.current, crop };
+  latest.current.onCrop(crop);
+};
+
+/** Moves the image by a distance on the stage, CSS px. */
+const panImage = (latest: Latest, by: Point): void =>
+  updateCrop(latest, ({ shape, frame, crop }) => {
+    const scale = crop.width / frame.width;
+    return moveCrop(shape, crop, { x: -by.x * scale, y: -by.y * scale });
+  });
+
+/** Enlarges the image around a position on the stage; around the middle by default. */
+const zoomAt = (latest: Latest, factor: number, place?: Point): void =>
+  updateCrop(latest, ({ shape, frame, crop }) => {
+    const at = place && {
+      x: (place.x - frame.left) / frame.width,
+      y: (place.y - frame.top) / frame.height,
+    };
+    return zoomCrop(shape, crop, getZoom(shape, crop) * factor, at);
+  });
+
+/** Moves a pointer: one pans, two pan and zoom. */
+const panOrPinchByPointer = (
+  latest: Latest,
+  pointers: Pointers,
+  id: number,
+  position: Point,
+): void => {
+  const before = pointers.get(id);
+  if (!before) return;
+  const [other] = [...pointers].filter(([otherId]) => otherId !== id).map(([, place]) => place);
+  pointers.set(id, position);
+  if (!other) return panImage(latest, { x: position.x - before.x, y: position.y - before.y });
+  const [was, is] = [computeMidpoint(before, other), computeMidpoint(position, other)];
+  panImage(latest, { x: is.x - was.x, y: is.y - was.y });
+  const gap = measureDistance(before, other);
+  if (gap > 0) zoomAt(latest, measureDistance(position, other) / gap, is);
+};
+
+const panOrZoomByKey = (latest: Latest, event: KeyboardEvent): void => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const arrow = ARROWS[event.key];
+  const factor = ZOOMS[event.key];
+  if (!arrow && factor === undefined) return;
+  event.preventDefault();
+  if (factor !== undefined) return zoomAt(latest, factor);
+  const step = latest.current.frame.width * STEP * (event.shiftKey ? 10 : 1);
+  // Arrows move the frame, so the image moves in the opposite direction.
+  if (arrow) panImage(latest, { x: -arrow.x * step, y: -arrow.y * step });
+};
+
+const useWheelZoom = (stage: RefObject<HTMLElement | null>, latest: Latest): void => {
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    // Prevents page scrolling, which requires a non-passive listener.
+    const zoomByWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      zoomAt(latest, WHEEL_ZOOM ** -event.deltaY, getPlace(element, event));
+    };
+    element.addEventListener('wheel', zoomByWheel, { passive: false });
+    return () => element.removeEventListener('wheel', zoomByWheel);
+  }, [stage, latest]);
+};
+
+/** Mouse, touch, wheel and key handling of the stage. */
+export const useGestures = (stage: RefObject<HTMLElement | null>, given: GestureOptions) => {
   const latest = useRef(given);
   useEffect(() => {
     latest.current = given;
   });
-  const pointers = useRef(new Map<number, Point>());
-
-  /** In CSS px of the stage. */
-  const getPlace = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
-    const box = stage.current?.getBoundingClientRect();
-    return { x: clientX - (box?.left ?? 0), y: clientY - (box?.top ?? 0) };
-  };
-  const apply = (change: (now: Given) => Crop): void => {
-    const crop = change(latest.current);
-    // Two events may come before the next drawing.
-    latest.current = { ...latest.current, crop };
-    latest.current.onCrop(crop);
-  };
-  const pan = (by: Point): void =>
-    apply(({ shape, frame, crop }) => {
-      const scale = crop.width / frame.width;
-      return moved(shape, crop, { x: -by.x * scale, y: -by.y * scale });
-    });
-  const zoomBy = (factor: number, place?: Point): void =>
-    apply(({ shape, frame, crop }) => {
-      const at = place && {
-        x: (place.x - frame.left) / frame.width,
-        y: (place.y - frame.top) / frame.height,
-      };
-      return zoomedTo(shape, crop, getZoom(shape, crop) * factor, at);
-    });
-  const zoom = useRef(zoomBy);
-  useEffect(() => {
-    zoom.current = zoomBy;
-  });
-
-  useEffect(() => {
-    const element = stage.current;
-    if (!element) return;
-    // The page behind must not scroll: only a listener that is not passive may say so.
-    const onWheel = (event: WheelEvent): void => {
-      event.preventDefault();
-      const box = element.getBoundingClientRect();
-      const place = { x: event.clientX - box.left, y: event.clientY - box.top };
-      zoom.current(WHEEL_ZOOM ** -event.deltaY, place);
-    };
-    element.addEventListener('wheel', onWheel, { passive: false });
-    return () => element.removeEventListener('wheel', onWheel);
-  }, [stage]);
-
-  const onPointerMove = (event: PointerEvent): void => {
-    const held = pointers.current;
-    const before = held.get(event.pointerId);
-    if (!before) return;
-    const now = getPlace(event);
-    const [other] = [...held].filter(([id]) => id !== event.pointerId).map(([, place]) => place);
-    held.set(event.pointerId, now);
-    if (!other) return pan({ x: now.x - before.x, y: now.y - before.y });
-    const [was, is] = [between(before, other), between(now, other)];
-    pan({ x: is.x - was.x, y: is.y - was.y });
-    const gap = apart(before, other);
-    if (gap > 0) zoomBy(apart(now, other) / gap, is);
-  };
-  const letGo = ({ pointerId }: PointerEvent): void => void pointers.current.delete(pointerId);
+  const pointers = useRef<Pointers>(new Map());
+  useWheelZoom(stage, latest);
+  const releasePointer = ({ pointerId }: PointerEvent): void =>
+    void pointers.current.delete(pointerId);
   return {
-    zoomBy,
     props: {
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
-        // Of more than two fingers the first two count.
+        // Only the first two fingers count.
         if (pointers.current.size >= 2) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, getPlace(event));
+        pointers.current.set(event.pointerId, getPlace(stage.current, event));
       },
-      onPointerMove,
-      onPointerUp: letGo,
-      onPointerCancel: letGo,
-      onLostPointerCapture: letGo,
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const arrow = ARROWS[event.key];
-        const factor = ZOOMS[event.key];
-        if (!arrow && factor === undefined) return;
-        event.preventDefault();
-        if (factor !== undefined) return zoomBy(factor);
-        const step = latest.current.frame.width * STEP * (event.shiftKey ? 10 : 1);
-        // The frame goes where the arrow points; the picture the other way.
-        if (arrow) pan({ x: -arrow.x * step, y: -arrow.y * step });
+      onPointerMove: (event: PointerEvent) => {
+        if (pointers.current.has(event.pointerId))
+          panOrPinchByPointer(
+            latest,
+            pointers.current,
+            event.pointerId,
+            getPlace(stage.current, event),
+          );
       },
+      onPointerUp: releasePointer,
+      onPointerCancel: releasePointer,
+      onLostPointerCapture: releasePointer,
+      onKeyDown: (event: KeyboardEvent) => panOrZoomByKey(latest, event),
     },
   };
 };

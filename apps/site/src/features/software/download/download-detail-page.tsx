@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { formatCount, formatDay } from '@yunbiao/ui/format.ts';
 import { FileRows } from '../file-rows.tsx';
-import { listNotes } from '../files.ts';
-import { PLATFORM_NAMES } from '../platforms.ts';
+import { listNotes } from '../../../kit/software/files.ts';
+import { PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';

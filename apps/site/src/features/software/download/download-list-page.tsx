@@ -3,13 +3,14 @@ import type { CallOutput } from '@yunbiao/contract';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
 import { FileRows } from '../file-rows.tsx';
-import { newestByPlatform, listNotes, type DownloadFile } from '../files.ts';
-import { isSystem, type Platform } from '../platform-ids.ts';
-import { byName, PLATFORM_NAMES, useVisitorPlatform } from '../platforms.ts';
+import { listNewestByPlatform, listNotes, type DownloadFile } from '../../../kit/software/files.ts';
+import { isOperatingSystem, type Platform } from '../../../kit/software/platform-ids.ts';
+import { sortByName, PLATFORM_NAMES, useVisitorPlatform } from '../../../kit/software/platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
-import { findChosen } from './chosen.ts';
+import { selectPlatformGroup } from './select-platform.ts';
 import css from './download.module.css';
 import { FilePlate } from './file-plate.tsx';
+import { PhoneWay } from './phone-way.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
@@ -117,16 +118,16 @@ const VersionTable = ({
   </table>
 );
 
-/** `under`: not chosen, but keeps its room. `gone`: not chosen, takes none. */
+/** `under`: hidden but occupies space. `gone`: hidden without space. */
 type PanelState = 'shown' | 'under' | 'gone';
 
-const panelClass = (state: PanelState): string =>
+const getPanelClass = (state: PanelState): string =>
   state === 'shown' ? (css.panel ?? '') : `${css.panel} ${css[state]}`;
 
 const Panel = ({ alias, group, state }: { alias: string; group: Group; state: PanelState }) => {
   const [first, ...others] = group.files;
   return (
-    <div className={panelClass(state)}>
+    <div className={getPanelClass(state)}>
       {first && <FilePlate file={first} />}
       {others.length > 0 && (
         <>
@@ -138,12 +139,14 @@ const Panel = ({ alias, group, state }: { alias: string; group: Group; state: Pa
   );
 };
 
-/** The newest file of each system: while the visitor's is not known, and on a phone there is no file for. */
-const EverySystem = ({ alias, groups }: { alias: string; groups: readonly Group[] }) => (
+/** Latest file of each platform, when the visitor's platform is unknown or has no file. */
+const LatestFiles = ({ alias, groups }: { alias: string; groups: readonly Group[] }) => (
   <FileRows
     alias={alias}
-    files={byName(
-      groups.flatMap(({ platform, files }) => (isSystem(platform) ? files.slice(0, 1) : [])),
+    files={sortByName(
+      groups.flatMap(({ platform, files }) =>
+        isOperatingSystem(platform) ? files.slice(0, 1) : [],
+      ),
     )}
     withPlatform
   />
@@ -167,15 +170,16 @@ type DownloadListProps = {
 
 export const DownloadListPage = ({ alias, name, data, platform }: DownloadListProps) => {
   const own = useVisitorPlatform();
-  const groups = newestByPlatform(data.versions.flatMap((version) => version.files));
+  const groups = listNewestByPlatform(data.versions.flatMap((version) => version.files));
   const newest = data.versions[0];
   const [first] = groups;
   if (!first || !newest) return <Nothing name={name} />;
-  const chosen = findChosen(groups, platform, own);
+  const chosen = selectPlatformGroup(groups, platform, own);
   const path = `/${alias}/download`;
-  // Until somebody chooses, the visitor's own system is found out after the page is shown: nothing may move then.
-  const getState = ({ platform: of }: Group): PanelState =>
-    of === chosen?.platform ? 'shown' : platform || !isSystem(of) ? 'gone' : 'under';
+  // The visitor's platform is detected after the first paint, so its panel must reserve space to
+  // avoid layout shift.
+  const getPanelState = ({ platform: of }: Group): PanelState =>
+    of === chosen?.platform ? 'shown' : platform || !isOperatingSystem(of) ? 'gone' : 'under';
   return (
     <main className="wrap">
       <div className="page-head">
@@ -187,17 +191,23 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           </p>
         </div>
       </div>
+      <PhoneWay alias={alias} path={path} />
       <Tabs alias={alias} groups={groups} chosen={chosen?.platform} />
       <div className={css.cols}>
         <div>
           <div className={css.panels}>
             {!platform && (
-              <div className={panelClass(chosen ? 'under' : 'shown')}>
-                <EverySystem alias={alias} groups={groups} />
+              <div className={getPanelClass(chosen ? 'under' : 'shown')}>
+                <LatestFiles alias={alias} groups={groups} />
               </div>
             )}
             {groups.map((group) => (
-              <Panel key={group.platform} alias={alias} group={group} state={getState(group)} />
+              <Panel
+                key={group.platform}
+                alias={alias}
+                group={group}
+                state={getPanelState(group)}
+              />
             ))}
           </div>
           <h2 className={`section-title ${css.heading}`}>各版本说明</h2>
@@ -209,12 +219,12 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
         </div>
         <aside className={css.aside}>
           <CheckFile
-            // One file may serve several systems: the chosen one's name comes first.
+            // A file can support several platforms; the selected platform name comes first.
             known={[...(chosen?.files ?? []), ...data.versions.flatMap((version) => version.files)]}
           />
           <div className={css.panels}>
             {groups.map((group) => (
-              <div key={group.platform} className={panelClass(getState(group))}>
+              <div key={group.platform} className={getPanelClass(getPanelState(group))}>
                 {group.files[0] && <Verify file={group.files[0]} />}
               </div>
             ))}

@@ -1,13 +1,13 @@
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { Hash } from '@yunbiao/ui/hash.tsx';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import type { DownloadFile } from '../files.ts';
-import { fileName } from '../platforms.ts';
+import type { DownloadFile } from '../../../kit/software/files.ts';
+import { getFileName } from '../../../kit/software/platforms.ts';
 import css from './download.module.css';
 
-/** One file with everything needed to trust it, and the file itself. */
+/** One file with download button and verification data. */
 export const FilePlate = ({
   file,
   heading: Heading = 'h2',
@@ -18,7 +18,7 @@ export const FilePlate = ({
   <div className={`plate ${css.plate}`}>
     <div className={css.what}>
       <div>
-        <Heading className={css.title}>{fileName(file)}</Heading>
+        <Heading className={css.title}>{getFileName(file)}</Heading>
         <p className="medium quiet">
           {[file.requirement, formatBytes(file.size), formatDay(file.releasedAt)]
             .filter(Boolean)
@@ -32,7 +32,7 @@ export const FilePlate = ({
     </div>
     <div className={css.checksum}>
       <span className="small faint">SHA-256</span>
-      <CopyButton text={file.sha256} what="SHA-256">
+      <CopyButton text={file.sha256} targetName="SHA-256">
         复制
       </CopyButton>
       <Hash value={file.sha256} />

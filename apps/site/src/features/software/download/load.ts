@@ -1,38 +1,38 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { isServer } from '@tanstack/router-core/isServer';
-import { readSoftware, type SoftwarePlace } from '../../../kit/page/read-software.ts';
+import { loadSoftwareFields, type SoftwarePlace } from '../../../kit/page/read-software.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
-import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
-import { getData } from '../../../kit/page/page-errors.ts';
-import { isSystem } from '../platform-ids.ts';
-import type { DownloadFile } from '../files.ts';
-import { fileName } from '../platforms.ts';
+import { buildBreadcrumb, buildSoftwareApplication } from '../../../kit/page/json-ld.ts';
+import { requireReplyData } from '../../../kit/page/page-errors.ts';
+import { isOperatingSystem } from '../../../kit/software/platform-ids.ts';
+import type { DownloadFile } from '../../../kit/software/files.ts';
+import { getFileName } from '../../../kit/software/platforms.ts';
 
 type Software = Pick<CallOutput<'curSoftware'>, 'name'> &
   Partial<Pick<CallOutput<'curSoftware'>, 'summary' | 'platforms'>>;
 type Place = SoftwarePlace & { location: { href: string } };
 
-/** What it says of itself, for machines that read the rendered page; a page without that is still one. */
-const softwareAt = (c: Place): Promise<Software | undefined> =>
+/** Software data for JSON-LD. Optional. */
+const loadSoftware = (c: Place): Promise<Software | undefined> =>
   isServer === false
-    ? readSoftware(c, ['name'])
-    : readSoftware(c, ['name', 'summary', 'platforms']);
+    ? loadSoftwareFields(c, ['name'])
+    : loadSoftwareFields(c, ['name', 'summary', 'platforms']);
 
 type Plans = CallOutput<'productList'>;
 
-/** What it costs is part of what it is; a page without the prices is still one. */
-const listPlans = async (c: Place): Promise<Plans> => {
+/** Prices for JSON-LD. Optional. */
+const loadPlans = async (c: Place): Promise<Plans> => {
   const alias = c.params.soft;
-  const reply = await c.context.api(alias).call('productList', { alias });
+  const reply = await c.context.createApi(alias).call('productList', { alias });
   return reply.state === 'ok' ? reply.data : [];
 };
 
-const application = (
+const buildApplicationLd = (
   alias: string,
   software: Software | undefined,
   { plans, newest }: { plans: Plans; newest?: DownloadFile | undefined },
 ) =>
-  softwareApplication({
+  buildSoftwareApplication({
     alias,
     name: software?.name ?? '',
     description: software?.summary ?? '',
@@ -43,19 +43,21 @@ const application = (
 
 export type ListData = CallOutput<'downloadList'> & { meta: PageMeta };
 
-/** Every file of a software, and what the page says of itself. */
+/** Loads all files of a software, and the page metadata. */
 export const loadDownloads = async (c: Place): Promise<ListData> => {
   const alias = c.params.soft;
   const [reply, software, plans] = await Promise.all([
-    c.context.api(alias).call('downloadList', { alias }),
-    softwareAt(c),
-    listPlans(c),
+    c.context.createApi(alias).call('downloadList', { alias }),
+    loadSoftware(c),
+    loadPlans(c),
   ]);
-  const data = getData(reply, c);
+  const data = requireReplyData(reply, c);
   const name = software?.name ?? '';
   const newest = data.versions[0];
   const path = `/${alias}/download`;
-  const systems = [...new Set(newest?.files.map((file) => file.platform))].filter(isSystem);
+  const systems = [...new Set(newest?.files.map((file) => file.platform))].filter(
+    isOperatingSystem,
+  );
   return {
     ...data,
     meta: {
@@ -65,8 +67,8 @@ export const loadDownloads = async (c: Place): Promise<ListData> => {
         : `${name}各系统的安装包、版本说明和校验值。`,
       path,
       jsonLd: [
-        application(alias, software, { plans, newest: newest?.files[0] }),
-        breadcrumb([
+        buildApplicationLd(alias, software, { plans, newest: newest?.files[0] }),
+        buildBreadcrumb([
           { name, path: `/${alias}` },
           { name: '下载', path },
         ]),
@@ -77,17 +79,17 @@ export const loadDownloads = async (c: Place): Promise<ListData> => {
 
 export type DetailData = CallOutput<'downloadDetail'> & { meta: PageMeta };
 
-/** One file, and what its page says of itself. */
+/** Loads one file, and the page metadata. */
 export const loadDownload = async (c: Place & { params: { id: string } }): Promise<DetailData> => {
   const { soft: alias, id } = c.params;
   const [reply, software, plans] = await Promise.all([
-    c.context.api(alias).call('downloadDetail', { alias, id }),
-    softwareAt(c),
-    listPlans(c),
+    c.context.createApi(alias).call('downloadDetail', { alias, id }),
+    loadSoftware(c),
+    loadPlans(c),
   ]);
-  const file = getData(reply, c);
+  const file = requireReplyData(reply, c);
   const name = software?.name ?? '';
-  const title = `${name} ${file.version}，${fileName(file)}`;
+  const title = `${name} ${file.version}，${getFileName(file)}`;
   const path = `/${alias}/download/${id}.html`;
   return {
     ...file,
@@ -97,14 +99,14 @@ export const loadDownload = async (c: Place & { params: { id: string } }): Promi
       path,
       jsonLd: [
         {
-          ...application(alias, software, { plans, newest: file }),
+          ...buildApplicationLd(alias, software, { plans, newest: file }),
           downloadUrl: file.url,
           fileSize: String(file.size),
         },
-        breadcrumb([
+        buildBreadcrumb([
           { name, path: `/${alias}` },
           { name: '下载', path: `/${alias}/download` },
-          { name: `${file.version} ${fileName(file)}`, path },
+          { name: `${file.version} ${getFileName(file)}`, path },
         ]),
       ],
     },

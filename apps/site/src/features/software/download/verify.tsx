@@ -1,23 +1,25 @@
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { useSite } from '../../../kit/site/site.tsx';
-import type { DownloadFile } from '../files.ts';
-import type { Platform } from '../platform-ids.ts';
+import type { DownloadFile } from '../../../kit/software/files.ts';
+import type { Platform } from '../../../kit/software/platform-ids.ts';
 import css from './download.module.css';
 
-/** How each system tells a file's SHA-256. A phone, a plug-in and a file for any system name no terminal. */
-const COMMANDS: Partial<Record<Platform, { where: string; of: (fileName: string) => string }>> = {
-  windows: { where: '命令提示符', of: (name) => `certutil -hashfile ${name} SHA256` },
-  macos: { where: '终端', of: (name) => `shasum -a 256 ${name}` },
-  linux: { where: '终端', of: (name) => `sha256sum ${name}` },
+/** Commands that print the SHA-256 of a file. Platforms without a terminal have none. */
+const COMMANDS: Partial<
+  Record<Platform, { where: string; formatCommand: (fileName: string) => string }>
+> = {
+  windows: { where: '命令提示符', formatCommand: (name) => `certutil -hashfile ${name} SHA256` },
+  macos: { where: '终端', formatCommand: (name) => `shasum -a 256 ${name}` },
+  linux: { where: '终端', formatCommand: (name) => `sha256sum ${name}` },
 };
 
-/** A file name as a shell reads it as one word. */
-const quoted = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
+/** Quotes a file name for a shell. */
+const quoteFileName = (name: string): string => (/^[\w.-]+$/.test(name) ? name : `"${name}"`);
 
 export const Verify = ({ file }: { file: DownloadFile }) => {
   const command = COMMANDS[file.platform];
   if (!command) return null;
-  const line = command.of(quoted(file.fileName));
+  const line = command.formatCommand(quoteFileName(file.fileName));
   return (
     <div>
       <h2 className="section-title">用命令核对</h2>
@@ -26,7 +28,7 @@ export const Verify = ({ file }: { file: DownloadFile }) => {
       </p>
       <div className={`plate ${css.command}`}>
         <code>{line}</code>
-        <CopyButton text={line} what="命令" />
+        <CopyButton text={line} targetName="命令" />
       </div>
     </div>
   );
@@ -59,7 +61,7 @@ const ProgramSteps = ({ file }: { file: DownloadFile }) => (
   </div>
 );
 
-/** What comes after the download: a program is opened, the source is installed. */
+/** Steps after the download: run a program, or install from source. */
 export const AfterInstall = ({ file }: { file?: DownloadFile | undefined }) => {
   const { origin } = useSite();
   if (file && file.target !== '') return <ProgramSteps file={file} />;
@@ -77,7 +79,7 @@ export const AfterInstall = ({ file }: { file?: DownloadFile | undefined }) => {
         <li>
           运行 <code>npm run agent -- run</code>，让它一直开着。
         </li>
-        <li>在“授权客户端”页上，它找到的打印机下面点“使用”，打一张标签。</li>
+        <li>在“授权客户端”页上，它找到的打印机下面点“使用”，打印一张标签。</li>
       </ol>
       <p className="quiet">在终端里添加打印机和其余命令，写在包里的 README.txt。</p>
     </div>

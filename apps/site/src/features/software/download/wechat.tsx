@@ -3,7 +3,7 @@ import { useSite } from '../../../kit/site/site.tsx';
 import { useInWechat } from '../../../kit/page/in-wechat.ts';
 import css from './download.module.css';
 
-/** Words for everyone: where the installer went when WeChat swallowed it. */
+/** Note for all visitors about downloads that WeChat blocks. */
 export const WechatNote = ({ path }: { path: string }) => {
   const { origin } = useSite();
   return (
@@ -13,7 +13,7 @@ export const WechatNote = ({ path }: { path: string }) => {
         微信会拦住安装包。点右上角，选“在浏览器中打开”，或者复制链接发到电脑上。
       </p>
       <p className={css.copy}>
-        <CopyButton text={origin + path} what="链接">
+        <CopyButton text={origin + path} targetName="链接">
           复制链接
         </CopyButton>
       </p>
@@ -21,7 +21,7 @@ export const WechatNote = ({ path }: { path: string }) => {
   );
 };
 
-/** Inside WeChat: a notice that floats, so that nothing on the page moves when we learn where we are. */
+/** Floating notice inside WeChat. It floats to avoid layout shift when WeChat is detected. */
 export const WechatBar = ({ path }: { path: string }) => {
   const { origin } = useSite();
   if (!useInWechat()) return null;
@@ -31,7 +31,7 @@ export const WechatBar = ({ path }: { path: string }) => {
         微信里不能下载。点右上角 <b>···</b>，选<b>在浏览器中打开</b>。
       </p>
       <p className={css.url}>{origin + path}</p>
-      <CopyButton text={origin + path} what="链接">
+      <CopyButton text={origin + path} targetName="链接">
         复制链接
       </CopyButton>
     </div>

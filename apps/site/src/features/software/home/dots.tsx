@@ -1,17 +1,17 @@
-import { LabelAgain } from '@yunbiao/ui/label-paper.tsx';
+import { LabelReference } from '@yunbiao/ui/label/label-paper.tsx';
 import { Section } from '@yunbiao/ui/section.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { Drawing } from '../template.ts';
 import css from './dots.module.css';
 
 type SymbolOf = Drawing['symbols'][number];
 
-/** Dots in view: narrow enough that one of them is seen. */
+/** Size of the detail view in dots, small enough to show single dots. */
 const VIEW = { bars: { width: 64, height: 24 }, matrix: { width: 32, height: 24 } } as const;
 const WHITE = 4;
 
-/** The top left corner of a code, with a little white around it. */
-const getPart = ({ kind, box }: SymbolOf) => ({
+/** Top left corner of a code with a small margin. */
+const getSymbolCorner = ({ kind, box }: SymbolOf) => ({
   x: box.x0 - WHITE,
   y: box.y0 - WHITE,
   ...VIEW[kind],
@@ -22,7 +22,7 @@ const describeSymbol = (symbol: SymbolOf): string =>
     ? `二维码：每格 ${symbol.moduleDots} × ${symbol.moduleDots} 点，共 ${symbol.modules} × ${symbol.modules} 格`
     : `条码：窄条 ${symbol.moduleDots} 点，宽条都是它的整数倍`;
 
-/** The hero's codes, enlarged until the dots of the print head are seen. */
+/** Codes of the hero label, enlarged to show the dots of the print head. */
 export const Dots = ({
   drawing,
   labelId,
@@ -33,20 +33,20 @@ export const Dots = ({
   figure: number;
 }) => {
   const { symbols, widthDots, heightDots, dpi } = drawing;
-  const shown = (['bars', 'matrix'] as const).flatMap(
+  const shownSymbols = (['bars', 'matrix'] as const).flatMap(
     (kind) => symbols.find((symbol) => symbol.kind === kind) ?? [],
   );
-  if (shown.length === 0) return null;
+  if (shownSymbols.length === 0) return null;
   return (
     <Section
       title={
         <>
           看见的点，
           <wbr />
-          就是印的点
+          就是打印的点
         </>
       }
-      say={[
+      paragraphs={[
         '预览按打印机的分辨率算成一个一个点，发给打印机的就是这些点。',
         '中文也是点，打印机里不用装字库；条码和二维码只取整数个点，边缘不会糊。',
       ]}
@@ -54,19 +54,21 @@ export const Dots = ({
       <figure>
         <div
           className={`plate ${css.panes}`}
-          style={vars({ columns: shown.map((symbol) => `${VIEW[symbol.kind].width}fr`).join(' ') })}
+          style={toCssVars({
+            columns: shownSymbols.map((symbol) => `${VIEW[symbol.kind].width}fr`).join(' '),
+          })}
         >
-          {shown.map((symbol) => (
+          {shownSymbols.map((symbol) => (
             <div
               key={symbol.elementId}
               className={css.pane}
-              style={vars({ dots: VIEW[symbol.kind].width, lines: VIEW[symbol.kind].height })}
+              style={toCssVars({ dots: VIEW[symbol.kind].width, lines: VIEW[symbol.kind].height })}
             >
-              <LabelAgain
-                of={labelId}
+              <LabelReference
+                paperId={labelId}
                 widthDots={widthDots}
                 heightDots={heightDots}
-                part={getPart(symbol)}
+                part={getSymbolCorner(symbol)}
                 className={css.zoom}
               />
             </div>
@@ -76,7 +78,7 @@ export const Dots = ({
           <b>图 {figure}</b>
           <span>
             图 1 里的码，放大来看，一格是 {dpi} dpi 打印头的一个点。
-            {shown.map(describeSymbol).join('；')}。
+            {shownSymbols.map(describeSymbol).join('；')}。
           </span>
         </figcaption>
       </figure>

@@ -4,7 +4,7 @@ import css from './features.module.css';
 
 export const Features = ({ software }: { software: HomeSoftware }) =>
   software.features.length === 0 ? null : (
-    <Section title="能做什么" say={[`${software.name}现在能做的，都写在这里。`]}>
+    <Section title="能做什么" paragraphs={[`${software.name}现在能做的，都写在这里。`]}>
       <dl className={css.list}>
         {software.features.map((feature) => (
           <div key={feature.title}>

@@ -2,33 +2,33 @@ import type { Drawing } from '../template.ts';
 
 export type Side = 'top' | 'left' | 'right' | 'bottom';
 
-/** Millimetres from the label's top left corner. */
+/** mm from the top left corner of the label. */
 export type BoxMm = { x0: number; y0: number; x1: number; y1: number };
 
 type Drawn = Pick<Drawing, 'boxes' | 'widthDots'>;
 
-/** What these elements together blacken; undefined when nothing of them is drawn. */
-export const getInk = (
+/** Area that the elements blacken; undefined when none of them is drawn. */
+export const getInkBox = (
   { boxes, widthDots }: Drawn,
   widthMm: number,
   elementIds: readonly string[],
 ): BoxMm | undefined => {
-  const found = boxes.filter(({ elementId }) => elementIds.includes(elementId));
-  if (found.length === 0) return undefined;
+  const matchingBoxes = boxes.filter(({ elementId }) => elementIds.includes(elementId));
+  if (matchingBoxes.length === 0) return undefined;
   const mm = widthMm / widthDots;
   return {
-    x0: Math.min(...found.map(({ box }) => box.x0)) * mm,
-    y0: Math.min(...found.map(({ box }) => box.y0)) * mm,
-    x1: Math.max(...found.map(({ box }) => box.x1)) * mm,
-    y1: Math.max(...found.map(({ box }) => box.y1)) * mm,
+    x0: Math.min(...matchingBoxes.map(({ box }) => box.x0)) * mm,
+    y0: Math.min(...matchingBoxes.map(({ box }) => box.y0)) * mm,
+    x1: Math.max(...matchingBoxes.map(({ box }) => box.x1)) * mm,
+    y1: Math.max(...matchingBoxes.map(({ box }) => box.y1)) * mm,
   };
 };
 
-/** A line from a side of the label to a box: where it ends, and how much of it lies over the label. */
+/** A line from a side of the label to a box: its end, and its length over the label. */
 export type LeadLine = { side: Side; xMm: number; yMm: number; insideMm: number };
 
-/** `share`: where along its edge the box is met, 0–1. */
-export const lineTo = (
+/** `share`: position along the edge of the box, 0–1. */
+export const computeLeadLine = (
   { x0, y0, x1, y1 }: BoxMm,
   label: { widthMm: number; heightMm: number },
   { side, share }: { side: Side; share: number },

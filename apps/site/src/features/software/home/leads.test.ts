@@ -1,9 +1,9 @@
 import type { Template } from '@yunbiao/label';
 import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
-import { layoutLabel, loadFonts, sampleRows, sceneBoxes } from '@yunbiao/label';
-import { getInk, lineTo } from './lead-line.ts';
-import { getElement, type Lead, listLeads } from './leads.ts';
+import { layoutLabel, loadFonts, buildSampleRows, listElementInkBoxes } from '@yunbiao/label';
+import { getInkBox, computeLeadLine } from './lead-line.ts';
+import { findFieldElement, type Lead, computeLeadLines } from './leads.ts';
 
 const box = { rotation: 0 as const };
 const text = {
@@ -55,29 +55,30 @@ const template: Template = {
   ],
 };
 
-describe('getElement', () => {
+describe('findFieldElement', () => {
   it('prefers text to the code made of the same field', () =>
-    expect(getElement(template, '品名')?.id).toBe('a'));
+    expect(findFieldElement(template, '品名')?.id).toBe('a'));
   it('takes the larger code when there is no text', () =>
-    expect(getElement(template, '货号')?.id).toBe('d'));
+    expect(findFieldElement(template, '货号')?.id).toBe('d'));
   it('finds a placeholder written with spaces', () =>
-    expect(getElement(template, '规格')?.id).toBe('b'));
+    expect(findFieldElement(template, '规格')?.id).toBe('b'));
   it('finds nothing for a field nobody uses', () =>
-    expect(getElement(template, '产地')).toBeUndefined());
+    expect(findFieldElement(template, '产地')).toBeUndefined());
 });
 
-/** A drawing in which every element blackens its whole box, at 8 dots a millimetre. */
+/** A drawing where every element fills its box, at 8 dots per mm. */
 const solid = ({ widthMm, elements }: Template) => ({
   widthDots: widthMm * 8,
-  boxes: elements.map(({ id, xMm, yMm, widthMm: wide, heightMm: high }) => ({
+  boxes: elements.map(({ id, xMm, yMm, widthMm: wide, heightMm }) => ({
     elementId: id,
-    box: { x0: xMm * 8, y0: yMm * 8, x1: (xMm + wide) * 8, y1: (yMm + high) * 8 },
+    box: { x0: xMm * 8, y0: yMm * 8, x1: (xMm + wide) * 8, y1: (yMm + heightMm) * 8 },
   })),
 });
 
-const listSides = (of: Template): string[] => listLeads(of, solid(of)).map(({ side }) => side);
+const listSides = (of: Template): string[] =>
+  computeLeadLines(of, solid(of)).map(({ side }) => side);
 
-describe('listLeads', () => {
+describe('computeLeadLines', () => {
   it('takes the nearest sides', () =>
     expect(listSides(template)).toEqual(['top', 'left', 'right', 'bottom']));
 
@@ -125,14 +126,16 @@ describe('listLeads', () => {
         { ...text, id: 'b', xMm: 9, yMm: 12, widthMm: 12, heightMm: 3, content: '{{规格}}' },
       ],
     };
-    const [lead] = listLeads(captioned, solid(captioned));
+    const [lead] = computeLeadLines(captioned, solid(captioned));
     expect(lead).toMatchObject({ elementIds: ['b', 'caption'], side: 'left' });
   });
 
   it('has no number for what is not drawn', () => {
     const { widthDots, boxes } = solid(template);
     const drawing = { widthDots, boxes: boxes.filter(({ elementId }) => elementId !== 'a') };
-    expect(listLeads(template, drawing).map((lead) => lead.field.name)).not.toContain('品名');
+    expect(computeLeadLines(template, drawing).map((lead) => lead.field.name)).not.toContain(
+      '品名',
+    );
   });
 
   it('of five fields leaves out the smallest text, not the one in the codes', () => {
@@ -153,14 +156,16 @@ describe('listLeads', () => {
         ...template.elements,
       ],
     };
-    const leads = listLeads(five, solid(five));
+    const leads = computeLeadLines(five, solid(five));
     expect(leads.map((lead) => lead.field.name)).toEqual(['品名', '规格', '售价', '货号']);
     expect(leads.map((lead) => lead.number)).toEqual([1, 2, 3, 4]);
   });
 
   it('skips fields that are nowhere on the label', () => {
     const without = { ...template, elements: template.elements.slice(0, 1) };
-    expect(listLeads(without, solid(without)).map((lead) => lead.field.name)).toEqual(['品名']);
+    expect(computeLeadLines(without, solid(without)).map((lead) => lead.field.name)).toEqual([
+      '品名',
+    ]);
   });
 });
 
@@ -169,19 +174,19 @@ const fonts = loadFonts({
   read: (file) => readFileSync(new URL(`packages/label/fonts/${file}`, ROOT)),
 });
 
-/** The first labels of both softwares, as the engine draws them. */
+/** The first label of both products, as the engine draws it. */
 describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
   const { template: real } = JSON.parse(
-    readFileSync(new URL(`fixtures/labels/${name}.json`, ROOT), 'utf8'),
+    readFileSync(new URL(`packages/label/templates/${name}.json`, ROOT), 'utf8'),
   ) as { template: Template };
-  const [data = {}] = sampleRows(real, 1);
+  const [data = {}] = buildSampleRows(real, 1);
   const scene = layoutLabel({ template: real, data, media: { dpi: 203 }, fonts });
-  const drawing = { widthDots: scene.widthDots, boxes: sceneBoxes(scene) };
-  const leads = listLeads(real, drawing);
+  const drawing = { widthDots: scene.widthDots, boxes: listElementInkBoxes(scene) };
+  const leads = computeLeadLines(real, drawing);
   const getLine = (lead: Lead) => {
-    const ink = getInk(drawing, real.widthMm, lead.elementIds);
+    const ink = getInkBox(drawing, real.widthMm, lead.elementIds);
     if (!ink) throw new Error('nothing drawn');
-    return { ink, line: lineTo(ink, real, lead) };
+    return { ink, line: computeLeadLine(ink, real, lead) };
   };
 
   it('are four, each at the edge of what it points at', () => {
@@ -202,7 +207,7 @@ describe.each(['price-tag', 'waybill'])('the numbers of %s', (name) => {
       const [x0, x1] = [line.xMm, line.xMm + reach].toSorted((a, b) => a - b);
       const [y0, y1] = [line.yMm, line.yMm + drop].toSorted((a, b) => a - b);
       const struck = drawing.boxes.filter(({ elementId }) => {
-        const ink = getInk(drawing, real.widthMm, [elementId]);
+        const ink = getInkBox(drawing, real.widthMm, [elementId]);
         if (!ink || lead.elementIds.includes(elementId)) return false;
         return (
           Number(x1) > ink.x0 && Number(x0) < ink.x1 && Number(y1) > ink.y0 && Number(y0) < ink.y1

@@ -1,16 +1,16 @@
 import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
-import { isCode } from '@yunbiao/label/template';
+import { isCodeElement } from '@yunbiao/label/template';
 import type { Drawing } from '../template.ts';
-import { type BoxMm, getInk, type LeadLine, lineTo, type Side } from './lead-line.ts';
+import { type BoxMm, getInkBox, type LeadLine, computeLeadLine, type Side } from './lead-line.ts';
 
-/** A numbered line to what a field puts on the label. */
+/** A numbered line to the content of a field. */
 export type Lead = {
   field: TemplateField;
   number: number;
-  /** What it points at: the element the field fills, and the caption beside it. */
+  /** Target elements: the element that displays the field, and its caption. */
   elementIds: string[];
   side: Side;
-  /** Where along its edge the drawing of those is met, 0–1. */
+  /** Position along the edge of the target, 0–1. */
   share: number;
 };
 
@@ -22,61 +22,66 @@ const hasContent = (
   element: TemplateElement,
 ): element is Extract<TemplateElement, { content: string }> => 'content' in element;
 
-const fills = (element: TemplateElement, name: string): boolean =>
+const hasFieldPlaceholder = (element: TemplateElement, name: string): boolean =>
   hasContent(element) &&
   new RegExp(`\\{\\{\\s*${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*\\}\\}`).test(
     element.content,
   );
 
-/** The element that shows the field: its text rather than the code made of it, the largest of several. */
-export const getElement = (template: Template, name: string): TemplateElement | undefined => {
-  const all = template.elements.filter((element) => fills(element, name));
-  const texts = all.filter((element) => element.type === 'text');
-  return (texts.length > 0 ? texts : all).toSorted(
+/** Finds the element that displays the field: text before codes, the largest one first. */
+export const findFieldElement = (template: Template, name: string): TemplateElement | undefined => {
+  const filledElements = template.elements.filter((element) => hasFieldPlaceholder(element, name));
+  const texts = filledElements.filter((element) => element.type === 'text');
+  return (texts.length > 0 ? texts : filledElements).toSorted(
     (a, b) => b.widthMm * b.heightMm - a.widthMm * a.heightMm,
   )[0];
 };
 
-/** How far before a value its caption may end. */
-const CAPTION_MM = 4;
+/** Maximum distance between a caption and its value, mm. */
+const MAX_CAPTION_GAP_MM = 4;
 
 type Inks = ReadonlyMap<string, BoxMm>;
 
-/** The fixed words in front of a value, on its line. */
-const getCaption = (template: Template, inks: Inks, element: TemplateElement): string[] => {
+/** Finds the static text before a value on the same line. */
+const findFieldCaption = (template: Template, inks: Inks, element: TemplateElement): string[] => {
   const value = inks.get(element.id);
   if (!value) return [];
   const caption = template.elements.find((other) => {
     const ink = inks.get(other.id);
     if (other.type !== 'text' || other.content.includes('{{') || !ink) return false;
     const gap = value.x0 - ink.x1;
-    return gap >= 0 && gap < CAPTION_MM && ink.y0 < value.y1 && value.y0 < ink.y1;
+    return gap >= 0 && gap < MAX_CAPTION_GAP_MM && ink.y0 < value.y1 && value.y0 < ink.y1;
   });
   return caption ? [caption.id] : [];
 };
 
 type Editable = { field: TemplateField; elementIds: string[] };
 
-/** The four fields most worth changing: those in codes, then those written largest; in the template's order. */
-const editable = (template: Template, inks: Inks): Editable[] => {
-  const all = template.fields.flatMap((field): (Editable & { weight: number })[] => {
-    const element = getElement(template, field.name);
+/**
+ * Selects up to four fields: those in codes first, then the largest ones. Returns them in template
+ * order.
+ */
+const selectEditableFields = (template: Template, inks: Inks): Editable[] => {
+  const candidates = template.fields.flatMap((field): (Editable & { weight: number })[] => {
+    const element = findFieldElement(template, field.name);
     if (!element || !inks.has(element.id)) return [];
-    const inCode = template.elements.some((other) => isCode(other) && fills(other, field.name));
+    const inCode = template.elements.some(
+      (other) => isCodeElement(other) && hasFieldPlaceholder(other, field.name),
+    );
     const size = element.type === 'text' ? element.sizeMm : 0;
-    const elementIds = [element.id, ...getCaption(template, inks, element)];
+    const elementIds = [element.id, ...findFieldCaption(template, inks, element)];
     return [{ field, elementIds, weight: inCode ? Infinity : size }];
   });
   const chosen = new Set(
-    all
+    candidates
       .toSorted((a, b) => (a.weight === b.weight ? 0 : b.weight - a.weight))
       .slice(0, SIDES.length),
   );
-  return all.filter((item) => chosen.has(item));
+  return candidates.filter((item) => chosen.has(item));
 };
 
-/** The line over the label as a box without width. */
-const getSpan = ({ side, xMm, yMm, insideMm }: LeadLine): BoxMm => {
+/** The part of the line over the label, as a box without width. */
+const getLeadLineBox = ({ side, xMm, yMm, insideMm }: LeadLine): BoxMm => {
   const [x0, x1] =
     side === 'left' ? [0, xMm] : side === 'right' ? [xMm, xMm + insideMm] : [xMm, xMm];
   const [y0, y1] =
@@ -84,93 +89,99 @@ const getSpan = ({ side, xMm, yMm, insideMm }: LeadLine): BoxMm => {
   return { x0, y0, x1, y1 };
 };
 
-/** White a line keeps from what it passes. */
-const CLEAR_MM = 0.3;
+/** Minimum distance of a line to elements it passes, mm. */
+const MIN_CLEARANCE_MM = 0.3;
 
-const crosses = (line: BoxMm, ink: BoxMm): boolean =>
-  line.x1 > ink.x0 - CLEAR_MM &&
-  line.x0 < ink.x1 + CLEAR_MM &&
-  line.y1 > ink.y0 - CLEAR_MM &&
-  line.y0 < ink.y1 + CLEAR_MM;
+const isLineCrossingInk = (line: BoxMm, ink: BoxMm): boolean =>
+  line.x1 > ink.x0 - MIN_CLEARANCE_MM &&
+  line.x0 < ink.x1 + MIN_CLEARANCE_MM &&
+  line.y1 > ink.y0 - MIN_CLEARANCE_MM &&
+  line.y0 < ink.y1 + MIN_CLEARANCE_MM;
 
-/** What a line over somebody else's ink costs, against its length squared. */
-const CROSSING = 5000;
-/** Between equals, numbers on all sides read better than two on one. */
-const SHARING = 10;
-/** Millimetres two numbers on one side stand apart at least. */
-const APART_MM = 5;
+/** Cost of crossing another element, compared with the squared length. */
+const CROSSING_COST = 5000;
+/** Cost of two numbers on the same side. */
+const SHARED_SIDE_COST = 10;
+/** Minimum distance between two numbers on the same side, mm. */
+const MIN_NUMBER_GAP_MM = 5;
 
 type Option = { side: Side; share: number; line: LeadLine; cost: number };
 
-/** Where along its edge a box may be met; near the start of a word first, as a reader points at it. */
-const listShares = ({ x0, x1 }: BoxMm, side: Side): number[] =>
+/** Positions along the edge of a box, preferably near the start of the text. */
+const listEdgePositions = ({ x0, x1 }: BoxMm, side: Side): number[] =>
   side === 'left' || side === 'right'
     ? [0.5, 0.25, 0.75]
     : [Math.min(0.5, 10 / (x1 - x0)), 0.5, 0.85, 0.1];
 
-/** The best line from a side. */
-const getOption = (
+/** Finds the best line from a side. */
+const findBestLeadLine = (
   template: Template,
   inks: Inks,
   ids: readonly string[],
   box: BoxMm,
   side: Side,
 ): Option => {
-  const others = [...inks].flatMap(([id, ink]) => (ids.includes(id) ? [] : [ink]));
-  const options = listShares(box, side).map((share): Option => {
-    const line = lineTo(box, template, { side, share });
-    const crossed = others.filter((ink) => crosses(getSpan(line), ink)).length;
-    return { side, share, line, cost: line.insideMm ** 2 + crossed * CROSSING };
+  const otherInks = [...inks].flatMap(([id, ink]) => (ids.includes(id) ? [] : [ink]));
+  const options = listEdgePositions(box, side).map((share): Option => {
+    const line = computeLeadLine(box, template, { side, share });
+    const crossed = otherInks.filter((ink) => isLineCrossingInk(getLeadLineBox(line), ink)).length;
+    return { side, share, line, cost: line.insideMm ** 2 + crossed * CROSSING_COST };
   });
   return options.reduce((best, option) => (option.cost < best.cost ? option : best));
 };
 
-const collide = (a: Option, b: Option): boolean => {
+const isLeadLineColliding = (a: Option, b: Option): boolean => {
   if (a.side !== b.side) return false;
   const isDown = a.side === 'top' || a.side === 'bottom';
-  return Math.abs(isDown ? a.line.xMm - b.line.xMm : a.line.yMm - b.line.yMm) < APART_MM;
+  return Math.abs(isDown ? a.line.xMm - b.line.xMm : a.line.yMm - b.line.yMm) < MIN_NUMBER_GAP_MM;
 };
 
-/** One of each. */
-const choices = <T>(lists: readonly (readonly T[])[]): T[][] =>
+/** Cartesian product of the lists. */
+const listCombinations = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>(
     (all, list) => all.flatMap((rest) => list.map((one) => [...rest, one])),
     [[]],
   );
 
 /**
- * Numbers up to four fields, with the shortest lines to what the drawing shows of them that cross nothing else and do
- * not meet. A field nothing is drawn of has none.
+ * Computes numbered lines for up to four fields: short, without crossing other elements or each
+ * other. Fields without drawn content have none.
  */
-export const listLeads = (template: Template, drawing: Drawn): Lead[] => {
+export const computeLeadLines = (template: Template, drawing: Drawn): Lead[] => {
   const inks = new Map(
     drawing.boxes.flatMap(({ elementId }) => {
-      const ink = getInk(drawing, template.widthMm, [elementId]);
+      const ink = getInkBox(drawing, template.widthMm, [elementId]);
       return ink ? [[elementId, ink] as const] : [];
     }),
   );
-  const found = editable(template, inks).flatMap((item) => {
-    const box = getInk(drawing, template.widthMm, item.elementIds);
+  const leadOptions = selectEditableFields(template, inks).flatMap((item) => {
+    const box = getInkBox(drawing, template.widthMm, item.elementIds);
     return box
       ? [
           {
             ...item,
-            options: SIDES.map((side) => getOption(template, inks, item.elementIds, box, side)),
+            options: SIDES.map((side) =>
+              findBestLeadLine(template, inks, item.elementIds, box, side),
+            ),
           },
         ]
       : [];
   });
   let best: Option[] = [];
   let least = Infinity;
-  for (const chosen of choices(found.map(({ options }) => options))) {
-    if (chosen.some((one, index) => chosen.slice(index + 1).some((other) => collide(one, other))))
+  for (const chosen of listCombinations(leadOptions.map(({ options }) => options))) {
+    if (
+      chosen.some((one, index) =>
+        chosen.slice(index + 1).some((other) => isLeadLineColliding(one, other)),
+      )
+    )
       continue;
     const shared = chosen.length - new Set(chosen.map(({ side }) => side)).size;
-    const cost = chosen.reduce((sum, option) => sum + option.cost, shared * SHARING);
+    const cost = chosen.reduce((sum, option) => sum + option.cost, shared * SHARED_SIDE_COST);
     if (cost < least) [best, least] = [chosen, cost];
   }
   return best.flatMap(({ side, share }, index) => {
-    const item = found[index];
+    const item = leadOptions[index];
     return item
       ? [{ field: item.field, elementIds: item.elementIds, number: index + 1, side, share }]
       : [];

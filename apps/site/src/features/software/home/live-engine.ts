@@ -1,18 +1,23 @@
-import type { LabelPicture } from '../../../kit/label/engine.ts';
-import { onEngineState, readyEngine } from '../../../kit/label/engine.ts';
+import type { LabelPicture } from '../../../kit/label/engine/engine.ts';
+import { onEngineState, waitForEngine } from '../../../kit/label/engine/engine.ts';
 import type { HeroLabel } from './home-data.ts';
 
 const DPI = 203;
 
-/** Draws one template, once the engine is here. */
+/** Draws one template after the engine has loaded. */
 export type LiveEngine = {
   draw: (data: Record<string, string>) => LabelPicture;
-  /** Tells of outlines that come after a drawing asked for them; returns how to stop. */
-  onLater: (listener: () => void) => () => void;
+  /**
+   * Subscribes to glyphs that load after a draw requested them. Returns the unsubscribe function.
+   */
+  onGlyphsLoaded: (listener: () => void) => () => void;
 };
 
-/** Rejects when the engine or its fonts (a few MB) could not be fetched. */
+/** Rejects when the engine or its fonts (a few MB) fail to load. */
 export const openEngine = async ({ content }: HeroLabel['sample']): Promise<LiveEngine> => {
-  const { picture } = await readyEngine();
-  return { draw: (data) => picture(content, data, { dpi: DPI }), onLater: onEngineState };
+  const { drawPicture } = await waitForEngine();
+  return {
+    draw: (data) => drawPicture(content, data, { dpi: DPI }),
+    onGlyphsLoaded: onEngineState,
+  };
 };

@@ -1,22 +1,23 @@
 import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
-import { getSize, getTitle, type Drawing } from '../template.ts';
+import { formatSize, getTitle, type Drawing } from '../template.ts';
+import { ContinueLink } from './designer-link/continue-link.tsx';
 import { HeroBench } from './hero-bench.tsx';
 import type { HeroLabel } from './home-data.ts';
-import { type BoxMm, getInk } from './lead-line.ts';
+import { type BoxMm, getInkBox } from './lead-line.ts';
 import type { Lead } from './leads.ts';
 import css from './live-label.module.css';
 import { useLiveDrawing } from './use-live-drawing.ts';
 
-/** Of the hero's drawing, for figures that look at it again. */
+/** Id of the hero drawing, for figures that reuse it. */
 export const HERO_LABEL_ID = 'hero-label';
 
-const round = (value: number, digits: number): string => value.toFixed(digits);
+const formatFixed = (value: number, digits: number): string => value.toFixed(digits);
 
-const listFacts = (drawing: Drawing): string[] =>
+const describeDrawnCodes = (drawing: Drawing): string[] =>
   drawing.symbols.map((symbol) => {
-    const moduleMm = round((symbol.moduleDots / drawing.dpi) * 25.4, 2);
+    const moduleMm = formatFixed((symbol.moduleDots / drawing.dpi) * 25.4, 2);
     return symbol.kind === 'matrix'
       ? `二维码 ${symbol.modules} × ${symbol.modules}，每格 ${symbol.moduleDots} 点`
       : `条码，窄条 ${moduleMm}\u00A0mm`;
@@ -28,19 +29,19 @@ const Readout = ({ box }: { box: BoxMm | undefined }) => (
       <>
         <span>
           <i>X</i>
-          {round(box.x0, 1)}
+          {formatFixed(box.x0, 1)}
         </span>
         <span>
           <i>Y</i>
-          {round(box.y0, 1)}
+          {formatFixed(box.y0, 1)}
         </span>
         <span>
           <i>宽</i>
-          {round(box.x1 - box.x0, 1)}
+          {formatFixed(box.x1 - box.x0, 1)}
         </span>
         <span>
           <i>高</i>
-          {round(box.y1 - box.y0, 1)}
+          {formatFixed(box.y1 - box.y0, 1)}
         </span>
       </>
     )}
@@ -80,11 +81,11 @@ const Field = ({ lead, value, onTouch, onPick, onChange }: FieldProps) => (
 
 const ENGINE_NOTE = { loading: '正在取字体…', failed: '字体没取到，请检查网络后再改一次' } as const;
 
-/** The hero: a real label, drawn by the engine that prints it, redrawn with every letter typed. */
+/** The hero: a label drawn by the print engine and redrawn on each input. */
 export const LiveLabel = ({ sample, leads }: HeroLabel) => {
   const live = useLiveDrawing(sample);
   const [picked, setPicked] = useState<Lead>();
-  const box = picked && getInk(live.drawing, sample.widthMm, picked.elementIds.slice(0, 1));
+  const box = picked && getInkBox(live.drawing, sample.widthMm, picked.elementIds.slice(0, 1));
   const note =
     live.engine === 'loading' || live.engine === 'failed' ? ENGINE_NOTE[live.engine] : undefined;
   const warning = note ?? live.warnings[0]?.message;
@@ -94,7 +95,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
         <b className={`ellipsis ${css.name}`} title={sample.name}>
           {sample.name}
         </b>
-        <span className="faint">{getSize(sample)}</span>
+        <span className="faint">{formatSize(sample)}</span>
         <Readout box={box} />
         <button
           type="button"
@@ -127,15 +128,18 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
           />
         ))}
       </div>
-      <footer className={css.foot} aria-live="polite">
-        <span className="no-wrap">
-          {live.drawing.widthDots} × {live.drawing.heightDots} 点
-        </span>
-        {warning ? (
-          <Status kind={live.engine === 'loading' ? 'running' : 'uncertain'}>{warning}</Status>
-        ) : (
-          listFacts(live.drawing).map((fact) => <span key={fact}>{fact}</span>)
-        )}
+      <footer className={css.foot}>
+        <div className={css.facts} aria-live="polite">
+          <span className="no-wrap">
+            {live.drawing.widthDots} × {live.drawing.heightDots} 点
+          </span>
+          {warning ? (
+            <Status kind={live.engine === 'loading' ? 'running' : 'uncertain'}>{warning}</Status>
+          ) : (
+            describeDrawnCodes(live.drawing).map((fact) => <span key={fact}>{fact}</span>)
+          )}
+        </div>
+        <ContinueLink sample={sample} values={live.values} isChanged={live.changed} />
       </footer>
     </div>
   );

@@ -1,16 +1,17 @@
 import type { SiteContext } from '../../../kit/site/context.ts';
 import type { PageMeta } from '../../../kit/page/head.ts';
-import { breadcrumb, softwareApplication } from '../../../kit/page/json-ld.ts';
-import { madeOnce } from '../../../kit/page/made-once.ts';
-import { getData, pageNotFound } from '../../../kit/page/page-errors.ts';
-import { glyphDefs, shownLabel } from '../shown-label.ts';
+import { buildBreadcrumb, buildSoftwareApplication } from '../../../kit/page/json-ld.ts';
+import { memoizeByObject } from '../../../kit/page/memoize.ts';
+import { requireReplyData, createPageNotFound } from '../../../kit/page/page-errors.ts';
+import { buildGlyphDefs, toShownLabel } from '../shown-label.ts';
 import type { SampleTemplate } from '../template.ts';
+import { listExcelRows } from './excel/excel-rows.ts';
 import type { HeroLabel, HomeData, SiteIndex } from './home-data.ts';
-import { listLeads } from './leads.ts';
+import { computeLeadLines } from './leads.ts';
 
 type Place = { context: SiteContext; location: { href: string }; params: { soft: string } };
 
-const getMeta = ({
+const buildHomeMeta = ({
   software,
   plans,
   downloads,
@@ -24,7 +25,7 @@ const getMeta = ({
     path,
     feed: `${path}/updateLog/rss.xml`,
     jsonLd: [
-      softwareApplication({
+      buildSoftwareApplication({
         alias: software.alias,
         name: software.name,
         description,
@@ -32,7 +33,7 @@ const getMeta = ({
         ...(newest ? { version: newest.version, releasedAt: newest.releasedAt } : {}),
         plans: plans.map(({ id, name, priceFen }) => ({ id, name, price: priceFen })),
       }),
-      breadcrumb([
+      buildBreadcrumb([
         { name: '云标', path: '/' },
         { name: software.name, path },
       ]),
@@ -40,41 +41,42 @@ const getMeta = ({
   };
 };
 
-const getHero = (template: SampleTemplate): HeroLabel => {
+const toHeroLabel = (template: SampleTemplate): HeroLabel => {
   const { moreDrawings: _, ...sample } = template;
-  return { sample, leads: listLeads(template.content, template.drawing) };
+  return { sample, leads: computeLeadLines(template.content, template.drawing) };
 };
 
-/** Labels on the strip of a batch. */
+/** Number of labels on the strip of a batch. */
 const STRIP = 5;
 
 type Home = HomeData & { meta: PageMeta };
 
-/** Null: it is no software's. */
-const getHome = (index: SiteIndex): Home | null => {
+/** Returns null when the index belongs to no software. */
+const toHomeData = (index: SiteIndex): Home | null => {
   const { software, templates, glyphs, ...data } = index;
   if (!software) return null;
   const [first, second = first] = templates;
-  const hero = first ? getHero(first) : null;
-  const batch = second ? shownLabel(second, STRIP) : null;
+  const hero = first ? toHeroLabel(first) : null;
+  const batch = second ? toShownLabel(second, STRIP) : null;
   return {
     ...data,
     software,
     hero,
     batch,
-    glyphs: glyphDefs(glyphs, [
+    excel: second ? listExcelRows(second) : null,
+    glyphs: buildGlyphDefs(glyphs, [
       ...(hero ? [hero.sample.drawing.svg] : []),
       ...(batch?.pictures ?? []).map(({ paper }) => paper.html),
     ]),
-    meta: getMeta({ ...data, software }),
+    meta: buildHomeMeta({ ...data, software }),
   };
 };
 
-/** Everything a software's home shows. */
+/** Loads all data of the home page of a software. */
 export const loadHome = async (c: Place): Promise<Home> => {
   const alias = c.params.soft;
-  const reply = await c.context.api(alias).call('siteIndex', { alias });
-  const home = madeOnce(getData(reply, c), getHome);
-  if (!home) throw pageNotFound();
+  const reply = await c.context.createApi(alias).call('siteIndex', { alias });
+  const home = memoizeByObject(requireReplyData(reply, c), toHomeData);
+  if (!home) throw createPageNotFound();
   return home;
 };

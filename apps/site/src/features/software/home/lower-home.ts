@@ -1,7 +1,11 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
 /**
- * What lies under the hero, a file of its own: the server renders it whole, and a browser that got it so wakes it after
- * the hero. The home's loader calls `preload`, so that it is there with the data.
+ * Content below the hero, in a separate chunk. The server renders it completely, and the browser
+ * hydrates it after the hero. The loader of the home page calls `preload`, so that it arrives with
+ * the data.
  */
-export const LowerHome = lazyRouteComponent(() => import('./below.tsx'), 'Below');
+export const LowerHome = lazyRouteComponent(
+  () => import('./lower-home-content.tsx'),
+  'LowerHomeContent',
+);

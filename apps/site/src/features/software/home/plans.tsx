@@ -31,14 +31,14 @@ const Start = ({ plan, alias }: { plan: Plan; alias: string }) =>
     </Link>
   );
 
-/** Prices as a table, from the product records; how to buy is on the VIP page. */
+/** Price table. The VIP page sells the plans. */
 export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string }) => {
   if (plans.length === 0) return null;
   return (
     <Section
       title="价格"
-      say={['先免费用，够了再付钱。没送往打印机的标签不计数。']}
-      more={
+      paragraphs={['先免费用，够了再付钱。没送往打印机的标签不计数。']}
+      link={
         <Link className="link" to="/$soft/vip" params={{ soft: alias }}>
           折扣码和常见问题
         </Link>
@@ -48,8 +48,8 @@ export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string 
         plans={plans}
         rows={ENTITLEMENT_ROWS}
         className={css.plans}
-        head={(plan) => <Price plan={plan} />}
-        end={(plan) => <Start plan={plan} alias={alias} />}
+        renderHead={(plan) => <Price plan={plan} />}
+        renderEnd={(plan) => <Start plan={plan} alias={alias} />}
         endClass={css.end}
       />
     </Section>

@@ -1,30 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
-import { afterPaint } from '../../../kit/site/after-paint.ts';
-import type { LabelPicture } from '../../../kit/label/engine.ts';
+import { runAfterPaint } from '../../../kit/site/after-paint.ts';
+import type { LabelPicture } from '../../../kit/label/engine/engine.ts';
 import type { HeroLabel } from './home-data.ts';
 import type { LiveEngine } from './live-engine.ts';
 
 export type EngineState = 'asleep' | 'loading' | 'ready' | 'failed';
 
-const listSamples = (sample: HeroLabel['sample']): Record<string, string> =>
+const listSampleValues = (sample: HeroLabel['sample']): Record<string, string> =>
   Object.fromEntries(sample.content.fields.map((field) => [field.name, field.sample]));
 
-/**
- * The sample label, redrawn while its fields change. The first picture comes with the page; the engine and its fonts
- * (a few MB) are fetched at the first touch of a field, never before.
- */
-export const useLiveDrawing = (sample: HeroLabel['sample']) => {
-  const [values, setValues] = useState(() => listSamples(sample));
-  const [drawn, setDrawn] = useState<LabelPicture | null>(null);
+/** The engine for the sample, and its state. A failed engine loads again on the next call. */
+const useLiveEngine = (sample: HeroLabel['sample']) => {
   const [engine, setEngine] = useState<EngineState>('asleep');
-  const latest = useRef(values);
-  const fetched = useRef<Promise<LiveEngine> | null>(null);
-  const outdated = useRef<(() => void) | null>(null);
   const [ready, setReady] = useState<LiveEngine | null>(null);
-  useEffect(() => () => outdated.current?.(), []);
-  useEffect(() => ready?.onLater(() => setDrawn(ready.draw(latest.current))), [ready]);
-
-  const wake = (): Promise<LiveEngine> => {
+  const fetched = useRef<Promise<LiveEngine> | null>(null);
+  const loadEngine = (): Promise<LiveEngine> => {
     if (!fetched.current) {
       setEngine('loading');
       fetched.current = import('./live-engine.ts').then(({ openEngine }) => openEngine(sample));
@@ -34,7 +24,7 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
           setEngine('ready');
         },
         () => {
-          // The next touch tries again.
+          // The next interaction tries again.
           fetched.current = null;
           setEngine('failed');
         },
@@ -42,16 +32,31 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
     }
     return fetched.current;
   };
+  return { engine, ready, loadEngine };
+};
 
-  const show = (next: Record<string, string>): void => {
+/**
+ * The sample label, redrawn when its fields change. The first picture is part of the page. The
+ * engine and its fonts (a few MB) load on the first interaction with a field.
+ */
+export const useLiveDrawing = (sample: HeroLabel['sample']) => {
+  const [values, setValues] = useState(() => listSampleValues(sample));
+  const [drawn, setDrawn] = useState<LabelPicture | null>(null);
+  const { engine, ready, loadEngine } = useLiveEngine(sample);
+  const latest = useRef(values);
+  const outdated = useRef<(() => void) | null>(null);
+  useEffect(() => () => outdated.current?.(), []);
+  useEffect(() => ready?.onGlyphsLoaded(() => setDrawn(ready.draw(latest.current))), [ready]);
+
+  const redrawWithValues = (next: Record<string, string>): void => {
     latest.current = next;
     setValues(next);
-    // A failure is shown by the state; what was typed stays and is drawn by the next try.
-    wake().then(
+    // The state shows the failure. The input stays and is drawn by the next attempt.
+    loadEngine().then(
       ({ draw }) => {
-        // The letter appears first, the label a frame later; of several letters waiting only the last is drawn.
+        // Paint the input first and draw the label one frame later. Draw only the latest input.
         outdated.current?.();
-        outdated.current = afterPaint(() => setDrawn(draw(latest.current)));
+        outdated.current = runAfterPaint(() => setDrawn(draw(latest.current)));
       },
       () => undefined,
     );
@@ -62,10 +67,12 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
     drawing: drawn ?? sample.drawing,
     warnings: drawn?.warnings ?? [],
     engine,
-    /** Call at the first touch. */
-    wake: () => void wake().catch(() => undefined),
-    change: (name: string, value: string) => show({ ...latest.current, [name]: value }),
-    changed: Object.entries(listSamples(sample)).some(([name, value]) => values[name] !== value),
-    reset: () => show(listSamples(sample)),
+    /** Call on the first interaction. */
+    wake: () => void loadEngine().catch(() => undefined),
+    change: (name: string, value: string) => redrawWithValues({ ...latest.current, [name]: value }),
+    changed: Object.entries(listSampleValues(sample)).some(
+      ([name, value]) => values[name] !== value,
+    ),
+    reset: () => redrawWithValues(listSampleValues(sample)),
   };
 };

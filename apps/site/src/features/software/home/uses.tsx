@@ -1,16 +1,16 @@
-import { keepUnits } from '@yunbiao/ui/format.ts';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Section } from '@yunbiao/ui/section.tsx';
 import type { HomeSoftware } from './home-data.ts';
 
-/** Who uses it for what, on which paper. */
+/** Table of users, uses and paper. */
 export const Uses = ({ software }: { software: HomeSoftware }) =>
   software.uses.length === 0 ? null : (
-    <Section title="谁在用，用来印什么" say={['找一行和你最像的，看要备什么纸。']}>
+    <Section title="谁在用，用来打印什么" paragraphs={['找一行和你最像的，看要备什么纸。']}>
       <table className="stack">
         <thead>
           <tr>
             <th scope="col">谁</th>
-            <th scope="col">印什么</th>
+            <th scope="col">打印什么</th>
             <th scope="col" className="numeric">
               标签纸
             </th>
@@ -20,8 +20,8 @@ export const Uses = ({ software }: { software: HomeSoftware }) =>
           {software.uses.map((use) => (
             <tr key={use.who + use.what}>
               <td className="strong no-wrap">{use.who}</td>
-              <td className="full">{keepUnits(use.what)}</td>
-              <td className="numeric no-wrap full">{keepUnits(use.paper)}</td>
+              <td className="full">{keepNumbersWithUnits(use.what)}</td>
+              <td className="numeric no-wrap full">{keepNumbersWithUnits(use.paper)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getPrice } from './compare.tsx';
+import { formatPlanPrices } from './compare.tsx';
 
 const plan = (isFree: boolean, priceFen: number, days: number) => ({
   id: '1',
@@ -20,13 +20,13 @@ const plan = (isFree: boolean, priceFen: number, days: number) => ({
   },
 });
 
-describe('getPrice', () => {
+describe('formatPlanPrices', () => {
   it('tells what is free, and the lowest price', () =>
-    expect(getPrice([plan(true, 0, 0), plan(false, 28_800, 365), plan(false, 2_950, 30)])).toBe(
-      '每月 1,500 张免费，¥29.50 / 30 天起',
-    ));
+    expect(
+      formatPlanPrices([plan(true, 0, 0), plan(false, 28_800, 365), plan(false, 2_950, 30)]),
+    ).toBe('每月 1,500 张免费，¥29.50 / 30 天起'));
   it('tells only what there is', () => {
-    expect(getPrice([plan(false, 2_900, 30)])).toBe('¥29 / 30 天起');
-    expect(getPrice([])).toBe('');
+    expect(formatPlanPrices([plan(false, 2_900, 30)])).toBe('¥29 / 30 天起');
+    expect(formatPlanPrices([])).toBe('');
   });
 });

@@ -1,12 +1,12 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { formatCount, formatYuan, keepUnits } from '@yunbiao/ui/format.ts';
+import { formatCount, formatYuan, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
 import css from './compare.module.css';
 
 type Plans = CallOutput<'siteIndex'>['plans'];
 
-/** `每月 500 张免费，¥29 / 30 天起`; '' when nothing is on sale. */
-export const getPrice = (plans: Plans): string => {
+/** Formats as `每月 500 张免费，¥29 / 30 天起`; '' when nothing is sold. */
+export const formatPlanPrices = (plans: Plans): string => {
   const free = plans.find((plan) => plan.isFree);
   const [cheapest] = plans
     .filter((plan) => !plan.isFree)
@@ -21,7 +21,7 @@ type CompareProps = { softwares: readonly HomeSoftware[]; plans: Plans };
 
 const None = () => <span className="faint">—</span>;
 
-/** Every fact any software tells, and what each says about it; then what it costs. */
+/** Compares the facts of all softwares, and their prices. */
 export const Compare = ({ softwares, plans }: CompareProps) => {
   const labels = [
     ...new Set(softwares.flatMap((software) => software.facts.map((fact) => fact.label))),
@@ -45,9 +45,9 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
             <th scope="row">{label}</th>
             {softwares.map((software) => (
               <td key={software.id} data-l={software.name}>
-                {keepUnits(software.facts.find((fact) => fact.label === label)?.value ?? '') || (
-                  <None />
-                )}
+                {keepNumbersWithUnits(
+                  software.facts.find((fact) => fact.label === label)?.value ?? '',
+                ) || <None />}
               </td>
             ))}
           </tr>
@@ -57,8 +57,8 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
             <th scope="row">价格</th>
             {softwares.map(({ id, alias, name }) => (
               <td key={id} data-l={name}>
-                {keepUnits(
-                  getPrice(plans.filter(({ softwareAlias }) => softwareAlias === alias)),
+                {keepNumbersWithUnits(
+                  formatPlanPrices(plans.filter(({ softwareAlias }) => softwareAlias === alias)),
                 ) || <None />}
               </td>
             ))}

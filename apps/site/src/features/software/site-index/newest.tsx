@@ -1,20 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
-import { newestFirst, listNotes, type HomeFile } from '../files.ts';
-import { PLATFORMS } from '../platform-ids.ts';
-import { fileName, PLATFORM_NAMES } from '../platforms.ts';
+import { sortNewestFirst, listNotes, type HomeFile } from '../../../kit/software/files.ts';
+import { PLATFORMS } from '../../../kit/software/platform-ids.ts';
+import { getFileName, PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import css from './newest.module.css';
 
-/** Files of one release, in the order of the download page's tabs. */
-const listReleases = (files: readonly HomeFile[]): HomeFile[][] =>
+/** Groups files by release, in tab order of the download page. */
+const groupFilesByRelease = (files: readonly HomeFile[]): HomeFile[][] =>
   [
-    ...Map.groupBy(newestFirst(files), (file) => `${file.softwareAlias} ${file.version}`).values(),
+    ...Map.groupBy(
+      sortNewestFirst(files),
+      (file) => `${file.softwareAlias} ${file.version}`,
+    ).values(),
   ].map((release) =>
     release.toSorted((a, b) => PLATFORMS.indexOf(a.platform) - PLATFORMS.indexOf(b.platform)),
   );
 
-const shortName = (file: HomeFile): string =>
-  file.platform === 'any' ? fileName(file) : PLATFORM_NAMES[file.platform];
+const getShortFileName = (file: HomeFile): string =>
+  file.platform === 'any' ? getFileName(file) : PLATFORM_NAMES[file.platform];
 
 const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
   const [first] = release;
@@ -32,7 +35,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
             to="/$soft/download/{$id}.html"
             params={{ soft: file.softwareAlias, id: file.id }}
           >
-            {shortName(file)}
+            {getShortFileName(file)}
           </Link>
         ))}
       </td>
@@ -41,7 +44,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
   );
 };
 
-/** The newest release of every software, newest first. */
+/** Latest release of each software, newest first. */
 export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
   <table className="stack">
     <thead>
@@ -56,7 +59,7 @@ export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
       </tr>
     </thead>
     <tbody>
-      {listReleases(files).map((release) => (
+      {groupFilesByRelease(files).map((release) => (
         <ReleaseRow key={release[0]?.id} release={release} />
       ))}
     </tbody>

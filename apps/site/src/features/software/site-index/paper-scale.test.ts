@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { namesByWidth, scaleEnd } from './paper-scale.tsx';
+import { groupNamesByWidth, computeScaleEnd } from './paper-scale.tsx';
 
 describe('scaleEnd', () => {
   it('reaches common print heads even when every sample is narrow', () =>
-    expect(scaleEnd([40, 60])).toBe(110));
-  it('ends at a full ten past the widest paper', () => expect(scaleEnd([40, 112])).toBe(120));
+    expect(computeScaleEnd([40, 60])).toBe(110));
+  it('ends at a full ten past the widest paper', () =>
+    expect(computeScaleEnd([40, 112])).toBe(120));
 });
 
 describe('namesByWidth', () => {
   it('puts labels of one width together, the narrowest first', () =>
     expect(
-      namesByWidth([
+      groupNamesByWidth([
         { name: '价签', widthMm: 60 },
         { name: '饰品', widthMm: 30 },
         { name: '食品', widthMm: 60 },

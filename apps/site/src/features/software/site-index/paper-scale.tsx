@@ -1,16 +1,19 @@
-import { vars } from '@yunbiao/ui/vars.ts';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
 import type { ShownLabel } from '../shown-label.ts';
 import css from './paper-scale.module.css';
 
-/** The ruler ends at a full ten, past the widest paper and not before 110 mm: as wide as common print heads. */
-export const scaleEnd = (widths: readonly number[]): number =>
+/**
+ * End of the ruler: a multiple of 10 mm, beyond the widest paper, and at least 110 mm, the width of
+ * common print heads.
+ */
+export const computeScaleEnd = (widths: readonly number[]): number =>
   Math.max(110, ...widths.map((width) => Math.ceil(width / 10) * 10));
 
 type PaperScaleProps = { softwares: readonly HomeSoftware[]; labels: readonly ShownLabel[] };
 
-/** Names of labels by the width of their paper, mm, narrow ones first. */
-export const namesByWidth = (
+/** Groups label names by paper width, mm, narrow ones first. */
+export const groupNamesByWidth = (
   labels: readonly Pick<ShownLabel, 'name' | 'widthMm'>[],
 ): [number, string[]][] => {
   const byWidth = new Map<number, string[]>();
@@ -19,17 +22,17 @@ export const namesByWidth = (
   return [...byWidth].toSorted(([a], [b]) => a - b);
 };
 
-/** The widths of each software's sample labels on one ruler, in millimetres. */
+/** Widths of the sample labels of each software on one ruler, mm. */
 export const PaperScale = ({ softwares, labels }: PaperScaleProps) => {
-  const end = scaleEnd(labels.map(({ widthMm }) => widthMm));
+  const end = computeScaleEnd(labels.map(({ widthMm }) => widthMm));
   const tens = Array.from({ length: end / 10 + 1 }, (_, index) => index * 10);
   return (
     <figure className={css.figure}>
-      <div className={css.chart} style={vars({ end })}>
+      <div className={css.chart} style={toCssVars({ end })}>
         <div className={css.ruler} aria-hidden="true">
           <div className={`scale ${css.ticks}`} />
           {tens.map((n) => (
-            <span key={n} style={vars({ n })} className={n % 20 === 0 ? undefined : 'hide'}>
+            <span key={n} style={toCssVars({ n })} className={n % 20 === 0 ? undefined : 'hide'}>
               {n}
             </span>
           ))}
@@ -38,10 +41,10 @@ export const PaperScale = ({ softwares, labels }: PaperScaleProps) => {
           <div className={css.row} key={software.id}>
             <b>{software.name}</b>
             <ul>
-              {namesByWidth(
+              {groupNamesByWidth(
                 labels.filter(({ softwareAlias }) => softwareAlias === software.alias),
               ).map(([widthMm, names]) => (
-                <li key={widthMm} style={vars({ w: widthMm })}>
+                <li key={widthMm} style={toCssVars({ w: widthMm })}>
                   <i />
                   <span>
                     {widthMm}&nbsp;mm　{names.join('、')}

@@ -1,22 +1,22 @@
 import { Link } from '@tanstack/react-router';
-import { formatDay, keepUnits } from '@yunbiao/ui/format.ts';
+import { formatDay, keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
-import { newestFirst, type HomeFile } from '../files.ts';
+import { LabelReference, LabelPaper } from '@yunbiao/ui/label/label-paper.tsx';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
+import { sortNewestFirst, type HomeFile } from '../../../kit/software/files.ts';
 import type { HomeSoftware } from '../home/home-data.ts';
-import { PLATFORMS } from '../platform-ids.ts';
-import { PLATFORM_NAMES } from '../platforms.ts';
+import { PLATFORMS } from '../../../kit/software/platform-ids.ts';
+import { PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import type { ShownLabel } from '../shown-label.ts';
-import { cutMm, HUNG, seenOn } from './hung.ts';
+import { getFirstLabelCutMm, SHOWN_TEMPLATES, countSeenLabels } from './shown-templates.ts';
 import css from './products.module.css';
 
-/** Labels of one template on their liner; when it is out of further samples, they come again. */
-const Web = ({ label, index }: { label: ShownLabel; index: number }) => {
+/** Labels of one template on their liner. Samples repeat when there are too few. */
+const LinerStrip = ({ label, index }: { label: ShownLabel; index: number }) => {
   const { pictures } = label;
-  const count = seenOn(index, label.heightMm);
+  const count = countSeenLabels(index, label.heightMm);
   return (
-    <div className={css.web} style={vars({ w: label.widthMm, t: -cutMm(index) })}>
+    <div className={css.web} style={toCssVars({ w: label.widthMm, t: -getFirstLabelCutMm(index) })}>
       {Array.from({ length: count }, (_, place) => {
         const picture = pictures[place % pictures.length];
         if (!picture) return null;
@@ -24,15 +24,15 @@ const Web = ({ label, index }: { label: ShownLabel; index: number }) => {
         return place < pictures.length ? (
           <LabelPaper key={place} paper={paper} title={title} />
         ) : (
-          <LabelAgain key={place} of={id} widthDots={widthDots} heightDots={heightDots} />
+          <LabelReference key={place} paperId={id} widthDots={widthDots} heightDots={heightDots} />
         );
       })}
     </div>
   );
 };
 
-const getVersion = (software: HomeSoftware, files: readonly HomeFile[]): string => {
-  const newest = newestFirst(files)[0];
+const describeNewestVersion = (software: HomeSoftware, files: readonly HomeFile[]): string => {
+  const newest = sortNewestFirst(files)[0];
   if (!newest) return '准备中';
   const systems = PLATFORMS.filter((platform) => software.platforms.includes(platform));
   return [
@@ -53,8 +53,8 @@ type ProductProps = {
 const Product = ({ software, labels, files }: ProductProps) => (
   <article>
     <div className={css.bed}>
-      {labels.slice(0, HUNG).map((label, index) => (
-        <Web key={label.id} label={label} index={index} />
+      {labels.slice(0, SHOWN_TEMPLATES).map((label, index) => (
+        <LinerStrip key={label.id} label={label} index={index} />
       ))}
     </div>
     <h2>{software.name}</h2>
@@ -63,12 +63,12 @@ const Product = ({ software, labels, files }: ProductProps) => (
       {software.facts.slice(0, 2).map((fact) => (
         <div key={fact.label}>
           <dt>{fact.label}</dt>
-          <dd>{keepUnits(fact.value)}</dd>
+          <dd>{keepNumbersWithUnits(fact.value)}</dd>
         </div>
       ))}
       <div>
         <dt>当前版本</dt>
-        <dd>{getVersion(software, files)}</dd>
+        <dd>{describeNewestVersion(software, files)}</dd>
       </div>
     </dl>
     <div className={css.acts}>

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { LabelPicture } from '@yunbiao/ui/label-picture.tsx';
+import { LabelPicture } from '@yunbiao/ui/label/label-picture.tsx';
 import type { ToolsData } from './load-tools.ts';
 import { Tool } from './tool.tsx';
 import css from './tools.module.css';
 
-/** Delays of the frames that are drawn, ms. */
+/** Frame delays of the animation, ms. */
 const DELAYS = [600, 600, 1200];
 
 export const PicturesToGif = ({
@@ -17,7 +17,7 @@ export const PicturesToGif = ({
   <Tool
     name="GIF 制作"
     say="把几张图片排成 GIF，或者改一张现成的：每帧停多久、裁切、加字、倒放、往返，压到 500 KB 以内。"
-    notes={['图片不上传', '也能存 WebP、MP4']}
+    notes={['图片不上传', '也能保存为 WebP、MP4']}
     picture={
       <div className={css.bed}>
         <ol className={css.frames}>
@@ -42,7 +42,7 @@ export const PicturesToGif = ({
       params={{ soft: alias }}
       search={{ do: 'edit' }}
     >
-      改一张 GIF
+      编辑 GIF
     </Link>
     <span className="small faint">免登录</span>
   </Tool>

@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { Bench } from '@yunbiao/ui/bench.tsx';
-import { LabelAgain, LabelPaper } from '@yunbiao/ui/label-paper.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { Bench } from '@yunbiao/ui/label/bench.tsx';
+import { LabelReference, LabelPaper } from '@yunbiao/ui/label/label-paper.tsx';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ShownLabel } from '../shown-label.ts';
-import { getSize } from '../template.ts';
+import { formatSize } from '../template.ts';
 import { Tool } from './tool.tsx';
 import css from './tools.module.css';
 
-/** Room of the bench beside its ruler, px. */
+/** Space of the bench next to its ruler, px. */
 const BENCH_PX = { width: 500, height: 200 } as const;
 
 const OnBench = ({ label }: { label: ShownLabel }) => {
@@ -21,9 +21,9 @@ const OnBench = ({ label }: { label: ShownLabel }) => {
         origin={{ xPx: 32, yPx: 24 }}
         widthMm={Math.max(widthMm + 10, Math.floor((BENCH_PX.width - 32) / pxPerMm))}
         heightMm={heightMm}
-        mark={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
+        highlight={{ x: { from: 0, length: widthMm }, y: { from: 0, length: heightMm } }}
       >
-        <div className="placed" style={vars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
+        <div className="placed" style={toCssVars({ x: 0, y: 0, w: widthMm, h: heightMm })}>
           {picture && <LabelPaper paper={picture.paper} title={picture.title} />}
         </div>
       </Bench>
@@ -31,29 +31,38 @@ const OnBench = ({ label }: { label: ShownLabel }) => {
   );
 };
 
-export const TryOne = ({ alias, label }: { alias: string; label: ShownLabel }) => (
+export const Designer = ({ alias, label }: { alias: string; label: ShownLabel | undefined }) => (
   <Tool
-    name="改一张看看"
-    say="在网页里改一个字，条码、点阵和排版跟着变，和打印机收到的一样。"
-    notes={[label.name, getSize(label)]}
-    picture={<OnBench label={label} />}
+    name="标签设计器"
+    say="按毫米摆文字、条码、二维码、表格和图片，按打印点预览打印效果；打开 Excel，一行就是一张标签。"
+    notes={label ? [label.name, formatSize(label)] : ['在浏览器里画', '一个点也不差']}
+    picture={label ? <OnBench label={label} /> : <div className={css.bed} />}
   >
-    <Link className="button primary" to="/$soft" params={{ soft: alias }}>
-      试一张
+    <Link
+      className="button primary"
+      to="/$soft/tools/design-{$id}.html"
+      params={{ soft: alias, id: 'new' }}
+    >
+      新建空白标签
     </Link>
+    {label && (
+      <Link className="link small" to="/$soft" params={{ soft: alias }}>
+        先改个字，试一张
+      </Link>
+    )}
     <span className="small faint">免登录</span>
   </Tool>
 );
 
-/** A sample on its liner, at the scale of its neighbours. */
+/** A sample on its liner, at the same scale as its neighbours. */
 const OnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean }) => {
   const [picture] = label.pictures;
   if (!picture) return null;
   const { id, paper, title, widthDots, heightDots } = picture;
   return (
-    <div className={css.liner} style={vars({ w: label.widthMm })}>
+    <div className={css.liner} style={toCssVars({ w: label.widthMm })}>
       {shownAbove ? (
-        <LabelAgain of={id} widthDots={widthDots} heightDots={heightDots} />
+        <LabelReference paperId={id} widthDots={widthDots} heightDots={heightDots} />
       ) : (
         <LabelPaper paper={paper} title={title} />
       )}
@@ -68,12 +77,12 @@ export const Samples = ({
 }: {
   alias: string;
   labels: readonly ShownLabel[];
-  /** Of all templates: the labels are the first of them. */
+  /** Total number of templates; `labels` contains the first ones. */
   count: number;
 }) => (
   <Tool
     name="模板库"
-    say="价签、食品、物流、服装、资产、线缆：挑一个差不多的，填字或者从表格贴几行，发到你配对的打印机。"
+    say="价签、食品、物流、服装、资产、线缆：挑一个差不多的，填字、贴几行或者打开 Excel，发到你配对的打印机。"
     notes={['同一比例', `一共 ${count} 个模板`]}
     picture={
       <div className={`${css.bed} ${css.shelf}`}>
@@ -90,21 +99,24 @@ export const Samples = ({
   </Tool>
 );
 
-/** A printer without paper: on the page in one click, or of the print client. */
+/** Virtual printer: on the page, or as part of the print client. */
 export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) => (
   <Tool
     name="虚拟打印机"
-    say="没有标签打印机，也能走完全程：登录后点一下就有，标签从网页上的纸卷里出来，缺纸、开盖也能试。打印客户端里也带着一台，收下 ZPL、TSPL 或 ESC/POS，存成图片。"
+    say="没有标签打印机，也能走完全程：登录后点一下就有，标签从网页上的纸卷里出来，缺纸、开盖也能试。打印客户端里也带着一台，收下 ZPL、TSPL 或 ESC/POS，保存为图片。"
     notes={['网页上或打印客户端里', '一张标签，一个 PNG']}
     picture={
       <div className={css.bed}>
         <ol className={css.out}>
           {label.pictures.map((picture, index) => (
-            <li key={picture.title} style={vars({ ratio: `${label.widthMm} / ${label.heightMm}` })}>
+            <li
+              key={picture.title}
+              style={toCssVars({ ratio: `${label.widthMm} / ${label.heightMm}` })}
+            >
               {index === 0 ? (
-                // It lies among the samples, too.
-                <LabelAgain
-                  of={picture.id}
+                // The same drawing is also among the samples, so reuse it.
+                <LabelReference
+                  paperId={picture.id}
                   widthDots={picture.widthDots}
                   heightDots={picture.heightDots}
                 />
@@ -119,7 +131,7 @@ export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) 
     }
   >
     <Link className="button" to="/$soft/user/print" params={{ soft: alias }}>
-      在网页上试印
+      在网页上试打印
     </Link>
     <Link className="link small" to="/$soft/download" params={{ soft: alias }}>
       下载打印客户端

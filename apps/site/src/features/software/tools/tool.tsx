@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import css from './tools.module.css';
 
-/** A tool of the page: its picture, what it is for, and the way to it. */
+/** A tool with picture, description and link. */
 export const Tool = (props: {
   name: string;
   say: string;
-  /** Under the picture. */
+  /** Notes below the picture. */
   notes: readonly [string, string];
   picture: ReactNode;
   children: ReactNode;

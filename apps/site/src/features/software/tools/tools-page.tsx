@@ -1,29 +1,29 @@
 import { Link } from '@tanstack/react-router';
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { Hash } from '@yunbiao/ui/hash.tsx';
-import { GlyphDefs } from '@yunbiao/ui/label-paper.tsx';
-import { LabelPicture } from '@yunbiao/ui/label-picture.tsx';
-import { vars } from '@yunbiao/ui/vars.ts';
+import { GlyphDefs } from '@yunbiao/ui/label/label-paper.tsx';
+import { LabelPicture } from '@yunbiao/ui/label/label-picture.tsx';
+import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { FileRows } from '../file-rows.tsx';
-import { newestFirst } from '../files.ts';
-import { isSystem } from '../platform-ids.ts';
-import { fileName } from '../platforms.ts';
+import { sortNewestFirst } from '../../../kit/software/files.ts';
+import { isOperatingSystem } from '../../../kit/software/platform-ids.ts';
+import { getFileName } from '../../../kit/software/platforms.ts';
 import { PicturesToGif, VideoToGif } from './gif-tools.tsx';
-import { Samples, TryOne, Virtual } from './label-tools.tsx';
+import { Designer, Samples, Virtual } from './label-tools.tsx';
 import type { ToolsData } from './load-tools.ts';
-import { PRINTED } from './shown.ts';
+import { PRINTED_TEMPLATE_INDEX } from './shown-templates.ts';
 import { Tool } from './tool.tsx';
 import css from './tools.module.css';
 
 const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['handbook'] }) => (
   <Tool
     name="条码与元素手册"
-    say="哪种码用在哪、放得下什么、最小能印多小；每一种都配一张真标签，拿枪就能扫。"
-    notes={['由印标签的引擎画', `一共 ${handbook.count} 种`]}
+    say="哪种码用在哪、放得下什么、最小能打印多小；每一种都配一张真标签，用扫描枪就能扫。"
+    notes={['由打印标签的引擎画', `一共 ${handbook.count} 种`]}
     picture={
       <div className={`${css.bed} ${css.shelf}`}>
         {handbook.pictures.map((picture) => (
-          <div className={css.liner} key={picture.url} style={vars({ w: picture.widthMm })}>
+          <div className={css.liner} key={picture.url} style={toCssVars({ w: picture.widthMm })}>
             <LabelPicture {...picture} src={picture.url} />
           </div>
         ))}
@@ -37,6 +37,37 @@ const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['han
   </Tool>
 );
 
+/** Brands in the picture of the tool. */
+const SHOWN_BRANDS = 4;
+
+const Printers = ({ alias, printers }: { alias: string; printers: ToolsData['printers'] }) => (
+  <Tool
+    name="打印机型号"
+    say="手上这台能不能用：会什么语言、怎么接、配置里怎么选，每一条都写着从哪里看来的。"
+    notes={[
+      `${printers.length} 个牌子`,
+      `${printers.reduce((sum, { models }) => sum + models.length, 0)} 个型号`,
+    ]}
+    picture={
+      <div className={css.bed}>
+        <dl className={css.printers}>
+          {printers.slice(0, SHOWN_BRANDS).map(({ name, title, models }) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd>{models.map((model) => model.title).join('、')}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    }
+  >
+    <Link className="button" to="/$soft/tools/printers" params={{ soft: alias }}>
+      找你的型号
+    </Link>
+    <span className="small faint">免登录</span>
+  </Tool>
+);
+
 const ZPL = `^XA
 ^FO40,40^A0N,60,60^FDDEMO^FS
 ^BY3^FO40,120^BCN,120^FD0123456789^FS
@@ -45,7 +76,7 @@ const ZPL = `^XA
 const Preview = ({ alias }: { alias: string }) => (
   <Tool
     name="ZPL 预览"
-    say="别的程序印出来的标签，贴进来逐点看一遍：203、300、600 dpi，看不懂的命令指到哪一行，还能存成模板。"
+    say="别的程序打印出来的标签，贴进来按打印点预览：203、300、600 dpi，看不懂的命令指到哪一行，还能保存为模板。"
     notes={['内容不上传', 'PNG 或模板 JSON']}
     picture={
       <div className={css.bed}>
@@ -61,7 +92,7 @@ const Preview = ({ alias }: { alias: string }) => (
 );
 
 const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => {
-  const [file] = newestFirst(files);
+  const [file] = sortNewestFirst(files);
   if (!file) return null;
   return (
     <Tool
@@ -71,7 +102,7 @@ const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
       picture={
         <div className={css.bed}>
           <div className={css.sum}>
-            <b>{fileName(file)}</b>
+            <b>{getFileName(file)}</b>
             <span className="faint">
               {file.version} · {formatBytes(file.size)}
             </span>
@@ -88,7 +119,7 @@ const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
   );
 };
 
-/** Files for every system are no installers: test pages, packs of templates. */
+/** Platform-independent files, which are no installers: test pages, template packs. */
 const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => (
   <section className={css.files}>
     <h2>测试页与样例包</h2>
@@ -97,17 +128,17 @@ const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
   </section>
 );
 
-/** 工具: what can be used today. */
+/** 工具: available tools. */
 export const ToolsPage = ({
-  data: { software, labels, templateCount, glyphs, downloads, handbook },
+  data: { software, labels, templateCount, glyphs, downloads, handbook, printers },
 }: {
   data: ToolsData;
 }) => {
   const { alias, name } = software;
   const [first] = labels;
-  const printed = labels[PRINTED] ?? first;
+  const printed = labels[PRINTED_TEMPLATE_INDEX] ?? first;
   const files = downloads.filter(({ platform }) => platform === 'any');
-  const hasClient = downloads.some(({ platform }) => isSystem(platform));
+  const hasClient = downloads.some(({ platform }) => isOperatingSystem(platform));
   return (
     <main className="wrap">
       <GlyphDefs {...glyphs} />
@@ -118,9 +149,10 @@ export const ToolsPage = ({
         </div>
       </div>
       <div className={css.tools}>
-        {first && <TryOne alias={alias} label={first} />}
+        <Designer alias={alias} label={first} />
         {first && <Samples alias={alias} labels={labels} count={templateCount} />}
         <Handbook alias={alias} handbook={handbook} />
+        {printers.length > 0 && <Printers alias={alias} printers={printers} />}
         <Preview alias={alias} />
         <PicturesToGif alias={alias} pictures={handbook.pictures} />
         <VideoToGif alias={alias} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatText } from './cell-text.ts';
+import { formatCellNumber, formatCellText } from './cell-text.ts';
 
-const shown = (raw: string, format: string): string => formatNumber(Number(raw), format, false);
+const shown = (raw: string, format: string): string => formatCellNumber(Number(raw), format, false);
 
 describe('numbers as a sheet shows them', () => {
   it.each([
@@ -105,8 +105,8 @@ describe('parts of dates', () => {
 });
 
 it('puts the words of a format around texts, and hides what it hides', () => {
-  expect(formatText('箱', '0;-0;0;"整"@')).toBe('整箱');
-  expect(formatText('箱', ';;;')).toBe('');
-  expect(formatText('箱', '0.00')).toBe('箱');
-  expect(formatText('箱', '[>1]0;[<0]0;0;General')).toBe('箱');
+  expect(formatCellText('箱', '0;-0;0;"整"@')).toBe('整箱');
+  expect(formatCellText('箱', ';;;')).toBe('');
+  expect(formatCellText('箱', '0.00')).toBe('箱');
+  expect(formatCellText('箱', '[>1]0;[<0]0;0;General')).toBe('箱');
 });

@@ -1,9 +1,9 @@
-import { formatDate } from './date-text.ts';
-import { chooseSection, type FormatSection, parseSections } from './format-sections.ts';
-import { placeDigits, type Sign, writeOut } from './number-text.ts';
-import { replaceDigits, spellNumbers } from './numerals.ts';
+import { formatSerialDate } from './date-text.ts';
+import { chooseSection, type FormatSection, parseFormatSections } from './format-sections.ts';
+import { formatNumberByTokens, type FormatToken, formatPlainNumber } from './number-text.ts';
+import { replaceDigitsWithNumerals, spellNumbers } from './numerals.ts';
 
-/** Formats a workbook does not write out (ECMA-376 part 1, 18.8.30), as Chinese Excel shows them. */
+/** Built-in number formats (ECMA-376 part 1, 18.8.30) as Chinese Excel displays them. */
 export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   0: 'General',
   1: '0',
@@ -62,7 +62,7 @@ export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
   58: 'm"月"d"日"',
 };
 
-/** What the system shows by its own settings, here China's. */
+/** Formats that follow the system locale; here for China. */
 const SYSTEM_FORMATS: readonly (readonly [RegExp, string])[] = [
   [/\[\$-x?f800/i, 'yyyy"年"m"月"d"日"'],
   [/\[\$-x?f400/i, 'h:mm:ss'],
@@ -70,9 +70,9 @@ const SYSTEM_FORMATS: readonly (readonly [RegExp, string])[] = [
 
 const GENERAL = /^(.*?)(?:general|G\/通用格式)(.*)$/is;
 
-/** Signs of a section of numbers; literals of any kind are text. */
-const parseSigns = (section: string): Sign[] => {
-  const signs: Sign[] = [];
+/** Parses the tokens of a number section. Literals of any kind become text. */
+const parseFormatTokens = (section: string): FormatToken[] => {
+  const signs: FormatToken[] = [];
   const pattern = /"([^"]*)"|[\\!](.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|([0#?.,])|(%)|(.)/gs;
   for (const [, quoted, escaped, currency, place, percent, other] of section.matchAll(pattern)) {
     const text = quoted ?? escaped ?? currency ?? other;
@@ -86,88 +86,107 @@ const parseSigns = (section: string): Sign[] => {
 const stripLiterals = (section: string): string =>
   section.replaceAll(/"[^"]*"|[\\!].|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gis, '');
 
-const writeLiterals = (section: string): string =>
-  parseSigns(section)
+const extractLiteralText = (section: string): string =>
+  parseFormatTokens(section)
     .map((sign) => ('text' in sign ? sign.text : ''))
     .join('');
 
-/** Whether a section shows days by the calendar or times by the clock, not how long something lasts. */
-const isDateOnly = (section: string): boolean => {
+/** True when a section shows calendar dates or times of day, not durations. */
+const isDateFormatSection = (section: string): boolean => {
   const plain = stripLiterals(section);
   return /[ymdhsaeg]/i.test(plain) && !GENERAL.test(section) && !/\[[hms]+\]|[0#?]/i.test(plain);
 };
 
-/** Shows a number that has no sign. */
-type Show = (value: number, is1904: boolean) => string;
+/** Formats a non-negative number. */
+type FormatNumber = (value: number, is1904: boolean) => string;
 
-const compileSection = ({ text, numerals, isChinese }: FormatSection): Show => {
-  const say = (shown: string): string => (numerals ? replaceDigits(shown, numerals) : shown);
-  const spell = (shown: string): string => (numerals ? spellNumbers(shown, numerals) : shown);
+const compileFormatSection = ({ text, numerals, isChinese }: FormatSection): FormatNumber => {
+  const localizeDigits = (shown: string): string =>
+    numerals ? replaceDigitsWithNumerals(shown, numerals) : shown;
+  const spellIfChineseNumerals = (shown: string): string =>
+    numerals ? spellNumbers(shown, numerals) : shown;
   const plain = stripLiterals(text);
   const around = GENERAL.exec(text);
   if (around) {
-    const [before, after] = [writeLiterals(around[1] ?? ''), writeLiterals(around[2] ?? '')];
-    return (value) => before + spell(writeOut(value)) + after;
+    const [before, after] = [
+      extractLiteralText(around[1] ?? ''),
+      extractLiteralText(around[2] ?? ''),
+    ];
+    return (value) => before + spellIfChineseNumerals(formatPlainNumber(value)) + after;
   }
-  // Powers of ten, fractions and text: the number is written out, with the words around it.
-  if (/[?#0]\s*\/\s*[?#0-9]|^\s*@\s*$/.test(plain)) return (value) => spell(writeOut(value));
-  if (/[0#?][eE][+-]/.test(plain)) return (value) => spell(writeOut(value));
-  // A kind of numerals and nothing else stands for numbers as they are said.
-  if (numerals && text.trim() === '') return (value) => spell(writeOut(value));
-  const signs = parseSigns(text);
-  const showDigits: Show = (value) => say(placeDigits(signs, value)).trim();
-  if (!/[ymdhsaeg]/i.test(plain)) return showDigits;
-  const otherwise: Show = /[0#?]/.test(plain.replaceAll(/\.0+/g, ''))
-    ? showDigits
-    : (value) => writeOut(value);
+  // Exponents, fractions and text: write the full number with the surrounding text.
+  if (/[?#0]\s*\/\s*[?#0-9]|^\s*@\s*$/.test(plain))
+    return (value) => spellIfChineseNumerals(formatPlainNumber(value));
+  if (/[0#?][eE][+-]/.test(plain))
+    return (value) => spellIfChineseNumerals(formatPlainNumber(value));
+  // A numeral system without a format means numbers spelled out in words.
+  if (numerals && text.trim() === '')
+    return (value) => spellIfChineseNumerals(formatPlainNumber(value));
+  const signs = parseFormatTokens(text);
+  const formatLocalizedDigits: FormatNumber = (value) =>
+    localizeDigits(formatNumberByTokens(signs, value)).trim();
+  if (!/[ymdhsaeg]/i.test(plain)) return formatLocalizedDigits;
+  const otherwise: FormatNumber = /[0#?]/.test(plain.replaceAll(/\.0+/g, ''))
+    ? formatLocalizedDigits
+    : (value) => formatPlainNumber(value);
   return (value, is1904) =>
-    formatDate(text, { serial: value, is1904, numerals, isChinese }) ?? otherwise(value, is1904);
+    formatSerialDate(text, { serial: value, is1904, numerals, isChinese }) ??
+    otherwise(value, is1904);
 };
 
-/** A digit that is not zero, in any kind of numerals: without one a number is shown as zero, which has no sign. */
+/**
+ * A non-zero digit in any numeral system. A number without such a digit is displayed as zero,
+ * without a sign.
+ */
 const HAS_DIGIT = /[1-9１-９一二三四五六七八九壹贰叁肆伍陆柒捌玖]/;
 
-type Format = { number: Show; text: (value: string) => string };
+type CompiledFormat = { showNumber: FormatNumber; showText: (value: string) => string };
 
-const compile = (format: string): Format => {
+const compileCellFormat = (format: string): CompiledFormat => {
   const system = SYSTEM_FORMATS.find(([mark]) => mark.test(format));
-  const sections = parseSections(system ? system[1] : format);
-  const shows = new Map(sections.map((section) => [section, compileSection(section)]));
-  const number: Show = (value, is1904) => {
+  const sections = parseFormatSections(system ? system[1] : format);
+  const shows = new Map(sections.map((section) => [section, compileFormatSection(section)]));
+  const formatNumberBySections: FormatNumber = (value, is1904) => {
     const chosen = chooseSection(sections, value);
     const show = chosen && shows.get(chosen.section);
-    // No day is before the first; Excel fills such a cell with #.
-    if (!show || (value < 0 && isDateOnly(chosen.section.text))) return writeOut(value);
+    // Negative dates do not exist; Excel fills such a cell with #.
+    if (!show || (value < 0 && isDateFormatSection(chosen.section.text)))
+      return formatPlainNumber(value);
     const text = show(Math.abs(value), is1904);
     const isSigned = value < 0 && !chosen.isUnsigned && HAS_DIGIT.test(text);
     return isSigned ? `-${text}` : text;
   };
   const last = sections.at(-1)?.text ?? '';
   const hasText = sections.length > 3 || stripLiterals(last).includes('@');
-  const signs = hasText ? parseSigns(last.replace(GENERAL, '$1@$2')) : [];
+  const signs = hasText ? parseFormatTokens(last.replace(GENERAL, '$1@$2')) : [];
   const text = (value: string): string =>
     hasText
       ? signs
           .map((sign) => ('text' in sign ? (sign.text === '@' ? value : sign.text) : sign.place))
           .join('')
       : value;
-  return { number, text };
+  return { showNumber: formatNumberBySections, showText: text };
 };
 
-const compiled = new Map<string, Format>();
+const compiled = new Map<string, CompiledFormat>();
 
-const compileOnce = (format: string): Format => {
+const compileFormatCached = (format: string): CompiledFormat => {
   const there = compiled.get(format);
   if (there) return there;
-  const parsed = compile(format);
+  const parsed = compileCellFormat(format);
   compiled.set(format, parsed);
   return parsed;
 };
 
-/** A number as the sheet shows it; one that Excel would show in powers of ten or as a fraction is written out instead. */
-export const formatNumber = (value: number, format: string, is1904: boolean): string =>
-  format === 'General' ? writeOut(value) : compileOnce(format).number(value, is1904);
+/**
+ * Formats a number as the sheet displays it. Numbers that Excel displays with an exponent or as a
+ * fraction are written in full instead.
+ */
+export const formatCellNumber = (value: number, format: string, is1904: boolean): string =>
+  format === 'General'
+    ? formatPlainNumber(value)
+    : compileFormatCached(format).showNumber(value, is1904);
 
-/** A text as the sheet shows it: formats may have words around it, or hide it. */
-export const formatText = (value: string, format: string): string =>
-  format === 'General' || format === '@' ? value : compileOnce(format).text(value);
+/** Formats text as the sheet displays it. A format can add text or hide the value. */
+export const formatCellText = (value: string, format: string): string =>
+  format === 'General' || format === '@' ? value : compileFormatCached(format).showText(value);

@@ -1,18 +1,24 @@
-import { type NumeralKind, replaceDigits, spellDatePart } from './numerals.ts';
+import { type NumeralKind, replaceDigitsWithNumerals, spellDatePart } from './numerals.ts';
 
-/** What stands for parts of a date in a format, longest first; `m` is the month or the minute. */
+/** Date tokens of a format, longest first; `m` means month or minute. */
 const PARTS =
   /y{3,}|yy|y|e+|g+|mmmmm|mmmm|mmm|mm|m|dddd|ddd|dd|d|aaaa|aaa|hh|h|ss|s|am\/pm|a\/p|上午\/下午/gi;
 
 const DAY_SECONDS = 86_400;
-/** Day 0 of workbooks that count from 1900: from 1 March 1900 on, before which Excel has a leap day that never was. */
+/**
+ * Day 0 of the 1900 date system for dates from 1 March 1900. Before that date Excel counts a leap
+ * day that did not exist.
+ */
 const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** 31 December 9999. */
 const LAST_DAY = 2_958_465;
-/** Decimals of a second that a number of days is good for. */
+/** Reliable decimals of a second in a serial date number. */
 const MAX_SECOND_DECIMALS = 3;
-/** Added before a time is cut to its minute, s: 11:59:59.999 was 12:00 before it was a number. */
+/**
+ * Tolerance that is added before a time is truncated to the minute, in seconds. 12:00 can be stored
+ * as 11:59:59.999.
+ */
 const CUT_SLACK = 0.02;
 
 const WEEK = '日一二三四五六';
@@ -32,25 +38,28 @@ type DateLook = {
 type Piece = { text: string } | { part: string; decimals?: number };
 type Clock = { date: Date; seconds: number; isHalf: boolean; isChinese: boolean };
 
-/** Day and time by the clock, to so many decimals of a second; null when the number means none. */
-const readClock = (serial: number, is1904: boolean, decimals: number | null) => {
+/**
+ * Converts a serial number to date and time, rounded to `decimals` of a second. Returns null when
+ * the number is out of range.
+ */
+const convertSerialToDate = (serial: number, is1904: boolean, decimals: number | null) => {
   if (serial < 0 || serial > LAST_DAY + 1) return null;
   const days = !is1904 && serial < 60 ? serial + 1 : serial;
   const step = 10 ** (decimals ?? 0);
-  const round = (seconds: number): number =>
+  const roundSeconds = (seconds: number): number =>
     decimals === null
       ? Math.floor((seconds + CUT_SLACK) / 60) * 60
       : Math.round(seconds * step) / step;
   const epoch = is1904 ? EPOCH_1904 : EPOCH_1900;
-  const seconds = round(days * DAY_SECONDS);
+  const seconds = roundSeconds(days * DAY_SECONDS);
   return {
     date: new Date(epoch + Math.round(seconds * 1000)),
-    seconds: round(serial * DAY_SECONDS),
+    seconds: roundSeconds(serial * DAY_SECONDS),
   };
 };
 
-/** `.000` behind seconds is decimals of them. */
-const takeDecimals = (pieces: Piece[]): Piece[] =>
+/** Merges `.000` after seconds into one token for decimals of a second. */
+const mergeDecimals = (pieces: Piece[]): Piece[] =>
   pieces.flatMap((piece, at): Piece[] => {
     const before = pieces[at - 1];
     if (!('text' in piece) || !before || !('part' in before) || !/s/.test(before.part))
@@ -61,46 +70,48 @@ const takeDecimals = (pieces: Piece[]): Piece[] =>
     return [{ text: piece.text.slice(zeros.length) }];
   });
 
-const splitPieces = (section: string): Piece[] => {
+const splitDateFormat = (section: string): Piece[] => {
   const pieces: Piece[] = [];
   const literal = /"([^"]*)"|[\\!](.)|_.|\*.|\[(h+|m+|s+)\]|\[[^\]]*\]/gis;
   let from = 0;
-  const addPlain = (text: string): void => {
+  const addUnquotedText = (text: string): void => {
     let at = 0;
-    for (const found of text.matchAll(PARTS)) {
-      pieces.push({ text: text.slice(at, found.index) }, { part: found[0].toLowerCase() });
-      at = found.index + found[0].length;
+    for (const partMatch of text.matchAll(PARTS)) {
+      pieces.push({ text: text.slice(at, partMatch.index) }, { part: partMatch[0].toLowerCase() });
+      at = partMatch.index + partMatch[0].length;
     }
-    // Marks of the places of digits are none of a date's.
+    // Digit placeholders have no meaning in a date format.
     pieces.push({ text: text.slice(at).replaceAll(/[#?@]/g, '') });
   };
-  for (const found of section.matchAll(literal)) {
-    addPlain(section.slice(from, found.index));
-    const elapsed = found[3]?.toLowerCase();
-    pieces.push(elapsed ? { part: `[${elapsed}]` } : { text: found[1] ?? found[2] ?? '' });
-    from = found.index + found[0].length;
+  for (const literalMatch of section.matchAll(literal)) {
+    addUnquotedText(section.slice(from, literalMatch.index));
+    const elapsed = literalMatch[3]?.toLowerCase();
+    pieces.push(
+      elapsed ? { part: `[${elapsed}]` } : { text: literalMatch[1] ?? literalMatch[2] ?? '' },
+    );
+    from = literalMatch.index + literalMatch[0].length;
   }
-  addPlain(section.slice(from));
-  return takeDecimals(pieces.filter((piece) => !('text' in piece) || piece.text !== ''));
+  addUnquotedText(section.slice(from));
+  return mergeDecimals(pieces.filter((piece) => !('text' in piece) || piece.text !== ''));
 };
 
-/** `m` after hours or before seconds is minutes. */
-const markMinutes = (pieces: readonly Piece[]): Piece[] => {
+/** `m` after hours or before seconds means minutes. */
+const markMinuteParts = (pieces: readonly Piece[]): Piece[] => {
   const parts = pieces.map((piece) => ('part' in piece ? piece.part : ''));
-  const findNear = (at: number, by: number): string => {
+  const findNearestPart = (at: number, by: number): string => {
     for (let i = at + by; i >= 0 && i < parts.length; i += by) if (parts[i]) return parts[i] ?? '';
     return '';
   };
   return pieces.map((piece, at) =>
     'part' in piece &&
     /^mm?$/.test(piece.part) &&
-    (/^\[?h/.test(findNear(at, -1)) || /^\[?s/.test(findNear(at, 1)))
+    (/^\[?h/.test(findNearestPart(at, -1)) || /^\[?s/.test(findNearestPart(at, 1)))
       ? { part: piece.part === 'mm' ? 'nn' : 'n' }
       : piece,
   );
 };
 
-const pad = (value: number, length = 2): string => String(value).padStart(length, '0');
+const padWithZeros = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 const NAMES: Readonly<Record<string, (clock: Clock) => string>> = {
   mmmmm: ({ date }) => (MONTHS[date.getUTCMonth()] ?? '').slice(0, 1),
@@ -138,7 +149,7 @@ const NUMBERS: Readonly<Record<string, (clock: Clock) => number>> = {
   '[s': ({ seconds }) => Math.floor(seconds),
 };
 
-const formatPart = (
+const formatDatePart = (
   piece: Extract<Piece, { part: string }>,
   clock: Clock,
   numerals: NumeralKind | undefined,
@@ -146,35 +157,42 @@ const formatPart = (
   const { part, decimals = 0 } = piece;
   const name = NAMES[part];
   if (name) return name(clock);
-  const say = (digits: string): string => (numerals ? replaceDigits(digits, numerals) : digits);
+  const localizeDigits = (digits: string): string =>
+    numerals ? replaceDigitsWithNumerals(digits, numerals) : digits;
   const year = clock.date.getUTCFullYear();
-  if (part.startsWith('y')) return say(part.length > 2 ? pad(year, 4) : pad(year % 100));
-  if (part.startsWith('e')) return say(String(year));
+  if (part.startsWith('y'))
+    return localizeDigits(part.length > 2 ? padWithZeros(year, 4) : padWithZeros(year % 100));
+  if (part.startsWith('e')) return localizeDigits(String(year));
   const read = NUMBERS[part.slice(0, part.startsWith('[') ? 2 : 1)];
   if (!read) return '';
-  const digits = pad(read(clock), part.replaceAll(/[[\]]/g, '').length);
+  const digits = padWithZeros(read(clock), part.replaceAll(/[[\]]/g, '').length);
   const text = numerals ? spellDatePart(digits, numerals) : digits;
   const fraction = clock.seconds - Math.floor(clock.seconds);
-  return decimals > 0 ? `${text}.${say(fraction.toFixed(decimals).slice(2))}` : text;
+  return decimals > 0 ? `${text}.${localizeDigits(fraction.toFixed(decimals).slice(2))}` : text;
 };
 
-/** A number as a section of dates shows it; null when the section has nothing of a date, or the number means none. */
-export const formatDate = (
+/**
+ * Formats a number with a date section. Returns null when the section contains no date token or the
+ * number is not a valid date.
+ */
+export const formatSerialDate = (
   section: string,
   { serial, is1904, numerals, isChinese }: DateLook,
 ): string | null => {
-  const pieces = markMinutes(splitPieces(section));
+  const pieces = markMinuteParts(splitDateFormat(section));
   const parts = pieces.flatMap((piece) => ('part' in piece ? [piece] : []));
   if (parts.length === 0) return null;
   const seconds = parts.filter(({ part }) => /s/.test(part));
   const decimals =
     seconds.length === 0 ? null : Math.max(...seconds.map((one) => one.decimals ?? 0));
-  const clock = readClock(serial, is1904, decimals);
+  const clock = convertSerialToDate(serial, is1904, decimals);
   if (!clock) return null;
   const isHalf = parts.some(({ part }) => part.includes('/'));
   return pieces
     .map((piece) =>
-      'text' in piece ? piece.text : formatPart(piece, { ...clock, isHalf, isChinese }, numerals),
+      'text' in piece
+        ? piece.text
+        : formatDatePart(piece, { ...clock, isHalf, isChinese }, numerals),
     )
     .join('')
     .trim();

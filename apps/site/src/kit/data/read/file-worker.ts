@@ -1,34 +1,37 @@
-// Reads a spreadsheet or CSV file, off the page's thread. Only this file loads the readers.
-import type { FromWorker, ToWorker } from './messages.ts';
-import { needsRanking, type RankEncodings } from './encoding.ts';
+// Worker that reads spreadsheet and CSV files. Only this file imports the readers.
+import type { WorkerMessage, WorkerRequest } from './messages.ts';
+import { needsEncodingRanking, type RankEncodings } from './encoding.ts';
 import { isTextFile, readFileTable } from './read-file.ts';
-import { FileRefused } from './refused.ts';
+import { FileError } from './file-error.ts';
 
-/** Cells of one message. */
-const LOT = 4_000;
+/** Number of cells per message. */
+const CELLS_PER_MESSAGE = 4_000;
 
-const say = (message: FromWorker): void => self.postMessage(message);
+const postToPage = (message: WorkerMessage): void => self.postMessage(message);
 
-/** The detector is larger than all else here, and most files are UTF-8. */
-const createRanking = async (bytes: Uint8Array): Promise<RankEncodings> => {
-  if (!isTextFile(bytes) || !needsRanking(bytes)) return () => [];
+/** The detector is larger than the other code here, and most files are UTF-8. */
+const createEncodingRanker = async (bytes: Uint8Array): Promise<RankEncodings> => {
+  if (!isTextFile(bytes) || !needsEncodingRanking(bytes)) return () => [];
   const { detectAll } = await import('jschardet').catch(() => ({ detectAll: () => [] }));
   return (part) => detectAll(part).flatMap(({ encoding }) => encoding ?? []);
 };
 
-const read = async ({ file, sheet, room, encoding }: ToWorker): Promise<void> => {
+const readFileForPage = async ({ file, sheet, room, encoding }: WorkerRequest): Promise<void> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  const rank = await createRanking(bytes);
+  const rank = await createEncodingRanker(bytes);
   const { cells, ...table } = readFileTable(bytes, sheet, room, { encoding, rank });
-  const most = Math.max(1, Math.floor(LOT / Math.max(1, Math.min(table.width, room.columns))));
+  const most = Math.max(
+    1,
+    Math.floor(CELLS_PER_MESSAGE / Math.max(1, Math.min(table.width, room.columns))),
+  );
   for (let from = 0; from < cells.length; from += most)
-    say({ kind: 'rows', rows: cells.slice(from, from + most) });
-  say({ kind: 'done', table });
+    postToPage({ kind: 'rows', rows: cells.slice(from, from + most) });
+  postToPage({ kind: 'done', table });
 };
 
-self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
-  read(data).catch((error: unknown) => {
-    const why = error instanceof FileRefused ? error.message : '文件没有读出来，再选一次试试';
-    say({ kind: 'refused', why });
+self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
+  readFileForPage(data).catch((error: unknown) => {
+    const why = error instanceof FileError ? error.message : '文件没有读出来，再选一次试试';
+    postToPage({ kind: 'refused', why });
   });
 };

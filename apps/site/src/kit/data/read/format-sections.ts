@@ -1,26 +1,28 @@
 import type { NumeralKind } from './numerals.ts';
 
-/** A section of a number format (ECMA-376 part 1, 18.8.31), with what its brackets say. */
+/** A section of a number format (ECMA-376 part 1, 18.8.31), with its bracket options. */
 export type FormatSection = {
-  /** The section without its condition and its kind of numerals. */
+  /** The section without condition and numeral system. */
   text: string;
-  /** Which numbers it is for; undefined where its place among the sections tells. */
+  /**
+   * Condition for the numbers the section applies to; undefined when its position determines them.
+   */
   condition?: Condition;
   numerals?: NumeralKind;
-  /** Whether names of days and months, 上午 and 下午 are Chinese. */
+  /** True when names of days and months, 上午 and 下午 are Chinese. */
   isChinese: boolean;
 };
 type Condition = { sign: string; limit: number };
 
-/** Longest format that is looked at, characters: Excel takes 255. */
+/** Maximum length of a format, in characters. Excel allows 255. */
 const MAX_FORMAT_LENGTH = 500;
 
 const CONDITION = /\[(<=|>=|<>|<|>|=)\s*([+-]?[\d.]+(?:E[+-]?\d+)?)\s*\]/i;
 const NUMERALS = /\[dbnum([123])\]/i;
 const CHINESE = /\[\$[^[\]]{0,30}-(?:x?[\da-f]{0,8}(?:804|404)|zh\b)[^[\]]{0,30}\]/i;
 
-/** Sections by their semicolons; those in quotes, brackets and after an escape part nothing. */
-const splitSections = (format: string): string[] =>
+/** Splits a format at semicolons. Ignores semicolons in quotes, in brackets and after an escape. */
+const splitFormatSections = (format: string): string[] =>
   Array.from(
     format
       .slice(0, MAX_FORMAT_LENGTH)
@@ -28,8 +30,8 @@ const splitSections = (format: string): string[] =>
     ([section]) => section,
   );
 
-export const parseSections = (format: string): FormatSection[] =>
-  splitSections(format).map((section) => {
+export const parseFormatSections = (format: string): FormatSection[] =>
+  splitFormatSections(format).map((section) => {
     const condition = CONDITION.exec(section);
     const numerals = NUMERALS.exec(section)?.[1];
     return {
@@ -42,10 +44,10 @@ export const parseSections = (format: string): FormatSection[] =>
     };
   });
 
-const isGeneral = ({ text }: FormatSection): boolean =>
+const isGeneralFormat = ({ text }: FormatSection): boolean =>
   /^(?:\[[^\]]*\]|\\? )*general(?:\\? )*$/i.test(text);
 
-const meets = (value: number, { sign, limit }: Condition): boolean => {
+const matchesCondition = (value: number, { sign, limit }: Condition): boolean => {
   if (sign === '=') return value === limit;
   if (sign === '<>') return value !== limit;
   if (sign === '<') return value < limit;
@@ -53,16 +55,17 @@ const meets = (value: number, { sign, limit }: Condition): boolean => {
   return sign === '>' ? value > limit : value >= limit;
 };
 
-/** Whether a condition is met by negative numbers only, so that their sign goes without saying. */
-const isNegativeOnly = ({ sign, limit }: Condition): boolean =>
+/** True when only negative numbers match the condition, so that the sign is omitted. */
+const matchesOnlyNegativeNumbers = ({ sign, limit }: Condition): boolean =>
   (sign === '<' && limit <= 0) || (/^(?:<=|=)$/.test(sign) && limit < 0);
 
-/** Whether what a condition leaves is negative numbers, or zero. */
-const leavesNegative = ({ sign, limit }: Condition): boolean => sign.startsWith('>') && limit <= 0;
+/** True when only negative numbers or zero remain for the next section. */
+const leavesOnlyNegativeNumbers = ({ sign, limit }: Condition): boolean =>
+  sign.startsWith('>') && limit <= 0;
 
 /**
- * The section a number is shown in, and whether it shows the number without its sign. Undefined where no section is for
- * it: Excel then fills the cell with #, and a label gets the number.
+ * Selects the section for a number; `isUnsigned` omits the sign. Returns undefined when no section
+ * matches: Excel then fills the cell with #, and a label gets the plain number.
  */
 export const chooseSection = (
   sections: readonly FormatSection[],
@@ -76,18 +79,22 @@ export const chooseSection = (
     return { section: value === 0 && third ? third : first, isUnsigned: false };
   }
   const condition = first.condition ?? { sign: '>', limit: 0 };
-  if (meets(value, condition))
-    return { section: first, isUnsigned: isNegativeOnly(condition) && !isGeneral(first) };
+  if (matchesCondition(value, condition))
+    return {
+      section: first,
+      isUnsigned: matchesOnlyNegativeNumbers(condition) && !isGeneralFormat(first),
+    };
   if (!second) return undefined;
   if (!second.condition && (!third || value < 0))
     return {
       section: second,
-      isUnsigned: (leavesNegative(condition) || third !== undefined) && !isGeneral(second),
+      isUnsigned:
+        (leavesOnlyNegativeNumbers(condition) || third !== undefined) && !isGeneralFormat(second),
     };
-  if (second.condition && meets(value, second.condition))
+  if (second.condition && matchesCondition(value, second.condition))
     return {
       section: second,
-      isUnsigned: isNegativeOnly(second.condition) && !isGeneral(second),
+      isUnsigned: matchesOnlyNegativeNumbers(second.condition) && !isGeneralFormat(second),
     };
   return third && { section: third, isUnsigned: false };
 };

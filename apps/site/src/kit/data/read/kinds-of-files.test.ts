@@ -22,7 +22,7 @@ type Odd = {
   rename?: (name: string) => string;
 };
 
-/** A workbook with what makes it odd. */
+/** Builds a workbook with the given irregularities. */
 const createOdd = ({
   rows,
   workbookPr = '',
@@ -129,7 +129,10 @@ describe('workbooks of other programs', () => {
   });
 });
 
-/** A workbook with a hidden sheet, a cell merged downwards, a long number, a day, yes, and an error. */
+/**
+ * A workbook with a hidden sheet, vertically merged cells, a long number, a date, a boolean and an
+ * error.
+ */
 const createBook = (): WorkBook => {
   const sheet = utils.aoa_to_sheet([
     ['品名', '货号', '到货', '有'],
@@ -182,6 +185,7 @@ describe('each kind of workbook', () => {
         ['苹果', '6901234567892'],
         ['二', '二'],
       ],
+      rowNumbers: [1, 1_048_002],
     });
   });
 

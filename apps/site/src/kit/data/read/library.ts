@@ -1,10 +1,10 @@
-// SheetJS (republished as @e965/xlsx, which the registry has in its current version). What is read of a cell is what the
-// file stores, with its format; how that is shown is ours.
+// Adapter for SheetJS (republished as @e965/xlsx, because the registry has its current version). We
+// read the stored value and format of a cell, and do the formatting ourselves.
 import { read, set_cptable, SSF } from '@e965/xlsx';
 import { BUILT_IN_FORMATS } from './cell-text.ts';
-import { ENCRYPTED, FileRefused, MAX_CELL_LENGTH } from './refused.ts';
+import { ENCRYPTED_FILE_MESSAGE, FileError, MAX_CELL_LENGTH } from './file-error.ts';
 
-/** A cell as the library gives it: a number (a day as its count), text, yes or no, an error by its code. */
+/** A cell of the library: number (dates are serial numbers), text, boolean or error code. */
 export type BookCell = { t: string; v?: unknown; w?: string; z?: string };
 export type BookRange = { s: { r: number; c: number }; e: { r: number; c: number } };
 export type BookSheet = {
@@ -23,7 +23,7 @@ export type Book = {
   };
 };
 
-/** Encodings of old .xls files by the numbers Windows gives them. */
+/** Encodings of old .xls files by Windows code page. */
 const ENCODINGS: Readonly<Record<number, string>> = {
   866: 'ibm866',
   874: 'windows-874',
@@ -39,7 +39,7 @@ const ENCODINGS: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 };
 
-const findEncoding = (codepage: number): string => {
+const findCodepageEncoding = (codepage: number): string => {
   const named = ENCODINGS[codepage];
   if (named !== undefined) return named;
   return codepage >= 1250 && codepage <= 1258 ? `windows-${codepage}` : 'windows-1252';
@@ -48,31 +48,32 @@ const findEncoding = (codepage: number): string => {
 const decoders = new Map<string, TextDecoder>();
 
 const decode = (codepage: number, data: readonly number[] | Uint8Array): string => {
-  const name = findEncoding(codepage);
+  const name = findCodepageEncoding(codepage);
   let decoder = decoders.get(name);
   if (!decoder) {
     decoder = new TextDecoder(name, { ignoreBOM: true });
     decoders.set(name, decoder);
   }
-  // A broken length may stand for all the rest of a file.
+  // A corrupt length field can cover the rest of the file.
   return decoder.decode(Uint8Array.from(data.slice(0, 2 * MAX_CELL_LENGTH)));
 };
 
-// The browser has the tables that the library's own would add half a megabyte for. What it writes is not used.
+// Uses the decoders of the browser. The tables of the library would add half a megabyte. Encoding
+// is not used.
 set_cptable({ utils: { decode, encode: (_: number, text: string) => text } });
 
-/** Rows of a sheet of .xlsb or .ods that are looked at, empty ones included. */
+/** Maximum number of rows read from a sheet of .xlsb or .ods, including empty rows. */
 export const MAX_SHEET_ROWS = 100_000;
 
 type ReadOptions = { sheets?: number[]; sheetRows?: number; cellText?: boolean };
 
 /**
- * Reads a workbook. The library knows the formats that files do not write out as American Excel shows them, and sets
- * them again with every archive: ours are put in their place when it begins to look at its options, before it reads those
- * of the file.
+ * Reads a workbook. The library resets the built-in formats to the American ones for each archive.
+ * The option getter is called after that reset and before the formats of the file are read, so it
+ * installs our formats at that moment.
  */
-export const readBook = (bytes: Uint8Array, options: ReadOptions): Book => {
-  const given = {
+export const parseWorkbook = (bytes: Uint8Array, options: ReadOptions): Book => {
+  const parseOptions = {
     type: 'array' as const,
     dense: true,
     cellNF: true,
@@ -85,13 +86,13 @@ export const readBook = (bytes: Uint8Array, options: ReadOptions): Book => {
       return false;
     },
   };
-  // What it says there of records it does not know is for its makers.
+  // The library writes warnings about unknown records to the console. They do not concern us.
   const { error: say } = console;
   console.error = () => undefined;
   try {
-    return read(bytes, given) as unknown as Book;
+    return read(bytes, parseOptions) as unknown as Book;
   } catch (error) {
-    if (/password|encrypt/i.test(String(error))) throw new FileRefused(ENCRYPTED);
+    if (/password|encrypt/i.test(String(error))) throw new FileError(ENCRYPTED_FILE_MESSAGE);
     throw error;
   } finally {
     console.error = say;

@@ -1,17 +1,17 @@
 import type { Encoding } from './encoding.ts';
 import type { FileTable } from './read-file.ts';
-import type { Room } from './room.ts';
+import type { SheetLimits } from './sheet-limits.ts';
 
-export type ToWorker = {
+export type WorkerRequest = {
   file: Blob;
   sheet: number;
-  room: Room;
-  /** What the member says a text file is written in. */
+  room: SheetLimits;
+  /** Encoding that the member selected. */
   encoding: Encoding | undefined;
 };
 
-/** Rows come a few at a time: the page takes each lot in a task of its own. */
-export type FromWorker =
+/** Rows are sent in batches, so that the page handles each batch in a separate task. */
+export type WorkerMessage =
   | { kind: 'rows'; rows: string[][] }
   | { kind: 'done'; table: Omit<FileTable, 'cells'> }
   | { kind: 'refused'; why: string };

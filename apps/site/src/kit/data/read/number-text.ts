@@ -1,8 +1,8 @@
 /**
- * A number as written in the file without exponent, rounded to the 15 digits Excel keeps: 1.2E+17 is
- * 120000000000000000, 49.899999999999999 is 49.9.
+ * Writes a number without exponent, rounded to the 15 digits that Excel stores: 1.2E+17 becomes
+ * 120000000000000000, 49.899999999999999 becomes 49.9.
  */
-export const writeOut = (value: number): string => {
+export const formatPlainNumber = (value: number): string => {
   if (!Number.isFinite(value)) return '';
   if (Number.isInteger(value) && Math.abs(value) < 1e15) return String(value);
   const [mantissa = '', power = '0'] = value.toExponential(14).split('e');
@@ -22,9 +22,11 @@ export const writeOut = (value: number): string => {
   return isNegative ? `-${text}` : text;
 };
 
-/** Rounded half away from zero, as Excel shows it, with exactly so many decimals; the sign is left out. */
-const round = (value: number, decimals: number): { whole: string; fraction: string } => {
-  const [whole = '0', fraction = ''] = writeOut(Math.abs(value)).split('.');
+/**
+ * Rounds half away from zero, as Excel does, to exactly `decimals` decimals. The sign is omitted.
+ */
+const roundDecimal = (value: number, decimals: number): { whole: string; fraction: string } => {
+  const [whole = '0', fraction = ''] = formatPlainNumber(Math.abs(value)).split('.');
   const cut = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const isUp = (fraction[decimals] ?? '0') >= '5';
   const digits = String(isUp ? cut + 1n : cut).padStart(decimals + 1, '0');
@@ -34,42 +36,47 @@ const round = (value: number, decimals: number): { whole: string; fraction: stri
   };
 };
 
-/** One sign of a format: what is written as it is, or what digits are put in. */
-export type Sign = { text: string; isPercent?: true } | { place: string };
+/** A token of a number format: literal text or a digit placeholder. */
+export type FormatToken = { text: string; isPercent?: true } | { place: string };
 
-const isDigit = (sign: Sign): boolean => 'place' in sign && '0#?'.includes(sign.place);
-const isPoint = (sign: Sign): boolean => 'place' in sign && sign.place === '.';
-const isComma = (sign: Sign): boolean => 'place' in sign && sign.place === ',';
+const isDigitPlaceholder = (sign: FormatToken): boolean =>
+  'place' in sign && '0#?'.includes(sign.place);
+const isDecimalPoint = (sign: FormatToken): boolean => 'place' in sign && sign.place === '.';
+const isCommaPlaceholder = (sign: FormatToken): boolean => 'place' in sign && sign.place === ',';
 
-/** Most decimals anybody reads. */
 const MAX_DECIMALS = 30;
 
-/** The digits before the point put into their places from the right, the first place takes all that are left. */
-const wholeText = (signs: readonly Sign[], digits: string, isGrouped: boolean): string => {
-  const places = signs.filter(isDigit).length;
+/**  Places the integer digits from the right. The first placeholder takes all remaining digits. */
+const formatWholePart = (
+  signs: readonly FormatToken[],
+  digits: string,
+  isGrouped: boolean,
+): string => {
+  const places = signs.filter(isDigitPlaceholder).length;
   const least = signs.filter((sign) => 'place' in sign && sign.place === '0').length;
-  let rest = (digits === '0' && least === 0 ? '' : digits).padStart(least, '0');
+  let digitsLeft = (digits === '0' && least === 0 ? '' : digits).padStart(least, '0');
   let out = '';
-  let left = places;
-  let written = 0;
-  const put = (digit: string): void => {
-    if (isGrouped && written > 0 && written % 3 === 0) out = `,${out}`;
+  let placesLeft = places;
+  let writtenCount = 0;
+  const writeGroupedDigit = (digit: string): void => {
+    if (isGrouped && writtenCount > 0 && writtenCount % 3 === 0) out = `,${out}`;
     out = digit + out;
-    written += 1;
+    writtenCount += 1;
   };
   for (const sign of signs.toReversed()) {
     if ('text' in sign) out = sign.text + out;
-    else if (isDigit(sign)) {
-      left -= 1;
-      const many = left === 0 ? rest.length : Math.min(1, rest.length);
-      for (const digit of Array.from(rest.slice(rest.length - many)).toReversed()) put(digit);
-      rest = rest.slice(0, rest.length - many);
+    else if (isDigitPlaceholder(sign)) {
+      placesLeft -= 1;
+      const many = placesLeft === 0 ? digitsLeft.length : Math.min(1, digitsLeft.length);
+      for (const digit of Array.from(digitsLeft.slice(digitsLeft.length - many)).toReversed())
+        writeGroupedDigit(digit);
+      digitsLeft = digitsLeft.slice(0, digitsLeft.length - many);
     }
   }
   return out;
 };
 
-const fractionText = (signs: readonly Sign[], digits: string): string => {
+const formatFractionDigits = (signs: readonly FormatToken[], digits: string): string => {
   let at = 0;
   let out = '';
   const needed = signs.reduce(
@@ -78,7 +85,7 @@ const fractionText = (signs: readonly Sign[], digits: string): string => {
   );
   for (const [i, sign] of signs.entries()) {
     if ('text' in sign) out += sign.text;
-    else if (isDigit(sign)) {
+    else if (isDigitPlaceholder(sign)) {
       const digit = digits[at] ?? '0';
       if (i <= needed || /[1-9]/.test(digits.slice(at))) out += digit;
       at += 1;
@@ -87,38 +94,47 @@ const fractionText = (signs: readonly Sign[], digits: string): string => {
   return out;
 };
 
-const countLeading = (signs: readonly Sign[], is: (sign: Sign) => boolean): number => {
+const countLeadingTokens = (
+  signs: readonly FormatToken[],
+  is: (sign: FormatToken) => boolean,
+): number => {
   const end = signs.findIndex((sign) => !is(sign));
   return end < 0 ? signs.length : end;
 };
 
-/** A number in the places of one section of a format, its sign left out. */
-export const placeDigits = (signs: readonly Sign[], value: number): string => {
-  const first = signs.findIndex(isDigit);
+/** Formats a number with one section of a format. The sign is omitted. */
+export const formatNumberByTokens = (signs: readonly FormatToken[], value: number): string => {
+  const first = signs.findIndex(isDigitPlaceholder);
   if (first < 0) return signs.map((sign) => ('text' in sign ? sign.text : '')).join('');
-  const last = signs.findLastIndex(isDigit);
-  const pointAt = signs.findIndex(isPoint);
+  const last = signs.findLastIndex(isDigitPlaceholder);
+  const pointAt = signs.findIndex(isDecimalPoint);
   const point = pointAt < 0 ? signs.length : pointAt;
-  const wholeEnd = signs.slice(0, point).findLastIndex(isDigit);
-  const isGrouped = signs.slice(first, wholeEnd + 1).some(isComma);
+  const wholeEnd = signs.slice(0, point).findLastIndex(isDigitPlaceholder);
+  const isGrouped = signs.slice(first, wholeEnd + 1).some(isCommaPlaceholder);
   const afterLast = signs.slice(Math.max(last, point - 1) + 1);
   const scaling =
-    pointAt < 0 || last < point ? [] : afterLast.slice(0, countLeading(afterLast, isComma));
-  const thousands = [...signs.slice(wholeEnd + 1, point), ...scaling].filter(isComma).length;
+    pointAt < 0 || last < point
+      ? []
+      : afterLast.slice(0, countLeadingTokens(afterLast, isCommaPlaceholder));
+  const thousands = [...signs.slice(wholeEnd + 1, point), ...scaling].filter(
+    isCommaPlaceholder,
+  ).length;
   const percents = signs.filter((sign) => 'isPercent' in sign).length;
   const fractionSigns = signs.slice(point + 1);
-  const decimals = Math.min(MAX_DECIMALS, fractionSigns.filter(isDigit).length);
-  const { whole, fraction } = round(value * 100 ** percents * 1000 ** -thousands, decimals);
-  const written = (some: readonly Sign[]): string =>
+  const decimals = Math.min(MAX_DECIMALS, fractionSigns.filter(isDigitPlaceholder).length);
+  const { whole, fraction } = roundDecimal(value * 100 ** percents * 1000 ** -thousands, decimals);
+  const formatLiteralTokens = (some: readonly FormatToken[]): string =>
     some.map((sign) => ('text' in sign ? sign.text : '')).join('');
-  const shown =
-    pointAt < 0 ? '' : fractionText(signs.slice(point + 1, Math.max(point, last) + 1), fraction);
-  const separator = pointAt >= 0 && (shown !== '' || last < point) ? '.' : '';
+  const fractionPart =
+    pointAt < 0
+      ? ''
+      : formatFractionDigits(signs.slice(point + 1, Math.max(point, last) + 1), fraction);
+  const separator = pointAt >= 0 && (fractionPart !== '' || last < point) ? '.' : '';
   return (
-    written(signs.slice(0, first)) +
-    wholeText(signs.slice(first, point), whole, isGrouped) +
+    formatLiteralTokens(signs.slice(0, first)) +
+    formatWholePart(signs.slice(first, point), whole, isGrouped) +
     separator +
-    shown +
-    written(signs.slice(Math.max(point, last) + 1))
+    fractionPart +
+    formatLiteralTokens(signs.slice(Math.max(point, last) + 1))
   );
 };

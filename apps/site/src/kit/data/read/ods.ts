@@ -1,16 +1,16 @@
 import { strToU8, zipSync } from 'fflate';
-import { MAX_SHEET_ROWS, readBook } from './library.ts';
-import { chooseShown, type OpenSheet, takeSheet } from './opened.ts';
-import { type Archive, MAX_PART_BYTES, readSmallPart } from './package.ts';
-import { BROKEN, ENCRYPTED, FileRefused } from './refused.ts';
-import type { Room } from './room.ts';
+import { MAX_SHEET_ROWS, parseWorkbook } from './library.ts';
+import { chooseSheet, type OpenedSheet, requireBookSheet } from './open-sheet.ts';
+import { type Archive, MAX_PART_BYTES, readSmallXmlPart } from './package.ts';
+import { BROKEN_FILE_MESSAGE, ENCRYPTED_FILE_MESSAGE, FileError } from './file-error.ts';
+import type { SheetLimits } from './sheet-limits.ts';
 import { createPartDecoder, readAttribute, simplifyXml } from './xml-text.ts';
-import { unpackWhole } from './zip.ts';
+import { unpackZipEntryFully } from './zip.ts';
 
-/** Cells of a document, those that a repetition makes included. */
+/** Maximum number of cells in a document, including repeated cells. */
 const MAX_CELLS = 4_000_000;
 
-/** Names of the sheets of a document that are not shown: their style says so. */
+/** Finds the names of hidden sheets. Their style marks them as hidden. */
 const findHiddenTables = (content: string): Set<string> => {
   const styles = new Set<string>();
   const pattern = /<style:style\s([^<>]*)>\s*<style:table-properties\s([^<>]*)>/g;
@@ -24,69 +24,112 @@ const findHiddenTables = (content: string): Set<string> => {
   return hidden;
 };
 
-/** Formulas whose result is not stored. */
-const countUnworkedCells = (content: string): number => {
+/** Counts formulas without a stored result. */
+const countUncomputedFormulas = (content: string): number => {
   let count = 0;
   for (const [tag] of content.matchAll(/<table:table-cell\s[^<>]*>/g))
     if (tag.includes('table:formula=') && !tag.includes('value-type=')) count += 1;
   return count;
 };
 
-/**
- * A document whose repetitions go no further than there is room for: a cell of a few bytes may say that it stands in
- * every place of a sheet. Throws FileRefused where even so there are too many.
- */
-const clampRepeats = (content: string, room: Room): string => {
-  let rows = 1;
-  let cells = 0;
-  const clamp = (tag: string, name: string, most: number): [string, number] => {
-    const said = Number(readAttribute(tag, name) ?? 1);
-    const count = Number.isInteger(said) && said > 0 ? Math.min(said, most) : 1;
-    return [
-      tag.replace(new RegExp(`(:${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`), `$1"${count}"`),
-      count,
-    ];
+/** Rows of a table that are read, and the repetitions between them that are left out. */
+type ClampedRows = { count: number; gaps: { from: number; omitted: number }[] };
+
+const clampRepeatAttribute = (
+  tag: string,
+  name: string,
+  most: number,
+): { clamped: string; count: number; omitted: number } => {
+  const repeatCount = Number(readAttribute(tag, name) ?? 1);
+  const wanted = Number.isInteger(repeatCount) && repeatCount > 0 ? repeatCount : 1;
+  const count = Math.min(wanted, most);
+  return {
+    clamped: tag.replace(new RegExp(`(:${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`), `$1"${count}"`),
+    count,
+    omitted: wanted - count,
   };
-  return content.replaceAll(
-    /<table:(table-row|table-cell|covered-table-cell)(?=[\s/>])[^<>]*>/g,
+};
+
+/**
+ * Limits repetitions to the rows and columns that are read. A cell of a few bytes can repeat across
+ * a complete sheet. Throws FileError when there are still too many cells. `tables`: the rows of each
+ * table, in the order of the file.
+ */
+const clampCellRepeats = (
+  content: string,
+  room: SheetLimits,
+): { text: string; tables: ClampedRows[] } => {
+  const tables: ClampedRows[] = [];
+  let [rows, cells] = [1, 0];
+  const clampRow = (tag: string): string => {
+    const row = clampRepeatAttribute(tag, 'number-rows-repeated', room.rows + 1);
+    rows = row.count;
+    const table = tables.at(-1);
+    if (!table) return row.clamped;
+    table.count += rows;
+    if (row.omitted > 0) table.gaps.push({ from: table.count, omitted: row.omitted });
+    return row.clamped;
+  };
+  const text = content.replaceAll(
+    /<table:(table|table-row|table-cell|covered-table-cell)(?=[\s/>])[^<>]*>/g,
     (tag, kind: string) => {
-      if (kind === 'table-row') {
-        const [clamped, count] = clamp(tag, 'number-rows-repeated', room.rows + 1);
-        rows = count;
-        return clamped;
-      }
-      const [clamped, count] = clamp(tag, 'number-columns-repeated', 16_384);
+      if (kind === 'table') tables.push({ count: 0, gaps: [] });
+      if (kind === 'table') return tag;
+      if (kind === 'table-row') return clampRow(tag);
+      const { clamped, count } = clampRepeatAttribute(tag, 'number-columns-repeated', 16_384);
       if (kind === 'table-cell' && !tag.endsWith('/>')) cells += rows * count;
-      if (cells > MAX_CELLS) throw new FileRefused('表格里的格子太多，分成几个文件再打开');
+      if (cells > MAX_CELLS) throw new FileError('表格里的格子太多，分成几个文件再打开');
       return clamped;
     },
   );
+  return { text, tables };
 };
 
-/** A sheet of .ods. */
-export const openDocument = (archive: Archive, wanted: number, room: Room): OpenSheet => {
+const createRowCounter =
+  ({ gaps }: ClampedRows): OpenedSheet['toSheetRow'] =>
+  (index) =>
+    gaps.reduce((row, { from, omitted }) => (from <= index ? row + omitted : row), index + 1);
+
+/** Opens a sheet of an .ods file. */
+export const openOdsSheet = (archive: Archive, wanted: number, room: SheetLimits): OpenedSheet => {
   const { bytes, entries } = archive;
   const manifest = entries.get('meta-inf/manifest.xml');
-  if (manifest && readSmallPart(archive, manifest).includes('encryption-data'))
-    throw new FileRefused(ENCRYPTED);
+  if (manifest && readSmallXmlPart(archive, manifest).includes('encryption-data'))
+    throw new FileError(ENCRYPTED_FILE_MESSAGE);
   const content = entries.get('content.xml');
-  if (!content) throw new FileRefused(BROKEN);
-  const part = unpackWhole(bytes, content, MAX_PART_BYTES.texts);
-  const text = clampRepeats(simplifyXml(createPartDecoder(part).decode(part)), room);
+  if (!content) throw new FileError(BROKEN_FILE_MESSAGE);
+  const part = unpackZipEntryFully(bytes, content, MAX_PART_BYTES.texts);
+  const { text, tables } = clampCellRepeats(
+    simplifyXml(createPartDecoder(part).decode(part)),
+    room,
+  );
   const styles = entries.get('styles.xml');
   const packed = zipSync(
     {
       'META-INF/manifest.xml': strToU8('<manifest:manifest/>'),
       'content.xml': strToU8(text),
-      'styles.xml': strToU8(styles ? readSmallPart(archive, styles) : '<office:styles/>'),
+      'styles.xml': strToU8(styles ? readSmallXmlPart(archive, styles) : '<office:styles/>'),
     },
     { level: 0 },
   );
-  const book = readBook(packed, { sheetRows: MAX_SHEET_ROWS, cellText: true });
+  const book = parseWorkbook(packed, { sheetRows: MAX_SHEET_ROWS, cellText: true });
   const hidden = findHiddenTables(text);
-  const shown = book.SheetNames.filter((name) => !hidden.has(name)).map((name) => ({ name }));
-  const { at, chosen, names } = chooseShown(shown, wanted);
-  const sheet = takeSheet(book, chosen.name);
-  const unworked = countUnworkedCells(text);
-  return { names, at, sheet, is1904: false, unworked, lost: 0, hasShown: true };
+  const visibleSheets = book.SheetNames.filter((name) => !hidden.has(name)).map((name) => ({
+    name,
+  }));
+  const { at, chosen, names } = chooseSheet(visibleSheets, wanted);
+  const sheet = requireBookSheet(book, chosen.name);
+  const unworked = countUncomputedFormulas(text);
+  return {
+    names,
+    at,
+    sheet,
+    is1904: false,
+    uncomputedCount: unworked,
+    missingTextCount: 0,
+    toSheetRow: createRowCounter(
+      tables[book.SheetNames.indexOf(chosen.name)] ?? { count: 0, gaps: [] },
+    ),
+    hasDisplayedText: true,
+  };
 };

@@ -1,18 +1,18 @@
 import type { Encoding } from './encoding.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { WorkerMessage, WorkerRequest } from './messages.ts';
 import type { FileTable } from './read-file.ts';
-import { FileRefused, MAX_FILE_BYTES } from './refused.ts';
-import type { Room } from './room.ts';
+import { FileError, MAX_FILE_BYTES } from './file-error.ts';
+import type { SheetLimits } from './sheet-limits.ts';
 
 /**
- * Longest a file is read, ms. Ten thousand rows take a second or two on a small machine; what takes longer than this is
- * made to.
+ * Timeout for reading a file, ms. 10,000 rows take one or two seconds on a slow machine. A file
+ * that exceeds the timeout is probably malicious.
  */
 const MAX_READ_MS = 60_000;
 
 /**
- * Reads a file in a worker of its own, which ends with it. Rejects with FileRefused where nothing can be read, and with
- * the signal's reason when it is given up.
+ * Reads a file in a dedicated worker that is terminated afterwards. Rejects with FileError when
+ * the file cannot be read, or with the reason of the signal when it is aborted.
  */
 export const openFile = (
   file: Blob,
@@ -21,33 +21,33 @@ export const openFile = (
     room,
     encoding,
     signal,
-  }: { sheet?: number; room: Room; encoding?: Encoding | undefined; signal: AbortSignal },
+  }: { sheet?: number; room: SheetLimits; encoding?: Encoding | undefined; signal: AbortSignal },
 ): Promise<FileTable> =>
   new Promise((resolve, reject) => {
     if (file.size > MAX_FILE_BYTES) {
       const [is, most] = [file.size, MAX_FILE_BYTES].map((bytes) => Math.ceil(bytes / 1_000_000));
-      reject(new FileRefused(`文件有 ${is} MB，最大 ${most} MB，分成几个文件再打开`));
+      reject(new FileError(`文件有 ${is} MB，最大 ${most} MB，分成几个文件再打开`));
       return;
     }
     const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });
     const cells: string[][] = [];
-    const end = (act: () => void): void => {
+    const finishFileRead = (act: () => void): void => {
       clearTimeout(timer);
       worker.terminate();
       act();
     };
     const timer = setTimeout(
-      () => end(() => reject(new FileRefused('读了一分钟还没有读完，分成几个文件再打开'))),
+      () => finishFileRead(() => reject(new FileError('读了一分钟还没有读完，分成几个文件再打开'))),
       MAX_READ_MS,
     );
-    signal.addEventListener('abort', () => end(() => reject(signal.reason as Error)));
+    signal.addEventListener('abort', () => finishFileRead(() => reject(signal.reason as Error)));
     worker.addEventListener('error', () =>
-      end(() => reject(new FileRefused('读表格的程序没有取到，检查网络后再试'))),
+      finishFileRead(() => reject(new FileError('读表格的程序没有取到，检查网络后重试'))),
     );
-    worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === 'rows') cells.push(...data.rows);
-      else if (data.kind === 'refused') end(() => reject(new FileRefused(data.why)));
-      else end(() => resolve({ ...data.table, cells }));
+      else if (data.kind === 'refused') finishFileRead(() => reject(new FileError(data.why)));
+      else finishFileRead(() => resolve({ ...data.table, cells }));
     });
-    worker.postMessage({ file, sheet, room, encoding } satisfies ToWorker);
+    worker.postMessage({ file, sheet, room, encoding } satisfies WorkerRequest);
   });

@@ -15,7 +15,7 @@ type Book = {
   is1904?: boolean;
 };
 
-/** A workbook of what is given, as Excel lays it out: looks are numbered in the order of `formats`. */
+/** Builds a workbook in Excel's layout. Cell styles are numbered in the order of `formats`. */
 const getBook = ({ rows, after = '', texts = [], formats = [], more = {}, is1904 }: Book) =>
   zipSync({
     'xl/workbook.xml': strToU8(
@@ -48,7 +48,7 @@ const cell = (at: string, value: string, look = 0): string =>
   `<c r="${at}" s="${look}"><v>${value}</v></c>`;
 
 describe('an Excel workbook', () => {
-  it('keeps text as text, numbers whole and dates as they are shown', () => {
+  it('keeps text, numbers whole and dates as they are shown', () => {
     const formats = ['00000', 'yyyy"年"m"月"d"日"', '"¥"#,##0.00', '0.0%', '@', '000-0000-0000'];
     const { cells } = read(
       getBook({
@@ -175,14 +175,14 @@ describe('a workbook that is none', () => {
       read(bytes);
       return '';
     } catch (error) {
-      return error instanceof Error && error.name === 'FileRefused' ? error.message : String(error);
+      return error instanceof Error && error.name === 'FileError' ? error.message : String(error);
     }
   };
 
   it('is refused for what it says it unpacks to, before anything is unpacked', () => {
     const bytes = getBook({ rows: `<row>${cell('A1', '1')}</row>` });
     const view = new DataView(bytes.buffer);
-    // The directory's entry of the first sheet says 1 GB.
+    // The ZIP directory entry of the first sheet declares 1 GB.
     const name = strToU8('xl/worksheets/sheet1.xml');
     for (let at = 0; at < bytes.length - 46; at += 1)
       if (
@@ -254,7 +254,7 @@ describe('a workbook that is none', () => {
   });
 });
 
-/** What Windows in Chinese writes for these characters. */
+/** GBK bytes of these characters, as Chinese Windows writes them. */
 const GBK: Readonly<Record<string, readonly number[]>> = {
   品: [0xc6, 0xb7],
   名: [0xc3, 0xfb],
@@ -295,7 +295,7 @@ describe('a text file', () => {
       ['红;绿\n"大" 苹果', '0012'],
     ]);
     expect(read(strToU8('品名\t货号\n苹果, 一箱\t0012')).cells[1]).toEqual(['苹果, 一箱', '0012']);
-    // A tab in one cell makes no table of tabs.
+    // A tab in one cell does not make the text tab-separated.
     expect(read(strToU8('品名,货号\n苹\t果,0012\n梨,0013')).cells[1]).toEqual(['苹\t果', '0012']);
   });
 
@@ -315,7 +315,7 @@ describe('a text file', () => {
       ['1', '2'],
       ['3', '4'],
     ]);
-    // The line of 500 cells after the last there is room for was never taken apart.
+    // The line of 500 cells is beyond the row limit and is not split.
     expect(table).toMatchObject({ hasMore: true, width: 2 });
   });
 

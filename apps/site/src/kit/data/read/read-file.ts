@@ -1,30 +1,39 @@
-import { FileRefused } from './refused.ts';
-import type { Room } from './room.ts';
-import { type SheetCells, showSheet } from './sheet.ts';
-import { type Reading, readTextFile, type TextFileOptions } from './text-file.ts';
+import { FileError } from './file-error.ts';
+import type { SheetLimits } from './sheet-limits.ts';
+import { type SheetCells, convertSheetToCells } from './sheet.ts';
+import { type DecodedSample, readDelimitedFile, type TextFileOptions } from './text-file.ts';
 import { isWorkbook, openSheet } from './workbook.ts';
 
 export type FileTable = SheetCells & {
-  /** Of a text file: what it is read in, first, and what else it may be in. */
-  readings: Reading[];
-  /** Of a workbook, those that are not hidden. */
+  /** Text files: the encoding in use first, then the alternatives. */
+  readings: DecodedSample[];
+  /** Names of the visible sheets of a workbook. */
   sheets: string[];
-  /** Which of them it is. */
+  /** Index of the open sheet. */
   sheet: number;
 };
 
-/** Whether a file is text, for all its first bytes say. */
+/** Checks by the first bytes whether a file is text. */
 export const isTextFile = (bytes: Uint8Array): boolean => !isWorkbook(bytes);
 
-/** What a file holds, told by its bytes and not by its name. Throws FileRefused with the reason when nothing can be read. */
+/** `%PDF`, which would be read as text. */
+const isPdf = (bytes: Uint8Array): boolean =>
+  [0x25, 0x50, 0x44, 0x46].every((byte, at) => bytes[at] === byte);
+
+/**
+ * Reads a file. The type is detected from the bytes, not from the name. Throws FileError with the
+ * reason when the file cannot be read.
+ */
 export const readFileTable = (
   bytes: Uint8Array,
   sheet: number,
-  room: Room,
+  room: SheetLimits,
   options: TextFileOptions,
 ): FileTable => {
-  if (bytes.length === 0) throw new FileRefused('文件是空的');
-  if (isTextFile(bytes)) return { ...readTextFile(bytes, room, options), sheets: [], sheet: 0 };
+  if (bytes.length === 0) throw new FileError('文件是空的');
+  if (isPdf(bytes)) throw new FileError('这是 PDF，不是表格：在 Excel、WPS 里另存为 xlsx 再打开');
+  if (isTextFile(bytes))
+    return { ...readDelimitedFile(bytes, room, options), sheets: [], sheet: 0 };
   const open = openSheet(bytes, sheet, room);
-  return { ...showSheet(open, room), readings: [], sheets: open.names, sheet: open.at };
+  return { ...convertSheetToCells(open, room), readings: [], sheets: open.names, sheet: open.at };
 };

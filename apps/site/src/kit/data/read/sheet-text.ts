@@ -1,24 +1,24 @@
-import { FileRefused } from './refused.ts';
-import type { Room } from './room.ts';
+import { FileError } from './file-error.ts';
+import type { SheetLimits } from './sheet-limits.ts';
 import { createPartDecoder, simplifyXml } from './xml-text.ts';
-import { unpack, type ZipEntry } from './zip.ts';
+import { unpackZipEntry, type ZipEntry } from './zip.ts';
 
-/** Characters of a sheet that are handed to the library, after what there is no room for is cut off. */
+/** Maximum size of a sheet for the library after truncation, in characters. */
 const MAX_SHEET_LENGTH = 128_000_000;
-/** Texts cells may refer to; more than Excel keeps. */
+/** Maximum number of shared strings; above the limit of Excel. */
 const MAX_TEXTS = 2_000_000;
 
 const ROW_END = /<\/((?:\w+:)?)row\s*>/g;
 const VALUE = /<\/(?:\w+:)?[vt]\s*>/;
 
-/** Takes a sheet as it comes, and ends it behind the last row there is room for. */
-const createCutter = (room: Room) => {
+/** Consumes a sheet as a stream and truncates it after the last row that fits. */
+const createSheetTruncator = (room: SheetLimits) => {
   const pieces: string[] = [];
   let [length, rows, tail] = [0, 0, ''];
-  /** Answers what closes the sheet when it is cut, else nothing. */
+  /** `consume` returns the closing tags when the sheet is truncated, otherwise undefined. */
   return {
     pieces,
-    take: (piece: string): string | undefined => {
+    consume: (piece: string): string | undefined => {
       const text = tail + piece;
       let from = 0;
       for (const end of text.matchAll(ROW_END)) {
@@ -34,37 +34,40 @@ const createCutter = (room: Room) => {
       tail = text.slice(from);
       length += from;
       if (length + tail.length > MAX_SHEET_LENGTH)
-        throw new FileRefused('表格太大，分成几个文件再打开');
+        throw new FileError('表格太大，分成几个文件再打开');
       return undefined;
     },
-    end: (): void => void pieces.push(tail),
+    finish: (): void => void pieces.push(tail),
   };
 };
 
-/** The text of a sheet, as far as there is room: a million rows cost what ten thousand do. */
+/**
+ * Reads the text of a sheet up to the row limit. A sheet with a million rows costs as much as one
+ * with ten thousand.
+ */
 export const readSheetText = (
   bytes: Uint8Array,
   entry: ZipEntry,
   most: number,
-  room: Room,
+  room: SheetLimits,
 ): string => {
-  const cutter = createCutter(room);
+  const cutter = createSheetTruncator(room);
   let decoder: TextDecoder | undefined;
   let closing: string | undefined;
-  unpack(bytes, entry, most, (piece, isLast) => {
+  unpackZipEntry(bytes, entry, most, (piece, isLast) => {
     decoder ??= createPartDecoder(piece);
-    closing = cutter.take(decoder.decode(piece, { stream: !isLast }));
+    closing = cutter.consume(decoder.decode(piece, { stream: !isLast }));
     return closing === undefined;
   });
-  if (closing === undefined) cutter.end();
-  return joinRuns(keepCells(simplifyXml(cutter.pieces.join('') + (closing ?? ''))));
+  if (closing === undefined) cutter.finish();
+  return joinStringRuns(extractCells(simplifyXml(cutter.pieces.join('') + (closing ?? ''))));
 };
 
-/** Ranges of merged cells that are looked at. */
+/** Maximum number of merged ranges that are read. */
 const MAX_MERGES = 50_000;
 
-/** The cells of a sheet and what is merged of them; links, rules and pictures are nothing to a label. */
-const keepCells = (sheet: string): string => {
+/**  Extracts the cells and merged ranges. Links, rules and images are not necessary for labels. */
+const extractCells = (sheet: string): string => {
   const end = sheet.search(/<\/(?:\w+:)?sheetData\s*>/);
   if (end < 0) return sheet;
   const merges: string[] = [];
@@ -82,8 +85,11 @@ const RUN = /<(?:\w+:)?(?:r|rPh)(?:>|\s)/;
 const PHONETIC = /<((?:\w+:)?rPh)[\s>][^]*?(?:<\/\1\s*>|$)/g;
 const TEXT = /<((?:\w+:)?t)(?:\s[^<>]*)?>([^<]*)<\/\1\s*>/g;
 
-/** Texts as one run each, without how they are read aloud: of text that begins without a run the library takes no run. */
-const joinRuns = (xml: string): string =>
+/**
+ * Joins the runs of each string into one and removes phonetic text. The library ignores the runs of
+ * a string that does not start with a run.
+ */
+const joinStringRuns = (xml: string): string =>
   !RUN.test(xml)
     ? xml
     : xml.replaceAll(STRING_ITEM, (whole, tag: string, inside: string) => {
@@ -96,27 +102,27 @@ const joinRuns = (xml: string): string =>
       });
 
 const FORMULA = /<(?:\w+:)?f[\s>/]/;
-const UNWORKED =
+const UNCOMPUTED_FORMULA =
   /(?:<\/(?:\w+:)?f\s*>|<(?:\w+:)?f(?:\s[^<>]*)?\/>)\s*(?:<(?:\w+:)?v\s*\/>|<(?:\w+:)?v\s*>\s*<\/(?:\w+:)?v\s*>)?\s*<\/(?:\w+:)?c\s*>/g;
 
-/** Formulas whose result is not stored. */
-export const countUnworked = (sheet: string): number => {
+/** Counts formulas without a stored result. */
+export const countUncomputedFormulas = (sheet: string): number => {
   let count = 0;
-  if (FORMULA.test(sheet)) for (const _ of sheet.matchAll(UNWORKED)) count += 1;
+  if (FORMULA.test(sheet)) for (const _ of sheet.matchAll(UNCOMPUTED_FORMULA)) count += 1;
   return count;
 };
 
 const REFERENCE = /\st=["']s["'][^<>]*>\s*(?:<(?:\w+:)?f[^]{0,9000}?)?<(?:\w+:)?v\s*>\s*(\d+)\s*</g;
 
 /**
- * Texts as the library counts them, filled up with empty ones as far as a sheet refers to: it gives a sheet up that
- * refers to one that is not there. Answers too how many cells lose their text so.
+ * Appends empty strings up to the highest index that the sheet refers to. The library rejects a
+ * sheet with a missing string. `lost` counts the cells whose text is missing.
  */
-export const completeTexts = (texts: string, sheet: string): { texts: string; lost: number } => {
+export const padSharedStrings = (texts: string, sheet: string): { texts: string; lost: number } => {
   let count = 0;
   for (const _ of texts.matchAll(/<(?:\w+:)?si[\s>/]/g)) count += 1;
-  if (count > MAX_TEXTS) throw new FileRefused('表格里的文字太多，分成几个文件再打开');
-  const items = joinRuns(texts.replaceAll(/<((?:\w+:)?si)(?:\s[^<>]*)?\/>/g, '<$1></$1>'));
+  if (count > MAX_TEXTS) throw new FileError('表格里的文字太多，分成几个文件再打开');
+  const items = joinStringRuns(texts.replaceAll(/<((?:\w+:)?si)(?:\s[^<>]*)?\/>/g, '<$1></$1>'));
   let [lost, last] = [0, -1];
   for (const [, reference] of sheet.matchAll(REFERENCE)) {
     const at = Number(reference);
@@ -124,7 +130,7 @@ export const completeTexts = (texts: string, sheet: string): { texts: string; lo
     last = Math.max(last, at);
   }
   if (lost === 0) return { texts: items, lost };
-  if (last > MAX_TEXTS) throw new FileRefused('表格里的文字太多，分成几个文件再打开');
+  if (last > MAX_TEXTS) throw new FileError('表格里的文字太多，分成几个文件再打开');
   const inside = /<(?:\w+:)?sst(?:\s[^<>]*)?>([^]*)<\/(?:\w+:)?sst\s*>/.exec(items)?.[1] ?? '';
   return { texts: `<sst>${inside}${'<si></si>'.repeat(last + 1 - count)}</sst>`, lost };
 };

@@ -1,24 +1,24 @@
-import type { Within } from '../cells.ts';
-import { formatNumber, formatText } from './cell-text.ts';
+import type { LimitedCells } from '../cells.ts';
+import { formatCellNumber, formatCellText } from './cell-text.ts';
 import type { BookCell, BookRange, BookSheet } from './library.ts';
-import { writeOut } from './number-text.ts';
-import { MAX_CELL_LENGTH } from './refused.ts';
-import type { OpenSheet } from './opened.ts';
-import type { Room } from './room.ts';
+import { formatPlainNumber } from './number-text.ts';
+import { MAX_CELL_LENGTH } from './file-error.ts';
+import type { OpenedSheet } from './open-sheet.ts';
+import type { SheetLimits } from './sheet-limits.ts';
 
-/** A sheet as it is shown: each cell the text it was. */
-export type SheetCells = Within & {
-  /** Formulas the file holds no result of. */
+/** A sheet as displayed: each cell is the text that the spreadsheet program shows. */
+export type SheetCells = LimitedCells & {
+  /** Number of formulas without a stored result. */
   unworked: number;
-  /** Cells whose contents are not in the file, or no value. */
+  /** Number of cells whose content is missing in the file or is not a value. */
   lost: number;
 };
 
-/** Cells filled because they are merged with one above. */
+/** Maximum number of cells that are filled from a merged cell above. */
 const MAX_FILLED = 600_000;
 const MAX_MERGES = 50_000;
 
-/** Errors by the numbers that workbooks give them ([MS-XLS] 2.5.10). */
+/** Error codes of workbooks ([MS-XLS] 2.5.10). */
 const ERRORS: Readonly<Record<number, string>> = {
   0: '#NULL!',
   7: '#DIV/0!',
@@ -33,44 +33,48 @@ const ERRORS: Readonly<Record<number, string>> = {
 const cleanText = (text: string): string =>
   text.slice(0, MAX_CELL_LENGTH).replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').toWellFormed();
 
-/** What a document shows that stands for a power of ten, a fraction, or for want of room. */
+/** Displayed text that is not the full number: exponent, fraction, or # for a narrow column. */
 const IS_SHORTENED = /\dE[+-]?\d|\d\/\d|^#+$/;
 
-type Look = Pick<OpenSheet, 'is1904' | 'hasShown'>;
+type DisplayOptions = Pick<OpenedSheet, 'is1904' | 'hasDisplayedText'>;
 
-const showNumber = (value: number, { w, z }: BookCell, { is1904, hasShown }: Look): string => {
-  if (!hasShown) return formatNumber(value, z ?? 'General', is1904);
-  if (w === undefined) return writeOut(value);
+const formatShownNumber = (
+  value: number,
+  { w, z }: BookCell,
+  { is1904, hasDisplayedText }: DisplayOptions,
+): string => {
+  if (!hasDisplayedText) return formatCellNumber(value, z ?? 'General', is1904);
+  if (w === undefined) return formatPlainNumber(value);
   const isDate = /[ymdhs]/i.test(z ?? '');
-  // Without a format the text is the number, of which it may have the beginning only.
+  // Without a format the stored text is the number itself, possibly truncated.
   const isCut = z === undefined && /^-?[\d.]+$/.test(w.trim()) && Number(w) !== value;
-  return isCut || (!isDate && IS_SHORTENED.test(w)) ? writeOut(value) : w.trim();
+  return isCut || (!isDate && IS_SHORTENED.test(w)) ? formatPlainNumber(value) : w.trim();
 };
 
-/** The text of a cell as the sheet shows it; null when it is lost. */
-const showCell = (cell: BookCell, look: Look): string | null => {
+/** Returns the displayed text of a cell, or null when it is missing in the file. */
+const formatShownCell = (cell: BookCell, look: DisplayOptions): string | null => {
   const { t, v } = cell;
   if (t === 'z' || v === undefined || v === null) return t === 'e' ? (cell.w ?? '#VALUE!') : '';
   if (t === 'b') return v === true ? 'TRUE' : 'FALSE';
   if (t === 'e') return ERRORS[Number(v)] ?? '#VALUE!';
   if (t === 'n')
-    return typeof v === 'number' && Number.isFinite(v) ? showNumber(v, cell, look) : null;
-  return cleanText(formatText(String(v), cell.z ?? 'General'));
+    return typeof v === 'number' && Number.isFinite(v) ? formatShownNumber(v, cell, look) : null;
+  return cleanText(formatCellText(String(v), cell.z ?? 'General'));
 };
 
 type Row = { number: number; cells: string[] };
 
-/** Rows that have anything in them, as far as there is room. */
-const showRows = (sheet: BookSheet, look: Look, room: Room) => {
+/** Lists rows with content, up to the row limit. */
+const listShownRows = (sheet: BookSheet, look: DisplayOptions, room: SheetLimits) => {
   const data = sheet['!data'] ?? [];
   const rows: Row[] = [];
   let [width, lost, hasMore] = [0, 0, false];
-  // By the keys, for a sheet may have one cell in its last row and nothing above.
+  // Iterate over the keys: a sheet can have one cell in its last row and none above.
   for (const key of Object.keys(data)) {
     const number = Number(key);
     const cells: string[] = [];
     for (const [place, cell] of Object.entries(data[number] ?? [])) {
-      const text = cell ? showCell(cell, look) : '';
+      const text = cell ? formatShownCell(cell, look) : '';
       if (text === null) lost += 1;
       if (!text) continue;
       const column = Number(place);
@@ -87,8 +91,8 @@ const showRows = (sheet: BookSheet, look: Look, room: Room) => {
   return { rows, width, lost, hasMore };
 };
 
-/** Cells merged downwards all show what the topmost holds: each row is a label of its own. */
-const fillMerged = (rows: readonly Row[], merges: readonly BookRange[]): void => {
+/** Fills vertically merged cells with the value of the top cell, because each row is a label. */
+const fillMergedCells = (rows: readonly Row[], merges: readonly BookRange[]): void => {
   const places = new Map(rows.map(({ number }, at) => [number, at]));
   let filled = 0;
   for (const { s: from, e: to } of merges.slice(0, MAX_MERGES)) {
@@ -105,15 +109,16 @@ const fillMerged = (rows: readonly Row[], merges: readonly BookRange[]): void =>
   }
 };
 
-/** A sheet as far as there is room; rows with nothing in them are left out. */
-export const showSheet = (open: OpenSheet, room: Room): SheetCells => {
-  const { rows, width, lost, hasMore } = showRows(open.sheet, open, room);
-  fillMerged(rows, open.sheet['!merges'] ?? []);
+/** Converts a sheet to text cells, up to the limits. Skips empty rows. */
+export const convertSheetToCells = (open: OpenedSheet, room: SheetLimits): SheetCells => {
+  const { rows, width, lost, hasMore } = listShownRows(open.sheet, open, room);
+  fillMergedCells(rows, open.sheet['!merges'] ?? []);
   return {
     cells: rows.map(({ cells }) => cells),
+    rowNumbers: rows.map(({ number }) => open.toSheetRow(number)),
     width,
     hasMore,
-    unworked: open.unworked,
-    lost: open.lost + lost,
+    unworked: open.uncomputedCount,
+    lost: open.missingTextCount + lost,
   };
 };

@@ -1,7 +1,7 @@
 import { detectAll } from 'jschardet';
 import { describe, expect, it } from 'vitest';
-import { detectEncoding, ENCODINGS, type Encoding, needsRanking } from './encoding.ts';
-import { readTextFile } from './text-file.ts';
+import { detectEncoding, ENCODINGS, type Encoding, needsEncodingRanking } from './encoding.ts';
+import { readDelimitedFile } from './text-file.ts';
 
 const ROOM = { rows: 10_001, columns: 60 };
 
@@ -9,10 +9,12 @@ const rank = (bytes: Uint8Array): string[] =>
   detectAll(bytes).flatMap(({ encoding }) => encoding ?? []);
 
 const read = (bytes: Uint8Array, encoding?: Encoding) =>
-  readTextFile(bytes, ROOM, { encoding, rank });
+  readDelimitedFile(bytes, ROOM, { encoding, rank });
 const readText = (text: string): string[][] => read(new TextEncoder().encode(text)).cells;
 
-/** What a decoder reads of each pair of bytes, turned round: a browser writes UTF-8 only. */
+/**
+ * Maps each character to its bytes, built by decoding all byte pairs: browsers encode UTF-8 only.
+ */
 const createTable = (encoding: Encoding): Map<string, readonly number[]> => {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const table = new Map<string, readonly number[]>();
@@ -21,7 +23,7 @@ const createTable = (encoding: Encoding): Map<string, readonly number[]> => {
       const text = decoder.decode(Uint8Array.from(bytes));
       if ([...text].length === 1 && !table.has(text)) table.set(text, bytes);
     } catch {
-      // No character.
+      // These bytes are not a valid character.
     }
   };
   for (let first = 0; first < 256; first += 1) add(first);
@@ -120,7 +122,7 @@ describe('the encoding of a text file', () => {
         ],
         [{ encoding, start: '品名,价格' }],
       ]);
-      expect(needsRanking(file)).toBe(false);
+      expect(needsEncodingRanking(file)).toBe(false);
     }
   });
 
@@ -142,7 +144,7 @@ describe('the encoding of a text file', () => {
 
   it('is asked among all that make text of it when nothing ranks them', () => {
     const bytes = encode('品名,價格\n茶葉罐,120\n', 'big5');
-    const { readings } = readTextFile(bytes, ROOM, { rank: () => [] });
+    const { readings } = readDelimitedFile(bytes, ROOM, { rank: () => [] });
     expect(readings.map(({ encoding }) => encoding)).toEqual(['gb18030', 'big5']);
   });
 

@@ -1,24 +1,24 @@
-import { cellsWithin, readSeparatorLine, separatorOfFile } from '../cells.ts';
+import { parseLimitedCells, readSeparatorLine, detectFileSeparator } from '../cells.ts';
 import { detectEncoding, type Encoding, type RankEncodings } from './encoding.ts';
-import { MAX_CELL_LENGTH } from './refused.ts';
-import type { Room } from './room.ts';
+import { MAX_CELL_LENGTH } from './file-error.ts';
+import type { SheetLimits } from './sheet-limits.ts';
 import type { SheetCells } from './sheet.ts';
 
-/** How a text begins in an encoding it may be in. */
-export type Reading = { encoding: Encoding; start: string };
+/** The start of the file, decoded with a possible encoding. */
+export type DecodedSample = { encoding: Encoding; start: string };
 
 export type TextFileOptions = {
-  /** What the member says it is written in; found out when left out. */
+  /** Encoding that the member selected; detected when omitted. */
   encoding?: Encoding | undefined;
   rank: RankEncodings;
 };
 
-/** Characters of the beginning that are shown of each encoding. */
+/** Length of the sample that is shown for each encoding, in characters. */
 const START_LENGTH = 40;
-/** Bytes that are decoded for it. */
+/** Number of bytes that are decoded for the sample. */
 const START_BYTES = 400;
 
-const readStart = (bytes: Uint8Array, encoding: Encoding): Reading => {
+const decodeTextStart = (bytes: Uint8Array, encoding: Encoding): DecodedSample => {
   const text = new TextDecoder(encoding).decode(bytes.subarray(0, START_BYTES), { stream: true });
   return {
     encoding,
@@ -31,25 +31,25 @@ const readStart = (bytes: Uint8Array, encoding: Encoding): Reading => {
 };
 
 /**
- * The cells of a CSV or TSV file, as far as there is room; rows with nothing in them are left out. `readings`: what it is
- * read in, and what else it may be in, each with how it begins.
+ * Reads the cells of a CSV or TSV file, up to the limits. Skips empty rows. `readings` contains the
+ * encoding in use and the alternatives, each with the start of the text.
  */
-export const readTextFile = (
+export const readDelimitedFile = (
   bytes: Uint8Array,
-  room: Room,
+  room: SheetLimits,
   options: TextFileOptions,
-): SheetCells & { readings: Reading[] } => {
+): SheetCells & { readings: DecodedSample[] } => {
   const detected = detectEncoding(bytes, options.rank);
   const encoding = options.encoding ?? detected.encoding;
   const { text, separator } = readSeparatorLine(new TextDecoder(encoding).decode(bytes));
-  const { cells, ...rest } = cellsWithin(text, separator ?? separatorOfFile(text), room);
-  const clean = (cell: string): string => cell.slice(0, MAX_CELL_LENGTH).toWellFormed();
+  const { cells, ...rest } = parseLimitedCells(text, separator ?? detectFileSeparator(text), room);
+  const truncateCellText = (cell: string): string => cell.slice(0, MAX_CELL_LENGTH).toWellFormed();
   const encodings = new Set([encoding, detected.encoding, ...detected.others]);
   return {
     ...rest,
-    cells: cells.map((row) => row.map(clean)),
+    cells: cells.map((row) => row.map(truncateCellText)),
     unworked: 0,
     lost: 0,
-    readings: Array.from(encodings, (each) => readStart(bytes, each)),
+    readings: Array.from(encodings, (each) => decodeTextStart(bytes, each)),
   };
 };

@@ -6,38 +6,41 @@ const NAMED: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-const writeCharacter = (code: number): string =>
+const decodeCodePoint = (code: number): string =>
   code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
     ? String.fromCodePoint(code)
     : '';
 
-/** The five entities of XML and numbered ones; a document's own are none of a workbook's, and stay as they are written. */
+/**
+ * Decodes the five XML entities and numeric character references. Other entities stay unchanged;
+ * workbooks do not declare any.
+ */
 export const unescapeXml = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (whole, name: string) => {
         if (!name.startsWith('#')) return NAMED[name] ?? whole;
         const isHex = name[1] === 'x' || name[1] === 'X';
-        return writeCharacter(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
+        return decodeCodePoint(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
       })
     : text;
 
 const patterns = new Map<string, RegExp>();
 
-/** An attribute of a tag, whatever its prefix; undefined when it has none of that name. */
+/** Reads an attribute of a tag with any namespace prefix. Returns undefined when it is absent. */
 export const readAttribute = (tag: string, name: string): string | undefined => {
   let pattern = patterns.get(name);
   if (!pattern) {
     pattern = new RegExp(`[\\s:]${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
     patterns.set(name, pattern);
   }
-  const found = pattern.exec(tag);
-  return found ? unescapeXml(found[1] ?? found[2] ?? '') : undefined;
+  const attributeMatch = pattern.exec(tag);
+  return attributeMatch ? unescapeXml(attributeMatch[1] ?? attributeMatch[2] ?? '') : undefined;
 };
 
-/** Bytes looked at for the encoding that a part says it is in. */
+/** Number of bytes that are searched for the encoding declaration. */
 const PROLOG = 200;
 
-/** Decodes a part in the encoding it says; UTF-8 without a word, or where nobody knows the word. */
+/** Creates the decoder for a part. Uses UTF-8 when the encoding is not declared or unknown. */
 export const createPartDecoder = (start: Uint8Array): TextDecoder => {
   if (start[0] === 0xff && start[1] === 0xfe) return new TextDecoder('utf-16le');
   if (start[0] === 0xfe && start[1] === 0xff) return new TextDecoder('utf-16be');
@@ -55,12 +58,13 @@ const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /**
- * XML in the few forms the library reads: no prolog, comments or document type, CDATA as text, and characters beyond
- * 16 bits as they are. What is not closed goes to the end of the text, so that nothing is looked through twice.
+ * Reduces XML to the forms the library reads: no prolog, comments or document type, CDATA as text,
+ * and literal characters above 16 bits. Unclosed constructs extend to the end of the text, so that
+ * the run time stays linear.
  */
 export const simplifyXml = (text: string): string => {
   let out = text.replace(/^\uFEFF/, '');
-  // Most parts have none of these: a search for a few letters is far quicker than a pattern.
+  // Most parts contain none of these. A substring search is much faster than a regular expression.
   if (out.includes('<!--')) out = out.replaceAll(/<!--[^]*?(?:-->|$)/g, '');
   if (out.includes('<![CDATA['))
     out = out.replaceAll(/<!\[CDATA\[([^]*?)(?:\]\]>|$)/g, (_, inside: string) =>

@@ -1,9 +1,9 @@
 /**
- * Reads data codewords by the letter of ISO/IEC 16022, 5.2: a second opinion, sharing nothing with the
- * encoder. Throws where the standard does not allow a codeword.
+ * Decodes data codewords strictly by ISO/IEC 16022, 5.2: an independent check that shares no code
+ * with the encoder. Throws if the standard does not allow a codeword.
  */
 export type Decoded = {
-  /** Characters U+0000–U+00FF for bytes; FNC1 behind the first place is GS. */
+  /** Characters U+0000–U+00FF stand for bytes; FNC1 after the first position is GS. */
   text: string;
   eci: number | undefined;
   isGs1: boolean;
@@ -71,7 +71,7 @@ export function decode(codewords: Uint8Array): Decoded {
       if (shift === 2 && value === 30) isUpper = true;
       else if (shift === 2 && value === 27) result.text += GS;
       else {
-        // The basic set of C40 and Text begins behind the three shifts.
+        // The basic set of C40 and Text starts after the three shifts.
         const set = sets[shift] ?? '';
         const char = set.charCodeAt(sets.length > 1 && shift === 0 ? value - 3 : value);
         if (Number.isNaN(char)) throw new Error(`value ${value} is not in the set`);
@@ -91,7 +91,7 @@ export function decode(codewords: Uint8Array): Decoded {
       take(Math.floor(triplet / 40) % 40);
       take(triplet % 40);
     }
-    // An unlatch may stand in the last codeword; anything else there is ASCII.
+    // The last codeword may be an unlatch; otherwise it is ASCII.
     if (codewords[at] === 254) at += 1;
     if (shift > 1 || isUpper || (shift === 1 && at < codewords.length))
       throw new Error('a shift that shifts nothing');
@@ -104,7 +104,7 @@ export function decode(codewords: Uint8Array): Decoded {
       for (let i = 0; i < 4; i += 1) {
         const value = Number.parseInt(bits.slice(i * 6, i * 6 + 6), 2);
         if (value === 31) {
-          // The rest of the codeword the unlatch ends in is zero.
+          // The remaining bits of the codeword with the unlatch are zero.
           const end = Math.ceil((i * 6 + 6) / 8);
           if (bits.slice(i * 6 + 6, end * 8).includes('1')) throw new Error('not zero');
           at += end;

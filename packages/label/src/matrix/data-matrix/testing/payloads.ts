@@ -3,7 +3,7 @@ import fc from 'fast-check';
 const between = (min: number, max: number): fc.Arbitrary<string> =>
   fc.integer({ min, max }).map((code) => String.fromCharCode(code));
 
-/** Characters that one of the encodations is made for, or none. */
+/** Characters that suit one of the encodations, or none. */
 const KINDS = {
   digits: fc.constantFrom(...'0123456789'),
   upper: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ 0123456789'),
@@ -25,7 +25,7 @@ export function getText(kind: Kind, maxLength: number): fc.Arbitrary<string> {
   return fc.string({ unit: KINDS[kind], minLength: 1, maxLength });
 }
 
-/** Runs of one kind after another. */
+/** Several runs, each of one kind. */
 export function mixed(kinds: readonly Kind[], maxRun: number): fc.Arbitrary<string> {
   const run = fc.oneof(...kinds.map((kind) => getText(kind, maxRun)));
   return fc.array(run, { minLength: 1, maxLength: 5 }).map((runs) => runs.join(''));

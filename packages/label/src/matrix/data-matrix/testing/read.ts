@@ -1,12 +1,12 @@
 import { readBarcodes } from 'zxing-wasm/reader';
 import type { ReadResult } from 'zxing-wasm/reader';
 import { prepareZxing } from '../../../testing/readers.ts';
-import { isDark } from '../../module-matrix.ts';
+import { isDarkModule } from '../../module-matrix.ts';
 import type { ModuleMatrix } from '../../module-matrix.ts';
 import { DATA_MATRIX_QUIET_ZONE } from '../encode.ts';
 
 const PIXELS_PER_MODULE = 4;
-/** The symbol drawn with its quiet zone, as ZXing reads it; undefined when it finds none. */
+/** Reads the symbol, drawn with its quiet zone, with ZXing; undefined when it finds none. */
 export async function readWithZxing(code: ModuleMatrix): Promise<ReadResult | undefined> {
   prepareZxing();
   const [found] = await readBarcodes(draw(code) as ImageData, {
@@ -28,7 +28,7 @@ export function draw(
       const column = Math.floor(x / PIXELS_PER_MODULE) - DATA_MATRIX_QUIET_ZONE;
       const row = Math.floor(y / PIXELS_PER_MODULE) - DATA_MATRIX_QUIET_ZONE;
       const isInside = column >= 0 && row >= 0 && column < code.width && row < code.height;
-      if (isInside && isDark(code, column, row))
+      if (isInside && isDarkModule(code, column, row))
         data.fill(0, (y * width + x) * 4, (y * width + x) * 4 + 3);
     }
   }

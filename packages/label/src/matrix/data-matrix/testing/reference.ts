@@ -1,6 +1,7 @@
 /**
- * The fewest codewords for text of ISO 8859-1, in the first of the capacities that holds it, by trying
- * every cut into segments: slow, and written apart from the encoder. Undefined when none holds it.
+ * The fewest codewords for text of ISO 8859-1, in the first of the capacities that is large enough,
+ * by trying every split into segments. Slow, and independent of the encoder. Undefined when no
+ * capacity is large enough.
  */
 export function leastCodewords(text: string, capacities: readonly number[]): number | undefined {
   const runs = listRuns(text);
@@ -25,7 +26,7 @@ type Run = {
   end: number;
   count: number;
   ascii: number;
-  /** Codewords in ASCII of what follows. */
+  /** Codewords of the rest of the text in ASCII. */
   rest: number;
   /** Values in C40 and in Text. */
   shifted: number[];
@@ -57,14 +58,14 @@ function asciiLength(run: string): number {
   return run.replaceAll(/\d\d/g, '0').replaceAll(/[\x80-\xff]/g, '00').length;
 }
 
-/** A character of the basic set is one value, another two; the upper shift is two more. */
+/** A character of the basic set takes one value, any other two; the upper shift takes two more. */
 function valueCount(run: string, basic: RegExp): number {
   const low = run.replaceAll(/[\x80-\xff]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 128));
   const high = run.match(/[\x80-\xff]/g)?.length ?? 0;
   return low.length * 2 - (low.match(basic)?.length ?? 0) + high * 2;
 }
 
-/** Codewords of a run in the best single encodation that goes back to ASCII. */
+/** Codewords of a run in the best single encodation that returns to ASCII. */
 function closedLength({ count, ascii, shifted, isX12, isEdifact }: Run): number {
   const lengths = [ascii, 1 + (count < 250 ? 1 : 2) + count];
   for (const values of isX12 ? [...shifted, count] : shifted)
@@ -73,7 +74,10 @@ function closedLength({ count, ascii, shifted, isX12, isEdifact }: Run): number 
   return Math.min(...lengths);
 }
 
-/** Codewords of a run and the rest in ASCII where they end with the symbol, `left` codewords on. */
+/**
+ * Codewords of a run and the rest in ASCII when they end with the symbol, which has `left`
+ * codewords.
+ */
 function openLengths({ count, rest, shifted, isX12, isEdifact }: Run, left: number): number[] {
   const lengths: number[] = [];
   for (const values of isX12 ? [...shifted, count] : shifted)

@@ -1,11 +1,11 @@
-import { formatBytes } from '@yunbiao/contract/file-size';
+import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { Hash } from '@yunbiao/ui/hash.tsx';
-import { Meter } from '@yunbiao/ui/meter.tsx';
+import { Meter } from '@yunbiao/ui/label/meter.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
-import type { DownloadFile } from '../../files.ts';
+import type { DownloadFile } from '../../../../kit/software/files.ts';
 import css from './check.module.css';
-import { judge, type Verdict } from './judge.ts';
+import { identifyFile, type Verdict } from './identify-file.ts';
 
 type State =
   | { step: 'idle' }
@@ -13,8 +13,8 @@ type State =
   | { step: 'done'; name: string; sha256: string; verdict: Verdict }
   | { step: 'failed'; name: string };
 
-/** One file at a time; a new one takes the place of the one before. */
-const useCheck = (known: readonly DownloadFile[], expected: DownloadFile | undefined) => {
+/** Checks one file at a time. A new file cancels the previous check. */
+const useFileCheck = (known: readonly DownloadFile[], expected: DownloadFile | undefined) => {
   const [state, setState] = useState<State>({ step: 'idle' });
   const under = useRef<AbortController>(undefined);
   const cancel = (): void => {
@@ -22,13 +22,13 @@ const useCheck = (known: readonly DownloadFile[], expected: DownloadFile | undef
     setState({ step: 'idle' });
   };
   useEffect(() => () => under.current?.abort(), []);
-  const check = async (file: File): Promise<void> => {
+  const checkDownloadedFile = async (file: File): Promise<void> => {
     under.current?.abort();
     const mine = (under.current = new AbortController());
     const { name, size } = file;
     setState({ step: 'reading', name, size, bytes: 0 });
     try {
-      // Fetched with the first file somebody checks.
+      // Loaded with the first checked file.
       const { hashFile } = await import('./hash-file.ts');
       mine.signal.throwIfAborted();
       const onBytes = (bytes: number): void => setState({ step: 'reading', name, size, bytes });
@@ -36,13 +36,18 @@ const useCheck = (known: readonly DownloadFile[], expected: DownloadFile | undef
       setState(
         sha256 === null
           ? { step: 'failed', name }
-          : { step: 'done', name, sha256, verdict: judge({ name, size, sha256 }, known, expected) },
+          : {
+              step: 'done',
+              name,
+              sha256,
+              verdict: identifyFile({ name, size, sha256 }, known, expected),
+            },
       );
     } catch {
       if (!mine.signal.aborted) setState({ step: 'failed', name });
     }
   };
-  return { state, check, cancel };
+  return { state, check: checkDownloadedFile, cancel };
 };
 
 const Reading = ({
@@ -89,27 +94,30 @@ const Result = ({ state }: { state: Extract<State, { step: 'done' | 'failed' }> 
   </>
 );
 
-/** Drop the file just fetched and see whether it is the one that was released. It never leaves the visitor's machine. */
+/**
+ * Verifies a downloaded file against the released files. The file never leaves the visitor's
+ * machine.
+ */
 export const CheckFile = ({
   known,
   expected,
 }: {
-  /** Every released file, newest version first. */
+  /** All released files, latest version first. */
   known: readonly DownloadFile[];
   /** The file of this page. */
   expected?: DownloadFile;
 }) => {
-  const { state, check, cancel } = useCheck(known, expected);
+  const { state, check, cancel } = useFileCheck(known, expected);
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const take = (files: FileList | null): void => {
+  const checkFirstFile = (files: FileList | null): void => {
     const [file] = files ?? [];
     if (file) void check(file);
   };
-  const drop = (event: DragEvent): void => {
+  const checkDroppedFile = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    checkFirstFile(event.dataTransfer.files);
   };
   return (
     <div>
@@ -122,7 +130,7 @@ export const CheckFile = ({
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDrop={checkDroppedFile}
       >
         <div className={css.state} aria-live="polite">
           {state.step === 'idle' && <p className="quiet">把文件拖到这里，或者</p>}
@@ -135,8 +143,8 @@ export const CheckFile = ({
           hidden
           aria-label="下载好的文件"
           onChange={(event) => {
-            take(event.target.files);
-            // The same file again, downloaded anew, is a change too.
+            checkFirstFile(event.target.files);
+            // Reset, so that selecting the same file again triggers a change event.
             event.target.value = '';
           }}
         />
@@ -147,7 +155,7 @@ export const CheckFile = ({
             data-file=""
             onClick={() => input.current?.click()}
           >
-            {state.step === 'idle' ? '选择文件' : '换一个文件'}
+            {state.step === 'idle' ? '选择文件' : '更换文件'}
           </button>
         )}
       </div>

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DownloadFile } from '../../files.ts';
-import { judge } from './judge.ts';
-import { createSha256, padding } from './sha256.ts';
+import type { DownloadFile } from '../../../../kit/software/files.ts';
+import { identifyFile } from './identify-file.ts';
+import { createSha256, createSha256Padding } from './sha256.ts';
 
 const listExpected = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex');
@@ -27,12 +27,13 @@ describe('SHA-256 in pieces', () => {
   });
 
   it('ends with the length in bits, beyond 2³² too', () => {
-    // What follows 2 GB and 3 bytes: 1, zeros up to the last eight bytes of a block, the length.
-    const tail = padding(2 ** 31 + 3);
+    // Padding after 2 GB and 3 bytes: a 1 bit, zeros up to the last eight bytes of a block, the
+    // length.
+    const tail = createSha256Padding(2 ** 31 + 3);
     expect([tail.length, tail[0]]).toEqual([61, 0x80]);
     expect(Buffer.from(tail.subarray(-8)).readBigUInt64BE()).toBe(8n * (2n ** 31n + 3n));
-    expect(padding(55)).toHaveLength(9);
-    expect(padding(56)).toHaveLength(72);
+    expect(createSha256Padding(55)).toHaveLength(9);
+    expect(createSha256Padding(56)).toHaveLength(72);
   });
 });
 
@@ -66,7 +67,7 @@ describe('what a file is', () => {
     ['changed', given('c', 100, 'new.exe'), known[0], 'failed', '不要安装'],
     ['something else', given('c', 40), undefined, 'failed', '都不一致'],
   ] as const)('%s', (_name, one, expected, kind, words) => {
-    const verdict = judge(one, known, expected);
+    const verdict = identifyFile(one, known, expected);
     expect(verdict.kind).toBe(kind);
     expect(verdict.title + verdict.advice).toContain(words);
   });

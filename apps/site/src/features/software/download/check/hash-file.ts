@@ -1,8 +1,8 @@
 import type { FromWorker } from './hash-worker.ts';
 
 /**
- * SHA-256 of a file of any size, read in pieces by a worker. Null when it cannot be read (a folder, a file that is gone)
- * or the worker cannot be had. Rejects only when aborted.
+ * Computes the SHA-256 of a file of any size in a worker. Resolves to null when the file cannot be
+ * read (a folder, a deleted file) or the worker fails to load. Rejects only when aborted.
  */
 export const hashFile = (
   file: File,
@@ -10,15 +10,17 @@ export const hashFile = (
 ): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), { type: 'module' });
-    const end = (act: () => void): void => {
+    const finishHashing = (act: () => void): void => {
       worker.terminate();
       act();
     };
-    signal.addEventListener('abort', () => end(() => reject(new DOMException('', 'AbortError'))));
-    worker.onerror = () => end(() => resolve(null));
+    signal.addEventListener('abort', () =>
+      finishHashing(() => reject(new DOMException('', 'AbortError'))),
+    );
+    worker.onerror = () => finishHashing(() => resolve(null));
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
       if ('bytes' in data) onBytes(data.bytes);
-      else end(() => resolve('sha256' in data ? data.sha256 : null));
+      else finishHashing(() => resolve('sha256' in data ? data.sha256 : null));
     };
     worker.postMessage(file);
   });

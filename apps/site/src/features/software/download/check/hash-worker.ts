@@ -1,14 +1,14 @@
-// Hashes one file off the page's thread. Ended by the page when the visitor cancels.
+// Worker that hashes one file. The page terminates it when the visitor cancels.
 import { createSha256 } from './sha256.ts';
 
 export type FromWorker = { bytes: number } | { sha256: string } | { failed: true };
 
-/** Tells how far it is no more often than this, bytes. */
+/** Minimum progress between reports, bytes. */
 const REPORT_EVERY = 8 * 1024 * 1024;
 
-const say = (message: FromWorker): void => self.postMessage(message);
+const postToPage = (message: FromWorker): void => self.postMessage(message);
 
-const run = async (file: File): Promise<void> => {
+const hashFile = async (file: File): Promise<void> => {
   const hash = createSha256();
   let [bytes, told] = [0, 0];
   const reader = file.stream().getReader();
@@ -19,11 +19,11 @@ const run = async (file: File): Promise<void> => {
     bytes += value.length;
     if (bytes - told < REPORT_EVERY) continue;
     told = bytes;
-    say({ bytes });
+    postToPage({ bytes });
   }
-  say({ sha256: hash.digest() });
+  postToPage({ sha256: hash.digest() });
 };
 
 self.onmessage = ({ data }: MessageEvent<File>) => {
-  run(data).catch(() => say({ failed: true }));
+  hashFile(data).catch(() => postToPage({ failed: true }));
 };

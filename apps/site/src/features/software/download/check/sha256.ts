@@ -1,27 +1,27 @@
-/** SHA-256 (FIPS 180-4) piece by piece: the browser's own wants the whole file in memory. */
+/**  Incremental SHA-256 (FIPS 180-4). The browser API requires the complete file in memory. */
 export type Sha256 = {
   update: (bytes: Uint8Array) => void;
-  /** Hex; ends the hash. */
+  /** Returns the hash in hex and ends the calculation. */
   digest: () => string;
 };
 
 const PRIMES = (() => {
-  const found: number[] = [];
-  for (let n = 2; found.length < 64; n++)
-    if (found.every((prime) => n % prime !== 0)) found.push(n);
-  return found;
+  const primes: number[] = [];
+  for (let n = 2; primes.length < 64; n++)
+    if (primes.every((prime) => n % prime !== 0)) primes.push(n);
+  return primes;
 })();
 
-/** The first 32 bits of the fractional part. */
-const fraction = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0;
+/** First 32 bits of the fractional part. */
+const toFractionBits = (value: number): number => ((value - Math.floor(value)) * 2 ** 32) | 0;
 
-const K = Int32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)));
-const START = Int32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)));
+const K = Int32Array.from(PRIMES, (prime) => toFractionBits(Math.cbrt(prime)));
+const START = Int32Array.from(PRIMES.slice(0, 8), (prime) => toFractionBits(Math.sqrt(prime)));
 
 const BLOCK = 64;
 
-/** Plain numbers and one shared schedule: this loop decides how long 2 GB take. */
-const compress = (state: Int32Array, w: Int32Array, bytes: Uint8Array, start: number): void => {
+/** Fills the message schedule `w` from the block at `start` (§6.2.2, step 1). */
+const fillSha256Schedule = (w: Int32Array, bytes: Uint8Array, start: number): void => {
   for (let i = 0, at = start; i < 16; i++, at += 4)
     w[i] =
       ((bytes[at] as number) << 24) |
@@ -35,6 +35,16 @@ const compress = (state: Int32Array, w: Int32Array, bytes: Uint8Array, start: nu
     const s1 = ((y >>> 17) | (y << 15)) ^ ((y >>> 19) | (y << 13)) ^ (y >>> 10);
     w[i] = ((w[i - 16] as number) + s0 + (w[i - 7] as number) + s1) | 0;
   }
+};
+
+/** Uses plain numbers and a shared schedule. This loop determines the time for large files. */
+const compressSha256Block = (
+  state: Int32Array,
+  w: Int32Array,
+  bytes: Uint8Array,
+  start: number,
+): void => {
+  fillSha256Schedule(w, bytes, start);
   let [a, b, c, d] = [
     state[0] as number,
     state[1] as number,
@@ -71,10 +81,10 @@ const compress = (state: Int32Array, w: Int32Array, bytes: Uint8Array, start: nu
   state[7] = (state[7] as number) + h;
 };
 
-/** What ends a message of so many bytes (§5.1.1). */
-export const padding = (total: number): Uint8Array => {
-  const held = total % BLOCK;
-  const bytes = new Uint8Array((held < 56 ? 56 : 120) - held + 8);
+/** Creates the padding for a message of `total` bytes (§5.1.1). */
+export const createSha256Padding = (total: number): Uint8Array => {
+  const tailLength = total % BLOCK;
+  const bytes = new Uint8Array((tailLength < 56 ? 56 : 120) - tailLength + 8);
   bytes[0] = 0x80;
   const view = new DataView(bytes.buffer);
   view.setUint32(bytes.length - 8, Math.floor(total / 2 ** 29));
@@ -85,25 +95,25 @@ export const padding = (total: number): Uint8Array => {
 export const createSha256 = (): Sha256 => {
   const state = START.slice();
   const schedule = new Int32Array(64);
-  const rest = new Uint8Array(BLOCK);
+  const pendingBlock = new Uint8Array(BLOCK);
   let [held, total] = [0, 0];
   const update = (bytes: Uint8Array): void => {
     total += bytes.length;
     let at = 0;
     if (held > 0) {
       at = Math.min(BLOCK - held, bytes.length);
-      rest.set(bytes.subarray(0, at), held);
+      pendingBlock.set(bytes.subarray(0, at), held);
       held += at;
       if (held < BLOCK) return;
-      compress(state, schedule, rest, 0);
+      compressSha256Block(state, schedule, pendingBlock, 0);
       held = 0;
     }
-    for (; at + BLOCK <= bytes.length; at += BLOCK) compress(state, schedule, bytes, at);
-    rest.set(bytes.subarray(at));
+    for (; at + BLOCK <= bytes.length; at += BLOCK) compressSha256Block(state, schedule, bytes, at);
+    pendingBlock.set(bytes.subarray(at));
     held = bytes.length - at;
   };
   const digest = (): string => {
-    update(padding(total));
+    update(createSha256Padding(total));
     return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
   };
   return { update, digest };

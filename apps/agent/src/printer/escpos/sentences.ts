@@ -1,9 +1,0 @@
-import { ifNeverAnswers } from '../status/sentences.ts';
-
-/** Sentences for people about ESC/POS printers: each says only what was seen. */
-
-/** Many take in nothing over the network while they are offline, and so do not answer either. */
-export const UNANSWERED = '打印机未应答：可能缺纸、开盖或关着机，也可能不会回答状态';
-
-/** It has never answered and is not asked any more. */
-export const GIVEN_UP = `打印机从来没有回答过状态：可能缺纸、开盖或关着机，也可能不是 ESC/POS 打印机。先不再问它，处理好后重新运行打印客户端。${ifNeverAnswers('名称')}`;

@@ -1,0 +1,133 @@
+import { hasBeenIdleSinceGap, isQueryUnanswered } from '../answers.ts';
+import { isPrinterStopped } from '../../view.ts';
+import { findStopReason } from '../label.ts';
+import type { LabelState } from '../label.ts';
+import { findNextLabelStart } from '../pacer.ts';
+import {
+  MIN_BASELINE_ANSWERS,
+  COUNTER_ANSWER_MS,
+  MAX_PAUSE_WAIT_MS,
+  LATE_ANSWER_MS,
+} from '../timing.ts';
+import { doesPrinterCount } from './state.ts';
+import type { Facts } from './state.ts';
+import { isEveryQueryAnswered } from './question-timing.ts';
+
+/** Maximum age of a shared printer's counter value before a label, ms. */
+const MAX_COUNTER_AGE_MS = 200;
+/**
+ * Number of consecutive connections to renew immediately. After them, late answers are awaited to
+ * measure their delay.
+ */
+const MAX_RENEWALS = 5;
+
+/**
+ * Whether the printer certainly has nothing to do and will count nothing but the labels sent next.
+ */
+export const isCertainlyResting = (facts: Facts): boolean => {
+  const { answers, restedBefore, restMs, isResting } = facts;
+  const { counter, gapAt } = answers;
+  if (isResting && gapAt === null) return true;
+  if (!answers.idleRun) return false;
+  // A printer that has never reported a counter is not waited for.
+  const value = doesPrinterCount(facts) === true ? counter?.value : (counter?.value ?? null);
+  const wasRested = restedBefore !== null && !restedBefore.isUnrested;
+  const isUnusedSince = facts.isUnchanged && wasRested && restedBefore.counter === value;
+  if (isUnusedSince && gapAt === null) return true;
+  const isCounterUnchanged =
+    !counter || counter.at - Math.max(counter.since, gapAt ?? -Infinity) >= restMs;
+  return isCounterUnchanged && hasBeenIdleSinceGap(answers, restMs);
+};
+
+/** Whether the last answer prevents the start of a label. */
+const isStartBlocked = ({ answers: { lastStatus } }: Facts): boolean =>
+  !lastStatus || lastStatus.bufferFull || isPrinterStopped(lastStatus);
+
+/** Whether the counter may still arrive: a printer may answer it last, out of order. */
+const mayCounterArrive = (facts: Facts, now: number): boolean => {
+  const { answers, restedBefore, isUnchanged, connectedAt } = facts;
+  const counts = doesPrinterCount(facts);
+  if (counts === false || (counts === null && isUnchanged && restedBefore?.renewals)) return false;
+  return answers.statuses < 2 || now - connectedAt < COUNTER_ANSWER_MS;
+};
+
+/** Whether the answer time is known. */
+export const isAnswerTimeMeasured = ({ answers }: Facts): boolean =>
+  answers.baseline.count >= MIN_BASELINE_ANSWERS;
+
+/** Whether a label may start despite lost answers: no new connection has brought all of them. */
+const canStartDespiteLoss = (facts: Facts): boolean =>
+  facts.renewalCount >= MAX_RENEWALS && isAnswerTimeMeasured(facts);
+
+/**
+ * Time to renew the connection to match answers to queries. Where answer times prove labels, a late
+ * answer is awaited, or only quick ones would ever be measured.
+ */
+export const findConnectionRenewalTime = (facts: Facts): number => {
+  if (canStartDespiteLoss(facts)) return Infinity;
+  const isAtOnce =
+    doesPrinterCount(facts) === true &&
+    isAnswerTimeMeasured(facts) &&
+    facts.renewalCount < MAX_RENEWALS;
+  return isAtOnce ? -Infinity : facts.askedAt + LATE_ANSWER_MS;
+};
+
+/**
+ * Counter value before a label started now on a resting printer; null without a counter; undefined
+ * when none may start now.
+ */
+export const findCounterBase = (facts: Facts, now: number): number | null | undefined => {
+  const { answers, printer } = facts;
+  if (isStartBlocked(facts) || !answers.idleRun) return undefined;
+  if (!isEveryQueryAnswered(facts) && !canStartDespiteLoss(facts)) return undefined;
+  const { counter } = answers;
+  if (counter)
+    return printer.exclusive || now - counter.at <= MAX_COUNTER_AGE_MS ? counter.value : undefined;
+  if (mayCounterArrive(facts, now)) return undefined;
+  return isAnswerTimeMeasured(facts) || printer.answersEarly ? null : undefined;
+};
+
+/**
+ * Whether other users have left no pause for so long that a label starts without counter and proof.
+ */
+export const isPrinterCrowded = (facts: Facts, now: number): boolean => {
+  if (isStartBlocked(facts) || facts.printer.exclusive) return false;
+  if (!facts.answers.counter && mayCounterArrive(facts, now)) return false;
+  return now - facts.blockedAt > MAX_PAUSE_WAIT_MS;
+};
+
+/**
+ * Earliest start of the next label. Where each count must prove its own label immediately, the next
+ * label is not sent so early that the count could be its own.
+ */
+export const findEarliestLabelStart = ({ labels, printer, pace }: Facts): number | null => {
+  const [label, secondLabel] = labels;
+  return label && !secondLabel && printer.exclusive && printer.wholeCounter
+    ? findNextLabelStart(pace, label)
+    : null;
+};
+
+const findSecondCounterBase = (
+  label: LabelState,
+  { answers, printer }: Facts,
+): number | undefined => {
+  const { counter } = answers;
+  if (!printer.exclusive || label.base === null || !counter) return undefined;
+  if (!label.seen || !label.consumed || findStopReason(label, answers) !== null) return undefined;
+  if (counter.value === label.base + 1) return label.base + 1;
+  // Idle and not counted: the counter is late, or the label was dropped.
+  return counter.value === label.base && !answers.idleRun ? label.base + 1 : undefined;
+};
+
+/**
+ * Counter base of a second label after the one being printed, if the counter distinguishes them;
+ * undefined when it may not start now.
+ */
+export const findQueuedCounterBase = (facts: Facts, now: number): number | undefined => {
+  const [label, more] = facts.labels;
+  if (!label || more || isStartBlocked(facts)) return undefined;
+  if (isQueryUnanswered(facts.answers, facts.askedAt)) return undefined;
+  return now < (findEarliestLabelStart(facts) ?? now)
+    ? undefined
+    : findSecondCounterBase(label, facts);
+};

@@ -1,0 +1,105 @@
+import type { EchoPlace } from '../echo.ts';
+import { answerDeviceQuery, recordHistory, scheduleLabelCount } from './device.ts';
+import type { Device, Job, Reply } from './device.ts';
+
+/** Duration of a calibration feed. */
+const FEED_MS = 500;
+
+/** Whether it continues reading while it has labels to draw or print. */
+const canContinueReading = ({ knobs, jobs }: Device): boolean => {
+  if (knobs.order === 'after printing') return jobs.length === 0;
+  if (knobs.order === 'after drawing')
+    return !jobs.some((job) => job.stage === 'waiting' || job.stage === 'drawing');
+  return true;
+};
+
+/** Continues reading, and returns the echo once everything before it is done. */
+const scheduleEcho = ({ jobs, knobs }: Device, place: EchoPlace, reply: Reply): void => {
+  const sendEcho = (): void => reply({ echo: place });
+  const job = jobs.at(-1);
+  const isDrawn = job?.stage === 'drawn' || job?.stage === 'printing';
+  if (!job || (isDrawn && knobs.echo === 'after drawing')) sendEcho();
+  else job.echo = sendEcho;
+};
+
+const readStream = (device: Device): void => {
+  const { jobs } = device;
+  for (let next = device.stream[0]; next; next = device.stream[0]) {
+    const { item, reply } = next;
+    if (item.kind === 'echo') {
+      if (device.stopped) return;
+      device.stream.shift();
+      scheduleEcho(device, item.place, reply);
+      continue;
+    }
+    if (!canContinueReading(device) && item.kind !== 'label') return;
+    // It reads a second label while printing the first one, but never past a query.
+    if (item.kind === 'label' && jobs.length >= 2) return;
+    device.stream.shift();
+    if (item.kind !== 'label') answerDeviceQuery(device, item, reply);
+    else if (device.dropsNext) device.dropsNext = false;
+    else jobs.push({ id: item.id, stage: 'waiting', echo: null });
+  }
+};
+
+const drawNextJob = (device: Device): void => {
+  const { jobs, knobs } = device;
+  const job = jobs.find(({ stage }) => stage === 'waiting');
+  if (device.stopped || device.cancelDrawing || !job) return;
+  job.stage = 'drawing';
+  device.cancelDrawing = device.time.schedule(knobs.drawMs, () => {
+    device.cancelDrawing = null;
+    if (jobs.includes(job)) job.stage = 'drawn';
+    if (knobs.echo === 'after drawing') {
+      job.echo?.();
+      job.echo = null;
+    }
+    advanceDevice(device);
+  });
+};
+
+const printNextJob = (device: Device): void => {
+  const { knobs, time } = device;
+  const job = device.jobs[0];
+  if (device.stopped || device.cancelPrinting || job?.stage !== 'drawn') return;
+  job.stage = 'printing';
+  if (knobs.countsAt === 'begin') scheduleLabelCount(device);
+  const moveMs = job.id === null ? Math.min(FEED_MS, knobs.printMs) : knobs.printMs;
+  const startMs = time.now() > device.stoppedMovingAt ? knobs.startMs : 0;
+  device.cancelPrinting = time.schedule(moveMs + startMs, () => finishJob(device, job, false));
+};
+
+/** Does everything the printer can do now. */
+export const advanceDevice = (device: Device): void => {
+  readStream(device);
+  drawNextJob(device);
+  printNextJob(device);
+  recordHistory(device);
+  const next = device.stream[0];
+  if (canContinueReading(device) && next && next.item.kind !== 'label') readStream(device);
+};
+
+export const finishJob = (device: Device, job: Job, isRuined: boolean): void => {
+  const { jobs, knobs } = device;
+  jobs.splice(jobs.indexOf(job), 1);
+  device.cancelPrinting = null;
+  device.stoppedMovingAt = device.time.now();
+  if (!isRuined && job.id !== null) device.completeIds.push(job.id);
+  if (!isRuined || (knobs.echoesRuined && !device.stopped)) job.echo?.();
+  else if (knobs.echoesRuined && job.echo) device.owedEchoes.push(job.echo);
+  if (knobs.countsAt === 'end' && (!isRuined || knobs.countsRuined)) scheduleLabelCount(device);
+  advanceDevice(device);
+};
+
+/** Adds the labels that the printer feeds for calibration. */
+export const feedCalibrationLabels = ({ jobs, knobs }: Device): void => {
+  for (let n = 0; n < knobs.feeds; n += 1) jobs.unshift({ id: null, stage: 'drawn', echo: null });
+};
+
+export const clearJobs = (device: Device): void => {
+  device.cancelPrinting?.();
+  device.cancelDrawing?.();
+  device.cancelPrinting = null;
+  device.cancelDrawing = null;
+  device.jobs.length = 0;
+};

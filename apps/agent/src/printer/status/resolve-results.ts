@@ -1,0 +1,113 @@
+import type { LabelResult } from '../open-labels.ts';
+import { hasPrinterBeenIdle } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { findFirstStopReason, findStopReason } from './label.ts';
+import type { LabelState, PrinterFacts } from './label.ts';
+import { describeCounter, NO_COUNTER_ANSWER } from './messages.ts';
+import {
+  getSettlingMs,
+  resolveLabelsByIdleness,
+  createUncertainResult,
+} from './resolve-uncounted.ts';
+import { COUNTER_LATE_MS, DRAW_MS } from './timing.ts';
+
+const createPrintedResults = (labels: readonly LabelState[], base: number): LabelResult[] =>
+  labels.map((_, i) => ({
+    state: 'printed',
+    evidence: 'counter-moved',
+    reason: '',
+    counterFrom: base + i,
+    counterTo: base + i + 1,
+  }));
+
+/** Resolves labels when the counter has counted every label sent. */
+const resolveLabelsByCounter = (
+  labels: readonly LabelState[],
+  base: number,
+  printer: PrinterFacts,
+  answers: Answers,
+): LabelResult[] => {
+  const lost = labels.some((label) => !label.seen);
+  const last = labels.at(-1);
+  // Another sender's label moves it too, and we were not connected to observe it.
+  if (lost)
+    return printer.wholeCounter && printer.exclusive ? createPrintedResults(labels, base) : [];
+  if (printer.wholeCounter && printer.exclusive) return createPrintedResults(labels, base);
+  if (findFirstStopReason(labels, answers) !== null || !last) return [];
+  const since = answers.counter?.since ?? 0;
+  const still = (answers.idleRun?.until ?? since) - since;
+  if (still >= getSettlingMs(last) && hasPrinterBeenIdle(answers, getSettlingMs(last)))
+    return createPrintedResults(labels, base);
+  // It may count a label at its start, which is after the end of the previous label.
+  return printer.exclusive ? createPrintedResults(labels.slice(0, -1), base) : [];
+};
+
+/**
+ * Resolves labels that a counter of complete labels had counted before the paper of the next label
+ * can have moved: each count belongs to one of them, in order. A dropped label is detected, because
+ * the count is then that of the next label and comes no sooner than its paper takes.
+ */
+const resolveLabelsByPassedCount = (
+  labels: readonly LabelState[],
+  base: number,
+  printer: PrinterFacts,
+  answers: Answers,
+): LabelResult[] => {
+  const { counter } = answers;
+  if (!printer.exclusive || !printer.wholeCounter || !counter) return [];
+  const passed = counter.value - base;
+  const behind = labels[passed]?.seen;
+  if (passed < 1 || !behind || counter.since - behind.sentAt >= behind.minimumMs) return [];
+  return createPrintedResults(labels.slice(0, passed), base);
+};
+
+/**
+ * Resolves as many labels as possible now, oldest first. A counter that did not move is evidence
+ * against printing. Without proof, labels are resolved only when the printer has been idle with an
+ * unchanged counter for longer than the counter may be late, because the next label starts from
+ * that value.
+ */
+export const resolveLabelResults = (
+  labels: readonly LabelState[],
+  printer: PrinterFacts,
+  answers: Answers,
+): LabelResult[] => {
+  const base = labels[0]?.base;
+  if (base === undefined) return [];
+  if (base === null) return resolveLabelsByIdleness(labels, printer, answers);
+  const { counter } = answers;
+  const target = base + labels.length;
+  const proven =
+    counter?.value === target ? resolveLabelsByCounter(labels, base, printer, answers) : [];
+  if (proven.length > 0) return proven;
+  const passed = resolveLabelsByPassedCount(labels, base, printer, answers);
+  if (passed.length > 0) return passed;
+  // It may show nothing while it draws and prints them.
+  const wait = labels.reduce((sum, { paperMs }) => sum + paperMs, COUNTER_LATE_MS + DRAW_MS);
+  if (!hasPrinterBeenIdle(answers, wait)) return [];
+  if (!counter)
+    return labels.map((label) => createUncertainResult(label, NO_COUNTER_ANSWER, base, null));
+  if (counter.at - counter.since < wait) return [];
+  const [first, ...others] = labels;
+  // Counted before the next one was sent, so the count belongs to this one.
+  if (
+    others.length > 0 &&
+    first?.seen?.wasCounted &&
+    findStopReason(first, answers) === null &&
+    counter.value === base + 1
+  )
+    return createPrintedResults([first], base);
+  const lost = labels.some((label) => !label.seen);
+  // Other senders' labels have moved it, so it proves nothing about ours.
+  if (counter.value > target && !printer.exclusive && !lost)
+    return resolveLabelsByIdleness(labels, printer, answers);
+  const observed = {
+    from: base,
+    to: counter.value,
+    sent: labels.length,
+    stop: findFirstStopReason(labels, answers),
+    lost,
+  };
+  const reason = describeCounter(observed, printer.exclusive);
+  return labels.map((label) => createUncertainResult(label, reason, base, counter.value));
+};

@@ -1,0 +1,138 @@
+import type { LabelResult } from '../open-labels.ts';
+import { describeLost, describeStop } from '../reasons.ts';
+import { hasPrinterBeenIdle } from './answers.ts';
+import type { Answers } from './answers.ts';
+import { isEchoDue, hasBeenIdleSinceEcho, explainNoEchoProof } from './echo.ts';
+import { findStopReason } from './label.ts';
+import type { LabelState, Observation, PrinterFacts } from './label.ts';
+import {
+  NO_ECHO_REASON,
+  SENT_BLIND,
+  SENT_CROWDED,
+  SENT_EARLY,
+  SENT_SOON,
+  SENT_TROUBLE_ONLY,
+  SENT_UNSEEN,
+  SENT_UNWATCHED,
+} from './messages.ts';
+import { isStopPossiblyMissed } from './missed-stops.ts';
+import { ECHO_LATE_MS, STALE_STATUS_MS, SLOW_LABELS, WORK_LATE_MS } from './timing.ts';
+
+/**
+ * Duration of idle answers that proves anything: answers may be stale, and paper movement may not
+ * show.
+ */
+export const getSettlingMs = (label: LabelState): number => STALE_STATUS_MS + label.paperMs;
+
+/**
+ * Whether its answer came only after its paper. Where answers precede work, one late answer may
+ * only be a slow network; several consecutive ones show that the printer does not answer while
+ * printing.
+ */
+const wasAnsweredAfterPaper = ({ answeredSlowly }: Observation, printer: PrinterFacts): boolean =>
+  printer.reportsWork &&
+  answeredSlowly &&
+  !printer.showsWork &&
+  printer.slowCount >= SLOW_LABELS - 1;
+
+/**
+ * Whether its work may still show. The next label waits, so that no work is attributed to the wrong
+ * label.
+ */
+const mayStillShowWork = ({ seen }: LabelState, printer: PrinterFacts): boolean => {
+  if (
+    !printer.reportsWork ||
+    !printer.answersAhead ||
+    !seen ||
+    seen.wasWorking ||
+    seen.isWorkAmbiguous ||
+    seen.stopReason !== null
+  )
+    return false;
+  return !wasAnsweredAfterPaper(seen, printer);
+};
+
+/** Time after its paper in which something may still arrive, ms. */
+const getLateAnswerMs = (label: LabelState, printer: PrinterFacts): number => {
+  if (label.seen && isEchoDue(label.seen)) return ECHO_LATE_MS;
+  return mayStillShowWork(label, printer) ? WORK_LATE_MS : 0;
+};
+
+export const createUncertainResult = (
+  label: LabelState,
+  reason: string,
+  from: number | null,
+  to: number | null,
+): LabelResult => ({
+  state: 'uncertain',
+  evidence: label.consumed ? 'consumed' : 'none',
+  reason,
+  counterFrom: from,
+  counterTo: to,
+});
+
+/**
+ * After the connection is lost, nothing more can be observed about labels the printer does not
+ * count.
+ */
+export const resolveLostLabels = (labels: readonly LabelState[]): LabelResult[] =>
+  labels.map((label) =>
+    createUncertainResult(
+      label,
+      describeLost(label.consumed, label.seen?.stopReason ?? null),
+      null,
+      null,
+    ),
+  );
+
+/** Explains why idle or the echo proves nothing about a label; null when it does. */
+const explainNoProof = (
+  label: LabelState,
+  printer: PrinterFacts,
+  answers: Answers,
+): string | null => {
+  const { seen } = label;
+  if (seen?.echo) return explainNoEchoProof(seen, answers, printer.unansweredEchoCount);
+  if (!printer.reportsWork) return SENT_TROUBLE_ONLY;
+  if (printer.answersEarly) return SENT_EARLY;
+  if (!seen || seen.wasBusy) return SENT_CROWDED;
+  if (seen.isWorkAmbiguous) return SENT_BLIND;
+  if (seen.reportedIdleEarly) return SENT_SOON;
+  if (answers.phantomRemaining !== 0) return SENT_UNSEEN;
+  const mayHaveMissedStop = printer.answersAhead && isStopPossiblyMissed(seen, answers);
+  if (mayHaveMissedStop && !seen.mayHaveMissedStop) return SENT_UNWATCHED;
+  if (wasAnsweredAfterPaper(seen, printer)) return null;
+  if (!seen.wasWorking) return SENT_UNSEEN;
+  return mayHaveMissedStop ? SENT_UNWATCHED : null;
+};
+
+/**
+ * Resolves labels by idleness or echo, once it has lasted longer than late answers and paper may
+ * take.
+ */
+export const resolveLabelsByIdleness = (
+  labels: readonly LabelState[],
+  printer: PrinterFacts,
+  answers: Answers,
+): LabelResult[] => {
+  const late = Math.max(...labels.map((label) => getLateAnswerMs(label, printer)));
+  const wait = late + Math.max(...labels.map(getSettlingMs));
+  if (
+    !labels.every(({ seen }) =>
+      seen ? hasBeenIdleSinceEcho(seen, wait, answers) : hasPrinterBeenIdle(answers, wait),
+    )
+  )
+    return [];
+  return labels.map((label) => {
+    const { seen, consumed } = label;
+    if (!seen) return createUncertainResult(label, describeLost(consumed, null), null, null);
+    const stop = findStopReason(label, answers);
+    if (stop !== null) return createUncertainResult(label, describeStop(stop), null, null);
+    if (isEchoDue(seen)) return createUncertainResult(label, NO_ECHO_REASON, null, null);
+    const why = explainNoProof(label, printer, answers);
+    const counters = { counterFrom: null, counterTo: null };
+    if (why !== null) return { state: 'sent', evidence: 'consumed', reason: why, ...counters };
+    const evidence = seen.echo ? 'printer-echo' : 'printer-idle';
+    return { state: 'printed', evidence, reason: '', ...counters };
+  });
+};

@@ -1,9 +1,0 @@
-import { ifNeverAnswers } from '../status/sentences.ts';
-
-/** Sentences for people about ZPL printers: each says only what was seen. */
-
-/** No answer: with media or ribbon out or the head open there is none (ZPL II guide, "~HS"). */
-export const UNANSWERED = '打印机未应答：缺纸、缺碳带或开盖';
-
-/** It has never answered and is not asked any more. */
-export const GIVEN_UP = `打印机从来没有回答过状态：缺纸、缺碳带、开盖，或者不是 ZPL 打印机。先不再问它，处理好后重新运行打印客户端。${ifNeverAnswers('名称')}`;

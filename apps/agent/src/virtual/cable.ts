@@ -1,0 +1,89 @@
+import { getErrorCode } from '../errors.ts';
+import { readSettings } from '../settings.ts';
+import { servePrinter } from './serve.ts';
+import type { PrinterServer } from './serve.ts';
+import type { createZplPrinter } from './zpl-printer.ts';
+
+/**
+ * Ports of printers with a pulled cable. Their print clients keep connecting, so no other printer
+ * may use these ports.
+ */
+const pulledPorts = new Set<number>();
+
+const servePrinterOnFreePort = async (
+  printer: ReturnType<typeof createZplPrinter>,
+): Promise<PrinterServer> => {
+  const opened = await servePrinter(printer, 0);
+  if (!pulledPorts.has(opened.port)) return opened;
+  // Stays open until another port is found, or the system would assign it again.
+  try {
+    return await servePrinterOnFreePort(printer);
+  } finally {
+    await opened.close();
+  }
+};
+
+/**
+ * Finds the port used before the process ended; 0 when there is none. On another port it would be
+ * another printer, whose counter proves nothing about pending labels.
+ */
+export const findFormerPort = (home: string): number => {
+  try {
+    const at = readSettings(home).printers[0]?.at;
+    return at?.kind === 'tcp' && !pulledPorts.has(at.port) ? at.port : 0;
+  } catch {
+    // The settings are rewritten soon.
+    return 0;
+  }
+};
+
+/**
+ * The printer's cable: opens its port while plugged in, the same one (initially `formerPort`) if it is
+ * still free.
+ */
+export const createPrinterCable = (
+  printer: ReturnType<typeof createZplPrinter>,
+  formerPort: number,
+  onPort: (port: number) => void,
+) => {
+  let server: PrinterServer | null = null;
+  let port = 0;
+  const openPrinterPort = async (): Promise<PrinterServer> => {
+    const wantedPort = port || formerPort;
+    if (wantedPort === 0) return servePrinterOnFreePort(printer);
+    try {
+      return await servePrinter(printer, wantedPort);
+    } catch (error) {
+      if (getErrorCode(error) !== 'EADDRINUSE') throw error;
+      return servePrinterOnFreePort(printer);
+    }
+  };
+  const closePrinterPort = async (): Promise<void> => {
+    const old = server;
+    server = null;
+    await old?.close();
+  };
+  return {
+    plug: async () => {
+      if (server) return;
+      const opened = await openPrinterPort();
+      try {
+        if (opened.port !== port) onPort(opened.port);
+      } catch (error) {
+        await opened.close();
+        throw error;
+      }
+      pulledPorts.delete(port);
+      server = opened;
+      port = opened.port;
+    },
+    pull: async () => {
+      pulledPorts.add(port);
+      await closePrinterPort();
+    },
+    release: async () => {
+      pulledPorts.delete(port);
+      await closePrinterPort();
+    },
+  };
+};

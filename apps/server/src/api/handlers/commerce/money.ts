@@ -1,0 +1,66 @@
+import {
+  requestInvoice,
+  requestRefund,
+  checkOrder,
+  closeOwnOrder,
+  createOrder,
+  exportOrders,
+  orderDetail,
+  orderList,
+  listPaymentMethods,
+  productList,
+  productPrice,
+  startPayment,
+} from '@yunbiao/services';
+import type { AreaHandlers, MemberCaller } from '../../handler.ts';
+import { createWorkbookReply } from '../workbook-reply.ts';
+import { toWechatCaller } from '../identity/wechat.ts';
+import { requireSoftware, requireUsableSoftware } from '../require-software.ts';
+
+const requireOwner = (caller: MemberCaller): { memberId: number; softwareId: number } => ({
+  memberId: caller.signedIn.member.id,
+  softwareId: requireSoftware(caller).id,
+});
+
+export const moneyHandlers: AreaHandlers<'money'> = {
+  productList: ({ ctx, software }) => productList({ ctx, softwareId: software.id }),
+  productPrice: ({ ctx, software, input, caller }) =>
+    productPrice({
+      ctx,
+      softwareId: software.id,
+      memberId: caller.signedIn?.member.id ?? null,
+      input,
+    }),
+  createOrder: async ({ ctx, input, caller }) => {
+    const { id } = await requireUsableSoftware(ctx, caller);
+    return createOrder({ ctx, memberId: caller.signedIn.member.id, softwareId: id, input });
+  },
+  orderList: ({ ctx, input: { lastId, ...filters }, caller }) =>
+    orderList({ ctx, ...requireOwner(caller), lastId, filters }),
+  orderExport: async ({ ctx, input, caller }) =>
+    createWorkbookReply((onRow) =>
+      exportOrders({ ctx, ...requireOwner(caller), filters: input, onRow }),
+    ),
+  orderDetail: ({ ctx, input, caller }) =>
+    orderDetail({ ctx, ...requireOwner(caller), id: input.id }),
+  orderClose: ({ ctx, input, caller }) =>
+    closeOwnOrder({ ctx, ...requireOwner(caller), id: input.id }),
+  payWays: ({ ctx }) => Promise.resolve({ ways: listPaymentMethods(ctx) }),
+  orderPay: async ({ ctx, input, caller }) => {
+    const { browser, ...reply } = await startPayment({
+      ctx,
+      ...requireOwner(caller),
+      input,
+      address: caller.address,
+      caller: toWechatCaller(caller),
+    });
+    if (browser !== undefined) caller.storeWechatBrowser(browser);
+    return reply;
+  },
+  orderCheck: ({ ctx, input, caller }) =>
+    checkOrder({ ctx, ...requireOwner(caller), id: input.id }),
+  orderRefundAsk: ({ ctx, input, caller }) =>
+    requestRefund({ ctx, ...requireOwner(caller), input }),
+  orderInvoiceAsk: ({ ctx, input, caller }) =>
+    requestInvoice({ ctx, ...requireOwner(caller), input }),
+};

@@ -1,0 +1,91 @@
+import {
+  askAccept,
+  askDelete,
+  askFollow,
+  askGroupList,
+  askIndex,
+  askLike,
+  askOwn,
+  askPostDetails,
+  askPostList,
+  askPostReply,
+  askPostReplyList,
+  askReport,
+  askSavePost,
+  askSimilar,
+  askSource,
+  type Context,
+  renderPost,
+} from '@yunbiao/services';
+import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
+import { requireSoftware, requireUsableSoftware } from '../require-software.ts';
+
+/** Lets authors see their own posts that wait for review. */
+const getViewerId = (caller: Caller): number | null => caller.signedIn?.member.id ?? null;
+
+/** For reading, and for deleting one's own posts. */
+const requireMemberInSoftware = (caller: MemberCaller) => ({
+  softwareId: requireSoftware(caller).id,
+  memberId: caller.signedIn.member.id,
+});
+
+/**
+ * For posts that others see.
+ * @throws 403 if the software is offline or the member is suspended there
+ */
+const requireUnsuspendedMemberInSoftware = async (ctx: Context, caller: MemberCaller) => ({
+  softwareId: (await requireUsableSoftware(ctx, caller)).id,
+  memberId: caller.signedIn.member.id,
+});
+
+export const askHandlers: AreaHandlers<'ask'> = {
+  askIndex: ({ ctx, software, caller }) =>
+    askIndex({ ctx, softwareId: software.id, memberId: getViewerId(caller) }),
+  askGroupList: ({ ctx, software }) => askGroupList({ ctx, softwareId: software.id }),
+  askPostList: ({ ctx, software, input }) => askPostList({ ctx, softwareId: software.id, input }),
+  askPostDetails: ({ ctx, software, input, caller }) =>
+    askPostDetails({ ctx, software, memberId: getViewerId(caller), id: Number(input.id) }),
+  askPostReplyList: ({ ctx, software, input, caller }) =>
+    askPostReplyList({ ctx, softwareId: software.id, memberId: getViewerId(caller), input }),
+  askSimilar: ({ ctx, software, input }) =>
+    askSimilar({ ctx, softwareId: software.id, title: input.title }),
+  askOwn: async ({ ctx, input, caller }) =>
+    askOwn({ ctx, eyes: requireMemberInSoftware(caller), input }),
+  askSource: async ({ ctx, input, caller }) =>
+    askSource({ ctx, eyes: requireMemberInSoftware(caller), target: input }),
+  askPreview: ({ input }) => Promise.resolve({ html: renderPost(input.content) }),
+  askSavePost: async ({ ctx, input, caller }) => {
+    const software = await requireUsableSoftware(ctx, caller);
+    return askSavePost({ ctx, software, member: caller.signedIn.member, input });
+  },
+  askPostReply: async ({ ctx, input, caller }) => {
+    const software = await requireUsableSoftware(ctx, caller);
+    return askPostReply({ ctx, software, member: caller.signedIn.member, input });
+  },
+  askDelete: async ({ ctx, input, caller }) =>
+    askDelete({ ctx, eyes: requireMemberInSoftware(caller), target: input }),
+  askAccept: async ({ ctx, input, caller }) => {
+    const replyId = input.replyId === undefined ? null : Number(input.replyId);
+    const eyes = await requireUnsuspendedMemberInSoftware(ctx, caller);
+    return askAccept({ ctx, eyes, postId: Number(input.postId), replyId });
+  },
+  askLike: async ({ ctx, input, caller }) =>
+    askLike({
+      ctx,
+      eyes: await requireUnsuspendedMemberInSoftware(ctx, caller),
+      target: input,
+      on: input.on,
+    }),
+  askFollow: async ({ ctx, input, caller }) =>
+    askFollow({
+      ctx,
+      eyes: await requireUnsuspendedMemberInSoftware(ctx, caller),
+      postId: Number(input.postId),
+      on: input.on,
+    }),
+  askReport: async ({ ctx, input, caller }) => {
+    const { reason, detail } = input;
+    const eyes = await requireUnsuspendedMemberInSoftware(ctx, caller);
+    return askReport({ ctx, eyes, target: input, reason, detail });
+  },
+};

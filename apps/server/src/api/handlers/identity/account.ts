@@ -1,0 +1,70 @@
+import {
+  changeInfo,
+  changePassword,
+  endOtherSessions,
+  endSession,
+  type SignInResult,
+  getVip,
+  login,
+  logout,
+  presentUser,
+  register,
+  sessionList,
+  setPassword,
+} from '@yunbiao/services';
+import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
+import { readCallerOrigin } from '../read-origin.ts';
+import { requireSoftware } from '../require-software.ts';
+
+/** Fields that session functions need. */
+const pickSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
+  signedIn,
+  address: address ?? '',
+});
+
+/**
+ * Moves the device secret to an HttpOnly cookie. It must not be in the reply, which scripts can
+ * read.
+ */
+const moveDeviceSecretToCookie = (caller: Caller, { device, ...reply }: SignInResult) => {
+  caller.storeDeviceSecret(device);
+  return reply;
+};
+
+export const accountHandlers: AreaHandlers<'account'> = {
+  register: async ({ ctx, input, caller }) =>
+    moveDeviceSecretToCookie(
+      caller,
+      await register({ ctx, input, origin: readCallerOrigin(caller) }),
+    ),
+  login: async ({ ctx, input, caller }) =>
+    moveDeviceSecretToCookie(caller, await login({ ctx, input, origin: readCallerOrigin(caller) })),
+  logout: async ({ ctx, caller }) => {
+    await logout({ ctx, ...pickSessionAndAddress(caller) });
+    return {};
+  },
+  getInfo: ({ ctx, caller }) => Promise.resolve(presentUser(caller.signedIn.member, ctx.now())),
+  changeInfo: ({ ctx, input, caller }) =>
+    changeInfo({ ctx, memberId: caller.signedIn.member.id, input }),
+  changePwd: async ({ ctx, input, caller }) => {
+    await changePassword({ ctx, input, ...pickSessionAndAddress(caller) });
+    return {};
+  },
+  setPassword: async ({ ctx, input: { password }, caller }) => {
+    await setPassword({ ctx, password, ...pickSessionAndAddress(caller) });
+    return {};
+  },
+  sessionList: ({ ctx, caller }) => sessionList({ ctx, signedIn: caller.signedIn }),
+  sessionEnd: async ({ ctx, input, caller }) => {
+    await endSession({ ctx, id: Number(input.id), ...pickSessionAndAddress(caller) });
+    return {};
+  },
+  sessionEndOthers: ({ ctx, caller }) =>
+    endOtherSessions({ ctx, ...pickSessionAndAddress(caller) }),
+  getVip: ({ ctx, caller }) =>
+    getVip({
+      ctx,
+      memberId: caller.signedIn.member.id,
+      softwareId: requireSoftware(caller).id,
+    }),
+};

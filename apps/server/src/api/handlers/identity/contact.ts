@@ -1,0 +1,43 @@
+import {
+  contactBind,
+  contactCode,
+  contactCodeState,
+  contactUnbind,
+  resetCode,
+  resetPasswordByCode,
+} from '@yunbiao/services';
+import type { AreaHandlers, MemberCaller } from '../../handler.ts';
+import { readCallerOrigin } from '../read-origin.ts';
+
+const pickSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
+  signedIn,
+  address: address ?? '',
+});
+
+export const contactHandlers: AreaHandlers<'contact'> = {
+  contactCode: ({ ctx, input, caller }) =>
+    contactCode({ ctx, input, ...pickSessionAndAddress(caller) }),
+  contactCodeState: ({ ctx, input: { ticket }, caller }) =>
+    contactCodeState({ ctx, memberId: caller.signedIn.member.id, ticket }),
+  contactBind: ({ ctx, input, caller }) =>
+    contactBind({
+      ctx,
+      memberId: caller.signedIn.member.id,
+      input,
+      address: caller.address ?? '',
+    }),
+  contactUnbind: ({ ctx, input, caller }) =>
+    contactUnbind({ ctx, input, ...pickSessionAndAddress(caller) }),
+  resetCode: ({ ctx, input: { account }, caller }) =>
+    resetCode({ ctx, account, origin: readCallerOrigin(caller) }),
+  resetPassword: async ({ ctx, input, caller }) => {
+    const { device: deviceSecret, ...reply } = await resetPasswordByCode({
+      ctx,
+      input,
+      origin: readCallerOrigin(caller),
+    });
+    // The device secret goes to an HttpOnly cookie, not to the reply, which scripts can read.
+    caller.storeDeviceSecret(deviceSecret);
+    return reply;
+  },
+};

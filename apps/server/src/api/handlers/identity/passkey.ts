@@ -1,0 +1,51 @@
+import {
+  passkeyAdd,
+  passkeyAddStart,
+  passkeyList,
+  passkeyLogin,
+  passkeyRemove,
+  passkeyRename,
+  passkeyStart,
+} from '@yunbiao/services';
+import type { AreaHandlers, MemberCaller } from '../../handler.ts';
+
+const pickSessionSiteAddress = ({ signedIn, address, site }: MemberCaller) => ({
+  signedIn,
+  site,
+  address: address ?? '',
+});
+
+export const passkeyHandlers: AreaHandlers<'passkey'> = {
+  passkeyStart: async ({ ctx, caller }) => {
+    const { browser, ...reply } = await passkeyStart({ ctx, site: caller.site });
+    caller.storePasskeyBrowser(browser);
+    return reply;
+  },
+  passkeyLogin: async ({ ctx, input, caller }) => {
+    const { address, userAgent, device, site, passkeyBrowser } = caller;
+    const origin = { address: address ?? '', userAgent, device };
+    const { device: deviceSecret, ...reply } = await passkeyLogin({
+      ctx,
+      input,
+      site,
+      browser: passkeyBrowser,
+      origin,
+    });
+    // The device secret goes to an HttpOnly cookie, not to the reply, which scripts can read.
+    caller.storeDeviceSecret(deviceSecret);
+    return reply;
+  },
+  passkeyList: ({ ctx, caller }) => passkeyList({ ctx, memberId: caller.signedIn.member.id }),
+  passkeyAddStart: ({ ctx, input: { password }, caller }) =>
+    passkeyAddStart({ ctx, password, ...pickSessionSiteAddress(caller) }),
+  passkeyAdd: ({ ctx, input, caller }) =>
+    passkeyAdd({ ctx, input, userAgent: caller.userAgent, ...pickSessionSiteAddress(caller) }),
+  passkeyRename: async ({ ctx, input: { id, name }, caller }) => {
+    await passkeyRename({ ctx, memberId: caller.signedIn.member.id, id: Number(id), name });
+    return {};
+  },
+  passkeyRemove: async ({ ctx, input: { id, password }, caller }) => {
+    await passkeyRemove({ ctx, id: Number(id), password, ...pickSessionSiteAddress(caller) });
+    return {};
+  },
+};

@@ -1,0 +1,67 @@
+import {
+  mpLoginQrcode,
+  wechatAnswer,
+  wechatAsk,
+  type WechatCaller,
+  wechatEnter,
+  wechatPoll,
+  wechatStart,
+  wechatUnbind,
+  wxLogin,
+} from '@yunbiao/services';
+import type { Caller, AreaHandlers } from '../../handler.ts';
+
+export const toWechatCaller = (caller: Caller): WechatCaller => ({
+  origin: {
+    address: caller.address ?? '',
+    userAgent: caller.userAgent,
+    device: caller.device,
+  },
+  site: caller.site,
+  browser: caller.wechatBrowser,
+  signedIn: caller.signedIn,
+});
+
+/**
+ * Moves the device secret to an HttpOnly cookie. It must not be in the reply, which scripts can
+ * read.
+ */
+const moveDeviceSecretToCookie = <T extends { device?: string }>(
+  caller: Caller,
+  { device, ...reply }: T,
+) => {
+  if (device !== undefined) caller.storeDeviceSecret(device);
+  return reply;
+};
+
+export const wechatHandlers: AreaHandlers<'wechat'> = {
+  wxLogin: async ({ ctx, input, caller }) =>
+    moveDeviceSecretToCookie(caller, await wxLogin({ ctx, input, caller: toWechatCaller(caller) })),
+  mpLoginQrcode: ({ ctx, caller }) =>
+    mpLoginQrcode({ ctx, caller: toWechatCaller(caller), purpose: 'login' }),
+  wechatBindQrcode: ({ ctx, caller }) =>
+    mpLoginQrcode({ ctx, caller: toWechatCaller(caller), purpose: 'bind' }),
+  wechatPoll: async ({ ctx, input: { secret }, caller }) =>
+    moveDeviceSecretToCookie(
+      caller,
+      await wechatPoll({ ctx, secret, caller: toWechatCaller(caller) }),
+    ),
+  wechatStart: async ({ ctx, input, caller }) => {
+    const { browser, ...reply } = await wechatStart({
+      ctx,
+      input,
+      caller: toWechatCaller(caller),
+    });
+    caller.storeWechatBrowser(browser);
+    return reply;
+  },
+  wechatAsk: ({ ctx, input: { key } }) => wechatAsk({ ctx, key }),
+  wechatEnter: async ({ ctx, input: { ticket }, caller }) =>
+    moveDeviceSecretToCookie(
+      caller,
+      await wechatEnter({ ctx, ticket, caller: toWechatCaller(caller) }),
+    ),
+  wechatAnswer: async ({ ctx, input }) => ({ to: await wechatAnswer({ ctx, input }) }),
+  wechatUnbind: ({ ctx, caller }) =>
+    wechatUnbind({ ctx, memberId: caller.signedIn.member.id, address: caller.address ?? '' }),
+};

@@ -1,0 +1,38 @@
+import {
+  apiPrinters,
+  apiTemplates,
+  readBatchProgress,
+  cancelBatch,
+  detailList,
+  submitForKey,
+  submitRawForKey,
+  type Whose,
+} from '@yunbiao/services';
+import type { AreaHandlers, KeyCaller } from '../../handler.ts';
+
+/** A key belongs to the account and sees batches of every software. */
+const getKeyBatchOwnership = ({ holder }: KeyCaller): Whose => ({
+  memberId: holder.memberId,
+  softwareId: null,
+});
+
+export const printApiHandlers: AreaHandlers<'print-api'> = {
+  apiBatch: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
+    submitForKey({ ctx, holder, input, idempotencyKey }),
+  apiRaw: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
+    submitRawForKey({ ctx, holder, input, idempotencyKey }),
+  apiBatchInfo: ({ ctx, input, caller }) =>
+    readBatchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo }),
+  apiDetails: async ({ ctx, input, caller }) => {
+    // Throws 404 for another member's batch instead of returning an empty list.
+    await readBatchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo });
+    return detailList({ ctx, whose: getKeyBatchOwnership(caller), input: { ...input, tz: 'UTC' } });
+  },
+  apiCancel: ({ ctx, input: { batchNo }, caller: { holder } }) => {
+    const { memberId, kind } = holder;
+    return cancelBatch({ ctx, memberId, batchNo, virtualOnly: kind === 'test' });
+  },
+  apiPrinters: ({ ctx, caller }) => apiPrinters({ ctx, memberId: caller.holder.memberId }),
+  apiTemplates: ({ ctx, caller, software }) =>
+    apiTemplates({ ctx, memberId: caller.holder.memberId, software }),
+};

@@ -1,0 +1,165 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { AppDeps } from './app-deps.ts';
+import type { Connections } from './http/connections.ts';
+import { countRequest, type Metrics } from './http/metrics.ts';
+import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
+import { setRequestId } from './http/request-id.ts';
+import {
+  type createRequestSlotsPerAddress,
+  refuseExcessRequest,
+  toCallerNetworkKey,
+} from './http/request-slots.ts';
+import { type createUnreadBodyDrainer, hasBody } from './http/unread-bodies.ts';
+import type { createDrawingHandler } from './pages/drawings.ts';
+import type { Pages } from './pages/pages.ts';
+import type { Site } from './pages/site.ts';
+import { SIMULATOR_PATH } from './wechat/create-wechat.ts';
+
+/** Two calls are outside the API's own paths (docs/promises.md). */
+const API_PATH = /^\/(?:(?:np|users|files|uploads)(?:\/|$)|user\/image(?:\/cover)?$)/;
+
+/** Status in the log for requests whose client disconnected before the response. */
+const CLIENT_CLOSED_STATUS = 499;
+
+/** Everything that serves requests, and the requests in progress. */
+export type AppState = {
+  deps: AppDeps;
+  metrics: Metrics;
+  site: Site;
+  pages: Pages;
+  /** Security headers of every response. */
+  headers: [string, string][];
+  /** Handlers of exact paths. */
+  probes: Readonly<Record<string, Handler>>;
+  serveManifest: Handler;
+  drawings: ReturnType<typeof createDrawingHandler>;
+  serveApi: (...args: Parameters<RequestListener>) => Promise<void>;
+  isKnownHost: (header: string | undefined) => boolean;
+  /** Responses in progress. */
+  busy: Set<ServerResponse>;
+  connections: Connections;
+  slots: ReturnType<typeof createRequestSlotsPerAddress>;
+  unread: ReturnType<typeof createUnreadBodyDrainer>;
+  waitForTurn: () => Promise<void>;
+};
+
+/** With two Host headers, a reverse proxy may have used the other one. */
+const isRequestForOwnHost = ({ isKnownHost }: AppState, req: IncomingMessage): boolean =>
+  isKnownHost(req.headers.host) && (req.headersDistinct.host?.length ?? 0) === 1;
+
+const serveApiRequest = async (
+  { waitForTurn, headers, serveApi }: AppState,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> => {
+  // The event loop accepts one new connection per turn. Requests with bodies wait, so that
+  // hundreds of them do not delay new connections.
+  if (hasBody(req)) await waitForTurn();
+  // The client disconnected before it sent the complete request.
+  if (req.destroyed && !req.complete) return;
+  for (const [name, value] of headers) res.setHeader(name, value);
+  return serveApi(req, res);
+};
+
+const routeRequest = async (
+  state: AppState,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { pathname, requestId }: { pathname: string; requestId: string },
+): Promise<void> => {
+  const { deps, headers, site, pages, drawings } = state;
+  const probe = state.probes[pathname];
+  if (probe) return probe(req, res, pathname, requestId);
+  if (!isRequestForOwnHost(state, req))
+    return sendPlainReply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
+  if (API_PATH.test(pathname)) return serveApiRequest(state, req, res);
+  if (pathname.startsWith('/assets/')) return void site.serveAsset(req, res, pathname);
+  if (pathname.startsWith('/builds/')) return state.serveManifest(req, res, pathname, requestId);
+  const { wechatSimulator } = deps;
+  if (wechatSimulator && pathname.startsWith(`${SIMULATOR_PATH}/`)) {
+    wechatSimulator(req, res);
+    return;
+  }
+  if (drawings.matchesPath(pathname)) return drawings.handle(req, res, pathname, requestId);
+  if (deps.seo?.matchesPath(pathname)) return deps.seo.handle(req, res, pathname, requestId);
+  return pages.handle(req, res, requestId);
+};
+
+const sendInternalErrorReply = ({ headers }: AppState, res: ServerResponse, body: string): void => {
+  if (res.headersSent) res.destroy();
+  else sendPlainReply(res, 500, TEXT, body, headers);
+};
+
+/** Counts and logs the request when its connection is done with it. */
+const recordRequest = (
+  { deps, metrics }: AppState,
+  req: IncomingMessage,
+  res: ServerResponse,
+  { pathname, requestId, started }: { pathname: string; requestId: string; started: number },
+): void => {
+  // The client disconnected before any response was sent.
+  const status = res.headersSent ? res.statusCode : CLIENT_CLOSED_STATUS;
+  countRequest(metrics, status);
+  deps.log.info('request', {
+    requestId,
+    method: req.method,
+    path: pathname,
+    status,
+    ms: Math.round(performance.now() - started),
+  });
+};
+
+const serveUncachedRequest = async (
+  state: AppState,
+  req: IncomingMessage,
+  res: ServerResponse,
+): Promise<void> => {
+  const { deps, busy } = state;
+  const { config, log } = deps;
+  const started = performance.now();
+  const requestId = randomBytes(9).toString('base64url');
+  const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
+  const release = state.connections.protect(req.socket);
+  const slot = state.slots.acquireSlot(toCallerNetworkKey(req, config.trustProxy));
+  busy.add(res);
+  res.on('error', (error) => log.debug('answer broke', { requestId, error }));
+  res.once('close', () => {
+    busy.delete(res);
+    release();
+    slot?.release();
+    recordRequest(state, req, res, { pathname, requestId, started });
+  });
+  try {
+    res.setHeader('X-Request-Id', requestId);
+    if (!slot) return refuseExcessRequest(res, API_PATH.test(pathname), state.headers);
+    setRequestId(req, requestId);
+    await routeRequest(state, req, res, { pathname, requestId });
+  } catch (error) {
+    log.error('request failed', { requestId, path: pathname, error });
+    sendInternalErrorReply(state, res, `500 ${requestId}\n`);
+  }
+};
+
+const serveCachedOrUncachedRequest = (
+  state: AppState,
+  req: IncomingMessage,
+  res: ServerResponse,
+): void => {
+  const { site, pages } = state;
+  state.connections.markActive(req.socket);
+  state.unread.watch(req, res);
+  if (isRequestForOwnHost(state, req) && pages.trySendCached(req, res)) return;
+  if (site.middleware) site.middleware(req, res, () => void serveUncachedRequest(state, req, res));
+  else void serveUncachedRequest(state, req, res);
+};
+
+/** Answers a request: first from the page cache, then by API, assets and pages. */
+export const handleRequest = (state: AppState, req: IncomingMessage, res: ServerResponse): void => {
+  try {
+    serveCachedOrUncachedRequest(state, req, res);
+  } catch (error) {
+    state.deps.log.error('request failed', { path: req.url, error });
+    sendInternalErrorReply(state, res, '500\n');
+  }
+};

@@ -1,4 +1,0 @@
-/** A wrong setting: the message is one Chinese sentence that names the variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}

@@ -1,0 +1,88 @@
+import { CLOSE } from '@yunbiao/contract/gateway/gateway';
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
+import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
+import {
+  saveDiscoveredPrinters,
+  savePrinterState,
+  saveUpdate,
+  storeReports,
+} from '@yunbiao/services';
+import {
+  closeConnection,
+  type ConnectionState,
+  sendServerMessage,
+  sendNewestClientProgram,
+} from './connection-state.ts';
+import { handleHello } from './handle-hello.ts';
+import { SERVICE_RESTART } from './reconnect-scheduler.ts';
+import type { PumpState } from './send-leases.ts';
+
+type Message<T extends AgentMessage['type']> = Extract<AgentMessage, { type: T }>;
+/** Messages of a client whose hello was accepted. */
+type LaterMessage = Exclude<AgentMessage, { type: 'ping' | 'hello' }>;
+
+const recordPrinterRoom = (
+  { pump }: ConnectionState,
+  { room }: PumpState,
+  { localId, room: count }: Message<'want'>,
+): void => {
+  if (room.size < MAX_PRINTERS || room.has(localId)) room.set(localId, count);
+  pump?.run();
+};
+
+/** Stores reports and acknowledges them. The client sends reports without acknowledgement again. */
+const acknowledgeReports = async (
+  state: ConnectionState,
+  { clientId, fence }: PumpState,
+  message: Message<'reports'>,
+): Promise<void> => {
+  const { ctx, budget, client } = state;
+  const { seq } = message;
+  const stored = await storeReports({ ...message, ctx, clientId, fence }).catch(
+    (error: unknown) => {
+      state.sendBack.scheduleReconnect();
+      throw error;
+    },
+  );
+  budget.refund(client.memberId, { attempts: stored.attemptsEnded, places: stored.placesUsed });
+  sendServerMessage(state, { type: 'ack', seq, units: stored.units, token: stored.token });
+};
+
+const handleMessageAfterHello = async (
+  state: ConnectionState,
+  dispatch: PumpState,
+  message: LaterMessage,
+): Promise<void> => {
+  const { ctx, client } = state;
+  const { clientId } = dispatch;
+  const { memberId } = client;
+  if (message.type === 'want') recordPrinterRoom(state, dispatch, message);
+  else if (message.type === 'printer') await savePrinterState({ ctx, clientId, memberId, message });
+  else if (message.type === 'found') {
+    if (!client.isVirtual) await saveDiscoveredPrinters({ ctx, clientId, memberId, message });
+  } else if (message.type === 'wished') state.discoveryRequests.handleAnswer(message);
+  else if (message.type === 'newest') await sendNewestClientProgram(state);
+  else if (message.type === 'update') await saveUpdate({ ctx, clientId, memberId, message });
+  else await acknowledgeReports(state, dispatch, message);
+};
+
+export const handleMessage = async (
+  state: ConnectionState,
+  message: AgentMessage,
+): Promise<void> => {
+  const { dispatch } = state;
+  if (state.isHelloLate && !dispatch && message.type !== 'hello')
+    return closeConnection(state, CLOSE.protocol, 'no hello');
+  if (message.type === 'ping')
+    return sendServerMessage(state, { type: 'pong', now: state.ctx.now() });
+  if (message.type === 'hello') {
+    if (dispatch) return closeConnection(state, CLOSE.protocol, 'second hello');
+    return handleHello(state, message).catch((error: unknown) => {
+      // A client without a welcome requests nothing and would wait forever.
+      closeConnection(state, SERVICE_RESTART, 'try again');
+      throw error;
+    });
+  }
+  if (!dispatch) return closeConnection(state, CLOSE.protocol, 'hello first');
+  return handleMessageAfterHello(state, dispatch, message);
+};

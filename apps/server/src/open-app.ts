@@ -1,0 +1,87 @@
+import type { Context } from '@yunbiao/services';
+import { createApi, type ApiApp } from './api/api.ts';
+import { computeStreamLimits } from './api/live-streams.ts';
+import { type App, createApp } from './app.ts';
+import { watchContent } from './background/content-watch.ts';
+import { createAdmissionQueue } from './http/admission.ts';
+import { watchCustomDomains } from './pages/custom-domains.ts';
+import { createReadinessCheck } from './http/readiness.ts';
+import type { SiteServices } from './open-services.ts';
+import { createDrawingFinders } from './pages/drawings.ts';
+import { buildSecurityHeaders } from './pages/security-headers.ts';
+import { createSeoRoutes, type SeoRoutes } from './pages/seo-routes.ts';
+import { loadBuiltSite, loadDevSite } from './pages/site.ts';
+import type { StartState } from './start-state.ts';
+import type { WorkBudget } from './budget/work-budget.ts';
+
+type AppOptions = {
+  budget: WorkBudget;
+  siteDir: string;
+  dev: boolean;
+  /** Whether this server still holds the database. */
+  isLocked: () => boolean;
+};
+
+/** What keeps content in memory. The app is opened after its watch has begun. */
+type Caches = {
+  hosts: Awaited<ReturnType<typeof watchCustomDomains>>;
+  api: ApiApp;
+  seo: SeoRoutes;
+  app: App | null;
+};
+
+/** Returns a function that stops the watch. */
+const invalidateCachesOnContentChange = (ctx: Context, caches: Caches) =>
+  watchContent(ctx, (tags) => {
+    caches.hosts.invalidate(tags);
+    caches.api.invalidate(tags);
+    caches.app?.pages.invalidate(tags);
+    caches.seo.invalidate(tags);
+  });
+
+/** Opens API, pages and routes on the claimed port. */
+export const openApp = async (
+  state: StartState,
+  { ctx, sandbox, wechat }: SiteServices,
+  { budget, siteDir, dev, isLocked }: AppOptions,
+): Promise<App> => {
+  const { config, log, claimedPort, closers } = state;
+  const hosts = await watchCustomDomains(ctx);
+  const seo = createSeoRoutes(ctx, config, hosts.getAlias);
+  const admission = createAdmissionQueue();
+  const api = createApi(ctx, {
+    admission,
+    budget,
+    sandbox,
+    trustProxy: config.trustProxy,
+    streams: computeStreamLimits(config),
+    siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
+    wechatPush: wechat.push,
+  });
+  const caches: Caches = { hosts, api, seo, app: null };
+  closers.push(await invalidateCachesOnContentChange(ctx, caches));
+  const app = await createApp({
+    getAlias: hosts.getAlias,
+    config,
+    log,
+    server: claimedPort.server,
+    admission,
+    budget,
+    api,
+    openSite: (server) =>
+      dev ? loadDevSite(siteDir, server) : loadBuiltSite(siteDir, buildSecurityHeaders(config)),
+    checkReadiness: createReadinessCheck({
+      ctx,
+      dataDir: config.dataDir,
+      isStopping: () => state.isStopping,
+      isLocked,
+    }),
+    seo,
+    drawn: createDrawingFinders(ctx),
+    wechatSimulator: wechat.standIn,
+    ...(dev ? { dev } : {}),
+  });
+  caches.app = app;
+  closers.push(app.stop);
+  return app;
+};

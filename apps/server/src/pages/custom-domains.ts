@@ -1,0 +1,31 @@
+import { listSoftwareHosts, type Context } from '@yunbiao/services';
+import { isContentStale, CONTENT_TAGS } from '../tags.ts';
+import { parseHostName, type FindCustomDomain } from './hosts.ts';
+
+/**
+ * Custom domains of softwares, held in memory because every request needs them. The main host is
+ * never a custom domain, regardless of settings. `invalidate` reloads them after a relevant change;
+ * on failure the previous ones stay.
+ */
+export const watchCustomDomains = async (
+  ctx: Context,
+): Promise<{ getAlias: FindCustomDomain; invalidate: (tags: readonly string[]) => void }> => {
+  const main = parseHostName(new URL(ctx.settings.publicUrl).host);
+  let hosts = await listSoftwareHosts({ ctx });
+  let latest = 0;
+  const reloadHosts = async (): Promise<void> => {
+    const requestNumber = ++latest;
+    const currentHosts = await listSoftwareHosts({ ctx });
+    // Queries may complete out of order: only the latest one counts.
+    if (requestNumber === latest) hosts = currentHosts;
+  };
+  return {
+    getAlias: (name) => (name === main ? undefined : hosts.get(name)),
+    invalidate: (tags) => {
+      if (!isContentStale(CONTENT_TAGS.hostNames, tags)) return;
+      reloadHosts().catch((error: unknown) =>
+        ctx.log.warn('host names could not be read', { error }),
+      );
+    },
+  };
+};

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { findHandbookPicture, type HandbookPicture } from '@yunbiao/services';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createDrawingHandler } from './drawings.ts';
+import { compress } from './encoding.ts';
+
+let server: Server;
+/** Number of compressions that must fail. */
+let failing = 0;
+let template: { svg: string; hash: string } | undefined;
+
+const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, init);
+
+const picture = (name: string): HandbookPicture => {
+  const found = findHandbookPicture(name);
+  if (!found) throw new Error(`no picture ${name}`);
+  return found;
+};
+
+beforeAll(async () => {
+  const { matchesPath, handle } = createDrawingHandler(
+    { handbook: findHandbookPicture, template: (name) => (name === '7' ? template : undefined) },
+    [['X-Content-Type-Options', 'nosniff']],
+    (body, encoding) => {
+      if (failing === 0) return compress(body, encoding);
+      failing -= 1;
+      return Promise.reject(new Error('no memory'));
+    },
+  );
+  server = createServer((req, res) => {
+    const pathname = req.url ?? '/';
+    if (matchesPath(pathname))
+      Promise.resolve(handle(req, res, pathname, 'id')).catch(() => res.writeHead(500).end());
+    else res.writeHead(418).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+it('is a drawing that never changes under its address, in every encoding', async () => {
+  const { svg, hash } = picture('gs1-128');
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const found = await ask(`/static/handbook/gs1-128-${hash}.svg`, {
+      headers: { 'Accept-Encoding': encoding },
+    });
+    expect(await found.text()).toBe(svg);
+    expect(Object.fromEntries(found.headers)).toMatchObject({
+      'content-type': 'image/svg+xml',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+    });
+    expect(found.headers.get('content-encoding') ?? 'identity').toBe(encoding);
+  }
+  const head = await ask(`/static/handbook/gs1-128-${hash}.svg`, { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+it('is the drawing there is for the address of an earlier version, which is not to be kept', async () => {
+  const found = await ask('/static/handbook/qr-0123456789ab.svg');
+  expect(await found.text()).toBe(picture('qr').svg);
+  expect(found.headers.get('cache-control')).toBe('no-cache');
+});
+
+it('is 404 for what is not in the handbook', async () => {
+  for (const name of [
+    'none-0123456789ab',
+    'qr_trade-0123456789ab',
+    'qr_-0123456789ab',
+    'qr_least_-0123456789ab',
+    'text_least-0123456789ab',
+    'qr',
+    'constructor-0123456789ab',
+    'qr-0123456789AB',
+    '%ff',
+  ])
+    expect((await ask(`/static/handbook/${name}.svg`)).status).toBe(404);
+  expect((await ask('/static/other.svg')).status).toBe(418);
+});
+
+it('is there again after its compression failed', async () => {
+  template = { svg: '<svg>a</svg>'.repeat(100), hash: 'aaaaaaaaaaaa' };
+  failing = 1;
+  expect((await ask('/static/template/7-aaaaaaaaaaaa.svg')).status).toBe(500);
+  const found = await ask('/static/template/7-aaaaaaaaaaaa.svg');
+  expect([found.status, await found.text()]).toEqual([200, template.svg]);
+});
+
+it('is another drawing once the template has changed', async () => {
+  template = { svg: '<svg>b</svg>', hash: 'bbbbbbbbbbbb' };
+  const found = await ask('/static/template/7-aaaaaaaaaaaa.svg');
+  expect([await found.text(), found.headers.get('cache-control')]).toEqual([
+    template.svg,
+    'no-cache',
+  ]);
+  template = undefined;
+  expect((await ask('/static/template/7-bbbbbbbbbbbb.svg')).status).toBe(404);
+});
+
+it('is read, and nothing else', async () => {
+  const { hash } = picture('qr');
+  const answer = await ask(`/static/handbook/qr-${hash}.svg`, { method: 'POST', body: 'x' });
+  expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+});

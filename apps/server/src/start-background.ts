@@ -1,0 +1,36 @@
+import type { Server } from 'node:http';
+import { startDigests } from './background/digests.ts';
+import { startIndexing } from './background/index-content.ts';
+import { startScheduledMaintenance } from './background/scheduled-maintenance.ts';
+import { attachGateway } from './gateway/index.ts';
+import { getRequestAddress } from './http/client-address.ts';
+import type { SiteServices } from './open-services.ts';
+import { startPaymentSweeps } from './pay/start-cashier.ts';
+import type { StartState } from './start-state.ts';
+import { startWebhookSender } from './webhooks/sender.ts';
+import type { WorkBudget } from './budget/work-budget.ts';
+
+/** Lets print clients connect and starts what runs beside requests. */
+export const startBackground = (
+  state: StartState,
+  { ctx, virtual }: SiteServices,
+  { server, budget, isShared }: { server: Server; budget: WorkBudget; isShared: boolean },
+): void => {
+  const { config, log, closers } = state;
+  const gateway = attachGateway({
+    server,
+    ctx,
+    budget,
+    getAddress: (request) => getRequestAddress(request, config.trustProxy),
+    isShared,
+  });
+  state.halt = gateway.halt;
+  closers.push(() => gateway.close());
+  // Stopped before the gateway, so that its final messages still arrive.
+  if (virtual) closers.push(virtual.stop);
+  closers.push(startIndexing(ctx, log));
+  closers.push(startScheduledMaintenance(ctx));
+  closers.push(startDigests(ctx));
+  closers.push(startPaymentSweeps(ctx));
+  closers.push(startWebhookSender(ctx));
+};

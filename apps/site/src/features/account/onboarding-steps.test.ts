@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { getOnboarding, hasOnlySampleClients } from './onboarding-steps.ts';
+import type { Overview } from './overview-data.ts';
+
+type Client = Overview['clients']['list'][number];
+
+const client = (part: { remark?: string; virtual?: boolean; printers?: readonly string[] }) =>
+  ({
+    remark: '',
+    virtual: false,
+    ...part,
+    printers: (part.printers ?? []).map((id) => ({ id })),
+  }) as Client;
+
+const overview = (part: {
+  clients?: readonly Client[];
+  /** Printers of the batches, of one printed label each. */
+  batches?: readonly string[];
+  counts?: { queued: number; printed: number; sent: number };
+  total?: number;
+  virtualOffered?: boolean;
+}) =>
+  ({
+    stat: { virtualOffered: part.virtualOffered ?? true },
+    clients: { list: part.clients ?? [] },
+    batches: {
+      list: (part.batches ?? []).map((printerId) => ({
+        printerId,
+        counts: part.counts ?? { queued: 0, printed: 1, sent: 0 },
+      })),
+      total: part.total ?? part.batches?.length ?? 0,
+    },
+  }) as unknown as Overview;
+
+const NOTHING = { isDemo: false, progress: { isPicked: false, isFilled: false } };
+const VIRTUAL = client({ virtual: true, printers: ['1'] });
+
+const listDone = (...[data, whose = NOTHING]: [Overview, typeof NOTHING?]) =>
+  getOnboarding(data, whose).steps.flatMap(({ key, isDone }) => (isDone ? key : []));
+
+describe('first steps', () => {
+  it('lead from choosing a label to a real printer', () => {
+    const { steps, hasPrinted } = getOnboarding(overview({}), NOTHING);
+    expect(steps.map(({ key }) => key)).toEqual(['pick', 'fill', 'virtual', 'real']);
+    expect([listDone(overview({})), hasPrinted]).toEqual([[], false]);
+  });
+  it('know what is chosen and filled on the print page of this tab', () => {
+    const begun = (isFilled: boolean) =>
+      listDone(overview({}), { isDemo: false, progress: { isPicked: true, isFilled } });
+    expect([begun(false), begun(true)]).toEqual([['pick'], ['pick', 'fill']]);
+  });
+  it('leave the real printer after a label on the virtual one', () =>
+    expect(listDone(overview({ clients: [VIRTUAL], batches: ['1'] }))).toEqual([
+      'pick',
+      'fill',
+      'virtual',
+    ]));
+  it('wait for the first label of a batch', () => {
+    const queued = { queued: 3, printed: 0, sent: 0 };
+    const listDoneAfter = (counts: typeof queued, total?: number) =>
+      listDone(overview({ clients: [VIRTUAL], batches: ['1'], counts, ...(total && { total }) }));
+    expect(listDoneAfter(queued)).toEqual(['pick', 'fill']);
+    expect(listDoneAfter({ ...queued, sent: 1 })).toEqual(['pick', 'fill', 'virtual']);
+    expect(listDoneAfter(queued, 2)).toEqual(['pick', 'fill', 'virtual']);
+  });
+  it('go on to the printers of a client that is paired and has none', () => {
+    const paired = client({});
+    const { realClient, virtualClient } = getOnboarding(
+      overview({ clients: [VIRTUAL, paired] }),
+      NOTHING,
+    );
+    expect([realClient, virtualClient]).toEqual([paired, VIRTUAL]);
+    expect(listDone(overview({ clients: [client({ printers: ['7'] })] }))).toEqual(['real']);
+  });
+  it('are gone when a label was printed and a printer is there', () =>
+    expect(
+      getOnboarding(overview({ clients: [client({ printers: ['7'] })], batches: ['7'] }), NOTHING)
+        .steps,
+    ).toEqual([]));
+  it('leave the virtual printer out where the site offers none', () =>
+    expect(
+      getOnboarding(overview({ virtualOffered: false }), NOTHING).steps.map(({ key }) => key),
+    ).toEqual(['pick', 'fill', 'real']));
+  it('do not count the sample history of a demo', () => {
+    const sample = client({ remark: '示例 柜台', printers: ['1', '2'] });
+    const demo = { ...NOTHING, isDemo: true };
+    const before = overview({ clients: [sample], batches: ['1', '2'] });
+    expect(listDone(before, demo)).toEqual([]);
+    expect(getOnboarding(before, NOTHING).steps).toEqual([]);
+    const mixed = overview({
+      clients: [sample, client({ virtual: true, printers: ['3'] })],
+      batches: ['3', '1'],
+    });
+    expect(listDone(mixed, demo)).toEqual(['pick', 'fill', 'virtual']);
+    expect([
+      hasOnlySampleClients([sample], true),
+      hasOnlySampleClients([sample], false),
+      hasOnlySampleClients([sample, VIRTUAL], true),
+    ]).toEqual([true, false, false]);
+  });
+});

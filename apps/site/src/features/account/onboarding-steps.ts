@@ -1,0 +1,71 @@
+import { type Batch, type Client, isSampleClient, type Overview } from './overview-data.ts';
+
+/** True when the member of a demo has no client other than the sample ones. */
+export const hasOnlySampleClients = (clients: readonly Client[], isDemo: boolean): boolean =>
+  isDemo && clients.length > 0 && clients.every(isSampleClient);
+
+/** What the member has begun on the print page of this tab. */
+export type PrintProgress = { isPicked: boolean; isFilled: boolean };
+
+export type Step = {
+  key: 'pick' | 'fill' | 'virtual' | 'real';
+  title: string;
+  isDone: boolean;
+};
+
+export type Onboarding = {
+  /** Empty when all steps are done. */
+  steps: readonly Step[];
+  /** A label was printed or sent: sample batches of a demo do not count. */
+  hasPrinted: boolean;
+  /** The virtual client, whose roll can be shown. */
+  virtualClient: Client | undefined;
+  /** A client on a machine of the member's own, with or without printers. */
+  realClient: Client | undefined;
+};
+
+type OwnBatches = { hasBatch: boolean; hasPrinted: boolean };
+
+const hasOutput = ({ counts }: Batch): boolean => counts.printed + counts.sent > 0;
+
+/** Batches that are no samples of a demo. Of a member with more batches than listed, all count. */
+const checkOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): OwnBatches => {
+  const samplePrinters = new Set(
+    clients.list
+      .filter((client) => isDemo && isSampleClient(client))
+      .flatMap(({ printers }) => printers.map(({ id }) => id)),
+  );
+  const hasSamples = samplePrinters.size > 0;
+  if (!hasSamples && batches.total > batches.list.length)
+    return { hasBatch: true, hasPrinted: true };
+  const own = hasSamples
+    ? batches.list.filter(({ printerId }) => printerId !== null && !samplePrinters.has(printerId))
+    : batches.list;
+  return { hasBatch: own.length > 0, hasPrinted: own.some(hasOutput) };
+};
+
+/** Steps from choosing a label to the member's own printer. */
+export const getOnboarding = (
+  data: Overview,
+  { isDemo, progress }: { isDemo: boolean; progress: PrintProgress },
+): Onboarding => {
+  const own = data.clients.list.filter((client) => !isDemo || !isSampleClient(client));
+  const { hasBatch, hasPrinted } = checkOwnBatches(data, isDemo);
+  const virtualClient = own.find(({ virtual }) => virtual);
+  const realClients = own.filter(({ virtual }) => !virtual);
+  const hasRealPrinter = realClients.some(({ printers }) => printers.length > 0);
+  const steps: Step[] = [
+    { key: 'pick', title: '挑一张标签', isDone: hasBatch || progress.isPicked },
+    { key: 'fill', title: '填字，或者打开 Excel', isDone: hasBatch || progress.isFilled },
+    ...(data.stat.virtualOffered || virtualClient
+      ? [{ key: 'virtual', title: '在虚拟打印机上看', isDone: hasPrinted } as const]
+      : []),
+    { key: 'real', title: '接上真打印机', isDone: hasRealPrinter },
+  ];
+  return {
+    steps: steps.every(({ isDone }) => isDone) ? [] : steps,
+    hasPrinted,
+    virtualClient,
+    realClient: realClients[0],
+  };
+};

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { selectRecentTemplates, type Template } from './recent-templates.tsx';
+
+const template = (id: string, part: Partial<Template>): Template => ({
+  id,
+  name: id,
+  category: '',
+  widthMm: 40,
+  heightMm: 30,
+  picture: null,
+  own: false,
+  version: 1,
+  isShared: false,
+  printedAt: null,
+  updatedAt: '2026-11-24T00:00:00Z',
+  ...part,
+});
+
+it('goes on with what was printed or made, in the order of the list, four at most', () => {
+  const printed = { printedAt: '2026-11-23T00:00:00Z' };
+  const list = [
+    template('printed', printed),
+    template('own', { own: true }),
+    template('public', {}),
+    template('second', printed),
+    template('third', printed),
+    template('fourth', printed),
+  ];
+  expect(selectRecentTemplates(list).map(({ id }) => id)).toEqual([
+    'printed',
+    'own',
+    'second',
+    'third',
+  ]);
+  expect(selectRecentTemplates([template('public', {})])).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import {
+  getDiscoveredStatus,
+  listPossiblePrinterLanguages,
+  guessPrinterLanguage,
+  splitDiscovered,
+  listMoveCandidates,
+  describeLoadedMedia,
+  type Found,
+} from './discovery-messages.ts';
+
+const found = (rest: Partial<Found> = {}): Found => ({
+  id: 'a'.repeat(16),
+  name: 'Zebra ZD421',
+  kind: 'tcp',
+  where: '192.168.1.50:9100',
+  also: [],
+  model: '',
+  usable: true,
+  language: null,
+  dpi: null,
+  state: null,
+  stateReasons: [],
+  media: [],
+  movedFrom: null,
+  here: true,
+  lastSeenAt: '2026-11-24T00:00:00Z',
+  printerId: null,
+  ...rest,
+});
+
+it('says how a printer is in the words every page has for it', () => {
+  expect(getDiscoveredStatus(found())).toEqual({ kind: 'ok', text: '找到了' });
+  const idle = found({ state: 'idle', stateReasons: ['media-low-report'] });
+  expect(getDiscoveredStatus(idle)).toEqual({ kind: 'ok', text: '空闲，纸快用完了' });
+  const stopped = found({ state: 'stopped', stateReasons: ['media-empty-error', 'cover-open'] });
+  expect(getDiscoveredStatus(stopped)).toEqual({ kind: 'uncertain', text: '缺纸、盖子开着' });
+  expect(getDiscoveredStatus({ ...stopped, here: false })).toEqual({
+    kind: 'off',
+    text: '现在不在',
+  });
+});
+
+it('offers what is spoken there, the likely one first', () => {
+  expect(listPossiblePrinterLanguages(found({ language: 'escpos' }))[0]).toBe('escpos');
+  expect(listPossiblePrinterLanguages(found())).not.toContain('driver');
+  expect(guessPrinterLanguage(found({ language: 'zpl' }))).toBe('zpl');
+  expect(guessPrinterLanguage(found())).toBe('tspl');
+  expect(guessPrinterLanguage(found({ language: 'driver' }))).toBe('tspl');
+});
+
+it('lists what is not in use, those that are there first, and tells of those that moved', () => {
+  const printers = [
+    found({ id: '1', here: false }),
+    found({ id: '2' }),
+    found({ id: '3', printerId: '7' }),
+    found({ id: '4', printerId: '8', movedFrom: '192.168.1.9:9100' }),
+  ];
+  const { fresh, moved } = splitDiscovered({ clientId: '1', toldAt: '', printers, addresses: [] });
+  expect(fresh.map(({ id }) => id)).toEqual(['2', '1']);
+  expect(moved.map(({ id }) => id)).toEqual(['4']);
+  expect(splitDiscovered(undefined)).toEqual({ fresh: [], moved: [] });
+});
+
+it('says what lies in it, where it told', () => {
+  expect(describeLoadedMedia([])).toBe('');
+  expect(
+    describeLoadedMedia([
+      { widthMm: 60, heightMm: 40 },
+      { widthMm: 100, heightMm: 150 },
+    ]),
+  ).toBe('装着 60 × 40 mm、100 × 150 mm');
+});
+
+it('may be a printer in use that nobody reaches where it was, when the same is spoken there', () => {
+  const away = {
+    id: '7',
+    name: '发货台',
+    language: 'tspl',
+    state: 'stopped',
+    stateReasons: ['connecting-to-device'],
+  } as const;
+  const printers = [
+    { ...away, stateReasons: [...away.stateReasons] },
+    { ...away, id: '8', stateReasons: ['media-empty'] },
+    { ...away, id: '9', state: 'idle' as const, stateReasons: [] },
+    { ...away, id: '10', language: 'driver' as const, stateReasons: [...away.stateReasons] },
+  ];
+  const ids = (one: Found): string[] => listMoveCandidates(one, printers).map(({ id }) => id);
+  expect(ids(found())).toEqual(['7']);
+  expect(ids(found({ kind: 'cups-queue' }))).toEqual(['7', '10']);
+  expect(ids(found({ here: false }))).toEqual([]);
+  expect(ids(found({ usable: false }))).toEqual([]);
+});

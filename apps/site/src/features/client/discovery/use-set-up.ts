@@ -1,0 +1,143 @@
+import type { Language } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { PRINTER_NAME_LENGTH } from '@yunbiao/contract/limits/client';
+import { CONFIG_NAME_LENGTH } from '@yunbiao/contract/limits/print-config';
+import { cleanDisplayText } from '@yunbiao/contract/core/display-text';
+import { parseNumber } from '@yunbiao/ui/number.ts';
+import { useEffect, useState } from 'react';
+import type { Errors } from '../../../kit/form/form-state.ts';
+import { sendForm } from '../../../kit/form/send-form.ts';
+import { useForm } from '../../../kit/form/use-form.ts';
+import { preloadValidationSchemas } from '../../../kit/form/validate.ts';
+import { useApi } from '../../../kit/site/site.tsx';
+import {
+  listPossiblePrinterLanguages,
+  guessPrinterLanguage,
+  type Found,
+} from './discovery-messages.ts';
+import type { Client, Printer } from '../client-name.ts';
+
+export type Draft = {
+  name: string;
+  language: Language;
+  dpi: string;
+  exclusive: string;
+  widthMm: string;
+  heightMm: string;
+  gapMm: string;
+};
+
+const createPrinterDraft = (found: Found): Draft => {
+  const language = guessPrinterLanguage(found);
+  const [ready] = found.media;
+  return {
+    name: cleanDisplayText(found.name, PRINTER_NAME_LENGTH),
+    language,
+    dpi: String(found.dpi ?? 203),
+    exclusive: '1',
+    widthMm: String(ready?.widthMm ?? 60),
+    heightMm: String(ready?.heightMm ?? 40),
+    gapMm: String(LANGUAGE_FACTS[language].defaults.gapMm),
+  };
+};
+
+/** Result. The configuration may have been refused, for example by the plan. */
+export type AddedPrinter = { taken: true; printer: Printer; configId: string | null };
+
+export const isAddedPrinter = (outcome: AddedPrinter | Errors): outcome is AddedPrinter =>
+  outcome['taken'] === true;
+
+const parseMediaSizes = ({ widthMm, heightMm, gapMm }: Draft) => ({
+  widthMm: parseNumber(widthMm) ?? widthMm,
+  heightMm: parseNumber(heightMm) ?? heightMm,
+  gapMm: parseNumber(gapMm) ?? gapMm,
+});
+
+/** Runs one request at a time. `said`: the text of its answer. */
+const useRequest = () => {
+  const [said, setSaid] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const runRequest = async (act: () => Promise<string>): Promise<void> => {
+    if (isAsking) return;
+    setIsAsking(true);
+    setSaid('');
+    setSaid(await act());
+    setIsAsking(false);
+  };
+  return { said, isAsking, runRequest };
+};
+
+/** Saves the first configuration of a printer. Returns its id, or null when it was refused. */
+const saveConfig = async (
+  api: ReturnType<typeof useApi>,
+  clientId: string,
+  printer: Printer,
+  values: Draft,
+): Promise<string | null> => {
+  const { language, dpi } = values;
+  const { darkness, speed } = LANGUAGE_FACTS[language].defaults;
+  const size = ` ${values.widthMm} × ${values.heightMm}`;
+  const saved = await sendForm(api, 'savePrintConfig', {
+    name: cleanDisplayText(printer.name, CONFIG_NAME_LENGTH - size.length) + size,
+    clientId,
+    printerId: printer.id,
+    language,
+    dpi: Number(dpi),
+    ...parseMediaSizes(values),
+    darkness,
+    speed,
+  });
+  return saved.data?.id ?? null;
+};
+
+/** Form and actions to query, test and add a discovered printer. */
+export const usePrinterSetup = (client: Client, found: Found, onChanged: () => void) => {
+  const api = useApi();
+  const form = useForm<Draft>(() => createPrinterDraft(found));
+  const { said, isAsking, runRequest } = useRequest();
+  useEffect(preloadValidationSchemas, []);
+  const target = { clientId: client.id, foundId: found.id };
+  const probePrinter = (): Promise<void> =>
+    runRequest(async () => {
+      const reply = await api.call('foundLook', target);
+      if (reply.state === 'fail') return reply.msg;
+      const { text, language, dpi } = reply.data;
+      form.set({
+        ...(language && listPossiblePrinterLanguages(found).includes(language) ? { language } : {}),
+        ...(dpi ? { dpi: String(dpi) } : {}),
+      });
+      return text;
+    });
+  const printTestLabel = (): Promise<void> =>
+    runRequest(async () => {
+      const { values } = form.getState();
+      const { language, dpi } = values;
+      const input = { ...target, language, dpi: Number(dpi), ...parseMediaSizes(values) };
+      let why = '';
+      const { data, errors } = await sendForm(api, 'foundTest', input, {
+        onRefusal: ({ msg }) => {
+          why = msg;
+          return {};
+        },
+      });
+      if (data) return data.text;
+      form.showErrors(errors);
+      return why;
+    });
+  const addPrinter = async (): Promise<AddedPrinter | Errors> => {
+    const { values } = form.getState();
+    const { language, name, dpi } = values;
+    const input = {
+      ...target,
+      name: name.trim(),
+      language,
+      dpi: Number(dpi),
+      exclusive: values.exclusive === '1',
+    };
+    const { data: printer, errors } = await sendForm(api, 'foundTake', input);
+    if (!printer) return errors;
+    onChanged();
+    return { taken: true, printer, configId: await saveConfig(api, client.id, printer, values) };
+  };
+  return { form, said, isAsking, look: probePrinter, test: printTestLabel, take: addPrinter };
+};

@@ -1,0 +1,66 @@
+import { useStore } from '@yunbiao/ui/store.ts';
+import { type RefObject, useCallback, useMemo } from 'react';
+import { CanvasPane } from './canvas/canvas-pane.tsx';
+import { Loupe } from './canvas/loupe.tsx';
+import type { Size } from './canvas/view.ts';
+import css from './designer.module.css';
+import { type Designer, useDesigner } from './designer.ts';
+import { NewerBar } from './file/newer-bar.tsx';
+import { findElement } from '@yunbiao/designer/doc';
+import { describeElement } from '@yunbiao/designer/element-names';
+import { CanvasFoot } from './panels/canvas-foot.tsx';
+import { Notes } from './panels/notes.tsx';
+import type { useLabelPreview } from './use-shown-label.ts';
+
+type CanvasSectionProps = Pick<
+  ReturnType<typeof useLabelPreview>,
+  'shown' | 'drawn' | 'problems'
+> & {
+  stage: RefObject<HTMLDivElement | null>;
+  /** Ids of elements with problems. */
+  warned: ReadonlySet<string>;
+  /** Size of the canvas. */
+  room: Size;
+  onRoom: (room: Size) => void;
+  onFit: () => void;
+  onEditContent: () => void;
+  onTextDrawn: () => void;
+};
+
+/** Visible elements with problems. */
+const useElementsWithWarnings = (designer: Designer, warned: ReadonlySet<string>) => {
+  const template = useStore(designer.history, ({ now }) => now.template);
+  return useMemo(
+    () => template.elements.filter(({ id, hidden }) => warned.has(id) && !hidden),
+    [template, warned],
+  );
+};
+
+/** Canvas with the label, its notes and the bar of view settings. */
+export const CanvasSection = (props: CanvasSectionProps) => {
+  const { shown, drawn, problems, stage, warned, room, onRoom, onFit } = props;
+  const { onEditContent, onTextDrawn } = props;
+  const designer = useDesigner();
+  const isDots = useStore(designer.look, ({ mode }) => mode === 'dots');
+  const warnedBoxes = useElementsWithWarnings(designer, warned);
+  const getName = useCallback(
+    (id: string): string => {
+      const element = findElement(designer.getDoc().template, id);
+      return element ? describeElement(element) : '';
+    },
+    [designer],
+  );
+  return (
+    <section className={css.canvas} data-tour="scan" aria-label="画布">
+      <NewerBar />
+      <CanvasPane
+        {...{ shown, stage, getName, onRoom, onEditContent, onTextDrawn }}
+        warned={warnedBoxes}
+      >
+        <Notes problems={problems} room={room} />
+        {isDots && drawn && <Loupe drawn={drawn} stage={stage} room={room} />}
+      </CanvasPane>
+      <CanvasFoot room={room} problems={problems} onFit={onFit} />
+    </section>
+  );
+};

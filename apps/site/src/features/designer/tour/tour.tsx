@@ -1,0 +1,108 @@
+import { focusPageHeading } from '@yunbiao/ui/focus.ts';
+import { Icon } from '@yunbiao/ui/icon.tsx';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { findTourControl, TOUR_STEPS } from './tour-steps.ts';
+import css from './tour.module.css';
+import { useTipPlace } from './use-tip-place.ts';
+
+type TourProps = {
+  /** Started from the menu: the focus moves into it. */
+  isAsked: boolean;
+  onClose: () => void;
+};
+
+/** Moves the focus to the button of a control, or to the page heading. */
+const focusTourControl = (control: HTMLElement | undefined): void => {
+  const button = control?.matches('button') ? control : control?.querySelector('button');
+  button?.focus();
+  // A hidden or disabled button takes no focus.
+  if (button && document.activeElement === button) return;
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+  focusPageHeading();
+};
+
+/** Esc ends the tour, unless a dialog, a menu or an input method that is open takes it. */
+const useEscape = (end: () => void): void => {
+  const endOnEscape = useEffectEvent((event: KeyboardEvent): void => {
+    if (
+      event.key === 'Escape' &&
+      !event.defaultPrevented &&
+      !event.isComposing &&
+      !document.querySelector('dialog[open]')
+    )
+      end();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => endOnEscape(event);
+    // On the window, as the shortcuts of the canvas, which come first.
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+};
+
+/**
+ * Tour of the designer: a tip beside one control after the other. It is not modal and takes no
+ * focus by itself, so everything else stays usable.
+ */
+export const Tour = ({ isAsked, onClose }: TourProps) => {
+  const [at, setAt] = useState(0);
+  const tip = useRef<HTMLElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const step = TOUR_STEPS[at] ?? TOUR_STEPS[0];
+  const isLast = at === TOUR_STEPS.length - 1;
+  const place = useTipPlace(tip, step?.control ?? 'elements');
+  const isPlaced = place !== null;
+  const hasTakenFocus = useRef(false);
+  useEffect(() => {
+    // A tip without its place is hidden, and takes no focus.
+    if (!isAsked || !isPlaced || hasTakenFocus.current) return;
+    hasTakenFocus.current = true;
+    next.current?.focus();
+  }, [isAsked, isPlaced]);
+  /**
+   * A focus inside goes on to the control of the step. After the last step it goes to the heading:
+   * a second Enter must not print.
+   */
+  const end = (): void => {
+    if (tip.current?.contains(document.activeElement))
+      focusTourControl(step && !isLast ? findTourControl(step.control) : undefined);
+    onClose();
+  };
+  useEscape(end);
+  if (!step) return null;
+  return (
+    <>
+      {place && <div className={css.ring} style={place.ring} aria-hidden="true" />}
+      <aside
+        ref={tip}
+        className={css.tip}
+        style={place ? place.tip : { visibility: 'hidden' }}
+        aria-label="设计器导览"
+      >
+        <div aria-live="polite">
+          <b>{step.title}</b>
+          <p>{step.text}</p>
+        </div>
+        <footer>
+          <span className="small faint">
+            {at + 1} / {TOUR_STEPS.length}
+          </span>
+          {!isLast && (
+            <button type="button" className="bare link small" onClick={end}>
+              跳过
+            </button>
+          )}
+          <button
+            ref={next}
+            type="button"
+            className="button compact primary"
+            onClick={() => (isLast ? end() : setAt(at + 1))}
+          >
+            {isLast ? '知道了' : '下一步'}
+            {!isLast && <Icon name="right" />}
+          </button>
+        </footer>
+      </aside>
+    </>
+  );
+};

@@ -1,0 +1,11 @@
+import type { Refusal } from './messages.ts';
+
+/** Thrown when a file is refused, with the reason. */
+export class FileRefused extends Error {
+  readonly why: Refusal;
+  constructor(why: Refusal) {
+    super(why.code);
+    this.name = 'Refused';
+    this.why = why;
+  }
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router';
+import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import type { ReactNode } from 'react';
+import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
+import css from './guide.module.css';
+import { GuideBlock } from './guide-blocks.tsx';
+import type { Guide } from './load-guide.ts';
+
+type GuideProps = { alias: string; guide: Guide };
+
+const Crumb = ({ alias }: { alias: string }) => (
+  <div className="crumb">
+    <Link to="/$soft/guide" params={{ soft: alias }}>
+      操作指南
+    </Link>
+  </div>
+);
+
+const getSectionId = (at: number): string => `part-${at + 1}`;
+
+/** Number of figures before each section. */
+const countFiguresBefore = (sections: Guide['sections'], section: number): number =>
+  sections
+    .slice(0, section)
+    .flatMap(({ blocks }) => blocks)
+    .filter(({ kind }) => kind === 'figure').length;
+
+const Sections = ({ alias, guide: { sections } }: GuideProps) =>
+  sections.map(({ heading, blocks }, at) => {
+    const before = countFiguresBefore(sections, at);
+    const countFigures = (upTo: number): number =>
+      blocks.slice(0, upTo + 1).filter(({ kind }) => kind === 'figure').length;
+    return (
+      <section key={heading} className={`${css.chapter} ticked short`} id={getSectionId(at)}>
+        <h2>{heading}</h2>
+        {blocks.map((block, place) => (
+          <GuideBlock
+            key={place}
+            alias={alias}
+            block={block}
+            figureNumber={before + countFigures(place)}
+          />
+        ))}
+      </section>
+    );
+  });
+
+const Aside = ({ alias, guide: { sections, related } }: GuideProps) => (
+  <aside className={css.aside}>
+    <nav aria-labelledby="parts">
+      <h2 className="section-title" id="parts">
+        这一页里
+      </h2>
+      <ul>
+        {sections.map(({ heading }, at) => (
+          <li key={heading}>
+            <a className="link" href={`#${getSectionId(at)}`}>
+              {heading}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <nav aria-labelledby="related">
+      <h2 className="section-title" id="related">
+        接着看
+      </h2>
+      <ul>
+        {related.map(({ name, title, summary }) => (
+          <li key={name}>
+            <Link className="link" to="/$soft/guide/{$name}.html" params={{ soft: alias, name }}>
+              {title}
+            </Link>
+            <p>{keepNumbersWithUnits(summary)}</p>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <section>
+      <h2 className="section-title">还是不行</h2>
+      <p>
+        带上照片和看到的话，
+        <Link className="link" to="/$soft/qa/ask" params={{ soft: alias }}>
+          问一下
+        </Link>
+        。
+      </p>
+    </section>
+  </aside>
+);
+
+const createLinkRenderer =
+  (alias: string, name: string, inner: ReactNode) =>
+  (className: string | undefined): ReactNode => (
+    <Link className={className} to="/$soft/guide/{$name}.html" params={{ soft: alias, name }}>
+      {inner}
+    </Link>
+  );
+
+/** One guide: steps, figures, and what to do where one sees something else. */
+export const GuidePage = ({ alias, guide }: GuideProps) => {
+  const { previous, next } = guide;
+  return (
+    <main className="wrap">
+      <div className="page-head">
+        <div>
+          <Crumb alias={alias} />
+          <h1>{guide.title}</h1>
+          <p>{keepNumbersWithUnits(guide.summary)}</p>
+        </div>
+      </div>
+      <div className={css.guide}>
+        <div>
+          <Sections alias={alias} guide={guide} />
+        </div>
+        <Aside alias={alias} guide={guide} />
+      </div>
+      <div className={css.beside}>
+        <NeighbourLinks
+          label="上一篇与下一篇"
+          back={
+            previous &&
+            createLinkRenderer(alias, previous.name, <Back word="上一篇" title={previous.title} />)
+          }
+          on={next && createLinkRenderer(alias, next.name, <On word="下一篇" title={next.title} />)}
+        />
+      </div>
+    </main>
+  );
+};

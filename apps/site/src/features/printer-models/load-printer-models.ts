@@ -1,0 +1,74 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { requireReplyData } from '../../kit/page/page-errors.ts';
+import type { SiteContext } from '../../kit/site/context.ts';
+
+type PrinterList = CallOutput<'printerModels'>;
+export type ListedBrand = PrinterList['brands'][number];
+export type Brand = CallOutput<'printerBrand'>;
+export type Model = Brand['models'][number];
+
+export type PrinterListData = PrinterList & { meta: PageMeta };
+export type BrandData = { brand: Brand; meta: PageMeta };
+
+type Place<Params> = {
+  context: SiteContext;
+  location: { href: string };
+  params: { soft: string } & Params;
+  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
+};
+
+export const PRINTERS_NAME = '打印机型号';
+
+/** Breadcrumb from the home page of the software to the list of brands. */
+const buildCrumbs = (alias: string, name: string) => [
+  { name, path: `/${alias}` },
+  { name: '工具', path: `/${alias}/tools` },
+  { name: PRINTERS_NAME, path: `/${alias}/tools/printers` },
+];
+
+const getSoftwareName = async (c: Pick<Place<object>, 'parentMatchPromise'>): Promise<string> =>
+  (await c.parentMatchPromise).loaderData?.software.name ?? '';
+
+/** Loads every brand with the names of its models. */
+export const loadPrinterList = async (c: Place<object>): Promise<PrinterListData> => {
+  const { soft: alias } = c.params;
+  const reply = await c.context.createApi(alias).call('printerModels', { alias });
+  const data = requireReplyData(reply, c);
+  const name = await getSoftwareName(c);
+  const count = data.brands.reduce((sum, { models }) => sum + models.length, 0);
+  const examples = data.brands.slice(0, 6).map(({ title }) => title);
+  return {
+    ...data,
+    meta: {
+      title: `${PRINTERS_NAME}：哪些能用 · ${name} · 云标`,
+      description: `${examples.join('、')}等 ${data.brands.length} 个牌子、${count} 个型号的标签打印机：会什么语言、怎么接、语言选哪一种、打印完能拿到什么凭据。`,
+      path: `/${alias}/tools/printers`,
+      jsonLd: [buildBreadcrumb(buildCrumbs(alias, name))],
+    },
+  };
+};
+
+/** Loads one brand with its models. */
+export const loadBrand = async (c: Place<{ brand: string }>): Promise<BrandData> => {
+  const { soft: alias, brand: name } = c.params;
+  const reply = await c.context.createApi(alias).call('printerBrand', { alias, name });
+  const brand = requireReplyData(reply, c);
+  const software = await getSoftwareName(c);
+  const path = `/${alias}/tools/printers/${brand.name}.html`;
+  const titles = brand.models.map(({ title }) => title);
+  return {
+    brand,
+    meta: {
+      title: `${brand.title}打印机能不能用、怎么设 · ${software} · 云标`,
+      description:
+        `${brand.title}（${brand.latin}）${titles.slice(0, 8).join('、')} 等 ${titles.length} 个型号：会什么语言、怎么接、配置里怎么选、打印完能拿到什么凭据。`.slice(
+          0,
+          160,
+        ),
+      path,
+      jsonLd: [buildBreadcrumb([...buildCrumbs(alias, software), { name: brand.title, path }])],
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { LabelData } from '@yunbiao/label';
+import { listFillableFields } from '@yunbiao/label/fields';
+import { useMemo } from 'react';
+import { listFieldSamples } from '../../../kit/label/samples.ts';
+import { hasRowTable, type Draft } from '../draft.ts';
+import type { OpenedTemplate } from '../load-print.ts';
+
+/** The rows that the draft contains for this template. */
+export const useJobRows = ({ id, content: template }: OpenedTemplate, draft: Draft) => {
+  const typed = draft.typed[id];
+  const sampleRow = useMemo(() => ({ ...listFieldSamples(template), ...typed }), [template, typed]);
+  const fields = useMemo(() => listFillableFields(template), [template]);
+  const many = hasRowTable(draft) && fields.length > 0;
+  const rows = useMemo<readonly LabelData[]>(
+    () => (many ? draft.rows : [sampleRow]),
+    [many, draft.rows, sampleRow],
+  );
+  return { sampleRow, fields, many, rows };
+};

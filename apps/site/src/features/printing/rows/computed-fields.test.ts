@@ -1,0 +1,128 @@
+import type { SerialRule, Template } from '@yunbiao/label';
+import { describe, expect, it } from 'vitest';
+import { isWarningAboutField } from '../../../kit/data/warning-field.ts';
+import { previewSerialNumbers, createNumbersByShape } from '../../../kit/data/serial-preview.ts';
+import { describeComputedFields } from './computed-fields.ts';
+import { listFieldSamples } from '../../../kit/label/samples.ts';
+import { listRowsToSend } from '../attempts.ts';
+import { formatLocalMinute } from '../../../kit/label/use-clock.ts';
+
+const content = (perCopy: boolean): Template => ({
+  version: 1,
+  widthMm: 50,
+  heightMm: 30,
+  fields: [
+    { name: '品名', label: '品名', sample: '苹果' },
+    { name: '合计', label: '合计（元）', sample: '3', formula: '小数(1)' },
+    {
+      name: '号',
+      label: '流水号',
+      sample: '0001',
+      serial: {
+        start: 1,
+        step: 2,
+        width: 4,
+        digits: 'hex',
+        reset: 'never',
+        perCopy,
+      },
+    },
+  ],
+  elements: [],
+});
+const item = (perCopy: boolean) => ({
+  content: content(perCopy),
+  serials: [{ field: '号', next: 9 }],
+});
+
+describe('the numbers in the preview', () => {
+  it('are those a row would have now', () => {
+    expect(previewSerialNumbers(item(false), { row: 0, copies: 3 })).toEqual({ 号: '0009' });
+    expect(previewSerialNumbers(item(false), { row: 3, copies: 3 })).toEqual({ 号: '000F' });
+    expect(previewSerialNumbers(item(true), { row: 1, copies: 3 })).toEqual({ 号: '000F' });
+  });
+
+  it('are of every shape there is, each once, whichever row has it', () => {
+    const shapes = (next: number, rows: number, copies: number, rule: object) => {
+      const [, , counted] = content(true).fields;
+      const fields = counted?.serial
+        ? [{ ...counted, serial: { ...counted.serial, step: 1, ...rule } }]
+        : [];
+      const of = createNumbersByShape(
+        { content: { fields }, serials: [{ field: '号', next }] },
+        copies,
+      );
+      return Array.from({ length: rows }, (_, row) => of(row).map(({ 号 = '' }) => 号));
+    };
+    // The number gets one digit longer from 9 to 10 and from 99 to 100.
+    const bare = { width: 0, digits: 'decimal', perCopy: false };
+    expect(shapes(8, 4, 5, bare)).toEqual([['8'], ['8'], ['10'], ['10']]);
+    expect(shapes(98, 2, 2, { ...bare, perCopy: true })).toEqual([['98'], ['100']]);
+    expect(shapes(98, 1, 3, { ...bare, perCopy: true })).toEqual([['98', '100']]);
+    // Letters among digits make a code larger.
+    expect(shapes(8, 4, 1, { perCopy: false })).toEqual([['0008'], ['0008'], ['000A'], ['000A']]);
+    expect(createNumbersByShape({ content: { fields: [] }, serials: [] }, 9)(4)).toEqual([{}]);
+  });
+
+  it('are worked out for no more labels than a batch may have', () => {
+    let asked = 0;
+    const rule: SerialRule = {
+      start: 1,
+      step: 1,
+      width: 4,
+      digits: 'decimal',
+      reset: 'never',
+      perCopy: true,
+    };
+    const field: Template['fields'][number] & { serial: SerialRule } = {
+      name: '号',
+      label: '号',
+      sample: '1',
+      get serial() {
+        asked += 1;
+        return rule;
+      },
+    };
+    const of = createNumbersByShape(
+      { content: { fields: [field] }, serials: [{ field: '号', next: 1 }] },
+      1000,
+    );
+    for (let row = 0; row < 10; row += 1) of(row);
+    const before = asked;
+    for (let row = 10; row < 10_000; row += 1) expect(of(row)).toEqual([{ 号: '0001' }]);
+    expect(asked).toBe(before);
+  });
+
+  it('are said to be given at submission', () => {
+    expect(describeComputedFields(content(false), { 号: '0009' })).toBe(
+      '合计（元）是算出来的，不用填；流水号现在轮到 0009，提交时才给，别处先提交就往后排',
+    );
+    expect(describeComputedFields({ ...content(false), fields: [] }, {})).toBe('');
+  });
+});
+
+it('what is worked out is neither asked for nor sent', () => {
+  const template = content(false);
+  expect(listFieldSamples(template)).toEqual({ 品名: '苹果' });
+  expect(listRowsToSend(template, [{ 品名: '梨', 号: '9' }, { 品名: '' }])).toEqual([
+    { 品名: '梨' },
+  ]);
+  const [, ...computed] = template.fields;
+  expect(listRowsToSend({ ...template, fields: computed }, [{}])).toEqual([{ 序号: '1' }]);
+});
+
+it('the clock is that of the machine, to the minute', () =>
+  expect(formatLocalMinute(new Date(2026, 0, 5, 9, 3, 59))).toBe('2026-01-05T09:03:00'));
+
+it('a formula that does not do is shown at the field whose content it is', () => {
+  const warning = {
+    elementId: 't',
+    code: 'formula',
+    level: 'error',
+    message: '文字“品名、合计”，合计：单价的内容“面议”不是数字',
+  } as const;
+  expect(isWarningAboutField(warning, { name: '单价', label: '单价' })).toBe(true);
+  expect(isWarningAboutField(warning, { name: '品名', label: '品名' })).toBe(false);
+  const shrunk = { ...warning, code: 'text-shrunk', message: '文字“品名”太长，已缩小' } as const;
+  expect(isWarningAboutField(shrunk, { name: '品名', label: '品名' })).toBe(true);
+});

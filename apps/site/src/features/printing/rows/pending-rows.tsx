@@ -1,0 +1,61 @@
+import type { LabelData, TemplateField } from '@yunbiao/label';
+import { useMemo } from 'react';
+import { detectPastedTable } from '../../../kit/data/cells.ts';
+import { unpackCells } from '../../../kit/data/pack-cells.ts';
+import { createRowNames } from '../../../kit/data/sheet-rows.ts';
+import { MapColumns, type RowSource } from './map-columns.tsx';
+import { FileChoices, type OpenedRows } from './opened-rows.tsx';
+import { isReplacingAll, mergePastedRows, type PendingPaste } from './paste.ts';
+
+type PendingRowsProps = {
+  fields: readonly TemplateField[];
+  /** The table that they are added to, or replace. */
+  rows: readonly LabelData[];
+  waiting: PendingPaste;
+  openedRows: OpenedRows;
+  onCancel: () => void;
+  /** `isNew`: the rows replace the complete table. */
+  onTake: (rows: LabelData[], isNew: boolean, said: string) => void;
+};
+
+/** Where in the table the first of the rows goes; '' at its start. */
+const describeStart = (rows: readonly LabelData[], at: number): string => {
+  if (at === 0) return '';
+  return at < rows.length ? `从${createRowNames(rows).nameRow(at)}放起` : '接在后面';
+};
+
+/** Pasted or opened rows whose columns are not mapped yet. */
+export const PendingRows = ({
+  waiting,
+  openedRows,
+  fields,
+  rows,
+  onCancel,
+  onTake,
+}: PendingRowsProps) => {
+  const { text, file } = waiting;
+  const isFile = file !== undefined;
+  // A file replaces the table, also rows that came from the designer later.
+  const at = isFile ? 0 : waiting.at;
+  const rowNumbers = file?.rowNumbers;
+  const source = useMemo(
+    (): RowSource =>
+      rowNumbers ? { cells: unpackCells(text), rowNumbers } : { pasted: detectPastedTable(text) },
+    [text, rowNumbers],
+  );
+  return (
+    <MapColumns
+      key={[file?.name, ...fields.map(({ name }) => name)].join('\n')}
+      {...{ source, file, at, fields, onCancel }}
+      isReading={openedRows.opening.isReading}
+      fileChoices={file && <FileChoices opened={file} rows={openedRows} />}
+      replacedCount={rows.length}
+      startText={describeStart(rows, at)}
+      onTake={(taken, said) => {
+        const before = isFile ? [] : rows;
+        const isNew = isReplacingAll(before, at, taken.length);
+        onTake(mergePastedRows(before, fields, at, taken), isNew, said);
+      }}
+    />
+  );
+};

@@ -1,0 +1,83 @@
+import { showConfirmDialog, toast } from '@yunbiao/ui';
+import { useApi } from '../../../kit/site/site.tsx';
+import { confirmReprint } from '../../../kit/printing/reprint-questions.ts';
+import { showFailure } from '../../../kit/page/show-failure.ts';
+import { runConcurrently, runConcurrentlyConfirming } from '../run-concurrently.ts';
+import type { Detail } from '../words.ts';
+
+export type Resolve = 'printed' | 'reprint';
+
+const REPRINTABLE: ReadonlySet<Detail['state']> = new Set([
+  'uncertain',
+  'failed',
+  'cancelled',
+  'expired',
+  'printed',
+  'sent',
+]);
+
+/** 已打印 resolves an uncertain label; 重新打印 reprints a label that is no longer in progress. */
+export const canResolve = (detail: Pick<Detail, 'state'>, action: Resolve): boolean =>
+  action === 'printed' ? detail.state === 'uncertain' : REPRINTABLE.has(detail.state);
+
+/**
+ * Question asked before labels are reprinted that are, or may be, already printed. Returns '' when
+ * there are none.
+ */
+export const describeReprint = (details: readonly Pick<Detail, 'state'>[]): string => {
+  const printed = details.filter(({ state }) => state === 'printed').length;
+  const out = printed + details.filter(({ state }) => state === 'sent').length;
+  if (out === 0) return '';
+  // For a label that the printer only received, there is no further evidence.
+  const outcome = printed === out ? '已经打印过' : '打印机已经收下，可能打印过了';
+  return details.length === 1
+    ? `这一张${outcome}，再打印一张？`
+    : `其中 ${out} 张${outcome}，重新打印？`;
+};
+
+const confirmLabelReprint = (details: readonly Detail[]): Promise<boolean> | true => {
+  const message = describeReprint(details);
+  if (message === '') return true;
+  return showConfirmDialog({
+    message,
+    detail: '重新打印的排在后面，序号不变。',
+    confirmText: '重新打印',
+  });
+};
+
+/** Actions on labels. Calls `onDetail` with each updated label. */
+export const useLabelActions = (
+  onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>) => void,
+) => {
+  const api = useApi();
+  const resolve = async (details: readonly Detail[], action: Resolve): Promise<boolean> => {
+    const able = details.filter((detail) => canResolve(detail, action));
+    if (able.length === 0) {
+      toast.warn(action === 'printed' ? '选中的都不是待确认' : '选中的还没有打印完，等它打印完');
+      return false;
+    }
+    if (action === 'reprint' && !(await confirmLabelReprint(able))) return false;
+    const done = await runConcurrentlyConfirming(
+      able,
+      ({ id, state }, agreed) => api.call('detailResolve', { id, action, state, ...agreed }),
+      { ask: confirmReprint, onOk: onDetail },
+    );
+    if (done.failure) showFailure(done.failure);
+    if (done.ok > 0)
+      toast.success(
+        action === 'printed' ? `${done.ok} 张记为已打印` : `${done.ok} 张排到后面重新打印`,
+      );
+    return done.ok > 0;
+  };
+  const changeColor = async (details: readonly Detail[]): Promise<void> => {
+    const done = await runConcurrently(
+      details,
+      ({ id }) => api.call('changeDetailsColor', { id }),
+      onDetail,
+    );
+    if (done.failure) showFailure(done.failure);
+  };
+  return { resolve, nextColor: changeColor };
+};
+
+export type LabelActions = ReturnType<typeof useLabelActions>;

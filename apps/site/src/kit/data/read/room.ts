@@ -1,2 +1,0 @@
-/** How much of a sheet is taken. */
-export type Room = { rows: number; columns: number };

@@ -1,0 +1,230 @@
+import type { LabelData, Template } from '@yunbiao/label';
+import { listFillableFields } from '@yunbiao/label/fields';
+import { createDraftPermission, readDraft, storeDraft } from '../form/drafts.ts';
+import {
+  getDataDraftName,
+  isRecord,
+  NO_DATA,
+  type SheetData,
+  packSheetData,
+} from './stored-data.ts';
+import type { TableShape } from './table-shape.ts';
+import { getSheetRow, toStoredRow, withSheetRow } from './sheet-rows.ts';
+
+export const getPrintDraftName = (alias: string): string => `print:${alias}`;
+
+/** A row that was sent and removed from the table of 立即打印, with its former index, from 0. */
+export type SentRow = { at: number; row: LabelData };
+
+/** Key of the row content. Rows that differ only in blank fields have the same key. */
+export const computeRowKey = (row: LabelData): string =>
+  JSON.stringify(
+    Object.entries(row)
+      .filter(([, value]) => value !== '')
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** Values that are not strings are dropped. */
+const parseFieldValues = (value: unknown): LabelData =>
+  isRecord(value)
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      )
+    : {};
+
+/** Parses a row as {@link toStoredRow} stores it. */
+export const parseLabelData = (value: unknown): LabelData =>
+  Array.isArray(value)
+    ? withSheetRow(parseFieldValues(value[0]), value[1])
+    : parseFieldValues(value);
+
+export const parseSentRows = (value: unknown): SentRow[] =>
+  Array.isArray(value)
+    ? value
+        .filter((one) => isRecord(one) && Number.isInteger(one.at))
+        .map(({ at, row }: Record<string, unknown>) => ({
+          at: Number(at),
+          row: parseLabelData(row),
+        }))
+    : [];
+
+export const parseLabelRows = (value: unknown): LabelData[] =>
+  Array.isArray(value) ? value.map(parseLabelData) : [];
+
+type PrintRows = {
+  rows: readonly LabelData[];
+  taken: readonly SentRow[];
+  again: readonly LabelData[];
+};
+
+/** Rows of 立即打印 in the stored format. */
+export const packPrintRows = ({ rows, taken, again }: PrintRows) => ({
+  rows: rows.map(toStoredRow),
+  taken: taken.map(({ at, row }) => ({ at, row: toStoredRow(row) })),
+  again: again.map(toStoredRow),
+});
+
+/** Rows of a designer, split into rows to print and rows that were already sent. */
+type SplitRows = PrintRows & {
+  /** Rows that were already sent and are selected again. The page asks for confirmation. */
+  again: readonly LabelData[];
+  /** True when rows were selected individually in the designer. */
+  isPicked: boolean;
+};
+
+/**
+ * Indexes of the rows that were sent. Each sent row matches one row of equal content, that of its
+ * own row in the sheet before others.
+ */
+const findSentRows = (
+  rows: readonly LabelData[],
+  { taken, again }: PrintRows,
+  sent: readonly LabelData[],
+): ReadonlySet<number> => {
+  const counts = new Map<string, number>();
+  const listKeys = (row: LabelData): [content: string, place: string] => {
+    const content = computeRowKey(row);
+    return [content, `${getSheetRow(row)} ${content}`];
+  };
+  const count = (row: LabelData, by: number): void => {
+    for (const key of listKeys(row)) counts.set(key, (counts.get(key) ?? 0) + by);
+  };
+  for (const row of sent) count(row, 1);
+  for (const row of [...taken.map((one) => one.row), ...again]) count(row, -1);
+  const keys = rows.map(listKeys);
+  const found = new Set<number>();
+  for (const isSamePlace of [true, false])
+    keys.forEach(([content, place], at) => {
+      const key = isSamePlace ? place : content;
+      if (found.has(at) || [content, key].some((one) => (counts.get(one) ?? 0) <= 0)) return;
+      for (const one of new Set([content, key])) counts.set(one, (counts.get(one) ?? 0) - 1);
+      found.add(at);
+    });
+  return found;
+};
+
+/**
+ * Removes rows that were sent from 立即打印 since the designer was left. Individually selected rows
+ * stay and are marked as `again`.
+ */
+const excludeSent = ({ rows, ...parted }: SplitRows, sent: readonly LabelData[]): PrintRows => {
+  const { taken, again, isPicked } = parted;
+  const sentRows = findSentRows(rows, { rows, taken, again }, sent);
+  const places = new Set(taken.map(({ at }) => at));
+  const gone: SentRow[] = [];
+  let place = 0;
+  rows.forEach((row, at) => {
+    while (places.has(place)) place += 1;
+    if (sentRows.has(at) && !isPicked) gone.push({ at: place, row });
+    place += 1;
+  });
+  return {
+    rows: isPicked ? rows : rows.filter((_, at) => !sentRows.has(at)),
+    taken: [...taken, ...gone],
+    again: isPicked ? [...again, ...rows.filter((_, at) => sentRows.has(at))] : again,
+  };
+};
+
+type RowTransfer = {
+  /** Member id of the owner; '' when not signed in. */
+  owner: string;
+  alias: string;
+  templateId: string;
+  rows: readonly LabelData[];
+};
+
+/**
+ * Stores these rows and this template for 立即打印. Other choices on that page stay. Rows that 立即打印
+ * has already sent are excluded unless they were selected individually. A pending paste is placed
+ * after the rows; a pending file replaces them. Returns false when the browser has no space for them.
+ */
+export const passRowsToPrint = (
+  { owner, alias, templateId, rows }: RowTransfer,
+  { taken = [], again = [], isPicked = false }: Partial<Omit<SplitRows, 'rows'>> = {},
+): boolean => {
+  const was = readDraft(owner, getPrintDraftName(alias), 'tab')?.value;
+  const storedDraft = isRecord(was) ? was : {};
+  const isSame = storedDraft['templateId'] === templateId;
+  const sent = isSame
+    ? [
+        ...parseSentRows(storedDraft['taken']).map(({ row }) => row),
+        ...parseLabelRows(storedDraft['again']),
+      ]
+    : [];
+  const table = excludeSent({ rows, taken, again, isPicked }, sent);
+  const { waiting } = storedDraft;
+  const draft = {
+    ...storedDraft,
+    templateId,
+    mode: 'many',
+    ...packPrintRows(table),
+    ...(isRecord(waiting) ? { waiting: { ...waiting, at: table.rows.length } } : {}),
+  };
+  return storeDraft(createDraftPermission(owner), getPrintDraftName(alias), draft, 'tab');
+};
+
+/** The names of the columns are in the first row. */
+const FIRST_ROW_SHAPE: TableShape = { headerRows: [0], excludedRows: [] };
+
+/**
+ * Stores these rows for the designer of this template. Rows in `sent` are marked as sent, the
+ * others are selected. Returns false when the browser has no space for them.
+ */
+export const passRowsToDesigner = (
+  { owner, alias, templateId, rows }: RowTransfer,
+  template: Pick<Template, 'fields'>,
+  sent: ReadonlySet<LabelData> = new Set(),
+): boolean => {
+  const fields = listFillableFields(template);
+  const listRowCells = (row: LabelData): string[] => fields.map(({ name }) => row[name] ?? '');
+  const stored = packSheetData({
+    ...NO_DATA,
+    name: '立即打印里的行',
+    cells: [fields.map(({ label }) => label), ...rows.map(listRowCells)],
+    rowNumbers: [null, ...rows.map(getSheetRow)],
+    shape: FIRST_ROW_SHAPE,
+    guessed: FIRST_ROW_SHAPE,
+    columns: fields.map(({ name }) => name),
+    picked: sent.size > 0 ? rows.flatMap((row, at) => (sent.has(row) ? [] : [at])) : [],
+    sent: rows.filter((row) => sent.has(row)).map(listRowCells),
+  });
+  return (
+    stored !== null &&
+    storeDraft(createDraftPermission(owner), getDataDraftName(alias, templateId), stored, 'tab')
+  );
+};
+
+type DesignerRows = Pick<SheetData, 'picked' | 'sent'> & {
+  /** Rows of labels, as cells (`body`) and as template data (`rows`). */
+  body: SheetData['cells'];
+  rows: readonly LabelData[];
+};
+
+/**
+ * Splits the rows of the designer into rows to print and rows already sent. Each sent row matches
+ * one equal row that is not selected. Without a selection, all other rows are printed.
+ */
+export const splitSentRows = ({ body, rows, picked, sent }: DesignerRows): SplitRows => {
+  const sentCounts = new Map<string, number>();
+  const consumeMatchingRow = (key: string): boolean => {
+    const count = sentCounts.get(key) ?? 0;
+    if (count > 0) sentCounts.set(key, count - 1);
+    return count > 0;
+  };
+  const getRowKey = (row: readonly string[] | undefined): string => JSON.stringify(row);
+  for (const row of sent) sentCounts.set(getRowKey(row), (sentCounts.get(getRowKey(row)) ?? 0) + 1);
+  const chosen = new Set(picked);
+  const table: LabelData[] = [];
+  const takenRows: SentRow[] = [];
+  rows.forEach((row, at) => {
+    if (chosen.has(at)) table.push(row);
+    else if (consumeMatchingRow(getRowKey(body[at])))
+      takenRows.push({ at: table.length + takenRows.length, row });
+    else if (chosen.size === 0) table.push(row);
+  });
+  // When two equal rows exist and one was sent, the row that is not selected counts as sent.
+  const again = rows.filter((_, at) => chosen.has(at) && consumeMatchingRow(getRowKey(body[at])));
+  return { rows: table, taken: takenRows, again, isPicked: chosen.size > 0 };
+};

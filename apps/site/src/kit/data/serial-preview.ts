@@ -1,0 +1,84 @@
+import { MAX_LABELS } from '@yunbiao/contract/limits/print';
+import type { LabelData, Template } from '@yunbiao/label';
+import { computeSerialOffsetInBatch, formatSerial } from '@yunbiao/label/serial';
+
+type SerialPlace = {
+  /** Row of the submission, from 0. Rows that are not sent get no serial number. */
+  row: number;
+  /** Copy number, from 1. Default 1. */
+  copy?: number;
+  copies: number;
+};
+
+/** The fields of a template and the next number of each serial field. */
+export type SerialState = {
+  content: Pick<Template, 'fields'>;
+  serials: readonly { field: string; next: number }[];
+};
+
+/** Starts all serial fields at their start value. */
+export const createInitialSerialState = (content: Pick<Template, 'fields'>): SerialState => ({
+  content,
+  serials: content.fields.flatMap(({ name, serial }) =>
+    serial === undefined ? [] : [{ field: name, next: serial.start }],
+  ),
+});
+
+/**
+ * Computes the serial numbers a copy of a row would get if it were sent now. This is a preview: the
+ * server assigns the numbers, and another batch may be sent first.
+ */
+export const previewSerialNumbers = (
+  { content, serials }: SerialState,
+  { row, copy = 1, copies }: SerialPlace,
+): LabelData =>
+  Object.fromEntries(
+    content.fields.flatMap(({ name, serial }) => {
+      const next = serials.find(({ field }) => field === name)?.next;
+      if (serial === undefined || next === undefined) return [];
+      const place = computeSerialOffsetInBatch(serial, { sequence: row + 1, copy, copies });
+      return [[name, formatSerial(serial, next + place * serial.step)]];
+    }),
+  );
+
+/** Returns representative serial numbers for a row, one for each text shape (see `getSerialShape`). */
+export type GetRowNumbers = (row: number) => readonly LabelData[];
+
+/**
+ * Replaces letters with A and digits with 0. Numbers with the same shape need the same space. The
+ * shape keeps the order because barcodes encode pairs of digits more densely.
+ */
+const getSerialShape = (numbers: LabelData): string =>
+  JSON.stringify(
+    Object.values(numbers).map((text) => text.replaceAll(/\p{L}/gu, 'A').replaceAll(/\d/g, '0')),
+  );
+
+/**
+ * Returns serial numbers that differ in the space they need: 9 and 10, but not 11. Rows with the
+ * same shape share one object, so that a moved row is not checked again. Rows beyond MAX_LABELS are
+ * not printed and get the first numbers.
+ */
+export const createNumbersByShape = (counted: SerialState, copies: number): GetRowNumbers => {
+  const first = previewSerialNumbers(counted, { row: 0, copies: 1 });
+  const numbersOfShape = new Map([[getSerialShape(first), first]]);
+  const fields = counted.content.fields.filter(({ serial }) => serial !== undefined);
+  if (fields.length === 0) return () => [first];
+  const each = fields.some(({ serial }) => serial?.perCopy) ? copies : 1;
+  const numbersByRow = new Map<number, readonly LabelData[]>();
+  return (row) => {
+    const before = numbersByRow.get(row);
+    if (before) return before;
+    const own = new Set<LabelData>();
+    const most = Math.min(each, MAX_LABELS - row * each);
+    for (let copy = 1; copy <= most; copy += 1) {
+      const numbers = previewSerialNumbers(counted, { row, copy, copies });
+      const shape = getSerialShape(numbers);
+      const same = numbersOfShape.get(shape) ?? numbers;
+      numbersOfShape.set(shape, same);
+      own.add(same);
+    }
+    const rowNumbers = own.size > 0 ? [...own] : [first];
+    numbersByRow.set(row, rowNumbers);
+    return rowNumbers;
+  };
+};

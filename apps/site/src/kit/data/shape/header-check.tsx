@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { getRowNumber, type SheetRowNumbers } from '../sheet-rows.ts';
+import { type TableShape, withHeaderRow } from '../table-shape.ts';
+
+type HeaderCheckProps = {
+  cells: readonly (readonly string[])[];
+  rowNumbers: SheetRowNumbers;
+  guessed: TableShape;
+  shape: TableShape;
+  onShape: (shape: TableShape) => void;
+};
+
+/** `rowNumber`: null for a row that its sheet lacks. */
+const nameHeaderRow = (rowNumber: number | null, at: number): string => {
+  if (rowNumber === 1 || (rowNumber === null && at === 0)) return '第一行';
+  return rowNumber === null ? '新加的行' : `第 ${rowNumber} 行`;
+};
+
+/** Whether a row names the columns, and which one. Unchecking is undone by checking again. */
+export const HeaderCheck = ({ cells, rowNumbers, guessed, shape, onShape }: HeaderCheckProps) => {
+  const [former, setFormer] = useState({ guessed, shape: guessed });
+  const last = former.guessed === guessed ? former.shape : guessed;
+  const header = shape.headerRows.at(-1);
+  const row = header ?? last.headerRows.at(-1) ?? 0;
+  const setHeader = (isChecked: boolean): void => {
+    if (isChecked)
+      return onShape(last.headerRows.length > 0 ? last : withHeaderRow(shape, row, cells));
+    setFormer({ guessed, shape });
+    onShape({ ...shape, headerRows: [] });
+  };
+  return (
+    <label className="check small quiet">
+      <input
+        type="checkbox"
+        checked={header !== undefined}
+        onChange={(event) => setHeader(event.target.checked)}
+      />
+      {nameHeaderRow(getRowNumber(rowNumbers, row), row)}是列名
+    </label>
+  );
+};

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+const open = new Set<object>();
+
+/** True when a form on the page has unsent input. */
+export const hasUnsentInput = (): boolean => open.size > 0;
+
+export const useMarkUnsentInput = (isHeld: boolean): void =>
+  useEffect(() => {
+    if (!isHeld) return;
+    const mine = {};
+    open.add(mine);
+    return () => void open.delete(mine);
+  }, [isHeld]);

@@ -1,0 +1,53 @@
+import { CLIENT_PAUSED_LABEL } from '@yunbiao/contract/evidence';
+import { GUIDE_NAMES } from '@yunbiao/contract/site/guides';
+import { expect, it } from 'vitest';
+import {
+  findLabelGuide,
+  findPrinterGuide,
+  GRADE_GUIDES,
+  ORDER_GUIDES,
+  PLACE_GUIDES,
+  REASON_GUIDES,
+  STATE_GUIDES,
+  WARNING_GUIDES,
+} from './trouble-guides.ts';
+
+const stopped = (...stateReasons: string[]) =>
+  findPrinterGuide({ state: 'stopped', stateText: '', stateReasons });
+
+it('leads from the reason of a printer to its guide, with or without severity', () => {
+  expect(stopped('media-empty')).toBe('paper-out-offline');
+  expect(stopped('media-empty-error')).toBe('paper-out-offline');
+  expect(stopped('connecting-to-device')).toBe('connect-printer');
+  expect(stopped('toner-low-warning', 'head-over-temp')).toBe('misprint-density');
+});
+
+it('leads from the state where the reasons lead nowhere', () => {
+  expect(stopped('com.vendor-own')).toBe('paper-out-offline');
+  expect(stopped()).toBe('paper-out-offline');
+  expect(findPrinterGuide({ state: 'removed', stateText: '' })).toBe('connect-printer');
+});
+
+it('leads nowhere from a printer that prints, or whose client is paused', () => {
+  expect(
+    findPrinterGuide({ state: 'idle', stateText: '', stateReasons: ['media-low-warning'] }),
+  ).toBeNull();
+  expect(findPrinterGuide({ state: 'offline', stateText: CLIENT_PAUSED_LABEL })).toBeNull();
+});
+
+it('leads from a preview to the guide of its code first', () => {
+  expect(findLabelGuide([], ['ample'])).toBeNull();
+  expect(findLabelGuide([{ code: 'outside-label' }], ['ample', 'just'])).toBe('unreadable-code');
+  expect(findLabelGuide([{ code: 'text-shrunk' }, { code: 'outside-label' }], [])).toBe(
+    'choose-paper',
+  );
+});
+
+it('leads to each guide that mends something', () => {
+  const tables = [REASON_GUIDES, STATE_GUIDES, GRADE_GUIDES, WARNING_GUIDES, ORDER_GUIDES];
+  const led = new Set<string | null>(
+    [...tables, PLACE_GUIDES].flatMap((one) => Object.values(one)),
+  );
+  // A phone reports nothing wrong.
+  expect(GUIDE_NAMES.filter((name) => !led.has(name))).toEqual(['phone']);
+});

@@ -1,0 +1,207 @@
+import type {
+  DataFault,
+  ElementInk,
+  Fonts,
+  LabelData,
+  LabelWarning,
+  Media,
+  GetRareEncoders,
+  ScanCode,
+  Scene,
+  SceneSymbol,
+  Template,
+} from '@yunbiao/label';
+import { fetchFonts, type FontStore } from './font-store.ts';
+import { createRareSymbologyStore } from './rare-symbology-store.ts';
+
+/** A label as the printer receives it: one bit per dot, here as opaque pixels. */
+export type DrawnLabel = {
+  widthDots: number;
+  heightDots: number;
+  dotsPerMm: number;
+  rgba: Uint8ClampedArray<ArrayBuffer>;
+  warnings: readonly LabelWarning[];
+  symbols: readonly SceneSymbol[];
+  /** Quiet zone that the code of this element requires, in dots. */
+  getQuietDots: (elementId: string) => number;
+  /** Area that each element blackens, in dots. */
+  boxes: readonly ElementInk[];
+  /** Returns the first `most` codes as images, to verify that they scan. */
+  listScanCodes: (most: number) => ScanCode[];
+};
+
+/** A label as vector outlines: one SVG unit is one dot. */
+export type LabelPicture = {
+  svg: string;
+  dpi: number;
+  widthDots: number;
+  heightDots: number;
+  warnings: readonly LabelWarning[];
+  symbols: SceneSymbol[];
+  /** Area that each element blackens, in dots. */
+  boxes: ElementInk[];
+};
+
+/**  `at`: local time for formulas, such as `2026-11-23T14:05:09`. Default: a fixed sample date. */
+export type LabelEngine = {
+  draw: (template: Template, data: LabelData, media: Media, at?: string) => DrawnLabel;
+  /** Draws vector outlines for public pages. */
+  drawPicture: (template: Template, data: LabelData, media: Media) => LabelPicture;
+  /**
+   * Lays out the label for another output. `isComplete` is false while glyphs or encoders are loading;
+   * `onEngineState` notifies when they arrive.
+   */
+  layOutScene: (
+    template: Template,
+    data: LabelData,
+    media: Media,
+    at: string,
+  ) => { scene: Scene; isComplete: boolean };
+  /** Lays out the label without drawing it and returns the warnings. */
+  check: (
+    template: Template,
+    data: LabelData,
+    media: Media,
+    at?: string,
+  ) => readonly LabelWarning[];
+  /** The validation of a row that the server also does, including characters without a glyph. */
+  createDataCheck: (template: Template) => (data: LabelData) => readonly DataFault[];
+};
+
+export type EngineState =
+  | { phase: 'idle' }
+  /** `share`: loaded share of the bytes, 0–1. */
+  | { phase: 'loading'; share: number }
+  | { phase: 'ready'; engine: LabelEngine }
+  | { phase: 'failed' };
+
+const waitForNextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** Warning for glyphs that are still loading. The print side has all glyphs. */
+const GLYPHS_LOADING_WARNING: LabelWarning = {
+  elementId: '',
+  code: 'glyph-waiting',
+  level: 'warning',
+  message: '有的字形还没取到，预览里先空着；打印出来是全的',
+};
+
+const importLibrary = () => import('@yunbiao/label');
+
+type Library = Awaited<ReturnType<typeof importLibrary>>;
+
+const omitComputed = ({ fields }: Template, data: LabelData): LabelData => {
+  const worked = new Set(
+    fields.filter(({ formula }) => formula !== undefined).map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !worked.has(name)));
+};
+
+const createEngine = (
+  label: Library,
+  { store, fonts, rareCodes }: { store: FontStore; fonts: Fonts; rareCodes: GetRareEncoders },
+): LabelEngine => {
+  const withLoadingWarning = (warnings: readonly LabelWarning[]): readonly LabelWarning[] =>
+    store.consumeMissingGlyphs() ? [...warnings, GLYPHS_LOADING_WARNING] : warnings;
+  return {
+    draw: (template, data, media, at = label.SAMPLE_TIME) => {
+      const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
+      const bitmap = label.rasterizeScene(scene);
+      return {
+        widthDots: scene.widthDots,
+        heightDots: scene.heightDots,
+        dotsPerMm: label.getDotsPerMm(media.dpi),
+        rgba: label.bitmapToRgba(bitmap),
+        warnings: withLoadingWarning(scene.warnings),
+        symbols: label.listSceneSymbols(scene),
+        getQuietDots: (id) => label.computeQuietZoneDots(scene, id),
+        boxes: label.listElementInkBoxes(scene),
+        listScanCodes: (most) => label.extractScanCodes(scene, bitmap, most),
+      };
+    },
+    drawPicture: (template, data, media) => {
+      // Public pages pass samples for all fields, including computed ones.
+      const scene = label.layoutLabel({
+        template,
+        data: omitComputed(template, data),
+        media,
+        fonts,
+        rareCodes,
+        at: label.SAMPLE_TIME,
+      });
+      const { dpi, widthDots, heightDots } = scene;
+      const [svg, symbols] = [label.sceneToSvg(scene), label.listSceneSymbols(scene)];
+      const warnings = withLoadingWarning(scene.warnings);
+      const boxes = label.listElementInkBoxes(scene);
+      return { svg, dpi, widthDots, heightDots, warnings, symbols, boxes };
+    },
+    layOutScene: (template, data, media, at) => {
+      const scene = label.layoutLabel({ template, data, media, fonts, rareCodes, at });
+      // Requesting an outline starts loading its font piece.
+      for (const op of scene.ops)
+        if (op.kind === 'glyphs') for (const { glyph } of op.glyphs) op.font.getOutline(glyph);
+      const isWaiting = scene.warnings.some(({ code }) => code === 'code-waiting');
+      return { scene, isComplete: !store.consumeMissingGlyphs() && !isWaiting };
+    },
+    check: (template, data, media, at = label.SAMPLE_TIME) =>
+      label.layoutLabel({ template, data, media, fonts, rareCodes, at }).warnings,
+    createDataCheck: (template) => label.createLabelDataCheck(template, fonts),
+  };
+};
+
+const loadLabelEngine = async (onShare: (share: number) => void): Promise<LabelEngine> => {
+  // A new object for the same engine makes components draw again with the loaded pieces.
+  const drawAgain = (): void => {
+    if (state.phase === 'ready') setEngineState({ phase: 'ready', engine: { ...state.engine } });
+  };
+  const [label, store] = await Promise.all([importLibrary(), fetchFonts(onShare, drawAgain)]);
+  const rareCodes = createRareSymbologyStore(drawAgain);
+  // Run as a separate task, because the user may be typing.
+  await waitForNextTask();
+  const fonts = label.loadFonts(store);
+  await waitForNextTask();
+  return createEngine(label, { store, fonts, rareCodes });
+};
+
+let state: EngineState = { phase: 'idle' };
+const listeners = new Set<() => void>();
+
+const setEngineState = (next: EngineState): void => {
+  state = next;
+  for (const listener of Array.from(listeners)) listener();
+};
+
+export const getEngineState = (): EngineState => state;
+
+export const onEngineState = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/**
+ * Loads the engine and its base fonts (2.4 MB, cached by the browser) once per page. Tries again
+ * after a failure.
+ */
+export const startEngine = (): void => {
+  if (state.phase === 'loading' || state.phase === 'ready') return;
+  setEngineState({ phase: 'loading', share: 0 });
+  loadLabelEngine(
+    (share) => state.phase === 'loading' && setEngineState({ phase: 'loading', share }),
+  ).then(
+    (engine) => setEngineState({ phase: 'ready', engine }),
+    () => setEngineState({ phase: 'failed' }),
+  );
+};
+
+/** Starts the engine if necessary. Rejects when it cannot be loaded. */
+export const waitForEngine = (): Promise<LabelEngine> =>
+  new Promise((resolve, reject) => {
+    const resolveWhenReady = (): void => {
+      if (state.phase === 'ready') resolve(state.engine);
+      else if (state.phase === 'failed') reject(new Error('the label engine could not be fetched'));
+      else return;
+      stop();
+    };
+    startEngine();
+    const stop = onEngineState(resolveWhenReady);
+    resolveWhenReady();
+  });

@@ -1,0 +1,39 @@
+/** Maximum accepted Retry-After delay, ms. */
+const MAX_RETRY_AFTER_MS = 120_000;
+
+/** Parses Retry-After (RFC 9110 §10.2.3, in seconds) to ms; 0 when it is absent. */
+export const parseRetryAfter = (response: Response): number => {
+  const seconds = Number(response.headers.get('retry-after') ?? 0);
+  return seconds > 0 ? Math.min(MAX_RETRY_AFTER_MS, seconds * 1000) : 0;
+};
+
+/** Reads a response to its end. Each chunk, including comments, resets the timeout. */
+export const readStream = async (
+  response: Response,
+  parse: (text: string) => void,
+  alive: () => void,
+): Promise<void> => {
+  const reader = response.body?.getReader();
+  if (!reader) return;
+  const decoder = new TextDecoder();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    alive();
+    parse(decoder.decode(value, { stream: true }));
+  }
+};
+
+/** Aborts the connection after `silenceMs` without data. */
+export const abortAfterSilence = (own: AbortController, silenceMs: number) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restart = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => own.abort(), silenceMs);
+  };
+  restart();
+  return { restart, stop: (): void => clearTimeout(timer) };
+};
+
+export const isEventStream = (response: Response): boolean =>
+  response.ok && response.headers.get('content-type')?.startsWith('text/event-stream') === true;

@@ -1,0 +1,28 @@
+/** Runs requests for the same data. Only the latest request delivers its result. */
+export const createLatestRequest = <T>() => {
+  let newest = 0;
+  let last: { turn: number; isOver: Promise<void> } | undefined;
+
+  const deliverIfLatest = async (
+    turn: number,
+    load: () => Promise<T>,
+    take: (found: T) => void,
+  ) => {
+    const loaded = await load();
+    if (turn === newest) return take(loaded);
+    // The caller wants current data, so wait for the later request.
+    if (last && last.turn > turn) await last.isOver;
+  };
+
+  return {
+    /** Resolves when the latest result was delivered, or when no result is valid any more. */
+    run: (load: () => Promise<T>, take: (found: T) => void): Promise<void> => {
+      const turn = ++newest;
+      const isOver = deliverIfLatest(turn, load, take);
+      last = { turn, isOver };
+      return isOver;
+    },
+    /** Ignores the results of running requests. */
+    invalidate: (): void => void newest++,
+  };
+};

@@ -1,0 +1,43 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { PLATFORMS, type Platform } from './platform-ids.ts';
+
+export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files'][number];
+export type HomeFile = CallOutput<'siteIndex'>['downloads'][number];
+
+/** Latest release first. */
+export const sortNewestFirst = <F extends DownloadFile>(files: readonly F[]): F[] =>
+  files.toSorted((a, b) => Date.parse(b.releasedAt) - Date.parse(a.releasedAt));
+
+/** Groups the files of the latest version of each platform, in tab order. */
+export const listNewestByPlatform = <F extends DownloadFile>(
+  files: readonly F[],
+): { platform: Platform; version: string; files: F[] }[] =>
+  PLATFORMS.flatMap((platform) => {
+    const own = files.filter((file) => file.platform === platform);
+    const newest = sortNewestFirst(own)[0];
+    return newest
+      ? [
+          {
+            platform,
+            version: newest.version,
+            files: own.filter((file) => file.version === newest.version),
+          },
+        ]
+      : [];
+  });
+
+/** Moves the visitor's platform to the front. */
+export const sortOwnPlatformFirst = <T extends { platform: Platform }>(
+  list: readonly T[],
+  own: Platform | null,
+): T[] => [
+  ...list.filter((item) => item.platform === own),
+  ...list.filter((item) => item.platform !== own),
+];
+
+/** Splits the release notes into lines. */
+export const listNotes = (file: { notes: string }): string[] =>
+  file.notes
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

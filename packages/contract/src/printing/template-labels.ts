@@ -1,0 +1,123 @@
+/** Labels of template properties on screen; a property missing here is shown by its key. */
+const PROPERTIES: Record<string, string> = {
+  version: '格式版本',
+  widthMm: '宽',
+  heightMm: '高',
+  xMm: '横向位置',
+  yMm: '纵向位置',
+  rotation: '旋转',
+  type: '类型',
+  content: '内容',
+  sizeMm: '字的大小',
+  minSizeMm: '最小的字',
+  weight: '粗细',
+  align: '对齐',
+  verticalAlign: '上下对齐',
+  fit: '放不下时',
+  letterSpacingMm: '字距',
+  lineHeight: '行距',
+  widthScale: '字宽',
+  textSizeMm: '码下面的字',
+  textSpacingMm: '字和码的距离',
+  showText: '显示文字',
+  level: '纠错等级',
+  shape: '形状',
+  columns: '列数',
+  lineMm: '线宽',
+  radiusMm: '圆角',
+  angleDeg: '角度',
+  threshold: '阈值',
+  image: '图片',
+  png: '图片',
+  columnsMm: '列宽',
+  rowsMm: '行高',
+  paddingMm: '格子的边距',
+  cells: '格子',
+  row: '行',
+  column: '列',
+  rowSpan: '占几行',
+  columnSpan: '占几列',
+  id: '编号',
+  name: '名称',
+  label: '显示的名称',
+  sample: '样例',
+  moreSamples: '其他样例',
+  maxLength: '最多几个字',
+  required: '必填',
+  formula: '公式',
+  serial: '流水号',
+  start: '起始',
+  step: '间隔',
+  width: '位数',
+  digits: '进制',
+  alphabet: '字符',
+  reset: '重新开始',
+};
+
+/** Maximum characters of a name in a message; pasted names may be long. */
+const MAX_SHOWN_NAME = 20;
+
+const getAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
+
+const getTruncatedName = (value: unknown, keys: readonly string[]): string => {
+  const names = keys.map((key) => getAtPath(value, [key]));
+  const name = names.find((one) => typeof one === 'string' && one.trim() !== '');
+  const letters = Array.from(String(name ?? '').trim());
+  return letters.length > MAX_SHOWN_NAME
+    ? `${letters.slice(0, MAX_SHOWN_NAME).join('')}…`
+    : letters.join('');
+};
+
+const PARTS: Record<string, { what: string; keys: readonly string[] }> = {
+  elements: { what: '元素', keys: ['name', 'id'] },
+  fields: { what: '字段', keys: ['label', 'name'] },
+  images: { what: '图片', keys: ['id'] },
+};
+
+const describeCell = (value: unknown, path: readonly PropertyKey[]): string => {
+  const [row, column] = ['row', 'column'].map((key) => getAtPath(value, [...path, key]));
+  const isPlaced = typeof row === 'number' && typeof column === 'number';
+  return isPlaced ? `第 ${row} 行第 ${column} 列的格子` : `第 ${Number(path.at(-1)) + 1} 个格子`;
+};
+
+/**
+ * The part of a template a path leads into, as text (`元素“价格”`,
+ * `元素“表”里第 1 行第 2 列的格子`), and the number of path keys it covers. Null outside of a part,
+ * or when there is no value.
+ */
+export const findTemplatePart = (
+  path: readonly PropertyKey[],
+  value: unknown,
+): { name: string; length: number } | null => {
+  const start = path.findIndex(
+    (key, i) => typeof path[i + 1] === 'number' && Object.hasOwn(PARTS, String(key)),
+  );
+  const kind = PARTS[String(path[start])];
+  if (start < 0 || !kind || value === undefined) return null;
+  const length = start + 2;
+  const part = getAtPath(value, path.slice(0, length));
+  const own = getTruncatedName(part, kind.keys);
+  const name = own ? `${kind.what}“${own}”` : `第 ${Number(path[start + 1]) + 1} 个${kind.what}`;
+  if (path[length] !== 'cells' || typeof path[length + 1] !== 'number') return { name, length };
+  return { name: `${name}里${describeCell(value, path.slice(0, length + 2))}`, length: length + 2 };
+};
+
+/** Describes a path in a template: `元素“价格”的字的大小`. Null outside of a part. */
+export const describeTemplateField = (
+  path: readonly PropertyKey[],
+  value: unknown,
+): string | null => {
+  const part = findTemplatePart(path, value);
+  if (!part) return null;
+  const key = path.slice(part.length).findLast((one) => typeof one === 'string');
+  if (key === undefined) return part.name;
+  const word = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined;
+  return `${part.name}的${word ?? ` ${String(key)} `}`;
+};

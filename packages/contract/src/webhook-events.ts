@@ -1,6 +1,0 @@
-/** What other systems are told of. `batch.finished`: nothing of it waits any more; again when its outcome changes. */
-export const WEBHOOK_EVENTS = ['batch.finished', 'batch.uncertain'] as const;
-export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
-
-export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];

@@ -1,0 +1,288 @@
+import type { Rotation, TemplateElement } from '@yunbiao/label';
+import { computeBounds, getBottom, type Box, getElementBox, getRight } from './box.ts';
+import {
+  type Command,
+  type Doc,
+  createFreeId,
+  mapElements,
+  listMovableSelection,
+  NOTHING,
+  setElementBox,
+  countRemainingElements,
+  includeGroupMembers,
+} from './doc.ts';
+import { removeUnusedImages } from './unused-images.ts';
+
+/** Position and order of elements. Commands in this file leave locked elements unchanged. */
+
+const replaceDocTemplate = (doc: Doc, template: Doc['template']): Doc =>
+  template === doc.template ? doc : { ...doc, template };
+
+/** Moves elements to new boxes, by id. */
+export const placeElements =
+  (boxes: ReadonlyMap<string, Box>): Command =>
+  (doc) =>
+    replaceDocTemplate(
+      doc,
+      mapElements(doc.template, (element) => {
+        const box = boxes.get(element.id);
+        return box && !element.locked ? setElementBox(element, box) : element;
+      }),
+    );
+
+/** Moves each unlocked selected element to its computed box. */
+const placeEach =
+  (boxFor: (element: TemplateElement, all: readonly TemplateElement[]) => Box): Command =>
+  (doc) => {
+    const movable = listMovableSelection(doc);
+    return placeElements(new Map(movable.map((element) => [element.id, boxFor(element, movable)])))(
+      doc,
+    );
+  };
+
+export const moveElementsBy = (dxMm: number, dyMm: number): Command =>
+  placeEach((element) => ({
+    ...getElementBox(element),
+    xMm: element.xMm + dxMm,
+    yMm: element.yMm + dyMm,
+  }));
+
+export type AlignTo = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
+
+const alignBox = (box: Box, frame: Box, to: AlignTo): Box => {
+  switch (to) {
+    case 'left':
+      return { ...box, xMm: frame.xMm };
+    case 'center':
+      return { ...box, xMm: frame.xMm + (frame.widthMm - box.widthMm) / 2 };
+    case 'right':
+      return { ...box, xMm: getRight(frame) - box.widthMm };
+    case 'top':
+      return { ...box, yMm: frame.yMm };
+    case 'middle':
+      return { ...box, yMm: frame.yMm + (frame.heightMm - box.heightMm) / 2 };
+    case 'bottom':
+      return { ...box, yMm: getBottom(frame) - box.heightMm };
+  }
+};
+
+/** Aligns several elements to each other, a single one to the label. A group moves as a unit. */
+export const align =
+  (to: AlignTo): Command =>
+  (doc) => {
+    const { template } = doc;
+    const units = listGroupsAndElements(listMovableSelection(doc));
+    const label = { xMm: 0, yMm: 0, widthMm: template.widthMm, heightMm: template.heightMm };
+    const frame = units.length > 1 ? computeBounds(units.map(({ box }) => box)) : label;
+    if (!frame) return doc;
+    return placeElements(computeMovedBoxes(units, (box) => alignBox(box, frame, to)))(doc);
+  };
+
+/** Distributes elements with equal gaps. The first and the last stay. */
+export const distribute =
+  (axis: 'x' | 'y'): Command =>
+  (doc) => {
+    const [at, size] =
+      axis === 'x' ? (['xMm', 'widthMm'] as const) : (['yMm', 'heightMm'] as const);
+    const units = listGroupsAndElements(listMovableSelection(doc)).sort(
+      (a, b) => a.box[at] - b.box[at],
+    );
+    const [first, last] = [units[0], units.at(-1)];
+    if (units.length < 3 || !first || !last) return doc;
+    const room = last.box[at] + last.box[size] - first.box[at];
+    const gap = (room - units.reduce((sum, { box }) => sum + box[size], 0)) / (units.length - 1);
+    let next = first.box[at];
+    return placeElements(
+      computeMovedBoxes(units, (box) => {
+        const moved = { ...box, [at]: next };
+        next += box[size] + gap;
+        return moved;
+      }),
+    )(doc);
+  };
+
+/** An element, or all elements of a group, moved together. */
+type Unit = { box: Box; elements: readonly TemplateElement[] };
+
+const listGroupsAndElements = (elements: readonly TemplateElement[]): Unit[] => {
+  const units = new Map<string, TemplateElement[]>();
+  for (const element of elements) {
+    const key = element.group === undefined ? `e${element.id}` : `g${element.group}`;
+    units.set(key, [...(units.get(key) ?? []), element]);
+  }
+  return [...units.values()].flatMap((members) => {
+    const box = computeBounds(members);
+    return box ? [{ box, elements: members }] : [];
+  });
+};
+
+const computeMovedBoxes = (units: readonly Unit[], to: (box: Box) => Box): Map<string, Box> =>
+  new Map(
+    units.flatMap(({ box, elements }) => {
+      const moved = to(box);
+      const [dx, dy] = [moved.xMm - box.xMm, moved.yMm - box.yMm];
+      return elements.map((element): [string, Box] => [
+        element.id,
+        { ...getElementBox(element), xMm: element.xMm + dx, yMm: element.yMm + dy },
+      ]);
+    }),
+  );
+
+const NEXT_ROTATION: Record<Rotation, Rotation> = { 0: 90, 90: 180, 180: 270, 270: 0 };
+
+/**
+ * Turns each element by 90° clockwise about its centre. Width and height of its box are swapped.
+ */
+export const rotateClockwise: Command = (doc) => {
+  const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
+  const template = mapElements(doc.template, (element) => {
+    if (!ids.has(element.id)) return element;
+    const { widthMm, heightMm } = element;
+    const box = {
+      xMm: element.xMm + (widthMm - heightMm) / 2,
+      yMm: element.yMm + (heightMm - widthMm) / 2,
+      widthMm: heightMm,
+      heightMm: widthMm,
+    };
+    return { ...setElementBox(element, box), rotation: NEXT_ROTATION[element.rotation] };
+  });
+  return replaceDocTemplate(doc, template);
+};
+
+export type OrderTo = 'front' | 'forward' | 'backward' | 'back';
+
+/** Elements later in the list are in front. Moved elements keep their order among themselves. */
+export const reorder =
+  (to: OrderTo): Command =>
+  (doc) => {
+    const { elements } = doc.template;
+    const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
+    const isMoved = ({ id }: TemplateElement): boolean => ids.has(id);
+    const next =
+      to === 'front'
+        ? [...elements.filter((one) => !isMoved(one)), ...elements.filter(isMoved)]
+        : to === 'back'
+          ? [...elements.filter(isMoved), ...elements.filter((one) => !isMoved(one))]
+          : moveOneStepInOrder(elements, isMoved, to === 'forward');
+    const isSame = next.every((one, i) => one === elements[i]);
+    return isSame ? doc : replaceDocTemplate(doc, { ...doc.template, elements: next });
+  };
+
+const moveOneStepInOrder = (
+  elements: readonly TemplateElement[],
+  isMoved: (element: TemplateElement) => boolean,
+  isForward: boolean,
+): TemplateElement[] => {
+  const line = isForward ? [...elements].reverse() : [...elements];
+  for (let i = 1; i < line.length; i += 1) {
+    const [before, here] = [line[i - 1], line[i]];
+    if (before && here && isMoved(here) && !isMoved(before))
+      [line[i - 1], line[i]] = [here, before];
+  }
+  return isForward ? line.reverse() : line;
+};
+
+/** Moves an element to another position in the order, for dragging in the list of layers. */
+export const moveToIndex =
+  (id: string, index: number): Command =>
+  (doc) => {
+    const { elements } = doc.template;
+    const from = elements.findIndex((element) => element.id === id);
+    const element = elements[from];
+    const to = Math.min(elements.length - 1, Math.max(0, index));
+    if (!element || from === to) return doc;
+    const next = elements.filter((_, i) => i !== from);
+    next.splice(to, 0, element);
+    return replaceDocTemplate(doc, { ...doc.template, elements: next });
+  };
+
+export const groupSelectedElements: Command = (doc) => {
+  const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
+  if (ids.size < 2) return doc;
+  const takenGroups = new Set(doc.template.elements.map((element) => element.group));
+  let n = 1;
+  while (takenGroups.has(`g${n}`)) n += 1;
+  return replaceDocTemplate(
+    doc,
+    mapElements(doc.template, (element) =>
+      ids.has(element.id) ? { ...element, group: `g${n}` } : element,
+    ),
+  );
+};
+
+export const ungroupSelectedElements: Command = (doc) => {
+  const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
+  return replaceDocTemplate(
+    doc,
+    mapElements(doc.template, (element) => {
+      if (element.group === undefined || !ids.has(element.id)) return element;
+      const { group: _, ...alone } = element;
+      return alone;
+    }),
+  );
+};
+
+export const removeSelectedElements: Command = (doc) => {
+  const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
+  if (ids.size === 0) return doc;
+  const elements = doc.template.elements.filter(({ id }) => !ids.has(id));
+  return { template: removeUnusedImages({ ...doc.template, elements }), chosen: NOTHING };
+};
+
+/**
+ * Adds elements in front of all others, with new ids, and selects them. Does nothing when they
+ * exceed the limit.
+ */
+export const addElements =
+  (given: readonly TemplateElement[]): Command =>
+  (doc) => {
+    const { template } = doc;
+    if (given.length === 0 || given.length > countRemainingElements(template)) return doc;
+    const ids: string[] = [];
+    const groups = new Map<string, string>();
+    const takenGroups = new Set(template.elements.map((element) => element.group));
+    const elements = given.map((element): TemplateElement => {
+      const id = createFreeId(template, 'e', ids);
+      ids.push(id);
+      if (element.group === undefined) return setElementBox({ ...element, id }, element);
+      let own = groups.get(element.group);
+      for (let n = 1; own === undefined; n += 1)
+        if (!takenGroups.has(`g${n}`)) {
+          own = `g${n}`;
+          takenGroups.add(own);
+        }
+      groups.set(element.group, own);
+      return setElementBox({ ...element, id, group: own }, element);
+    });
+    return {
+      template: { ...template, elements: [...template.elements, ...elements] },
+      chosen: ids,
+    };
+  };
+
+/** Adds moved copies of the selected elements. */
+export const duplicate =
+  (dxMm: number, dyMm: number): Command =>
+  (doc) =>
+    addElements(
+      listMovableSelection(doc).map((element) => ({
+        ...element,
+        xMm: element.xMm + dxMm,
+        yMm: element.yMm + dyMm,
+      })),
+    )(doc);
+
+export const selectElements =
+  (ids: readonly string[]): Command =>
+  (doc) => {
+    const chosen = includeGroupMembers(doc.template, ids);
+    const isSame =
+      chosen.length === doc.chosen.length && chosen.every((id) => doc.chosen.includes(id));
+    return isSame ? doc : { ...doc, chosen };
+  };
+
+/** Selects all elements that are neither locked nor hidden. */
+export const selectAllElements: Command = (doc) =>
+  selectElements(
+    doc.template.elements.filter((one) => !one.locked && !one.hidden).map(({ id }) => id),
+  )(doc);

@@ -1,0 +1,20 @@
+import { collectFieldMessages } from '@yunbiao/contract/api/messages';
+import { writtenTemplate } from '@yunbiao/contract/printing/template';
+import type { Template } from '@yunbiao/label';
+
+/** A valid template from outside the page, or the first problem in it. */
+export type Checked = { template: Template; problem: null } | { template: null; problem: string };
+
+/** Check for templates from outside. */
+export type CheckTemplate = (value: unknown) => Checked;
+
+/**
+ * Validates a template. The schema is three times the size of the canvas code, so this file is
+ * imported on demand.
+ */
+export const checkTemplate = (value: unknown): Checked => {
+  const parsed = writtenTemplate.safeParse(value);
+  if (parsed.success) return { template: parsed.data, problem: null };
+  const first = Object.values(collectFieldMessages(writtenTemplate, parsed.error, value))[0];
+  return { template: null, problem: first ?? '格式不对' };
+};

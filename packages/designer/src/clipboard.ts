@@ -1,0 +1,89 @@
+import type { Template, TemplateElement, TemplateImage } from '@yunbiao/label';
+import { computeBounds } from './box.ts';
+import { listMovableSelection, type Command, type Doc } from './doc.ts';
+import { addElements } from './arrange.ts';
+import { removeUnusedImages } from './unused-images.ts';
+import { insertPicture } from './pictures.ts';
+import type { CheckTemplate } from './check-template.ts';
+
+/** Marks copied elements, to distinguish them from other text. */
+const CLIPBOARD_MARKER = 'yunbiao-elements';
+
+export type Copied = { elements: TemplateElement[]; images: TemplateImage[] };
+
+/** The selected elements with their pictures as clipboard text; '' when nothing is selected. */
+export const serializeSelectedElements = (doc: Doc): string => {
+  const elements = listMovableSelection(doc);
+  if (elements.length === 0) return '';
+  const shownImages = new Set(elements.flatMap((one) => (one.type === 'image' ? [one.image] : [])));
+  const images = (doc.template.images ?? []).filter(({ id }) => shownImages.has(id));
+  return JSON.stringify({ [CLIPBOARD_MARKER]: 1, elements, images });
+};
+
+/** Cheap check before the text is parsed. */
+export const isCopiedElements = (text: string): boolean =>
+  text.startsWith(`{"${CLIPBOARD_MARKER}"`);
+
+/** Parses elements copied in this or another window; null for any other text. */
+export const parseCopiedElements = (text: string, check: CheckTemplate): Copied | null => {
+  if (!isCopiedElements(text)) return null;
+  try {
+    const { elements, images } = JSON.parse(text) as Record<string, unknown>;
+    const { template } = check({
+      version: 1,
+      widthMm: 200,
+      heightMm: 300,
+      fields: [],
+      elements,
+      images,
+    });
+    return template && { elements: template.elements, images: template.images ?? [] };
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Adds the pictures of copied elements to the template and updates the elements' picture ids.
+ * Returns null when there are too many pictures.
+ */
+const mergeImages = (template: Template, { elements, images }: Copied) => {
+  let merged = template;
+  const ids = new Map<string, string>();
+  for (const { id, png } of images) {
+    const next = insertPicture(merged, png);
+    if (!next) return null;
+    merged = next.template;
+    ids.set(id, next.id);
+  }
+  const own = elements.map((element) =>
+    element.type === 'image'
+      ? { ...element, image: ids.get(element.image) ?? element.image }
+      : element,
+  );
+  return { template: merged, elements: own };
+};
+
+/**
+ * Inserts copied elements next to their original position, or at the corner when that is outside
+ * the label.
+ */
+export const pasteElements =
+  (copied: Copied): Command =>
+  (doc) => {
+    const around = computeBounds(copied.elements);
+    const merged = mergeImages(removeUnusedImages(doc.template), copied);
+    if (!around || !merged) return doc;
+    const { widthMm, heightMm } = doc.template;
+    const isOff = around.xMm > widthMm - 2 || around.yMm > heightMm - 2;
+    const [dx, dy] = isOff ? [1 - around.xMm, 1 - around.yMm] : [2, 2];
+    const next = { ...doc, template: merged.template };
+    const added = addElements(
+      merged.elements.map((element) => ({
+        ...element,
+        xMm: element.xMm + dx,
+        yMm: element.yMm + dy,
+      })),
+    )(next);
+    return added === next ? doc : added;
+  };

@@ -1,0 +1,76 @@
+import { ELEMENT_PLACE_MM, ELEMENT_SIDE_MM, MAX_ELEMENTS } from '@yunbiao/contract/limits/template';
+import type { Template, TemplateElement } from '@yunbiao/label';
+import { type Box, roundMm } from './box.ts';
+
+/** Template and selection. Undo restores both. */
+export type Doc = { template: Template; chosen: readonly string[] };
+
+/** Maps a document to the next one. Returns the same object when the command does not apply. */
+export type Command = (doc: Doc) => Doc;
+
+export const NOTHING: readonly string[] = [];
+
+export const listSelectedElements = ({ template, chosen }: Doc): TemplateElement[] =>
+  template.elements.filter(({ id }) => chosen.includes(id));
+
+/** Selected elements that are not locked. */
+export const listMovableSelection = (doc: Doc): TemplateElement[] =>
+  listSelectedElements(doc).filter(({ locked }) => !locked);
+
+export const findElement = ({ elements }: Template, id: string): TemplateElement | undefined =>
+  elements.find((element) => element.id === id);
+
+/** Adds all elements of the groups of these ids. Returns ids in the order of the label. */
+export const includeGroupMembers = ({ elements }: Template, ids: readonly string[]): string[] => {
+  const groups = new Set(
+    elements.flatMap(({ id, group }) => (group !== undefined && ids.includes(id) ? [group] : [])),
+  );
+  return elements
+    .filter(({ id, group }) => ids.includes(id) || (group !== undefined && groups.has(group)))
+    .map(({ id }) => id);
+};
+
+/** An id not used in the template: `t1`, `t2` … */
+export const createFreeId = (
+  { elements }: Template,
+  prefix: string,
+  taken: readonly string[] = [],
+) => {
+  const takenIds = new Set([...elements.map(({ id }) => id), ...taken]);
+  let n = elements.length + 1;
+  while (takenIds.has(`${prefix}${n}`)) n += 1;
+  return `${prefix}${n}`;
+};
+
+export const countRemainingElements = ({ elements }: Template): number =>
+  MAX_ELEMENTS - elements.length;
+
+const clampMm = (value: number, { min, max }: { min: number; max: number }): number =>
+  Math.min(max, Math.max(min, roundMm(value)));
+
+/** Clamps a box to the limits of a template. */
+export const clampBox = ({ xMm, yMm, widthMm, heightMm }: Box): Box => ({
+  xMm: clampMm(xMm, ELEMENT_PLACE_MM),
+  yMm: clampMm(yMm, ELEMENT_PLACE_MM),
+  widthMm: clampMm(widthMm, ELEMENT_SIDE_MM),
+  heightMm: clampMm(heightMm, ELEMENT_SIDE_MM),
+});
+
+const isSameBox = (a: Box, b: Box): boolean =>
+  a.xMm === b.xMm && a.yMm === b.yMm && a.widthMm === b.widthMm && a.heightMm === b.heightMm;
+
+/** Returns the same template when no element changes. */
+export const mapElements = (
+  template: Template,
+  change: (element: TemplateElement) => TemplateElement,
+): Template => {
+  const elements = template.elements.map(change);
+  const isSame = elements.every((element, i) => element === template.elements[i]);
+  return isSame ? template : { ...template, elements };
+};
+
+/** Returns the same element when its box does not change. */
+export const setElementBox = (element: TemplateElement, box: Box): TemplateElement => {
+  const place = clampBox(box);
+  return isSameBox(place, element) ? element : { ...element, ...place };
+};

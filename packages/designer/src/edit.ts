@@ -1,0 +1,122 @@
+import { FORMULA_LENGTH, MAX_FIELDS } from '@yunbiao/contract/limits/template';
+import type { Template, TemplateElement, TemplateField } from '@yunbiao/label';
+import { renameFieldInFormula } from '@yunbiao/label/formula';
+import { type Command, mapElements } from './doc.ts';
+
+/** Changed properties of an element of any type; undefined removes an optional property. */
+export type Patch = { [key: string]: unknown };
+
+const matchesPatch = (element: TemplateElement, patch: Patch): boolean =>
+  Object.entries(patch).every(([key, value]) => (element as Patch)[key] === value);
+
+const applyPatch = <Whole extends object>(whole: Whole, patch: Patch): Whole =>
+  Object.fromEntries(
+    Object.entries({ ...whole, ...patch }).filter(([, value]) => value !== undefined),
+  ) as Whole;
+
+/** Changes properties of elements. The caller must ensure that these types have them. */
+export const changeElements =
+  (ids: readonly string[], patch: Patch | ((element: TemplateElement) => Patch)): Command =>
+  (doc) => {
+    const template = mapElements(doc.template, (element) => {
+      if (!ids.includes(element.id)) return element;
+      const own = typeof patch === 'function' ? patch(element) : patch;
+      return matchesPatch(element, own) ? element : applyPatch(element, own);
+    });
+    return template === doc.template ? doc : { ...doc, template };
+  };
+
+/** Changes properties of the label itself: size, guides, fields, pictures. */
+export const changeLabel =
+  (patch: Partial<Omit<Template, 'version' | 'elements'>>): Command =>
+  (doc) => {
+    const isEqual = Object.entries(patch).every(
+      ([key, value]) => (doc.template as Patch)[key] === value,
+    );
+    return isEqual ? doc : { ...doc, template: applyPatch(doc.template, patch) };
+  };
+
+export const addField =
+  (field: TemplateField): Command =>
+  (doc) =>
+    doc.template.fields.length >= MAX_FIELDS ||
+    doc.template.fields.some(({ name }) => name === field.name)
+      ? doc
+      : changeLabel({ fields: [...doc.template.fields, field] })(doc);
+
+export const changeField =
+  (name: string, patch: Patch): Command =>
+  (doc) =>
+    changeLabel({
+      fields: doc.template.fields.map((field) =>
+        field.name === name ? applyPatch(field, patch) : field,
+      ),
+    })(doc);
+
+export const removeField =
+  (name: string): Command =>
+  (doc) =>
+    changeLabel({ fields: doc.template.fields.filter((field) => field.name !== name) })(doc);
+
+/**
+ * Renames a field in placeholders and in their formulas. A formula that cannot be parsed stays
+ * unchanged.
+ */
+const renameFieldInContent = (content: string, { from, to, names }: Rename): string =>
+  content.replace(BRACES, (whole: string, inner: string) => {
+    const source = inner.trim();
+    if (source === from) return `{{${to}}}`;
+    if (names.has(source)) return whole;
+    const renamed = renameFieldInFormula(source, from, to);
+    return renamed === null || renamed === source ? whole : `{{${renamed}}}`;
+  });
+
+type Rename = { from: string; to: string; names: ReadonlySet<string> };
+const BRACES = /\{\{([^{}]*)\}\}/g;
+
+const mapContents = (
+  element: TemplateElement,
+  to: (content: string) => string,
+): TemplateElement => {
+  if (element.type === 'table') {
+    const cells = element.cells.map((cell) => ({ ...cell, content: to(cell.content) }));
+    return cells.every((cell, i) => cell.content === element.cells[i]?.content)
+      ? element
+      : { ...element, cells };
+  }
+  if (!('content' in element)) return element;
+  const content = to(element.content);
+  if (element.type === 'text' && element.tail) {
+    const tail = { ...element.tail, content: to(element.tail.content) };
+    return content === element.content && tail.content === element.tail.content
+      ? element
+      : { ...element, content, tail };
+  }
+  return content === element.content ? element : { ...element, content };
+};
+
+/**
+ * Renames a field, also in all contents and formulas. Does nothing when the name is taken or a
+ * formula becomes too long.
+ */
+export const renameField =
+  (from: string, to: string): Command =>
+  (doc) => {
+    const { template } = doc;
+    if (from === to || template.fields.some(({ name }) => name === to)) return doc;
+    const fields = template.fields.map((field) => {
+      const { formula } = field;
+      const own =
+        field.name === from
+          ? { ...field, name: to, label: field.label === from ? to : field.label }
+          : field;
+      const renamed = formula === undefined ? null : renameFieldInFormula(formula, from, to);
+      return renamed === null ? own : { ...own, formula: renamed };
+    });
+    if (fields.some(({ formula = '' }) => formula.length > FORMULA_LENGTH)) return doc;
+    const names = new Set(template.fields.map(({ name }) => name));
+    const renamed = mapElements(template, (element) =>
+      mapContents(element, (content) => renameFieldInContent(content, { from, to, names })),
+    );
+    return { ...doc, template: { ...renamed, fields } };
+  };

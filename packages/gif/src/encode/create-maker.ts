@@ -1,0 +1,14 @@
+import { FrameMaker } from './frame-maker.ts';
+import type { Maker } from './frame-maker.ts';
+import type { EncodeSettings, EncoderOptions } from './options.ts';
+import { SharedMaker } from './shared-maker.ts';
+
+/** Chooses the frame maker for these settings. */
+export function createFrameMaker(options: EncoderOptions, settings: EncodeSettings): Maker {
+  const { palette } = options;
+  const { dither, effort } = settings;
+  const plain = dither.kind === 'none' || dither.strength === 0;
+  return palette !== undefined && plain && effort === 'fast'
+    ? new SharedMaker(options, settings, palette)
+    : new FrameMaker(options, settings);
+}

@@ -1,0 +1,44 @@
+import type { FrameSource } from '../encode/source.ts';
+import { GifError } from '../gif-error.ts';
+import type { Frame } from '../picture.ts';
+import { createPictureResizer } from '../scale/resize.ts';
+
+/** Scales all frames. Returns the source itself when the size is the same. */
+export function scaleSourceFrames(source: FrameSource, width: number, height: number): FrameSource {
+  if (width === source.width && height === source.height) return source;
+  const resize = createPictureResizer(source, { width, height });
+  return {
+    width,
+    height,
+    count: source.count,
+    async *readFrames() {
+      for await (const { data, delay } of source.readFrames()) yield { data: resize(data), delay };
+    },
+  };
+}
+
+/** Keeps the first of every `every` frames, shown for the time of all of them. */
+export function keepEveryNthFrame(source: FrameSource, every: number): FrameSource {
+  if (every === 1) return source;
+  if (!Number.isInteger(every) || every < 1) throw new GifError('badOption', { option: 'every' });
+  return {
+    width: source.width,
+    height: source.height,
+    count: Math.ceil(source.count / every),
+    async *readFrames() {
+      let keptFrame: { data: Frame['data']; delay: number } | null = null;
+      let at = 0;
+      for await (const { data, delay } of source.readFrames()) {
+        if (at % every === 0) {
+          if (keptFrame !== null) yield keptFrame;
+          // The source may reuse the memory for the skipped frames.
+          keptFrame = { data: data.slice(), delay };
+        } else if (keptFrame !== null) {
+          keptFrame.delay += delay;
+        }
+        at += 1;
+      }
+      if (keptFrame !== null) yield keptFrame;
+    },
+  };
+}

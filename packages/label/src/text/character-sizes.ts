@@ -1,0 +1,74 @@
+import type { Font } from '../font/font.ts';
+import type { ShapedText, ShapedCharacter } from './shape.ts';
+
+const isDigit = (codePoint: number): boolean => codePoint >= 0x30 && codePoint <= 0x39;
+const COMMA = 0x2c;
+
+/** Range of the first whole number of a line: digits with commas between them. */
+function findWholeNumber(
+  line: readonly ShapedCharacter[],
+): { from: number; to: number } | undefined {
+  const from = line.findIndex(({ codePoint }) => isDigit(codePoint));
+  if (from < 0) return undefined;
+  let to = from;
+  const getCodePoint = (index: number): number => line[index]?.codePoint ?? 0;
+  while (isDigit(getCodePoint(to)) || (getCodePoint(to) === COMMA && isDigit(getCodePoint(to + 1))))
+    to += 1;
+  return { from, to };
+}
+
+const scaleCharacter = (character: ShapedCharacter, scale: number): ShapedCharacter => ({
+  ...character,
+  advance: character.advance * scale,
+  scale,
+});
+
+/** Scales the width of each character to `percent`. */
+export function scaleCharacterWidths(shaped: ShapedText, percent: number): ShapedText {
+  if (percent === 100) return shaped;
+  const lines = shaped.lines.map((line) =>
+    line.map((one) => ({ ...one, advance: (one.advance * percent) / 100 })),
+  );
+  return { ...shaped, lines };
+}
+
+/**
+ * Shrinks the characters around the first whole number of each line to a share of their size; lines
+ * without a number are unchanged.
+ */
+export function shrinkAroundNumber(shaped: ShapedText, scale = 1): ShapedText {
+  if (scale === 1) return shaped;
+  const lines = shaped.lines.map((line) => {
+    const numberRange = findWholeNumber(line);
+    if (numberRange === undefined) return line;
+    return line.map((character, index) =>
+      index >= numberRange.from && index < numberRange.to
+        ? character
+        : scaleCharacter(character, scale),
+    );
+  });
+  return { ...shaped, lines };
+}
+
+/**
+ * Appends another text to the last line; its line breaks become spaces. `scale` and `gap` are in
+ * ems of the first text.
+ */
+export function appendTextTail(
+  shaped: ShapedText,
+  tail: ShapedText,
+  { font, scale, gap }: { font: Font; scale: number; gap: number },
+): ShapedText {
+  const last = shaped.lines.at(-1) ?? [];
+  const before = last.map((character, index) =>
+    index === last.length - 1 ? { ...character, advance: character.advance + gap } : character,
+  );
+  const after = tail.lines
+    .flat()
+    .map((character) => ({ ...scaleCharacter(character, scale), font }));
+  return {
+    lines: [...shaped.lines.slice(0, -1), [...before, ...after]],
+    missing: [...new Set([...shaped.missing, ...tail.missing])],
+    hadControls: shaped.hadControls || tail.hadControls,
+  };
+}

@@ -1,6 +1,0 @@
-export { createAlipay } from './alipay/alipay.ts';
-export type { AlipaySettings } from './alipay/gateway.ts';
-export * from './channel.ts';
-export { createSandbox, type SandboxDesk, sandboxSign } from './sandbox/sandbox.ts';
-export type { WechatPaySettings } from './wechat/settings.ts';
-export { createWechatPay } from './wechat/wechat.ts';

@@ -1,0 +1,39 @@
+import type { CallParsed } from '@yunbiao/contract';
+import { type Executor, buildContainsCondition, buildLikePattern, sql } from '@yunbiao/db';
+import { CHINA } from '../../../platform/time.ts';
+import { computeDayBounds } from '../../../platform/day-bounds.ts';
+
+export type OrderFilters = Partial<CallParsed<'orderExport'>>;
+type Wanted = { memberId: number; softwareId: number; filters: OrderFilters };
+
+/**
+ * A member's orders in a software that match the filters, newest first. `before` is an order's id.
+ * @throws 400
+ */
+export const selectOrders = (
+  executor: Executor,
+  { memberId, softwareId, filters }: Wanted,
+  before: number | undefined,
+) => {
+  const { state, q } = filters;
+  const { start, end } = computeDayBounds({ tz: CHINA, ...filters });
+  const part = buildLikePattern(q ?? '');
+  return executor
+    .selectFrom('member_order')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .where('software_id', '=', softwareId)
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? ''))
+    .$if(start !== undefined, (query) => query.where('created_at', '>=', start ?? 0))
+    .$if(end !== undefined, (query) => query.where('created_at', '<', end ?? 0))
+    .$if(q !== undefined && q !== '', (query) =>
+      query.where((eb) =>
+        eb.or([
+          buildContainsCondition(sql.ref('order_no'), part),
+          buildContainsCondition(sql.ref('product_name'), part),
+        ]),
+      ),
+    )
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .orderBy('id', 'desc');
+};

@@ -1,0 +1,69 @@
+import { DAY } from '../../../platform/time.ts';
+
+/** A period in which one plan is active, epoch ms, end exclusive. */
+export type PlanSpan = { productId: number; level: number; startsAt: number; endsAt: number };
+
+/** Days bought of a plan. */
+export type BoughtDays = { productId: number; level: number; days: number };
+
+type RemainingTime = Map<number, { level: number; ms: number }>;
+
+const addPlanTime = (left: RemainingTime, productId: number, level: number, ms: number): void => {
+  const knownMs = left.get(productId)?.ms ?? 0;
+  left.set(productId, { level, ms: knownMs + ms });
+};
+
+/** Remaining time of each plan, in order of start. */
+const computeRemainingPlanTime = (held: readonly PlanSpan[], now: number): RemainingTime => {
+  const timeLeft: RemainingTime = new Map();
+  for (const { productId, level, startsAt, endsAt } of held.toSorted(
+    (a, b) => a.startsAt - b.startsAt,
+  ))
+    if (endsAt > now) addPlanTime(timeLeft, productId, level, endsAt - Math.max(startsAt, now));
+  return timeLeft;
+};
+
+const layOutVipSpans = (left: RemainingTime, now: number): PlanSpan[] => {
+  let at = now;
+  return [...left]
+    .filter(([, { ms }]) => ms > 0)
+    .toSorted(([, a], [, b]) => b.level - a.level)
+    .map(([productId, { level, ms }]) => {
+      const startsAt = at;
+      at += ms;
+      return { productId, level, startsAt, endsAt: at };
+    });
+};
+
+/**
+ * Lays out the remaining time of all plans and the bought days one after the other: highest level
+ * first, within a level the earlier plan first. Each plan keeps its time to the millisecond. The
+ * last span ends `days` later than before, counted from the later of now and the current end
+ * (product decision).
+ */
+export const extendVipSpans = (
+  held: readonly PlanSpan[],
+  bought: BoughtDays,
+  now: number,
+): PlanSpan[] => {
+  const timeLeft = computeRemainingPlanTime(held, now);
+  addPlanTime(timeLeft, bought.productId, bought.level, bought.days * DAY);
+  return layOutVipSpans(timeLeft, now);
+};
+
+/**
+ * Removes `days` days of a plan, or its remaining time when that is less. Days of other plans and
+ * the last `keepDays` days of this plan stay, because they were bought separately. `takenMs`: time
+ * removed, ms.
+ */
+export const shortenSpans = (
+  held: readonly PlanSpan[],
+  { productId, days, keepDays = 0 }: Pick<BoughtDays, 'productId' | 'days'> & { keepDays?: number },
+  now: number,
+): { spans: PlanSpan[]; takenMs: number } => {
+  const timeLeft = computeRemainingPlanTime(held, now);
+  const own = timeLeft.get(productId);
+  const takenMs = Math.max(0, Math.min((own?.ms ?? 0) - keepDays * DAY, days * DAY));
+  if (own) own.ms -= takenMs;
+  return { spans: layOutVipSpans(timeLeft, now), takenMs };
+};

@@ -1,0 +1,34 @@
+import { runTransaction } from '@yunbiao/db';
+import type { Context } from '../../platform/context.ts';
+import { publishPostChange } from './publish-post-change.ts';
+import {
+  type Viewer,
+  lockTargetPostRow,
+  createPostNotFoundError,
+  createReplyNotFoundError,
+  type TargetInput,
+} from './find-entries.ts';
+import { releaseEntryPictures } from './pictures.ts';
+import { setReplyState } from './reply-state.ts';
+import { updatePost } from './update-post.ts';
+
+/** Deletes the member's own question with all replies, or an own reply. @throws 404 */
+export const askDelete = ({
+  ctx,
+  eyes,
+  target,
+}: {
+  ctx: Context;
+  eyes: Viewer & { memberId: number };
+  target: TargetInput;
+}): Promise<Record<string, never>> =>
+  runTransaction(ctx.db, async (tx) => {
+    const { post, reply } = await lockTargetPostRow(tx, target, eyes);
+    if ((reply ?? post).member_id !== eyes.memberId)
+      throw reply ? createReplyNotFoundError() : createPostNotFoundError();
+    if (reply) await setReplyState(tx, post, reply, 'deleted');
+    else await updatePost(tx, post, { state: 'deleted' });
+    await releaseEntryPictures(ctx, tx, { post, reply });
+    await publishPostChange({ ctx, tx, postId: post.id });
+    return {};
+  });

@@ -1,0 +1,41 @@
+import { runTransaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../../platform/context.ts';
+import { type Viewer, lockPostRow, requireVisiblePost } from './find-entries.ts';
+
+/** Idempotent. */
+export const startFollowing = async (
+  ctx: Context,
+  tx: Tx,
+  whose: { memberId: number; postId: number },
+): Promise<void> => {
+  await tx
+    .insertInto('forum_follow')
+    .values({ member_id: whose.memberId, post_id: whose.postId, created_at: ctx.now() })
+    .onConflict((conflict) => conflict.columns(['member_id', 'post_id']).doNothing())
+    .execute();
+};
+
+/** @throws 404 */
+export const askFollow = ({
+  ctx,
+  eyes,
+  postId,
+  on,
+}: {
+  ctx: Context;
+  eyes: Viewer & { memberId: number };
+  postId: number;
+  on: boolean;
+}): Promise<Record<string, never>> =>
+  runTransaction(ctx.db, async (tx) => {
+    requireVisiblePost(await lockPostRow(tx, postId, eyes));
+    const { memberId } = eyes;
+    if (on) await startFollowing(ctx, tx, { memberId, postId });
+    else
+      await tx
+        .deleteFrom('forum_follow')
+        .where('member_id', '=', memberId)
+        .where('post_id', '=', postId)
+        .execute();
+    return {};
+  });

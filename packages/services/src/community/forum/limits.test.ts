@@ -1,0 +1,134 @@
+import { eachDatabase } from '@yunbiao/db/testing';
+import { describe, expect, it } from 'vitest';
+import { askPostList } from './post-list.ts';
+import { listForumReviews } from './staff/staff-lists.ts';
+import { decideReview } from './staff/staff.ts';
+import { forumWorld, seenPost, seenReplies } from './testing.ts';
+import { addForumWord, listForumWords, removeForumWord } from './review-words.ts';
+
+const NOT_THERE = { code: 404 };
+
+eachDatabase((open) => {
+  describe('how fast a member may write', () => {
+    it('is three questions in a new account’s day, one a minute', async () => {
+      const world = await forumWorld(await open());
+      const member = await world.join('new', 0);
+      await world.ask(member);
+      // Each question comes 61 s after the previous one; this one 49 s.
+      world.ctx.pass(-12_000);
+      await expect(world.ask(member)).rejects.toMatchObject({
+        code: 429,
+        data: { retryAfter: 11 },
+        message: '发得太快了，请 11 秒后再发',
+      });
+      await world.ask(member);
+      await world.ask(member);
+      await expect(world.ask(member)).rejects.toMatchObject({
+        code: 429,
+        message: '新账号每天最多发 3 条问题，请 24 小时后再发',
+      });
+      world.ctx.pass(24 * 3_600_000);
+      await world.ask(member);
+    });
+
+    it('is twenty questions and a reply every ten seconds later on', async () => {
+      const world = await forumWorld(await open());
+      const member = await world.join('old');
+      const { id } = await world.ask(member);
+      world.ctx.pass(-52_000);
+      await expect(world.reply(member, id)).rejects.toMatchObject({ data: { retryAfter: 1 } });
+      for (let n = 1; n < 20; n += 1) await world.ask(member);
+      const refused = { code: 429, message: '每天最多发 20 条问题，请 24 小时后再发' };
+      await expect(world.ask(member)).rejects.toMatchObject(refused);
+      await world.reply(member, id);
+    });
+
+    it('lets one of many at once through', async () => {
+      const world = await forumWorld(await open());
+      const member = await world.join('old');
+      await world.ask(member);
+      world.ctx.pass(600_000);
+      const input = (n: number) => ({ content: `同时的第 ${n} 条` });
+      const before = world.ctx.now;
+      const at = before();
+      world.ctx.now = () => at;
+      const results = await Promise.allSettled(
+        [1, 2, 3, 4].map((n) => world.ask(member, input(n))),
+      );
+      world.ctx.now = before;
+      expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+  });
+
+  it('refuses what was said before, for seven days, and names it', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const [member, other] = [await world.join('a'), await world.join('b')];
+    const said = { title: '打印机 不走纸', content: 'ＡＢＣ\n一二' };
+    const { id } = await world.ask(member, said);
+    const again = { title: '打印机不走纸', content: 'abc 一二' };
+    ctx.pass(61_000);
+    await expect(world.ask(member, again)).rejects.toMatchObject({
+      code: 409,
+      message: `你在 7 天内问过一样的问题：《打印机 不走纸》（编号 ${id}）`,
+    });
+    ctx.pass(61_000);
+    await world.ask(other, again);
+    await world.ask(member, { ...again, id });
+    await world.reply(other, id, { content: '换一根线' });
+    ctx.pass(61_000);
+    await expect(world.reply(other, id, { content: '换一 根线' })).rejects.toMatchObject({
+      code: 409,
+      message: expect.stringContaining(`编号 ${id}`),
+    });
+    ctx.pass(7 * 86_400_000);
+    await world.ask(member, again);
+  });
+
+  describe('a word of the staff’s list', () => {
+    it('holds a question for review, whatever stands between its letters', async () => {
+      const world = await forumWorld(await open());
+      const { ctx, software } = world;
+      const [member, other] = [await world.join('a'), await world.join('b')];
+      expect(await addForumWord({ ctx, word: ' 加V信 ' })).toBe('加v信');
+      await expect(addForumWord({ ctx, word: '加ｖ信' })).rejects.toMatchObject({ code: 409 });
+      await expect(addForumWord({ ctx, word: '…' })).rejects.toMatchObject({ code: 400 });
+      const post = await world.ask(member, { content: '请 加*Ｖ 、信 1' });
+      expect(post.state).toBe('review');
+      await expect(seenPost(world, post.id)).rejects.toMatchObject(NOT_THERE);
+      await expect(seenPost(world, post.id, other)).rejects.toMatchObject(NOT_THERE);
+      expect((await seenPost(world, post.id, member)).state).toBe('review');
+      const list = { ctx, softwareId: software.id, input: { sort: 'latest' as const } };
+      expect((await askPostList(list)).list).toEqual([]);
+      await expect(world.reply(member, post.id)).rejects.toMatchObject({ code: 409 });
+      await expect(world.reply(other, post.id)).rejects.toMatchObject(NOT_THERE);
+      expect(await listForumReviews({ ctx })).toMatchObject([{ kind: 'post', id: post.id }]);
+      await decideReview({ ctx, kind: 'post', id: post.id, approve: true });
+      expect((await seenPost(world, post.id)).state).toBe('visible');
+      const again = { ctx, kind: 'post', id: post.id, approve: true };
+      await expect(decideReview(again)).rejects.toMatchObject({ code: 409 });
+      await removeForumWord({ ctx, word: '加V信' });
+      expect(await listForumWords({ ctx })).toEqual([]);
+    });
+
+    it('holds a reply, and an edit; what is rejected stays out of sight', async () => {
+      const world = await forumWorld(await open());
+      const { ctx } = world;
+      const [member, other] = [await world.join('a'), await world.join('b')];
+      await addForumWord({ ctx, word: '代开' });
+      const { id } = await world.ask(member);
+      const good = await world.reply(other, id);
+      const bad = await world.reply(other, id, { content: '代 开' });
+      expect([bad.state, await seenReplies(world, id)]).toEqual(['review', [good.id]]);
+      expect(await seenReplies(world, id, other)).toEqual([good.id, bad.id]);
+      expect(await seenReplies(world, id, member)).toEqual([good.id]);
+      await decideReview({ ctx, kind: 'reply', id: bad.id, approve: false });
+      expect(await seenReplies(world, id, other)).toEqual([good.id]);
+      const edited = await world.reply(other, id, { id: good.id, content: '代·开' });
+      expect(edited.state).toBe('review');
+      expect((await seenPost(world, id)).replyCount).toBe(0);
+      const held = await world.ask(member, { id, content: '代开' });
+      expect(held.state).toBe('review');
+    });
+  });
+});

@@ -1,0 +1,148 @@
+import { eachDatabase } from '@yunbiao/db/testing';
+import { expect, it } from 'vitest';
+import { askAccept } from './accept.ts';
+import { askDelete } from './delete.ts';
+import { askLike } from './like.ts';
+import { askOwn, askSource } from './own-entries.ts';
+import { askReport } from './report.ts';
+import { closeReport, listForumReports } from './staff/staff-lists.ts';
+import { hideOrShowForumEntry } from './staff/staff.ts';
+import { forumWorld, seenPost, seenReplies, type Writer } from './testing.ts';
+
+const NOT_THERE = { code: 404 };
+
+eachDatabase((open) => {
+  it('counts likes once each, also many at once, and none for one’s own', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const asker = await world.join('asker');
+    const { id: postId } = await world.ask(asker);
+    const { id: replyId } = await world.reply(asker, postId);
+    const members = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => world.join(`${name}x`)),
+    );
+    for (const target of [{ postId }, { replyId }]) {
+      const like = (member: Writer, on: boolean) =>
+        askLike({ ctx, eyes: world.eyes(member), target, on });
+      await Promise.all([...members, ...members].map((member) => like(member, true)));
+      const first = members[0] ?? asker;
+      expect(await like(first, true)).toEqual({ likeCount: 5 });
+      expect(await like(first, false)).toEqual({ likeCount: 4 });
+      expect(await like(first, false)).toEqual({ likeCount: 4 });
+      await expect(like(asker, true)).rejects.toMatchObject({ code: 409 });
+    }
+    const eyes = world.eyes(members[1] ?? asker);
+    expect(await askOwn({ ctx, eyes, input: { postId } })).toEqual({
+      mine: false,
+      liked: true,
+      followed: false,
+      myReplies: [],
+      likedReplies: [replyId],
+    });
+  });
+
+  it('counts replies that come at once', async () => {
+    const world = await forumWorld(await open());
+    const { id } = await world.ask(await world.join('asker'));
+    const members = await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map((name) => world.join(`${name}x`)),
+    );
+    await Promise.all(members.map((member) => world.reply(member, id)));
+    expect((await seenPost(world, id)).replyCount).toBe(5);
+    expect(await seenReplies(world, id)).toHaveLength(5);
+  });
+
+  it('lets only the asker accept, and forgets an answer that goes', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const [asker, helper] = [await world.join('a'), await world.join('b')];
+    const { id } = await world.ask(asker);
+    const elsewhere = await world.reply(helper, (await world.ask(asker)).id);
+    const { id: replyId } = await world.reply(helper, id);
+    const accept = (member: Writer, reply: string) =>
+      askAccept({ ctx, eyes: world.eyes(member), postId: Number(id), replyId: Number(reply) });
+    await expect(accept(helper, replyId)).rejects.toMatchObject({ code: 403 });
+    await expect(accept(asker, elsewhere.id)).rejects.toMatchObject(NOT_THERE);
+    await accept(asker, replyId);
+    expect((await seenPost(world, id)).accepted?.id).toBe(replyId);
+    const remove = { ctx, target: { replyId } };
+    await expect(askDelete({ ...remove, eyes: world.eyes(asker) })).rejects.toMatchObject(
+      NOT_THERE,
+    );
+    await askDelete({ ...remove, eyes: world.eyes(helper) });
+    expect(await seenPost(world, id)).toMatchObject({
+      accepted: null,
+      solved: false,
+      replyCount: 0,
+    });
+  });
+
+  it('changes and deletes only one’s own; a deleted question goes with its replies', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const [asker, other] = [await world.join('a'), await world.join('b')];
+    const { id: postId } = await world.ask(asker, { content: '**原文**' });
+    const { id: replyId } = await world.reply(other, postId);
+    const eyes = world.eyes(other);
+    await expect(world.ask(other, { id: postId })).rejects.toMatchObject(NOT_THERE);
+    await expect(world.reply(asker, postId, { id: replyId })).rejects.toMatchObject(NOT_THERE);
+    await expect(askSource({ ctx, eyes, target: { postId } })).rejects.toMatchObject(NOT_THERE);
+    await expect(askDelete({ ctx, eyes, target: { postId } })).rejects.toMatchObject(NOT_THERE);
+    await expect(askDelete({ ctx, eyes, target: { postId, replyId } })).rejects.toMatchObject({
+      code: 400,
+    });
+    const own = { ctx, eyes: world.eyes(asker), target: { postId } };
+    expect((await askSource(own)).content).toBe('**原文**');
+    await askDelete(own);
+    for (const member of [undefined, asker])
+      await expect(seenPost(world, postId, member)).rejects.toMatchObject(NOT_THERE);
+    await expect(seenReplies(world, postId, other)).rejects.toMatchObject(NOT_THERE);
+    await expect(world.reply(other, postId, { id: replyId })).rejects.toMatchObject(NOT_THERE);
+    await expect(askLike({ ctx, eyes, target: { replyId }, on: true })).rejects.toMatchObject(
+      NOT_THERE,
+    );
+  });
+
+  it('knows nothing of what is hidden, or of another software', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const [asker, other] = [await world.join('a'), await world.join('b')];
+    const { id } = await world.ask(asker);
+    const { id: parentId } = await world.reply(other, (await world.ask(asker)).id);
+    await expect(world.reply(other, id, { parentId })).rejects.toMatchObject(NOT_THERE);
+    await expect(world.ask(asker, { gid: '99' })).rejects.toMatchObject(NOT_THERE);
+    const elsewhere = { ...world, software: world.other };
+    await expect(seenPost(elsewhere, id, asker)).rejects.toMatchObject(NOT_THERE);
+    await expect(seenReplies(elsewhere, id)).rejects.toMatchObject(NOT_THERE);
+    await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+    for (const member of [undefined, asker])
+      await expect(seenPost(world, id, member)).rejects.toMatchObject(NOT_THERE);
+    await expect(world.ask(asker, { id })).rejects.toMatchObject(NOT_THERE);
+    const eyes = world.eyes(asker);
+    await expect(askDelete({ ctx, eyes, target: { postId: id } })).rejects.toMatchObject(NOT_THERE);
+  });
+
+  it('lists reports for staff, one a member, never about one’s own', async () => {
+    const world = await forumWorld(await open());
+    const { ctx } = world;
+    const [asker, other] = [await world.join('a'), await world.join('b')];
+    const { id: postId } = await world.ask(asker);
+    const report = (member: Writer) =>
+      askReport({
+        ctx,
+        eyes: world.eyes(member),
+        target: { postId },
+        reason: 'spam' as const,
+        detail: '广告',
+      });
+    await expect(report(asker)).rejects.toMatchObject({ code: 409 });
+    await report(other);
+    await report(other);
+    const [only, ...rest] = await listForumReports({ ctx });
+    expect([only, rest]).toMatchObject([{ kind: 'post', targetId: postId, count: 1 }, []]);
+    await closeReport({ ctx, id: only?.id ?? '' });
+    expect(await listForumReports({ ctx })).toEqual([]);
+    await expect(closeReport({ ctx, id: only?.id ?? '' })).rejects.toMatchObject(NOT_THERE);
+    await expect(seenPost(world, postId)).resolves.toBeTruthy();
+  });
+});

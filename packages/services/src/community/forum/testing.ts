@@ -1,0 +1,92 @@
+import type { CallParsed } from '@yunbiao/contract';
+import { getSoftware, type SoftwareRow } from '../../identity/software/find.ts';
+import { addMember, addSoftware, contextForTest, type TestContext } from '../../testing.ts';
+import { DAY } from '../../platform/time.ts';
+import { askPostDetails } from './post-details.ts';
+import { askPostReplyList } from './reply-list.ts';
+import { askPostReply } from './save-reply.ts';
+import { askSavePost } from './save-post.ts';
+import { addForumGroup } from './staff/staff.ts';
+
+/** A member in the form that functions take. */
+export type Writer = { id: number; created_at: number };
+
+export type ForumWorld = {
+  ctx: TestContext;
+  software: SoftwareRow;
+  other: SoftwareRow;
+  gid: string;
+  /** Signs up a member; unless `ageMs` is given, long enough ago that the account is not new. */
+  join: (username: string, ageMs?: number) => Promise<Writer>;
+  ask: (
+    member: Writer,
+    input?: Partial<CallParsed<'askSavePost'>>,
+  ) => ReturnType<typeof askSavePost>;
+  reply: (
+    member: Writer,
+    postId: string,
+    input?: Partial<CallParsed<'askPostReply'>>,
+  ) => ReturnType<typeof askPostReply>;
+  eyes: (member: Writer) => { softwareId: number; memberId: number };
+};
+
+/**
+ * Two softwares, one with a forum group. Every `ask` and `reply` writes a new text, a minute after
+ * the last.
+ */
+export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => {
+  const ctx = contextForTest(db);
+  await addSoftware(ctx, 'one');
+  await addSoftware(ctx, 'two');
+  const software = await getSoftware(ctx, { alias: 'one' });
+  const other = await getSoftware(ctx, { alias: 'two' });
+  const { id: gid } = await addForumGroup({ ctx, alias: 'one', name: '打印机', description: '' });
+  let said = 0;
+  const next = (): string => {
+    said += 1;
+    ctx.pass(61_000);
+    return `第 ${said} 次说`;
+  };
+  return {
+    ctx,
+    software,
+    other,
+    gid,
+    join: async (username, ageMs = 2 * DAY) => {
+      const { id } = await addMember(ctx, username);
+      const created = ctx.now() - ageMs;
+      await db.kysely
+        .updateTable('member')
+        .set({ created_at: created, nickname: `${username} 小店` })
+        .where('id', '=', id)
+        .execute();
+      return { id, created_at: created };
+    },
+    ask: (member, input) =>
+      askSavePost({
+        ctx,
+        software,
+        member,
+        input: { gid, title: '打印机不走纸', content: next(), ...input },
+      }),
+    reply: (member, postId, input) =>
+      askPostReply({ ctx, software, member, input: { postId, content: next(), ...input } }),
+    eyes: (member) => ({ softwareId: software.id, memberId: member.id }),
+  };
+};
+
+/** A question as `member` sees it, or a visitor without `member`. */
+export const seenPost = ({ ctx, software }: ForumWorld, id: string, member?: Writer) =>
+  askPostDetails({ ctx, software, memberId: member?.id ?? null, id: Number(id) });
+
+/** Ids of its replies as `member` sees them, or a visitor without `member`. */
+export const seenReplies = async (
+  { ctx, software }: ForumWorld,
+  postId: string,
+  member?: Writer,
+): Promise<string[]> => {
+  const memberId = member?.id ?? null;
+  const input = { postId };
+  const page = await askPostReplyList({ ctx, softwareId: software.id, memberId, input });
+  return page.list.map(({ id }) => id);
+};

@@ -1,0 +1,3 @@
+export { findGuidePicture } from './draw.ts';
+export { type GuideText, listGuideTexts } from './guides.ts';
+export { getGuide, getGuideList } from './present.ts';

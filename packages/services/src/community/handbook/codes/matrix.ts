@@ -1,0 +1,185 @@
+import type { CodeHelp } from '../help.ts';
+
+const NONE = '不用，纠错里就有';
+
+/** Two-dimensional codes. */
+export const MATRIX = {
+  qr: {
+    title: '二维码（QR）',
+    also: ['QR 码', 'QR Code', '手机扫的码', '网址码', '溯源码'],
+    use: '要拿手机扫、要放网址或中文的。',
+    about: [
+      '手机自带的相机、微信都会扫。放网址最常见：网址越短，码越小，改了页面也不用重新打印。',
+      '中文按 UTF-8 放，码里写明了，所以不同的扫描枪和手机扫出来都不是乱码。',
+    ],
+    holds: '数字、字母、中文，什么都行',
+    length: '内容越多，码越大；级别越高，放得越少',
+    maxContents: [
+      { count: 7089, unit: '位数字', buildContent: (count) => '0'.repeat(count) },
+      { count: 4296, unit: '个大写字母或数字', buildContent: (count) => 'A'.repeat(count) },
+      { count: 2953, unit: '个小写字母', buildContent: (count) => 'a'.repeat(count) },
+      { count: 984, unit: '个汉字', buildContent: (count) => '汉'.repeat(count) },
+    ],
+    check: NONE,
+    correction: 'L、M、Q、H 四级，约能补回 7 %、15 %、25 %、30 %。标签用 M；会磨、会脏的用 Q',
+    standards: ['ISO/IEC 18004', 'GB/T 18284'],
+    mistakes: [
+      {
+        seen: '一大段说明全放进码里，密得扫不出',
+        mend: '只放编号或短网址，说明放到网页上。',
+      },
+      { seen: '贴着边框或字', mend: '四周要空出 4 个模块，别的东西不能伸进来。' },
+    ],
+    sample: {
+      widthMm: 40,
+      heightMm: 20,
+      head: '一物一码',
+      lines: ['扫码看产地', '批号 A315'],
+      code: { type: 'qr', content: 'https://yunbiao.example/p/20871', level: 'M' },
+    },
+    similar: ['microqr', 'datamatrix', 'gs1-datamatrix'],
+  },
+  microqr: {
+    title: '微型二维码（Micro QR）',
+    also: ['Micro QR', '微型 QR'],
+    use: '只放几个字符、地方又极小的：零件、试管、线缆。',
+    about: [
+      '只有一个定位角，比二维码小得多，四周只要空 2 个模块。',
+      '手机的相机大多不认，要用工业扫描枪或专门的软件。',
+    ],
+    holds: '数字、字母和键盘上的符号',
+    length: '最多这么多，级别 M、Q 还要少',
+    maxContents: [
+      { count: 35, unit: '位数字', buildContent: (count) => '0'.repeat(count) },
+      { count: 21, unit: '个大写字母或数字', buildContent: (count) => 'A'.repeat(count) },
+      { count: 15, unit: '个小写字母', buildContent: (count) => 'a'.repeat(count) },
+    ],
+    check: NONE,
+    correction: 'L、M、Q 三级；最小的一种只检错，不纠错',
+    standards: ['ISO/IEC 18004'],
+    mistakes: [{ seen: '手机扫不出', mend: '手机要扫的用普通二维码。' }],
+    sample: {
+      widthMm: 30,
+      heightMm: 12,
+      head: '线缆 B2',
+      lines: ['A-03-12'],
+      code: { type: 'microqr', content: 'A-03-12', level: 'M' },
+    },
+    similar: ['datamatrix', 'qr'],
+  },
+  datamatrix: {
+    title: 'Data Matrix',
+    also: ['DM 码', 'ECC 200', '数据矩阵码'],
+    use: '地方小、要放一个编号的：零件、电路板、试剂管、固定资产。',
+    about: [
+      '同样的内容，往往比二维码小一圈，四周只要空 1 个模块。工业扫描枪都会扫，手机要看软件。',
+      '可以打印成长方形，贴在细长的地方。',
+    ],
+    holds: '数字、字母、中文都行',
+    length: '内容越多，码越大；长方形的放得少',
+    maxContents: [
+      { count: 3116, unit: '位数字', buildContent: (count) => '0'.repeat(count) },
+      { count: 2335, unit: '个大写字母', buildContent: (count) => 'A'.repeat(count) },
+      { count: 518, unit: '个汉字', buildContent: (count) => '汉'.repeat(count) },
+    ],
+    check: NONE,
+    correction: '码多大，纠错就多少，不用选（ECC 200）',
+    standards: ['ISO/IEC 16022'],
+    mistakes: [
+      { seen: '打印在金属或瓶身上反光', mend: '换哑光的标签纸，或者让扫描枪斜着照。' },
+      { seen: '想让顾客用手机扫', mend: '给顾客的用二维码，Data Matrix 留给自己的扫描枪。' },
+    ],
+    sample: {
+      widthMm: 36,
+      heightMm: 14,
+      head: '主板',
+      lines: ['SN 0042'],
+      code: { type: 'datamatrix', content: 'SN20260518-0042' },
+    },
+    similar: ['qr', 'microqr', 'gs1-datamatrix'],
+  },
+  'gs1-datamatrix': {
+    title: 'GS1 DataMatrix',
+    also: ['UDI', '医疗器械码', '药品追溯码'],
+    use: '药品、医疗器械的唯一标识（UDI）：商品号、有效期、批号、序列号放在指甲大的地方。',
+    about: [
+      '就是 Data Matrix，内容按 GS1 的应用标识符分段，开头有个记号告诉扫描枪。',
+      '写错的标识符、长度、日期和校验位，云标不打印，会说是哪一段。',
+    ],
+    holds: '带括号的应用标识符和内容',
+    length: '内容越多，码越大',
+    check: '商品号自己的校验位要对，云标会核对',
+    correction: '码多大，纠错就多少，不用选（ECC 200）',
+    standards: ['ISO/IEC 16022', 'GS1 General Specifications'],
+    mistakes: [
+      {
+        seen: '扫出来像一串数字，系统不认',
+        mend: '类型选成了 Data Matrix。要选 GS1 DataMatrix，开头的记号才会有。',
+      },
+      {
+        seen: '批号后面的内容粘在一起',
+        mend: '批号长短不一定，后面要有分隔符。写成 (10)…(21)… 就由云标放。',
+      },
+    ],
+    sample: {
+      widthMm: 40,
+      heightMm: 16,
+      head: '一次性注射器',
+      lines: ['效期 2027-12-31', '批号 A315'],
+      code: { type: 'gs1-datamatrix', content: '(01)06901234567892(17)271231(10)A315' },
+    },
+    similar: ['datamatrix', 'gs1-128', 'databar-expanded'],
+  },
+  pdf417: {
+    title: 'PDF417',
+    also: ['417 条码', '堆叠码', '驾照背面的码'],
+    use: '一小段资料，系统点名要它：运单、证件、装箱清单。',
+    about: [
+      '像把一维码切成很多行。能放一千多个字母，但同样的内容比二维码占地方。',
+      '排几列由云标定：哪一种在你画的框里能把条打印得最粗，就用哪一种；也可以自己写死 1 到 30 列。',
+    ],
+    holds: '数字、字母、中文都行',
+    length: '内容越多，行和列越多',
+    maxContents: [
+      { count: 2710, unit: '位数字', buildContent: (count) => '0'.repeat(count) },
+      { count: 1850, unit: '个大写字母', buildContent: (count) => 'A'.repeat(count) },
+    ],
+    check: NONE,
+    correction: '按标准推荐的级别，内容越多级别越高，由云标定',
+    standards: ['ISO/IEC 15438', 'GB/T 17172'],
+    mistakes: [{ seen: '行太多，每行太矮', mend: '把框画宽一点，列就多，行就少。' }],
+    sample: {
+      widthMm: 44,
+      heightMm: 24,
+      head: '运单 882004173650',
+      code: { type: 'pdf417', content: '882004173650 杭州→成都 3 件' },
+    },
+    similar: ['qr', 'aztec', 'datamatrix'],
+  },
+  aztec: {
+    title: 'Aztec',
+    also: ['阿兹特克码', '车票码', '登机牌码'],
+    use: '车票、登机牌这类票证，系统点名要它。',
+    about: ['靶心在正中间，四周不用留空白，贴着边也能扫。手机上的票常用它。'],
+    holds: '数字、字母、中文都行',
+    length: '内容越多，码越大',
+    maxContents: [
+      { count: 3832, unit: '位数字', buildContent: (count) => '0'.repeat(count) },
+      { count: 3067, unit: '个大写字母', buildContent: (count) => 'A'.repeat(count) },
+    ],
+    check: NONE,
+    correction: '约 23 %，再加 3 个码字，由云标定',
+    standards: ['ISO/IEC 24778'],
+    mistakes: [
+      { seen: '有的扫描枪扫不出', mend: '老的扫描枪没开 Aztec。照说明书打开，或者换二维码。' },
+    ],
+    sample: {
+      widthMm: 36,
+      heightMm: 16,
+      head: '检票口 B12',
+      lines: ['07 车 12A'],
+      code: { type: 'aztec', content: 'G7351 2026-11-21 07-12A' },
+    },
+    similar: ['qr', 'pdf417'],
+  },
+} as const satisfies Partial<Record<string, CodeHelp>>;

@@ -1,0 +1,127 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Executor, PrinterModelTable, Selectable } from '@yunbiao/db';
+import type { Context } from '../../platform/context.ts';
+import { createNotFoundError } from '../../platform/errors.ts';
+import { describeModelUse } from './describe-model.ts';
+import { BRAND_NAMES, isBrandName, type BrandName, type PrinterFacts } from './printer-facts.ts';
+import { PRINTER_BRANDS } from './printer-models.ts';
+
+type Brand = CallOutput<'printerBrand'>;
+type Model = Brand['models'][number];
+type Row = Selectable<PrinterModelTable>;
+
+/** Order on the pages: what works first. */
+const USE_ORDER = ['language', 'queue', 'unknown', 'no'] as const satisfies Model['use'][];
+
+const presentBrand = (name: BrandName) => {
+  const { title, latin, also } = PRINTER_BRANDS[name];
+  return { name, title, latin, also: [...also] };
+};
+
+const presentBrandTitle = (name: BrandName | undefined) =>
+  name ? { name, title: PRINTER_BRANDS[name].title } : null;
+
+/** @throws Error for facts that an operator has broken */
+const parseFacts = (text: string): PrinterFacts => {
+  const facts = JSON.parse(text) as PrinterFacts;
+  const { languages, dpi, heat, connections } = facts;
+  if (![languages, dpi, heat, connections].every(Array.isArray))
+    throw new Error('the facts lack a list');
+  return facts;
+};
+
+const presentModel = (row: Row, reports: number): Model => {
+  const facts = parseFacts(row.facts);
+  return {
+    name: row.name,
+    title: row.title,
+    reports,
+    languages: facts.languages.map(({ name, mode }) => (mode ? `${name}（${mode}）` : name)),
+    dpi: facts.dpi,
+    widthMm: facts.widthMm ?? null,
+    heat: facts.heat,
+    connections: facts.connections,
+    source: { title: row.source_title, url: row.source_url },
+    ...describeModelUse(facts),
+  };
+};
+
+const countReports = async (executor: Executor): Promise<Map<string, number>> => {
+  const rows = await executor
+    .selectFrom('printer_model_report')
+    .select('model')
+    .select((eb) => eb.fn.countAll<number>().as('members'))
+    .groupBy('model')
+    .execute();
+  return new Map(rows.map(({ model, members }) => [model, Number(members)]));
+};
+
+/** Models of a brand, or of all, in the order of the pages: what works first, then as listed. */
+const readModels = async (
+  ctx: Context,
+  brand?: BrandName,
+): Promise<{ brand: string; model: Model }[]> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('printer_model')
+    .selectAll()
+    .$if(brand !== undefined, (query) => query.where('brand', '=', brand ?? ''))
+    .orderBy('id')
+    .execute();
+  const reports = await countReports(ctx.db.kysely);
+  const models = rows.flatMap((row) => {
+    try {
+      return [{ brand: row.brand, model: presentModel(row, reports.get(row.name) ?? 0) }];
+    } catch (error) {
+      ctx.log.warn('a printer model cannot be read', { model: row.name, error });
+      return [];
+    }
+  });
+  return USE_ORDER.flatMap((use) => models.filter(({ model }) => model.use === use));
+};
+
+/** Every brand with the names of its models. Brands without a model are left out. */
+export const printerModels = async ({
+  ctx,
+}: {
+  ctx: Context;
+}): Promise<CallOutput<'printerModels'>> => {
+  const models = await readModels(ctx);
+  const brands = BRAND_NAMES.map((name) => ({
+    ...presentBrand(name),
+    models: models
+      .filter(({ brand }) => brand === name)
+      .map(({ model: { name: id, title, use, reports } }) => ({ name: id, title, use, reports })),
+  }));
+  return { brands: brands.filter((brand) => brand.models.length > 0) };
+};
+
+/** One brand with everything about its models. @throws 404 */
+export const printerBrand = async ({
+  ctx,
+  name,
+}: {
+  ctx: Context;
+  name: string;
+}): Promise<Brand> => {
+  if (!isBrandName(name)) throw createNotFoundError('没有这个牌子的打印机');
+  const models = await readModels(ctx, name);
+  const at = BRAND_NAMES.indexOf(name);
+  return {
+    ...presentBrand(name),
+    models: models.map(({ model }) => model),
+    previous: presentBrandTitle(BRAND_NAMES[at - 1]),
+    next: presentBrandTitle(BRAND_NAMES[at + 1]),
+  };
+};
+
+/** Brand and model as people say it, `斑马 ZD421`; null for a model that left the list. */
+export const presentModelTitle = ({
+  brand,
+  title,
+}: {
+  brand: string | null;
+  title: string | null;
+}): string | null => {
+  if (brand === null || title === null) return null;
+  return isBrandName(brand) ? `${PRINTER_BRANDS[brand].title} ${title}` : title;
+};

@@ -1,0 +1,55 @@
+import { runTransaction, type PrinterModelTable, type Selectable, type Tx } from '@yunbiao/db';
+import { declareInvalidation } from '../../platform/cache/generation.ts';
+import type { Context } from '../../platform/context.ts';
+import { digestRow, listModels, type ListedModel, toRowContent } from './printer-facts.ts';
+
+const invalidatePrinterModels = declareInvalidation('printer-model');
+
+type Row = Selectable<PrinterModelTable>;
+
+/** Whether the row is as a start wrote it. */
+const isAsSeeded = (row: Row): boolean => row.seed !== '' && row.seed === digestRow(row);
+
+const createSeedRow = (model: ListedModel, now: number) => {
+  const content = toRowContent(model);
+  return {
+    ...content,
+    name: model.name,
+    seed: digestRow(content),
+    created_at: now,
+    updated_at: now,
+  };
+};
+
+type SeedRow = ReturnType<typeof createSeedRow>;
+
+/** Corrects a stored row that is as a start wrote it. Returns whether it changed. */
+const updateSeededRow = async (tx: Tx, seed: SeedRow, stored: Row): Promise<boolean> => {
+  if (!isAsSeeded(stored) || stored.seed === seed.seed) return false;
+  const { name: _, created_at: __, ...values } = seed;
+  await tx.updateTable('printer_model').set(values).where('id', '=', stored.id).execute();
+  return true;
+};
+
+/**
+ * Brings the table of printer models up to the product's own list, at every start. A row that an
+ * operator changed or added stays as it is; a seeded one that left the list is deleted.
+ */
+export const seedPrinterModels = async ({ ctx }: { ctx: Context }): Promise<void> => {
+  const seeds = listModels().map((model) => createSeedRow(model, ctx.now()));
+  const listed = new Set(seeds.map(({ name }) => name));
+  await runTransaction(ctx.db, async (tx) => {
+    const rows = await tx.selectFrom('printer_model').selectAll().execute();
+    const byName = new Map(rows.map((row) => [row.name, row]));
+    const added = seeds.filter(({ name }) => !byName.has(name));
+    const left = rows.filter((row) => !listed.has(row.name) && isAsSeeded(row));
+    let hasChanged = added.length > 0 || left.length > 0;
+    if (added.length > 0) await tx.insertInto('printer_model').values(added).execute();
+    for (const { id } of left) await tx.deleteFrom('printer_model').where('id', '=', id).execute();
+    for (const seed of seeds) {
+      const stored = byName.get(seed.name);
+      if (stored && (await updateSeededRow(tx, seed, stored))) hasChanged = true;
+    }
+    if (hasChanged) await invalidatePrinterModels({ ctx, tx });
+  });
+};

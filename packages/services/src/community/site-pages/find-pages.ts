@@ -1,0 +1,137 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Executor } from '@yunbiao/db';
+import {
+  buildPageIndex,
+  type PageIndex,
+  scorePages,
+} from '../../platform/page-search/page-index.ts';
+import { listFeaturePages } from './feature-pages.ts';
+import { listGuidePages } from './guide-pages.ts';
+import { listHandbookPages } from './handbook-pages.ts';
+import { listOwnPages, type OwnPagesScope } from './own-pages.ts';
+import { listPrinterPages } from './printer-pages.ts';
+import { PUBLIC_PAGES } from './public-pages.ts';
+import type { SitePage } from './site-page.ts';
+
+type FoundPage = CallOutput<'search'>['pages'][number];
+
+const MAX_PAGES = 6;
+/** Of a kind with many entries that resemble each other; its own page lists all. */
+const MAX_TEMPLATES = 2;
+/** Below this score a page merely shares a word with the query. */
+const MIN_SCORE = 0.35;
+/** A page that is this much worse than the best one is not meant. The first pages may be worse. */
+const MIN_SHARE = 0.6;
+const FIRST_PAGES = 3;
+const MIN_FIRST_SHARE = 0.4;
+const EXCERPT_LENGTH = 80;
+
+let commonPages: readonly SitePage[] | undefined;
+
+/** Pages that every software has. */
+const listCommonPages = (): readonly SitePage[] =>
+  (commonPages ??= [
+    ...listGuidePages(),
+    ...listFeaturePages(),
+    ...PUBLIC_PAGES,
+    ...listPrinterPages(),
+    ...listHandbookPages(),
+  ]);
+
+type CachedIndex = { key: string; index: Promise<PageIndex<SitePage>> };
+/** Softwares whose index is kept; the one that was used least recently goes first. */
+const MAX_INDEXES = 20;
+const indexes = new Map<number, CachedIndex>();
+
+/** The index of a software, built again when its pages have changed. */
+const getIndex = (
+  softwareId: number,
+  ownPages: readonly SitePage[],
+): Promise<PageIndex<SitePage>> => {
+  const key = JSON.stringify(ownPages);
+  const cached = indexes.get(softwareId);
+  // The map is in order of use.
+  indexes.delete(softwareId);
+  if (cached?.key === key) {
+    indexes.set(softwareId, cached);
+    return cached.index;
+  }
+  const index = buildPageIndex([...listCommonPages(), ...ownPages]);
+  const entry = { key, index };
+  indexes.set(softwareId, entry);
+  const [oldest] = indexes.keys();
+  if (indexes.size > MAX_INDEXES && oldest !== undefined) indexes.delete(oldest);
+  // Retry after a failure.
+  index.catch(() => {
+    if (indexes.get(softwareId) === entry) indexes.delete(softwareId);
+  });
+  return index;
+};
+
+const getPath = (href: string): string => href.replace(/#.*$/, '');
+
+const shorten = (text: string): string => {
+  const letters = [...text];
+  return letters.length > EXCERPT_LENGTH
+    ? `${letters.slice(0, EXCERPT_LENGTH - 1).join('')}…`
+    : text;
+};
+
+const LIBRARY = '/{soft}/tools/temp';
+
+/** Puts the library behind the first template: who looks for one wants to see the others. */
+const putLibraryBehindTemplate = (
+  pages: SitePage[],
+  matches: readonly { page: SitePage }[],
+): SitePage[] => {
+  const template = pages.findIndex(({ kind }) => kind === 'template');
+  const library = matches.find(({ page }) => page.href === LIBRARY)?.page;
+  const at = pages.findIndex(({ href }) => href === LIBRARY);
+  if (template < 0 || !library || (at >= 0 && at < template)) return pages;
+  const others = pages.filter(({ href }) => href !== LIBRARY);
+  return others.toSpliced(template + 1, 0, library).slice(0, MAX_PAGES);
+};
+
+/** The best pages, each address once. */
+const pickPages = (index: PageIndex<SitePage>, q: string): SitePage[] => {
+  const matches = scorePages(index, q);
+  const best = matches[0]?.score ?? 0;
+  const picked = new Map<string, SitePage>();
+  let templates = 0;
+  for (const { page, score } of matches) {
+    const share = picked.size < FIRST_PAGES ? MIN_FIRST_SHARE : MIN_SHARE;
+    if (picked.size >= MAX_PAGES || score < MIN_SCORE || score < best * share) break;
+    if (picked.has(getPath(page.href))) continue;
+    if (page.kind === 'template' && ++templates > MAX_TEMPLATES) continue;
+    picked.set(getPath(page.href), page);
+  }
+  return putLibraryBehindTemplate([...picked.values()], matches);
+};
+
+/** All pages that search can lead to. */
+export const listSearchPages = async (scope: OwnPagesScope): Promise<SitePage[]> => [
+  ...listCommonPages(),
+  ...(await listOwnPages(scope)),
+];
+
+/** Pages of the site that a query means, best first. */
+export const findPages = async ({
+  executor,
+  software,
+  now,
+  q,
+}: {
+  executor: Executor;
+  software: { id: number; alias: string };
+  now: number;
+  q: string;
+}): Promise<FoundPage[]> => {
+  const ownPages = await listOwnPages({ executor, softwareId: software.id, now });
+  const index = await getIndex(software.id, ownPages);
+  return pickPages(index, q).map(({ kind, title, summary, href }) => ({
+    kind,
+    title,
+    excerpt: shorten(summary),
+    href: href.replace('{soft}', encodeURIComponent(software.alias)),
+  }));
+};

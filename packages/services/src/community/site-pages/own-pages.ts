@@ -1,0 +1,103 @@
+import type { Executor } from '@yunbiao/db';
+import { LEGAL_TYPES } from '../../identity/software/legal.ts';
+import { getExcerpt } from '../../platform/markdown/markdown.ts';
+import { type SitePage, splitAlso } from './site-page.ts';
+import { LEGAL_WORDS } from './words/legal-words.ts';
+import { TEMPLATE_WORDS } from './words/template-words.ts';
+
+const SUMMARY_LENGTH = 80;
+
+export type OwnPagesScope = { executor: Executor; softwareId: number; now: number };
+
+/** Public templates of the software. */
+const listTemplatePages = async ({ executor, softwareId }: OwnPagesScope): Promise<SitePage[]> => {
+  const rows = await executor
+    .selectFrom('template')
+    .select(['id', 'name', 'category', 'width', 'height'])
+    .where('software_id', '=', softwareId)
+    .where('member_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, name, category, width, height }) => {
+    const size = `${width / 100} × ${height / 100} mm`;
+    const words = TEMPLATE_WORDS.filter((entry) => entry.in.test(`${name} ${category}`));
+    return {
+      kind: 'template',
+      title: name,
+      summary: `模板，${category}，${size}`,
+      also: [`${name}模板`, ...words.flatMap(({ also }) => splitAlso(also))],
+      href: `/{soft}/tools/design-${id}.html`,
+    };
+  });
+};
+
+/** By type of a legal text, of which there are few. */
+const legalExcerpts = new Map<string, { content: string; excerpt: string }>();
+
+/** Parsing a legal text takes milliseconds, so its excerpt is kept until the text changes. */
+const getLegalExcerpt = ({ art_type: type, content }: { art_type: string; content: string }) => {
+  const cached = legalExcerpts.get(type);
+  if (cached?.content === content) return cached.excerpt;
+  const excerpt = getExcerpt(content, SUMMARY_LENGTH);
+  legalExcerpts.set(type, { content, excerpt });
+  return excerpt;
+};
+
+/** Terms and privacy statement of the whole site. */
+const listLegalPages = async ({ executor, now }: OwnPagesScope): Promise<SitePage[]> => {
+  const rows = await executor
+    .selectFrom('article')
+    .select(['id', 'art_type', 'title', 'summary', 'content'])
+    .where('software_id', 'is', null)
+    .where('art_type', 'in', Object.values(LEGAL_TYPES))
+    .where('published_at', '<=', now)
+    .orderBy('id')
+    .execute();
+  // The newest of a type is the one in force.
+  return [...new Map(rows.map((row) => [row.art_type, row])).values()].map((row) => ({
+    kind: 'terms',
+    title: row.title,
+    summary: row.summary || getLegalExcerpt(row),
+    also: splitAlso(LEGAL_WORDS[row.art_type] ?? ''),
+    href: `/article/${row.id}.html`,
+  }));
+};
+
+/** Questions beside the prices, and the names of the plans. */
+const listPlanPages = async ({ executor, softwareId }: OwnPagesScope): Promise<SitePage[]> => {
+  const [software, plans] = await Promise.all([
+    executor.selectFrom('software').select('faqs').where('id', '=', softwareId).executeTakeFirst(),
+    executor
+      .selectFrom('product')
+      .select('name')
+      .where('software_id', '=', softwareId)
+      .where('state', '=', 'on')
+      .orderBy('sort')
+      .orderBy('id')
+      .execute(),
+  ]);
+  const faqs = JSON.parse(software?.faqs ?? '[]') as { question: string; answer: string }[];
+  return [
+    ...faqs.map(({ question, answer }): SitePage => ({
+      kind: 'faq',
+      title: question,
+      summary: answer,
+      also: [],
+      href: '/{soft}/vip',
+    })),
+    ...plans.map(({ name }): SitePage => ({
+      kind: 'plan',
+      title: name,
+      summary: '价格和每月额度',
+      also: [],
+      href: '/{soft}/vip',
+    })),
+  ];
+};
+
+/** Pages that come from the database. */
+export const listOwnPages = async (scope: OwnPagesScope): Promise<SitePage[]> =>
+  (
+    await Promise.all([listPlanPages(scope), listTemplatePages(scope), listLegalPages(scope)])
+  ).flat();

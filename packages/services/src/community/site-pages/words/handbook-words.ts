@@ -1,0 +1,31 @@
+import type { HandbookName } from '../../handbook/names.ts';
+
+/** What people call codes and elements, besides the names that the handbook shows. */
+export const HANDBOOK_WORDS: Readonly<Partial<Record<HandbookName, string>>> = {
+  code128: `code128；code 128；128 码；128 条码；亚马逊 fnsku；fnsku 条码；货号条码；快递单号条码；字母数字条码；内部条码；仓库条码；sku 条码`,
+  ean13: `ean13；ean-13；69 码；69 码怎么做；商品条码；超市条码；13 位条码；书号 isbn；国际商品条码；条码中心；ean 校验位；超市收银扫的码；69 开头的码`,
+  ean8: `ean8；ean-8；8 位条码；短条码；小商品条码`,
+  upca: `upc-a；upc 码；upc；美国条码；12 位条码；upc 校验位；出口美国`,
+  upce: `upc-e；短 upc`,
+  itf14: `itf14；itf-14；14 位条码；外箱条码；箱码；纸箱条码；整箱条码；交叉 25 码；交插二五码`,
+  'gs1-128': `gs1-128；ean128；ucc128；应用标识符；AI；sscc；批号效期条码；物流单元`,
+  code39: `code39；code 39；39 码；三九码；汽车行业条码；老系统条码`,
+  code93: `code93；93 码`,
+  codabar: `codabar；库德巴码；血站条码；图书馆条码；nw7`,
+  qr: `二维码；qr 码；qr；qrcode；手机扫的码；扫码跳网址；扫码直接跳网址；网址二维码；扫码打开链接；微信扫的码；溯源二维码；二维码纠错；二维码放 logo；二维码内容多长；二维码放中文；erweima；二维码怎么做；名片二维码`,
+  microqr: `微型二维码；小二维码；micro qr；更小的二维码`,
+  datamatrix: `data matrix；datamatrix；dm 码；dm；方块码；零件码；激光打的码；ecc200；医疗器械码`,
+  'gs1-datamatrix': `gs1 datamatrix；udi；器械唯一标识；药品追溯码；医疗器械 udi；俄罗斯追溯码`,
+  pdf417: `pdf417；417 码；证件码；登机牌；驾照`,
+  aztec: `aztec；阿兹特克；车票码；火车票上的码`,
+  text: `文字；字体；字号；加粗；打字；换行；竖排；下划线`,
+  'vertical-text': `竖排；竖着写；竖排文字；直排；竖写`,
+  field: `变量；字段；数据绑定；可变数据；占位；填的栏；每张内容不一样；变量打印`,
+  formula: `公式；计算；自动算；保质期；大写金额；日期加天数`,
+  serial: `流水号；序列号；自动编号；自动加 1；递增；连号；编号自动递增；跳号`,
+  table: `表格；画表格；标签里加表格；合并单元格；营养成分表；格子`,
+  image: `图片；logo；商标；插入图片；照片；图片打出来是黑的；图片模糊；公章；加 logo`,
+  line: `线条；画线；分隔线；横线；斜线；虚线`,
+  rect: `矩形；方框；边框；圆角；加框；色块`,
+  ellipse: `圆；椭圆；圆圈；圆形`,
+};

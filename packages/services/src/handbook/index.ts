@@ -1,2 +1,0 @@
-export { handbookPicture, type HandbookPicture } from './draw.ts';
-export { handbookEntry, getHandbook } from './handbook.ts';

@@ -1,0 +1,31 @@
+import { type Executor, sql } from '@yunbiao/db';
+import { redactHiddenContent } from '../notice/redact-hidden.ts';
+import { MAX_DIGEST_NOTICES, type DigestNotice } from './build-letter.ts';
+
+/** Loads unread notices since the last digest, newest first; null if there are none. */
+export const loadUnreadSince = async (
+  db: Executor,
+  memberId: number,
+  after: number,
+): Promise<{ notices: DigestNotice[]; count: number; lastId: number } | null> => {
+  const own = db
+    .selectFrom('notice')
+    .where('member_id', '=', memberId)
+    .where('id', '>', after)
+    .where(sql<boolean>`read_at is null`);
+  const { count, last } = await own
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('last')])
+    .executeTakeFirstOrThrow();
+  if (Number(count) === 0) return null;
+  const rows = await own
+    .select(['kind', 'title', 'text', 'path'])
+    .where('id', '<=', Number(last))
+    .orderBy('id', 'desc')
+    .limit(MAX_DIGEST_NOTICES)
+    .execute();
+  return {
+    notices: await redactHiddenContent(db, rows),
+    count: Number(count),
+    lastId: Number(last),
+  };
+};

@@ -1,0 +1,4 @@
+export { passkeyAdd, passkeyAddStart } from './add.ts';
+export { deleteExpiredChallenges } from './challenge.ts';
+export { passkeyLogin, passkeyStart } from './log-in.ts';
+export { passkeyList, passkeyRemove, passkeyRename } from './passkeys.ts';

@@ -1,0 +1,32 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Context } from '../../platform/context.ts';
+import { toIsoOrNull } from '../../platform/time.ts';
+import { presentVipSpans, getMemberVip } from './entitlements.ts';
+import { countClientsUsed, countLabelsThisMonth, countPrintConfigsUsed } from './usage.ts';
+
+/** The member's plan in a software, its entitlements and the usage. */
+export const getVip = async ({
+  ctx,
+  memberId,
+  softwareId,
+}: {
+  ctx: Context;
+  memberId: number;
+  softwareId: number;
+}): Promise<CallOutput<'getVip'>> => {
+  const { kysely } = ctx.db;
+  const now = ctx.now();
+  const vip = await getMemberVip(kysely, { memberId, softwareId, now });
+  return {
+    level: vip.level,
+    name: vip.name,
+    expiresAt: toIsoOrNull(vip.expiresAt),
+    spans: presentVipSpans(vip.spans),
+    entitlements: vip.entitlements,
+    usage: {
+      labels: await countLabelsThisMonth(kysely, { memberId, softwareId, now }),
+      clients: await countClientsUsed(kysely, { memberId, softwareId }),
+      printers: await countPrintConfigsUsed(kysely, { memberId, softwareId }),
+    },
+  };
+};

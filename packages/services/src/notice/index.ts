@@ -1,4 +1,0 @@
-export { createNotices, type NewNotice } from './create.ts';
-export { noticeCount, noticeList } from './list.ts';
-export { noticeRead } from './read.ts';
-export { type NoticeTo, sendNotice } from './send.ts';

@@ -1,0 +1,111 @@
+import type { Actor } from '@yunbiao/contract';
+import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gateway/discovery';
+import type { RollPart, RollState, RollSwitch } from '@yunbiao/contract/gateway/virtual-host';
+import type { Database } from '@yunbiao/db';
+import type { Bus } from './bus.ts';
+import type { Channels } from './payment-channel.ts';
+import type { ContactSenders } from './contact-vendor.ts';
+import type { FileStore } from './files/store.ts';
+import type { Wechat } from './wechat-vendor.ts';
+
+export type Logger = {
+  info: (message: string, fields?: Record<string, unknown>) => void;
+  warn: (message: string, fields?: Record<string, unknown>) => void;
+  error: (message: string, fields?: Record<string, unknown>) => void;
+};
+
+/** Virtual printers of the web page, run by this process. Services check who owns them. */
+export type VirtualPrinters = {
+  /**
+   * Opens a member's virtual printer unless it is open. `newKey` issues a client key when the
+   * printer has none.
+   * @throws 503 when the maximum number is open and all are in use
+   */
+  open: (
+    whose: { clientId: number; memberId: number },
+    newKey: () => Promise<string>,
+  ) => Promise<void>;
+  /** Returns the output after position `after`. @throws 503 when the printer is not open */
+  readRoll: (clientId: number, after: number) => Promise<RollPart>;
+  /** @throws 503 when the printer is not open */
+  set: (clientId: number, name: RollSwitch, on: boolean) => Promise<RollState>;
+};
+
+/** Sends requests of members to their print clients and returns the answers. */
+export type ClientRequests = {
+  /**
+   * Returns the client's answer.
+   * @throws 409 when the client is offline or too old to know the request, 503 on a timeout
+   */
+  send: (clientId: number, wish: DiscoveryRequest) => Promise<DiscoveryResult>;
+  /**
+   * Registers the connection that receives requests for a client. Returns the function that
+   * unregisters it.
+   */
+  attach: (
+    clientId: number,
+    take: (wish: DiscoveryRequest) => Promise<DiscoveryResult>,
+  ) => () => void;
+};
+
+/**
+ * Passed to every service function: database, files, actor, and the settings that rules depend on.
+ * Each request gets its own context; `bus` is shared by the process.
+ */
+export type Context = {
+  db: Database;
+  bus: Bus;
+  files: FileStore;
+  log: Logger;
+  /** Current time, epoch ms; injected so that tests control time. */
+  now: () => number;
+  /** Sleep function, injected together with `now`. Real time by default. */
+  sleep?: (ms: number) => Promise<void>;
+  /** The actor of the request or command. The audit log and the security log record it. */
+  actor: Actor;
+  settings: {
+    mode: 'demo' | 'production';
+    /** Public origin of the site, without a trailing slash. */
+    publicUrl: string;
+    icpNo: string | null;
+    psbNo: string | null;
+    /** Bank account for transfers. When absent, customers have to ask for it. */
+    payAccount?: { name: string; bank: string; number: string } | undefined;
+    /** Private networks (CIDR) that webhooks may be sent to. None by default. */
+    webhookAllow?: readonly string[] | undefined;
+    /**
+     * Key for hashing counters; stored beside the data, not in it. Absent in commands, which count
+     * nothing.
+     */
+    counterKey?: string | undefined;
+  };
+  /** Clients that are connected now. Written by the gateway. */
+  presence: {
+    /** Id of this process, stored in `client.node_id`. */
+    nodeId: string;
+    isOnline: (clientId: number) => boolean;
+    set: (clientId: number, online: boolean) => void;
+    /**
+     * Marks clients that were connected to another process. They count as connected until their
+     * state is known.
+     */
+    expect: (clientIds: readonly number[]) => void;
+    listExpected: () => number[];
+    isExpected: (clientId: number) => boolean;
+  };
+  /** Absent when no print client can connect to this process. */
+  clientRequests?: ClientRequests | undefined;
+  /**
+   * Cheaper password hashing for tests that sign up hundreds of members. Programs leave it out: 7
+   * ms per hash.
+   */
+  passwordWork?: { memoryCost: number; timeCost: number } | undefined;
+  /** Payment channels. When absent, only bank transfers are possible. */
+  channels?: Channels | undefined;
+  /** When absent, the site offers no virtual printers. */
+  virtual?: VirtualPrinters | undefined;
+  /** When absent, members can bind neither e-mail addresses nor phone numbers. */
+  contact?: ContactSenders | undefined;
+  /** When absent, sign-in with WeChat is not available. */
+  wechat?: Wechat | undefined;
+};

@@ -1,0 +1,7 @@
+const KEY = /^[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/;
+
+/** Keys are safe as disk paths and in URLs. @throws Error for any other key */
+export const validateFileKey = (key: string): string => {
+  if (!KEY.test(key)) throw new Error(`not a file key: ${key}`);
+  return key;
+};

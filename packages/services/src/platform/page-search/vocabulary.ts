@@ -1,0 +1,98 @@
+import { splitTextIntoRuns } from '../search/runs.ts';
+import type { SearchPage } from './page.ts';
+import type { Readings } from './readings.ts';
+import { createSyllableTree, type SyllableTree } from './syllable-tree.ts';
+import { listConceptsByWord, listFillerWords } from './trade-words.ts';
+
+export type VocabularyWord = {
+  text: string;
+  /** What it means, by the usual word; the word itself if it has no synonyms. */
+  concepts: readonly string[];
+  isFiller: boolean;
+};
+
+/** Words that a query may contain, for segmenting it and mending its mistakes. */
+export type Vocabulary = {
+  readings: Readings;
+  words: ReadonlyMap<string, VocabularyWord>;
+  tree: SyllableTree;
+  /** `打*机` → 打印机: words of at least three characters with one left out. */
+  patterns: ReadonlyMap<string, readonly string[]>;
+  /** Chinese words by their first character, for words of two with a look-alike. */
+  pairs: ReadonlyMap<string, readonly string[]>;
+  /** Latin words by length, and words of the tree by the length of their pinyin. */
+  spellings: ReadonlyMap<number, readonly Spelling[]>;
+};
+
+/** How a word is typed in Latin letters. */
+export type Spelling = { typed: string; word: string };
+
+/** Longer words are phrases: their parts are words as well. */
+export const MAX_WORD_LETTERS = 8;
+const MIN_PATTERN_LETTERS = 3;
+const MIN_SPELLING_LETTERS = 4;
+const HAN = /^\p{Script=Han}+$/u;
+const LATIN = /^[a-z]+$/;
+
+const segmenter = new Intl.Segmenter('zh-Hans', { granularity: 'word' });
+
+/** Words of a simplified text: Chinese ones by dictionary, Latin ones as they are written. */
+const listTextWords = (text: string): string[] =>
+  splitTextIntoRuns(text).flatMap((run) =>
+    run.kind === 'word'
+      ? [run.text, ...run.parts]
+      : [...segmenter.segment(run.text)]
+          .map(({ segment }) => segment)
+          .filter((segment) => segment.length > 1),
+  );
+
+const collectWords = (
+  pages: readonly SearchPage[],
+  readings: Readings,
+): Map<string, VocabularyWord> => {
+  const words = new Map<string, VocabularyWord>();
+  for (const { title, also } of pages)
+    for (const text of [title, ...also])
+      for (const word of listTextWords(readings.toSimplified(text)))
+        words.set(word, { text: word, concepts: [word], isFiller: false });
+  for (const text of listFillerWords()) words.set(text, { text, concepts: [], isFiller: true });
+  for (const [text, concepts] of listConceptsByWord())
+    words.set(text, { text, concepts, isFiller: false });
+  return words;
+};
+
+const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+  const list = lists.get(key);
+  if (list) list.push(value);
+  else lists.set(key, [value]);
+};
+
+export const createPattern = (letters: readonly string[], at: number): string =>
+  letters.map((letter, index) => (index === at ? '*' : letter)).join('');
+
+export const createVocabulary = (pages: readonly SearchPage[], readings: Readings): Vocabulary => {
+  const words = collectWords(pages, readings);
+  const patterns = new Map<string, string[]>();
+  const pairs = new Map<string, string[]>();
+  const spellings = new Map<number, Spelling[]>();
+  const tree = createSyllableTree();
+  for (const { text, isFiller } of words.values()) {
+    if (!HAN.test(text)) {
+      if (LATIN.test(text) && text.length >= MIN_SPELLING_LETTERS)
+        addToList(spellings, text.length, { typed: text, word: text });
+      continue;
+    }
+    const letters = [...text];
+    if (letters.length > MAX_WORD_LETTERS) continue;
+    const typedForms = tree.addWord(text, letters.map(readings.listSyllables));
+    if (isFiller) continue;
+    if (letters.length === 2)
+      for (const [at] of letters.entries()) addToList(pairs, createPattern(letters, at), text);
+    if (letters.length >= MIN_PATTERN_LETTERS)
+      for (const [at] of letters.entries()) addToList(patterns, createPattern(letters, at), text);
+    const [typed = ''] = typedForms;
+    if (letters.length > 1 && typed.length >= MIN_SPELLING_LETTERS)
+      addToList(spellings, typed.length, { typed, word: text });
+  }
+  return { readings, words, tree, patterns, pairs, spellings };
+};

@@ -1,0 +1,37 @@
+import { lockContentRow, type Tx } from '@yunbiao/db';
+import { buildArticleDocs, buildDownloadDocs, buildPostDocs } from './documents.ts';
+import { toDocId, type Kind } from './tokens.ts';
+import { replaceDocs } from './write-index.ts';
+
+/**
+ * Updates the index in the transaction of the write, so that deleted content is never found. Reads
+ * the current row: a hidden question or removed file leaves the index.
+ */
+export const indexPost = async ({ tx, id }: { tx: Tx; id: number }): Promise<void> => {
+  // Serialize two concurrent replies, so that the second one indexes the first too.
+  await lockContentRow(tx, 'post', id);
+  await replaceDocs(tx, [toDocId('post', id)], await buildPostDocs(tx, [id]));
+};
+
+export const indexArticle = async ({ tx, id }: { tx: Tx; id: number }): Promise<void> => {
+  await lockContentRow(tx, 'article', id);
+  // Its type may have changed, and with it its kind.
+  const ids = [toDocId('article', id), toDocId('updateLog', id)];
+  await replaceDocs(tx, ids, await buildArticleDocs(tx, [id]));
+};
+
+export const indexDownload = async ({ tx, id }: { tx: Tx; id: number }): Promise<void> => {
+  await lockContentRow(tx, 'download', id);
+  await replaceDocs(tx, [toDocId('download', id)], await buildDownloadDocs(tx, [id]));
+};
+
+/** For rows that are deleted from their table. */
+export const removeFromIndex = ({
+  tx,
+  kind,
+  id,
+}: {
+  tx: Tx;
+  kind: Kind;
+  id: number;
+}): Promise<void> => replaceDocs(tx, [toDocId(kind, id)], []);

@@ -1,0 +1,290 @@
+import { type Database, openDatabase } from '@yunbiao/db';
+import { eachDatabase } from '@yunbiao/db/testing';
+import type { SerialRule, Template } from '@yunbiao/label';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { cancelBatch } from '../../printing/printing/batch-cancel.ts';
+import { detailList } from '../../printing/printing/detail-list.ts';
+import { resolveDetail } from '../../printing/printing/incidents/detail-resolve.ts';
+import { submitBatch } from '../../printing/printing/submission/submit.ts';
+import { savePrintConfig } from '../../printing/print-config/save.ts';
+import { printTemplate } from '../../printing/library/get-template.ts';
+import { serialReport } from '../../printing/library/serial-report.ts';
+import {
+  addClient,
+  addMember,
+  addPrinter,
+  addSoftware,
+  addTemplate,
+  createConfigInput,
+  contextForTest,
+  createPrintInput,
+  type TestContext,
+} from '../../testing.ts';
+import { findSerialGaps } from './gaps.ts';
+
+const HOUR = 3_600_000;
+let worlds = 0;
+
+const templateWith = (rest: Partial<SerialRule> = {}): Template => ({
+  version: 1,
+  widthMm: 50,
+  heightMm: 30,
+  fields: [
+    { name: '品名', label: '品名', sample: '苹果' },
+    {
+      name: '号',
+      label: '流水号',
+      sample: '0001',
+      serial: {
+        start: 1,
+        step: 1,
+        width: 4,
+        digits: 'decimal',
+        reset: 'never',
+        perCopy: false,
+        ...rest,
+      },
+    },
+    { name: '箱号', label: '箱号', sample: 'A-0001', formula: '"A-" & 号' },
+  ],
+  elements: [],
+});
+
+eachDatabase((open) => {
+  let db: Database;
+  let ctx: TestContext;
+  let world: { memberId: number; softwareId: number; templateId: number; configId: string };
+
+  beforeAll(async () => {
+    db = await open();
+  });
+  beforeEach(async () => {
+    ctx = contextForTest(db);
+    worlds += 1;
+    const softwareId = await addSoftware(ctx, `serial${open.dialect}${worlds}`);
+    const { id: memberId } = await addMember(ctx, `counter-${worlds}`);
+    const templateId = await addTemplate(ctx, softwareId);
+    world = { memberId, softwareId, templateId, configId: await getConfig(memberId, softwareId) };
+    await useTemplate(templateWith());
+  });
+
+  const getConfig = async (memberId: number, softwareId: number): Promise<string> => {
+    const clientId = await addClient(ctx, memberId, softwareId);
+    const printerId = await addPrinter(ctx, clientId);
+    const input = createConfigInput(clientId, printerId);
+    return (await savePrintConfig({ ctx, memberId, input })).id;
+  };
+  const useTemplate = async (template: Template): Promise<void> => {
+    await db.kysely
+      .updateTable('template')
+      .set({ content: JSON.stringify(template) })
+      .where('id', '=', world.templateId)
+      .execute();
+  };
+  const rows = (count: number) => Array.from({ length: count }, () => ({ 品名: '苹果' }));
+  const submit = (rest: Partial<ReturnType<typeof createPrintInput>> = {}, on = ctx) =>
+    submitBatch({
+      ctx: on,
+      memberId: world.memberId,
+      softwareId: world.softwareId,
+      input: createPrintInput(world.configId, world.templateId, { rows: rows(1), ...rest }),
+    });
+  const labels = async (batchNo: string) => {
+    const whose = { memberId: world.memberId, softwareId: world.softwareId };
+    const input = { tz: 'Asia/Shanghai', batchNo, pageSize: 100 };
+    return (await detailList({ ctx, whose, input })).list;
+  };
+  const numbers = async (batchNo: string): Promise<(string | undefined)[]> =>
+    (await labels(batchNo)).map(({ data }) => data.号);
+  const next = async (tz = 'Asia/Shanghai'): Promise<number | undefined> => {
+    const { memberId, softwareId, templateId } = world;
+    return (await printTemplate({ ctx, memberId, softwareId, id: templateId, tz })).serials[0]
+      ?.next;
+  };
+  const setState = async (batchNo: string, states: readonly string[]): Promise<void> => {
+    for (const [index, { id }] of (await labels(batchNo)).entries())
+      await db.kysely
+        .updateTable('detail')
+        .set({ state: states[index] ?? 'queued' })
+        .where('id', '=', Number(id))
+        .execute();
+  };
+  const gaps = async () =>
+    (await findSerialGaps(db.kysely, world)).gaps.map(
+      ({ from, to, count, state }) => `${from}–${to} ${count} ${state}`,
+    );
+
+  describe('serial numbers', () => {
+    it('go on from batch to batch and are stored with the labels, formulas made of them too', async () => {
+      const first = await submit({ rows: rows(2), copies: 2 });
+      const second = await submit();
+      expect(await numbers(first.batchNo)).toEqual(['0001', '0001', '0002', '0002']);
+      expect((await labels(second.batchNo))[0]?.data).toEqual({
+        品名: '苹果',
+        号: '0003',
+        箱号: 'A-0003',
+      });
+      expect(await next()).toBe(4);
+    });
+
+    it('are one a copy where the template says so', async () => {
+      await useTemplate(templateWith({ perCopy: true, step: 5, start: 10 }));
+      const { batchNo } = await submit({ rows: rows(2), copies: 2 });
+      expect(await numbers(batchNo)).toEqual(['0010', '0015', '0020', '0025']);
+      expect(await next()).toBe(30);
+    });
+
+    it('stay the same for a repeat of the same press, and for a label sent again', async () => {
+      const input = { idempotencyKey: 'press-serial-1', rows: rows(3) };
+      const answers = await Promise.all(Array.from({ length: 4 }, () => submit(input)));
+      expect(new Set(answers.map(({ batchNo }) => batchNo)).size).toBe(1);
+      expect(await next()).toBe(4);
+      const { batchNo } = await submit(input);
+      await setState(batchNo, ['printed', 'printed', 'printed']);
+      const [label] = await labels(batchNo);
+      const again = await resolveDetail({
+        ctx,
+        memberId: world.memberId,
+        input: { id: label?.id ?? '', action: 'reprint' },
+      });
+      expect(again).toMatchObject({ attempt: 2, data: { 号: '0001' } });
+      expect(await next()).toBe(4);
+    });
+
+    it('are never given twice: not after a refusal, a cancel, nor a lower start', async () => {
+      await expect(submit({ rows: [{ 号: '9' }] })).rejects.toMatchObject({ code: 400 });
+      expect(await next()).toBe(1);
+      const { batchNo } = await submit({ rows: rows(2) });
+      await cancelBatch({ ctx, memberId: world.memberId, batchNo });
+      await useTemplate(templateWith({ start: 0 }));
+      expect(await numbers((await submit()).batchNo)).toEqual(['0003']);
+      await useTemplate(templateWith({ start: 100 }));
+      expect(await numbers((await submit()).batchNo)).toEqual(['0100']);
+    });
+
+    it('are each member’s own, and each template’s', async () => {
+      await submit({ rows: rows(5) });
+      const { memberId } = world;
+      world.memberId = (await addMember(ctx, `other-${worlds}`)).id;
+      world.configId = await getConfig(world.memberId, world.softwareId);
+      expect(await numbers((await submit()).batchNo)).toEqual(['0001']);
+      world.memberId = memberId;
+      expect(await next()).toBe(6);
+    });
+
+    it('end where the width ends, and the batch is refused whole', async () => {
+      await useTemplate(templateWith({ width: 1, start: 8 }));
+      await expect(submit({ rows: rows(3) })).rejects.toMatchObject({
+        code: 409,
+        message: '流水号的号不够了：最大到 9，这一批要到 10',
+      });
+      expect(await numbers((await submit({ rows: rows(2) })).batchNo)).toEqual(['8', '9']);
+    });
+
+    it('begin again by the day of the zone, which may be longer or shorter than 24 hours', async () => {
+      await useTemplate(templateWith({ reset: 'daily' }));
+      const tz = 'America/New_York';
+      const at = async (instant: string): Promise<(string | undefined)[]> => {
+        ctx.pass(Date.parse(instant) - ctx.now());
+        return numbers((await submit({ tz })).batchNo);
+      };
+      // 2026-11-01 has 25 hours there: from 04:00 to 05:00 of the next day, UTC.
+      expect(await at('2026-11-01T04:00:00Z')).toEqual(['0001']);
+      expect(await at('2026-11-02T04:59:59Z')).toEqual(['0002']);
+      expect(await at('2026-11-02T05:00:00Z')).toEqual(['0001']);
+      // 2027-03-14 has 23.
+      expect(await at('2027-03-14T05:00:00Z')).toEqual(['0001']);
+      expect(await at('2027-03-15T03:59:59Z')).toEqual(['0002']);
+      expect(await at('2027-03-15T04:00:00Z')).toEqual(['0001']);
+      expect(await next(tz)).toBe(2);
+      expect(await next('Asia/Shanghai')).toBe(2);
+      ctx.pass(13 * HOUR);
+      expect(await next('Asia/Shanghai')).toBe(1);
+    });
+
+    it('never overlap when batches come at once', async () => {
+      const contexts = [ctx];
+      // SQLite has one writing process, and its writes are serialized.
+      if (open.dialect === 'postgres') {
+        const other = openDatabase(open.location(db));
+        onTestFinished(() => other.close());
+        contexts.push({ ...ctx, db: other });
+      }
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, i) =>
+          submit({ rows: rows(3) }, contexts[i % contexts.length]),
+        ),
+      );
+      const all = (await Promise.all(answers.map(({ batchNo }) => numbers(batchNo)))).flat();
+      expect(all).toHaveLength(36);
+      expect(new Set(all)).toEqual(
+        new Set(Array.from({ length: 36 }, (_, i) => String(i + 1).padStart(4, '0'))),
+      );
+    });
+  });
+
+  describe('the report of gaps', () => {
+    it('names what was taken and did not come out, from the states of the labels', async () => {
+      const { batchNo } = await submit({ rows: rows(7) });
+      await setState(batchNo, [
+        'printed',
+        'failed',
+        'cancelled',
+        'sent',
+        'uncertain',
+        'queued',
+        'sending',
+      ]);
+      expect(await gaps()).toEqual([
+        '0002–0003 2 lost',
+        '0005–0005 1 uncertain',
+        '0006–0007 2 waiting',
+      ]);
+    });
+
+    it('counts a number as out when one of its copies is', async () => {
+      const { batchNo } = await submit({ rows: rows(2), copies: 2 });
+      await setState(batchNo, ['failed', 'printed', 'failed', 'expired']);
+      expect(await gaps()).toEqual(['0002–0002 1 lost']);
+    });
+
+    it('is the member’s to read, with what each batch was given, and nobody else’s', async () => {
+      const report = async () => {
+        const { memberId, softwareId, templateId } = world;
+        return serialReport({ ctx, memberId, softwareId, id: templateId });
+      };
+      expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
+      const first = await submit({ rows: rows(3) });
+      const second = await submit({ rows: rows(2) });
+      await setState(first.batchNo, ['printed', 'failed', 'printed']);
+      await setState(second.batchNo, ['printed', 'uncertain']);
+      const run = { field: '号', period: '' };
+      const [older, newer] = [first.batchNo, second.batchNo];
+      const at = expect.any(String) as unknown;
+      expect(await report()).toEqual({
+        ranges: [
+          { ...run, from: '0004', to: '0005', count: 2, batchNo: newer, at },
+          { ...run, from: '0001', to: '0003', count: 3, batchNo: older, at },
+        ],
+        gaps: [
+          { ...run, from: '0005', to: '0005', count: 1, batchNo: newer, state: 'uncertain' },
+          { ...run, from: '0002', to: '0002', count: 1, batchNo: older, state: 'lost' },
+        ],
+        isWhole: true,
+      });
+      world.memberId = (await addMember(ctx, `reader-${worlds}`)).id;
+      expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
+    });
+
+    it('tells copies with numbers of their own apart, and shows nobody else’s', async () => {
+      await useTemplate(templateWith({ perCopy: true }));
+      const { batchNo } = await submit({ rows: rows(2), copies: 2 });
+      await setState(batchNo, ['failed', 'printed', 'printed', 'failed']);
+      expect(await gaps()).toEqual(['0001–0001 1 lost', '0004–0004 1 lost']);
+      expect(await findSerialGaps(db.kysely, { ...world, memberId: world.memberId + 1 })).toEqual({
+        gaps: [],
+        isWhole: true,
+      });
+    });
+  });
+});

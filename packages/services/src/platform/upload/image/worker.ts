@@ -1,0 +1,91 @@
+// Runs in a separate thread per picture that ends afterwards, so that memory and crashes of a
+// decoder end with it.
+import { parentPort, workerData } from 'node:worker_threads';
+import decodeJpeg, { init as initJpeg } from '@jsquash/jpeg/decode.js';
+import decodePng, { init as initPng } from '@jsquash/png/decode.js';
+import decodeWebp, { init as initWebpIn } from '@jsquash/webp/decode.js';
+import encodeWebp, { init as initWebpOut } from '@jsquash/webp/encode.js';
+import { decodeFirstFrame, type Pixels } from './gif-frame.ts';
+import type { Converted, ImageJob } from './job.ts';
+import { type Box, fitInto, computeMiddleSquare, shrinkPixels, rotateUpright } from './scale.ts';
+
+/** The codecs return the browser's `ImageData`, which Node lacks. */
+class PlainImageData implements Pixels {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+
+  constructor(data: Uint8ClampedArray, width: number, height: number) {
+    [this.data, this.width, this.height] = [data, width, height];
+  }
+}
+Object.assign(globalThis, { ImageData: PlainImageData });
+
+const AVATAR_PX = 256;
+const MAX_PX = { avatar: AVATAR_PX, cover: 1600, post: 2000 };
+/** Maximum size of a drawing or screenshot stored lossless, bytes. */
+const LOSSLESS_BYTES = 600_000;
+
+const { bytes, probe, usage, codecs } = workerData as ImageJob;
+
+/** libjpeg fills missing data with grey and only prints a warning. */
+let complaint = '';
+
+/** Codec options: uses the compiled module and captures its output. */
+const createCodecOptions = (module: WebAssembly.Module) => ({
+  instantiateWasm: (imports: WebAssembly.Imports, done: (instance: never) => void) => {
+    const instance = new WebAssembly.Instance(module, imports);
+    // The type declares a module, but the glue code takes the instance.
+    done(instance as never);
+    return instance.exports;
+  },
+  print: () => {},
+  printErr: (line: string) => {
+    complaint ||= line;
+  },
+});
+
+const copyToBuffer = (): ArrayBuffer => new Uint8Array(bytes).buffer;
+
+const decodeImage = async (): Promise<Pixels> => {
+  switch (probe.type) {
+    case 'gif':
+      return decodeFirstFrame(bytes);
+    case 'png':
+      await initPng(codecs.png);
+      return decodePng(copyToBuffer());
+    case 'webp':
+      await initWebpIn(createCodecOptions(codecs.webpIn));
+      return decodeWebp(copyToBuffer());
+    case 'jpeg': {
+      await initJpeg(createCodecOptions(codecs.jpeg));
+      const picture = await decodeJpeg(copyToBuffer());
+      if (/premature|no image|bad huffman/i.test(complaint)) throw new Error(complaint);
+      return picture;
+    }
+  }
+};
+
+const encodeWebpImage = async (picture: Pixels): Promise<Uint8Array> => {
+  await initWebpOut(createCodecOptions(codecs.webpOut));
+  const data = picture as unknown as ImageData;
+  if (probe.type === 'png' || probe.type === 'gif') {
+    const exact = await encodeWebp(data, { lossless: 1, method: 1, quality: 30 });
+    if (exact.byteLength <= LOSSLESS_BYTES) return new Uint8Array(exact);
+  }
+  return new Uint8Array(await encodeWebp(data, { quality: 82, method: 3 }));
+};
+
+const runImageJob = async (): Promise<Converted> => {
+  const picture = await decodeImage();
+  if (picture.width !== probe.width || picture.height !== probe.height)
+    throw new Error('the picture is not as large as it declares');
+  const wholeBox: Box = { x: 0, y: 0, width: picture.width, height: picture.height };
+  const box = usage === 'avatar' ? computeMiddleSquare(picture.width, picture.height) : wholeBox;
+  const target = fitInto(box.width, box.height, MAX_PX[usage]);
+  const small = shrinkPixels(picture, box, target.width, target.height);
+  const final = rotateUpright(small, probe.orientation);
+  return { bytes: await encodeWebpImage(final), width: final.width, height: final.height };
+};
+
+parentPort?.postMessage(await runImageJob());

@@ -1,0 +1,118 @@
+import { createHash, randomInt } from 'node:crypto';
+import type { CallOutput } from '@yunbiao/contract';
+import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../context.ts';
+import { createSessionInvalidError, createUnavailableError } from '../errors.ts';
+import { checkImage, createUnreadableImageError } from './check-image.ts';
+import { refuseOverDaily } from './daily-limit.ts';
+import { BusyError, convertImage, NoWorkerError } from './image/convert.ts';
+import type { Converted, ImageUsage } from './image/job.ts';
+import { getUploadKey, getUploadUrl } from './upload-name.ts';
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+/** 22 characters of 36: 113 bits, so that URLs cannot be guessed. */
+const NAME_LENGTH = 22;
+
+const generateUploadName = ({ width, height }: Converted): string => {
+  const random = Array.from({ length: NAME_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]);
+  return `${random.join('')}-${width}x${height}.webp`;
+};
+
+const convertUploadedImage = async (
+  ctx: Context,
+  bytes: Uint8Array,
+  usage: ImageUsage,
+): Promise<Converted> => {
+  const probe = checkImage(bytes);
+  try {
+    return await convertImage({ bytes, probe, usage });
+  } catch (error) {
+    if (error instanceof BusyError) throw createUnavailableError();
+    if (error instanceof NoWorkerError) {
+      ctx.log.error('no picture can be worked on', { error: error.cause });
+      throw createUnavailableError();
+    }
+    ctx.log.info('a picture could not be read', { type: probe.type, error });
+    throw createUnreadableImageError();
+  }
+};
+
+const storeUploadFile = async (ctx: Context, key: string, bytes: Uint8Array): Promise<void> => {
+  try {
+    await ctx.files.put(key, bytes);
+  } catch (error) {
+    ctx.log.error('a picture could not be stored', { error });
+    throw createUnavailableError();
+  }
+};
+
+type Saved = CallOutput<'userImage'>;
+type Image = { usage: ImageUsage; bytes: Uint8Array };
+
+/**
+ * Decodes and re-encodes a picture, so that only its pixels are stored. The type is detected from
+ * the bytes, not from the name. `admit` runs in the transaction with the stored size in bytes.
+ */
+const saveUploadedImage = async (
+  ctx: Context,
+  memberId: number | null,
+  { usage, bytes }: Image,
+  admit: (tx: Tx, size: number) => Promise<void> = () => Promise.resolve(),
+): Promise<Saved> => {
+  const converted = await convertUploadedImage(ctx, bytes, usage);
+  const name = generateUploadName(converted);
+  const key = getUploadKey(name);
+  await storeUploadFile(ctx, key, converted.bytes);
+  const size = converted.bytes.byteLength;
+  try {
+    await runTransaction(ctx.db, async (tx) => {
+      await admit(tx, size);
+      await tx
+        .insertInto('upload')
+        .values({
+          member_id: memberId,
+          usage,
+          file_key: key,
+          type: 'image/webp',
+          size,
+          width: converted.width,
+          height: converted.height,
+          created_at: ctx.now(),
+          unused_since: ctx.now(),
+          sha256: createHash('sha256').update(converted.bytes).digest('hex'),
+        })
+        .execute();
+    });
+  } catch (error) {
+    await ctx.files
+      .delete(key)
+      .catch((cause: unknown) => ctx.log.warn('a picture without a row stays', { key, cause }));
+    throw error;
+  }
+  return { url: getUploadUrl(key), width: converted.width, height: converted.height };
+};
+
+/**
+ * Stores a picture of a member.
+ * @throws 400; 415 for an unsupported type; 429 over the daily limit; 503 when it cannot be stored
+ * or processed now
+ */
+export const saveImage = async ({
+  ctx,
+  memberId,
+  ...image
+}: Image & { ctx: Context; memberId: number }): Promise<Saved> => {
+  await refuseOverDaily(ctx.db.kysely, { memberId, now: ctx.now() });
+  return saveUploadedImage(ctx, memberId, image, async (tx, size) => {
+    // The lock serializes counting pictures that are uploaded concurrently.
+    if (!(await lockMemberRow(tx, memberId))) throw createSessionInvalidError();
+    await refuseOverDaily(tx, { memberId, now: ctx.now(), size });
+  });
+};
+
+/**
+ * Stores a picture for the site's own texts, without owner and daily limit.
+ * @throws 400, 415, 503
+ */
+export const saveSiteImage = ({ ctx, ...image }: Image & { ctx: Context }): Promise<Saved> =>
+  saveUploadedImage(ctx, null, image);

@@ -1,0 +1,134 @@
+import { eachDatabase } from '@yunbiao/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { addArticle } from '../../community/content/articles.ts';
+import { ServiceError } from '../errors.ts';
+import {
+  addForumWord,
+  askDelete,
+  decideReview,
+  hideOrShowForumEntry,
+} from '../../community/forum/index.ts';
+import { forumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
+import { setSoftwareState } from '../../identity/software/update.ts';
+import { DAY } from '../time.ts';
+import { findUpload } from './find-upload.ts';
+import { getUploadUrl } from './upload-name.ts';
+
+let serial = 0;
+
+eachDatabase((open) => {
+  let world: ForumWorld;
+  let ctx: ForumWorld['ctx'];
+  let asker: Writer;
+  let other: Writer;
+  /** A picture uploaded by the asker. */
+  let url: string;
+
+  beforeEach(async () => {
+    world = await forumWorld(await open());
+    ({ ctx } = world);
+    asker = await world.join('asker');
+    other = await world.join('other');
+    serial += 1;
+    const key = `uploads/${String(serial).padStart(22, 'b')}-8x8.webp`;
+    await ctx.db.kysely
+      .insertInto('upload')
+      .values({
+        member_id: asker.id,
+        usage: 'post',
+        file_key: key,
+        type: 'image/webp',
+        sha256: '',
+        width: 8,
+        height: 8,
+        size: 7,
+        created_at: ctx.now(),
+        unused_since: ctx.now(),
+      })
+      .execute();
+    url = getUploadUrl(key);
+  });
+
+  /** How the viewer gets the picture; '' when it is not visible. */
+  const seen = (viewer: Writer | null = null): Promise<string> =>
+    findUpload({
+      ctx,
+      name: url.slice('/uploads/'.length),
+      getViewerId: () => Promise.resolve(viewer?.id ?? null),
+    }).then(
+      (upload) => upload.seen,
+      (error: unknown) => {
+        expect(error).toBeInstanceOf(ServiceError);
+        return (error as ServiceError).code === 404 ? '' : 'failed';
+      },
+    );
+  /** For a visitor, the uploader and another member. */
+  const all = async () => [await seen(), await seen(asker), await seen(other)];
+  const text = (words = '看图') => ({ content: `${words} ![图](${url}) ${(serial += 1)}` });
+  const [NOBODY, OWN, EVERYBODY] = [
+    ['', '', ''],
+    ['', 'own', ''],
+    ['text', 'text', 'text'],
+  ];
+
+  describe('a picture', () => {
+    it('that nothing shows yet is for who sent it', async () => {
+      expect(await all()).toEqual(OWN);
+    });
+
+    it('goes with its question, hidden or deleted, and comes back with it', async () => {
+      const { id } = await world.ask(asker, text());
+      expect(await all()).toEqual(EVERYBODY);
+      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+      expect(await all()).toEqual(NOBODY);
+      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: false });
+      expect(await all()).toEqual(EVERYBODY);
+      await askDelete({ ctx, eyes: world.eyes(asker), target: { postId: id } });
+      // Visible to the uploader until the maintenance deletes it.
+      expect(await all()).toEqual(OWN);
+    });
+
+    it('goes with its reply, and with the question of that', async () => {
+      const { id: postId } = await world.ask(other);
+      const { id } = await world.reply(asker, postId, text());
+      expect(await all()).toEqual(EVERYBODY);
+      await hideOrShowForumEntry({ ctx, kind: 'post', id: postId, hide: true });
+      expect(await all()).toEqual(NOBODY);
+      await hideOrShowForumEntry({ ctx, kind: 'post', id: postId, hide: false });
+      await hideOrShowForumEntry({ ctx, kind: 'reply', id, hide: true });
+      expect(await all()).toEqual(NOBODY);
+      // Another member's reply still shows it.
+      await world.reply(other, postId, text());
+      expect(await all()).toEqual(EVERYBODY);
+    });
+
+    it('of what waits for review is for its author', async () => {
+      await addForumWord({ ctx, word: '代开' });
+      const { id } = await world.ask(asker, text('代 开'));
+      expect(await all()).toEqual(OWN);
+      await decideReview({ ctx, kind: 'post', id, approve: true });
+      expect(await all()).toEqual(EVERYBODY);
+    });
+
+    it('goes offline with its software', async () => {
+      await world.ask(asker, text());
+      await setSoftwareState({ ctx, alias: 'one', state: 'offline', reason: '维护' });
+      expect(await all()).toEqual(NOBODY);
+      await setSoftwareState({ ctx, alias: 'one', state: 'online' });
+      expect(await all()).toEqual(EVERYBODY);
+    });
+
+    it('of an article is for everybody from its hour on', async () => {
+      const input = { artType: 'help', title: '怎么装', ...text() };
+      const { id } = await addArticle({ ctx, alias: 'one', input });
+      await ctx.db.kysely
+        .updateTable('article')
+        .set({ published_at: ctx.now() + DAY })
+        .where('id', '=', Number(id))
+        .execute();
+      expect(await all()).toEqual(NOBODY);
+      ctx.pass(DAY);
+      expect(await seen()).toBe('site');
+    });
+  });
+});

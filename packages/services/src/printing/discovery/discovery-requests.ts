@@ -1,0 +1,42 @@
+import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gateway/discovery';
+import type { Context, ClientRequests } from '../../platform/context.ts';
+import { createConflictError } from '../../platform/errors.ts';
+
+const RECONNECTING_MESSAGE = '网站刚重新启动，客户端还没有连回来，几秒后重试';
+const OFFLINE_MESSAGE =
+  '客户端不在线，或者版本旧，不认得这件事；打开那台电脑上的打印客户端，或更新它';
+
+/** Routes discovery requests to connected clients that support them. */
+export const createDiscoveryRequests = (): ClientRequests => {
+  const handlers = new Map<number, (request: DiscoveryRequest) => Promise<DiscoveryResult>>();
+  return {
+    send: async (clientId, wish) => {
+      const handleRequest = handlers.get(clientId);
+      if (!handleRequest) throw createConflictError(OFFLINE_MESSAGE);
+      return handleRequest(wish);
+    },
+    attach: (clientId, take) => {
+      handlers.set(clientId, take);
+      return () => {
+        // A newer connection may have replaced this one.
+        if (handlers.get(clientId) === take) handlers.delete(clientId);
+      };
+    },
+  };
+};
+
+/**
+ * Sends a discovery request to a client.
+ * @throws 409 with the client's message if it failed or is offline; 503 if it did not answer
+ */
+export const requestDiscovery = async (
+  ctx: Context,
+  clientId: number,
+  wish: DiscoveryRequest,
+): Promise<DiscoveryResult> => {
+  if (!ctx.clientRequests) throw createConflictError(OFFLINE_MESSAGE);
+  if (ctx.presence.isExpected(clientId)) throw createConflictError(RECONNECTING_MESSAGE);
+  const response = await ctx.clientRequests.send(clientId, wish);
+  if (!response.ok) throw createConflictError(response.text || '客户端没有完成');
+  return response;
+};

@@ -1,0 +1,60 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { readHost } from '@yunbiao/contract/calls/printing/discovery';
+import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gateway/discovery';
+import { getClientOfMember } from '../client/get-client.ts';
+import type { Context } from '../../platform/context.ts';
+import { createInvalidInputError } from '../../platform/errors.ts';
+import { requestDiscovery } from './discovery-requests.ts';
+
+type ClientRequest<Input> = { ctx: Context; memberId: number; input: Input };
+
+/**
+ * Sends a discovery request to a client of the member.
+ * @throws 404 for another member's client; 409, 503 as `requestDiscovery`
+ */
+export const requestDiscoveryFromClient = async (
+  { ctx, memberId, input }: ClientRequest<{ clientId: string }>,
+  wish: DiscoveryRequest,
+): Promise<DiscoveryResult> => {
+  const client = await getClientOfMember(ctx.db.kysely, { id: Number(input.clientId), memberId });
+  return requestDiscovery(ctx, client.id, wish);
+};
+
+/** Starts a discovery. Results are stored before this resolves. @throws 404, 409, 503 */
+export const discoverPrinters = async (
+  asked: ClientRequest<CallParsed<'foundSearch'>>,
+): Promise<void> => {
+  await requestDiscoveryFromClient(asked, { do: 'search' });
+};
+
+/** Queries a discovered printer. @throws 404, 409, 503 */
+export const probeDiscoveredPrinter = async (
+  asked: ClientRequest<CallParsed<'foundLook'>>,
+): Promise<CallOutput<'foundLook'>> => {
+  const { foundId } = asked.input;
+  const { text, language, dpi } = await requestDiscoveryFromClient(asked, { do: 'look', foundId });
+  return { text, language, dpi };
+};
+
+/** Prints a small test label. @throws 404, 409, 503 */
+export const testDiscoveredPrinter = async (
+  asked: ClientRequest<CallParsed<'foundTest'>>,
+): Promise<CallOutput<'foundTest'>> => {
+  const { clientId: _, ...how } = asked.input;
+  const { text } = await requestDiscoveryFromClient(asked, { do: 'test', ...how });
+  return { text };
+};
+
+/**
+ * Suggests an address to the client's machine. A user there must confirm it before anything
+ * connects to it.
+ * @throws 404, 409, 503
+ */
+export const suggestAddress = async (
+  asked: ClientRequest<CallParsed<'foundAddress'>>,
+): Promise<CallOutput<'foundAddress'>> => {
+  const at = readHost(asked.input.address);
+  if (!at) throw createInvalidInputError({ address: '写成 192.168.1.50 或 192.168.1.50:9100' });
+  const { text } = await requestDiscoveryFromClient(asked, { do: 'address', ...at });
+  return { text };
+};

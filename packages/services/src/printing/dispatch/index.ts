@@ -1,0 +1,14 @@
+export { saveUpdate } from './save-update.ts';
+export { acceptHello, type AcceptedHello } from './accept-hello.ts';
+export { listCancelRequests } from './cancel-requests.ts';
+export { findCurrentClient, findClientByKey, findClientByAnyKey } from './find-client.ts';
+export { leaseLabels, type LeasedBatch, type LeasedLabels, presentLease } from './lease-labels.ts';
+export {
+  loadExpectedClients,
+  disconnectVirtualClients,
+  markMissingClientsOffline,
+  setOnline,
+} from './presence.ts';
+export { savePrinterState } from './printers.ts';
+export { storeReports } from './store-reports.ts';
+export { type ClientSnapshot, inspectClients } from './inspect-clients.ts';

@@ -1,0 +1,156 @@
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
+import { lockDetailRows, onCommit, sql, runTransaction, type Tx } from '@yunbiao/db';
+import { splitIntoChunks } from '../../platform/chunks.ts';
+import type { Context } from '../../platform/context.ts';
+import { PRINTER_GONE, resolvePrinterState } from '../client/present-client.ts';
+import { applyDetailChanges } from '../label-state/details.ts';
+import { selectMovableBatches } from '../label-state/movable-batches.ts';
+
+type Hello = Extract<AgentMessage, { type: 'hello' }>;
+type PrinterMessage = Extract<AgentMessage, { type: 'printer' }>;
+
+type HelloPrinters = {
+  ctx: Context;
+  tx: Tx;
+  client: { id: number; member_id: number };
+  printers: Hello['printers'];
+};
+
+/** Marks printers missing in the hello as gone and notifies the member's open pages. */
+const markPrintersGone = async ({ ctx, tx, client, printers }: HelloPrinters): Promise<void> => {
+  const named = printers.map(({ localId }) => localId);
+  const gone = await tx
+    .updateTable('printer')
+    .set({ gone: 1 })
+    .where('client_id', '=', client.id)
+    .where('gone', '=', 0)
+    .$if(named.length > 0, (query) => query.where('local_id', 'not in', named))
+    .returning(['id', 'counter'])
+    .execute();
+  onCommit(tx, () => {
+    for (const { id, counter } of gone) {
+      const printer = { id: String(id), clientId: String(client.id), counter, ...PRINTER_GONE };
+      ctx.bus.emit('print', {
+        memberId: client.member_id,
+        event: { type: 'printer', ...printer, stateReasons: [] },
+      });
+    }
+  });
+};
+
+/** Updates the client's printers to match its hello. */
+export const savePrinters = async (saved: HelloPrinters): Promise<void> => {
+  const { ctx, tx, client, printers } = saved;
+  await markPrintersGone(saved);
+  for (const printer of printers) {
+    const set = {
+      name: printer.name,
+      language: printer.language,
+      dpi: printer.dpi,
+      exclusive: printer.exclusive ? 1 : 0,
+      evidence: JSON.stringify(printer.evidence),
+      // The state from before the disconnect is outdated. The client reports the current one next.
+      state: 'offline',
+      state_reasons: '[]',
+      state_text: '还没有回报状态',
+      reported_at: ctx.now(),
+      gone: 0,
+      unready_since: sql<number>`coalesce(printer.unready_since, ${ctx.now()})`,
+    };
+    await tx
+      .insertInto('printer')
+      .values({
+        ...set,
+        client_id: client.id,
+        local_id: printer.localId,
+        counter: null,
+        unready_since: ctx.now(),
+      })
+      .onConflict((conflict) => conflict.columns(['client_id', 'local_id']).doUpdateSet(set))
+      .execute();
+  }
+};
+
+/**
+ * Cancels labels queued for removed printers, at no cost for the member. Labels that another
+ * printer of the group can take stay queued.
+ */
+export const cancelForGonePrinters = async ({
+  ctx,
+  tx,
+  client: { id: clientId, member_id: memberId },
+}: {
+  ctx: Context;
+  tx: Tx;
+  client: { id: number; member_id: number };
+}): Promise<void> => {
+  const rows = await tx
+    .selectFrom('detail')
+    .innerJoin('printer', 'printer.id', 'detail.printer_id')
+    .select('detail.id')
+    .where('detail.client_id', '=', clientId)
+    .where('detail.state', '=', 'queued')
+    .where('printer.gone', '=', 1)
+    .where((eb) => eb('detail.batch_id', 'not in', selectMovableBatches(tx, memberId)))
+    .orderBy('detail.id')
+    .execute();
+  const ids: number[] = [];
+  for (const part of splitIntoChunks(rows.map((row) => row.id))) {
+    for (const row of await lockDetailRows(tx, part)) if (row.state === 'queued') ids.push(row.id);
+  }
+  if (ids.length === 0) return;
+  const set = { state: 'cancelled', reason: '打印机已从客户端移除，没有发出' } as const;
+  await applyDetailChanges({ ctx, tx, changes: [{ ids, set }] });
+};
+
+/** Stores a printer's reported state and notifies the member's open pages. */
+export const savePrinterState = ({
+  ctx,
+  clientId,
+  memberId,
+  message,
+}: {
+  ctx: Context;
+  clientId: number;
+  memberId: number;
+  message: PrinterMessage;
+}): Promise<void> =>
+  runTransaction(ctx.db, async (tx) => {
+    const printer = await tx
+      .updateTable('printer')
+      .set({
+        state: message.state,
+        state_reasons: JSON.stringify(message.stateReasons),
+        state_text: message.stateText,
+        counter: message.counter,
+        reported_at: ctx.now(),
+        unready_since:
+          message.state === 'stopped' ? sql<number>`coalesce(unready_since, ${ctx.now()})` : null,
+      })
+      .where('client_id', '=', clientId)
+      .where('local_id', '=', message.localId)
+      .returning(['id', 'state', 'state_text', 'gone', 'reported_at'])
+      .executeTakeFirst();
+    if (!printer) return;
+    const client = await tx
+      .selectFrom('client')
+      .select(['enabled', 'revoked_at'])
+      .where('id', '=', clientId)
+      .executeTakeFirstOrThrow();
+    const { stateReasons, counter } = message;
+    const { state, stateText } = resolvePrinterState(ctx, { ...printer, ...client }, true);
+    onCommit(tx, () =>
+      ctx.bus.emit('print', {
+        memberId,
+        event: {
+          type: 'printer',
+          id: String(printer.id),
+          clientId: String(clientId),
+          state,
+          stateText,
+          stateReasons,
+          counter,
+        },
+      }),
+    );
+  });

@@ -1,0 +1,30 @@
+import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
+import { notifyClientChange } from '../client/notify-pages.ts';
+import type { Context } from '../../platform/context.ts';
+
+type Message = Extract<AgentMessage, { type: 'update' }>;
+
+/** Stores a client's progress of an update. */
+export const saveUpdate = async ({
+  ctx,
+  clientId,
+  memberId,
+  message,
+}: {
+  ctx: Context;
+  clientId: number;
+  memberId: number;
+  message: Message;
+}): Promise<void> => {
+  const { version, state, note } = message;
+  const isOver = state === 'failed';
+  await ctx.db.kysely
+    .updateTable('client')
+    // A failed update is not retried automatically; the member decides.
+    .set({ update_to: isOver ? '' : version, update_state: state, update_note: note })
+    .where('id', '=', clientId)
+    .execute();
+  // Lets the next update request take effect within a second.
+  if (isOver) ctx.bus.emit('client-work', { clientId });
+  notifyClientChange(ctx, { memberId, clientId });
+};

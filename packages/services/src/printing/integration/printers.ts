@@ -1,0 +1,45 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Context } from '../../platform/context.ts';
+import { clientList } from '../client/list.ts';
+import { printConfigList } from '../print-config/list.ts';
+import { printerGroupList } from '../printer-group/index.ts';
+
+type Printers = CallOutput<'apiPrinters'>;
+
+/**
+ * The member's print configurations with the current state of their printers, and the printer
+ * groups.
+ */
+export const apiPrinters = async (whose: { ctx: Context; memberId: number }): Promise<Printers> => {
+  const configs = await printConfigList(whose);
+  const clients = await clientList(whose);
+  const groups = await printerGroupList(whose);
+  const byId = new Map(clients.list.map((client) => [client.id, client]));
+  return {
+    list: configs.list.map((config) => {
+      const client = byId.get(config.clientId);
+      const printer = client?.printers.find(({ id }) => id === config.printerId);
+      return {
+        printConfigId: config.id,
+        name: config.name,
+        printerName: config.printerName,
+        clientName: config.clientName,
+        language: config.language,
+        dpi: config.dpi,
+        widthMm: config.widthMm,
+        heightMm: config.heightMm,
+        isDefault: config.isDefault,
+        enabled: config.enabled,
+        virtual: client?.virtual ?? false,
+        state: config.printerState,
+        stateText: config.printerStateText,
+        evidence: printer?.evidence ?? [],
+      };
+    }),
+    groups: groups.list.map(({ id, name, printConfigIds }) => ({
+      groupId: id,
+      name,
+      printConfigIds,
+    })),
+  };
+};

@@ -1,0 +1,45 @@
+import { type BatchCounts, DETAIL_STATES, type DetailState } from '@yunbiao/contract/evidence';
+import { type Executor, prepareQuery } from '@yunbiao/db';
+
+/** Label counts by state; states without labels are absent. */
+export type PartialCounts = Partial<Record<DetailState, number>>;
+
+const ZERO_COUNTS = Object.fromEntries(DETAIL_STATES.map((state) => [state, 0])) as BatchCounts;
+
+export const createEmptyCounts = (): BatchCounts => ({ ...ZERO_COUNTS });
+
+/** Serializes counts for `batch.counts`. */
+export const serializeBatchCounts = (counts: PartialCounts): string =>
+  JSON.stringify(
+    Object.fromEntries(
+      DETAIL_STATES.flatMap((state) => (counts[state] ? [[state, counts[state]]] : [])),
+    ),
+  );
+
+/** Only `applyDetailChanges` and the submission write this column. */
+export const parseBatchCounts = (text: string): PartialCounts => JSON.parse(text) as PartialCounts;
+
+const selectStates = prepareQuery((db, { batchIds }: { batchIds: readonly number[] }) =>
+  db
+    .selectFrom('detail')
+    .select((eb) => ['batch_id', 'state', eb.fn.countAll<number>().as('count')])
+    .where('batch_id', 'in', batchIds)
+    .groupBy(['batch_id', 'state']),
+);
+
+/**
+ * Counts the labels themselves, the source of truth. The count stored with the batch equals this
+ * after every change.
+ */
+export const countBatchStates = async (
+  executor: Executor,
+  batchIds: readonly number[],
+): Promise<Map<number, BatchCounts>> => {
+  const result = new Map(batchIds.map((id) => [id, createEmptyCounts()]));
+  if (batchIds.length === 0) return result;
+  for (const row of await selectStates(executor, { batchIds })) {
+    const counts = result.get(row.batch_id);
+    if (counts) counts[row.state as DetailState] = row.count;
+  }
+  return result;
+};

@@ -1,0 +1,182 @@
+import type { CallParsed } from '@yunbiao/contract';
+import { eachDatabase } from '@yunbiao/db/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  addMember,
+  addSoftware,
+  addTemplate,
+  contextForTest,
+  TEST_TEMPLATE,
+  type TestContext,
+} from '../../testing.ts';
+import { templateList } from './list.ts';
+import { templateGet } from './get-template.ts';
+import { findTemplatePicture } from './picture.ts';
+import { templateLibrary } from './public.ts';
+
+type Input = CallParsed<'templateLibrary'>;
+
+eachDatabase((open) => {
+  let ctx: TestContext;
+  let softwareId: number;
+  let memberId: number;
+
+  const add = (
+    name: string,
+    category: string,
+    [widthMm, heightMm]: readonly [number, number],
+    more: { content?: string; member_id?: number } = {},
+  ) =>
+    ctx.db.kysely
+      .insertInto('template')
+      .values({
+        software_id: softwareId,
+        member_id: null,
+        name,
+        category,
+        width: widthMm * 100,
+        height: heightMm * 100,
+        content: JSON.stringify({ ...TEST_TEMPLATE, widthMm, heightMm }),
+        created_at: ctx.now(),
+        updated_at: ctx.now(),
+        deleted_at: null,
+        ...more,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+
+  const library = (input: Partial<Input> = {}) =>
+    templateLibrary({
+      ctx,
+      softwareId,
+      input: { sort: 'usual', page: 1, pageSize: 20, ...input },
+    });
+  const names = async (input: Partial<Input> = {}): Promise<string[]> =>
+    (await library(input)).list.map(({ name }) => name);
+
+  beforeEach(async () => {
+    ctx = contextForTest(await open());
+    softwareId = await addSoftware(ctx, 'shop');
+    memberId = (await addMember(ctx, 'keeper')).id;
+    await add('货架价签', '零售', [60, 40]);
+    ctx.pass(1_000);
+    await add('出货外箱', '物流', [80, 60]);
+    ctx.pass(1_000);
+    await add('小价签', '零售', [44, 26]);
+    ctx.pass(1_000);
+    await add('40 元特价', '零售', [100, 50]);
+  });
+
+  describe('the library', () => {
+    it('has the public templates, by category in the order they came, and says how many there are', async () => {
+      await addTemplate(ctx, softwareId, memberId);
+      await addTemplate(ctx, await addSoftware(ctx, 'other'));
+      expect(await library()).toMatchObject({
+        total: 4,
+        categories: [
+          { name: '零售', count: 3 },
+          { name: '物流', count: 1 },
+        ],
+      });
+      expect(await names()).toEqual(['货架价签', '小价签', '40 元特价', '出货外箱']);
+      expect(await names({ category: '物流' })).toEqual(['出货外箱']);
+      expect((await library({ category: '物流' })).categories).toHaveLength(2);
+      expect(await names({ pageSize: 3, page: 2 })).toEqual(['出货外箱']);
+      expect(await names({ category: '没有' })).toEqual([]);
+    });
+
+    it('is searched by name, category and size', async () => {
+      expect(await names({ q: '价签' })).toEqual(['货架价签', '小价签']);
+      expect(await names({ q: '物流' })).toEqual(['出货外箱']);
+      for (const q of ['60×40', '60x40', '60*40', ' 60 × 40 mm', '６０Ｘ４０'])
+        expect([q, await names({ q })]).toEqual([q, ['货架价签']]);
+      expect(await names({ q: '40×60' })).toEqual([]);
+      expect(await names({ q: '40' })).toEqual(['货架价签', '40 元特价']);
+      expect(await names({ q: '60mm' })).toEqual(['货架价签', '出货外箱']);
+      expect((await library({ q: '外箱' })).categories).toEqual([{ name: '物流', count: 1 }]);
+      expect(await names({ q: '%' })).toEqual([]);
+    });
+
+    it('is narrowed by width and ordered as asked', async () => {
+      expect(await names({ width: 'to60' })).toEqual(['货架价签', '小价签']);
+      expect(await names({ width: 'over80' })).toEqual(['40 元特价']);
+      expect(await names({ width: 'to40' })).toEqual([]);
+      expect((await names({ sort: 'newest' }))[0]).toBe('40 元特价');
+      expect(await names({ sort: 'size' })).toEqual([
+        '小价签',
+        '货架价签',
+        '出货外箱',
+        '40 元特价',
+      ]);
+    });
+
+    it('draws each once, under an address that changes with the drawing', async () => {
+      const [one] = (await library()).list;
+      const address = /^\/static\/template\/(\d+)-([0-9a-f]{12})\.svg$/.exec(one?.picture ?? '');
+      const picture = await findTemplatePicture({ ctx, name: address?.[1] ?? '' });
+      expect(picture?.hash).toBe(address?.[2]);
+      expect(picture?.svg).toContain('<svg');
+    });
+
+    it('lists what cannot be drawn without a picture', async () => {
+      const { id } = await add('坏的', '零售', [60, 40], { content: '{}' });
+      const { list } = await library({ q: '坏的' });
+      expect(list).toMatchObject([{ id: String(id), picture: null }]);
+      expect(await findTemplatePicture({ ctx, name: String(id) })).toBeUndefined();
+    });
+
+    it('has no picture of an own one, a deleted one, one of a closed software, or of a name that is none', async () => {
+      const own = await addTemplate(ctx, softwareId, memberId);
+      const { id } = await add('旧的', '零售', [60, 40]);
+      expect(await findTemplatePicture({ ctx, name: String(id) })).toBeDefined();
+      for (const name of [String(own), '0', '1e3', '-1', 'x', '', '9'.repeat(20)])
+        expect([name, await findTemplatePicture({ ctx, name })]).toEqual([name, undefined]);
+      const software = ctx.db.kysely.updateTable('software').where('id', '=', softwareId);
+      await software.set({ state: 'offline' }).execute();
+      expect(await findTemplatePicture({ ctx, name: String(id) })).toBeUndefined();
+      await software.set({ state: 'online' }).execute();
+      await ctx.db.kysely
+        .updateTable('template')
+        .set({ deleted_at: ctx.now() })
+        .where('id', '=', id)
+        .execute();
+      expect(await findTemplatePicture({ ctx, name: String(id) })).toBeUndefined();
+    });
+  });
+
+  describe('a template', () => {
+    it('is open to anybody when it is public, and to its owner alone when it is own', async () => {
+      const own = await addTemplate(ctx, softwareId, memberId);
+      const other = (await addMember(ctx, 'stranger')).id;
+      const [{ id } = { id: '' }] = (await library()).list;
+      const get = (member: number | null, which: number, where = softwareId) =>
+        templateGet({ ctx, softwareId: where, memberId: member, id: which });
+      const opened = await get(null, Number(id));
+      expect(opened).toMatchObject({ own: false, version: 1 });
+      expect(opened.picture).toBe((await library()).list[0]?.picture);
+      expect(opened.picture).toMatch(/^\/static\/template\//);
+      expect(await get(memberId, own)).toMatchObject({
+        own: true,
+        content: TEST_TEMPLATE,
+        picture: null,
+      });
+      for (const member of [null, other])
+        await expect(get(member, own)).rejects.toMatchObject({ code: 404 });
+      const elsewhere = await addSoftware(ctx, 'other');
+      await expect(get(memberId, own, elsewhere)).rejects.toMatchObject({ code: 404 });
+      await expect(get(null, Number(id), elsewhere)).rejects.toMatchObject({ code: 404 });
+    });
+  });
+
+  describe('the list of a member', () => {
+    it('has the own ones before the public ones, and no others', async () => {
+      const own = await addTemplate(ctx, softwareId, memberId);
+      await addTemplate(ctx, softwareId, (await addMember(ctx, 'stranger')).id);
+      const { list, most } = await templateList({ ctx, memberId, softwareId });
+      expect(list.map(({ own: isOwn }) => isOwn)).toEqual([true, false, false, false, false]);
+      expect(list[0]).toMatchObject({ id: String(own), picture: null, isShared: false });
+      expect(list[1]?.picture).toMatch(/^\/static\/template\//);
+      expect(most).toBe(10);
+    });
+  });
+});

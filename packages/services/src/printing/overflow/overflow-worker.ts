@@ -1,0 +1,192 @@
+import { setImmediate } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import {
+  type Overflow,
+  type CheckedLabel,
+  findFirstOverflow,
+  type OverflowCheck,
+  MAX_LAYOUTS,
+} from './find-first-overflow.ts';
+
+/**
+ * A request to check labels. Labels are generated one by one when the check starts, so that waiting
+ * requests hold none in memory.
+ */
+export type OverflowRequest = OverflowCheck & {
+  count: number;
+  iterateLabels: () => Iterable<CheckedLabel>;
+};
+
+/** Message to the worker: the first one of a request has `looked`, the last one has `isLast`. */
+export type WorkerRequest = {
+  id: number;
+  looked?: OverflowCheck | undefined;
+  labels: readonly CheckedLabel[];
+  isLast: boolean;
+};
+
+type WorkerResponse =
+  | { id: number; cut: Overflow | 'too-many' | null }
+  | { id: number; error: unknown };
+type OverflowResult = Overflow | 'too-many' | null;
+type PendingRequest = {
+  resolve: (found: OverflowResult) => void;
+  reject: (error: unknown) => void;
+};
+type OverflowWorker = {
+  worker: Worker;
+  waiting: Map<number, PendingRequest>;
+  timer?: NodeJS.Timeout;
+};
+
+/** Up to this many layouts run in the main thread: the worker would take longer. */
+export const MAX_MAIN_THREAD_LAYOUTS = 20;
+/** Labels per message: copying these takes some tenths of a ms. */
+const LABELS_PER_MESSAGE = 200;
+/** The worker holds fonts and code in memory. It ends after this idle time, ms. */
+const IDLE_TIMEOUT_MS = 30_000;
+
+export type ThreadLimits = {
+  /** Concurrent checks in the worker; others are queued. */
+  maxConcurrent: number;
+  /** The worker counts as hung after this time without an answer, ms. */
+  timeoutMs: number;
+};
+
+/**
+ * Two concurrent checks finish after twice the work of one, 40 s. The timeout is about twice that,
+ * for a busy machine.
+ */
+const LIMITS: ThreadLimits = { maxConcurrent: 2, timeoutMs: 90_000 };
+
+/**
+ * The worker ended without an answer or could not start: out of memory, hung or crashed (`cause`).
+ * The labels are not checked.
+ */
+export class WorkerEndedError extends Error {}
+
+/** Maximum number of layouts of a check. */
+export const countLayouts = ({
+  count,
+  targets,
+}: Pick<OverflowRequest, 'count' | 'targets'>): number =>
+  Math.min(count * targets.length, MAX_LAYOUTS);
+
+const startWorker = (): Worker =>
+  new Worker(new URL('./worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    // Layouts need no environment and no arguments of the process.
+    env: {},
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+
+const postWorkerRequest = (worker: Worker, message: WorkerRequest): void =>
+  worker.postMessage(message);
+
+/** Sends a request to the worker in parts. */
+const sendToWorker = async (
+  worker: Worker,
+  id: number,
+  { template, targets, at, iterateLabels }: OverflowRequest,
+): Promise<void> => {
+  postWorkerRequest(worker, { id, looked: { template, targets, at }, labels: [], isLast: false });
+  let part: CheckedLabel[] = [];
+  for (const label of iterateLabels()) {
+    part.push(label);
+    if (part.length < LABELS_PER_MESSAGE) continue;
+    postWorkerRequest(worker, { id, labels: part, isLast: false });
+    part = [];
+    await setImmediate();
+  }
+  postWorkerRequest(worker, { id, labels: part, isLast: true });
+};
+
+/**
+ * Finds the first label that overflows, see {@link findFirstOverflow}. Runs in a worker thread when
+ * there are many layouts.
+ * @throws {@link WorkerEndedError}
+ */
+// oxlint-disable-next-line house/function-length -- one state machine: its transitions share the worker and its timer
+export const createOverflowFinder = (
+  open = startWorker,
+  { maxConcurrent, timeoutMs }: ThreadLimits = LIMITS,
+): ((request: OverflowRequest) => Promise<OverflowResult>) => {
+  const runInTurn = createSemaphore(maxConcurrent);
+  let thread: OverflowWorker | undefined;
+  let lastId = 0;
+
+  const endThread = (ended: OverflowWorker, cause: unknown): void => {
+    clearTimeout(ended.timer);
+    if (thread === ended) thread = undefined;
+    for (const { reject } of ended.waiting.values())
+      reject(new WorkerEndedError('the thread of layouts ended', { cause }));
+    ended.waiting.clear();
+    void ended.worker.terminate();
+  };
+  /** Times out a hung worker while requests are pending, else ends an idle one. */
+  const resetTimer = (watched: OverflowWorker): void => {
+    const isAsked = watched.waiting.size > 0;
+    clearTimeout(watched.timer);
+    watched.timer = setTimeout(
+      () => endThread(watched, new Error('no answer for too long')),
+      isAsked ? timeoutMs : IDLE_TIMEOUT_MS,
+    );
+    // An idle worker does not keep the process alive.
+    if (isAsked) watched.worker.ref();
+    else watched.worker.unref();
+    watched.timer.unref();
+  };
+  /** @throws {@link WorkerEndedError} if the system cannot start a thread */
+  const openWorkerOrThrow = (): Worker => {
+    try {
+      return open();
+    } catch (cause) {
+      throw new WorkerEndedError('no thread of layouts could be started', { cause });
+    }
+  };
+  const startThread = (): OverflowWorker => {
+    const worker = openWorkerOrThrow();
+    const opened: OverflowWorker = { worker, waiting: new Map() };
+    worker.on('message', (said: WorkerResponse) => {
+      const pending = opened.waiting.get(said.id);
+      if (!pending) return;
+      opened.waiting.delete(said.id);
+      resetTimer(opened);
+      if ('error' in said) pending.reject(said.error);
+      else pending.resolve(said.cut);
+    });
+    worker.on('error', (error) => endThread(opened, error));
+    worker.on('messageerror', (error) => endThread(opened, error));
+    worker.on('exit', (code) => endThread(opened, new Error(`exit code ${code}`)));
+    return opened;
+  };
+  const requestFromThread = async (asked: OverflowRequest): Promise<OverflowResult> => {
+    const opened = (thread ??= startThread());
+    lastId += 1;
+    const id = lastId;
+    const result = new Promise<OverflowResult>((resolve, reject) =>
+      opened.waiting.set(id, { resolve, reject }),
+    );
+    // Avoids an unhandled rejection when the worker ends during sending. The error is awaited
+    // below.
+    result.catch(() => undefined);
+    resetTimer(opened);
+    try {
+      await sendToWorker(opened.worker, id, asked);
+    } catch (error) {
+      // The worker would wait for the remaining parts.
+      endThread(opened, error);
+      throw error;
+    }
+    return result;
+  };
+
+  return async (asked) =>
+    countLayouts(asked) <= MAX_MAIN_THREAD_LAYOUTS
+      ? findFirstOverflow(asked, asked.iterateLabels())
+      : runInTurn(() => requestFromThread(asked));
+};
+
+/** Shared instance of this process. */
+export const findOverflow = createOverflowFinder();

@@ -1,0 +1,95 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import {
+  type ClientTable,
+  lockMemberRow,
+  onCommit,
+  type PairingTable,
+  type Selectable,
+  runTransaction,
+  type Tx,
+} from '@yunbiao/db';
+import { presentClient } from '../client/present-client.ts';
+import { notifyClientChange } from '../client/notify-pages.ts';
+import type { Context } from '../../platform/context.ts';
+import { createConflictError, createForbiddenError } from '../../platform/errors.ts';
+import { recordSecurityEvent } from '../../identity/security/event.ts';
+import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { countClientsUsed } from '../../identity/software/usage.ts';
+import { tryPairCode } from './guess-code.ts';
+import { getWaitingPairing } from './open-pairing.ts';
+
+type PairingConfirmation = {
+  ctx: Context;
+  memberId: number;
+  softwareId: number;
+  input: CallParsed<'pairConfirm'>;
+};
+
+const insertClient = (
+  tx: Tx,
+  pairing: Selectable<PairingTable>,
+  { memberId, softwareId, input }: PairingConfirmation,
+  now: number,
+): Promise<Selectable<ClientTable>> =>
+  tx
+    .insertInto('client')
+    .values({
+      member_id: memberId,
+      software_id: softwareId,
+      name: pairing.machine_name,
+      remark: input.remark,
+      group_name: '',
+      enabled: 1,
+      key_hash: null,
+      system: pairing.system,
+      version: pairing.version,
+      address: pairing.address,
+      ledger_id: null,
+      ledger_seq: 0,
+      fence: 0,
+      paired_at: now,
+      last_seen_at: null,
+      revoked_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+const createPairedClient = (confirmed: PairingConfirmation): Promise<CallOutput<'pairConfirm'>> => {
+  const { ctx, memberId, softwareId, input } = confirmed;
+  return runTransaction(ctx.db, async (tx) => {
+    await lockMemberRow(tx, memberId);
+    const pairing = await getWaitingPairing({ ctx, executor: tx, code: input.code });
+    const now = ctx.now();
+    const vip = await getMemberVip(tx, { memberId, softwareId, now });
+    const used = await countClientsUsed(tx, { memberId, softwareId });
+    const allowed = vip.entitlements.clients;
+    if (used >= allowed) {
+      throw createForbiddenError(
+        `“${vip.name}”最多授权 ${allowed} 台客户端，已经用了 ${used} 台；先撤销一台，再来配对`,
+      );
+    }
+    const client = await insertClient(tx, pairing, confirmed, now);
+    const claimed = await tx
+      .updateTable('pairing')
+      .set({ client_id: client.id })
+      .where('id', '=', pairing.id)
+      .where('client_id', 'is', null)
+      .executeTakeFirst();
+    if (claimed.numUpdatedRows === 0n)
+      throw createConflictError('这个配对码刚刚被别人用了，请在那台电脑上重新配对');
+    const event = { kind: 'client.pair' } as const;
+    const { address } = pairing;
+    await recordSecurityEvent({ ctx, tx, ...event, subject: `client:${client.id}`, address });
+    onCommit(tx, () => notifyClientChange(ctx, { memberId, clientId: client.id }));
+    return presentClient({ ctx, client, printers: [] });
+  });
+};
+
+/**
+ * Makes the machine behind the code a client of the member. The agent collects its key afterwards.
+ * @throws 403 when the plan's client limit is reached; 404 and 429 for a wrong code
+ */
+export const confirmPairing = (
+  confirmed: PairingConfirmation,
+): Promise<CallOutput<'pairConfirm'>> =>
+  tryPairCode(confirmed, () => createPairedClient(confirmed));

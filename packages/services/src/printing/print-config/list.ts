@@ -1,0 +1,20 @@
+import type { CallOutput } from '@yunbiao/contract';
+import { prepareQuery } from '@yunbiao/db';
+import type { Context } from '../../platform/context.ts';
+import { selectConfigs, presentConfig } from './present.ts';
+
+const listRows = prepareQuery((db, { memberId }: { memberId: number }) =>
+  selectConfigs(db, memberId).orderBy('print_config.is_default', 'desc').orderBy('print_config.id'),
+);
+
+/** The member's print configurations, the default first. */
+export const printConfigList = async ({
+  ctx,
+  memberId,
+}: {
+  ctx: Context;
+  memberId: number;
+}): Promise<CallOutput<'printConfigList'>> => {
+  const rows = await listRows(ctx.db.kysely, { memberId });
+  return { list: rows.map((row) => presentConfig(ctx, row)) };
+};

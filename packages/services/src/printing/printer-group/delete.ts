@@ -1,0 +1,58 @@
+import { lockDetailRows, lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { splitIntoChunks } from '../../platform/chunks.ts';
+import type { Context } from '../../platform/context.ts';
+import { createNotFoundError } from '../../platform/errors.ts';
+import { applyDetailChanges } from '../label-state/details.ts';
+
+/** Cancels labels that wait for a removed printer: without the group they would wait forever. */
+const cancelWaitingForGone = async ({
+  ctx,
+  tx,
+  groupId,
+}: {
+  ctx: Context;
+  tx: Tx;
+  groupId: number;
+}): Promise<void> => {
+  const rows = await tx
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .innerJoin('printer', 'printer.id', 'detail.printer_id')
+    .innerJoin('client', 'client.id', 'printer.client_id')
+    .select('detail.id')
+    .where('batch.printer_group_id', '=', groupId)
+    .where('batch.finished_at', 'is', null)
+    .where('detail.state', '=', 'queued')
+    .where((eb) => eb.or([eb('printer.gone', '=', 1), eb('client.revoked_at', 'is not', null)]))
+    .orderBy('detail.id')
+    .execute();
+  const ids: number[] = [];
+  for (const part of splitIntoChunks(rows.map((row) => row.id)))
+    for (const row of await lockDetailRows(tx, part)) if (row.state === 'queued') ids.push(row.id);
+  const set = { state: 'cancelled', reason: '打印机已移除，打印机组也删除了，没有发出' } as const;
+  if (ids.length > 0) await applyDetailChanges({ ctx, tx, changes: [{ ids, set }] });
+};
+
+/** Deletes a group. Its labels stay with their current printers. @throws 404 */
+export const deletePrinterGroup = ({
+  ctx,
+  memberId,
+  id,
+}: {
+  ctx: Context;
+  memberId: number;
+  id: number;
+}): Promise<void> =>
+  runTransaction(ctx.db, async (tx) => {
+    await lockMemberRow(tx, memberId);
+    const row = await tx
+      .selectFrom('printer_group')
+      .select('id')
+      .where('id', '=', id)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst();
+    if (!row) throw createNotFoundError('没有这个打印机组');
+    await cancelWaitingForGone({ ctx, tx, groupId: id });
+    await tx.deleteFrom('printer_group_place').where('printer_group_id', '=', id).execute();
+    await tx.deleteFrom('printer_group').where('id', '=', id).execute();
+  });

@@ -1,0 +1,20 @@
+import type { CallOutput } from '@yunbiao/contract';
+import type { Context } from '../../platform/context.ts';
+import { presentGroups } from './present.ts';
+
+/** The member's printer groups in order of creation. */
+export const printerGroupList = async ({
+  ctx,
+  memberId,
+}: {
+  ctx: Context;
+  memberId: number;
+}): Promise<CallOutput<'printerGroupList'>> => {
+  const rows = await ctx.db.kysely
+    .selectFrom('printer_group')
+    .selectAll()
+    .where('member_id', '=', memberId)
+    .orderBy('id')
+    .execute();
+  return { list: await presentGroups(ctx.db.kysely, rows) };
+};

@@ -1,0 +1,133 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { MAX_GROUPS } from '@yunbiao/contract/limits/print-config';
+import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import type { Context } from '../../platform/context.ts';
+import {
+  createConflictError,
+  createInvalidInputError,
+  createNotFoundError,
+} from '../../platform/errors.ts';
+import { presentGroups } from './present.ts';
+
+type Input = CallParsed<'savePrinterGroup'>;
+type Scope = { ctx: Context; tx: Tx; memberId: number; input: Input };
+
+/**
+ * @throws 400 when the printers are not interchangeable, 404 for a configuration of another member
+ */
+const requireInterchangeablePrinters = async ({ tx, memberId, input }: Scope): Promise<void> => {
+  const ids = input.printConfigIds.map(Number);
+  const rows = await tx
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .select(['print_config.id', 'print_config.name', 'print_config.printer_id'])
+    .select('client.is_virtual')
+    .where('print_config.id', 'in', ids)
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null)
+    .execute();
+  if (rows.length < new Set(ids).size) throw createNotFoundError('没有这个打印机配置');
+  // Two configurations of one printer are no alternative: a moved label would wait for the same
+  // printer.
+  const twice = new Set(ids).size < ids.length;
+  if (twice || new Set(rows.map((row) => row.printer_id)).size < rows.length)
+    throw createInvalidInputError({ printConfigIds: '一台打印机在组里只能有一个配置' });
+  if (new Set(rows.map((row) => row.is_virtual)).size > 1)
+    throw createInvalidInputError({ printConfigIds: '虚拟打印机打印在屏幕上，不能替真的打印机' });
+};
+
+/** @throws 400 when another group has the name */
+const requireUnusedGroupName = async ({ tx, memberId, input }: Scope): Promise<void> => {
+  const otherGroup = await tx
+    .selectFrom('printer_group')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('name', '=', input.name)
+    .executeTakeFirst();
+  if (otherGroup && String(otherGroup.id) !== input.id)
+    throw createInvalidInputError({ name: `已经有叫“${input.name}”的打印机组，换一个名称` });
+};
+
+const requireGroupLimit = async ({ tx, memberId }: Scope): Promise<void> => {
+  const { count } = await tx
+    .selectFrom('printer_group')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAX_GROUPS)
+    throw createConflictError(`最多 ${MAX_GROUPS} 个打印机组，先删除一个再来新建`);
+};
+
+/** The group to update; null for a new one. @throws 404 for a group of another member */
+const findExistingGroupId = async ({ tx, memberId, input }: Scope): Promise<number | null> => {
+  if (input.id === undefined) return null;
+  const row = await tx
+    .selectFrom('printer_group')
+    .select('id')
+    .where('id', '=', Number(input.id))
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  if (!row) throw createNotFoundError('没有这个打印机组');
+  return row.id;
+};
+
+const storeGroup = async ({ ctx, tx, memberId, input }: Scope, before: number | null) => {
+  const values = {
+    name: input.name,
+    rule: input.rule,
+    delay: input.delayMinutes,
+    asks: input.asks ? 1 : 0,
+    updated_at: ctx.now(),
+  };
+  const row =
+    before === null
+      ? await tx
+          .insertInto('printer_group')
+          .values({ ...values, member_id: memberId, created_at: ctx.now() })
+          .returningAll()
+          .executeTakeFirstOrThrow()
+      : await tx
+          .updateTable('printer_group')
+          .set(values)
+          .where('id', '=', before)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+  await tx.deleteFrom('printer_group_place').where('printer_group_id', '=', row.id).execute();
+  await tx
+    .insertInto('printer_group_place')
+    .values(
+      input.printConfigIds.map((id, position) => ({
+        printer_group_id: row.id,
+        print_config_id: Number(id),
+        position,
+      })),
+    )
+    .execute();
+  return row;
+};
+
+/**
+ * Creates or updates a printer group. The new rule also applies to waiting labels.
+ * @throws 400 when the name is taken or the printers are not interchangeable, 404 for a group or
+ * configuration of another member, 409 for too many groups
+ */
+export const savePrinterGroup = ({
+  ctx,
+  memberId,
+  input,
+}: {
+  ctx: Context;
+  memberId: number;
+  input: Input;
+}): Promise<CallOutput<'savePrinterGroup'>> =>
+  runTransaction(ctx.db, async (tx) => {
+    const scope = { ctx, tx, memberId, input };
+    await lockMemberRow(tx, memberId);
+    const before = await findExistingGroupId(scope);
+    if (before === null) await requireGroupLimit(scope);
+    await requireUnusedGroupName(scope);
+    await requireInterchangeablePrinters(scope);
+    const [shown] = await presentGroups(tx, [await storeGroup(scope, before)]);
+    if (!shown) throw new Error('a group that was stored is not shown');
+    return shown;
+  });

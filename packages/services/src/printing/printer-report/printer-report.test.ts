@@ -1,0 +1,86 @@
+import { eachDatabase } from '@yunbiao/db/testing';
+import { beforeEach, expect, it } from 'vitest';
+import { printerBrand } from '../../community/printer-models/list-printer-models.ts';
+import { seedPrinterModels } from '../../community/printer-models/seed-printer-models.ts';
+import { addMember } from '../../testing.ts';
+import { openShop, reportFor, type Shop } from '../dispatch/testing.ts';
+import { printConfigList } from '../print-config/list.ts';
+import { printerReports, reportPrinter, withdrawPrinterReport } from './printer-report.ts';
+
+const MODEL = 'zebra-zd421';
+
+eachDatabase((open) => {
+  let shop: Shop;
+  let configId: string;
+  beforeEach(async () => {
+    shop = await openShop(await open());
+    const { ctx, memberId } = shop;
+    await seedPrinterModels({ ctx });
+    const { list } = await printConfigList({ ctx, memberId });
+    configId = list[0]?.id ?? '';
+  });
+
+  const report = (model = MODEL, memberId = shop.memberId) =>
+    reportPrinter({ ctx: shop.ctx, memberId, input: { id: configId, model } });
+
+  let seq = 0;
+  const printLabel = async (state: 'printed' | 'sent' | 'uncertain'): Promise<void> => {
+    await shop.submitRows([{ 货号: String((seq += 1)), 品名: '苹果' }]);
+    const fence = await shop.hello();
+    const [label] = await shop.lease(fence, 1);
+    if (!label) throw new Error('no label was leased');
+    const proof = state === 'sent' ? ({ evidence: 'consumed' } as const) : {};
+    await shop.report(fence, [reportFor(label, state, { fence, ...proof })], seq);
+  };
+
+  const countReports = async (): Promise<number | undefined> => {
+    const { models } = await printerBrand({ ctx: shop.ctx, name: 'zebra' });
+    return models.find(({ name }) => name === MODEL)?.reports;
+  };
+
+  it('is counted once per member and model, with the label that proves it, and taken back', async () => {
+    const { ctx, memberId } = shop;
+    await printLabel('printed');
+    const told = ctx.heard.length;
+    const { list } = await report();
+    expect(list).toMatchObject([{ model: MODEL, title: '斑马 ZD421', printerName: '仓库一号' }]);
+    expect(ctx.heard.slice(told)).toEqual([['content-changed', { tags: ['printer-model'] }]]);
+    await report();
+    expect(await countReports()).toBe(1);
+    const row = await ctx.db.kysely
+      .selectFrom('printer_model_report')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ language: 'zpl', state: 'printed', evidence: 'printer-idle' });
+    expect(row.batch_no).not.toBe('');
+
+    const other = await addMember(ctx, 'other');
+    const input = { model: MODEL };
+    const heard = ctx.heard.length;
+    await withdrawPrinterReport({ ctx, memberId: other.id, input });
+    expect(ctx.heard.slice(heard)).toEqual([]);
+    expect(await countReports()).toBe(1);
+    expect((await withdrawPrinterReport({ ctx, memberId, input })).list).toEqual([]);
+    expect(await countReports()).toBe(0);
+    expect(await printerReports({ ctx, memberId })).toEqual({ list: [] });
+  });
+
+  it('needs a label that came out, or reached a printer that can prove no more', async () => {
+    await expect(report()).rejects.toMatchObject({ code: 409 });
+    await printLabel('uncertain');
+    await expect(report()).rejects.toMatchObject({ code: 409 });
+    await printLabel('sent');
+    expect((await report()).list).toHaveLength(1);
+  });
+
+  it('refuses an unknown model, a virtual printer and what another member owns', async () => {
+    const { ctx } = shop;
+    await printLabel('printed');
+    await expect(report('zebra-nothing')).rejects.toMatchObject({ code: 400 });
+    const other = await addMember(ctx, 'other');
+    await expect(report(MODEL, other.id)).rejects.toMatchObject({ code: 404 });
+    await ctx.db.kysely.updateTable('client').set({ is_virtual: 1 }).execute();
+    await expect(report()).rejects.toMatchObject({ code: 409 });
+    expect(await countReports()).toBe(0);
+  });
+});

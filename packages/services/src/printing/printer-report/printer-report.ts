@@ -1,0 +1,131 @@
+import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import { type Executor, lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { presentModelTitle } from '../../community/printer-models/list-printer-models.ts';
+import { declareInvalidation } from '../../platform/cache/generation.ts';
+import type { Context } from '../../platform/context.ts';
+import {
+  createConflictError,
+  createInvalidInputError,
+  createNotFoundError,
+} from '../../platform/errors.ts';
+import { toIso } from '../../platform/time.ts';
+
+const invalidatePrinterModels = declareInvalidation('printer-model');
+
+type Reports = CallOutput<'printerReports'>;
+type Scope = { ctx: Context; memberId: number };
+
+const listReports = async (executor: Executor, memberId: number): Promise<Reports> => {
+  const rows = await executor
+    .selectFrom('printer_model_report')
+    .leftJoin('printer_model', 'printer_model.name', 'printer_model_report.model')
+    .select(['printer_model_report.model', 'printer_model_report.printer_name'])
+    .select(['printer_model_report.created_at', 'printer_model.brand', 'printer_model.title'])
+    .where('printer_model_report.member_id', '=', memberId)
+    .orderBy('printer_model_report.id', 'desc')
+    .execute();
+  return {
+    list: rows.map((row) => ({
+      model: row.model,
+      title: presentModelTitle(row) ?? row.model,
+      printerName: row.printer_name,
+      createdAt: toIso(row.created_at),
+    })),
+  };
+};
+
+/** The models the member has reported. */
+export const printerReports = ({ ctx, memberId }: Scope): Promise<Reports> =>
+  listReports(ctx.db.kysely, memberId);
+
+/** @throws 404 for a configuration of another member, 409 for a virtual printer */
+const requireRealPrinter = async (tx: Tx, memberId: number, configId: number) => {
+  const printer = await tx
+    .selectFrom('print_config')
+    .innerJoin('client', 'client.id', 'print_config.client_id')
+    .innerJoin('printer', 'printer.id', 'print_config.printer_id')
+    .select(['printer.id', 'printer.name', 'printer.language', 'client.is_virtual'])
+    .where('print_config.id', '=', configId)
+    .where('print_config.member_id', '=', memberId)
+    .where('print_config.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!printer) throw createNotFoundError('没有这个打印机配置');
+  if (printer.is_virtual === 1) throw createConflictError('虚拟打印机没有型号，不能报');
+  return printer;
+};
+
+/**
+ * The newest label of the member that came out of this printer, or reached it where the printer
+ * can prove no more.
+ * @throws 409 without one
+ */
+const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) => {
+  const label = await tx
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .select(['detail.state', 'detail.evidence', 'batch.batch_no'])
+    .where('detail.member_id', '=', memberId)
+    .where('detail.printer_id', '=', printerId)
+    .where('detail.state', 'in', ['printed', 'sent'])
+    .orderBy('detail.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!label)
+    throw createConflictError(
+      '这台打印机还没有打印成过标签；先打印一张校准标签，看它打印出来了再报',
+    );
+  return label;
+};
+
+/**
+ * Counts the member among those whose label a model printed, once per model, with the label that
+ * proves it. A repeated report replaces the proof.
+ * @throws 400 for an unknown model, 404, 409 without a printed label
+ */
+export const reportPrinter = async ({
+  ctx,
+  memberId,
+  input: { id, model },
+}: Scope & { input: CallParsed<'reportPrinter'> }): Promise<Reports> =>
+  runTransaction(ctx.db, async (tx) => {
+    await lockMemberRow(tx, memberId);
+    const printer = await requireRealPrinter(tx, memberId, Number(id));
+    const label = await requirePrintedLabel(tx, memberId, printer.id);
+    const listed = await tx
+      .selectFrom('printer_model')
+      .select('id')
+      .where('name', '=', model)
+      .executeTakeFirst();
+    if (!listed) throw createInvalidInputError({ model: '没有这个型号，刷新以后再选' });
+    const proof = {
+      printer_name: printer.name,
+      language: printer.language,
+      batch_no: label.batch_no,
+      state: label.state,
+      evidence: label.evidence,
+      created_at: ctx.now(),
+    };
+    await tx
+      .insertInto('printer_model_report')
+      .values({ member_id: memberId, model, ...proof })
+      .onConflict((conflict) => conflict.columns(['member_id', 'model']).doUpdateSet(proof))
+      .execute();
+    await invalidatePrinterModels({ ctx, tx });
+    return listReports(tx, memberId);
+  });
+
+/** Takes a report back. Without one it changes nothing. */
+export const withdrawPrinterReport = async ({
+  ctx,
+  memberId,
+  input: { model },
+}: Scope & { input: CallParsed<'withdrawPrinterReport'> }): Promise<Reports> =>
+  runTransaction(ctx.db, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('printer_model_report')
+      .where('member_id', '=', memberId)
+      .where('model', '=', model)
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await invalidatePrinterModels({ ctx, tx });
+    return listReports(tx, memberId);
+  });

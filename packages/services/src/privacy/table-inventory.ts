@@ -1,0 +1,43 @@
+import { ofAccount } from './of-account.ts';
+import { ofForum } from './of-forum.ts';
+import { ofMoney } from './of-money.ts';
+import { ofPrinting } from './of-printing.ts';
+import { ofSystems } from './of-systems.ts';
+import type { MemberTable, TableInventory } from './table-inventory-types.ts';
+import type { TableName } from '@yunbiao/db';
+
+const SITE = { ofTheSite: '本站的内容和设置' };
+
+/** All tables, in order of deletion. */
+const TABLE_INVENTORY = {
+  ...ofPrinting,
+  ...ofSystems,
+  ...ofForum,
+  ...ofMoney,
+  ...ofAccount,
+  software: SITE,
+  product: SITE,
+  download: SITE,
+  article: SITE,
+  dict: SITE,
+  content_generation: SITE,
+  discount_code: SITE,
+  forum_group: SITE,
+  forum_word: SITE,
+  printer_model: SITE,
+  data_mark: SITE,
+  search_doc: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
+  search_text: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
+  search_word: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
+  counter: { ofTheSite: '密码、配对码等错过几次的摘要，过一天就清掉' },
+  code_count: { ofTheSite: '要过几次验证码的摘要，过一天就清掉' },
+  retired_name: { ofTheSite: '用过的用户名的摘要，为了不再给别人' },
+} as const satisfies TableInventory;
+
+/**
+ * Tables with data of members. The keys of {@link TABLE_INVENTORY} are table names: its type check ensures
+ * that.
+ */
+export const MEMBER_TABLES: readonly (readonly [TableName, MemberTable])[] = Object.entries(
+  TABLE_INVENTORY,
+).flatMap(([table, held]) => ('ofTheSite' in held ? [] : [[table as TableName, held] as const]));

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { OwnedRow } from '@yunbiao/db';
+import { toIso } from '../platform/time.ts';
+import type { MemberTable, ExportFormat } from './table-inventory-types.ts';
+
+type Value = string | number | boolean | null | object;
+
+/** Maximum number of remembered texts, for references to an earlier row with the same text. */
+const MAX_REMEMBERED_TEXTS = 1_000;
+
+/** Finds texts that an earlier row of the table already contains. */
+export const createDuplicateTextFinder = () => {
+  const firstIds = new Map<string, string>();
+  return (text: string, id: string): string | null => {
+    const key = createHash('sha256').update(text).digest('base64');
+    const first = firstIds.get(key);
+    if (first !== undefined) return first;
+    firstIds.set(key, id);
+    const [eldest] = firstIds.keys();
+    if (firstIds.size > MAX_REMEMBERED_TEXTS && eldest !== undefined) firstIds.delete(eldest);
+    return null;
+  };
+};
+export type CopyFinder = ReturnType<typeof createDuplicateTextFinder>;
+
+const parseJsonOrText = (text: string): Value => {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    return text;
+  }
+};
+
+type Where = { origin: string; id: string; copies: CopyFinder };
+
+const formatExportValue = (shown: ExportFormat, value: string | number, where: Where): Value => {
+  switch (shown) {
+    case 'id':
+      return String(value);
+    case 'time':
+      return toIso(Number(value));
+    case 'flag':
+      return value === 1;
+    case 'json':
+      return parseJsonOrText(String(value));
+    case 'copy': {
+      const sameAs = where.copies(String(value), where.id);
+      return sameAs === null ? parseJsonOrText(String(value)) : { sameAs };
+    }
+    case 'path':
+      return value === '' ? '' : `${where.origin}${value}`;
+    case 'key':
+      return `${where.origin}/${value}`;
+    case 'plain':
+    case 'secret':
+    case 'inner':
+      return value;
+  }
+};
+
+const isExportedFormat = (shown: ExportFormat): boolean => shown !== 'secret' && shown !== 'inner';
+
+/** `member_id` → `memberId` */
+const toCamelCase = (column: string): string =>
+  column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** Columns of a table that the export contains. */
+export const listExportedColumns = ({
+  columns,
+}: MemberTable): [column: string, shown: ExportFormat][] =>
+  Object.entries(columns ?? {}).filter(([, shown]) => isExportedFormat(shown));
+
+/** Writes a row as one JSON object. `origin`: the site's origin, to make own URLs absolute. */
+export const writeRow = (
+  row: OwnedRow,
+  columns: readonly (readonly [string, ExportFormat])[],
+  { origin, copies }: { origin: string; copies: CopyFinder },
+): string => {
+  const where = { origin, copies, id: String(row['id']) };
+  const out: Record<string, Value> = {};
+  for (const [column, shown] of columns) {
+    const value = row[column];
+    out[toCamelCase(column)] =
+      value === null || value === undefined ? null : formatExportValue(shown, value, where);
+  }
+  return JSON.stringify(out);
+};

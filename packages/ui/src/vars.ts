@@ -1,8 +1,0 @@
-import type { CSSProperties } from 'react';
-
-/** CSS custom properties as a style: `vars({ w: 40 })` is `--w: 40`. */
-export const vars = (values: Record<string, number | string>): CSSProperties => {
-  const style: Record<string, number | string> = {};
-  for (const name in values) style[`--${name}`] = values[name] ?? '';
-  return style as CSSProperties;
-};

@@ -1,0 +1,21 @@
+/** Begins every text that `npm run new` leaves to a person. */
+export const PLACEHOLDER = '待写';
+
+/** Where placeholders are made, and where they are explained. */
+const EXPLAINS = /^scripts\/(?:new\/|lib\/placeholders\.)|AGENTS\.md$/;
+
+/**
+ * Lines with a placeholder.
+ * @param {{ path: string, text: string }[]} files
+ * @returns {string[]} one `file:line what` per finding
+ */
+export const findPlaceholders = (files) =>
+  files
+    .filter(({ path, text }) => !EXPLAINS.test(path) && text.includes(PLACEHOLDER))
+    .flatMap(({ path, text }) =>
+      text
+        .split('\n')
+        .flatMap((line, i) =>
+          line.includes(PLACEHOLDER) ? [`${path}:${i + 1} 还没有写：${line.trim()}`] : [],
+        ),
+    );

@@ -1,0 +1,141 @@
+// One word an act: the tables of docs/glossary.md say which words the screen has, and which it refuses.
+import { readShownTexts } from './feature-claims.ts';
+
+/** A row of 用, 不用, 说明. */
+export type WordRule = {
+  /** The words the screen has. */
+  used: readonly string[];
+  /** Words refused wherever they stand. */
+  refused: readonly string[];
+  /** `改…`: refused at the beginning of a text. */
+  refusedStarts: readonly string[];
+  /** `“换”`: refused as a complete text, as on a button. */
+  refusedTexts: readonly string[];
+  /** Words that contain a refused one and mean something else: 印刷. */
+  allowed: readonly string[];
+};
+
+type Source = { path: string; text: string };
+
+const splitWords = (cell: string): string[] =>
+  cell
+    .split('、')
+    .map((word) => word.trim())
+    .filter((word) => word !== '' && word !== '–');
+
+/** The cells of the rows below a header that begins with these words. */
+const listCells = (markdown: string, head: RegExp): string[][] =>
+  markdown.split(/\n{2,}/).flatMap((block) => {
+    const lines = block.split('\n');
+    const at = lines.findIndex((line) => head.test(line));
+    if (at < 0) return [];
+    return lines
+      .slice(at + 2)
+      .filter((line) => line.startsWith('|'))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
+  });
+
+/** The rules of the table of acts. */
+export const parseWordRules = (glossary: string): WordRule[] =>
+  listCells(glossary, /^\| 用 \| 不用 \|/).map(([used = '', refused = '', note = '']) => {
+    const words = splitWords(refused);
+    return {
+      used: splitWords(used),
+      refused: words.filter((word) => !/^“|…$/.test(word)),
+      refusedStarts: words.filter((word) => word.endsWith('…')).map((word) => word.slice(0, -1)),
+      refusedTexts: words.filter((word) => word.startsWith('“')).map((word) => word.slice(1, -1)),
+      allowed: splitWords(/不算：([^。]*)/.exec(note)?.[1] ?? ''),
+    };
+  });
+
+/** What the glossary calls things on screen; 在 API 里是 introduces a second name. */
+export const parseTerms = (glossary: string): string[] =>
+  listCells(glossary, /^\| term \| on screen \|/).flatMap(([, onScreen = '']) =>
+    splitWords(onScreen.replaceAll(/；(?:在 API 里是)?/g, '、')),
+  );
+
+/** Takes the place of each letter of an allowed word: neither a beginning nor a part of another word. */
+const GAP = '\u0000';
+
+const removeWords = (text: string, words: readonly string[]): string =>
+  words
+    .toSorted((a, b) => b.length - a.length)
+    .reduce((rest, word) => rest.replaceAll(word, GAP.repeat(word.length)), text);
+
+type Refusal = { word: string; at: number };
+
+/** The first word of a text that a rule refuses, and its place. */
+const findRefusal = (text: string, rule: WordRule): Refusal | undefined => {
+  const withoutAllowed = removeWords(text, rule.allowed);
+  const rest = removeWords(withoutAllowed, rule.used);
+  const start =
+    rule.refusedTexts.find((word) => text === word) ??
+    rule.refusedStarts.find((word) => withoutAllowed.startsWith(word));
+  if (start !== undefined) return { word: start, at: 0 };
+  const part = rule.refused.find((word) => rest.includes(word));
+  return part === undefined ? undefined : { word: part, at: rest.indexOf(part) };
+};
+
+/** A text that keeps a refused word, and why. */
+export type WordException = { text: string; reason: string };
+
+/** What people read: pages, messages of calls, programs on the member's machine, articles. */
+const SHOWN =
+  /^(?:apps\/(?:site|server|agent)|packages\/(?:ui|contract|services|sample|designer|label))\/src\/.*\.tsx?$/;
+/** Words that visitors type into the search are theirs: no page shows them. */
+export const SEARCH_WORDS = /\/site-pages\/words\/|\/page-search\/trade-words\.ts$/;
+const NOT_SHOWN = /\.test\.tsx?$|\.gen\.ts$|\/testing[./-]/;
+
+const listShownTexts = (sources: readonly Source[]): Source[] =>
+  sources
+    .filter(({ path }) => SHOWN.test(path) && !NOT_SHOWN.test(path) && !SEARCH_WORDS.test(path))
+    .flatMap(({ path, text }) =>
+      readShownTexts(path, text).map((shown) => ({ path, text: shown.trim() })),
+    );
+
+const QUOTED_BEFORE = 20;
+const QUOTED_AFTER = 40;
+
+const quoteAt = (text: string, at: number): string =>
+  text.slice(Math.max(at - QUOTED_BEFORE, 0), at + QUOTED_AFTER).replaceAll(/\s+/g, ' ');
+
+type Question = {
+  glossary: string;
+  sources: readonly Source[];
+  exceptions?: readonly WordException[];
+};
+
+/** One `path what` per refused word, per term that no screen has, and per exception nothing needs. */
+export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question): string[] => {
+  const rules = parseWordRules(glossary);
+  const texts = listShownTexts(sources);
+  const used = new Set<WordException>();
+  const refusals = texts.flatMap(({ path, text }) =>
+    rules.flatMap((rule) => {
+      const refusal = findRefusal(text, rule);
+      if (!refusal) return [];
+      const exception = exceptions.find((one) => text.includes(one.text));
+      if (exception) used.add(exception);
+      return exception
+        ? []
+        : [
+            `${path} 用“${rule.used.join('、')}”，不用“${refusal.word}”：${quoteAt(text, refusal.at)}`,
+          ];
+    }),
+  );
+  const missing = parseTerms(glossary).filter(
+    (term) => !texts.some(({ text }) => text.includes(term)),
+  );
+  return [
+    ...refusals,
+    ...missing.map((term) => `docs/glossary.md 没有哪一页写着：${term}`),
+    ...exceptions
+      .filter((one) => !used.has(one))
+      .map(({ text }) => `scripts/lib/word-exceptions.ts 用不着：${text}`),
+  ];
+};

@@ -1,0 +1,47 @@
+import { dirname, join } from 'node:path/posix';
+import { isTest } from './arrows.mjs';
+
+/** Static and dynamic imports of own files, types too. */
+const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+
+const getGraph = (files) => {
+  const sources = files.filter(({ path }) => !isTest(path));
+  const paths = new Set(sources.map(({ path }) => path));
+  return new Map(
+    sources.map(({ path, text }) => {
+      const targets = [...text.matchAll(IMPORT)].map(([, to]) => join(dirname(path), to));
+      return [path, targets.filter((target) => paths.has(target))];
+    }),
+  );
+};
+
+/**
+ * Cycles of imports between files, types included, each as a sentence. Files that are in no cycle are left out step by
+ * step: first those that import none that is left.
+ * @param {{ path: string, text: string }[]} files by their paths in the repository
+ */
+export const findFileCycles = (files) => {
+  const graph = getGraph(files);
+  for (let size = -1; size !== graph.size;) {
+    size = graph.size;
+    for (const [path, targets] of graph)
+      if (!targets.some((target) => graph.has(target))) graph.delete(path);
+  }
+  const cycles = [];
+  while (graph.size > 0) {
+    const way = [graph.keys().next().value];
+    for (;;) {
+      const next = graph.get(way.at(-1)).find((target) => graph.has(target));
+      const at = way.indexOf(next);
+      if (at !== -1) {
+        cycles.push([...way.slice(at), next].join(' → '));
+        break;
+      }
+      way.push(next);
+    }
+    for (const path of way) graph.delete(path);
+    for (const [path, targets] of graph)
+      if (!targets.some((target) => graph.has(target))) graph.delete(path);
+  }
+  return cycles;
+};

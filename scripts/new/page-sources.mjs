@@ -1,0 +1,158 @@
+// Sources a new page begins with.
+import { PLACEHOLDER } from '../lib/placeholders.mjs';
+
+/** The name on screen until it has one in Chinese. */
+const getTitle = (name) => `${PLACEHOLDER}：${name}`;
+
+export const writeMembersLoader = ({
+  Component,
+}) => `import type { CallOutput } from '@yunbiao/contract';
+import type { Client } from '@yunbiao/contract/api/client';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+
+export type ${Component}Data = CallOutput<'getInfo'>;
+
+export const load${Component} = (api: Client): Promise<Envelope<${Component}Data>> =>
+  api.call('getInfo', {});
+`;
+
+export const writeMembersPage = ({
+  name,
+  Component,
+}) => `import { useRouter } from '@tanstack/react-router';
+import type { Envelope } from '@yunbiao/contract/core/envelope';
+import { LoadError } from '@yunbiao/ui/load-error.tsx';
+import type { ${Component}Data } from './load.ts';
+
+export const ${Component}Page = ({ loaded }: { loaded: Envelope<${Component}Data> }) => {
+  const router = useRouter();
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>${getTitle(name)}</h1>
+        </div>
+      </div>
+      {loaded.state === 'ok' ? (
+        <p className="quiet">{loaded.data.username}</p>
+      ) : (
+        <LoadError
+          title="没有读到"
+          reason={loaded.msg}
+          requestId={loaded.data?.requestId}
+          onRetry={() => void router.invalidate()}
+        />
+      )}
+    </>
+  );
+};
+`;
+
+export const writeMembersTest = ({
+  Component,
+}) => `import type { Client } from '@yunbiao/contract/api/client';
+import { expect, it } from 'vitest';
+import { load${Component} } from './load.ts';
+
+it('asks who the member is, and nothing else', async () => {
+  const asked: string[] = [];
+  const api = {
+    call: (name: string) => {
+      asked.push(name);
+      return Promise.resolve({ state: 'ok', code: 200, msg: '', data: {} });
+    },
+  } as unknown as Client;
+  expect(await load${Component}(api)).toMatchObject({ state: 'ok' });
+  expect(asked).toEqual(['getInfo']);
+});
+`;
+
+export const writeLoader = ({
+  name,
+  tail,
+  Component,
+}) => `import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import type { PageMeta } from '../../kit/page/head.ts';
+import { loadSoftwareFields, type SoftwarePlace } from '../../kit/page/read-software.ts';
+
+export type ${Component}Data = { name: string; meta: PageMeta };
+
+export const load${Component} = async (c: SoftwarePlace): Promise<${Component}Data> => {
+  const software = await loadSoftwareFields(c, ['name']);
+  const name = software?.name ?? '';
+  return { name, meta: build${Component}Meta(c.params.soft, name) };
+};
+
+export const build${Component}Meta = (alias: string, name: string): PageMeta => {
+  const path = \`/\${alias}/${tail}\`;
+  return {
+    title: \`${getTitle(name)} · \${name} · 云标\`,
+    description: \`\${name} ${getTitle(name)}\`,
+    path,
+    jsonLd: [
+      buildBreadcrumb([
+        { name, path: \`/\${alias}\` },
+        { name: '${getTitle(name)}', path },
+      ]),
+    ],
+  };
+};
+`;
+
+export const writePage = ({
+  name,
+  Component,
+}) => `import type { ${Component}Data } from './load.ts';
+
+export const ${Component}Page = ({ data }: { data: ${Component}Data }) => (
+  <main className="wrap">
+    <h1>${getTitle(name)}</h1>
+    <p className="quiet">{data.name}</p>
+  </main>
+);
+`;
+
+export const writeTest = ({ tail, Component }) => `import { expect, it } from 'vitest';
+import { build${Component}Meta } from './load.ts';
+
+it('is known by the address with the alias', () => {
+  expect(build${Component}Meta('yunbiao', '云标')).toMatchObject({ path: '/yunbiao/${tail}' });
+});
+`;
+
+/** The heading is known at once, the rest is read. */
+export const writeSkeleton = ({ name, Component, isMembers }) => {
+  const table = `<TableSkeleton title="${getTitle(name)}" subtitle="" label="正在读取" rows={4} />`;
+  return `import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
+
+/** What stands there until the page has been read. */
+export const ${Component}Skeleton = () => (
+  ${isMembers ? table : `<main className="wrap">\n    ${table}\n  </main>`}
+);
+`;
+};
+
+export const writeRoute = ({ name, address, file, Component, isMembers }) => {
+  const loader = isMembers
+    ? `loader: (c) => load${Component}(c.context.createApi(c.params.soft)),
+  head: () => buildPageHead({ title: '${getTitle(name)} · 云标', noindex: true }),`
+    : `staticData: { cache: { search: [] } },
+  loader: (c) => loadPageData(c, () => load${Component}(c)),
+  head: buildMetaHead,`;
+  return `import { createFileRoute } from '@tanstack/react-router';
+import { load${Component} } from '../features/${file}/load.ts';
+import { ${Component}Page } from '../features/${file}/${file}-page.tsx';
+import { ${Component}Skeleton } from '../features/${file}/${file}-skeleton.tsx';
+import { ${isMembers ? 'buildPageHead' : 'buildMetaHead'} } from '../kit/page/head.ts';
+${isMembers ? '' : "import { loadPageData } from '../kit/page/page-data.ts';\n"}
+export const Route = createFileRoute('${address}')({
+  ${loader}
+  pendingComponent: ${Component}Skeleton,
+  component: Page,
+});
+
+function Page() {
+  return <${Component}Page ${isMembers ? 'loaded' : 'data'}={Route.useLoaderData()} />;
+}
+`;
+};

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../lib/runtime.mjs';
+import { planNew } from '../new.mjs';
+import { listConditions } from './recipe.mjs';
+
+const GUIDE = `
+**Call** (\`list\`)
+- a file; ★ new area: its file; ★ for keys: another (★ kinds)
+- a file
+
+**Page**
+- ★ a feature: the list
+`;
+
+it('finds what a recipe adds if it applies, and nothing of the next one', () => {
+  expect(listConditions(GUIDE, 'Call')).toEqual([
+    'new area: its file',
+    'for keys: another (★ kinds)',
+  ]);
+  expect(listConditions(GUIDE, 'Page')).toEqual(['a feature: the list']);
+  expect(listConditions(GUIDE, 'Table')).toEqual([]);
+});
+
+it.each([
+  ['call notice/sampleList', 'Call'],
+  ['page user/samplePage', 'Page'],
+  ['table sample_row', 'Table'],
+  ['language samplang', 'Printer language'],
+  ['symbology sample-code', 'Symbology'],
+])('npm run new -- %s prints them', (line, heading) => {
+  const { conditions } = planNew(root, line.split(' '));
+  expect(conditions).not.toEqual([]);
+  expect(conditions).toEqual(
+    listConditions(readFileSync(join(root, 'AGENTS.md'), 'utf8'), heading),
+  );
+});
