@@ -83,7 +83,13 @@ router.subscribe('onResolved', () => {
   documentElement.removeAttribute('data-going');
   pageMemory.keep(router.stores.matches.get());
 });
-watchStaleChunks({ isGoing: () => router.state.status === 'pending', isPreloading });
+watchStaleChunks({
+  isGoing: () => router.state.status === 'pending',
+  isPreloading,
+  onNavigation: (listener) => {
+    router.subscribe('onBeforeLoad', ({ pathChanged }) => pathChanged && listener());
+  },
+});
 
 const runWhenIdle = (task: () => void): void => {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });

@@ -30,35 +30,49 @@ const FOLLOW_UP_ERRORS_MS = 5_000;
 
 /**
  * After a deploy, the chunks of an open page no longer exist, and Vite emits `vite:preloadError`.
- * If the user navigates (not for a preload of a hovered link), the page reloads. It does not reload
- * while the server is unreachable, because that would lose the current page.
+ * If the user navigates, the page reloads. A failed preload of a hovered link reloads nothing by
+ * itself; the next navigation does, because the router does not load that chunk again. The page does
+ * not reload while the server is unreachable, because that would lose the current page.
  */
 export const watchStaleChunks = (router: {
   isGoing: () => boolean;
   isPreloading: () => boolean;
+  /** Calls `listener` when the address has changed, before the new page loads. */
+  onNavigation: (listener: () => void) => void;
 }): void => {
   let stragglersUntil = 0;
   let askedAt = -RELOAD_GUARD_MS;
+  let hasFailedPreload = false;
+  const reloadOnce = (): void => {
+    const currentArrival = readPageNavigation();
+    // If the user cancelled the reload because of unsaved changes, ask again only after this
+    // interval.
+    if (currentArrival.ageMs - askedAt < RELOAD_GUARD_MS || !canReload(currentArrival)) return;
+    askedAt = currentArrival.ageMs;
+    location.reload();
+  };
   window.addEventListener('vite:preloadError', (event) => {
     // The router has its own reload rule for this error; suppress it.
     event.preventDefault();
     const wasGoing = router.isGoing();
     if (!wasGoing) {
-      if (router.isPreloading()) stragglersUntil = Date.now() + FOLLOW_UP_ERRORS_MS;
+      if (router.isPreloading()) {
+        hasFailedPreload = true;
+        stragglersUntil = Date.now() + FOLLOW_UP_ERRORS_MS;
+      }
       if (Date.now() < stragglersUntil) return;
     }
     void isServerReachable().then((isBack) => {
       // Ignore errors of the other scripts of the same page.
       if (!isBack) stragglersUntil = Date.now() + FOLLOW_UP_ERRORS_MS;
       // If the user has cancelled the navigation, the current page stays.
-      else if (!wasGoing || router.isGoing()) {
-        const currentArrival = readPageNavigation();
-        // If the user cancelled the reload because of unsaved changes, ask again only after this
-        // interval.
-        if (currentArrival.ageMs - askedAt < RELOAD_GUARD_MS || !canReload(currentArrival)) return;
-        askedAt = currentArrival.ageMs;
-        location.reload();
-      }
+      else if (!wasGoing || router.isGoing()) reloadOnce();
+    });
+  });
+  router.onNavigation(() => {
+    if (!hasFailedPreload) return;
+    void isServerReachable().then((isBack) => {
+      if (isBack) reloadOnce();
     });
   });
 };
