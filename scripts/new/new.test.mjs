@@ -242,7 +242,7 @@ describe('npm run new', () => {
 
   it('says of a table what becomes of it with the account', () => {
     const added = (line, file) => listAdded(line, `packages/services/src/privacy/${file}`);
-    expect(added('table sample_row --of forum', 'of-forum.ts')[0]).toBe('  sample_row: {');
+    expect(added('table sample_row --of forum', 'forum-tables.ts')[0]).toBe('  sample_row: {');
     expect(added('table sample_row --of site', 'table-inventory.ts')).toEqual([
       '  sample_row: SITE,',
     ]);

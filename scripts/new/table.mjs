@@ -11,7 +11,7 @@ import {
   toPascal,
 } from './edit.mjs';
 
-export const usage = 'table name [--of account|forum|money|printing|systems|site]';
+export const usage = 'table name [--of account|forum|money|label|printer|integration|site]';
 
 const SCHEMA = 'packages/db/src/schema';
 const MIGRATIONS = 'packages/db/src/migrations';
@@ -20,7 +20,7 @@ const CHANGELOG = 'CHANGELOG.md';
 const PRIVACY = 'packages/services/src/privacy';
 const INVENTORY = `${PRIVACY}/table-inventory.ts`;
 
-const OWNERS = ['account', 'forum', 'money', 'printing', 'systems', 'site'];
+const OWNERS = ['account', 'forum', 'money', 'label', 'printer', 'integration', 'site'];
 
 /** One more than the highest number: a gap may be a number that is under way elsewhere. */
 export const findNextNumber = (files) => {
@@ -92,17 +92,20 @@ const declareOwner = (tree, { name, owner }) => {
     );
     return INVENTORY;
   }
-  const path = `${PRIVACY}/of-${owner}.ts`;
+  const path = `${PRIVACY}/${owner}-tables.ts`;
   tree.edit(path, (text) => {
     const entry = `  ${name}: {
     title: '${PLACEHOLDER}：${name}',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: { id: 'id', member_id: 'inner', name: 'plain', created_at: 'time' },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
 `;
     // Rows go in this order, so that a row goes before the one it refers to: the member's is last.
-    return insertAfter(text, `export const of${toPascal(owner)} = {\n`, entry);
+    const withRemove = / REMOVE\b/.test(text)
+      ? text
+      : text.replace('MEMBER_OWNER, ', 'MEMBER_OWNER, REMOVE, ');
+    return insertAfter(withRemove, `export const ${owner.toUpperCase()}_TABLES = {\n`, entry);
   });
   return path;
 };

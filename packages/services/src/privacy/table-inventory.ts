@@ -1,20 +1,23 @@
-import { ofAccount } from './of-account.ts';
-import { ofForum } from './of-forum.ts';
-import { ofMoney } from './of-money.ts';
-import { ofPrinting } from './of-printing.ts';
-import { ofSystems } from './of-systems.ts';
+import { ACCOUNT_TABLES } from './account-tables.ts';
+import { FORUM_TABLES } from './forum-tables.ts';
+import { INTEGRATION_TABLES } from './integration-tables.ts';
+import { LABEL_TABLES } from './label-tables.ts';
+import { MONEY_TABLES } from './money-tables.ts';
+import { PRINTER_TABLES } from './printer-tables.ts';
 import type { MemberTable, TableInventory } from './table-inventory-types.ts';
 import type { TableName } from '@yunbiao/db';
 
 const SITE = { ofTheSite: '本站的内容和设置' };
+const SEARCH_INDEX = { ofTheSite: '公开的问答和文章的索引，跟着它们走' };
 
 /** All tables, in order of deletion. */
 const TABLE_INVENTORY = {
-  ...ofPrinting,
-  ...ofSystems,
-  ...ofForum,
-  ...ofMoney,
-  ...ofAccount,
+  ...LABEL_TABLES,
+  ...PRINTER_TABLES,
+  ...INTEGRATION_TABLES,
+  ...FORUM_TABLES,
+  ...MONEY_TABLES,
+  ...ACCOUNT_TABLES,
   software: SITE,
   product: SITE,
   download: SITE,
@@ -26,9 +29,9 @@ const TABLE_INVENTORY = {
   forum_word: SITE,
   printer_model: SITE,
   data_mark: SITE,
-  search_doc: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
-  search_text: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
-  search_word: { ofTheSite: '公开的问答和文章的索引，跟着它们走' },
+  search_doc: SEARCH_INDEX,
+  search_text: SEARCH_INDEX,
+  search_word: SEARCH_INDEX,
   counter: { ofTheSite: '密码、配对码等错过几次的摘要，过一天就清掉' },
   code_count: { ofTheSite: '要过几次验证码的摘要，过一天就清掉' },
   retired_name: { ofTheSite: '用过的用户名的摘要，为了不再给别人' },

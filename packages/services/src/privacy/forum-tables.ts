@@ -1,10 +1,11 @@
 import type { TableInventory } from './table-inventory-types.ts';
+import { MEMBER_OWNER, REMOVE } from './table-rules.ts';
 
 /** Texts and pictures the member published. */
-export const ofForum = {
+export const FORUM_TABLES = {
   forum_like: {
     title: '点的赞',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -16,13 +17,13 @@ export const ofForum = {
   },
   forum_follow: {
     title: '关注的问题',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: { id: 'id', member_id: 'inner', post_id: 'id', created_at: 'time' },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   forum_report: {
     title: '举报',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -42,7 +43,7 @@ export const ofForum = {
   },
   post: {
     title: '问题',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       software_id: 'id',
@@ -68,7 +69,7 @@ export const ofForum = {
   },
   reply: {
     title: '回复',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       post_id: 'id',
@@ -87,7 +88,7 @@ export const ofForum = {
   },
   upload: {
     title: '上传的图片',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -107,7 +108,7 @@ export const ofForum = {
   },
   upload_use: {
     title: '图片用在哪里',
-    owner: { column: 'upload_id', of: 'upload', owner: { column: 'member_id' } },
+    owner: { column: 'upload_id', of: 'upload', owner: MEMBER_OWNER },
     columns: { id: 'inner', upload_id: 'id', target_kind: 'plain', target_id: 'id' },
     erase: { how: 'way', way: 'pictures' },
   },

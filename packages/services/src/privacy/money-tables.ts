@@ -1,9 +1,10 @@
 import type { TableInventory } from './table-inventory-types.ts';
+import { MEMBER_OWNER, REMOVE_WITH_ACCOUNT } from './table-rules.ts';
 
 const order = {
   column: 'order_id',
   of: 'member_order',
-  owner: { column: 'member_id' },
+  owner: MEMBER_OWNER,
 } as const;
 
 /**
@@ -13,10 +14,10 @@ const order = {
 const LEGAL_RETENTION_REASON = '法律要求交易记录至少留三年、会计凭证更久';
 
 /** Purchases and payments. */
-export const ofMoney = {
+export const MONEY_TABLES = {
   vip: {
     title: 'VIP',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -26,11 +27,11 @@ export const ofMoney = {
       expires_at: 'time',
       updated_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   member_order: {
     title: '订单',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       order_no: 'plain',
@@ -140,7 +141,7 @@ export const ofMoney = {
   },
   share_reward: {
     title: '分享码送的 VIP',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',

@@ -1,20 +1,11 @@
 import type { TableInventory } from './table-inventory-types.ts';
+import { EMPTIED_REASON, MEMBER_OWNER, REMOVE, REMOVE_WITH_ACCOUNT } from './table-rules.ts';
 
-const client = { column: 'client_id', of: 'client', owner: { column: 'member_id' } } as const;
-
-/**
- * Reason for rows that batches refer to: deleting one would search every batch for references, so
- * the row stays, without content.
- */
-const EMPTIED_REASON = '只剩编号，里面什么也没有';
-
-/**
- * Print clients and printed labels, in order of deletion: referencing rows before referenced ones.
- */
-export const ofPrinting = {
+/** Templates, batches and labels, in order of deletion: referencing rows before referenced ones. */
+export const LABEL_TABLES = {
   printer_model_report: {
     title: '报过能用的打印机型号',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'inner',
       member_id: 'inner',
@@ -26,11 +17,11 @@ export const ofPrinting = {
       evidence: 'plain',
       created_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   label_move: {
     title: '标签换过的打印机',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'inner',
       member_id: 'inner',
@@ -44,11 +35,11 @@ export const ofPrinting = {
       reason: 'plain',
       at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   batch_place: {
     title: '批次换到的打印机',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'inner',
       batch_id: 'id',
@@ -62,17 +53,17 @@ export const ofPrinting = {
       printer_name: 'plain',
       created_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   printer_group_place: {
     title: '打印机组里的打印机',
-    owner: { column: 'printer_group_id', of: 'printer_group', owner: { column: 'member_id' } },
+    owner: { column: 'printer_group_id', of: 'printer_group', owner: MEMBER_OWNER },
     columns: { id: 'inner', printer_group_id: 'id', print_config_id: 'id', position: 'plain' },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   printer_group: {
     title: '打印机组',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -83,18 +74,18 @@ export const ofPrinting = {
       created_at: 'time',
       updated_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   past_charge: {
     title: '额度的流水',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: null,
     omissionReason: '每张标签里已经写着',
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   detail: {
     title: '标签',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       batch_id: 'id',
@@ -127,11 +118,11 @@ export const ofPrinting = {
       recall: 'inner',
       sheet_row: 'plain',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   serial_range: {
     title: '领到的流水号',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -145,11 +136,11 @@ export const ofPrinting = {
       copies: 'plain',
       per_copy: 'flag',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   raw_job: {
     title: '原样打印的内容',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'inner',
       batch_id: 'id',
@@ -160,11 +151,11 @@ export const ofPrinting = {
       created_at: 'time',
     },
     page: 4,
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   batch: {
     title: '批次',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -203,18 +194,18 @@ export const ofPrinting = {
     },
     by: 'created_at',
     page: 20,
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   batch_quarter: {
     title: '打印统计',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: null,
     omissionReason: '由标签加出来的和',
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   serial_counter: {
     title: '流水号发到哪里',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -224,11 +215,11 @@ export const ofPrinting = {
       last: 'plain',
       updated_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   template_version: {
     title: '模板的旧版本',
-    owner: { column: 'template_id', of: 'template', owner: { column: 'member_id' } },
+    owner: { column: 'template_id', of: 'template', owner: MEMBER_OWNER },
     columns: {
       id: 'id',
       template_id: 'id',
@@ -239,11 +230,11 @@ export const ofPrinting = {
       saved_at: 'time',
     },
     page: 20,
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   template: {
     title: '模板',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       software_id: 'id',
@@ -270,141 +261,6 @@ export const ofPrinting = {
         share_code: null,
         shipped_file: null,
         deleted_at: 0,
-      },
-      why: EMPTIED_REASON,
-    },
-  },
-  print_config: {
-    title: '打印机配置',
-    owner: { column: 'member_id' },
-    columns: {
-      id: 'id',
-      member_id: 'inner',
-      client_id: 'id',
-      printer_id: 'id',
-      name: 'plain',
-      language: 'plain',
-      width: 'plain',
-      height: 'plain',
-      gap: 'plain',
-      columns: 'plain',
-      column_gap: 'plain',
-      dpi: 'plain',
-      offset_x: 'plain',
-      offset_y: 'plain',
-      pitch_scale: 'plain',
-      bar_reduction: 'plain',
-      vector: 'flag',
-      rotation: 'plain',
-      darkness: 'plain',
-      speed: 'plain',
-      media: 'plain',
-      finishing: 'plain',
-      cut_each: 'plain',
-      shift: 'plain',
-      calibrated_from: 'json',
-      copies: 'plain',
-      is_default: 'flag',
-      enabled: 'flag',
-      created_at: 'time',
-      updated_at: 'time',
-      deleted_at: 'time',
-    },
-    erase: { how: 'blank', set: { name: '', deleted_at: 0 }, why: EMPTIED_REASON },
-  },
-  pairing: {
-    title: '进行中的配对',
-    owner: client,
-    columns: null,
-    omissionReason: '几分钟内就作废',
-    erase: { how: 'remove' },
-  },
-  client_found: {
-    title: '客户端找到的打印机',
-    owner: client,
-    columns: {
-      id: 'inner',
-      client_id: 'id',
-      told_at: 'time',
-      printers: 'json',
-      addresses: 'json',
-    },
-    erase: { how: 'remove' },
-  },
-  printer: {
-    title: '打印机',
-    owner: client,
-    columns: {
-      id: 'id',
-      client_id: 'id',
-      local_id: 'plain',
-      name: 'plain',
-      language: 'plain',
-      dpi: 'plain',
-      exclusive: 'flag',
-      evidence: 'json',
-      state: 'plain',
-      state_reasons: 'json',
-      state_text: 'plain',
-      counter: 'plain',
-      reported_at: 'time',
-      gone: 'flag',
-      unready_since: 'time',
-    },
-    erase: {
-      how: 'blank',
-      set: { name: '', state_text: '', state_reasons: '[]', counter: null, gone: 1 },
-      why: EMPTIED_REASON,
-    },
-  },
-  client: {
-    title: '打印客户端',
-    owner: { column: 'member_id' },
-    columns: {
-      id: 'id',
-      member_id: 'inner',
-      software_id: 'id',
-      name: 'plain',
-      remark: 'plain',
-      group_name: 'plain',
-      enabled: 'flag',
-      key_hash: 'secret',
-      system: 'plain',
-      version: 'plain',
-      address: 'plain',
-      ledger_id: 'inner',
-      ledger_seq: 'inner',
-      ledger_token: 'inner',
-      fence: 'inner',
-      paired_at: 'time',
-      last_seen_at: 'time',
-      revoked_at: 'time',
-      is_virtual: 'flag',
-      target: 'plain',
-      update_to: 'plain',
-      update_state: 'plain',
-      update_note: 'plain',
-      features: 'plain',
-      node_id: 'inner',
-      draws: 'plain',
-    },
-    erase: {
-      how: 'blank',
-      // The key's hash stays: with it the server proves to the agent that the rejection is genuine.
-      set: {
-        name: '',
-        remark: '',
-        group_name: '',
-        system: '',
-        version: '',
-        address: '',
-        target: '',
-        update_to: '',
-        update_state: '',
-        update_note: '',
-        features: '',
-        node_id: null,
-        draws: '',
       },
       why: EMPTIED_REASON,
     },

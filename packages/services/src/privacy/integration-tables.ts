@@ -1,10 +1,11 @@
 import type { TableInventory } from './table-inventory-types.ts';
+import { EMPTIED_REASON, MEMBER_OWNER, REMOVE, REMOVE_WITH_ACCOUNT } from './table-rules.ts';
 
 /** API keys and webhooks of the member's other systems. */
-export const ofSystems = {
+export const INTEGRATION_TABLES = {
   webhook_delivery: {
     title: '发出的 Webhook 消息',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -25,11 +26,11 @@ export const ofSystems = {
       last_at: 'time',
     },
     page: 100,
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   webhook: {
     title: 'Webhook',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -39,11 +40,11 @@ export const ofSystems = {
       enabled: 'flag',
       created_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   api_key: {
     title: 'API 密钥',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -61,12 +62,12 @@ export const ofSystems = {
     erase: {
       how: 'blank',
       set: { name: '', hint: '', last_address: '', last_used_at: null, webhook_secret: null },
-      why: '只剩编号，里面什么也没有',
+      why: EMPTIED_REASON,
     },
   },
   ip_rule: {
     title: 'IP 白名单',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -74,11 +75,11 @@ export const ofSystems = {
       remark: 'plain',
       created_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   ip_refusal: {
     title: '白名单拒绝的',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -89,6 +90,6 @@ export const ofSystems = {
       first_at: 'time',
       last_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
 } as const satisfies Partial<TableInventory>;

@@ -1,10 +1,11 @@
 import type { TableInventory } from './table-inventory-types.ts';
+import { MEMBER_OWNER, REMOVE, REMOVE_WITH_ACCOUNT, SHORT_LIVED } from './table-rules.ts';
 
 /** The account and its sign-in methods. */
-export const ofAccount = {
+export const ACCOUNT_TABLES = {
   session: {
     title: '登录的设备',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -16,11 +17,11 @@ export const ofAccount = {
       last_used_at: 'time',
       expires_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   device: {
     title: '登录过的浏览器',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -29,31 +30,29 @@ export const ofAccount = {
       created_at: 'time',
       last_used_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   wechat_key: {
     title: '绑定的微信',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: { id: 'id', member_id: 'inner', identity: 'plain', created_at: 'time' },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   wechat_sign_in: {
     title: '进行中的微信绑定',
-    owner: { column: 'member_id' },
-    columns: null,
-    omissionReason: '几分钟内就作废',
-    erase: { how: 'remove', withAccount: true },
+    owner: MEMBER_OWNER,
+    ...SHORT_LIVED,
+    erase: REMOVE_WITH_ACCOUNT,
   },
   contact_code: {
     title: '进行中的验证码',
-    owner: { column: 'member_id' },
-    columns: null,
-    omissionReason: '几分钟内就作废',
-    erase: { how: 'remove', withAccount: true },
+    owner: MEMBER_OWNER,
+    ...SHORT_LIVED,
+    erase: REMOVE_WITH_ACCOUNT,
   },
   passkey: {
     title: '通行密钥',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -68,18 +67,17 @@ export const ofAccount = {
       created_at: 'time',
       last_used_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   passkey_challenge: {
     title: '进行中的通行密钥',
-    owner: { column: 'member_id' },
-    columns: null,
-    omissionReason: '几分钟内就作废',
-    erase: { how: 'remove', withAccount: true },
+    owner: MEMBER_OWNER,
+    ...SHORT_LIVED,
+    erase: REMOVE_WITH_ACCOUNT,
   },
   notice_digest: {
     title: '通知摘要',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -93,11 +91,11 @@ export const ofAccount = {
       lease_until: 'inner',
       created_at: 'time',
     },
-    erase: { how: 'remove', withAccount: true },
+    erase: REMOVE_WITH_ACCOUNT,
   },
   suspension: {
     title: '停用',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -105,11 +103,11 @@ export const ofAccount = {
       reason: 'plain',
       created_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   notice: {
     title: '通知',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'id',
       member_id: 'inner',
@@ -120,7 +118,7 @@ export const ofAccount = {
       created_at: 'time',
       read_at: 'time',
     },
-    erase: { how: 'remove' },
+    erase: REMOVE,
   },
   security_event: {
     title: '安全记录',
@@ -140,7 +138,7 @@ export const ofAccount = {
   },
   member_deletion: {
     title: '注销',
-    owner: { column: 'member_id' },
+    owner: MEMBER_OWNER,
     columns: {
       id: 'inner',
       member_id: 'inner',
