@@ -1,6 +1,7 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import { MAX_FIELDS } from '@yunbiao/contract/limits/template';
 import type { LabelData, TemplateField } from '@yunbiao/label';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { getMaxColumnCount } from './cells.ts';
 import { matchHeaders } from './match-headers.ts';
 import { type SheetRowNumbers, withSheetRow } from './sheet-rows.ts';
@@ -124,8 +125,6 @@ export const mapRowsToFields = (
     overflowCount: Math.max(0, filled.length - room),
   };
 };
-
-export const formatCount = (n: number): string => n.toLocaleString('zh-CN');
 
 /**
  * Describes which rows and columns are imported and which are not, so that no data is lost

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../kit/data/columns.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { LabelData, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';

@@ -2,7 +2,7 @@ import { GuideLink } from '../../../kit/guide/guide-link.tsx';
 import { PLACE_GUIDES } from '../../../kit/guide/trouble-guides.ts';
 import { useState } from 'react';
 import { MAX_PASTE_LENGTH } from '../../../kit/data/cells.ts';
-import { formatCount } from '../../../kit/data/columns.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { EncodingChoice } from '../../../kit/data/open/encoding-choice.tsx';
 import { OpenButton } from '../../../kit/data/open/open-button.tsx';
 import { describeOmitted } from '../../../kit/data/open/read-limits.ts';

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../kit/data/columns.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import type { LabelData, LabelWarning, Template, TemplateField } from '@yunbiao/label';
 import { listFillableFields } from '@yunbiao/label/fields';
 import { isEmptyRow } from './paste.ts';

@@ -1,6 +1,7 @@
 import { MAX_ROWS } from '@yunbiao/contract/limits/print';
 import type { LimitedCells } from '../cells.ts';
-import { formatCount, MAX_COLUMNS } from '../columns.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
+import { MAX_COLUMNS } from '../columns.ts';
 
 /** Rows of titles, names, units and totals beside a full batch. */
 const OTHER_ROWS = 32;

@@ -1,4 +1,4 @@
-import { formatCount } from '../columns.ts';
+import { formatCount } from '@yunbiao/ui/format.ts';
 import { getMaxColumnCount } from '../cells.ts';
 import { listDataRows, type TableShape, withHeaderRow, withRowExcluded } from '../table-shape.ts';
 import { getRowNumber, type SheetRowNumbers } from '../sheet-rows.ts';
