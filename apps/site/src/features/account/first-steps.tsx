@@ -9,7 +9,7 @@ import { VirtualRoll } from '../../kit/roll/virtual-roll.tsx';
 import { DownloadButton } from '../../kit/software/download-button.tsx';
 import type { DownloadFile } from '../../kit/software/files.ts';
 import s from './account.module.css';
-import type { Onboarding, Step } from './onboarding-steps.ts';
+import { chooseRealAct, type Onboarding, type Step } from './onboarding-steps.ts';
 
 type FirstStepsProps = Omit<Onboarding, 'hasPrinted'> & {
   alias: string;
@@ -35,41 +35,47 @@ const FillStep = ({ alias, buttonClass }: StepPartProps) => (
   </Link>
 );
 
+const PairLink = ({ alias, className }: { alias: string; className: string }) => (
+  <Link className={className} to="/$soft/user/auth" params={{ soft: alias }} search={{ pair: '1' }}>
+    填配对码
+  </Link>
+);
+
 /** Connects a printer: a download before the first client, its printers afterwards. */
 const RealStep = ({ alias, files, realClient, buttonClass }: StepPartProps) => {
-  if (realClient || files.length === 0)
-    return (
-      <Link
-        className={buttonClass}
-        to="/$soft/user/auth"
-        params={{ soft: alias }}
-        search={realClient ? {} : { pair: '1' }}
-      >
-        {realClient ? '查看如何添加' : '填配对码'}
-      </Link>
-    );
-  return <DownloadButton alias={alias} files={files} className={buttonClass} />;
+  switch (chooseRealAct(realClient, files)) {
+    case 'download':
+      return <DownloadButton alias={alias} files={files} className={buttonClass} />;
+    case 'pair':
+      return <PairLink alias={alias} className={buttonClass} />;
+    case 'printers':
+      return (
+        <Link className={buttonClass} to="/$soft/user/auth" params={{ soft: alias }}>
+          查看如何添加
+        </Link>
+      );
+  }
 };
 
 /** Other ways to connect a printer. */
-const RealStepLinks = ({ alias, realClient }: StepPartProps) =>
-  realClient ? null : (
+const RealStepLinks = ({ alias, files, realClient }: StepPartProps) => {
+  const act = chooseRealAct(realClient, files);
+  if (act === 'printers') return null;
+  return (
     <div className={s.ways}>
-      <Link className="link small" to="/$soft/download" params={{ soft: alias }}>
-        其他系统
-      </Link>
-      <Link
-        className="link small"
-        to="/$soft/user/auth"
-        params={{ soft: alias }}
-        search={{ pair: '1' }}
-      >
-        填配对码
-      </Link>
+      {act === 'download' && (
+        <>
+          <Link className="link small" to="/$soft/download" params={{ soft: alias }}>
+            其他系统
+          </Link>
+          <PairLink alias={alias} className="link small" />
+        </>
+      )}
       <GuideLink guide={PLACE_GUIDES['first-steps']}>一步一步看</GuideLink>
       <SourceCommands part="pairing" />
     </div>
   );
+};
 
 const getHint = ({ key }: Step, { realClient }: FirstStepsProps): string => {
   switch (key) {
@@ -111,11 +117,14 @@ const useRoll = (client: FirstStepsProps['virtualClient']) => {
 
 type StepRowProps = FirstStepsProps & { step: Step; isNext: boolean };
 
-const StepRow = ({ step, isNext, ...props }: StepRowProps) => {
-  const { key, title, isDone } = step;
-  const { virtualClient, onVirtual } = props;
-  const { renderRollButton, roll } = useRoll(virtualClient);
-  const part = { ...props, buttonClass: isNext ? 'button compact primary' : 'button compact' };
+type StepFrameProps = StepRowProps & {
+  /** Buttons of the step. */
+  acts: ReactNode;
+  children?: ReactNode;
+};
+
+const StepFrame = ({ step, isNext, acts, children, ...props }: StepFrameProps) => {
+  const { title, isDone } = step;
   return (
     <li aria-current={isNext ? 'step' : undefined}>
       <Status kind={isDone ? 'ok' : isNext ? 'running' : 'queued'} />
@@ -124,24 +133,56 @@ const StepRow = ({ step, isNext, ...props }: StepRowProps) => {
         {isDone && <span className="visually-hidden">（已完成）</span>}
       </b>
       {!isDone && <p>{getHint(step, props)}</p>}
-      <div className={s.acts}>
-        {key === 'pick' && <PickStep {...part} />}
-        {key === 'fill' && <FillStep {...part} />}
-        {key === 'virtual' && !isDone && (
+      <div className={s.acts}>{acts}</div>
+      {children}
+    </li>
+  );
+};
+
+const getButtonClass = (isNext: boolean): string =>
+  isNext ? 'button compact primary' : 'button compact';
+
+const VirtualStepRow = (props: StepRowProps) => {
+  const { step, isNext, virtualClient, onVirtual } = props;
+  const { renderRollButton, roll } = useRoll(virtualClient);
+  if (!step.isDone)
+    return (
+      <StepFrame
+        {...props}
+        acts={
           <CreateVirtualPrinter
             isBrief
             isPrimary={isNext}
             label="用虚拟打印机"
             onOpened={onVirtual}
           />
-        )}
-        {key === 'virtual' && isDone && virtualClient && renderRollButton(part.buttonClass)}
-        {key === 'real' && <RealStep {...part} />}
-      </div>
-      {key === 'virtual' && isDone && virtualClient && roll}
-      {key === 'real' && !isDone && <RealStepLinks {...part} />}
-    </li>
+        }
+      />
+    );
+  return (
+    <StepFrame {...props} acts={virtualClient && renderRollButton(getButtonClass(isNext))}>
+      {virtualClient && roll}
+    </StepFrame>
   );
+};
+
+const StepRow = (props: StepRowProps) => {
+  const { step, isNext } = props;
+  const part = { ...props, buttonClass: getButtonClass(isNext) };
+  switch (step.key) {
+    case 'pick':
+      return <StepFrame {...props} acts={<PickStep {...part} />} />;
+    case 'fill':
+      return <StepFrame {...props} acts={<FillStep {...part} />} />;
+    case 'virtual':
+      return <VirtualStepRow {...props} />;
+    case 'real':
+      return (
+        <StepFrame {...props} acts={<RealStep {...part} />}>
+          {!step.isDone && <RealStepLinks {...part} />}
+        </StepFrame>
+      );
+  }
 };
 
 /** Steps from choosing a label to the member's own printer, with the state of each. */

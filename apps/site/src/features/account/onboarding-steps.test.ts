@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { getOnboarding, hasOnlySampleClients } from './onboarding-steps.ts';
+import {
+  chooseRealAct,
+  describeFirstSteps,
+  getOnboarding,
+  hasOnlySampleClients,
+} from './onboarding-steps.ts';
 import type { Overview } from './overview-data.ts';
 
 type Client = Overview['clients']['list'][number];
@@ -81,6 +86,34 @@ describe('first steps', () => {
     expect(
       getOnboarding(overview({ virtualOffered: false }), NOTHING).steps.map(({ key }) => key),
     ).toEqual(['pick', 'fill', 'real']));
+  it('show a former virtual printer only where a label came out of it', () => {
+    const list = (batches: readonly string[]) =>
+      getOnboarding(
+        overview({ virtualOffered: false, clients: [VIRTUAL], batches }),
+        NOTHING,
+      ).steps.map(({ key }) => key);
+    expect(list([])).toEqual(['pick', 'fill', 'real']);
+    expect(list(['1'])).toEqual(['pick', 'fill', 'virtual', 'real']);
+  });
+  it('are counted as far as they are left', () => {
+    const describe = (part: Parameters<typeof overview>[0], progress = NOTHING.progress) =>
+      describeFirstSteps(getOnboarding(overview(part), { isDemo: false, progress }).steps);
+    expect(describe({})).toBe('三步打印出第一张，没有打印机也行。');
+    const picked = { isPicked: true, isFilled: false };
+    expect(describe({}, picked)).toBe('还差两步打印出第一张，没有打印机也行。');
+    const queued = { batches: ['1'], counts: { queued: 3, printed: 0, sent: 0 } };
+    expect(describe({ clients: [VIRTUAL], ...queued })).toBe(
+      '还差一步打印出第一张，没有打印机也行。',
+    );
+    expect(describe({ virtualOffered: false }, picked)).toBe('还差两步打印出第一张。');
+  });
+  it('connect a printer by one thing', () => {
+    const files = [{ platform: 'any' }, { platform: 'windows' }] as const;
+    expect(chooseRealAct(undefined, files)).toBe('download');
+    expect(chooseRealAct(undefined, files.slice(0, 1))).toBe('pair');
+    expect(chooseRealAct(undefined, [])).toBe('pair');
+    expect(chooseRealAct(client({}), files)).toBe('printers');
+  });
   it('do not count the sample history of a demo', () => {
     const sample = client({ remark: '示例 柜台', printers: ['1', '2'] });
     const demo = { ...NOTHING, isDemo: true };

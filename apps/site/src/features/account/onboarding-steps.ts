@@ -1,3 +1,4 @@
+import { canDownload, type DownloadFile } from '../../kit/software/files.ts';
 import { type Batch, type Client, isSampleClient, type Overview } from './overview-data.ts';
 
 /** True when the member of a demo has no client other than the sample ones. */
@@ -54,10 +55,12 @@ export const getOnboarding = (
   const virtualClient = own.find(({ virtual }) => virtual);
   const realClients = own.filter(({ virtual }) => !virtual);
   const hasRealPrinter = realClients.some(({ printers }) => printers.length > 0);
+  // Where no virtual printer is offered any more, a former one can only be looked at.
+  const hasVirtualStep = data.stat.virtualOffered || (virtualClient !== undefined && hasPrinted);
   const steps: Step[] = [
     { key: 'pick', title: '挑一张标签', isDone: hasBatch || progress.isPicked },
     { key: 'fill', title: '填字，或者打开 Excel', isDone: hasBatch || progress.isFilled },
-    ...(data.stat.virtualOffered || virtualClient
+    ...(hasVirtualStep
       ? [{ key: 'virtual', title: '在虚拟打印机上看', isDone: hasPrinted } as const]
       : []),
     { key: 'real', title: '接上真打印机', isDone: hasRealPrinter },
@@ -68,4 +71,32 @@ export const getOnboarding = (
     virtualClient,
     realClient: realClients[0],
   };
+};
+
+/**
+ * What connects a printer: the printers of a paired client, a download of the client, or its pairing
+ * code where there is nothing to download.
+ */
+export type RealAct = 'printers' | 'download' | 'pair';
+
+export const chooseRealAct = (
+  realClient: Onboarding['realClient'],
+  files: readonly Pick<DownloadFile, 'platform'>[],
+): RealAct => {
+  if (realClient) return 'printers';
+  return canDownload(files) ? 'download' : 'pair';
+};
+
+const COUNTS = ['', '一', '两', '三', '四'];
+
+/**
+ * How many steps are left to the first label. The own printer is none of them where there is a
+ * virtual one.
+ */
+export const describeFirstSteps = (steps: Onboarding['steps']): string => {
+  const hasVirtual = steps.some(({ key }) => key === 'virtual');
+  const needed = steps.filter(({ key }) => !hasVirtual || key !== 'real');
+  const left = needed.filter(({ isDone }) => !isDone).length;
+  const begun = left < needed.length ? '还差' : '';
+  return `${begun}${COUNTS[left]}步打印出第一张${hasVirtual ? '，没有打印机也行' : ''}。`;
 };

@@ -31,28 +31,34 @@ export const isSampleClient = ({ remark }: Pick<Client, 'remark'>): boolean =>
 /** Number of loaded batches; enough to find those that wait for a printer. */
 const MAX_LOADED_BATCHES = 20;
 
-/** A client of the member's own with a printer; neither virtual nor of the demo's samples. */
-const isConnectedClient = (client: Client): boolean =>
-  !client.virtual && !isSampleClient(client) && client.printers.length > 0;
+/** A client on a machine of the member's own; neither virtual nor of the demo's samples. */
+const isRealClient = (client: Client): boolean => !client.virtual && !isSampleClient(client);
 
-/** When they cannot be read, the page does without: the download page has them, too. */
-const loadDownloadFiles = async (api: Api): Promise<DownloadFile[]> => {
+/**
+ * Files for a member without a client. When they cannot be read, the page does without: the download
+ * page has them, too.
+ */
+const loadDownloadFiles = async (
+  api: Api,
+  clients: Envelope<Overview['clients']>,
+): Promise<DownloadFile[]> => {
+  if (clients.state === 'fail' || clients.data.list.some(isRealClient)) return [];
   const reply = await api.call('downloadList', {});
   return reply.state === 'ok' ? reply.data.versions.flatMap((version) => version.files) : [];
 };
 
 export const loadOverview = async (api: Api): Promise<Envelope<Overview>> => {
-  const [stat, clients, configs, batches, incidents] = await Promise.all([
+  const clientsReply = api.call('clientList', {});
+  const [stat, clients, files, configs, batches, incidents] = await Promise.all([
     api.call('authStat', {}),
-    api.call('clientList', {}),
+    clientsReply,
+    clientsReply.then((reply) => loadDownloadFiles(api, reply)),
     api.call('printConfigList', {}),
     api.call('batchList', { page: 1, pageSize: MAX_LOADED_BATCHES, tz: 'Asia/Shanghai' }),
     api.call('incidentList', {}),
   ]);
   const combined = mergeReplies({ stat, clients, configs, batches, incidents });
   if (combined.state === 'fail') return combined;
-  const needsClient = !combined.data.clients.list.some(isConnectedClient);
-  const files = needsClient ? await loadDownloadFiles(api) : [];
   return { ...combined, data: { ...combined.data, files } };
 };
 

@@ -10,7 +10,7 @@ import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
 import { countActionItems, listActionItems } from './due-items.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { getOnboarding, type Onboarding } from './onboarding-steps.ts';
+import { describeFirstSteps, getOnboarding, type Onboarding } from './onboarding-steps.ts';
 import { SecondaryOverview } from './secondary-overview.tsx';
 import { MonthGauge } from './month-gauge.tsx';
 import { applyEvent, type Incident, loadOverview, type Overview } from './overview-data.ts';
@@ -28,15 +28,6 @@ const formatOverviewHeading = (
   if (steps.length > 0 && !hasPrinted) return `${name}，打印出第一张标签`;
   if (count > 0) return `${name}，有 ${count} 件事等你`;
   return steps.length > 0 ? `${name}，标签打印出来了` : `${name}，没有待处理的事`;
-};
-
-const COUNTS = ['', '一', '两', '三', '四'];
-
-/** The own printer is no step to the first label where there is a virtual one. */
-const describeFirstSteps = (steps: Onboarding['steps']): string => {
-  const hasVirtual = steps.some(({ key }) => key === 'virtual');
-  const count = COUNTS[steps.length - (hasVirtual ? 1 : 0)];
-  return `${count}步打印出第一张${hasVirtual ? '，没有打印机也行' : ''}。`;
 };
 
 const describeOverview = (data: Overview, { steps, hasPrinted }: OnboardingState): string => {

@@ -9,5 +9,17 @@ it('does not take a field that was emptied again for a filled one', () => {
     isPicked: true,
     isFilled: true,
   });
+  expect(parsePrintProgress({ rows: [[{ 品名: '梨' }, 17]] }).isFilled).toBe(true);
   expect(parsePrintProgress(null)).toEqual({ isPicked: false, isFilled: false });
+});
+
+it('does not take a blank row for a filled one', () => {
+  const progress = parsePrintProgress({ templateId: '3', rows: [{ 品名: '' }, [{}, 2]] });
+  expect(progress).toEqual({ isPicked: true, isFilled: false });
+});
+
+it('takes rows whose columns are not mapped yet for begun', () => {
+  const waiting = { text: '苹果\t3', at: 0 };
+  expect(parsePrintProgress({ rows: [], waiting })).toEqual({ isPicked: true, isFilled: true });
+  expect(parsePrintProgress({ templateId: '3', rows: [], waiting: null }).isFilled).toBe(false);
 });

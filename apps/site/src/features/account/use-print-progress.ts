@@ -1,5 +1,6 @@
+import type { LabelData } from '@yunbiao/label';
 import { useEffect, useState } from 'react';
-import { getPrintDraftName } from '../../kit/data/row-transfer.ts';
+import { getPrintDraftName, parseLabelData, parseLabelRows } from '../../kit/data/row-transfer.ts';
 import { isRecord } from '../../kit/data/stored-data.ts';
 import { getDraftOwner, readDraft } from '../../kit/form/drafts.ts';
 import { useSession } from '../../kit/site/site.tsx';
@@ -7,19 +8,21 @@ import type { PrintProgress } from './onboarding-steps.ts';
 
 const NOTHING_BEGUN: PrintProgress = { isPicked: false, isFilled: false };
 
-const hasEntries = (value: unknown): boolean => Object.keys(value ?? {}).length > 0;
+/** A field that was emptied again, and one of a blank row, hold ''. */
+const hasText = (row: LabelData): boolean => Object.values(row).some((value) => value !== '');
 
-/** `typed`: field values by template. A field that was emptied again holds ''. */
+/** `typed`: field values by template. */
 const hasTypedText = (typed: unknown): boolean =>
-  isRecord(typed) &&
-  Object.values(typed).some(
-    (row) => isRecord(row) && Object.values(row).some((value) => value !== ''),
-  );
+  isRecord(typed) && Object.values(typed).some((row) => hasText(parseLabelData(row)));
 
 /** `draft`: the stored draft of the print page. */
 export const parsePrintProgress = (draft: unknown): PrintProgress => {
   if (!isRecord(draft)) return NOTHING_BEGUN;
-  const isFilled = hasTypedText(draft['typed']) || hasEntries(draft['rows']);
+  const isFilled =
+    hasTypedText(draft['typed']) ||
+    parseLabelRows(draft['rows']).some(hasText) ||
+    // Rows of a file or a paste whose columns are not mapped yet.
+    isRecord(draft['waiting']);
   return { isPicked: isFilled || Boolean(draft['templateId']), isFilled };
 };
 

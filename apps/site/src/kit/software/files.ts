@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { PLATFORMS, type Platform } from './platform-ids.ts';
+import { isOperatingSystem, PLATFORMS, type Platform } from './platform-ids.ts';
 
 export type DownloadFile = CallOutput<'downloadList'>['versions'][number]['files'][number];
 export type HomeFile = CallOutput<'siteIndex'>['downloads'][number];
@@ -25,6 +25,10 @@ export const listNewestByPlatform = <F extends DownloadFile>(
         ]
       : [];
   });
+
+/** Whether there is a print client to download: a program of an operating system. */
+export const canDownload = (files: readonly { platform: Platform }[]): boolean =>
+  files.some(({ platform }) => isOperatingSystem(platform));
 
 /** Moves the visitor's platform to the front. */
 export const sortOwnPlatformFirst = <T extends { platform: Platform }>(
