@@ -1,8 +1,10 @@
 import { Link, useRouter } from '@tanstack/react-router';
+import { NETWORK_FAILED } from '@yunbiao/contract/core/envelope';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { type MouseEvent, useRef } from 'react';
 import { useSite, useSoftwareAlias } from '../../../../kit/site/site.tsx';
 import type { HeroLabel } from '../home-data.ts';
+import { passSample } from './pass-sample.ts';
 import css from '../live-label.module.css';
 
 const DESIGNER = '/$soft/tools/design-{$id}.html';
@@ -24,19 +26,10 @@ export const ContinueLink = ({
   const openWithValues = async (): Promise<void> => {
     if (isOpening.current) return;
     isOpening.current = true;
-    const result = await Promise.all([
-      import('../../../../kit/design/pass-design.ts'),
-      import('./fill-samples.ts'),
-    ])
-      .then(([{ passDesign }, { fillSamples }]) =>
-        passDesign(
-          { name: sample.name, json: JSON.stringify(fillSamples(sample.content, values)) },
-          { alias: soft, session: session.get() },
-        ),
-      )
-      .catch(() => 'failed' as const);
+    const result = await passSample({ sample, values }, { alias: soft, session: session.get() });
     isOpening.current = false;
-    if (result === 'kept') return;
+    if (result === 'unloaded') toast.error(NETWORK_FAILED);
+    if (result === 'kept' || result === 'unloaded') return;
     if (result === 'failed') toast.warn('填的字没有带过去：浏览器存不下');
     await navigate({ to: DESIGNER, params: { soft, id: result === 'passed' ? 'new' : sample.id } });
   };
