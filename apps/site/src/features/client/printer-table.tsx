@@ -1,5 +1,5 @@
 import { GuideLink } from '../../kit/guide/guide-link.tsx';
-import { findPrinterGuide, STATE_GUIDES } from '../../kit/guide/trouble-guides.ts';
+import { findPrinterGuide } from '../../kit/guide/trouble-guides.ts';
 import { Link } from '@tanstack/react-router';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { formatCount } from '@yunbiao/ui/format.ts';
@@ -11,12 +11,14 @@ import s from './client.module.css';
 import { KIND_WORDS, describeLoadedMedia, type Told } from './discovery/discovery-messages.ts';
 import type { Client, Printer } from './client-name.ts';
 
-type RowProps = { printer: Printer; online: boolean; alias: string; told: Told | undefined };
+type RowProps = { printer: Printer; client: Client; alias: string; told: Told | undefined };
 
-const Row = ({ printer, online, alias, told }: RowProps) => {
+const Row = ({ printer, client, alias, told }: RowProps) => {
+  const { online, virtual: isVirtual } = client;
+  const news = useConnectionState();
   const discovered = told?.printers.find(({ printerId }) => printerId === printer.id);
   const media = describeLoadedMedia(discovered?.media ?? []);
-  const status = getPrinterStatus(printer, { online, news: useConnectionState() });
+  const status = getPrinterStatus(printer, { online, news });
   const proof = describeEvidence(printer.evidence);
   return (
     <tr>
@@ -30,7 +32,7 @@ const Row = ({ printer, online, alias, told }: RowProps) => {
       </td>
       <td className={s.state}>
         <Status kind={status.kind}>{status.text}</Status>{' '}
-        <GuideLink guide={online ? findPrinterGuide(printer) : STATE_GUIDES.offline} />
+        <GuideLink guide={findPrinterGuide(printer, { isOnline: online, isVirtual, news })} />
       </td>
       <td className={`numeric ${s.counter}`}>
         {printer.counter === null ? (
@@ -92,13 +94,7 @@ export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {
       </thead>
       <tbody>
         {client.printers.map((printer) => (
-          <Row
-            key={printer.id}
-            printer={printer}
-            online={client.online}
-            alias={alias}
-            told={told}
-          />
+          <Row key={printer.id} printer={printer} client={client} alias={alias} told={told} />
         ))}
       </tbody>
     </table>

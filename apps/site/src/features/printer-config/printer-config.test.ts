@@ -96,6 +96,7 @@ const config: Config = {
   printerState: 'idle',
   printerStateText: '',
   printerReasons: [],
+  virtual: false,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 };

@@ -113,9 +113,10 @@ const GROUP_ASK_HINT = '别的打印机能继续打印，要不要转过去，�
 
 /** State of the printers that still have open labels. */
 const PrinterStates = ({ info }: { info: LiveBatch['info'] }) => {
-  const { printerName, printerState, printerStateText, group } = info;
+  const { printerName, printerState, printerStateText, group, virtualClientId } = info;
   const news = useConnectionState();
   if (info.counts.queued + info.counts.sending === 0) return null;
+  const isVirtual = virtualClientId !== null;
   const places = group?.places.filter(({ open }) => open > 0) ?? [
     { printerId: '', printerName, state: printerState, stateText: printerStateText },
   ];
@@ -132,7 +133,7 @@ const PrinterStates = ({ info }: { info: LiveBatch['info'] }) => {
             <span>{place.printerName}</span>
             <Status kind={kind}>{text}</Status>
             {!news.lost && comfort && <span className="faint">{comfort}</span>}
-            {!news.lost && <GuideLink guide={findPrinterGuide(place)} />}
+            <GuideLink guide={findPrinterGuide(place, { isOnline: true, isVirtual, news })} />
           </p>
         );
       })}

@@ -12,8 +12,10 @@ import {
   WARNING_GUIDES,
 } from './trouble-guides.ts';
 
+const HEARD = { isOnline: true, isVirtual: false, news: { lost: false, lastAt: null } };
+
 const stopped = (...stateReasons: string[]) =>
-  findPrinterGuide({ state: 'stopped', stateText: '', stateReasons });
+  findPrinterGuide({ state: 'stopped', stateText: '', stateReasons }, HEARD);
 
 it('leads from the reason of a printer to its guide, with or without severity', () => {
   expect(stopped('media-empty')).toBe('paper-out-offline');
@@ -25,15 +27,39 @@ it('leads from the reason of a printer to its guide, with or without severity', 
 it('leads from the state where the reasons lead nowhere', () => {
   expect(stopped('com.vendor-own')).toBe('paper-out-offline');
   expect(stopped()).toBe('paper-out-offline');
-  expect(findPrinterGuide({ state: 'removed', stateText: '' })).toBe('connect-printer');
+  expect(findPrinterGuide({ state: 'removed', stateText: '' }, HEARD)).toBe('connect-printer');
 });
 
 it('leads nowhere from a printer that prints, or whose client is paused', () => {
   expect(
-    findPrinterGuide({ state: 'idle', stateText: '', stateReasons: ['media-low-warning'] }),
+    findPrinterGuide({ state: 'idle', stateText: '', stateReasons: ['media-low-warning'] }, HEARD),
   ).toBeNull();
-  expect(findPrinterGuide({ state: 'offline', stateText: CLIENT_PAUSED_LABEL })).toBeNull();
+  expect(findPrinterGuide({ state: 'offline', stateText: CLIENT_PAUSED_LABEL }, HEARD)).toBeNull();
 });
+
+it('leads nowhere from a virtual printer that sleeps', () => {
+  const asleep = { ...HEARD, isOnline: false, isVirtual: true };
+  const idle = { state: 'idle', stateText: '' } as const;
+  expect(findPrinterGuide(idle, asleep)).toBeNull();
+  expect(findPrinterGuide({ ...idle, state: 'offline' }, { ...asleep, isOnline: true })).toBeNull();
+  expect(findPrinterGuide(idle, { ...asleep, isVirtual: false })).toBe('paper-out-offline');
+  expect(findPrinterGuide({ ...idle, state: 'stopped' }, { ...HEARD, isVirtual: true })).toBe(
+    'paper-out-offline',
+  );
+});
+
+it('leads nowhere while the live connection is lost', () => {
+  const news = { lost: true, lastAt: 0 };
+  expect(findPrinterGuide({ state: 'stopped', stateText: '' }, { ...HEARD, news })).toBeNull();
+  expect(
+    findPrinterGuide({ state: 'idle', stateText: '' }, { ...HEARD, isOnline: false, news }),
+  ).toBeNull();
+});
+
+it('leads from a removed printer of a client that is off to a new one', () =>
+  expect(findPrinterGuide({ state: 'removed', stateText: '' }, { ...HEARD, isOnline: false })).toBe(
+    'connect-printer',
+  ));
 
 it('leads from a preview to the guide of its code first', () => {
   expect(findLabelGuide([], ['ample'])).toBeNull();

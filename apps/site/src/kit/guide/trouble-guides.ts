@@ -4,6 +4,7 @@ import { parseReason, type PrinterReason } from '@yunbiao/contract/gateway/print
 import type { GuideName } from '@yunbiao/contract/site/guides';
 import type { LabelWarning } from '@yunbiao/label';
 import type { ScanGrade } from '@yunbiao/label/scan';
+import type { ConnectionState } from '../live/print-feed.ts';
 
 /**
  * Which guide helps with what a page reports; null where none does. The types are complete: a new
@@ -118,20 +119,28 @@ export const PLACE_GUIDES = {
   'own-system': 'print-from-erp',
 } as const satisfies Readonly<Record<string, GuideName>>;
 
-type Held = {
+type ReportedPrinter = {
   state: PrinterState;
   stateText: string;
   stateReasons?: readonly string[];
 };
 
-/** The guide for a printer that does not print; null while it prints, or when its client is paused. */
-export const findPrinterGuide = ({
-  state,
-  stateText,
-  stateReasons = [],
-}: Held): GuideName | null => {
+/** `isOnline`: of its client. `isVirtual`: a virtual printer sleeps until labels wait for it. */
+type PrinterContext = { isOnline: boolean; isVirtual: boolean; news: ConnectionState };
+
+/**
+ * The guide for a printer that does not print; null while it prints or sleeps, when its client is
+ * paused, and while the live connection is lost, because its state is not known then.
+ */
+export const findPrinterGuide = (
+  { state: reportedState, stateText, stateReasons = [] }: ReportedPrinter,
+  { isOnline, isVirtual, news }: PrinterContext,
+): GuideName | null => {
+  const state = isOnline || reportedState === 'removed' ? reportedState : 'offline';
+  if (news.lost || (isVirtual && state === 'offline')) return null;
   if (STATE_GUIDES[state] === null || stateText === CLIENT_PAUSED_LABEL) return null;
-  const guides = stateReasons.flatMap((keyword) => {
+  // A client that is gone leaves the reasons of its last report behind.
+  const guides = (isOnline ? stateReasons : []).flatMap((keyword) => {
     const reason = parseReason(keyword);
     return (reason && REASON_GUIDES[reason]) ?? [];
   });

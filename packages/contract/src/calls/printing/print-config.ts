@@ -101,6 +101,8 @@ export const printConfig = z.object({
   printerStateText: z.string(),
   /** RFC 8011 printer-state-reasons. */
   printerReasons: z.array(z.string()),
+  /** The client is a virtual one, which sleeps until labels wait for it. */
+  virtual: z.boolean(),
   createdAt: defineInstantField(),
   updatedAt: defineInstantField(),
 });

@@ -30,7 +30,7 @@ export const apiPrinters = async (whose: { ctx: Context; memberId: number }): Pr
         heightMm: config.heightMm,
         isDefault: config.isDefault,
         enabled: config.enabled,
-        virtual: client?.virtual ?? false,
+        virtual: config.virtual,
         state: config.printerState,
         stateText: config.printerStateText,
         evidence: printer?.evidence ?? [],

@@ -22,6 +22,7 @@ export const selectConfigs = (executor: Executor, memberId: number) =>
       'client.remark as client_remark',
       'client.revoked_at',
       'client.enabled as client_enabled',
+      'client.is_virtual as client_is_virtual',
       'printer.name as printer_name',
       'printer.state as printer_state',
       'printer.state_text as printer_state_text',
@@ -37,6 +38,7 @@ type Row = Selectable<PrintConfigTable> & {
   client_remark: string;
   revoked_at: number | null;
   client_enabled: number;
+  client_is_virtual: number;
   printer_name: string;
   printer_state: string;
   printer_state_text: string;
@@ -101,6 +103,7 @@ export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
       state === 'offline' || state === 'removed'
         ? []
         : (JSON.parse(row.printer_state_reasons) as string[]),
+    virtual: row.client_is_virtual === 1,
     createdAt: toIso(row.created_at),
     updatedAt: toIso(row.updated_at),
   };

@@ -125,6 +125,7 @@ eachDatabase((open) => {
       widthMm: 50,
       heightMm: 30,
       isDefault: true,
+      virtual: true,
     });
     const input = createPrintInput(printConfigId ?? '', templateId, { copies: 3 });
     const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input });

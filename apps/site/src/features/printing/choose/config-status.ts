@@ -18,13 +18,13 @@ export const useConfigStatus = ({
 export type Config = CallOutput<'printConfigList'>['list'][number];
 
 /** The guide for the printer of a configuration that does not print. */
-export const findConfigGuide = ({
+export const useConfigGuide = ({
   printerState,
   printerStateText,
   printerReasons,
+  virtual,
 }: Config): GuideName | null =>
-  findPrinterGuide({
-    state: printerState,
-    stateText: printerStateText,
-    stateReasons: printerReasons,
-  });
+  findPrinterGuide(
+    { state: printerState, stateText: printerStateText, stateReasons: printerReasons },
+    { isOnline: true, isVirtual: virtual, news: useConnectionState() },
+  );

@@ -12,7 +12,7 @@ import { canResumeWhenBack } from '../../../kit/printing/printer-status.ts';
 import { type OpenedVirtual, CreateVirtualPrinter } from '../../../kit/roll/try-virtual.tsx';
 import { useSoftwareAlias } from '../../../kit/site/site.tsx';
 import { listGroupConfigs, toGroupChoice, type PrinterGroup } from './choose-group.ts';
-import { findConfigGuide, useConfigStatus } from './config-status.ts';
+import { useConfigGuide, useConfigStatus } from './config-status.ts';
 import css from '../print.module.css';
 
 /** State of the printer, and its effect on printing now. */
@@ -20,6 +20,7 @@ const PrinterState = ({ config }: { config: Config }) => {
   const { printerState, printerStateText } = config;
   const soft = useSoftwareAlias();
   const { kind, text } = useConfigStatus(config);
+  const guide = useConfigGuide(config);
   return (
     <>
       <Status kind={kind}>
@@ -29,7 +30,7 @@ const PrinterState = ({ config }: { config: Config }) => {
           canResumeWhenBack({ state: printerState, stateText: printerStateText }) &&
           '。先打印也行，24 小时内它上线就打印'}
       </Status>{' '}
-      <GuideLink guide={findConfigGuide(config)} />{' '}
+      <GuideLink guide={guide} />{' '}
       {printerState === 'removed' && (
         <Link
           className="link"
