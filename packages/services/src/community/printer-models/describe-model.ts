@@ -3,6 +3,7 @@ import {
   COMMAND_LANGUAGES,
   type CommandLanguage,
   type Evidence,
+  isCommandLanguage,
   type Language,
 } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
@@ -31,6 +32,15 @@ const findOwnLanguage = ({ languages }: PrinterFacts): OwnLanguage | undefined =
   }
   return undefined;
 };
+
+/**
+ * Whether a label in this language can have come out of the model. A queue or an IPP server can
+ * stand in front of any model, and a model whose source names no language may know each.
+ */
+export const canPrintIn = ({ languages }: PrinterFacts, language: Language): boolean =>
+  !isCommandLanguage(language) ||
+  languages.length === 0 ||
+  languages.some(({ name }) => name === LANGUAGE_FACTS[language].name);
 
 /** Resolutions that labels are drawn for. */
 const OWN_DPI: readonly number[] = [203, 300, 600] satisfies Dpi[];

@@ -3,7 +3,7 @@ import type { Executor, PrinterModelTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
 import { describeModelUse } from './describe-model.ts';
-import { BRAND_NAMES, isBrandName, type BrandName, type PrinterFacts } from './printer-facts.ts';
+import { BRAND_NAMES, isBrandName, type BrandName, parseFacts } from './printer-facts.ts';
 import { PRINTER_BRANDS } from './printer-models.ts';
 
 type Brand = CallOutput<'printerBrand'>;
@@ -20,15 +20,6 @@ const presentBrand = (name: BrandName) => {
 
 const presentBrandTitle = (name: BrandName | undefined) =>
   name ? { name, title: PRINTER_BRANDS[name].title } : null;
-
-/** @throws Error for facts that an operator has broken */
-const parseFacts = (text: string): PrinterFacts => {
-  const facts = JSON.parse(text) as PrinterFacts;
-  const { languages, dpi, heat, connections } = facts;
-  if (![languages, dpi, heat, connections].every(Array.isArray))
-    throw new Error('the facts lack a list');
-  return facts;
-};
 
 const presentModel = (row: Row, reports: number): Model => {
   const facts = parseFacts(row.facts);

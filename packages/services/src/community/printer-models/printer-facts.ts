@@ -86,6 +86,15 @@ export const listModels = (): ListedModel[] =>
     .filter((line) => line.trim() !== '')
     .flatMap(parseLine);
 
+/** Reads the facts of a stored row. @throws Error for facts that an operator has broken */
+export const parseFacts = (text: string): PrinterFacts => {
+  const facts = JSON.parse(text) as PrinterFacts;
+  const { languages, dpi, heat, connections } = facts;
+  if (![languages, dpi, heat, connections].every(Array.isArray))
+    throw new Error('the facts lack a list');
+  return facts;
+};
+
 /** What a stored row says, apart from its name. */
 type RowContent = {
   brand: string;

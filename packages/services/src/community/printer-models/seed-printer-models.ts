@@ -37,17 +37,18 @@ const updateSeededRow = async (tx: Tx, seed: SeedRow, stored: Row): Promise<bool
  */
 export const seedPrinterModels = async ({ ctx }: { ctx: Context }): Promise<void> => {
   const seeds = listModels().map((model) => createSeedRow(model, ctx.now()));
-  const listed = new Set(seeds.map(({ name }) => name));
+  const seedNames = new Set(seeds.map(({ name }) => name));
   await runTransaction(ctx.db, async (tx) => {
-    const rows = await tx.selectFrom('printer_model').selectAll().execute();
-    const byName = new Map(rows.map((row) => [row.name, row]));
-    const added = seeds.filter(({ name }) => !byName.has(name));
-    const left = rows.filter((row) => !listed.has(row.name) && isAsSeeded(row));
-    let hasChanged = added.length > 0 || left.length > 0;
-    if (added.length > 0) await tx.insertInto('printer_model').values(added).execute();
-    for (const { id } of left) await tx.deleteFrom('printer_model').where('id', '=', id).execute();
+    const storedRows = await tx.selectFrom('printer_model').selectAll().execute();
+    const storedByName = new Map(storedRows.map((row) => [row.name, row]));
+    const newSeeds = seeds.filter(({ name }) => !storedByName.has(name));
+    const obsoleteRows = storedRows.filter((row) => !seedNames.has(row.name) && isAsSeeded(row));
+    let hasChanged = newSeeds.length > 0 || obsoleteRows.length > 0;
+    if (newSeeds.length > 0) await tx.insertInto('printer_model').values(newSeeds).execute();
+    for (const { id } of obsoleteRows)
+      await tx.deleteFrom('printer_model').where('id', '=', id).execute();
     for (const seed of seeds) {
-      const stored = byName.get(seed.name);
+      const stored = storedByName.get(seed.name);
       if (stored && (await updateSeededRow(tx, seed, stored))) hasChanged = true;
     }
     if (hasChanged) await invalidatePrinterModels({ ctx, tx });

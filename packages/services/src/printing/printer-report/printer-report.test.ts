@@ -73,6 +73,17 @@ eachDatabase((open) => {
     expect((await report()).list).toHaveLength(1);
   });
 
+  it('refuses a model of another language than the printer, but through a queue', async () => {
+    const { ctx } = shop;
+    await printLabel('printed');
+    await expect(report('deli-dl-888d-pro')).rejects.toMatchObject({
+      code: 400,
+      message: '这个型号的语言是 TSPL，这台打印机打印用的是 ZPL',
+    });
+    await ctx.db.kysely.updateTable('printer').set({ language: 'driver' }).execute();
+    expect((await report('deli-dl-888d-pro')).list).toHaveLength(1);
+  });
+
   it('refuses an unknown model, a virtual printer and what another member owns', async () => {
     const { ctx } = shop;
     await printLabel('printed');

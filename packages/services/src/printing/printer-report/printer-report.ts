@@ -1,6 +1,10 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
+import type { Language } from '@yunbiao/contract/evidence';
+import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { canPrintIn } from '../../community/printer-models/describe-model.ts';
 import { presentModelTitle } from '../../community/printer-models/list-printer-models.ts';
+import { parseFacts, type PrinterFacts } from '../../community/printer-models/printer-facts.ts';
 import { declareInvalidation } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -77,10 +81,35 @@ const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) 
   return label;
 };
 
+/** Facts of a model. Undefined for an unknown one, and for one that no page shows as it is broken. */
+const readFacts = async (tx: Tx, model: string): Promise<PrinterFacts | undefined> => {
+  const row = await tx
+    .selectFrom('printer_model')
+    .select('facts')
+    .where('name', '=', model)
+    .executeTakeFirst();
+  try {
+    return row && parseFacts(row.facts);
+  } catch {
+    return undefined;
+  }
+};
+
+/** @throws 400 for an unknown model, and for one that cannot have printed in this language */
+const requireModel = async (tx: Tx, model: string, language: Language): Promise<void> => {
+  const facts = await readFacts(tx, model);
+  if (!facts) throw createInvalidInputError({ model: '没有这个型号，刷新以后再选' });
+  if (canPrintIn(facts, language)) return;
+  const names = facts.languages.map(({ name }) => name).join('、');
+  throw createInvalidInputError({
+    model: `这个型号的语言是 ${names}，这台打印机打印用的是 ${LANGUAGE_FACTS[language].name}`,
+  });
+};
+
 /**
  * Counts the member among those whose label a model printed, once per model, with the label that
  * proves it. A repeated report replaces the proof.
- * @throws 400 for an unknown model, 404, 409 without a printed label
+ * @throws 400 for an unknown model and one of another language, 404, 409 without a printed label
  */
 export const reportPrinter = async ({
   ctx,
@@ -91,12 +120,7 @@ export const reportPrinter = async ({
     await lockMemberRow(tx, memberId);
     const printer = await requireRealPrinter(tx, memberId, Number(id));
     const label = await requirePrintedLabel(tx, memberId, printer.id);
-    const listed = await tx
-      .selectFrom('printer_model')
-      .select('id')
-      .where('name', '=', model)
-      .executeTakeFirst();
-    if (!listed) throw createInvalidInputError({ model: '没有这个型号，刷新以后再选' });
+    await requireModel(tx, model, printer.language as Language);
     const proof = {
       printer_name: printer.name,
       language: printer.language,
