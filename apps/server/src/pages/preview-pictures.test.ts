@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '@yunbiao/services';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createPreviewPictureHandler } from './preview-pictures.ts';
 
 it('has no picture of an unknown kind, and queues none', async () => {
@@ -10,4 +10,35 @@ it('has no picture of an unknown kind, and queues none', async () => {
   for (const kind of ['none', 'codes-none', 'temp-0', 'toString'])
     expect(await ask(`/static/og/a/${kind}.png`)).toBe(false);
   await expect(ask('/static/og/a/qa.png')).rejects.toThrow();
+});
+
+describe('a full cache', () => {
+  const MAX_PICTURES = 2;
+
+  /** Asks for templates' pictures; those from 100 on do not exist. Returns what was drawn. */
+  const ask = async (ids: readonly number[]): Promise<(string | undefined)[]> => {
+    const drawn: (string | undefined)[] = [];
+    const { send } = createPreviewPictureHandler({} as Context, {
+      maxPictures: MAX_PICTURES,
+      draw: async ({ kind }) => {
+        drawn.push(kind);
+        return kind?.length === 'temp-100'.length ? null : Buffer.from('png');
+      },
+    });
+    const response = { writeHead: () => response, end: () => response } as unknown;
+    const request = { method: 'GET', headers: {} };
+    for (const id of ids) {
+      const url = `/static/og/a/temp-${id}.png`;
+      await send({ ...request, url } as IncomingMessage, response as ServerResponse, []);
+    }
+    return drawn;
+  };
+
+  it('forgets the picture that was drawn first', async () => {
+    expect(await ask([1, 2, 3, 2, 3, 1])).toEqual(['temp-1', 'temp-2', 'temp-3', 'temp-1']);
+  });
+
+  it('forgets none for one that does not exist', async () => {
+    expect(await ask([1, 2, 100, 101, 1, 2])).toEqual(['temp-1', 'temp-2', 'temp-100', 'temp-101']);
+  });
 });

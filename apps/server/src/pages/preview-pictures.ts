@@ -25,10 +25,11 @@ const decodeAlias = (segment: string | undefined): string | undefined => {
 
 type Wanted = { alias: string | undefined; kind: string | undefined };
 
-const drawPicture = async (ctx: Context, wanted: Wanted): Promise<Picture | null> => {
-  const png = await drawPreviewPicture({ ctx, ...wanted });
-  const hash = png && createHash('sha256').update(png).digest('base64url').slice(0, 22);
-  return png && { png, etag: `"${hash}"` };
+type Options = { draw?: typeof drawPreviewPicture; maxPictures?: number };
+
+const addETag = (png: Buffer): Picture => {
+  const hash = createHash('sha256').update(png).digest('base64url').slice(0, 22);
+  return { png, etag: `"${hash}"` };
 };
 
 const sendPicture = (
@@ -54,6 +55,7 @@ const sendPicture = (
  */
 export const createPreviewPictureHandler = (
   ctx: Context,
+  { draw = drawPreviewPicture, maxPictures = MAX_PICTURES }: Options = {},
 ): {
   matchesPath: (pathname: string) => boolean;
   /** Sends the picture. Returns false if none exists. */
@@ -67,10 +69,16 @@ export const createPreviewPictureHandler = (
     const drawing = lastDrawing.then(async () => {
       // A picture takes tens of milliseconds. Other requests run between two.
       await new Promise(setImmediate);
-      return drawPicture(ctx, wanted);
+      const png = await draw({ ctx, ...wanted });
+      return png && addETag(png);
     });
     lastDrawing = drawing.catch(() => undefined);
     return drawing;
+  };
+
+  const evictOldest = (): void => {
+    const [oldest] = pictures.keys();
+    if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
   };
 
   const getCachedPicture = async (wanted: Wanted): Promise<Picture | null> => {
@@ -79,14 +87,14 @@ export const createPreviewPictureHandler = (
     const cached = pictures.get(key);
     if (cached) return cached;
     const own = drawInTurn(wanted);
-    const [oldest] = pictures.keys();
-    if (pictures.size >= MAX_PICTURES && oldest !== undefined) pictures.delete(oldest);
     pictures.set(key, own);
     const evictPicture = (): void => void (pictures.get(key) === own && pictures.delete(key));
     try {
       const picture = await own;
-      // Nonexistent names are not cached, because their number is unbounded.
+      // Nonexistent names are not cached, because their number is unbounded. Nor do they take the
+      // place of a picture that is drawn.
       if (!picture) evictPicture();
+      else evictOldest();
       return picture;
     } catch (error) {
       evictPicture();

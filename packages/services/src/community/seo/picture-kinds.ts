@@ -30,8 +30,9 @@ const isKind = (name: string): name is Kind => Object.hasOwn(TITLES, name);
  */
 export const parsePictureKind = (text: string): PictureKind | undefined => {
   if (isKind(text)) return { title: TITLES[text] };
-  const [, kind, name = ''] = /^(codes|temp)-([a-z0-9]{1,40})$/.exec(text) ?? [];
+  const [, kind, name = ''] = /^(codes|temp)-([a-z0-9-]{1,40})$/.exec(text) ?? [];
   if (kind === 'codes' && isHandbookName(name))
     return { title: getHandbookTitle(name), handbook: name };
+  // One text per template, and an exact number: neither `012` nor more than 2^53.
   return kind === 'temp' && /^[1-9]\d{0,14}$/.test(name) ? { templateId: Number(name) } : undefined;
 };
