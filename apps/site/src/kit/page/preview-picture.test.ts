@@ -18,6 +18,7 @@ it.each([
   ['/tools/videoToGif', '/gif'],
   ['/tools/codes', '/codes'],
   ['/tools/codes/ean13.html', '/codes-ean13'],
+  ['/tools/codes/gs1-128.html', '/codes-gs1-128'],
   ['/search', ''],
 ])('a page %s has the picture %s', (path, kind) => {
   expect(getPreviewPicture('标签', `/标签${path}`)).toBe(

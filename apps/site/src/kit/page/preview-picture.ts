@@ -3,7 +3,7 @@ const KINDS: readonly [path: RegExp, kind: string][] = [
   [/^\/(download|qa|article|updateLog|vip)\b/, '$1'],
   [/^\/tools\/design-(\d+)\.html/, 'temp-$1'],
   [/^\/tools\/design-/, 'designer'],
-  [/^\/tools\/codes\/([a-z0-9]+)\.html/, 'codes-$1'],
+  [/^\/tools\/codes\/([a-z0-9-]+)\.html/, 'codes-$1'],
   [/^\/tools\/(codes|temp|zpl)\b/, '$1'],
   [/^\/tools\/(?:generator|videoToGif)\b/, 'gif'],
   [/^\/tools\/?$/, 'tools'],

@@ -191,7 +191,8 @@ eachDatabase((open) => {
         .selectFrom('template')
         .select('id')
         .executeTakeFirstOrThrow();
-      const kinds = [undefined, 'download', 'qa', 'codes', 'codes-ean13', 'codes-qr', `temp-${id}`];
+      const codes = ['codes', 'codes-ean13', 'codes-gs1-128', 'codes-qr'];
+      const kinds = [undefined, 'download', 'qa', ...codes, `temp-${id}`];
       const drawn = [];
       for (const kind of kinds) {
         const picture = await drawPreviewPicture({ ctx, alias: 'one', kind });
