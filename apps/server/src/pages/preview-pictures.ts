@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, drawPreviewPicture, parsePictureKind } from '@yunbiao/services';
 import { isContentStale, CONTENT_TAGS } from '../tags.ts';
-
-type Picture = { png: Buffer; etag: string };
+import { sendPng, type TaggedPng, tagPng } from './send-png.ts';
 
 const PATH = /^\/static\/og(?:\/([^/]+?))?(?:\/([^/]+))?\.png$/;
 /** Maximum number of cached pictures, of about 15 kB each. */
@@ -27,27 +25,6 @@ type Wanted = { alias: string | undefined; kind: string | undefined };
 
 type Options = { draw?: typeof drawPreviewPicture; maxPictures?: number };
 
-const addETag = (png: Buffer): Picture => {
-  const hash = createHash('sha256').update(png).digest('base64url').slice(0, 22);
-  return { png, etag: `"${hash}"` };
-};
-
-const sendPicture = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  { png, etag }: Picture,
-  headers: readonly string[],
-): void => {
-  const common = ['ETag', etag, 'Cache-Control', `public, max-age=${CACHE_MAX_AGE_S}`, ...headers];
-  if (req.headers['if-none-match'] === etag) {
-    res.writeHead(304, common).end();
-    return;
-  }
-  const own = ['Content-Type', 'image/png', 'Content-Length', String(png.length)];
-  res.writeHead(200, [...own, ...common]);
-  res.end(req.method === 'HEAD' ? undefined : png);
-};
-
 /**
  * Creates the handler for link preview pictures, `/static/og/{alias}/{kind}.png`,
  * `/static/og/{alias}.png` and `/static/og.png`. Each is drawn once, one after another, and cached
@@ -62,15 +39,15 @@ export const createPreviewPictureHandler = (
   send: (req: IncomingMessage, res: ServerResponse, headers: readonly string[]) => Promise<boolean>;
   invalidate: (tags: readonly string[]) => void;
 } => {
-  const pictures = new Map<string, Promise<Picture | null>>();
+  const pictures = new Map<string, Promise<TaggedPng | null>>();
 
   let lastDrawing: Promise<unknown> = Promise.resolve();
-  const drawInTurn = (wanted: Wanted): Promise<Picture | null> => {
+  const drawInTurn = (wanted: Wanted): Promise<TaggedPng | null> => {
     const drawing = lastDrawing.then(async () => {
       // A picture takes tens of milliseconds. Other requests run between two.
       await new Promise(setImmediate);
       const png = await draw({ ctx, ...wanted });
-      return png && addETag(png);
+      return png && tagPng(png);
     });
     lastDrawing = drawing.catch(() => undefined);
     return drawing;
@@ -81,7 +58,7 @@ export const createPreviewPictureHandler = (
     if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
   };
 
-  const getCachedPicture = async (wanted: Wanted): Promise<Picture | null> => {
+  const getCachedPicture = async (wanted: Wanted): Promise<TaggedPng | null> => {
     if (wanted.kind !== undefined && !parsePictureKind(wanted.kind)) return null;
     const key = JSON.stringify([wanted.alias, wanted.kind]);
     const cached = pictures.get(key);
@@ -108,7 +85,7 @@ export const createPreviewPictureHandler = (
       const [pathname = ''] = (req.url ?? '').split('?', 1);
       const [, alias, kind] = PATH.exec(pathname) ?? [];
       const picture = await getCachedPicture({ alias: decodeAlias(alias), kind });
-      if (picture) sendPicture(req, res, picture, headers);
+      if (picture) sendPng(req, res, picture, { maxAgeS: CACHE_MAX_AGE_S, headers });
       return picture !== null;
     },
     invalidate: (tags) => {
