@@ -97,7 +97,7 @@ if (isMain(import.meta)) {
     console.log(`Written:\n${paths.map((path) => `  ${path}`).join('\n')}\n`);
     console.log(`For you:\n${remains.map((one, i) => `  ${i + 1}. ${one}`).join('\n')}`);
     if (conditions.length > 0)
-      console.log(`\nIf it applies:\n${conditions.map((part) => `  - ${part}`).join('\n')}`);
+      console.log(`\n★: if it applies\n${conditions.map((line) => `  - ${line}`).join('\n')}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     console.error(error.message);

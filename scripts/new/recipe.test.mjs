@@ -7,19 +7,19 @@ import { listConditions } from './recipe.mjs';
 
 const GUIDE = `
 **Call** (\`list\`)
-- a file; ★ new area: its file; ★ for keys: another (★ kinds)
+- a folder: a file; ★ new area: its file; ★ for keys: another (★ kinds)
 - a file
+- another (★ kinds)
 
 **Page**
 - ★ a feature: the list
 `;
 
-it('finds what a recipe adds if it applies, and nothing of the next one', () => {
+it('finds the whole lines that a recipe adds if it applies, and none of the next one', () => {
   expect(listConditions(GUIDE, 'Call')).toEqual([
-    'new area: its file',
-    'for keys: another (★ kinds)',
+    'a folder: a file; ★ new area: its file; ★ for keys: another (★ kinds)',
   ]);
-  expect(listConditions(GUIDE, 'Page')).toEqual(['a feature: the list']);
+  expect(listConditions(GUIDE, 'Page')).toEqual(['★ a feature: the list']);
   expect(listConditions(GUIDE, 'Table')).toEqual([]);
 });
 
