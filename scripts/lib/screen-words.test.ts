@@ -88,6 +88,19 @@ describe('a text of a screen', () => {
     ]);
   });
 
+  it('is excused by an exception for its words alone', () => {
+    const exceptions = [{ text: '汉印', reason: 'a name' }];
+    expect(findIn('汉印和汉印一起印', undefined, { exceptions })).toEqual([
+      expect.stringContaining('不用“印”'),
+    ]);
+    expect(findIn('汉印 A300 和汉印 B20', undefined, { exceptions })).toEqual([]);
+  });
+
+  it('may be of any package whose texts are shown', () => {
+    for (const name of ['gif', 'wechat-stand-in', 'label', 'ui'])
+      expect(findIn('印一张', `packages/${name}/src/a.ts`)).toHaveLength(1);
+  });
+
   it('has each term of the glossary somewhere', () => {
     const sources = [{ path: 'apps/site/src/a.ts', text: "const TERMS = '批次、栏';" }];
     expect(findWrongWords({ glossary: GLOSSARY, sources })).toEqual([

@@ -86,7 +86,7 @@ export type WordException = { text: string; reason: string };
 
 /** What people read: pages, messages of calls, programs on the member's machine, articles. */
 const SHOWN =
-  /^(?:apps\/(?:site|server|agent)|packages\/(?:ui|contract|services|sample|designer|label))\/src\/.*\.tsx?$/;
+  /^(?:apps\/(?:site|server|agent)|packages\/(?:ui|contract|services|sample|designer|label|gif|wechat-stand-in))\/src\/.*\.tsx?$/;
 /** Words that visitors type into the search are theirs: no page shows them. */
 export const SEARCH_WORDS = /\/site-pages\/words\/|\/page-search\/trade-words\.ts$/;
 const NOT_SHOWN = /\.test\.tsx?$|\.gen\.ts$|\/testing[./-]/;
@@ -104,6 +104,28 @@ const QUOTED_AFTER = 40;
 const quoteAt = (text: string, at: number): string =>
   text.slice(Math.max(at - QUOTED_BEFORE, 0), at + QUOTED_AFTER).replaceAll(/\s+/g, ' ');
 
+/** Whether an exception's words stand at this place. */
+const standsAt = (text: string, words: string, at: number): boolean => {
+  const start = text.lastIndexOf(words, at);
+  return start >= 0 && at < start + words.length;
+};
+
+/** The first refused word outside the words of exceptions; adds those it passed to `used`. */
+const findUnexcusedRefusal = (
+  text: string,
+  rule: WordRule,
+  exceptions: readonly WordException[],
+  used: Set<WordException>,
+): Refusal | undefined => {
+  for (let rest = text; ;) {
+    const refusal = findRefusal(rest, rule);
+    const excuse = refusal && exceptions.find((one) => standsAt(rest, one.text, refusal.at));
+    if (!excuse) return refusal;
+    used.add(excuse);
+    rest = removeWords(rest, [excuse.text]);
+  }
+};
+
 type Question = {
   glossary: string;
   sources: readonly Source[];
@@ -117,15 +139,12 @@ export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question)
   const used = new Set<WordException>();
   const refusals = texts.flatMap(({ path, text }) =>
     rules.flatMap((rule) => {
-      const refusal = findRefusal(text, rule);
-      if (!refusal) return [];
-      const exception = exceptions.find((one) => text.includes(one.text));
-      if (exception) used.add(exception);
-      return exception
-        ? []
-        : [
+      const refusal = findUnexcusedRefusal(text, rule, exceptions, used);
+      return refusal
+        ? [
             `${path} 用“${rule.used.join('、')}”，不用“${refusal.word}”：${quoteAt(text, refusal.at)}`,
-          ];
+          ]
+        : [];
     }),
   );
   const missing = parseTerms(glossary).filter(
