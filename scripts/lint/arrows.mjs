@@ -109,11 +109,13 @@ const REFUSE_INSIDE = {
   services: refuseInsideServices,
 };
 
-/**
- * Says why an import breaks the arrows, or null when it is allowed.
- * @param {{ file: string, specifier: string, typeOnly?: boolean }} edge file relative to the repository, with `/`
- */
-export const refuseImport = ({ file, specifier, typeOnly = false }) => {
+const RULES = 'docs/architecture.md';
+
+/** The reason names its rule; the document has all of them. */
+const addDocument = (reason) =>
+  reason === null || reason.includes(RULES) ? reason : `${reason} (${RULES})`;
+
+const findBrokenRule = ({ file, specifier, typeOnly = false }) => {
   const from = getLayer(file);
   if (from === null) return null;
   const named = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
@@ -125,3 +127,9 @@ export const refuseImport = ({ file, specifier, typeOnly = false }) => {
   if (isTest(file)) return null;
   return `Import other packages by their name (@yunbiao/…), not by path: ${specifier}`;
 };
+
+/**
+ * Says which rule an import breaks, or null when it is allowed.
+ * @param {{ file: string, specifier: string, typeOnly?: boolean }} edge file relative to the repository, with `/`
+ */
+export const refuseImport = (edge) => addDocument(findBrokenRule(edge));

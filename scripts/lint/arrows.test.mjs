@@ -69,6 +69,32 @@ describe('dependency arrows', () => {
     expect(refuseImport({ file, specifier })).toMatch(/\S/);
   });
 
+  it.each([
+    ['apps/agent/src/main.ts', '@yunbiao/services', 'it may import @yunbiao/contract'],
+    ['packages/gif/src/a.ts', '@yunbiao/label', 'it may import nothing of ours'],
+    ['apps/server/src/api/handlers.ts', '@yunbiao/db', 'only its entry points open it'],
+    [
+      'apps/server/src/api/handlers.ts',
+      '@yunbiao/services/parts',
+      'everybody else calls the verbs',
+    ],
+    ['packages/db/src/schema/batch.ts', '@yunbiao/contract', 'write `import type`'],
+    ['apps/site/src/features/a/a.tsx', '../b/b.tsx', 'Features do not import each other'],
+    ['apps/site/src/kit/a/a.ts', '../../shell/b/b.ts', 'routes → features, shell → kit → ui'],
+    ['packages/services/src/platform/a.ts', '../identity/b.ts', 'platform ← identity ← commerce'],
+    ['apps/agent/src/printer/worker.ts', './zpl/a.ts', 'Only apps/agent/src/printer/drivers.ts'],
+    ['packages/gif/src/a.ts', '../../label/src/b.ts', 'by their name'],
+  ])('names the rule when %s imports %s', (file, specifier, rule) => {
+    expect(refuseImport({ file, specifier })).toContain(rule);
+  });
+
+  it('says where the rules are', () => {
+    const said = refuseImport({ file: 'apps/agent/src/main.ts', specifier: '@yunbiao/services' });
+    expect(said).toContain('docs/architecture.md');
+    const inside = { file: 'apps/site/src/kit/a/a.ts', specifier: '../../shell/b/b.ts' };
+    expect(refuseImport(inside)).toContain('docs/architecture.md');
+  });
+
   it('lets the database take types from the contract, and nothing more', () => {
     const edge = { file: 'packages/db/src/schema/batch.ts', specifier: '@yunbiao/contract' };
     expect(refuseImport({ ...edge, typeOnly: true })).toBeNull();
