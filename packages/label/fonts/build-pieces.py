@@ -350,7 +350,7 @@ EDITIONS = (30, 43)
 
 
 def digests() -> str:
-    """What the files are known by: whoever draws with them can tell that they are these."""
+    """What the files are known by: a program that draws with them can tell that they are these."""
     files = sorted(file for weight in (400, 700) for file in (HERE / str(weight)).glob("*.ttf"))
     known = [(f"{file.parent.name}/{file.name}", hashlib.sha256(file.read_bytes()).hexdigest()) for file in files]
     lines = "".join(f"  '{name}': '{digest}',\n" for name, digest in known)
