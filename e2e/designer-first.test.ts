@@ -99,6 +99,8 @@ describe('the tour of the designer', () => {
     await page.getByLabel('模板的名字').fill('本店价签');
     await page.keyboard.press('Escape');
     await tip.waitFor({ state: 'detached' });
+    // Browsers keep this under the key of the release that showed the tour.
+    expect(await page.evaluate(() => localStorage.getItem('designer-tour'))).toBe('done');
     await page.reload();
     await hydrated(page);
     expect(await tip.count()).toBe(0);

@@ -34,6 +34,8 @@ describe('the pages of a member who has just signed up', () => {
     const steps = page.getByRole('list', { name: '开始打印的步骤' }).getByRole('listitem');
     expect(await steps.count()).toBe(4);
     await expect.poll(() => steps.nth(3).textContent()).toMatch(/下载 Linux 版/);
+    expect(await steps.nth(3).getByRole('link', { name: '填配对码' }).isVisible()).toBe(true);
+    expect(await steps.nth(3).getByText('从源码运行').isVisible()).toBe(true);
     expect(await steps.nth(3).getByText('npm run agent').isVisible()).toBe(false);
     await steps.first().getByRole('link', { name: '挑标签' }).click();
     await expect.poll(() => page.url()).toMatch(/\/yunbiao\/tools\/temp/);
