@@ -25,6 +25,21 @@ type Wanted = { alias: string | undefined; kind: string | undefined };
 
 type Options = { draw?: typeof drawPreviewPicture; maxPictures?: number };
 
+/** Creates a function that draws pictures one after another. */
+const createDrawingQueue = (ctx: Context, draw: typeof drawPreviewPicture) => {
+  let lastDrawing: Promise<unknown> = Promise.resolve();
+  return (wanted: Wanted): Promise<TaggedPng | null> => {
+    const drawing = lastDrawing.then(async () => {
+      // A picture takes tens of milliseconds. Other requests run between two.
+      await new Promise(setImmediate);
+      const png = await draw({ ctx, ...wanted });
+      return png && tagPng(png);
+    });
+    lastDrawing = drawing.catch(() => undefined);
+    return drawing;
+  };
+};
+
 /**
  * Creates the handler for link preview pictures, `/static/og/{alias}/{kind}.png`,
  * `/static/og/{alias}.png` and `/static/og.png`. Each is drawn once, one after another, and cached
@@ -41,18 +56,7 @@ export const createPreviewPictureHandler = (
 } => {
   const pictures = new Map<string, Promise<TaggedPng | null>>();
 
-  let lastDrawing: Promise<unknown> = Promise.resolve();
-  const drawInTurn = (wanted: Wanted): Promise<TaggedPng | null> => {
-    const drawing = lastDrawing.then(async () => {
-      // A picture takes tens of milliseconds. Other requests run between two.
-      await new Promise(setImmediate);
-      const png = await draw({ ctx, ...wanted });
-      return png && tagPng(png);
-    });
-    lastDrawing = drawing.catch(() => undefined);
-    return drawing;
-  };
-
+  const drawInTurn = createDrawingQueue(ctx, draw);
   const evictOldest = (): void => {
     const [oldest] = pictures.keys();
     if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);

@@ -9,7 +9,7 @@ export const tagPng = (png: Buffer): TaggedPng => {
   return { png, etag: `"${hash}"` };
 };
 
-/** Sends a picture that anybody may cache, or 304 to who has it. */
+/** Sends a picture that anybody may cache, or 304 where it is cached already. */
 export const sendPng = (
   req: IncomingMessage,
   res: ServerResponse,
