@@ -5,7 +5,7 @@ import { setStage } from './support/stage.ts';
 const stage = setStage();
 
 it.each(['wide', 'phone'] as const)(
-  'whoever signs up by a share link is bound to the member whose it is, on a %s screen',
+  'a visitor who signs up by a share link is bound to the member whose it is, on a %s screen',
   async (screen) => {
     if (noBrowser) return;
     const owner = await stage.enter({ screen });

@@ -65,7 +65,7 @@ export const PRINT_FEATURES = [
   {
     id: 'printer-models',
     name: '打印机型号',
-    description: '手上这台能不能用：会什么语言、怎么接、配置里怎么选、能给什么凭据，每一条都有来源',
+    description: '手上这台能不能用、怎么接、怎么设；会什么语言、能给什么凭据，每一条都有来源',
     page: '/{soft}/tools/printers',
     since: '0.1.0',
     calls: ['printerModels', 'printerBrand', 'reportPrinter', 'withdrawPrinterReport'],

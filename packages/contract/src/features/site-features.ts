@@ -25,7 +25,7 @@ export const SITE_FEATURES = [
   {
     id: 'own-data',
     name: '导出数据和注销',
-    description: '账号里的全部内容，一个文件带走；注销在网页上申请，到期前能撤销',
+    description: '全部内容一个文件带走，注销到期前能撤销；都在个人资料里',
     page: '/{soft}/user/profile',
     since: '0.1.0',
     calls: ['dataExport', 'deletionInfo', 'deletionAsk', 'deletionCancel'],
@@ -44,13 +44,14 @@ export const SITE_FEATURES = [
     calls: ['bindShareCode', 'getUpUserInfo', 'shareStat'],
     test: {
       file: 'e2e/share.test.ts',
-      title: 'whoever signs up by a share link is bound to the member whose it is, on a %s screen',
+      title:
+        'a visitor who signs up by a share link is bound to the member whose it is, on a %s screen',
     },
   },
   {
     id: 'plans',
     name: 'VIP 方案',
-    description: '免费的一直能用；要打印得多，按方案买天数，折扣码下单前就能核对',
+    description: '免费的一直能用，打印得多再买天数；折扣码下单前就能核对',
     page: '/{soft}/vip',
     since: '0.1.0',
     calls: ['productList', 'productPrice', 'getVip'],
