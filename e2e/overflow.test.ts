@@ -4,6 +4,7 @@ import { MEMBER_PAGES, publicPages } from './support/pages.ts';
 import { CLS, shifts } from './support/shifts.ts';
 import { setStage } from './support/stage.ts';
 import { lengthenNames } from './overflow/long-names.ts';
+import { listOverlaps } from './overflow/overlaps.ts';
 import { misfits, WIDTHS } from './overflow/sweep.ts';
 
 // The pages with what the demo has are measured in axe.test.ts, in the visit that checks the rest of them.
@@ -74,6 +75,23 @@ describe('the sweep', () => {
     expect(found).toMatch('“客户端不在线” is squeezed to 6 lines');
     expect(found).toMatch('“20261127-0002” is parted');
     expect(found.split('\n')).toHaveLength(6);
+  });
+
+  it('finds texts that are drawn over one another, unless one has a ground of its own', async (ctx) => {
+    if (noBrowser) ctx.skip(noBrowser);
+    const { page } = await stage.enter();
+    await page.setContent(`<meta charset="utf-8">
+      <style>
+        p { position: absolute; left: 0; margin: 0; font-size: 16px; line-height: 20px; }
+        .box { position: absolute; width: 90px; height: 20px; overflow: hidden; }
+      </style>
+      <p style="top:0">the lower line</p><p style="top:4px">the upper line</p>
+      <p style="top:60px">below a menu</p><p style="top:64px;background:#fff">the menu</p>
+      <p style="top:100px">one line</p><p style="top:120px">the next line</p>
+      <p style="top:160px">not shown</p><p style="top:160px" hidden>hidden</p>
+      <p style="top:200px">seen</p>
+      <div class="box" style="top:300px"><p style="top:-100px">scrolled away</p></div>`);
+    expect(await listOverlaps(page)).toEqual(['“the upper line” lies on “the lower line”']);
   });
 });
 
