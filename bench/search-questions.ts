@@ -1,7 +1,13 @@
 // How many questions of a file the site's search answers among its first three results.
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { askQuestions, isAnswered, type Question } from './support/search-questions.ts';
+import { line, median, percentile } from './support/figures.ts';
+import {
+  type Answer,
+  askQuestions,
+  isAnswered,
+  type Question,
+} from './support/search-questions.ts';
 
 /**
  * `npm run bench -- search-questions --file FILE [--quiet]`; FILE is JSON like
@@ -24,8 +30,17 @@ const missed = answerable.filter((answer) => !isAnswered(answer));
 if (!values.quiet)
   for (const { q, pages, found } of missed)
     console.log(`${q}\n    ${pages.join(' ')}\n    not ${found.slice(0, 3).join(' ')}`);
-const rightCount = answerable.length - missed.length;
-const share = ((100 * rightCount) / Math.max(1, answerable.length)).toFixed(1);
-console.log(
-  `${rightCount} of ${answerable.length} (${share} %); ${answers.length - answerable.length} whose page is not in this build`,
-);
+
+const formatShare = (asked: readonly Answer[]): string => {
+  const rightCount = asked.filter(isAnswered).length;
+  const share = ((100 * rightCount) / Math.max(1, asked.length)).toFixed(1);
+  return `${rightCount} of ${asked.length} (${share} %)`;
+};
+
+const unlisted = answerable.filter(({ isListed }) => !isListed);
+const cpuMs = answers.map((answer) => answer.cpuMs);
+console.log(formatShare(answerable));
+console.log(`${formatShare(unlisted)} in words that no page lists`);
+console.log(`${answers.length - answerable.length} whose page is not in this build`);
+console.log(line('CPU a search, median', median(cpuMs), 'ms'));
+console.log(line('CPU a search, 99 of 100', percentile(cpuMs, 0.99), 'ms'));

@@ -8,7 +8,7 @@ export const listGuidePages = (): SitePage[] => [
     kind: 'guide',
     title,
     summary,
-    also: [...also, ...splitAlso(GUIDE_WORDS[name] ?? '')],
+    also: [...also, ...splitAlso(GUIDE_WORDS[name])],
     body: sections.map(({ heading, text }) => `${heading}\n${text}`).join('\n'),
     href: `/{soft}/guide/${name}.html`,
   })),

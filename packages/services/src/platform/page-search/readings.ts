@@ -19,7 +19,7 @@ const MAX_CACHED_LETTERS = 20_000;
 const HAN_LETTER = /^\p{Script=Han}$/u;
 
 const loadTables = async (): Promise<Readings> => {
-  // The tables take 10 MB of memory: they are loaded with the first search.
+  // The tables are large: they are loaded with the first search.
   const [{ default: table }, { polyphonic }] = await Promise.all([
     import('opencc-js/dict/TSCharacters'),
     import('pinyin-pro'),

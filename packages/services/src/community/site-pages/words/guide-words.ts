@@ -1,8 +1,7 @@
-/**
- * What people write whose answer is a guide, by the guide's name. A guide that is not in the build
- * is not in the index.
- */
-export const GUIDE_WORDS: Readonly<Record<string, string>> = {
+import type { GuideName } from '@yunbiao/contract/site/guides';
+
+/** What people write whose answer is a guide. The compiler requires words for each. */
+export const GUIDE_WORDS: Readonly<Record<GuideName, string>> = {
   'first-label': `新手入门；怎么打第一张标签；第一次用；从零开始；怎么开始；怎么用；使用步骤；快速上手；不会用；小白教程；列印标签；打印标签；怎么打印；标签打印；打标签；没有打印机能先看看效果吗；先试试；登录不上；注册；怎么操作；操作流程；使用教程；需要准备什么；要买什么；怎么打印一张`,
   'excel-batch': `Excel 批量打印标签；批量打印；一次打印不同内容；批次列印；变量打印；导入表格；excel 导入；csv 导入；wps 表格；从表格打印；一行一张；一行打多份；每个商品数量不一样；每行份数；上百个 sku 一次打完；几百张标签；长数字变成科学计数；科学计数法；1.38E+10；手机号变了；身份证后三位变 000；前面的 0 没了；开头的 0 不见了；条码数字变了；日期变成一串数字；日期格式不对；表头对应不上；列名不对；列对应；有几行没打出来；空行；只打选中的几行；xls 打不开；文件打不开；表格读不出来；乱码；中文乱码；表格改了要重新选文件吗；数据源绑定；绑定数据；数据库；流水号自动加 1；固定资产标签批量；员工工牌批量；价格签批量打印；合并单元格；工作表；多个 sheet；小数点不对；价格小数；批量生成；批量二维码；批量条码；套打；邮件合并；导入失败；导入后是空的；一次能导多少行；筛选几行；排序`,
   'connect-printer': `打印机连不上；连接打印机；电脑找不到打印机；搜不到打印机；添加打印机；识别不到打印机；打印机怎么接；usb 接上没反应；usb 连接；usb 不识别；网口打印机 ip 怎么填；ip 地址；网线连接；网络打印机；wifi 打印机；wifi 连不上；无线打印；蓝牙打印机能用吗；蓝牙连接；蓝牙；打印机驱动；驱动装不上；要不要装驱动；装驱动；安装客户端；mac 电脑能用吗；客户端显示离线；配对；换电脑重新配对；配对码；授权；同事电脑想用我的打印机；共享打印机；默认打印机；改默认打印机；杀毒软件拦了；防火墙；端口 9100；打印机换了 ip；局域网；两台打印机；打印机列表没有；打印队列；串口；并口；打印服务器；连不上网；换了路由器；windows 打印机；新买的打印机怎么用；云打印；远程打印`,
