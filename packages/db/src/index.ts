@@ -15,6 +15,7 @@ export {
   lockContentRow,
   lockUnusedUploads,
   lockUploads,
+  runMemberTransaction,
 } from './locks.ts';
 export { migrate, readSchemaState, type SchemaState } from './migrate.ts';
 export {

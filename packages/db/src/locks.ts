@@ -1,8 +1,8 @@
-import { getDialect } from './database.ts';
+import { type Database, getDialect } from './database.ts';
 import type { DetailTable } from './schema/printing.ts';
 import type { UploadTable } from './schema/forum.ts';
 import type { Selectable } from 'kysely';
-import type { Tx } from './transaction.ts';
+import { runTransaction, type Tx } from './transaction.ts';
 
 /**
  * Row locks for operations that PostgreSQL would run concurrently; SQLite serializes writers
@@ -22,6 +22,17 @@ export const lockMemberRow = async (tx: Tx, memberId: number): Promise<boolean> 
     .executeTakeFirst();
   return row !== undefined;
 };
+
+/** A transaction that holds the lock of a member from its first statement on. */
+export const runMemberTransaction = <T>(
+  db: Database | Tx,
+  memberId: number,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  runTransaction(db, async (tx) => {
+    await lockMemberRow(tx, memberId);
+    return run(tx);
+  });
 
 /**
  * Returns the current details by id, locked until the transaction ends. At most 1,000 ids per call.

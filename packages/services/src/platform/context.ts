@@ -109,3 +109,6 @@ export type Context = {
   /** When absent, sign-in with WeChat is not available. */
   wechat?: Wechat | undefined;
 };
+
+/** What a verb on data of one member is given. */
+export type MemberScope = { ctx: Context; memberId: number };

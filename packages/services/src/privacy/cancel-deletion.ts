@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
 import { presentUser } from '../identity/account/present-user.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, MemberScope } from '../platform/context.ts';
 import { recordAudit } from '../identity/audit/audit.ts';
 import { createConflictError } from '../platform/errors.ts';
 import { getMemberByName, getOwnMember } from '../identity/member/find.ts';
@@ -28,11 +28,7 @@ export const cancelDeletion = ({
   ctx,
   memberId,
   address,
-}: {
-  ctx: Context;
-  memberId: number;
-  address: string;
-}): Promise<CallOutput<'deletionCancel'>> =>
+}: MemberScope & { address: string }): Promise<CallOutput<'deletionCancel'>> =>
   runTransaction(ctx.db, async (tx) => {
     if (await deleteWaitingDeletion(tx, memberId)) {
       const subject = `member:${memberId}`;

@@ -1,10 +1,10 @@
-import { lockMemberRow, onCommit, deleteMemberRows, runTransaction, type Tx } from '@yunbiao/db';
+import { onCommit, deleteMemberRows, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { endSessions } from '../identity/account/end-sessions.ts';
 import { hashRetiredName, retireName } from '../identity/account/retired-name.ts';
 import { copyContextWithSystemActor } from '../identity/actor.ts';
 import { recordAudit } from '../identity/audit/audit.ts';
 import { declareInvalidation } from '../platform/cache/generation.ts';
-import type { Context } from '../platform/context.ts';
+import type { Context, MemberScope } from '../platform/context.ts';
 import { transitionOrder } from '../commerce/money/orders/order-state.ts';
 import { recordSecurityEvent } from '../identity/security/event.ts';
 import { stopSending } from '../printing/webhook/stop-sending.ts';
@@ -105,13 +105,7 @@ const deleteDataOnClosing = async ({ tx, memberId }: ClosingAccount): Promise<vo
  * printing, webhooks and notices. Other data is deleted afterwards in steps. Returns false when the
  * deletion was cancelled or a payment may be pending; the latter is retried later.
  */
-export const closeAccount = async ({
-  ctx: given,
-  memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<boolean> => {
+export const closeAccount = async ({ ctx: given, memberId }: MemberScope): Promise<boolean> => {
   const ctx = copyContextWithSystemActor(given);
   const { username_key: name } = await ctx.db.kysely
     .selectFrom('member')
@@ -119,9 +113,8 @@ export const closeAccount = async ({
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
   const nameHash = await hashRetiredName(name, ctx.passwordWork);
-  return runTransaction(ctx.db, async (tx) => {
+  return runMemberTransaction(ctx.db, memberId, async (tx) => {
     const leaving = { ctx, tx, memberId };
-    await lockMemberRow(tx, memberId);
     if (await hasPendingPayment(leaving)) return false;
     const now = ctx.now();
     const { numUpdatedRows } = await tx

@@ -1,4 +1,4 @@
-import { lockMemberRow, runTransaction } from '@yunbiao/db';
+import { runTransaction, runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../platform/context.ts';
 import {
   eraseInvisiblePosts,
@@ -62,8 +62,7 @@ const anonymizeTexts: ErasureStep = ({ ctx, table, memberId, after }) =>
 
 /** The name was removed when the account closed; this removes fields written since then. */
 const anonymizeAccount: ErasureStep = ({ ctx, memberId }) =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     await tx
       .updateTable('member')
       .set(buildAnonymousFields(memberId))

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { type RowPosition, readOwned, type TableName, runTransaction } from '@yunbiao/db';
-import type { Context } from '../platform/context.ts';
+import type { MemberScope } from '../platform/context.ts';
 import { recordSecurityEvent } from '../identity/security/event.ts';
 import { toIso } from '../platform/time.ts';
 import type { MemberTable } from './table-inventory-types.ts';
@@ -12,7 +12,7 @@ const PAGE = 200;
 /** Characters per chunk. Other requests run between two chunks. */
 const CHUNK_CHARACTERS = 65_536;
 
-type ExportScope = { ctx: Context; memberId: number; signal: AbortSignal };
+type ExportScope = MemberScope & { signal: AbortSignal };
 
 /** Account data first, large tables last. */
 const EXPORTED_TABLES = MEMBER_TABLES.toReversed().filter(([, held]) => held.columns !== null);
@@ -118,9 +118,7 @@ export const exportData = async ({
   ctx,
   memberId,
   address,
-}: {
-  ctx: Context;
-  memberId: number;
+}: MemberScope & {
   /** Network address of the request. */
   address: string;
 }): Promise<ReadableStream<Uint8Array>> => {

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { getOwnOrder } from '../money/orders/order-own.ts';
 import { presentOrder } from '../money/orders/order-present.ts';
 import { queryPayment } from './query-payment.ts';
@@ -11,12 +11,7 @@ const MAX_QUERIED = 3;
 export const checkOrder = async ({
   ctx,
   ...own
-}: {
-  ctx: Context;
-  memberId: number;
-  softwareId: number;
-  id: string;
-}): Promise<CallOutput<'orderCheck'>> => {
+}: MemberScope & { softwareId: number; id: string }): Promise<CallOutput<'orderCheck'>> => {
   const { kysely } = ctx.db;
   const order = await getOwnOrder(kysely, own);
   if (order.state !== 'pending' && order.state !== 'closed') return presentOrder(order);

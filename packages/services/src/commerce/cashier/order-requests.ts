@@ -1,12 +1,12 @@
 import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
 import type { CallParsed } from '@yunbiao/contract';
 import { recordAudit } from '../../identity/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 import { getOwnOrder } from '../money/orders/order-own.ts';
 import { type OrderRow, notifyOrderPages } from '../money/orders/order-state.ts';
 
-type OrderOwner = { ctx: Context; memberId: number; softwareId: number };
+type OrderOwner = MemberScope & { softwareId: number };
 
 const lockOwnOrder = async (
   tx: Tx,

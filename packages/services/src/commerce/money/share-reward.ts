@@ -1,6 +1,6 @@
 import { SHARE_YEAR_MS } from '../../identity/account/share-code.ts';
 import { SHARE_LABELS, SHARE_VIP_DAYS, SHARE_YEARLY } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { lockMemberRow, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { copyContextWithSystemActor } from '../../identity/actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { isAccountDeleted } from '../../identity/member/deleted-account.ts';
@@ -170,8 +170,7 @@ export const grantPrintingRewards = async ({ ctx }: { ctx: Context }): Promise<n
     for (const { id } of rows) {
       const softwareId = await findPrintGoalSoftware(ctx, id);
       if (softwareId === null) continue;
-      const earned = await runTransaction(ctx.db, async (tx) => {
-        await lockMemberRow(tx, id);
+      const earned = await runMemberTransaction(ctx.db, id, async (tx) => {
         return grantShareRewards({ ctx, tx, memberId: id, softwareId });
       });
       if (earned) rewarded += 1;

@@ -1,11 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import {
-  lockMemberRow,
-  type MemberTable,
-  type Selectable,
-  runTransaction,
-  type Tx,
-} from '@yunbiao/db';
+import { type MemberTable, type Selectable, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { getExcerpt } from '../../platform/markdown/markdown.ts';
 import type { Context } from '../../platform/context.ts';
 import { requirePhoneToPost } from '../../identity/member/phone-to-post.ts';
@@ -101,8 +95,7 @@ export const askSavePost = async ({
     excerpt: getExcerpt(content, POST_EXCERPT),
     content_hash: hashContent(title, content),
   };
-  const id = await runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, member.id);
+  const id = await runMemberTransaction(ctx.db, member.id, async (tx) => {
     await requirePhoneToPost(ctx, tx, member.id);
     const ownId = Number(input.id ?? 0);
     await requireGroup(tx, { id: texts.group_id, softwareId });

@@ -1,11 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import {
-  lockMemberRow,
-  type MemberTable,
-  type Selectable,
-  runTransaction,
-  type Tx,
-} from '@yunbiao/db';
+import { type MemberTable, type Selectable, type Tx, runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { requirePhoneToPost } from '../../identity/member/phone-to-post.ts';
 import type { SoftwareRow } from '../../identity/software/find.ts';
@@ -101,8 +95,7 @@ export const askPostReply = async ({
   const { content } = input;
   const hash = hashContent(content);
   const memberId = member.id;
-  const { post, id } = await runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+  const { post, id } = await runMemberTransaction(ctx.db, memberId, async (tx) => {
     await requirePhoneToPost(ctx, tx, memberId);
     const eyes = { softwareId: software.id, memberId };
     const question = requireVisiblePost(await lockPostRow(tx, Number(input.postId), eyes));

@@ -1,13 +1,7 @@
 import type { CallParsed } from '@yunbiao/contract';
-import {
-  lockMemberRow,
-  type MemberTable,
-  runTransaction,
-  type Tx,
-  type Updateable,
-} from '@yunbiao/db';
+import { type MemberTable, type Tx, type Updateable, runMemberTransaction } from '@yunbiao/db';
 import { declareInvalidation } from '../../platform/cache/generation.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError } from '../../platform/errors.ts';
 import { getOwnMember } from '../member/find.ts';
 import { isOwnUpload } from '../../platform/upload/find-upload.ts';
@@ -73,13 +67,8 @@ export const changeInfo = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: Input;
-}): Promise<UserInfo> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { input: Input }): Promise<UserInfo> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await getOwnMember(tx, memberId);
     const change = await buildChange(ctx, tx, member, input);
     if (Object.keys(change).length === 0) return presentUser(member, ctx.now());

@@ -1,5 +1,5 @@
 import type { Tx } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { getRateLimitNetwork } from '../../platform/network.ts';
 import { DAY } from '../../platform/time.ts';
 import { generateSecret, type Origin, computeSha256 } from './session.ts';
@@ -31,11 +31,7 @@ export const recognizeVisitor = async ({
   ctx,
   memberId,
   origin,
-}: {
-  ctx: Context;
-  memberId: number;
-  origin: Origin;
-}): Promise<RecognizedVisitor | null> => {
+}: MemberScope & { origin: Origin }): Promise<RecognizedVisitor | null> => {
   const rows = await ctx.db.kysely
     .selectFrom('device')
     .select(['id', 'token_hash', 'network'])

@@ -1,5 +1,5 @@
 import type { CallParsed } from '@yunbiao/contract';
-import { lockMemberRow, type MemberTable, type Selectable, runTransaction } from '@yunbiao/db';
+import { type MemberTable, type Selectable, runMemberTransaction } from '@yunbiao/db';
 import { copyContextWithActor, VISITOR } from '../actor.ts';
 import type { Context } from '../../platform/context.ts';
 import { createInvalidInputError, ServiceError } from '../../platform/errors.ts';
@@ -40,8 +40,7 @@ const signInIfPasswordUnchanged = async (
   member: Selectable<MemberTable>,
   origin: Origin,
 ): Promise<SignInResult | null> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, member.id);
+  runMemberTransaction(ctx.db, member.id, async (tx) => {
     const still = await tx
       .selectFrom('member')
       .select('id')

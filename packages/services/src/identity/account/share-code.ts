@@ -1,6 +1,6 @@
 import { type CallOutput, SHARE_BIND_DAYS } from '@yunbiao/contract';
 import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
 import { getOwnMember } from '../member/find.ts';
 import { presentUser, type UserInfo } from './present-user.ts';
@@ -10,10 +10,7 @@ import { DAY } from '../../platform/time.ts';
 export const getUpUserInfo = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'getUpUserInfo'>> => {
+}: MemberScope): Promise<CallOutput<'getUpUserInfo'>> => {
   const row = await ctx.db.kysely
     .selectFrom('member')
     .innerJoin('member as inviter', 'inviter.id', 'member.inviter_id')
@@ -27,10 +24,7 @@ export const getUpUserInfo = async ({
 export const shareStat = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'shareStat'>> => {
+}: MemberScope): Promise<CallOutput<'shareStat'>> => {
   const row = await ctx.db.kysely
     .selectFrom('member')
     .select((eb) => [
@@ -80,11 +74,7 @@ export const bindShareCode = ({
   ctx,
   memberId,
   shareCode,
-}: {
-  ctx: Context;
-  memberId: number;
-  shareCode: string;
-}): Promise<UserInfo> =>
+}: MemberScope & { shareCode: string }): Promise<UserInfo> =>
   runTransaction(ctx.db, async (tx) => {
     const inviter = await tx
       .selectFrom('member')

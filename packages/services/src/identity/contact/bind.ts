@@ -1,10 +1,10 @@
 import type { CallOutput, CallParsed, ContactKind } from '@yunbiao/contract';
-import { isUniqueViolation, lockMemberRow, runTransaction } from '@yunbiao/db';
+import { isUniqueViolation, runMemberTransaction } from '@yunbiao/db';
 import { requireOwnPassword } from '../account/passwords/require-own-password.ts';
 import { presentUser } from '../account/present-user.ts';
 import type { SignedIn } from '../account/session.ts';
 import { hasOtherSignInMethod } from '../account/sign-in-methods.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 import { maskContact } from '../member/contact.ts';
 import { getOwnMember } from '../member/find.ts';
@@ -25,9 +25,7 @@ export const contactBind = async ({
   memberId,
   input,
   address,
-}: {
-  ctx: Context;
-  memberId: number;
+}: MemberScope & {
   input: CallParsed<'contactBind'>;
   /** Network address the request came from. */
   address: string;
@@ -35,8 +33,7 @@ export const contactBind = async ({
   const row = await verifyTypedCode({ ctx, purpose: 'bind', ...input, memberId, address });
   const kind = row.kind as ContactKind;
   try {
-    return await runTransaction(ctx.db, async (tx) => {
-      await lockMemberRow(tx, memberId);
+    return await runMemberTransaction(ctx.db, memberId, async (tx) => {
       await markCodeUsed(tx, row);
       const previousMember = await getOwnMember(tx, memberId);
       const set = { [kind]: row.target };
@@ -81,8 +78,7 @@ export const contactUnbind = async ({
   const { id: memberId, password_hash: hash } = signedIn.member;
   if (signedIn.member[kind] === null) return presentUser(signedIn.member, ctx.now());
   if (hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
-  return runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+  return runMemberTransaction(ctx.db, memberId, async (tx) => {
     const was = await getOwnMember(tx, memberId);
     const before = was[kind];
     if (before === null) return presentUser(was, ctx.now());

@@ -1,8 +1,8 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction } from '@yunbiao/db';
+import { runMemberTransaction } from '@yunbiao/db';
 import { requireOwnPassword } from '../account/passwords/require-own-password.ts';
 import { type SignedIn, computeSha256 } from '../account/session.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../platform/errors.ts';
 import { maskContact, parseContact } from '../member/contact.ts';
 import { createCode } from './codes.ts';
@@ -39,8 +39,7 @@ export const contactCode = async ({
   if (member[kind] === target) throw createInvalidInputError({ target: SAME[kind] });
   if (member.password_hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   const purpose = 'bind';
-  const createdCode = await runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, member.id);
+  const createdCode = await runMemberTransaction(ctx.db, member.id, async (tx) => {
     const { dailyMax } = way.sender;
     await countMemberCodeRequest({ ctx, tx, kind, target, address, memberId: member.id, dailyMax });
     return createCode({ ctx, tx, memberId: member.id, purpose, kind, target });
@@ -54,11 +53,7 @@ export const contactCodeState = async ({
   ctx,
   memberId,
   ticket,
-}: {
-  ctx: Context;
-  memberId: number;
-  ticket: string;
-}): Promise<CallOutput<'contactCodeState'>> => {
+}: MemberScope & { ticket: string }): Promise<CallOutput<'contactCodeState'>> => {
   const row = await ctx.db.kysely
     .selectFrom('contact_code')
     .select(['state', 'why'])

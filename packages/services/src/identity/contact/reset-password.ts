@@ -1,5 +1,10 @@
 import type { CallOutput, CallParsed, ContactKind } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction, type Tx, createTransactionDatabase } from '@yunbiao/db';
+import {
+  runTransaction,
+  type Tx,
+  createTransactionDatabase,
+  runMemberTransaction,
+} from '@yunbiao/db';
 import { recognizeVisitor } from '../account/device.ts';
 import { completeSignIn, type SignInResult } from '../account/complete-sign-in.ts';
 import { hashPassword, isWeakPassword } from '../account/passwords/password.ts';
@@ -115,8 +120,7 @@ export const resetPasswordByCode = async ({
   const { member_id: memberId } = row;
   const passwordHash = await hashPassword(password);
   const own = copyContextWithActor(ctx, { kind: 'member', id: memberId });
-  return runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+  return runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await tx
       .selectFrom('member')
       .selectAll()

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction, type Executor } from '@yunbiao/db';
+import { type Executor, runMemberTransaction } from '@yunbiao/db';
 import { generateSecret } from '../account/session.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { maskContact } from '../member/contact.ts';
 
@@ -27,7 +27,7 @@ const getDigestSettings = async (ctx: Context, db: Executor, memberId: number): 
   };
 };
 
-export const digestInfo = ({ ctx, memberId }: { ctx: Context; memberId: number }): Promise<Info> =>
+export const digestInfo = ({ ctx, memberId }: MemberScope): Promise<Info> =>
   getDigestSettings(ctx, ctx.db.kysely, memberId);
 
 /** Existing notices are excluded from digests: the page that opts in shows them. */
@@ -45,13 +45,8 @@ export const digestSet = ({
   ctx,
   memberId,
   wanted,
-}: {
-  ctx: Context;
-  memberId: number;
-  wanted: boolean;
-}): Promise<Info> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { wanted: boolean }): Promise<Info> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const now = await getDigestSettings(ctx, tx, memberId);
     if (wanted && now.way === 'off') throw createConflictError('本站没有开通邮件，发不了摘要');
     if (wanted && now.email === null) throw createConflictError('先绑定一个邮箱，再选每天收一封');

@@ -1,6 +1,6 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { type Executor, type NoticeTable, type Selectable, sql } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { toIso } from '../../platform/time.ts';
 import { redactHiddenContent } from './redact-hidden.ts';
 
@@ -34,11 +34,7 @@ export const noticeList = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'noticeList'>;
-}): Promise<CallOutput<'noticeList'>> => {
+}: MemberScope & { input: CallParsed<'noticeList'> }): Promise<CallOutput<'noticeList'>> => {
   const { kysely } = ctx.db;
   const rows = await kysely
     .selectFrom('notice')
@@ -57,10 +53,6 @@ export const noticeList = async ({
   };
 };
 
-export const noticeCount = async ({
-  ctx,
-  memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<{ unread: number }> => ({ unread: await countUnreadNotices(ctx.db.kysely, memberId) });
+export const noticeCount = async ({ ctx, memberId }: MemberScope): Promise<{ unread: number }> => ({
+  unread: await countUnreadNotices(ctx.db.kysely, memberId),
+});

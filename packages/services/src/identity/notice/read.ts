@@ -1,5 +1,5 @@
 import { onCommit, runTransaction } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
 import { countUnreadNotices } from './list.ts';
 
@@ -13,12 +13,7 @@ export const noticeRead = ({
   memberId,
   id,
   postId = null,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number | null;
-  postId?: string | null;
-}): Promise<{ unread: number }> =>
+}: MemberScope & { id: number | null; postId?: string | null }): Promise<{ unread: number }> =>
   runTransaction(ctx.db, async (tx) => {
     if (id !== null) {
       const row = await tx

@@ -3,11 +3,10 @@ import { PASSKEYS_PER_MEMBER } from '@yunbiao/contract/limits/passkey';
 import {
   type Executor,
   isUniqueViolation,
-  lockMemberRow,
   type PasskeyTable,
   type Selectable,
-  runTransaction,
   type Tx,
+  runMemberTransaction,
 } from '@yunbiao/db';
 import { describeDevice } from '../account/describe-device.ts';
 import { requireReauthentication } from '../account/require-reauthentication.ts';
@@ -185,8 +184,7 @@ export const passkeyAdd = async ({
     throw createInvalidInputError({ credentialId: '通行密钥没有通过核对，请重试' });
   }
   try {
-    return await runTransaction(ctx.db, async (tx) => {
-      await lockMemberRow(tx, memberId);
+    return await runMemberTransaction(ctx.db, memberId, async (tx) => {
       await requireOpenSession(tx, { memberId, sessionId });
       requirePasskeyRoom(await listPasskeys(tx, memberId));
       const { credential, credentialBackedUp } = verifiedPasskey;

@@ -1,11 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import {
-  lockMemberRow,
-  type PasskeyTable,
-  type Selectable,
-  runTransaction,
-  type Tx,
-} from '@yunbiao/db';
+import { type PasskeyTable, type Selectable, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { completeSignIn, type SignInResult } from '../account/complete-sign-in.ts';
 import { generateSecret, type Origin } from '../account/session.ts';
 import { copyContextWithActor, VISITOR } from '../actor.ts';
@@ -119,8 +113,7 @@ const enterByPasskey = (
   verified: Verified,
   origin: Origin,
 ): Promise<SignInResult | null> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, passkey.member_id);
+  runMemberTransaction(ctx.db, passkey.member_id, async (tx) => {
     const member = await tx
       .selectFrom('member')
       .selectAll()

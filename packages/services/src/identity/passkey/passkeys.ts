@@ -1,9 +1,9 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { lockMemberRow, type PasskeyTable, type Selectable, runTransaction } from '@yunbiao/db';
+import { type PasskeyTable, type Selectable, runMemberTransaction } from '@yunbiao/db';
 import { requireReauthentication } from '../account/require-reauthentication.ts';
 import type { SignedIn } from '../account/session.ts';
 import { hasOtherSignInMethod } from '../account/sign-in-methods.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { getOwnMember } from '../member/find.ts';
 import { notifyOfAccountChange } from '../notice/account-change.ts';
@@ -26,10 +26,7 @@ export const NOT_ME = '不是你做的？马上修改密码、删除不认识的
 export const passkeyList = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'passkeyList'>> => {
+}: MemberScope): Promise<CallOutput<'passkeyList'>> => {
   const rows = await ctx.db.kysely
     .selectFrom('passkey')
     .selectAll()
@@ -47,12 +44,7 @@ export const passkeyRename = async ({
   memberId,
   id,
   name,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number;
-  name: string;
-}): Promise<void> => {
+}: MemberScope & { id: number; name: string }): Promise<void> => {
   const { numUpdatedRows } = await ctx.db.kysely
     .updateTable('passkey')
     .set({ name })
@@ -89,8 +81,7 @@ export const passkeyRemove = async ({
     .executeTakeFirst();
   if (!mine) throw createPasskeyGoneError();
   await requireReauthentication({ ctx, signedIn, password, address });
-  await runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+  await runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await getOwnMember(tx, memberId);
     if (!(await hasOtherSignInMethod(ctx, tx, member, { passkey: id })))
       throw createConflictError('这是这个账号唯一的登录方式，先设一个密码再删');

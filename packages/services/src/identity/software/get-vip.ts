@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { toIsoOrNull } from '../../platform/time.ts';
 import { presentVipSpans, getMemberVip } from './entitlements.ts';
 import { countClientsUsed, countLabelsThisMonth, countPrintConfigsUsed } from './usage.ts';
@@ -9,11 +9,7 @@ export const getVip = async ({
   ctx,
   memberId,
   softwareId,
-}: {
-  ctx: Context;
-  memberId: number;
-  softwareId: number;
-}): Promise<CallOutput<'getVip'>> => {
+}: MemberScope & { softwareId: number }): Promise<CallOutput<'getVip'>> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
   const vip = await getMemberVip(kysely, { memberId, softwareId, now });

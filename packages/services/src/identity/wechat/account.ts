@@ -3,16 +3,16 @@ import { NICKNAME_LENGTH } from '@yunbiao/contract/limits/account';
 import {
   type Executor,
   isUniqueViolation,
-  lockMemberRow,
   runTransaction,
   type Tx,
+  runMemberTransaction,
 } from '@yunbiao/db';
 import { createMember, generateRandomCode } from '../account/create-member.ts';
 import { completeSignIn, type SignInResult } from '../account/complete-sign-in.ts';
 import { presentUser, type UserInfo } from '../account/present-user.ts';
 import type { Origin } from '../account/session.ts';
 import { hasOtherSignInMethod } from '../account/sign-in-methods.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 import { getOwnMember } from '../member/find.ts';
 import { recordSecurityEvent } from '../security/event.ts';
@@ -154,16 +154,13 @@ export const bindToMember = async ({
   person,
   address,
   first,
-}: {
-  ctx: Context;
-  memberId: number;
+}: MemberScope & {
   person: WechatPerson;
   address: string;
   first: (tx: Tx) => Promise<void>;
 }): Promise<UserInfo> => {
   try {
-    return await runTransaction(ctx.db, async (tx) => {
-      await lockMemberRow(tx, memberId);
+    return await runMemberTransaction(ctx.db, memberId, async (tx) => {
       await first(tx);
       const member = await getOwnMember(tx, memberId);
       const identities = listIdentities(person);
@@ -190,13 +187,8 @@ export const wechatUnbind = ({
   ctx,
   memberId,
   address,
-}: {
-  ctx: Context;
-  memberId: number;
-  address: string;
-}): Promise<UserInfo> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { address: string }): Promise<UserInfo> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await getOwnMember(tx, memberId);
     if (member.wechat_bound === 0) return presentUser(member, ctx.now());
     if (!(await hasOtherSignInMethod(ctx, tx, member, 'wechat')))

@@ -1,5 +1,5 @@
 import { type Executor, runTransaction } from '@yunbiao/db';
-import type { Context } from '../context.ts';
+import type { Context, MemberScope } from '../context.ts';
 import { removeUpload } from './delete-unused-uploads.ts';
 
 const PICTURES_PER_BATCH = 50;
@@ -65,10 +65,7 @@ const removeUnshown = async (ctx: Context, ids: readonly number[]): Promise<void
 export const listNextOwnPictures = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<OwnPictures | null> => {
+}: MemberScope): Promise<OwnPictures | null> => {
   const { kysely } = ctx.db;
   const pictures = await kysely
     .selectFrom('upload')

@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { CallOutput } from '@yunbiao/contract';
 import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
-import type { Context } from '../context.ts';
+import type { Context, MemberScope } from '../context.ts';
 import { createSessionInvalidError, createUnavailableError } from '../errors.ts';
 import { checkImage, createUnreadableImageError } from './check-image.ts';
 import { refuseOverDaily } from './daily-limit.ts';
@@ -101,7 +101,7 @@ export const saveImage = async ({
   ctx,
   memberId,
   ...image
-}: Image & { ctx: Context; memberId: number }): Promise<Saved> => {
+}: Image & MemberScope): Promise<Saved> => {
   await refuseOverDaily(ctx.db.kysely, { memberId, now: ctx.now() });
   return saveUploadedImage(ctx, memberId, image, async (tx, size) => {
     // The lock serializes counting pictures that are uploaded concurrently.

@@ -7,7 +7,7 @@ import {
   createCalibrationTemplate,
   type CalibrationFrame,
 } from '@yunbiao/label/calibration';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { acceptSubmission, type Contents } from '../printing/submission/accept.ts';
 import { getSoftwareOfConfig } from '../printing/config-software.ts';
@@ -80,11 +80,9 @@ export const calibratePrint = async ({
   ctx,
   memberId,
   input: { id, idempotencyKey },
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'calibratePrint'>;
-}): Promise<CallOutput<'calibratePrint'>> => {
+}: MemberScope & { input: CallParsed<'calibratePrint'> }): Promise<
+  CallOutput<'calibratePrint'>
+> => {
   const softwareId = await getSoftwareOfConfig(ctx, { id: Number(id), memberId });
   const hash = createHash('sha256').update(`calibrate ${id}`).digest('hex');
   const { batchNo } = await acceptSubmission(

@@ -1,36 +1,16 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { CONFIG_RANGES } from '@yunbiao/contract/limits/print-config';
-import {
-  lockMemberRow,
-  type PrintConfigTable,
-  type Selectable,
-  runTransaction,
-  type Tx,
-} from '@yunbiao/db';
+import { type Tx, runMemberTransaction } from '@yunbiao/db';
 import { type CalibrationOffsets, computeCalibrationCorrection } from '@yunbiao/label/calibration';
-import type { Context } from '../../platform/context.ts';
-import {
-  createConflictError,
-  createInvalidInputError,
-  createNotFoundError,
-} from '../../platform/errors.ts';
-import { selectConfigs, presentConfig, toHundredths } from '../print-config/present.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
+import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
+import { presentConfig, toHundredths } from '../print-config/present.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
 import { requireCalibrationFrame, loadPrintedSetup } from './calibrate-print.ts';
+import { getConfigWithPrinter } from '../print-config/get-print-config.ts';
 
 type Config = CallOutput<'calibrate'>;
 type Scope = { ctx: Context; tx: Tx; memberId: number };
-
-const getPrintConfig = async (
-  { tx, memberId }: Scope,
-  id: string,
-): Promise<Selectable<PrintConfigTable>> => {
-  const row = await selectConfigs(tx, memberId)
-    .where('print_config.id', '=', Number(id))
-    .executeTakeFirst();
-  if (!row) throw createNotFoundError('没有这个打印机配置');
-  return row;
-};
 
 /** Stores a correction. `previousCorrection` is kept for undo, null without one. */
 const saveCorrection = async (
@@ -53,10 +33,7 @@ const saveCorrection = async (
     .where('id', '=', Number(id))
     .where('member_id', '=', memberId)
     .execute();
-  const row = await selectConfigs(tx, memberId)
-    .where('print_config.id', '=', Number(id))
-    .executeTakeFirstOrThrow();
-  return presentConfig(ctx, row);
+  return presentConfig(ctx, await getConfigWithPrinter(tx, { id: Number(id), memberId }));
 };
 
 /** @throws 400 for the field with the implausible value */
@@ -83,15 +60,10 @@ export const calibrate = ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'calibrate'>;
-}): Promise<Config> =>
-  runTransaction(ctx.db, async (tx) => {
+}: MemberScope & { input: CallParsed<'calibrate'> }): Promise<Config> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const scope = { ctx, tx, memberId };
-    await lockMemberRow(tx, memberId);
-    const config = await getPrintConfig(scope, input.id);
+    const config = await getConfigWithPrinter(tx, { id: Number(input.id), memberId });
     const configId = config.id;
     const { setup, printerId } = await loadPrintedSetup(tx, {
       memberId,
@@ -125,15 +97,10 @@ export const calibrateUndo = ({
   ctx,
   memberId,
   id,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: string;
-}): Promise<Config> =>
-  runTransaction(ctx.db, async (tx) => {
+}: MemberScope & { id: string }): Promise<Config> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const scope = { ctx, tx, memberId };
-    await lockMemberRow(tx, memberId);
-    const { calibrated_from: from } = await getPrintConfig(scope, id);
+    const { calibrated_from: from } = await getConfigWithPrinter(tx, { id: Number(id), memberId });
     if (from === null) throw createConflictError('没有可以撤回的校准');
     return saveCorrection(scope, id, {
       to: JSON.parse(from) as CalibrationOffsets,

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { prepareQuery } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { presentVipSpans, getMemberVip } from '../../identity/software/entitlements.ts';
 import {
   countClientsUsed,
@@ -45,11 +45,7 @@ export const authStat = async ({
   ctx,
   memberId,
   softwareId,
-}: {
-  ctx: Context;
-  memberId: number;
-  softwareId: number;
-}): Promise<CallOutput<'authStat'>> => {
+}: MemberScope & { softwareId: number }): Promise<CallOutput<'authStat'>> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
   const vip = await getMemberVip(kysely, { memberId, softwareId, now });

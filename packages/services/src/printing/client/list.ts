@@ -6,7 +6,7 @@ import {
   type PrinterTable,
   type Selectable,
 } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { countUndrawableLabels } from '../capabilities/index.ts';
 import {
   selectNewerProgram,
@@ -67,10 +67,7 @@ export const presentClientWithPrinters = async ({
 export const clientList = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'clientList'>> => {
+}: MemberScope): Promise<CallOutput<'clientList'>> => {
   const clients = await selectClientRows(ctx.db.kysely, { memberId });
   const printers = await loadPrintersByClient(
     ctx.db.kysely,

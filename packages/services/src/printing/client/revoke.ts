@@ -1,6 +1,6 @@
-import { lockDetailRows, lockMemberRow, onCommit, runTransaction, type Tx } from '@yunbiao/db';
+import { lockDetailRows, onCommit, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { applyDetailChanges } from '../label-state/details.ts';
 import { selectMovableBatches } from '../label-state/movable-batches.ts';
 import { recordSecurityEvent } from '../../identity/security/event.ts';
@@ -64,19 +64,10 @@ const resolveOpenDetails = async (
  * Revokes a client. Its key becomes invalid at once and its open labels get a final state.
  * @throws 404
  */
-export const revokeClient = ({
-  ctx,
-  memberId,
-  id,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number;
-}): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
+export const revokeClient = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     // A concurrent batch has seen the client as not revoked. The lock lets it commit first, so its
     // labels are included here.
-    await lockMemberRow(tx, memberId);
     await getClientOfMember(tx, { id, memberId });
     // The key hash stays: it lets the server prove to the agent that the refusal is genuine.
     await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { type CallOutput, type CallParsed, CLIENT_GROUP_LENGTH } from '@yunbiao/contract';
 import { type ClientTable, onCommit, runTransaction, type Updateable } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../identity/security/event.ts';
 import { getClientOfMember } from './get-client.ts';
@@ -31,11 +31,7 @@ export const setClientValue = ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: Input;
-}): Promise<CallOutput<'authValueSet'>> =>
+}: MemberScope & { input: Input }): Promise<CallOutput<'authValueSet'>> =>
   runTransaction(ctx.db, async (tx) => {
     const { id } = await getClientOfMember(tx, { id: Number(input.id), memberId });
     const client = await tx

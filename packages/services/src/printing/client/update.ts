@@ -3,7 +3,7 @@ import { onCommit, runTransaction } from '@yunbiao/db';
 import { getClientOfMember } from './get-client.ts';
 import { presentClientWithPrinters } from './list.ts';
 import { notifyClientChange } from './notify-pages.ts';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 import { findNewerProgram } from '../../commerce/program/newest-programs.ts';
 
@@ -16,11 +16,7 @@ export const updateClient = ({
   ctx,
   memberId,
   id,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number;
-}): Promise<CallOutput<'clientUpdate'>> =>
+}: MemberScope & { id: number }): Promise<CallOutput<'clientUpdate'>> =>
   runTransaction(ctx.db, async (tx) => {
     const client = await getClientOfMember(tx, { id, memberId });
     if (client.target === '')

@@ -3,7 +3,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { PrinterTable, Selectable } from '@yunbiao/db';
 import { getClientOfMember } from '../client/get-client.ts';
 import { presentClient } from '../client/present-client.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { requestDiscoveryFromClient } from './request-from-client.ts';
 
@@ -44,11 +44,7 @@ export const addDiscoveredPrinter = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'foundTake'>;
-}): Promise<CallOutput<'foundTake'>> => {
+}: MemberScope & { input: CallParsed<'foundTake'> }): Promise<CallOutput<'foundTake'>> => {
   const { clientId, ...how } = input;
   const { localId } = await requestDiscoveryFromClient(
     { ctx, memberId, input },
@@ -70,11 +66,7 @@ export const movePrinterToDiscovered = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'foundMove'>;
-}): Promise<void> => {
+}: MemberScope & { input: CallParsed<'foundMove'> }): Promise<void> => {
   const client = await getClientOfMember(ctx.db.kysely, { id: Number(input.clientId), memberId });
   const printer = await ctx.db.kysely
     .selectFrom('printer')

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { toIso } from '../../platform/time.ts';
 import {
   parseDiscoveredAddresses,
@@ -27,10 +27,7 @@ const presentPrinter = (
 export const foundList = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'foundList'>> => {
+}: MemberScope): Promise<CallOutput<'foundList'>> => {
   const { kysely } = ctx.db;
   const rows = await kysely
     .selectFrom('client_found')

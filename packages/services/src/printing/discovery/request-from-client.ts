@@ -2,11 +2,11 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { readHost } from '@yunbiao/contract/calls/printing/discovery';
 import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gateway/discovery';
 import { getClientOfMember } from '../client/get-client.ts';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError } from '../../platform/errors.ts';
 import { requestDiscovery } from './discovery-requests.ts';
 
-type ClientRequest<Input> = { ctx: Context; memberId: number; input: Input };
+type ClientRequest<Input> = MemberScope & { input: Input };
 
 /**
  * Sends a discovery request to a client of the member.

@@ -14,7 +14,7 @@ import {
   runTransaction,
   type Tx,
 } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import {
   createConflictError,
   createForbiddenError,
@@ -31,7 +31,6 @@ import {
 } from '../../platform/address/networks.ts';
 
 type Rule = CallOutput<'ipRuleAdd'>;
-type Mine = { ctx: Context; memberId: number };
 
 /** Retention of rejected attempts, ms. */
 const REFUSAL_RETENTION_MS = 30 * DAY;
@@ -82,7 +81,7 @@ export const ipRuleList = async ({
   ctx,
   memberId,
   address,
-}: Mine & { address: string }): Promise<CallOutput<'ipRuleList'>> => {
+}: MemberScope & { address: string }): Promise<CallOutput<'ipRuleList'>> => {
   const { kysely } = ctx.db;
   const list = await selectRules(kysely, { memberId });
   const refused = await kysely
@@ -116,7 +115,7 @@ const recordChange = async ({
   tx,
   memberId,
   ...change
-}: Mine & {
+}: MemberScope & {
   tx: Tx;
   kind: 'address.add' | 'address.remove';
   network: string;
@@ -131,7 +130,7 @@ export const addIpRule = ({
   ctx,
   memberId,
   input,
-}: Mine & { input: CallParsed<'ipRuleAdd'> }): Promise<Rule> =>
+}: MemberScope & { input: CallParsed<'ipRuleAdd'> }): Promise<Rule> =>
   runTransaction(ctx.db, async (tx) => {
     const read = parseNetwork(input.network);
     if (!read)
@@ -154,7 +153,7 @@ export const addIpRule = ({
   });
 
 /** @throws 404, also for a rule of another member */
-export const deleteIpRule = ({ ctx, memberId, id }: Mine & { id: number }): Promise<void> =>
+export const deleteIpRule = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
   runTransaction(ctx.db, async (tx) => {
     const row = await tx
       .deleteFrom('ip_rule')

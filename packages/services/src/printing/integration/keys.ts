@@ -9,13 +9,12 @@ import {
 import {
   type ApiKeyTable,
   type Executor,
-  lockMemberRow,
   prepareQuery,
   type Selectable,
-  runTransaction,
+  runMemberTransaction,
 } from '@yunbiao/db';
 import { generateSecret, computeSha256 } from '../../identity/account/session.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import {
   createConflictError,
   createInvalidInputError,
@@ -27,7 +26,6 @@ import { stopSending } from '../webhook/stop-sending.ts';
 import { getCallsPerMinute } from './calls-per-minute.ts';
 
 type Key = CallOutput<'apiKeyRevoke'>;
-type Mine = { ctx: Context; memberId: number };
 
 /** Readable characters of a key: its prefix, and enough to distinguish it from twenty others. */
 const HINT_LENGTH = 'yb_live_'.length + 4;
@@ -64,7 +62,10 @@ const getKey = async (
 };
 
 /** The member's keys: active ones first, then the last revoked. */
-export const apiKeyList = async ({ ctx, memberId }: Mine): Promise<CallOutput<'apiKeyList'>> => {
+export const apiKeyList = async ({
+  ctx,
+  memberId,
+}: MemberScope): Promise<CallOutput<'apiKeyList'>> => {
   const rows = await ctx.db.kysely
     .selectFrom('api_key')
     .selectAll()
@@ -87,9 +88,8 @@ export const addApiKey = ({
   ctx,
   memberId,
   input,
-}: Mine & { input: CallParsed<'apiKeyAdd'> }): Promise<CallOutput<'apiKeyAdd'>> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { input: CallParsed<'apiKeyAdd'> }): Promise<CallOutput<'apiKeyAdd'>> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const { name, kind } = input;
     const live = await tx
       .selectFrom('api_key')
@@ -128,9 +128,8 @@ export const renameApiKey = ({
   memberId,
   id,
   name,
-}: Mine & { id: number; name: string }): Promise<Key> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { id: number; name: string }): Promise<Key> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const before = await getKey(tx, { id, memberId });
     if (before.revoked_at !== null) throw createConflictError('这个密钥已经撤销了');
     const duplicate = await tx
@@ -147,9 +146,8 @@ export const renameApiKey = ({
   });
 
 /** Revokes a key permanently. Idempotent. @throws 404 */
-export const revokeApiKey = ({ ctx, memberId, id }: Mine & { id: number }): Promise<Key> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+export const revokeApiKey = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<Key> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const row = await getKey(tx, { id, memberId });
     if (row.revoked_at !== null) return presentApiKey(row);
     const revoked_at = ctx.now();

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { clientList } from '../client/list.ts';
 import { printConfigList } from '../print-config/list.ts';
 import { printerGroupList } from '../printer-group/index.ts';
@@ -10,7 +10,7 @@ type Printers = CallOutput<'apiPrinters'>;
  * The member's print configurations with the current state of their printers, and the printer
  * groups.
  */
-export const apiPrinters = async (whose: { ctx: Context; memberId: number }): Promise<Printers> => {
+export const apiPrinters = async (whose: MemberScope): Promise<Printers> => {
   const configs = await printConfigList(whose);
   const clients = await clientList(whose);
   const groups = await printerGroupList(whose);

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { listFillableFields } from '@yunbiao/label';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import type { SoftwareRow } from '../../identity/software/find.ts';
 import { refuseSuspendedMember } from '../../identity/software/suspension.ts';
 import { selectUsableTemplates } from '../../platform/template/find.ts';
@@ -15,11 +15,7 @@ export const apiTemplates = async ({
   ctx,
   memberId,
   software: { id: softwareId },
-}: {
-  ctx: Context;
-  memberId: number;
-  software: Pick<SoftwareRow, 'id'>;
-}): Promise<CallOutput<'apiTemplates'>> => {
+}: MemberScope & { software: Pick<SoftwareRow, 'id'> }): Promise<CallOutput<'apiTemplates'>> => {
   const { kysely } = ctx.db;
   await refuseSuspendedMember(kysely, { memberId, softwareId });
   const rows = await selectUsableTemplates(kysely, { memberId, softwareId })

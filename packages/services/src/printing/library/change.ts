@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction } from '@yunbiao/db';
+import { runTransaction, runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { getTemplateForMember, type Whose } from '../../platform/template/find.ts';
 import { addOwn, getOwnTemplate, invalidateSharedPages } from './own-template.ts';
@@ -30,8 +30,7 @@ export const copyTemplate = ({
   name,
   ...whose
 }: Which & { name: string }): Promise<CallOutput<'copyTemplate'>> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, whose.memberId);
+  runMemberTransaction(ctx.db, whose.memberId, async (tx) => {
     const row = await getTemplateForMember(tx, { ...whose, id });
     const { category, content, width, height } = row;
     return addOwn(ctx, tx, { ...whose, name, category, content, width, height });
@@ -43,8 +42,7 @@ export const copyTemplate = ({
  * @throws 404
  */
 export const deleteTemplate = ({ ctx, ...which }: Which): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, which.memberId);
+  runMemberTransaction(ctx.db, which.memberId, async (tx) => {
     const row = await getOwnTemplate(tx, which);
     await tx
       .updateTable('template')

@@ -5,7 +5,7 @@ import {
   TEMPLATE_BYTES,
   VERSIONS_BYTES,
 } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { type Tx, runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import {
   createForbiddenError,
@@ -111,8 +111,7 @@ export const saveTemplate = async ({
   ...whose
 }: Whose & { ctx: Context; input: Input }): Promise<CallOutput<'saveTemplate'>> => {
   const columns = buildTemplateColumns(input);
-  return runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, whose.memberId);
+  return runMemberTransaction(ctx.db, whose.memberId, async (tx) => {
     if (input.id === undefined)
       return addOwn(ctx, tx, { ...whose, ...columns, category: input.category ?? '' });
     const row = await getTemplateForMember(tx, { ...whose, id: Number(input.id) });

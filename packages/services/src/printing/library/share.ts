@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { CallOutput } from '@yunbiao/contract';
-import { lockMemberRow, runTransaction } from '@yunbiao/db';
+import { runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import type { Whose } from '../../platform/template/find.ts';
 import { getOwnTemplate, invalidateSharedPages } from './own-template.ts';
@@ -18,8 +18,7 @@ export const shareTemplate = ({
   isShared,
   ...which
 }: Whose & { ctx: Context; id: number; isShared: boolean }): Promise<CallOutput<'shareTemplate'>> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, which.memberId);
+  runMemberTransaction(ctx.db, which.memberId, async (tx) => {
     const row = await getOwnTemplate(tx, which);
     if (isShared === (row.share_code !== null)) return { code: row.share_code };
     const code = isShared ? randomBytes(CODE_BYTES).toString('base64url') : null;

@@ -1,12 +1,11 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import {
   type ClientTable,
-  lockMemberRow,
   onCommit,
   type PairingTable,
   type Selectable,
-  runTransaction,
   type Tx,
+  runMemberTransaction,
 } from '@yunbiao/db';
 import { presentClient } from '../client/present-client.ts';
 import { notifyClientChange } from '../client/notify-pages.ts';
@@ -56,8 +55,7 @@ const insertClient = (
 
 const createPairedClient = (confirmed: PairingConfirmation): Promise<CallOutput<'pairConfirm'>> => {
   const { ctx, memberId, softwareId, input } = confirmed;
-  return runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+  return runMemberTransaction(ctx.db, memberId, async (tx) => {
     const pairing = await getWaitingPairing({ ctx, executor: tx, code: input.code });
     const now = ctx.now();
     const vip = await getMemberVip(tx, { memberId, softwareId, now });

@@ -1,4 +1,4 @@
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createWindowRule, createRateLimitCounter } from '../../platform/counter/index.ts';
 import { ServiceError, createTooManyRequestsError } from '../../platform/errors.ts';
 import { MINUTE, SECOND } from '../../platform/time.ts';
@@ -14,7 +14,7 @@ const NOT_FOUND = 404;
  * @throws 429 after five wrong codes in ten minutes
  */
 export const tryPairCode = async <T>(
-  { ctx, memberId }: { ctx: Context; memberId: number },
+  { ctx, memberId }: MemberScope,
   work: () => Promise<T>,
 ): Promise<T> => {
   const counter = createRateLimitCounter(ctx);

@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { countSecondsTo } from '../../platform/time.ts';
 import { tryPairCode } from './guess-code.ts';
 import { getWaitingPairing } from './open-pairing.ts';
@@ -9,11 +9,7 @@ export const pairInfo = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'pairInfo'>;
-}): Promise<CallOutput<'pairInfo'>> => {
+}: MemberScope & { input: CallParsed<'pairInfo'> }): Promise<CallOutput<'pairInfo'>> => {
   const row = await tryPairCode({ ctx, memberId }, () =>
     getWaitingPairing({ ctx, executor: ctx.db.kysely, code: input.code }),
   );

@@ -1,6 +1,6 @@
-import { lockMemberRow, runTransaction } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
-import { createNotFoundError } from '../../platform/errors.ts';
+import { runMemberTransaction } from '@yunbiao/db';
+import type { MemberScope } from '../../platform/context.ts';
+import { createConfigNotFoundError } from './get-print-config.ts';
 
 /**
  * Deletes a configuration. After the default, the oldest enabled one becomes the default.
@@ -10,13 +10,8 @@ export const deletePrintConfig = ({
   ctx,
   memberId,
   id,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number;
-}): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { id: number }): Promise<void> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const deleted = await tx
       .updateTable('print_config')
       .set({ deleted_at: ctx.now() })
@@ -25,7 +20,7 @@ export const deletePrintConfig = ({
       .where('deleted_at', 'is', null)
       .returning('is_default')
       .executeTakeFirst();
-    if (!deleted) throw createNotFoundError('没有这个打印机配置');
+    if (!deleted) throw createConfigNotFoundError();
     if (deleted.is_default === 0) return;
     await tx.updateTable('print_config').set({ is_default: 0 }).where('id', '=', id).execute();
     const heir = await tx

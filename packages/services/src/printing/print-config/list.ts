@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { prepareQuery } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { selectConfigs, presentConfig } from './present.ts';
 
 const listRows = prepareQuery((db, { memberId }: { memberId: number }) =>
@@ -11,10 +11,7 @@ const listRows = prepareQuery((db, { memberId }: { memberId: number }) =>
 export const printConfigList = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'printConfigList'>> => {
+}: MemberScope): Promise<CallOutput<'printConfigList'>> => {
   const rows = await listRows(ctx.db.kysely, { memberId });
   return { list: rows.map((row) => presentConfig(ctx, row)) };
 };

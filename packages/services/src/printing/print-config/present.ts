@@ -33,7 +33,7 @@ export const selectConfigs = (executor: Executor, memberId: number) =>
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null);
 
-type Row = Selectable<PrintConfigTable> & {
+export type ConfigWithPrinter = Selectable<PrintConfigTable> & {
   client_name: string;
   client_remark: string;
   revoked_at: number | null;
@@ -49,7 +49,7 @@ type Row = Selectable<PrintConfigTable> & {
 
 const getState = (
   ctx: Context,
-  row: Row,
+  row: ConfigWithPrinter,
 ): { state: PrintConfig['printerState']; stateText: string } => {
   const printer = {
     state: row.printer_state,
@@ -62,7 +62,7 @@ const getState = (
   return resolvePrinterState(ctx, printer, ctx.presence.isOnline(row.client_id));
 };
 
-export const presentConfig = (ctx: Context, row: Row): PrintConfig => {
+export const presentConfig = (ctx: Context, row: ConfigWithPrinter): PrintConfig => {
   const { state, stateText } = getState(ctx, row);
   return {
     id: String(row.id),

@@ -2,15 +2,14 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import {
   type Insertable,
-  lockMemberRow,
   type PrintConfigTable,
   type Selectable,
-  runTransaction,
   type Tx,
+  runMemberTransaction,
 } from '@yunbiao/db';
 import { resolveMediaAndFinishing } from '@yunbiao/contract/limits/print-config';
 import { getClientOfMember } from '../client/get-client.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import {
   createForbiddenError,
   createInvalidInputError,
@@ -18,7 +17,8 @@ import {
 } from '../../platform/errors.ts';
 import { getMemberVip } from '../../identity/software/entitlements.ts';
 import { countPrintConfigsUsed } from '../../identity/software/usage.ts';
-import { selectConfigs, presentConfig, toHundredths } from './present.ts';
+import { presentConfig, toHundredths } from './present.ts';
+import { getConfigWithPrinter } from './get-print-config.ts';
 
 type Input = CallParsed<'savePrintConfig'>;
 type Scope = { ctx: Context; tx: Tx; memberId: number; input: Input };
@@ -135,10 +135,7 @@ const resolveOffsetsBeforeCalibration = (
 
 const findExistingConfig = async ({ tx, memberId, input }: Scope): Promise<Existing | null> => {
   if (input.id === undefined) return null;
-  const row = await selectConfigs(tx, memberId)
-    .where('print_config.id', '=', Number(input.id))
-    .executeTakeFirst();
-  if (!row) throw createNotFoundError('没有这个打印机配置');
+  const row = await getConfigWithPrinter(tx, { id: Number(input.id), memberId });
   return { id: row.id, calibratedFrom: resolveOffsetsBeforeCalibration(row, input) };
 };
 
@@ -183,20 +180,12 @@ export const savePrintConfig = ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: Input;
-}): Promise<CallOutput<'savePrintConfig'>> =>
-  runTransaction(ctx.db, async (tx) => {
+}: MemberScope & { input: Input }): Promise<CallOutput<'savePrintConfig'>> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const scope = { ctx, tx, memberId, input };
-    await lockMemberRow(tx, memberId);
     const before = await findExistingConfig(scope);
     const { softwareId } = await requireMatchingPrinter(scope);
     if (before === null) await requirePrintConfigQuota(scope, softwareId);
     const saved = await storeConfig(scope, before);
-    const row = await selectConfigs(tx, memberId)
-      .where('print_config.id', '=', saved)
-      .executeTakeFirstOrThrow();
-    return presentConfig(ctx, row);
+    return presentConfig(ctx, await getConfigWithPrinter(tx, { id: saved, memberId }));
   });

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { listPrintersOfBatch } from './batch-group.ts';
 import { moveLabels } from './move-labels.ts';
@@ -13,11 +13,7 @@ export const moveBatch = async ({
   ctx,
   memberId,
   batchNo,
-}: {
-  ctx: Context;
-  memberId: number;
-  batchNo: string;
-}): Promise<CallOutput<'batchMove'>> => {
+}: MemberScope & { batchNo: string }): Promise<CallOutput<'batchMove'>> => {
   const batch = await ctx.db.kysely
     .selectFrom('batch')
     .select(['id', 'printer_id', 'printer_group_id'])

@@ -12,6 +12,7 @@ import {
 } from './candidates.ts';
 import { lockGroup } from './lock.ts';
 import type { GroupRow } from './present.ts';
+import { createGroupNotFoundError } from './get-printer-group.ts';
 
 /** Reference to a group in a print request. */
 export type GroupName = { id: string } | { name: string };
@@ -77,7 +78,7 @@ export const choosePrinterOfGroup = async (
   { memberId, named, wanted }: { memberId: number; named: GroupName; wanted: LabelRequirements },
 ): Promise<Candidate & { group: GroupRow }> => {
   const group = await lockGroup(tx, { id: await requireGroupId(tx, memberId, named), memberId });
-  if (!group) throw createNotFoundError('没有这个打印机组');
+  if (!group) throw createGroupNotFoundError();
   const candidates = await listCandidates(ctx, tx, group, wanted);
   const waiting = await countWaitingLabels(
     tx,

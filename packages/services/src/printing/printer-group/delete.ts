@@ -1,8 +1,8 @@
-import { lockDetailRows, lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { lockDetailRows, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
-import type { Context } from '../../platform/context.ts';
-import { createNotFoundError } from '../../platform/errors.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { applyDetailChanges } from '../label-state/details.ts';
+import { getPrinterGroup } from './get-printer-group.ts';
 
 /** Cancels labels that wait for a removed printer: without the group they would wait forever. */
 const cancelWaitingForGone = async ({
@@ -38,20 +38,9 @@ export const deletePrinterGroup = ({
   ctx,
   memberId,
   id,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number;
-}): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
-    const row = await tx
-      .selectFrom('printer_group')
-      .select('id')
-      .where('id', '=', id)
-      .where('member_id', '=', memberId)
-      .executeTakeFirst();
-    if (!row) throw createNotFoundError('没有这个打印机组');
+}: MemberScope & { id: number }): Promise<void> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
+    await getPrinterGroup(tx, { id, memberId });
     await cancelWaitingForGone({ ctx, tx, groupId: id });
     await tx.deleteFrom('printer_group_place').where('printer_group_id', '=', id).execute();
     await tx.deleteFrom('printer_group').where('id', '=', id).execute();

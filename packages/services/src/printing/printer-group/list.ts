@@ -1,15 +1,12 @@
 import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { presentGroups } from './present.ts';
 
 /** The member's printer groups in order of creation. */
 export const printerGroupList = async ({
   ctx,
   memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<CallOutput<'printerGroupList'>> => {
+}: MemberScope): Promise<CallOutput<'printerGroupList'>> => {
   const rows = await ctx.db.kysely
     .selectFrom('printer_group')
     .selectAll()

@@ -1,5 +1,6 @@
 import type { Tx } from '@yunbiao/db';
 import { lockClientRow } from '../client/lock-client.ts';
+import { findPrinterGroup } from './get-printer-group.ts';
 import type { GroupRow } from './present.ts';
 
 /**
@@ -12,12 +13,7 @@ export const lockGroup = async (
   { id, memberId }: { id: number; memberId: number },
   also: readonly number[] = [],
 ): Promise<GroupRow | null> => {
-  const group = await tx
-    .selectFrom('printer_group')
-    .selectAll()
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
+  const group = await findPrinterGroup(tx, { id, memberId });
   if (!group) return null;
   const rows = await tx
     .selectFrom('printer_group_place')

@@ -1,12 +1,10 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { MAX_GROUPS } from '@yunbiao/contract/limits/print-config';
-import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
-import {
-  createConflictError,
-  createInvalidInputError,
-  createNotFoundError,
-} from '../../platform/errors.ts';
+import { type Tx, runMemberTransaction } from '@yunbiao/db';
+import type { Context, MemberScope } from '../../platform/context.ts';
+import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
+import { createConfigNotFoundError } from '../print-config/get-print-config.ts';
+import { getPrinterGroup } from './get-printer-group.ts';
 import { presentGroups } from './present.ts';
 
 type Input = CallParsed<'savePrinterGroup'>;
@@ -26,7 +24,7 @@ const requireInterchangeablePrinters = async ({ tx, memberId, input }: Scope): P
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null)
     .execute();
-  if (rows.length < new Set(ids).size) throw createNotFoundError('没有这个打印机配置');
+  if (rows.length < new Set(ids).size) throw createConfigNotFoundError();
   // Two configurations of one printer are no alternative: a moved label would wait for the same
   // printer.
   const twice = new Set(ids).size < ids.length;
@@ -61,14 +59,7 @@ const requireGroupLimit = async ({ tx, memberId }: Scope): Promise<void> => {
 /** The group to update; null for a new one. @throws 404 for a group of another member */
 const findExistingGroupId = async ({ tx, memberId, input }: Scope): Promise<number | null> => {
   if (input.id === undefined) return null;
-  const row = await tx
-    .selectFrom('printer_group')
-    .select('id')
-    .where('id', '=', Number(input.id))
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
-  if (!row) throw createNotFoundError('没有这个打印机组');
-  return row.id;
+  return (await getPrinterGroup(tx, { id: Number(input.id), memberId })).id;
 };
 
 const storeGroup = async ({ ctx, tx, memberId, input }: Scope, before: number | null) => {
@@ -115,14 +106,9 @@ export const savePrinterGroup = ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: Input;
-}): Promise<CallOutput<'savePrinterGroup'>> =>
-  runTransaction(ctx.db, async (tx) => {
+}: MemberScope & { input: Input }): Promise<CallOutput<'savePrinterGroup'>> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const scope = { ctx, tx, memberId, input };
-    await lockMemberRow(tx, memberId);
     const before = await findExistingGroupId(scope);
     if (before === null) await requireGroupLimit(scope);
     await requireUnusedGroupName(scope);

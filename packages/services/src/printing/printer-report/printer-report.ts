@@ -1,23 +1,19 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
-import { type Executor, lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
+import { type Executor, runTransaction, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { canPrintIn } from '../../community/printer-models/describe-model.ts';
 import { presentModelTitle } from '../../community/printer-models/list-printer-models.ts';
 import { parseFacts, type PrinterFacts } from '../../community/printer-models/printer-facts.ts';
 import { declareInvalidation } from '../../platform/cache/generation.ts';
-import type { Context } from '../../platform/context.ts';
-import {
-  createConflictError,
-  createInvalidInputError,
-  createNotFoundError,
-} from '../../platform/errors.ts';
+import type { MemberScope } from '../../platform/context.ts';
+import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
 import { toIso } from '../../platform/time.ts';
+import { createConfigNotFoundError } from '../print-config/get-print-config.ts';
 
 const invalidatePrinterModels = declareInvalidation('printer-model');
 
 type Reports = CallOutput<'printerReports'>;
-type Scope = { ctx: Context; memberId: number };
 
 const listReports = async (executor: Executor, memberId: number): Promise<Reports> => {
   const rows = await executor
@@ -39,7 +35,7 @@ const listReports = async (executor: Executor, memberId: number): Promise<Report
 };
 
 /** The models the member has reported. */
-export const printerReports = ({ ctx, memberId }: Scope): Promise<Reports> =>
+export const printerReports = ({ ctx, memberId }: MemberScope): Promise<Reports> =>
   listReports(ctx.db.kysely, memberId);
 
 /** @throws 404 for a configuration of another member, 409 for a virtual printer */
@@ -53,7 +49,7 @@ const requireRealPrinter = async (tx: Tx, memberId: number, configId: number) =>
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!printer) throw createNotFoundError('没有这个打印机配置');
+  if (!printer) throw createConfigNotFoundError();
   if (printer.is_virtual === 1) throw createConflictError('虚拟打印机没有型号，不能报');
   return printer;
 };
@@ -115,9 +111,8 @@ export const reportPrinter = async ({
   ctx,
   memberId,
   input: { id, model },
-}: Scope & { input: CallParsed<'reportPrinter'> }): Promise<Reports> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { input: CallParsed<'reportPrinter'> }): Promise<Reports> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const printer = await requireRealPrinter(tx, memberId, Number(id));
     const label = await requirePrintedLabel(tx, memberId, printer.id);
     await requireModel(tx, model, printer.language as Language);
@@ -143,7 +138,7 @@ export const withdrawPrinterReport = async ({
   ctx,
   memberId,
   input: { model },
-}: Scope & { input: CallParsed<'withdrawPrinterReport'> }): Promise<Reports> =>
+}: MemberScope & { input: CallParsed<'withdrawPrinterReport'> }): Promise<Reports> =>
   runTransaction(ctx.db, async (tx) => {
     const { numDeletedRows } = await tx
       .deleteFrom('printer_model_report')

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { lockDetailRows, onCommit, runTransaction, type Tx } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createForbiddenError } from '../../platform/errors.ts';
 import { publishBatch, applyDetailChanges } from '../label-state/details.ts';
 import { getBatchOfMember } from './get-batch.ts';
@@ -27,9 +27,7 @@ export const cancelBatch = ({
   memberId,
   batchNo,
   virtualOnly = false,
-}: {
-  ctx: Context;
-  memberId: number;
+}: MemberScope & {
   batchNo: string;
   /** Only labels for a virtual printer. */
   virtualOnly?: boolean;

@@ -1,5 +1,5 @@
-import { lockMemberRow, runTransaction } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import { runMemberTransaction } from '@yunbiao/db';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 import { countBatchStates } from '../label-state/batch-counts.ts';
 import { getBatchOfMember } from './get-batch.ts';
@@ -12,14 +12,9 @@ export const hideBatch = ({
   ctx,
   memberId,
   batchNo,
-}: {
-  ctx: Context;
-  memberId: number;
-  batchNo: string;
-}): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
+}: MemberScope & { batchNo: string }): Promise<void> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     // The lock prevents a concurrent reprint of a label from being hidden with its batch.
-    await lockMemberRow(tx, memberId);
     const batch = await getBatchOfMember(tx, { batchNo, memberId });
     const counts = (await countBatchStates(tx, [batch.id])).get(batch.id);
     if (!counts || counts.queued + counts.sending > 0) {

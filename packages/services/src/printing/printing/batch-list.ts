@@ -2,7 +2,7 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { type BatchTable, prepareQuery, type Selectable } from '@yunbiao/db';
 import { resolvePrinterState } from '../client/present-client.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { listClientsToUpdate } from '../capabilities/index.ts';
 import { readBatchTallies, readBatchTally, getTallyOfBatch } from '../label-state/details.ts';
 import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
@@ -93,11 +93,7 @@ export const readBatchProgress = async ({
   ctx,
   memberId,
   batchNo,
-}: {
-  ctx: Context;
-  memberId: number;
-  batchNo: string;
-}): Promise<Batch> => {
+}: MemberScope & { batchNo: string }): Promise<Batch> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   return presentBatch(row, await readBatchTally(ctx.db.kysely, row));
 };
@@ -107,11 +103,7 @@ export const batchInfo = async ({
   ctx,
   memberId,
   batchNo,
-}: {
-  ctx: Context;
-  memberId: number;
-  batchNo: string;
-}): Promise<CallOutput<'batchInfo'>> => {
+}: MemberScope & { batchNo: string }): Promise<CallOutput<'batchInfo'>> => {
   const row = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   const { dpi, columns } = parsePrintSetup(row.setup);
   return {

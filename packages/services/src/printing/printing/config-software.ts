@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
-import { createNotFoundError } from '../../platform/errors.ts';
 import { requireOnlineSoftware } from '../../identity/software/find.ts';
 import { refuseSuspendedMember } from '../../identity/software/suspension.ts';
+import { createConfigNotFoundError } from '../print-config/get-print-config.ts';
 
 /**
  * Software for a label without a template: the software of the print client, whose plan is charged.
@@ -21,7 +21,7 @@ export const getSoftwareOfConfig = async (
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null)
     .executeTakeFirst();
-  if (!software) throw createNotFoundError('没有这个打印机配置');
+  if (!software) throw createConfigNotFoundError();
   requireOnlineSoftware(software);
   await refuseSuspendedMember(kysely, { memberId, softwareId: software.id });
   return software.id;

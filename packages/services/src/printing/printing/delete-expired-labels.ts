@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { SOURCES } from '@yunbiao/contract/evidence';
-import { type BatchTable, lockMemberRow, type Selectable, runTransaction } from '@yunbiao/db';
+import {
+  type BatchTable,
+  type Selectable,
+  runTransaction,
+  runMemberTransaction,
+} from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { ALL_TIME } from '../label-state/rollups.ts';
 import { getMemberVip } from '../../identity/software/entitlements.ts';
@@ -94,8 +99,7 @@ const startLabelRemoval = (
   { id, member_id, client_id }: Due,
   cutoff: number,
 ): Promise<boolean> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, member_id);
+  runMemberTransaction(ctx.db, member_id, async (tx) => {
     await lockClientRow(tx, client_id);
     const { numUpdatedRows } = await tx
       .updateTable('batch')

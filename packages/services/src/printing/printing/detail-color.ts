@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { runTransaction } from '@yunbiao/db';
 import { listEffectiveDict } from '../../community/content/effective-dict.ts';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { lockDetailOfMember } from './get-batch.ts';
 
 /**
@@ -13,11 +13,7 @@ export const changeDetailColor = ({
   ctx,
   memberId,
   id,
-}: {
-  ctx: Context;
-  memberId: number;
-  id: number;
-}): Promise<CallOutput<'changeDetailsColor'>> =>
+}: MemberScope & { id: number }): Promise<CallOutput<'changeDetailsColor'>> =>
   runTransaction(ctx.db, async (tx) => {
     const detail = await lockDetailOfMember(tx, { id, memberId });
     const { software_id: softwareId } = await tx

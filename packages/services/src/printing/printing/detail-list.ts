@@ -6,7 +6,7 @@ import {
   prepareQuery,
   sql,
 } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import {
   buildBatchConditions,
   type BatchValues,
@@ -141,11 +141,7 @@ export const detailStates = async ({
   ctx,
   memberId,
   batchNo,
-}: {
-  ctx: Context;
-  memberId: number;
-  batchNo: string;
-}): Promise<CallOutput<'detailStates'>> => {
+}: MemberScope & { batchNo: string }): Promise<CallOutput<'detailStates'>> => {
   const batch = await getBatchOfMember(ctx.db.kysely, { batchNo, memberId });
   const rows = await ctx.db.kysely
     .selectFrom('detail')

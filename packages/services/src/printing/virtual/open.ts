@@ -2,16 +2,15 @@ import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import { VIRTUAL_PRINTER } from '@yunbiao/contract/gateway/virtual-host';
 import {
   type ClientTable,
-  lockMemberRow,
   onCommit,
   type Selectable,
-  runTransaction,
   type Tx,
+  runMemberTransaction,
 } from '@yunbiao/db';
 import { loadPrintersByClient } from '../client/list.ts';
 import { presentClient } from '../client/present-client.ts';
 import { notifyClientChange } from '../client/notify-pages.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context, MemberScope } from '../../platform/context.ts';
 import { recordSecurityEvent } from '../../identity/security/event.ts';
 import { getTemplateForMember } from '../../platform/template/find.ts';
 import { ensureVirtualConfig, type LabelSize, toLabelSize } from './ensure-config.ts';
@@ -115,17 +114,13 @@ export const openVirtual = async ({
   memberId,
   softwareId,
   input = {},
-}: {
-  ctx: Context;
-  memberId: number;
-  softwareId: number;
-  input?: CallParsed<'virtualOpen'>;
-}): Promise<CallOutput<'virtualOpen'>> => {
+}: MemberScope & { softwareId: number; input?: CallParsed<'virtualOpen'> }): Promise<
+  CallOutput<'virtualOpen'>
+> => {
   const size = await readTemplateSize(ctx, { memberId, softwareId, ...input });
   requireVirtualPrinters(ctx);
-  const { client, printConfigId } = await runTransaction(ctx.db, async (tx) => {
+  const { client, printConfigId } = await runMemberTransaction(ctx.db, memberId, async (tx) => {
     const scope = { ctx, tx, memberId, softwareId };
-    await lockMemberRow(tx, memberId);
     const virtualClient = (await findVirtualClient(scope)) ?? (await addVirtualClient(scope));
     return {
       client: virtualClient,

@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { getVirtualOfMember, requireVirtualPrinters, wakeVirtual } from './get-virtual.ts';
 
 /** Output of a member's virtual printer; opens it first. @throws 403, 404, 503 */
@@ -7,11 +7,7 @@ export const virtualRoll = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'virtualRoll'>;
-}): Promise<CallOutput<'virtualRoll'>> => {
+}: MemberScope & { input: CallParsed<'virtualRoll'> }): Promise<CallOutput<'virtualRoll'>> => {
   const client = await getVirtualOfMember(ctx, { id: Number(input.id), memberId });
   const virtual = requireVirtualPrinters(ctx);
   await wakeVirtual(ctx, client);

@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { getVirtualOfMember, requireVirtualPrinters, wakeVirtual } from './get-virtual.ts';
 
 /**
@@ -11,11 +11,7 @@ export const virtualSwitch = async ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'virtualSwitch'>;
-}): Promise<CallOutput<'virtualSwitch'>> => {
+}: MemberScope & { input: CallParsed<'virtualSwitch'> }): Promise<CallOutput<'virtualSwitch'>> => {
   const client = await getVirtualOfMember(ctx, { id: Number(input.id), memberId });
   const virtual = requireVirtualPrinters(ctx);
   await wakeVirtual(ctx, client);

@@ -1,20 +1,17 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import {
   type Executor,
-  lockMemberRow,
   type Selectable,
-  runTransaction,
   type WebhookDeliveryTable,
+  runMemberTransaction,
 } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { createPingBody } from './event.ts';
 import { RETRY_PERIOD_MS, createWaitingDelivery, wakeWebhookSender } from './outbox.ts';
 import { type Delivery, presentWebhookDelivery } from './present.ts';
 import { requireLiveKey } from './secret.ts';
 import { getWebhook } from './webhooks.ts';
-
-type Mine = { ctx: Context; memberId: number };
 
 /** @throws 404, also for a message of another member */
 const getDelivery = async (
@@ -36,7 +33,7 @@ export const listWebhookDeliveries = async ({
   ctx,
   memberId,
   input: { state, lastId, pageSize },
-}: Mine & { input: CallParsed<'webhookDeliveryList'> }): Promise<
+}: MemberScope & { input: CallParsed<'webhookDeliveryList'> }): Promise<
   CallOutput<'webhookDeliveryList'>
 > => {
   const rows = await ctx.db.kysely
@@ -57,15 +54,18 @@ export const readWebhookDelivery = async ({
   ctx,
   memberId,
   id,
-}: Mine & { id: number }): Promise<CallOutput<'webhookDelivery'>> => {
+}: MemberScope & { id: number }): Promise<CallOutput<'webhookDelivery'>> => {
   const row = await getDelivery(ctx.db.kysely, { id, memberId });
   return { ...presentWebhookDelivery(row), body: row.body };
 };
 
 /** Sends a test message to one of the member's webhooks. @throws 404; 409 for a revoked key */
-export const testWebhook = ({ ctx, memberId, id }: Mine & { id: number }): Promise<Delivery> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+export const testWebhook = ({
+  ctx,
+  memberId,
+  id,
+}: MemberScope & { id: number }): Promise<Delivery> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const { url, api_key_id } = await getWebhook(tx, { id, memberId });
     await requireLiveKey(tx, { keyId: api_key_id, memberId });
     const row = await tx
@@ -95,9 +95,8 @@ export const resendWebhookDelivery = ({
   ctx,
   memberId,
   id,
-}: Mine & { id: number }): Promise<Delivery> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { id: number }): Promise<Delivery> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const row = await getDelivery(tx, { id, memberId });
     const key = await requireLiveKey(tx, { keyId: row.api_key_id, memberId });
     if (key.webhook_secret === null) throw createConflictError('这个密钥还没有签名密钥');

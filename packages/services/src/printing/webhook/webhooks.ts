@@ -2,13 +2,12 @@ import { type CallOutput, type CallParsed, type KeyKind, MAX_WEBHOOKS } from '@y
 import { WEBHOOK_EVENTS } from '@yunbiao/contract/site/webhook-events';
 import {
   type Executor,
-  lockMemberRow,
   type Selectable,
-  runTransaction,
   type Tx,
   type WebhookTable,
+  runMemberTransaction,
 } from '@yunbiao/db';
-import type { Context } from '../../platform/context.ts';
+import type { MemberScope } from '../../platform/context.ts';
 import {
   createConflictError,
   createInvalidInputError,
@@ -18,8 +17,6 @@ import { presentWebhook } from './present.ts';
 import { canKeySubmitBatches, requireLiveKey, createWebhookSecret } from './secret.ts';
 import { stopSending } from './stop-sending.ts';
 import { describeUrlFault } from './target.ts';
-
-type Mine = { ctx: Context; memberId: number };
 
 /** @throws 404, also for a webhook of another member */
 export const getWebhook = async (
@@ -48,7 +45,10 @@ const listWebhookRows = (
     .execute();
 
 /** The member's webhooks, and all keys that are active or have a webhook. */
-export const webhookList = async ({ ctx, memberId }: Mine): Promise<CallOutput<'webhookList'>> => {
+export const webhookList = async ({
+  ctx,
+  memberId,
+}: MemberScope): Promise<CallOutput<'webhookList'>> => {
   const { kysely } = ctx.db;
   const rows = await listWebhookRows(kysely, memberId);
   const used = new Set(rows.map((row) => row.api_key_id));
@@ -107,9 +107,8 @@ export const saveWebhook = ({
   ctx,
   memberId,
   input,
-}: Mine & { input: CallParsed<'webhookSave'> }): Promise<CallOutput<'webhookSave'>> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { input: CallParsed<'webhookSave'> }): Promise<CallOutput<'webhookSave'>> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const { url } = input;
     const trouble = describeUrlFault(url, ctx.settings.webhookAllow ?? []);
     if (trouble) throw createInvalidInputError({ url: trouble });
@@ -136,9 +135,8 @@ export const saveWebhook = ({
   });
 
 /** @throws 404 */
-export const deleteWebhook = ({ ctx, memberId, id }: Mine & { id: number }): Promise<void> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+export const deleteWebhook = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     await getWebhook(tx, { id, memberId });
     await stopSending({ ctx, tx, webhookId: id, why: '接收地址删除了' });
     await tx
@@ -154,9 +152,8 @@ export const renewWebhookSecret = ({
   ctx,
   memberId,
   keyId,
-}: Mine & { keyId: number }): Promise<{ secret: string }> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, memberId);
+}: MemberScope & { keyId: number }): Promise<{ secret: string }> =>
+  runMemberTransaction(ctx.db, memberId, async (tx) => {
     const key = await requireLiveKey(tx, { keyId, memberId });
     return { secret: await createWebhookSecret(ctx, tx, key.id) };
   });

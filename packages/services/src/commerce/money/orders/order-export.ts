@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describeOrderState, describePayment } from '@yunbiao/contract';
-import type { Context } from '../../../platform/context.ts';
+import type { MemberScope } from '../../../platform/context.ts';
 import {
   type Cell,
   type Column,
@@ -20,7 +20,7 @@ import { presentOrder } from './order-present.ts';
 /** Rows per query. Other requests run between two pages. */
 const PAGE = 200;
 
-type Wanted = { ctx: Context; memberId: number; softwareId: number; filters: OrderFilters };
+type Wanted = MemberScope & { softwareId: number; filters: OrderFilters };
 
 const COLUMNS: readonly Column[] = [
   createTextColumn('订单号', 22),

@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { type Executor, lockMemberRow, runTransaction } from '@yunbiao/db';
+import { type Executor, runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../../platform/errors.ts';
 import { countSecondsTo } from '../../../platform/time.ts';
@@ -72,8 +72,7 @@ export const closeOwnOrder = ({
   ctx,
   ...own
 }: Whose & { ctx: Context; id: string }): Promise<Order> =>
-  runTransaction(ctx.db, async (tx) => {
-    await lockMemberRow(tx, own.memberId);
+  runMemberTransaction(ctx.db, own.memberId, async (tx) => {
     const row = await getOwnOrder(tx, own);
     if (row.state === 'closed') return presentOrder(row);
     const closed = await transitionOrder({

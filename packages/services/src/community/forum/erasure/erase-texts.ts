@@ -1,9 +1,9 @@
 import { runTransaction, type Tx } from '@yunbiao/db';
-import type { Context } from '../../../platform/context.ts';
+import type { MemberScope } from '../../../platform/context.ts';
 
 const AT_ONCE = 50;
 
-type LeftMember = { ctx: Context; memberId: number; after: number; nickname: string };
+type LeftMember = MemberScope & { after: number; nickname: string };
 
 /** Contents in these states are erased: deleted by the author, or never approved. */
 const INVISIBLE_STATES = ['deleted', 'review'];

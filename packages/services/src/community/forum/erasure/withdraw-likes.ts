@@ -1,5 +1,5 @@
 import { lockContentRow, runTransaction, type Tx } from '@yunbiao/db';
-import type { Context } from '../../../platform/context.ts';
+import type { Context, MemberScope } from '../../../platform/context.ts';
 import { publishPostChange } from '../publish-post-change.ts';
 import { updatePost } from '../update-post.ts';
 
@@ -47,13 +47,7 @@ const AT_ONCE = 50;
  * Removes some of a member's likes, each in its own transaction. Returns the number removed; 0 at
  * the end.
  */
-export const withdrawLikes = async ({
-  ctx,
-  memberId,
-}: {
-  ctx: Context;
-  memberId: number;
-}): Promise<number> => {
+export const withdrawLikes = async ({ ctx, memberId }: MemberScope): Promise<number> => {
   const likes = await ctx.db.kysely
     .selectFrom('forum_like')
     .select(['id', 'target_kind', 'target_id'])

@@ -8,7 +8,7 @@ import {
   runTransaction,
   type Tx,
 } from '@yunbiao/db';
-import type { Context } from '../../../platform/context.ts';
+import type { Context, MemberScope } from '../../../platform/context.ts';
 import { withOverflowCheck } from '../../overflow/with-overflow-check.ts';
 import { createConflictError, createNotFoundError } from '../../../platform/errors.ts';
 import { applyDetailChanges } from '../../label-state/details.ts';
@@ -49,11 +49,7 @@ export const resolveDetail = ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: CallParsed<'detailResolve'>;
-}): Promise<CallOutput<'detailResolve'>> =>
+}: MemberScope & { input: CallParsed<'detailResolve'> }): Promise<CallOutput<'detailResolve'>> =>
   withOverflowCheck(ctx, memberId, (findUnchecked) =>
     runTransaction(ctx.db, async (tx) => {
       if (!(await lockMemberRow(tx, memberId))) throw createNotFoundError('没有这张标签');

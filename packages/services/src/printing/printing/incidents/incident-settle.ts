@@ -8,7 +8,7 @@ import {
   type Tx,
 } from '@yunbiao/db';
 import { splitIntoChunks } from '../../../platform/chunks.ts';
-import type { Context } from '../../../platform/context.ts';
+import type { MemberScope } from '../../../platform/context.ts';
 import { lockClientRow } from '../../client/lock-client.ts';
 import { withOverflowCheck } from '../../overflow/with-overflow-check.ts';
 import { createInvalidInputError, createNotFoundError } from '../../../platform/errors.ts';
@@ -85,11 +85,7 @@ export const settleIncident = ({
   ctx,
   memberId,
   input,
-}: {
-  ctx: Context;
-  memberId: number;
-  input: Input;
-}): Promise<CallOutput<'incidentSettle'>> =>
+}: MemberScope & { input: Input }): Promise<CallOutput<'incidentSettle'>> =>
   withOverflowCheck(ctx, memberId, (findUnchecked) =>
     runTransaction(ctx.db, async (tx) => {
       const ids = requireSelectedLabelIds(input);

@@ -14,15 +14,12 @@ import {
   createRawPlaceholderTemplate,
   readRawLabel,
 } from '@yunbiao/label/raw';
-import {
-  createConflictError,
-  createInvalidInputError,
-  createNotFoundError,
-} from '../../../platform/errors.ts';
+import { createConflictError, createInvalidInputError } from '../../../platform/errors.ts';
 import type { Contents } from './accept.ts';
 import { describeRawPdfFault } from '../pdf/raw-pdf.ts';
 import { buildPrintSetup } from '../../print-config/setup.ts';
 import type { Target } from './target.ts';
+import { getPrintConfig } from '../../print-config/get-print-config.ts';
 
 /** Raw data to print unchanged. `field`: request field it came in, for errors. */
 export type Raw = { type: RawType; bytes: Uint8Array; field: 'content' | 'file' };
@@ -101,14 +98,7 @@ export const prepareRaw = async (
   raw: Raw,
   { id, memberId }: { id: number; memberId: number },
 ): Promise<PreparedRaw> => {
-  const config = await executor
-    .selectFrom('print_config')
-    .selectAll()
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!config) throw createNotFoundError('没有这个打印机配置');
+  const config = await getPrintConfig(executor, { id, memberId });
   requirePrinterLanguage(raw.type, config);
   const { type } = raw;
   return type === 'png'

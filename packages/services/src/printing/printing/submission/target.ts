@@ -1,12 +1,9 @@
 import type { ClientTable, PrintConfigTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import type { Template } from '@yunbiao/label';
 import { lockClientRow } from '../../client/lock-client.ts';
-import {
-  createConflictError,
-  createInvalidInputError,
-  createNotFoundError,
-} from '../../../platform/errors.ts';
+import { createConflictError, createInvalidInputError } from '../../../platform/errors.ts';
 import { describeFitFault, describePrinterFault } from '../../print-config/setup.ts';
+import { getPrintConfig } from '../../print-config/get-print-config.ts';
 
 /** Destination of a batch. */
 export type Target = {
@@ -26,14 +23,7 @@ export const getPrintTarget = async (
   memberId: number,
   configId: number,
 ): Promise<Target> => {
-  const config = await tx
-    .selectFrom('print_config')
-    .selectAll()
-    .where('id', '=', configId)
-    .where('member_id', '=', memberId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!config) throw createNotFoundError('没有这个打印机配置');
+  const config = await getPrintConfig(tx, { id: configId, memberId });
   if (config.enabled === 0) throw createConflictError(`打印机配置“${config.name}”已停用`);
   // Locked, so that a hello that removes the printer either comes first or sees the labels of this
   // batch.
