@@ -1,3 +1,4 @@
+import { createEventLoopYielder } from '../yielder.ts';
 import type { SearchPage } from './page.ts';
 import { type QueryReadings, readQuery, readWrittenText } from './read-query.ts';
 import { loadReadings } from './readings.ts';
@@ -39,13 +40,11 @@ const countTokens = (page: SearchPage, vocabulary: Vocabulary): Map<string, numb
   return counts;
 };
 
-/** Other requests run between two parts of a long task. */
-const yieldToOthers = (): Promise<void> => new Promise(setImmediate);
-
 const countAllTokens = async (
   pages: readonly SearchPage[],
   vocabulary: Vocabulary,
 ): Promise<Map<string, number>[]> => {
+  const yieldToOthers = createEventLoopYielder();
   const countsByPage: Map<string, number>[] = [];
   for (const page of pages) {
     countsByPage.push(countTokens(page, vocabulary));
@@ -58,8 +57,10 @@ const buildPostings = async (pages: readonly SearchPage[], vocabulary: Vocabular
   const countsByPage = await countAllTokens(pages, vocabulary);
   const lengths = countsByPage.map((counts) => [...counts.values()].reduce((a, b) => a + b, 0));
   const averageLength = lengths.reduce((a, b) => a + b, 0) / Math.max(1, pages.length);
+  const yieldToOthers = createEventLoopYielder();
   const postings = new Map<string, Posting[]>();
   for (const [page, counts] of countsByPage.entries()) {
+    await yieldToOthers();
     const length = 1 - LENGTH_SHARE + (LENGTH_SHARE * (lengths[page] ?? 0)) / averageLength;
     for (const [token, count] of counts) {
       const weight = (count * (SATURATION + 1)) / (count + SATURATION * length);
@@ -76,11 +77,12 @@ const buildPhrases = async (
   vocabulary: Vocabulary,
   rarity: (token: string) => number,
 ) => {
+  const yieldToOthers = createEventLoopYielder();
   const phrases: Phrase[] = [];
   const phrasesByToken = new Map<string, number[]>();
-  for (const [page, { title, also }] of pages.entries()) {
-    await yieldToOthers();
+  for (const [page, { title, also }] of pages.entries())
     for (const text of [title, ...also]) {
+      await yieldToOthers();
       const pieces = readWrittenText(text, vocabulary);
       const weights = listQueryTokens(pieces, vocabulary);
       let total = 0;
@@ -92,15 +94,14 @@ const buildPhrases = async (
       }
       phrases.push({ page, total });
     }
-  }
   return { phrases, phrasesByToken };
 };
 
-/** Builds an index of pages. */
+/** Builds an index of pages in parts, between which other requests run. */
 export const buildPageIndex = async <P extends SearchPage>(
   pages: readonly P[],
 ): Promise<PageIndex<P>> => {
-  const vocabulary = createVocabulary(pages, await loadReadings());
+  const vocabulary = await createVocabulary(pages, await loadReadings());
   const postings = await buildPostings(pages, vocabulary);
   const rarity = (token: string): number => {
     const count = postings.get(token)?.length ?? 0;

@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 import { buildPageIndex, type PageIndex, scorePages } from './page-index.ts';
 import { readQuery } from './read-query.ts';
+import { loadReadings } from './readings.ts';
+import { createVocabulary } from './vocabulary.ts';
 
 const PAGES = [
   { title: '发票和退款', also: ['怎么开发票', '申请退款', '对公转账'] },
@@ -27,6 +29,24 @@ const readMended = (q: string): string =>
   readQuery(q, index.vocabulary)
     .mended.map(({ text }) => text)
     .join(' ');
+
+it('is built in parts, between which others run', async () => {
+  const readings = await loadReadings();
+  let isBuilt = false;
+  let turns = 0;
+  const takeTurn = (): void => {
+    turns += 1;
+    if (!isBuilt) setImmediate(takeTurn);
+  };
+  setImmediate(takeTurn);
+  const vocabulary = await createVocabulary(PAGES, readings);
+  // A turn after 50 words at the latest.
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(vocabulary.words.size / 50));
+  turns = 0;
+  await buildPageIndex(Array.from({ length: 200 }, () => PAGES).flat());
+  expect(turns).toBeGreaterThan((3 * 200 * PAGES.length) / 50);
+  isBuilt = true;
+});
 
 describe('a query', () => {
   it.each([

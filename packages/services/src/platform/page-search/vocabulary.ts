@@ -1,4 +1,5 @@
 import { splitTextIntoRuns } from '../search/runs.ts';
+import { createEventLoopYielder } from '../yielder.ts';
 import type { SearchPage } from './page.ts';
 import type { Readings } from './readings.ts';
 import { createSyllableTree, type SyllableTree } from './syllable-tree.ts';
@@ -46,15 +47,18 @@ const listTextWords = (text: string): string[] =>
           .filter((segment) => segment.length > 1),
   );
 
-const collectWords = (
+const collectWords = async (
   pages: readonly SearchPage[],
   readings: Readings,
-): Map<string, VocabularyWord> => {
+  yieldToOthers: () => Promise<void>,
+): Promise<Map<string, VocabularyWord>> => {
   const words = new Map<string, VocabularyWord>();
-  for (const { title, also } of pages)
+  for (const { title, also } of pages) {
     for (const text of [title, ...also])
       for (const word of listTextWords(readings.toSimplified(text)))
         words.set(word, { text: word, concepts: [word], isFiller: false });
+    await yieldToOthers();
+  }
   for (const text of listFillerWords()) words.set(text, { text, concepts: [], isFiller: true });
   for (const [text, concepts] of listConceptsByWord())
     words.set(text, { text, concepts, isFiller: false });
@@ -70,13 +74,19 @@ const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
 export const createPattern = (letters: readonly string[], at: number): string =>
   letters.map((letter, index) => (index === at ? '*' : letter)).join('');
 
-export const createVocabulary = (pages: readonly SearchPage[], readings: Readings): Vocabulary => {
-  const words = collectWords(pages, readings);
+/** Creates the vocabulary in parts, between which other requests run. */
+export const createVocabulary = async (
+  pages: readonly SearchPage[],
+  readings: Readings,
+): Promise<Vocabulary> => {
+  const yieldToOthers = createEventLoopYielder();
+  const words = await collectWords(pages, readings, yieldToOthers);
   const patterns = new Map<string, string[]>();
   const pairs = new Map<string, string[]>();
   const spellings = new Map<number, Spelling[]>();
   const tree = createSyllableTree();
   for (const { text, isFiller } of words.values()) {
+    await yieldToOthers();
     if (!HAN.test(text)) {
       if (LATIN.test(text) && text.length >= MIN_SPELLING_LETTERS)
         addToList(spellings, text.length, { typed: text, word: text });
