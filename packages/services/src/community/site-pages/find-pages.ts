@@ -2,9 +2,10 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import {
   buildPageIndex,
+  extendPageIndex,
   type PageIndex,
-  scorePages,
 } from '../../platform/page-search/page-index.ts';
+import { scorePages } from '../../platform/page-search/score-pages.ts';
 import { listFeaturePages } from './feature-pages.ts';
 import { listGuidePages } from './guide-pages.ts';
 import { listHandbookPages } from './handbook-pages.ts';
@@ -38,12 +39,25 @@ const listCommonPages = (): readonly SitePage[] =>
     ...listHandbookPages(),
   ]);
 
+let commonIndex: Promise<PageIndex<SitePage>> | undefined;
+
+/** The index that those of all softwares share. */
+const getCommonIndex = (): Promise<PageIndex<SitePage>> => {
+  if (commonIndex) return commonIndex;
+  commonIndex = buildPageIndex(listCommonPages());
+  // Retry after a failure.
+  commonIndex.catch(() => {
+    commonIndex = undefined;
+  });
+  return commonIndex;
+};
+
 type CachedIndex = { key: string; index: Promise<PageIndex<SitePage>> };
-/** Softwares whose index is kept; the one that was used least recently goes first. */
-const MAX_INDEXES = 20;
+/** Softwares whose index is kept, of about 0.3 MB; the one that was used least recently goes first. */
+const MAX_INDEXES = 100;
 const indexes = new Map<number, CachedIndex>();
 
-/** The index of a software, built again when its pages have changed. */
+/** The index of a software, extended again when its own pages have changed. */
 const getIndex = (
   softwareId: number,
   ownPages: readonly SitePage[],
@@ -56,12 +70,11 @@ const getIndex = (
     indexes.set(softwareId, cached);
     return cached.index;
   }
-  const index = buildPageIndex([...listCommonPages(), ...ownPages]);
+  const index = getCommonIndex().then((common) => extendPageIndex(common, ownPages));
   const entry = { key, index };
   indexes.set(softwareId, entry);
   const [oldest] = indexes.keys();
   if (indexes.size > MAX_INDEXES && oldest !== undefined) indexes.delete(oldest);
-  // Retry after a failure.
   index.catch(() => {
     if (indexes.get(softwareId) === entry) indexes.delete(softwareId);
   });

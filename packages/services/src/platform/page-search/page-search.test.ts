@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
-import { buildPageIndex, type PageIndex, scorePages } from './page-index.ts';
+import { buildPageIndex, extendPageIndex, type PageIndex } from './page-index.ts';
+import { scorePages } from './score-pages.ts';
 import { readQuery } from './read-query.ts';
 import { loadReadings } from './readings.ts';
+import { listConceptsByWord } from './trade-words.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 const PAGES = [
@@ -39,9 +41,9 @@ it('is built in parts, between which others run', async () => {
     if (!isBuilt) setImmediate(takeTurn);
   };
   setImmediate(takeTurn);
-  const vocabulary = await createVocabulary(PAGES, readings);
+  await createVocabulary(PAGES, readings);
   // A turn after 50 words at the latest.
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(vocabulary.words.size / 50));
+  expect(turns).toBeGreaterThan(listConceptsByWord().size / 50);
   turns = 0;
   await buildPageIndex(Array.from({ length: 200 }, () => PAGES).flat());
   expect(turns).toBeGreaterThan((3 * 200 * PAGES.length) / 50);
@@ -137,5 +139,40 @@ describe('the best page', () => {
 
   it.each(['今天天气', 'xyzzy', '怎么', '？！', ''])('does not exist for “%s”', (q) => {
     expect(scorePages(index, q).filter(({ score }) => score > 0.3)).toEqual([]);
+  });
+});
+
+describe('an index that extends another', () => {
+  const OWN = [
+    { title: '羽毛球拍吊牌', also: ['球拍标签'] },
+    { title: '打印机租用方案', also: ['租打印机'] },
+  ].map((page) => ({ kind: 'template', summary: '', href: `/${page.title}`, ...page }));
+  const QUERIES = [
+    '羽毛球拍',
+    'yumaoqiupai',
+    '羽毛球牌',
+    '租打印机',
+    '打印机离线',
+    '怎么开专票',
+    'dayinji',
+  ];
+
+  it('finds what one index of all pages finds', async () => {
+    const extended = await extendPageIndex(index, OWN);
+    const whole = await buildPageIndex([...PAGES, ...OWN]);
+    for (const q of QUERIES) {
+      const [best] = scorePages(extended, q);
+      expect(best?.page.title).toBe(scorePages(whole, q)[0]?.page.title);
+    }
+    expect(scorePages(extended, 'yumaoqiupai')[0]?.page.title).toBe('羽毛球拍吊牌');
+  });
+
+  it('shares the pages of the other, and changes nothing there', async () => {
+    const before = QUERIES.map((q) => [readQuery(q, index.vocabulary), scorePages(index, q)]);
+    const extended = await extendPageIndex(index, OWN);
+    expect(extended.layers[0]?.layer).toBe(index.layers[0]?.layer);
+    expect(QUERIES.map((q) => [readQuery(q, index.vocabulary), scorePages(index, q)])).toEqual(
+      before,
+    );
   });
 });

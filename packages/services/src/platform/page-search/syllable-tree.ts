@@ -13,7 +13,7 @@ export type SyllableTree = {
 /** A word with several characters of several readings is added under the first of them. */
 const MAX_READINGS = 8;
 
-const createNode = (): SyllableNode => ({ words: [], next: new Map() });
+const EMPTY_NODE: SyllableNode = { words: [], next: new Map() };
 
 const combineReadings = (readings: readonly (readonly string[])[]): string[][] => {
   let combinations: string[][] = [[]];
@@ -24,9 +24,24 @@ const combineReadings = (readings: readonly (readonly string[])[]): string[][] =
   return combinations;
 };
 
-export const createSyllableTree = (): SyllableTree => {
-  const root = createNode();
-  const syllables = new Set<string>();
+/** Creates a tree: empty, or with the words of another one, whose nodes it shares. */
+export const createSyllableTree = (base?: SyllableTree): SyllableTree => {
+  /** Nodes of this tree alone: a shared one is copied before it changes. */
+  const ownNodes = new WeakSet<SyllableNode>();
+  const createOwnNode = ({ words, next }: SyllableNode): SyllableNode => {
+    const node = { words: [...words], next: new Map(next) };
+    ownNodes.add(node);
+    return node;
+  };
+  const getOwnChild = (node: SyllableNode, syllable: string): SyllableNode => {
+    const child = node.next.get(syllable);
+    if (child && ownNodes.has(child)) return child;
+    const ownChild = createOwnNode(child ?? EMPTY_NODE);
+    node.next.set(syllable, ownChild);
+    return ownChild;
+  };
+  const root = createOwnNode(base?.root ?? EMPTY_NODE);
+  const syllables = new Set(base?.syllables);
   return {
     root,
     syllables,
@@ -36,9 +51,7 @@ export const createSyllableTree = (): SyllableTree => {
         let node = root;
         for (const syllable of combination) {
           syllables.add(syllable);
-          const next = node.next.get(syllable) ?? createNode();
-          node.next.set(syllable, next);
-          node = next;
+          node = getOwnChild(node, syllable);
         }
         if (!node.words.includes(word)) node.words.push(word);
       }

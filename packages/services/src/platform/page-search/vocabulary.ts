@@ -12,17 +12,21 @@ export type VocabularyWord = {
   isFiller: boolean;
 };
 
+/** What is asked of a map. */
+type Lookup<K, V> = Pick<ReadonlyMap<K, V>, 'get' | 'has'>;
+type ListLookup<K, V> = Pick<ReadonlyMap<K, readonly V[]>, 'get'>;
+
 /** Words that a query may contain, for segmenting it and mending its mistakes. */
 export type Vocabulary = {
   readings: Readings;
-  words: ReadonlyMap<string, VocabularyWord>;
+  words: Lookup<string, VocabularyWord>;
   tree: SyllableTree;
   /** `打*机` → 打印机: words of at least three characters with one left out. */
-  patterns: ReadonlyMap<string, readonly string[]>;
+  patterns: ListLookup<string, string>;
   /** Chinese words by their first character, for words of two with a look-alike. */
-  pairs: ReadonlyMap<string, readonly string[]>;
+  pairs: ListLookup<string, string>;
   /** Latin words by length, and words of the tree by the length of their pinyin. */
-  spellings: ReadonlyMap<number, readonly Spelling[]>;
+  spellings: ListLookup<number, Spelling>;
 };
 
 /** How a word is typed in Latin letters. */
@@ -47,7 +51,8 @@ const listTextWords = (text: string): string[] =>
           .filter((segment) => segment.length > 1),
   );
 
-const collectWords = async (
+/** Words that only pages have. */
+const collectPageWords = async (
   pages: readonly SearchPage[],
   readings: Readings,
   yieldToOthers: () => Promise<void>,
@@ -59,9 +64,6 @@ const collectWords = async (
         words.set(word, { text: word, concepts: [word], isFiller: false });
     await yieldToOthers();
   }
-  for (const text of listFillerWords()) words.set(text, { text, concepts: [], isFiller: true });
-  for (const [text, concepts] of listConceptsByWord())
-    words.set(text, { text, concepts, isFiller: false });
   return words;
 };
 
@@ -74,18 +76,20 @@ const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
 export const createPattern = (letters: readonly string[], at: number): string =>
   letters.map((letter, index) => (index === at ? '*' : letter)).join('');
 
-/** Creates the vocabulary in parts, between which other requests run. */
-export const createVocabulary = async (
-  pages: readonly SearchPage[],
+type Layer = Pick<Vocabulary, 'tree' | 'patterns' | 'pairs' | 'spellings'>;
+
+/** Arranges words by how they are mistyped. `base`: a tree of other words, which is left as it is. */
+const arrangeWords = async (
+  words: Iterable<VocabularyWord>,
   readings: Readings,
-): Promise<Vocabulary> => {
-  const yieldToOthers = createEventLoopYielder();
-  const words = await collectWords(pages, readings, yieldToOthers);
+  yieldToOthers: () => Promise<void>,
+  base?: SyllableTree,
+): Promise<Layer> => {
   const patterns = new Map<string, string[]>();
   const pairs = new Map<string, string[]>();
   const spellings = new Map<number, Spelling[]>();
-  const tree = createSyllableTree();
-  for (const { text, isFiller } of words.values()) {
+  const tree = createSyllableTree(base);
+  for (const { text, isFiller } of words) {
     await yieldToOthers();
     if (!HAN.test(text)) {
       if (LATIN.test(text) && text.length >= MIN_SPELLING_LETTERS)
@@ -104,5 +108,50 @@ export const createVocabulary = async (
     if (letters.length > 1 && typed.length >= MIN_SPELLING_LETTERS)
       addToList(spellings, typed.length, { typed, word: text });
   }
-  return { readings, words, tree, patterns, pairs, spellings };
+  return { tree, patterns, pairs, spellings };
+};
+
+/** Creates the vocabulary of pages and the trade in parts, between which other requests run. */
+export const createVocabulary = async (
+  pages: readonly SearchPage[],
+  readings: Readings,
+): Promise<Vocabulary> => {
+  const yieldToOthers = createEventLoopYielder();
+  const words = await collectPageWords(pages, readings, yieldToOthers);
+  for (const text of listFillerWords()) words.set(text, { text, concepts: [], isFiller: true });
+  for (const [text, concepts] of listConceptsByWord())
+    words.set(text, { text, concepts, isFiller: false });
+  return { readings, words, ...(await arrangeWords(words.values(), readings, yieldToOthers)) };
+};
+
+const joinLookups = <K, V>(base: Lookup<K, V>, added: Lookup<K, V>): Lookup<K, V> => ({
+  get: (key) => base.get(key) ?? added.get(key),
+  has: (key) => base.has(key) || added.has(key),
+});
+
+const joinLists = <K, V>(base: ListLookup<K, V>, added: ListLookup<K, V>): ListLookup<K, V> => ({
+  get: (key) => {
+    const more = added.get(key);
+    return more ? [...(base.get(key) ?? []), ...more] : base.get(key);
+  },
+});
+
+/** Creates a vocabulary with the words of another one, which it shares, and those of more pages. */
+export const extendVocabulary = async (
+  base: Vocabulary,
+  pages: readonly SearchPage[],
+): Promise<Vocabulary> => {
+  const { readings } = base;
+  const yieldToOthers = createEventLoopYielder();
+  const words = await collectPageWords(pages, readings, yieldToOthers);
+  for (const text of words.keys()) if (base.words.has(text)) words.delete(text);
+  const added = await arrangeWords(words.values(), readings, yieldToOthers, base.tree);
+  return {
+    readings,
+    words: joinLookups(base.words, words),
+    tree: added.tree,
+    patterns: joinLists(base.patterns, added.patterns),
+    pairs: joinLists(base.pairs, added.pairs),
+    spellings: joinLists(base.spellings, added.spellings),
+  };
 };
