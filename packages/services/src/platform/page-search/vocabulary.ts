@@ -12,7 +12,7 @@ export type VocabularyWord = {
   isFiller: boolean;
 };
 
-/** What is asked of a map. */
+/** The part of a map that a layer over another one has. */
 type Lookup<K, V> = Pick<ReadonlyMap<K, V>, 'get' | 'has'>;
 type ListLookup<K, V> = Pick<ReadonlyMap<K, readonly V[]>, 'get'>;
 
