@@ -1,17 +1,10 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
-import {
-  buildPageIndex,
-  extendPageIndex,
-  type PageIndex,
-} from '../../platform/page-search/page-index.ts';
+import type { PageIndex } from '../../platform/page-search/page-index.ts';
 import { scorePages } from '../../platform/page-search/score-pages.ts';
-import { listFeaturePages } from './feature-pages.ts';
-import { listGuidePages } from './guide-pages.ts';
-import { listHandbookPages } from './handbook-pages.ts';
-import { listOwnPages, type OwnPagesScope } from './own-pages.ts';
-import { listPrinterPages } from './printer-pages.ts';
-import { PUBLIC_PAGES } from './public-pages.ts';
+import { listCommonPages } from './common-pages.ts';
+import { getPageIndex } from './index-pages.ts';
+import { type OwnPagesScope, readOwnPages } from './own-pages.ts';
 import type { SitePage } from './site-page.ts';
 
 type FoundPage = CallOutput<'search'>['pages'][number];
@@ -26,60 +19,6 @@ const MIN_SHARE = 0.6;
 const FIRST_PAGES = 3;
 const MIN_FIRST_SHARE = 0.4;
 const EXCERPT_LENGTH = 80;
-
-let commonPages: readonly SitePage[] | undefined;
-
-/** Pages that every software has. */
-const listCommonPages = (): readonly SitePage[] =>
-  (commonPages ??= [
-    ...listGuidePages(),
-    ...listFeaturePages(),
-    ...PUBLIC_PAGES,
-    ...listPrinterPages(),
-    ...listHandbookPages(),
-  ]);
-
-let commonIndex: Promise<PageIndex<SitePage>> | undefined;
-
-/** The index that those of all softwares share. */
-const getCommonIndex = (): Promise<PageIndex<SitePage>> => {
-  if (commonIndex) return commonIndex;
-  commonIndex = buildPageIndex(listCommonPages());
-  // Retry after a failure.
-  commonIndex.catch(() => {
-    commonIndex = undefined;
-  });
-  return commonIndex;
-};
-
-type CachedIndex = { key: string; index: Promise<PageIndex<SitePage>> };
-/** Softwares whose index is kept, of about 0.3 MB; the one that was used least recently goes first. */
-const MAX_INDEXES = 100;
-const indexes = new Map<number, CachedIndex>();
-
-/** The index of a software, extended again when its own pages have changed. */
-const getIndex = (
-  softwareId: number,
-  ownPages: readonly SitePage[],
-): Promise<PageIndex<SitePage>> => {
-  const key = JSON.stringify(ownPages);
-  const cached = indexes.get(softwareId);
-  // The map is in order of use.
-  indexes.delete(softwareId);
-  if (cached?.key === key) {
-    indexes.set(softwareId, cached);
-    return cached.index;
-  }
-  const index = getCommonIndex().then((common) => extendPageIndex(common, ownPages));
-  const entry = { key, index };
-  indexes.set(softwareId, entry);
-  const [oldest] = indexes.keys();
-  if (indexes.size > MAX_INDEXES && oldest !== undefined) indexes.delete(oldest);
-  index.catch(() => {
-    if (indexes.get(softwareId) === entry) indexes.delete(softwareId);
-  });
-  return index;
-};
 
 const getPath = (href: string): string => href.replace(/#.*$/, '');
 
@@ -124,7 +63,7 @@ const pickPages = (index: PageIndex<SitePage>, q: string): SitePage[] => {
 /** All pages that search can lead to. */
 export const listSearchPages = async (scope: OwnPagesScope): Promise<SitePage[]> => [
   ...listCommonPages(),
-  ...(await listOwnPages(scope)),
+  ...(await readOwnPages(scope)).pages,
 ];
 
 /** Pages of the site that a query means, best first. */
@@ -139,8 +78,7 @@ export const findPages = async ({
   now: number;
   q: string;
 }): Promise<FoundPage[]> => {
-  const ownPages = await listOwnPages({ executor, softwareId: software.id, now });
-  const index = await getIndex(software.id, ownPages);
+  const index = await getPageIndex({ executor, softwareId: software.id, now });
   return pickPages(index, q).map(({ kind, title, summary, href }) => ({
     kind,
     title,

@@ -1,3 +1,4 @@
+import type { ContentKind } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import { LEGAL_TYPES } from '../../identity/software/legal.ts';
 import { getExcerpt } from '../../platform/markdown/markdown.ts';
@@ -6,6 +7,9 @@ import { LEGAL_WORDS } from './words/legal-words.ts';
 import { TEMPLATE_WORDS } from './words/template-words.ts';
 
 const SUMMARY_LENGTH = 80;
+
+/** Pages, which hold until this time (epoch ms) unless their content changes. */
+type OwnPages = { pages: SitePage[]; until: number };
 
 export type OwnPagesScope = { executor: Executor; softwareId: number; now: number };
 
@@ -32,36 +36,28 @@ const listTemplatePages = async ({ executor, softwareId }: OwnPagesScope): Promi
   });
 };
 
-/** By type of a legal text, of which there are few. */
-const legalExcerpts = new Map<string, { content: string; excerpt: string }>();
-
-/** Parsing a legal text takes milliseconds, so its excerpt is kept until the text changes. */
-const getLegalExcerpt = ({ art_type: type, content }: { art_type: string; content: string }) => {
-  const cached = legalExcerpts.get(type);
-  if (cached?.content === content) return cached.excerpt;
-  const excerpt = getExcerpt(content, SUMMARY_LENGTH);
-  legalExcerpts.set(type, { content, excerpt });
-  return excerpt;
-};
-
-/** Terms and privacy statement of the whole site. */
-const listLegalPages = async ({ executor, now }: OwnPagesScope): Promise<SitePage[]> => {
+/** Terms and privacy statement of the whole site. `until`: the next one comes into force. */
+const readLegalPages = async ({ executor, now }: OwnPagesScope): Promise<OwnPages> => {
   const rows = await executor
     .selectFrom('article')
-    .select(['id', 'art_type', 'title', 'summary', 'content'])
+    .select(['id', 'art_type', 'title', 'summary', 'content', 'published_at'])
     .where('software_id', 'is', null)
     .where('art_type', 'in', Object.values(LEGAL_TYPES))
-    .where('published_at', '<=', now)
     .orderBy('id')
     .execute();
-  // The newest of a type is the one in force.
-  return [...new Map(rows.map((row) => [row.art_type, row])).values()].map((row) => ({
-    kind: 'terms',
-    title: row.title,
-    summary: row.summary || getLegalExcerpt(row),
-    also: splitAlso(LEGAL_WORDS[row.art_type] ?? ''),
-    href: `/article/${row.id}.html`,
-  }));
+  const published = rows.filter((row) => row.published_at <= now);
+  const laterTimes = rows.map((row) => row.published_at).filter((time) => time > now);
+  return {
+    // The newest of a type is the one in force.
+    pages: [...new Map(published.map((row) => [row.art_type, row])).values()].map((row) => ({
+      kind: 'terms',
+      title: row.title,
+      summary: row.summary || getExcerpt(row.content, SUMMARY_LENGTH),
+      also: splitAlso(LEGAL_WORDS[row.art_type] ?? ''),
+      href: `/article/${row.id}.html`,
+    })),
+    until: Math.min(...laterTimes, Infinity),
+  };
 };
 
 /** Questions beside the prices, and the names of the plans. */
@@ -96,8 +92,20 @@ const listPlanPages = async ({ executor, softwareId }: OwnPagesScope): Promise<S
   ];
 };
 
-/** Pages that come from the database. */
-export const listOwnPages = async (scope: OwnPagesScope): Promise<SitePage[]> =>
-  (
-    await Promise.all([listPlanPages(scope), listTemplatePages(scope), listLegalPages(scope)])
-  ).flat();
+/** What own pages show. */
+export const OWN_PAGES_TAGS = [
+  'article',
+  'product',
+  'software',
+  'template',
+] as const satisfies ContentKind[];
+
+/** Reads the pages that come from the database. */
+export const readOwnPages = async (scope: OwnPagesScope): Promise<OwnPages> => {
+  const [plans, templates, { pages, until }] = await Promise.all([
+    listPlanPages(scope),
+    listTemplatePages(scope),
+    readLegalPages(scope),
+  ]);
+  return { pages: [...plans, ...templates, ...pages], until };
+};
