@@ -27,6 +27,7 @@ const MAX_SAMPLED = 2_000;
 /** Fields with a column of their own: those of the largest template. */
 const MAX_FIELD_COLUMNS = MAX_FIELDS;
 
+type Charge = { onRow?: OnRow | undefined };
 type Wanted = { ctx: Context; whose: Whose; input: CallParsed<'detailExport'> };
 
 /** Labels of one batch in its order, otherwise newest first. */
@@ -57,12 +58,14 @@ type Fields = {
   ids: ReadonlySet<number> | null;
 };
 
-const sampleFields = async (wanted: Wanted): Promise<Fields> => {
+/** Reads the labels once before they are written; `onRow` is called for these, too. */
+const sampleFields = async ({ onRow, ...wanted }: Wanted & Charge): Promise<Fields> => {
   const names = new Set<string>();
   const ids = new Set<number>();
   for await (const { id, data } of streamDetails(wanted)) {
     if (ids.size === MAX_SAMPLED) return { names: [...names], ids: null };
     ids.add(id);
+    onRow?.(data.length);
     for (const name of parseFields(data).keys()) {
       if (names.size === MAX_FIELD_COLUMNS && !names.has(name))
         return { names: [...names], ids: null };
@@ -139,9 +142,9 @@ const streamDetailRows = async function* (wanted: Wanted, fields: Fields): Async
 export const exportDetails = async ({
   onRow,
   ...wanted
-}: Wanted & { onRow?: OnRow }): Promise<ReadableStream<Uint8Array>> => {
+}: Wanted & Charge): Promise<ReadableStream<Uint8Array>> => {
   computeDayBounds(wanted.input);
-  const fields = await sampleFields(wanted);
+  const fields = await sampleFields({ onRow, ...wanted });
   const columns = [...LEADING_COLUMNS, ...createFieldColumns(fields), ...TRAILING_COLUMNS];
   return createWorkbookStream('标签明细', columns, {
     rows: streamDetailRows(wanted, fields),

@@ -168,6 +168,22 @@ eachDatabase((open) => {
       for (const word of [late.batchNo, '别的栏', '>别的<']) expect(next).toContain(word);
     });
 
+    it('counts a label of an export when its fields are read, and again when it is written', async () => {
+      const { batchNo, total } = await submit();
+      const counted: number[] = [];
+      const file = await exportDetails({
+        ctx,
+        whose: whose(),
+        input: { ...zone, batchNo },
+        onRow: (characters) => counted.push(characters),
+      });
+      // The file is read by nobody yet.
+      expect(counted).toHaveLength(total);
+      for (const characters of counted) expect(characters).toBeGreaterThan(0);
+      await readSheetXml(file);
+      expect(counted).toHaveLength(2 * total);
+    });
+
     it('names rows as the sheet does, and wants one for each', async () => {
       const bad = { rows: [{ 货号: '1' }, { 货号: '123456789' }], sheetRows: [3, 17] };
       await expect(submit(bad)).rejects.toMatchObject({
