@@ -30,7 +30,7 @@ type Deps = {
 /** `changed`: the settings were changed. They are applied after the answer was sent. */
 type ActionResult = Outcome & { changed?: true };
 
-const NOT_FOUND_TEXT = '现在找不到这台打印机；看看它开着没有，再找一遍';
+const NOT_FOUND_TEXT = '现在找不到这台打印机；看看它开着没有，再点“重新查找”';
 
 const requirePrinterPlace = ({ discovery }: Deps, foundId: string): Place => {
   const best = discovery.find(foundId)?.found.sightings[0];

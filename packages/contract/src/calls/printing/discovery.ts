@@ -99,7 +99,7 @@ export const discoveryCalls = {
   foundSearch: defineCall({
     ...member,
     path: '/np/api/uc/foundSearch',
-    summary: '让客户端现在再找一遍打印机',
+    summary: '让客户端现在重新查找打印机',
     input: z.object({ clientId: foundPrinterInput.clientId }),
     output: emptyOutput,
     limit,
