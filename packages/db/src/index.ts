@@ -53,17 +53,22 @@ export {
 } from './transaction.ts';
 export type { Schema } from './schema/index.ts';
 export type * from './schema/account.ts';
+export type * from './schema/batch.ts';
+export type * from './schema/client.ts';
 export type * from './schema/contact.ts';
+export type * from './schema/detail.ts';
 export type * from './schema/forum.ts';
 export type * from './schema/integration.ts';
 export type * from './schema/money.ts';
 export type * from './schema/passkey.ts';
 export type * from './schema/payment.ts';
+export type * from './schema/print-config.ts';
 export type * from './schema/printer-model.ts';
-export type * from './schema/printing.ts';
 export type * from './schema/search.ts';
 export type * from './schema/security.ts';
+export type * from './schema/serial-number.ts';
 export type * from './schema/software.ts';
+export type * from './schema/template.ts';
 export type * from './schema/wechat.ts';
 export { sql } from 'kysely';
 export type {

@@ -1,5 +1,5 @@
 import { type Database, getDialect } from './database.ts';
-import type { DetailTable } from './schema/printing.ts';
+import type { DetailTable } from './schema/detail.ts';
 import type { UploadTable } from './schema/forum.ts';
 import type { Selectable } from 'kysely';
 import { runTransaction, type Tx } from './transaction.ts';
