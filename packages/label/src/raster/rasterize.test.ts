@@ -12,8 +12,9 @@ import {
 import type { Rotation } from '../template.ts';
 import { whitenRowSpan, createBitmap, isBlackDot, blackenRowSpan } from './bitmap.ts';
 import type { Bitmap } from './bitmap.ts';
-import { getGlyphBitmap, getGlyphBitmapSheet, rasterizeOutline } from './glyph.ts';
-import type { GlyphBitmap } from './glyph.ts';
+import { getGlyphBitmap, getGlyphBitmapSheet } from './glyph-cache.ts';
+import { rasterizeOutline } from './rasterize-outline.ts';
+import type { GlyphBitmap } from './rasterize-outline.ts';
 import { rasterizeScene } from './rasterize.ts';
 
 function polygon(...rings: [number, number][][]): FlatOutline {

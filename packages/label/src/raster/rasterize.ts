@@ -4,8 +4,8 @@ import { drawScene } from '../surface.ts';
 import type { Bitmap } from './bitmap.ts';
 import { whitenRowSpan, createBitmap, blackenRowSpan } from './bitmap.ts';
 import { fillPath } from './fill-path.ts';
-import { getGlyphBitmap, getGlyphBitmapSheet } from './glyph.ts';
-import type { GlyphBitmap } from './glyph.ts';
+import { getGlyphBitmap, getGlyphBitmapSheet } from './glyph-cache.ts';
+import type { GlyphBitmap } from './rasterize-outline.ts';
 import { listShrunkModuleBands } from './matrix-bands.ts';
 import { listDarkModuleRuns } from './matrix-rows.ts';
 

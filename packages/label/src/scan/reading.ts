@@ -1,7 +1,7 @@
 import { parseGs1 } from '../gs1/parse.ts';
 import { spellAsciiInCode39 } from '../linear/code39.ts';
 import { parseGtin } from '../linear/databar/gtin.ts';
-import { expandUpcE } from '../linear/ean.ts';
+import { expandUpcE } from '../linear/upc-e.ts';
 import { LINEAR } from '../linear/linear.ts';
 import type { SceneCode } from '../scene.ts';
 import type { CodeElement } from '../template.ts';

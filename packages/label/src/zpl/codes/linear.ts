@@ -3,13 +3,9 @@ import { computeCheckDigit } from '../../gs1/check-digits.ts';
 import { encodeCodabar } from '../../linear/codabar.ts';
 import { encodeCode39, spellAsciiInCode39 } from '../../linear/code39.ts';
 import { encodeCode93 } from '../../linear/code93.ts';
-import {
-  encodeEanAddOn,
-  encodeEan13,
-  encodeEan8,
-  encodeUpcA,
-  encodeUpcE,
-} from '../../linear/ean.ts';
+import { encodeEanAddOn } from '../../linear/ean-add-on.ts';
+import { encodeEan13, encodeEan8, encodeUpcA } from '../../linear/ean.ts';
+import { encodeUpcE } from '../../linear/upc-e.ts';
 import { computeItfWidths } from '../../linear/itf14.ts';
 import { createSymbolWithTextLine } from '../../linear/symbol.ts';
 import type { LinearSymbol } from '../../linear/symbol.ts';
