@@ -1,4 +1,4 @@
-import type { ORDER_STATES } from '../calls/commerce/money.ts';
+import type { ORDER_STATES } from '../calls/commerce/order-shapes.ts';
 import type { RollState } from '../gateway/virtual-host.ts';
 import type { BatchCounts, BatchState, DetailState, Evidence, PrinterState } from '../evidence.ts';
 

@@ -1,4 +1,4 @@
-import type { ORDER_STATES, PAY_TYPES } from '../calls/commerce/money.ts';
+import type { ORDER_STATES, PAY_TYPES } from '../calls/commerce/order-shapes.ts';
 
 type OrderState = {
   state: (typeof ORDER_STATES)[number];

@@ -1,4 +1,4 @@
-import { ORDER_STATES, PAY_TYPES } from '@yunbiao/contract/calls/commerce/money';
+import { ORDER_STATES, PAY_TYPES } from '@yunbiao/contract/calls/commerce/order-shapes';
 import { describeOrderState } from '@yunbiao/contract/api/order-labels';
 import { expect, it } from 'vitest';
 import { hasOrderFilter, parseOrderFilters, STATES, buildOrderListInput } from './filters.ts';

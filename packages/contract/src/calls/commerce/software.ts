@@ -11,7 +11,7 @@ import { ALIAS_LENGTH } from '../../limits/input.ts';
 import { templateContent } from '../../printing/template.ts';
 import { articleRow } from '../community/article.ts';
 import { postRow } from '../community/ask-shapes.ts';
-import { product } from './money.ts';
+import { product } from './order-shapes.ts';
 import { CONTACT_WAYS } from '../../site/contact.ts';
 import { WECHAT_WAYS } from '../../site/wechat.ts';
 

@@ -19,7 +19,7 @@ import {
   PICTURE_ADDRESS_LENGTH,
   USERNAME_LENGTH,
 } from '../../limits/account.ts';
-import { entitlements, vipSpan } from '../commerce/money.ts';
+import { entitlements, vipSpan } from '../commerce/order-shapes.ts';
 
 const hasChinese = /\p{Script=Han}/u;
 

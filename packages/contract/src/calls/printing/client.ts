@@ -13,7 +13,7 @@ import {
 } from '../../core/fields.ts';
 import { CLIENT_REMARK_LENGTH } from '../../limits/client.ts';
 import { UPDATE_STATES } from '../../gateway/programs.ts';
-import { entitlements, vipSpan } from '../commerce/money.ts';
+import { entitlements, vipSpan } from '../commerce/order-shapes.ts';
 import { language } from './print-config.ts';
 
 export const printer = z.object({

@@ -1,4 +1,4 @@
-import { ORDER_STATES } from '@yunbiao/contract/calls/commerce/money';
+import { ORDER_STATES } from '@yunbiao/contract/calls/commerce/order-shapes';
 import { type Executor, lockDiscountCode, lockMemberRow, runTransaction } from '@yunbiao/db';
 import { getMemberByName } from '../../../identity/member/find.ts';
 import type { Context } from '../../../platform/context.ts';
