@@ -1,20 +1,19 @@
 import { Nearest } from '../palette/nearest.ts';
-import { createPalette } from '../palette/palette.ts';
-import type { Palette } from '../palette/palette.ts';
-import { toPixelWords } from '../picture.ts';
-import type { Pixels, Rect } from '../picture.ts';
+import { createPalette, type Palette } from '../palette/palette.ts';
+import { type Pixels, type Rect, toPixelWords } from '../picture.ts';
 import type { Maker } from './frame-maker.ts';
-import type { EncodeSettings, EncoderOptions } from './options.ts';
+import type { EncoderOptions, EncodeSettings } from './options.ts';
 import {
-  findContentBounds,
   cropToRect,
-  MINIMAL_RECT,
-  mergeRects,
+  findContentBounds,
   findNewlyTransparentBounds,
+  mergeRects,
+  MINIMAL_RECT,
 } from './rect.ts';
 import { NO_COLOR_ERROR } from './screen.ts';
 import { computeColorError, computePerceivedError } from './perceived-error.ts';
 import type { IndexedFrame } from './writer.ts';
+import { countPaletteIndexChanges } from './index-changes.ts';
 
 /** No colour; never an index of a palette of 255 colours. */
 const NO_INDEX = 255;
@@ -279,24 +278,4 @@ export class SharedMaker implements Maker {
     }
     this.#onShown({ width, height, data });
   }
-}
-
-/**
- * Counts pixels in every fourth row that differ from both the previous pixel and the one above.
- * Approximates the compressed size.
- */
-function countPaletteIndexChanges(
-  indexes: Uint8Array,
-  across: number,
-  { x, y, width, height }: Rect,
-): number {
-  let breaks = 0;
-  for (let row = y + 1; row < y + height; row += 4) {
-    const end = row * across + x + width;
-    for (let at = row * across + x + 1; at < end; at += 1) {
-      const index = indexes[at];
-      if (index !== indexes[at - 1] && index !== indexes[at - across]) breaks += 1;
-    }
-  }
-  return breaks;
 }
