@@ -1,7 +1,7 @@
 import { type RefObject, useMemo } from 'react';
 import { previewSerialNumbers } from '../../../kit/data/serial-preview.ts';
 import { hasBatchSameContent } from '../attempts.ts';
-import { BatchProgress } from '../batch-progress.tsx';
+import { BatchProgress } from '../progress/batch-progress.tsx';
 import type { Draft } from '../draft.ts';
 import type { PrintPress } from '../press/use-print-press.ts';
 import { PreviewPanel } from '../preview-panel.tsx';

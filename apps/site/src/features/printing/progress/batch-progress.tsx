@@ -1,7 +1,4 @@
-import { GuideLink } from '../../kit/guide/guide-link.tsx';
-import { findPrinterGuide } from '../../kit/guide/trouble-guides.ts';
 import { Link } from '@tanstack/react-router';
-import { CLIENT_PAUSED_LABEL } from '@yunbiao/contract/evidence';
 import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { Status } from '@yunbiao/ui';
 import { Cells } from '@yunbiao/ui/cells/cells.tsx';
@@ -11,23 +8,24 @@ import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import {
   createStatusIconLookup,
-  type LiveBatch,
   findPrintingLabelIndex,
-} from '../../kit/printing/batch-state.ts';
-import { listCountsByCellKind, formatCellCounts } from '../../kit/printing/cell-counts.ts';
-import { CellsLegend } from '../../kit/printing/cells-legend.tsx';
-import { ClientsToUpdate } from '../../kit/printing/clients-to-update.tsx';
-import { type BatchReply, fetchBatch, useBatch } from '../../kit/printing/use-batch.ts';
-import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
-import { useConnectionState } from '../../kit/live/live-print.ts';
-import { useCancelUnprinted } from '../../kit/printing/use-cancel-unprinted.ts';
-import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_LABELS } from '../../kit/printing/print-status.ts';
-import { describeConnectionLoss, getPrinterStatus } from '../../kit/printing/printer-status.ts';
-import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
-import css from './print.module.css';
+  type LiveBatch,
+} from '../../../kit/printing/batch-state.ts';
+import { formatCellCounts, listCountsByCellKind } from '../../../kit/printing/cell-counts.ts';
+import { CellsLegend } from '../../../kit/printing/cells-legend.tsx';
+import { ClientsToUpdate } from '../../../kit/printing/clients-to-update.tsx';
+import { type BatchReply, fetchBatch, useBatch } from '../../../kit/printing/use-batch.ts';
+import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
+import { useConnectionState } from '../../../kit/live/live-print.ts';
+import { BATCH_WORDS, DETAIL_WORDS, EVIDENCE_LABELS } from '../../../kit/printing/print-status.ts';
+import { describeConnectionLoss } from '../../../kit/printing/printer-status.ts';
+import { useApi, useSoftwareAlias } from '../../../kit/site/site.tsx';
+import css from '../print.module.css';
+import { PrinterStates } from './printer-states.tsx';
+import { BatchActions } from './batch-actions.tsx';
 
 const VirtualRoll = createOnDemandComponent(
-  async () => (await import('../../kit/roll/virtual-roll.tsx')).VirtualRoll,
+  async () => (await import('../../../kit/roll/virtual-roll.tsx')).VirtualRoll,
 );
 
 /** Maximum height of the map, CSS px. Keeps the buttons below it in view. */
@@ -70,121 +68,6 @@ const LastChange = ({ event, batch }: { event: DetailEvent; batch: LiveBatch }) 
             : `计数器 ${counterFrom === null ? '' : `${counterFrom.toLocaleString('zh-CN')} → `}${counterTo.toLocaleString('zh-CN')}`)}
       </span>
     </footer>
-  );
-};
-
-const CancelRest = ({ batch, onDone }: { batch: LiveBatch; onDone: () => void }) => {
-  const { left, isOffered, cancel, isUnderWay, said } = useCancelUnprinted(batch.info, onDone);
-  return (
-    <>
-      {isOffered && (
-        <button
-          type="button"
-          className="button compact push-end"
-          disabled={isUnderWay}
-          onClick={cancel}
-        >
-          {isUnderWay ? '正在撤回…' : `取消没打印的 ${left.toLocaleString('zh-CN')} 张`}
-        </button>
-      )}
-      <p className={css.recall} aria-live="polite">
-        {said}
-      </p>
-    </>
-  );
-};
-
-/** Hints for jobs that wait for a printer that does not print. */
-const WAIT_HINTS: Partial<Record<LiveBatch['info']['printerState'], string>> = {
-  stopped: '处理好会自动继续打印',
-  offline: '连上就继续打印',
-  removed: '剩下的打印不了，换一个配置再打印一批',
-};
-
-/** Hints when the client is paused; it may also be offline. */
-const PAUSED_WAIT_HINTS: typeof WAIT_HINTS = {
-  stopped: '启用就继续打印',
-  offline: '启用并连上就继续打印',
-};
-
-/** Hints when another printer of the group can continue. */
-const GROUP_MOVE_HINT = '没打印的按组的规则转到别的打印机';
-const GROUP_ASK_HINT = '别的打印机能继续打印，要不要转过去，点“查看明细”决定';
-
-/** State of the printers that still have open labels. */
-const PrinterStates = ({ info }: { info: LiveBatch['info'] }) => {
-  const { printerName, printerState, printerStateText, group, virtualClientId } = info;
-  const news = useConnectionState();
-  if (info.counts.queued + info.counts.sending === 0) return null;
-  const isVirtual = virtualClientId !== null;
-  const places = group?.places.filter(({ open }) => open > 0) ?? [
-    { printerId: '', printerName, state: printerState, stateText: printerStateText },
-  ];
-  return (
-    <div role="status">
-      {places.map((place) => {
-        const { kind, text } = getPrinterStatus(place, { online: true, news });
-        const moves = group?.asks ? GROUP_ASK_HINT : GROUP_MOVE_HINT;
-        const isPaused = place.stateText === CLIENT_PAUSED_LABEL;
-        const own = (isPaused ? PAUSED_WAIT_HINTS : WAIT_HINTS)[place.state];
-        const comfort = 'canMove' in place && place.canMove ? moves : own;
-        return (
-          <p key={place.printerId} className={css.printerNow}>
-            <span>{place.printerName}</span>
-            <Status kind={kind}>{text}</Status>
-            {!news.lost && comfort && <span className="faint">{comfort}</span>}
-            <GuideLink guide={findPrinterGuide(place, { isOnline: true, isVirtual, news })} />
-          </p>
-        );
-      })}
-    </div>
-  );
-};
-
-const BatchActions = ({
-  batch,
-  onAgain,
-  onDone,
-}: {
-  batch: LiveBatch;
-  onAgain: (() => void) | undefined;
-  onDone: () => void;
-}) => {
-  const soft = useSoftwareAlias();
-  const { batchNo, counts } = batch.info;
-  return (
-    <>
-      {counts.uncertain > 0 && (
-        <p className={css.warn}>
-          有 {counts.uncertain} 张待确认，
-          <Link
-            className="link"
-            to="/$soft/user/printStatDetail"
-            params={{ soft }}
-            search={{ batchNo }}
-            hash="uncertain"
-          >
-            去确认
-          </Link>
-        </p>
-      )}
-      <div className="row">
-        <Link
-          className="button compact"
-          to="/$soft/user/printStatDetail"
-          params={{ soft }}
-          search={{ batchNo }}
-        >
-          查看明细
-        </Link>
-        {onAgain && (
-          <button type="button" className="button compact" onClick={onAgain}>
-            再打印一批
-          </button>
-        )}
-        <CancelRest batch={batch} onDone={onDone} />
-      </div>
-    </>
   );
 };
 
