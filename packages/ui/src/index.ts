@@ -11,6 +11,13 @@ export { Dialog, type DialogProps } from './overlay/dialog.tsx';
 export { Icon, Logo, type IconName } from './icon.tsx';
 export { Status, type StatusKind } from './status.tsx';
 export { createStore, useStore, type Store } from './store.ts';
-export { applyTheme, readTheme, THEME_SCRIPT, type Theme } from './theme.ts';
+export {
+  applyTheme,
+  getThemeColorMedia,
+  readTheme,
+  THEME_COLORS,
+  THEME_SCRIPT,
+  type Theme,
+} from './theme.ts';
 export { dismissToast, toast, TOAST_DURATION_MS, type ToastOptions } from './overlay/toast.ts';
 export { Toaster } from './overlay/toaster.tsx';

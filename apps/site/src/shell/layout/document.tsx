@@ -1,5 +1,13 @@
 import { HeadContent, Scripts, useRouter, useRouterState } from '@tanstack/react-router';
-import { closeQuestions, questions, THEME_SCRIPT, Toaster, useStore } from '@yunbiao/ui';
+import {
+  closeQuestions,
+  getThemeColorMedia,
+  questions,
+  THEME_COLORS,
+  THEME_SCRIPT,
+  Toaster,
+  useStore,
+} from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { HYDRATED_EVENT, EARLY_SCRIPT } from './early-events.ts';
@@ -56,8 +64,16 @@ export const SiteDocument = ({ children }: { children: ReactNode }) => {
       <head>
         <HeadContent />
         {/* The router keeps one tag of a name; these are two, one for each theme: `--paper`. */}
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfaf7" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#111316" />
+        {(['light', 'dark'] as const).map((theme) => (
+          <meta
+            key={theme}
+            name="theme-color"
+            media={getThemeColorMedia(theme)}
+            content={THEME_COLORS[theme]}
+            // A chosen theme has changed it before React hydrates.
+            suppressHydrationWarning
+          />
+        ))}
         {/*
          * Blocks painting until this element exists. Otherwise elements above it, or elements
          * positioned from the end, would cause layout shift.
