@@ -94,6 +94,20 @@ const reportModel = async (page: Page): Promise<void> => {
   await dialog.getByRole('button', { name: '报告能用' }).click();
   await dialog.getByRole('button', { name: '撤回 斑马 ZD421' }).waitFor();
   await inspect(page, 'report');
+  // A double press withdraws once, and leaves the focus in the dialog.
+  const withdrawals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('withdrawPrinterReport')) withdrawals.push(request.method());
+  });
+  const withdraw = dialog.getByRole('button', { name: '撤回 斑马 ZD421' });
+  await withdraw.evaluate((button: HTMLElement) => {
+    button.focus();
+    button.click();
+    button.click();
+  });
+  await withdraw.waitFor({ state: 'detached' });
+  expect(await dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true);
+  expect(withdrawals).toEqual(['POST']);
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
 };
 

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Dialog } from '@yunbiao/ui';
 import { SelectField } from '@yunbiao/ui/field.tsx';
-import { useState } from 'react';
+import { isFocusLost } from '@yunbiao/ui/focus.ts';
+import { useEffect, useRef, useState } from 'react';
 import s from '../config.module.css';
 import type { Config } from '../draft.ts';
 import { usePrinterReport } from './use-printer-report.ts';
@@ -9,24 +10,45 @@ import { usePrinterReport } from './use-printer-report.ts';
 type ReportDialogProps = { alias: string; config: Config; onClose: () => void };
 type Reporting = ReturnType<typeof usePrinterReport>;
 
+/** Keeps the focus in the dialog when the button that had it is gone with its report. */
+const useFocusInDialog = (reports: unknown) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isFocusLost()) return;
+    (place.current?.querySelector('button') ?? place.current?.closest('dialog'))?.focus();
+  }, [reports]);
+  return place;
+};
+
 /** Models the member has reported, each with a way back. */
-const OwnReports = ({ reporting: { choices, withdraw } }: { reporting: Reporting }) =>
-  choices &&
-  choices.reports.length > 0 && (
-    <ul className={s.reports} aria-label="报过的型号">
-      {choices.reports.map(({ model, title, printerName }) => (
-        <li key={model}>
-          <span>
-            {title}
-            <small className="faint">{printerName}</small>
-          </span>
-          <button type="button" className="bare small" onClick={() => void withdraw(model)}>
-            撤回<span className="visually-hidden">{title}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+const OwnReports = ({ reporting: { choices, isBusy, withdraw } }: { reporting: Reporting }) => {
+  const reports = choices?.reports ?? [];
+  const place = useFocusInDialog(choices?.reports);
+  return (
+    <div ref={place}>
+      {reports.length > 0 && (
+        <ul className={s.reports} aria-label="报过的型号">
+          {reports.map(({ model, title, printerName }) => (
+            <li key={model}>
+              <span>
+                {title}
+                <small className="faint">{printerName}</small>
+              </span>
+              <button
+                type="button"
+                className="bare small"
+                aria-disabled={isBusy}
+                onClick={() => void withdraw(model)}
+              >
+                撤回<span className="visually-hidden">{title}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
+};
 
 /** Brand, then model. */
 const ModelFields = ({

@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { toast } from '@yunbiao/ui';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '../../../kit/page/show-failure.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 
@@ -10,13 +10,29 @@ type Report = CallOutput<'printerReports'>['list'][number];
 /** Brands to choose from and the member's reports; null until they are there. */
 type Choices = { brands: Brand[]; reports: Report[] } | null;
 
+/** The second press of a double press may come before the first is shown as busy. */
+const useOneAtATime = () => {
+  const isSending = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const setSending = (isNow: boolean): void => {
+    isSending.current = isNow;
+    setIsBusy(isNow);
+  };
+  const begin = (): boolean => {
+    if (isSending.current) return false;
+    setSending(true);
+    return true;
+  };
+  return { isBusy, begin, end: () => setSending(false) };
+};
+
 /** Loads the models and the member's reports, reports one and takes one back. */
 export const usePrinterReport = ({ alias, configId }: { alias: string; configId: string }) => {
   const api = useApi();
   const [choices, setChoices] = useState<Choices>(null);
   const [failure, setFailure] = useState('');
   const [error, setError] = useState('');
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, begin, end } = useOneAtATime();
   useEffect(() => {
     const load = async (): Promise<void> => {
       const [models, reports] = await Promise.all([
@@ -32,10 +48,9 @@ export const usePrinterReport = ({ alias, configId }: { alias: string; configId:
   const showReports = (reports: Report[]): void =>
     setChoices((before) => before && { ...before, reports });
   const report = async (model: string): Promise<boolean> => {
-    if (isBusy) return false;
-    setIsBusy(true);
+    if (!begin()) return false;
     const reply = await api.call('reportPrinter', { id: configId, model });
-    setIsBusy(false);
+    end();
     if (reply.state === 'fail') {
       setError(reply.msg);
       return false;
@@ -46,7 +61,9 @@ export const usePrinterReport = ({ alias, configId }: { alias: string; configId:
     return true;
   };
   const withdraw = async (model: string): Promise<void> => {
+    if (!begin()) return;
     const reply = await api.call('withdrawPrinterReport', { model });
+    end();
     if (reply.state === 'fail') return showFailure(reply);
     showReports(reply.data.list);
     toast.success('已撤回');
