@@ -95,6 +95,13 @@ describe('the tour of the designer', () => {
       await shot(page, `designer-tour-${width}`);
       expect([await overflow(page), await accessibility(page)]).toEqual([0, []]);
     }
+    // It stays out of a dialog, and takes no key of it.
+    await page.getByRole('button', { name: '快捷键' }).click();
+    await page.getByRole('dialog').waitFor();
+    const hiddenTip = page.locator('aside[aria-label="设计器导览"]');
+    expect(await hiddenTip.evaluate((one) => getComputedStyle(one).visibility)).toBe('hidden');
+    await page.keyboard.press('Escape');
+    await tip.waitFor();
     // The rest of the page stays usable, and Esc ends it.
     await page.getByLabel('模板的名字').fill('本店价签');
     await page.keyboard.press('Escape');

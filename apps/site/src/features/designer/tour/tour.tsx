@@ -1,5 +1,7 @@
 import { focusPageHeading } from '@yunbiao/ui/focus.ts';
 import { Icon } from '@yunbiao/ui/icon.tsx';
+import { openDialogs } from '@yunbiao/ui/overlay/open-dialogs.ts';
+import { useStore } from '@yunbiao/ui/store.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { findTourControl, TOUR_STEPS } from './tour-steps.ts';
 import css from './tour.module.css';
@@ -28,7 +30,7 @@ const useEscape = (end: () => void): void => {
       event.key === 'Escape' &&
       !event.defaultPrevented &&
       !event.isComposing &&
-      !document.querySelector('dialog[open]')
+      openDialogs.get().length === 0
     )
       end();
   });
@@ -42,7 +44,7 @@ const useEscape = (end: () => void): void => {
 
 /**
  * Tour of the designer: a tip beside one control after the other. It is not modal and takes no
- * focus by itself, so everything else stays usable.
+ * focus by itself, so everything else stays usable. It is hidden while a dialog is open.
  */
 export const Tour = ({ isAsked, onClose }: TourProps) => {
   const [at, setAt] = useState(0);
@@ -50,11 +52,14 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
   const next = useRef<HTMLButtonElement>(null);
   const step = TOUR_STEPS[at] ?? TOUR_STEPS[0];
   const isLast = at === TOUR_STEPS.length - 1;
-  const place = useTipPlace(tip, step?.control ?? 'elements');
+  const tipPlace = useTipPlace(tip, step?.control ?? 'elements');
+  // A dialog covers the controls and makes the tip inert.
+  const hasDialog = useStore(openDialogs, (dialogs) => dialogs.length > 0);
+  const place = hasDialog ? null : tipPlace;
   const isPlaced = place !== null;
   const hasTakenFocus = useRef(false);
   useEffect(() => {
-    // A tip without its place is hidden, and takes no focus.
+    // A hidden tip takes no focus.
     if (!isAsked || !isPlaced || hasTakenFocus.current) return;
     hasTakenFocus.current = true;
     next.current?.focus();
