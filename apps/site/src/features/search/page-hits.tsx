@@ -2,7 +2,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { toCustomDomainPath } from '../../kit/page/custom-domain.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import { type HandbookHit, listOtherHandbookHits, type PageHit } from './other-hits.ts';
+import type { HandbookHit, PageHit } from './other-hits.ts';
 import css from './search.module.css';
 
 /** Where a page belongs. */
@@ -56,8 +56,7 @@ export const PageHits = ({
   pages: readonly PageHit[];
   handbook: readonly HandbookHit[];
 }) => {
-  const otherEntries = listOtherHandbookHits({ pages, handbook });
-  if (pages.length === 0 && otherEntries.length === 0) return null;
+  if (pages.length === 0 && handbook.length === 0) return null;
   return (
     <section className={css.pages} aria-label="页面">
       <ul className={css.hits}>
@@ -71,7 +70,7 @@ export const PageHits = ({
             <p data-prose>{page.excerpt}</p>
           </li>
         ))}
-        {otherEntries.map(({ name, title, use }) => (
+        {handbook.map(({ name, title, use }) => (
           <li key={name}>
             <span className={css.kind}>{PAGE_PLACES.handbook}</span>
             <h2>

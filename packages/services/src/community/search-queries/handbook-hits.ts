@@ -55,3 +55,10 @@ export const findHandbookHits = (terms: readonly Term[]): Hit[] => {
     .slice(0, MAX_HITS)
     .map(({ name }) => ({ name, title: getHandbookTitle(name), use: getHandbookHelp(name).use }));
 };
+
+/** Entries that are not among the found pages: each is shown once. */
+export const listOtherHandbookHits = (
+  hits: readonly Hit[],
+  pages: CallOutput<'search'>['pages'],
+): Hit[] =>
+  hits.filter(({ name }) => !pages.some(({ href }) => href.endsWith(`/tools/codes/${name}.html`)));

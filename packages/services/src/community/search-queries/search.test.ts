@@ -5,7 +5,9 @@ import { contextForTest, type TestContext } from '../../testing.ts';
 import { DAY } from '../../platform/time.ts';
 import { indexDownload, indexPost, removeFromIndex } from '../../platform/search/index-content.ts';
 import { isIndexMissing, rebuildIndex } from '../../platform/search/rebuild.ts';
+import { findHandbookHits } from './handbook-hits.ts';
 import { search } from './search.ts';
+import { listQueryTerms } from '../../platform/search/query.ts';
 import { askSimilar } from '../forum/similar/similar.ts';
 import { searchWorld } from '../../platform/search/testing.ts';
 import { getSoftware } from '../../identity/software/find.ts';
@@ -44,11 +46,24 @@ eachDatabase((open) => {
   });
 
   describe('the handbook', () => {
-    const named = async (q: string, rest: Input = {}): Promise<string[]> => {
+    const named = async (q: string): Promise<string[]> => {
       const ctx = contextForTest(db);
       await newWorld(ctx);
-      return (await ask(ctx, q, rest)).handbook.map(({ name }) => name);
+      const { id } = await getSoftware(ctx, { alias });
+      return findHandbookHits(await listQueryTerms(ctx.db.kysely, id, q)).map(({ name }) => name);
     };
+
+    it('is not told twice, as an entry and as a page', async () => {
+      const ctx = contextForTest(db);
+      await newWorld(ctx);
+      const { handbook, pages } = await ask(ctx, '二维码');
+      const entries = pages.flatMap(
+        ({ href }) => /codes\/([a-z0-9-]+)\.html$/.exec(href)?.[1] ?? [],
+      );
+      expect(entries).toContain('qr');
+      expect(handbook.filter(({ name }) => entries.includes(name))).toEqual([]);
+      expect([...entries, ...handbook.map(({ name }) => name)]).toContain('microqr');
+    });
 
     it('answers for the code or element a query names, whatever else it says', async () => {
       expect(await named('ean13')).toEqual(['ean13']);
@@ -62,9 +77,12 @@ eachDatabase((open) => {
     it('is left alone by what names nothing, and where only questions are asked for', async () => {
       expect(await named('打印机不走纸')).toEqual([]);
       expect(await named('条码 打印机不走纸')).toEqual([]);
-      expect(await named('ean13', { kind: 'post' })).toEqual([]);
-      expect(await named('ean13', { solved: true })).toEqual([]);
-      expect(await named('ean13', { page: 2 })).toEqual([]);
+      const ctx = contextForTest(db);
+      await newWorld(ctx);
+      for (const rest of [{ kind: 'post' }, { solved: true }, { page: 2 }] as const) {
+        const { handbook, pages } = await ask(ctx, 'ean13', rest);
+        expect([handbook, pages]).toEqual([[], []]);
+      }
     });
   });
 

@@ -6,7 +6,7 @@ import type { SoftwareRow } from '../../identity/software/find.ts';
 import { findDocsWithAllTerms, type Scope } from '../../platform/search/find.ts';
 import { normalizeText } from '../../platform/search/normalize.ts';
 import { findPages } from '../site-pages/find-pages.ts';
-import { findHandbookHits } from './handbook-hits.ts';
+import { findHandbookHits, listOtherHandbookHits } from './handbook-hits.ts';
 import { presentHits } from '../../platform/search/hits.ts';
 import { findLooseMatches, listGramsOfTerms } from '../../platform/search/loose-search.ts';
 import { type Term, listQueryTerms } from '../../platform/search/query.ts';
@@ -82,6 +82,9 @@ export const search = async ({
   const { kind, page, pageSize } = input;
   const wantedDocs = kind ? docs.filter((doc) => KINDS[doc.kind] === kind) : docs;
   const shownDocs = wantedDocs.slice((page - 1) * pageSize, page * pageSize);
+  const pages = isUnfiltered(input)
+    ? await findPages({ executor: ctx.db.kysely, software, now: ctx.now(), q: input.q })
+    : [];
   return {
     list: await presentHits(ctx.db.kysely, shownDocs, {
       terms,
@@ -92,10 +95,8 @@ export const search = async ({
     page,
     pageSize,
     counts: countDocsByKind(docs),
-    handbook: isUnfiltered(input) ? findHandbookHits(terms) : [],
-    pages: isUnfiltered(input)
-      ? await findPages({ executor: ctx.db.kysely, software, now: ctx.now(), q: input.q })
-      : [],
+    handbook: isUnfiltered(input) ? listOtherHandbookHits(findHandbookHits(terms), pages) : [],
+    pages,
     also: docs.length > 0 ? listCorrections(terms) : [],
     capped: isCapped,
     loose: isLoose,
