@@ -19,6 +19,10 @@ it.each([
   ['/tools/codes', '/codes'],
   ['/tools/codes/ean13.html', '/codes-ean13'],
   ['/tools/codes/gs1-128.html', '/codes-gs1-128'],
+  ['/tools/printers', '/printers'],
+  ['/tools/printers/zebra.html', '/printers-zebra'],
+  ['/guide', '/guide'],
+  ['/guide/first-label.html', '/guide-first-label'],
   ['/search', ''],
 ])('a page %s has the picture %s', (path, kind) => {
   expect(getPreviewPicture('标签', `/标签${path}`)).toBe(

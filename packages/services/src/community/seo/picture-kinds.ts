@@ -1,38 +1,33 @@
+import { GUIDE_TITLES, isGuideName } from '@yunbiao/contract/site/guides';
+import { findPreviewTitle } from '@yunbiao/contract/site/preview-kinds';
 import { getHandbookTitle, isHandbookName } from '../handbook/names.ts';
-
-/** Titles of the pictures of public pages, by the kind in their address. */
-const TITLES = {
-  download: '下载打印客户端',
-  qa: '问答',
-  article: '文章和帮助',
-  updateLog: '更新日志',
-  vip: 'VIP 套餐',
-  tools: '工具',
-  designer: '标签设计器',
-  temp: '模板库',
-  zpl: 'ZPL 预览',
-  gif: 'GIF 制作',
-  codes: '条码与元素手册',
-} as const;
-
-type Kind = keyof typeof TITLES;
+import { isBrandName } from '../printer-models/printer-facts.ts';
+import { PRINTER_BRANDS } from '../printer-models/printer-models.ts';
 
 export type PictureKind =
   | { title: string }
   | { title: string; handbook: string }
   | { templateId: number };
 
-const isKind = (name: string): name is Kind => Object.hasOwn(TITLES, name);
+/** Kinds of named things, by the part of the kind before the name. */
+const NAMED_KINDS: Readonly<Record<string, (name: string) => PictureKind | undefined>> = {
+  codes: (name) =>
+    isHandbookName(name) ? { title: getHandbookTitle(name), handbook: name } : undefined,
+  guide: (name) => (isGuideName(name) ? { title: GUIDE_TITLES[name] } : undefined),
+  printers: (name) =>
+    isBrandName(name) ? { title: `${PRINTER_BRANDS[name].title}打印机` } : undefined,
+  // One text per template, and an exact number: neither `012` nor more than 2^53.
+  temp: (name) => (/^[1-9]\d{0,14}$/.test(name) ? { templateId: Number(name) } : undefined),
+};
 
 /**
- * Parses the kind of a picture: `qa`, `codes-ean13` (an entry of the handbook) or `temp-12` (a
- * public template). Undefined for any other text, so that the number of pictures is bounded.
+ * Parses the kind of a picture: `qa`, `codes-ean13` (an entry of the handbook), `guide-phone`,
+ * `printers-zebra` or `temp-12` (a public template). Undefined for any other text, so that the
+ * number of pictures is bounded.
  */
 export const parsePictureKind = (text: string): PictureKind | undefined => {
-  if (isKind(text)) return { title: TITLES[text] };
-  const [, kind, name = ''] = /^(codes|temp)-([a-z0-9-]{1,40})$/.exec(text) ?? [];
-  if (kind === 'codes' && isHandbookName(name))
-    return { title: getHandbookTitle(name), handbook: name };
-  // One text per template, and an exact number: neither `012` nor more than 2^53.
-  return kind === 'temp' && /^[1-9]\d{0,14}$/.test(name) ? { templateId: Number(name) } : undefined;
+  const [, kind = '', name = ''] = /^([a-z]+)-([a-z0-9-]{1,40})$/.exec(text) ?? [];
+  if (Object.hasOwn(NAMED_KINDS, kind)) return NAMED_KINDS[kind]?.(name);
+  const title = findPreviewTitle(text);
+  return title === undefined ? undefined : { title };
 };

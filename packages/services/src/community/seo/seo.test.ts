@@ -192,7 +192,8 @@ eachDatabase((open) => {
         .select('id')
         .executeTakeFirstOrThrow();
       const codes = ['codes', 'codes-ean13', 'codes-gs1-128', 'codes-qr'];
-      const kinds = [undefined, 'download', 'qa', ...codes, `temp-${id}`];
+      const named = ['guide', 'guide-phone', 'printers', 'printers-zebra', `temp-${id}`];
+      const kinds = [undefined, 'download', 'qa', ...codes, ...named];
       const drawn = [];
       for (const kind of kinds) {
         const picture = await drawPreviewPicture({ ctx, alias: 'one', kind });
@@ -200,7 +201,17 @@ eachDatabase((open) => {
         drawn.push(picture?.toString('base64'));
       }
       expect(new Set(drawn).size).toBe(kinds.length);
-      for (const kind of ['', 'none', 'codes-none', 'temp-0', 'toString', `temp-${id + 1}`])
+      for (const kind of [
+        '',
+        'none',
+        'codes-none',
+        'guide-none',
+        'printers-none',
+        'temp-$1',
+        'temp-0',
+        'toString',
+        `temp-${id + 1}`,
+      ])
         expect(await drawPreviewPicture({ ctx, alias: 'one', kind })).toBeNull();
       expect(await drawPreviewPicture({ ctx, alias: 'two', kind: `temp-${id}` })).toBeNull();
       const drawCode = (alias: string) => drawPreviewPicture({ ctx, alias, kind: 'codes-qr' });
