@@ -13,11 +13,11 @@ import { EVIDENCES, LANGUAGES } from '../../evidence.ts';
 export const PRINTER_NAME_LENGTH = 60;
 
 /**
- * How a model can be used. `language`: its source names a language of ours · `queue`: through a
- * driver in a CUPS queue · `no`: its source names other languages only · `unknown`: its source
- * names none.
+ * How a model can be used, in the order of all pages: what works first. `language`: its source
+ * names a language of ours · `queue`: through a driver in a CUPS queue · `unknown`: its source names
+ * none · `no`: its source names other languages only.
  */
-export const PRINTER_USES = ['language', 'queue', 'no', 'unknown'] as const;
+export const PRINTER_USES = ['language', 'queue', 'unknown', 'no'] as const;
 export type PrinterUse = (typeof PRINTER_USES)[number];
 
 const brand = z.object({

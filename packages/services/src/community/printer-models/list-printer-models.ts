@@ -1,4 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
+import { PRINTER_USES } from '@yunbiao/contract/calls/community/printer-models';
 import type { Executor, PrinterModelTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
@@ -9,9 +10,6 @@ import { PRINTER_BRANDS } from './printer-models.ts';
 type Brand = CallOutput<'printerBrand'>;
 type Model = Brand['models'][number];
 type Row = Selectable<PrinterModelTable>;
-
-/** Order on the pages: what works first. */
-const USE_ORDER = ['language', 'queue', 'unknown', 'no'] as const satisfies Model['use'][];
 
 const presentBrand = (name: BrandName) => {
   const { title, latin, also } = PRINTER_BRANDS[name];
@@ -67,7 +65,7 @@ const readModels = async (
       return [];
     }
   });
-  return USE_ORDER.flatMap((use) => models.filter(({ model }) => model.use === use));
+  return PRINTER_USES.flatMap((use) => models.filter(({ model }) => model.use === use));
 };
 
 /** Every brand with the names of its models. Brands without a model are left out. */

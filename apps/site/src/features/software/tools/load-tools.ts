@@ -6,6 +6,7 @@ import { memoizeByObject } from '../../../kit/page/memoize.ts';
 import { requireReplyData, createPageNotFound } from '../../../kit/page/page-errors.ts';
 import type { InPage } from '../../../kit/page/in-page.ts';
 import { buildGlyphDefs, type ShownLabel, toShownLabel } from '../shown-label.ts';
+import { type PrinterSummary, summarizePrinters } from './printer-summary.ts';
 import { PRINTED_TEMPLATE_INDEX, SHOWN_TEMPLATES } from './shown-templates.ts';
 
 type SiteIndex = CallOutput<'siteIndex'>;
@@ -14,7 +15,7 @@ type SiteIndex = CallOutput<'siteIndex'>;
 const HANDBOOK = ['code128', 'ean13', 'qr'];
 
 export type ToolsData = Pick<SiteIndex, 'downloads' | 'templateCount'> & {
-  printers: CallOutput<'printerModels'>['brands'];
+  printers: PrinterSummary;
   handbook: { count: number; pictures: CallOutput<'handbook'>['entries'][number]['picture'][] };
   software: { alias: string; name: string };
   labels: ShownLabel[];
@@ -53,7 +54,7 @@ export const loadTools = async (c: Place): Promise<ToolsData> => {
   const shownEntries = entries.filter((entry) => HANDBOOK.includes(entry.name));
   return {
     downloads,
-    printers: requireReplyData(printers, c).brands,
+    printers: summarizePrinters(requireReplyData(printers, c).brands),
     handbook: { count: entries.length, pictures: shownEntries.map(({ picture }) => picture) },
     ...memoizeByObject(index, createToolLabels),
     templateCount,

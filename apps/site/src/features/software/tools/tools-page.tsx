@@ -37,24 +37,18 @@ const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['han
   </Tool>
 );
 
-/** Brands in the picture of the tool. */
-const SHOWN_BRANDS = 4;
-
 const Printers = ({ alias, printers }: { alias: string; printers: ToolsData['printers'] }) => (
   <Tool
     name="打印机型号"
     say="手上这台能不能用：会什么语言、怎么接、配置里怎么选，每一条都写着从哪里看来的。"
-    notes={[
-      `${printers.length} 个牌子`,
-      `${printers.reduce((sum, { models }) => sum + models.length, 0)} 个型号`,
-    ]}
+    notes={[`${printers.brandCount} 个牌子`, `${printers.modelCount} 个型号`]}
     picture={
       <div className={css.bed}>
         <dl className={css.printers}>
-          {printers.slice(0, SHOWN_BRANDS).map(({ name, title, models }) => (
+          {printers.brands.map(({ name, title, models }) => (
             <div key={name}>
               <dt>{title}</dt>
-              <dd>{models.map((model) => model.title).join('、')}</dd>
+              <dd>{models}</dd>
             </div>
           ))}
         </dl>
@@ -152,7 +146,7 @@ export const ToolsPage = ({
         <Designer alias={alias} label={first} />
         {first && <Samples alias={alias} labels={labels} count={templateCount} />}
         <Handbook alias={alias} handbook={handbook} />
-        {printers.length > 0 && <Printers alias={alias} printers={printers} />}
+        {printers.brandCount > 0 && <Printers alias={alias} printers={printers} />}
         <Preview alias={alias} />
         <PicturesToGif alias={alias} pictures={handbook.pictures} />
         <VideoToGif alias={alias} />
