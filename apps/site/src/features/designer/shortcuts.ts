@@ -1,4 +1,5 @@
 import { duplicateSelectedElements } from './canvas/copy-chosen.ts';
+import { ZOOM_STEPS } from './canvas/view.ts';
 import type { Designer, Tool } from './designer.ts';
 import {
   align,
@@ -197,8 +198,8 @@ export const SHORTCUTS: readonly Shortcut[] = [
   },
   { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: togglePart('locked', '锁定') },
   { keys: ['Mod+Shift+H'], what: '隐藏、显示', group: '编辑', run: togglePart('hidden', '隐藏') },
-  { keys: ['='], what: '放大', group: '视图', run: ({ zoom }) => zoom(1.25) },
-  { keys: ['-'], what: '缩小', group: '视图', run: ({ zoom }) => zoom(0.8) },
+  { keys: ['='], what: '放大', group: '视图', run: ({ zoom }) => zoom(ZOOM_STEPS.in) },
+  { keys: ['-'], what: '缩小', group: '视图', run: ({ zoom }) => zoom(ZOOM_STEPS.out) },
   { keys: ['0'], what: '适合窗口', group: '视图', run: ({ fit }) => fit() },
   {
     keys: ['P'],

@@ -116,6 +116,9 @@ export const zoomViewToDots = (view: View, dpi: Dpi, room: Size, around: Box | n
   };
 };
 
+/** Factors of one step, for buttons and keys. */
+export const ZOOM_STEPS = { in: 1.25, out: 0.8 } as const;
+
 /** Zooms about the centre of the canvas, for buttons and keys. */
 export const zoomBy = (designer: Designer, factor: number, room: Size): void => {
   designer.look.set((look) => ({ ...look, isFitted: false }));

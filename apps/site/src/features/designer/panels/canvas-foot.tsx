@@ -1,9 +1,9 @@
 import type { Dpi } from '@yunbiao/label';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
-import { type Size, zoomBy } from '../canvas/view.ts';
+import { type Size, ZOOM_STEPS, zoomBy } from '../canvas/view.ts';
 import css from '../designer.module.css';
 import { useDesigner } from '../designer.ts';
 import { computeBounds } from '@yunbiao/designer/box';
@@ -16,29 +16,30 @@ const DPIS: readonly Dpi[] = [203, 300, 600];
 
 type CanvasFootProps = { room: Size; problems: readonly Problem[]; onFit: () => void };
 
+const ZOOM_BUTTONS = {
+  in: { label: '放大', sign: '+' },
+  out: { label: '缩小', sign: '−' },
+} as const;
+
 const ZoomButtons = ({ room, onFit }: { room: Size; onFit: () => void }) => {
   const designer = useDesigner();
   const { scale } = useStore(designer.view);
   const { dpi } = useStore(designer.look);
+  const renderZoomButton = (step: keyof typeof ZOOM_STEPS): ReactNode => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={ZOOM_BUTTONS[step].label}
+      onClick={() => zoomBy(designer, ZOOM_STEPS[step], room)}
+    >
+      {ZOOM_BUTTONS[step].sign}
+    </button>
+  );
   return (
     <>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="缩小"
-        onClick={() => zoomBy(designer, 0.8, room)}
-      >
-        −
-      </button>
+      {renderZoomButton('out')}
       <span className={css.zoom}>{Math.round((scale / getDotsPerMm(dpi)) * 100)} %</span>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="放大"
-        onClick={() => zoomBy(designer, 1.25, room)}
-      >
-        +
-      </button>
+      {renderZoomButton('in')}
       <button type="button" className="bare" onClick={onFit}>
         适合窗口
       </button>
