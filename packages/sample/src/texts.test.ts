@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DELETION_DAYS } from '@yunbiao/contract';
 import { MIN_RECORD_DAYS, RAW_RETENTION_DAYS } from '@yunbiao/services/parts';
 import { describe, expect, it } from 'vitest';
@@ -45,6 +46,16 @@ describe('the sample texts', () => {
       ])
         expect(quota?.content).toContain(name);
     }
+  });
+
+  it('name what the browser stores', () => {
+    const storage = readFileSync(
+      new URL('../../../apps/site/src/kit/site/local-storage.ts', import.meta.url),
+      'utf8',
+    );
+    const keys = [...storage.matchAll(/: '([a-z-]+)',/g)].map(([, key]) => key);
+    expect(keys.length).toBeGreaterThanOrEqual(5);
+    for (const key of [...keys, 'theme', 'yb-device']) expect(PRIVACY).toContain(`\`${key}\``);
   });
 
   it('deny nothing that the site does', () => {

@@ -84,7 +84,7 @@ export const PRIVACY = `这份说明讲清楚云标收集什么、为什么、�
 
 ## 二、放在你浏览器里的
 
-登录以后，浏览器里有一个名为 \`auto-token\` 的 Cookie，最长 ${formatDurationInDays(SESSION_IDLE_MS)}；勾选“${formatDurationInDays(SESSION_IDLE_MS)}内免登录”时，同样的内容也存在本地存储里。退出登录会把它们删除。另有一个名为 \`yb-device\` 的 Cookie，最长 ${formatDurationInDays(DEVICE_RETENTION_MS)}，只用来认出这个浏览器登录过，好在别人猜你的密码时不拦住你。没有写完的表单也存在你的浏览器里，发出、丢掉或退出登录就没有了。没有用来跟踪你的 Cookie。
+登录以后，浏览器里有一个名为 \`auto-token\` 的 Cookie，最长 ${formatDurationInDays(SESSION_IDLE_MS)}；勾选“${formatDurationInDays(SESSION_IDLE_MS)}内免登录”时，同样的内容也存在本地存储里。退出登录会把它们删除。另有一个名为 \`yb-device\` 的 Cookie，最长 ${formatDurationInDays(DEVICE_RETENTION_MS)}，只用来认出这个浏览器登录过，好在别人猜你的密码时不拦住你。没有写完的表单也存在你的浏览器里，发出、丢掉或退出登录就没有了。本地存储里还记着：Cookie 是什么时候写的（\`auto-token-at\`）、上次用的是哪款软件（\`last-software\`）、设计器的导览看过没有（\`designer-tour\`）、你选的外观（\`theme\`）、别人分享给你的分享码（\`share-code\`），注册时才用得到。没有用来跟踪你的 Cookie。
 
 ## 三、给谁看
 

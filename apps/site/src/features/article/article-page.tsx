@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { Prose } from '@yunbiao/ui/prose.tsx';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
 import css from './article-page.module.css';
+import { useBrowserValue } from '../../kit/site/browser-value.ts';
 import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
 import { type ArticleData, hasToc, type Other, type Related } from './load-article.ts';
 import { findArticleList } from './sections.ts';
@@ -34,18 +35,8 @@ const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
   </div>
 );
 
-const subscribeToNothing = (): (() => void) => () => undefined;
-
-/**
- * Address of this page on the current host. Empty on the server, because the page is cached for
- * everyone.
- */
-const usePageUrl = (): string =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => location.origin + location.pathname,
-    () => '',
-  );
+/** Address of this page on the current host. Empty on the server and during hydration. */
+const usePageUrl = (): string => useBrowserValue(() => location.origin + location.pathname, '');
 
 /**
  * Link to a neighbour article. Articles of the site itself have an address outside the software.

@@ -20,9 +20,9 @@ const MAX_ATTEMPTS = 20;
 export type Job = Omit<CallInput<'print'>, 'idempotencyKey' | 'tz' | 'allowCutOff'>;
 
 /**
- * Hash of a job's content (two 32-bit FNV-1a hashes), without the sheet rows: labels are the same
- * when their rows moved in the sheet. A collision does no harm: the server binds
- * the key to the content and refuses a different one (409).
+ * Hash of a job's content, without the sheet rows: labels are the same when their rows moved in the
+ * sheet. Two hashes by the scheme of FNV-1a, with different multipliers. A collision does no harm:
+ * the server binds the key to the content and refuses a different one (409).
  */
 export const hashJob = (job: Job): string => {
   let [a, b] = [0x811c9dc5, 0x01000193];

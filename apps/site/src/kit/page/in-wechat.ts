@@ -1,14 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useBrowserValue } from '../site/browser-value.ts';
 
 /** Detects the WeChat browser. It blocks installers and cannot scan its own screen. */
 export const isWechat = (userAgent: string): boolean => /micromessenger/i.test(userAgent);
 
-const subscribeToNothing = (): (() => void) => () => undefined;
-
-/** False on the server and during hydration, because a cached page is the same for everyone. */
+/** False on the server and during hydration. */
 export const useInWechat = (): boolean =>
-  useSyncExternalStore(
-    subscribeToNothing,
-    () => isWechat(navigator.userAgent),
-    () => false,
-  );
+  useBrowserValue(() => isWechat(navigator.userAgent), false);

@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { PLATFORM_NAMES as NAMES } from './platform-names.ts';
+import { useBrowserValue } from '../site/browser-value.ts';
 import type { Platform } from './platform-ids.ts';
 
 export const PLATFORM_NAMES: Record<Platform, string> = NAMES;
@@ -22,15 +22,6 @@ export const getPlatform = (userAgent: string): Platform | null => {
   return /linux|x11|cros/i.test(userAgent) ? 'linux' : null;
 };
 
-const subscribeToNothing = (): (() => void) => () => undefined;
-
-/**
- * Platform of the visitor; null on the server and during hydration, because a cached page is the
- * same for everyone.
- */
+/** Platform of the visitor; null on the server and during hydration. */
 export const useVisitorPlatform = (): Platform | null =>
-  useSyncExternalStore<Platform | null>(
-    subscribeToNothing,
-    () => getPlatform(navigator.userAgent),
-    () => null,
-  );
+  useBrowserValue<Platform | null>(() => getPlatform(navigator.userAgent), null);

@@ -1,32 +1,24 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/api/client';
+import { readLocalItem, removeLocalItem, storeLocalItem } from '../../kit/site/local-storage.ts';
 
 type UserInfo = CallOutput<'getInfo'>;
 
-const KEY = 'share-code';
 /** Validity of a stored share code, ms. */
 const VALIDITY_MS = 30 * 86_400_000;
 
-const getLocalStorage = (): Storage | null => {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-};
-
 /** Stores the code of `?share=CODE`. A later registration is attributed to its owner. */
 export const storeShareCode = (code: string): void => {
-  if (/^[A-Za-z0-9]{7}$/.test(code)) getLocalStorage()?.setItem(KEY, `${Date.now()} ${code}`);
+  if (/^[A-Za-z0-9]{7}$/.test(code)) storeLocalItem('shareCode', `${Date.now()} ${code}`);
 };
 
 /** Returns the stored share code; '' when there is none or it has expired. */
 export const getStoredShareCode = (): string => {
-  const [at = '', code = ''] = (getLocalStorage()?.getItem(KEY) ?? '').split(' ', 2);
+  const [at = '', code = ''] = (readLocalItem('shareCode') ?? '').split(' ', 2);
   return Date.now() - Number(at) < VALIDITY_MS ? code : '';
 };
 
-export const removeShareCode = (): void => getLocalStorage()?.removeItem(KEY);
+export const removeShareCode = (): void => removeLocalItem('shareCode');
 
 /** A bind is in flight; further calls do not repeat it. */
 let isBinding = false;

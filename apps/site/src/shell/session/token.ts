@@ -1,27 +1,9 @@
+import { readLocalItem, removeLocalItem, storeLocalItem } from '../../kit/site/local-storage.ts';
+
 /** Fixed in docs/promises.md. */
 export const TOKEN_COOKIE = 'auto-token';
 export const TOKEN_MAX_AGE_S = 1_209_600;
 const DAY_MS = 86_400_000;
-/** Local storage keys: the remembered token, and the last time the cookie was written. */
-const REMEMBERED = 'auto-token';
-const WRITTEN_AT = 'auto-token-at';
-
-const getLocalStorage = (): Storage | null => {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-};
-
-/** When storage is full, the item is removed. The cookie is sufficient. */
-const storeLocalItem = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    getLocalStorage()?.removeItem(key);
-  }
-};
 
 /** Formats the token for `document.cookie`, like a `Set-Cookie` header. */
 export const formatTokenCookie = (token: string, secure: boolean): string =>
@@ -43,19 +25,19 @@ export const parseTokenCookie = (cookies: string): string => {
 
 const writeTokenCookie = (token: string): void => {
   document.cookie = formatTokenCookie(token, location.protocol === 'https:');
-  storeLocalItem(WRITTEN_AT, String(Date.now()));
+  storeLocalItem('tokenWrittenAt', String(Date.now()));
 };
 
 export const saveToken = (token: string, remember: boolean): void => {
   writeTokenCookie(token);
-  if (remember) storeLocalItem(REMEMBERED, token);
-  else getLocalStorage()?.removeItem(REMEMBERED);
+  if (remember) storeLocalItem('rememberedToken', token);
+  else removeLocalItem('rememberedToken');
 };
 
 export const clearToken = (): void => {
   document.cookie = formatTokenCookie('', location.protocol === 'https:');
-  getLocalStorage()?.removeItem(REMEMBERED);
-  getLocalStorage()?.removeItem(WRITTEN_AT);
+  removeLocalItem('rememberedToken');
+  removeLocalItem('tokenWrittenAt');
 };
 
 /**
@@ -64,10 +46,10 @@ export const clearToken = (): void => {
  */
 export const restoreToken = (): string => {
   const browserToken = parseTokenCookie(document.cookie);
-  const remembered = getLocalStorage()?.getItem(REMEMBERED) ?? '';
+  const remembered = readLocalItem('rememberedToken') ?? '';
   const token = browserToken || remembered;
   if (!token) return '';
-  const age = Date.now() - Number(getLocalStorage()?.getItem(WRITTEN_AT) ?? 0);
+  const age = Date.now() - Number(readLocalItem('tokenWrittenAt') ?? 0);
   if (!browserToken || age > DAY_MS) writeTokenCookie(token);
   return token;
 };

@@ -1,19 +1,9 @@
-/** Local storage key: the tour was finished or skipped in this browser. */
-const TOUR_DONE = 'designer-tour';
+import { readLocalItem, storeLocalItem } from '../../../kit/site/local-storage.ts';
 
-/** Without storage the tour stays away: it could not be dismissed for good. */
-export const isTourDone = (): boolean => {
-  try {
-    return localStorage.getItem(TOUR_DONE) !== null;
-  } catch {
-    return true;
-  }
-};
+/**
+ * The tour was finished or skipped in this browser. Without storage it stays away: it could not be
+ * dismissed for good.
+ */
+export const isTourDone = (): boolean => readLocalItem('tourDone') !== null;
 
-export const storeTourDone = (): void => {
-  try {
-    localStorage.setItem(TOUR_DONE, 'done');
-  } catch {
-    return;
-  }
-};
+export const storeTourDone = (): void => storeLocalItem('tourDone', 'done');
