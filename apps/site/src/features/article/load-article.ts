@@ -3,7 +3,7 @@ import { redirect } from '@tanstack/react-router';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildArticle as articleLd, buildBreadcrumb } from '../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import { type ArticlePlace, getSoftwareName } from './article-place.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { getSection } from './sections.ts';
 
 export type Related = CallOutput<'askSimilar'>;
@@ -25,7 +25,7 @@ const OTHERS = 8;
 const MAX_TITLE_LENGTH = 60;
 
 const loadRelatedQuestions = async (
-  c: ArticlePlace,
+  c: SoftwarePagePlace,
   { artType, title }: ArticleData['article'],
 ): Promise<Related> => {
   if (artType !== 'help') return [];
@@ -42,7 +42,7 @@ export const hasToc = ({ headings }: ArticleData['article']): boolean =>
   headings.length >= MIN_CHAPTERS;
 
 const loadOtherArticles = async (
-  c: ArticlePlace,
+  c: SoftwarePagePlace,
   { id, artType }: ArticleData['article'],
 ): Promise<Other[]> => {
   const { soft: alias } = c.params;
@@ -90,9 +90,7 @@ const getMeta = (
 };
 
 /** Loads an article of a software, or an article of the site under a software. */
-export const loadArticle = async (
-  c: ArticlePlace & { params: { id: string } },
-): Promise<ArticleData> => {
+export const loadArticle = async (c: SoftwarePagePlace<{ id: string }>): Promise<ArticleData> => {
   const { soft: alias, id } = c.params;
   const reply = await c.context.createApi(alias).call('articleDetail', { alias, id });
   const article = requireReplyData(reply, c);
@@ -104,7 +102,7 @@ export const loadArticle = async (
 
 /** Loads an article of the site. Redirects articles of a software to their address. */
 export const loadSiteArticle = async (
-  c: Pick<ArticlePlace, 'context' | 'location'> & { params: { id: string } },
+  c: Pick<SoftwarePagePlace, 'context' | 'location'> & { params: { id: string } },
 ): Promise<ArticleData> => {
   const { id } = c.params;
   const article = requireReplyData(await c.context.createApi('').call('articleDetail', { id }), c);

@@ -1,15 +1,9 @@
 import { requireReplyData, createPageNotFound } from '../../kit/page/page-errors.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
-import type { SiteContext } from '../../kit/site/context.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { NEW_LABEL, NEW_SOURCE, type Opened } from './file/source.ts';
 
-type Place = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string; id: string };
-  deps: { share: string | undefined };
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
+type Place = SoftwarePagePlace<{ id: string }> & { deps: { share: string | undefined } };
 
 /** Loads the template of the URL: a stored one, a shared one as a copy, or an empty label. */
 const loadTemplateFromUrl = async (c: Place): Promise<Opened> => {
@@ -35,7 +29,7 @@ const loadTemplateFromUrl = async (c: Place): Promise<Opened> => {
 export const loadDesigner = async (c: Place): Promise<{ opened: Opened; meta: PageMeta }> => {
   const { soft: alias, id } = c.params;
   const opened = await loadTemplateFromUrl(c);
-  const software = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const software = await getSoftwareName(c);
   const { name, source, template } = opened;
   const isNew = id === 'new';
   const size = `${template.widthMm} × ${template.heightMm} mm`;

@@ -1,7 +1,7 @@
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import { type ForumPlace, getSoftwareName } from './load-list.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import type { Group } from './types.ts';
 
 export type AskSearch = { title?: string | undefined; id?: string | undefined };
@@ -29,7 +29,7 @@ const buildAskPageMeta = (alias: string, name: string, isEdit: boolean): PageMet
  * Loads the groups only. The page itself requests the text of a question to edit, because only its
  * author may read it.
  */
-export const loadAskPage = async (c: ForumPlace, { id }: AskSearch): Promise<AskData> => {
+export const loadAskPage = async (c: SoftwarePagePlace, { id }: AskSearch): Promise<AskData> => {
   const alias = c.params.soft;
   const groups = requireReplyData(
     await c.context.createApi(alias).call('askGroupList', { alias }),

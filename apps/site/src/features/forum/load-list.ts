@@ -1,6 +1,6 @@
-import type { SiteContext } from '../../kit/site/context.ts';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { requireReplyData, createPageNotFound } from '../../kit/page/page-errors.ts';
 import { type Sort, SORTS, parseSort } from './sorts.ts';
 import type { ForumIndex, Group, PostRow } from './types.ts';
@@ -22,20 +22,10 @@ export type QaData = {
   meta: PageMeta;
 };
 
-export type ForumPlace = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
-
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '');
 
-export const getSoftwareName = async (c: ForumPlace): Promise<string> =>
-  (await c.parentMatchPromise).loaderData?.software.name ?? '';
-
 const buildQuestionListMeta = (
-  c: ForumPlace,
+  c: SoftwarePagePlace,
   name: string,
   sort: Sort,
   group: Group | null,
@@ -59,7 +49,7 @@ const buildQuestionListMeta = (
 };
 
 /** The list of questions: groups, figures, and twenty questions. */
-export const loadQuestionList = async (c: ForumPlace, search: QaSearch): Promise<QaData> => {
+export const loadQuestionList = async (c: SoftwarePagePlace, search: QaSearch): Promise<QaData> => {
   const alias = c.params.soft;
   const sort = parseSort(search.sort);
   const lastPostId = isId(search.lastPostId) ? search.lastPostId : undefined;

@@ -2,7 +2,7 @@ import type { Envelope } from '@yunbiao/contract/core/envelope';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import { type ForumPlace, getSoftwareName } from './load-list.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { toPlainText } from './plain-text.ts';
 import { buildQuestionJsonLd } from './question-ld.ts';
 import type { Post, ReplyList } from './types.ts';
@@ -19,7 +19,7 @@ export type QuestionData = {
   meta: PageMeta;
 };
 
-type Place = ForumPlace & { params: { soft: string; id: string } };
+type Place = SoftwarePagePlace<{ id: string }>;
 
 const isId = (text: string | undefined): text is string => /^[1-9]\d{0,15}$/.test(text ?? '');
 

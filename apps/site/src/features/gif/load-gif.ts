@@ -1,5 +1,6 @@
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 
 type Page = 'generator' | 'videoToGif';
 
@@ -18,10 +19,7 @@ const ABOUT: Record<Page, { name: string; alone: string; description: string }> 
   },
 };
 
-type Place = {
-  params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
+type Place = Pick<SoftwarePagePlace, 'params' | 'parentMatchPromise'>;
 
 /** Loads the page without a software. */
 export const loadStandaloneGifPage = (page: Page): { meta: PageMeta } => {
@@ -32,7 +30,7 @@ export const loadStandaloneGifPage = (page: Page): { meta: PageMeta } => {
 /** Loads the page of the same tool below a software. */
 export const loadSoftwareGifPage = async (c: Place, page: Page): Promise<{ meta: PageMeta }> => {
   const { soft: alias } = c.params;
-  const software = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const software = await getSoftwareName(c);
   const { name, description } = ABOUT[page];
   const path = `/${alias}/tools/${page}`;
   return {

@@ -2,22 +2,15 @@ import type { CallOutput } from '@yunbiao/contract';
 import { getGuidePath, isGuideName, toPlainGuideText } from '@yunbiao/contract/site/guides';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb, buildHowTo } from '../../kit/page/json-ld.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import type { SiteContext } from '../../kit/site/context.ts';
 
 export type GuideRow = CallOutput<'guideList'>['guides'][number];
 export type Guide = CallOutput<'guideDetail'>;
 export type Block = Guide['sections'][number]['blocks'][number];
 
-export type GuideListData = { guides: GuideRow[]; meta: PageMeta };
-export type GuideData = { guide: Guide; meta: PageMeta };
-
-type Place<Params> = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string } & Params;
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
+type GuideListData = { guides: GuideRow[]; meta: PageMeta };
+type GuideData = { guide: Guide; meta: PageMeta };
 
 const NAME = '操作指南';
 
@@ -26,11 +19,8 @@ const buildCrumbs = (alias: string, name: string) => [
   { name: NAME, path: `/${alias}/guide` },
 ];
 
-const getSoftwareName = async (c: Pick<Place<object>, 'parentMatchPromise'>): Promise<string> =>
-  (await c.parentMatchPromise).loaderData?.software.name ?? '';
-
 /** Loads the list of guides. */
-export const loadGuideList = async (c: Place<object>): Promise<GuideListData> => {
+export const loadGuideList = async (c: SoftwarePagePlace): Promise<GuideListData> => {
   const { soft: alias } = c.params;
   const reply = await c.context.createApi(alias).call('guideList', { alias });
   const { guides } = requireReplyData(reply, c);
@@ -54,7 +44,7 @@ const listHowToSections = ({ sections }: Guide): { name: string; steps: string[]
   });
 
 /** Loads one guide. */
-export const loadGuide = async (c: Place<{ name: string }>): Promise<GuideData> => {
+export const loadGuide = async (c: SoftwarePagePlace<{ name: string }>): Promise<GuideData> => {
   const { soft: alias, name } = c.params;
   const reply = await c.context.createApi(alias).call('guideDetail', { alias, name });
   const guide = requireReplyData(reply, c);

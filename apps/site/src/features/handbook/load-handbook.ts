@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import type { SiteContext } from '../../kit/site/context.ts';
 
 export type Handbook = CallOutput<'handbook'>;
 export type Row = Handbook['entries'][number];
@@ -10,13 +10,6 @@ export type Entry = CallOutput<'handbookEntry'>;
 
 export type HandbookData = Handbook & { meta: PageMeta };
 export type EntryData = { entry: Entry; meta: PageMeta };
-
-type Place<Params> = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string } & Params;
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
 
 const NAME = '条码与元素手册';
 
@@ -27,11 +20,8 @@ const buildCrumbs = (alias: string, name: string) => [
   { name: NAME, path: `/${alias}/tools/codes` },
 ];
 
-const getSoftwareName = async (c: Pick<Place<object>, 'parentMatchPromise'>): Promise<string> =>
-  (await c.parentMatchPromise).loaderData?.software.name ?? '';
-
 /** Loads all codes and elements. */
-export const loadHandbook = async (c: Place<object>): Promise<HandbookData> => {
+export const loadHandbook = async (c: SoftwarePagePlace): Promise<HandbookData> => {
   const { soft: alias } = c.params;
   const data = requireReplyData(await c.context.createApi(alias).call('handbook', { alias }), c);
   const name = await getSoftwareName(c);
@@ -48,7 +38,7 @@ export const loadHandbook = async (c: Place<object>): Promise<HandbookData> => {
 };
 
 /** Loads one code or element. */
-export const loadEntry = async (c: Place<{ name: string }>): Promise<EntryData> => {
+export const loadEntry = async (c: SoftwarePagePlace<{ name: string }>): Promise<EntryData> => {
   const { soft: alias, name } = c.params;
   const reply = await c.context.createApi(alias).call('handbookEntry', { alias, name });
   const entry = requireReplyData(reply, c);

@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import type { SiteContext } from '../../kit/site/context.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import {
   type LibraryQuery,
   parseLibraryAddress,
@@ -20,12 +20,7 @@ export type LibraryData = {
   meta: PageMeta;
 };
 
-type Place = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
+type Place = SoftwarePagePlace;
 
 const buildLibraryMeta = (
   alias: string,
@@ -59,7 +54,7 @@ export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<Li
     .createApi(alias)
     .call('templateLibrary', buildLibraryInput(alias, asked));
   const library = requireReplyData(reply, c);
-  const name = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const name = await getSoftwareName(c);
   const count = library.categories.reduce((sum, one) => sum + one.count, 0);
   return { asked, library, meta: buildLibraryMeta(alias, name, asked, count) };
 };

@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
-import type { SiteContext } from '../../kit/site/context.ts';
 
 type PrinterList = CallOutput<'printerModels'>;
 export type ListedBrand = PrinterList['brands'][number];
@@ -10,16 +10,9 @@ export type Brand = CallOutput<'printerBrand'>;
 export type Model = Brand['models'][number];
 
 export type PrinterListData = PrinterList & { meta: PageMeta };
-export type BrandData = { brand: Brand; meta: PageMeta };
+type BrandData = { brand: Brand; meta: PageMeta };
 
-type Place<Params> = {
-  context: SiteContext;
-  location: { href: string };
-  params: { soft: string } & Params;
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
-
-export const PRINTERS_NAME = '打印机型号';
+const PRINTERS_NAME = '打印机型号';
 
 /** Breadcrumb from the home page of the software to the list of brands. */
 const buildCrumbs = (alias: string, name: string) => [
@@ -28,11 +21,8 @@ const buildCrumbs = (alias: string, name: string) => [
   { name: PRINTERS_NAME, path: `/${alias}/tools/printers` },
 ];
 
-const getSoftwareName = async (c: Pick<Place<object>, 'parentMatchPromise'>): Promise<string> =>
-  (await c.parentMatchPromise).loaderData?.software.name ?? '';
-
 /** Loads every brand with the names of its models. */
-export const loadPrinterList = async (c: Place<object>): Promise<PrinterListData> => {
+export const loadPrinterList = async (c: SoftwarePagePlace): Promise<PrinterListData> => {
   const { soft: alias } = c.params;
   const reply = await c.context.createApi(alias).call('printerModels', { alias });
   const data = requireReplyData(reply, c);
@@ -51,7 +41,7 @@ export const loadPrinterList = async (c: Place<object>): Promise<PrinterListData
 };
 
 /** Loads one brand with its models. */
-export const loadBrand = async (c: Place<{ brand: string }>): Promise<BrandData> => {
+export const loadBrand = async (c: SoftwarePagePlace<{ brand: string }>): Promise<BrandData> => {
   const { soft: alias, brand: name } = c.params;
   const reply = await c.context.createApi(alias).call('printerBrand', { alias, name });
   const brand = requireReplyData(reply, c);

@@ -3,6 +3,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../kit/page/head.ts';
 import { readCachedPageData, type LoaderContext } from '../../kit/page/page-data.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 import {
   type SearchQuery,
   parseSearchAddress,
@@ -27,11 +28,7 @@ export type SearchPageData = {
   meta: PageMeta;
 };
 
-type Place = LoaderContext & {
-  location: { href: string };
-  params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
+type Place = LoaderContext & SoftwarePagePlace;
 
 const buildSearchMeta = (alias: string, name: string, { q }: SearchQuery): PageMeta => ({
   title: q ? `搜索“${q}” · ${name}` : `搜索 · ${name}`,
@@ -67,7 +64,7 @@ const loadSearchResults = async (c: Place, asked: SearchQuery): Promise<Answer> 
 export const loadSearchPage = async (c: Place, address: SearchAddress): Promise<SearchPageData> => {
   const asked = parseSearchAddress(address);
   const answer = await loadSearchResults(c, asked);
-  const softwareName = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const softwareName = await getSoftwareName(c);
   const isEnd = answer.found === null || answer.found.total === 0;
   return {
     asked,

@@ -1,14 +1,12 @@
 import type { PageMeta } from '../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../kit/page/json-ld.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
 
-type Place = {
-  params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: { name: string } } | undefined }>;
-};
+type Place = Pick<SoftwarePagePlace, 'params' | 'parentMatchPromise'>;
 
 export const loadZplPage = async (c: Place): Promise<{ meta: PageMeta }> => {
   const { soft: alias } = c.params;
-  const name = (await c.parentMatchPromise).loaderData?.software.name ?? '';
+  const name = await getSoftwareName(c);
   const path = `/${alias}/tools/zpl`;
   return {
     meta: {

@@ -2,7 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../../kit/page/page-errors.ts';
-import { type ArticlePlace, parsePageNumber, getSoftwareName } from '../article-place.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../../kit/page/software-place.ts';
+import { parsePageNumber } from '../page-number.ts';
 import { LISTS, type ListId, findArticleList } from '../sections.ts';
 
 export type ListData = CallOutput<'articleList'> & { artType: ListId; meta: PageMeta };
@@ -11,7 +12,7 @@ const PAGE_SIZE = 20;
 
 /** Loads one page of help or news of a software. */
 export const loadList = async (
-  c: ArticlePlace,
+  c: SoftwarePagePlace,
   search: { artType?: string | undefined; page?: string | undefined },
 ): Promise<ListData> => {
   const { soft: alias } = c.params;

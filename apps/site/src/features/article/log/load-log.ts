@@ -2,7 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { PageMeta } from '../../../kit/page/head.ts';
 import { buildBreadcrumb } from '../../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../../kit/page/page-errors.ts';
-import { type ArticlePlace, parsePageNumber, getSoftwareName } from '../article-place.ts';
+import { getSoftwareName, type SoftwarePagePlace } from '../../../kit/page/software-place.ts';
+import { parsePageNumber } from '../page-number.ts';
 import { KIND_NAMES, parseUpdateLogKind } from './kinds.ts';
 
 type Downloads = CallOutput<'downloadList'>;
@@ -32,7 +33,7 @@ const selectFirstFilePerPlatform = ({ versions }: Downloads): LogData['files'] =
 
 /** Loads one page of update logs of a software, filtered by kind of change. */
 export const loadLog = async (
-  c: ArticlePlace,
+  c: SoftwarePagePlace,
   search: { kind?: string | undefined; page?: string | undefined },
 ): Promise<LogData> => {
   const { soft: alias } = c.params;
