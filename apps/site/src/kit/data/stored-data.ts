@@ -28,7 +28,7 @@ export type SheetData = {
 };
 
 /** All rows are data. */
-export const NO_SHAPE: TableShape = { headerRows: [], excludedRows: [] };
+const NO_SHAPE: TableShape = { headerRows: [], excludedRows: [] };
 
 export const NO_DATA: SheetData = {
   name: '',

@@ -214,7 +214,7 @@ export const listDataRows = (cells: Cells, { headerRows, excludedRows }: TableSh
 };
 
 /** Table of a sheet. `cells`: the names of the columns first when it has a header, then the data. */
-export type SelectedTable = {
+type SelectedTable = {
   cells: Cells;
   hasHeader: boolean;
   /** Index in the sheet of each row of data. */

@@ -59,7 +59,7 @@ export const toColumnLetter = (column: number): string =>
   String.fromCharCode(65 + (column % 26));
 
 /** Names of the columns; none without a header. */
-export const listHeaderNames = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): string[] =>
+const listHeaderNames = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): string[] =>
   shape.headerRows.length === 0 ? [] : listColumnNames(cells, shape.headerRows);
 
 export const getColumnName = (sheet: SheetData, column: number): string =>

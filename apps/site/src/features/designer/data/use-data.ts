@@ -41,7 +41,7 @@ import {
 } from './sheet.ts';
 
 /** Rows read from a file or the clipboard. The file is stored to open another of its sheets. */
-export type ReadTable = Pick<SheetData, 'name' | 'cells' | 'rowNumbers' | 'sheets' | 'sheet'> & {
+type ReadTable = Pick<SheetData, 'name' | 'cells' | 'rowNumbers' | 'sheets' | 'sheet'> & {
   file: File | null;
 };
 

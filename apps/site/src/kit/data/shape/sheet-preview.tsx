@@ -81,7 +81,7 @@ const PreviewRow = ({ row, rowNumber, kind, onHeader, onInclude }: RowProps) => 
   );
 };
 
-export type SheetPreviewProps = {
+type SheetPreviewProps = {
   cells: Cells;
   /** Number of each row in the sheet. */
   rowNumbers: SheetRowNumbers;
