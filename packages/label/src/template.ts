@@ -122,4 +122,9 @@ export type Media = {
    * bar of a linear code, and every dark area of a two-dimensional code in both directions.
    */
   barReductionDots?: number;
+  /**
+   * Codes start at whole multiples of this, and so are their modules where they have the room: for a
+   * picture that shows as many dots as one pixel. 1 when omitted.
+   */
+  codeStepDots?: number;
 };

@@ -13,6 +13,7 @@ import { resolveElementContent } from './content.ts';
 import { reportLayoutError, addLayoutWarning } from './context.ts';
 import { findInvisible, trimCodeContent, trimInvisibleCharacters } from './invisible.ts';
 import type { LayoutContext } from './context.ts';
+import { alignToStep } from './place.ts';
 
 /**
  * Minimum X-dimension, mm; smaller modules are not drawn. It equals 1 dot at 203 dpi (2 for a
@@ -191,7 +192,8 @@ export function computeLargestModuleDots(
       `${describeElement(element)}太密，可能扫不出，请加大`,
     );
   }
-  return dots;
+  const { codeStepDots } = context.placement;
+  return dots < codeStepDots ? dots : alignToStep(dots, codeStepDots);
 }
 
 /**

@@ -16,7 +16,7 @@ import {
   computeRoomForCodeText,
   warnTextShrunk,
 } from './hri.ts';
-import { toMediaRect } from './place.ts';
+import { alignToStep, placeCode, toMediaRect } from './place.ts';
 import type { PlacedBox } from './place.ts';
 
 /** Minimum bar height, mm: lower bars cannot be scanned by hand. */
@@ -44,7 +44,7 @@ export function layoutLinearCode(context: LayoutContext, element: LinearElement)
   const encode = createLinearEncoder(element, () => resolveRareEncoders(context, element));
   const symbol = encode && encodeElementContent(context, element, encode);
   if (symbol === undefined) return;
-  const placed = context.placement.place(element);
+  const placed = placeCode(context.placement, element);
   const { left, right } = symbol.quiet;
   const sizeDots = roundToHalfDots(element.textSizeMm * context.placement.dotsPerMm);
   const textHeight = element.showText ? computeRoomForCodeText(sizeDots) : 0;
@@ -67,7 +67,10 @@ export function layoutLinearCode(context: LayoutContext, element: LinearElement)
     );
     return;
   }
-  const start = computeSymbolStart(element, symbol, module, placed.width);
+  const start = alignToStep(
+    computeSymbolStart(element, symbol, module, placed.width),
+    context.placement.codeStepDots,
+  );
   // A bar of one module keeps at least one dot.
   const barReduction = Math.min(context.placement.barReductionDots, module - 1);
   const frame = {

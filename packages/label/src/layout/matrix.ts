@@ -9,7 +9,7 @@ import { resolveRareEncoders } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { roundToHalfDots } from './glyph-run.ts';
 import { layoutTextBelowCode, computeRoomForCodeText } from './hri.ts';
-import { toMediaRect } from './place.ts';
+import { alignToStep, placeCode, toMediaRect } from './place.ts';
 
 type Encode = (text: string) => MatrixSymbol;
 
@@ -62,7 +62,7 @@ function computeModuleShrink(
 }
 
 export function layoutMatrixCode(context: LayoutContext, element: MatrixElement): void {
-  const placed = context.placement.place(element);
+  const placed = placeCode(context.placement, element);
   const { width, rotation } = placed;
   const hasText = 'showText' in element && element.showText;
   const sizeDots = hasText ? roundToHalfDots(element.textSizeMm * context.placement.dotsPerMm) : 0;
@@ -81,7 +81,8 @@ export function layoutMatrixCode(context: LayoutContext, element: MatrixElement)
   if (module === undefined) return;
   const [across, down] = [code.width * module, code.height * module];
   // Centred before rotation, so that a rotated label is the same picture rotated.
-  const [left, top] = [Math.floor((width - across) / 2), Math.floor((height - down) / 2)];
+  const align = (dots: number): number => alignToStep(dots, context.placement.codeStepDots);
+  const [left, top] = [align((width - across) / 2), align((height - down) / 2)];
   const rect = toMediaRect(placed, { x0: left, y0: top, x1: left + across, y1: top + down });
   if (!checkCodeOnLabel(context, element, rect)) return;
   context.ops.push({

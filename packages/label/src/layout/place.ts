@@ -13,6 +13,7 @@ export type Placement = {
   widthDots: number;
   heightDots: number;
   barReductionDots: number;
+  codeStepDots: number;
   place: (box: ElementBox) => PlacedBox;
 };
 
@@ -39,6 +40,7 @@ export function createLabelPlacement(template: Template, media: Media): Placemen
     rotation = 0,
     pitchScale = 1,
     barReductionDots = 0,
+    codeStepDots = 1,
   } = media;
   const { widthMm, heightMm } = template;
   checkSides(template);
@@ -81,7 +83,7 @@ export function createLabelPlacement(template: Template, media: Media): Placemen
       height: isSideways ? across : down,
     };
   };
-  return { dotsPerMm: k, widthDots, heightDots, barReductionDots, place };
+  return { dotsPerMm: k, widthDots, heightDots, barReductionDots, codeStepDots, place };
 }
 
 type MmBox = { x: number; y: number; w: number; h: number };
@@ -103,6 +105,25 @@ function rotateBoxOnMedia(
     };
   if (rotation === 270) return { x: yMm, y: labelWidth - xMm - widthMm, w: heightMm, h: widthMm };
   return { x: xMm, y: yMm, w: widthMm, h: heightMm };
+}
+
+/** The greatest multiple of `step` up to `dots`. */
+export function alignToStep(dots: number, step: number): number {
+  return Math.floor(dots / step) * step;
+}
+
+/** The box of a code, its edges at multiples of the placement's `codeStepDots`. */
+export function placeCode({ place, codeStepDots }: Placement, element: ElementBox): PlacedBox {
+  const placed = place(element);
+  if (codeStepDots === 1) return placed;
+  const align = (dots: number): number => alignToStep(dots, codeStepDots);
+  const { x0, y0, x1, y1 } = placed.box;
+  return {
+    ...placed,
+    box: { x0: align(x0), y0: align(y0), x1: align(x1), y1: align(y1) },
+    width: align(placed.width),
+    height: align(placed.height),
+  };
 }
 
 /** Maps a point of the content (x right, y down, before rotation) to the media. */

@@ -10,13 +10,16 @@ import { OnLiner } from './on-liner.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
+/** Two dots are one pixel, or one is one (`--thumbnail-mm`): no bar becomes grey. */
+const THUMBNAIL_MEDIA = { dpi: 203, codeStepDots: 2 } as const;
+
 /** A template with its sample data, drawn in the browser. */
 export const TemplatePicture = ({ template, name }: { template: Template; name: string }) => {
   const state = useLabelEngine();
   const attempt = useMemo(
     () =>
       state.phase === 'ready'
-        ? drawLabel(state.engine, template, listFieldSamples(template), { dpi: 203 })
+        ? drawLabel(state.engine, template, listFieldSamples(template), THUMBNAIL_MEDIA)
         : undefined,
     [state, template],
   );

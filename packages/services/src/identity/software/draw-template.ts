@@ -29,14 +29,21 @@ const MAX_SAMPLES = 5;
 /** Cache of drawings by template content; null when it cannot be drawn. */
 const drawings = new Map<string, Drawn | null>();
 
-/** Lays out sample labels of a template's JSON at 203 dpi, at most `most`. @throws LabelError */
-export const layOutSampleScenes = (content: string, most = MAX_SAMPLES): Scene[] => {
+/**
+ * Lays out sample labels of a template's JSON at 203 dpi, at most `most`. `codeStepDots`: as in
+ * `Media`. @throws LabelError
+ */
+export const layOutSampleScenes = (
+  content: string,
+  most = MAX_SAMPLES,
+  codeStepDots = 1,
+): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
   return buildSampleRows(template, most).map((data) =>
     layoutLabel({
       template,
       data,
-      media: { dpi: DPI },
+      media: { dpi: DPI, codeStepDots },
       fonts: getLabelFonts(),
       rareCodes: getRareSymbologies,
       at: SAMPLE_TIME,

@@ -19,9 +19,12 @@ const getPictureCache = (db: Database): Map<string, TemplatePicture | null> => {
   return databasePictures;
 };
 
+/** The site shows two dots of a thumbnail as one pixel, or one as one (`--thumbnail-mm`). */
+const THUMBNAIL_STEP_DOTS = 2;
+
 const drawTemplatePicture = (ctx: Context, id: number, content: string): TemplatePicture | null => {
   try {
-    const [scene] = layOutSampleScenes(content, 1);
+    const [scene] = layOutSampleScenes(content, 1, THUMBNAIL_STEP_DOTS);
     if (!scene) return null;
     const svg = sceneToSvg(scene);
     return { svg, hash: createHash('sha256').update(svg).digest('hex').slice(0, 12) };
