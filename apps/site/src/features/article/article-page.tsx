@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatDay } from '@yunbiao/ui/format.ts';
 import { Prose } from '@yunbiao/ui/prose.tsx';
-import type { ReactNode } from 'react';
 import css from './article-page.module.css';
 import { useBrowserValue } from '../../kit/site/browser-value.ts';
-import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
+import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
 import { type ArticleData, hasToc, type Other, type Related } from './load-article.ts';
 import { findArticleList } from './sections.ts';
 import { FoldedToc, Toc } from './toc.tsx';
@@ -38,28 +37,19 @@ const Crumb = ({ article, alias }: { article: Article; alias: string }) => (
 /** Address of this page on the current host. Empty on the server and during hydration. */
 const usePageUrl = (): string => useBrowserValue(() => location.origin + location.pathname, '');
 
+const formatArticleTitle = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
+  version && !title.includes(version) ? `${version}：${title}` : title;
+
 /**
  * Link to a neighbour article. Articles of the site itself have an address outside the software.
  */
-const createLinkRenderer =
-  (to: Neighbour, alias: string, inner: ReactNode) =>
-  (className: string | undefined): ReactNode =>
-    alias ? (
-      <Link
-        className={className}
-        to="/$soft/article/{$id}.html"
-        params={{ soft: alias, id: to.id }}
-      >
-        {inner}
-      </Link>
-    ) : (
-      <Link className={className} to="/article/{$id}.html" params={{ id: to.id }}>
-        {inner}
-      </Link>
-    );
-
-const formatArticleTitle = ({ version, title }: Pick<Neighbour, 'version' | 'title'>): string =>
-  version && !title.includes(version) ? `${version}：${title}` : title;
+const describeNeighbour = (word: string, article: Neighbour, alias: string) => ({
+  word,
+  title: formatArticleTitle(article),
+  link: alias
+    ? linkOptions({ to: '/$soft/article/{$id}.html', params: { soft: alias, id: article.id } })
+    : linkOptions({ to: '/article/{$id}.html', params: { id: article.id } }),
+});
 
 const getKindName = (artType: Article['artType']): string =>
   artType === 'updateLog' ? '版本' : findArticleList(artType).name;
@@ -77,18 +67,8 @@ const Foot = ({ article, alias }: { article: Article; alias: string }) => {
       </p>
       <NeighbourLinks
         label="上一篇与下一篇"
-        back={
-          previous &&
-          createLinkRenderer(
-            previous,
-            own,
-            <Back word="上一篇" title={formatArticleTitle(previous)} />,
-          )
-        }
-        on={
-          next &&
-          createLinkRenderer(next, own, <On word="下一篇" title={formatArticleTitle(next)} />)
-        }
+        back={previous && describeNeighbour('上一篇', previous, own)}
+        on={next && describeNeighbour('下一篇', next, own)}
       />
     </footer>
   );

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
-import type { ReactNode } from 'react';
-import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
+import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
 import css from './guide.module.css';
 import { GuideBlock } from './guide-blocks.tsx';
 import type { Guide } from './load-guide.ts';
@@ -89,13 +88,8 @@ const Aside = ({ alias, guide: { sections, related } }: GuideProps) => (
   </aside>
 );
 
-const createLinkRenderer =
-  (alias: string, name: string, inner: ReactNode) =>
-  (className: string | undefined): ReactNode => (
-    <Link className={className} to="/$soft/guide/{$name}.html" params={{ soft: alias, name }}>
-      {inner}
-    </Link>
-  );
+const linkTo = (alias: string, name: string) =>
+  linkOptions({ to: '/$soft/guide/{$name}.html', params: { soft: alias, name } });
 
 /** One guide: steps, figures, and what to do where one sees something else. */
 export const GuidePage = ({ alias, guide }: GuideProps) => {
@@ -119,10 +113,13 @@ export const GuidePage = ({ alias, guide }: GuideProps) => {
         <NeighbourLinks
           label="上一篇与下一篇"
           back={
-            previous &&
-            createLinkRenderer(alias, previous.name, <Back word="上一篇" title={previous.title} />)
+            previous && {
+              word: '上一篇',
+              title: previous.title,
+              link: linkTo(alias, previous.name),
+            }
           }
-          on={next && createLinkRenderer(alias, next.name, <On word="下一篇" title={next.title} />)}
+          on={next && { word: '下一篇', title: next.title, link: linkTo(alias, next.name) }}
         />
       </div>
     </main>

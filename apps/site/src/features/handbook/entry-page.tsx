@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { Bench } from '@yunbiao/ui/label/bench.tsx';
 import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { LabelPicture } from '@yunbiao/ui/label/label-picture.tsx';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ReactNode } from 'react';
-import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
+import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
 import css from './entry.module.css';
 import type { Entry } from './load-handbook.ts';
 import { SizeTable } from './size-table.tsx';
@@ -137,13 +137,8 @@ const Aside = ({ alias, entry: { also, similar } }: EntryProps) => (
   </aside>
 );
 
-const createLinkRenderer =
-  (alias: string, name: string, inner: ReactNode) =>
-  (className: string | undefined): ReactNode => (
-    <Link className={className} to="/$soft/tools/codes/{$name}.html" params={{ soft: alias, name }}>
-      {inner}
-    </Link>
-  );
+const linkTo = (alias: string, name: string) =>
+  linkOptions({ to: '/$soft/tools/codes/{$name}.html', params: { soft: alias, name } });
 
 /** Page of one code or element: purpose, content and minimum sizes. */
 export const EntryPage = ({ alias, entry }: EntryProps) => {
@@ -183,10 +178,13 @@ export const EntryPage = ({ alias, entry }: EntryProps) => {
         <NeighbourLinks
           label="前一种与后一种"
           back={
-            previous &&
-            createLinkRenderer(alias, previous.name, <Back word="前一种" title={previous.title} />)
+            previous && {
+              word: '前一种',
+              title: previous.title,
+              link: linkTo(alias, previous.name),
+            }
           }
-          on={next && createLinkRenderer(alias, next.name, <On word="后一种" title={next.title} />)}
+          on={next && { word: '后一种', title: next.title, link: linkTo(alias, next.name) }}
         />
       </div>
     </main>

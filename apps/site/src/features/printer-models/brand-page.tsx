@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Status } from '@yunbiao/ui/status.tsx';
-import type { ReactNode } from 'react';
-import { Back, NeighbourLinks, On } from '../../kit/page/neighbour-links.tsx';
+import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
 import { describeEvidence } from '../../kit/printing/printer-status.ts';
 import { groupModels, isUsableModel, type ModelGroup } from './group-models.ts';
 import type { Brand, Model } from './load-printer-models.ts';
@@ -120,17 +119,8 @@ const Aside = ({ alias, also, canPrint }: AsideProps) => (
   </aside>
 );
 
-const createLinkRenderer =
-  (alias: string, brand: string, inner: ReactNode) =>
-  (className: string | undefined): ReactNode => (
-    <Link
-      className={className}
-      to="/$soft/tools/printers/{$brand}.html"
-      params={{ soft: alias, brand }}
-    >
-      {inner}
-    </Link>
-  );
+const linkTo = (alias: string, brand: string) =>
+  linkOptions({ to: '/$soft/tools/printers/{$brand}.html', params: { soft: alias, brand } });
 
 /** How many of a brand's models can be used. */
 const describeUsable = (total: number, usable: number): string => {
@@ -170,10 +160,9 @@ export const BrandPage = ({ alias, brand }: { alias: string; brand: Brand }) => 
       <NeighbourLinks
         label="前一个与后一个牌子"
         back={
-          previous &&
-          createLinkRenderer(alias, previous.name, <Back word="前一个" title={previous.title} />)
+          previous && { word: '前一个', title: previous.title, link: linkTo(alias, previous.name) }
         }
-        on={next && createLinkRenderer(alias, next.name, <On word="后一个" title={next.title} />)}
+        on={next && { word: '后一个', title: next.title, link: linkTo(alias, next.name) }}
       />
     </main>
   );

@@ -1,6 +1,9 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { Icon } from '@yunbiao/ui/icon.tsx';
-import type { ReactNode } from 'react';
 import css from './neighbour-links.module.css';
+
+/** `word`: how it stands to this page. `link`: made with `linkOptions`, which checks it. */
+type Neighbour = { word: string; title: string; link: LinkProps };
 
 /** Links to the previous and next item. Renders nothing when there are none. */
 export const NeighbourLinks = ({
@@ -9,32 +12,28 @@ export const NeighbourLinks = ({
   on,
 }: {
   label: string;
-  back: ((className: string | undefined) => ReactNode) | null;
-  on: ((className: string | undefined) => ReactNode) | null;
+  back: Neighbour | null;
+  on: Neighbour | null;
 }) =>
   back || on ? (
     <nav className={css.beside} aria-label={label}>
-      {back?.(css.back)}
-      {on?.(css.on)}
+      {back && (
+        <Link className={css.back} {...back.link}>
+          <span>
+            <Icon name="left" />
+            {back.word}
+          </span>
+          <b>{back.title}</b>
+        </Link>
+      )}
+      {on && (
+        <Link className={css.on} {...on.link}>
+          <span>
+            {on.word}
+            <Icon name="right" />
+          </span>
+          <b>{on.title}</b>
+        </Link>
+      )}
     </nav>
   ) : null;
-
-export const Back = ({ word, title }: { word: string; title: string }) => (
-  <>
-    <span>
-      <Icon name="left" />
-      {word}
-    </span>
-    <b>{title}</b>
-  </>
-);
-
-export const On = ({ word, title }: { word: string; title: string }) => (
-  <>
-    <span>
-      {word}
-      <Icon name="right" />
-    </span>
-    <b>{title}</b>
-  </>
-);

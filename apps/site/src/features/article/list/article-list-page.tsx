@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { formatDay } from '@yunbiao/ui/format.ts';
-import type { ReactNode } from 'react';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
-import { Back, NeighbourLinks, On } from '../../../kit/page/neighbour-links.tsx';
+import { NeighbourLinks } from '../../../kit/page/neighbour-links.tsx';
 import { LISTS, findArticleList } from '../sections.ts';
 import css from './article-list.module.css';
 import type { ListData } from './load-list.ts';
@@ -82,27 +81,20 @@ const Rows = ({ alias, data }: ListProps) => (
 
 const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
   const last = Math.ceil(total / pageSize);
-  const createPageLink = (number: number, inner: ReactNode) => (className: string | undefined) => (
-    <Link
-      className={className}
-      to="/$soft/article"
-      params={{ soft: alias }}
-      search={buildArticleListSearch(artType, number)}
-    >
-      {inner}
-    </Link>
-  );
+  const describePage = (word: string, number: number) => ({
+    word,
+    title: `第 ${number} 页`,
+    link: linkOptions({
+      to: '/$soft/article',
+      params: { soft: alias },
+      search: buildArticleListSearch(artType, number),
+    }),
+  });
   return (
     <NeighbourLinks
       label="分页"
-      back={
-        page > 1 ? createPageLink(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null
-      }
-      on={
-        page < last
-          ? createPageLink(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />)
-          : null
-      }
+      back={page > 1 ? describePage('较新', page - 1) : null}
+      on={page < last ? describePage('较早', page + 1) : null}
     />
   );
 };

@@ -1,7 +1,6 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, linkOptions } from '@tanstack/react-router';
 import { ChoiceLink } from '../../../kit/page/choice-link.tsx';
-import { Back, NeighbourLinks, On } from '../../../kit/page/neighbour-links.tsx';
+import { NeighbourLinks } from '../../../kit/page/neighbour-links.tsx';
 import { KIND_NAMES, KINDS } from './kinds.ts';
 import type { LogData } from './load-log.ts';
 import css from './log.module.css';
@@ -33,26 +32,21 @@ const Kinds = ({ alias, data }: LogProps) => (
 );
 
 const Pages = ({ alias, data: { kind, page, pageSize, total } }: LogProps) => {
-  const createPageLink = (number: number, inner: ReactNode) => (className: string | undefined) => (
-    <Link
-      className={className}
-      to="/$soft/updateLog"
-      params={{ soft: alias }}
-      search={buildUpdateLogSearch(kind, number)}
-    >
-      {inner}
-    </Link>
-  );
+  const describePage = (word: string, number: number) => ({
+    word,
+    title: `第 ${number} 页`,
+    link: linkOptions({
+      to: '/$soft/updateLog',
+      params: { soft: alias },
+      search: buildUpdateLogSearch(kind, number),
+    }),
+  });
   const hasOlder = page * pageSize < total;
   return (
     <NeighbourLinks
       label="更早与更新的版本"
-      back={
-        page > 1 ? createPageLink(page - 1, <Back word="较新" title={`第 ${page - 1} 页`} />) : null
-      }
-      on={
-        hasOlder ? createPageLink(page + 1, <On word="较早" title={`第 ${page + 1} 页`} />) : null
-      }
+      back={page > 1 ? describePage('较新', page - 1) : null}
+      on={hasOlder ? describePage('较早', page + 1) : null}
     />
   );
 };
