@@ -2,9 +2,10 @@ import { Link } from '@tanstack/react-router';
 import { Fragment } from 'react';
 import { parseGuideText, type GuidePiece } from '@yunbiao/contract/site/guides';
 import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
+import { isServerPath } from '../../kit/page/server-path.ts';
 
 const renderLink = (alias: string, { path, text }: Extract<GuidePiece, { kind: 'link' }>) => {
-  if (path.startsWith('/np/'))
+  if (isServerPath(path))
     return (
       <a className="link" href={path}>
         {text}

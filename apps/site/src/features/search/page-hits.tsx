@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { toCustomDomainPath } from '../../kit/page/custom-domain.ts';
+import { isServerPath } from '../../kit/page/server-path.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import type { HandbookHit, PageHit } from './other-hits.ts';
 import css from './search.module.css';
@@ -23,16 +24,13 @@ const PAGE_PLACES: Record<PageHit['kind'], string> = {
   terms: '条款',
 };
 
-/** Documents of the server: they are no pages of the router. */
-const isServerDocument = (href: string): boolean => href.startsWith('/np/');
-
 const PageLink = ({ page }: { page: PageHit }) => {
   const router = useRouter();
   const { ownAlias, origin } = useSite();
   const { href, title } = page;
   // On a custom domain, pages of the whole site are on the main host.
   const own = ownAlias ? toCustomDomainPath(encodeURIComponent(ownAlias), href) : href;
-  const isElsewhere = own === null || isServerDocument(href);
+  const isElsewhere = own === null || isServerPath(href);
   const openPage = (event: MouseEvent): void => {
     if (isElsewhere || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
       return;

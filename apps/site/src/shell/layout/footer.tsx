@@ -4,6 +4,7 @@ import { Logo } from '@yunbiao/ui';
 import type { ReactNode } from 'react';
 import type { Common } from '../../kit/site/stores.ts';
 import { useSite } from '../../kit/site/site.tsx';
+import { isServerPath } from '../../kit/page/server-path.ts';
 import { cachedFooter } from './cached-markup.ts';
 
 const Legal = ({ common }: { common: Common }) => (
@@ -72,7 +73,7 @@ const ALL_SOFTWARE_COLUMNS = [
 
 const renderPageLink = (alias: string, path: string, name: string) => (
   <li key={alias + path}>
-    {path.startsWith('/np/') ? (
+    {isServerPath(path) ? (
       <a href={path}>{name}</a>
     ) : (
       <Link to={`/$soft${path}` as '/$soft'} params={{ soft: alias }}>
