@@ -50,10 +50,10 @@ export const getOnboarding = (
   data: Overview,
   { isDemo, progress }: { isDemo: boolean; progress: PrintProgress },
 ): Onboarding => {
-  const own = data.clients.list.filter((client) => !isDemo || !isSampleClient(client));
+  const ownClients = data.clients.list.filter((client) => !isDemo || !isSampleClient(client));
   const { hasBatch, hasPrinted } = checkOwnBatches(data, isDemo);
-  const virtualClient = own.find(({ virtual }) => virtual);
-  const realClients = own.filter(({ virtual }) => !virtual);
+  const virtualClient = ownClients.find(({ virtual }) => virtual);
+  const realClients = ownClients.filter(({ virtual }) => !virtual);
   const hasRealPrinter = realClients.some(({ printers }) => printers.length > 0);
   // Where no virtual printer is offered any more, a former one can only be looked at.
   const hasVirtualStep = data.stat.virtualOffered || (virtualClient !== undefined && hasPrinted);

@@ -57,7 +57,7 @@ const getKindName = (artType: Article['artType']): string =>
 const Foot = ({ article, alias }: { article: Article; alias: string }) => {
   const address = usePageUrl();
   const { previous, next } = article;
-  const own = article.softwareAlias === null ? '' : alias;
+  const ownAlias = article.softwareAlias === null ? '' : alias;
   return (
     <footer className={css.foot}>
       <p>
@@ -67,8 +67,8 @@ const Foot = ({ article, alias }: { article: Article; alias: string }) => {
       </p>
       <NeighbourLinks
         label="上一篇与下一篇"
-        back={previous && describeNeighbour('上一篇', previous, own)}
-        on={next && describeNeighbour('下一篇', next, own)}
+        back={previous && describeNeighbour('上一篇', previous, ownAlias)}
+        on={next && describeNeighbour('下一篇', next, ownAlias)}
       />
     </footer>
   );

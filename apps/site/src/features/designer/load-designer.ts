@@ -28,13 +28,13 @@ const loadTemplateFromUrl = async (c: Place): Promise<Opened> => {
 
 export const loadDesigner = async (c: Place): Promise<{ opened: Opened; meta: PageMeta }> => {
   const { soft: alias, id } = c.params;
-  const opened = await loadTemplateFromUrl(c);
+  const openedTemplate = await loadTemplateFromUrl(c);
   const software = await getSoftwareName(c);
-  const { name, source, template } = opened;
+  const { name, source, template } = openedTemplate;
   const isNew = id === 'new';
   const size = `${template.widthMm} × ${template.heightMm} mm`;
   return {
-    opened,
+    opened: openedTemplate,
     meta: {
       title: `${isNew && source === NEW_SOURCE ? '设计标签' : `${name} ${size}`} · ${software} · 云标`,
       description:

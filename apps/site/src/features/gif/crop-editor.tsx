@@ -80,7 +80,7 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
   const file = files.find(({ source }) => source === frame?.source) ?? files[0];
   const size = file ? rotateSize(file.facts, layout.turn) : { width: 1, height: 1 };
   const box = useRef<HTMLDivElement>(null);
-  const last = useRef({ x: 0, y: 0 });
+  const lastPosition = useRef({ x: 0, y: 0 });
   const canvas = useUncroppedFrame(studio, frame, size, layout);
   const moveEdge = (edge: Edge, dx: number, dy: number): void => {
     const { crop, width, height } = studio.work.get().layout;
@@ -91,17 +91,17 @@ export const CropEditor = ({ studio }: { studio: Studio }) => {
     onPointerDown: (event: PointerEvent): void => {
       event.stopPropagation();
       event.currentTarget.setPointerCapture(event.pointerId);
-      last.current = { x: event.clientX, y: event.clientY };
+      lastPosition.current = { x: event.clientX, y: event.clientY };
     },
     onPointerMove: (event: PointerEvent): void => {
       if (!event.currentTarget.hasPointerCapture(event.pointerId) || !box.current) return;
       const { width, height } = box.current.getBoundingClientRect();
       moveEdge(
         edge,
-        (event.clientX - last.current.x) / width,
-        (event.clientY - last.current.y) / height,
+        (event.clientX - lastPosition.current.x) / width,
+        (event.clientY - lastPosition.current.y) / height,
       );
-      last.current = { x: event.clientX, y: event.clientY };
+      lastPosition.current = { x: event.clientX, y: event.clientY };
     },
     onKeyDown: (event: KeyboardEvent): void => {
       const by = getCropShiftByKey(event);

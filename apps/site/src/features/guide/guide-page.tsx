@@ -26,7 +26,7 @@ const countFiguresBefore = (sections: Guide['sections'], section: number): numbe
 
 const Sections = ({ alias, guide: { sections } }: GuideProps) =>
   sections.map(({ heading, blocks }, at) => {
-    const before = countFiguresBefore(sections, at);
+    const figuresBefore = countFiguresBefore(sections, at);
     const countFigures = (upTo: number): number =>
       blocks.slice(0, upTo + 1).filter(({ kind }) => kind === 'figure').length;
     return (
@@ -37,7 +37,7 @@ const Sections = ({ alias, guide: { sections } }: GuideProps) =>
             key={place}
             alias={alias}
             block={block}
-            figureNumber={before + countFigures(place)}
+            figureNumber={figuresBefore + countFigures(place)}
           />
         ))}
       </section>

@@ -43,11 +43,11 @@ export const HookDialog = ({
       ...(events.length > 0 ? {} : { events: '至少选一项' }),
     };
     const input = { url, keyId, events: [...events], enabled: hook?.enabled ?? true };
-    const sent = await sendForm(api, 'webhookSave', hook ? { ...input, id: hook.id } : input, {
+    const reply = await sendForm(api, 'webhookSave', hook ? { ...input, id: hook.id } : input, {
       wrong,
     });
-    if (!sent.data) return sent.errors;
-    onSaved(sent.data);
+    if (!reply.data) return reply.errors;
+    onSaved(reply.data);
     return null;
   };
   const title = hook ? '修改接收地址' : '添加接收地址';

@@ -61,10 +61,10 @@ const AddRule = ({ data, onAdded }: { data: IpData; onAdded: () => Promise<void>
     // Skip the question for input that the server will refuse.
     if (data.list.length === 0 && isIpNetworkLike(network) && !(await confirmFirstRule(network)))
       return {};
-    const sent = await sendForm(api, 'ipRuleAdd', { network, remark });
-    if (!sent.data) return sent.errors;
+    const reply = await sendForm(api, 'ipRuleAdd', { network, remark });
+    if (!reply.data) return reply.errors;
     form.replaceValues({ network: '', remark: '' });
-    toast.success(`${sent.data.network} 已加入白名单`);
+    toast.success(`${reply.data.network} 已加入白名单`);
     await onAdded();
     return null;
   };

@@ -49,12 +49,12 @@ const buildLibraryMeta = (
 /** Loads public templates. Own templates are loaded in the browser, because the page is shared. */
 export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<LibraryData> => {
   const alias = c.params.soft;
-  const asked = parseLibraryAddress(address);
+  const query = parseLibraryAddress(address);
   const reply = await c.context
     .createApi(alias)
-    .call('templateLibrary', buildLibraryInput(alias, asked));
+    .call('templateLibrary', buildLibraryInput(alias, query));
   const library = requireReplyData(reply, c);
   const name = await getSoftwareName(c);
   const count = library.categories.reduce((sum, one) => sum + one.count, 0);
-  return { asked, library, meta: buildLibraryMeta(alias, name, asked, count) };
+  return { asked: query, library, meta: buildLibraryMeta(alias, name, query, count) };
 };

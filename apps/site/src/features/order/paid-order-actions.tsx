@@ -39,8 +39,11 @@ const RefundForm = ({ order, onClose }: Asked) => {
   const router = useRouter();
   const form = useForm({ reason: '' });
   const requestRefund = async (): Promise<Errors | null> => {
-    const sent = await sendForm(api, 'orderRefundAsk', { id: order.id, ...form.getState().values });
-    if (sent.errors) return sent.errors;
+    const reply = await sendForm(api, 'orderRefundAsk', {
+      id: order.id,
+      ...form.getState().values,
+    });
+    if (reply.errors) return reply.errors;
     toast.success('申请已提交，工作人员会看');
     onClose();
     await router.invalidate();
@@ -73,11 +76,11 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
   const form = useForm({ title, taxNo, email });
   const { values, errors, set } = form;
   const requestInvoice = async (): Promise<Errors | null> => {
-    const sent = await sendForm(api, 'orderInvoiceAsk', {
+    const reply = await sendForm(api, 'orderInvoiceAsk', {
       id: order.id,
       ...form.getState().values,
     });
-    if (sent.errors) return sent.errors;
+    if (reply.errors) return reply.errors;
     toast.success('开票信息已提交');
     onClose();
     await router.invalidate();

@@ -68,15 +68,15 @@ export const useCalibration = ({ config, onChanged, onClose }: CalibrateProps) =
     if (!printed) return {};
     const { values } = form;
     const spanMm = values.spanMm.trim();
-    const sent = await sendForm(api, 'calibrate', {
+    const reply = await sendForm(api, 'calibrate', {
       id: config.id,
       batchNo: printed.batchNo,
       leftMm: parseNumber(values.leftMm) ?? values.leftMm,
       topMm: parseNumber(values.topMm) ?? values.topMm,
       ...(spanMm === '' ? {} : { spanMm: parseNumber(spanMm) ?? spanMm }),
     });
-    if (!sent.data) return sent.errors;
-    onChanged(sent.data);
+    if (!reply.data) return reply.errors;
+    onChanged(reply.data);
     setIsDone(true);
     return null;
   };

@@ -89,14 +89,14 @@ export const useConfigEditor = (props: ConfigEditorProps) => {
   const printer = listPrinters(clients).find(({ id }) => id === form.values.printerId);
 
   const save = async (): Promise<Errors | null> => {
-    const sent = form.getState().values;
-    const input = toConfigInput(sent, printer ?? config ?? undefined, config?.id);
+    const sentValues = form.getState().values;
+    const input = toConfigInput(sentValues, printer ?? config ?? undefined, config?.id);
     const { data, errors } = await sendForm(api, 'savePrintConfig', input, {
-      wrong: checkPrinterExists(sent, clients),
+      wrong: checkPrinterExists(sentValues, clients),
     });
     if (!data) return errors;
     drop();
-    form.applySave(sent, createDraftFromConfig(data));
+    form.applySave(sentValues, createDraftFromConfig(data));
     toast.success('配置已保存');
     props.onSaved(data);
     return null;

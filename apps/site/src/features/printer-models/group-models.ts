@@ -29,17 +29,17 @@ export const filterBrands = (
   brands: readonly ListedBrand[],
   { q, isUsable }: { q: string; isUsable: boolean },
 ): ListedBrand[] => {
-  const wanted = normalizeName(q);
+  const wantedName = normalizeName(q);
   return brands.flatMap((brand) => {
     const { title, latin, also } = brand;
     const names = [title, latin, ...also].map(normalizeName);
-    const isBrandWanted = names.some((name) => name.includes(wanted));
+    const isBrandWanted = names.some((name) => name.includes(wantedName));
     const models = brand.models.filter(
       (model) =>
         (!isUsable || isUsableModel(model)) &&
         (isBrandWanted ||
-          normalizeName(model.title).includes(wanted) ||
-          names.some((name) => (name + normalizeName(model.title)).includes(wanted))),
+          normalizeName(model.title).includes(wantedName) ||
+          names.some((name) => (name + normalizeName(model.title)).includes(wantedName))),
     );
     return models.length > 0 ? [{ ...brand, models }] : [];
   });

@@ -16,16 +16,16 @@ export type PrinterSearch = { q?: string | undefined; works?: string | undefined
 const BrandModels = ({ models }: Pick<ListedBrand, 'models'>) => (
   <dl>
     {PRINTER_USES.map((use) => {
-      const shown = models.filter((model) => model.use === use);
+      const shownModels = models.filter((model) => model.use === use);
       const { kind, text } = USE_WORDS[use];
       return (
-        shown.length > 0 && (
+        shownModels.length > 0 && (
           <div key={use}>
             <dt>
               <Status kind={kind}>{text}</Status>
             </dt>
             <dd>
-              {shown.map(({ name, title }, i) => (
+              {shownModels.map(({ name, title }, i) => (
                 <Fragment key={name}>
                   {i > 0 && '、'}
                   <span className="no-wrap">{title}</span>

@@ -20,11 +20,11 @@ export const EditTemplate = ({ opened, draft }: { opened: OpenedTemplate; draft:
         const owner = getDraftOwner(session.get());
         const rows = restoreSubmittedRows(draft);
         if (!hasRowTable(draft) || rows.length === 0) return;
-        const sent = new Set(draft.taken.map(({ row }) => row));
+        const sentRows = new Set(draft.taken.map(({ row }) => row));
         passRowsToDesigner(
           { owner, alias: soft, templateId: opened.id, rows },
           opened.content,
-          sent,
+          sentRows,
         );
       }}
     >

@@ -39,10 +39,10 @@ export const PrintPage = ({
 }) => {
   const api = useApi();
   /** A refresh reloads the template in view. */
-  const chosen = useRef(wanted);
-  const reloadPrintPage = useCallback(() => loadPrintPage(api, chosen.current), [api]);
+  const chosenId = useRef(wanted);
+  const reloadPrintPage = useCallback(() => loadPrintPage(api, chosenId.current), [api]);
   const setChosenTemplate = useCallback((id: string) => {
-    chosen.current = id;
+    chosenId.current = id;
   }, []);
   const live = useLiveData(loaded, reloadPrintPage);
   usePrintEvents((event) => {

@@ -68,17 +68,17 @@ export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) =
     setSending(true);
     setErrors({});
     setTooMany('');
-    const sent = recordAttempt(attempts, attempt);
+    const attemptsWithThis = recordAttempt(attempts, attempt);
     // Store template and printer, too: after a reload the defaults may differ, and the same content
     // would get a new key.
     const { templateId } = job;
-    update({ attempts: sent, templateId, ...where }, true);
+    update({ attempts: attemptsWithThis, templateId, ...where }, true);
     const { reply, isStopped } = await printOrAsk(callPrint, job, attempt.key, asks);
     isBusy.current = false;
     setSending(false);
     update(
       {
-        attempts: updateAttemptsAfterReply(sent, attempt, reply),
+        attempts: updateAttemptsAfterReply(attemptsWithThis, attempt, reply),
         ...(reply.state === 'ok' ? { batchNo: reply.data.batchNo } : {}),
       },
       true,

@@ -29,14 +29,14 @@ export const UnbindContact = ({
   useEffect(preloadValidationSchemas, []);
   const unbindContact = async (): Promise<Errors | null> => {
     const { password } = form.getState().values;
-    const sent = await sendForm(
+    const reply = await sendForm(
       api,
       'contactUnbind',
       { kind, password },
       { onRefusal: ({ msg }) => ({ _: msg }) },
     );
-    if (!sent.data) return sent.errors;
-    onUnbound(sent.data);
+    if (!reply.data) return reply.errors;
+    onUnbound(reply.data);
     return null;
   };
   return (

@@ -52,34 +52,34 @@ export const useBindContact = (kind: ContactKind, onBound: (info: UserInfo) => v
 
   const requestCode = async (): Promise<Errors | null> => {
     const { target, password } = form.getState().values;
-    const sent = await sendForm(
+    const reply = await sendForm(
       api,
       'contactCode',
       { kind, target, password },
       { onRefusal: ({ msg }) => ({ _: msg }) },
     );
-    if (!sent.data) {
-      const wait = sent.failure?.data?.retryAfter ?? 0;
+    if (!reply.data) {
+      const wait = reply.failure?.data?.retryAfter ?? 0;
       // A wait of one day has no countdown.
       if (wait > 0 && wait <= 120) start(wait);
-      return sent.errors;
+      return reply.errors;
     }
-    setAsked(sent.data);
-    start(sent.data.againAfterS);
+    setAsked(reply.data);
+    start(reply.data.againAfterS);
     form.set({ code: '' });
     return null;
   };
   const bind = async (): Promise<Errors | null> => {
     if (!asked) return {};
     const { code } = form.getState().values;
-    const sent = await sendForm(
+    const reply = await sendForm(
       api,
       'contactBind',
       { ticket: asked.ticket, code },
       { onRefusal: ({ msg }) => ({ _: msg }) },
     );
-    if (!sent.data) return sent.errors;
-    onBound(sent.data);
+    if (!reply.data) return reply.errors;
+    onBound(reply.data);
     return null;
   };
   return { form, asked, left, sending, ask: requestCode, bind, back: () => setAsked(null) };

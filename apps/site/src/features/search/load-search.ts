@@ -62,15 +62,15 @@ const loadSearchResults = async (c: Place, asked: SearchQuery): Promise<Answer> 
 };
 
 export const loadSearchPage = async (c: Place, address: SearchAddress): Promise<SearchPageData> => {
-  const asked = parseSearchAddress(address);
-  const answer = await loadSearchResults(c, asked);
+  const query = parseSearchAddress(address);
+  const answer = await loadSearchResults(c, query);
   const softwareName = await getSoftwareName(c);
   const isEnd = answer.found === null || answer.found.total === 0;
   return {
-    asked,
+    asked: query,
     softwareName,
     ...answer,
     ways: isEnd && !answer.trouble?.isLater ? await loadSearchSuggestions(c) : null,
-    meta: buildSearchMeta(c.params.soft, softwareName, asked),
+    meta: buildSearchMeta(c.params.soft, softwareName, query),
   };
 };

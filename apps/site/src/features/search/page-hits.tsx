@@ -29,8 +29,8 @@ const PageLink = ({ page }: { page: PageHit }) => {
   const { ownAlias, origin } = useSite();
   const { href, title } = page;
   // On a custom domain, pages of the whole site are on the main host.
-  const own = ownAlias ? toCustomDomainPath(encodeURIComponent(ownAlias), href) : href;
-  const isElsewhere = own === null || isServerPath(href);
+  const ownPath = ownAlias ? toCustomDomainPath(encodeURIComponent(ownAlias), href) : href;
+  const isElsewhere = ownPath === null || isServerPath(href);
   const openPage = (event: MouseEvent): void => {
     if (isElsewhere || event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0)
       return;
@@ -38,7 +38,7 @@ const PageLink = ({ page }: { page: PageHit }) => {
     void router.navigate({ href });
   };
   return (
-    <a href={own ?? origin + href} onClick={openPage} data-hit>
+    <a href={ownPath ?? origin + href} onClick={openPage} data-hit>
       {title}
     </a>
   );

@@ -91,16 +91,16 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
   const selection = useSelection(list.filter(isBatchFinished).map((batch) => batch.batchNo));
   const [busy, setBusy] = useState(false);
   const hideSelectedBatches = async (): Promise<void> => {
-    const chosen = selection.list;
+    const chosenBatches = selection.list;
     const sure = await showConfirmDialog({
-      message: `隐藏选中的 ${chosen.length} 个批次？`,
+      message: `隐藏选中的 ${chosenBatches.length} 个批次？`,
       detail: '列表和明细里不再出现，不能恢复；统计照算。',
       confirmText: '隐藏',
       danger: true,
     });
     if (!sure) return;
     setBusy(true);
-    const done = await runConcurrently(chosen, (batchNo) =>
+    const done = await runConcurrently(chosenBatches, (batchNo) =>
       api.call('deleteDetailsByBatchNo', { batchNo }),
     );
     setBusy(false);

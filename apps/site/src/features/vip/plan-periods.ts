@@ -71,10 +71,10 @@ const formatMonth = (month: number): string =>
 /** Creates a month scale that contains both times, in the viewer's time zone. */
 export const createMonthScale = (from: number, to: number): Scale => {
   const first = toMonthNumber(from);
-  const last = toMonthNumber(to) + 1;
-  const step = STEPS.find(({ most }) => last - first <= most) ?? LONG_SCALE_STEP;
+  const lastMonth = toMonthNumber(to) + 1;
+  const step = STEPS.find(({ most }) => lastMonth - first <= most) ?? LONG_SCALE_STEP;
   const begin = Math.floor(first / step.tick) * step.tick;
-  const end = Math.ceil(last / step.tick) * step.tick;
+  const end = Math.ceil(lastMonth / step.tick) * step.tick;
   const ticks: Tick[] = [];
   for (let month = begin; month <= end; month += step.tick) {
     const rank = month % step.narrow === 0 ? 0 : month % step.wide === 0 ? 1 : 2;

@@ -33,11 +33,11 @@ export const PlanPrice = ({ plan }: { plan: Plan }) => (
 export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
   const now = useNow();
   const zone = useTimeZone();
-  const own = vip && now !== null && describeOwnPlan(vip, plan.name, { now, zone });
+  const ownPlan = vip && now !== null && describeOwnPlan(vip, plan.name, { now, zone });
   return (
     <span className={css.note}>
-      {own ? (
-        <Status kind="ok">{keepNumbersWithUnits(own)}</Status>
+      {ownPlan ? (
+        <Status kind="ok">{keepNumbersWithUnits(ownPlan)}</Status>
       ) : (
         isFree(plan) && '不用付款，一直有'
       )}

@@ -33,13 +33,13 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const paid = plans.filter((plan) => !isFree(plan));
   const [id, setId] = useState(paid.at(-1)?.id ?? '');
   const [num, setNum] = useState(1);
-  const chosen = paid.find((plan) => plan.id === id) ?? paid.at(-1);
+  const chosenPlan = paid.find((plan) => plan.id === id) ?? paid.at(-1);
   const vip = useOwnVip();
   const buy = useBuyPlan(alias);
-  const codeUse = useDiscountCode(chosen, num, (good) => {
-    if (chosen) buy(chosen.id, num, good);
+  const codeUse = useDiscountCode(chosenPlan, num, (good) => {
+    if (chosenPlan) buy(chosenPlan.id, num, good);
   });
-  const planProps = { plans, chosen, vip, onChoose: setId };
+  const planProps = { plans, chosen: chosenPlan, vip, onChoose: setId };
   return (
     <main>
       <div className="wrap">
@@ -51,12 +51,12 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
         </div>
         <PlanTable {...planProps} />
         <PlanList {...planProps} />
-        {chosen ? (
+        {chosenPlan ? (
           <section id={ORDER_ID} className={css.pay} aria-label="下单">
             <div>
               <CodeField {...codeUse} />
               <VipTimeLine
-                plan={chosen}
+                plan={chosenPlan}
                 num={num}
                 vip={vip}
                 price={codeUse.priced.price}
@@ -64,7 +64,7 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
               />
             </div>
             <OrderPlate
-              {...{ plan: chosen, num, name, vip, priced: codeUse.priced, onNum: setNum }}
+              {...{ plan: chosenPlan, num, name, vip, priced: codeUse.priced, onNum: setNum }}
               onBuy={codeUse.goOn}
             />
           </section>

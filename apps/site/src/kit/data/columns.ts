@@ -112,13 +112,13 @@ export const mapRowsToFields = (
   room = MAX_ROWS,
   sheetRows: SheetRowNumbers = [],
 ): MappedRows => {
-  const chosen = columns.flatMap((name, at) => (name === null ? [] : [[name, at] as const]));
+  const chosenColumns = columns.flatMap((name, at) => (name === null ? [] : [[name, at] as const]));
   const body = hasHeader ? cells.slice(1) : cells;
   const filled = body.flatMap((row, at) =>
-    chosen.some(([, column]) => (row[column] ?? '').trim() !== '') ? [{ row, at }] : [],
+    chosenColumns.some(([, column]) => (row[column] ?? '').trim() !== '') ? [{ row, at }] : [],
   );
   const mapRow = (row: readonly string[]): LabelData =>
-    Object.fromEntries(chosen.map(([name, column]) => [name, row[column] ?? '']));
+    Object.fromEntries(chosenColumns.map(([name, column]) => [name, row[column] ?? '']));
   return {
     rows: filled.slice(0, room).map(({ row, at }) => withSheetRow(mapRow(row), sheetRows[at])),
     emptyCount: body.length - filled.length,

@@ -94,15 +94,15 @@ const findSentRows = (
   for (const row of sent) count(row, 1);
   for (const row of [...taken.map((one) => one.row), ...again]) count(row, -1);
   const keys = rows.map(listKeys);
-  const found = new Set<number>();
+  const foundRows = new Set<number>();
   for (const isSamePlace of [true, false])
     keys.forEach(([content, place], at) => {
       const key = isSamePlace ? place : content;
-      if (found.has(at) || [content, key].some((one) => (counts.get(one) ?? 0) <= 0)) return;
+      if (foundRows.has(at) || [content, key].some((one) => (counts.get(one) ?? 0) <= 0)) return;
       for (const one of new Set([content, key])) counts.set(one, (counts.get(one) ?? 0) - 1);
-      found.add(at);
+      foundRows.add(at);
     });
-  return found;
+  return foundRows;
 };
 
 /**
@@ -147,13 +147,13 @@ export const passRowsToPrint = (
   const was = readDraft(owner, getPrintDraftName(alias), 'tab')?.value;
   const storedDraft = isRecord(was) ? was : {};
   const isSame = storedDraft['templateId'] === templateId;
-  const sent = isSame
+  const sentRows = isSame
     ? [
         ...parseSentRows(storedDraft['taken']).map(({ row }) => row),
         ...parseLabelRows(storedDraft['again']),
       ]
     : [];
-  const table = excludeSent({ rows, taken, again, isPicked }, sent);
+  const table = excludeSent({ rows, taken, again, isPicked }, sentRows);
   const { waiting } = storedDraft;
   const draft = {
     ...storedDraft,
@@ -215,16 +215,18 @@ export const splitSentRows = ({ body, rows, picked, sent }: DesignerRows): Split
   };
   const getRowKey = (row: readonly string[] | undefined): string => JSON.stringify(row);
   for (const row of sent) sentCounts.set(getRowKey(row), (sentCounts.get(getRowKey(row)) ?? 0) + 1);
-  const chosen = new Set(picked);
+  const chosenRows = new Set(picked);
   const table: LabelData[] = [];
   const takenRows: SentRow[] = [];
   rows.forEach((row, at) => {
-    if (chosen.has(at)) table.push(row);
+    if (chosenRows.has(at)) table.push(row);
     else if (consumeMatchingRow(getRowKey(body[at])))
       takenRows.push({ at: table.length + takenRows.length, row });
-    else if (chosen.size === 0) table.push(row);
+    else if (chosenRows.size === 0) table.push(row);
   });
   // When two equal rows exist and one was sent, the row that is not selected counts as sent.
-  const again = rows.filter((_, at) => chosen.has(at) && consumeMatchingRow(getRowKey(body[at])));
-  return { rows: table, taken: takenRows, again, isPicked: chosen.size > 0 };
+  const again = rows.filter(
+    (_, at) => chosenRows.has(at) && consumeMatchingRow(getRowKey(body[at])),
+  );
+  return { rows: table, taken: takenRows, again, isPicked: chosenRows.size > 0 };
 };

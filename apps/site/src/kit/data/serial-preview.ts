@@ -66,18 +66,18 @@ export const createNumbersByShape = (counted: SerialState, copies: number): GetR
   const each = fields.some(({ serial }) => serial?.perCopy) ? copies : 1;
   const numbersByRow = new Map<number, readonly LabelData[]>();
   return (row) => {
-    const before = numbersByRow.get(row);
-    if (before) return before;
-    const own = new Set<LabelData>();
+    const knownNumbers = numbersByRow.get(row);
+    if (knownNumbers) return knownNumbers;
+    const ownNumbers = new Set<LabelData>();
     const most = Math.min(each, MAX_LABELS - row * each);
     for (let copy = 1; copy <= most; copy += 1) {
       const numbers = previewSerialNumbers(counted, { row, copy, copies });
       const shape = getSerialShape(numbers);
       const same = numbersOfShape.get(shape) ?? numbers;
       numbersOfShape.set(shape, same);
-      own.add(same);
+      ownNumbers.add(same);
     }
-    const rowNumbers = own.size > 0 ? [...own] : [first];
+    const rowNumbers = ownNumbers.size > 0 ? [...ownNumbers] : [first];
     numbersByRow.set(row, rowNumbers);
     return rowNumbers;
   };

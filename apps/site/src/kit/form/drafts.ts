@@ -87,8 +87,8 @@ export const readDraft = (
   area: DraftScope = 'browser',
 ): StoredDraft | null => {
   if (area === 'tab') removeSignedOutDrafts();
-  const own = readStoredDraft(area, getDraftKey(owner, name));
-  if (own || !owner) return own;
+  const ownDraft = readStoredDraft(area, getDraftKey(owner, name));
+  if (ownDraft || !owner) return ownDraft;
   const anonymousDraft = readStoredDraft(area, getDraftKey('', name));
   if (!anonymousDraft) return null;
   if (area === 'tab')

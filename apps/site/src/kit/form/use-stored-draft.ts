@@ -86,11 +86,11 @@ const useRestore = <V extends object>(
   { owner, name, area }: DraftPlace,
   { hasBase, latest, setDraft }: { hasBase: boolean; latest: Latest<V>; setDraft: SetDraft },
 ): void => {
-  const before = useRef({ owner, name });
+  const draftBefore = useRef({ owner, name });
   useEffect(() => {
     if (!hasBase) return;
-    const former = before.current;
-    before.current = { owner, name };
+    const former = draftBefore.current;
+    draftBefore.current = { owner, name };
     const isOther = former.name !== name;
     // The user signed in while typing and keeps the input.
     if (former.owner === '' && !isOther && getState().isTouched) return;

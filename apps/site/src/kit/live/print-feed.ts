@@ -139,22 +139,22 @@ const readFeedConnection = async (
 
 const connectFeed = async (feed: Feed): Promise<void> => {
   clearTimeout(feed.retryTimer);
-  const own = new AbortController();
-  feed.abort = own;
+  const ownAbort = new AbortController();
+  feed.abort = ownAbort;
   setFeedState(feed, 'connecting');
   // After a long pause the last known state is outdated.
   if (feed.lastAt !== null && Date.now() - feed.lastAt > feed.silenceMs)
     setConnectionLost(feed, true);
   feed.lastAt ??= Date.now();
-  const silence = abortAfterSilence(own, feed.silenceMs);
+  const silence = abortAfterSilence(ownAbort, feed.silenceMs);
   const markConnectionAlive = (): void => {
-    if (feed.abort === own) feed.lastAt = Date.now();
+    if (feed.abort === ownAbort) feed.lastAt = Date.now();
     silence.restart();
   };
   // A stream normally ends with a broken connection. The backoff handles all cases.
-  const wait = await readFeedConnection(feed, own, markConnectionAlive).catch(() => 0);
+  const wait = await readFeedConnection(feed, ownAbort, markConnectionAlive).catch(() => 0);
   silence.stop();
-  if (feed.abort !== own) return;
+  if (feed.abort !== ownAbort) return;
   feed.abort = null;
   setConnectionLost(feed, true);
   setFeedState(feed, 'waiting');

@@ -57,16 +57,16 @@ export const NoticeRows = ({
         </button>
       );
     // On a custom domain, a notice may concern another software, which is on the main host.
-    const own = ownAlias
+    const ownPath = ownAlias
       ? toCustomDomainPath(encodeURIComponent(ownAlias), notice.path)
       : notice.path;
-    const href = own ?? origin + notice.path;
+    const href = ownPath ?? origin + notice.path;
     const openNotice = (event: MouseEvent): void => {
       const read = onRead(notice);
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
       event.preventDefault();
       // Leaving the page would cancel a running request.
-      if (own === null) void read.finally(() => window.location.assign(href));
+      if (ownPath === null) void read.finally(() => window.location.assign(href));
       else void router.navigate({ href: notice.path });
     };
     return (

@@ -39,12 +39,12 @@ export const getAddress = (
   path: string,
   software?: { alias: string; domain: string | null },
 ): string => {
-  const own =
+  const ownPath =
     software?.domain && !isPathUnder(path, '/tools')
       ? toCustomDomainPath(software.alias, path)
       : null;
-  return own !== null && software?.domain
-    ? replaceOriginHost(mainOrigin, software.domain) + own
+  return ownPath !== null && software?.domain
+    ? replaceOriginHost(mainOrigin, software.domain) + ownPath
     : mainOrigin + path;
 };
 

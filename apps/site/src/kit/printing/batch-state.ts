@@ -53,9 +53,9 @@ const findPrintingRowEnd = (
 /** Returns a function that gives the status icon of the label at an index, from 0. */
 export const createStatusIconLookup = (batch: LiveBatch): ((place: number) => StatusKind) => {
   const printingPlace = findPrintingLabelIndex(batch);
-  const last = printingPlace < 0 ? -1 : findPrintingRowEnd(batch, printingPlace);
+  const lastPlace = printingPlace < 0 ? -1 : findPrintingRowEnd(batch, printingPlace);
   return (place) => {
-    if (place >= printingPlace && place <= last && batch.cells.states[place] === SENDING)
+    if (place >= printingPlace && place <= lastPlace && batch.cells.states[place] === SENDING)
       return 'running';
     const state = getCellState(batch.cells, place);
     return state === 'sending' ? 'queued' : DETAIL_WORDS[state].kind;
@@ -75,14 +75,14 @@ const applyPrinterEventToBatch = (
   info: BatchInfo,
   { id, state, stateText }: Extract<PrintEvent, { type: 'printer' }>,
 ): BatchInfo => {
-  const own =
+  const ownInfo =
     id === info.printerId ? { ...info, printerState: state, printerStateText: stateText } : info;
-  const { group } = own;
-  if (!group?.places.some(({ printerId }) => printerId === id)) return own;
+  const { group } = ownInfo;
+  if (!group?.places.some(({ printerId }) => printerId === id)) return ownInfo;
   const places = group.places.map((place) =>
     place.printerId === id ? { ...place, state, stateText } : place,
   );
-  return { ...own, group: { ...group, places } };
+  return { ...ownInfo, group: { ...group, places } };
 };
 
 type Places = NonNullable<BatchInfo['group']>['places'];

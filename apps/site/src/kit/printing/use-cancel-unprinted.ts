@@ -28,12 +28,17 @@ export const useCancelUnprinted = (info: BatchInfo, onDone: () => void) => {
     });
     if (!sure) return;
     setBusy(true);
-    const before = info.counts.cancelled;
+    const cancelledBefore = info.counts.cancelled;
     const reply = await api.call('batchCancel', { batchNo: info.batchNo });
     setBusy(false);
     if (reply.state === 'fail') return showFailure(reply);
     const { cancelled, requested } = reply.data;
-    setAsked({ asked: cancelled + requested, before, recalled: cancelled, open: requested });
+    setAsked({
+      asked: cancelled + requested,
+      before: cancelledBefore,
+      recalled: cancelled,
+      open: requested,
+    });
     onDone();
   };
   const isUnderWay = busy || isOpen;

@@ -20,17 +20,17 @@ export const DownloadButton = ({
   files: readonly DownloadFile[];
   className: string;
 }) => {
-  const own = useVisitorPlatform();
+  const ownPlatform = useVisitorPlatform();
   const firsts = listNewestByPlatform(files).flatMap((group) =>
     isOperatingSystem(group.platform) ? group.files.slice(0, 1) : [],
   );
   if (firsts.length === 0) return null;
-  const chosen = firsts.find((file) => file.platform === own);
+  const chosenFile = firsts.find((file) => file.platform === ownPlatform);
   const words = (
     <>
       <Icon name="download" />
       <span className={`two-lines ${stack.pile}`}>
-        <StackedText isShown={!chosen}>
+        <StackedText isShown={!chosenFile}>
           下载打印客户端{' '}
           <small>
             {sortByName(firsts)
@@ -39,7 +39,7 @@ export const DownloadButton = ({
           </small>
         </StackedText>
         {firsts.map((file) => (
-          <StackedText key={file.id} isShown={file === chosen}>
+          <StackedText key={file.id} isShown={file === chosenFile}>
             下载 {PLATFORM_NAMES[file.platform]} 版{' '}
             <small>
               {file.version} · {formatBytes(file.size)}
@@ -49,11 +49,11 @@ export const DownloadButton = ({
       </span>
     </>
   );
-  return chosen ? (
+  return chosenFile ? (
     <Link
       className={className}
       to="/$soft/download/{$id}.html"
-      params={{ soft: alias, id: chosen.id }}
+      params={{ soft: alias, id: chosenFile.id }}
     >
       {words}
     </Link>

@@ -13,14 +13,14 @@ export const listNewestByPlatform = <F extends DownloadFile>(
   files: readonly F[],
 ): { platform: Platform; version: string; files: F[] }[] =>
   PLATFORMS.flatMap((platform) => {
-    const own = files.filter((file) => file.platform === platform);
-    const newest = sortNewestFirst(own)[0];
+    const ownFiles = files.filter((file) => file.platform === platform);
+    const newest = sortNewestFirst(ownFiles)[0];
     return newest
       ? [
           {
             platform,
             version: newest.version,
-            files: own.filter((file) => file.version === newest.version),
+            files: ownFiles.filter((file) => file.version === newest.version),
           },
         ]
       : [];

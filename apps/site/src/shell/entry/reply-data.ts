@@ -61,11 +61,11 @@ export type Replies = {
  * serializes a number, which is replaced with the JSON text. The browser needs no adapter code.
  */
 export const createReplySerializer = (): Replies => {
-  const sent: object[] = [];
+  const sentData: object[] = [];
   const adapter: AnySerializationAdapter = createSerializationAdapter({
     key: 'reply',
     test: (value: unknown): value is object => replyData.has(value as object),
-    toSerializable: (data) => String(sent.push(data) - 1),
+    toSerializable: (data) => String(sentData.push(data) - 1),
     fromSerializable: (): never => {
       throw new Error('the page holds the data itself');
     },
@@ -74,7 +74,7 @@ export const createReplySerializer = (): Replies => {
     const parts: string[] = [];
     let read = 0;
     for (const { 0: place, 1: number, index } of part.matchAll(ADAPTER_CALL)) {
-      const data = sent[Number(number)];
+      const data = sentData[Number(number)];
       if (!data) continue;
       parts.push(part.slice(read, index), 'JSON.parse(', serializeData(data), ')');
       read = index + place.length;

@@ -29,10 +29,10 @@ const usePasskeySignIn = (remember: () => boolean): ((isOffered: boolean) => Pro
   return useCallback(
     async (isOffered) => {
       turn.current += 1;
-      const own = turn.current;
+      const ownTurn = turn.current;
       const api = site.createApi('');
       const started = await api.call('passkeyStart', {});
-      if (own !== turn.current) return '';
+      if (ownTurn !== turn.current) return '';
       if (started.state === 'fail') return isOffered ? '' : started.msg;
       const answered = await requestPasskey(started.data.options, isOffered);
       if (!answered.answer) return isOffered ? '' : answered.why;

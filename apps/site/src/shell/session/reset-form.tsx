@@ -30,19 +30,19 @@ const usePasswordReset = () => {
 
   const requestResetCode = async (): Promise<Errors | null> => {
     const { account } = form.getState().values;
-    const sent = await sendForm(
+    const reply = await sendForm(
       site.createApi(''),
       'resetCode',
       { account },
       { onRefusal: toFormErrors },
     );
-    if (!sent.data) {
-      const wait = sent.failure?.data?.retryAfter ?? 0;
+    if (!reply.data) {
+      const wait = reply.failure?.data?.retryAfter ?? 0;
       if (wait > 0 && wait <= MAX_COUNTDOWN_S) start(wait);
-      return sent.errors;
+      return reply.errors;
     }
-    setAsked(sent.data);
-    start(sent.data.againAfterS);
+    setAsked(reply.data);
+    start(reply.data.againAfterS);
     form.set({ code: '' });
     return null;
   };
@@ -50,14 +50,14 @@ const usePasswordReset = () => {
     if (!asked) return {};
     const { code, password } = form.getState().values;
     const { ticket } = asked;
-    const sent = await sendForm(
+    const reply = await sendForm(
       site.createApi(''),
       'resetPassword',
       { ticket, code, password },
       { onRefusal: toFormErrors },
     );
-    if (!sent.data) return sent.errors;
-    await site.session.signIn(sent.data, false);
+    if (!reply.data) return reply.errors;
+    await site.session.signIn(reply.data, false);
     return null;
   };
   return {

@@ -80,7 +80,7 @@ const Rows = ({ alias, data }: ListProps) => (
 );
 
 const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) => {
-  const last = Math.ceil(total / pageSize);
+  const lastPage = Math.ceil(total / pageSize);
   const describePage = (word: string, number: number) => ({
     word,
     title: `第 ${number} 页`,
@@ -94,7 +94,7 @@ const Pages = ({ alias, data: { artType, page, pageSize, total } }: ListProps) =
     <NeighbourLinks
       label="分页"
       back={page > 1 ? describePage('较新', page - 1) : null}
-      on={page < last ? describePage('较早', page + 1) : null}
+      on={page < lastPage ? describePage('较早', page + 1) : null}
     />
   );
 };

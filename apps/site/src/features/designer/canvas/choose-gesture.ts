@@ -6,7 +6,7 @@ import { clearLive, type Gesture, type Point } from './gesture.ts';
 
 /** Selects all elements that a frame touches. `isMore`: adds them to the current selection. */
 export const startMarquee = (designer: Designer, from: Point, isMore: boolean): Gesture => {
-  const before = isMore ? designer.getDoc().chosen : [];
+  const chosenBefore = isMore ? designer.getDoc().chosen : [];
   return {
     move: (at) => {
       const box = createBoxBetween(from, at);
@@ -14,7 +14,7 @@ export const startMarquee = (designer: Designer, from: Point, isMore: boolean): 
       const touched = template.elements
         .filter((element) => !element.hidden && !element.locked && intersects(element, box))
         .map(({ id }) => id);
-      designer.execute('选择', selectElements([...before, ...touched]));
+      designer.execute('选择', selectElements([...chosenBefore, ...touched]));
       designer.live.set({ kind: 'marquee', box });
     },
     finish: () => clearLive(designer),
@@ -27,13 +27,13 @@ export const startMarquee = (designer: Designer, from: Point, isMore: boolean): 
  */
 export const selectElementOnPress = (designer: Designer, id: string, isMore: boolean): void => {
   const { template, chosen } = designer.getDoc();
-  const own = includeGroupMembers(template, [id]);
+  const groupMembers = includeGroupMembers(template, [id]);
   if (!isMore) {
-    if (!chosen.includes(id)) designer.execute('选择', selectElements(own));
+    if (!chosen.includes(id)) designer.execute('选择', selectElements(groupMembers));
     return;
   }
   const next = chosen.includes(id)
-    ? chosen.filter((one) => !own.includes(one))
-    : [...chosen, ...own];
+    ? chosen.filter((one) => !groupMembers.includes(one))
+    : [...chosen, ...groupMembers];
   designer.execute('选择', selectElements(next));
 };

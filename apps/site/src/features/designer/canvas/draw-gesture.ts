@@ -42,13 +42,13 @@ export const startDraw = (designer: Designer, from: Point, tool: Drawn): Gesture
 
 /** Adds a new element and its field as one undo step. */
 export const addNewElement = (designer: Designer, kind: Drawn, box: Box): void => {
-  const before = designer.getDoc();
-  const { element, field } = makeElement(kind, box, before.template);
-  const fullReason = field ? explainFullFields(before.template.fields) : '';
+  const docBefore = designer.getDoc();
+  const { element, field } = makeElement(kind, box, docBefore.template);
+  const fullReason = field ? explainFullFields(docBefore.template.fields) : '';
   if (fullReason) return void toast.error(fullReason);
   designer.execute('添加', (doc) => {
     const added = addElements([element])(doc);
     return added === doc || !field ? added : addField(field)(added);
   });
-  if (designer.getDoc() === before) toast.error(FULL);
+  if (designer.getDoc() === docBefore) toast.error(FULL);
 };

@@ -177,11 +177,11 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const live = useStore(designer.live);
   const doc = useStore(designer.history, ({ now }) => now);
   const hovered = useStore(designer.hovered);
-  const chosen = listSelectedElements(doc);
-  const boxes = chosen.map((element) => computeDraggedBox(live, element));
+  const chosenElements = listSelectedElements(doc);
+  const boxes = chosenElements.map((element) => computeDraggedBox(live, element));
   const around = computeBounds(boxes);
-  const only = chosen.length === 1 ? chosen[0] : undefined;
-  const isLocked = chosen.every(({ locked }) => locked);
+  const only = chosenElements.length === 1 ? chosenElements[0] : undefined;
+  const isLocked = chosenElements.every(({ locked }) => locked);
   const over = doc.template.elements.find(
     ({ id }) => id === hovered && !doc.chosen.includes(id) && !live,
   );

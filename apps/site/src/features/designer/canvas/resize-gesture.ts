@@ -11,14 +11,14 @@ const MIN_SIDE_MM = 0.5;
 
 const resizeBox = (start: Box, handle: { x: number; y: number }, by: Point): Box => {
   const { xMm, yMm, widthMm, heightMm } = start;
-  const left = handle.x === 0 ? Math.min(by.x, widthMm - MIN_SIDE_MM) : 0;
+  const leftShift = handle.x === 0 ? Math.min(by.x, widthMm - MIN_SIDE_MM) : 0;
   const top = handle.y === 0 ? Math.min(by.y, heightMm - MIN_SIDE_MM) : 0;
   const right = handle.x === 1 ? Math.max(by.x, MIN_SIDE_MM - widthMm) : 0;
   const bottom = handle.y === 1 ? Math.max(by.y, MIN_SIDE_MM - heightMm) : 0;
   return {
-    xMm: xMm + left,
+    xMm: xMm + leftShift,
     yMm: yMm + top,
-    widthMm: widthMm - left + right,
+    widthMm: widthMm - leftShift + right,
     heightMm: heightMm - top + bottom,
   };
 };

@@ -31,22 +31,22 @@ type Fitted = { key: string; view: View; shown: View };
 export const useFittedView = (stage: RefObject<HTMLElement | null>): Size => {
   const designer = useDesigner();
   const room = useRoom(stage);
-  const fitted = useRef<Fitted | null>(null);
+  const fittedView = useRef<Fitted | null>(null);
   const { isFitted, dpi } = useStore(designer.look);
   const widthMm = useStore(designer.history, ({ now }) => now.template.widthMm);
   const heightMm = useStore(designer.history, ({ now }) => now.template.heightMm);
   // Runs before the first paint with a size, so that the label does not visibly move.
   useLayoutEffect(() => {
-    if (!isFitted) fitted.current = null;
+    if (!isFitted) fittedView.current = null;
     if (!isFitted || room.width === 0) return;
     const label = { widthMm, heightMm };
     const key = [widthMm, heightMm, dpi, innerWidth].join(' ');
-    const last = fitted.current?.key === key ? fitted.current : null;
+    const lastFit = fittedView.current?.key === key ? fittedView.current : null;
     const now = designer.view.get();
     // Another view than the last shown one is what 适合窗口 has set.
-    const view = !last ? fitView(label, room, dpi) : now === last.shown ? last.view : now;
+    const view = !lastFit ? fitView(label, room, dpi) : now === lastFit.shown ? lastFit.view : now;
     const shown = keepLabelInView(view, label, room, dpi);
-    fitted.current = { key, view, shown };
+    fittedView.current = { key, view, shown };
     designer.view.set(shown);
   }, [designer, isFitted, room, widthMm, heightMm, dpi]);
   return room;

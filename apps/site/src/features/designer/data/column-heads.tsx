@@ -37,15 +37,15 @@ export const ColumnName = ({ sheet, column }: Pick<ColumnHeadProps, 'sheet' | 'c
 
 /** Select for the field that the column fills. */
 export const ColumnField = ({ sheet, column, template, onMap, onNew }: ColumnHeadProps) => {
-  const chosen = sheet.columns[column] ?? null;
+  const chosenField = sheet.columns[column] ?? null;
   const called = getColumnName(sheet, column) || `${toColumnLetter(column)} 列`;
   return (
-    <td className={chosen === null ? css.unused : undefined}>
+    <td className={chosenField === null ? css.unused : undefined}>
       <span className="field-box compact">
-        {chosen !== null && <KindIcon name={getFieldIcon(template, chosen)} />}
+        {chosenField !== null && <KindIcon name={getFieldIcon(template, chosenField)} />}
         <select
           aria-label={`“${called}”放进`}
-          value={chosen ?? ''}
+          value={chosenField ?? ''}
           onChange={({ target: { value } }) => {
             if (value === NEW) onNew();
             else onMap(value || null);

@@ -42,9 +42,9 @@ export const changeShape = (
   fields: readonly TemplateField[],
 ): Pick<SheetData, 'shape' | 'columns' | 'current' | 'picked'> => {
   const { cells, columns, picked, current } = sheet;
-  const before = listBodyRows(sheet);
+  const rowsBefore = listBodyRows(sheet);
   const places = new Map(listBodyRows({ cells, shape }).map((row, at) => [row, at]));
-  const findPlace = (at: number): number | undefined => places.get(before[at] ?? -1);
+  const findPlace = (at: number): number | undefined => places.get(rowsBefore[at] ?? -1);
   const isSameHeader = shape.headerRows.join() === sheet.shape.headerRows.join();
   return {
     ...(isSameHeader ? { shape, columns } : guessColumnMapping(cells, shape, fields)),

@@ -132,10 +132,10 @@ const useRemapRenamedFields = (
   { fields }: Template,
   set: (columns: SheetData['columns']) => void,
 ): void => {
-  const before = useRef<readonly TemplateField[]>(fields);
+  const fieldsBefore = useRef<readonly TemplateField[]>(fields);
   useEffect(() => {
-    const next = remapRenamedFields(columns, before.current, fields);
-    before.current = fields;
+    const next = remapRenamedFields(columns, fieldsBefore.current, fields);
+    fieldsBefore.current = fields;
     if (next !== columns) set(next);
   }, [columns, fields, set]);
 };
@@ -190,17 +190,17 @@ const useLoadRows = (
     ({ file, ...read }: ReadTable, fields: readonly TemplateField[]): void => {
       setFile(file);
       const shape = guessNamedShape(read.cells, fields);
-      const opened = {
+      const openedSheet = {
         ...NO_DATA,
         ...read,
         ...guessColumnMapping(read.cells, shape, fields),
         guessed: shape,
       };
-      set(opened);
+      set(openedSheet);
       // If the number of columns equals the number of fields, they match by position. Otherwise the
       // mapping is only a guess.
-      if (opened.columns.length === listFillableFields({ fields: [...fields] }).length)
-        opened.columns.forEach((name, at) => autoNameField(designer, opened, at, name));
+      if (openedSheet.columns.length === listFillableFields({ fields: [...fields] }).length)
+        openedSheet.columns.forEach((name, at) => autoNameField(designer, openedSheet, at, name));
     },
     [set, setFile, designer],
   );

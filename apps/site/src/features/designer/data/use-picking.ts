@@ -3,19 +3,19 @@ import type { Data } from './use-data.ts';
 
 /** Selects rows. With Shift, selects the range from the last pressed row. */
 export const useRowSelection = (data: Data, toRowIndex: (at: number) => number, count: number) => {
-  const last = useRef(-1);
+  const lastPlace = useRef(-1);
   const picked = new Set(data.sheet.picked);
   const selectRows = (place: number, isOn: boolean, isRange: boolean): void => {
-    const from = isRange && last.current >= 0 ? Math.min(last.current, place) : place;
-    const to = isRange && last.current >= 0 ? Math.max(last.current, place) : place;
-    last.current = place;
+    const from = isRange && lastPlace.current >= 0 ? Math.min(lastPlace.current, place) : place;
+    const to = isRange && lastPlace.current >= 0 ? Math.max(lastPlace.current, place) : place;
+    lastPlace.current = place;
     for (let n = from; n <= to; n += 1)
       if (isOn) picked.add(toRowIndex(n));
       else picked.delete(toRowIndex(n));
     data.set({ picked: [...picked].toSorted((a, b) => a - b) });
   };
   const pickAll = (isOn: boolean): void => {
-    last.current = -1;
+    lastPlace.current = -1;
     data.set({ picked: isOn ? Array.from({ length: count }, (_, n) => toRowIndex(n)) : [] });
   };
   return { picked, pick: selectRows, pickAll };

@@ -78,15 +78,15 @@ export const postDesign = async (
   const { name, source } = file.get();
   const { template } = designer.getDoc();
   file.set((now) => ({ ...now, isSaving: true }));
-  const sent = await sendDesign(api, { name, source, template }, how).finally(() =>
+  const reply = await sendDesign(api, { name, source, template }, how).finally(() =>
     file.set((now) => ({ ...now, isSaving: false })),
   );
-  if (sent.data) {
-    const { id, version } = sent.data;
+  if (reply.data) {
+    const { id, version } = reply.data;
     return { saved: { id, version, former: source, stored: { name, template } } };
   }
-  const stored = sent.failure?.data?.stored;
+  const stored = reply.failure?.data?.stored;
   if (stored) return { stored };
-  showRefusal(sent);
+  showRefusal(reply);
   return { refused: true };
 };

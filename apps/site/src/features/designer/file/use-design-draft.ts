@@ -113,16 +113,16 @@ const useResumedDraft = (
 const useOpenIncomingDesign = (designer: Designer, ready: boolean): void => {
   useEffect(() => {
     if (!ready) return;
-    const sent = designer.file.get().source.id === null ? consumeDesign() : null;
-    if (!sent) return;
-    readTemplateText(sent.json).then(
+    const passedDesign = designer.file.get().source.id === null ? consumeDesign() : null;
+    if (!passedDesign) return;
+    readTemplateText(passedDesign.json).then(
       ({ template, problem }) => {
         if (problem !== null) return void toast.error(problem);
-        designer.file.set((file) => ({ ...file, name: sent.name }));
+        designer.file.set((file) => ({ ...file, name: passedDesign.name }));
         designer.execute('打开', () => ({ template, chosen: [] }));
       },
       () => {
-        storeDesign(sent.name, sent.json);
+        storeDesign(passedDesign.name, passedDesign.json);
         toast.error(NETWORK_FAILED);
       },
     );

@@ -28,16 +28,16 @@ type DockProps = { open: Sheet | null; room: Size; onOpen: (sheet: Sheet | null)
 /** Returns a function that shows the dots so large that they are seen, and then the label again. */
 const useDotsSwitch = (room: Size): (() => void) => {
   const designer = useDesigner();
-  const before = useRef<{ view: View; isFitted: boolean } | null>(null);
+  const viewBefore = useRef<{ view: View; isFitted: boolean } | null>(null);
   return () => {
     const { mode, dpi, isFitted } = designer.look.get();
     const view = designer.view.get();
     if (mode === 'edit') {
       const doc = designer.getDoc();
-      const chosen = computeBounds(listSelectedElements(doc));
-      const around = chosen ?? doc.template.elements.at(-1) ?? null;
+      const chosenBounds = computeBounds(listSelectedElements(doc));
+      const around = chosenBounds ?? doc.template.elements.at(-1) ?? null;
       const enlarged = zoomViewToDots(view, dpi, room, around);
-      before.current = enlarged === view ? null : { view, isFitted };
+      viewBefore.current = enlarged === view ? null : { view, isFitted };
       designer.look.set((look) => ({
         ...look,
         mode: 'dots',
@@ -46,13 +46,13 @@ const useDotsSwitch = (room: Size): (() => void) => {
       designer.view.set(enlarged);
       return;
     }
-    const last = before.current;
-    before.current = null;
-    if (last) designer.view.set(last.view);
+    const editView = viewBefore.current;
+    viewBefore.current = null;
+    if (editView) designer.view.set(editView.view);
     designer.look.set((look) => ({
       ...look,
       mode: 'edit',
-      isFitted: last ? last.isFitted : look.isFitted,
+      isFitted: editView ? editView.isFitted : look.isFitted,
     }));
   };
 };

@@ -10,7 +10,7 @@ export const FunctionList = ({ onInsert }: { onInsert: (name: string) => void })
   const formulas = useFormulaModule();
   const [isOpen, setOpen] = useState(false);
   const [group, setGroup] = useState<FunctionDefinition['group']>('条件');
-  const own = formulas?.FUNCTIONS.filter((one) => one.group === group) ?? [];
+  const groupFunctions = formulas?.FUNCTIONS.filter((one) => one.group === group) ?? [];
   return (
     <details className={css.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>函数</summary>
@@ -30,7 +30,7 @@ export const FunctionList = ({ onInsert }: { onInsert: (name: string) => void })
             ))}
           </div>
           <div className={css.functions} role="group" aria-label="函数" tabIndex={0}>
-            {own.map(({ name, usage, says, example: [formula, printed] }) => (
+            {groupFunctions.map(({ name, usage, says, example: [formula, printed] }) => (
               <button
                 key={name}
                 type="button"

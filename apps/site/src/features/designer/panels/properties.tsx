@@ -42,8 +42,8 @@ const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
 export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const chosen = listSelectedElements(doc);
-  const [first] = chosen;
+  const chosenElements = listSelectedElements(doc);
+  const [first] = chosenElements;
   if (!first)
     return (
       <section aria-label="属性">
@@ -55,14 +55,14 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
   return (
     <section aria-label="属性">
       <h2 className={css.panelHead}>
-        <KindIcon name={chosen.length > 1 ? 'group' : getElementIconKind(first)} />
+        <KindIcon name={chosenElements.length > 1 ? 'group' : getElementIconKind(first)} />
         <span className="ellipsis">
-          {chosen.length > 1 ? `${chosen.length} 个元素` : describeElement(first)}
+          {chosenElements.length > 1 ? `${chosenElements.length} 个元素` : describeElement(first)}
         </span>
       </h2>
       {/* The key resets half-typed input when another element is selected. */}
       <div key={doc.chosen.join(' ')}>
-        {chosen.length === 1 && (
+        {chosenElements.length === 1 && (
           <Warnings problems={problems.filter(({ elementId }) => elementId === id)} />
         )}
         <PlacePart />
@@ -71,7 +71,7 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
         <TablePart />
         <ImagePart />
         <ShapePart />
-        {chosen.length === 1 && (
+        {chosenElements.length === 1 && (
           <section className={css.part}>
             <TextField
               label="名字"

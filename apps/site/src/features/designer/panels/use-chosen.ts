@@ -15,14 +15,14 @@ export const useSelectedElements = <Type extends TemplateElement['type']>(
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
   const chosenElements = listSelectedElements(doc);
-  const own = chosenElements.filter((element): element is Of<Type> =>
+  const ownElements = chosenElements.filter((element): element is Of<Type> =>
     (types as readonly string[]).includes(element.type),
   );
-  const isAll = own.length > 0 && own.length === chosenElements.length;
+  const isAll = ownElements.length > 0 && ownElements.length === chosenElements.length;
   return {
     /** The first selected element; undefined when an element of another type is selected. */
-    first: isAll ? own[0] : undefined,
-    count: own.length,
+    first: isAll ? ownElements[0] : undefined,
+    count: ownElements.length,
     set: (what: string, patch: Patch, key?: string): void =>
       designer.execute(what, changeElements(doc.chosen, patch), key),
     setContent: ({ content, field, isTyped }: ContentChange): void => {

@@ -79,9 +79,13 @@ export const insertLink = ({ text, start, end }: Selected): Edit => {
 
 /** Inserts a block at the caret, separated from other text by an empty line before and after. */
 export const insertBlock = ({ text, start, end }: Selected, what: string): Edit => {
-  const before = text.slice(0, start);
+  const textBefore = text.slice(0, start);
   const lead =
-    before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n';
+    textBefore === '' || textBefore.endsWith('\n\n')
+      ? ''
+      : textBefore.endsWith('\n')
+        ? '\n'
+        : '\n\n';
   const tail = text.slice(end).startsWith('\n') ? '\n' : '\n\n';
   const insert = lead + what + tail;
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };

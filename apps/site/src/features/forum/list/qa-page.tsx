@@ -43,7 +43,7 @@ const List = ({ alias, data }: QaPageProps) => {
   const loadMoreQuestions = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
-    const before = posts.length;
+    const postCountBefore = posts.length;
     const came = await more();
     if (came === null) return;
     setSaid(`又列出 ${came} 个问题`);
@@ -52,7 +52,7 @@ const List = ({ alias, data }: QaPageProps) => {
       if (document.activeElement === document.body)
         box.current
           ?.querySelectorAll<HTMLElement>('li > a')
-          [before]?.focus({ preventScroll: true });
+          [postCountBefore]?.focus({ preventScroll: true });
     });
   };
   if (posts.length === 0) return <EmptyList alias={alias} data={data} />;

@@ -61,17 +61,17 @@ const drawPlayerFrame = (
   ms: number,
 ): void => {
   const ctx = canvas.getContext('2d');
-  const before = findPictureAt(props.source, ms);
+  const sourcePicture = findPictureAt(props.source, ms);
   const after = props.result ? findPictureAt(props.result, ms) : undefined;
-  const shownPicture = view === 'result' ? after : before;
-  const sized = shownPicture ?? before;
+  const shownPicture = view === 'result' ? after : sourcePicture;
+  const sized = shownPicture ?? sourcePicture;
   if (!ctx || !sized) return;
   if (canvas.width !== sized.width || canvas.height !== sized.height) {
     canvas.width = sized.width;
     canvas.height = sized.height;
   }
   ctx.clearRect(0, 0, canvas.width, canvas.height);
-  if (view === 'compare' && before && after) drawComparisonHalves(ctx, before, after);
+  if (view === 'compare' && sourcePicture && after) drawComparisonHalves(ctx, sourcePicture, after);
   else ctx.drawImage(sized, 0, 0, canvas.width, canvas.height);
 };
 

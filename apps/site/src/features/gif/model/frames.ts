@@ -91,11 +91,11 @@ export const moveSelectedFrames = (list: FrameList, index: number): FrameList =>
 export const nudgeSelectedFrames = (list: FrameList, by: -1 | 1): FrameList => {
   const at = list.frames.flatMap(({ id }, index) => (list.chosen.has(id) ? [index] : []));
   const first = at[0];
-  const last = at.at(-1);
-  if (first === undefined || last === undefined) return list;
+  const lastIndex = at.at(-1);
+  if (first === undefined || lastIndex === undefined) return list;
   return moveSelectedFrames(
     list,
-    by < 0 ? Math.max(0, first - 1) : Math.min(list.frames.length, last + 2),
+    by < 0 ? Math.max(0, first - 1) : Math.min(list.frames.length, lastIndex + 2),
   );
 };
 

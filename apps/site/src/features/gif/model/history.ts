@@ -19,11 +19,11 @@ export const replaceCurrentState = <T>(history: History<T>, next: T): History<T>
 });
 
 export const undo = <T>(history: History<T>): History<T> => {
-  const last = history.past.at(-1);
-  if (last === undefined) return history;
+  const lastState = history.past.at(-1);
+  if (lastState === undefined) return history;
   return {
     past: history.past.slice(0, -1),
-    now: last,
+    now: lastState,
     future: [history.now, ...history.future],
   };
 };

@@ -58,7 +58,7 @@ export const openGif = async (file: Blob): Promise<Source> => {
         else missing.add(at);
       }
       if (missing.size === 0) return;
-      const last = Math.max(...missing);
+      const lastMissing = Math.max(...missing);
       for (const { index, data } of decodeGifFrames(bytes, LIMITS)) {
         if (missing.has(index)) {
           const image = await toBitmap(data, width, height);
@@ -66,7 +66,7 @@ export const openGif = async (file: Blob): Promise<Source> => {
           yield toDecodedPicture(index, image, size);
           if (!isKept) image.close();
         }
-        if (index >= last) return;
+        if (index >= lastMissing) return;
       }
     },
     close: () => cache.evictAll(name),

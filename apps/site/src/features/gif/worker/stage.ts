@@ -52,9 +52,9 @@ export const stageFrames = async (
   const of = new Set(keys.map(formatFrameKey)).size;
   for (const { source, file } of files) {
     const ats = listFramePositions(keys, source);
-    const opened = await reopenSource(source, file);
+    const openedSource = await reopenSource(source, file);
     try {
-      for await (const seen of opened.readPictures(ats)) {
+      for await (const seen of openedSource.readPictures(ats)) {
         composer.draw(seen);
         pixels.set(formatFrameKey({ source, at: seen.at }), composer.readPixels());
         onPicture(pixels.size, of);
@@ -62,7 +62,7 @@ export const stageFrames = async (
     } catch {
       // Pictures that were not reached are reported below.
     } finally {
-      opened.close();
+      openedSource.close();
     }
     const failed = ats.find((at) => !pixels.has(formatFrameKey({ source, at })));
     if (failed !== undefined) throw new FrameFailed({ source, at: failed });

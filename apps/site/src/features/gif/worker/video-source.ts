@@ -76,10 +76,10 @@ const openInput = async (input: Input): Promise<Source> => {
   const { averagePacketRate } = await track.computePacketStats(COUNTED_PACKETS);
   const fps = Math.min(240, Math.max(1, Math.round(averagePacketRate * 100) / 100));
   const sink = new VideoSampleSink(track);
-  const last = duration - 0.5 / fps;
+  const lastTime = duration - 0.5 / fps;
   const source: Source = {
     facts: { kind: 'video', ...size, duration, fps, codec },
-    readPictures: (ats) => decodeFrames(sink, ats, { first, last }, size),
+    readPictures: (ats) => decodeFrames(sink, ats, { first, last: lastTime }, size),
     close: () => input.dispose(),
   };
   // Declared properties can be wrong: decode the first frame as a check.

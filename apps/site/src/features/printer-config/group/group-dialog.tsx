@@ -36,16 +36,16 @@ const useGroupForm = (
   const save = async (): Promise<Errors | null> => {
     const { name, rule, delay, asks, ids } = form.getState().values;
     const input = { name, rule, delayMinutes: delay, asks, printConfigIds: [...ids] };
-    const sent = await sendForm(api, 'savePrinterGroup', {
+    const reply = await sendForm(api, 'savePrinterGroup', {
       ...input,
       ...(group ? { id: group.id } : {}),
     });
-    if (sent.data) {
-      onSaved(sent.data);
+    if (reply.data) {
+      onSaved(reply.data);
       return null;
     }
     // Use the key `ids`, so that the error disappears when these are changed.
-    const { printConfigIds, ...others } = sent.errors;
+    const { printConfigIds, ...others } = reply.errors;
     return printConfigIds ? { ...others, ids: printConfigIds } : others;
   };
   return { form, save };

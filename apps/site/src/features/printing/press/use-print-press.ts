@@ -58,8 +58,8 @@ export const usePrintPress = ({
     const { toSend, rows, leftOut, where } = job;
     const from = document.activeElement;
     isAsking.current = true;
-    const before = hasRowTable(draft) ? draft : { ...draft, taken: [], again: [] };
-    const attempt = await confirmPrint(job, toSend, before, agreed.current);
+    const sentBefore = hasRowTable(draft) ? draft : { ...draft, taken: [], again: [] };
+    const attempt = await confirmPrint(job, toSend, sentBefore, agreed.current);
     isAsking.current = false;
     if (!attempt) return;
     focusLater(from);

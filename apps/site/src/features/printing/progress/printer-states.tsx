@@ -39,8 +39,8 @@ export const PrinterStates = ({ info }: { info: LiveBatch['info'] }) => {
         const { kind, text } = getPrinterStatus(place, { online: true, news });
         const moves = group?.asks ? GROUP_ASK_HINT : GROUP_MOVE_HINT;
         const isPaused = place.stateText === CLIENT_PAUSED_LABEL;
-        const own = (isPaused ? PAUSED_WAIT_HINTS : WAIT_HINTS)[place.state];
-        const comfort = 'canMove' in place && place.canMove ? moves : own;
+        const ownHint = (isPaused ? PAUSED_WAIT_HINTS : WAIT_HINTS)[place.state];
+        const comfort = 'canMove' in place && place.canMove ? moves : ownHint;
         return (
           <p key={place.printerId} className={css.printerNow}>
             <span>{place.printerName}</span>

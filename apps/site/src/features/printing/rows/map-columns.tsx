@@ -62,9 +62,9 @@ const Columns = ({
 }) => (
   <ol className={css.columns}>
     {listColumnsWithSamples(cells, mapping).map(({ name, samples }, at) => {
-      const chosen = mapping.columns[at] ?? '';
+      const chosenField = mapping.columns[at] ?? '';
       return (
-        <li key={at} className={chosen ? undefined : css.off}>
+        <li key={at} className={chosenField ? undefined : css.off}>
           <span className={css.name}>
             <b>{name}</b>
             <small title={samples.join('\n')}>{samples.join('、') || '空的'}</small>
@@ -72,7 +72,7 @@ const Columns = ({
           <span className="field-box compact">
             <select
               aria-label={`“${name}”这一列放进`}
-              value={chosen}
+              value={chosenField}
               onChange={(event) =>
                 onMapping({
                   ...mapping,

@@ -20,11 +20,11 @@ const NONE: ErrorsByField = new Map();
 
 /** Scrolls to the row in the preview when it changes. */
 const useScrollToRow = (box: RefObject<HTMLDivElement | null>, row: number): void => {
-  const before = useRef(row);
+  const rowBefore = useRef(row);
   useEffect(() => {
     const { current } = box;
-    if (!current || before.current === row) return;
-    before.current = row;
+    if (!current || rowBefore.current === row) return;
+    rowBefore.current = row;
     const top = row * ROW_PX;
     const room = current.clientHeight - HEAD_PX;
     if (top < current.scrollTop) current.scrollTo({ top });

@@ -74,14 +74,15 @@ const panOrPinchByPointer = (
   id: number,
   position: Point,
 ): void => {
-  const before = pointers.get(id);
-  if (!before) return;
+  const positionBefore = pointers.get(id);
+  if (!positionBefore) return;
   const [other] = [...pointers].filter(([otherId]) => otherId !== id).map(([, place]) => place);
   pointers.set(id, position);
-  if (!other) return panImage(latest, { x: position.x - before.x, y: position.y - before.y });
-  const [was, is] = [computeMidpoint(before, other), computeMidpoint(position, other)];
+  if (!other)
+    return panImage(latest, { x: position.x - positionBefore.x, y: position.y - positionBefore.y });
+  const [was, is] = [computeMidpoint(positionBefore, other), computeMidpoint(position, other)];
   panImage(latest, { x: is.x - was.x, y: is.y - was.y });
-  const gap = measureDistance(before, other);
+  const gap = measureDistance(positionBefore, other);
   if (gap > 0) zoomAt(latest, measureDistance(position, other) / gap, is);
 };
 

@@ -169,17 +169,17 @@ type DownloadListProps = {
 };
 
 export const DownloadListPage = ({ alias, name, data, platform }: DownloadListProps) => {
-  const own = useVisitorPlatform();
+  const ownPlatform = useVisitorPlatform();
   const groups = listNewestByPlatform(data.versions.flatMap((version) => version.files));
   const newest = data.versions[0];
   const [first] = groups;
   if (!first || !newest) return <Nothing name={name} />;
-  const chosen = selectPlatformGroup(groups, platform, own);
+  const chosenGroup = selectPlatformGroup(groups, platform, ownPlatform);
   const path = `/${alias}/download`;
   // The visitor's platform is detected after the first paint, so its panel must reserve space to
   // avoid layout shift.
   const getPanelState = ({ platform: of }: Group): PanelState =>
-    of === chosen?.platform ? 'shown' : platform || !isOperatingSystem(of) ? 'gone' : 'under';
+    of === chosenGroup?.platform ? 'shown' : platform || !isOperatingSystem(of) ? 'gone' : 'under';
   return (
     <main className="wrap">
       <div className="page-head">
@@ -192,12 +192,12 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
         </div>
       </div>
       <PhoneWay alias={alias} path={path} />
-      <Tabs alias={alias} groups={groups} chosen={chosen?.platform} />
+      <Tabs alias={alias} groups={groups} chosen={chosenGroup?.platform} />
       <div className={css.cols}>
         <div>
           <div className={css.panels}>
             {!platform && (
-              <div className={getPanelClass(chosen ? 'under' : 'shown')}>
+              <div className={getPanelClass(chosenGroup ? 'under' : 'shown')}>
                 <LatestFiles alias={alias} groups={groups} />
               </div>
             )}
@@ -214,13 +214,16 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           <VersionTable
             alias={alias}
             versions={data.versions}
-            platform={(chosen ?? first).platform}
+            platform={(chosenGroup ?? first).platform}
           />
         </div>
         <aside className={css.aside}>
           <CheckFile
             // A file can support several platforms; the selected platform name comes first.
-            known={[...(chosen?.files ?? []), ...data.versions.flatMap((version) => version.files)]}
+            known={[
+              ...(chosenGroup?.files ?? []),
+              ...data.versions.flatMap((version) => version.files),
+            ]}
           />
           <div className={css.panels}>
             {groups.map((group) => (
@@ -229,7 +232,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
               </div>
             ))}
           </div>
-          <AfterInstall file={(chosen ?? first).files[0]} />
+          <AfterInstall file={(chosenGroup ?? first).files[0]} />
           <WechatNote path={path} />
         </aside>
       </div>

@@ -72,12 +72,12 @@ const selectEditableFields = (template: Template, inks: Inks): Editable[] => {
     const elementIds = [element.id, ...findFieldCaption(template, inks, element)];
     return [{ field, elementIds, weight: inCode ? Infinity : size }];
   });
-  const chosen = new Set(
+  const chosenItems = new Set(
     candidates
       .toSorted((a, b) => (a.weight === b.weight ? 0 : b.weight - a.weight))
       .slice(0, SIDES.length),
   );
-  return candidates.filter((item) => chosen.has(item));
+  return candidates.filter((item) => chosenItems.has(item));
 };
 
 /** The part of the line over the label, as a box without width. */

@@ -20,10 +20,10 @@ export type IndexData = Omit<CallOutput<'siteIndex'>, 'templates' | 'glyphs'> & 
 
 /** Keeps pictures only for the first templates of each software. */
 const createIndexLabels = (templates: readonly SampleTemplate[]): ShownLabel[] => {
-  const before = new Map<string, number>();
+  const countsBefore = new Map<string, number>();
   return templates.map((template) => {
-    const liner = before.get(template.softwareAlias) ?? 0;
-    before.set(template.softwareAlias, liner + 1);
+    const liner = countsBefore.get(template.softwareAlias) ?? 0;
+    countsBefore.set(template.softwareAlias, liner + 1);
     const seenCount = Math.min(MAX_DIFFERENT_LABELS, countSeenLabels(liner, template.heightMm));
     return toShownLabel(template, liner < SHOWN_TEMPLATES ? seenCount : 0);
   });

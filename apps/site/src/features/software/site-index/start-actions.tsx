@@ -12,8 +12,8 @@ type Softwares = readonly Pick<HomeSoftware, 'alias' | 'name'>[];
 
 /** 立即打印 and the user area of the software used last, or of the first one. */
 const MemberActions = ({ softwares, first }: { softwares: Softwares; first: string }) => {
-  const last = useLastSoftware();
-  const soft = softwares.some(({ alias }) => alias === last) ? last : first;
+  const lastAlias = useLastSoftware();
+  const soft = softwares.some(({ alias }) => alias === lastAlias) ? lastAlias : first;
   return (
     <>
       <Link className="button primary big" to="/$soft/user/print" params={{ soft }}>

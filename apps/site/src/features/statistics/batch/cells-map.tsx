@@ -36,8 +36,8 @@ const usePickedLabel = ({ cells, info }: LiveBatch) => {
     if (place === undefined) return;
     let isCancelled = false;
     const fetchPickedLabel = async (): Promise<void> => {
-      const before = ids[place - 1];
-      const input = { batchNo, pageSize: 1, ...(before ? { lastId: before } : {}) };
+      const idBefore = ids[place - 1];
+      const input = { batchNo, pageSize: 1, ...(idBefore ? { lastId: idBefore } : {}) };
       const reply = await api.call('detailList', input);
       if (isCancelled) return;
       if (reply.state === 'fail') showFailure(reply);

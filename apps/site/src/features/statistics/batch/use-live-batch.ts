@@ -42,14 +42,15 @@ export const useLiveBatch = ({ loaded, batchReply, search, batchNo }: BatchPageP
   const relist = useThrottled(details.refresh, CATCH_UP_MS);
   const live = useBatch(batchReply, batchNo, (events) => {
     details.hear(events);
-    const own = events.filter(
+    const ownEvents = events.filter(
       (event) => event.type === 'resync' || ('batchNo' in event && event.batchNo === batchNo),
     );
-    if (own.length === 0) return;
+    if (ownEvents.length === 0) return;
     recount();
     // With a filter, labels can enter or leave the list. Without one they only change state, and
     // the events have applied that already.
-    if (search.state || search.evidence || own.some((event) => event.type === 'resync')) relist();
+    if (search.state || search.evidence || ownEvents.some((event) => event.type === 'resync'))
+      relist();
   });
   const acts = useLabelActions((detail) => {
     details.change(detail);

@@ -165,7 +165,7 @@ export const DetailTable = ({ details, acts, withBatch }: DetailTableProps) => {
   const list = details.data?.list ?? [];
   const withSheetRow = list.some(({ sheetRow }) => sheetRow !== null);
   const selection = useSelection(list.map(({ id }) => id));
-  const chosen = list.filter(({ id }) => selection.has(id));
+  const chosenDetails = list.filter(({ id }) => selection.has(id));
   return (
     <>
       <table className={`stack ${css.table}`}>
@@ -201,7 +201,9 @@ export const DetailTable = ({ details, acts, withBatch }: DetailTableProps) => {
           ))}
         </tbody>
       </table>
-      {chosen.length > 0 && <BulkActs chosen={chosen} acts={acts} selection={selection} />}
+      {chosenDetails.length > 0 && (
+        <BulkActs chosen={chosenDetails} acts={acts} selection={selection} />
+      )}
       <div className="pager">
         <span className="push-end" />
         {details.data?.nextId && (

@@ -30,9 +30,9 @@ const toMoveStep = ({ from, to, reason, at }: Detail['moves'][number]): Step => 
 
 /** Steps of the site: it stores the label and moves it to other printers. */
 const listQueueSteps = ({ queuedAt, moves, attempt }: Detail): Step[] => {
-  const before = moves.filter(({ at }) => at < queuedAt);
+  const movesBefore = moves.filter(({ at }) => at < queuedAt);
   const steps: Step[] = [
-    ...before.map(toMoveStep),
+    ...movesBefore.map(toMoveStep),
     {
       at: queuedAt,
       what: '已收下并保存',
@@ -40,7 +40,7 @@ const listQueueSteps = ({ queuedAt, moves, attempt }: Detail): Step[] => {
       afterMs: null,
     },
   ];
-  for (const move of moves.slice(before.length))
+  for (const move of moves.slice(movesBefore.length))
     steps.push({
       ...toMoveStep(move),
       afterMs: measureElapsedMs(move.at, steps.at(-1)?.at ?? null),

@@ -147,18 +147,18 @@ const compileCellFormat = (format: string): CompiledFormat => {
   const sections = parseFormatSections(system ? system[1] : format);
   const shows = new Map(sections.map((section) => [section, compileFormatSection(section)]));
   const formatNumberBySections: FormatNumber = (value, is1904) => {
-    const chosen = chooseSection(sections, value);
-    const show = chosen && shows.get(chosen.section);
+    const chosenSection = chooseSection(sections, value);
+    const show = chosenSection && shows.get(chosenSection.section);
     // Negative dates do not exist; Excel fills such a cell with #.
-    if (!show || (value < 0 && isDateFormatSection(chosen.section.text)))
+    if (!show || (value < 0 && isDateFormatSection(chosenSection.section.text)))
       return formatPlainNumber(value);
     const text = show(Math.abs(value), is1904);
-    const isSigned = value < 0 && !chosen.isUnsigned && HAS_DIGIT.test(text);
+    const isSigned = value < 0 && !chosenSection.isUnsigned && HAS_DIGIT.test(text);
     return isSigned ? `-${text}` : text;
   };
-  const last = sections.at(-1)?.text ?? '';
-  const hasText = sections.length > 3 || stripLiterals(last).includes('@');
-  const signs = hasText ? parseFormatTokens(last.replace(GENERAL, '$1@$2')) : [];
+  const lastSection = sections.at(-1)?.text ?? '';
+  const hasText = sections.length > 3 || stripLiterals(lastSection).includes('@');
+  const signs = hasText ? parseFormatTokens(lastSection.replace(GENERAL, '$1@$2')) : [];
   const text = (value: string): string =>
     hasText
       ? signs

@@ -61,12 +61,17 @@ const convertSerialToDate = (serial: number, is1904: boolean, decimals: number |
 /** Merges `.000` after seconds into one token for decimals of a second. */
 const mergeDecimals = (pieces: Piece[]): Piece[] =>
   pieces.flatMap((piece, at): Piece[] => {
-    const before = pieces[at - 1];
-    if (!('text' in piece) || !before || !('part' in before) || !/s/.test(before.part))
+    const pieceBefore = pieces[at - 1];
+    if (
+      !('text' in piece) ||
+      !pieceBefore ||
+      !('part' in pieceBefore) ||
+      !/s/.test(pieceBefore.part)
+    )
       return [piece];
     const [zeros = ''] = /^\.0+/.exec(piece.text) ?? [];
     if (zeros === '') return [piece];
-    before.decimals = Math.min(MAX_SECOND_DECIMALS, zeros.length - 1);
+    pieceBefore.decimals = Math.min(MAX_SECOND_DECIMALS, zeros.length - 1);
     return [{ text: piece.text.slice(zeros.length) }];
   });
 

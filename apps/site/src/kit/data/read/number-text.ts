@@ -106,14 +106,14 @@ const countLeadingTokens = (
 export const formatNumberByTokens = (signs: readonly FormatToken[], value: number): string => {
   const first = signs.findIndex(isDigitPlaceholder);
   if (first < 0) return signs.map((sign) => ('text' in sign ? sign.text : '')).join('');
-  const last = signs.findLastIndex(isDigitPlaceholder);
+  const lastDigit = signs.findLastIndex(isDigitPlaceholder);
   const pointAt = signs.findIndex(isDecimalPoint);
   const point = pointAt < 0 ? signs.length : pointAt;
   const wholeEnd = signs.slice(0, point).findLastIndex(isDigitPlaceholder);
   const isGrouped = signs.slice(first, wholeEnd + 1).some(isCommaPlaceholder);
-  const afterLast = signs.slice(Math.max(last, point - 1) + 1);
+  const afterLast = signs.slice(Math.max(lastDigit, point - 1) + 1);
   const scaling =
-    pointAt < 0 || last < point
+    pointAt < 0 || lastDigit < point
       ? []
       : afterLast.slice(0, countLeadingTokens(afterLast, isCommaPlaceholder));
   const thousands = [...signs.slice(wholeEnd + 1, point), ...scaling].filter(
@@ -128,13 +128,13 @@ export const formatNumberByTokens = (signs: readonly FormatToken[], value: numbe
   const fractionPart =
     pointAt < 0
       ? ''
-      : formatFractionDigits(signs.slice(point + 1, Math.max(point, last) + 1), fraction);
-  const separator = pointAt >= 0 && (fractionPart !== '' || last < point) ? '.' : '';
+      : formatFractionDigits(signs.slice(point + 1, Math.max(point, lastDigit) + 1), fraction);
+  const separator = pointAt >= 0 && (fractionPart !== '' || lastDigit < point) ? '.' : '';
   return (
     formatLiteralTokens(signs.slice(0, first)) +
     formatWholePart(signs.slice(first, point), whole, isGrouped) +
     separator +
     fractionPart +
-    formatLiteralTokens(signs.slice(Math.max(point, last) + 1))
+    formatLiteralTokens(signs.slice(Math.max(point, lastDigit) + 1))
   );
 };

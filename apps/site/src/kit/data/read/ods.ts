@@ -41,12 +41,12 @@ const clampRepeatAttribute = (
   most: number,
 ): { clamped: string; count: number; omitted: number } => {
   const repeatCount = Number(readAttribute(tag, name) ?? 1);
-  const wanted = Number.isInteger(repeatCount) && repeatCount > 0 ? repeatCount : 1;
-  const count = Math.min(wanted, most);
+  const wantedCount = Number.isInteger(repeatCount) && repeatCount > 0 ? repeatCount : 1;
+  const count = Math.min(wantedCount, most);
   return {
     clamped: tag.replace(new RegExp(`(:${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`), `$1"${count}"`),
     count,
-    omitted: wanted - count,
+    omitted: wantedCount - count,
   };
 };
 

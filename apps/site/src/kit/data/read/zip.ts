@@ -71,9 +71,9 @@ export const readZipDirectory = (bytes: Uint8Array): Map<string, ZipEntry> => {
     const [name, extra, comment] = [28, 30, 32].map((from) => view.getUint16(at + from, true));
     const nameEnd = at + 46 + (name ?? 0);
     if ((view.getUint16(at + 8, true) & 1) === 1) throw new FileError(ENCRYPTED_FILE_MESSAGE);
-    const own = [24, 20, 42].map((from) => view.getUint32(at + from, true));
+    const ownSizes = [24, 20, 42].map((from) => view.getUint32(at + from, true));
     if (nameEnd + (extra ?? 0) > bytes.length) throw new FileError(BROKEN_FILE_MESSAGE);
-    const [size = 0, packed = 0, header = 0] = readZip64Sizes(view, nameEnd, extra ?? 0, own);
+    const [size = 0, packed = 0, header = 0] = readZip64Sizes(view, nameEnd, extra ?? 0, ownSizes);
     entries.set(normalizeZipEntryName(new TextDecoder().decode(bytes.subarray(at + 46, nameEnd))), {
       at: header,
       method: view.getUint16(at + 10, true),

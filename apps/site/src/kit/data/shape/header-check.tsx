@@ -19,12 +19,14 @@ const nameHeaderRow = (rowNumber: number | null, at: number): string => {
 /** Whether a row names the columns, and which one. Unchecking is undone by checking again. */
 export const HeaderCheck = ({ cells, rowNumbers, guessed, shape, onShape }: HeaderCheckProps) => {
   const [former, setFormer] = useState({ guessed, shape: guessed });
-  const last = former.guessed === guessed ? former.shape : guessed;
+  const lastShape = former.guessed === guessed ? former.shape : guessed;
   const header = shape.headerRows.at(-1);
-  const row = header ?? last.headerRows.at(-1) ?? 0;
+  const row = header ?? lastShape.headerRows.at(-1) ?? 0;
   const setHeader = (isChecked: boolean): void => {
     if (isChecked)
-      return onShape(last.headerRows.length > 0 ? last : withHeaderRow(shape, row, cells));
+      return onShape(
+        lastShape.headerRows.length > 0 ? lastShape : withHeaderRow(shape, row, cells),
+      );
     setFormer({ guessed, shape });
     onShape({ ...shape, headerRows: [] });
   };

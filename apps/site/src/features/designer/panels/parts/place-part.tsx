@@ -37,14 +37,14 @@ const ARRANGE: readonly { icon: KindIconName; name: string; command: Command; mi
 export const PlacePart = () => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
-  const chosen = listSelectedElements(doc);
-  const around = computeBounds(chosen);
+  const chosenElements = listSelectedElements(doc);
+  const around = computeBounds(chosenElements);
   if (!around) return null;
-  const isLocked = chosen.every(({ locked }) => locked);
+  const isLocked = chosenElements.every(({ locked }) => locked);
   const setBoxDimension = (part: keyof Box, value: number): void => {
     const to = { ...around, [part]: value };
     const boxes = new Map(
-      chosen.map((element) => [element.id, stretchBox(getElementBox(element), around, to)]),
+      chosenElements.map((element) => [element.id, stretchBox(getElementBox(element), around, to)]),
     );
     designer.execute(
       part === 'xMm' || part === 'yMm' ? '移动' : '修改大小',
@@ -78,7 +78,7 @@ export const PlacePart = () => {
             key={to}
             type="button"
             aria-label={name}
-            title={chosen.length > 1 ? name : `${name}到标签`}
+            title={chosenElements.length > 1 ? name : `${name}到标签`}
             onClick={() => designer.execute('对齐', align(to))}
           >
             <KindIcon name={to} />
@@ -92,7 +92,7 @@ export const PlacePart = () => {
             type="button"
             aria-label={name}
             title={name}
-            disabled={chosen.length < minCount}
+            disabled={chosenElements.length < minCount}
             onClick={() => designer.execute(name, command)}
           >
             <KindIcon name={icon} />

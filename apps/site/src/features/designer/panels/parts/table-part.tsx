@@ -22,9 +22,9 @@ const clampPlace = ({ row, column }: Place, { rowsMm, columnsMm }: TableElement)
 export const TablePart = () => {
   const designer = useDesigner();
   const { first, count, set } = useSelectedElements(['table']);
-  const chosen = useStore(designer.cell);
+  const chosenCell = useStore(designer.cell);
   if (!first || count !== 1) return null;
-  const at = clampPlace(chosen ?? START, first);
+  const at = clampPlace(chosenCell ?? START, first);
   const cell = findCellAt(first, at);
   return (
     <>
