@@ -177,11 +177,11 @@ eachDatabase((open) => {
         input: { ...zone, batchNo },
         onRow: (characters) => counted.push(characters),
       });
-      // The file is read by nobody yet.
-      expect(counted).toHaveLength(total);
-      for (const characters of counted) expect(characters).toBeGreaterThan(0);
+      // What is written is read only as the file is read.
+      expect(counted.length).toBeGreaterThanOrEqual(total);
       await readSheetXml(file);
       expect(counted).toHaveLength(2 * total);
+      for (const characters of counted) expect(characters).toBeGreaterThan(0);
     });
 
     it('names rows as the sheet does, and wants one for each', async () => {
