@@ -80,44 +80,6 @@ describe('the library', () => {
     expect(opened.headers.get('location') ?? '/yunbiao?login=1').toContain('/yunbiao?login=1');
   });
 
-  it('draws bars in whole pixels', async () => {
-    if (noBrowser) return;
-    const { page, quiet } = await stage.enter();
-    await page.goto(LIBRARY);
-    await hydrated(page);
-    // As the page draws them at one pixel a px: none of the rows through bars has a grey pixel.
-    const listSharpRows = (): Promise<number[]> =>
-      page.locator('main li img').evaluateAll((images) =>
-        Promise.all(
-          images.slice(0, 6).map(async (one) => {
-            const image = one as HTMLImageElement;
-            image.loading = 'eager';
-            await image.decode();
-            const canvas = new OffscreenCanvas(image.clientWidth, image.clientHeight);
-            const context = canvas.getContext('2d');
-            if (!context) return 0;
-            context.fillStyle = '#fff';
-            context.fillRect(0, 0, canvas.width, canvas.height);
-            context.drawImage(image, 0, 0, canvas.width, canvas.height);
-            const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
-            let rows = 0;
-            for (let y = 0; y < canvas.height; y += 1) {
-              const row = Array.from(
-                { length: canvas.width },
-                (_, x) => data[(y * canvas.width + x) * 4] ?? 0,
-              );
-              const changes = row.filter((value, x) => x > 0 && value !== row[x - 1]).length;
-              if (changes >= 24 && row.every((value) => value < 8 || value > 247)) rows += 1;
-            }
-            return rows;
-          }),
-        ),
-      );
-    const sharpRows = await listSharpRows();
-    expect(sharpRows.filter((rows) => rows >= 8).length).toBeGreaterThanOrEqual(3);
-    quiet();
-  });
-
   it.each(['light', 'dark'] as const)(
     'shows codes that are read from the screen: %s',
     async (colorScheme) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { CallParsed } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -116,6 +117,19 @@ eachDatabase((open) => {
       const picture = await findTemplatePicture({ ctx, name: address?.[1] ?? '' });
       expect(picture?.hash).toBe(address?.[2]);
       expect(picture?.svg).toContain('<svg');
+    });
+
+    it('draws codes whose modules are whole pixels where two dots are one', async () => {
+      // A carton label with bars of three dots and a code of five.
+      const carton = new URL('../../../../label/templates/carton.json', import.meta.url);
+      const { template } = JSON.parse(readFileSync(carton, 'utf8')) as { template: object };
+      const { id } = await add('箱唛', '物流', [100, 70], { content: JSON.stringify(template) });
+      const picture = await findTemplatePicture({ ctx, name: String(id) });
+      const places = [...(picture?.svg.matchAll(/matrix\((\d+) 0 0 \d+ (\d+) \d+\)/g) ?? [])];
+      expect(places.map(([, module, x]) => [Number(module) % 2, Number(x) % 2])).toEqual([
+        [0, 0],
+        [0, 0],
+      ]);
     });
 
     it('lists what cannot be drawn without a picture', async () => {
