@@ -5,8 +5,8 @@ import type { Desk } from './desk.ts';
 import { discardData } from './token-bucket.ts';
 import { createFinalLedgerChange, toOpenLabel, listOpenLabels } from './open-labels.ts';
 import { returnLabel } from './return-label.ts';
-import type { OpenLabel, LabelResult } from './open-labels.ts';
-import { ACCEPTED_ONLY_REASON, CONNECTION_LOST_REASON, RAW_ACCEPTED_REASON } from './reasons.ts';
+import type { OpenLabel } from './open-labels.ts';
+import { ACCEPTED_RAW_RESULT, ACCEPTED_RESULT, UNCERTAIN_RESULT } from './connection-results.ts';
 import { openStream, sendLast } from './stream.ts';
 import { createStatuslessPrinterView, createUnreachablePrinterView } from './view.ts';
 
@@ -15,22 +15,6 @@ const PROBE_MS = 15_000;
 const ORPHAN_MS = 1500;
 /** A connection that the printer closes sooner was rejected, ms. */
 const REJECTED_MS = 1000;
-
-const UNCERTAIN_RESULT: LabelResult = {
-  state: 'uncertain',
-  evidence: 'none',
-  reason: CONNECTION_LOST_REASON,
-  counterFrom: null,
-  counterTo: null,
-};
-
-const ACCEPTED_RESULT: LabelResult = {
-  ...UNCERTAIN_RESULT,
-  state: 'sent',
-  evidence: 'consumed',
-  reason: ACCEPTED_ONLY_REASON,
-};
-const ACCEPTED_RAW_RESULT: LabelResult = { ...ACCEPTED_RESULT, reason: RAW_ACCEPTED_REASON };
 
 /**
  * Sends a label and closes the sending side. Returns true when the printer then closes its side: it

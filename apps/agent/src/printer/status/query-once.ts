@@ -1,10 +1,14 @@
 import type { Place } from '../../places.ts';
 import { openStream } from '../stream.ts';
+import { type PrinterView, toPrinterView } from '../view.ts';
 import type { StatusDialect, Link } from './link.ts';
 import type { PrinterStatus } from './status.ts';
 
 /** Result of a single query. */
 export type PollResult = { status: PrinterStatus; counter: number | null };
+
+export const convertPollToView = (poll: PollResult | null): PrinterView | null =>
+  poll && toPrinterView(poll.status, poll.counter, false);
 
 const ANSWER_TIMEOUT_MS = 3000;
 /** Time to wait for the counter after the last status, ms: a printer may answer it out of order. */

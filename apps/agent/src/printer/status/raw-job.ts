@@ -1,8 +1,7 @@
 import { createFinalLedgerChange, toOpenLabel } from '../open-labels.ts';
 import { returnLabel } from '../return-label.ts';
-import type { LabelResult } from '../open-labels.ts';
 import type { Desk } from '../desk.ts';
-import { CONNECTION_LOST_REASON, RAW_ACCEPTED_REASON } from '../reasons.ts';
+import { ACCEPTED_RAW_RESULT, UNCERTAIN_RESULT } from '../connection-results.ts';
 import { openStream } from '../stream.ts';
 import { createUnansweredPrinterView, toPrinterView } from '../view.ts';
 import { recordConnectionFlood, getMonotonicMs } from './session.ts';
@@ -10,21 +9,6 @@ import type { PrinterMemory } from './session.ts';
 import { isPrinterIdle } from './status.ts';
 import type { PrinterStatus } from './status.ts';
 import { LATE_ANSWER_MS, STOP_SILENCE_MS } from './timing.ts';
-
-const UNCERTAIN_RESULT: LabelResult = {
-  state: 'uncertain',
-  evidence: 'none',
-  reason: CONNECTION_LOST_REASON,
-  counterFrom: null,
-  counterTo: null,
-};
-/** The only possible result for raw data: what it prints, and how often, is unknown. */
-const ACCEPTED_RESULT: LabelResult = {
-  ...UNCERTAIN_RESULT,
-  state: 'sent',
-  evidence: 'consumed',
-  reason: RAW_ACCEPTED_REASON,
-};
 
 /** Maximum wait between checks, ms. Answers wake it earlier. */
 const MAX_WAIT_MS = 200;
@@ -110,7 +94,7 @@ export const printRawLabel = async (desk: Desk, memory: PrinterMemory): Promise<
     await desk.commit([
       createFinalLedgerChange(
         label,
-        heard.answers > 0 ? ACCEPTED_RESULT : UNCERTAIN_RESULT,
+        heard.answers > 0 ? ACCEPTED_RAW_RESULT : UNCERTAIN_RESULT,
         desk.now(),
       ),
     ]);

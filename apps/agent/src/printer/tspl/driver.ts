@@ -1,7 +1,7 @@
 import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
-import { queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
-import { getEvidence, convertPollToView } from '../status/evidence.ts';
+import { convertPollToView, queryStatusOnce, sendFormatOnce } from '../status/query-once.ts';
+import { getEvidence } from '../status/driver-evidence.ts';
 import type { StatusDialect } from '../status/link.ts';
 import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
