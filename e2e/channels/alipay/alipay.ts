@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
-import { Faults, withAlternatives } from '../works/faults.ts';
-import type { Fault } from '../works/faults.ts';
+import { ChannelFaults, withAlternatives } from '../works/channel-faults.ts';
+import type { Fault } from '../works/channel-faults.ts';
 import { serve } from '../works/http.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
@@ -124,7 +124,7 @@ const createTradeControls = (
 export const openAlipay = async (options: AlipayOptions) => {
   const { privateKey, publicKey } = rsaKeys('vendor');
   const ledger = createLedger(options);
-  const faults = new Faults();
+  const faults = new ChannelFaults();
   const notices = createNotices(options, privateKey, ledger.now);
   const bills = createBills(ledger, options);
   const notifier = createNotifier({

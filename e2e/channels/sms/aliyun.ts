@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Fault, Faults } from '../works/faults.ts';
+import { type Fault, ChannelFaults } from '../works/channel-faults.ts';
 import { type Answer, type Asked, serve } from '../works/http.ts';
 
 export type SmsOptions = {
@@ -143,7 +143,7 @@ export const openSms = async (options: SmsOptions) => {
   const asked: string[] = [];
   const refuseSignature = createSignatureCheck(options, now);
   const refusePace = createPaceCheck(now);
-  const faults = new Faults();
+  const faults = new ChannelFaults();
   let throttled = 0;
   let isBroke = false;
 

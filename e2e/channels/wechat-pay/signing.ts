@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { withAlternatives } from '../works/faults.ts';
+import { withAlternatives } from '../works/channel-faults.ts';
 import type { Answer, Asked } from '../works/http.ts';
 import { isSigned, readAuthorization, signature, signedText } from './crypto.ts';
 import type { PlatformKeys } from './crypto.ts';

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rfc3339 } from '../works/clock.ts';
-import { Faults } from '../works/faults.ts';
-import type { Fault } from '../works/faults.ts';
+import { ChannelFaults } from '../works/channel-faults.ts';
+import type { Fault } from '../works/channel-faults.ts';
 import { serve } from '../works/http.ts';
 import { createNotifier } from '../works/notifier.ts';
 import type { Notice } from '../works/notifier.ts';
@@ -78,7 +78,7 @@ export const openWechatPay = async (options: WechatPayOptions) => {
   const publicKeyId = newPublicKeyId();
   const signer = createSigner(options, () => keys, publicKeyId);
   const ledger = createLedger(now);
-  const faults = new Faults();
+  const faults = new ChannelFaults();
   const notices = createNotices(options, signer);
   const notifier = createNotifier({
     schedule: SCHEDULE,

@@ -1,8 +1,8 @@
 import { createServer, request } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { spoil } from './faults.ts';
-import type { Faults } from './faults.ts';
+import { spoil } from './channel-faults.ts';
+import type { ChannelFaults } from './channel-faults.ts';
 
 export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
@@ -41,7 +41,7 @@ const send = (response: ServerResponse, { status, headers, body }: Answer): void
 export type Handle = { name: (asked: Asked) => string; answer: (asked: Asked) => Answer };
 
 /** Serves on a free loopback port; faults apply to every operation. */
-export const serve = async ({ name, answer }: Handle, faults: Faults) => {
+export const serve = async ({ name, answer }: Handle, faults: ChannelFaults) => {
   let origin = '';
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const target = incoming.url ?? '/';

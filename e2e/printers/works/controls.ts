@@ -1,5 +1,5 @@
 import type { Drawn } from './drawn.ts';
-import type { FaultName } from './faults.ts';
+import type { FaultName } from './hardware-faults.ts';
 import type { Snapshot } from './history.ts';
 import type { Reader } from './network.ts';
 import type { Planned, PrinterOptions } from './options.ts';

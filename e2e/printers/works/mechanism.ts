@@ -1,7 +1,7 @@
 import { type Batch, getPaper, type Printing } from './batch.ts';
 import type { Clock } from './clock.ts';
 import type { Counter } from './counter.ts';
-import { type FaultName, Faults, REASONS } from './faults.ts';
+import { type FaultName, HardwareFaults, REASONS } from './hardware-faults.ts';
 import type { PrinterOptions } from './options.ts';
 import { Strikes } from './strikes.ts';
 import type { Truth } from './truth.ts';
@@ -23,7 +23,7 @@ type Parts = {
 export class Mechanism {
   readonly #parts: Parts;
   readonly batches: Batch[] = [];
-  readonly #faults: Faults;
+  readonly #faults: HardwareFaults;
   readonly #strikes = new Strikes();
   #printing: Printing | null = null;
   #feeds = 0;
@@ -38,7 +38,7 @@ export class Mechanism {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#roll = parts.options.rollLabels;
-    this.#faults = new Faults(parts.options.sensing === 'always');
+    this.#faults = new HardwareFaults(parts.options.sensing === 'always');
   }
 
   get busy(): boolean {

@@ -9,8 +9,8 @@ import {
   showTicketQrCode,
   issueStableToken,
 } from './cgi.ts';
-import { applyFault } from './faults.ts';
-import type { Faults } from './faults.ts';
+import { applyFault } from './wechat-faults.ts';
+import type { WechatFaults } from './wechat-faults.ts';
 import { MAX_BODY_BYTES, MAX_URL_LENGTH } from './options.ts';
 import {
   handleWebAuthorization,
@@ -128,7 +128,7 @@ const readRequest = async (
 
 export const createRequestHandler = (
   state: State,
-  faults: Faults,
+  faults: WechatFaults,
   follow: Follow,
 ): RequestListener => {
   const handleRequest = async (

@@ -8,6 +8,6 @@ export type {
   WebsiteApp,
   WechatStandInOptions,
 } from './options.ts';
-export type { Fault } from './faults.ts';
+export type { Fault } from './wechat-faults.ts';
 export type { Delivery, Parcel, PushTry } from './push.ts';
 export type { SignIn, SignInState } from './state.ts';

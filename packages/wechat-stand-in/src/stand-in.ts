@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { RequestListener } from 'node:http';
-import { Faults } from './faults.ts';
-import type { Fault } from './faults.ts';
+import { WechatFaults } from './wechat-faults.ts';
+import type { Fault } from './wechat-faults.ts';
 import { createRequestHandler } from './handler.ts';
 import { MAX_ENTRIES } from './options.ts';
 import type { WechatStandInOptions } from './options.ts';
@@ -130,7 +130,7 @@ export const createWechatStandIn = (options: WechatStandInOptions) => {
     if (app.kind === 'official' && app.push !== undefined) validatePushTarget(app.push);
   }
   const state = createStandInState(options);
-  const faults = new Faults();
+  const faults = new WechatFaults();
   const pusher = createEventPusher(state);
   const following = createFollowActions(state, pusher);
   const followByTicket = async (ticket: Ticket, userId: string): Promise<string> => {

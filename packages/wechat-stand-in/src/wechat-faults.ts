@@ -53,7 +53,7 @@ export const applyFault = (fault: Fault, answer: Answer): Answer | null => {
 };
 
 /** Queue of pending faults, consumed in insertion order. */
-export class Faults {
+export class WechatFaults {
   #coming: (Fault & { left: number })[] = [];
 
   add(fault: Fault): void {

@@ -3,7 +3,7 @@ export type FaultName = 'media' | 'ribbon' | 'head';
 export const REASONS = { media: 'media out', ribbon: 'ribbon out', head: 'head open' } as const;
 
 /** The current faults, and which of them the printer knows. */
-export class Faults {
+export class HardwareFaults {
   readonly #always: boolean;
   readonly #real = new Set<FaultName>();
   readonly #sensed = new Set<FaultName>();

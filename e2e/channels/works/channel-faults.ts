@@ -57,7 +57,7 @@ export const spoil = (fault: Fault, answer: Answer): Answer | null => {
   }
 };
 
-export class Faults {
+export class ChannelFaults {
   #coming: (Fault & { left: number })[] = [];
 
   set(fault: Fault): void {
