@@ -121,15 +121,11 @@ it('is known by the address with the alias', () => {
 `;
 
 /** The heading is known at once, the rest is read. */
-export const writeSkeleton = ({ name, Component, isMembers }) => {
+const writeSkeleton = ({ name, isMembers }) => {
   const table = `<TableSkeleton title="${getTitle(name)}" subtitle="" label="正在读取" rows={4} />`;
-  return `import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
-
-/** What stands there until the page has been read. */
-export const ${Component}Skeleton = () => (
-  ${isMembers ? table : `<main className="wrap">\n    ${table}\n  </main>`}
-);
-`;
+  return isMembers
+    ? `() => ${table}`
+    : `() => (\n    <main className="wrap">\n      ${table}\n    </main>\n  )`;
 };
 
 export const writeRoute = ({ name, address, file, Component, isMembers }) => {
@@ -140,14 +136,14 @@ export const writeRoute = ({ name, address, file, Component, isMembers }) => {
   loader: (c) => loadPageData(c, () => load${Component}(c)),
   head: buildMetaHead,`;
   return `import { createFileRoute } from '@tanstack/react-router';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import { load${Component} } from '../features/${file}/load.ts';
 import { ${Component}Page } from '../features/${file}/${file}-page.tsx';
-import { ${Component}Skeleton } from '../features/${file}/${file}-skeleton.tsx';
 import { ${isMembers ? 'buildPageHead' : 'buildMetaHead'} } from '../kit/page/head.ts';
 ${isMembers ? '' : "import { loadPageData } from '../kit/page/page-data.ts';\n"}
 export const Route = createFileRoute('${address}')({
   ${loader}
-  pendingComponent: ${Component}Skeleton,
+  pendingComponent: ${writeSkeleton({ name, isMembers })},
   component: Page,
 });
 

@@ -7,7 +7,6 @@ import {
   writeMembersTest,
   writePage,
   writeRoute,
-  writeSkeleton,
   writeTest,
 } from './page-sources.mjs';
 
@@ -39,7 +38,6 @@ const addFiles = (tree, page) => {
   tree.create(`${folder}/load.ts`, isMembers ? writeMembersLoader(page) : writeLoader(page));
   tree.create(`${folder}/load.test.ts`, isMembers ? writeMembersTest(page) : writeTest(page));
   tree.create(`${folder}/${file}-page.tsx`, isMembers ? writeMembersPage(page) : writePage(page));
-  tree.create(`${folder}/${file}-skeleton.tsx`, writeSkeleton(page));
 };
 
 /** The link goes into the first group of the menu, and the line of the tests beside the others. */
@@ -78,7 +76,7 @@ export const plan = (tree, written) => {
     generates: ['apps/site/src/routeTree.gen.ts'],
     remains: [
       `${folder}/load.ts: the calls it is made with${isMembers ? '' : ', title and description in Chinese'}.`,
-      `${folder}/${file}-page.tsx: what it shows; ${folder}/${file}-skeleton.tsx: the same outline, so that nothing shifts.`,
+      `${folder}/${file}-page.tsx: what it shows; pendingComponent of ${route}: the same outline, so that nothing shifts.`,
       `${folder}/load.test.ts: facts about what is loaded.`,
       ...(isMembers
         ? [

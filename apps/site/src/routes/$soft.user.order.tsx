@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import { loadOrders } from '../features/order/load.ts';
 import { OrderPage } from '../features/order/order-page.tsx';
-import { OrderSkeleton } from '../features/order/order-skeleton.tsx';
 import { buildMetaHead } from '../kit/page/head.ts';
 import { pickSearchTexts } from '../kit/site/search.ts';
 
@@ -14,7 +14,9 @@ export const Route = createFileRoute('/$soft/user/order')({
   loaderDeps: ({ search }) => search,
   loader: (c) => loadOrders(c, c.deps),
   head: buildMetaHead,
-  pendingComponent: OrderSkeleton,
+  pendingComponent: () => (
+    <TableSkeleton title="订单" subtitle="正在取……" label="正在读取订单" rows={3} />
+  ),
   component: Page,
 });
 

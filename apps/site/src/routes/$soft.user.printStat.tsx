@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import { useMemo } from 'react';
 import { loadStat } from '../features/statistics/load.ts';
 import { readViewerZoneAndDay } from '../kit/table/days.ts';
 import { type StatSearch, readStatSearch } from '../features/statistics/search.ts';
 import { StatPage } from '../features/statistics/stat-page.tsx';
-import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
 import { buildPageHead } from '../kit/page/head.ts';
 import { loadPageData } from '../kit/page/page-data.ts';
 
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/$soft/user/printStat')({
       };
     }),
   head: () => buildPageHead({ title: '打印统计 · 云标', noindex: true }),
-  pendingComponent: () => <StatSkeleton title="打印统计" />,
+  pendingComponent: () => <TableSkeleton title="打印统计" label="正在读取" rows={8} isTapered />,
   component: Page,
 });
 

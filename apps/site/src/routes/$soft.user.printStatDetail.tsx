@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import { useMemo } from 'react';
 import { DetailPage } from '../features/statistics/labels/detail-page.tsx';
 import { loadDetailPage } from '../features/statistics/load.ts';
 import { type DetailSearch, readDetailSearch } from '../features/statistics/search.ts';
-import { StatSkeleton } from '../features/statistics/stat-skeleton.tsx';
 import { buildPageHead } from '../kit/page/head.ts';
 import { loadPageData } from '../kit/page/page-data.ts';
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/$soft/user/printStatDetail')({
       noindex: true,
     });
   },
-  pendingComponent: () => <StatSkeleton title="标签明细" />,
+  pendingComponent: () => <TableSkeleton title="标签明细" label="正在读取" rows={8} isTapered />,
   component: Page,
 });
 

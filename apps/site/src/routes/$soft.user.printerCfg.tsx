@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { ConfigSkeleton } from '../features/printer-config/config-skeleton.tsx';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import { loadConfigs } from '../features/printer-config/load.ts';
 import { PrinterConfigPage } from '../features/printer-config/printer-config-page.tsx';
 import { parseConfigSearch } from '../features/printer-config/search.ts';
@@ -17,7 +17,14 @@ export const Route = createFileRoute('/$soft/user/printerCfg')({
       title: `${match.search.id ? '编辑打印机配置' : match.search.new ? '新建打印机配置' : '打印机配置'} · 云标`,
       noindex: true,
     }),
-  pendingComponent: ConfigSkeleton,
+  pendingComponent: () => (
+    <TableSkeleton
+      title="打印机配置"
+      subtitle="一个配置是一台打印机加一种标签纸：尺寸、校准和出纸。"
+      label="正在读取配置"
+      rows={4}
+    />
+  ),
   component: Page,
 });
 

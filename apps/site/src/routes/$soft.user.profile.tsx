@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { TableSkeleton } from '@yunbiao/ui/table/table-skeleton.tsx';
 import { loadProfile } from '../features/profile/load.ts';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
-import { ProfileSkeleton } from '../features/profile/profile-skeleton.tsx';
 import { buildPageHead } from '../kit/page/head.ts';
 
 export const Route = createFileRoute('/$soft/user/profile')({
@@ -9,7 +9,16 @@ export const Route = createFileRoute('/$soft/user/profile')({
   gcTime: 0,
   loader: (c) => loadProfile(c.context.createApi(c.params.soft)),
   head: () => buildPageHead({ title: '个人资料 · 云标', noindex: true }),
-  pendingComponent: ProfileSkeleton,
+  pendingComponent: () => (
+    <TableSkeleton
+      title="个人资料"
+      subtitle="别人在问答里看到的你。"
+      label="正在读取资料"
+      rows={4}
+      cells={2}
+      hideScale
+    />
+  ),
   component: Page,
 });
 

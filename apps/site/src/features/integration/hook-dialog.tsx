@@ -10,6 +10,7 @@ import { Choices } from './choices.tsx';
 import css from './integration.module.css';
 import type { Hook, HookKey } from './load.ts';
 import { EVENT_HINTS } from './integration-messages.ts';
+import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 
 type Values = { url: string; keyId: string; events: readonly WebhookEvent[] };
 
@@ -81,12 +82,11 @@ export const HookDialog = ({
           onChange={(events) => set({ events })}
         />
         <div className={css.acts}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            {hook ? '保存' : '添加接收地址'}
-          </button>
+          <DialogButtons
+            act={hook ? '保存' : '添加接收地址'}
+            isBusy={form.isBusy}
+            onCancel={onClose}
+          />
         </div>
       </form>
     </Dialog>

@@ -10,6 +10,7 @@ import { useApi } from '../../kit/site/site.tsx';
 import { Choices } from './choices.tsx';
 import css from './integration.module.css';
 import { KIND_WORDS, SCOPE_HINTS } from './integration-messages.ts';
+import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 
 type Values = { name: string; kind: KeyKind; scopes: readonly Scope[] };
 
@@ -69,12 +70,7 @@ export const KeyDialog = ({
           onChange={(scopes) => set({ scopes })}
         />
         <div className={css.acts}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            新建密钥
-          </button>
+          <DialogButtons act="新建密钥" isBusy={form.isBusy} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

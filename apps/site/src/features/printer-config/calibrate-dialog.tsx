@@ -12,6 +12,7 @@ import {
   type Printed,
   useCalibration,
 } from './use-calibration.ts';
+import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 
 /** Calculated correction, with further actions. */
 const CorrectionResult = ({
@@ -87,12 +88,7 @@ const MeasureStep = ({ form, marks, onClose }: MeasureStepProps) => {
         {renderNumberField('spanMm', '框高', `应该是 ${marks.spanMm} mm，一样就不填`)}
       </div>
       <div className={s.presses}>
-        <button type="button" className="button" onClick={onClose}>
-          取消
-        </button>
-        <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-          按这些数校准
-        </button>
+        <DialogButtons act="按这些数校准" isBusy={form.isBusy} onCancel={onClose} />
       </div>
     </>
   );

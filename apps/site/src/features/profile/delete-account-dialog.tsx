@@ -20,6 +20,7 @@ import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { UserInfo } from './draft.ts';
 import { PasswordField } from './secret-form.tsx';
 import css from './profile.module.css';
+import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 
 type Info = CallOutput<'deletionInfo'>;
 type Line = { kind: StatusKind; text: string };
@@ -138,12 +139,7 @@ const AskForm = ({ info, onClose }: { info: UserInfo; onClose: () => void }) => 
         />
       )}
       <div className={css.row}>
-        <button type="button" className="button" onClick={onClose}>
-          取消
-        </button>
-        <button type="submit" className="button danger" aria-disabled={form.isBusy}>
-          申请注销
-        </button>
+        <DialogButtons act="申请注销" kind="danger" isBusy={form.isBusy} onCancel={onClose} />
       </div>
     </form>
   );

@@ -10,6 +10,7 @@ import type { UserInfo } from './draft.ts';
 import type { Passkey } from './load.ts';
 import { IdentityConfirmation } from './identity-confirmation.tsx';
 import css from './profile.module.css';
+import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 
 type Values = { password: string };
 
@@ -53,12 +54,11 @@ export const AddPasskey = ({
         </p>
         <IdentityConfirmation form={form} info={info} />
         <div className={css.askingActs}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            {form.isBusy ? '等浏览器…' : '添加'}
-          </button>
+          <DialogButtons
+            act={form.isBusy ? '等浏览器…' : '添加'}
+            isBusy={form.isBusy}
+            onCancel={onClose}
+          />
         </div>
       </form>
     </Dialog>
@@ -94,12 +94,12 @@ export const RemovePasskey = ({
         </p>
         <IdentityConfirmation form={form} info={info} />
         <div className={css.askingActs}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button destructive" aria-disabled={form.isBusy}>
-            删除通行密钥
-          </button>
+          <DialogButtons
+            act="删除通行密钥"
+            kind="destructive"
+            isBusy={form.isBusy}
+            onCancel={onClose}
+          />
         </div>
       </form>
     </Dialog>

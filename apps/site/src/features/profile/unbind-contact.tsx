@@ -10,6 +10,7 @@ import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import { IdentityConfirmation } from './identity-confirmation.tsx';
 import css from './profile.module.css';
+import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
 
 /** Asks for confirmation, and for the password if there is one. */
 export const UnbindContact = ({
@@ -45,12 +46,12 @@ export const UnbindContact = ({
         <p className="medium">解绑 {info[kind]} 以后，不能再用它登录和找回密码。</p>
         <IdentityConfirmation form={form} info={info} />
         <div className={css.askingActs}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button destructive" aria-disabled={form.isBusy}>
-            解绑{word}
-          </button>
+          <DialogButtons
+            act={`解绑${word}`}
+            kind="destructive"
+            isBusy={form.isBusy}
+            onCancel={onClose}
+          />
         </div>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import type { Found } from './discovery-messages.ts';
 import { PrinterFields, LabelSizeFields } from './set-up-fields.tsx';
 import { isAddedPrinter, usePrinterSetup, type AddedPrinter } from './use-set-up.ts';
 import type { Client, Printer } from '../client-name.ts';
+import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
 
 const Done = ({
   printer,
@@ -125,12 +126,7 @@ export const AddDiscoveredPrinter = ({
             </p>
           </div>
           <div className={s.row}>
-            <button type="button" className="button" onClick={onClose}>
-              取消
-            </button>
-            <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-              使用
-            </button>
+            <DialogButtons act="使用" isBusy={form.isBusy} onCancel={onClose} />
           </div>
         </form>
       )}

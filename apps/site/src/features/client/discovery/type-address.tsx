@@ -8,6 +8,7 @@ import { preloadValidationSchemas } from '../../../kit/form/validate.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import s from '../client.module.css';
 import type { Client } from '../client-name.ts';
+import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
 
 type TypeAddressProps = { client: Client; onClose: () => void; onSent: () => void };
 
@@ -45,12 +46,7 @@ export const TypeAddress = ({ client, onClose, onSent }: TypeAddressProps) => {
           onChange={(address) => form.set({ address })}
         />
         <div className={s.row}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            发到那台电脑
-          </button>
+          <DialogButtons act="发到那台电脑" isBusy={form.isBusy} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

@@ -6,6 +6,7 @@ import { useForm } from '../../../kit/form/use-form.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import { describeFailure } from '../failure.ts';
 import css from './report-dialog.module.css';
+import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
 
 export type ReportDialogProps = {
   target: { postId: string } | { replyId: string };
@@ -75,12 +76,7 @@ export const ReportDialog = ({ target, onClose }: ReportDialogProps) => {
           </p>
         )}
         <div className="acts">
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            举报
-          </button>
+          <DialogButtons act="举报" isBusy={form.isBusy} onCancel={onClose} />
         </div>
       </form>
     </Dialog>

@@ -11,6 +11,7 @@ import type { Config } from '../draft.ts';
 import { RULE_WORDS } from './group-messages.ts';
 import { GroupPrinters } from './group-printers.tsx';
 import type { PrinterGroup } from '../load.ts';
+import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
 
 type Values = {
   name: string;
@@ -132,12 +133,7 @@ export const GroupDialog = ({
         />
         <TakeoverFields form={form} />
         <div className={s.presses}>
-          <button type="button" className="button" onClick={onClose}>
-            取消
-          </button>
-          <button type="submit" className="button primary" aria-disabled={form.isBusy}>
-            {group ? '保存' : '新建'}
-          </button>
+          <DialogButtons act={group ? '保存' : '新建'} isBusy={form.isBusy} onCancel={onClose} />
         </div>
       </form>
     </Dialog>
