@@ -1,8 +1,9 @@
 // Makes the generated sources, all committed: the list of migrations, the contract's light route table, the site's route tree,
-// docs/features.md and the table of features in README.md.
+// docs/features.md, the table of features in README.md and nginx's error pages.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -71,14 +72,23 @@ export const generateFeatureTexts = async () => {
   writeChanged(readme, writeReadmeTable(readFileSync(readme, 'utf8')));
 };
 
+/** Writes deploy/errors/: what nginx answers while the site does not. */
+export const generateProxyErrors = async () => {
+  const { buildProxyErrorFiles } = await import('./lib/proxy-errors.ts');
+  const folder = join(root, 'deploy/errors');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, content] of buildProxyErrorFiles()) writeChanged(join(folder, name), content);
+};
+
 if (isMain(import.meta)) {
   requirePinnedNode();
   generateMigrations();
   await generateContractRoutes();
   await generateFeatureTexts();
+  await generateProxyErrors();
   if (generateRouteTree())
     console.log(
-      '[云标] packages/db/src/migrations/index.gen.ts、packages/contract/src/api/routes.gen.ts、apps/site/src/routeTree.gen.ts、docs/features.md 和 README.md 里的功能表是新的。',
+      '[云标] packages/db/src/migrations/index.gen.ts、packages/contract/src/api/routes.gen.ts、apps/site/src/routeTree.gen.ts、docs/features.md、README.md 里的功能表和 deploy/errors 是新的。',
     );
   else process.exitCode = 1;
 }

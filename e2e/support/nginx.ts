@@ -39,6 +39,8 @@ const getSite = async (given: {
     [/server 127\.0\.0\.1:3000;/, `server 127.0.0.1:${ports.server};`],
     [/\/etc\/letsencrypt\/live\/labels\.example\.com\//g, `${folder}/`],
     [/root \/var\/www\/html;/, `root ${folder};`],
+    [/access_log \/var\/log\/nginx\/yunbiao\.log/, `access_log ${folder}/access.log`],
+    [/alias \/opt\/yunbiao\/deploy\/errors\/;/, `alias ${join(repository, 'deploy/errors')}/;`],
   ];
   return changes.reduce((text, [from, to]) => {
     if (!from.test(text)) throw new Error(`deploy/nginx.conf has no ${from.source} any more`);
@@ -76,6 +78,8 @@ export type TestNginx = {
   get: (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Reply>;
   /** Sends a request without TLS. */
   plain: (path: string) => Promise<Reply>;
+  /** The lines of the access log. */
+  readLog: () => Promise<Record<string, string>[]>;
   stop: () => Promise<void>;
 };
 
@@ -160,6 +164,11 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
     open,
     get,
     plain,
+    readLog: async () =>
+      (await readFile(join(folder, 'access.log'), 'utf8'))
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, string>),
     stop: async () => {
       const left = once(child, 'exit');
       child.kill('SIGTERM');

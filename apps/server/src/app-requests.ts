@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppDeps } from './app-deps.ts';
 import type { Connections } from './http/connections.ts';
 import { countRequest, type Metrics } from './http/metrics.ts';
 import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
-import { setRequestId } from './http/request-id.ts';
+import { chooseRequestId, setRequestId } from './http/request-id.ts';
 import {
   type createRequestSlotsPerAddress,
   refuseExcessRequest,
   toCallerNetworkKey,
 } from './http/request-slots.ts';
+import { readTraceFields } from './http/trace-context.ts';
 import { type createUnreadBodyDrainer, hasBody } from './http/unread-bodies.ts';
 import type { createDrawingHandler } from './pages/drawings.ts';
 import type { Pages } from './pages/pages.ts';
@@ -103,6 +103,7 @@ const recordRequest = (
   countRequest(metrics, status);
   deps.log.info('request', {
     requestId,
+    ...readTraceFields(req.headers['traceparent']),
     method: req.method,
     path: pathname,
     status,
@@ -118,7 +119,7 @@ const serveUncachedRequest = async (
   const { deps, busy } = state;
   const { config, log } = deps;
   const started = performance.now();
-  const requestId = randomBytes(9).toString('base64url');
+  const requestId = chooseRequestId(req, config.trustProxy);
   const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
   const release = state.connections.protect(req.socket);
   const slot = state.slots.acquireSlot(toCallerNetworkKey(req, config.trustProxy));

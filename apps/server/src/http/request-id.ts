@@ -1,8 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+/** Ids of reverse proxies: nginx's `$request_id`, UUIDs. Safe in logs, headers and on pages. */
+const PROXY_ID = /^[\w-]{16,64}$/;
+
 /**
- * Sets the ID that handlers log and return. Visitors cannot choose it. Overwrites headers in place:
- * Node has already counted them and reads past the end if some are removed.
+ * Id of a request, for logs and replies: the one a trusted proxy sent, so that its log has the same
+ * one, otherwise a new one. Without a proxy visitors cannot choose it.
+ */
+export const chooseRequestId = (req: IncomingMessage, trustProxy: boolean): string => {
+  const sent = trustProxy ? req.headers['x-request-id'] : undefined;
+  // A header sent twice is joined with a comma, and so refused.
+  return typeof sent === 'string' && PROXY_ID.test(sent)
+    ? sent
+    : randomBytes(9).toString('base64url');
+};
+
+/**
+ * Sets the ID that handlers log and return. Overwrites headers in place: Node has already counted
+ * them and reads past the end if some are removed.
  */
 export const setRequestId = (req: IncomingMessage, requestId: string): void => {
   let isNamed = false;
