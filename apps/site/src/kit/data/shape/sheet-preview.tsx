@@ -20,8 +20,9 @@ type Cells = readonly (readonly string[])[];
  * shapes, a row that is taken back stays shown.
  */
 const listShownRows = (cells: Cells, shapes: readonly TableShape[]): number[] => {
-  const named = shapes.flatMap(({ headerRows, excludedRows }) => [...headerRows, ...excludedRows]);
-  const namedRows = new Set(named);
+  const namedRows = new Set(
+    shapes.flatMap(({ headerRows, excludedRows }) => [...headerRows, ...excludedRows]),
+  );
   const middle = cells.flatMap((_, at) =>
     at >= MAX_START_ROWS && at < cells.length - MAX_END_ROWS && namedRows.has(at) ? [at] : [],
   );
