@@ -16,11 +16,11 @@ const MIN_SLEEP_MS = 2_000;
  */
 const runAfterWake = (act: () => void): (() => void) => {
   const measureClockLead = (): number => Date.now() - performance.now();
-  let before = measureClockLead();
+  let leadBefore = measureClockLead();
   const timer = setInterval(() => {
     const lead = measureClockLead();
-    if (Math.abs(lead - before) < MIN_SLEEP_MS) return;
-    before = lead;
+    if (Math.abs(lead - leadBefore) < MIN_SLEEP_MS) return;
+    leadBefore = lead;
     act();
   }, SLEEP_CHECK_MS);
   return () => clearInterval(timer);

@@ -1,7 +1,7 @@
 /** Runs requests for the same data. Only the latest request delivers its result. */
 export const createLatestRequest = <T>() => {
   let newest = 0;
-  let last: { turn: number; isOver: Promise<void> } | undefined;
+  let lastRequest: { turn: number; isOver: Promise<void> } | undefined;
 
   const deliverIfLatest = async (
     turn: number,
@@ -11,7 +11,7 @@ export const createLatestRequest = <T>() => {
     const loaded = await load();
     if (turn === newest) return take(loaded);
     // The caller wants current data, so wait for the later request.
-    if (last && last.turn > turn) await last.isOver;
+    if (lastRequest && lastRequest.turn > turn) await lastRequest.isOver;
   };
 
   return {
@@ -19,7 +19,7 @@ export const createLatestRequest = <T>() => {
     run: (load: () => Promise<T>, take: (found: T) => void): Promise<void> => {
       const turn = ++newest;
       const isOver = deliverIfLatest(turn, load, take);
-      last = { turn, isOver };
+      lastRequest = { turn, isOver };
       return isOver;
     },
     /** Ignores the results of running requests. */

@@ -41,13 +41,13 @@ const findPrintingRowEnd = (
   { info: { columns }, cells: { states } }: LiveBatch,
   first: number,
 ): number => {
-  let last = first;
+  let lastPlace = first;
   for (let n = 1; n < columns; n += 1) {
-    const next = states.indexOf(SENDING, last + 1);
+    const next = states.indexOf(SENDING, lastPlace + 1);
     if (next < 0) break;
-    last = next;
+    lastPlace = next;
   }
-  return last;
+  return lastPlace;
 };
 
 /** Returns a function that gives the status icon of the label at an index, from 0. */

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useSite } from '../../kit/site/site.tsx';
 
 /** Address of the previous page, independent of the layout. Browser only. */
-let before: string | undefined;
+let placeBefore: string | undefined;
 
 /**
  * Moves the focus to the heading when the focused element was removed by navigation or a change of
@@ -16,8 +16,8 @@ export const FocusKeeper = () => {
   const place = useRouterState({ select: (state) => state.resolvedLocation?.href });
   const { turn, isUnderWay } = useStore(useSite().stores.handover);
   useEffect(() => {
-    const isFirst = before === undefined;
-    before = place;
+    const isFirst = placeBefore === undefined;
+    placeBefore = place;
     if (!isFirst && !location.hash) focusPageHeading();
   }, [place, turn, isUnderWay]);
   return null;

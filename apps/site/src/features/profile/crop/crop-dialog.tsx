@@ -159,19 +159,19 @@ export const CropDialog = ({
   });
   useEffect(() => {
     let isWanted = true;
-    let opened: ImageBitmap | null = null;
+    let openedBitmap: ImageBitmap | null = null;
     void decodePictureFile(file).then((found) => {
       if (typeof found === 'string') {
         if (isWanted) trouble.current(found);
         return;
       }
       if (!isWanted) return found.close();
-      opened = found;
+      openedBitmap = found;
       setImage(found);
     });
     return () => {
       isWanted = false;
-      opened?.close();
+      openedBitmap?.close();
     };
   }, [file]);
   return (
