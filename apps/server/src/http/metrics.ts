@@ -44,6 +44,14 @@ type Sample = {
   values: [labels: string, value: number][];
 };
 
+/** A sample without labels. */
+const createSample = (type: Sample['type'], name: string, help: string, value: number): Sample => ({
+  name,
+  help,
+  type,
+  values: [['', value]],
+});
+
 const formatPrometheusSample = ({ name, help, type, values }: Sample): string =>
   `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${values.map(([labels, value]) => `${name}${labels} ${value}`).join('\n')}\n`;
 
@@ -51,30 +59,15 @@ const collectProcessSamples = (): Sample[] => {
   const cpu = process.cpuUsage();
   const memory = process.memoryUsage();
   return [
-    {
-      name: 'process_cpu_seconds_total',
-      help: 'User and system CPU time.',
-      type: 'counter',
-      values: [['', (cpu.user + cpu.system) / 1e6]],
-    },
-    {
-      name: 'process_resident_memory_bytes',
-      help: 'Resident memory.',
-      type: 'gauge',
-      values: [['', memory.rss]],
-    },
-    {
-      name: 'nodejs_heap_used_bytes',
-      help: 'Heap in use.',
-      type: 'gauge',
-      values: [['', memory.heapUsed]],
-    },
-    {
-      name: 'process_uptime_seconds',
-      help: 'Time since the start.',
-      type: 'gauge',
-      values: [['', process.uptime()]],
-    },
+    createSample(
+      'counter',
+      'process_cpu_seconds_total',
+      'User and system CPU time.',
+      (cpu.user + cpu.system) / 1e6,
+    ),
+    createSample('gauge', 'process_resident_memory_bytes', 'Resident memory.', memory.rss),
+    createSample('gauge', 'nodejs_heap_used_bytes', 'Heap in use.', memory.heapUsed),
+    createSample('gauge', 'process_uptime_seconds', 'Time since the start.', process.uptime()),
   ];
 };
 
@@ -92,21 +85,23 @@ const collectLoopDelaySamples = (histogram: IntervalHistogram): Sample[] => {
     ['max', readLoopDelaySeconds(histogram.max)],
   ];
   histogram.reset();
-  return quantiles.map(([name, value]) => ({
-    name: `nodejs_eventloop_lag_${name}_seconds`,
-    help: `Delay of the event loop since the last reading, ${name}.`,
-    type: 'gauge',
-    values: [['', value]],
-  }));
+  return quantiles.map(([name, value]) =>
+    createSample(
+      'gauge',
+      `nodejs_eventloop_lag_${name}_seconds`,
+      `Delay of the event loop since the last reading, ${name}.`,
+      value,
+    ),
+  );
 };
 
 const collectBudgetSamples = (budget: WorkBudget): Sample[] => [
-  {
-    name: 'yunbiao_member_work_units_total',
-    help: 'Work members have caused, in units of about 0.1 ms.',
-    type: 'counter',
-    values: [['', Math.round(budget.getChargedUnits())]],
-  },
+  createSample(
+    'counter',
+    'yunbiao_member_work_units_total',
+    'Work members have caused, in units of about 0.1 ms.',
+    Math.round(budget.getChargedUnits()),
+  ),
   {
     name: 'yunbiao_member_work_waits_total',
     help: 'How often a member over the work budget had to wait.',
@@ -136,42 +131,32 @@ const collectRequestSample = (metrics: Metrics): Sample => {
 type CacheSize = { pages: number; bytes: number };
 
 const collectPageSamples = (metrics: Metrics, cache: CacheSize): Sample[] => [
-  {
-    name: 'yunbiao_page_cache_hits_total',
-    help: 'Pages answered from the cache.',
-    type: 'counter',
-    values: [['', metrics.cacheHits]],
-  },
-  {
-    name: 'yunbiao_page_cache_misses_total',
-    help: 'Cacheable pages that were not in the cache.',
-    type: 'counter',
-    values: [['', metrics.cacheMisses]],
-  },
-  {
-    name: 'yunbiao_page_cache_pages',
-    help: 'Pages in the cache.',
-    type: 'gauge',
-    values: [['', cache.pages]],
-  },
-  {
-    name: 'yunbiao_page_cache_bytes',
-    help: 'Memory held by the cache.',
-    type: 'gauge',
-    values: [['', cache.bytes]],
-  },
-  {
-    name: 'yunbiao_page_renders_total',
-    help: 'Pages and payloads rendered.',
-    type: 'counter',
-    values: [['', metrics.renders]],
-  },
-  {
-    name: 'yunbiao_pages_busy_total',
-    help: 'Pages turned away because too many were being made.',
-    type: 'counter',
-    values: [['', metrics.busy]],
-  },
+  createSample(
+    'counter',
+    'yunbiao_page_cache_hits_total',
+    'Pages answered from the cache.',
+    metrics.cacheHits,
+  ),
+  createSample(
+    'counter',
+    'yunbiao_page_cache_misses_total',
+    'Cacheable pages that were not in the cache.',
+    metrics.cacheMisses,
+  ),
+  createSample('gauge', 'yunbiao_page_cache_pages', 'Pages in the cache.', cache.pages),
+  createSample('gauge', 'yunbiao_page_cache_bytes', 'Memory held by the cache.', cache.bytes),
+  createSample(
+    'counter',
+    'yunbiao_page_renders_total',
+    'Pages and payloads rendered.',
+    metrics.renders,
+  ),
+  createSample(
+    'counter',
+    'yunbiao_pages_busy_total',
+    'Pages turned away because too many were being made.',
+    metrics.busy,
+  ),
 ];
 
 /** Formats metrics in Prometheus text format 0.0.4. */
