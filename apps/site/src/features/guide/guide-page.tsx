@@ -4,6 +4,7 @@ import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
 import css from './guide.module.css';
 import { GuideBlock } from './guide-blocks.tsx';
 import type { Guide } from './load-guide.ts';
+import { AskSection } from '../../kit/page/ask-section.tsx';
 
 type GuideProps = { alias: string; guide: Guide };
 
@@ -75,16 +76,7 @@ const Aside = ({ alias, guide: { sections, related } }: GuideProps) => (
         ))}
       </ul>
     </nav>
-    <section>
-      <h2 className="section-title">还是不行</h2>
-      <p>
-        带上照片和看到的话，
-        <Link className="link" to="/$soft/qa/ask" params={{ soft: alias }}>
-          问一下
-        </Link>
-        。
-      </p>
-    </section>
+    <AskSection alias={alias} before="带上照片和看到的话，" />
   </aside>
 );
 

@@ -8,6 +8,7 @@ import { NeighbourLinks } from '../../kit/page/neighbour-links.tsx';
 import css from './entry.module.css';
 import type { Entry } from './load-handbook.ts';
 import { SizeTable } from './size-table.tsx';
+import { AskSection } from '../../kit/page/ask-section.tsx';
 
 type EntryProps = { alias: string; entry: Entry };
 
@@ -124,16 +125,7 @@ const Aside = ({ alias, entry: { also, similar } }: EntryProps) => (
       <h2 className="section-title">也叫</h2>
       <p>{also.join('、')}</p>
     </section>
-    <section>
-      <h2 className="section-title">还是不行</h2>
-      <p>
-        带上标签的照片和内容，
-        <Link className="link" to="/$soft/qa/ask" params={{ soft: alias }}>
-          问一下
-        </Link>
-        。
-      </p>
-    </section>
+    <AskSection alias={alias} before="带上标签的照片和内容，" />
   </aside>
 );
 
