@@ -38,7 +38,7 @@ const AUDIENCES = {
     head: (name) => `path: '/np/api/uc/${name}',\n    audience: 'member',`,
     handler: '({ ctx, caller })',
     argument: '{ ctx, memberId: caller.signedIn.member.id }',
-    parameter: '{ ctx: Context; memberId: number }',
+    parameter: 'MemberScope',
     given: '{ ctx, memberId: 1 }',
     row: 'member()',
   },
@@ -47,7 +47,7 @@ const AUDIENCES = {
     head: (name) => `path: '/np/api/print/${name}',\n    audience: 'key',\n    scope: 'read',`,
     handler: '({ ctx, caller })',
     argument: '{ ctx, memberId: caller.holder.memberId }',
-    parameter: '{ ctx: Context; memberId: number }',
+    parameter: 'MemberScope',
     given: '{ ctx, memberId: 1 }',
     row: 'byKey(200, 200, 200)',
   },
@@ -129,7 +129,7 @@ const writeVerb = (tree, { name, verb, file, folder }, { parameter, given }) => 
   tree.create(
     `${SERVICES}/${folder}/${file}.ts`,
     `import type { CallOutput } from '@yunbiao/contract';
-import type { Context } from '${up}platform/context.ts';
+import type { ${parameter === 'MemberScope' ? parameter : 'Context'} } from '${up}platform/context.ts';
 import { toIso } from '${up}platform/time.ts';
 
 /** ${PLACEHOLDER}: answers the time until it does what its name says. */
