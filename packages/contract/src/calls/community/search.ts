@@ -96,7 +96,10 @@ export const searchCalls = {
         updateLog: z.number(),
         download: z.number(),
       }),
-      /** Handbook entries that the query names; only on the first page of an unfiltered search. */
+      /**
+       * Handbook entries that the query names and `pages` lacks; only on the first page of an
+       * unfiltered search.
+       */
       handbook: z.array(handbookRow.pick({ name: true, title: true, use: true })),
       /**
        * Pages of the product that the query means, best first, six at most: tools, guides, templates,
