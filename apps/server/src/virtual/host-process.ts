@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import {
   type HostCommand,
   type HostReport,
@@ -90,6 +91,15 @@ const handleHostMessage = (state: HostState, own: ChildProcess, message: unknown
   own.kill('SIGKILL');
 };
 
+/**
+ * The process gets no settings or secrets of the site, only the folder of compiled code, if this
+ * process has one.
+ */
+const getHostEnv = (): NodeJS.ProcessEnv => {
+  const cache = getCompileCacheDir();
+  return cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {};
+};
+
 /** Null if the system cannot create a process. Retried like after a crash. */
 const startChild = (state: HostState): ChildProcess | null => {
   const since = performance.now();
@@ -97,8 +107,7 @@ const startChild = (state: HostState): ChildProcess | null => {
   try {
     own = fork(PROGRAM, [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
-      // The process gets no settings or secrets of the site.
-      env: {},
+      env: getHostEnv(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
   } catch (error) {
