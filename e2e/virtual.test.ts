@@ -22,7 +22,10 @@ import {
 } from '@yunbiao/services/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { attachGateway } from '../apps/server/src/gateway/index.ts';
-import { createVirtualPrinters } from '../apps/server/src/virtual/virtual-printers.ts';
+import {
+  createVirtualPrinters,
+  type VirtualOptions,
+} from '../apps/server/src/virtual/virtual-printers.ts';
 import { readWithZxing } from './support/codes.ts';
 
 const CODE = {
@@ -39,7 +42,9 @@ const CODE = {
 };
 
 /** A site with real virtual printers, and a member with one of them. */
-const openSite = async (options: { max?: number; idleMs?: number; lookMs?: number } = {}) => {
+const openSite = async (
+  options: Partial<Pick<VirtualOptions, 'max' | 'idleMs' | 'checkMs'>> = {},
+) => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-virtual-e2e-'));
   const db = openDatabase({ dataDir: folder });
   await migrate(db);
@@ -245,7 +250,7 @@ it('goes on after a restart of the server by itself when labels wait', async () 
 });
 
 it('sleeps when nobody needs it, and is woken by a label or a look', async () => {
-  const site = await openSite({ idleMs: 60_000, lookMs: 50 });
+  const site = await openSite({ idleMs: 60_000, checkMs: 50 });
   const member = await site.join('owner');
   await until(async () => expect((await member.printer()).online).toBe(true));
   site.ctx.pass(60_001);
