@@ -4,6 +4,7 @@
 //   --changed    the tests that import what the uncommitted change touches
 //   a path       all of the tests in these files
 //   --cpu        also the dearest files, in seconds of CPU
+// The closing figure is seconds of CPU, beside those of a fixed calculation: divide by them to compare two machines.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { requirePinnedNode } from './lib/require-node.mjs';
 import { answers, findChromium, findProgram } from './lib/programs.mjs';
 import { root, run } from './lib/runtime.mjs';
 import { closingLine, emptyWords, exitCode, skipReasons, tally } from './lib/tally.mjs';
-import { readCpuSeconds } from './lib/cpu-seconds.mjs';
+import { measureCalibration, readCpuSeconds } from './lib/cpu-seconds.mjs';
 
 requirePinnedNode();
 const { buildSite } = await import('./build.mjs');
@@ -101,7 +102,10 @@ const finish = ({ code, results }) => {
   if (strict && counts.skipped > 0)
     say('这里要求全部运行（CI=true 或 YUNBIAO_REQUIRE_ALL=1）：跳过也算不通过。');
   const seconds = readCpuSeconds();
-  if (seconds !== null) say(`共用 ${Math.round(seconds)} 秒 CPU。`);
+  if (seconds !== null)
+    say(
+      `共用 ${Math.round(seconds)} 秒 CPU；作比较的一段固定计算用 ${measureCalibration().toFixed(2)} 秒。`,
+    );
   console.log(closingLine(counts));
   return exitCode(counts, { strict }) || (code === 0 ? 0 : 1);
 };

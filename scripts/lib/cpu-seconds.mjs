@@ -42,3 +42,15 @@ export const readTreeCpuSeconds = () => {
   };
   return [...fields].reduce((sum, [pid, read]) => sum + (isBelow(pid) ? sumSeconds(read) : 0), 0);
 };
+
+const CALIBRATION_STEPS = 250_000_000;
+
+/** Seconds of CPU of a fixed hash loop: figures of two machines compare as theirs of this do. */
+export const measureCalibration = () => {
+  const start = process.cpuUsage();
+  let hash = 0;
+  for (let step = 0; step < CALIBRATION_STEPS; step += 1)
+    hash = Math.imul(hash ^ (step & 0xff), 0x01000193);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1e6;
+};
