@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { hydrated, noBrowser } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 
 /** A member with a virtual printer and its configuration; returns its id. */
 const newcomer = async (): Promise<{ token: string; configId: string }> => {

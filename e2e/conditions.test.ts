@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hydrated, noBrowser, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 
 const open = async (path: string, options: { dark?: boolean } = {}): Promise<Page> => {
   const visitor = await stage.enter({ ...options });

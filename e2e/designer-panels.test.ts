@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 let folder: string;
 
 beforeAll(async () => {

@@ -8,11 +8,11 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated, noBrowser } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 import { noLibreOffice } from './support/workbook.ts';
 
 const run = promisify(execFile);
-const stage = setStage();
+const stage = shareStage();
 
 let folder: string;
 beforeAll(async () => {

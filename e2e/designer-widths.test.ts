@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 /** A common office screen, and a common phone. */
 const OFFICE = { width: 1366, height: 768 };
@@ -13,7 +13,7 @@ const PANELS = ['添加', '图层', '属性', '数据'] as const;
 const LONG = `${'名字特别长的一个元素'.repeat(3)}Incomprehensi`;
 
 describe('the designer on a tablet', () => {
-  const stage = setStage();
+  const stage = shareStage();
 
   it.for(['light', 'dark'] as const)(
     'holds a full label with long names, each panel open, %s',
@@ -67,7 +67,7 @@ const listSmallTargets = (page: Page): Promise<string[]> =>
   );
 
 describe('the designer on an office screen', () => {
-  const stage = setStage();
+  const stage = shareStage();
 
   it('keeps every tool, the label and its scale when rows are opened', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);
@@ -107,7 +107,7 @@ describe('the designer on an office screen', () => {
 });
 
 describe('the designer on a phone', () => {
-  const stage = setStage();
+  const stage = shareStage();
 
   it('adds onto the paper, shows dots, and has targets for fingers', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hydrated, noBrowser, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 /** A page, its text for a new member, and the target of its first button. */
 const PAGES = [
@@ -12,7 +12,7 @@ const PAGES = [
 ] as const;
 
 describe('the pages of a member who has just signed up', () => {
-  const stage = setStage();
+  const stage = shareStage();
 
   const signUp = async (): Promise<string> => {
     const reply = await fetch(`${stage.server.url}/np/register`, {

@@ -6,9 +6,9 @@ import { readAnimation, whole } from './support/animation.ts';
 import { noBrowser } from './support/browser.ts';
 import { clip, frame, made, NAMED, open, PICTURES, saved, title } from './support/gif.ts';
 import { createApng, createBmp } from './support/pictures.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 let folder: string;
 
 beforeAll(async () => {

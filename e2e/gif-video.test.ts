@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listCorners, readAnimation } from './support/animation.ts';
 import { accessibility, noBrowser, shot } from './support/browser.ts';
 import { clip, made, misfits, open, title, watchSent, WIDTHS } from './support/gif.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 let folder: string;
 
 beforeAll(async () => {

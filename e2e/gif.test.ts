@@ -23,10 +23,10 @@ import {
   watchSent,
   WIDTHS,
 } from './support/gif.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 const run = promisify(execFile);
-const stage = setStage();
+const stage = shareStage();
 let folder: string;
 
 beforeAll(async () => {

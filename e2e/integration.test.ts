@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { callAs } from './support/api.ts';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 type Answer = { status: number; code: number; msg: string; data: Record<string, unknown> };
 type Listed<T> = { list: T[] };
@@ -126,7 +126,7 @@ const hears = async (page: Page, erp: ReturnType<typeof erpWith>, batch: object)
 };
 
 describe('an ERP’s day', () => {
-  const stage = setStage();
+  const stage = shareStage();
 
   it('prints with a key made in the page, is shut out by the white list, and let in again', async (ctx) => {
     if (noBrowser) ctx.skip(noBrowser);

@@ -6,10 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { hydrated, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 import { checkThemes } from './support/themes.ts';
 
-const stage = setStage();
+const stage = shareStage();
 const LIBRARY = '/yunbiao/tools/temp';
 
 const names = (page: Page): Promise<string[]> =>

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { type Visitor, noBrowser, openWhole } from './support/browser.ts';
 import { getChunk } from './support/chunks.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 
 const open = async (path: string): Promise<Visitor> => {
   const visitor = await stage.enter();

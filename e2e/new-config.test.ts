@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 
 /** A member of the free plan with a virtual printer and its configuration. */
 const enter = async () => {

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findProgram } from '../scripts/lib/programs.mjs';
 import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
 import { readWithZxing } from './support/codes.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 const run = promisify(execFile);
-const stage = setStage();
+const stage = shareStage();
 const noPoppler = findProgram('pdftoppm') === null ? 'poppler：没有安装' : null;
 
 let folder: string;

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { hydrated, noBrowser } from './support/browser.ts';
 import { CLS, shifts } from './support/shifts.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 
 const enter = async (screen: 'wide' | 'phone'): Promise<Page> => {
   const visitor = await stage.enter({ screen });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
-const stage = setStage();
+const stage = shareStage();
 
 const address = (q: string): string => `/yunbiao/search?${new URLSearchParams({ q })}`;
 

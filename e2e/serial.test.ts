@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { callAs } from './support/api.ts';
 import { accessibility, noBrowser, overflow, SCREENS, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 const inspect = async (page: Page, name: string): Promise<void> => {
   await shot(page, name);
@@ -13,7 +13,7 @@ const inspect = async (page: Page, name: string): Promise<void> => {
 describe.each(Object.keys(SCREENS) as (keyof typeof SCREENS)[])(
   'serial numbers on a %s screen',
   (screen) => {
-    const stage = setStage();
+    const stage = shareStage();
 
     it('says which numbers were given to batches and did not come out', async (ctx) => {
       if (noBrowser) ctx.skip(noBrowser);

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
-import { setStage } from './support/stage.ts';
+import { shareStage } from './support/stage.ts';
 
 const WECHAT =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0 Mobile Safari/537.36 MicroMessenger/8.0.50';
 
-const stage = setStage();
+const stage = shareStage();
 
 /** Drops a file on the box, as with a mouse. */
 const drop = async (page: Page, name: string, bytes: Buffer): Promise<void> => {

@@ -5,6 +5,7 @@ import { inPieces } from './pieces.ts';
 import { freePort } from './process.ts';
 import { startServer, type TestServer } from './server.ts';
 import { openSharedBrowser } from './shared-browser.ts';
+import { closeAtWorkerEnd } from './worker-end.ts';
 
 type Env = Parameters<typeof startServer>[0];
 type Entrance = Omit<Parameters<typeof visit>[1], 'baseURL'>;
@@ -52,11 +53,22 @@ const openSlowSite = async (env: Env): Promise<Site> => {
   return { server, url: line.url, close };
 };
 
-/**
- * A server for all tests of the calling file (or block), the worker's browser, and visitors per
- * test. `isSlow`: visitors open it over a slow line.
- */
-export const setStage = (env: Env = {}, { isSlow = false } = {}): Stage => {
+let shared: Promise<Site> | undefined;
+
+/** The server of this worker: the first file that needs it starts it. */
+const openSharedSite = async (): Promise<Site> => {
+  if (!shared) {
+    shared = openSite({});
+    closeAtWorkerEnd('server', async () => {
+      const opened = await shared;
+      shared = undefined;
+      await opened?.close();
+    });
+  }
+  return { ...(await shared), close: () => Promise.resolve() };
+};
+
+const setSite = (open: () => Promise<Site>): Stage => {
   let site: Site | undefined;
   const getSite = (): Site => {
     if (!site) throw new Error('the stage is set once the tests run');
@@ -65,7 +77,7 @@ export const setStage = (env: Env = {}, { isSlow = false } = {}): Stage => {
   let browser: Browser;
   let visitors: Visitor[] = [];
   beforeAll(async () => {
-    site = await (isSlow ? openSlowSite(env) : openSite(env));
+    site = await open();
     if (!noBrowser) browser = await openSharedBrowser();
   });
   afterAll(() => site?.close());
@@ -106,3 +118,16 @@ export const setStage = (env: Env = {}, { isSlow = false } = {}): Stage => {
     },
   };
 };
+
+/**
+ * A server for all tests of the calling file (or block), the worker's browser, and visitors per
+ * test. `isSlow`: visitors open it over a slow line.
+ */
+export const setStage = (env: Env = {}, { isSlow = false } = {}): Stage =>
+  setSite(() => (isSlow ? openSlowSite(env) : openSite(env)));
+
+/**
+ * The same with a server that files of the worker share, for tests that read what the demo has and
+ * write only as members of their own, under names of their own.
+ */
+export const shareStage = (): Stage => setSite(openSharedSite);
