@@ -3,6 +3,8 @@ import { relative } from 'node:path';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { createFirstModules } from './first-modules.ts';
+import { routeLists } from './route-lists.ts';
 
 /**
  * Class names are stable when lines of the file move. All classes of a file have the same suffix.
@@ -12,18 +14,25 @@ const createScopedName = (name: string, file: string): string => {
   return `${name}_${createHash('sha256').update(place).digest('hex').slice(0, 4)}`;
 };
 
-/** Modules of header, footer and home page that other pages also use. */
+/** Modules of the home page that many other pages also use. */
 const FRAME = new RegExp(
   [
-    'packages/ui/src/(overlay/menu|focus|css-vars|label/(bench|label-paper))',
+    'packages/ui/src/(css-vars|format|label/(bench|label-paper))',
     'packages/contract/src/site/file-size',
-    'site/src/kit/site/(login-link|last-software)',
-    'site/src/kit/software/(find-form|platform-names|platform-ids|platforms|files|download-button|stacked-text)',
-    'site/src/features/software/template',
+    'site/src/kit/software/(platform-names|platforms|files|download-button|stacked-text)',
+    'site/src/features/software/(template|home/lower-home)',
   ]
     .map((part) => `${part}\\.tsx?$`)
     .join('|'),
 );
+
+/** The hero of a software's home page, with what its loader computes for it. */
+const HOME = /site\/src\/features\/software\/(software-home-page|home\/(hero|lead-line))\.tsx?$/;
+
+/** Listed by an index that the first modules import, but used later only. */
+const LATER = /react-router\/dist\/esm\/useBlocker|packages\/ui\/src\/(badge|icon|overlay\/(dialog|questions))\./;
+
+const firstModules = createFirstModules();
 
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
@@ -50,6 +59,8 @@ export default defineConfig(({ command }) => ({
       addExtensions: true,
     }),
     react(),
+    firstModules.plugin,
+    routeLists,
   ],
   // React includes useSyncExternalStore. Its users need only the selector, not the shim for old
   // versions.
@@ -81,8 +92,14 @@ export default defineConfig(({ command }) => ({
           rolldownOptions: {
             output: {
               codeSplitting: {
-                // Combine small modules of the first page, because each separate file has overhead.
-                groups: [{ name: 'frame', test: FRAME }],
+                groups: [
+                  {
+                    name: 'first',
+                    test: (id) => !LATER.test(id) && (firstModules.isFirst(id) || FRAME.test(id)),
+                    priority: 1,
+                  },
+                  { name: 'home', test: HOME, priority: 1 },
+                ],
               },
             },
           },

@@ -1,22 +1,17 @@
+import { createIcon, FIRST_PATHS } from './first-icon.tsx';
+
 /** Line icons on a 16 × 16 grid. */
 const PATHS = {
-  down: 'm4 6 4 4 4-4',
+  ...FIRST_PATHS,
   up: 'm4 10 4-4 4 4',
-  close: 'm4 4 8 8M12 4l-8 8',
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
-  search: 'M11.5 7a4.5 4.5 0 1 1-9 0 4.5 4.5 0 0 1 9 0M10.5 10.5 14 14',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3zM6.5 14.5h3',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.5h11M5.5 2v3M10.5 2v3',
-  download: 'M8 2v8M4.5 7 8 10.5 11.5 7M2.5 13.5h11',
   print: 'M4.5 6V2.5h7V6M4.5 11.5h-2V6h11v5.5h-2M4.5 9.5h7v4h-7z',
   copy: 'M6.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1zM10.5 3V2.5h-8v8H3',
   retry: 'M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5',
-  undo: 'M3 6h7a3.5 3.5 0 0 1 0 7H6M5.5 3.5 3 6l2.5 2.5',
   plus: 'M8 3v10M3 8h10',
   check: 'm3 8.5 3.5 3.5L13 4.5',
-  sun: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6M8 1.5v1.5M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M12.6 3.4l-1 1M4.4 11.6l-1 1',
-  moon: 'M13 9.5A5.5 5.5 0 0 1 6.5 3a5.5 5.5 0 1 0 6.5 6.5z',
-  half: 'M8 2.5a5.5 5.5 0 1 1 0 11zM8 2.5a5.5 5.5 0 1 0 0 11M9.5 3.5v9M11 4v8M12.4 5.5v5',
   user: 'M8 8a2.75 2.75 0 1 0 0-5.5A2.75 2.75 0 0 0 8 8zM2.5 14c.5-2.5 2.5-4 5.5-4s5 1.5 5.5 4',
   exit: 'M6.5 2.5h-4v11h4M10 5l3 3-3 3M13 8H6',
   edit: 'm3 13 .7-2.8 7-7 2.1 2.1-7 7zM9.5 4.4l2.1 2.1',
@@ -29,28 +24,5 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/**
- * HTML instead of elements: a page has dozens of icons, and one element less each renders faster.
- */
-const ICON_HTML = Object.fromEntries(
-  Object.entries(PATHS).map(([name, d]) => [name, { __html: `<path d="${d}"></path>` }]),
-) as Record<IconName, { __html: string }>;
-
 /** A decorative icon. The control around it needs an accessible name. */
-export const Icon = ({ name, className }: { name: IconName; className?: string }) => (
-  <svg
-    className={className ? `icon ${className}` : 'icon'}
-    viewBox="0 0 16 16"
-    aria-hidden="true"
-    dangerouslySetInnerHTML={ICON_HTML[name]}
-  />
-);
-
-/** Logo of the site: a label under a print head. */
-export const Logo = () => (
-  <svg className="mark" viewBox="0 0 24 24" aria-hidden="true">
-    <rect width="24" height="24" rx="4" fill="var(--mark)" />
-    <path fill="#fff" d="M5 0h2v6H5zM9 0h2v3H9zM13 0h2v3h-2zM17 0h2v6h-2z" />
-    <rect x="5" y="10" width="14" height="9" rx="1.5" fill="#fff" />
-  </svg>
-);
+export const Icon = createIcon<IconName>(PATHS);

@@ -1,14 +1,14 @@
 export {
   closeQuestions,
-  showConfirmDialog,
-  showPromptDialog,
   questions,
   type ConfirmOptions,
   type PromptOptions,
-} from './overlay/questions.ts';
+} from './overlay/open-questions.ts';
+export { showConfirmDialog, showPromptDialog } from './overlay/questions.ts';
 export { Badge, formatBadge } from './badge.tsx';
 export { Dialog, type DialogProps } from './overlay/dialog.tsx';
-export { Icon, Logo, type IconName } from './icon.tsx';
+export { FirstIcon, Logo } from './first-icon.tsx';
+export { Icon, type IconName } from './icon.tsx';
 export { Status, type StatusKind } from './status.tsx';
 export { createStore, useStore, type Store } from './store.ts';
 export {

@@ -2,7 +2,7 @@ import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-ro
 import icon from '../shell/layout/icon.svg';
 import type { SiteContext } from '../kit/site/context.ts';
 import { SiteDocument } from '../shell/layout/document.tsx';
-import { ErrorView, NotFoundView } from '../shell/error/error-page.tsx';
+import { ErrorView, NotFoundView } from '../shell/error/error-views.tsx';
 import { matchRouteRule } from '../kit/site/route-rules.ts';
 
 export const Route = createRootRouteWithContext<SiteContext>()({

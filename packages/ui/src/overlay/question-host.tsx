@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import type { ConfirmOptions, PromptOptions } from './questions.ts';
-import { DEFAULT_TITLE, checkPrompt, questions } from './questions.ts';
+import { type ConfirmOptions, type PromptOptions, questions } from './open-questions.ts';
+import { DEFAULT_TITLE, checkPrompt } from './questions.ts';
 import { Dialog } from './dialog.tsx';
 import { useStore } from '../store.ts';
 

@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  closeQuestions,
-  showConfirmDialog,
-  DEFAULT_TITLE,
-  showPromptDialog,
-  checkPrompt,
-  questions,
-} from './questions.ts';
+import { closeQuestions, questions } from './open-questions.ts';
+import { showConfirmDialog, DEFAULT_TITLE, showPromptDialog, checkPrompt } from './questions.ts';
 
 describe('a prompt', () => {
   // @spec prompt-not-empty

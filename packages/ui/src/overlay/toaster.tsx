@@ -1,5 +1,5 @@
 import { createPortal } from 'react-dom';
-import { Icon } from '../icon.tsx';
+import { FirstIcon } from '../first-icon.tsx';
 import { openDialogs } from './open-dialogs.ts';
 import { Status } from '../status.tsx';
 import { useStore } from '../store.ts';
@@ -39,7 +39,7 @@ export const Toaster = () => {
             aria-label="关闭提示"
             onClick={() => dismissToast(item.id)}
           >
-            <Icon name="close" />
+            <FirstIcon name="close" />
           </button>
         </div>
       ))}

@@ -1,4 +1,4 @@
-import { closeQuestions, questions } from '@yunbiao/ui/overlay/questions.ts';
+import { closeQuestions, questions } from '@yunbiao/ui/overlay/open-questions.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildDesignDraftName, buildTabDraftName, formatLockName } from './design-draft.ts';
 import { createDraftPermission, readDraft, storeDraft } from '../form/drafts.ts';

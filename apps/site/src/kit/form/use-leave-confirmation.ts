@@ -1,5 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
-import { showConfirmDialog, questions } from '@yunbiao/ui/overlay/questions.ts';
+import { questions } from '@yunbiao/ui/overlay/open-questions.ts';
+import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { useEffect, useRef } from 'react';
 
 type Place = { pathname: string; search: object };

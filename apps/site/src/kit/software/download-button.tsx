@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatBytes } from '@yunbiao/contract/site/file-size';
-import { Icon } from '@yunbiao/ui/icon.tsx';
+import { FirstIcon } from '@yunbiao/ui/first-icon.tsx';
 import { type DownloadFile, listNewestByPlatform } from './files.ts';
 import { isOperatingSystem } from './platform-ids.ts';
 import { PLATFORM_NAMES, sortByName, useVisitorPlatform } from './platforms.ts';
@@ -28,7 +28,7 @@ export const DownloadButton = ({
   const chosenFile = firsts.find((file) => file.platform === ownPlatform);
   const words = (
     <>
-      <Icon name="download" />
+      <FirstIcon name="download" />
       <span className={`two-lines ${stack.pile}`}>
         <StackedText isShown={!chosenFile}>
           下载打印客户端{' '}

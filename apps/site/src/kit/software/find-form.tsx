@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { QUERY_LENGTH } from '@yunbiao/contract/limits/input';
-import { Icon } from '@yunbiao/ui/icon.tsx';
+import { FirstIcon } from '@yunbiao/ui/first-icon.tsx';
 import type { ReactNode, Ref } from 'react';
 
 type FindFormProps = {
@@ -36,7 +36,7 @@ export const FindForm = (props: FindFormProps) => {
           void router.navigate({ to, params: { soft: alias }, search: fields as object });
       }}
     >
-      <Icon name="search" />
+      <FirstIcon name="search" />
       <input
         ref={ref}
         type="search"

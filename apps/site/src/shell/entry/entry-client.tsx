@@ -5,6 +5,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createPageDataCache } from '../../kit/page/page-memory.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
+import { loadErrorPage } from '../error/error-views.tsx';
 import { createLazySession } from '../session/session-on-demand.ts';
 import { createLazyClient, loadApiClient } from './lazy-client.ts';
 import { createRouteRulesClient } from './rules-client.ts';
@@ -131,6 +132,7 @@ runWhenIdle(() => {
   pageMemory.keep(router.stores.matches.get());
   session.start();
   void loadApiClient().catch(() => undefined);
+  void loadErrorPage();
   void import('./bridge-outages.ts').then(
     ({ bridgeOutages }) => bridgeOutages(router),
     // Without this module, a failed navigation shows an error.

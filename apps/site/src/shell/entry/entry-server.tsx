@@ -11,6 +11,8 @@ import { BusyDocument } from '../error/busy-document.tsx';
 import { StaticErrorDocument } from '../error/error-document.tsx';
 import { replaceOriginHost } from '../../kit/page/custom-domain.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
+import { ErrorView, NotFoundView } from '../error/error-views.tsx';
+import { FooterContent } from '../layout/footer.tsx';
 import { cachedFooter } from '../layout/cached-markup.ts';
 import { createSiteRouter } from '../routing/router.tsx';
 import { cacheLinkLocations } from './link-location-cache.ts';
@@ -169,6 +171,9 @@ export const bareRenderer = async (input: RenderInput): Promise<() => string> =>
   const router = await openLoadedRouter(input, createReplySerializer(), () => undefined);
   return () => renderToString(<RouterServer router={router} />);
 };
+
+// The markup of the server is complete: nothing may be missing when the first page is rendered.
+await Promise.all([ErrorView.preload(), NotFoundView.preload(), FooterContent.preload?.()]);
 
 /** Entry point of this bundle for the server. */
 export const site: SiteModule = {

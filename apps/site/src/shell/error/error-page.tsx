@@ -3,7 +3,6 @@ import { useEffect, useMemo, useState } from 'react';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
 import { describeMissingPage } from '../../kit/page/page-errors.ts';
-import './error-page.css';
 
 /** Delay before the error page redirects to the home page (docs/promises.md), ms. */
 export const ERROR_REDIRECT_MS = 2000;
@@ -174,15 +173,15 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
 };
 
 /**
- * For `notFoundComponent`. Reads the address once per page, because it changes before the next page
+ * Reads the address once per page, because it changes before the next page
  * is displayed.
  */
-export const NotFoundView = () => {
+export const LiveNotFoundView = () => {
   const { named } = useRouter().options.context;
   const page = useRouterState({ select: (state) => state.resolvedLocation?.href });
   const message = useMemo(() => ({ page, text: describeMissingPage(named) }), [named, page]);
   return <LiveErrorPage status={404} message={message.text} />;
 };
 
-/** For `errorComponent`. The message of an unknown error belongs in the log, not on the page. */
-export const ErrorView = () => <LiveErrorPage status={500} />;
+/** The message of an unknown error belongs in the log, not on the page. */
+export const LiveErrorView = () => <LiveErrorPage status={500} />;

@@ -1,13 +1,9 @@
-import { Link } from '@tanstack/react-router';
-import { Icon } from '@yunbiao/ui';
 import { isFocusLost } from '@yunbiao/ui/focus.ts';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { LoginLink } from '../../kit/site/login-link.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
-import { useSession, useSite } from '../../kit/site/site.tsx';
-
-const WHOLE = { exact: true, includeSearch: false } as const;
+import { useSession } from '../../kit/site/site.tsx';
 
 const getInitial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
 
@@ -39,13 +35,16 @@ const Face = ({ name, avatar }: { name: string; avatar: string | null }) => {
   );
 };
 
-/** Loaded when the menu is opened. */
-const OwnPlan = createOnDemandComponent(async () => (await import('./own-plan.tsx')).OwnPlan);
+const loadItems = async () => (await import('./account-items.tsx')).AccountItems;
+const AccountItems = createOnDemandComponent(loadItems);
 
 const AccountMenu = ({ alias }: { alias: string }) => {
   const user = useSession((session) => session.userInfo);
-  const { session } = useSite();
   const name = user?.nickname || user?.username || '';
+  useEffect(() => {
+    // Before the menu is opened. A failure is tried again then.
+    loadItems().catch(() => undefined);
+  }, []);
   return (
     <Menu
       label={`${name}的菜单`}
@@ -58,59 +57,7 @@ const AccountMenu = ({ alias }: { alias: string }) => {
         </>
       }
     >
-      {(close) => (
-        <>
-          <div className="menu-member">
-            <b>{name}</b>
-            {alias && (
-              <span aria-live="polite">
-                <OwnPlan />
-              </span>
-            )}
-          </div>
-          <hr />
-          {alias && (
-            <Link to="/$soft/user" params={{ soft: alias }} activeOptions={WHOLE} onClick={close}>
-              <Icon name="user" />
-              用户中心
-            </Link>
-          )}
-          {alias && (
-            <Link to="/$soft/user/print" params={{ soft: alias }} onClick={close}>
-              <Icon name="print" />
-              立即打印
-            </Link>
-          )}
-          {alias && (
-            <Link
-              to="/$soft/tools/temp"
-              params={{ soft: alias }}
-              search={{ own: '1' }}
-              onClick={close}
-            >
-              <Icon name="edit" />
-              我的模板
-            </Link>
-          )}
-          {alias && (
-            <Link to="/$soft/user/order" params={{ soft: alias }} onClick={close}>
-              <Icon name="file" />
-              订单
-            </Link>
-          )}
-          {alias && <hr />}
-          <button
-            type="button"
-            onClick={() => {
-              close();
-              void session.logout({ ask: true });
-            }}
-          >
-            <Icon name="exit" />
-            退出登录
-          </button>
-        </>
-      )}
+      {(close) => <AccountItems alias={alias} name={name} close={close} />}
     </Menu>
   );
 };

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { applyTheme, Icon, Logo, readTheme, type Theme } from '@yunbiao/ui';
+import { applyTheme, FirstIcon, Logo, readTheme, type Theme } from '@yunbiao/ui';
 import { useEffect, useRef } from 'react';
 import { Account } from './account.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
@@ -14,7 +14,7 @@ const THEMES: { value: Theme; label: string; icon: 'half' | 'sun' | 'moon' }[] =
 
 const ThemeMenu = () => {
   return (
-    <Menu label="外观" className="drop" buttonClass="icon-button" button={<Icon name="half" />}>
+    <Menu label="外观" className="drop" buttonClass="icon-button" button={<FirstIcon name="half" />}>
       {(close) => {
         const currentTheme = readTheme();
         return THEMES.map(({ value, label, icon }) => (
@@ -27,7 +27,7 @@ const ThemeMenu = () => {
               close();
             }}
           >
-            <Icon name={icon} />
+            <FirstIcon name={icon} />
             {label}
           </button>
         ));
@@ -46,7 +46,7 @@ const Switcher = ({ common, alias, name }: { common: Common; alias: string; name
         <span className="ellipsis" title={name}>
           {name}
         </span>{' '}
-        <Icon name="down" />
+        <FirstIcon name="down" />
       </>
     }
   >
@@ -126,7 +126,7 @@ const HeaderSearch = ({ alias }: { alias: string }) => {
         params={{ soft: alias }}
         aria-label="搜索"
       >
-        <Icon name="search" />
+        <FirstIcon name="search" />
       </Link>
     </>
   );

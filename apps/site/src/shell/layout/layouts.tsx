@@ -47,7 +47,7 @@ export const DefaultLayout = ({ common, software, children }: DefaultLayoutProps
     <div id="main" className="page-body">
       <MemberScope>{children}</MemberScope>
     </div>
-    <Footer common={common} software={software} />
+    <Footer common={common} alias={software?.alias} />
     <FocusKeeper />
   </>
 );

@@ -21,7 +21,7 @@ it('links every page of a member, and no other', () => {
 it('links the own templates where their address leads', () => {
   const route = readSource('../../routes/$soft.user.template.tsx');
   const frame = readSource('user-frame.tsx');
-  for (const source of [route, readSource('account.tsx')]) {
+  for (const source of [route, readSource('account-items.tsx')]) {
     expect(source).toContain('/$soft/tools/temp');
     expect(source).toContain("own: '1'");
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { routeTree } from '../../routeTree.gen.ts';
 import type { SiteContext } from '../../kit/site/context.ts';
 import { adoptServerDictionary, getDictionaryProduct } from './dictionary-fetches.ts';
-import { ErrorView, NotFoundView } from '../error/error-page.tsx';
+import { ErrorView, NotFoundView } from '../error/error-views.tsx';
 import { inPageAdapter } from '../../kit/page/in-page-adapter.ts';
 import { createCustomDomainRewrite } from '../../kit/page/custom-domain.ts';
 import { createConcurrencyLimiter } from '../../kit/site/limiter.ts';

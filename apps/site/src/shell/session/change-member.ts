@@ -1,4 +1,4 @@
-import { closeQuestions } from '@yunbiao/ui/overlay/questions.ts';
+import { closeQuestions } from '@yunbiao/ui/overlay/open-questions.ts';
 import { ANONYMOUS, type SiteStores } from '../../kit/site/stores.ts';
 
 /** Keeps the page height during remounting, so that the scroll position stays. */

@@ -5,7 +5,8 @@ import {
   createOkEnvelope,
   SESSION_INVALID,
 } from '@yunbiao/contract/core/envelope';
-import { showConfirmDialog, questions } from '@yunbiao/ui/overlay/questions.ts';
+import { questions } from '@yunbiao/ui/overlay/open-questions.ts';
+import { showConfirmDialog } from '@yunbiao/ui/overlay/questions.ts';
 import { toasts } from '@yunbiao/ui/overlay/toast.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeDraft, createDraftPermission, readDraft } from '../../kit/form/drafts.ts';

@@ -1,6 +1,7 @@
 import { TEMPLATE_NAME_LENGTH } from '@yunbiao/contract/limits/template';
 import { Link } from '@tanstack/react-router';
-import { Icon, Logo } from '@yunbiao/ui/icon.tsx';
+import { Logo } from '@yunbiao/ui/first-icon.tsx';
+import { Icon } from '@yunbiao/ui/icon.tsx';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { Icon } from '@yunbiao/ui/icon.tsx';
+import { FirstIcon } from '@yunbiao/ui/first-icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
 import { formatSize, getTitle, type Drawing } from '../template.ts';
@@ -105,7 +105,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
           disabled={!live.changed}
           onClick={live.reset}
         >
-          <Icon name="undo" />
+          <FirstIcon name="undo" />
         </button>
       </header>
       <HeroBench
