@@ -13,12 +13,15 @@ const PlainError = () => (
   </main>
 );
 
+const PLAIN = { LiveErrorView: PlainError, LiveNotFoundView: PlainError };
+
 /** The error page is a separate chunk: the browser loads it when idle, before there is an error. */
 export const loadErrorPage = () =>
-  import('./error-page.tsx').catch(() => ({
-    LiveErrorView: PlainError,
-    LiveNotFoundView: PlainError,
-  }));
+  import('./error-page.tsx').then(
+    // A chunk that fails resolves to nothing when the error was handled elsewhere.
+    (page: typeof PLAIN | undefined) => page ?? PLAIN,
+    () => PLAIN,
+  );
 
 const LiveErrorView = lazyRouteComponent(loadErrorPage, 'LiveErrorView');
 const LiveNotFoundView = lazyRouteComponent(loadErrorPage, 'LiveNotFoundView');

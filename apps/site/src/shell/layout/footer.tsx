@@ -1,13 +1,20 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { memo, Suspense } from 'react';
+import { memo, type ReactNode, Suspense } from 'react';
 import type { FooterProps } from './footer-content.tsx';
+
+type FooterPart = { LayoutFooter: (props: FooterProps) => ReactNode };
 
 /** Without its file, the footer of the server stays as it is: plain links. */
 const stayAsServed = (): Promise<never> => new Promise(() => undefined);
 
 /** A separate chunk, because nobody needs the footer at first. */
 export const FooterContent = lazyRouteComponent(
-  () => import('./footer-content.tsx').catch(stayAsServed),
+  // A chunk that fails resolves to nothing when the error was handled elsewhere.
+  () =>
+    import('./footer-content.tsx').then(
+      (part: FooterPart | undefined) => part ?? stayAsServed(),
+      stayAsServed,
+    ),
   'LayoutFooter',
 );
 
