@@ -13,7 +13,7 @@ import { replaceOriginHost } from '../../kit/page/custom-domain.ts';
 import { PageError } from '../../kit/page/page-errors.ts';
 import { ErrorView, NotFoundView } from '../error/error-views.tsx';
 import { FooterContent } from '../layout/footer.tsx';
-import { cachedFooter } from '../layout/cached-markup.ts';
+import { recordCachedMarkup } from '../layout/cached-markup.ts';
 import { createSiteRouter } from '../routing/router.tsx';
 import { cacheLinkLocations } from './link-location-cache.ts';
 import { insertPreloadLinks } from './module-preloads.ts';
@@ -113,7 +113,7 @@ const renderPageOutput = async (
   );
   if (html.includes(FAILED_BOUNDARY))
     return buildErrorPageOutput(input.build, 500, await findRenderError(router));
-  cachedFooter.record(router, html);
+  recordCachedMarkup(router, html);
   const routeIds = router.stores.matches.get().map(({ routeId }) => routeId);
   const body = replies.write(insertPreloadLinks(html, input.build, routeIds));
   return { type: 'page', status, body, degraded: isDegraded(), ...error };

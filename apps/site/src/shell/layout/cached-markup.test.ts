@@ -4,7 +4,7 @@ import { createCachedMarkup } from './cached-markup.ts';
 
 /** Stands for a page in progress; no method is called. */
 const visit = (): AnyRouter => ({}) as AnyRouter;
-const setUp = () => createCachedMarkup('<footer class="foot">', '</footer>');
+const setUp = () => createCachedMarkup('<footer class="foot">', '</footer>', 'last');
 const pageWith = (inside: string): string =>
   `<main><footer class="foot_1">card</footer></main><footer class="foot">${inside}</footer><script>0</script>`;
 
@@ -53,4 +53,13 @@ it('holds no more than it has room for, whatever addresses are asked for', () =>
   for (let n = 0; n <= 500; n += 1) draw(`/${n}`);
   expect(kept.get(visit(), shown, '/0')).toBeUndefined();
   expect(kept.get(visit(), shown, '/500')).toBe('/500');
+});
+
+it('takes no part of the header from the content below it', () => {
+  const kept = createCachedMarkup('<nav class="nav">', '</nav>', 'first');
+  const shown = {};
+  const drawing = visit();
+  kept.get(drawing, shown, '/');
+  kept.record(drawing, '<nav class="nav">own</nav><main><nav class="nav">article</nav></main>');
+  expect(kept.get(visit(), shown, '/')).toBe('own');
 });

@@ -8,7 +8,7 @@ const MAX_CACHED_VARIANTS = 500;
  * inserted as text into later pages. The resulting document is identical, so React hydrates it
  * normally.
  */
-export const createCachedMarkup = (start: string, end: string) => {
+export const createCachedMarkup = (start: string, end: string, place: 'first' | 'last') => {
   /** Cached markup by data object and key. */
   const markupByShown = new WeakMap<object, Map<string, string>>();
   /** Data object and key of pages that are being rendered. */
@@ -25,20 +25,20 @@ export const createCachedMarkup = (start: string, end: string) => {
       return cached;
     },
     /**
-     * Caches the markup of a rendered page. Uses the last match; text on the page cannot contain
-     * the tag, because `<` is escaped.
+     * Caches the markup of a rendered page: the first or last match, so that articles between
+     * header and footer cannot supply it. Text cannot contain the tag, because `<` is escaped.
      */
     record: (router: AnyRouter, page: string): void => {
-      const place = pendingRenders.get(router);
-      if (!place) return;
+      const pending = pendingRenders.get(router);
+      if (!pending) return;
       pendingRenders.delete(router);
-      const from = page.lastIndexOf(start);
+      const from = place === 'first' ? page.indexOf(start) : page.lastIndexOf(start);
       const to = page.indexOf(end, from);
       if (from < 0 || to < 0) return;
-      const ofIt = markupByShown.get(place.shown) ?? new Map<string, string>();
+      const ofIt = markupByShown.get(pending.shown) ?? new Map<string, string>();
       if (ofIt.size >= MAX_CACHED_VARIANTS) ofIt.clear();
-      ofIt.set(place.rest, page.slice(from + start.length, to));
-      markupByShown.set(place.shown, ofIt);
+      ofIt.set(pending.rest, page.slice(from + start.length, to));
+      markupByShown.set(pending.shown, ofIt);
     },
   };
 };
@@ -47,4 +47,24 @@ export const createCachedMarkup = (start: string, end: string) => {
 export const cachedFooter = /* @__PURE__ */ createCachedMarkup(
   '<footer class="foot">',
   '</footer>',
+  'last',
 );
+
+/** Cached navigation of the software in the header. */
+export const cachedSoftwareNav = /* @__PURE__ */ createCachedMarkup(
+  '<nav class="nav" aria-label="主导航">',
+  '</nav>',
+  'first',
+);
+
+/** Cached navigation of the user area, which is the same for all members. */
+export const cachedUserNav = /* @__PURE__ */ createCachedMarkup(
+  '<nav class="side" aria-label="用户中心">',
+  '</nav>',
+  'first',
+);
+
+/** Caches the parts of a rendered page. */
+export const recordCachedMarkup = (router: AnyRouter, page: string): void => {
+  for (const part of [cachedFooter, cachedSoftwareNav, cachedUserNav]) part.record(router, page);
+};

@@ -1,7 +1,10 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
+import { isServer } from '@tanstack/router-core/isServer';
 import { applyTheme, FirstIcon, Logo, readTheme, type Theme } from '@yunbiao/ui';
 import { useEffect, useRef } from 'react';
 import { Account } from './account.tsx';
+import { cachedSoftwareNav } from './cached-markup.ts';
+import { useSite } from '../../kit/site/site.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
@@ -95,6 +98,21 @@ const SoftwareNav = ({ alias }: { alias: string }) => (
   </nav>
 );
 
+/** Server version with cached markup: it depends on the address only. */
+const CachedSoftwareNav = ({ alias }: { alias: string }) => {
+  const router = useRouter();
+  const { ownAlias } = useSite();
+  const { pathname } = router.stores.location.get();
+  const markup = cachedSoftwareNav.get(router, PAGES, [ownAlias, alias, pathname].join('\n'));
+  return markup === undefined ? (
+    <SoftwareNav alias={alias} />
+  ) : (
+    <nav className="nav" aria-label="主导航" dangerouslySetInnerHTML={{ __html: markup }} />
+  );
+};
+
+const PageNav = isServer ? CachedSoftwareNav : SoftwareNav;
+
 /** The key `/` moves the focus to the search input. */
 const HeaderSearch = ({ alias }: { alias: string }) => {
   const input = useRef<HTMLInputElement>(null);
@@ -156,7 +174,7 @@ export const Header = ({ common, software }: HeaderProps) => (
         云标
       </Link>
       {software && <Switcher common={common} alias={software.alias} name={software.name} />}
-      {software ? <SoftwareNav alias={software.alias} /> : <SiteNav common={common} />}
+      {software ? <PageNav alias={software.alias} /> : <SiteNav common={common} />}
       <div className="tools">
         {software && <HeaderSearch alias={software.alias} />}
         <ThemeMenu />

@@ -1,9 +1,12 @@
-import { Link, useRouterState } from '@tanstack/react-router';
+import { Link, useRouter, useRouterState } from '@tanstack/react-router';
+import { isServer } from '@tanstack/router-core/isServer';
 import { Badge, Dialog, Icon } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileRoutesByTo } from '../../routeTree.gen.ts';
 import { AccountDeletionBar } from './account-deletion-bar.tsx';
+import { cachedUserNav } from './cached-markup.ts';
 import { useUnreadCount } from '../../kit/notice/notices.ts';
+import { useSite } from '../../kit/site/site.tsx';
 
 type Entry =
   | { to: Extract<keyof FileRoutesByTo, `/$soft/user${string}`>; label: string }
@@ -67,6 +70,12 @@ const Links = ({ alias }: { alias: string }) =>
     </div>
   ));
 
+const UserNav = ({ alias }: { alias: string }) => (
+  <nav className="side" aria-label="用户中心">
+    <Links alias={alias} />
+  </nav>
+);
+
 const getPlace = (pathname: string, alias: string): { group: string; label: string } => {
   for (const { title, entries } of GROUPS) {
     const entry = entries.find(
@@ -98,14 +107,27 @@ const SheetNav = ({ alias }: { alias: string }) => {
       </button>
       {open && (
         <Dialog title="用户中心" shape="sheet" onClose={() => setOpen(false)}>
-          <nav className="side" aria-label="用户中心">
-            <Links alias={alias} />
-          </nav>
+          <UserNav alias={alias} />
         </Dialog>
       )}
     </>
   );
 };
+
+/** Server version with cached markup: it depends on the address only, without any count. */
+const CachedUserNav = ({ alias }: { alias: string }) => {
+  const router = useRouter();
+  const { ownAlias } = useSite();
+  const { pathname } = router.stores.location.get();
+  const markup = cachedUserNav.get(router, GROUPS, [ownAlias, alias, pathname].join('\n'));
+  return markup === undefined ? (
+    <UserNav alias={alias} />
+  ) : (
+    <nav className="side" aria-label="用户中心" dangerouslySetInnerHTML={{ __html: markup }} />
+  );
+};
+
+const PageNav = isServer ? CachedUserNav : UserNav;
 
 /** User area: grouped navigation on the left, page content on the right. */
 export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
@@ -113,9 +135,7 @@ export const UserFrame = ({ alias, children }: { alias: string; children: ReactN
     <SheetNav alias={alias} />
     <AccountDeletionBar />
     <div className="user">
-      <nav className="side" aria-label="用户中心">
-        <Links alias={alias} />
-      </nav>
+      <PageNav alias={alias} />
       <div className="user-page">{children}</div>
     </div>
   </main>
