@@ -3,6 +3,8 @@ import { createIcon, FIRST_PATHS } from './first-icon.tsx';
 /** Line icons on a 16 × 16 grid. */
 const PATHS = {
   ...FIRST_PATHS,
+  sun: 'M8 5.2a2.8 2.8 0 1 1 0 5.6 2.8 2.8 0 0 1 0-5.6M8 1.5v1.5M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M12.6 3.4l-1 1M4.4 11.6l-1 1',
+  moon: 'M13 9.5A5.5 5.5 0 0 1 6.5 3a5.5 5.5 0 1 0 6.5 6.5z',
   up: 'm4 10 4-4 4 4',
   menu: 'M2 4.5h12M2 8h12M2 11.5h12',
   bell: 'M4 11V7a4 4 0 0 1 8 0v4l1 1.5H3zM6.5 14.5h3',

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { applyTheme, getThemeColorMedia, THEME_COLORS, THEME_SCRIPT } from './theme.ts';
+import { getThemeColorMedia, THEME_COLORS, THEME_SCRIPT } from './theme.ts';
+import { applyTheme } from './theme-choice.ts';
 
 const createPage = (stored: string | null = null) => {
   const tags = (['light', 'dark'] as const).map((theme) => ({

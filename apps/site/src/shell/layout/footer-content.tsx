@@ -1,5 +1,4 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { isServer } from '@tanstack/router-core/isServer';
 import { Logo } from '@yunbiao/ui';
 import type { ReactNode } from 'react';
 import type { Common } from '../../kit/site/stores.ts';
@@ -143,4 +142,4 @@ const CachedFooter = ({ common, alias }: FooterProps) => {
   );
 };
 
-export const LayoutFooter = isServer ? CachedFooter : FooterMarkup;
+export const LayoutFooter = import.meta.env.SSR ? CachedFooter : FooterMarkup;

@@ -1,40 +1,25 @@
 import { Link, useRouter } from '@tanstack/react-router';
-import { isServer } from '@tanstack/router-core/isServer';
-import { applyTheme, FirstIcon, Logo, readTheme, type Theme } from '@yunbiao/ui';
+import { FirstIcon, Logo } from '@yunbiao/ui/first-icon.tsx';
 import { useEffect, useRef } from 'react';
 import { Account } from './account.tsx';
 import { cachedSoftwareNav } from './cached-markup.ts';
+import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { useSite } from '../../kit/site/site.tsx';
 import { Menu } from '@yunbiao/ui/overlay/menu.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { FindForm } from '../../kit/software/find-form.tsx';
 
-const THEMES: { value: Theme; label: string; icon: 'half' | 'sun' | 'moon' }[] = [
-  { value: 'system', label: '跟随系统', icon: 'half' },
-  { value: 'light', label: '浅色', icon: 'sun' },
-  { value: 'dark', label: '深色', icon: 'moon' },
-];
+const loadItems = async () => (await import('./theme-items.tsx')).ThemeItems;
+const ThemeItems = createOnDemandComponent(loadItems);
 
 const ThemeMenu = () => {
+  useEffect(() => {
+    // Before the menu is opened. A failure is tried again then.
+    loadItems().catch(() => undefined);
+  }, []);
   return (
     <Menu label="外观" className="drop" buttonClass="icon-button" button={<FirstIcon name="half" />}>
-      {(close) => {
-        const currentTheme = readTheme();
-        return THEMES.map(({ value, label, icon }) => (
-          <button
-            key={value}
-            type="button"
-            aria-current={value === currentTheme ? 'true' : undefined}
-            onClick={() => {
-              applyTheme(value);
-              close();
-            }}
-          >
-            <FirstIcon name={icon} />
-            {label}
-          </button>
-        ));
-      }}
+      {(close) => <ThemeItems close={close} />}
     </Menu>
   );
 };
@@ -111,7 +96,7 @@ const CachedSoftwareNav = ({ alias }: { alias: string }) => {
   );
 };
 
-const PageNav = isServer ? CachedSoftwareNav : SoftwareNav;
+const PageNav = import.meta.env.SSR ? CachedSoftwareNav : SoftwareNav;
 
 /** The key `/` moves the focus to the search input. */
 const HeaderSearch = ({ alias }: { alias: string }) => {

@@ -1,5 +1,4 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
-import { isServer } from '@tanstack/router-core/isServer';
 import { Badge, Dialog, Icon } from '@yunbiao/ui';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { FileRoutesByTo } from '../../routeTree.gen.ts';
@@ -127,7 +126,7 @@ const CachedUserNav = ({ alias }: { alias: string }) => {
   );
 };
 
-const PageNav = isServer ? CachedUserNav : UserNav;
+const PageNav = import.meta.env.SSR ? CachedUserNav : UserNav;
 
 /** User area: grouped navigation on the left, page content on the right. */
 export const UserFrame = ({ alias, children }: { alias: string; children: ReactNode }) => (
