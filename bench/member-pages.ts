@@ -36,12 +36,12 @@ const measure = async (): Promise<void> => {
     for (const path of paths) await cpuMs(path);
     for (let round = 0; round < ROUNDS; round += 1)
       for (const path of paths) samples.get(path)?.push(await cpuMs(path));
-    const cpuOf = (path: string): number => median(samples.get(path) ?? []);
+    const getCpuMs = (path: string): number => median(samples.get(path) ?? []);
     console.log(`${ROUNDS} rounds of ${REQUESTS} requests in turns, CPU a request, medians`);
-    console.log(line('公开首页', cpuOf(HOME), 'ms'));
+    console.log(line('公开首页', getCpuMs(HOME), 'ms'));
     for (const [name, path] of PAGES) {
-      console.log(line(name, cpuOf(path), 'ms'));
-      console.log(ratioLine(`${name} / 公开首页`, cpuOf(path), cpuOf(HOME), LIMIT));
+      console.log(line(name, getCpuMs(path), 'ms'));
+      console.log(ratioLine(`${name} / 公开首页`, getCpuMs(path), getCpuMs(HOME), LIMIT));
     }
   } finally {
     await site.stop();

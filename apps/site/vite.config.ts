@@ -30,7 +30,8 @@ const FRAME = new RegExp(
 const HOME = /site\/src\/features\/software\/(software-home-page|home\/(hero|lead-line))\.tsx?$/;
 
 /** Listed by an index that the first modules import, but used later only. */
-const LATER = /react-router\/dist\/esm\/useBlocker|packages\/ui\/src\/(badge|icon|theme-choice|overlay\/(dialog|questions))\./;
+const LATER =
+  /react-router\/dist\/esm\/useBlocker|packages\/ui\/src\/(badge|icon|theme-choice|overlay\/(dialog|questions))\./;
 
 const firstModules = createFirstModules();
 

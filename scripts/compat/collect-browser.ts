@@ -18,7 +18,7 @@ const NAMES: readonly (readonly [area: string, file: string, ...constants: strin
     'lastSoftware',
     'shareCode',
   ],
-  ['local storage', 'packages/ui/src/theme.ts', 'KEY'],
+  ['local storage', 'packages/ui/src/theme.ts', 'THEME_KEY'],
   ['local and session storage', 'apps/site/src/kit/form/drafts.ts', 'PREFIX', 'TOKEN_PREFIX'],
   ['session storage', 'apps/site/src/kit/label/incoming-design.ts', 'KEY'],
   ['draft', 'apps/site/src/kit/data/row-transfer.ts', 'getPrintDraftName'],
@@ -35,6 +35,8 @@ const KEEPS =
 const KNOWN = new Set([
   ...NAMES.map(([, file]) => file),
   'apps/server/src/api/browser-cookies.ts',
+  // Stores the theme under the name of theme.ts.
+  'packages/ui/src/theme-choice.ts',
   // Stands in for WeChat's own pages.
   'packages/wechat-stand-in/src/phone.ts',
 ]);

@@ -37,12 +37,7 @@ export const AccountItems = ({ alias, name, close }: AccountItemsProps) => {
         </Link>
       )}
       {alias && (
-        <Link
-          to="/$soft/tools/temp"
-          params={{ soft: alias }}
-          search={{ own: '1' }}
-          onClick={close}
-        >
+        <Link to="/$soft/tools/temp" params={{ soft: alias }} search={{ own: '1' }} onClick={close}>
           <Icon name="edit" />
           我的模板
         </Link>

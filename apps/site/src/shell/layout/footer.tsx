@@ -7,7 +7,7 @@ type FooterPart = { LayoutFooter: (props: FooterProps) => ReactNode };
 /** Without its file, the footer of the server stays as it is: plain links. */
 const stayAsServed = (): Promise<never> => new Promise(() => undefined);
 
-/** A separate chunk, because nobody needs the footer at first. */
+/** A separate chunk, because the footer is below the first screen. */
 export const FooterContent = lazyRouteComponent(
   // A chunk that fails resolves to nothing when the error was handled elsewhere.
   () =>

@@ -18,7 +18,12 @@ const ThemeMenu = () => {
     loadItems().catch(() => undefined);
   }, []);
   return (
-    <Menu label="外观" className="drop" buttonClass="icon-button" button={<FirstIcon name="half" />}>
+    <Menu
+      label="外观"
+      className="drop"
+      buttonClass="icon-button"
+      button={<FirstIcon name="half" />}
+    >
       {(close) => <ThemeItems close={close} />}
     </Menu>
   );
