@@ -1,7 +1,17 @@
 import { join } from 'node:path';
 import { Kysely, PostgresAdapter } from 'kysely';
-import { createPostgresPool, createPostgresDialect } from './dialects/postgres.ts';
-import { copySqlite, openSqliteFile, createSqliteDialect } from './dialects/sqlite.ts';
+import {
+  createPostgresPool,
+  createPostgresDialect,
+  getPostgresPoolState,
+} from './dialects/postgres.ts';
+import {
+  SqliteDriver,
+  copySqlite,
+  openSqliteFile,
+  createSqliteDialect,
+} from './dialects/sqlite.ts';
+import type { DatabaseMonitor, PoolState } from './monitor.ts';
 import type { Schema } from './schema/index.ts';
 
 export type DialectName = 'sqlite' | 'postgres';
@@ -12,6 +22,8 @@ export type Database = {
   close: () => Promise<void>;
   /** Writes a consistent copy to a new file while the database is in use. SQLite only. */
   backup?: (filename: string) => Promise<void>;
+  /** Absent inside a transaction. */
+  getPoolState?: () => PoolState;
 };
 
 export type DatabaseOptions = {
@@ -24,6 +36,7 @@ export type DatabaseOptions = {
   connections?: number | undefined;
   /** Receives errors of lost connections. */
   onError?: (error: Error) => void;
+  monitor?: DatabaseMonitor | undefined;
 };
 
 /** Path of the SQLite file in a data directory. */
@@ -32,20 +45,23 @@ export const getDatabaseFile = (dataDir: string): string => join(dataDir, 'yunbi
 /** Opens the database. {@link migrate} creates the tables. */
 export const openDatabase = (options: DatabaseOptions): Database => {
   if (options.databaseUrl) {
-    const { databaseUrl, connections, onError = () => {} } = options;
-    const pool = createPostgresPool(databaseUrl, { connections, onError });
+    const { databaseUrl, connections, onError = () => {}, monitor } = options;
+    const pool = createPostgresPool(databaseUrl, { connections, onError, monitor });
     const kysely = new Kysely<Schema>({ dialect: createPostgresDialect(pool) });
-    return { kysely, dialect: 'postgres', close: () => kysely.destroy() };
+    const getPoolState = () => getPostgresPoolState(pool);
+    return { kysely, dialect: 'postgres', close: () => kysely.destroy(), getPoolState };
   }
   const filename = options.filename ?? (options.dataDir && getDatabaseFile(options.dataDir));
   if (!filename) throw new Error('openDatabase needs a database URL, a file name or a data folder');
   const file = openSqliteFile(filename);
-  const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(file) });
+  const driver = new SqliteDriver(file, options.monitor);
+  const kysely = new Kysely<Schema>({ dialect: createSqliteDialect(driver) });
   return {
     kysely,
     dialect: 'sqlite',
     close: () => kysely.destroy(),
     backup: (target) => copySqlite(file, target),
+    getPoolState: () => driver.getPoolState(),
   };
 };
 

@@ -17,6 +17,7 @@ export {
   lockUploads,
   runMemberTransaction,
 } from './locks.ts';
+export type { DatabaseMonitor, PoolState } from './monitor.ts';
 export { migrate, readSchemaState, type SchemaState } from './migrate.ts';
 export {
   type ColumnValues,

@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { DatabaseMonitor, PoolState } from '../monitor.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -21,6 +22,7 @@ type PoolOptions = {
   connections?: number | undefined;
   /** Receives errors of lost connections. */
   onError: (error: Error) => void;
+  monitor?: DatabaseMonitor | undefined;
 };
 
 type Done = (error: Error | null, result: pg.QueryResult) => void;
@@ -30,22 +32,46 @@ type QueryFunction = (text: unknown, values?: unknown[], done?: Done) => unknown
  * Makes the client answer through its callback. Its own promises retain each other and their rows
  * until the next full garbage collection: an export of 500 MB held 100 MB of rows already sent.
  */
-const patchQueryToUseCallbacks = (client: pg.PoolClient): void => {
+const patchQueryToUseCallbacks = (
+  client: pg.PoolClient,
+  monitor: DatabaseMonitor | undefined,
+): void => {
   const ask = client.query.bind(client) as QueryFunction;
-  const query: QueryFunction = (text, values, done) =>
+  const query: QueryFunction = (text, values, done) => {
     // A cursor answers by itself; the pool's own statements pass a callback.
-    typeof text !== 'string' || done
-      ? ask(text, values, done)
-      : new Promise<pg.QueryResult>((resolve, reject) => {
-          ask(text, values, (error, result) => (error ? reject(error) : resolve(result)));
-        });
+    if (typeof text !== 'string' || done) return ask(text, values, done);
+    const started = performance.now();
+    return new Promise<pg.QueryResult>((resolve, reject) => {
+      ask(text, values, (error, result) => {
+        monitor?.onQuery((performance.now() - started) / 1e3, error !== null);
+        if (error) reject(error);
+        else resolve(result);
+      });
+    });
+  };
   Object.assign(client, { query });
+};
+
+type Lent = (error: Error | undefined, client: pg.PoolClient, release: () => void) => void;
+
+/** Reports how long each connection was waited for. */
+const monitorPool = (pool: pg.Pool, monitor: DatabaseMonitor): void => {
+  const lend = pool.connect.bind(pool) as (done?: Lent) => unknown;
+  const lendAndReport = async (): Promise<unknown> => {
+    const started = performance.now();
+    try {
+      return await lend();
+    } finally {
+      monitor.onConnection((performance.now() - started) / 1e3);
+    }
+  };
+  Object.assign(pool, { connect: (done?: Lent) => (done ? lend(done) : lendAndReport()) });
 };
 
 /** Creates a pool that opens connections on demand. */
 export const createPostgresPool = (
   connectionString: string,
-  { connections = 10, onError }: PoolOptions,
+  { connections = 10, onError, monitor }: PoolOptions,
 ): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
@@ -57,9 +83,17 @@ export const createPostgresPool = (
   // The pool listens to idle connections only. Without this listener, a connection lost between two
   // statements of a transaction would crash the process.
   pool.on('connect', (client) => client.on('error', onError));
-  pool.on('connect', patchQueryToUseCallbacks);
+  pool.on('connect', (client) => patchQueryToUseCallbacks(client, monitor));
   pool.on('error', () => {});
+  if (monitor) monitorPool(pool, monitor);
   return pool;
 };
+
+export const getPostgresPoolState = (pool: pg.Pool): PoolState => ({
+  max: pool.options.max,
+  busy: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
 
 export const createPostgresDialect = (pool: pg.Pool): Dialect => new PostgresDialect({ pool });

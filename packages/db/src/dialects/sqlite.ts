@@ -12,6 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import { isSqliteBusyError } from '../errors.ts';
+import type { DatabaseMonitor, PoolState } from '../monitor.ts';
 
 /**
  * Timeout for another process's write lock, ms. Waiting blocks the event loop, which is acceptable
@@ -77,9 +78,11 @@ type Prepared = { statement: StatementSync; hasRows: boolean };
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
+  readonly #monitor: DatabaseMonitor | undefined;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, monitor: DatabaseMonitor | undefined) {
     this.#database = database;
+    this.#monitor = monitor;
   }
 
   #prepare(sql: string): Prepared {
@@ -101,24 +104,26 @@ class SqliteConnection implements DatabaseConnection {
     return newStatement;
   }
 
+  #run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, hasRows } = this.#prepare(query.sql);
+    const parameters = query.parameters.map(toSqliteBindValue);
+    if (hasRows) return { rows: statement.all(...parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const started = performance.now();
+    let isFailed = false;
     // `async` would cost a microtask turn per query. A thrown error still has to become a
     // rejection.
     try {
-      const { statement, hasRows } = this.#prepare(query.sql);
-      const parameters = query.parameters.map(toSqliteBindValue);
-      if (hasRows) {
-        const rows = statement.all(...parameters) as R[];
-        return Promise.resolve({ rows });
-      }
-      const { changes, lastInsertRowid } = statement.run(...parameters);
-      return Promise.resolve({
-        rows: [],
-        numAffectedRows: BigInt(changes),
-        insertId: BigInt(lastInsertRowid),
-      });
+      return Promise.resolve(this.#run<R>(query));
     } catch (error) {
+      isFailed = true;
       return Promise.reject(error instanceof Error ? error : new Error(String(error)));
+    } finally {
+      this.#monitor?.onQuery((performance.now() - started) / 1e3, isFailed);
     }
   }
 
@@ -132,28 +137,49 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-class SqliteDriver implements Driver {
+/** Lends the single connection to one user at a time, in the order they asked. */
+export class SqliteDriver implements Driver {
   readonly #database: DatabaseSync;
   readonly #connection: SqliteConnection;
+  readonly #monitor: DatabaseMonitor | undefined;
+  #isLent = false;
+  readonly #waiting: (() => void)[] = [];
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, monitor?: DatabaseMonitor) {
     this.#database = database;
-    this.#connection = new SqliteConnection(database);
+    this.#connection = new SqliteConnection(database, monitor);
+    this.#monitor = monitor;
   }
 
   init(): Promise<void> {
     return Promise.resolve();
   }
 
-  /**
-   * Kysely lends the single connection to one user at a time, because the adapter reports only one.
-   */
   acquireConnection(): Promise<DatabaseConnection> {
-    return Promise.resolve(this.#connection);
+    if (!this.#isLent) {
+      this.#isLent = true;
+      this.#monitor?.onConnection(0);
+      return Promise.resolve(this.#connection);
+    }
+    const started = performance.now();
+    return new Promise((resolve) => {
+      this.#waiting.push(() => {
+        this.#monitor?.onConnection((performance.now() - started) / 1e3);
+        resolve(this.#connection);
+      });
+    });
   }
 
   releaseConnection(): Promise<void> {
+    const lendToNext = this.#waiting.shift();
+    if (lendToNext) lendToNext();
+    else this.#isLent = false;
     return Promise.resolve();
+  }
+
+  getPoolState(): PoolState {
+    const busy = this.#isLent ? 1 : 0;
+    return { max: 1, busy, idle: 1 - busy, waiting: this.#waiting.length };
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -181,11 +207,16 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+
+  /** The driver queues the users of its connection itself, so that their waits are known. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 /** Kysely dialect for Node's built-in SQLite. */
-export const createSqliteDialect = (database: DatabaseSync): Dialect => ({
-  createDriver: () => new SqliteDriver(database),
+export const createSqliteDialect = (driver: SqliteDriver): Dialect => ({
+  createDriver: () => driver,
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new TransactionalSqliteAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
