@@ -78,7 +78,12 @@ export {
 } from './platform/data-mark.ts';
 export * from './identity/digest/index.ts';
 export * from './platform/errors.ts';
-export { isSqliteBusyError, isDatabaseUnavailableError } from '@yunbiao/db';
+export {
+  type DatabaseMonitor,
+  isSqliteBusyError,
+  isDatabaseUnavailableError,
+  type PoolState,
+} from '@yunbiao/db';
 export { S3Error, type S3Settings } from './platform/files/s3-request.ts';
 export { createS3Store } from './platform/files/s3-store.ts';
 export * from './platform/files/store.ts';

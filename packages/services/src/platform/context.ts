@@ -92,6 +92,8 @@ export type Context = {
     expect: (clientIds: readonly number[]) => void;
     listExpected: () => number[];
     isExpected: (clientId: number) => boolean;
+    /** Number of connected clients, without expected ones. */
+    countConnected: () => number;
   };
   /** Absent when no print client can connect to this process. */
   clientRequests?: ClientRequests | undefined;

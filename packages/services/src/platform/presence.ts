@@ -21,5 +21,6 @@ export const createClientPresence = (): Context['presence'] => {
     },
     listExpected: () => [...expected],
     isExpected: (clientId) => expected.has(clientId),
+    countConnected: () => connected.size,
   };
 };

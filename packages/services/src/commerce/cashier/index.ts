@@ -14,3 +14,4 @@ export { parseBillDay, fetchBill, type Difference, reconcileChannelBill } from '
 export { startPayment } from './start-payment.ts';
 export { processDuePayments } from './process-due-payments.ts';
 export { handleNotice } from './handle-notice.ts';
+export { type PaymentBacklog, readPaymentBacklog } from './read-backlog.ts';

@@ -12,3 +12,4 @@ export {
 export { savePrinterState } from './printers.ts';
 export { storeReports } from './store-reports.ts';
 export { type ClientSnapshot, inspectClients } from './inspect-clients.ts';
+export { type LabelBacklog, readLabelBacklog } from './read-label-backlog.ts';

@@ -13,3 +13,4 @@ export {
 } from './queue.ts';
 export { deleteWebhook, renewWebhookSecret, saveWebhook, webhookList } from './webhooks.ts';
 export { describeAddressFault, getHost } from './target.ts';
+export { readWebhookBacklog, type WebhookBacklog } from './read-backlog.ts';
