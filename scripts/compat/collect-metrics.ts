@@ -1,17 +1,51 @@
-import { createMetrics, formatMetrics } from '../../apps/server/src/http/metrics.ts';
+import {
+  collectBacklogSamples,
+  collectDiskSamples,
+  collectPresenceSamples,
+} from '../../apps/server/src/metrics/gauges.ts';
+import { createMetrics, formatMetrics } from '../../apps/server/src/metrics/metrics.ts';
 import { createWorkBudget } from '../../apps/server/src/budget/work-budget.ts';
 import type { Entries } from './entries.ts';
 
 const SAMPLE = /^([a-z_0-9]+)(?:\{(.*)\})? /;
 
-/** `/metrics`: each name with its type, and each with the names of its labels. */
-export const collectMetrics = (): Entries => {
+/** One of everything the gauges can hold. */
+const collectGauges = () => {
+  const states = { some: 1 };
+  return [
+    ...collectPresenceSamples({
+      clientsOnline: 0,
+      clientsExpected: 0,
+      pool: { max: 1, busy: 0, idle: 1, waiting: 0 },
+      work: { running: 0, waiting: 0 },
+      labelChanges: states,
+    }),
+    ...collectBacklogSamples({
+      labels: { counts: states, oldestAgeS: states, stalledAgeS: 0 },
+      webhooks: { waiting: 0, overdueS: 0 },
+      payments: { payments: states, refunds: states, overdueS: 0 },
+    }),
+    ...collectDiskSamples({ freeBytes: 1, sizeBytes: 1 }),
+  ];
+};
+
+/** `/metrics` with every metric. */
+export const writeMetricsSample = (): string => {
   const metrics = createMetrics();
   metrics.requests.set(200, 1);
-  const text = formatMetrics(metrics, { pages: 0, bytes: 0 }, createWorkBudget());
-  metrics.loopDelay.disable();
+  const text = formatMetrics(metrics, {
+    cache: { pages: 0, bytes: 0 },
+    budget: createWorkBudget(),
+    gauges: collectGauges(),
+  });
+  metrics.stop();
+  return text;
+};
+
+/** `/metrics`: each name with its type, and each with the names of its labels. */
+export const collectMetrics = (): Entries => {
   const entries = new Map<string, string>();
-  for (const line of text.split('\n').filter(Boolean)) {
+  for (const line of writeMetricsSample().split('\n').filter(Boolean)) {
     const [, name = '', type = ''] = /^# TYPE (\S+) (\S+)$/.exec(line) ?? [];
     if (name) entries.set(name, type);
     if (line.startsWith('#')) continue;

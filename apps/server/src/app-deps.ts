@@ -8,6 +8,8 @@ import type { ReaderLimits } from './http/slow-readers.ts';
 import type { SeoRoutes } from './pages/seo-routes.ts';
 import type { DrawingKinds } from './pages/drawings.ts';
 import type { FindCustomDomain } from './pages/hosts.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Sample } from './metrics/samples.ts';
 import type { HttpBindings } from '@hono/node-server';
 import type { Visit, Visitor } from './api/visit.ts';
 
@@ -21,6 +23,10 @@ export type AppDeps = {
   openSite: (server: Server) => Promise<Site>;
   /** Returns the reason why the site cannot serve, '' when it can. */
   checkReadiness: () => Promise<string>;
+  /** Counters shared with the database and the API. Omitted: the app creates its own. */
+  metrics?: Metrics;
+  /** Metrics read from other parts; never throws. Omitted: none. */
+  readGauges?: () => Promise<Sample[]>;
   /** Queue for pages and heavy calls. */
   admission?: Admission;
   /** Work budget per member. Omitted: not shared with the API and print clients. */

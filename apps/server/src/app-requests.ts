@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AppDeps } from './app-deps.ts';
 import type { Connections } from './http/connections.ts';
-import { countRequest, type Metrics } from './http/metrics.ts';
+import { countRequest, type Metrics, type RequestClass } from './metrics/metrics.ts';
 import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
 import { chooseRequestId, setRequestId } from './http/request-id.ts';
 import {
@@ -13,14 +13,27 @@ import { readTraceFields } from './http/trace-context.ts';
 import { type createUnreadBodyDrainer, hasBody } from './http/unread-bodies.ts';
 import type { createDrawingHandler } from './pages/drawings.ts';
 import type { Pages } from './pages/pages.ts';
+import { isPayloadPath } from './pages/page-request.ts';
 import type { Site } from './pages/site.ts';
 import { SIMULATOR_PATH } from './wechat/create-wechat.ts';
 
 /** Two calls are outside the API's own paths (docs/promises.md). */
 const API_PATH = /^\/(?:(?:np|users|files|uploads)(?:\/|$)|user\/image(?:\/cover)?$)/;
 
+const FILE_PATH = /^\/(?:files|uploads)\//;
+
 /** Status in the log for requests whose client disconnected before the response. */
 const CLIENT_CLOSED_STATUS = 499;
+
+/** Logged and counted of a request. */
+type RequestRecord = {
+  pathname: string;
+  requestId: string;
+  /** From `performance.now()`. */
+  started: number;
+  /** Set when the request is routed. */
+  kind: RequestClass;
+};
 
 /** Everything that serves requests, and the requests in progress. */
 export type AppState = {
@@ -62,17 +75,30 @@ const serveApiRequest = async (
   return serveApi(req, res);
 };
 
+/** Class of a path that is not matched by a list of the site. */
+const classifyPath = (pathname: string): RequestClass => {
+  if (FILE_PATH.test(pathname)) return 'file';
+  if (API_PATH.test(pathname)) return 'call';
+  if (/^\/(?:assets|builds)\//.test(pathname)) return 'asset';
+  return isPayloadPath(pathname) ? 'payload' : 'page';
+};
+
 const routeRequest = async (
   state: AppState,
   req: IncomingMessage,
   res: ServerResponse,
-  { pathname, requestId }: { pathname: string; requestId: string },
+  record: RequestRecord,
 ): Promise<void> => {
   const { deps, headers, site, pages, drawings } = state;
+  const { pathname, requestId } = record;
   const probe = state.probes[pathname];
-  if (probe) return probe(req, res, pathname, requestId);
+  if (probe) {
+    record.kind = 'probe';
+    return probe(req, res, pathname, requestId);
+  }
   if (!isRequestForOwnHost(state, req))
     return sendPlainReply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
+  record.kind = classifyPath(pathname);
   if (API_PATH.test(pathname)) return serveApiRequest(state, req, res);
   if (pathname.startsWith('/assets/')) return void site.serveAsset(req, res, pathname);
   if (pathname.startsWith('/builds/')) return state.serveManifest(req, res, pathname, requestId);
@@ -81,8 +107,14 @@ const routeRequest = async (
     wechatSimulator(req, res);
     return;
   }
-  if (drawings.matchesPath(pathname)) return drawings.handle(req, res, pathname, requestId);
-  if (deps.seo?.matchesPath(pathname)) return deps.seo.handle(req, res, pathname, requestId);
+  if (drawings.matchesPath(pathname)) {
+    record.kind = 'drawing';
+    return drawings.handle(req, res, pathname, requestId);
+  }
+  if (deps.seo?.matchesPath(pathname)) {
+    record.kind = 'seo';
+    return deps.seo.handle(req, res, pathname, requestId);
+  }
   return pages.handle(req, res, requestId);
 };
 
@@ -96,18 +128,20 @@ const recordRequest = (
   { deps, metrics }: AppState,
   req: IncomingMessage,
   res: ServerResponse,
-  { pathname, requestId, started }: { pathname: string; requestId: string; started: number },
+  { pathname, requestId, started, kind }: RequestRecord,
 ): void => {
   // The client disconnected before any response was sent.
   const status = res.headersSent ? res.statusCode : CLIENT_CLOSED_STATUS;
-  countRequest(metrics, status);
+  const ms = performance.now() - started;
+  const isStream = String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
+  countRequest(metrics, { status, kind: isStream ? 'stream' : kind, seconds: ms / 1e3 });
   deps.log.info('request', {
     requestId,
     ...readTraceFields(req.headers['traceparent']),
     method: req.method,
     path: pathname,
     status,
-    ms: Math.round(performance.now() - started),
+    ms: Math.round(ms),
   });
 };
 
@@ -118,9 +152,13 @@ const serveUncachedRequest = async (
 ): Promise<void> => {
   const { deps, busy } = state;
   const { config, log } = deps;
-  const started = performance.now();
-  const requestId = chooseRequestId(req, config.trustProxy);
-  const pathname = (req.url ?? '/').split('?', 1)[0] ?? '/';
+  const record: RequestRecord = {
+    pathname: (req.url ?? '/').split('?', 1)[0] ?? '/',
+    requestId: chooseRequestId(req, config.trustProxy),
+    started: performance.now(),
+    kind: 'refused',
+  };
+  const { pathname, requestId } = record;
   const release = state.connections.protect(req.socket);
   const slot = state.slots.acquireSlot(toCallerNetworkKey(req, config.trustProxy));
   busy.add(res);
@@ -129,13 +167,13 @@ const serveUncachedRequest = async (
     busy.delete(res);
     release();
     slot?.release();
-    recordRequest(state, req, res, { pathname, requestId, started });
+    recordRequest(state, req, res, record);
   });
   try {
     res.setHeader('X-Request-Id', requestId);
     if (!slot) return refuseExcessRequest(res, API_PATH.test(pathname), state.headers);
     setRequestId(req, requestId);
-    await routeRequest(state, req, res, { pathname, requestId });
+    await routeRequest(state, req, res, record);
   } catch (error) {
     log.error('request failed', { requestId, path: pathname, error });
     sendInternalErrorReply(state, res, `500 ${requestId}\n`);
@@ -147,10 +185,14 @@ const serveCachedOrUncachedRequest = (
   req: IncomingMessage,
   res: ServerResponse,
 ): void => {
-  const { site, pages } = state;
+  const { site, pages, metrics } = state;
+  const started = performance.now();
   state.connections.markActive(req.socket);
   state.unread.watch(req, res);
-  if (isRequestForOwnHost(state, req) && pages.trySendCached(req, res)) return;
+  if (isRequestForOwnHost(state, req) && pages.trySendCached(req, res)) {
+    metrics.requestSeconds.cached.observe((performance.now() - started) / 1e3);
+    return;
+  }
   if (site.middleware) site.middleware(req, res, () => void serveUncachedRequest(state, req, res));
   else void serveUncachedRequest(state, req, res);
 };

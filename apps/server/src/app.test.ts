@@ -601,6 +601,39 @@ describe('the process', () => {
     expect((await ask('/metrics', { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(403);
   });
 
+  it('counts requests by what they ask for, whatever their paths', async () => {
+    const asked: [kind: string, path: string, headers?: Record<string, string>][] = [
+      ['page', '/never-there?x={"evil"}\\n'],
+      ['payload', '/yunbiao/never-there/_payload.json'],
+      ['cached', '/yunbiao'],
+      ['call', '/np/api/common'],
+      ['call', '/np/never/"}{'],
+      ['file', '/files/999999/nothing.zip'],
+      ['asset', '/assets/never-there.js'],
+      ['probe', '/healthz'],
+      ['refused', '/yunbiao/never', { Host: 'elsewhere.example' }],
+    ];
+    await ask('/yunbiao');
+    const readCounts = async (): Promise<Map<string, number>> => {
+      const { body } = await ask('/metrics');
+      const found = body.matchAll(/request_duration_seconds_count\{class="(\w+)"\} (\d+)/g);
+      return new Map([...found].map(([, kind = '', count]) => [kind, Number(count)]));
+    };
+    for (const [kind, path, headers] of asked) {
+      const before = (await readCounts()).get(kind) ?? Number.NaN;
+      await ask(path, headers);
+      // Both readings are probes themselves, and one is counted when the other reads.
+      const own = kind === 'probe' ? 1 : 0;
+      await expect
+        .poll(async () => ((await readCounts()).get(kind) ?? 0) - before > own, { timeout: 5_000 })
+        .toBe(true);
+    }
+    const { body } = await ask('/metrics');
+    expect(body).not.toContain('never');
+    expect(body).not.toContain('evil');
+    expect(body).toMatch(/render_duration_seconds_count\{kind="page"\} [1-9]/);
+  });
+
   it('is ready when the database is', async () => {
     expect((await ask('/readyz')).status).toBe(200);
   });

@@ -5,7 +5,7 @@ import type { AppDeps } from './app-deps.ts';
 import { type AppState, handleRequest } from './app-requests.ts';
 import { type Connections, limitServerConnections } from './http/connections.ts';
 import { createHttpServer, refuseSocket, getClientErrorStatus } from './http/http-server.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
 import { createProbes } from './probes.ts';
 import { createRequestSlotsPerAddress } from './http/request-slots.ts';
@@ -108,7 +108,7 @@ const refuseUnhandledSockets = (server: Server, connections: Connections): void 
 
 /** Assembles one HTTP server: first the page cache, then API, assets and pages. */
 export const createApp = async (deps: AppDeps): Promise<App> => {
-  const metrics = createMetrics();
+  const metrics = deps.metrics ?? createMetrics();
   const server = deps.server ?? createHttpServer();
   const site = await deps.openSite(server);
   const state = createAppState(deps, server, site, metrics);
@@ -118,7 +118,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const stop = async (): Promise<void> => {
     // In parallel: hot reload holds connections that only `site.close` can close.
     await Promise.all([drainServer(server, state.busy), site.close()]);
-    metrics.loopDelay.disable();
+    metrics.stop();
   };
   return { server, pages: state.pages, metrics, stop };
 };

@@ -15,6 +15,7 @@ import { claimPort } from './startup/claim-port.ts';
 import { PRINT_CLIENT } from './background/client-package.ts';
 import { offerBuiltPrograms } from './background/client-programs.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { createDatabaseMonitor, createMetrics } from './metrics/metrics.ts';
 import { handleUncaughtErrors } from './background/uncaught-errors.ts';
 import { createLog, type Log } from './log.ts';
 import { makeDataDir } from './make-data-dir.ts';
@@ -51,7 +52,7 @@ const openAndClaimData = async (
   state: StartState,
   onGivenUp: (sentence: string) => void,
 ): Promise<OpenData> => {
-  const { config, log, closers } = state;
+  const { config, log, closers, metrics } = state;
   const { dataDir } = config;
   await makeDataDir(dataDir);
   await restrictDataFolder(dataDir, log);
@@ -59,6 +60,7 @@ const openAndClaimData = async (
     databaseUrl: config.databaseUrl,
     dataDir,
     onError: (error) => log.error('database connection lost', { error }),
+    monitor: createDatabaseMonitor(metrics),
   });
   closers.push(() => db.close());
   const claim = await claimDatabase(config, log, (sentence) => {
@@ -108,6 +110,7 @@ export const startSite = async (
     config,
     log,
     claimedPort,
+    metrics: createMetrics(),
     closers: [() => claimedPort.close()],
     isStopping: false,
     halt: () => {},

@@ -5,6 +5,8 @@ import { type App, createApp } from './app.ts';
 import { watchContent } from './background/content-watch.ts';
 import { createAdmissionQueue } from './http/admission.ts';
 import { watchCustomDomains } from './pages/custom-domains.ts';
+import { createGaugeReader } from './metrics/gauges.ts';
+import { countCall } from './metrics/metrics.ts';
 import { createReadinessCheck } from './http/readiness.ts';
 import type { SiteServices } from './open-services.ts';
 import { createDrawingFinders } from './pages/drawings.ts';
@@ -45,7 +47,7 @@ export const openApp = async (
   { ctx, sandbox, wechat }: SiteServices,
   { budget, siteDir, dev, isLocked }: AppOptions,
 ): Promise<App> => {
-  const { config, log, claimedPort, closers } = state;
+  const { config, log, claimedPort, closers, metrics } = state;
   const hosts = await watchCustomDomains(ctx);
   const seo = createSeoRoutes(ctx, config, hosts.getAlias);
   const admission = createAdmissionQueue();
@@ -53,6 +55,7 @@ export const openApp = async (
     admission,
     budget,
     sandbox,
+    countCall: (name, result, seconds) => countCall(metrics, name, { result, seconds }),
     trustProxy: config.trustProxy,
     streams: computeStreamLimits(config),
     siteOrigin: config.apiBaseUrl ? config.publicUrl : null,
@@ -65,6 +68,8 @@ export const openApp = async (
     config,
     log,
     server: claimedPort.server,
+    metrics,
+    readGauges: createGaugeReader({ ctx, dataDir: config.dataDir, admission }),
     admission,
     budget,
     api,

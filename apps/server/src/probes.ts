@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AppDeps } from './app-deps.ts';
 import { type Config, isLoopback } from './config/config.ts';
-import { type Metrics, formatMetrics } from './http/metrics.ts';
+import { type Metrics, formatMetrics } from './metrics/metrics.ts';
 import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
 
 const isEqualConstantTime = (a: string, b: string): boolean =>
@@ -23,7 +23,7 @@ const canReadMetrics = (config: Config, req: IncomingMessage): boolean => {
 
 /** Endpoints for monitoring: liveness, readiness and metrics. They accept any Host. */
 export const createProbes = (
-  deps: Pick<AppDeps, 'config' | 'checkReadiness' | 'budget'>,
+  deps: Pick<AppDeps, 'config' | 'checkReadiness' | 'budget' | 'readGauges'>,
   metrics: Metrics,
   cacheSize: () => { pages: number; bytes: number },
 ): Record<string, Handler> => ({
@@ -32,14 +32,10 @@ export const createProbes = (
     const reason = await deps.checkReadiness();
     sendPlainReply(res, reason ? 503 : 200, TEXT, reason ? `${reason}\n` : 'ok\n', []);
   },
-  '/metrics': (req, res) => {
+  '/metrics': async (req, res) => {
     if (!canReadMetrics(deps.config, req)) return sendPlainReply(res, 403, TEXT, '403\n', []);
-    return sendPlainReply(
-      res,
-      200,
-      'text/plain; version=0.0.4; charset=utf-8',
-      formatMetrics(metrics, cacheSize(), deps.budget),
-      [],
-    );
+    const gauges = await deps.readGauges?.();
+    const text = formatMetrics(metrics, { cache: cacheSize(), budget: deps.budget, gauges });
+    return sendPlainReply(res, 200, 'text/plain; version=0.0.4; charset=utf-8', text, []);
   },
 });

@@ -1,5 +1,6 @@
 import type { Config } from './config/config.ts';
 import type { Log } from './log.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { claimPort } from './startup/claim-port.ts';
 
 /** A site that is starting or running. */
@@ -7,6 +8,7 @@ export type StartState = {
   config: Config;
   log: Log;
   claimedPort: Awaited<ReturnType<typeof claimPort>>;
+  metrics: Metrics;
   /** Close what was opened; called in reverse order. */
   closers: (() => Promise<void> | void)[];
   isStopping: boolean;

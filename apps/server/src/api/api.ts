@@ -26,6 +26,7 @@ import { BodySlots, type BodyRates } from './input/body-slots.ts';
 import { LiveStreams, type StreamLimits, computeStreamLimits } from './live-streams.ts';
 import { servePayNotice } from './pay-notice.ts';
 import { RateLimiter } from './rate-limit.ts';
+import type { CountCall } from './run-call.ts';
 import { recordRefusedCall } from './record-refused-call.ts';
 import { serveUpload } from './uploads.ts';
 import { openPageVisit, type Visit, type Visitor } from './visit.ts';
@@ -47,6 +48,8 @@ export type ApiOptions = {
    * Work budget per member, shared with print clients and pages. Omitted: the API creates its own.
    */
   budget?: WorkBudget;
+  /** Counts handled calls. Omitted: nothing is counted. */
+  countCall?: CountCall | undefined;
   /** Cashier of the demo. Omitted: none. */
   sandbox?: Sandbox | undefined;
 };
@@ -81,6 +84,7 @@ const createApiDeps = (ctx: Context, options: ApiOptions): ApiDeps => ({
   ctx,
   limiter: new RateLimiter(ctx.now),
   contentCache: new ContentCache(),
+  countCall: options.countCall,
   trustProxy: options.trustProxy ?? false,
   bodies: new BodySlots(options.bodyRates),
   streams: new LiveStreams(options.streams ?? computeStreamLimits(DEFAULT_CONNECTIONS)),

@@ -6,16 +6,27 @@ import {
   getRateLimitNetwork,
   createRateLimitCounter,
   OverLimitError,
+  ServiceError,
   type SoftwareRow,
   formatWait,
 } from '@yunbiao/services';
 import type { Caller } from './handler.ts';
 import { handlers } from './handlers.ts';
 import type { ContentCache } from './content-cache.ts';
+import type { CallResult } from '../metrics/metrics.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { resolveSoftware } from './resolve-software.ts';
 
-export type RunDeps = { ctx: Context; limiter: RateLimiter; contentCache: ContentCache };
+/** Counts a handled call. Called with every one: it must be quick. */
+export type CountCall = (name: CallName, result: CallResult, seconds: number) => void;
+
+export type RunDeps = {
+  ctx: Context;
+  limiter: RateLimiter;
+  contentCache: ContentCache;
+  /** Omitted: nothing is counted. */
+  countCall?: CountCall | undefined;
+};
 
 /**
  * Common signature of all handlers. The code that reads input and caller has validated the types.
@@ -71,6 +82,26 @@ const applyCallRateLimit = async (
   if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${formatWait(wait)}后重试`, wait);
 };
 
+/** Runs the handler and counts how it ended. */
+const handleAndCount = async (
+  { countCall }: RunDeps,
+  name: CallName,
+  handle: () => Promise<unknown>,
+): Promise<unknown> => {
+  if (!countCall) return handle();
+  const started = performance.now();
+  const count = (result: CallResult): void =>
+    countCall(name, result, (performance.now() - started) / 1e3);
+  try {
+    const reply = await handle();
+    count('ok');
+    return reply;
+  } catch (error) {
+    count(error instanceof ServiceError && error.code < 500 ? 'refused' : 'failed');
+    throw error;
+  }
+};
+
 /**
  * Runs rate limit, input and handler of a call. Used for network requests and for pages rendered in
  * this process.
@@ -89,6 +120,8 @@ export const runCall = async (
   if (guessed !== undefined && (input as Record<string, unknown>)[guessed])
     await applyCallRateLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
-  const software = await resolveSoftware(deps.ctx, call, { input, caller });
-  return handle({ ctx: copyContextWithActor(deps.ctx, caller.actor), input, caller, software });
+  return handleAndCount(deps, name, async () => {
+    const software = await resolveSoftware(deps.ctx, call, { input, caller });
+    return handle({ ctx: copyContextWithActor(deps.ctx, caller.actor), input, caller, software });
+  });
 };

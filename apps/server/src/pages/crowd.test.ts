@@ -6,7 +6,7 @@ import type { SiteModule } from '@yunbiao/contract/api/site';
 import { createAdmissionQueue } from '../http/admission.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createWorkBudget } from '../budget/work-budget.ts';
 import { createPageHandler } from './pages.ts';
 import type { Site } from './site.ts';

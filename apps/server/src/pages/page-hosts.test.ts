@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { SiteModule } from '@yunbiao/contract/api/site';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createPageHandler } from './pages.ts';
 import type { Site } from './site.ts';
 

@@ -4,7 +4,7 @@ import type { Admission } from '../http/admission.ts';
 import type { Visit, Visitor } from '../api/visit.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import type { Pause } from '../budget/turn-scheduler.ts';
 import { createCachedPage } from './cached-page.ts';
 import { getAllowedOrigins, buildPageCsp } from './csp.ts';
@@ -93,7 +93,7 @@ export const createPageRenderer = (
 ) => {
   const common = buildSecurityHeaders(config);
 
-  return async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
+  const renderPage = async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
     const { href, displayedUrl, kind, token, host, customDomainAlias, requestId } = request;
     const module = await site.loadModule();
     const observed: ObservedCalls = { tags: new Set(), retryAfterS: 0 };
@@ -131,5 +131,14 @@ export const createPageRenderer = (
     }
     const page = await createCachedPage(finished);
     return { value: { type: 'kept', page }, cacheEntry: { page, tags: [...observed.tags] } };
+  };
+
+  return async (request: PageRequest, visit: Visit): Promise<Rendered<Reply>> => {
+    const started = performance.now();
+    try {
+      return await renderPage(request, visit);
+    } finally {
+      metrics.renderSeconds[request.kind].observe((performance.now() - started) / 1e3);
+    }
   };
 };

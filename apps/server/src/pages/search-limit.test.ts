@@ -12,7 +12,7 @@ import { createApi } from '../api/api.ts';
 import { readConfig } from '../config/config.ts';
 import { createServiceContext } from '../startup/create-context.ts';
 import { createLog } from '../log.ts';
-import { createMetrics } from '../http/metrics.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { createPageHandler, type Pages } from './pages.ts';
 import type { Site } from './site.ts';
 
