@@ -39,6 +39,7 @@ const nameWhatIsThere = async () => {
     ['poppler', findProgram('pdftoppm')],
     ['ffmpeg', findProgram('ffmpeg')],
     ['gifsicle', findProgram('gifsicle')],
+    ['promtool', findProgram('promtool')],
     ['LibreOffice', findProgram('soffice') ?? findProgram('libreoffice')],
   ];
   for (const [name, where] of lines) say(`${name}：${where || '没有找到，相关测试将跳过'}`);
