@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accessibility, hydrated, noBrowser, overflow, shot } from './support/browser.ts';
 import { setStage } from './support/stage.ts';
 
@@ -274,6 +276,12 @@ describe('a profile whose member was signed out meanwhile', () => {
 });
 
 describe.each(SCREENS)('a download: %s', (screen) => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'yunbiao-download-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
   it('is known again in the browser, whole, cut off and changed', async (ctx) => {
     ctx.skip(noBrowser !== null, noBrowser ?? '');
     const visitor = await stage.enter({ screen });
@@ -285,23 +293,27 @@ describe.each(SCREENS)('a download: %s', (screen) => {
     await page.getByRole('heading', { name: /^Linux 打印客户端/ }).waitFor();
     const link = page.locator('a.primary.big:visible').first();
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
-    const bytes = await readFile(await download.path());
     const name = download.suggestedFilename();
+    const whole = join(folder, name);
+    await download.saveAs(whole);
+    const bytes = await readFile(whole);
     const input = page.locator('input[type=file]');
-    const give = (buffer: Buffer, as = name) =>
-      input.setInputFiles({ name: as, mimeType: 'application/zip', buffer });
 
-    await give(bytes);
+    // Large files go by their paths: the browser would get the bytes as text otherwise.
+    await input.setInputFiles(whole);
     await page.getByText(/的.*，原装文件$/).waitFor();
     await page.getByText('SHA-256 完全一致，可以安装。').waitFor();
     await shot(page, `${screen}-download-checked`);
     expect(await accessibility(page)).toEqual([]);
 
-    await give(bytes.subarray(0, 1_000));
+    const buffer = bytes.subarray(0, 1_000);
+    await input.setInputFiles({ name, mimeType: 'application/zip', buffer });
     await page.getByText('没有下载完').waitFor();
     const changed = Buffer.from(bytes);
     changed[500] = (changed[500] ?? 0) ^ 1;
-    await give(changed, 'renamed.zip');
+    const renamed = join(folder, 'renamed.zip');
+    await writeFile(renamed, changed);
+    await input.setInputFiles(renamed);
     await page.getByText('和我们发布的文件都不一致').waitFor();
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     visitor.quiet();
