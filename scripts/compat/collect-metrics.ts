@@ -3,7 +3,8 @@ import {
   collectDiskSamples,
   collectPresenceSamples,
 } from '../../apps/server/src/metrics/gauges.ts';
-import { createMetrics, formatMetrics } from '../../apps/server/src/metrics/metrics.ts';
+import { formatMetrics } from '../../apps/server/src/metrics/format-metrics.ts';
+import { createMetrics } from '../../apps/server/src/metrics/metrics.ts';
 import { createWorkBudget } from '../../apps/server/src/budget/work-budget.ts';
 import type { Entries } from './entries.ts';
 

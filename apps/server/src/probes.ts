@@ -2,7 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AppDeps } from './app-deps.ts';
 import { type Config, isLoopback } from './config/config.ts';
-import { type Metrics, formatMetrics } from './metrics/metrics.ts';
+import { formatMetrics } from './metrics/format-metrics.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
 
 const isEqualConstantTime = (a: string, b: string): boolean =>

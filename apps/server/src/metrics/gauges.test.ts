@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase, sql } from '@yunbiao/db';
-import { eachDatabase } from '@yunbiao/db/testing';
+import { eachDatabase, type Opener } from '@yunbiao/db/testing';
 import { contextForTest } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { createGaugeReader } from './gauges.ts';
@@ -27,6 +27,35 @@ const withoutForeignKeys = async (
   for (const table of ['webhook_delivery', 'payment', 'payment_refund'])
     await sql`alter table ${sql.table(table)} disable trigger all`.execute(kysely);
   await act();
+};
+
+/** On SQLite only: PostgreSQL reads empty tables whole. */
+const readsIndexes = (open: Opener): void => {
+  it('reads indexes, and no table that grows as a whole', async () => {
+    const ctx = contextForTest(await open());
+    const { kysely } = ctx.db;
+    const executor = kysely.getExecutor();
+    const asked: ReturnType<typeof executor.compileQuery>[] = [];
+    const watched = kysely.withPlugin({
+      transformQuery: ({ node, queryId }) => {
+        asked.push(executor.compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    });
+    const watchedCtx = { ...ctx, db: { ...ctx.db, kysely: watched } };
+    await createGaugeReader({ ctx: watchedCtx, dataDir, admission })();
+    expect(asked.length).toBeGreaterThan(10);
+    for (const query of asked) {
+      const explain = { ...query, sql: `explain query plan ${query.sql}` };
+      const { rows } = await kysely.executeQuery<{ detail: string }>(explain);
+      const steps = rows.map(({ detail }) => detail);
+      const whole = steps.filter((step) =>
+        /^SCAN (?:detail|batch|webhook_delivery|payment|first|moving)/.test(step),
+      );
+      expect([query.sql, whole]).toEqual([query.sql, []]);
+    }
+  });
 };
 
 eachDatabase((open) => {
@@ -172,6 +201,8 @@ eachDatabase((open) => {
     await watched.close();
     metrics.stop();
   });
+
+  ({ sqlite: readsIndexes, postgres: () => {} })[open.dialect](open);
 
   it('tells the rest when the database is broken, hangs, or the folder is gone', async () => {
     const ctx = contextForTest(await open());

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { formatMetrics } from './format-metrics.ts';
 import { createHistogram, WAIT_BOUNDS_S } from './histogram.ts';
 import { watchLoopDelay } from './loop-delay.ts';
 import {
@@ -6,7 +7,6 @@ import {
   countRequest,
   createDatabaseMonitor,
   createMetrics,
-  formatMetrics,
   type Metrics,
 } from './metrics.ts';
 import { createFamilySample, createHistogramSample, formatSamples } from './samples.ts';
