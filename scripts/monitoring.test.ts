@@ -1,6 +1,7 @@
 // deploy/alerts.yml and deploy/grafana-dashboard.json against the metrics the server exports.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { collectMetrics } from './compat/collect-metrics.ts';
@@ -99,6 +100,55 @@ describe('an expression', () => {
   });
 });
 
+/** Labels of every series. */
+const TARGET = { job: 'yunbiao', instance: 'a' };
+const nameSeries = (metric: string, labels = ''): string =>
+  `${metric}{job="yunbiao",instance="a"${labels}}`;
+/** Delays of 10 s each, all of them. */
+const makeLate = (metric: string) => [
+  { series: nameSeries(`${metric}_bucket`, ',le="5"'), values: '0x60' },
+  { series: nameSeries(`${metric}_bucket`, ',le="+Inf"'), values: '0+60x60' },
+];
+const FAULTS: [alert: string, series: { series: string; values: string }[]][] = [
+  ['YunbiaoDown', [{ series: nameSeries('up'), values: '0x60' }]],
+  ['YunbiaoDatabaseDown', [{ series: nameSeries('yunbiao_database_up'), values: '0x60' }]],
+  [
+    'YunbiaoLabelsStalled',
+    [{ series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '900+60x60' }],
+  ],
+  [
+    'YunbiaoWebhooksLate',
+    [{ series: nameSeries('yunbiao_webhook_overdue_seconds'), values: '400+60x60' }],
+  ],
+  [
+    'YunbiaoPaymentsLate',
+    [{ series: nameSeries('yunbiao_payment_overdue_seconds'), values: '1000+60x60' }],
+  ],
+  ['YunbiaoEventLoopDelay', makeLate('nodejs_eventloop_delay_seconds')],
+  [
+    'YunbiaoPoolExhausted',
+    [
+      { series: nameSeries('yunbiao_db_pool_waiting'), values: '7x60' },
+      ...makeLate('yunbiao_db_pool_wait_seconds'),
+    ],
+  ],
+  [
+    'YunbiaoDiskAlmostFull',
+    [
+      { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '5x60' },
+      { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x60' },
+    ],
+  ],
+];
+
+const HEALTHY = [
+  { series: nameSeries('up'), values: '1x60' },
+  { series: nameSeries('yunbiao_database_up'), values: '1x60' },
+  { series: nameSeries('yunbiao_labels_stalled_age_seconds'), values: '0x60' },
+  { series: nameSeries('yunbiao_data_disk_free_bytes'), values: '50x60' },
+  { series: nameSeries('yunbiao_data_disk_size_bytes'), values: '100x60' },
+];
+
 describe('the alerts', () => {
   const rules = readRules();
 
@@ -139,6 +189,43 @@ describe('the alerts', () => {
     if (promtool === null) return ctx.skip('promtool：没有找到');
     const said = execFileSync(promtool, ['check', 'rules', ALERTS], { encoding: 'utf8' });
     expect(said).toContain(`${rules.length} rules found`);
+  });
+
+  it('fire when they should, and are silent on a healthy site', (ctx) => {
+    const promtool = findProgram('promtool');
+    if (promtool === null) return ctx.skip('promtool：没有找到');
+    const expectAlert = (alert: string) => {
+      const rule = rules.find((one) => one['alert'] === alert);
+      const severity = /severity: (\w+)/.exec(rule?.['labels'] ?? '')?.[1];
+      const { summary, description } = rule ?? {};
+      return { exp_labels: { ...TARGET, severity }, exp_annotations: { summary, description } };
+    };
+    const cases = [
+      ...FAULTS.map(([alert, series]) => ({
+        interval: '1m',
+        input_series: series,
+        alert_rule_test: [{ alertname: alert, eval_time: '45m', exp_alerts: [expectAlert(alert)] }],
+      })),
+      {
+        interval: '1m',
+        input_series: HEALTHY,
+        alert_rule_test: rules.map((rule) => ({
+          alertname: rule['alert'],
+          eval_time: '45m',
+          exp_alerts: [],
+        })),
+      },
+    ];
+    const folder = mkdtempSync(join(tmpdir(), 'yb-alerts-'));
+    try {
+      const file = join(folder, 'test.yml');
+      // JSON is YAML.
+      writeFileSync(file, JSON.stringify({ rule_files: [ALERTS], tests: cases }));
+      const said = execFileSync(promtool, ['test', 'rules', file], { encoding: 'utf8' });
+      expect(said).toContain('SUCCESS');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 
