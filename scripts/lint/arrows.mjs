@@ -23,6 +23,8 @@ export const ARROWS = {
 const DATABASE_OPENERS = new Set([
   'apps/server/src/main.ts',
   'apps/server/src/backup.ts',
+  'apps/server/src/backup/copy-database.ts',
+  'apps/server/src/restore/restored-database.ts',
   'apps/server/src/startup/claim-database.ts',
   'apps/server/src/startup/open-existing-database.ts',
 ]);

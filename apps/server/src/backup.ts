@@ -1,130 +1,167 @@
 import { join, resolve } from 'node:path';
-import { type Database, getDatabaseFile, openDatabase, withSnapshot } from '@yunbiao/db';
-import { getDemoMemberPath } from '@yunbiao/sample';
-import { type StoredKeys, listExpectedFileKeys } from '@yunbiao/services';
-import { constants, existsSync } from 'node:fs';
-import { copyFile, stat, writeFile } from 'node:fs/promises';
+import type { Database } from '@yunbiao/db';
+import { type StoredKeys, listExpectedFileKeys, S3Error } from '@yunbiao/services';
 import { BackupError, describeBackupFailure } from './backup/backup-error.ts';
-import { type Copied, copyFiles } from './backup/copy-files.ts';
-import { dumpPostgres, DUMP_NAME } from './backup/dump-postgres.ts';
-import { claimBackupTarget, type Target } from './backup/target.ts';
+import { isBucketUrl, parseBucketUrl } from './backup/bucket-place.ts';
+import { copyBucket } from './backup/copy-bucket.ts';
+import { type CopiedDatabase, copyDatabase, getCopyName } from './backup/copy-database.ts';
+import { copyFiles } from './backup/copy-files.ts';
+import { claimBucket, claimFolder, type Destination } from './backup/destination.ts';
+import { type ManifestWriter, startManifest } from './backup/manifest.ts';
 import { type Config, ConfigError, resolveCallerFolder, readConfig } from './config/config.ts';
 import { openExistingDatabase, UserError } from './startup/open-existing-database.ts';
 import { setPrivateUmask } from './startup/private-files.ts';
+import { describeS3Error } from './startup/start-failure.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
-type Scope = { config: Config; db: Database; target: Target; env: Env; signal: AbortSignal };
-
-const USAGE = '要这样写：npm run backup -- <目标文件夹>，一个新的或空的文件夹，在 DATA_DIR 外面。';
-
-/** Creates an empty private file for another program to write into. */
-const createEmptyFile = (file: string): Promise<void> =>
-  writeFile(file, '', { flag: 'wx', mode: 0o600 });
-
-/** Copies the database at one snapshot and returns the keys of files that its rows name. */
-const copyDatabase = async ({ config, db, target, env, signal }: Scope): Promise<StoredKeys> => {
-  const { databaseUrl } = config;
-  if (databaseUrl) {
-    const file = join(target.folder, DUMP_NAME);
-    return withSnapshot(db, async ({ tx, snapshot }) => {
-      await target.createFile(file, async () => {
-        await createEmptyFile(file);
-        await dumpPostgres({ databaseUrl, snapshot, file, env, signal });
-      });
-      return listExpectedFileKeys(tx);
-    });
-  }
-  const file = getDatabaseFile(target.folder);
-  await target.createFile(file, async () => {
-    await createEmptyFile(file);
-    await db.backup?.(file);
-  });
-  signal.throwIfAborted();
-  const copy = openDatabase({ filename: file });
-  try {
-    return await listExpectedFileKeys(copy.kysely);
-  } finally {
-    await copy.close();
-  }
+type Scope = {
+  config: Config;
+  db: Database;
+  destination: Destination;
+  env: Env;
+  signal: AbortSignal;
+  isBucketCopied: boolean;
 };
+
+const COPY_BUCKET_FLAG = '--copy-bucket';
+
+const USAGE = `要这样写：npm run backup -- <目标文件夹>，一个新的或空的文件夹，在 DATA_DIR 外面，或者 s3://桶/文件夹；文件在 S3 桶里的网站，加 ${COPY_BUCKET_FLAG} 就把它们也复制进来。`;
+
+/** What was copied, as the operator is told. */
+type Summary = { notes: string[]; files: number; bytes: number };
 
 /**
  * Lists files that the copied rows name and the copy lacks. A file that the site itself has lost is
  * reported but does not fail the backup.
  */
-const describeMissingFiles = async ({ db, target }: Scope, keys: StoredKeys): Promise<string[]> => {
-  const isFileInBackup = (key: string): boolean => existsSync(join(target.folder, 'files', key));
-  const missing = [...keys.downloads, ...keys.pictures].filter((key) => !isFileInBackup(key));
+const listLostFiles = async (
+  { db }: Scope,
+  keys: StoredKeys,
+  copied: ReadonlySet<string>,
+): Promise<string[]> => {
+  const isMissing = (key: string): boolean => !copied.has(key);
+  const missing = [...keys.downloads, ...keys.pictures].filter(isMissing);
   if (missing.length === 0) return [];
   const currentKeys = await listExpectedFileKeys(db.kysely);
-  const removed = keys.downloads.find(
-    (key) => !isFileInBackup(key) && !currentKeys.downloads.includes(key),
-  );
-  if (removed) throw new BackupError('备份的时候有下载文件被删除了，请重试。');
-  const stillStored = missing.filter(
-    (key) => currentKeys.downloads.includes(key) || currentKeys.pictures.includes(key),
-  );
-  const [first] = stillStored;
-  if (first === undefined) return [];
-  return [`注意：网站自己就缺 ${stillStored.length} 个文件，例如 files/${first}；其余的都已备份。`];
+  const current = new Set([...currentKeys.downloads, ...currentKeys.pictures]);
+  if (keys.downloads.some((key) => isMissing(key) && !current.has(key)))
+    throw new BackupError('备份的时候有下载文件被删除了，请重试。');
+  return missing.filter((key) => current.has(key));
 };
 
-const copyFileStore = async (scope: Scope, keys: StoredKeys): Promise<Copied> => {
-  const { config, target, signal } = scope;
-  if (config.s3) {
-    const warning = `文件在 S3 的桶 ${config.s3.bucket} 里，不在这份备份中，请用存储服务自己的版本或复制功能。`;
-    return { files: 0, bytes: 0, notes: [warning] };
-  }
-  const copied = await copyFiles(join(config.dataDir, 'files'), target, signal);
-  return { ...copied, notes: [...copied.notes, ...(await describeMissingFiles(scope, keys))] };
+const copyFolderStore = async (
+  scope: Scope,
+  keys: StoredKeys,
+  manifest: ManifestWriter,
+): Promise<Summary> => {
+  const from = join(scope.config.dataDir, 'files');
+  const copied = await copyFiles(from, { ...scope, manifest });
+  const lost = await listLostFiles(scope, keys, copied.keys);
+  for (const key of lost) await manifest.add({ missing: key });
+  const [first] = lost;
+  const warning = `注意：网站自己就缺 ${lost.length} 个文件，例如 files/${first}；其余的都已备份。`;
+  return { ...copied, notes: first === undefined ? copied.notes : [...copied.notes, warning] };
+};
+
+/** Missing objects that are named one by one. */
+const MAX_NAMED = 20;
+
+const copyBucketStore = async (
+  scope: Scope,
+  keys: StoredKeys,
+  manifest: ManifestWriter,
+): Promise<Summary> => {
+  const { config, isBucketCopied: isCopied } = scope;
+  if (!config.s3) return { notes: [], files: 0, bytes: 0 };
+  const all = [...new Set([...keys.downloads, ...keys.pictures])].toSorted();
+  const bucket = await copyBucket(
+    { settings: config.s3, keys: all, isCopied },
+    { ...scope, manifest },
+  );
+  const { missing } = bucket;
+  const listed = `桶 ${config.s3.bucket} 里的 ${bucket.listed} 个文件（${formatMegabytes(bucket.bytes)}）记在清单里，没有复制：要复制就加 ${COPY_BUCKET_FLAG}，或者用存储服务自己的版本或复制功能。`;
+  const lost = [
+    `注意：数据库里有、桶里没有的文件 ${missing.length} 个：`,
+    ...missing.slice(0, MAX_NAMED).map((key) => `  ${key}`),
+    ...(missing.length > MAX_NAMED ? ['  … 其余的见清单'] : []),
+  ];
+  const notes = [...(isCopied ? [] : [listed]), ...(missing.length === 0 ? [] : lost)];
+  return { notes, files: bucket.files, bytes: isCopied ? bucket.bytes : 0 };
 };
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-const summarizeBackup = async ({ config, target }: Scope, copied: Copied): Promise<string> => {
-  const name = config.databaseUrl ? DUMP_NAME : getDatabaseFile('');
-  const { size } = await stat(join(target.folder, name));
-  return [
-    ...copied.notes,
-    `已备份到 ${target.folder}`,
-    `数据库 ${name} ${formatMegabytes(size)}，文件 ${copied.files} 个 ${formatMegabytes(copied.bytes)}`,
+const summarizeBackup = (
+  { config, destination }: Scope,
+  { files: [database] }: CopiedDatabase,
+  { notes, files, bytes }: Summary,
+): string =>
+  [
+    ...notes,
+    `已备份到 ${destination.name}`,
+    `数据库 ${getCopyName(config)} ${formatMegabytes(database?.bytes ?? 0)}，文件 ${files} 个 ${formatMegabytes(bytes)}`,
     '',
   ].join('\n');
+
+/**
+ * The database is copied first: a row is written after its file, so all files of the copied rows
+ * exist, except pictures that were already unused.
+ */
+const writeBackup = async (scope: Scope): Promise<string> => {
+  const { config, destination, signal } = scope;
+  const database = await copyDatabase(scope);
+  const manifest = await startManifest(destination.target, database.head);
+  try {
+    for (const file of database.files) await manifest.add(file);
+    const copyStore = config.s3 ? copyBucketStore : copyFolderStore;
+    const summary = await copyStore(scope, database.keys, manifest);
+    signal.throwIfAborted();
+    await manifest.finish();
+    await destination.finish();
+    return summarizeBackup(scope, database, summary);
+  } finally {
+    await manifest.close();
+  }
+};
+
+/** Message for an error, or the error itself when it must be shown in full. */
+const toBackupError = (error: unknown, signal: AbortSignal): unknown => {
+  if (signal.aborted) return new BackupError('备份被打断了，没有留下什么。', error);
+  if (error instanceof S3Error)
+    return new BackupError(`${describeS3Error(error)}备份没有做完。`, error);
+  const sentence = error instanceof BackupError ? null : describeBackupFailure(error);
+  return sentence ? new BackupError(sentence, error) : error;
 };
 
 /**
- * Copies the database, files and the demo password to a new or empty folder while the site runs.
- * The database is copied first: a row is written after its file, so all files of the copied rows
- * exist, except pictures that were already unused.
+ * Copies the database, files and the demo password to a new or empty folder, or to `s3://…`, while
+ * the site runs.
  * @throws {UserError} if it fails; all created files are removed
  */
 export const createBackup = async (
   config: Config,
-  folder: string,
-  { env = {}, signal = new AbortController().signal }: { env?: Env; signal?: AbortSignal } = {},
+  place: string,
+  {
+    env = {},
+    signal = new AbortController().signal,
+    isBucketCopied = false,
+  }: { env?: Env; signal?: AbortSignal; isBucketCopied?: boolean } = {},
 ): Promise<string> => {
   const db = await openExistingDatabase(config);
   try {
-    const target = await claimBackupTarget(folder, config.dataDir);
-    const scope = { config, db, target, env, signal };
+    const destination = await (
+      isBucketUrl(place)
+        ? claimBucket(parseBucketUrl(place, config), config.dataDir)
+        : claimFolder(place, config.dataDir)
+    ).catch((error: unknown) => {
+      throw toBackupError(error, signal);
+    });
     try {
-      const copied = await copyFileStore(scope, await copyDatabase(scope));
-      // Without this file, the next start of the copy would give the demo member a new password.
-      const demo = getDemoMemberPath(config.dataDir);
-      const copyOfDemo = getDemoMemberPath(target.folder);
-      if (existsSync(demo))
-        await target.createFile(copyOfDemo, () =>
-          copyFile(demo, copyOfDemo, constants.COPYFILE_EXCL),
-        );
-      signal.throwIfAborted();
-      await target.finish();
-      return await summarizeBackup(scope, copied);
+      return await writeBackup({ config, db, destination, env, signal, isBucketCopied });
     } catch (error) {
       // A partial backup could be mistaken for a complete one.
-      await target.undo();
-      if (signal.aborted) throw new BackupError('备份被打断了，没有留下什么。', error);
-      const sentence = error instanceof BackupError ? null : describeBackupFailure(error);
-      throw sentence ? new BackupError(sentence, error) : error;
+      await destination.undo();
+      throw toBackupError(error, signal);
     }
   } finally {
     await db.close();
@@ -152,11 +189,12 @@ const createTerminationSignal = (): AbortSignal => {
 export const runBackup = async (args: readonly string[], env: Env): Promise<number> => {
   const signal = createTerminationSignal();
   try {
-    const [name] = args;
-    if (name === undefined || args.length > 1 || name === '' || name.startsWith('-'))
-      throw new UserError(USAGE);
-    const folder = resolve(resolveCallerFolder(env), name);
-    process.stdout.write(await createBackup(readConfig(env), folder, { env, signal }));
+    const [name, ...more] = args.filter((word) => word !== COPY_BUCKET_FLAG);
+    if (!name || more.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
+    const place = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
+    const isBucketCopied = args.includes(COPY_BUCKET_FLAG);
+    const options = { env, signal, isBucketCopied };
+    process.stdout.write(await createBackup(readConfig(env), place, options));
     return 0;
   } catch (error) {
     if (error instanceof UserError || error instanceof ConfigError)

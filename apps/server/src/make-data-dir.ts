@@ -17,5 +17,7 @@ export const makeDataDir = async (folder: string): Promise<void> => {
     );
   }
   if (existsSync(join(folder, UNFINISHED_MARKER)))
-    throw new ConfigError(`DATA_DIR（${folder}）里是一份没有做完的备份，请换一份完整的。`);
+    throw new ConfigError(
+      `DATA_DIR（${folder}）里是一份没有做完的备份，或者一次没有做完的恢复：请清空它，换一份完整的备份恢复。`,
+    );
 };

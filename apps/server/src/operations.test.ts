@@ -167,5 +167,9 @@ it('the command for an installed site uses its settings, and files of where the 
   await admin('discount', 'add', 'labels', 'HALF', '--percent', '50', '--reason', '试');
   const { stdout } = await admin('audit', 'list', '--action', 'discount');
   expect(stdout).toMatch(/管理员（\S+，sudo li） +添加折扣码 +折扣码 HALF +试 /);
+  await admin('backup', 'own-copy');
+  expect((await admin('restore', 'own-copy', '--dry-run').catch(String)) as string).toContain(
+    '里已经有东西了',
+  );
   await expect(admin('discount', 'off')).rejects.toThrow('sudo yunbiao-admin discount off');
 });

@@ -18,7 +18,19 @@ export {
   runMemberTransaction,
 } from './locks.ts';
 export type { DatabaseMonitor, PoolState } from './monitor.ts';
-export { migrate, readSchemaState, type SchemaState } from './migrate.ts';
+export {
+  checkIntegrity,
+  countRowsByTable,
+  hasNoTables,
+  type IntegrityReport,
+} from './integrity.ts';
+export {
+  isNewerMigration,
+  listExecutedMigrations,
+  migrate,
+  readSchemaState,
+  type SchemaState,
+} from './migrate.ts';
 export {
   type ColumnValues,
   overwriteOwned,
@@ -30,6 +42,7 @@ export {
   deleteMemberRows,
   type TableName,
 } from './owned-rows.ts';
+export { inspectSqliteFile } from './inspect-file.ts';
 export { prepareQuery, type PreparedValue } from './prepared.ts';
 export { buildContainsCondition, buildLikePattern } from './search.ts';
 export {
@@ -42,6 +55,7 @@ export {
   listWordsWithPrefix,
   listWordsOfShapes,
 } from './search-index.ts';
+export { withScratchDatabase } from './scratch-database.ts';
 export { acquireSingleServerLock, type ServerLock, type ServerLockOptions } from './server-lock.ts';
 export { withConsistentRead, withSnapshot } from './snapshot.ts';
 export {

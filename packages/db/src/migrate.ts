@@ -45,20 +45,25 @@ export const migrate = async (db: Database): Promise<void> => {
  */
 export type SchemaState = 'empty' | 'behind' | 'current' | 'newer';
 
-const listExecutedMigrations = async ({ kysely }: Database): Promise<string[]> => {
+/** Names of the migrations that have run, in their order. */
+export const listExecutedMigrations = async (kysely: Kysely<Schema>): Promise<string[]> => {
   const tables = await kysely.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
   const rows = await kysely
     .selectFrom(sql<{ name: string }>`${sql.table(DEFAULT_MIGRATION_TABLE)}`.as('migration'))
     .select('migration.name')
+    .orderBy('migration.name')
     .execute();
   return rows.map(({ name }) => name);
 };
 
+/** Whether only a later build knows the migration. */
+export const isNewerMigration = (name: string): boolean => !Object.hasOwn(migrations, name);
+
 /** Compares the executed migrations with those of this build. Read-only. */
 export const readSchemaState = async (db: Database): Promise<SchemaState> => {
-  const executed = new Set(await listExecutedMigrations(db));
+  const executed = new Set(await listExecutedMigrations(db.kysely));
   if (executed.size === 0) return 'empty';
-  if ([...executed].some((name) => !Object.hasOwn(migrations, name))) return 'newer';
+  if ([...executed].some(isNewerMigration)) return 'newer';
   return Object.keys(migrations).every((name) => executed.has(name)) ? 'current' : 'behind';
 };

@@ -84,6 +84,12 @@ export {
   isDatabaseUnavailableError,
   type PoolState,
 } from '@yunbiao/db';
+export { isFileKey } from './platform/files/key.ts';
+export {
+  createObjectInspector,
+  listBucketNames,
+  type ObjectStat,
+} from './platform/files/s3-inspect.ts';
 export { S3Error, type S3Settings } from './platform/files/s3-request.ts';
 export { createS3Store } from './platform/files/s3-store.ts';
 export * from './platform/files/store.ts';

@@ -1,7 +1,8 @@
-import { constants, type Stats } from 'node:fs';
-import { copyFile, opendir, stat } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { Target } from './target.ts';
+import type { Destination } from './destination.ts';
+import type { ManifestWriter } from './manifest.ts';
 
 /** Folder of pictures. Scheduled maintenance may delete them at any time. */
 const PICTURES_FOLDER = 'uploads';
@@ -9,9 +10,20 @@ const PICTURES_FOLDER = 'uploads';
 const isMissingFileError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
-export type Copied = { files: number; bytes: number; notes: string[] };
+export type Copied = {
+  files: number;
+  bytes: number;
+  notes: string[];
+  /** Keys of the copied files. */
+  keys: Set<string>;
+};
 
-type Scope = { from: string; target: Target; signal: AbortSignal; copied: Copied };
+export type CopyScope = {
+  destination: Destination;
+  manifest: Pick<ManifestWriter, 'add'>;
+  signal: AbortSignal;
+};
+type Scope = CopyScope & { from: string; copied: Copied };
 
 /** Returns null if the file is gone and may be gone: no row of the copied database shows it. */
 const tolerateRemovedPicture = async <T>(
@@ -26,14 +38,21 @@ const tolerateRemovedPicture = async <T>(
   }
 };
 
-const copyStoredFile = async ({ from, target, copied }: Scope, path: string): Promise<void> => {
-  const source = join(from, path);
-  await tolerateRemovedPicture(path, async () => {
-    const to = await target.preparePath(join('files', path));
-    await target.createFile(to, () => copyFile(source, to, constants.COPYFILE_EXCL));
-    copied.files += 1;
-    copied.bytes += (await stat(to)).size;
-  });
+const copyStoredFile = async (scope: Scope, inner: string): Promise<void> => {
+  const { from, destination, manifest, copied } = scope;
+  const path = `files/${inner}`;
+  if (!destination.accepts(path)) {
+    copied.notes.push(`没有复制 ${path}：这个名字放不进桶里。`);
+    return;
+  }
+  const sum = await tolerateRemovedPicture(inner, () =>
+    destination.copyFrom(path, join(from, inner)),
+  );
+  if (!sum) return;
+  copied.files += 1;
+  copied.keys.add(inner);
+  copied.bytes += sum.bytes;
+  await manifest.add({ path, ...sum });
 };
 
 /** Ancestor folders by device and inode, to detect link cycles. */
@@ -59,14 +78,10 @@ const copyFolder = async (scope: Scope, path: string, ancestors: AncestorKeys): 
 };
 
 /** Copies the file store file by file. */
-export const copyFiles = async (
-  from: string,
-  target: Target,
-  signal: AbortSignal,
-): Promise<Copied> => {
-  const copied: Copied = { files: 0, bytes: 0, notes: [] };
+export const copyFiles = async (from: string, scope: CopyScope): Promise<Copied> => {
+  const copied: Copied = { files: 0, bytes: 0, notes: [], keys: new Set() };
   try {
-    await copyFolder({ from, target, signal, copied }, '', new Set());
+    await copyFolder({ ...scope, from, copied }, '', new Set());
   } catch (error) {
     // A site without files has no such folder.
     const isNone = isMissingFileError(error) && (error as NodeJS.ErrnoException).path === from;

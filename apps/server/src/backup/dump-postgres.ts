@@ -7,13 +7,16 @@ export const DUMP_NAME = 'yunbiao.dump';
 const LOCK_WAIT = '60s';
 const CONNECT_S = '30';
 
-type Env = Readonly<Record<string, string | undefined>>;
+export type ToolEnv = Readonly<Record<string, string | undefined>>;
 
 /**
  * Passes the password in the environment, because all users of the machine can read process
  * arguments.
  */
-const buildConnection = (databaseUrl: string, env: Env): { dbname: string; env: Env } => {
+export const buildConnection = (
+  databaseUrl: string,
+  env: ToolEnv,
+): { dbname: string; env: ToolEnv } => {
   const url = new URL(databaseUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
@@ -52,7 +55,7 @@ export const dumpPostgres = ({
   databaseUrl: string;
   snapshot: string;
   file: string;
-  env: Env;
+  env: ToolEnv;
   signal: AbortSignal;
 }): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -3,10 +3,8 @@ import { basename, dirname, join, sep } from 'node:path';
 import { makeFolder, describeFolderError } from '../startup/make-folder.ts';
 import { BackupError, isDiskFull } from './backup-error.ts';
 
-/** Marker file in an unfinished backup. A site does not start on a folder that contains it. */
+/** Marker file in an unfinished backup or restore. A site does not start on a folder that contains it. */
 export const UNFINISHED_MARKER = 'INCOMPLETE.txt';
-
-const UNFINISHED_TEXT = '这份备份没有做完，不能用来恢复，可以整个删除。\n';
 
 /** Virtual file systems of the kernel that store nothing; f_type as in statfs(2). */
 const VIRTUAL_FILE_SYSTEMS = new Set([
@@ -44,34 +42,61 @@ const resolvePath = async (path: string): Promise<{ real: string; existingPath: 
   }
 };
 
+/** What a folder is claimed for, and what the operator is told. */
+export type TargetPurpose = {
+  /** Content of the marker. */
+  unfinished: string;
+  /** The folder is somewhere else than a folder. */
+  isNoFolder: (folder: string) => string;
+  /** The folder holds these entries. */
+  isNotEmpty: (folder: string, entries: readonly string[]) => string;
+  /** Folder that must not contain the target, if there is one, and what is said then. */
+  outside: { folder: string | null; sentence: (folder: string) => string };
+  cannot: (folder: string, reason: string) => string;
+};
+
+export const getBackupPurpose = (dataDir: string): TargetPurpose => ({
+  unfinished: '这份备份没有做完，不能用来恢复，可以整个删除。\n',
+  isNoFolder: (folder) => `${folder} 不是文件夹，备份要写进一个新的或空的文件夹。`,
+  isNotEmpty: (folder) => `${folder} 里已经有东西了，请换一个空文件夹。`,
+  outside: {
+    folder: dataDir,
+    sentence: (folder) =>
+      `${folder} 在 DATA_DIR（${dataDir}）里面，会和它一起丢，请换一个外面的文件夹。`,
+  },
+  cannot: (folder, reason) => `不能备份到 ${folder}：${reason}。请换一个文件夹。`,
+});
+
 /** Entries of a folder, null when it does not exist. */
-const listFolderEntries = async (folder: string): Promise<string[] | null> => {
+const listFolderEntries = async (
+  folder: string,
+  purpose: TargetPurpose,
+): Promise<string[] | null> => {
   try {
-    if (!(await stat(folder)).isDirectory())
-      throw new BackupError(`${folder} 不是文件夹，备份要写进一个新的或空的文件夹。`);
-    return await readdir(folder);
+    if (!(await stat(folder)).isDirectory()) throw new BackupError(purpose.isNoFolder(folder));
+    // The root of a file system of its own has this folder.
+    return (await readdir(folder)).filter((name) => name !== 'lost+found');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
 };
 
-const validateBackupTarget = async (folder: string, dataDir: string): Promise<void> => {
-  const entries = await listFolderEntries(folder);
+/** @throws {BackupError} if the folder cannot be claimed; nothing is written */
+export const validateTarget = async (folder: string, purpose: TargetPurpose): Promise<void> => {
+  const entries = await listFolderEntries(folder, purpose);
   const { real, existingPath } = await resolvePath(folder);
   const isView =
     KERNEL_FOLDERS.some((one) => isPathWithinFolder(real, one)) ||
     VIRTUAL_FILE_SYSTEMS.has((await statfs(existingPath)).type);
   if (isView) throw new BackupError(`${folder} 在系统自己的目录里，存不住文件，请换一个文件夹。`);
-  const data = await resolvePath(dataDir);
-  if (isPathWithinFolder(real, data.real))
-    throw new BackupError(
-      `${folder} 在 DATA_DIR（${dataDir}）里面，会和它一起丢，请换一个外面的文件夹。`,
-    );
-  if (entries?.length) throw new BackupError(`${folder} 里已经有东西了，请换一个空文件夹。`);
+  const { folder: outer, sentence } = purpose.outside;
+  if (outer !== null && isPathWithinFolder(real, (await resolvePath(outer)).real))
+    throw new BackupError(sentence(folder));
+  if (entries?.length) throw new BackupError(purpose.isNotEmpty(folder, entries));
 };
 
-/** Folder that a backup is written to. Tracks what it created and removes nothing else. */
+/** Folder that is written to. Tracks what it created and removes nothing else. */
 export type Target = {
   folder: string;
   /** Creates the parent folders of a path inside the target and returns the absolute path. */
@@ -80,7 +105,7 @@ export type Target = {
    * Creates a file that only the owner can read. `make` must fail with EEXIST if the file exists.
    */
   createFile: (file: string, make: () => Promise<unknown>) => Promise<void>;
-  /** Marks the backup as complete. */
+  /** Marks what was written as complete. */
   finish: () => Promise<void>;
   /** Removes everything that was created. */
   undo: () => Promise<void>;
@@ -90,7 +115,7 @@ export type Target = {
  * Creates the folder, or takes an empty one, and marks it unfinished.
  * @throws {BackupError}
  */
-export const claimBackupTarget = async (folder: string, dataDir: string): Promise<Target> => {
+export const claimTarget = async (folder: string, purpose: TargetPurpose): Promise<Target> => {
   const folders: string[] = [];
   const files: string[] = [];
   const marker = join(folder, UNFINISHED_MARKER);
@@ -101,25 +126,26 @@ export const claimBackupTarget = async (folder: string, dataDir: string): Promis
       await rmdir(createdFolder).catch(() => undefined);
   };
   try {
-    await validateBackupTarget(folder, dataDir);
+    await validateTarget(folder, purpose);
     folders.push(...(await makeFolder(folder, 0o700)));
-    await writeFile(marker, UNFINISHED_TEXT, { flag: 'wx', mode: 0o600 });
+    await writeFile(marker, purpose.unfinished, { flag: 'wx', mode: 0o600 });
     files.push(marker);
   } catch (error) {
     // A full disk may create the file name without any content.
     if (isDiskFull(error)) files.push(marker);
     await undo();
     if (error instanceof BackupError) throw error;
-    throw new BackupError(
-      `不能备份到 ${folder}：${describeFolderError(error)}。请换一个文件夹。`,
-      error,
-    );
+    throw new BackupError(purpose.cannot(folder, describeFolderError(error)), error);
   }
+  /** Two calls at once would both create the same folder. */
+  let lastFolder: Promise<unknown> = Promise.resolve();
   return {
     folder,
     preparePath: async (path) => {
       const full = join(folder, path);
-      folders.push(...(await makeFolder(dirname(full), 0o700)));
+      const created = lastFolder.then(() => makeFolder(dirname(full), 0o700));
+      lastFolder = created.catch(() => undefined);
+      folders.push(...(await created));
       return full;
     },
     createFile: async (file, make) => {

@@ -11,13 +11,26 @@ const REQUIRED_NAMES = [
 ] as const;
 const ALL_NAMES = [...REQUIRED_NAMES, 'S3_REGION', 'S3_PATH_STYLE'] as const;
 
-const parseEndpoint = (text: string): string => {
+const parseEndpoint = (name: string, text: string): string => {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
-    throw new ConfigError('S3_ENDPOINT 要写成 https://s3.example.com 这样的网址。');
+    throw new ConfigError(`${name} 要写成 https://s3.example.com 这样的网址。`);
   const url = new URL(text);
   if (url.username || url.password || url.search || url.hash)
-    throw new ConfigError('S3_ENDPOINT 不能带用户名、密码、查询或锚点。');
+    throw new ConfigError(`${name} 不能带用户名、密码、查询或锚点。`);
   return (url.origin + url.pathname).replace(/\/+$/, '');
+};
+
+const parseRegion = (name: string, text: string | undefined): string => {
+  const region = text || 'us-east-1';
+  if (!/^[\w-]{1,40}$/.test(region)) throw new ConfigError(`${name} 要写成 cn-north-1 这样。`);
+  return region;
+};
+
+const parsePathStyle = (name: string, text: string | undefined): boolean => {
+  const pathStyle = text || '0';
+  if (!['0', '1', 'true', 'false'].includes(pathStyle))
+    throw new ConfigError(`${name} 只能是 0 或 1。`);
+  return pathStyle === '1' || pathStyle === 'true';
 };
 
 /**
@@ -32,17 +45,39 @@ export const readS3Settings = (env: Env): S3Settings | undefined => {
   const bucket = env.S3_BUCKET ?? '';
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     throw new ConfigError('S3_BUCKET 要写成桶的名字：3–63 个小写字母、数字、点和短横。');
-  const region = env.S3_REGION || 'us-east-1';
-  if (!/^[\w-]{1,40}$/.test(region)) throw new ConfigError('S3_REGION 要写成 cn-north-1 这样。');
-  const pathStyle = env.S3_PATH_STYLE || '0';
-  if (!['0', '1', 'true', 'false'].includes(pathStyle))
-    throw new ConfigError('S3_PATH_STYLE 只能是 0 或 1。');
   return {
-    endpoint: parseEndpoint(env.S3_ENDPOINT ?? ''),
-    region,
+    endpoint: parseEndpoint('S3_ENDPOINT', env.S3_ENDPOINT ?? ''),
+    region: parseRegion('S3_REGION', env.S3_REGION),
     bucket,
     accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
     secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
-    pathStyle: pathStyle === '1' || pathStyle === 'true',
+    pathStyle: parsePathStyle('S3_PATH_STYLE', env.S3_PATH_STYLE),
+  };
+};
+
+/** A storage service without a bucket. */
+export type S3Service = Omit<S3Settings, 'bucket'>;
+
+/**
+ * Service that backups are written to; the bucket comes with the address of the backup. Without
+ * settings of its own, it is the service of the files.
+ */
+export const readBackupS3Settings = (env: Env): S3Service | undefined => {
+  const required = {
+    BACKUP_S3_ENDPOINT: env.BACKUP_S3_ENDPOINT,
+    BACKUP_S3_ACCESS_KEY_ID: env.BACKUP_S3_ACCESS_KEY_ID,
+    BACKUP_S3_SECRET_ACCESS_KEY: env.BACKUP_S3_SECRET_ACCESS_KEY,
+  };
+  const [region, pathStyle] = [env.BACKUP_S3_REGION, env.BACKUP_S3_PATH_STYLE];
+  if (![...Object.values(required), region, pathStyle].some(Boolean)) return readS3Settings(env);
+  const missing = Object.entries(required).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join('、')} 没有写：备份放到 S3 时，这几项要一起写。`);
+  return {
+    endpoint: parseEndpoint('BACKUP_S3_ENDPOINT', required.BACKUP_S3_ENDPOINT ?? ''),
+    region: parseRegion('BACKUP_S3_REGION', region),
+    accessKeyId: required.BACKUP_S3_ACCESS_KEY_ID ?? '',
+    secretAccessKey: required.BACKUP_S3_SECRET_ACCESS_KEY ?? '',
+    pathStyle: parsePathStyle('BACKUP_S3_PATH_STYLE', pathStyle),
   };
 };

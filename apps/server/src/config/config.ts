@@ -16,7 +16,7 @@ import {
 } from './config-contact.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, readPayAccount } from './config-pay.ts';
-import { readS3Settings } from './config-s3.ts';
+import { readBackupS3Settings, readS3Settings, type S3Service } from './config-s3.ts';
 import { readMaxVirtualPrinters } from './config-virtual.ts';
 import { type WechatConfig, readWechatSettings } from './config-wechat.ts';
 import { type StatsScript, readStatsScript, readWechatVerifyFiles } from './config-third-party.ts';
@@ -38,6 +38,8 @@ export type Config = {
   databaseUrl: string | undefined;
   /** Stores files in a bucket instead of `dataDir`. */
   s3: S3Settings | undefined;
+  /** Service for backups written to `s3://…`. */
+  backupS3: S3Service | undefined;
   icpNo: string | null;
   psbNo: string | null;
   /** Shown on orders paid by bank transfer. */
@@ -199,6 +201,7 @@ export const readConfig = (env: Env): Config => {
       : '',
     databaseUrl: readDatabaseUrl(env),
     s3: readS3Settings(env),
+    backupS3: readBackupS3Settings(env),
     icpNo: env.ICP_NO || (mode === 'demo' ? DEMO_ICP_NO : null),
     psbNo: env.PSB_NO || (mode === 'demo' ? DEMO_PSB_NO : null),
     payAccount: readPayAccount(env),

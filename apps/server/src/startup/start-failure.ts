@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { S3Error } from '@yunbiao/services';
 import { type Config, ConfigError } from '../config/config.ts';
 
-const describeS3Error = ({ status, code }: S3Error): string => {
+export const describeS3Error = ({ status, code }: S3Error): string => {
   switch (code) {
     case 'SignatureDoesNotMatch':
       return 'S3_SECRET_ACCESS_KEY 不对，存储服务不认它的签名。';

@@ -129,6 +129,27 @@ const completeUpload = (
   res.end('<CompleteMultipartUploadResult/>');
 };
 
+/** ListObjectsV2 with `/` as delimiter, two names a page. */
+const listNames = (res: ServerResponse, query: URLSearchParams, state: S3StandIn): void => {
+  const prefix = query.get('prefix') ?? '';
+  const below = [...state.objects.keys()].filter((key) => key.startsWith(prefix));
+  const names = new Set(
+    below.map((key) => prefix + key.slice(prefix.length).replace(/\/.*$/s, '/')),
+  );
+  const from = Number(query.get('continuation-token') ?? '0');
+  const sorted = [...names].toSorted();
+  const page = sorted
+    .slice(from, from + 2)
+    .map((name) =>
+      name.endsWith('/')
+        ? `<CommonPrefixes><Prefix>${name}</Prefix></CommonPrefixes>`
+        : `<Contents><Key>${name}</Key></Contents>`,
+    );
+  const next =
+    from + 2 < sorted.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+  res.end(`<ListBucketResult><Prefix>${prefix}</Prefix>${page.join('')}${next}</ListBucketResult>`);
+};
+
 const routeRequest = (
   req: IncomingMessage,
   res: ServerResponse,
@@ -141,6 +162,8 @@ const routeRequest = (
   const uploadId = url.searchParams.get('uploadId');
   const object = state.objects.get(key);
   if (bucket !== state.settings.bucket) return sendError(res, 404, 'NoSuchBucket');
+  if (key === '' && url.searchParams.has('list-type'))
+    return listNames(res, url.searchParams, state);
   switch (req.method) {
     case 'GET':
     case 'HEAD':

@@ -1,0 +1,71 @@
+import { createObjectInspector, createS3Store, type S3Settings } from '@yunbiao/services';
+import type { CopyScope } from './copy-files.ts';
+import type { ManifestEntry } from './manifest.ts';
+
+/** Objects that are asked of at the same time. */
+const CONCURRENCY = 8;
+
+/**
+ * Runs `work` for each item, a few at a time. After an error no further item is begun, and it is
+ * thrown once all begun ones have ended.
+ */
+const forEachConcurrently = async <T>(
+  items: readonly T[],
+  work: (item: T) => Promise<void>,
+): Promise<void> => {
+  const iterator = items.values();
+  const failures: unknown[] = [];
+  const run = async (): Promise<void> => {
+    for (const item of iterator) {
+      if (failures.length > 0) return;
+      await work(item).catch((error: unknown) => void failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, run));
+  if (failures.length > 0) throw failures[0];
+};
+
+export type ListedBucket = {
+  /** Objects that were copied. */
+  files: number;
+  bytes: number;
+  /** Objects that are only listed. */
+  listed: number;
+  missing: string[];
+};
+
+/**
+ * Lists the objects that rows name, and with `isCopied` copies them. An object that is missing is
+ * listed as such.
+ */
+export const copyBucket = async (
+  {
+    settings,
+    keys,
+    isCopied,
+  }: { settings: S3Settings; keys: readonly string[]; isCopied: boolean },
+  { destination, manifest, signal }: CopyScope,
+): Promise<ListedBucket> => {
+  const inspect = createObjectInspector(settings);
+  const store = createS3Store(settings);
+  const copied: ListedBucket = { files: 0, bytes: 0, listed: 0, missing: [] };
+  const readEntry = async (key: string): Promise<ManifestEntry> => {
+    const found = await inspect(key);
+    if (!found) return { missing: key };
+    if (!isCopied) return { object: key, bytes: found.size, etag: found.etag };
+    const path = `files/${key}`;
+    const { stream } = await store.open(key, {}, signal);
+    return { path, ...(await destination.write(path, stream)) };
+  };
+  await forEachConcurrently(keys, async (key) => {
+    signal.throwIfAborted();
+    const entry = await readEntry(key);
+    await manifest.add(entry);
+    if ('missing' in entry) copied.missing.push(key);
+    else copied.bytes += entry.bytes;
+    if ('path' in entry) copied.files += 1;
+    if ('object' in entry) copied.listed += 1;
+  });
+  copied.missing.sort();
+  return copied;
+};

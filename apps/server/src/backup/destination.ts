@@ -1,0 +1,109 @@
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createS3Store, type FileStore } from '@yunbiao/services';
+import { BackupError } from './backup-error.ts';
+import type { BucketPlace } from './bucket-place.ts';
+import { type Content, type FileSum, sumFile, sumThrough, toWebStream } from './file-sum.ts';
+import { MANIFEST_NAME } from './manifest.ts';
+import { claimTarget, getBackupPurpose, type Target } from './target.ts';
+import { writeContent } from './write-content.ts';
+
+/** Where a backup goes. Paths are relative to it. */
+export type Destination = {
+  name: string;
+  /** Folder of this machine in which database and manifest are made. */
+  target: Target;
+  /** Copies a file of this machine. Rejects with ENOENT if it has gone. */
+  copyFrom: (path: string, source: string) => Promise<FileSum>;
+  write: (path: string, content: Content) => Promise<FileSum>;
+  /** Takes over a file that was made in the folder of `target`. */
+  keep: (path: string) => Promise<FileSum>;
+  /** Whether the name can be written there. */
+  accepts: (path: string) => boolean;
+  /** Takes over the manifest and marks the backup as complete. */
+  finish: () => Promise<void>;
+  /** Removes everything that was created. */
+  undo: () => Promise<void>;
+};
+
+/** A new or empty folder. @throws {BackupError} */
+export const claimFolder = async (folder: string, dataDir: string): Promise<Destination> => {
+  const target = await claimTarget(folder, getBackupPurpose(dataDir));
+  const keep = (path: string): Promise<FileSum> => sumFile(join(folder, path));
+  return {
+    name: folder,
+    target,
+    copyFrom: async (path, source) => {
+      const to = await target.preparePath(path);
+      await target.createFile(to, () => copyFile(source, to, constants.COPYFILE_EXCL));
+      return keep(path);
+    },
+    write: (path, content) => writeContent(target, path, content),
+    keep,
+    accepts: () => true,
+    finish: () => target.finish(),
+    undo: () => target.undo(),
+  };
+};
+
+/** Writes piece by piece and asks afterwards whether all of it has arrived. */
+const putSummed = async (store: FileStore, key: string, content: Content): Promise<FileSum> => {
+  const summed = sumThrough(content);
+  await store.put(key, toWebStream(summed.content));
+  const sum = summed.getSum();
+  const stored = await store.stat(key);
+  if (stored?.size !== sum.bytes)
+    throw new BackupError(`${key} 写进桶里以后大小不对，备份失败，请重试。`);
+  return sum;
+};
+
+/**
+ * A new place in a bucket. The manifest is written last: without it there is no backup. Database
+ * and manifest are made in a private folder first.
+ * @throws {BackupError}
+ */
+export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<Destination> => {
+  const store = createS3Store(place.settings);
+  const getKey = (path: string): string => `${place.prefix}/${path}`;
+  if (await store.stat(getKey(MANIFEST_NAME)))
+    throw new BackupError(`${place.name} 里已经有一份备份了，请换一个名字。`);
+  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-backup-'));
+  const removeFolder = (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const target = await claimTarget(join(folder, 'made'), getBackupPurpose(dataDir)).catch(
+    async (error: unknown) => {
+      await removeFolder();
+      throw error;
+    },
+  );
+  const written: string[] = [];
+  const write = (path: string, content: Content): Promise<FileSum> => {
+    written.push(path);
+    return putSummed(store, getKey(path), content);
+  };
+  const keep = (path: string): Promise<FileSum> =>
+    write(path, createReadStream(join(target.folder, path)));
+  return {
+    name: place.name,
+    target,
+    copyFrom: (path, source) => write(path, createReadStream(source)),
+    write,
+    keep: async (path) => {
+      const sum = await keep(path);
+      await rm(join(target.folder, path));
+      return sum;
+    },
+    accepts: (path) => place.accepts(path),
+    finish: async () => {
+      await keep(MANIFEST_NAME);
+      await removeFolder();
+    },
+    undo: async () => {
+      // What cannot be deleted is no backup without its manifest.
+      for (const path of written.toReversed())
+        await store.delete(getKey(path)).catch(() => undefined);
+      await removeFolder();
+    },
+  };
+};

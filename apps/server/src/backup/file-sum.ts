@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+/** Size in bytes and SHA-256 in hexadecimal digits. */
+export type FileSum = { bytes: number; sha256: string };
+
+export type Content = AsyncIterable<Uint8Array>;
+
+/** Passes content on piece by piece and sums it. `getSum` is called once, after the last piece. */
+export const sumThrough = (content: Content): { content: Content; getSum: () => FileSum } => {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const pass = async function* (): AsyncGenerator<Uint8Array> {
+    for await (const piece of content) {
+      hash.update(piece);
+      bytes += piece.byteLength;
+      yield piece;
+    }
+  };
+  return { content: pass(), getSum: () => ({ bytes, sha256: hash.digest('hex') }) };
+};
+
+export const sumContent = async (content: Content): Promise<FileSum> => {
+  const summed = sumThrough(content);
+  for await (const piece of summed.content) void piece;
+  return summed.getSum();
+};
+
+export const sumFile = (file: string): Promise<FileSum> => sumContent(createReadStream(file));
+
+/** Node and DOM declare separate types for the same stream object. */
+export const toWebStream = (content: Content): ReadableStream<Uint8Array> =>
+  Readable.toWeb(
+    Readable.from(content, { objectMode: false }),
+  ) as unknown as ReadableStream<Uint8Array>;

@@ -1,0 +1,227 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDiskStore, createS3Store, type S3Settings } from '@yunbiao/services';
+import { BackupError, describeBackupFailure } from '../backup/backup-error.ts';
+import { DUMP_NAME, type ToolEnv } from '../backup/dump-postgres.ts';
+import {
+  claimTarget,
+  type Target,
+  type TargetPurpose,
+  UNFINISHED_MARKER,
+  validateTarget,
+} from '../backup/target.ts';
+import { writeContent } from '../backup/write-content.ts';
+import type { Config } from '../config/config.ts';
+import { UserError } from '../startup/open-existing-database.ts';
+import { type BackupCheck, checkBackup, nameSome } from './check-backup.ts';
+import { listDumpMigrations, restoreDump } from './postgres-tool.ts';
+import { createBucketStore, createFolderStore, type RestoreStore } from './restore-store.ts';
+import {
+  checkSqliteFile,
+  listWrongCounts,
+  readRestored,
+  refuseNewerMigrations,
+  refuseUsedDatabase,
+  type RestoredFacts,
+} from './restored-database.ts';
+import { type Backup, openBackup, SQLITE_NAME } from './source.ts';
+
+/** Where a backup is restored to. */
+export type RestorePlace = Pick<Config, 'dataDir' | 'databaseUrl'> & {
+  /** Bucket that copied files go to; undefined: into `dataDir`. */
+  store: S3Settings | undefined;
+  /** Bucket that listed objects are compared with. */
+  bucket: S3Settings | undefined;
+};
+
+export type RestoreOptions = { env: ToolEnv; signal: AbortSignal };
+
+type Scope = RestoreOptions & { backup: Backup; place: RestorePlace; store: RestoreStore };
+
+const getRestorePurpose = (backup: Backup): TargetPurpose => ({
+  unfinished: '这次恢复没有做完，这个文件夹不能用，清空它再恢复。\n',
+  isNoFolder: (folder) => `DATA_DIR（${folder}）不是文件夹，恢复要写进一个新的或空的文件夹。`,
+  isNotEmpty: (folder, entries) =>
+    entries.includes(UNFINISHED_MARKER)
+      ? `DATA_DIR（${folder}）里是一次没有做完的恢复或备份：请清空它再恢复。`
+      : `DATA_DIR（${folder}）里已经有东西了（${entries.slice(0, 3).join('、')}），恢复只写进一个新的或空的文件夹：请先停下网站，把它改名留着。`,
+  outside: {
+    folder: backup.folder,
+    sentence: (folder) => `DATA_DIR（${folder}）在备份的文件夹里面，请换一个外面的文件夹。`,
+  },
+  cannot: (folder, reason) => `不能恢复到 DATA_DIR（${folder}）：${reason}。请换一个文件夹。`,
+});
+
+const refuseOtherEngine = ({ engine }: Backup, { databaseUrl }: RestorePlace): void => {
+  if (engine === 'sqlite' && databaseUrl)
+    throw new BackupError(
+      '这是 SQLite 的备份，DATABASE_URL 却指着 PostgreSQL：两种数据库之间不能搬，请去掉 DATABASE_URL。',
+    );
+  if (engine === 'postgres' && !databaseUrl)
+    throw new BackupError('这是 PostgreSQL 的备份：请把 DATABASE_URL 写成一个空的库，再恢复。');
+};
+
+/** A file of the backup on this machine; what lies in a bucket is fetched first. */
+const withLocalFile = async <T>(
+  { backup }: Scope,
+  path: string,
+  work: (file: string) => Promise<T>,
+): Promise<T> => {
+  if (backup.folder !== null) return work(join(backup.folder, path));
+  const folder = await mkdtemp(join(tmpdir(), 'yunbiao-restore-'));
+  try {
+    const content = await backup.open(path);
+    if (!content) throw new BackupError(`备份 ${backup.name} 里没有 ${path}。`);
+    const target = await claimTarget(join(folder, 'made'), getRestorePurpose(backup));
+    await writeContent(target, path, content);
+    return await work(join(target.folder, path));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Whether this version can read the database of the backup. Nothing is written. */
+const checkDatabase = (scope: Scope): Promise<void> =>
+  withLocalFile(scope, scope.backup.engine === 'sqlite' ? SQLITE_NAME : DUMP_NAME, async (file) => {
+    if (scope.backup.engine === 'sqlite') checkSqliteFile(file);
+    else refuseNewerMigrations(await listDumpMigrations(file, scope.env, scope.signal));
+  });
+
+const refuseStoredFiles = async ({ backup, store }: Scope): Promise<void> => {
+  for await (const entry of backup.entries())
+    if ('path' in entry && entry.path.startsWith('files/'))
+      await store.refuse(entry.path, entry.bytes);
+};
+
+/** Everything that can be known before anything is written. @throws {BackupError} */
+const checkAll = async (scope: Scope): Promise<BackupCheck> => {
+  const { backup, place, signal } = scope;
+  refuseOtherEngine(backup, place);
+  if (backup.head) refuseNewerMigrations([backup.head.migration]);
+  await validateTarget(place.dataDir, getRestorePurpose(backup));
+  if (place.databaseUrl) await refuseUsedDatabase(place.databaseUrl);
+  const check = await checkBackup(backup, { bucket: place.bucket, signal });
+  await refuseStoredFiles(scope);
+  await checkDatabase(scope);
+  return check;
+};
+
+const writeFiles = async ({ backup, store, signal }: Scope, target: Target): Promise<void> => {
+  for await (const entry of backup.entries()) {
+    signal.throwIfAborted();
+    if (!('path' in entry) || entry.path === DUMP_NAME) continue;
+    const content = await backup.open(entry.path);
+    if (!content) throw new BackupError(`备份里的 ${entry.path} 不见了，没有恢复。`);
+    const write = entry.path.startsWith('files/') ? store.write : writeContent;
+    const sum = await write(target, entry.path, content);
+    if (sum && (sum.bytes !== entry.bytes || (entry.sha256 ?? sum.sha256) !== sum.sha256))
+      throw new BackupError(`${entry.path} 写下来和备份里的不一样，没有恢复：请检查磁盘。`);
+  }
+};
+
+/** @throws {BackupError} if the restored database is not the one that was backed up */
+const checkRestored = async ({ backup, place }: Scope): Promise<RestoredFacts> => {
+  const facts = await readRestored(place);
+  const wrong = listWrongCounts(facts.rows, backup.head?.rows ?? {});
+  const problem = facts.integrity.problems[0] ?? wrong[0];
+  if (problem !== undefined)
+    throw new BackupError(`恢复出来的数据库不对：${problem}。请换一份备份。`);
+  return facts;
+};
+
+const writeAll = async (scope: Scope): Promise<RestoredFacts> => {
+  const { backup, place, store, env, signal } = scope;
+  const target = await claimTarget(place.dataDir, getRestorePurpose(backup));
+  const { databaseUrl } = place;
+  try {
+    await writeFiles(scope, target);
+    if (databaseUrl)
+      await withLocalFile(scope, DUMP_NAME, (file) =>
+        restoreDump({ databaseUrl, file, env }, signal),
+      );
+    const facts = await checkRestored(scope);
+    await target.finish();
+    return facts;
+  } catch (error) {
+    await store.undo();
+    await target.undo();
+    const sentence = error instanceof UserError ? null : describeBackupFailure(error);
+    throw sentence === null
+      ? error
+      : new BackupError(sentence.replace('备份失败', '恢复失败'), error);
+  }
+};
+
+const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const describeCheck = ({ name, head }: Backup, check: BackupCheck): string[] => [
+  `备份 ${name}`,
+  head
+    ? `做于 ${head.madeAt}，表到 ${head.migration}`
+    : '是早先版本做的，没有校验和，只检查了数据库',
+  `文件 ${check.files} 个 ${formatMegabytes(check.bytes)}${head ? '，校验和都对' : ''}`,
+  ...(check.objects > 0 ? [`留在桶里的文件 ${check.objects} 个`] : []),
+  ...nameSome('注意：备份的时候网站自己就缺的文件', check.lost),
+  ...nameSome('注意：桶里缺了或变了的文件', check.changed),
+];
+
+/** Expected files that the restored site does not have. */
+export const listLackingFiles = async (
+  { keys }: RestoredFacts,
+  { dataDir, store, bucket }: RestorePlace,
+): Promise<string[]> => {
+  const settings = store ?? bucket;
+  const files = settings ? createS3Store(settings) : createDiskStore(join(dataDir, 'files'));
+  const lacking: string[] = [];
+  for (const key of [...new Set([...keys.downloads, ...keys.pictures])])
+    if (!(await files.stat(key))) lacking.push(key);
+  return lacking;
+};
+
+export type Restored = { backup: Backup; check: BackupCheck; facts: RestoredFacts };
+
+/** Checks a backup and restores it into empty places. @throws {UserError} */
+export const restoreInto = async (
+  backup: Backup,
+  place: RestorePlace,
+  options: RestoreOptions,
+): Promise<Restored> => {
+  const store = place.store ? createBucketStore(place.store) : createFolderStore();
+  const scope = { ...options, backup, place, store };
+  const check = await checkAll(scope);
+  return { backup, check, facts: await writeAll(scope) };
+};
+
+/**
+ * Restores a backup into `DATA_DIR` and `DATABASE_URL`, both empty, or only checks whether it could.
+ * Returns what the operator is told.
+ * @throws {UserError} if it cannot be restored; nothing stays
+ */
+export const restoreBackup = async (
+  config: Config,
+  name: string,
+  { isDryRun, ...options }: RestoreOptions & { isDryRun: boolean },
+): Promise<string[]> => {
+  const { dataDir, databaseUrl, s3 } = config;
+  const backup = await openBackup(name, config);
+  const place = { dataDir, databaseUrl, store: s3, bucket: s3 };
+  const to = databaseUrl ? `DATABASE_URL 所指的库和 ${dataDir}` : dataDir;
+  if (isDryRun) {
+    const scope = {
+      ...options,
+      backup,
+      place,
+      store: s3 ? createBucketStore(s3) : createFolderStore(),
+    };
+    const check = await checkAll(scope);
+    return [...describeCheck(backup, check), `可以恢复到 ${to}；这次只是检查，什么也没有写`];
+  }
+  const { check, facts } = await restoreInto(backup, place, options);
+  return [
+    ...describeCheck(backup, check),
+    ...nameSome('注意：数据库里有、恢复后没有的文件', await listLackingFiles(facts, place)),
+    `已恢复到 ${to}`,
+    facts.state === 'behind' ? '它是早先版本的，下次启动时自己升级' : '可以启动了',
+  ];
+};

@@ -1,0 +1,48 @@
+import { createS3Store, type S3Settings } from '@yunbiao/services';
+import { BackupError } from '../backup/backup-error.ts';
+import { type Content, type FileSum, sumThrough, toWebStream } from '../backup/file-sum.ts';
+import type { Target } from '../backup/target.ts';
+import { writeContent } from '../backup/write-content.ts';
+
+/** Where restored files go. Paths are those of the backup: `files/…`. */
+export type RestoreStore = {
+  /** Throws if a file of this path would replace another. Nothing is written. */
+  refuse: (path: string, bytes: number) => Promise<void>;
+  /** Returns null if the file is there already. */
+  write: (target: Target, path: string, content: Content) => Promise<FileSum | null>;
+  undo: () => Promise<void>;
+};
+
+/** Into `DATA_DIR`, which is empty. */
+export const createFolderStore = (): RestoreStore => ({
+  refuse: () => Promise.resolve(),
+  write: writeContent,
+  undo: () => Promise.resolve(),
+});
+
+/** Into the bucket of the site, beside what is there. */
+export const createBucketStore = (settings: S3Settings): RestoreStore => {
+  const store = createS3Store(settings);
+  const written: string[] = [];
+  const getKey = (path: string): string => path.replace(/^files\//, '');
+  return {
+    refuse: async (path, bytes) => {
+      const found = await store.stat(getKey(path));
+      if (found && found.size !== bytes)
+        throw new BackupError(
+          `桶 ${settings.bucket} 里的 ${getKey(path)} 和备份里的不一样，没有恢复：请换一个空的桶。`,
+        );
+    },
+    write: async (_target, path, content) => {
+      const key = getKey(path);
+      if (await store.stat(key)) return null;
+      const summed = sumThrough(content);
+      written.push(key);
+      await store.put(key, toWebStream(summed.content));
+      return summed.getSum();
+    },
+    undo: async () => {
+      for (const key of written.toReversed()) await store.delete(key).catch(() => undefined);
+    },
+  };
+};

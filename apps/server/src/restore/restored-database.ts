@@ -1,0 +1,101 @@
+import {
+  checkIntegrity,
+  countRowsByTable,
+  getDatabaseFile,
+  hasNoTables,
+  inspectSqliteFile,
+  type IntegrityReport,
+  isNewerMigration,
+  migrate,
+  openDatabase,
+  readSchemaState,
+  type SchemaState,
+} from '@yunbiao/db';
+import { listExpectedFileKeys, type StoredKeys } from '@yunbiao/services';
+import { BackupError } from '../backup/backup-error.ts';
+
+type Place = { databaseUrl: string | undefined; dataDir: string };
+
+/** @throws {BackupError} if the PostgreSQL database has tables or does not answer */
+export const refuseUsedDatabase = async (databaseUrl: string): Promise<void> => {
+  const db = openDatabase({ databaseUrl, connections: 1 });
+  const isEmpty = await hasNoTables(db)
+    .catch((error: unknown) => {
+      throw new BackupError(
+        `DATABASE_URL 所指的库打不开：${error instanceof Error ? error.message : String(error)}。`,
+        error,
+      );
+    })
+    .finally(() => db.close());
+  if (!isEmpty)
+    throw new BackupError(
+      'DATABASE_URL 所指的库里已经有表了，恢复只写进一个空的库：请先停下网站，把它改名留着，再建一个空的。',
+    );
+};
+
+/** @throws {BackupError} if only a later build can open the data */
+export const refuseNewerMigrations = (names: readonly string[]): void => {
+  if (names.some(isNewerMigration))
+    throw new BackupError(
+      '这份备份是更新的云标做的，这个版本打不开它：请装上那个版本或更新的再恢复。',
+    );
+};
+
+/** Checks an SQLite file of a backup without writing beside it. @throws {BackupError} */
+export const checkSqliteFile = (file: string): void => {
+  let found: ReturnType<typeof inspectSqliteFile>;
+  try {
+    found = inspectSqliteFile(file);
+  } catch (error) {
+    throw new BackupError(`${file} 不是云标的数据库，或者坏了，没有恢复。`, error);
+  }
+  if (found.problems.length > 0)
+    throw new BackupError(`${file} 坏了，没有恢复：${found.problems[0]}。`);
+  refuseNewerMigrations(found.migrations);
+};
+
+export type RestoredFacts = {
+  state: SchemaState;
+  rows: Readonly<Record<string, number>>;
+  integrity: IntegrityReport;
+  keys: StoredKeys;
+};
+
+/** Reads what a restored database says of itself. */
+export const readRestored = async (place: Place): Promise<RestoredFacts> => {
+  const db = openDatabase(
+    place.databaseUrl
+      ? { databaseUrl: place.databaseUrl, connections: 1 }
+      : { filename: getDatabaseFile(place.dataDir) },
+  );
+  try {
+    return {
+      state: await readSchemaState(db),
+      rows: await countRowsByTable(db.kysely),
+      integrity: await checkIntegrity(db),
+      keys: await listExpectedFileKeys(db.kysely),
+    };
+  } finally {
+    await db.close();
+  }
+};
+
+/** Runs the pending migrations on a restored database. */
+export const migrateRestored = async (place: Place): Promise<SchemaState> => {
+  const db = openDatabase(place);
+  try {
+    await migrate(db);
+    return await readSchemaState(db);
+  } finally {
+    await db.close();
+  }
+};
+
+/** Tables whose number of rows is not that of the manifest, `table 3（应为 4）`. */
+export const listWrongCounts = (
+  rows: Readonly<Record<string, number>>,
+  expected: Readonly<Record<string, number>>,
+): string[] =>
+  Object.entries(expected).flatMap(([table, count]) =>
+    rows[table] === count ? [] : [`${table} ${rows[table] ?? '没有'}（应为 ${count}）`],
+  );

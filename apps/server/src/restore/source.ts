@@ -1,0 +1,118 @@
+import { createReadStream, existsSync } from 'node:fs';
+import { opendir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createS3Store } from '@yunbiao/services';
+import { getDemoMemberPath } from '@yunbiao/sample';
+import { BackupError } from '../backup/backup-error.ts';
+import { isBucketUrl, parseBucketUrl } from '../backup/bucket-place.ts';
+import { DUMP_NAME } from '../backup/dump-postgres.ts';
+import type { Content } from '../backup/file-sum.ts';
+import {
+  MANIFEST_NAME,
+  type ManifestHead,
+  readManifestEntries,
+  readManifestHead,
+} from '../backup/manifest.ts';
+import { UNFINISHED_MARKER } from '../backup/target.ts';
+import type { Config } from '../config/config.ts';
+
+export const SQLITE_NAME = 'yunbiao.db';
+
+/** What a backup holds. `sha256` is null in backups of earlier versions. */
+export type BackupEntry =
+  | { path: string; bytes: number; sha256: string | null }
+  | { object: string; bytes: number; etag: string }
+  | { missing: string };
+
+export type Backup = {
+  name: string;
+  /** Folder on this machine; null in a bucket. */
+  folder: string | null;
+  /** Null in backups of earlier versions. */
+  head: ManifestHead | null;
+  engine: 'sqlite' | 'postgres';
+  /** Null if there is no such file. */
+  open: (path: string) => Promise<Content | null>;
+  entries: () => AsyncGenerator<BackupEntry>;
+};
+
+const createNoBackupError = (name: string): BackupError =>
+  new BackupError(`${name} 不是云标的备份：里面没有 ${SQLITE_NAME} 或 ${DUMP_NAME}。`);
+
+/** Lists the files of a backup without a manifest. */
+const listFolderEntries = async function* (
+  folder: string,
+  inner: string,
+): AsyncGenerator<BackupEntry> {
+  for await (const entry of await opendir(join(folder, inner))) {
+    const path = inner === '' ? entry.name : `${inner}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFolderEntries(folder, path);
+    else if (entry.isFile())
+      yield { path, bytes: (await stat(join(folder, path))).size, sha256: null };
+  }
+};
+
+const listOldEntries = async function* (folder: string): AsyncGenerator<BackupEntry> {
+  for (const path of [SQLITE_NAME, DUMP_NAME, getDemoMemberPath('')])
+    if (existsSync(join(folder, path)))
+      yield { path, bytes: (await stat(join(folder, path))).size, sha256: null };
+  if (existsSync(join(folder, 'files'))) yield* listFolderEntries(folder, 'files');
+};
+
+type Place = Pick<Backup, 'name' | 'folder' | 'open'>;
+
+const readWithManifest = async (place: Place, content: Content): Promise<Backup> => {
+  const head = await readManifestHead(content);
+  return {
+    ...place,
+    head,
+    engine: head.engine,
+    entries: async function* () {
+      const manifest = await place.open(MANIFEST_NAME);
+      if (manifest) yield* readManifestEntries(manifest);
+    },
+  };
+};
+
+const openFolder = async (folder: string): Promise<Backup> => {
+  const found = await stat(folder).catch(() => null);
+  if (!found) throw new BackupError(`${folder} 不存在，请写备份所在的文件夹。`);
+  if (!found.isDirectory()) throw new BackupError(`${folder} 不是文件夹，请写备份所在的文件夹。`);
+  if (existsSync(join(folder, UNFINISHED_MARKER)))
+    throw new BackupError(`${folder} 是一份没有做完的备份，不能用来恢复。`);
+  const open = (path: string): Promise<Content | null> => {
+    const file = join(folder, path);
+    return Promise.resolve(existsSync(file) ? createReadStream(file) : null);
+  };
+  const place = { name: folder, folder, open };
+  const manifest = await open(MANIFEST_NAME);
+  if (manifest) return readWithManifest(place, manifest);
+  const has = (name: string): boolean => existsSync(join(folder, name));
+  if (!has(SQLITE_NAME) && !has(DUMP_NAME)) throw createNoBackupError(folder);
+  return {
+    ...place,
+    head: null,
+    engine: has(DUMP_NAME) ? 'postgres' : 'sqlite',
+    entries: () => listOldEntries(folder),
+  };
+};
+
+const openBucket = async (url: string, config: Config): Promise<Backup> => {
+  const { name, settings, prefix } = parseBucketUrl(url, config);
+  const store = createS3Store(settings);
+  const open = async (path: string): Promise<Content | null> => {
+    const key = `${prefix}/${path}`;
+    return (await store.stat(key)) ? (await store.open(key)).stream : null;
+  };
+  const manifest = await open(MANIFEST_NAME);
+  if (!manifest)
+    throw new BackupError(`${name} 里没有 ${MANIFEST_NAME}：不是备份，或者备份没有做完。`);
+  return readWithManifest({ name, folder: null, open }, manifest);
+};
+
+/**
+ * Opens a backup in a folder or a bucket.
+ * @throws {BackupError}
+ */
+export const openBackup = (place: string, config: Config): Promise<Backup> =>
+  isBucketUrl(place) ? openBucket(place, config) : openFolder(place);

@@ -1,0 +1,31 @@
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import { DEFAULT_MIGRATION_TABLE } from 'kysely/migration';
+
+const readColumn = (database: DatabaseSync, query: string): string[] =>
+  database
+    .prepare(query)
+    .all()
+    .map((row) => String(Object.values(row)[0]));
+
+/**
+ * Reads an SQLite file that nobody has open, without creating anything beside it: damaged pages, and
+ * the names of the migrations that have run on it.
+ * @throws SQLite's error if it is no database
+ */
+export const inspectSqliteFile = (
+  filename: string,
+): { problems: string[]; migrations: string[] } => {
+  const url = pathToFileURL(filename);
+  url.searchParams.set('immutable', '1');
+  const database = new DatabaseSync(url, { readOnly: true });
+  try {
+    const problems = readColumn(database, 'pragma integrity_check(20)');
+    return {
+      problems: problems.filter((text) => text !== 'ok'),
+      migrations: readColumn(database, `select name from ${DEFAULT_MIGRATION_TABLE} order by name`),
+    };
+  } finally {
+    database.close();
+  }
+};
