@@ -119,7 +119,7 @@ describe('the units for systemd', () => {
     const paths = names.map((name) => join(units, name));
     const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', ...paths]);
     expect(stdout + stderr).toBe('');
-    expect(names).toHaveLength(3);
+    expect(names).toHaveLength(5);
   });
 
   it('start what is there', () => {

@@ -9,8 +9,8 @@ const readColumn = (database: DatabaseSync, query: string): string[] =>
     .map((row) => String(Object.values(row)[0]));
 
 /**
- * Reads an SQLite file that nobody has open, without creating anything beside it: damaged pages, and
- * the names of the migrations that have run on it.
+ * Reads an SQLite file that no process has open, and creates no file: damaged pages, and the names
+ * of the migrations that have run on it.
  * @throws SQLite's error if it is no database
  */
 export const inspectSqliteFile = (

@@ -25,7 +25,7 @@ export const hasNoTables = async ({ kysely }: Database): Promise<boolean> =>
   (await kysely.introspection.getTables({ withInternalKyselyTables: true })).length === 0;
 
 export type IntegrityReport = {
-  /** What is damaged, in the words of the engine. */
+  /** Damages, in the words of the engine. */
   problems: string[];
   /** Number of foreign keys of the schema. */
   foreignKeys: number;

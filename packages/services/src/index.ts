@@ -84,6 +84,7 @@ export {
   isDatabaseUnavailableError,
   type PoolState,
 } from '@yunbiao/db';
+export { readDatabaseClock } from './platform/database-clock.ts';
 export { isFileKey } from './platform/files/key.ts';
 export {
   createObjectInspector,

@@ -17,6 +17,7 @@ import { createLog } from '../log.ts';
 import { openExistingDatabase, UserError } from '../startup/open-existing-database.ts';
 import { describeDatabaseError } from '../startup/start-failure.ts';
 import { writeClientPackagesToFolder } from './client.ts';
+import { answerDoctor } from './doctor/doctor.ts';
 import type { Outcome } from './command-outcome.ts';
 import { type Command, parseCommand, UsageError } from './parse.ts';
 import { runAdminCommand } from './run.ts';
@@ -25,8 +26,9 @@ import { formatHelp, COMMAND_PREFIX } from './usage.ts';
 type Env = Readonly<Record<string, string | undefined>>;
 
 export type Answer = {
-  /** When false, `text` states why the command failed. */
+  /** When false, `text` states why the command failed, or is the report of a check that failed. */
   done: boolean;
+  isReport?: boolean;
   text: string;
   /** A running site must reload content because of this command. */
   isChange: boolean;
@@ -61,6 +63,18 @@ const runCommandOnDatabase = async (
 const replaceCommandPrefix = (text: string, env: Env): string =>
   env['ADMIN_TYPED'] ? text.replaceAll(COMMAND_PREFIX, env['ADMIN_TYPED']) : text;
 
+/** Two commands need no site that can be opened. */
+const runSiteCommand = (command: SiteCommand, folder: string, env: Env): Promise<Outcome> => {
+  switch (command.name) {
+    case 'client build':
+      return writeClientPackagesToFolder(resolve(folder, command.args[0] ?? ''));
+    case 'doctor':
+      return answerDoctor({ env, folder, backups: command.flags['backups'] });
+    default:
+      return runCommandOnDatabase(command, folder, env);
+  }
+};
+
 const executeCommand = async (args: readonly string[], env: Env): Promise<Answer> => {
   const command = parseCommand(args);
   if (command.name === 'help')
@@ -75,11 +89,11 @@ const executeCommand = async (args: readonly string[], env: Env): Promise<Answer
     isChange,
     json,
     isDone = true,
-  } = command.name === 'client build'
-    ? await writeClientPackagesToFolder(resolve(folder, command.args[0] ?? ''))
-    : await runCommandOnDatabase(command, folder, env);
+    isReport = false,
+  } = await runSiteCommand(command, folder, env);
   return {
     done: isDone,
+    isReport,
     text: command.json ? `${JSON.stringify(json, null, 2)}\n` : text,
     isChange,
   };

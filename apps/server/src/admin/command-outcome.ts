@@ -1,11 +1,17 @@
 import type { Context } from '@yunbiao/services';
-import { formatColumns, measureTerminalWidth } from './columns.ts';
+import { formatColumns, measureTerminalWidth } from '../report/columns.ts';
 
 /**
  * Result of a command. `isChange`: a running site has to reload content. `json`: the listed data
- * for `--json`. `isDone` false: a check found problems.
+ * for `--json`. `isDone` false: a check found problems. `isReport`: what it found is the result.
  */
-export type Outcome = { text: string; isChange: boolean; json?: unknown; isDone?: boolean };
+export type Outcome = {
+  text: string;
+  isChange: boolean;
+  json?: unknown;
+  isDone?: boolean;
+  isReport?: boolean;
+};
 
 /** Runs one command. File names are relative to `folder`. */
 export type RunCommand = (

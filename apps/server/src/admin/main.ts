@@ -9,9 +9,12 @@ const POLL_WAIT_MS = 1_500;
 
 setPrivateUmask();
 try {
-  const { done, text, isChange } = await answerAdminCommand(process.argv.slice(2), process.env);
+  const { done, text, isChange, isReport } = await answerAdminCommand(
+    process.argv.slice(2),
+    process.env,
+  );
   if (!done) process.exitCode = 1;
-  (done ? process.stdout : process.stderr).write(text);
+  (done || isReport ? process.stdout : process.stderr).write(text);
   if (isChange) {
     process.stdout.write('等一两秒，让正在运行的网站看到……');
     await sleep(POLL_WAIT_MS);

@@ -111,10 +111,10 @@ const createUnknownCommandError = (name: string, argv: readonly string[]): Usage
 export const parseCommand = (argv: readonly string[]): Command => {
   const [area, verb, third] = argv;
   if (area === undefined || ['help', '-h', '--help'].includes(area)) return { name: 'help' };
-  // Most command names have two words, some have three. No two-word name is a prefix of a
-  // three-word name.
+  // Most command names have two words, some have three, one has one. No name is a prefix of
+  // another.
   const threeWordName = `${area} ${verb ?? ''} ${third ?? ''}`;
-  const name = isCommandName(threeWordName) ? threeWordName : `${area} ${verb ?? ''}`.trim();
+  const name = [area, threeWordName].find(isCommandName) ?? `${area} ${verb ?? ''}`.trim();
   const remaining = argv.slice(name.split(' ').length);
   if (!isCommandName(name)) throw createUnknownCommandError(name, argv);
   const { args, flags, json } = parseFlags(name, remaining);

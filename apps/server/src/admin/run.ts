@@ -178,6 +178,8 @@ const COMMANDS: Record<CommandName, RunCommand> = {
   ...memberCommands,
   ...noticeCommands,
   ...clientCommands,
+  // Opens the site itself, as far as it can be opened.
+  doctor: () => Promise.reject(new Error('doctor is answered without a context')),
   'search rebuild': async (ctx) => {
     const { documents, ms } = await rebuildIndex({ ctx });
     return createChangeOutcome(`已重建搜索，${documents} 篇，用了 ${Math.ceil(ms / 1000)} 秒`);

@@ -1,6 +1,7 @@
 import { AUDIT_USAGE } from './audit.ts';
 import { CLIENT_USAGE } from './client.ts';
 import { DICT_USAGE } from './dict.ts';
+import { DOCTOR_USAGE } from './doctor/doctor.ts';
 import { FORUM_USAGE } from './forum-usage.ts';
 import { MEMBER_USAGE } from './member-usage.ts';
 import { MONEY_USAGE } from './money-usage.ts';
@@ -19,6 +20,7 @@ const ARTICLE_FLAGS = {
 };
 
 export const USAGE = {
+  ...DOCTOR_USAGE,
   'software list': { args: '', purpose: '列出所有软件', list: true },
   'software add': {
     args: '<别名> <名称>',

@@ -50,7 +50,7 @@ export type TargetPurpose = {
   isNoFolder: (folder: string) => string;
   /** The folder holds these entries. */
   isNotEmpty: (folder: string, entries: readonly string[]) => string;
-  /** Folder that must not contain the target, if there is one, and what is said then. */
+  /** Folder that must not contain the target, if there is one, and the refusal. */
   outside: { folder: string | null; sentence: (folder: string) => string };
   cannot: (folder: string, reason: string) => string;
 };

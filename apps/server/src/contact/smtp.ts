@@ -142,6 +142,24 @@ const withTimeout = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 };
 
 /**
+ * Opens a session, logs in and ends it, without sending anything.
+ * @throws the client's error, whose `code` tells the step; its message may repeat settings
+ */
+export const checkSmtp = async (
+  settings: SmtpSettings,
+  { tls = {}, timeoutMs = TIMEOUT_MS }: Omit<SmtpDeps, 'log'>,
+): Promise<void> => {
+  const session = new SmtpSession(settings, tls);
+  let isDone = false;
+  try {
+    await withTimeout(timeoutMs, session.open(settings.login));
+    isDone = true;
+  } finally {
+    session.close(isDone);
+  }
+};
+
+/**
  * Sends letters over SMTP (RFC 5321), one session per letter. `beforeContent` runs after the server
  * accepted sender and recipient, before the first byte of the content.
  * @throws SendFailure

@@ -28,7 +28,7 @@ export type BackupCheck = {
 
 type FileEntry = Extract<BackupEntry, { path: string }>;
 
-/** What is wrong with a file of a backup; null if it is whole. */
+/** Fault of a file of a backup; null if it is whole. */
 const findFault = async (backup: Backup, entry: FileEntry): Promise<string | null> => {
   const content = await backup.open(entry.path);
   if (!content) return `${entry.path}（没有）`;

@@ -174,7 +174,7 @@ export const listLackingFiles = async (
   const settings = store ?? bucket;
   const files = settings ? createS3Store(settings) : createDiskStore(join(dataDir, 'files'));
   const lacking: string[] = [];
-  for (const key of [...new Set([...keys.downloads, ...keys.pictures])])
+  for (const key of new Set([...keys.downloads, ...keys.pictures]))
     if (!(await files.stat(key))) lacking.push(key);
   return lacking;
 };

@@ -20,7 +20,7 @@ export const createFolderStore = (): RestoreStore => ({
   undo: () => Promise.resolve(),
 });
 
-/** Into the bucket of the site, beside what is there. */
+/** Into the bucket of the site, which may hold other objects. */
 export const createBucketStore = (settings: S3Settings): RestoreStore => {
   const store = createS3Store(settings);
   const written: string[] = [];

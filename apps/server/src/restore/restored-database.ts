@@ -10,6 +10,7 @@ import {
   openDatabase,
   readSchemaState,
   type SchemaState,
+  withScratchDatabase,
 } from '@yunbiao/db';
 import { listExpectedFileKeys, type StoredKeys } from '@yunbiao/services';
 import { BackupError } from '../backup/backup-error.ts';
@@ -19,14 +20,15 @@ type Place = { databaseUrl: string | undefined; dataDir: string };
 /** @throws {BackupError} if the PostgreSQL database has tables or does not answer */
 export const refuseUsedDatabase = async (databaseUrl: string): Promise<void> => {
   const db = openDatabase({ databaseUrl, connections: 1 });
-  const isEmpty = await hasNoTables(db)
-    .catch((error: unknown) => {
-      throw new BackupError(
-        `DATABASE_URL 所指的库打不开：${error instanceof Error ? error.message : String(error)}。`,
-        error,
-      );
-    })
-    .finally(() => db.close());
+  let isEmpty: boolean;
+  try {
+    isEmpty = await hasNoTables(db);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new BackupError(`DATABASE_URL 所指的库打不开：${reason}。`, error);
+  } finally {
+    await db.close();
+  }
   if (!isEmpty)
     throw new BackupError(
       'DATABASE_URL 所指的库里已经有表了，恢复只写进一个空的库：请先停下网站，把它改名留着，再建一个空的。',
@@ -41,7 +43,7 @@ export const refuseNewerMigrations = (names: readonly string[]): void => {
     );
 };
 
-/** Checks an SQLite file of a backup without writing beside it. @throws {BackupError} */
+/** Checks an SQLite file of a backup; creates no file. @throws {BackupError} */
 export const checkSqliteFile = (file: string): void => {
   let found: ReturnType<typeof inspectSqliteFile>;
   try {
@@ -90,6 +92,26 @@ export const migrateRestored = async (place: Place): Promise<SchemaState> => {
     await db.close();
   }
 };
+
+/** PostgreSQL: insufficient_privilege. */
+const MAY_NOT_CREATE = '42501';
+
+/**
+ * Runs `work` on an empty database beside the given one, which is dropped afterwards.
+ * @throws {BackupError} if it cannot be created
+ */
+export const withDrillDatabase = <T>(
+  databaseUrl: string,
+  work: (url: string) => Promise<T>,
+): Promise<T> =>
+  withScratchDatabase(databaseUrl, work).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === MAY_NOT_CREATE)
+      throw new BackupError(
+        '不能建临时的库：在 PostgreSQL 里运行 alter role yunbiao createdb（用户名照 DATABASE_URL）。',
+        error,
+      );
+    throw error;
+  });
 
 /** Tables whose number of rows is not that of the manifest, `table 3（应为 4）`. */
 export const listWrongCounts = (
