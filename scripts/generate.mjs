@@ -1,5 +1,5 @@
 // Makes the generated sources, all committed: the list of migrations, the contract's light route table, the site's route tree,
-// docs/features.md, the table of features in README.md and nginx's error pages.
+// docs/features.md, docs/upgrades.md, the table of features in README.md and nginx's error pages.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -64,6 +64,12 @@ export const generateContractRoutes = async () => {
   writeChanged(join(root, 'packages/contract/src/api/routes.gen.ts'), generateRoutesSource());
 };
 
+/** Writes docs/upgrades.md. */
+export const generateUpgradeNotes = async () => {
+  const { buildUpgradeNotes } = await import('./lib/upgrade-notes.ts');
+  writeChanged(join(root, 'docs/upgrades.md'), await buildUpgradeNotes());
+};
+
 /** Writes docs/features.md and the table of README.md. */
 export const generateFeatureTexts = async () => {
   const { buildFeaturesDoc, writeReadmeTable } = await import('./lib/feature-texts.ts');
@@ -85,10 +91,11 @@ if (isMain(import.meta)) {
   generateMigrations();
   await generateContractRoutes();
   await generateFeatureTexts();
+  await generateUpgradeNotes();
   await generateProxyErrors();
   if (generateRouteTree())
     console.log(
-      '[云标] packages/db/src/migrations/index.gen.ts、packages/contract/src/api/routes.gen.ts、apps/site/src/routeTree.gen.ts、docs/features.md、README.md 里的功能表和 deploy/errors 是新的。',
+      '[云标] packages/db/src/migrations/index.gen.ts、packages/contract/src/api/routes.gen.ts、apps/site/src/routeTree.gen.ts、docs/features.md、docs/upgrades.md、README.md 里的功能表和 deploy/errors 是新的。',
     );
   else process.exitCode = 1;
 }
