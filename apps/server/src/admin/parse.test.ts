@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCommand, UsageError } from './parse.ts';
-import { formatHelp, COMMAND_PREFIX } from './usage.ts';
+import { COMMAND_NAMES, COMMAND_PREFIX, formatHelp } from './usage.ts';
 
 it.each([
   [['article', 'add', 'labels', '1.0.0', '- 第一版', '--type', 'updateLog', '--version', '1.0.0']],
@@ -60,7 +60,12 @@ const LINES = formatHelp([], [])
   .split('\n')
   .filter((line) => line.startsWith(`  ${COMMAND_PREFIX} `));
 
-const GROUPS = [...new Set(LINES.map((line) => line.trim().split(' ')[4] ?? ''))];
+/** First words of commands with several. */
+const GROUPS = [
+  ...new Set(
+    COMMAND_NAMES.flatMap((name) => (name.includes(' ') ? [name.split(' ')[0] ?? ''] : [])),
+  ),
+];
 
 it.each(GROUPS.map((group) => [group]))('the group %s is listed whole', (group) => {
   const lines = LINES.filter((line) => line.startsWith(`  ${COMMAND_PREFIX} ${group} `));
