@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 
 /** The tests that need a built site, by their paths in the repository. */
 export const journeysIn = (root) =>
-  readdirSync(join(root, 'e2e'), { recursive: true })
+  readdirSync(join(root, 'e2e'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.startsWith('printers'))
     .map((name) => `e2e/${name}`);
 
