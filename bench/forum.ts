@@ -4,13 +4,13 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
 import {
-  askIndex,
-  askPostDetails,
-  askPostList,
-  askPostReplyList,
+  loadForumStartPage,
+  getPostDetails,
+  listPosts,
+  listPostReplies,
   getSoftware,
   rebuildIndex,
-  siteIndex,
+  loadSiteIndex,
 } from '@yunbiao/services';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { fillForum, type Forum, withDatabase } from './support/forum-fill.ts';
@@ -69,23 +69,23 @@ const measureAll = async (db: Database, forum: Forum): Promise<void> => {
   const whose = { ctx, softwareId, memberId: null };
   for (const sort of SORTS) {
     const deep = (n: number) => String(Math.floor(POSTS / 2) - n);
-    await measure(`${sort}, first page`, () => askPostList({ ...whose, input: { sort } }));
+    await measure(`${sort}, first page`, () => listPosts({ ...whose, input: { sort } }));
     await measure(`${sort}, deep page`, (n) =>
-      askPostList({ ...whose, input: { sort, lastPostId: deep(n) } }),
+      listPosts({ ...whose, input: { sort, lastPostId: deep(n) } }),
     );
     await measure(`${sort}, of a group, first page`, () =>
-      askPostList({ ...whose, input: { sort, gid } }),
+      listPosts({ ...whose, input: { sort, gid } }),
     );
     await measure(`${sort}, of a group, deep page`, (n) =>
-      askPostList({ ...whose, input: { sort, gid, lastPostId: deep(n) } }),
+      listPosts({ ...whose, input: { sort, gid, lastPostId: deep(n) } }),
     );
   }
-  await measure('front of the forum', () => askIndex(whose));
-  await measure('site index', () => siteIndex({ ctx, software: null }));
+  await measure('front of the forum', () => loadForumStartPage(whose));
+  await measure('site index', () => loadSiteIndex({ ctx, software: null }));
   const id = (n: number) => ((n * 7_919) % POSTS) - (((n * 7_919) % POSTS) % 1000 === 7 ? 1 : 0);
-  await measure('a question', (n) => askPostDetails({ ...whose, software, id: id(n) || 1 }));
+  await measure('a question', (n) => getPostDetails({ ...whose, software, id: id(n) || 1 }));
   await measure('replies, first page', (n) =>
-    askPostReplyList({ ...whose, input: { postId: String(id(n) || 1) } }),
+    listPostReplies({ ...whose, input: { postId: String(id(n) || 1) } }),
   );
   const longest = await db.kysely
     .selectFrom('reply')
@@ -95,7 +95,7 @@ const measureAll = async (db: Database, forum: Forum): Promise<void> => {
     .execute();
   const fromId = String(longest[Math.floor(longest.length * 0.9)]?.id ?? 1);
   await measure(`replies, deep page of ${longest.length}`, () =>
-    askPostReplyList({ ...whose, input: { postId: '1', fromId } }),
+    listPostReplies({ ...whose, input: { postId: '1', fromId } }),
   );
 };
 

@@ -4,12 +4,12 @@ import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
 import {
-  askSimilar,
+  findSimilarPosts,
   type Context,
   getSoftware,
   indexPost,
   rebuildIndex,
-  search,
+  searchContent,
 } from '@yunbiao/services';
 import { runTransaction } from '@yunbiao/db';
 import { limitLine, line, median, percentile } from './support/figures.ts';
@@ -77,7 +77,7 @@ const indexSize = async (db: Database): Promise<number> => {
 
 const measureQueries = async (ctx: Context): Promise<void> => {
   const software = await getSoftware(ctx, { alias: 'bench' });
-  const ask = (q: string) => search({ ctx, software, input: { q, page: 1, pageSize: 20 } });
+  const ask = (q: string) => searchContent({ ctx, software, input: { q, page: 1, pageSize: 20 } });
   for (const [name, getQuery] of Object.entries(QUERIES)) {
     const samples = await timed(ROUNDS, (n) => ask(getQuery(n)));
     const { total, capped } = await ask(getQuery(1));
@@ -87,7 +87,7 @@ const measureQueries = async (ctx: Context): Promise<void> => {
     );
   }
   const similar = await timed(ROUNDS, (n) =>
-    askSimilar({
+    findSimilarPosts({
       ctx,
       softwareId: software.id,
       title: `${LEXICON[n % 20]}${LEXICON[(n * 7) % 900]}${LEXICON[4]}不对`,
@@ -108,7 +108,9 @@ const measureNaive = async (db: Database, ctx: Context): Promise<void> => {
       order by id desc limit 20`.execute(db.kysely),
   );
   const software = await getSoftware(ctx, { alias: 'bench' });
-  const own = await timed(20, () => search({ ctx, software, input: { q, page: 1, pageSize: 20 } }));
+  const own = await timed(20, () =>
+    searchContent({ ctx, software, input: { q, page: 1, pageSize: 20 } }),
+  );
   say(line("`like '%…%'`, a rare word, p50", median(naive), 'ms'));
   say(line('its ratio to the search', median(naive) / median(own), '×'));
 };

@@ -12,7 +12,10 @@ const LIMIT_MS = 0.4;
 const ROUNDS = 9;
 const PAGES = 300;
 
-type Bundle = { site: SiteModule; bareRenderer: (input: RenderInput) => Promise<() => string> };
+type Bundle = {
+  site: SiteModule;
+  createBareRenderer: (input: RenderInput) => Promise<() => string>;
+};
 
 const dist = join(import.meta.dirname, '../apps/site/dist');
 const build = JSON.parse(await readFile(join(dist, 'build.json'), 'utf8')) as SiteBuild;
@@ -61,7 +64,7 @@ const perPage = async (task: () => unknown): Promise<number> => {
 const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const bare = await bundle.bareRenderer(input);
+const bare = await bundle.createBareRenderer(input);
 const page = async (): Promise<void> => {
   const output = await bundle.site.render(input);
   if (output.type !== 'page' || output.status !== 200) throw new Error('the page did not render');

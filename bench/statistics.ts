@@ -3,7 +3,12 @@
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { type Database, type DialectName, sql } from '@yunbiao/db';
-import { checkRollups, printStat, printStatShares, rebuildRollups } from '@yunbiao/services';
+import {
+  checkRollups,
+  getPrintStatistics,
+  getPrintShares,
+  rebuildRollups,
+} from '@yunbiao/services';
 import { limitLine, line, median, percentile } from './support/figures.ts';
 import { withDatabase } from './support/forum-fill.ts';
 import { fillLabels, printingMember } from './support/label-fill.ts';
@@ -32,13 +37,13 @@ const PERIODS = {
 };
 const ZONES = ['Asia/Shanghai', 'America/New_York'];
 
-type Asked = Parameters<typeof printStat>[0];
+type Asked = Parameters<typeof getPrintStatistics>[0];
 
 /** The page's requests on opening and afterwards; each returns a number of labels. */
 const ASKED = {
-  '': async (asked: Asked) => (await printStat(asked)).totals.labels,
+  '': async (asked: Asked) => (await getPrintStatistics(asked)).totals.labels,
   ', its parts': async (asked: Asked) =>
-    (await printStatShares(asked)).sources.reduce((sum, { labels }) => sum + labels, 0),
+    (await getPrintShares(asked)).sources.reduce((sum, { labels }) => sum + labels, 0),
 };
 
 const measure = async (dialect: DialectName, db: Database): Promise<void> => {

@@ -7,8 +7,8 @@ import { hashClientKey } from '@yunbiao/contract/gateway/revocation';
 import { migrate, openDatabase } from '@yunbiao/db';
 import {
   cancelBatch,
-  clientList,
-  detailList,
+  listOwnClients,
+  listDetailPage,
   savePrintConfig,
   savePrinterGroup,
   submitBatch,
@@ -91,7 +91,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
     rmSync(folder, { recursive: true });
   });
   await running.until(/已连上/);
-  const printers = async () => (await clientList({ ctx, memberId })).list[0]?.printers ?? [];
+  const printers = async () => (await listOwnClients({ ctx, memberId })).list[0]?.printers ?? [];
   await vi.waitFor(async () => expect(await printers()).toHaveLength(addresses.length));
   const configs: string[] = [];
   for (const { id, name } of await printers()) {
@@ -118,7 +118,7 @@ const openShop = async (...addresses: [string, ...string[]]) => {
     },
     labels: async (batchNo: string) => {
       const input = { batchNo, tz: 'UTC', pageSize: 100 };
-      return (await detailList({ ctx, whose: { memberId, softwareId }, input })).list;
+      return (await listDetailPage({ ctx, whose: { memberId, softwareId }, input })).list;
     },
     /** Counts of labels by state. */
     states: async (): Promise<Record<string, number>> => {

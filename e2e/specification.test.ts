@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { quoted, listRows } from '../scripts/lib/specification.ts';
+import { listQuotedWords, listRows } from '../scripts/lib/specification.ts';
 import { hydrated, noBrowser, visit } from './support/browser.ts';
 import { publicPages } from './support/pages.ts';
 import { startServer } from './support/server.ts';
@@ -39,7 +39,8 @@ describe('a call of the specification', () => {
   // @spec call-answers
   it.each(
     rows.map(
-      ({ cells: [call = '', fields = ''] }) => [quoted(call).join(), quoted(fields)] as const,
+      ({ cells: [call = '', fields = ''] }) =>
+        [listQuotedWords(call).join(), listQuotedWords(fields)] as const,
     ),
   )('%s answers', async (call, fields) => {
     const example = examples[call];
@@ -106,7 +107,7 @@ describe('a route of the specification', () => {
     cookie = `auto-token=${data.token}`;
   });
 
-  const routes = listRows('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
+  const routes = listRows('Routes').map(({ cells: [route = ''] }) => listQuotedWords(route).join());
 
   // @spec route-opens
   it.each(routes)('%s opens on its page', async (route) => {

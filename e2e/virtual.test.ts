@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
 import {
-  clientList,
-  openVirtual,
+  listOwnClients,
+  openVirtualPrinter,
   revokeClient,
   submitBatch,
-  virtualRoll,
-  virtualSwitch,
+  readVirtualRoll,
+  setVirtualFault,
 } from '@yunbiao/services';
 import {
   addMember,
@@ -81,7 +81,7 @@ const openSite = async (
 
   const enter = async (name: string) => {
     const memberId = (await addMember(ctx, name)).id;
-    const open = () => openVirtual({ ctx, memberId, softwareId });
+    const open = () => openVirtualPrinter({ ctx, memberId, softwareId });
     const { client, printConfigId } = await open();
     const { id } = client;
     const home = join(folder, 'virtual', id);
@@ -89,9 +89,9 @@ const openSite = async (
       id,
       home,
       open,
-      roll: (after = 0) => virtualRoll({ ctx, memberId, input: { id, after } }),
-      set: (name_: Parameters<typeof virtualSwitch>[0]['input']['name'], on: boolean) =>
-        virtualSwitch({ ctx, memberId, input: { id, name: name_, on } }),
+      roll: (after = 0) => readVirtualRoll({ ctx, memberId, input: { id, after } }),
+      set: (name_: Parameters<typeof setVirtualFault>[0]['input']['name'], on: boolean) =>
+        setVirtualFault({ ctx, memberId, input: { id, name: name_, on } }),
       revoke: () => revokeClient({ ctx, memberId, id: Number(id) }),
       print: (numbers: readonly string[]) =>
         submitBatch({
@@ -104,7 +104,7 @@ const openSite = async (
         }),
       /** The site's view of the printer. */
       printer: async () => {
-        const [one] = (await clientList({ ctx, memberId })).list;
+        const [one] = (await listOwnClients({ ctx, memberId })).list;
         const [printer] = one?.printers ?? [];
         return { online: one?.online, state: printer?.state, text: printer?.stateText };
       },

@@ -1,9 +1,9 @@
-// Lists the benches, or runs the named ones: `npm run bench -- page-cache`. What begins with `--`, and all behind it, is
-// handed on: `npm run bench -- crash --rounds 200`.
+// Lists the benchmarks, or runs the named ones: `npm run bench -- page-cache`. The first argument that begins with `--`
+// and all after it are passed to the benchmark: `npm run bench -- crash --rounds 200`.
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { requirePinnedNode } from './lib/require-node.mjs';
-import { root, run } from './lib/runtime.mjs';
+import { root, runProgram } from './lib/runtime.mjs';
 
 requirePinnedNode();
 const { buildSite } = await import('./build.mjs');
@@ -13,8 +13,8 @@ const names = readdirSync(folder)
   .filter((one) => /^[\w-]+\.ts$/.test(one) && !one.endsWith('.test.ts'))
   .map((one) => one.replace(/\.ts$/, ''));
 
-/** First comment line of a bench: what it measures. */
-const getPurpose = (name) =>
+/** First comment line of a benchmark, which says what it measures. */
+const readPurpose = (name) =>
   /^(?:\/\/|\/\*\*?)\s*(.+?)(?:\s*\*\/)?$/m.exec(
     readFileSync(join(folder, `${name}.ts`), 'utf8'),
   )?.[1] ?? '';
@@ -29,13 +29,13 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 if (asked.length === 0) {
-  for (const name of names) console.log(`${name.padEnd(20)} ${getPurpose(name)}`);
+  for (const name of names) console.log(`${name.padEnd(20)} ${readPurpose(name)}`);
   console.log('\n运行：npm run bench -- 名称');
 }
-// What is measured is what people get: the site as built.
+// Benchmarks measure the built site, as visitors get it.
 if (asked.length > 0) await buildSite();
 for (const name of asked) {
-  const code = await run(process.execPath, [
+  const code = await runProgram(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     join(folder, `${name}.ts`),
     ...options,

@@ -1,22 +1,25 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashOfInputs, isBuilt, markBuilt } from './lib/inputs.mjs';
+import { hashInputs, isSiteBuilt, markSiteBuilt } from './lib/inputs.mjs';
 import { isMain } from './lib/is-main.mjs';
 import { requirePinnedNode } from './lib/require-node.mjs';
-import { root, run } from './lib/runtime.mjs';
+import { root, runProgram } from './lib/runtime.mjs';
 
-/** Builds the site unless it is built from these very sources. Returns whether it built. */
+/** Builds the site unless the existing build is of these very sources. Returns whether it built. */
 export const buildSite = async ({ force = false } = {}) => {
-  const hash = hashOfInputs(root);
-  if (!force && isBuilt(root, hash)) return false;
+  const hash = hashInputs(root);
+  if (!force && isSiteBuilt(root, hash)) return false;
   console.log('[云标] 正在构建网站 …');
   const started = Date.now();
-  // A build that stops half-way must not pass for the one before it.
+  // Without this, an interrupted build would count as the previous, complete one.
   rmSync(join(root, 'apps/site/dist/.built-from'), { force: true });
   const env = { ...process.env, NODE_ENV: 'production' };
-  const code = await run(process.execPath, ['build.ts'], { cwd: join(root, 'apps/site'), env });
+  const code = await runProgram(process.execPath, ['build.ts'], {
+    cwd: join(root, 'apps/site'),
+    env,
+  });
   if (code !== 0) throw new Error('网站构建失败，请看上面的输出。');
-  markBuilt(root, hash);
+  markSiteBuilt(root, hash);
   console.log(`[云标] 网站已构建（${Math.round((Date.now() - started) / 1000)} 秒）。`);
   return true;
 };

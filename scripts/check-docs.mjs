@@ -1,14 +1,14 @@
-// A path, an npm script and a name that documents mention must exist, each package and app opens with a short README,
-// nothing is left that was to be written, and screens have the words of the glossary.
+// Checks the documents: every path, npm script and name they mention exists, each package and app has a short README,
+// no placeholder is left, and texts on screen use the words of the glossary.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findStaleMigrations } from './lib/changelog.mjs';
 import {
-  deadReferences,
-  documents,
+  findDeadReferences,
+  listDocuments,
   findUnknownNames,
-  listNames,
-  unintroduced,
+  listCamelCaseNames,
+  findMissingReadmes,
 } from './lib/docs.mjs';
 import { findPlaceholders } from './lib/placeholders.mjs';
 import { listSources } from './lib/repository.mjs';
@@ -19,8 +19,8 @@ import { WORD_EXCEPTIONS } from './lib/word-exceptions.ts';
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const scripts = new Set(Object.keys(manifest.scripts ?? {}));
 const sources = listSources(root);
-const names = listNames(sources);
-const texts = documents(root).map((path) => ({
+const names = listCamelCaseNames(sources);
+const texts = listDocuments(root).map((path) => ({
   path,
   text: readFileSync(join(root, path), 'utf8'),
 }));
@@ -30,14 +30,14 @@ const newest = readdirSync(join(root, 'packages/db/src/migrations'))
   .at(-1);
 const found = [
   ...texts.flatMap(({ path: file, text }) => [
-    ...deadReferences({ root, file, text, scripts }),
+    ...findDeadReferences({ root, file, text, scripts }),
     ...findUnknownNames({ file, text, names }),
   ]),
   ...texts
     .filter(({ path }) => path === 'CHANGELOG.md')
     .flatMap(({ path: file, text }) => findStaleMigrations({ file, text, newest })),
   ...findPlaceholders([...sources, ...texts]),
-  ...unintroduced(root),
+  ...findMissingReadmes(root),
   ...texts
     .filter(({ path }) => path === 'docs/glossary.md')
     .flatMap(({ text }) =>

@@ -1,10 +1,10 @@
-// Folders and files: no two sibling folders may need each other, no files may import each other in a cycle (types included),
-// and no folder holds more files than a reader takes in at once.
+// Checks folders and files: no sibling folders import each other, no files import each other in a cycle (types
+// included), and no folder has too many files.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/runtime.mjs';
 import { findFileCycles } from './lint/file-cycles.mjs';
-import { folderCircles } from './lint/folder-circles.mjs';
+import { findFolderCycles } from './lint/folder-circles.mjs';
 import { findLargeFolders } from './lint/large-folders.mjs';
 
 const SOURCES = [
@@ -14,13 +14,13 @@ const SOURCES = [
 ];
 
 const files = globSync('{packages,apps}/*/src/**/*.{ts,tsx}', { cwd: root })
-  // The router's generated tree names every route, and is named by the router.
+  // The router's generated tree imports every route, and the router imports the tree.
   .filter((path) => !path.endsWith('.gen.ts'))
   .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const findings = [
   ...globSync(SOURCES, { cwd: root }).flatMap((source) =>
-    folderCircles(
+    findFolderCycles(
       source,
       files.filter(({ path }) => path.startsWith(`${source}/`)),
     ),

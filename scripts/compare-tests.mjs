@@ -12,7 +12,7 @@ if (!beforePath || !afterPath) {
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The titles of a list, whatever files they stand in. */
+/** Titles of all tests in a list, regardless of their file. */
 const readTitles = (path) => {
   const list = readJson(path);
   const results = list.testResults?.flatMap(({ assertionResults }) => assertionResults);

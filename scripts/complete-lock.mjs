@@ -1,4 +1,4 @@
-// After `npm install`: puts back the programs for other systems that npm left out of package-lock.json.
+// Runs after `npm install`. Adds the packages for other operating systems that npm omitted from package-lock.json.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { completeLock } from './lib/complete-lock.mjs';

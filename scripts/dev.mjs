@@ -1,4 +1,5 @@
-// The server with Vite inside: pages are replaced hot; a change to the server or a package restarts it.
+// Runs the server with Vite inside: pages are replaced without a reload, and a change of the server or a package
+// restarts it.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { requirePinnedNode } from './lib/require-node.mjs';

@@ -16,12 +16,12 @@ import {
   findDenials,
   findFalseClaims,
   type Finding,
-  listMissing,
+  listMentionedMissingThings,
   MISSING_THINGS,
-  readProse,
-  readShownTexts,
+  extractProse,
+  extractShownTexts,
 } from './lib/feature-claims.ts';
-import { buildFeaturesDoc, writeReadmeTable } from './lib/feature-texts.ts';
+import { buildFeaturesDoc, replaceReadmeTable } from './lib/feature-texts.ts';
 import { SEARCH_WORDS } from './lib/screen-words.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -96,7 +96,7 @@ describe('the list of features', () => {
 describe('what is made from the list', () => {
   it('is in docs/features.md and README.md as npm run generate makes it', () => {
     expect(read('docs/features.md')).toBe(buildFeaturesDoc());
-    expect(read('README.md')).toBe(writeReadmeTable(read('README.md')));
+    expect(read('README.md')).toBe(replaceReadmeTable(read('README.md')));
   });
 
   it('is named on the page of the tools as in the list, and nothing else', () => {
@@ -267,7 +267,7 @@ describe('a page that everybody can read', () => {
 const DOCUMENTS = ['README.md', 'docs/features.md', 'docs/operations.md', 'docs/fields.md'];
 
 const getNotThere = (): string => {
-  const text = readProse(read('docs/limits.md'));
+  const text = extractProse(read('docs/limits.md'));
   return text.slice(text.indexOf('\n## Not there'), text.indexOf('\n## Never tried'));
 };
 
@@ -279,13 +279,13 @@ const TEXTS: readonly Text[] = [
       (path) => !/\.test\.tsx?$|\.gen\.ts$|\/testing[./-]/.test(path) && !SEARCH_WORDS.test(path),
     )
     .flatMap((place) =>
-      readShownTexts(place, read(place)).map((text) => ({
+      extractShownTexts(place, read(place)).map((text) => ({
         place,
         text,
         kind: place.startsWith('packages/sample/') ? ('prose' as const) : ('page' as const),
       })),
     ),
-  ...DOCUMENTS.map((place) => ({ place, text: readProse(read(place)), kind: 'prose' as const })),
+  ...DOCUMENTS.map((place) => ({ place, text: extractProse(read(place)), kind: 'prose' as const })),
   { place: 'docs/limits.md', text: getNotThere(), kind: 'prose' },
 ];
 
@@ -304,13 +304,15 @@ describe('the texts', () => {
   });
 
   it('of the limits name each missing thing, and no feature is one', () => {
-    const denied = listMissing(getNotThere());
+    const denied = listMentionedMissingThings(getNotThere());
     expect(
-      MISSING_THINGS.filter((thing) => !listMissing(read('docs/limits.md')).includes(thing)),
+      MISSING_THINGS.filter(
+        (thing) => !listMentionedMissingThings(read('docs/limits.md')).includes(thing),
+      ),
     ).toEqual([]);
     expect(denied.length).toBeGreaterThan(3);
     for (const { name, description } of FEATURES)
-      expect(listMissing(name + description)).toEqual([]);
+      expect(listMentionedMissingThings(name + description)).toEqual([]);
   });
 });
 
@@ -342,7 +344,7 @@ describe('a denial', () => {
   it('is found on a page through its markup', () => {
     const page =
       '<p>自己画标签的<Link to="/x">设计器</Link>\n  做好以后再用。</p>; // 还没有设计器';
-    const found = readShownTexts('page.tsx', page).flatMap((text) => findDenials(text, 'page'));
+    const found = extractShownTexts('page.tsx', page).flatMap((text) => findDenials(text, 'page'));
     expect(found.map(({ about }) => about)).toEqual(['designer']);
     expect(findDenials('打印机组还没有，', 'page')).toHaveLength(1);
   });

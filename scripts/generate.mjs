@@ -19,21 +19,26 @@ import { root } from './lib/runtime.mjs';
 const site = join(root, 'apps/site');
 const tree = join(site, 'src/routeTree.gen.ts');
 
-const changedAt = (path) => statSync(path).mtimeMs;
+const getModificationTime = (path) => statSync(path).mtimeMs;
 
-/** Whether nothing it is made from changed after it was made; a folder changes when a file comes or goes. */
-const isTreeFresh = () => {
+/**
+ * Whether the route tree is newer than everything it is generated from. A folder's time changes when a file is added or
+ * removed.
+ */
+const isRouteTreeFresh = () => {
   if (!existsSync(tree)) return false;
   const routes = join(site, 'src/routes');
   const inside = readdirSync(routes, { recursive: true }).map((name) => join(routes, name));
   const sources = [join(site, 'tsr.config.json'), join(root, 'package-lock.json'), routes];
-  return [...sources, ...inside].every((path) => changedAt(path) < changedAt(tree));
+  return [...sources, ...inside].every(
+    (path) => getModificationTime(path) < getModificationTime(tree),
+  );
 };
 
-/** Writes apps/site/src/routeTree.gen.ts, which the types of every route hang on. Answers whether it could. */
+/** Writes apps/site/src/routeTree.gen.ts, from which the types of all routes derive. Returns whether it succeeded. */
 export const generateRouteTree = () => {
-  if (isTreeFresh()) return true;
-  // Its warnings about its own parts are of no use to anyone here.
+  if (isRouteTreeFresh()) return true;
+  // The tool's warnings about its own internals are of no use here.
   const { status, stdout, stderr } = spawnSync('tsr', ['generate'], {
     cwd: site,
     encoding: 'utf8',
@@ -42,40 +47,40 @@ export const generateRouteTree = () => {
     console.error(`${stdout ?? ''}${stderr ?? ''}`);
     return false;
   }
-  // It is left alone when it comes out the same: made now all the same.
+  // The tool does not write an unchanged tree, so set its time to mark it as fresh.
   const now = new Date();
   utimesSync(tree, now, now);
   return true;
 };
 
-/** Leaves an equal file alone: a watcher would restart. */
-const writeChanged = (path, source) => {
+/** Does not write equal content, because a file watcher would restart the server. */
+const writeIfChanged = (path, source) => {
   if (!existsSync(path) || readFileSync(path, 'utf8') !== source) writeFileSync(path, source);
 };
 
 /** Writes packages/db/src/migrations/index.gen.ts. */
 export const generateMigrations = () => {
   const folder = join(root, 'packages/db/src/migrations');
-  writeChanged(join(folder, 'index.gen.ts'), generateMigrationsSource(readdirSync(folder)));
+  writeIfChanged(join(folder, 'index.gen.ts'), generateMigrationsSource(readdirSync(folder)));
 };
 
 export const generateContractRoutes = async () => {
   const { generateRoutesSource } = await import('../packages/contract/src/api/routes-source.ts');
-  writeChanged(join(root, 'packages/contract/src/api/routes.gen.ts'), generateRoutesSource());
+  writeIfChanged(join(root, 'packages/contract/src/api/routes.gen.ts'), generateRoutesSource());
 };
 
 /** Writes docs/upgrades.md. */
 export const generateUpgradeNotes = async () => {
   const { buildUpgradeNotes } = await import('./lib/upgrade-notes.ts');
-  writeChanged(join(root, 'docs/upgrades.md'), await buildUpgradeNotes());
+  writeIfChanged(join(root, 'docs/upgrades.md'), await buildUpgradeNotes());
 };
 
 /** Writes docs/features.md and the table of README.md. */
 export const generateFeatureTexts = async () => {
-  const { buildFeaturesDoc, writeReadmeTable } = await import('./lib/feature-texts.ts');
+  const { buildFeaturesDoc, replaceReadmeTable } = await import('./lib/feature-texts.ts');
   const readme = join(root, 'README.md');
-  writeChanged(join(root, 'docs/features.md'), buildFeaturesDoc());
-  writeChanged(readme, writeReadmeTable(readFileSync(readme, 'utf8')));
+  writeIfChanged(join(root, 'docs/features.md'), buildFeaturesDoc());
+  writeIfChanged(readme, replaceReadmeTable(readFileSync(readme, 'utf8')));
 };
 
 /** Writes deploy/errors/: what nginx answers while the site does not. */
@@ -83,7 +88,7 @@ export const generateProxyErrors = async () => {
   const { buildProxyErrorFiles } = await import('./lib/proxy-errors.ts');
   const folder = join(root, 'deploy/errors');
   mkdirSync(folder, { recursive: true });
-  for (const [name, content] of buildProxyErrorFiles()) writeChanged(join(folder, name), content);
+  for (const [name, content] of buildProxyErrorFiles()) writeIfChanged(join(folder, name), content);
 };
 
 if (isMain(import.meta)) {

@@ -13,21 +13,21 @@ import { guessMapping } from '../apps/site/src/kit/data/columns.ts';
 import { guessTableShape, selectTable } from '../apps/site/src/kit/data/table-shape.ts';
 import { ROW_NOTES, SHEET } from '../packages/services/src/community/guides/figures/excel-batch.ts';
 import {
-  getGuideHelp,
+  getGuideDefinition,
   listBlockLines,
-  listBlocks,
+  listGuideBlocks,
 } from '../packages/services/src/community/guides/guides.ts';
 import { HANDBOOK_NAMES } from '../packages/services/src/community/handbook/names.ts';
 import { collectPages } from './compat/collect-pages.ts';
-import { findDenials, findFalseClaims, readShownTexts } from './lib/feature-claims.ts';
+import { findDenials, findFalseClaims, extractShownTexts } from './lib/feature-claims.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
 
 const listLines = (): { name: string; line: string }[] =>
   GUIDE_NAMES.flatMap((name) => {
-    const guide = getGuideHelp(name);
-    return [guide.summary, ...listBlocks(guide).flatMap(listBlockLines)].map((line) => ({
+    const guide = getGuideDefinition(name);
+    return [guide.summary, ...listGuideBlocks(guide).flatMap(listBlockLines)].map((line) => ({
       name,
       line,
     }));
@@ -50,7 +50,7 @@ const readScreenTexts = (): Set<string> => {
     (path) =>
       !/\.test\.|\/features\/guide\/|\/site\/guides\.ts|contract\/src\/features\//.test(path),
   );
-  const texts = paths.flatMap((path) => readShownTexts(path, read(path)));
+  const texts = paths.flatMap((path) => extractShownTexts(path, read(path)));
   const trim = (text: string): string => text.replaceAll(/^[\s“”，。：、]+|[\s“”，。：、$]+$/g, '');
   return new Set(
     texts.flatMap((text) => [

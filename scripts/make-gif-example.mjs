@@ -1,5 +1,5 @@
-// Writes the bundled example of the GIF tools again from its drawing: example.gif with our encoder, example.webm with
-// ffmpeg. Run it with the pinned Node after a change of draw.ts.
+// Writes the example of the GIF tools from its drawing: example.gif with our encoder, example.webm with ffmpeg. Run
+// with the pinned Node after a change of draw.ts.
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ const encoder = createEncoder({ width, height });
 const parts = pictures.map((data) => encoder.add({ data, delay: delayMs }));
 writeFileSync(new URL('example.gif', folder), Buffer.concat([...parts, encoder.finish()]));
 
-// Each frame is shown for as long as in the GIF, at a rate every player knows.
+// Frames have the same duration as in the GIF, at a frame rate that every player supports.
 const options = [
   `-y -f rawvideo -pix_fmt rgba -s ${width}x${height} -r ${1000 / delayMs} -i -`,
   '-r 20 -c:v libvpx-vp9 -pix_fmt yuv420p -b:v 0 -crf 30',

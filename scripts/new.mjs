@@ -1,4 +1,5 @@
-// Begins a call, a page, a table, a printer language, a symbology or a setting: npm run new -- KIND NAME
+// Writes a first version of a call, a page, a table, a printer language, a symbology or a setting: npm run new -- KIND
+// NAME
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -10,12 +11,12 @@ import { openTree } from './new/tree.mjs';
 import * as call from './new/call.mjs';
 import * as language from './new/language.mjs';
 import * as page from './new/page.mjs';
-import { listConditions } from './new/recipe.mjs';
+import { listOptionalSteps } from './new/recipe.mjs';
 import * as setting from './new/setting.mjs';
 import * as symbology from './new/symbology.mjs';
 import * as table from './new/table.mjs';
 
-/** `plan` edits the tree, and answers which files are generated and what a person does then; it throws a Refusal. */
+/** `plan` edits the tree and returns the files to generate and the steps that remain for a person. Throws a Refusal. */
 export const KINDS = { call, page, table, language, symbology, setting };
 
 const OPTIONS = {
@@ -30,8 +31,8 @@ const USAGE = [
   ...Object.values(KINDS).map((kind) => `  npm run new -- ${kind.usage}`),
 ].join('\n');
 
-/** Options a kind does not know are refused: a mistyped one would go unnoticed. */
-const listUnknown = (usage, options) =>
+/** Options that a kind does not support. They are refused, because a mistyped option would go unnoticed. */
+const listUnknownOptions = (usage, options) =>
   Object.keys(options).filter((name) => !usage.includes(`--${name}`));
 
 const readArguments = (args) => {
@@ -44,13 +45,13 @@ const readArguments = (args) => {
   const [name, written, ...rest] = parsed.positionals;
   const kind = name !== undefined && Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
   if (!kind || written === undefined || rest.length > 0) throw new Refusal(USAGE);
-  const unknown = listUnknown(kind.usage, parsed.values);
+  const unknown = listUnknownOptions(kind.usage, parsed.values);
   if (unknown.length > 0)
     throw new Refusal(`--${unknown[0]} is not for this.\nUsage: npm run new -- ${kind.usage}`);
   return { kind, name, written, options: { ...parsed.values } };
 };
 
-/** Recipes of AGENTS.md, by kind; a setting has none. */
+/** Recipe headings of AGENTS.md by kind; a setting has none. */
 const RECIPES = {
   call: 'Call',
   page: 'Page',
@@ -59,16 +60,16 @@ const RECIPES = {
   symbology: 'Symbology',
 };
 
-/** Plans without writing. Answers what `plan` does, and the tree to save. */
+/** Plans without writing. Returns the result of `plan` and the tree to save. */
 export const planNew = (folder, args) => {
   const { kind, name, written, options } = readArguments(args);
   const tree = openTree(folder);
   const guide = readFileSync(join(folder, 'AGENTS.md'), 'utf8');
-  const conditions = RECIPES[name] ? listConditions(guide, RECIPES[name]) : [];
+  const conditions = RECIPES[name] ? listOptionalSteps(guide, RECIPES[name]) : [];
   return { tree, conditions, ...kind.plan(tree, written, options) };
 };
 
-/** Finds the tools of the repository even when npm did not start this. */
+/** Lets child processes find the repository's tools without npm. */
 const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
@@ -79,7 +80,7 @@ const runTool = (command, args) => {
   if (status !== 0) throw new Error(`${command} failed\n${stdout ?? ''}${stderr ?? ''}`);
 };
 
-/** Writes, formats and generates. Answers the paths and what remains. */
+/** Writes, formats and generates files. Returns their paths and the remaining steps. */
 const runNew = (args) => {
   const { tree, generates, remains, conditions } = planNew(root, args);
   const written = tree.save();

@@ -1,100 +1,105 @@
-// Runs before start, test, dev …: on whatever Node (18 or later) the machine has, without dependencies.
+// Runs before start, test, dev and others, on any Node from 18, without dependencies.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { AGENT_INPUTS, hashOfInputs } from './lib/inputs.mjs';
+import { AGENT_INPUTS, hashInputs } from './lib/inputs.mjs';
 import { isInstalled, markInstalled } from './lib/installed.mjs';
 import {
   NODE_FLOOR,
   isNewEnough,
   pinnedNode,
-  pinnedVersion,
+  getPinnedNodeVersion,
   root,
-  run,
+  runProgram,
   runNpm,
 } from './lib/runtime.mjs';
 import { findChromium } from './lib/programs.mjs';
 
-const say = (text) => console.log(`[云标] ${text}`);
+const printMessage = (text) => console.log(`[云标] ${text}`);
 
-const stop = (text) => {
+const exitWithError = (text) => {
   console.error(`[云标] ${text}`);
   process.exit(1);
 };
 
-const install = async () => {
+const installDependencies = async () => {
   if (isInstalled(root)) return;
-  say(
+  printMessage(
     existsSync(`${root}/node_modules`)
       ? '依赖有变化，正在按 package-lock.json 重新安装 …'
       : '首次运行：正在按 package-lock.json 安装依赖（约一分钟）…',
   );
   const started = Date.now();
   const code = await runNpm(['ci', '--loglevel=error', '--no-audit', '--no-fund']);
-  if (code !== 0) stop('依赖安装失败：请看上面 npm 的输出，检查网络后重试。');
+  if (code !== 0) exitWithError('依赖安装失败：请看上面 npm 的输出，检查网络后重试。');
   markInstalled(root);
-  say(`依赖已安装（${Math.round((Date.now() - started) / 1000)} 秒）。`);
+  printMessage(`依赖已安装（${Math.round((Date.now() - started) / 1000)} 秒）。`);
 };
 
-/** With --ignore-scripts the `node` package has no binary, and an old Node would run silently. */
-const bringRuntime = async () => {
-  let version = pinnedVersion();
+/** Installed with --ignore-scripts, the `node` package has no binary, and an old Node would be used without notice. */
+const ensureNodeRuntime = async () => {
+  let version = getPinnedNodeVersion();
   if (version === null) {
-    say(`正在补装 Node ${NODE_FLOOR} …`);
+    printMessage(`正在补装 Node ${NODE_FLOOR} …`);
     await runNpm(['rebuild', 'node', '--ignore-scripts=false', '--loglevel=error']);
-    version = pinnedVersion();
+    version = getPinnedNodeVersion();
   }
   if (version === null || !isNewEnough(version)) {
-    stop(
+    exitWithError(
       `没有找到 Node ${NODE_FLOOR}（${pinnedNode}：${version ?? '不存在'}）。` +
         '请运行 npm rebuild node --ignore-scripts=false；若仍不行，删除 node_modules 后运行 npm ci。',
     );
   }
 };
 
-const bringBrowser = async () => {
+const ensureChromium = async () => {
   if (findChromium() !== null) return;
   if (process.env.CHROMIUM_PATH) {
-    say(`CHROMIUM_PATH 指的不是可运行的程序（${process.env.CHROMIUM_PATH}）：浏览器测试将跳过。`);
+    printMessage(
+      `CHROMIUM_PATH 指的不是可运行的程序（${process.env.CHROMIUM_PATH}）：浏览器测试将跳过。`,
+    );
     return;
   }
   const canInstall =
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   if (!canInstall) {
-    say('没有找到 Chromium：浏览器测试将跳过。可自行安装，或用 CHROMIUM_PATH 指定。');
+    printMessage('没有找到 Chromium：浏览器测试将跳过。可自行安装，或用 CHROMIUM_PATH 指定。');
     return;
   }
-  say('没有找到 Chromium：正在用 apt-get 安装（需要几分钟）…');
+  printMessage('没有找到 Chromium：正在用 apt-get 安装（需要几分钟）…');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  const updated = await run('apt-get', ['update', '-qq'], quiet);
+  const updated = await runProgram('apt-get', ['update', '-qq'], quiet);
   const bring = (name) =>
-    run(
+    runProgram(
       'apt-get',
       ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'],
       quiet,
     );
-  // Not every system has the one without a window as a package of its own.
+  // Not every system packages the variant without a window separately.
   if (updated === 0 && (await bring('chromium-headless-shell')) !== 0) await bring('chromium');
   const brought = findChromium() !== null;
-  say(brought ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
+  printMessage(brought ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
 };
 
-/** The print client as one file: from a few hundred, and with the types taken out as it starts, it needs half as much again. */
+/**
+ * Bundles the print client into one file. From hundreds of files, with types removed at start, it needs 50 % more
+ * memory.
+ */
 const bundleAgent = async () => {
-  const hash = hashOfInputs(root, AGENT_INPUTS);
+  const hash = hashInputs(root, AGENT_INPUTS);
   const made = `${root}/apps/agent/dist/agent.cjs`;
   const stamp = `${root}/apps/agent/dist/.agent-made-from`;
   if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  say('打印客户端有变化，正在打包 …');
-  const code = await run(pinnedNode, [
+  printMessage('打印客户端有变化，正在打包 …');
+  const code = await runProgram(pinnedNode, [
     '--disable-warning=ExperimentalWarning',
     'apps/agent/build/bundle-here.ts',
     made,
   ]);
-  if (code !== 0) stop('打印客户端没有打包成。');
+  if (code !== 0) exitWithError('打印客户端没有打包成。');
   writeFileSync(stamp, hash);
 };
 
-await install();
-await bringRuntime();
-if (process.argv.includes('--browser')) await bringBrowser();
+await installDependencies();
+await ensureNodeRuntime();
+if (process.argv.includes('--browser')) await ensureChromium();
 if (process.argv.includes('--agent')) await bundleAgent();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { calls } from '@yunbiao/contract';
 import { describe, expect, it } from 'vitest';
 import { readSpecMarks } from './lib/spec-ids.ts';
-import { quoted, ROOT, listRows, SECTIONS } from './lib/specification.ts';
+import { listQuotedWords, ROOT, listRows, SECTIONS } from './lib/specification.ts';
 
 const contract = new Map(
   Object.values(calls).map(({ method, path, input }) => [
@@ -60,21 +60,24 @@ describe.each(SECTIONS)('%s of the specification', (heading) => {
 
 it('every route of the specification is one of the site', () => {
   const routes = siteRoutes();
-  const named = listRows('Routes').map(({ cells: [route = ''] }) => quoted(route).join());
+  const named = listRows('Routes').map(({ cells: [route = ''] }) => listQuotedWords(route).join());
   expect(named.filter((route) => !routes.has(route))).toEqual([]);
 });
 
 describe('a call of the specification', () => {
   it.each(
-    listRows('Calls').map(({ cells: [call = '', fields = ''] }) => [quoted(call).join(), fields]),
+    listRows('Calls').map(({ cells: [call = '', fields = ''] }) => [
+      listQuotedWords(call).join(),
+      fields,
+    ]),
   )('%s is in the contract, with its fields', (call, fields) => {
     const taken = contract.get(call);
     expect(taken, call).toBeDefined();
-    expect(quoted(fields).filter((field) => !taken?.has(field))).toEqual([]);
+    expect(listQuotedWords(fields).filter((field) => !taken?.has(field))).toEqual([]);
   });
 
   it('is a GET or a POST', () => {
-    const named = listRows('Calls').map(({ cells: [call = ''] }) => quoted(call).join());
+    const named = listRows('Calls').map(({ cells: [call = ''] }) => listQuotedWords(call).join());
     expect(named.filter((call) => !/^(GET|POST) /.test(call))).toEqual([]);
   });
 });
@@ -85,8 +88,8 @@ describe('what the specification quotes', () => {
       .filter(({ cells }) => cells.length === 3)
       .map(({ cells: [what = '', written = '', where = ''] }) => ({
         what,
-        words: quoted(written),
-        file: quoted(where).join(),
+        words: listQuotedWords(written),
+        file: listQuotedWords(where).join(),
       })),
   );
 

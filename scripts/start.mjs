@@ -14,6 +14,6 @@ try {
   console.error(`[云标] ${error.message}`);
   process.exit(1);
 }
-// In this process: signals reach the server itself, and a second process costs start-up time.
+// Runs in this process, so that signals reach the server and no second process delays the start.
 const { runServer } = await import(pathToFileURL(join(root, 'apps/server/src/main.ts')).href);
 await runServer();

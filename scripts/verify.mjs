@@ -1,15 +1,15 @@
-// Format, lint, types, documents: in seconds. Everything is reported, not only the first failure.
+// Checks format, lint, types and documents in seconds. Reports all failures, not only the first.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { generateRouteTree } from './generate.mjs';
 import { root } from './lib/runtime.mjs';
 
-/** What the last run found out about types: only what a change reaches is checked again. */
+/** Result of the last type check, so that only files reached by a change are checked again. */
 const remembered = join(root, 'node_modules/.cache/tsc.tsbuildinfo');
 
 /**
- * tsc and what oxlint asks about types are Go: most of their time on two cores goes to collecting
- * garbage, and to checking the same types again in each of four checkers.
+ * tsc and oxlint's type-aware rules are Go programs. On two cores they spend most of their time on garbage collection,
+ * and on checking the same types in each of four checkers.
  */
 const env = { ...process.env, GOGC: '400' };
 
@@ -43,7 +43,7 @@ const runStep = ([title, command, args]) =>
     );
   });
 
-// The types of every route hang on the generated tree, and a route file may have changed since it was made.
+// The types of all routes derive from the generated tree, and a route file may be newer than the tree.
 if (!generateRouteTree()) {
   console.error('✗ tsr generate');
   process.exit(1);

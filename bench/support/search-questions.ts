@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import type { CallOutput } from '@yunbiao/contract';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
-import { type Context, common, getSoftware, listSearchPages, search } from '@yunbiao/services';
+import {
+  type Context,
+  loadSiteFrame,
+  getSoftware,
+  listSearchPages,
+  searchContent,
+} from '@yunbiao/services';
 import { readConfig } from '../../apps/server/src/config/config.ts';
 import { createLog } from '../../apps/server/src/log.ts';
 import { createServiceContext } from '../../apps/server/src/startup/create-context.ts';
@@ -65,17 +71,17 @@ const collectListedWords = (pages: readonly { title: string; also: readonly stri
 
 /** Runs a search and measures its CPU time. */
 const measureSearch = async (
-  query: Parameters<typeof search>[0],
+  query: Parameters<typeof searchContent>[0],
 ): Promise<{ result: Found; cpuMs: number }> => {
   const start = process.cpuUsage();
-  const result = await search(query);
+  const result = await searchContent(query);
   const { user, system } = process.cpuUsage(start);
   return { result, cpuMs: (user + system) / 1000 };
 };
 
 const askAll = async (ctx: Context, questions: readonly Question[]): Promise<Answer[]> => {
   const software = await getSoftware(ctx, { alias: ALIAS });
-  const { legal } = await common({ ctx, software });
+  const { legal } = await loadSiteFrame({ ctx, software });
   const scope = { executor: ctx.db.kysely, softwareId: software.id, now: ctx.now() };
   const pages = await listSearchPages(scope);
   const existing = new Set(
@@ -84,7 +90,7 @@ const askAll = async (ctx: Context, questions: readonly Question[]): Promise<Ans
   const listedWords = collectListedWords(pages);
   const answers: Answer[] = [];
   // The first search loads the readings and builds the index.
-  await search({ ctx, software, input: { q: '标签', page: 1, pageSize: 20 } });
+  await searchContent({ ctx, software, input: { q: '标签', page: 1, pageSize: 20 } });
   for (const question of questions) {
     const input = { q: question.q, page: 1, pageSize: 20 };
     const wanted = question.pages.map((address) => SAME_PAGES[address] ?? address);

@@ -5,7 +5,7 @@ import {
   type ChannelName,
   type Channels,
   createOrder,
-  orderDetail,
+  getOwnOrderDetail,
   startPayment,
   processDuePayments,
   type WechatCaller,
@@ -163,8 +163,8 @@ export const openShop = async (
       ctx.pass(11_000);
       return createOrder({ ctx: acting, ...own, input: { productId, num: 1, payType } });
     },
-    detail: (id: string) => orderDetail({ ctx: acting, ...own, id }),
-    getState: async (id: string) => (await orderDetail({ ctx: acting, ...own, id })).state,
+    detail: (id: string) => getOwnOrderDetail({ ctx: acting, ...own, id }),
+    getState: async (id: string) => (await getOwnOrderDetail({ ctx: acting, ...own, id })).state,
     ...createLookups(db, memberId),
     /** Advances the time and runs the site's due tasks. */
     later: async (ms: number): Promise<void> => {

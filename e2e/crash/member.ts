@@ -5,7 +5,7 @@ import {
   type Context,
   ServiceError,
   moveBatch,
-  settleIncident,
+  resolveIncident,
 } from '@yunbiao/services';
 import type { Desk, Stage } from './stage.ts';
 
@@ -61,7 +61,7 @@ export const printAgain = async (stage: Stage, { ctx, memberId }: Member): Promi
     const before = countWhole(stage.desks);
     const reprint = labels.map(({ id, attempt }) => ({ id: String(id), attempt }));
     const input = calls.incidentSettle.input.parse({ batchNo, printed: [], reprint });
-    if (!(await unlessRefused(settleIncident({ ctx, memberId, input })))) continue;
+    if (!(await unlessRefused(resolveIncident({ ctx, memberId, input })))) continue;
     const now = await ctx.db.kysely
       .selectFrom('detail')
       .select(['id', 'attempt'])

@@ -21,7 +21,7 @@ import type { PageFormats } from '../../apps/agent/src/document-format.ts';
 import type { Place } from '../../apps/agent/src/places.ts';
 import { ends, lease, newLedger, start, until } from '../../apps/agent/src/printer/testing.ts';
 import { chooseDocumentFormat, rasterizePage } from '../../apps/agent/src/render/document.ts';
-import { getLabelFonts, prepareRow } from '../../apps/agent/src/render/prepare.ts';
+import { getLabelFonts, prepareLabelRow } from '../../apps/agent/src/render/prepare.ts';
 import { createDefaultSetup } from '../../apps/agent/src/render/default-setup.ts';
 import { createDraw, KINDS } from '../../bench/support/readback/kinds.ts';
 import type { Kind, Reader } from '../../bench/support/readback/kinds.ts';
@@ -88,7 +88,7 @@ const setupFor = (language: 'driver' | 'ipp', dpi: Dpi, vector = false) => ({
 type Setup = ReturnType<typeof setupFor>;
 
 const draw = (codes: readonly Placed[], setup: Setup, formats: PageFormats) => {
-  const ready = prepareRow({ template: createTemplate(codes), setup }, [{}], {
+  const ready = prepareLabelRow({ template: createTemplate(codes), setup }, [{}], {
     fonts: getLabelFonts(),
     graphics: 'z64',
     format: chooseDocumentFormat(setup, formats),

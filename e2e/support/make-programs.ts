@@ -3,7 +3,7 @@ import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { hashOfInputs } from '../../scripts/lib/inputs.mjs';
+import { hashInputs } from '../../scripts/lib/inputs.mjs';
 import { PROGRAMS } from './programs.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -88,7 +88,7 @@ export const bundlePrograms = (
  */
 export const makePrograms = async (): Promise<string> => {
   const cache = join(root, 'node_modules/.cache/programs');
-  const folder = join(cache, hashOfInputs(root, SOURCES).slice(0, 16));
+  const folder = join(cache, hashInputs(root, SOURCES).slice(0, 16));
   if (existsSync(folder)) return folder;
   for (const name of existsSync(cache) ? await readdir(cache) : []) {
     const { mtimeMs } = await stat(join(cache, name));

@@ -6,17 +6,17 @@ type Json = Readonly<Record<string, unknown>>;
 
 const toJson = (value: unknown): Json => Object(value) as Json;
 
-/** State, code and message: the same of every reply, and said once. */
+/** Entry for state, code and message, which are the same in every reply. */
 const ENVELOPE = 'every reply';
 const ENVELOPE_PARTS = ['state', 'code', 'msg', 'data'];
 
 const TEMPLATE_PARTS = ['version', 'widthMm', 'heightMm', 'fields', 'elements'];
 
-/** A template is the longest by far of what calls take and answer. */
-const findShared = ({ properties }: Json): string | undefined =>
+/** Name of a schema that is described once: a template, by far the longest part of inputs and outputs. */
+const findSharedSchemaName = ({ properties }: Json): string | undefined =>
   TEMPLATE_PARTS.every((part) => part in toJson(properties)) ? 'template' : undefined;
 
-const addAll = (entries: Map<string, string>, more: Entries): void => {
+const mergeEntries = (entries: Map<string, string>, more: Entries): void => {
   for (const [name, value] of more) {
     const before = entries.get(name);
     if (before !== undefined && before !== value) throw new Error(`${name} is said in two ways`);
@@ -37,13 +37,13 @@ const describeParameters = (name: string, operation: Json, components: Json): En
     const described = describeJson(path, parameter['schema'], {
       isRequired: parameter['required'] === true,
     });
-    addAll(entries, described);
+    mergeEntries(entries, described);
     if (needed) entries.set(path, `${described.get(path) ?? ''}${needed}`);
   }
   return entries;
 };
 
-/** A body may travel in several ways; a form and JSON have the same fields. */
+/** A body may have several media types; the fields of a form and of JSON are the same. */
 const describeContent = (path: string, content: Json): Entries => {
   const entries = new Map<string, string>();
   for (const [type, media] of Object.entries(content)) {
@@ -51,13 +51,14 @@ const describeContent = (path: string, content: Json): Entries => {
     const schema = toJson(toJson(media)['schema']);
     const properties = toJson(schema['properties']);
     if (!ENVELOPE_PARTS.every((part) => part in properties)) {
-      if (schema['type'] === 'object') addAll(entries, describeJson(path, schema, { findShared }));
+      if (schema['type'] === 'object')
+        mergeEntries(entries, describeJson(path, schema, { findShared: findSharedSchemaName }));
       continue;
     }
     const { data, ...rest } = properties;
     const envelope = { ...schema, properties: rest };
-    addAll(entries, describeJson(ENVELOPE, envelope));
-    addAll(entries, describeJson(`${path} data`, data, { findShared }));
+    mergeEntries(entries, describeJson(ENVELOPE, envelope));
+    mergeEntries(entries, describeJson(`${path} data`, data, { findShared: findSharedSchemaName }));
   }
   return entries;
 };
@@ -66,21 +67,24 @@ const describeOperation = (name: string, operation: Json, components: Json): Ent
   const entries = new Map([
     [name, `${String(operation['x-audience'])} ${String(operation['operationId'])}`],
   ]);
-  addAll(entries, describeParameters(name, operation, components));
+  mergeEntries(entries, describeParameters(name, operation, components));
   const body = toJson(toJson(operation['requestBody'])['content']);
-  addAll(entries, describeContent(`${name} body`, body));
+  mergeEntries(entries, describeContent(`${name} body`, body));
   for (const [status, response] of Object.entries(toJson(operation['responses'])))
-    addAll(entries, describeContent(`${name} ${status}`, toJson(toJson(response)['content'])));
+    mergeEntries(
+      entries,
+      describeContent(`${name} ${status}`, toJson(toJson(response)['content'])),
+    );
   return entries;
 };
 
-/** `/np/openapi.json`: calls, how their fields travel, what they answer. */
+/** Entries of `/np/openapi.json`: calls, the location and type of their inputs, and their outputs. */
 export const collectApi = (): Entries => {
   const document = buildOpenApiDocument('https://labels.example.com');
   const entries = new Map<string, string>();
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, operation] of Object.entries(methods))
-      addAll(
+      mergeEntries(
         entries,
         describeOperation(
           `${method.toUpperCase()} ${path}`,

@@ -12,16 +12,16 @@ const listFiles = (folder: string): string[] =>
     .filter((one) => one.isFile())
     .map((one) => join(one.parentPath, one.name).slice(folder.length + 1));
 
-const put = (file: string): void => {
+const writeDummyFile = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, 'x');
 };
 
-/** Names inside a backup, of one that is really made. */
+/** Names of the files in a backup, taken from a real one. */
 export const collectBackup = async (dataDir: string): Promise<string[]> => {
-  put(join(dataDir, 'files/downloads/key'));
-  put(join(dataDir, 'files/uploads/key'));
-  put(getDemoMemberPath(dataDir));
+  writeDummyFile(join(dataDir, 'files/downloads/key'));
+  writeDummyFile(join(dataDir, 'files/uploads/key'));
+  writeDummyFile(getDemoMemberPath(dataDir));
   const folder = mkdtempSync(join(tmpdir(), 'yb-compat-backup-'));
   try {
     await createBackup(readConfig({ DATA_DIR: dataDir }), folder);

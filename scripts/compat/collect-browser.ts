@@ -1,10 +1,14 @@
-import { DEVICE, PASSKEY, WECHAT } from '../../apps/server/src/api/browser-cookies.ts';
+import {
+  DEVICE_COOKIE,
+  PASSKEY_COOKIE,
+  WECHAT_COOKIE,
+} from '../../apps/server/src/api/browser-cookies.ts';
 import type { Entries } from './entries.ts';
 import { listSources, readSource } from './sources.ts';
 
 /**
- * Names a browser keeps things under, by the constant that has each: what is called otherwise in a new version is lost to
- * who has it. Read as source, for pages' modules run in browsers.
+ * Names under which browsers store data, and the constant that defines each. A renamed key loses the stored data. They
+ * are read from the source text, because the modules of pages run only in browsers.
  */
 const NAMES: readonly (readonly [area: string, file: string, ...constants: string[]])[] = [
   ['cookie', 'apps/server/src/http/token-cookie.ts', 'NAME'],
@@ -41,7 +45,7 @@ const KNOWN = new Set([
   'packages/wechat-stand-in/src/phone.ts',
 ]);
 
-/** `const NAME = 'x'`, or a function that answers a text: `${alias}` in it is written `{alias}`. */
+/** Value of `const NAME = 'x'`, or the text a function returns; `${alias}` in it becomes `{alias}`. */
 const readName = (file: string, constant: string): string => {
   const pattern = new RegExp(
     String.raw`\b${constant}(?: =|:) (?:\([^)]*\): string =>\s*)?(['\x60])(.*?)\1`,
@@ -61,7 +65,7 @@ export const collectBrowser = (): Entries => {
     ...NAMES.flatMap(([area, file, ...constants]) =>
       constants.map((one): [string, string] => [`${area} ${readName(file, one)}`, '']),
     ),
-    ...[DEVICE, PASSKEY, WECHAT].map(({ name, maxAgeS }): [string, string] => [
+    ...[DEVICE_COOKIE, PASSKEY_COOKIE, WECHAT_COOKIE].map(({ name, maxAgeS }): [string, string] => [
       `cookie ${name}`,
       `${maxAgeS} s`,
     ]),

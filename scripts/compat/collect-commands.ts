@@ -3,8 +3,8 @@ import { COMMAND_NAMES, getCommandUsage } from '../../apps/server/src/admin/usag
 import type { Entries } from './entries.ts';
 import { readSource } from './sources.ts';
 
-/** Of the operator: arguments in their order, options by name. */
-const listAdmin = (): [string, string][] =>
+/** Commands of the operator, with positional arguments in order and options by name. */
+const listAdminCommands = (): [string, string][] =>
   COMMAND_NAMES.flatMap((name) => {
     const { args, needed = {}, optional = {}, list } = getCommandUsage(name);
     return [
@@ -21,8 +21,8 @@ const listAdmin = (): [string, string][] =>
     ];
   });
 
-/** Of the print client: commands of its table, options of its help. */
-const listClient = (): [string, string][] => {
+/** Commands of the print client, from its command table, and options, from its help text. */
+const listClientCommands = (): [string, string][] => {
   const table = /const COMMANDS:[^{]*\{\n([\s\S]*?)\n\};/.exec(
     readSource('apps/agent/src/main.ts'),
   );
@@ -35,5 +35,6 @@ const listClient = (): [string, string][] => {
   ];
 };
 
-/** What operators and members type, and have written into scripts of theirs. */
-export const collectCommands = (): Entries => new Map([...listAdmin(), ...listClient()]);
+/** Commands that operators and members type or have in their own scripts. */
+export const collectCommands = (): Entries =>
+  new Map([...listAdminCommands(), ...listClientCommands()]);

@@ -10,7 +10,7 @@ type Row = Record<string, unknown>;
 const selectRows = (db: DatabaseSync, query: string, ...values: string[]): Row[] =>
   db.prepare(query).all(...values);
 
-const writeColumn = (column: Row, target: string | undefined): string =>
+const formatColumn = (column: Row, target: string | undefined): string =>
   [
     String(column['type']),
     column['pk'] === 0 ? (column['notnull'] === 1 ? 'not null' : 'null') : 'primary key',
@@ -29,12 +29,12 @@ const listColumns = (db: DatabaseSync, table: string): [string, string][] => {
   );
   return selectRows(db, 'select * from pragma_table_info(?)', table).map((column) => [
     `${table}.${String(column['name'])}`,
-    writeColumn(column, targets.get(column['name'])),
+    formatColumn(column, targets.get(column['name'])),
   ]);
 };
 
-/** An index by its columns: its name is nobody's business. */
-const listUnique = (db: DatabaseSync, table: string): [string, string][] =>
+/** Unique indexes by their columns. Index names do not count. */
+const listUniqueIndexes = (db: DatabaseSync, table: string): [string, string][] =>
   selectRows(db, 'select * from pragma_index_list(?) where "unique" = 1', table)
     .filter(({ origin }) => origin !== 'pk')
     .map(({ name, partial }) => {
@@ -50,7 +50,7 @@ const listUnique = (db: DatabaseSync, table: string): [string, string][] =>
       return [`${table} unique (${names})`, where.replaceAll(/\s+/g, ' ')];
     });
 
-/** The tables of the migrated schema; those of SQLite's search and of the migrator are their own affair. */
+/** Tables of the migrated schema, without those of SQLite's full-text search and of the migrator. */
 export const collectDatabase = (dataDir: string): Entries => {
   const db = new DatabaseSync(getDatabaseFile(dataDir), { readOnly: true });
   try {
@@ -61,14 +61,14 @@ export const collectDatabase = (dataDir: string): Entries => {
       .map(({ name }) => String(name))
       .filter((name) => !/^(sqlite|kysely)_/.test(name));
     return new Map(
-      tables.flatMap((table) => [...listColumns(db, table), ...listUnique(db, table)]),
+      tables.flatMap((table) => [...listColumns(db, table), ...listUniqueIndexes(db, table)]),
     );
   } finally {
     db.close();
   }
 };
 
-/** What has run somewhere keeps its name, or runs again. */
+/** Names of the migrations. A renamed migration would run again. */
 export const collectMigrations = (): string[] =>
   readdirSync(join(ROOT, 'packages/db/src/migrations'))
     .filter((name) => /^\d{4}-.*\.ts$/.test(name))

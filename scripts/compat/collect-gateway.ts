@@ -1,6 +1,6 @@
 import {
   agentMessage,
-  CLOSE,
+  CLOSE_CODES,
   GATEWAY_PATH,
   GATEWAY_VERSION,
   serverMessage,
@@ -8,12 +8,12 @@ import {
 import { describeSchema } from './describe-schema.ts';
 import type { Entries } from './entries.ts';
 
-/** Messages between server and print client, as their reader takes them. */
+/** Messages between server and print client, by the schema that the receiver validates. */
 export const collectGateway = (): Entries =>
   new Map([
     ['path', GATEWAY_PATH],
     ['version', String(GATEWAY_VERSION)],
-    ...Object.entries(CLOSE).map(([name, code]): [string, string] => [
+    ...Object.entries(CLOSE_CODES).map(([name, code]): [string, string] => [
       `close ${name}`,
       String(code),
     ]),

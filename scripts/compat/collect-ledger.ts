@@ -3,7 +3,7 @@ import { readSource } from './sources.ts';
 
 const RECORDS = 'apps/agent/src/ledger/record.ts';
 
-/** A type of an object, one line a field, as the records of the ledger are written. */
+/** An object type with one field per line, as the types of ledger records are written. */
 const TYPE = /^(?:export )?type (\w+) = \{([^}]*(?:\{[^}]*\}[^}]*)*?)\}(?: & (\w+))?;$/gm;
 
 const FIELD = /^\s*(\w+\??): (.+)$/;
@@ -19,8 +19,8 @@ const listFields = (body: string): [string, string][] =>
     });
 
 /**
- * Records of the print client's ledger: kinds, fields, whether they are optional. The file is written by types alone, so
- * they are read from the source; a report inside is one of the gateway.
+ * Records of the print client's ledger: kinds, fields, and whether they are optional. No schema exists, so they are
+ * read from the source text of the types. A report inside a record is one of the gateway.
  */
 export const collectLedger = (): Entries => {
   const source = readSource(RECORDS);

@@ -2,16 +2,19 @@ import { GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
 import { PUSH_PATH } from '../../apps/server/src/wechat/create-wechat.ts';
 import { readSource } from './sources.ts';
 
-/** `/$soft/qa/{$id}.html` is written `/{soft}/qa/{id}.html`. */
-const writeAddress = (route: string): string => route.replaceAll(/\{?\$(\w+)\}?/g, '{$1}');
+/** Converts a route to an address: `/$soft/qa/{$id}.html` becomes `/{soft}/qa/{id}.html`. */
+const formatAddress = (route: string): string => route.replaceAll(/\{?\$(\w+)\}?/g, '{$1}');
 
 const listRoutes = (): string[] => {
   const tree = readSource('apps/site/src/routeTree.gen.ts');
   const byPath = tree.split('interface FileRoutesByTo {')[1]?.split('\n}')[0] ?? '';
-  return Array.from(byPath.matchAll(/^ {2}'([^']+)'/gm), ([, route = '']) => writeAddress(route));
+  return Array.from(byPath.matchAll(/^ {2}'([^']+)'/gm), ([, route = '']) => formatAddress(route));
 };
 
-/** Where the server answers beside its pages and the calls of the contract, and how the source says so. */
+/**
+ * Addresses the server answers besides pages and contract calls: files, and the pattern that finds the addresses in
+ * them.
+ */
 const ANSWERED: readonly (readonly [file: string, pattern: RegExp])[] = [
   ['apps/server/src/probes.ts', /^ {2}'(\/\w+)':/gm],
   ['apps/server/src/pages/seo-routes.ts', /pathname === '(\/[\w.-]+)'/g],
@@ -19,7 +22,7 @@ const ANSWERED: readonly (readonly [file: string, pattern: RegExp])[] = [
   ['apps/server/src/api/api.ts', /\bapp\.on\(\[[^\]]+\], '([^']+)'/g],
 ];
 
-const listAnswered = (): string[] =>
+const listServerAddresses = (): string[] =>
   ANSWERED.flatMap(([file, pattern]) => {
     const found = Array.from(readSource(file).matchAll(pattern), ([, path = '']) => path);
     if (found.length === 0)
@@ -34,7 +37,7 @@ const listFeeds = (): string[] => {
   return ['/updateLog/rss.xml', '/{soft}/updateLog/rss.xml'];
 };
 
-/** Addresses that bookmarks, search engines and other programs keep. */
+/** Addresses of pages that bookmarks, search engines and other programs store. */
 export const collectPages = (): string[] => [
-  ...new Set([...listRoutes(), ...listAnswered(), ...listFeeds(), PUSH_PATH, GATEWAY_PATH]),
+  ...new Set([...listRoutes(), ...listServerAddresses(), ...listFeeds(), PUSH_PATH, GATEWAY_PATH]),
 ];

@@ -2,7 +2,7 @@ import { listSources, readSource } from './sources.ts';
 
 const PAGE = 'docs/promises.md';
 
-/** Words in backticks, and what is said in Chinese: buttons, titles, sentences. */
+/** Texts in backticks, and Chinese texts: buttons, titles, sentences. */
 const listQuoted = (text: string): string[] => {
   const words = Array.from(text.matchAll(/`([^`]+)`/g), ([, word = '']) => word);
   const sentences = text
@@ -11,19 +11,23 @@ const listQuoted = (text: string): string[] => {
   return [...new Set([...words, ...(sentences ?? [])])];
 };
 
-/** Paths of the repository, and the envelope's words for a place (`key[sub]`). */
-const isOfPage = (word: string): boolean => /^(?:docs|packages)\/|^key\[sub\]$|^-$/.test(word);
+/**
+ * Whether a text in backticks is a path of the repository or a field of the envelope (`key[sub]`), not a text of the
+ * product.
+ */
+const isDocumentReference = (word: string): boolean =>
+  /^(?:docs|packages)\/|^key\[sub\]$|^-$/.test(word);
 
-/** `{full path}` stands for what varies. */
-const isIn = (text: string, word: string): boolean =>
+/** Whether a source contains a quoted text. A placeholder such as `{full path}` matches anything. */
+const containsQuotedText = (text: string, word: string): boolean =>
   word.split(/\{[^}]+\}/).every((part) => text.includes(part));
 
-/** Texts that are fixed from outside: each is an entry as long as it is quoted and the product has it. */
+/** Texts fixed by docs/promises.md. Each is an entry while the document quotes it and the product contains it. */
 export const collectPromises = (): string[] => {
   const product = listSources()
     .map(({ text }) => text)
     .join('\n');
   return listQuoted(readSource(PAGE))
-    .filter((word) => !isOfPage(word))
-    .filter((word) => isIn(product, word));
+    .filter((word) => !isDocumentReference(word))
+    .filter((word) => containsQuotedText(product, word));
 };

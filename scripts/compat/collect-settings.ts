@@ -6,8 +6,8 @@ import type { Entries } from './entries.ts';
 
 type Env = Record<string, string | undefined>;
 
-/** Every name that is asked of an environment that has little. */
-const listAsked = (given: Env, read: (env: Env) => void): string[] => {
+/** Names of all environment variables that `read` reads. `given`: the few variables that are set. */
+const listReadVariables = (given: Env, read: (env: Env) => void): string[] => {
   const names = new Set<string>();
   read(
     new Proxy(given, {
@@ -22,14 +22,14 @@ const listAsked = (given: Env, read: (env: Env) => void): string[] => {
 
 const PRODUCTION = { APP_MODE: 'production', PUBLIC_URL: 'https://labels.example.com' };
 
-/** Environment variables of server and print client, and the file the print client keeps its settings in. */
+/** Environment variables of the server and the print client, and the print client's settings file. */
 export const collectSettings = (): Entries => {
   const server = [
-    ...listAsked({}, readServerConfig),
-    ...listAsked({ ...PRODUCTION }, readServerConfig),
+    ...listReadVariables({}, readServerConfig),
+    ...listReadVariables({ ...PRODUCTION }, readServerConfig),
   ];
   const client = [readConfig, readCupsServer, readDiscoveryConfig].flatMap((read) =>
-    listAsked({}, read),
+    listReadVariables({}, read),
   );
   return new Map([
     ...server.map((name): [string, string] => [`server ${name}`, '']),

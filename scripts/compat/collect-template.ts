@@ -3,7 +3,7 @@ import { FORMAT_STEPS, TEMPLATE_VERSION } from '@yunbiao/label/schema';
 import { describeSchema } from './describe-schema.ts';
 import type { Entries } from './entries.ts';
 
-/** Templates as files, exports and the database have them; kinds of elements are among what the schema says. */
+/** Schema of templates as in files, exports and the database, including the kinds of elements. */
 export const collectTemplate = (): Entries =>
   new Map([
     ['format', String(TEMPLATE_VERSION)],

@@ -1,6 +1,9 @@
 import { WEBHOOK_EVENTS } from '@yunbiao/contract';
 import { createEmptyCounts } from '../../packages/services/src/printing/label-state/batch-counts.ts';
-import { buildBody, createPingBody } from '../../packages/services/src/printing/webhook/event.ts';
+import {
+  buildEventBody,
+  createPingBody,
+} from '../../packages/services/src/printing/webhook/event.ts';
 import type { Entries } from './entries.ts';
 import { readSource } from './sources.ts';
 
@@ -22,14 +25,14 @@ const listHeaders = (): string[] =>
     /(?<=')webhook-[a-z]+(?=':)/g,
   ) ?? [];
 
-/** What other systems are sent, as it is written: names of headers, fields with their types. */
+/** Webhook requests that other systems receive: header names, and body fields with their types. */
 export const collectWebhooks = (): Entries => {
   const batch = { at: 0, batch: FINISHED, counts: createEmptyCounts() };
   return new Map([
     ...listHeaders().map((name): [string, string] => [`header ${name}`, '']),
     ...WEBHOOK_EVENTS.flatMap((event): [string, string][] => [
       [event, ''],
-      ...listFields(event, JSON.parse(buildBody(event, batch))),
+      ...listFields(event, JSON.parse(buildEventBody(event, batch))),
     ]),
     ...listFields('ping', JSON.parse(createPingBody(0))),
   ]);

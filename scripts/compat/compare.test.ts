@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
-  applyAllowed,
-  compare,
+  applyAllowedDifferences,
+  listDifferences,
   type Decision,
   describeChanges,
-  isAllowed,
+  isDifferenceAllowed,
   parseDecisions,
 } from './compare.ts';
 import { formatEntries, parseEntries, toEntries } from './entries.ts';
@@ -16,12 +16,12 @@ const decide = (entry: string, to: string | null): Decision[] => [
 
 describe('a comparison', () => {
   it('tells nothing of what is as it was', () => {
-    expect(compare(KEPT, new Map(KEPT))).toEqual([]);
+    expect(listDifferences(KEPT, new Map(KEPT))).toEqual([]);
   });
 
   it('tells what was added, removed and changed', () => {
     const now = toEntries({ 'GET /a': 'public', 'GET /b': 'public', 'GET /c': '' });
-    expect(compare(KEPT, now)).toEqual([
+    expect(listDifferences(KEPT, now)).toEqual([
       { entry: 'GET /a query page', from: 'optional', to: null, isBreaking: true },
       { entry: 'GET /b', from: 'member', to: 'public', isBreaking: true },
       { entry: 'GET /c', from: null, to: '', isBreaking: false },
@@ -33,13 +33,13 @@ describe('a comparison', () => {
     ['GET /a query size', 'optional integer', false],
     ['GET /a 200 data.size', 'required integer', false],
   ])('asks whether %s as %s breaks who calls: %s', (entry, value, isBreaking) => {
-    const [difference] = compare(KEPT, new Map([...KEPT, [entry, value]]));
+    const [difference] = listDifferences(KEPT, new Map([...KEPT, [entry, value]]));
     expect(difference).toMatchObject({ entry, isBreaking });
   });
 
   it('lets something new ask for what it likes', () => {
     const now = new Map([...KEPT, ['GET /c', 'public'], ['GET /c query id', 'required string']]);
-    expect(compare(KEPT, now).map(({ isBreaking }) => isBreaking)).toEqual([false, false]);
+    expect(listDifferences(KEPT, now).map(({ isBreaking }) => isBreaking)).toEqual([false, false]);
   });
 });
 
@@ -52,33 +52,36 @@ describe('an update', () => {
 
   it('takes an addition without a decision', () => {
     const added = new Map([...KEPT, ['GET /c', 'public']]);
-    expect(applyAllowed('api', KEPT, added, [])).toEqual({ entries: added, refused: [] });
+    expect(applyAllowedDifferences('api', KEPT, added, [])).toEqual({
+      entries: added,
+      refused: [],
+    });
   });
 
   it('keeps what was removed or changed without one, and says so', () => {
     const now = new Map([['GET /b', 'public']]);
-    const { entries, refused } = applyAllowed('api', KEPT, now, []);
+    const { entries, refused } = applyAllowedDifferences('api', KEPT, now, []);
     expect(entries).toEqual(KEPT);
     expect(refused.map(({ entry }) => entry)).toEqual(['GET /a', 'GET /a query page', 'GET /b']);
   });
 
   it('removes what a decision names, a whole beginning with a star', () => {
     const now = new Map([['GET /b', 'member']]);
-    expect(applyAllowed('api', KEPT, now, decide('GET /a*', null))).toEqual({
+    expect(applyAllowedDifferences('api', KEPT, now, decide('GET /a*', null))).toEqual({
       entries: now,
       refused: [],
     });
-    const { refused } = applyAllowed('api', KEPT, now, decide('GET /a', null));
+    const { refused } = applyAllowedDifferences('api', KEPT, now, decide('GET /a', null));
     expect(refused.map(({ entry }) => entry)).toEqual(['GET /a query page']);
   });
 
   it('changes only to what was decided, and only that snapshot', () => {
     const change = { entry: 'GET /b', from: 'member', to: 'public', isBreaking: true };
-    expect(isAllowed('api', change, decide('GET /b', 'public'))).toBe(true);
-    expect(isAllowed('api', change, decide('GET /b', 'key'))).toBe(false);
-    expect(isAllowed('api', change, decide('GET /b', null))).toBe(false);
-    expect(isAllowed('api', change, decide('GET /*', null))).toBe(false);
-    expect(isAllowed('gateway', change, decide('GET /b', 'public'))).toBe(false);
+    expect(isDifferenceAllowed('api', change, decide('GET /b', 'public'))).toBe(true);
+    expect(isDifferenceAllowed('api', change, decide('GET /b', 'key'))).toBe(false);
+    expect(isDifferenceAllowed('api', change, decide('GET /b', null))).toBe(false);
+    expect(isDifferenceAllowed('api', change, decide('GET /*', null))).toBe(false);
+    expect(isDifferenceAllowed('gateway', change, decide('GET /b', 'public'))).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Entries } from './entries.ts';
 
-/** `from` null: added; `to` null: removed. `isBreaking`: who relied on what was there may fail. */
+/** `from` is null for an addition, `to` for a removal. `isBreaking`: programs that rely on the old entry may fail. */
 export type Difference = {
   entry: string;
   from: string | null;
@@ -9,57 +9,60 @@ export type Difference = {
 };
 
 /**
- * That an entry may be removed (`to` null) or become `to`, and why. An entry that ends in `*` is every one that begins so,
- * and can only be removed.
+ * Permission to remove an entry (`to` null) or to change it to `to`, with the reason. An entry that ends in `*` stands
+ * for all with this beginning, and only permits removal.
  */
 export type Decision = { snapshot: string; entry: string; to: string | null; reason: string };
 
-/** What we answer or write ourselves: that it is always there is asked of nobody. */
-const OURS = / 200 data|^client config\.json/;
+/**
+ * Entries of what this product itself sends or writes. A required field there is a guarantee, no requirement for
+ * others.
+ */
+const OUR_OUTPUT = / 200 data|^client config\.json/;
 
-/** The nearest entry it is a part of: `POST /a` of `POST /a body.name` where the call had no body. */
-const findWhole = (entry: string, all: Entries): string | undefined => {
+/** Nearest existing entry that contains this one: `POST /a` for `POST /a body.name` when the call had no body. */
+const findContainingEntry = (entry: string, all: Entries): string | undefined => {
   const cuts = Array.from(entry.matchAll(/[. ]/g), ({ index }) => entry.slice(0, index));
   return cuts.findLast((one) => all.has(one));
 };
 
-/** A new part that must be there, of something older: who does not know it is refused. */
-const isDemand = (entry: string, value: string, kept: Entries, now: Entries): boolean => {
-  if (!/^required\b/.test(value) || OURS.test(entry)) return false;
-  const whole = findWhole(entry, now);
+/** Whether the entry is a new required part of an older entry: clients that do not send it are refused. */
+const isNewRequirement = (entry: string, value: string, kept: Entries, now: Entries): boolean => {
+  if (!/^required\b/.test(value) || OUR_OUTPUT.test(entry)) return false;
+  const whole = findContainingEntry(entry, now);
   return whole !== undefined && kept.has(whole);
 };
 
-const tell = (entry: string, kept: Entries, now: Entries): Difference => {
+const createDifference = (entry: string, kept: Entries, now: Entries): Difference => {
   const [from = null, to = null] = [kept.get(entry), now.get(entry)];
-  const isBreaking = from !== null || (to !== null && isDemand(entry, to, kept, now));
+  const isBreaking = from !== null || (to !== null && isNewRequirement(entry, to, kept, now));
   return { entry, from, to, isBreaking };
 };
 
-export const compare = (kept: Entries, now: Entries): Difference[] =>
+export const listDifferences = (kept: Entries, now: Entries): Difference[] =>
   [...new Set([...kept.keys(), ...now.keys()])]
     .filter((entry) => kept.get(entry) !== now.get(entry))
     .toSorted()
-    .map((entry) => tell(entry, kept, now));
+    .map((entry) => createDifference(entry, kept, now));
 
-const covers = (decision: Decision, { entry, to }: Difference): boolean => {
+const isDecisionFor = (decision: Decision, { entry, to }: Difference): boolean => {
   if (decision.to !== to) return false;
   if (decision.entry.endsWith('*'))
     return to === null && entry.startsWith(decision.entry.slice(0, -1));
   return decision.entry === entry;
 };
 
-/** What breaks nobody needs no decision. */
-export const isAllowed = (
+/** Whether a difference breaks nothing or a decision permits it. */
+export const isDifferenceAllowed = (
   snapshot: string,
   difference: Difference,
   decisions: readonly Decision[],
 ): boolean =>
   !difference.isBreaking ||
-  decisions.some((one) => one.snapshot === snapshot && covers(one, difference));
+  decisions.some((one) => one.snapshot === snapshot && isDecisionFor(one, difference));
 
-/** The snapshot as it may be written now: what is not allowed stays as it was. */
-export const applyAllowed = (
+/** Applies the allowed differences to a snapshot. Refused ones keep their old entry and are returned. */
+export const applyAllowedDifferences = (
   snapshot: string,
   kept: Entries,
   now: Entries,
@@ -67,17 +70,17 @@ export const applyAllowed = (
 ): { entries: Entries; refused: Difference[] } => {
   const entries = new Map(kept);
   const refused: Difference[] = [];
-  for (const difference of compare(kept, now)) {
-    if (!isAllowed(snapshot, difference, decisions)) refused.push(difference);
+  for (const difference of listDifferences(kept, now)) {
+    if (!isDifferenceAllowed(snapshot, difference, decisions)) refused.push(difference);
     else if (difference.to === null) entries.delete(difference.entry);
     else entries.set(difference.entry, difference.to);
   }
   return { entries, refused };
 };
 
-/** `2 added, 1 changed`; empty when nothing is different. */
+/** Summary such as `2 added, 1 changed`; '' without differences. */
 export const describeChanges = (kept: Entries, written: Entries): string => {
-  const differences = compare(kept, written);
+  const differences = listDifferences(kept, written);
   const count = (isCounted: (one: Difference) => boolean): number =>
     differences.filter(isCounted).length;
   return [

@@ -2,18 +2,18 @@ import { z } from '@yunbiao/contract/core/zod';
 
 type Json = Readonly<Record<string, unknown>>;
 type Io = 'input' | 'output';
-/** `findShared`: what a schema is called that is described once, by itself. */
+/** `findShared`: name of a schema that is described once, separately; undefined for others. */
 type Scope = {
   add: (name: string, value: string) => void;
   findShared: (schema: Json) => string | undefined;
 };
 
-const isJson = (value: unknown): value is Json =>
+const isJsonObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** Bounds and forms of a value; descriptions and examples bind nobody. */
+/** Keywords that restrict a value. Descriptions and examples restrict nothing. */
 const BOUNDS = [
   'format',
   'pattern',
@@ -30,10 +30,10 @@ const BOUNDS = [
 ];
 
 const listOptions = (schema: Json): Json[] =>
-  [...list(schema['anyOf']), ...list(schema['oneOf'])].filter(isJson);
+  [...toArray(schema['anyOf']), ...toArray(schema['oneOf'])].filter(isJsonObject);
 
 const listValues = (schema: Json): unknown[] => [
-  ...list(schema['enum']),
+  ...toArray(schema['enum']),
   ...('const' in schema ? [schema['const']] : []),
 ];
 
@@ -43,43 +43,45 @@ const listTypes = (schema: Json): string[] => {
   return [...own, ...inner];
 };
 
-const writeBounds = (schema: Json): string =>
+const formatBounds = (schema: Json): string =>
   BOUNDS.filter((key) => key in schema)
     .map((key) => `${key}=${String(schema[key])}`)
     .join(' ');
 
-/** What a value is, without its parts. */
-const writeKind = (schema: Json): string => {
+/** Type and bounds of a value, without its parts. */
+const formatKind = (schema: Json): string => {
   const types = [...new Set(listTypes(schema))].toSorted().join('|') || 'any';
-  const bounds = [schema, ...listOptions(schema)].map(writeBounds).filter(Boolean);
-  const isClosed = schema['additionalProperties'] === false && isJson(schema['properties']);
+  const bounds = [schema, ...listOptions(schema)].map(formatBounds).filter(Boolean);
+  const isClosed = schema['additionalProperties'] === false && isJsonObject(schema['properties']);
   return [types, ...new Set(bounds), ...(isClosed ? ['closed'] : [])].join(' ');
 };
 
-/** By which property the options of a union are told apart; undefined where there is none. */
+/** Property that distinguishes the options of a union; undefined without one. */
 const findDiscriminator = (options: readonly Json[]): string | undefined => {
   const [first, ...others] = options.map(({ properties }) =>
-    isJson(properties) ? properties : {},
+    isJsonObject(properties) ? properties : {},
   );
   return Object.keys(first ?? {}).find((key) =>
     [first, ...others].every((properties) => {
       const property = properties?.[key];
-      return isJson(property) && listValues(property).some((value) => typeof value === 'string');
+      return (
+        isJsonObject(property) && listValues(property).some((value) => typeof value === 'string')
+      );
     }),
   );
 };
 
 const describeOptions = (options: readonly Json[], path: string, scope: Scope): void => {
-  const objects = options.filter(({ properties }) => isJson(properties));
+  const objects = options.filter(({ properties }) => isJsonObject(properties));
   const key = objects.length > 1 ? findDiscriminator(objects) : undefined;
   for (const option of options) {
     const { properties } = option;
-    const discriminator = key && isJson(properties) ? properties[key] : undefined;
-    const kinds = isJson(discriminator) ? listValues(discriminator) : [];
+    const discriminator = key && isJsonObject(properties) ? properties[key] : undefined;
+    const kinds = isJsonObject(discriminator) ? listValues(discriminator) : [];
     if (kinds.length === 0) describeParts(option, path, scope);
     for (const kind of kinds) {
       scope.add(`${path}<${String(kind)}>`, '');
-      // Its kind stands in its name.
+      // The discriminator's value is part of the entry's name.
       describeParts(option, `${path}<${String(kind)}>`, scope, key);
     }
   }
@@ -87,30 +89,31 @@ const describeOptions = (options: readonly Json[], path: string, scope: Scope): 
 
 function describeParts(schema: Json, path: string, scope: Scope, discriminator?: string): void {
   for (const value of listValues(schema)) scope.add(`${path} = ${JSON.stringify(value)}`, '');
-  const required = new Set(list(schema['required']));
+  const required = new Set(toArray(schema['required']));
   const { properties, items, additionalProperties: others } = schema;
-  for (const [name, inner] of Object.entries(isJson(properties) ? properties : {}))
-    if (name !== discriminator) describe(inner, `${path}.${name}`, scope, required.has(name));
-  if (isJson(items)) describe(items, `${path}[]`, scope);
-  list(schema['prefixItems']).forEach((one, at) => describe(one, `${path}[${at}]`, scope));
-  if (isJson(others)) describe(others, `${path}{}`, scope);
+  for (const [name, inner] of Object.entries(isJsonObject(properties) ? properties : {}))
+    if (name !== discriminator) describeValue(inner, `${path}.${name}`, scope, required.has(name));
+  if (isJsonObject(items)) describeValue(items, `${path}[]`, scope);
+  toArray(schema['prefixItems']).forEach((one, at) => describeValue(one, `${path}[${at}]`, scope));
+  if (isJsonObject(others)) describeValue(others, `${path}{}`, scope);
   describeOptions(listOptions(schema), path, scope);
-  for (const part of list(schema['allOf']).filter(isJson)) describeParts(part, path, scope);
+  for (const part of toArray(schema['allOf']).filter(isJsonObject))
+    describeParts(part, path, scope);
 }
 
-function describe(value: unknown, path: string, scope: Scope, isRequired?: boolean): void {
-  const schema = isJson(value) ? value : {};
+function describeValue(value: unknown, path: string, scope: Scope, isRequired?: boolean): void {
+  const schema = isJsonObject(value) ? value : {};
   const shared = scope.findShared(schema);
   const presence = isRequired === undefined ? '' : isRequired ? 'required ' : 'optional ';
-  scope.add(path, `${presence}${shared ?? writeKind(schema)}`);
+  scope.add(path, `${presence}${shared ?? formatKind(schema)}`);
   describeParts(schema, shared ?? path, scope);
 }
 
 type DescribeOptions = { isRequired?: boolean; findShared?: Scope['findShared'] };
 
 /**
- * Everything a JSON schema says of a value, an entry each: fields with their type, whether they must be there, bounds;
- * a value to choose from is an entry of its own. What a field is in several options is joined.
+ * Entries of a JSON schema: each field with its type, whether it is required, and its bounds. Each value of an
+ * enumeration is an entry. The descriptions of a field that several options have are joined.
  */
 export const describeJson = (
   name: string,
@@ -120,12 +123,12 @@ export const describeJson = (
   const found = new Map<string, Set<string>>();
   const add: Scope['add'] = (entry, value) =>
     void found.set(entry, (found.get(entry) ?? new Set<string>()).add(value));
-  describe(schema, name, { add, findShared }, isRequired);
+  describeValue(schema, name, { add, findShared }, isRequired);
   return new Map(
     [...found].map(([entry, values]) => [entry, [...values].toSorted().join(' or ').trim()]),
   );
 };
 
-/** The same of a schema of Zod: what it takes, or what it gives. */
+/** Same as {@link describeJson} for a Zod schema: its input, or its output. */
 export const describeSchema = (name: string, schema: z.ZodType, io: Io = 'input') =>
   describeJson(name, z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }));

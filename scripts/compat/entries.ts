@@ -1,7 +1,7 @@
-/** What a snapshot says: the name of a thing others rely on → what is true of it; '' where its name says all. */
+/** Entries of a snapshot: name of a thing that others rely on → its properties; '' when the name says everything. */
 export type Entries = ReadonlyMap<string, string>;
 
-/** What a source answers: names alone, or with what is true of each. */
+/** Result of a collector: names alone, or names with properties. */
 export type Collected = Entries | Readonly<Record<string, string>> | readonly string[];
 
 const SEPARATOR = ' :: ';
@@ -27,14 +27,14 @@ export const toEntries = (collected: Collected): Entries => {
   return entries;
 };
 
-const writeLine = ([name, value]: readonly [string, string]): string =>
+const formatEntry = ([name, value]: readonly [string, string]): string =>
   value === '' ? name : `${name}${SEPARATOR}${value}`;
 
-/** Sorted by code units, a line each: the same on every machine. */
+/** One line per entry, sorted by code units, so that every machine writes the same file. */
 export const formatEntries = (entries: Entries): string =>
   [...entries]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map((entry) => `${writeLine(entry)}\n`)
+    .map((entry) => `${formatEntry(entry)}\n`)
     .join('');
 
 export const parseEntries = (text: string): Entries =>

@@ -16,7 +16,7 @@ import {
   POSTGRES_FILE,
   readAllRows,
   readManifest,
-  readPacked,
+  readCompressedFile,
   type Row,
   SQLITE_FILE,
 } from './old-data.ts';
@@ -44,11 +44,11 @@ const restore = async (name: string, open: Opener): Promise<Place> => {
   const dataDir = mkdtempSync(join(folder, `${name}-`));
   copyFileSync(join(DATA, name, DEMO_FILES[open.dialect]), getDemoMemberPath(dataDir));
   if (open.dialect === 'sqlite') {
-    writeFileSync(getDatabaseFile(dataDir), readPacked(name, SQLITE_FILE));
+    writeFileSync(getDatabaseFile(dataDir), readCompressedFile(name, SQLITE_FILE));
     return { dataDir, databaseUrl: '' };
   }
   const { databaseUrl = '' } = open.location(await open({ empty: true }));
-  await onServer(databaseUrl, readPacked(name, POSTGRES_FILE).toString());
+  await onServer(databaseUrl, readCompressedFile(name, POSTGRES_FILE).toString());
   return { dataDir, databaseUrl };
 };
 

@@ -11,7 +11,10 @@ export const POSTGRES_FILE = 'yunbiao.sql.br';
 /** The demo member's name and password. */
 export const DEMO_FILES = { sqlite: 'demo-member.txt', postgres: 'demo-member-postgres.txt' };
 
-/** What an earlier version wrote: of which commit, when its last row was written (epoch ms), and how many rows each table has that has any. */
+/**
+ * Facts about the data of an earlier version: its commit, the time of its last write (epoch ms), and the row count of
+ * each non-empty table.
+ */
 export type Manifest = {
   commit: string;
   savedAt: number;
@@ -19,21 +22,21 @@ export type Manifest = {
 };
 
 export const readManifest = (name: string): Manifest =>
-  // Written by `pack-data.ts`, whose type it is.
+  // Written by `pack-data.ts` with this type.
   JSON.parse(readFileSync(join(DATA, name, 'manifest.json'), 'utf8')) as Manifest;
 
 export const listOldData = (): string[] => readdirSync(DATA).toSorted();
 
-export const readPacked = (name: string, file: string): Buffer =>
+export const readCompressedFile = (name: string, file: string): Buffer =>
   brotliDecompressSync(readFileSync(join(DATA, name, file)));
 
-/** What the engines, the migrator and the search keep for themselves: no data of members. */
-const isOwn = (table: string): boolean => /^(?:kysely_|sqlite_|search_)/.test(table);
+/** Whether a table belongs to the database engine, the migrator or the search, and holds no member data. */
+const isEngineTable = (table: string): boolean => /^(?:kysely_|sqlite_|search_)/.test(table);
 
 export const listTables = async ({ kysely }: Database): Promise<string[]> =>
   (await kysely.introspection.getTables())
     .map(({ name }) => name)
-    .filter((name) => !isOwn(name))
+    .filter((name) => !isEngineTable(name))
     .toSorted();
 
 export type Row = Readonly<Record<string, unknown>>;

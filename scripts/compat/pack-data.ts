@@ -1,4 +1,4 @@
-// Keeps the data of a version, on both engines, for later versions to start with.
+// Stores the data of the current version, from both database engines, as test data for later versions.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -17,7 +17,7 @@ import { getDatabaseFile, openDatabase } from '@yunbiao/db';
 import { getDemoMemberPath } from '@yunbiao/sample';
 import { DATA, DEMO_FILES, POSTGRES_FILE, readAllRows, SQLITE_FILE } from './old-data.ts';
 
-const compress = (bytes: Buffer | string): Buffer =>
+const compressWithBrotli = (bytes: Buffer | string): Buffer =>
   brotliCompressSync(bytes, {
     params: {
       [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
@@ -25,8 +25,8 @@ const compress = (bytes: Buffer | string): Buffer =>
     },
   });
 
-/** One file, without its log and without gaps. */
-const readSqlite = (dataDir: string): Buffer => {
+/** The database as one compact file, without a write-ahead log. */
+const dumpSqlite = (dataDir: string): Buffer => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-pack-'));
   try {
     const file = getDatabaseFile(folder);
@@ -40,8 +40,8 @@ const readSqlite = (dataDir: string): Buffer => {
   }
 };
 
-/** Plain SQL, without the two lines that are for psql alone. */
-const readPostgres = (databaseUrl: string): string =>
+/** Plain SQL dump without the two lines that only psql understands. */
+const dumpPostgres = (databaseUrl: string): string =>
   execFileSync(
     'pg_dump',
     ['--inserts', '--rows-per-insert=100', '--no-owner', '--no-privileges', databaseUrl],
@@ -66,8 +66,8 @@ if (!commit || !dataDir || !databaseUrl || !besidePostgres)
   throw new Error('pack-data.ts <commit> <data folder> <postgres://…> <data folder beside it>');
 const folder = join(DATA, commit.slice(0, 8));
 mkdirSync(folder, { recursive: true });
-writeFileSync(join(folder, SQLITE_FILE), compress(readSqlite(dataDir)));
-writeFileSync(join(folder, POSTGRES_FILE), compress(readPostgres(databaseUrl)));
+writeFileSync(join(folder, SQLITE_FILE), compressWithBrotli(dumpSqlite(dataDir)));
+writeFileSync(join(folder, POSTGRES_FILE), compressWithBrotli(dumpPostgres(databaseUrl)));
 copyFileSync(getDemoMemberPath(dataDir), join(folder, DEMO_FILES.sqlite));
 copyFileSync(getDemoMemberPath(besidePostgres), join(folder, DEMO_FILES.postgres));
 const rows = {

@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '@yunbiao/db';
 
-/** Runs on a new data folder with a migrated database in it, which is gone afterwards. */
-export const withDataFolder = async <T>(work: (folder: string) => Promise<T> | T): Promise<T> => {
+/** Runs `work` with a temporary data folder that contains a migrated database, and removes the folder afterwards. */
+export const runWithDataFolder = async <T>(
+  work: (folder: string) => Promise<T> | T,
+): Promise<T> => {
   const folder = mkdtempSync(join(tmpdir(), 'yb-compat-'));
   try {
     const db = openDatabase({ dataDir: folder });

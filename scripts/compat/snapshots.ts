@@ -17,7 +17,7 @@ import { collectWebhooks } from './collect-webhooks.ts';
 import { type Collected, type Entries, formatEntries, parseEntries } from './entries.ts';
 import { ROOT } from './sources.ts';
 
-/** `dataDir`: one with a migrated database. */
+/** `dataDir`: data folder with a migrated database. */
 export const COLLECTORS: Readonly<
   Record<string, (dataDir: string) => Collected | Promise<Collected>>
 > = {
@@ -40,12 +40,12 @@ export const COLLECTORS: Readonly<
 
 const FOLDER = join(ROOT, 'compat/snapshots');
 
-const getFile = (name: string): string => join(FOLDER, `${name}.txt`);
+const getSnapshotPath = (name: string): string => join(FOLDER, `${name}.txt`);
 
-/** Empty where there is none yet. */
+/** Entries of a stored snapshot; empty when it does not exist yet. */
 export const readSnapshot = (name: string): Entries => {
   try {
-    return parseEntries(readFileSync(getFile(name), 'utf8'));
+    return parseEntries(readFileSync(getSnapshotPath(name), 'utf8'));
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return new Map();
     throw error;
@@ -54,5 +54,5 @@ export const readSnapshot = (name: string): Entries => {
 
 export const writeSnapshot = (name: string, entries: Entries): void => {
   mkdirSync(FOLDER, { recursive: true });
-  writeFileSync(getFile(name), formatEntries(entries));
+  writeFileSync(getSnapshotPath(name), formatEntries(entries));
 };

@@ -9,7 +9,7 @@ export type Source = { path: string; text: string };
 
 let cachedSources: Source[] | undefined;
 
-/** What the product is made of: no tests, nothing generated. */
+/** Source files of the product, without tests and generated files. */
 export const listSources = (): Source[] =>
   (cachedSources ??= globSync('{apps,packages}/*/src/**/*.{ts,tsx}', { cwd: ROOT })
     .filter((path) => !/\.test\.tsx?$|\.gen\.ts$|\/testing[./-]/.test(path))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const BUILD = { buildId: 'none', entry: '', shared: { preloads: [], css: [] }, routes: {} };
 
-/** A built site without a page, for a server that is asked for none. */
+/** Creates a built site without pages, for a server of which no page is requested. */
 export const makeStubSite = (folder: string): string => {
   const dist = join(folder, 'dist');
   for (const name of ['client/assets', 'server']) mkdirSync(join(dist, name), { recursive: true });

@@ -1,5 +1,5 @@
-// Loaded before the print client (`node --import`): from its second start on, what it was compiled to is read from the
-// disk. It is ready sooner, and Node's compiler takes no memory that a waiting client would keep.
+// Loaded before the print client (`node --import`). From its second start on, compiled code is read from disk: the
+// client starts sooner and keeps no memory for the compiler.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache(`${import.meta.dirname}/../../apps/agent/dist/compiled`);

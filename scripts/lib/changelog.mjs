@@ -1,14 +1,17 @@
 /** `0001`–`0046` */
 const RANGE = /(`\d{4}`–`)(\d{4})(?=`)/g;
 
-/** The section of a released version begins with its number, and never changes. */
+/**
+ * Splits a changelog before its first released section. A released section starts with the version number and never
+ * changes.
+ */
 const splitAtReleased = (text) => {
   const released = text.search(/^## \d/m);
   return released < 0 ? [text, ''] : [text.slice(0, released), text.slice(released)];
 };
 
-/** Lets the ranges of unreleased sections end with the newest migration. */
-export const renewMigrations = (text, newest) => {
+/** Extends the migration ranges of unreleased sections to the newest migration. */
+export const updateMigrationRanges = (text, newest) => {
   const [current, released] = splitAtReleased(text);
   return current.replaceAll(RANGE, `$1${newest}`) + released;
 };

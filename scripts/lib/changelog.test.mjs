@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findStaleMigrations, renewMigrations } from './changelog.mjs';
+import { findStaleMigrations, updateMigrationRanges } from './changelog.mjs';
 
 const text = [
   '| migrations `0001`–`0046` |',
@@ -18,7 +18,7 @@ it('finds where a migration is missing, and nothing in what is released', () => 
 });
 
 it('names the newest migration wherever one is missing', () => {
-  const renewed = renewMigrations(text, '0047');
+  const renewed = updateMigrationRanges(text, '0047');
   expect(findStaleMigrations({ file: 'CHANGELOG.md', text: renewed, newest: '0047' })).toEqual([]);
   expect(renewed).toContain('## 0.1.0\nMigrations `0001`–`0040`.');
 });

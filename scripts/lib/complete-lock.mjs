@@ -16,9 +16,9 @@ export const getPlatform = (name) => {
 };
 
 /**
- * Adds the programs for other systems that npm left out of a lock file, because the registry it asked
- * did not hold them; `npm ci` refuses a lock file without them. Answers the names it added.
- * Their integrity is unknown, so none is written: npm takes the exact version.
+ * Adds packages for other operating systems that npm omitted from a lock file because its registry did not have them;
+ * `npm ci` refuses a lock file without them. Returns the added names. Writes no integrity, because it is unknown: npm
+ * takes the exact version.
  */
 export const completeLock = (lock) => {
   const added = [];

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks a second in /proc, the same on every Linux of today. */
+/** Clock ticks per second in /proc; 100 on every current Linux. */
 const TICKS_PER_SECOND = 100;
 const PARENT = 1;
-/** utime, stime, cutime and cstime, counted from behind the name in brackets (proc(5)). */
+/** Indexes of utime, stime, cutime and cstime after the name in brackets (proc(5)). */
 const TIMES = [11, 12, 13, 14];
 
 const readFields = (process) => {
@@ -22,13 +22,13 @@ const readFields = (process) => {
 const sumSeconds = (fields) =>
   TIMES.reduce((sum, index) => sum + (fields[index] ?? 0), 0) / TICKS_PER_SECOND;
 
-/** Seconds of CPU of this process and of the children it has waited for; null where there is no /proc. */
+/** CPU time of this process and the children it has waited for, s; null without /proc. */
 export const readCpuSeconds = () => {
   const fields = process.platform === 'linux' ? readFields('self') : null;
   return fields && sumSeconds(fields);
 };
 
-/** The same, with the processes below this one that still run, such as a browser; null where there is no /proc. */
+/** Same as {@link readCpuSeconds}, including running descendants such as a browser, s; null without /proc. */
 export const readTreeCpuSeconds = () => {
   if (process.platform !== 'linux') return null;
   const fields = new Map();

@@ -2,7 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { deadReferences, documents, findUnknownNames, listNames, unintroduced } from './docs.mjs';
+import {
+  findDeadReferences,
+  listDocuments,
+  findUnknownNames,
+  listCamelCaseNames,
+  findMissingReadmes,
+} from './docs.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'docs-'));
 for (const folder of ['docs', 'apps/site', 'apps/server'])
@@ -12,7 +18,7 @@ writeFileSync(join(root, 'package.json'), '{}');
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const check = (text, file = 'README.md') =>
-  deadReferences({ root, file, text, scripts: new Set(['start', 'verify']) });
+  findDeadReferences({ root, file, text, scripts: new Set(['start', 'verify']) });
 
 it.each([
   ['a living path', 'See `docs/api.md` and `package.json`.'],
@@ -40,7 +46,7 @@ it('finds an npm script that does not exist', () => {
 });
 
 it('finds a name in camel case that no source has', () => {
-  const names = listNames([{ path: 'a.ts', text: 'const listRows = () => [];' }]);
+  const names = listCamelCaseNames([{ path: 'a.ts', text: 'const listRows = () => [];' }]);
   const find = (text) => findUnknownNames({ file: 'README.md', text, names });
   expect(find('`listRows`, `listRows()` and `rows`')).toEqual([]);
   expect(find('`/user/printStat`, `src/readRows.ts`, `\\x10JR` and printStat')).toEqual([]);
@@ -54,11 +60,11 @@ it('wants a README of each package and app, and a short one', () => {
     mkdirSync(join(house, part), { recursive: true });
   writeFileSync(join(house, 'packages/long/README.md'), 'line\n'.repeat(41));
   writeFileSync(join(house, 'packages/fine/README.md'), 'line\n'.repeat(40));
-  expect(unintroduced(house)).toEqual([
+  expect(findMissingReadmes(house)).toEqual([
     expect.stringMatching(/^packages\/long\/README\.md 有 41 行/),
     expect.stringMatching(/^apps\/none\/README\.md 没有/),
   ]);
-  expect(documents(house)).toContain('packages/fine/README.md');
+  expect(listDocuments(house)).toContain('packages/fine/README.md');
 });
 
 it('reads the documents that stand beside fonts, printers and fixtures', () => {
@@ -67,7 +73,7 @@ it('reads the documents that stand beside fonts, printers and fixtures', () => {
   const beside = ['packages/label/fonts', 'e2e/printers/zpl', 'fixtures/hanzi'];
   for (const folder of ['apps', ...beside]) mkdirSync(join(house, folder), { recursive: true });
   for (const folder of beside) writeFileSync(join(house, folder, 'README.md'), '');
-  expect(documents(house)).toEqual(
+  expect(listDocuments(house)).toEqual(
     expect.arrayContaining(beside.map((folder) => `${folder}/README.md`)),
   );
 });

@@ -1,7 +1,7 @@
-// What texts say of the features: a text may neither deny one that exists nor claim one that does not.
+// Checks what texts say about features: they neither deny an existing feature nor claim a missing one.
 import type { FeatureId } from '../../packages/contract/src/features/feature-list.ts';
 
-/** Words by which a text means a feature. */
+/** Patterns of the words for each feature. */
 const WORDS: Record<FeatureId, RegExp> = {
   designer: /设计器|(?:自己|网页里|浏览器里)画|画(?:标签|模板)|\bdesigner\b/,
   'try-label': /改一张|试一张/,
@@ -47,7 +47,7 @@ const WORDS: Record<FeatureId, RegExp> = {
   'video-to-gif': /视频/,
 };
 
-/** What the product does not have (docs/limits.md): a sentence may name it only to say so. */
+/** Patterns of things the product does not have (docs/limits.md). A sentence may mention them only to say so. */
 const MISSING: Record<string, RegExp> = {
   'administration pages': /管理后台|后台页面|运营后台|administration pages?/i,
   'printers of a Windows driver alone': /Windows (?:的)?驱动|Windows drivers?\b/i,
@@ -60,20 +60,20 @@ const MISSING: Record<string, RegExp> = {
   'Han Xin code': /汉信码|Han Xin/,
 };
 
-/** Says of something that it is not there, or not yet. */
+/** Says that something does not exist, or does not exist yet. */
 const DENIAL =
   /还没有?做|没有做(?![成完])|还(?:不能|不会|不行|打印不了|用不了|做不到)|做好(?:了)?(?:以后|再)|以后(?:会|再)(?:有|加|做|支持|提供|开放|上线)|将来|即将|暂(?:不|未|时没)|尚[不未]|敬请期待|不支持|不提供|做不了|没有这个功能|没有开放|未开放|开发中|规划中|\bnot (?:yet|supported|possible|available)\b|\bcoming soon\b|\bplanned\b/i;
-/** On a page 还没有订单 says that a list is empty; in prose 还没有设计器 says that there is no designer. */
+/** In prose 还没有设计器 denies the feature; on a page 还没有订单 only says that a list is empty. */
 const PROSE_DENIAL = /(?:还|现在|目前)没有/;
-/** 设计器还没有 denies it on a page, too. */
+/** At the end of a clause, as in 设计器还没有, it denies the feature on pages, too. */
 const END_DENIAL = /还没有(?=$|[）)，、：])/;
 
 const NEGATION = /没|不|只会|\b(?:no|not|none|cannot|without|only|never)\b/i;
 
-/** A page, or a text, as its reader sees it. */
+/** `page`: texts on screen; `prose`: documents. */
 export type TextKind = 'page' | 'prose';
 
-/** A sentence, and what it denies or claims. */
+/** A sentence, and the feature it denies or claims. */
 export type Finding = { about: string; sentence: string };
 
 const splitText = (text: string, pattern: RegExp): string[] =>
@@ -88,11 +88,11 @@ const splitSentences = (text: string): string[] =>
 const PATTERNS = Object.entries(WORDS).map(([about, { source }]) => ({
   about,
   words: new RegExp(source, 'i'),
-  /** There is no designer. */
+  /** English denial, such as “there is no designer”. */
   none: new RegExp(`\\bno (?:[\\w-]+ ){0,2}(?:${source})`, 'i'),
 }));
 
-/** Sentences in which a denial and the word of a feature stand together. */
+/** Sentences that contain a denial and a word for a feature. */
 export const findDenials = (text: string, kind: TextKind): Finding[] => {
   const denials = [DENIAL, kind === 'prose' ? PROSE_DENIAL : END_DENIAL];
   return splitSentences(text).flatMap((sentence) => {
@@ -103,28 +103,30 @@ export const findDenials = (text: string, kind: TextKind): Finding[] => {
   });
 };
 
-/** What a text names of the things that are missing. */
-export const listMissing = (text: string): string[] =>
+/** Names of the missing things that a text mentions. */
+export const listMentionedMissingThings = (text: string): string[] =>
   Object.entries(MISSING)
     .filter(([, words]) => words.test(text))
     .map(([about]) => about);
 
 export const MISSING_THINGS: readonly string[] = Object.keys(MISSING);
 
-/** Parts of sentences that name what is missing and neither deny it nor ask for it. */
+/** Clauses that mention a missing thing without denying it or asking for it. */
 export const findFalseClaims = (text: string): Finding[] =>
   splitSentences(text)
     .filter((sentence) => !/[？?]$/.test(sentence))
     .flatMap((sentence) => splitText(sentence, /[，,：]/))
     .filter((clause) => !NEGATION.test(clause))
-    .flatMap((sentence) => listMissing(sentence).map((about) => ({ about, sentence })));
+    .flatMap((sentence) =>
+      listMentionedMissingThings(sentence).map((about) => ({ about, sentence })),
+    );
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;
-/** What stands within a line of text and does not end a sentence. */
+/** Markup inside a sentence. */
 const INLINE_MARKUP = /\{' '\}|<\/?(?:Link|a|b|strong|em|span|code|small)\b[^<>]*>/g;
 
-/** What a reader sees of a source: runs of text with Chinese in them, without comments and code. */
-export const readShownTexts = (path: string, source: string): string[] => {
+/** Texts that a source file shows on screen: runs of text that contain Chinese, without comments and code. */
+export const extractShownTexts = (path: string, source: string): string[] => {
   const isMarkup = path.endsWith('.tsx');
   const text = source.replaceAll(COMMENTS, '').replaceAll(isMarkup ? INLINE_MARKUP : /$^/g, '');
   return Array.from(text.matchAll(/[^'"`<>{}]*[一-鿿][^'"`<>{}]*/g), ([run]) =>
@@ -132,6 +134,6 @@ export const readShownTexts = (path: string, source: string): string[] => {
   );
 };
 
-/** The prose of a document, each paragraph on one line, without blocks of code. */
-export const readProse = (markdown: string): string =>
+/** Prose of a Markdown document without code blocks, one line per paragraph. */
+export const extractProse = (markdown: string): string =>
   markdown.replaceAll(/^```[\s\S]*?^```/gm, '').replaceAll(/\n(?= *[^\s\-|#>*\d])/g, ' ');

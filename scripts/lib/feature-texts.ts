@@ -1,4 +1,4 @@
-// The texts that npm run generate makes from the list of features.
+// Texts generated from the list of features by `npm run generate`.
 import { FEATURE_AREAS, type Feature } from '../../packages/contract/src/features/feature-list.ts';
 
 const BEGIN = '<!-- features: npm run generate -->';
@@ -35,18 +35,18 @@ ${features.map(formatFeatureRow).join('\n')}
 `,
 ).join('')}`;
 
-/** Characters. A shorter part before ： says too little without what follows. */
+/** Minimum length of the part before ： that can stand alone, in characters. */
 const MIN_HEAD_LENGTH = 10;
 
-/** The README has one line a feature; docs/features.md has the rest of it. */
+/** Shortens a description for the README, which has one line per feature; docs/features.md has the full text. */
 const shortenDescription = (description: string): string => {
   const [clause = ''] = description.split('；', 1);
   const [head = ''] = clause.split('：', 1);
   return head.length < MIN_HEAD_LENGTH ? clause : head;
 };
 
-/** Writes the table of 能做什么 between its marks. Throws where a mark is missing. */
-export const writeReadmeTable = (readme: string): string => {
+/** Returns the README with the generated feature table between its marks. Throws when a mark is missing. */
+export const replaceReadmeTable = (readme: string): string => {
   const [begin, end] = [readme.indexOf(BEGIN), readme.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`README.md lacks ${BEGIN} … ${END}`);
   const rows = FEATURE_AREAS.flatMap(({ features }) =>

@@ -1,2 +1,2 @@
 /** Hash of names and contents of these files and of those under these folders, without tests and outputs. */
-export const hashOfInputs: (root: string, inputs?: readonly string[]) => string;
+export const hashInputs: (root: string, inputs?: readonly string[]) => string;

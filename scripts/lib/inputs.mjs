@@ -9,7 +9,7 @@ const SITE_INPUTS = [
   'package-lock.json',
 ];
 
-/** What the print client is bundled from. */
+/** Files and folders from which the print client is bundled. */
 export const AGENT_INPUTS = [
   'apps/agent',
   'packages/contract',
@@ -17,25 +17,25 @@ export const AGENT_INPUTS = [
   'package-lock.json',
 ];
 
-/** Not part of what is built: outputs, and what only tests read. */
-const isLeftOut = (path) =>
+/** Whether a path does not affect the build: outputs and files that only tests read. */
+const isExcludedInput = (path) =>
   /(^|\/)(node_modules|dist|\.tanstack)$|routeTree\.gen\.ts$|\.test\.tsx?$/.test(path);
 
-const filesUnder = (root, path) => {
+const listInputFiles = (root, path) => {
   const full = join(root, path);
-  if (!existsSync(full) || isLeftOut(path)) return [];
+  if (!existsSync(full) || isExcludedInput(path)) return [];
   const entries = readdirSync(full, { withFileTypes: true });
   return entries.flatMap((entry) => {
     const child = `${path}/${entry.name}`;
-    if (entry.isDirectory()) return filesUnder(root, child);
-    return entry.isFile() && !isLeftOut(child) ? [child] : [];
+    if (entry.isDirectory()) return listInputFiles(root, child);
+    return entry.isFile() && !isExcludedInput(child) ? [child] : [];
   });
 };
 
-/** Hash of every file the site is built from: names and contents. */
-export const hashOfInputs = (root, inputs = SITE_INPUTS) => {
+/** Hash of the names and contents of all files from which the site is built. */
+export const hashInputs = (root, inputs = SITE_INPUTS) => {
   const hash = createHash('sha256');
-  const files = inputs.flatMap((one) => (/\.\w+$/.test(one) ? [one] : filesUnder(root, one)));
+  const files = inputs.flatMap((one) => (/\.\w+$/.test(one) ? [one] : listInputFiles(root, one)));
   for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) {
     const path = join(root, file);
     if (!existsSync(path)) continue;
@@ -45,12 +45,12 @@ export const hashOfInputs = (root, inputs = SITE_INPUTS) => {
   return hash.digest('hex');
 };
 
-const getStamp = (root) => join(root, 'apps/site/dist/.built-from');
+const getStampPath = (root) => join(root, 'apps/site/dist/.built-from');
 
-/** Whether the built site is what its sources say. */
-export const isBuilt = (root, hash = hashOfInputs(root)) => {
-  const stamp = getStamp(root);
+/** Whether the existing build is of the current sources. */
+export const isSiteBuilt = (root, hash = hashInputs(root)) => {
+  const stamp = getStampPath(root);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 };
 
-export const markBuilt = (root, hash) => writeFileSync(getStamp(root), hash);
+export const markSiteBuilt = (root, hash) => writeFileSync(getStampPath(root), hash);

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const stampPath = (root) => join(root, 'node_modules/.installed-from');
+const getInstallStampPath = (root) => join(root, 'node_modules/.installed-from');
 
-const lockHash = (root) =>
+const hashLockFile = (root) =>
   createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
@@ -12,10 +12,10 @@ const lockHash = (root) =>
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * Whether npm's own record of what it installed holds everything the lock file asks for.
- * Optional packages may be absent: they are made for other machines.
+ * Whether npm's record of installed packages contains everything in the lock file. Optional packages may be missing:
+ * they are for other machines.
  */
-const holdsWhatTheLockAsks = (root) => {
+const matchesLockFile = (root) => {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
   const held = readJson(record).packages ?? {};
@@ -28,15 +28,15 @@ const holdsWhatTheLockAsks = (root) => {
   });
 };
 
-/** Whether node_modules is what package-lock.json says; cheap on every run after the first. */
+/** Whether node_modules matches package-lock.json. Fast except on the first run. */
 export const isInstalled = (root) => {
   if (!existsSync(join(root, 'node_modules'))) return false;
-  const path = stampPath(root);
-  if (existsSync(path) && readFileSync(path, 'utf8') === lockHash(root)) return true;
-  if (!holdsWhatTheLockAsks(root)) return false;
+  const path = getInstallStampPath(root);
+  if (existsSync(path) && readFileSync(path, 'utf8') === hashLockFile(root)) return true;
+  if (!matchesLockFile(root)) return false;
   markInstalled(root);
   return true;
 };
 
 /** Remembers which lock file node_modules was installed from. */
-export const markInstalled = (root) => writeFileSync(stampPath(root), lockHash(root));
+export const markInstalled = (root) => writeFileSync(getInstallStampPath(root), hashLockFile(root));

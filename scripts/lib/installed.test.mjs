@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { hashOfInputs, isBuilt, markBuilt } from './inputs.mjs';
+import { hashInputs, isSiteBuilt, markSiteBuilt } from './inputs.mjs';
 import { isInstalled, markInstalled } from './installed.mjs';
 import { isNewEnough } from './runtime.mjs';
 
@@ -61,9 +61,9 @@ describe('what is built', () => {
   });
 
   it('is built from exactly these sources', () => {
-    expect(isBuilt(root)).toBe(false);
-    markBuilt(root, hashOfInputs(root));
-    expect(isBuilt(root)).toBe(true);
+    expect(isSiteBuilt(root)).toBe(false);
+    markSiteBuilt(root, hashInputs(root));
+    expect(isSiteBuilt(root)).toBe(true);
   });
 
   it.each([
@@ -74,9 +74,9 @@ describe('what is built', () => {
     ['a new file', 'packages/contract/src/calls.ts'],
     ['the lock file', 'package-lock.json'],
   ])('is out of date after a change of %s', (_, path) => {
-    markBuilt(root, hashOfInputs(root));
+    markSiteBuilt(root, hashInputs(root));
     put(path, 'changed');
-    expect(isBuilt(root)).toBe(false);
+    expect(isSiteBuilt(root)).toBe(false);
   });
 
   it.each([
@@ -85,9 +85,9 @@ describe('what is built', () => {
     ['a test', 'packages/ui/src/b.test.ts'],
     ['the server', 'apps/server/src/main.ts'],
   ])('stays up to date after a change of %s', (_, path) => {
-    markBuilt(root, hashOfInputs(root));
+    markSiteBuilt(root, hashInputs(root));
     put(path, 'changed');
-    expect(isBuilt(root)).toBe(true);
+    expect(isSiteBuilt(root)).toBe(true);
   });
 });
 

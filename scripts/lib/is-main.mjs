@@ -1,6 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Whether a script was started by name, not imported. An older Node, which is to be told, knows no `import.meta.main`. */
+/**
+ * Whether the script was started directly, not imported. Old Node versions, which the caller reports, lack
+ * `import.meta.main`.
+ */
 export const isMain = ({ url }) =>
   process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(url);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { asksForJourney, journeysIn, listPaths } from './journeys.mjs';
+import { mayRunJourney, listJourneys, listTestPaths } from './journeys.mjs';
 
 const root = join(import.meta.dirname, '../..');
 const journeys = ['e2e/journey.test.ts', 'e2e/visitor.test.ts'];
-const asks = (line) => asksForJourney(root, line.split(' ').filter(Boolean), journeys);
+const asks = (line) => mayRunJourney(root, line.split(' ').filter(Boolean), journeys);
 
 describe('the site is built for the tests', () => {
   it.each([
@@ -30,14 +30,14 @@ describe('the site is built for the tests', () => {
   ])('but not by "%s"', (line) => expect(asks(line)).toBe(false));
 
   it('when there are any, and those of the printers need none', () => {
-    expect(asksForJourney(root, [], [])).toBe(false);
-    const found = journeysIn(root);
+    expect(mayRunJourney(root, [], [])).toBe(false);
+    const found = listJourneys(root);
     expect(found).toContain('e2e/journey.test.ts');
     expect(found.filter((path) => path.includes('printers'))).toEqual([]);
   });
 });
 
 it('paths are told from options and their values', () => {
-  expect(listPaths(['a.test.ts', '-t', 'name', '--bail=1', 'b'])).toEqual(['a.test.ts']);
-  expect(listPaths(['-t', 'name', 'packages/label'])).toEqual(['packages/label']);
+  expect(listTestPaths(['a.test.ts', '-t', 'name', '--bail=1', 'b'])).toEqual(['a.test.ts']);
+  expect(listTestPaths(['-t', 'name', 'packages/label'])).toEqual(['packages/label']);
 });

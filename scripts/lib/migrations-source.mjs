@@ -1,8 +1,9 @@
 const FILE = /^(\d{4})-[a-z0-9]+(?:-[a-z0-9]+)*\.ts$/;
 
 /**
- * Source of `packages/db/src/migrations/index.gen.ts`. `files`: names in that folder; others than numbered migrations
- * are ignored. Gaps between numbers stay, because a released name never changes. Throws when two share a number.
+ * Source of `packages/db/src/migrations/index.gen.ts`. `files`: file names of that folder; only numbered migrations are
+ * used. Gaps between numbers are allowed, because released names never change. Throws when two migrations have the same
+ * number.
  */
 export const generateMigrationsSource = (files) => {
   const numbers = new Map();

@@ -1,7 +1,7 @@
-/** Begins every text that `npm run new` leaves to a person. */
+/** Marks every text that `npm run new` leaves to be written by a person. */
 export const PLACEHOLDER = '待写';
 
-/** Where placeholders are made, and where they are explained. */
+/** Files that create or explain placeholders. */
 const EXPLAINS = /^scripts\/(?:new\/|lib\/placeholders\.)|AGENTS\.md$/;
 
 /**

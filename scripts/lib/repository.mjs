@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const LEFT_OUT = /^(?:\.git|\.cache|node_modules|dist)$/;
 
-/** At the root, folders of running servers: they hold data, not sources. */
+/** Data folders of servers in the root; they contain no sources. */
 const DATA = /^data(?:-.*)?$/;
 
 const SOURCE = /\.(?:tsx?|mts|[mc]?js|json|css|html|py|sh|ps1|txt)$/;
@@ -17,7 +17,7 @@ const listFiles = (root, folder) =>
   });
 
 /**
- * The sources of the repository, without its documents.
+ * Source files of the repository, without documents.
  * @returns {{ path: string, text: string }[]} paths relative to `root`, with forward slashes
  */
 export const listSources = (root) =>

@@ -1,10 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { NODE_FLOOR, isNewEnough, pinnedNode, pinnedVersion } from './runtime.mjs';
+import { NODE_FLOOR, isNewEnough, pinnedNode, getPinnedNodeVersion } from './runtime.mjs';
 
-/** Goes on with the pinned Node when started by another one; ends with a sentence when there is none. */
+/**
+ * Restarts the script with the pinned Node when another version runs it. Exits with a message when the pinned one is
+ * missing.
+ */
 export const requirePinnedNode = () => {
   if (isNewEnough(process.version)) return;
-  if (pinnedVersion() === null) {
+  if (getPinnedNodeVersion() === null) {
     console.error(
       `[云标] 需要 Node ${NODE_FLOOR}，当前是 ${process.version}。请在项目根目录运行 npm start，它会自动装好。`,
     );

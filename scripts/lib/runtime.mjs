@@ -3,7 +3,7 @@ import { delimiter, join, sep } from 'node:path';
 
 export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '../..');
 
-/** The pinned runtime; machines carry older ones. */
+/** Version of the pinned Node. Machines may have older ones. */
 export const NODE_FLOOR = '24.21.0';
 
 export const pinnedNode = join(root, 'node_modules/.bin/node');
@@ -22,9 +22,9 @@ export const compareVersions = (a, b) => {
 export const isNewEnough = (version) =>
   compareVersions(version, NODE_FLOOR) >= 0 && compareVersions(version, '25.0.0') < 0;
 
-/** Version of the pinned runtime, or null when npm has not brought its binary. */
-export const pinnedVersion = () => {
-  // Under npm the first `node` on the path is the pinned one: no need to start it to ask.
+/** Version of the pinned Node; null when its binary is not installed. */
+export const getPinnedNodeVersion = () => {
+  // Under npm, the first `node` in PATH is the pinned one, so this process has its version.
   if (process.execPath.startsWith(join(root, 'node_modules') + sep)) return process.version;
   try {
     return execFileSync(pinnedNode, ['--version'], { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -33,27 +33,27 @@ export const pinnedVersion = () => {
   }
 };
 
-/** PATH without our own node_modules: npm replaces that folder while it works. */
-const outerPath = () =>
+/** PATH without the repository's node_modules, which npm replaces while it runs. */
+const getPathWithoutNodeModules = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
     .filter((one) => !one.startsWith(join(root, 'node_modules')))
     .join(delimiter);
 
-/** Runs npm with the runtime it was started by; resolves to its exit code. */
+/** Runs npm with the Node that npm was started with. Resolves to the exit code. */
 export const runNpm = (args, { cwd = root } = {}) => {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
   const known = cli?.endsWith('npm-cli.js') && node !== undefined && !node.startsWith(root);
   const command = known ? node : 'npm';
-  return run(command, known ? [cli, ...args] : args, {
+  return runProgram(command, known ? [cli, ...args] : args, {
     cwd,
     shell: !known && process.platform === 'win32',
-    env: { ...process.env, PATH: outerPath() },
+    env: { ...process.env, PATH: getPathWithoutNodeModules() },
   });
 };
 
-/** Runs a program in the foreground; resolves to its exit code (128 when a signal ended it). */
-export const run = (command, args, options = {}) =>
+/** Runs a program in the foreground. Resolves to its exit code; 128 when a signal ended it. */
+export const runProgram = (command, args, options = {}) =>
   new Promise((resolve) => {
     const child = spawn(command, args, { stdio: 'inherit', cwd: root, ...options });
     child.on('error', () => resolve(127));

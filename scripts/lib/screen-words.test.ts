@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findWrongWords, parseTerms, parseWordRules } from './screen-words.ts';
+import { findWrongWords, parseScreenTerms, parseWordRules } from './screen-words.ts';
 
 const GLOSSARY = `## Printing
 
@@ -40,7 +40,7 @@ describe('the word list', () => {
       refusedTexts: [],
       allowed: ['印刷', '打开'],
     });
-    expect(parseTerms(GLOSSARY)).toEqual(['批次', '栏', '字段']);
+    expect(parseScreenTerms(GLOSSARY)).toEqual(['批次', '栏', '字段']);
   });
 
   it('has the acts of the screens', () => {

@@ -1,17 +1,17 @@
-// One word an act: the tables of docs/glossary.md say which words the screen has, and which it refuses.
-import { readShownTexts } from './feature-claims.ts';
+// Checks texts on screen against the tables of docs/glossary.md: one word per action, and no refused word.
+import { extractShownTexts } from './feature-claims.ts';
 
-/** A row of 用, 不用, 说明. */
+/** Rule from one row of the table 用, 不用, 说明. */
 export type WordRule = {
-  /** The words the screen has. */
+  /** Words that texts use. */
   used: readonly string[];
-  /** Words refused wherever they stand. */
+  /** Words refused at any position. */
   refused: readonly string[];
-  /** `改…`: refused at the beginning of a text. */
+  /** Words refused at the beginning of a text, written `改…`. */
   refusedStarts: readonly string[];
-  /** `“换”`: refused as a complete text, as on a button. */
+  /** Words refused as a complete text, as on a button, written `“换”`. */
   refusedTexts: readonly string[];
-  /** Words that contain a refused one and mean something else: 印刷. */
+  /** Words that contain a refused word but have another meaning, such as 印刷. */
   allowed: readonly string[];
 };
 
@@ -23,7 +23,7 @@ const splitWords = (cell: string): string[] =>
     .map((word) => word.trim())
     .filter((word) => word !== '' && word !== '–');
 
-/** The cells of the rows below a header that begins with these words. */
+/** Cells of all rows below the table header that matches `head`. */
 const listCells = (markdown: string, head: RegExp): string[][] =>
   markdown.split(/\n{2,}/).flatMap((block) => {
     const lines = block.split('\n');
@@ -40,7 +40,7 @@ const listCells = (markdown: string, head: RegExp): string[][] =>
       );
   });
 
-/** The rules of the table of acts. */
+/** Parses the rules of the table of actions. */
 export const parseWordRules = (glossary: string): WordRule[] =>
   listCells(glossary, /^\| 用 \| 不用 \|/).map(([used = '', refused = '', note = '']) => {
     const words = splitWords(refused);
@@ -53,13 +53,15 @@ export const parseWordRules = (glossary: string): WordRule[] =>
     };
   });
 
-/** What the glossary calls things on screen; 在 API 里是 introduces a second name. */
-export const parseTerms = (glossary: string): string[] =>
+/** Terms of the column “on screen”; 在 API 里是 introduces a second term. */
+export const parseScreenTerms = (glossary: string): string[] =>
   listCells(glossary, /^\| term \| on screen \|/).flatMap(([, onScreen = '']) =>
     splitWords(onScreen.replaceAll(/；(?:在 API 里是)?/g, '、')),
   );
 
-/** Takes the place of each letter of an allowed word: neither a beginning nor a part of another word. */
+/**
+ * Replaces each character of an allowed word, so that it is neither the beginning of a text nor part of another word.
+ */
 const GAP = '\u0000';
 
 const removeWords = (text: string, words: readonly string[]): string =>
@@ -69,8 +71,8 @@ const removeWords = (text: string, words: readonly string[]): string =>
 
 type Refusal = { word: string; at: number };
 
-/** The first word of a text that a rule refuses, and its place. */
-const findRefusal = (text: string, rule: WordRule): Refusal | undefined => {
+/** First word of a text that a rule refuses, with its position. */
+const findRefusedWord = (text: string, rule: WordRule): Refusal | undefined => {
   const withoutAllowed = removeWords(text, rule.allowed);
   const rest = removeWords(withoutAllowed, rule.used);
   const start =
@@ -81,13 +83,13 @@ const findRefusal = (text: string, rule: WordRule): Refusal | undefined => {
   return part === undefined ? undefined : { word: part, at: rest.indexOf(part) };
 };
 
-/** A text that keeps a refused word, and why. */
+/** A text that may keep a refused word, with the reason. */
 export type WordException = { text: string; reason: string };
 
-/** What people read: pages, messages of calls, programs on the member's machine, articles. */
+/** Files with texts that people read: pages, messages of calls, programs on the member's machine, articles. */
 const SHOWN =
   /^(?:apps\/(?:site|server|agent)|packages\/(?:ui|contract|services|sample|designer|label|gif|wechat-stand-in))\/src\/.*\.tsx?$/;
-/** Words that visitors type into the search are theirs: no page shows them. */
+/** Files with words that visitors type into the search. No page shows them. */
 export const SEARCH_WORDS = /\/site-pages\/words\/|\/page-search\/trade-words\.ts$/;
 const NOT_SHOWN = /\.test\.tsx?$|\.gen\.ts$|\/testing[./-]/;
 
@@ -95,13 +97,13 @@ const listShownTexts = (sources: readonly Source[]): Source[] =>
   sources
     .filter(({ path }) => SHOWN.test(path) && !NOT_SHOWN.test(path) && !SEARCH_WORDS.test(path))
     .flatMap(({ path, text }) =>
-      readShownTexts(path, text).map((shown) => ({ path, text: shown.trim() })),
+      extractShownTexts(path, text).map((shown) => ({ path, text: shown.trim() })),
     );
 
 const QUOTED_BEFORE = 20;
 const QUOTED_AFTER = 40;
 
-const quoteAt = (text: string, at: number): string =>
+const quoteAround = (text: string, at: number): string =>
   text.slice(Math.max(at - QUOTED_BEFORE, 0), at + QUOTED_AFTER).replaceAll(/\s+/g, ' ');
 
 /** Whether an exception's words stand at this place. */
@@ -118,7 +120,7 @@ const findUnexcusedRefusal = (
   used: Set<WordException>,
 ): Refusal | undefined => {
   for (let rest = text; ;) {
-    const refusal = findRefusal(rest, rule);
+    const refusal = findRefusedWord(rest, rule);
     const excuse = refusal && exceptions.find((one) => standsAt(rest, one.text, refusal.at));
     if (!excuse) return refusal;
     used.add(excuse);
@@ -132,7 +134,7 @@ type Question = {
   exceptions?: readonly WordException[];
 };
 
-/** One `path what` per refused word, per term that no screen has, and per exception nothing needs. */
+/** One finding `path what` per refused word, per term that no text uses, and per exception that is not needed. */
 export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question): string[] => {
   const rules = parseWordRules(glossary);
   const texts = listShownTexts(sources);
@@ -142,12 +144,12 @@ export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question)
       const refusal = findUnexcusedRefusal(text, rule, exceptions, used);
       return refusal
         ? [
-            `${path} 用“${rule.used.join('、')}”，不用“${refusal.word}”：${quoteAt(text, refusal.at)}`,
+            `${path} 用“${rule.used.join('、')}”，不用“${refusal.word}”：${quoteAround(text, refusal.at)}`,
           ]
         : [];
     }),
   );
-  const missing = parseTerms(glossary).filter(
+  const missing = parseScreenTerms(glossary).filter(
     (term) => !texts.some(({ text }) => text.includes(term)),
   );
   return [

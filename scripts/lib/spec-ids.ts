@@ -7,7 +7,7 @@ const TEST_FILE = /\.test\.tsx?$/;
 
 const MARK = /^\s*\/\/\s*@spec\b(.*)$/;
 const KEBAB_CASE = /^[a-z0-9]+(-[a-z0-9]+)*$/;
-/** One that is skipped whatever happens, or still to be written, holds nothing. */
+/** A test that runs. Tests that are always skipped or still to be written do not count. */
 const TEST_CALL = /^\s*(?:it|test)(?:\.(?:each|for|concurrent|sequential|runIf|skipIf))?\s*[(<`]/;
 
 /** An id in a comment `// @spec …`. */
@@ -15,11 +15,11 @@ export type SpecMark = {
   id: string;
   /** `file:line`. */
   place: string;
-  /** The id is in kebab case, and a test follows, with nothing between but further ids. */
+  /** The id is in kebab case, and only further ids stand between it and its test. */
   isSound: boolean;
 };
 
-/** The ids in the source of tests. */
+/** Finds the ids in the source of a test file. */
 export const findSpecMarks = (source: string, file: string): SpecMark[] => {
   const lines = source.split('\n');
   return lines.flatMap((line, index) => {
@@ -38,7 +38,7 @@ const listTestFiles = (root: string, folder: string): string[] =>
     return TEST_FILE.test(entry.name) ? [path] : [];
   });
 
-/** The ids of all tests of the repository, in one pass over their sources. */
+/** Finds the ids of all tests of the repository. */
 export const readSpecMarks = (root: string): SpecMark[] =>
   TEST_FOLDERS.filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) => listTestFiles(root, folder))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '../..');
 
-/** A row of docs/specification.md: what stands in its cells, without the last one, which has the ids of tests that hold it. */
+/** A row of docs/specification.md: its cells without the last one, which contains the ids of its tests (`heldBy`). */
 export type Row = { cells: string[]; heldBy: string[] };
 
 const parseIds = (cell: string): string[] =>
@@ -20,7 +20,7 @@ const parseRow = (line: string): Row => {
   };
 };
 
-const section = (heading: string): string[] => {
+const readSectionLines = (heading: string): string[] => {
   const text = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8');
   const lines = text.split('\n');
   const start = lines.indexOf(`## ${heading}`);
@@ -30,7 +30,7 @@ const section = (heading: string): string[] => {
   return end < 0 ? rest : rest.slice(0, end);
 };
 
-/** Every heading with a table below it. */
+/** Headings of all sections with a table. */
 export const SECTIONS = [
   'Routes',
   'Rules of the routes',
@@ -43,13 +43,16 @@ export const SECTIONS = [
 ] as const;
 export type Section = (typeof SECTIONS)[number];
 
-/** The rows of a section's table, without its head. @throws when there is no such section */
+/**
+ * Rows of a section's table, without its header.
+ * @throws when there is no such section
+ */
 export const listRows = (heading: Section): Row[] =>
-  section(heading)
+  readSectionLines(heading)
     .filter((line) => line.startsWith('| '))
     .slice(1)
     .map(parseRow);
 
 /** Words in backticks, in their order. */
-export const quoted = (text: string): string[] =>
+export const listQuotedWords = (text: string): string[] =>
   [...text.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);

@@ -1,11 +1,11 @@
 /** @typedef {{ name: string, state: string, note?: string, errors: number }} TestLine */
 
 /**
- * Counts real results. A file that could not be loaded and an error outside any test each count as
- * a failure, so that nothing broken ends as "0 failed".
+ * Counts test results. A file that could not be loaded and an error outside of a test each count as a failure, so that
+ * a broken run never ends with "0 failed".
  * @param {{ tests: TestLine[], brokenFiles: string[], strayErrors: string[] }} results
  */
-export const tally = ({ tests, brokenFiles, strayErrors }) => ({
+export const countResults = ({ tests, brokenFiles, strayErrors }) => ({
   passed: tests.filter((one) => one.state === 'passed').length,
   failed:
     tests.filter((one) => one.state === 'failed' || one.state === 'pending').length +
@@ -14,8 +14,8 @@ export const tally = ({ tests, brokenFiles, strayErrors }) => ({
   skipped: tests.filter((one) => one.state === 'skipped').length,
 });
 
-/** Skipped tests grouped by the reason they gave: `PostgreSQL：未运行（12）`. */
-export const skipReasons = (tests) => {
+/** Groups skipped tests by their reason, as in `PostgreSQL：未运行（12）`. */
+export const groupSkipReasons = (tests) => {
   const groups = new Map();
   for (const one of tests) {
     if (one.state !== 'skipped') continue;
@@ -25,16 +25,19 @@ export const skipReasons = (tests) => {
   return [...groups].map(([reason, count]) => ({ reason, count }));
 };
 
-/** Why no test ran; `paths` are those that were asked for. */
-export const emptyWords = (paths, tests) =>
+/** Sentence that explains why no test ran. `paths`: requested paths. */
+export const explainNoTests = (paths, tests) =>
   tests.length === 0 && paths.length > 0
     ? `没有运行任何测试：没有测试文件的路径里有 ${paths.map((path) => `“${path}”`).join('、')}。`
     : '没有运行任何测试。';
 
-/** The last line of a run. */
-export const closingLine = ({ passed, failed, skipped }) =>
+/** Last line of a test run. */
+export const formatClosingLine = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed, ${skipped} skipped`;
 
-/** 0 only when something ran and nothing failed; `strict` (a machine with everything) also refuses skips. */
-export const exitCode = ({ passed, failed, skipped }, { strict }) =>
+/**
+ * Exit code: 0 only when a test ran and none failed. With `strict`, for machines with all tools, skipped tests fail,
+ * too.
+ */
+export const getExitCode = ({ passed, failed, skipped }, { strict }) =>
   failed > 0 || passed === 0 || (strict && skipped > 0) ? 1 : 0;

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { closingLine, emptyWords, exitCode, skipReasons, tally } from './tally.mjs';
+import {
+  formatClosingLine,
+  explainNoTests,
+  getExitCode,
+  groupSkipReasons,
+  countResults,
+} from './tally.mjs';
 
 const results = (over = {}) => ({
   tests: [
@@ -14,24 +20,26 @@ const results = (over = {}) => ({
 
 describe('the closing line', () => {
   it('counts what really happened', () => {
-    expect(closingLine(tally(results()))).toBe('1 passed, 0 failed, 2 skipped');
+    expect(formatClosingLine(countResults(results()))).toBe('1 passed, 0 failed, 2 skipped');
   });
 
   it('counts a file that did not load, and an error outside any test, as failures', () => {
-    expect(tally(results({ brokenFiles: ['x.test.ts'], strayErrors: ['boom'] })).failed).toBe(2);
+    expect(
+      countResults(results({ brokenFiles: ['x.test.ts'], strayErrors: ['boom'] })).failed,
+    ).toBe(2);
   });
 
   it('groups skipped tests by their reason', () => {
-    expect(skipReasons(results().tests)).toEqual([{ reason: 'PostgreSQL：未运行', count: 2 }]);
+    expect(groupSkipReasons(results().tests)).toEqual([{ reason: 'PostgreSQL：未运行', count: 2 }]);
   });
 });
 
 it('names the path that no test file has', () => {
-  expect(emptyWords(['packages/nosuch'], [])).toBe(
+  expect(explainNoTests(['packages/nosuch'], [])).toBe(
     '没有运行任何测试：没有测试文件的路径里有 “packages/nosuch”。',
   );
-  expect(emptyWords([], [])).toBe('没有运行任何测试。');
-  expect(emptyWords(['packages/label'], results().tests)).toBe('没有运行任何测试。');
+  expect(explainNoTests([], [])).toBe('没有运行任何测试。');
+  expect(explainNoTests(['packages/label'], results().tests)).toBe('没有运行任何测试。');
 });
 
 describe('the exit code of npm test', () => {
@@ -42,6 +50,6 @@ describe('the exit code of npm test', () => {
     [{ passed: 0, failed: 0, skipped: 0 }, { strict: false }, 1],
     [{ passed: 0, failed: 0, skipped: 9 }, { strict: false }, 1],
   ])('for %o with %o is %i', (counts, options, code) => {
-    expect(exitCode(counts, options)).toBe(code);
+    expect(getExitCode(counts, options)).toBe(code);
   });
 });

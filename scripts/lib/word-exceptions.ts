@@ -1,6 +1,6 @@
 import type { WordException } from './screen-words.ts';
 
-/** Texts that keep a word the glossary refuses. */
+/** Texts that may keep a word refused by the glossary. */
 export const WORD_EXCEPTIONS: readonly WordException[] = [
   { text: '汉印', reason: 'the name of a maker of printers' },
   { text: '套打', reason: 'a word people search for' },

@@ -1,21 +1,24 @@
 import { hash } from 'node:crypto';
 import { dirname, join } from 'node:path/posix';
 
-/** What decides about every file: rules, settings of types, versions, names of packages. */
+/** Files whose change can affect every file: rules, compiler settings, versions, package names. */
 const RULES =
   /^(?:\.oxlintrc\.json|package-lock\.json|scripts\/lint\/[^/]+\.mjs|(?:.+\/)?(?:tsconfig|package)\.json)$/;
 
-/** Types that reach files which import nothing of them. */
+/** Global type declarations, which also affect files that do not import them. */
 const GLOBAL = /^declare (?:global|module)\b/m;
 
-/** Imports of every kind, types too; more than there are does no harm. */
+/** Imports of every kind, including types. Extra matches do no harm. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*['"]([^'"\n]+)['"]/g;
 
-const isRule = ({ path, text }) =>
+const affectsAllFiles = ({ path, text }) =>
   RULES.test(path) || /\.d\.[mc]?ts$/.test(path) || GLOBAL.test(text);
 
-/** `@yunbiao/label/qr` → the file it stands for, as the `exports` of that package say. */
-const listEntries = (files) => {
+/**
+ * Creates a function that resolves a package specifier to a file: `@yunbiao/label/qr` by the `exports` of its
+ * package.json.
+ */
+const createSpecifierResolver = (files) => {
   const entries = new Map();
   for (const { path, text } of files) {
     if (!path.endsWith('/package.json')) continue;
@@ -34,7 +37,7 @@ const listEntries = (files) => {
 
 /** File → the files that import it. */
 const listImporters = (files) => {
-  const getEntry = listEntries(files);
+  const getEntry = createSpecifierResolver(files);
   const importers = new Map();
   for (const { path, text } of files) {
     for (const [, specifier] of text.matchAll(IMPORT)) {
@@ -51,25 +54,25 @@ const listImporters = (files) => {
 };
 
 /**
- * What is remembered of files in which nothing was found: `affected` of the next look compares with it.
+ * Hashes of the checked files, by path. The next run compares with them in {@link affected}.
  * @param {{ path: string, text: string }[]} files
  */
-export const getRecord = (files) =>
+export const hashFiles = (files) =>
   Object.fromEntries(files.map(({ path, text }) => [path, hash('sha1', text)]));
 
 /**
- * The files a rule may judge otherwise than when `record` was made: those that changed, and those that import one of
- * them, however far. Rules look at a file and at the types it imports, and at nothing else. Null when it may be any.
+ * Files for which a rule may give another result than for `record`: changed files, and files that import one, directly
+ * or indirectly. Rules only see a file and the types it imports. Null when every file may be affected.
  * @param {{ path: string, text: string }[]} files all sources and what `RULES` names, by their paths in the repository
  * @param {Record<string, string> | null} record
  */
-export const affected = (files, record) => {
+export const findAffectedFiles = (files, record) => {
   if (record === null) return null;
-  const now = getRecord(files);
+  const now = hashFiles(files);
   const paths = new Set(Object.keys(now));
   const gone = Object.keys(record).filter((path) => !paths.has(path));
   const changed = files.filter(({ path }) => now[path] !== record[path]);
-  if (gone.some((path) => RULES.test(path)) || changed.some(isRule)) return null;
+  if (gone.some((path) => RULES.test(path)) || changed.some(affectsAllFiles)) return null;
   const importers = listImporters(files);
   const reached = new Set([...gone, ...changed.map(({ path }) => path)]);
   for (const path of reached) for (const one of importers.get(path) ?? []) reached.add(one);

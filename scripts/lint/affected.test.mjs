@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { affected, getRecord } from './affected.mjs';
+import { findAffectedFiles, hashFiles } from './affected.mjs';
 
 const listFiles = (sources) => Object.entries(sources).map(([path, text]) => ({ path, text }));
 
@@ -19,9 +19,9 @@ const SOURCES = {
   'apps/server/src/price.ts':
     "import {\n  MONEY,\n} from '@yunbiao/contract/limits/money';\nimport 'node:fs';\n",
 };
-const record = getRecord(listFiles(SOURCES));
+const record = hashFiles(listFiles(SOURCES));
 const after = (changes) =>
-  affected(
+  findAffectedFiles(
     listFiles({ ...SOURCES, ...changes }).filter(({ text }) => text !== null),
     record,
   );
@@ -29,7 +29,7 @@ const after = (changes) =>
 describe('the files rules are asked about', () => {
   it('are none while nothing changed, and all where nothing is remembered', () => {
     expect(after({})).toEqual([]);
-    expect(affected(listFiles(SOURCES), null)).toBe(null);
+    expect(findAffectedFiles(listFiles(SOURCES), null)).toBe(null);
   });
 
   it('are those that changed, and whatever imports them: by path, by package, later, as a type', () => {

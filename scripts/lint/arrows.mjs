@@ -19,7 +19,7 @@ export const ARROWS = {
   'wechat-stand-in': ['label'],
 };
 
-/** What starts on its own in the server: opens the database and hands it on. */
+/** Entry points of the server, which open the database and pass it on. */
 const DATABASE_OPENERS = new Set([
   'apps/server/src/main.ts',
   'apps/server/src/backup.ts',
@@ -40,7 +40,7 @@ const SITE_ARROWS = {
 /** Folders of packages/services/src, lowest first: each may import those before it. The rest of the package may import all of them. */
 export const SERVICE_LAYERS = ['platform', 'identity', 'commerce', 'community', 'printing'];
 
-/** The one place that knows every printer language, and every kind of place, of the print client. */
+/** The only file of the print client that imports every printer language and every kind of place. */
 const LANGUAGE_REGISTRY = 'apps/agent/src/printer/drivers.ts';
 
 export const isTest = (file) =>
@@ -53,11 +53,14 @@ const getSiteFolder = (file) => /^apps\/site\/src\/([^/]+)\//.exec(file)?.[1] ??
 
 const getFeature = (file) => /^apps\/site\/src\/features\/([^/]+)/.exec(file)?.[1] ?? null;
 
-/** `status` is no language: it is for all whose printers answer how they are; `jobs` is for all that take labels as jobs. */
+/**
+ * Printer language of a file; null for `status`, shared by printers that report their status, and `jobs`, shared by
+ * printers that accept jobs.
+ */
 const getPrinterLanguage = (file) =>
   /^apps\/agent\/src\/printer\/(?!status\/|jobs\/)([^/]+)\//.exec(file)?.[1] ?? null;
 
-const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
+const checkPackageImport = ({ file, specifier, from, to, typeOnly }) => {
   if (to === from || !(from in ARROWS)) return null;
   if (from === 'server' && to === 'db') {
     if (DATABASE_OPENERS.has(file) || isTest(file)) return null;
@@ -76,7 +79,7 @@ const refusePackage = ({ file, specifier, from, to, typeOnly }) => {
   return null;
 };
 
-const refuseInsideSite = (file, target) => {
+const checkSiteImport = (file, target) => {
   const from = getSiteFolder(file);
   const to = getSiteFolder(target);
   if (!(from in SITE_ARROWS) || !(to in SITE_ARROWS)) return null;
@@ -90,7 +93,7 @@ const refuseInsideSite = (file, target) => {
 
 const getServiceLayer = (file) => /^packages\/services\/src\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-const refuseInsideServices = (file, target) => {
+const checkServicesImport = (file, target) => {
   const from = SERVICE_LAYERS.indexOf(getServiceLayer(file));
   if (from === -1 || isTest(file) || /\/testing-[\w-]+\.ts$/.test(file)) return null;
   const to = SERVICE_LAYERS.indexOf(getServiceLayer(target));
@@ -99,16 +102,16 @@ const refuseInsideServices = (file, target) => {
   return `In the services ${SERVICE_LAYERS[from]} must not import ${name}: ${SERVICE_LAYERS.join(' ← ')}.`;
 };
 
-const refuseInsideAgent = (file, target) => {
+const checkAgentImport = (file, target) => {
   const to = getPrinterLanguage(target);
   if (to === null || to === getPrinterLanguage(file) || file === LANGUAGE_REGISTRY) return null;
   return `Only ${LANGUAGE_REGISTRY} knows the language ${to}: what languages share lies beside their folders, and everybody else asks the PrinterDriver.`;
 };
 
 const REFUSE_INSIDE = {
-  site: refuseInsideSite,
-  agent: refuseInsideAgent,
-  services: refuseInsideServices,
+  site: checkSiteImport,
+  agent: checkAgentImport,
+  services: checkServicesImport,
 };
 
 const RULES = 'docs/architecture.md';
@@ -121,7 +124,8 @@ const findBrokenRule = ({ file, specifier, typeOnly = false }) => {
   const from = getLayer(file);
   if (from === null) return null;
   const named = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
-  if (named !== undefined) return refusePackage({ file, specifier, from, to: named, typeOnly });
+  if (named !== undefined)
+    return checkPackageImport({ file, specifier, from, to: named, typeOnly });
   if (!specifier.startsWith('.')) return null;
   const target = join(dirname(file), specifier);
   const to = getLayer(target);
@@ -134,4 +138,4 @@ const findBrokenRule = ({ file, specifier, typeOnly = false }) => {
  * Says which rule an import breaks, or null when it is allowed.
  * @param {{ file: string, specifier: string, typeOnly?: boolean }} edge file relative to the repository, with `/`
  */
-export const refuseImport = (edge) => addDocument(findBrokenRule(edge));
+export const checkImport = (edge) => addDocument(findBrokenRule(edge));

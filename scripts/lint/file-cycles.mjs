@@ -4,7 +4,7 @@ import { isTest } from './arrows.mjs';
 /** Static and dynamic imports of own files, types too. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
 
-const getGraph = (files) => {
+const buildImportGraph = (files) => {
   const sources = files.filter(({ path }) => !isTest(path));
   const paths = new Set(sources.map(({ path }) => path));
   return new Map(
@@ -16,12 +16,12 @@ const getGraph = (files) => {
 };
 
 /**
- * Cycles of imports between files, types included, each as a sentence. Files that are in no cycle are left out step by
- * step: first those that import none that is left.
+ * Cycles of imports between files, types included, each as a sentence. Repeatedly removes files that import no
+ * remaining file; the rest contains the cycles.
  * @param {{ path: string, text: string }[]} files by their paths in the repository
  */
 export const findFileCycles = (files) => {
-  const graph = getGraph(files);
+  const graph = buildImportGraph(files);
   for (let size = -1; size !== graph.size;) {
     size = graph.size;
     for (const [path, targets] of graph)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { folderCircles } from './folder-circles.mjs';
+import { findFolderCycles } from './folder-circles.mjs';
 
 const source = 'packages/services/src';
 const listCircles = (files) =>
-  folderCircles(
+  findFolderCycles(
     source,
     Object.entries(files).map(([path, text]) => ({ path: `${source}/${path}`, text })),
   );

@@ -1,6 +1,6 @@
-/** Lines of a function, without blank lines and comments. */
+/** Maximum lines of a function, without blank lines and comments. */
 const MAX_LINES = 80;
-/** Lines of a function without a stated reason. Markup (JSX) does not count. */
+/** Maximum lines of a function without a stated reason. Markup (JSX) does not count. */
 const MAX_LINES_WITHOUT_REASON = 50;
 
 const listLines = ({ start, end }) =>
@@ -29,13 +29,13 @@ export const createLineCounter = ({ text, comments, markup }) => {
 };
 
 /** The message for a function that is too long, or null. */
-export const refuseLength = ({ lines }) =>
+export const checkFunctionLength = ({ lines }) =>
   lines > MAX_LINES
     ? `A function of ${lines} lines: at most ${MAX_LINES}. Split it; no reason makes it longer.`
     : null;
 
 /** The message for a function that needs a reason for its length, or null. */
-export const askReason = ({ lines, statements }) =>
+export const checkStatedReason = ({ lines, statements }) =>
   lines <= MAX_LINES && statements > MAX_LINES_WITHOUT_REASON
     ? `A function of ${statements} lines without markup: over ${MAX_LINES_WITHOUT_REASON} only with a reason, \`// oxlint-disable-next-line house/function-length -- reason\`.`
     : null;

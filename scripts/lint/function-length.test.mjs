@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askReason, createLineCounter, refuseLength } from './function-length.mjs';
+import { checkStatedReason, createLineCounter, checkFunctionLength } from './function-length.mjs';
 
 const locate = (startLine, endLine, startColumn = 0, endColumn = 0) => ({
   start: { line: startLine, column: startColumn },
@@ -31,6 +31,6 @@ it.each([
   { lines: 80, statements: 20, refused: false, asked: false },
   { lines: 81, statements: 20, refused: true, asked: false },
 ])('$lines lines, $statements without markup', ({ lines, statements, refused, asked }) => {
-  expect(refuseLength({ lines, statements }) !== null).toBe(refused);
-  expect(askReason({ lines, statements }) !== null).toBe(asked);
+  expect(checkFunctionLength({ lines, statements }) !== null).toBe(refused);
+  expect(checkStatedReason({ lines, statements }) !== null).toBe(asked);
 });

@@ -3,7 +3,10 @@ import { isTest } from './arrows.mjs';
 
 const MAX_FILES = 25;
 
-/** Tests, migrations, fixtures, fonts and generated files do not count; a route's folder is the router's own. */
+/**
+ * Tests, migrations, fixtures, fonts and generated files do not count. The router determines the contents of the routes
+ * folder.
+ */
 const NOT_COUNTED = /\.gen\.ts$|\/(?:migrations|fixtures|fonts|routes)\/|\/testing[-\w]*\.ts$/;
 
 /** Folders with too many production files, each as a sentence. */

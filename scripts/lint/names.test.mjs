@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseName } from './names.mjs';
+import { checkName } from './names.mjs';
 
 it.each([
   ['keyOf', true, true],
@@ -17,9 +17,9 @@ it.each([
   ['tell', true, false],
   ['told', false, false],
 ])('%s, a function: %s, is refused: %s', (name, isFunction, isRefused) => {
-  expect(refuseName({ name, isFunction }) !== null).toBe(isRefused);
+  expect(checkName({ name, isFunction }) !== null).toBe(isRefused);
 });
 
 it('lets tests name a function by a participle', () => {
-  expect(refuseName({ name: 'told', isFunction: true, isStrict: false })).toBeNull();
+  expect(checkName({ name: 'told', isFunction: true, isStrict: false })).toBeNull();
 });

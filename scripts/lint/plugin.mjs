@@ -1,8 +1,8 @@
 import { relative, sep } from 'node:path';
-import { isTest, refuseImport } from './arrows.mjs';
+import { isTest, checkImport } from './arrows.mjs';
 import { findPrivateWord } from './comments.mjs';
-import { askReason, createLineCounter, refuseLength } from './function-length.mjs';
-import { refuseName } from './names.mjs';
+import { checkStatedReason, createLineCounter, checkFunctionLength } from './function-length.mjs';
+import { checkName } from './names.mjs';
 
 const getFile = (context) => relative(context.cwd, context.filename).split(sep).join('/');
 
@@ -11,7 +11,7 @@ const arrows = {
     const file = getFile(context);
     const check = (node, source, typeOnly) => {
       if (typeof source?.value !== 'string') return;
-      const message = refuseImport({ file, specifier: source.value, typeOnly });
+      const message = checkImport({ file, specifier: source.value, typeOnly });
       if (message !== null) context.report({ node, message });
     };
     return {
@@ -52,7 +52,7 @@ const bindsTx = (parameter) => {
   return parameter.properties.some((one) => one.value?.name === 'tx');
 };
 
-/** The outer `db` inside a transaction waits for the connection the transaction holds: for ever. */
+/** Inside a transaction, the outer `db` waits for the connection that the transaction holds: a deadlock. */
 const onlyTx = {
   create(context) {
     let depth = 0;
@@ -124,7 +124,7 @@ const isNumber = (node) =>
   (node?.type === 'Literal' && typeof node.value === 'number') ||
   (node?.type === 'UnaryExpression' && isNumber(node.argument));
 
-/** A number here and one in the contract's schema part sooner or later. */
+/** A number repeated here and in the contract's schema would diverge sooner or later. */
 const sharedLimits = {
   create(context) {
     return {
@@ -151,7 +151,7 @@ const names = {
     const isStrict = isProduction(getFile(context));
     const check = (node, id, isFunction) => {
       if (id?.type !== 'Identifier') return;
-      const message = refuseName({ name: id.name, isFunction, isStrict });
+      const message = checkName({ name: id.name, isFunction, isStrict });
       if (message !== null) context.report({ node, message });
     };
     return {
@@ -185,7 +185,7 @@ const isNamed = ({ type, parent }) => {
   return /^(?:VariableDeclarator|Property|PropertyDefinition|MethodDefinition)$/.test(holder?.type);
 };
 
-/** Lengths of named functions are known at the end of a file, when its markup is. */
+/** The length of a function is known only at the end of the file, when all its markup is known. */
 const createLengthRule = (getMessage) => ({
   create(context) {
     const functions = [];
@@ -232,7 +232,7 @@ export default {
     'only-tx': onlyTx,
     'explained-disable': explainedDisable,
     'shared-limits': sharedLimits,
-    'function-length': createLengthRule(askReason),
-    'long-function': createLengthRule(refuseLength),
+    'function-length': createLengthRule(checkStatedReason),
+    'long-function': createLengthRule(checkFunctionLength),
   },
 };

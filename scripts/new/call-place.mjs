@@ -1,4 +1,4 @@
-// Where a call is declared, and where its verb goes.
+// Places of a call's declaration and of its verb.
 import { Refusal, requireName } from './edit.mjs';
 
 export const usage =
@@ -46,14 +46,14 @@ export const parseName = (tree, written) => {
   return { layer, area, name, isNewArea: known === undefined };
 };
 
-/** Names a file takes from a module. */
+/** Names that a file imports from a module. */
 const listImports = (text, module) => {
   const found = new RegExp(`import \\{([^}]*)\\} from '${module}';`).exec(text);
   return (found?.[1] ?? '').split(',').flatMap((one) => /^\s*(\w+)\s*$/.exec(one)?.[1] ?? []);
 };
 
-/** Folder a verb is exported from; undefined for none. */
-export const findExport = (tree, verb) => {
+/** Folder that exports a verb; undefined when it does not exist. */
+export const findExportFolder = (tree, verb) => {
   const index = tree.read(INDEX);
   const own = new RegExp(`export \\{[^}]*\\b${verb}\\b[^}]*\\} from '\\./(.+)/[^/]+\\.ts';`).exec(
     index,
@@ -68,13 +68,13 @@ export const findExport = (tree, verb) => {
   );
 };
 
-/** Folder of the verb: where most of the area's verbs are, else one with the area's name. */
+/** Folder for the verb: the one with most verbs of the area, else one with the area's name. */
 export const findVerbFolder = (tree, { layer, area, isNewArea }) => {
   if (isNewArea) return `${layer}/${area}`;
   const handlers = tree.read(`${HANDLERS}/${layer}/${area}.ts`);
   const counts = new Map();
   for (const verb of listImports(handlers, '@yunbiao/services')) {
-    const folder = findExport(tree, verb);
+    const folder = findExportFolder(tree, verb);
     if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);

@@ -1,7 +1,7 @@
 import { PLACEHOLDER } from '../lib/placeholders.mjs';
 import {
   CALLS,
-  findExport,
+  findExportFolder,
   findVerbFolder,
   HANDLERS,
   INDEX,
@@ -10,7 +10,7 @@ import {
 } from './call-place.mjs';
 import {
   addImport,
-  addName,
+  insertName,
   addToBlock,
   insertBefore,
   Refusal,
@@ -58,7 +58,7 @@ const REGISTRY = 'apps/server/src/api/handlers.ts';
 const MATRIX = 'apps/server/src/api/testing/authorization-matrix.ts';
 const MATRIX_TEST = 'apps/server/src/api/authorization-matrix.test.ts';
 
-const beginArea = (tree, { layer, area }) => {
+const createCallArea = (tree, { layer, area }) => {
   const camel = toCamel(area);
   tree.create(
     `${CALLS}/${layer}/${area}.ts`,
@@ -95,8 +95,8 @@ export const ${camel}Handlers: AreaHandlers<'${area}'> = {
   );
 };
 
-/** Adds names to the import from a module, or the import. */
-export const importFrom = (text, module, names) => {
+/** Adds names to the import of a module, or adds the import. */
+export const addImportedNames = (text, module, names) => {
   const pattern = new RegExp(`import \\{([^}]*)\\} from '${module.replaceAll('.', '\\.')}';`);
   const found = pattern.exec(text);
   if (!found) return `import { ${names.join(', ')} } from '${module}';\n${text}`;
@@ -104,14 +104,14 @@ export const importFrom = (text, module, names) => {
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
-  const all = names.reduce(addName, present);
+  const all = names.reduce(insertName, present);
   return text.replace(found[0], `import { ${all.join(', ')} } from '${module}';`);
 };
 
 const declareCall = (tree, { layer, area, name, method }, { head }) =>
   tree.edit(`${CALLS}/${layer}/${area}.ts`, (text) =>
     addToBlock(
-      importFrom(text, '../../core/fields.ts', ['defineInstantField', 'emptyInput']),
+      addImportedNames(text, '../../core/fields.ts', ['defineInstantField', 'emptyInput']),
       `export const ${toCamel(area)}Calls = {`,
       `  ${name}: defineCall({
     method: '${method}',
@@ -158,8 +158,8 @@ eachDatabase((open) => {
   else tree.edit(INDEX, (text) => `${text}export { ${verb} } from './${folder}/${file}.ts';\n`);
 };
 
-/** The steps for a person. */
-const listRemains = ({ layer, area, name, verb, file, folder, audience, isNewArea }) => {
+/** Steps that remain for a person. */
+const listRemainingSteps = ({ layer, area, name, verb, file, folder, audience, isNewArea }) => {
   const calls = `${CALLS}/${layer}/${area}.ts`;
   return [
     `${calls}: method, path, summary in Chinese, input and output of ${name}; limits, and shows if a kept page uses it. After a change of method or path: npm run generate.`,
@@ -182,7 +182,7 @@ const parseCall = (tree, written, { audience, method }) => {
   const call = parseName(tree, written);
   if (new RegExp(`^  ${call.name}: `, 'm').test(tree.read(MATRIX)))
     throw new Refusal(`There is a call ${call.name} already`);
-  const verb = chooseVerb(call.name, method, (one) => findExport(tree, one) !== undefined);
+  const verb = chooseVerb(call.name, method, (one) => findExportFolder(tree, one) !== undefined);
   if (verb === undefined)
     throw new Refusal(`${INDEX} exports something called ${call.name} already`);
   return {
@@ -202,11 +202,11 @@ export const plan = (tree, written, { audience = 'member', method }) => {
     throw new Refusal(`--method is one of ${METHODS.join(', ')}`);
   const call = parseCall(tree, written, { audience, method: method ?? kind.method });
   const { layer, area, name, verb } = call;
-  if (call.isNewArea) beginArea(tree, call);
+  if (call.isNewArea) createCallArea(tree, call);
   declareCall(tree, call, kind);
   tree.edit(`${HANDLERS}/${layer}/${area}.ts`, (text) =>
     addToBlock(
-      importFrom(text, '@yunbiao/services', [verb]),
+      addImportedNames(text, '@yunbiao/services', [verb]),
       `export const ${toCamel(area)}Handlers`,
       `  ${name}: ${kind.handler} => ${verb}(${kind.argument}),\n`,
     ),
@@ -219,6 +219,6 @@ export const plan = (tree, written, { audience = 'member', method }) => {
   );
   return {
     generates: ['packages/contract/src/api/routes.gen.ts'],
-    remains: listRemains({ ...call, folder: `${SERVICES}/${call.folder}` }),
+    remains: listRemainingSteps({ ...call, folder: `${SERVICES}/${call.folder}` }),
   };
 };

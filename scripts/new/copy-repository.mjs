@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Data that neither the compiler nor a recipe reads. */
+/** Data files that neither the compiler nor a recipe reads. */
 const DATA =
   /^(?:fixtures\/(?!template-shapes\/)|compat\/data\/|docs\/screenshots\/)|\.(?:woff2|ttf|png|gif|mp4|webp|webm)$/;
 
-/** Files of the working copy, committed or not, that are there. */
+/** Existing files of the working copy, committed or not. */
 const listFiles = (root) =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -17,8 +17,8 @@ const listFiles = (root) =>
     .filter((path) => path !== '' && !DATA.test(path) && existsSync(join(root, path)));
 
 /**
- * Copies the sources to an empty folder, with the installed packages linked. Our own packages are linked inside the copy:
- * through the link of the original they would be the original.
+ * Copies the sources to an empty folder and links the installed packages. Packages of the workspace are linked to the
+ * copy; the links of the original would lead to the original.
  */
 export const copyRepository = (root, folder) => {
   for (const path of listFiles(root)) {

@@ -26,7 +26,10 @@ export const replaceOnce = (text, anchor, replacement) => {
   return text.slice(0, at) + replacement + text.slice(at + anchor.length);
 };
 
-/** Adds whole lines at the end of the block that `opener` begins: before the line that closes it, indented as little. */
+/**
+ * Adds lines at the end of the block that starts with `opener`: before its closing line, which has the same
+ * indentation.
+ */
 export const addToBlock = (text, opener, lines) => {
   const start = requireIndex(text, opener);
   const lineStart = text.lastIndexOf('\n', start) + 1;
@@ -36,14 +39,14 @@ export const addToBlock = (text, opener, lines) => {
   return text.slice(0, end) + lines + text.slice(end);
 };
 
-/** What a list of imports may be in the order of: whole specifiers, or file names. */
+/** Possible orders of a list of imports: by complete specifier, or by file name. */
 const ORDERS = [(specifier) => specifier, (specifier) => posix.basename(specifier)];
 
-const countFalls = (keys) => keys.filter((key, i) => i > 0 && key < keys[i - 1]).length;
+const countDescents = (keys) => keys.filter((key, i) => i > 0 && key < keys[i - 1]).length;
 
 const IMPORT = /^import\b[^;]*'([^']+)';\n/gm;
 
-/** Adds an import where the order of the others has it: packages among packages, files among files. */
+/** Adds an import in the order of the others: packages among packages, files among files. */
 export const addImport = (text, line) => {
   const specifier = /'([^']+)';$/.exec(line)?.[1] ?? '';
   const all = Array.from(text.matchAll(IMPORT), ({ index, 0: { length }, 1: name }) => ({
@@ -54,7 +57,8 @@ export const addImport = (text, line) => {
   const alike = all.filter(({ name }) => name.startsWith('.') === specifier.startsWith('.'));
   const [order] = ORDERS.toSorted(
     (a, b) =>
-      countFalls(alike.map(({ name }) => a(name))) - countFalls(alike.map(({ name }) => b(name))),
+      countDescents(alike.map(({ name }) => a(name))) -
+      countDescents(alike.map(({ name }) => b(name))),
   );
   const next = alike.find(({ name }) => order(name) > order(specifier));
   const at = next?.start ?? (alike.at(-1) ?? all.at(-1))?.end;
@@ -62,10 +66,10 @@ export const addImport = (text, line) => {
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 };
 
-/** Adds a name to a list: at its place when the list is in order, else at the end. */
-export const addName = (names, name) => {
+/** Inserts a name in a list: in order when the list is sorted, else at the end. */
+export const insertName = (names, name) => {
   if (names.includes(name)) return names;
-  const next = countFalls(names) === 0 ? names.findIndex((one) => one > name) : -1;
+  const next = countDescents(names) === 0 ? names.findIndex((one) => one > name) : -1;
   return next < 0 ? [...names, name] : names.toSpliced(next, 0, name);
 };
 
@@ -82,11 +86,11 @@ export const toPascal = (name) => {
   return camel.charAt(0).toUpperCase() + camel.slice(1);
 };
 
-/** Words that cannot name a variable. */
+/** Reserved words, which cannot name a variable. */
 const RESERVED =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|package|private|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 
-/** Throws a refusal unless `name` matches, with the name to choose instead. */
+/** Throws a Refusal unless `name` matches the pattern. The message names the expected form (`wanted`). */
 export const requireName = (name, pattern, wanted) => {
   if (!pattern.test(name) || RESERVED.test(name))
     throw new Refusal(`“${name}” is no such name. Wanted: ${wanted}`);

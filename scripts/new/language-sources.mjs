@@ -1,7 +1,10 @@
-// Sources a new printer language begins with.
+// First version of the sources of a printer language.
 import { PLACEHOLDER } from '../lib/placeholders.mjs';
 
-export const writeFacts = ({ name, facts }) => `import type { LanguageFacts } from './language.ts';
+export const buildFactsSource = ({
+  name,
+  facts,
+}) => `import type { LanguageFacts } from './language.ts';
 
 /** ${PLACEHOLDER}: facts about ${name.toUpperCase()} without its encoder, for forms and schemas. */
 export const ${facts} = {
@@ -16,7 +19,7 @@ export const ${facts} = {
 } as const satisfies LanguageFacts;
 `;
 
-export const writeEncoder = ({
+export const buildEncoderSource = ({
   name,
   facts,
 }) => `import { concatBytes, encodeLatin1 } from '../bytes.ts';
@@ -31,7 +34,7 @@ export const ${name}: PrinterLanguage = {
 };
 `;
 
-export const writeEncoderTest = ({ name }) => `import { expect, it } from 'vitest';
+export const buildEncoderTestSource = ({ name }) => `import { expect, it } from 'vitest';
 import { ${name} } from './${name}.ts';
 
 it('says the size in dots before the dots', () => {
@@ -43,7 +46,7 @@ it('says the size in dots before the dots', () => {
 });
 `;
 
-export const writeDriver = ({
+export const buildDriverSource = ({
   driver,
 }) => `import { runConnectionCloseDriver } from '../close-driver.ts';
 import type { PrinterDriver } from '../printer-driver.ts';
@@ -71,7 +74,7 @@ export const ${driver}: PrinterDriver = {
 };
 `;
 
-export const writeDriverTest = ({ name, driver }) => `import { createServer } from 'node:net';
+export const buildDriverTestSource = ({ name, driver }) => `import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { printerAt } from '../testing.ts';
@@ -88,7 +91,7 @@ it('sends a label whole, and hears nothing', async ({ onTestFinished }) => {
 });
 `;
 
-export const writeVirtualPrinter = ({
+export const buildVirtualPrinterSource = ({
   name,
   create,
 }) => `import { createVirtualRoll } from './roll.ts';
@@ -129,7 +132,7 @@ export const ${create} = (options: RollOptions & { dpi: number }): VirtualPrinte
 };
 `;
 
-export const writeVirtualPrinterTest = ({
+export const buildVirtualPrinterTestSource = ({
   name,
   create,
 }) => `import { PRINTER_LANGUAGES } from '@yunbiao/contract/printing/printer-languages';

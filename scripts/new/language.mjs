@@ -9,13 +9,13 @@ import {
   toPascal,
 } from './edit.mjs';
 import {
-  writeDriver,
-  writeDriverTest,
-  writeEncoder,
-  writeEncoderTest,
-  writeFacts,
-  writeVirtualPrinter,
-  writeVirtualPrinterTest,
+  buildDriverSource,
+  buildDriverTestSource,
+  buildEncoderSource,
+  buildEncoderTestSource,
+  buildFactsSource,
+  buildVirtualPrinterSource,
+  buildVirtualPrinterTestSource,
 } from './language-sources.mjs';
 
 export const usage = 'language name';
@@ -30,9 +30,9 @@ const VIRTUAL = `${AGENT}/virtual`;
 
 const addEncoder = (tree, language) => {
   const { name } = language;
-  tree.create(`${LABEL}/${name}-facts.ts`, writeFacts(language));
-  tree.create(`${LABEL}/${name}.ts`, writeEncoder(language));
-  tree.create(`${LABEL}/${name}.test.ts`, writeEncoderTest(language));
+  tree.create(`${LABEL}/${name}-facts.ts`, buildFactsSource(language));
+  tree.create(`${LABEL}/${name}.ts`, buildEncoderSource(language));
+  tree.create(`${LABEL}/${name}.test.ts`, buildEncoderTestSource(language));
 };
 
 const registerInContract = (tree, { name, facts }) => {
@@ -70,8 +70,8 @@ const registerInContract = (tree, { name, facts }) => {
 
 const addDriver = (tree, language) => {
   const { name, driver } = language;
-  tree.create(`${PRINTER}/${name}/driver.ts`, writeDriver(language));
-  tree.create(`${PRINTER}/${name}/driver.test.ts`, writeDriverTest(language));
+  tree.create(`${PRINTER}/${name}/driver.ts`, buildDriverSource(language));
+  tree.create(`${PRINTER}/${name}/driver.test.ts`, buildDriverTestSource(language));
   tree.edit(`${PRINTER}/drivers.ts`, (text) =>
     addToBlock(
       addImport(text, `import { ${driver} } from './${name}/driver.ts';`),
@@ -89,7 +89,7 @@ const addDriver = (tree, language) => {
   tree.edit(`${AGENT}/discovery/discovery-requests.ts`, (text) => {
     const order = /const PROBE_ORDER[^{]*\{\s*([^}]*?),?\s*\};/.exec(text);
     if (!order) throw new Refusal('PROBE_ORDER is not there any more');
-    // Whether it prints a query of another language is not known: it is asked last.
+    // It is unknown whether the printer prints queries of other languages, so this language is queried last.
     const last = order[1].split(',').length;
     return replaceOnce(text, order[0], order[0].replace(order[1], `${order[1]}, ${name}: ${last}`));
   });
@@ -97,8 +97,8 @@ const addDriver = (tree, language) => {
 
 const addVirtualPrinter = (tree, language) => {
   const { name, create } = language;
-  tree.create(`${VIRTUAL}/${name}-printer.ts`, writeVirtualPrinter(language));
-  tree.create(`${VIRTUAL}/${name}-printer.test.ts`, writeVirtualPrinterTest(language));
+  tree.create(`${VIRTUAL}/${name}-printer.ts`, buildVirtualPrinterSource(language));
+  tree.create(`${VIRTUAL}/${name}-printer.test.ts`, buildVirtualPrinterTestSource(language));
   tree.edit(`${AGENT}/cli/virtual-printer.ts`, (text) =>
     insertBefore(
       addImport(text, `import { ${create} } from '../virtual/${name}-printer.ts';`),
@@ -134,7 +134,7 @@ const RAW = [
   'packages/contract/src/features/integration-features.ts and apps/site/src/features/integration/integration-messages.ts (texts)',
 ].join('; ');
 
-const listRemains = ({ name }) => [
+const listRemainingSteps = ({ name }) => [
   `${LABEL}/${name}-facts.ts: its name on screen, and the limits from its manual.`,
   `${LABEL}/${name}.ts and ${LABEL}/${name}.test.ts: the commands of a label, from the manual; each test names the clause.`,
   `${PRINTER}/${name}/driver.ts: the bytes that end half a label. If printers answer: link, questions and sentences as in ${PRINTER}/tspl, and the evidence they give.`,
@@ -168,5 +168,5 @@ export const plan = (tree, written) => {
   registerInContract(tree, language);
   addDriver(tree, language);
   addVirtualPrinter(tree, language);
-  return { generates: [], remains: listRemains(language) };
+  return { generates: [], remains: listRemainingSteps(language) };
 };

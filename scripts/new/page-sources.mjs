@@ -1,10 +1,10 @@
-// Sources a new page begins with.
+// First version of the sources of a page.
 import { PLACEHOLDER } from '../lib/placeholders.mjs';
 
-/** The name on screen until it has one in Chinese. */
+/** Placeholder for the page's Chinese name. */
 const getTitle = (name) => `${PLACEHOLDER}：${name}`;
 
-export const writeMembersLoader = ({
+export const buildMemberLoaderSource = ({
   Component,
 }) => `import type { CallOutput } from '@yunbiao/contract';
 import type { Client } from '@yunbiao/contract/api/client';
@@ -16,7 +16,7 @@ export const load${Component} = (api: Client): Promise<Envelope<${Component}Data
   api.call('getInfo', {});
 `;
 
-export const writeMembersPage = ({
+export const buildMemberPageSource = ({
   name,
   Component,
 }) => `import { useRouter } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ export const ${Component}Page = ({ loaded }: { loaded: Envelope<${Component}Data
 };
 `;
 
-export const writeMembersTest = ({
+export const buildMemberTestSource = ({
   Component,
 }) => `import type { Client } from '@yunbiao/contract/api/client';
 import { expect, it } from 'vitest';
@@ -67,7 +67,7 @@ it('asks who the member is, and nothing else', async () => {
 });
 `;
 
-export const writeLoader = ({
+export const buildLoaderSource = ({
   name,
   tail,
   Component,
@@ -99,7 +99,7 @@ export const build${Component}Meta = (alias: string, name: string): PageMeta => 
 };
 `;
 
-export const writePage = ({
+export const buildPageSource = ({
   name,
   Component,
 }) => `import type { ${Component}Data } from './load.ts';
@@ -112,7 +112,7 @@ export const ${Component}Page = ({ data }: { data: ${Component}Data }) => (
 );
 `;
 
-export const writeTest = ({ tail, Component }) => `import { expect, it } from 'vitest';
+export const buildTestSource = ({ tail, Component }) => `import { expect, it } from 'vitest';
 import { build${Component}Meta } from './load.ts';
 
 it('is known by the address with the alias', () => {
@@ -120,15 +120,15 @@ it('is known by the address with the alias', () => {
 });
 `;
 
-/** The heading is known at once, the rest is read. */
-const writeSkeleton = ({ name, isMembers }) => {
+/** The skeleton shows the heading, which is known before the data is loaded. */
+const buildSkeletonSource = ({ name, isMembers }) => {
   const table = `<TableSkeleton title="${getTitle(name)}" subtitle="" label="正在读取" rows={4} />`;
   return isMembers
     ? `() => ${table}`
     : `() => (\n    <main className="wrap">\n      ${table}\n    </main>\n  )`;
 };
 
-export const writeRoute = ({ name, address, file, Component, isMembers }) => {
+export const buildRouteSource = ({ name, address, file, Component, isMembers }) => {
   const loader = isMembers
     ? `loader: (c) => load${Component}(c.context.createApi(c.params.soft)),
   head: () => buildPageHead({ title: '${getTitle(name)} · 云标', noindex: true }),`
@@ -143,7 +143,7 @@ import { ${isMembers ? 'buildPageHead' : 'buildMetaHead'} } from '../kit/page/he
 ${isMembers ? '' : "import { loadPageData } from '../kit/page/page-data.ts';\n"}
 export const Route = createFileRoute('${address}')({
   ${loader}
-  pendingComponent: ${writeSkeleton({ name, isMembers })},
+  pendingComponent: ${buildSkeletonSource({ name, isMembers })},
   component: Page,
 });
 

@@ -1,13 +1,13 @@
 import { PLACEHOLDER } from '../lib/placeholders.mjs';
 import { insertBefore, Refusal, requireName, toKebab, toPascal } from './edit.mjs';
 import {
-  writeLoader,
-  writeMembersLoader,
-  writeMembersPage,
-  writeMembersTest,
-  writePage,
-  writeRoute,
-  writeTest,
+  buildLoaderSource,
+  buildMemberLoaderSource,
+  buildMemberPageSource,
+  buildMemberTestSource,
+  buildPageSource,
+  buildRouteSource,
+  buildTestSource,
 } from './page-sources.mjs';
 
 export const usage = 'page [user/|tools/]name';
@@ -17,7 +17,7 @@ const FEATURES = 'apps/site/src/features';
 const FRAME = 'apps/site/src/shell/layout/user-frame.tsx';
 const PAGES = 'e2e/support/pages.ts';
 
-/** `/{soft}/user/noteBook`, as documents write an address, is user/noteBook. */
+/** Parses an address as in documents: `/{soft}/user/noteBook` is user/noteBook. */
 const parseName = (written) => {
   const parts = written.replace(/^\/?(?:(?:\{soft\}|\$soft)\/)?/, '').split('/');
   const name = requireName(
@@ -34,14 +34,23 @@ const parseName = (written) => {
 const addFiles = (tree, page) => {
   const { file, isMembers, route } = page;
   const folder = `${FEATURES}/${file}`;
-  tree.create(route, writeRoute(page));
-  tree.create(`${folder}/load.ts`, isMembers ? writeMembersLoader(page) : writeLoader(page));
-  tree.create(`${folder}/load.test.ts`, isMembers ? writeMembersTest(page) : writeTest(page));
-  tree.create(`${folder}/${file}-page.tsx`, isMembers ? writeMembersPage(page) : writePage(page));
+  tree.create(route, buildRouteSource(page));
+  tree.create(
+    `${folder}/load.ts`,
+    isMembers ? buildMemberLoaderSource(page) : buildLoaderSource(page),
+  );
+  tree.create(
+    `${folder}/load.test.ts`,
+    isMembers ? buildMemberTestSource(page) : buildTestSource(page),
+  );
+  tree.create(
+    `${folder}/${file}-page.tsx`,
+    isMembers ? buildMemberPageSource(page) : buildPageSource(page),
+  );
 };
 
-/** The link goes into the first group of the menu, and the line of the tests beside the others. */
-const register = (tree, { name, under, tail, isMembers }) => {
+/** Adds the link to the first group of the menu, and the page to the lists of the tests. */
+const registerPage = (tree, { name, under, tail, isMembers }) => {
   if (isMembers) {
     tree.edit(FRAME, (text) =>
       insertBefore(
@@ -71,7 +80,7 @@ export const plan = (tree, written) => {
   if (tree.list(folder).length > 0) throw new Refusal(`The feature ${folder} is there already`);
   const page = { name, under, tail, route, file, isMembers };
   addFiles(tree, { ...page, address: `/$soft/${tail}`, Component: toPascal(name) });
-  register(tree, page);
+  registerPage(tree, page);
   return {
     generates: ['apps/site/src/routeTree.gen.ts'],
     remains: [

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../lib/runtime.mjs';
 import { planNew } from '../new.mjs';
-import { listConditions } from './recipe.mjs';
+import { listOptionalSteps } from './recipe.mjs';
 
 const GUIDE = `
 **Call** (\`list\`)
@@ -16,11 +16,11 @@ const GUIDE = `
 `;
 
 it('finds the whole lines that a recipe adds if it applies, and none of the next one', () => {
-  expect(listConditions(GUIDE, 'Call')).toEqual([
+  expect(listOptionalSteps(GUIDE, 'Call')).toEqual([
     'a folder: a file; ★ new area: its file; ★ for keys: another (★ kinds)',
   ]);
-  expect(listConditions(GUIDE, 'Page')).toEqual(['★ a feature: the list']);
-  expect(listConditions(GUIDE, 'Table')).toEqual([]);
+  expect(listOptionalSteps(GUIDE, 'Page')).toEqual(['★ a feature: the list']);
+  expect(listOptionalSteps(GUIDE, 'Table')).toEqual([]);
 });
 
 it.each([
@@ -33,6 +33,6 @@ it.each([
   const { conditions } = planNew(root, line.split(' '));
   expect(conditions).not.toEqual([]);
   expect(conditions).toEqual(
-    listConditions(readFileSync(join(root, 'AGENTS.md'), 'utf8'), heading),
+    listOptionalSteps(readFileSync(join(root, 'AGENTS.md'), 'utf8'), heading),
   );
 });

@@ -25,7 +25,7 @@ const TYPES = {
   },
 };
 
-const listRemains = (type) => [
+const listRemainingSteps = (type) => [
   `${CONFIG}: what it means${type === 'text' ? ', and a ConfigError in Chinese for a value that cannot be meant' : ''}; to whom the server hands it (apps/server/src/app.ts). Several that belong together: a file of their own, as apps/server/src/config/config-virtual.ts.`,
   `${TEST}: the default and what is refused.`,
   `${GUIDE}: in Chinese, what it does and what happens without it; its place beside those it goes with.`,
@@ -76,5 +76,5 @@ ${kind.expectation(name, property)}
       `| \`${name}\` | ${kind.unset} | ${PLACEHOLDER}：${name} |\n`,
     ),
   );
-  return { generates: [], remains: listRemains(type) };
+  return { generates: [], remains: listRemainingSteps(type) };
 };

@@ -24,7 +24,7 @@ const BENCH = 'bench/codes.ts';
 const GUIDE = 'docs/operations.md';
 const SHAPES = 'fixtures/template-shapes';
 
-/** A symbology of which a new one is a copy in every list: any content, one line of text, no option. */
+/** Existing symbology that a new one copies in every list: any content, one line of text, no option. */
 const LIKE = 'code93';
 
 const toKey = (name) => (name.includes('-') ? `'${name}'` : name);
@@ -108,7 +108,7 @@ const registerInLabel = (tree, { name, key, encode }) => {
   tree.edit(ZPL, (text) => addToBlock(text, 'const READ_FROM:', `  ${key}: null,\n`));
 };
 
-const announce = (tree, { name, key }) => {
+const addCapability = (tree, { name, key }) => {
   tree.edit(CAPABILITIES, (text) => addToBlock(text, 'const KINDS:', `  ${key}: true,\n`));
   const version = /TEMPLATE_VERSION = (\d+)/.exec(tree.read(`${LABEL}/schema/formats.ts`))?.[1];
   if (version === undefined) throw new Refusal('TEMPLATE_VERSION is not there any more');
@@ -123,7 +123,7 @@ const announce = (tree, { name, key }) => {
   return `${SHAPES}/${version}+${name}.txt`;
 };
 
-const explain = (tree, { name, key }) => {
+const addHandbookEntry = (tree, { name, key }) => {
   tree.edit(`${HANDBOOK}/codes/linear.ts`, (text) =>
     addToBlock(
       text,
@@ -166,7 +166,7 @@ const explain = (tree, { name, key }) => {
   );
 };
 
-const listRemains = ({ name }, shape) => [
+const listRemainingSteps = ({ name }, shape) => [
   `${LABEL}/linear/${name}.ts and ${LABEL}/linear/${name}.test.ts: the symbology, from its standard; ${LINEAR}: its name on screen.`,
   `${LINEAR_TEST}: PEER with the name bwip-js has for it, CONTENTS with everything it takes; 1 test there compares the bars, and fails until they are the same.`,
   `${READING}: the format ZXing reads it as, first in formats of ReadOptions if it is new there, and the text that comes out. Until then 2 tests of ${HANDBOOK}/handbook.test.ts fail. If zxing-wasm has no such format, it cannot be graded and is not offered: docs/decisions/symbologies.md.`,
@@ -193,8 +193,8 @@ export const plan = (tree, written) => {
   const code = { name, key: toKey(name), encode: `encode${toPascal(name)}` };
   writeEncoder(tree, code);
   registerInLabel(tree, code);
-  const shape = announce(tree, code);
-  explain(tree, code);
+  const shape = addCapability(tree, code);
+  addHandbookEntry(tree, code);
   tree.edit(BENCH, (text) =>
     insertBefore(
       text,
@@ -202,5 +202,5 @@ export const plan = (tree, written) => {
       `    ${code.key}: { id: '${name}', getText: (i) => number(i, 10), zint: { number: 0 } },\n`,
     ),
   );
-  return { generates: [], remains: listRemains(code, shape) };
+  return { generates: [], remains: listRemainingSteps(code, shape) };
 };

@@ -1,4 +1,4 @@
-import { renewMigrations } from '../lib/changelog.mjs';
+import { updateMigrationRanges } from '../lib/changelog.mjs';
 import { PLACEHOLDER } from '../lib/placeholders.mjs';
 import {
   addImport,
@@ -22,7 +22,7 @@ const INVENTORY = `${PRIVACY}/table-inventory.ts`;
 
 const OWNERS = ['account', 'forum', 'money', 'label', 'printer', 'integration', 'site'];
 
-/** One more than the highest number: a gap may be a number that is under way elsewhere. */
+/** One more than the highest number. A gap may be a number in use on another branch. */
 export const findNextNumber = (files) => {
   const numbers = files.flatMap((file) => (/^\d{4}-/.test(file) ? [Number(file.slice(0, 4))] : []));
   return String(Math.max(0, ...numbers) + 1).padStart(4, '0');
@@ -85,7 +85,7 @@ eachDatabase((open) => {
   );
 };
 
-const declareOwner = (tree, { name, owner }) => {
+const registerTableOwner = (tree, { name, owner }) => {
   if (owner === 'site') {
     tree.edit(INVENTORY, (text) =>
       addToBlock(text, 'const TABLE_INVENTORY = {', `  ${name}: SITE,\n`),
@@ -101,7 +101,7 @@ const declareOwner = (tree, { name, owner }) => {
     erase: REMOVE,
   },
 `;
-    // Rows go in this order, so that a row goes before the one it refers to: the member's is last.
+    // Rows are deleted in this order, so a row precedes those it refers to; the member's row is last.
     const withRemove = / REMOVE\b/.test(text)
       ? text
       : text.replace('MEMBER_OWNER, ', 'MEMBER_OWNER, REMOVE, ');
@@ -130,8 +130,8 @@ export const plan = (tree, written, { of: owner = 'account' }) => {
   };
   writeSchema(tree, table);
   writeMigration(tree, table);
-  tree.edit(CHANGELOG, (text) => renewMigrations(text, number));
-  const inventory = declareOwner(tree, table);
+  tree.edit(CHANGELOG, (text) => updateMigrationRanges(text, number));
+  const inventory = registerTableOwner(tree, table);
   return {
     generates: [`${MIGRATIONS}/index.gen.ts`],
     remains: [

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { Refusal } from './edit.mjs';
 
 /**
- * The files of a working copy. Changes are kept aside until `save`: a recipe that refuses halfway has
- * changed nothing. Paths are relative to `root`, with forward slashes.
+ * Files of a working copy. Changes are kept in memory until `save`, so a recipe that is refused halfway changes
+ * nothing. Paths are relative to `root`, with forward slashes.
  */
 export const openTree = (root) => {
   const pending = new Map();
@@ -19,9 +19,9 @@ export const openTree = (root) => {
   return {
     exists,
     read,
-    /** Names in a folder; none when there is no such folder. */
+    /** Names in a folder; empty when it does not exist. */
     list: (folder) => (existsSync(toPath(folder)) ? readdirSync(toPath(folder)) : []),
-    /** Throws a refusal when the file is there already. */
+    /** Throws a Refusal when the file exists. */
     create: (path, text) => {
       if (exists(path)) throw new Refusal(`${path} is there already`);
       pending.set(path, text);
@@ -37,9 +37,9 @@ export const openTree = (root) => {
       }
       pending.set(path, after);
     },
-    /** What would be written, by path. */
+    /** Unsaved files by path. */
     listPending: () => new Map(pending),
-    /** Writes the changes; answers their paths. */
+    /** Writes the changes and returns their paths. */
     save: () => {
       for (const [path, text] of pending) {
         mkdirSync(dirname(toPath(path)), { recursive: true });

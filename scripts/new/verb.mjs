@@ -1,4 +1,4 @@
-/** Words that end the names of calls and begin those of functions. */
+/** Verbs that end call names and start function names. */
 const VERBS = new Set(
   (
     'accept add ask bind cancel change check close confirm copy count delete end export follow get hide import issue like ' +
@@ -14,7 +14,10 @@ const toPlural = (noun) => {
 
 const capitalize = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `noteAdd` → `addNote`, `noteList` → `listNotes`; a reading call without a verb: `note` → `getNote`. */
+/**
+ * Function name of a call: `noteAdd` → `addNote`, `noteList` → `listNotes`; a GET call without a verb: `note` →
+ * `getNote`.
+ */
 export const toVerb = (call, method) => {
   const words = call.split(/(?=[A-Z])/).map((word) => word.charAt(0).toLowerCase() + word.slice(1));
   const noun = words.slice(0, -1).map(capitalize).join('');
@@ -25,6 +28,6 @@ export const toVerb = (call, method) => {
   return method === 'GET' ? `get${capitalize(call)}` : call;
 };
 
-/** A verb and a noun for the function behind a call, else the call's own name; undefined when both are taken. */
+/** Verb and noun for the function of a call, else the call's own name; undefined when both are taken. */
 export const chooseVerb = (call, method, isTaken) =>
   [toVerb(call, method), call].find((name) => !isTaken(name));

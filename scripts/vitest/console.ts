@@ -1,24 +1,24 @@
 import { afterEach, beforeEach } from 'vitest';
 
 /**
- * A stray console.error or console.warn fails the test it came from. A test that expects one takes
- * the method over: `vi.spyOn(console, 'error').mockImplementation(() => {})`.
+ * A stray console.error or console.warn fails its test. A test that expects one replaces the method: `vi.spyOn(console,
+ * 'error').mockImplementation(() => {})`.
  */
 let strays: string[] = [];
 
-const watch = (method: 'error' | 'warn'): void => {
+const recordCalls = (method: 'error' | 'warn'): void => {
   console[method] = (...args: unknown[]): void => {
-    strays.push(`console.${method}: ${args.map((one) => show(one)).join(' ')}`);
+    strays.push(`console.${method}: ${args.map((one) => formatArgument(one)).join(' ')}`);
   };
 };
 
-const show = (value: unknown): string => {
+const formatArgument = (value: unknown): string => {
   if (value instanceof Error) return value.stack ?? value.message;
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
 
-watch('error');
-watch('warn');
+recordCalls('error');
+recordCalls('warn');
 
 beforeEach(() => {
   strays = [];

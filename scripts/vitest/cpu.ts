@@ -3,7 +3,10 @@ import { relative } from 'node:path';
 import { afterAll, expect } from 'vitest';
 import { readTreeCpuSeconds } from '../lib/cpu-seconds.mjs';
 
-/** Appends what each test file costs, its browser included, to the file named by YUNBIAO_TEST_CPU, for `npm test -- --cpu`. */
+/**
+ * Appends the CPU time of each test file, including its browser, to the file named by YUNBIAO_TEST_CPU, for `npm test
+ * -- --cpu`.
+ */
 const path = process.env['YUNBIAO_TEST_CPU'];
 const start = path ? readTreeCpuSeconds() : null;
 if (path && start !== null)

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { rounds } from './rounds.ts';
 
-/** What a property that does not say runs in the full run: fast-check's own number. */
+/** Rounds of a property without a number in the full run: the default of fast-check. */
 const DEFAULT_ROUNDS = 100;
 
 fc.configureGlobal({ numRuns: rounds(DEFAULT_ROUNDS) });

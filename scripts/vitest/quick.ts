@@ -1,10 +1,10 @@
 /**
- * `npm test` is for a change, `npm run test:full` for a release. The quick one runs on SQLite, with a tenth of the rounds of
- * property and model tests, and with the journeys named here.
+ * `npm test` is for a change, `npm run test:full` for a release. The quick run uses SQLite, a tenth of the rounds of
+ * property and model tests, and the journeys listed here.
  */
 export const isQuick = process.env['YUNBIAO_TESTS'] === 'quick';
 
-/** What a visitor, a member, an owner and a programmer do most, one journey each. */
+/** The most frequent journeys: one each of a visitor, a member, an owner and a programmer. */
 export const QUICK_JOURNEYS = [
   'agent',
   'cashier',

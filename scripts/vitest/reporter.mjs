@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-/** Writes every result to the file named by YUNBIAO_TEST_RESULTS, for the closing line of `npm test`. */
+/** Writes all results to the file named by YUNBIAO_TEST_RESULTS, for the last line of `npm test`. */
 export default class ResultsReporter {
   onTestRunEnd(modules, unhandledErrors) {
     const path = process.env.YUNBIAO_TEST_RESULTS;

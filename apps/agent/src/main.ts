@@ -42,7 +42,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   doctor: async (...given) => (await import('./cli/doctor.ts')).runDoctor(...given),
   'virtual-printer': async (_home, args, say) =>
     (await import('./cli/virtual-printer.ts')).runVirtualPrinter(args, say),
-  open: async (...given) => (await import('./cli/background.ts')).openClientPage(...given),
+  open: async (...given) => (await import('./cli/background.ts')).startAndOpenClientPage(...given),
   start: async (...given) => (await import('./cli/background.ts')).runStartCommand(...given),
   stop: async (...given) => (await import('./cli/background.ts')).runStopCommand(...given),
   install: async (...given) => (await import('./cli/background.ts')).runInstallCommand(...given),

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { AppDeps } from './app-deps.ts';
 import type { Connections } from './http/connections.ts';
 import { countRequest, type Metrics, type RequestClass } from './metrics/metrics.ts';
-import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
+import { type Handler, sendPlainReply, TEXT_TYPE } from './http/plain-reply.ts';
 import { chooseRequestId, setRequestId } from './http/request-id.ts';
 import {
   type createRequestSlotsPerAddress,
@@ -97,7 +97,7 @@ const routeRequest = async (
     return probe(req, res, pathname, requestId);
   }
   if (!isRequestForOwnHost(state, req))
-    return sendPlainReply(res, 421, TEXT, '421 这个域名不由本站服务\n', headers);
+    return sendPlainReply(res, 421, TEXT_TYPE, '421 这个域名不由本站服务\n', headers);
   record.kind = classifyPath(pathname);
   if (API_PATH.test(pathname)) return serveApiRequest(state, req, res);
   if (pathname.startsWith('/assets/')) return void site.serveAsset(req, res, pathname);
@@ -120,7 +120,7 @@ const routeRequest = async (
 
 const sendInternalErrorReply = ({ headers }: AppState, res: ServerResponse, body: string): void => {
   if (res.headersSent) res.destroy();
-  else sendPlainReply(res, 500, TEXT, body, headers);
+  else sendPlainReply(res, 500, TEXT_TYPE, body, headers);
 };
 
 /** Counts and logs the request when its connection is done with it. */

@@ -25,7 +25,7 @@ import { PRINT_CLIENT } from './background/client-package.ts';
 import { createApi } from './api/api.ts';
 import { type App, createApp } from './app.ts';
 import { readConfig } from './config/config.ts';
-import { watchContent } from './background/content-watch.ts';
+import { watchContentChanges } from './background/content-watch.ts';
 import { createLog } from './log.ts';
 import { buildSecurityHeaders } from './pages/security-headers.ts';
 import { loadBuiltSite } from './pages/site.ts';
@@ -107,7 +107,7 @@ beforeAll(async () => {
     checkReadiness: async () =>
       (await readSchemaState(db)) === 'current' ? '' : 'migrations are missing',
   });
-  unwatch = await watchContent(ctx, (tags) => {
+  unwatch = await watchContentChanges(ctx, (tags) => {
     api.invalidate(tags);
     app.pages.invalidate(tags);
   });

@@ -6,10 +6,10 @@ import { type AppState, handleRequest } from './app-requests.ts';
 import { type Connections, limitServerConnections } from './http/connections.ts';
 import { createHttpServer, refuseSocket, getClientErrorStatus } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
-import { type Handler, sendPlainReply, TEXT } from './http/plain-reply.ts';
-import { createProbes } from './probes.ts';
+import { type Handler, sendPlainReply, TEXT_TYPE } from './http/plain-reply.ts';
+import { createProbeHandlers } from './probes.ts';
 import { createRequestSlotsPerAddress } from './http/request-slots.ts';
-import { closeSlowReaders } from './http/slow-readers.ts';
+import { watchSlowReaders } from './http/slow-readers.ts';
 import { createUnreadBodyDrainer } from './http/unread-bodies.ts';
 import { createDrawingHandler } from './pages/drawings.ts';
 import { createHostCheck } from './pages/hosts.ts';
@@ -27,7 +27,7 @@ const createManifestHandler =
   async (_req, res, pathname) => {
     const { rules } = await site.loadModule();
     const own = pathname === `/builds/meta/${site.build.buildId}.json`;
-    if (!own) return sendPlainReply(res, 404, TEXT, '404', headers);
+    if (!own) return sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
     res.writeHead(200, [
       'Content-Type',
       'application/json; charset=utf-8',
@@ -80,7 +80,7 @@ const createAppState = (deps: AppDeps, server: Server, site: Site, metrics: Metr
       { overrideGlobalObjects: false },
     ),
     isKnownHost: createHostCheck(config, deps.getAlias),
-    probes: createProbes(deps, metrics, pages.getCacheSize),
+    probes: createProbeHandlers(deps, metrics, pages.getCacheSize),
     serveManifest: createManifestHandler(site, headers),
     drawings: createDrawingHandler(deps.drawn ?? {}, headers),
     busy: new Set(),
@@ -112,7 +112,7 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   const server = deps.server ?? createHttpServer();
   const site = await deps.openSite(server);
   const state = createAppState(deps, server, site, metrics);
-  closeSlowReaders(server, deps.readers);
+  watchSlowReaders(server, deps.readers);
   server.on('request', (req, res) => handleRequest(state, req, res));
   refuseUnhandledSockets(server, state.connections);
   const stop = async (): Promise<void> => {

@@ -5,15 +5,15 @@ import {
   addShippedTemplates,
   type Context,
   disconnectVirtualClients,
-  loadExpectedClients,
-  seedPrinterModels,
+  markExpectedClients,
+  syncPrinterModels,
 } from '@yunbiao/services';
 import { validateDataForMode, markDataWithMode } from './startup/check-data.ts';
 import { lockDataDir } from './startup/claim-data-dir.ts';
 import { claimDatabase } from './startup/claim-database.ts';
 import { claimPort } from './startup/claim-port.ts';
 import { PRINT_CLIENT } from './background/client-package.ts';
-import { offerBuiltPrograms } from './background/client-programs.ts';
+import { addBuiltProgramsToDownloads } from './background/client-programs.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics/metrics.ts';
 import { handleUncaughtErrors } from './background/uncaught-errors.ts';
@@ -83,11 +83,11 @@ const prepareStartupRows = async (config: Config, ctx: Context): Promise<Running
     config.mode === 'demo'
       ? await seedDemo({ ctx, dataDir, client: PRINT_CLIENT, history: demoHistory })
       : null;
-  await seedPrinterModels({ ctx });
+  await syncPrinterModels({ ctx });
   await addShippedTemplates({ ctx });
-  if (demo && config.demoPrograms) await offerBuiltPrograms(ctx);
+  if (demo && config.demoPrograms) await addBuiltProgramsToDownloads(ctx);
   await disconnectVirtualClients({ ctx });
-  await loadExpectedClients({ ctx });
+  await markExpectedClients({ ctx });
   return demo;
 };
 

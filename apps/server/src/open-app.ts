@@ -2,7 +2,7 @@ import type { Context } from '@yunbiao/services';
 import { createApi, type ApiApp } from './api/api.ts';
 import { computeStreamLimits } from './api/live-streams.ts';
 import { type App, createApp } from './app.ts';
-import { watchContent } from './background/content-watch.ts';
+import { watchContentChanges } from './background/content-watch.ts';
 import { createAdmissionQueue } from './http/admission.ts';
 import { watchCustomDomains } from './pages/custom-domains.ts';
 import { createGaugeReader } from './metrics/gauges.ts';
@@ -24,7 +24,7 @@ type AppOptions = {
   isLocked: () => boolean;
 };
 
-/** What keeps content in memory. The app is opened after its watch has begun. */
+/** Caches of content. The watch that invalidates them starts before the app opens. */
 type Caches = {
   hosts: Awaited<ReturnType<typeof watchCustomDomains>>;
   api: ApiApp;
@@ -34,7 +34,7 @@ type Caches = {
 
 /** Returns a function that stops the watch. */
 const invalidateCachesOnContentChange = (ctx: Context, caches: Caches) =>
-  watchContent(ctx, (tags) => {
+  watchContentChanges(ctx, (tags) => {
     caches.hosts.invalidate(tags);
     caches.api.invalidate(tags);
     caches.app?.pages.invalidate(tags);

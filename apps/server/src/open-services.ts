@@ -34,7 +34,9 @@ const openDemoPaymentSandbox = ({
   return sandbox;
 };
 
-/** Creates the context of all verbs, with what the configuration offers. */
+/**
+ * Creates the context of the service functions, with the vendors that the configuration enables.
+ */
 export const openServices = async (state: StartState, db: Context['db']): Promise<SiteServices> => {
   const { config, log, claimedPort, closers } = state;
   const baseContext = createServiceContext(config, db, log);

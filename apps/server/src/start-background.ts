@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { startDigests } from './background/digests.ts';
-import { startIndexing } from './background/index-content.ts';
+import { startMissingIndexBuild } from './background/index-content.ts';
 import { startScheduledMaintenance } from './background/scheduled-maintenance.ts';
 import { attachGateway } from './gateway/index.ts';
 import { getRequestAddress } from './http/client-address.ts';
@@ -10,7 +10,7 @@ import type { StartState } from './start-state.ts';
 import { startWebhookSender } from './webhooks/sender.ts';
 import type { WorkBudget } from './budget/work-budget.ts';
 
-/** Lets print clients connect and starts what runs beside requests. */
+/** Lets print clients connect and starts the background jobs. */
 export const startBackground = (
   state: StartState,
   { ctx, virtual }: SiteServices,
@@ -28,7 +28,7 @@ export const startBackground = (
   closers.push(() => gateway.close());
   // Stopped before the gateway, so that its final messages still arrive.
   if (virtual) closers.push(virtual.stop);
-  closers.push(startIndexing(ctx, log));
+  closers.push(startMissingIndexBuild(ctx, log));
   closers.push(startScheduledMaintenance(ctx));
   closers.push(startDigests(ctx));
   closers.push(startPaymentSweeps(ctx));

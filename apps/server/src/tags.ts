@@ -4,7 +4,7 @@ import {
   calls,
   type ContentKind,
   type ContentTag,
-  getTagOfShown,
+  toContentTag,
 } from '@yunbiao/contract';
 
 /**
@@ -47,6 +47,6 @@ export const listCallTags = (name: CallName, input: object, domain: string): Con
   const { shows = DEFAULT_TAGS }: Call = calls[name];
   return [
     ...CONTENT_TAGS.page,
-    ...shows.map((shown) => getTagOfShown(shown, { alias, input: fields })),
+    ...shows.map((shown) => toContentTag(shown, { alias, input: fields })),
   ];
 };

@@ -33,12 +33,12 @@ export {
 } from './migrate.ts';
 export {
   type ColumnValues,
-  overwriteOwned,
+  overwriteMemberRows,
   hasMemberRows,
   type OwnedRow,
   type Owner,
   type RowPosition,
-  readOwned,
+  readMemberRows,
   deleteMemberRows,
   type TableName,
 } from './owned-rows.ts';
@@ -50,7 +50,7 @@ export {
   type FoundDoc,
   listNewestDocs,
   listNewestIds,
-  insertTokens,
+  addToSearchIndex,
   type SearchMatch,
   listWordsWithPrefix,
   listWordsOfShapes,

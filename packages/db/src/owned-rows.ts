@@ -44,7 +44,7 @@ const buildCursorCondition = (
  * Returns the next rows of a member, ordered by `by`. That column follows the member's column in an
  * index, so no page sorts all rows of the member.
  */
-export const readOwned = async (
+export const readMemberRows = async (
   db: Executor,
   {
     table,
@@ -91,7 +91,7 @@ export type ColumnValues = { column: string; in: readonly string[] };
  * Overwrites columns in at most `limit` rows of a member with an id above `after`; rows matching
  * `except` stay unchanged. Returns the last id it visited, or null when there were no more rows.
  */
-export const overwriteOwned = async (
+export const overwriteMemberRows = async (
   tx: Tx,
   {
     table,

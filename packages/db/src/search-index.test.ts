@@ -3,7 +3,7 @@ import type { Database } from './database.ts';
 import {
   removeFromSearchIndex,
   listNewestIds,
-  insertTokens,
+  addToSearchIndex,
   type SearchMatch,
 } from './search-index.ts';
 import { eachDatabase } from './testing.ts';
@@ -12,7 +12,7 @@ import { runTransaction } from './transaction.ts';
 eachDatabase((open) => {
   let db: Database;
   const put = (docs: { id: number; tokens: string[] }[]): Promise<void> =>
-    runTransaction(db, (tx) => insertTokens(tx, docs));
+    runTransaction(db, (tx) => addToSearchIndex(tx, docs));
   const newest = async (match: SearchMatch, limit: number): Promise<number[]> =>
     ((await listNewestIds(db.kysely, [match], limit))[0] ?? []).toSorted((a, b) => b - a);
 

@@ -106,7 +106,7 @@ export const removeFromSearchIndex = async (tx: Tx, ids: readonly number[]): Pro
 };
 
 /** Adds documents that are not in the index yet. */
-export const insertTokens = async (
+export const addToSearchIndex = async (
   tx: Tx,
   docs: readonly { id: number; tokens: readonly string[] }[],
 ): Promise<void> => {

@@ -6,7 +6,7 @@ import {
   createFreeId,
   mapElements,
   listMovableSelection,
-  NOTHING,
+  NO_IDS,
   setElementBox,
   countRemainingElements,
   includeGroupMembers,
@@ -226,7 +226,7 @@ export const removeSelectedElements: Command = (doc) => {
   const ids = new Set(listMovableSelection(doc).map(({ id }) => id));
   if (ids.size === 0) return doc;
   const elements = doc.template.elements.filter(({ id }) => !ids.has(id));
-  return { template: removeUnusedImages({ ...doc.template, elements }), chosen: NOTHING };
+  return { template: removeUnusedImages({ ...doc.template, elements }), chosen: NO_IDS };
 };
 
 /**

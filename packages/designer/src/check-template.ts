@@ -3,16 +3,18 @@ import { writtenTemplate } from '@yunbiao/contract/printing/template';
 import type { Template } from '@yunbiao/label';
 
 /** A valid template from outside the page, or the first problem in it. */
-export type Checked = { template: Template; problem: null } | { template: null; problem: string };
+export type CheckedTemplate =
+  | { template: Template; problem: null }
+  | { template: null; problem: string };
 
 /** Check for templates from outside. */
-export type CheckTemplate = (value: unknown) => Checked;
+export type CheckTemplate = (value: unknown) => CheckedTemplate;
 
 /**
  * Validates a template. The schema is three times the size of the canvas code, so this file is
  * imported on demand.
  */
-export const checkTemplate = (value: unknown): Checked => {
+export const checkTemplate = (value: unknown): CheckedTemplate => {
   const parsed = writtenTemplate.safeParse(value);
   if (parsed.success) return { template: parsed.data, problem: null };
   const first = Object.values(collectFieldMessages(writtenTemplate, parsed.error, value))[0];

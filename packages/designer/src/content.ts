@@ -1,5 +1,5 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
-import { isTyped } from '@yunbiao/label/fields';
+import { isTypedField } from '@yunbiao/label/fields';
 import {
   parseSoleCallArguments,
   formatFieldReference,
@@ -148,7 +148,7 @@ export const convertContentMode = (
       const isColumnField = ({ serial }: TemplateField): boolean => serial === undefined;
       const own = findUsedField(content, fields, isColumnField);
       const isEmpty = parseContentParts(content).every(({ kind }) => kind === 'brace');
-      const first = isEmpty ? fields.find((field) => isTyped(field)) : undefined;
+      const first = isEmpty ? fields.find((field) => isTypedField(field)) : undefined;
       // The column must have the typed text in all rows; otherwise other rows would print a
       // different text.
       const everyRow = from.rows.length > 0 ? from.rows : [values];

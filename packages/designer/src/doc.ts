@@ -8,7 +8,7 @@ export type Doc = { template: Template; chosen: readonly string[] };
 /** Maps a document to the next one. Returns the same object when the command does not apply. */
 export type Command = (doc: Doc) => Doc;
 
-export const NOTHING: readonly string[] = [];
+export const NO_IDS: readonly string[] = [];
 
 export const listSelectedElements = ({ template, chosen }: Doc): TemplateElement[] =>
   template.elements.filter(({ id }) => chosen.includes(id));

@@ -49,7 +49,7 @@ const summarizeContent = (content: string): string => {
 };
 
 /** Display name of an element: its own name, or one derived from its content or type. */
-export const describeElement = (element: TemplateElement): string => {
+export const getElementDisplayName = (element: TemplateElement): string => {
   if (element.name !== undefined) return element.name;
   if (!('content' in element)) return SHAPES[element.type];
   const content = summarizeContent(element.content);

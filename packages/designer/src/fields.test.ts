@@ -17,14 +17,14 @@ import {
   setFieldSource,
   listFirstSerialNumbers,
   moveField,
-  nameFieldByColumn,
+  renameFieldAfterColumn,
   checkFieldName,
   createField,
   createSerialField,
   explainFullFields,
   SERIAL,
-  listSpareFields,
-  listUses,
+  listUnusedFields,
+  findFieldUses,
   withoutOrphanFields,
 } from './fields.ts';
 
@@ -67,7 +67,7 @@ describe('a text that is made a column', () => {
     const { fields } = doc.template;
     const next = convertContentMode(content, to, {
       fields,
-      spare: listSpareFields(doc.template),
+      spare: listUnusedFields(doc.template),
       values: Object.fromEntries(fields.map(({ name, sample }) => [name, sample])),
       rows: [],
       createColumn: (sample) => createField(fields, undefined, sample),
@@ -163,7 +163,7 @@ describe('a field nobody has named', () => {
     elements: [text('t', '品名：{{新的一栏}}')],
   };
   const named = (column: { name: string; sample: string }, of = '新的一栏') =>
-    nameFieldByColumn(template.fields, of, column)?.(getDoc(template)).template;
+    renameFieldAfterColumn(template.fields, of, column)?.(getDoc(template)).template;
 
   it('is called as the column that fills it, wherever it stands', () => {
     const renamed = named({ name: '品名', sample: '苹果' });
@@ -171,7 +171,7 @@ describe('a field nobody has named', () => {
     expect(renamed?.elements[0]).toMatchObject({ content: '品名：{{品名}}' });
     // A field keeps its own sample.
     const own = { ...unnamed, name: '新的一栏2', label: '新的一栏2', sample: '梨' };
-    const command = nameFieldByColumn([own], own.name, { name: '品名', sample: '苹果' });
+    const command = renameFieldAfterColumn([own], own.name, { name: '品名', sample: '苹果' });
     expect(command?.(getDoc({ ...template, fields: [own] })).template.fields).toEqual([
       { name: '品名', label: '品名', sample: '梨' },
     ]);
@@ -182,7 +182,7 @@ describe('a field nobody has named', () => {
     expect(named({ name: '单价', sample: '1' })).toBeUndefined();
     expect(named({ name: '价[元]', sample: '1' })).toBeUndefined();
     const labelled = [{ ...unnamed, label: '品名' }];
-    expect(nameFieldByColumn(labelled, '新的一栏', { name: '甲', sample: '' })).toBeNull();
+    expect(renameFieldAfterColumn(labelled, '新的一栏', { name: '甲', sample: '' })).toBeNull();
   });
 });
 
@@ -240,11 +240,11 @@ describe('the list of fields', () => {
   it('tells where a field is used, hidden elements and formulas included', () => {
     const template = getLabel(['{{单价}}', '{{单价 & 1}}', '{{数量}}']);
     template.elements.push(text('h', '{{单价}}', { hidden: true }));
-    expect(listUses(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
-    expect(listUses(template, '没有')).toEqual({ contents: 0, fields: [] });
+    expect(findFieldUses(template, '单价')).toEqual({ contents: 3, fields: ['合计'] });
+    expect(findFieldUses(template, '没有')).toEqual({ contents: 0, fields: [] });
     const spare = createField(template.fields, '产地');
     const more = { ...template, fields: [...template.fields, spare] };
-    expect(listSpareFields(more)).toEqual([...listSpareFields(template), spare]);
+    expect(listUnusedFields(more)).toEqual([...listUnusedFields(template), spare]);
   });
 
   it('is put in another order', () => {

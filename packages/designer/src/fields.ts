@@ -125,7 +125,7 @@ const isUntouched = (field: TemplateField): boolean => {
  * Gives a field without a custom name the name of its column, and the first value as sample.
  * Returns null when the field has a custom name or the column's name is invalid.
  */
-export const nameFieldByColumn = (
+export const renameFieldAfterColumn = (
   fields: Fields,
   name: string,
   column: Pick<TemplateField, 'name' | 'sample'>,
@@ -141,7 +141,7 @@ const usesFieldName = (source: string, name: string): boolean =>
   source === name || (renameFieldInFormula(source, name, `${name}_`) ?? source) !== source;
 
 /** Uses of a field: number of contents, and labels of the fields whose formula uses it. */
-export const listUses = (
+export const findFieldUses = (
   template: Template,
   name: string,
 ): { contents: number; fields: string[] } => ({
@@ -154,7 +154,7 @@ export const listUses = (
 });
 
 const isFieldUsed = (template: Template, name: string): boolean => {
-  const { contents, fields } = listUses(template, name);
+  const { contents, fields } = findFieldUses(template, name);
   return contents > 0 || fields.length > 0;
 };
 
@@ -176,7 +176,7 @@ export const withoutOrphanFields =
   };
 
 /** Typed fields that are not used in any content or formula. */
-export const listSpareFields = (template: Template): TemplateField[] =>
+export const listUnusedFields = (template: Template): TemplateField[] =>
   template.fields.filter(
     (field) => getFieldSource(field) === 'typed' && !isFieldUsed(template, field.name),
   );

@@ -1,7 +1,7 @@
 import type { ElementInk, LabelWarning, Template } from '@yunbiao/label';
 import type { CodeGrade } from '@yunbiao/label/scan';
 import { type Finding, EDGE_MM, type Fix, findFix, type FixInput } from './fixes.ts';
-import { describeElement } from './element-names.ts';
+import { getElementDisplayName } from './element-names.ts';
 
 /** A problem of the label. */
 export type Problem = {
@@ -40,7 +40,7 @@ export const listEdgeProblems = (
     // Beyond the edge the engine itself warns.
     if (nearest >= EDGE_MM || nearest < -0.1) return [];
     const side = SIDES[distances.indexOf(nearest)] ?? '';
-    const message = `“${describeElement(element)}”离${side}只有 ${Math.max(0, nearest).toFixed(1)} mm，走纸偏一点就打印不全`;
+    const message = `“${getElementDisplayName(element)}”离${side}只有 ${Math.max(0, nearest).toFixed(1)} mm，走纸偏一点就打印不全`;
     return [{ elementId, level: 'warning', message, about: { code: 'near-edge', id: elementId } }];
   });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from './box.ts';
-import { snapBox, snapEdge, type SnapTo } from './snap.ts';
+import { snapBox, snapEdge, type SnapTargets } from './snap.ts';
 
 const box = (xMm: number, yMm: number, widthMm = 10, heightMm = 5): Box => ({
   xMm,
@@ -9,7 +9,7 @@ const box = (xMm: number, yMm: number, widthMm = 10, heightMm = 5): Box => ({
   heightMm,
 });
 
-const to = (more: Partial<SnapTo> = {}): SnapTo => ({
+const to = (more: Partial<SnapTargets> = {}): SnapTargets => ({
   label: { widthMm: 60, heightMm: 40 },
   others: [],
   guides: { xMm: [], yMm: [] },

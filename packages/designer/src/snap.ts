@@ -8,7 +8,7 @@ export type SnapGap = { axis: 'x' | 'y'; from: number; to: number; across: numbe
 
 export type Snapped = { dxMm: number; dyMm: number; lines: SnapLine[]; gaps: SnapGap[] };
 
-export type SnapTo = {
+export type SnapTargets = {
   label: { widthMm: number; heightMm: number };
   /** Boxes of the elements that are not moved. */
   others: readonly Box[];
@@ -36,7 +36,7 @@ const isNearlyEqual = (a: number, b: number): boolean => Math.abs(a - b) < EQUAL
 
 type Target = { at: number; low: number; high: number };
 
-const listSnapTargets = (axis: 'x' | 'y', others: readonly Span[], to: SnapTo): Target[] => {
+const listSnapTargets = (axis: 'x' | 'y', others: readonly Span[], to: SnapTargets): Target[] => {
   const [length, across] =
     axis === 'x' ? [to.label.widthMm, to.label.heightMm] : [to.label.heightMm, to.label.widthMm];
   const lines = [0, length / 2, length, ...(axis === 'x' ? to.guides.xMm : to.guides.yMm)];
@@ -115,7 +115,7 @@ const listAlignmentLines = (
     return [{ axis, at, from, to }];
   });
 
-const snapAxis = (moving: Box, axis: 'x' | 'y', to: SnapTo) => {
+const snapAxis = (moving: Box, axis: 'x' | 'y', to: SnapTargets) => {
   const span = toSpan(moving, axis);
   const otherSpans = to.others.map((box) => toSpan(box, axis));
   const targets = listSnapTargets(axis, otherSpans, to);
@@ -138,7 +138,7 @@ const snapAxis = (moving: Box, axis: 'x' | 'y', to: SnapTo) => {
  * Offset that aligns a dragged box to a target, else to whole dots, with the lines and gaps to
  * show.
  */
-export const snapBox = (moving: Box, to: SnapTo): Snapped => {
+export const snapBox = (moving: Box, to: SnapTargets): Snapped => {
   const x = snapAxis(moving, 'x', to);
   const y = snapAxis(moving, 'y', to);
   return {
@@ -154,7 +154,7 @@ export const snapEdge = (
   at: number,
   axis: 'x' | 'y',
   across: { low: number; high: number },
-  to: SnapTo,
+  to: SnapTargets,
 ): { delta: number; lines: SnapLine[] } => {
   const targets = listSnapTargets(
     axis,

@@ -1,8 +1,8 @@
-import { isTyped } from './schema/serial.ts';
+import { isTypedField } from './schema/serial.ts';
 import type { Template, TemplateField } from './template.ts';
 
-export { isTyped } from './schema/serial.ts';
+export { isTypedField } from './schema/serial.ts';
 
 /** Fields that people fill in, in template order. */
 export const listFillableFields = ({ fields }: Pick<Template, 'fields'>): TemplateField[] =>
-  fields.filter(isTyped);
+  fields.filter(isTypedField);

@@ -1,7 +1,7 @@
 import { ExpressionError } from './expression/error.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { type Expression, parseFormulaWithCache, parseBatchTime } from './expression/expression.ts';
-import { isTyped } from './fields.ts';
+import { isTypedField } from './fields.ts';
 import { getElementContent, listPlaceholderNames } from './placeholders.ts';
 import { listElementsWithCells } from './table.ts';
 import type { LabelData, Template, TemplateField } from './template.ts';
@@ -34,11 +34,13 @@ const NO_ERRORS: ReadonlyMap<string, string> = new Map();
 /** Templates are immutable, so the object is a valid cache key. */
 const planByTemplate = new WeakMap<Template, FormulaPlan>();
 
-function getFormulaPlan(template: Template): FormulaPlan {
+function getOrCreateFormulaPlan(template: Template): FormulaPlan {
   const cachedPlan = planByTemplate.get(template);
   if (cachedPlan) return cachedPlan;
   const fields = new Map(template.fields.map((field) => [field.name, field]));
-  const names = new Set(template.fields.filter((field) => !isTyped(field)).map(({ name }) => name));
+  const names = new Set(
+    template.fields.filter((field) => !isTypedField(field)).map(({ name }) => name),
+  );
   for (const element of listElementsWithCells(template.elements))
     for (const name of listPlaceholderNames(getElementContent(element) ?? ''))
       if (!fields.has(name)) names.add(name);
@@ -62,7 +64,7 @@ export function evaluateFormulas(
   data: LabelData,
   { at }: EvaluationContext = {},
 ): EvaluatedData {
-  const { fields, names } = getFormulaPlan(template);
+  const { fields, names } = getOrCreateFormulaPlan(template);
   const unresolvedNames = names.filter((name) => !Object.hasOwn(data, name));
   if (unresolvedNames.length === 0) return { data, errors: NO_ERRORS };
   const evaluation = new LabelEvaluation(fields, data, at);
@@ -116,7 +118,7 @@ class LabelEvaluation {
 
   private getText(name: string): string {
     const field = this.fields.get(name);
-    if (field !== undefined && !isTyped(field) && !Object.hasOwn(this.data, name)) {
+    if (field !== undefined && !isTypedField(field) && !Object.hasOwn(this.data, name)) {
       if (this.namesInProgress.includes(name))
         throw new ExpressionError(`公式绕回了自己：${[...this.namesInProgress, name].join(' → ')}`);
       this.resolve(name);
@@ -135,7 +137,7 @@ const isSoleFieldReference = ({ fields }: Expression, name: string): boolean =>
 
 /** Names of values that are not typed: computed fields, serial numbers, and formulas in braces. */
 export function listComputedNames(template: Template): ReadonlySet<string> {
-  const { fields, names } = getFormulaPlan(template);
+  const { fields, names } = getOrCreateFormulaPlan(template);
   const isSoleFieldFormula = (name: string): boolean => {
     try {
       return isSoleFieldReference(parseFormulaWithCache(name), name);
@@ -152,7 +154,7 @@ export function listComputedNames(template: Template): ReadonlySet<string> {
  * Chinese message.
  */
 export function checkTemplateFormulas(template: Template): { name: string; message: string }[] {
-  const { fields, names } = getFormulaPlan(template);
+  const { fields, names } = getOrCreateFormulaPlan(template);
   return names.flatMap((name) => {
     if (fields.get(name)?.serial !== undefined) return [];
     try {

@@ -6,7 +6,7 @@ export {
   listComputedNames,
   evaluateFormulas,
 } from './formulas.ts';
-export { isTyped, listFillableFields } from './fields.ts';
+export { isTypedField as isTyped, listFillableFields } from './fields.ts';
 export { checkFormula } from './expression/expression.ts';
 export { FUNCTIONS } from './expression/functions/functions.ts';
 export type { FunctionDefinition } from './expression/functions/definition.ts';
@@ -83,7 +83,7 @@ export { extractScanCodes } from './scan/scan-codes.ts';
 export type { ScanCode } from './scan/scan-codes.ts';
 export type * from './scene.ts';
 export {
-  isMoved,
+  hasCalibrationCorrection,
   type Row,
   computeLabelRowDots,
   describeRowFault,

@@ -1,4 +1,4 @@
-import { isTyped } from './fields.ts';
+import { isTypedField } from './fields.ts';
 import { isValidUpcA } from './gs1/check-digits.ts';
 import { trimCodeContent } from './layout/invisible.ts';
 import { findSolePlaceholderName } from './placeholders.ts';
@@ -35,7 +35,7 @@ export function findLostLeadingZeros(
   const upcAFieldNames = listNames('upca');
   const names = new Set([...listNames('ean13')].filter((name) => !upcAFieldNames.has(name)));
   return fields
-    .filter((field) => isTyped(field) && names.has(field.name))
+    .filter((field) => isTypedField(field) && names.has(field.name))
     .flatMap((field) => {
       const readFieldValue = (row: LabelData | undefined): string =>
         trimCodeContent(row?.[field.name] ?? '');

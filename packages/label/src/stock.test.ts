@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  isMoved,
+  hasCalibrationCorrection,
   describeRowFault,
   computeRowWidthMm,
   computeStockDots,
@@ -57,7 +57,7 @@ it('measures a row of labels against the head, and one label across not at all',
 
 it('tells a configuration that moves labels', () => {
   const still = { offsetXMm: 0, offsetYMm: 0, pitchScale: 100 };
-  expect(isMoved(still)).toBe(false);
-  expect(isMoved({ ...still, offsetXMm: -0.1 })).toBe(true);
-  expect(isMoved({ ...still, pitchScale: 99.5 })).toBe(true);
+  expect(hasCalibrationCorrection(still)).toBe(false);
+  expect(hasCalibrationCorrection({ ...still, offsetXMm: -0.1 })).toBe(true);
+  expect(hasCalibrationCorrection({ ...still, pitchScale: 99.5 })).toBe(true);
 });

@@ -80,7 +80,7 @@ export function describeStockFault(template: Size, setup: Stock & { name: string
 }
 
 /** Whether calibration moves the printed content. `pitchScale` is in percent. */
-export const isMoved = (config: {
+export const hasCalibrationCorrection = (config: {
   offsetXMm: number;
   offsetYMm: number;
   pitchScale: number;

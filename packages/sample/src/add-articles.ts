@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Tx } from '@yunbiao/db';
 import { type Context, DAY } from '@yunbiao/services';
-import { indexArticle, storePictures, recordPictureUses } from '@yunbiao/services/parts';
+import {
+  indexArticle,
+  storePicturesAndRewriteLinks,
+  recordPictureUses,
+} from '@yunbiao/services/parts';
 import { createSampleArticles } from './articles.ts';
 import type { SampleArticle } from './sample-article.ts';
 import { SAMPLE_SOFTWARES } from './softwares.ts';
@@ -25,7 +29,10 @@ export const prepareSampleArticles = async (
     const articles: SampleArticle[] = [];
     for (const article of createSampleArticles(alias, version)) {
       const source = article.content;
-      articles.push({ ...article, content: await storePictures({ ctx, source, read }) });
+      articles.push({
+        ...article,
+        content: await storePicturesAndRewriteLinks({ ctx, source, read }),
+      });
     }
     ready.set(alias, articles);
   }

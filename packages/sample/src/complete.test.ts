@@ -7,9 +7,9 @@ import {
   addForumGroup,
   DAY,
   getSoftware,
-  hideOrShowForumEntry,
+  setForumEntryHidden,
   removeArticle,
-  search,
+  searchContent,
   setSoftwareField,
 } from '@yunbiao/services';
 import { hashPassword } from '@yunbiao/services/parts';
@@ -84,7 +84,7 @@ eachDatabase((open) => {
         .execute();
       expect(softwares.map(({ name }) => name)).toEqual(['yunbiao', 'miandan']);
       for (const { uses, faqs } of softwares) expect([uses, faqs]).not.toContain('[]');
-      const found = await search({
+      const found = await searchContent({
         ctx,
         software: await getSoftware(ctx, { alias: 'yunbiao' }),
         input: { q: '打印机', page: 1, pageSize: 20 },
@@ -97,7 +97,7 @@ eachDatabase((open) => {
       await start();
       const before = await counts(db);
       const post = await db.kysely.selectFrom('post').select('id').executeTakeFirstOrThrow();
-      await hideOrShowForumEntry({ ctx, kind: 'post', id: String(post.id), hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id: String(post.id), hide: true });
       const articles = await db.kysely.selectFrom('article').select('id').execute();
       for (const { id } of articles) await removeArticle({ ctx, id: String(id) });
       await setSoftwareField({ ctx, alias: 'yunbiao', field: 'faqs', value: '[]' });

@@ -1,6 +1,6 @@
 import { runTransaction, type Tx } from '@yunbiao/db';
 import { type Context, HOUR } from '@yunbiao/services';
-import { indexPost, declareInvalidation } from '@yunbiao/services/parts';
+import { indexPost, createInvalidator } from '@yunbiao/services/parts';
 import { addArticles, prepareSampleArticles } from './add-articles.ts';
 import { addSampleDictionary } from './dictionary.ts';
 import { addSampleDiscounts } from './discounts.ts';
@@ -12,7 +12,7 @@ import {
 } from './forum.ts';
 import { SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
 
-const invalidateContent = declareInvalidation('content');
+const invalidateContent = createInvalidator('content');
 
 type Scope = { ctx: Context; tx: Tx };
 type StoredSoftware = { id: number; uses: string; faqs: string };

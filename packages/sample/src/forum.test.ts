@@ -1,10 +1,10 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import {
-  askIndex,
-  askPostDetails,
-  askPostList,
-  askPostReplyList,
+  loadForumStartPage,
+  getPostDetails,
+  listPosts,
+  listPostReplies,
   getSoftware,
   login,
 } from '@yunbiao/services';
@@ -22,7 +22,7 @@ eachDatabase((open) => {
       const software = await getSoftware(ctx, { alias });
       const whose = { ctx, softwareId: software.id, memberId: null };
       const lists = await Promise.all(
-        SORTS.map((sort) => askPostList({ ...whose, input: { sort } })),
+        SORTS.map((sort) => listPosts({ ...whose, input: { sort } })),
       );
       const counts = lists.map(({ list }) => list.length);
       const [all = 0, hot, unanswered = 0, solved = 0] = counts;
@@ -31,15 +31,15 @@ eachDatabase((open) => {
         pinned: true,
         author: { official: '云标技术支持' },
       });
-      expect(await askIndex(whose)).toMatchObject({ posts: all, solved });
+      expect(await loadForumStartPage(whose)).toMatchObject({ posts: all, solved });
       const asked = (lists[0]?.list ?? []).filter(({ pinned }) => !pinned);
       const times = asked.map(({ createdAt }) => createdAt);
       expect(times).toEqual(times.toSorted().toReversed());
       for (const { id, replyCount, author } of lists[0]?.list ?? []) {
-        const page = await askPostReplyList({ ...whose, input: { postId: id } });
+        const page = await listPostReplies({ ...whose, input: { postId: id } });
         expect([id, page.list.length]).toEqual([id, replyCount]);
         expect(author.nickname).not.toContain('sample');
-        const post = await askPostDetails({ ...whose, software, id: Number(id) });
+        const post = await getPostDetails({ ...whose, software, id: Number(id) });
         expect(post.accepted !== null).toBe(post.solved);
       }
     }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import {
-  common,
+  loadSiteFrame,
   DAY,
-  dictList,
-  downloadList,
+  listEnabledDictRows,
+  listDownloadsByVersion,
   getSoftware,
   login,
   resetPassword,
-  siteIndex,
+  loadSiteIndex,
   deleteUnusedUploads,
 } from '@yunbiao/services';
 import { TEMPLATE_SETS } from '@yunbiao/services/parts';
@@ -46,10 +46,10 @@ eachDatabase((open) => {
     expect(statSync(join(ctx.folder, 'demo-member.txt')).mode & 0o777).toBe(0o600);
 
     for (const alias of ['yunbiao', 'miandan'])
-      expect(await dictList({ ctx, input: { prefix: alias } })).toContainEqual(
+      expect(await listEnabledDictRows({ ctx, input: { prefix: alias } })).toContainEqual(
         expect.objectContaining({ dictType: 'detail_color' }),
       );
-    const index = await siteIndex({ ctx, software: null });
+    const index = await loadSiteIndex({ ctx, software: null });
     expect(index.softwares.map((software) => software.alias)).toEqual(['yunbiao', 'miandan']);
     expect(index.templates.map((template) => template.softwareAlias)).toEqual([
       ...Array.from({ length: 8 }, () => 'yunbiao'),
@@ -57,12 +57,18 @@ eachDatabase((open) => {
     ]);
     const inAll = SAMPLE_SOFTWARES.flatMap(({ templateSet }) => TEMPLATE_SETS[templateSet]).length;
     expect(index.templateCount).toBe(inAll);
-    const one = await siteIndex({ ctx, software: await getSoftware(ctx, { alias: 'yunbiao' }) });
+    const one = await loadSiteIndex({
+      ctx,
+      software: await getSoftware(ctx, { alias: 'yunbiao' }),
+    });
     expect([one.templates.length, one.templateCount]).toEqual([8, inAll - 8]);
     for (const template of index.templates) expect(template.drawing.svg).toContain('<svg');
 
     for (const alias of ['yunbiao', 'miandan']) {
-      const { versions } = await downloadList({ ctx, software: await getSoftware(ctx, { alias }) });
+      const { versions } = await listDownloadsByVersion({
+        ctx,
+        software: await getSoftware(ctx, { alias }),
+      });
       expect(versions.length).toBe(2);
       for (const file of versions.flatMap((version) => version.files)) {
         const { stream, size } = await ctx.files.open(`downloads/${file.sha256}`);
@@ -71,7 +77,7 @@ eachDatabase((open) => {
         expect(createHash('sha256').update(bytes).digest('hex')).toBe(file.sha256);
       }
     }
-    const { versions } = await downloadList({
+    const { versions } = await listDownloadsByVersion({
       ctx,
       software: await getSoftware(ctx, { alias: 'yunbiao' }),
     });
@@ -81,7 +87,10 @@ eachDatabase((open) => {
         .map(({ fileName }) => fileName)
         .toSorted(),
     );
-    const frame = await common({ ctx, software: await getSoftware(ctx, { alias: 'yunbiao' }) });
+    const frame = await loadSiteFrame({
+      ctx,
+      software: await getSoftware(ctx, { alias: 'yunbiao' }),
+    });
     expect(frame.legal.termsId).not.toBeNull();
     expect(frame.legal.privacyId).not.toBeNull();
 

@@ -3,11 +3,11 @@ import { parseTemplate } from '@yunbiao/contract';
 import { isUniqueViolation, runTransaction, type Tx } from '@yunbiao/db';
 import { type Context, DAY, hasSoftware, ServiceError } from '@yunbiao/services';
 import {
-  addDetailColors,
+  seedDetailColors,
   addShippedTemplatesToSoftware,
-  indexEverything,
+  indexAllContent,
   LEGAL_TYPES,
-  declareInvalidation,
+  createInvalidator,
   readShippedTemplate,
   TEMPLATE_SETS,
 } from '@yunbiao/services/parts';
@@ -22,7 +22,7 @@ import { addSampleHistory } from './history/add-history.ts';
 import { SAMPLE_SOFTWARES, type SampleSoftware } from './softwares.ts';
 import { PRIVACY, TERMS } from './texts.ts';
 
-const invalidateContent = declareInvalidation('content');
+const invalidateContent = createInvalidator('content');
 
 type Scope = { ctx: Context; tx: Tx };
 type Stored = SampleFile & { fileKey: string; sha256: string };
@@ -158,7 +158,7 @@ const addLegalTextsAndColors = async ({ ctx, tx }: Scope): Promise<void> => {
       createLegalArticle('privacy', '隐私政策', PRIVACY),
     ])
     .execute();
-  await addDetailColors(tx);
+  await seedDetailColors(tx);
 };
 
 const addSampleContent = async (ctx: Context, client: PrintClient): Promise<void> => {
@@ -183,7 +183,7 @@ const addSampleContent = async (ctx: Context, client: PrintClient): Promise<void
       await addArticles(scope, softwareId, articles.get(sample.alias));
     }
     await addLegalTextsAndColors(scope);
-    await indexEverything({ tx });
+    await indexAllContent({ tx });
     await invalidateContent({ ctx, tx });
   });
 };

@@ -1,4 +1,4 @@
-export { changeInfo } from './identity/account/change-info.ts';
+export { updateProfile } from './identity/account/change-info.ts';
 export { changePassword } from './identity/account/passwords/change-password.ts';
 export type { SignInResult } from './identity/account/complete-sign-in.ts';
 export { isReservedName } from './identity/account/reserved-name.ts';
@@ -14,7 +14,7 @@ export {
   computeSha256,
   type SignedIn,
 } from './identity/account/session.ts';
-export { endOtherSessions, endSession, sessionList } from './identity/account/sessions.ts';
+export { endOtherSessions, endSession, listOwnSessions } from './identity/account/sessions.ts';
 export {
   MEMBER_PAGE_SIZE,
   type StaffMember,
@@ -23,7 +23,7 @@ export {
   listMembersForStaff,
 } from './commerce/money/staff-members.ts';
 export { setPassword } from './identity/account/passwords/set-password.ts';
-export { bindShareCode, getUpUserInfo, shareStat } from './identity/account/share-code.ts';
+export { bindShareCode, getInviter, getShareStatistics } from './identity/account/share-code.ts';
 export { deleteExpiredSessions } from './identity/account/delete-expired-sessions.ts';
 export { copyContextWithActor, SYSTEM, VISITOR } from './identity/actor.ts';
 export * from './platform/bus.ts';
@@ -37,20 +37,20 @@ export {
   type RateLimitRule,
   deleteExpiredCounters,
 } from './platform/counter/index.ts';
-export { articleDetail } from './community/content/article-detail.ts';
-export { articleList } from './community/content/article-list.ts';
+export { getArticleDetail } from './community/content/article-detail.ts';
+export { listArticlePage } from './community/content/article-list.ts';
 export { type ArticleName, listArticleNames } from './community/content/article-names.ts';
-export { addArticle, removeArticle, setArticle } from './community/content/articles.ts';
+export { addArticle, removeArticle, replaceArticle } from './community/content/articles.ts';
 export {
   type DictRow,
-  enableDictRow,
+  setDictRowEnabled,
   listDictRows,
   removeDictRow,
-  setDictRow,
-  sortDictRow,
+  upsertDictRow,
+  setDictRowPosition,
 } from './community/content/dict-admin.ts';
-export { dictList } from './community/content/dict-list.ts';
-export { hasDueArticles } from './community/content/due-articles.ts';
+export { listEnabledDictRows } from './community/content/dict-list.ts';
+export { hasArticlePublishedBetween } from './community/content/due-articles.ts';
 export { loadContentGenerations } from './platform/cache/generation.ts';
 export {
   getExcerpt,
@@ -108,19 +108,19 @@ export { checkRollups, type RollupDifference } from './printing/label-state/roll
 export { rebuildRollups } from './printing/label-state/rollups-rebuild.ts';
 export { listAllSoftwares, hasSoftware } from './identity/software/list-softwares.ts';
 export { type ArchiveEntry, createTarGz, createZipArchive } from './commerce/download/archive.ts';
-export { common } from './identity/software/common.ts';
+export { loadSiteFrame } from './identity/software/common.ts';
 export { createSoftware } from './identity/software/create.ts';
 export { addShippedTemplates } from './community/shipped-templates/add-shipped-templates.ts';
-export { curSoftware } from './identity/software/cur-software.ts';
+export { getCurrentSoftware } from './identity/software/cur-software.ts';
 export {
-  countDownload,
-  downloadDetail,
-  downloadList,
+  incrementDownloadCount,
+  getDownloadDetail,
+  listDownloadsByVersion,
   getOfferedFile,
   type DownloadContent,
 } from './commerce/download/downloads.ts';
-export { getLabelFonts, getRareSymbologies } from './identity/software/label-fonts.ts';
-export { type Entitlements, type Vip, getMemberVip } from './identity/software/entitlements.ts';
+export { getLabelFonts, getRareEncoders } from './identity/software/label-fonts.ts';
+export { type Entitlements, type Vip, getMemberPlan } from './identity/software/entitlements.ts';
 export {
   findSoftware,
   getSoftware,
@@ -129,14 +129,14 @@ export {
   type SoftwareName,
   type SoftwareRow,
 } from './identity/software/find.ts';
-export { getVip } from './identity/software/get-vip.ts';
+export { getPlanAndUsage } from './identity/software/get-vip.ts';
 export {
   addDownload,
-  addDownloadEverywhere,
+  addDownloadToOnlineSoftwares,
   removeDownload,
   toStream,
 } from './commerce/download/add-download.ts';
-export { siteIndex } from './community/home/site-index.ts';
+export { loadSiteIndex } from './community/home/site-index.ts';
 export {
   refuseSuspendedMember,
   suspendMember,
@@ -151,47 +151,47 @@ export {
 } from './identity/software/update.ts';
 export * from './platform/time.ts';
 export { confirmPairing } from './printing/pairing/confirm.ts';
-export { pairInfo } from './printing/pairing/info.ts';
+export { getPairingInfo } from './printing/pairing/info.ts';
 export { pollPairing } from './printing/pairing/poll.ts';
 export { startPairing } from './printing/pairing/start.ts';
 export { deleteExpiredPairings } from './printing/pairing/delete-expired.ts';
 export * from './printing/dispatch/index.ts';
-export { authStat } from './printing/client/auth-stat.ts';
-export { clientList } from './printing/client/list.ts';
+export { getClientSummary } from './printing/client/auth-stat.ts';
+export { listOwnClients } from './printing/client/list.ts';
 export { presentClient } from './printing/client/present-client.ts';
 export { revokeClient } from './printing/client/revoke.ts';
-export { setClientValue } from './printing/client/set-value.ts';
-export { updateClient } from './printing/client/update.ts';
-export { findNewerForClient } from './commerce/program/client-update.ts';
+export { setClientField } from './printing/client/set-value.ts';
+export { requestClientUpdate } from './printing/client/update.ts';
+export { findNewerProgramForClient } from './commerce/program/client-update.ts';
 export { type OnRow, XLSX_TYPE } from './platform/excel/workbook.ts';
 export {
-  printerReports,
-  reportPrinter,
+  listPrinterReports,
+  reportPrinterModel,
   withdrawPrinterReport,
 } from './printing/printer-report/printer-report.ts';
-export { calibrate, calibrateUndo } from './printing/calibration/calibrate.ts';
-export { calibratePrint } from './printing/calibration/calibrate-print.ts';
+export { applyCalibration, undoCalibration } from './printing/calibration/calibrate.ts';
+export { printCalibrationLabel } from './printing/calibration/calibrate-print.ts';
 export { deletePrintConfig } from './printing/print-config/delete.ts';
-export { printConfigList } from './printing/print-config/list.ts';
+export { listPrintConfigs } from './printing/print-config/list.ts';
 export { savePrintConfig } from './printing/print-config/save.ts';
 export * from './printing/printer-group/index.ts';
 export { cancelBatch } from './printing/printing/batch-cancel.ts';
 export { hideBatch } from './printing/printing/batch-hide.ts';
-export { batchInfo, batchList, readBatchProgress } from './printing/printing/batch-list.ts';
-export { changeDetailColor } from './printing/printing/detail-color.ts';
-export { detailList, detailStates } from './printing/printing/detail-list.ts';
+export { getBatchInfo, listBatchPage, readBatchProgress } from './printing/printing/batch-list.ts';
+export { cycleDetailColor } from './printing/printing/detail-color.ts';
+export { listDetailPage, listDetailStates } from './printing/printing/detail-list.ts';
 export { resolveDetail } from './printing/printing/incidents/detail-resolve.ts';
 export { expireOverdueLabels } from './printing/printing/expire.ts';
-export { incidentList } from './printing/printing/incidents/incident-list.ts';
-export { settleIncident } from './printing/printing/incidents/incident-settle.ts';
+export { listOpenIncidents } from './printing/printing/incidents/incident-list.ts';
+export { resolveIncident } from './printing/printing/incidents/incident-settle.ts';
 export { exportBatches } from './printing/printing/export.ts';
 export { exportDetails } from './printing/printing/export-details.ts';
 export type { Whose } from './printing/printing/filters.ts';
-export { printStat } from './printing/printing/statistics/stat.ts';
+export { getPrintStatistics } from './printing/printing/statistics/stat.ts';
 export { deleteExpiredLabels } from './printing/printing/delete-expired-labels.ts';
 export { clearExpiredRawContent } from './printing/printing/clear-expired-raw.ts';
-export { printStatShares } from './printing/printing/statistics/stat-shares.ts';
-export { nameRow } from './printing/printing/submission/rows.ts';
+export { getPrintShares } from './printing/printing/statistics/stat-shares.ts';
+export { formatRowName } from './printing/printing/submission/rows.ts';
 export { submitBatch } from './printing/printing/submission/submit.ts';
 export { listSerialGaps } from './community/content/serial-gaps.ts';
 export * from './community/forum/index.ts';
@@ -206,7 +206,7 @@ export * from './printing/library/index.ts';
 export * from './commerce/money/index.ts';
 export * from './identity/notice/index.ts';
 export * from './platform/search/index.ts';
-export { search } from './community/search-queries/search.ts';
+export { searchContent } from './community/search-queries/search.ts';
 export { listSearchPages } from './community/site-pages/find-pages.ts';
 export { AUDIT_ACTIONS, type AuditAction, describeAuditAction } from './identity/audit/actions.ts';
 export * from './identity/security/index.ts';

@@ -2,10 +2,10 @@ import { parseTemplate } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { FORMAT_STEPS } from '@yunbiao/label/schema';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { apiTemplates } from './printing/integration/templates.ts';
-import { templateGet } from './printing/library/get-template.ts';
+import { listApiTemplates } from './printing/integration/templates.ts';
+import { getTemplate } from './printing/library/get-template.ts';
 import { saveTemplate } from './printing/library/save.ts';
-import { templateVersion, templateVersions } from './printing/library/versions.ts';
+import { getTemplateVersion, listTemplateVersions } from './printing/library/versions.ts';
 import {
   addMember,
   addSoftware,
@@ -53,9 +53,9 @@ eachDatabase((open) => {
   });
 
   it('is opened, listed and told to other systems as one of the newest', async () => {
-    expect((await templateGet(which)).content).toEqual(TEST_TEMPLATE);
-    expect((await templateVersion({ ...which, version: 1 })).content).toEqual(TEST_TEMPLATE);
-    const { list } = await apiTemplates({
+    expect((await getTemplate(which)).content).toEqual(TEST_TEMPLATE);
+    expect((await getTemplateVersion({ ...which, version: 1 })).content).toEqual(TEST_TEMPLATE);
+    const { list } = await listApiTemplates({
       ctx,
       memberId: which.memberId,
       software: { id: which.softwareId },
@@ -69,8 +69,8 @@ eachDatabase((open) => {
     const content = parseTemplate({ ...TEST_TEMPLATE, heightMm: 77 });
     const input = { id: String(which.id), version: 1, name: '样张', category: '', content };
     await saveTemplate({ ...which, input });
-    expect((await templateVersion({ ...which, version: 1 })).content).toEqual(TEST_TEMPLATE);
-    const { list } = await templateVersions(which);
+    expect((await getTemplateVersion({ ...which, version: 1 })).content).toEqual(TEST_TEMPLATE);
+    const { list } = await listTemplateVersions(which);
     expect(list.map((one) => one.elements)).toEqual([elements.length, elements.length]);
     const kept = await ctx.db.kysely.selectFrom('template_version').select('content').execute();
     expect(kept).toEqual([{ content: OLD }]);

@@ -74,7 +74,7 @@ export const contextForTest = (db: Database): TestContext => {
   onTestFinished(() => rmSync(ctx.folder, { recursive: true, force: true }));
   return ctx;
 };
-export { listDeclaredKinds } from './platform/cache/generation.ts';
+export { listInvalidatedTagKinds } from './platform/cache/generation.ts';
 
 /** The context with a member as the actor, as the API provides it. */
 export const asMember = (ctx: TestContext, id: number): TestContext =>

@@ -10,7 +10,7 @@ import { parseOptions } from './options.ts';
 
 type Say = (line: string) => void;
 
-const showState = (state: PanelState, say: Say): void => {
+const printClientState = (state: PanelState, say: Say): void => {
   if (state.phase !== 'unpaired') return say(`打印客户端在后台运行，已和 ${state.server} 配对`);
   say('打印客户端在后台运行，还没有配对');
   if (state.code) {
@@ -29,20 +29,24 @@ const startClient = async (home: string): Promise<PanelState> => {
 };
 
 /** Handles a double-click: installs the program, starts it and opens its local page. */
-export const openClientPage = async (home: string, args: string[], say: Say): Promise<void> => {
+export const startAndOpenClientPage = async (
+  home: string,
+  args: string[],
+  say: Say,
+): Promise<void> => {
   parseOptions(args, {});
   const state = await startClient(home);
-  showState(state, say);
+  printClientState(state, say);
   const at = panelFile.read(home);
   if (!at) return;
   say(`打印客户端的页面：${buildPanelUrl(at)}`);
   openInBrowser(buildPanelUrl(at));
 };
 
-/** Same as {@link openClientPage} without the page. Runs at system startup. */
+/** Same as {@link startAndOpenClientPage} without the page. Runs at system startup. */
 export const runStartCommand = async (home: string, args: string[], say: Say): Promise<void> => {
   parseOptions(args, {});
-  showState(await startClient(home), say);
+  printClientState(await startClient(home), say);
 };
 
 export const runStopCommand = async (home: string, args: string[], say: Say): Promise<void> => {
@@ -59,7 +63,7 @@ export const runInstallCommand = async (home: string, args: string[], say: Say):
   const newer = installProgram(home);
   if (newer && isSupervisorRunning(home)) await sendPanelCommand(home, 'adopt', { version: newer });
   say(await createSystemStartup(home).turnOn());
-  showState(await startClientInBackground(home), say);
+  printClientState(await startClientInBackground(home), say);
 };
 
 /** Disables startup with the system and stops the client. Key, printers and ledger stay. */

@@ -12,7 +12,7 @@ import { startPrinterDiscovery } from './environment.ts';
 import type { DiscoveryEnvironment } from './environment.ts';
 import { createTokenHistory } from './history.ts';
 import type { History } from './history.ts';
-import { createLabelSources } from './label-sources.ts';
+import { createLabelSourceCache } from './label-sources.ts';
 import type { LabelSources } from './label-sources.ts';
 import { createLeaseWindows } from './lease-windows.ts';
 import type { LeaseWindows } from './lease-windows.ts';
@@ -36,7 +36,7 @@ export type DaemonHooks = {
 };
 
 export type Say = (line: string) => void;
-export type End = (error?: unknown) => void;
+export type EndDaemon = (error?: unknown) => void;
 
 type AgentOptions = {
   home: string;
@@ -45,7 +45,7 @@ type AgentOptions = {
   hooks: DaemonHooks;
   say: Say;
   /** Called when the agent cannot continue. */
-  end: End;
+  end: EndDaemon;
   /** Called after a change of the settings. */
   onSettings: () => void;
 };
@@ -138,7 +138,7 @@ export const createAgent = (options: AgentOptions): Agent => {
     printers,
     reporter,
     send,
-    sources: createLabelSources(),
+    sources: createLabelSourceCache(),
     status: createStatusFile(home, printers.list, () => ({
       connected: connection.fault === '',
       trouble: connection.fault,

@@ -4,7 +4,7 @@ import { toUserError, getErrorMessage } from '../errors.ts';
 import type { Finder } from '../discovery/finder.ts';
 import { readClientKey, getSettingsPath } from '../settings.ts';
 import { createAgent } from './agent.ts';
-import type { Agent, DaemonHooks, End, Say } from './agent.ts';
+import type { Agent, DaemonHooks, EndDaemon, Say } from './agent.ts';
 import { closeAgent, connectAgent } from './agent-connection.ts';
 import { openHome, readPairedSettings } from './open-home.ts';
 
@@ -28,7 +28,7 @@ export type Daemon = {
 };
 
 /** Creates the promise of the daemon's end and the function that settles it. */
-const createEnd = (): { ended: Promise<void>; end: End } => {
+const createEndPromise = (): { ended: Promise<void>; end: EndDaemon } => {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined);
   return { ended: promise, end: (error) => (error ? reject(error) : resolve()) };
@@ -38,7 +38,7 @@ const createEnd = (): { ended: Promise<void>; end: End } => {
  * Creates the function that applies changed printers and a new pairing while running. `first`: the
  * current connection.
  */
-const createReload = (
+const createSettingsReloader = (
   agent: Agent,
   first: { server: string; key: string },
 ): (() => Promise<void>) => {
@@ -69,7 +69,7 @@ export const startDaemon = async (
   hooks: DaemonHooks = NO_HOOKS,
 ): Promise<Daemon> => {
   const { key, ledger, unlock } = await openHome(home);
-  const { ended, end: endDaemon } = createEnd();
+  const { ended, end: endDaemon } = createEndPromise();
   let handleSettingsChange = (): void => undefined;
   const agent = createAgent({
     home,
@@ -85,7 +85,7 @@ export const startDaemon = async (
   await agent.printers.applySettings(settings.printers);
   connectAgent(agent, settings.server, key);
 
-  const reloadSettings = createReload(agent, { server: settings.server, key });
+  const reloadSettings = createSettingsReloader(agent, { server: settings.server, key });
   let reloading: Promise<void> = Promise.resolve();
   handleSettingsChange = () => {
     reloading = reloading

@@ -5,7 +5,7 @@ import { drawZpl, readZpl } from '@yunbiao/label/zpl';
 import { expect, it } from 'vitest';
 import { getLabelFonts } from '../render/prepare.ts';
 import { createDefaultSetup } from '../render/default-setup.ts';
-import { createLabelSources } from './label-sources.ts';
+import { createLabelSourceCache } from './label-sources.ts';
 
 const getLease = (templateKey: string): Lease => ({
   detailId: '1',
@@ -40,7 +40,7 @@ const FRAMED = {
 };
 
 it('refuses a label for a printer that was given another language since', () => {
-  const sources = createLabelSources();
+  const sources = createLabelSourceCache();
   sources.store({ type: 'template', key: 'zpl', template: TEMPLATE, setup: SETUP });
   const lease = getLease('zpl');
   sources.attach(lease);
@@ -52,7 +52,7 @@ it('refuses a label for a printer that was given another language since', () => 
 });
 
 it('draws nothing with other fonts than the label was accepted with', () => {
-  const sources = createLabelSources();
+  const sources = createLabelSourceCache();
   const template = { type: 'template', template: TEMPLATE, setup: SETUP } as const;
   sources.store({ ...template, key: 'same', fonts: getFontsDigest(1) });
   sources.store({ ...template, key: 'other', fonts: 'f'.repeat(64) });
@@ -67,7 +67,7 @@ it('draws nothing with other fonts than the label was accepted with', () => {
 });
 
 it('writes the graphics of a label as its printer reads them', () => {
-  const sources = createLabelSources();
+  const sources = createLabelSourceCache();
   sources.store({ type: 'template', key: 'zpl', template: FRAMED, setup: SETUP });
   const lease = getLease('zpl');
   sources.attach(lease);
@@ -87,7 +87,7 @@ it('writes the graphics of a label as its printer reads them', () => {
 });
 
 it('remembers the newest templates of a connection only, and each as long as a label needs it', () => {
-  const sources = createLabelSources();
+  const sources = createLabelSourceCache();
   const learn = (key: string, more: object = {}): void =>
     sources.store({
       type: 'template',

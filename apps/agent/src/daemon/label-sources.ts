@@ -6,7 +6,7 @@ import type { Job, PrepareResult } from '../printer/queue.ts';
 import { PDF_FORMATS } from '../document-format.ts';
 import type { PageFormats } from '../document-format.ts';
 import { chooseDocumentFormat } from '../render/document.ts';
-import { getLabelFonts, prepareRow } from '../render/prepare.ts';
+import { getLabelFonts, prepareLabelRow } from '../render/prepare.ts';
 import { prepareRawLabel, decodeRawSource } from '../render/raw.ts';
 import type { RawSource } from '../render/raw.ts';
 import type { LabelSource } from '../render/prepare.ts';
@@ -55,7 +55,7 @@ const parseLabelSource = ({
   }
 };
 
-export const createLabelSources = (): LabelSources => {
+export const createLabelSourceCache = (): LabelSources => {
   const fonts = getLabelFonts();
   /**
    * In the order the server sent them, so that both evict the same one; null for an unreadable one.
@@ -90,7 +90,7 @@ export const createLabelSources = (): LabelSources => {
       const rows = labels.map(({ data }) => data);
       const cutNow = lease.cut ?? true;
       const format = chooseDocumentFormat(source.setup, formats);
-      return prepareRow(source, rows, { fonts, graphics, cutNow, format });
+      return prepareLabelRow(source, rows, { fonts, graphics, cutNow, format });
     },
   };
 };

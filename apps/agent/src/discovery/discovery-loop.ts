@@ -72,7 +72,7 @@ const createPrinterSearch = (finders: readonly Finder[], say: (line: string) => 
   };
 };
 
-const pairWithRecords = (
+const pairPrintersWithRecords = (
   records: Records,
   printers: readonly DiscoveredPrinter[],
 ): SearchResult['pairs'] => {
@@ -84,7 +84,7 @@ const pairWithRecords = (
 };
 
 /** Applies a change of a record to its pair. The other pairs keep their identity. */
-const changeRecord = (
+const replaceRecordInPairs = (
   pairs: SearchResult['pairs'],
   id: string,
   change: Pick<FoundRecord, 'localId' | 'moved'>,
@@ -124,12 +124,12 @@ export const startDiscoveryLoop = (deps: Deps): DiscoveryLoop => {
     const { sightings, kinds } = await searchAll();
     if (stopped) return;
     const merged = mergeSightings(sightings, records.isKnownHost);
-    pairs = pairWithRecords(records, merged);
+    pairs = pairPrintersWithRecords(records, merged);
     const moves = detectPrinterMoves({ pairs, kinds }, listPrinters(), records, deps.isAway);
     for (const { recordId, localId, from } of moves)
       records.update(recordId, { localId, moved: { from, at: Date.now() } });
     // Again, so that pairs contain the updated records.
-    pairs = pairWithRecords(records, merged);
+    pairs = pairPrintersWithRecords(records, merged);
     records.save();
     if (moves.length > 0) deps.onMoves(moves);
     reporter.reportChanges();
@@ -152,7 +152,7 @@ export const startDiscoveryLoop = (deps: Deps): DiscoveryLoop => {
     link: (id, localId) => {
       const change = { localId, moved: null };
       records.update(id, change);
-      pairs = changeRecord(pairs, id, change);
+      pairs = replaceRecordInPairs(pairs, id, change);
       records.save();
       reporter.reportChanges();
     },

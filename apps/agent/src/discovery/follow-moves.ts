@@ -20,7 +20,7 @@ export type Move = { localId: string; place: Place; from: string; recordId: stri
  * Returns where a printer in use has moved to. A network printer is followed only when its old
  * address is unreachable: any device can claim its identity.
  */
-const findMove = (
+const findPrinterMove = (
   { found, record }: SearchResult['pairs'][number],
   printer: PrinterSettings,
   {
@@ -74,7 +74,7 @@ export const detectPrinterMoves = (
     const isPlaceTaken =
       seenPlaces.has(buildPlaceKey(recordedPrinter.at)) &&
       getNetworkHost(recordedPrinter.at) === null;
-    const move = findMove(pair, recordedPrinter, {
+    const move = findPrinterMove(pair, recordedPrinter, {
       kinds: sweep.kinds,
       // Another printer occupies its place.
       isUnreachable: (localId) => isPlaceTaken || isAway(localId),

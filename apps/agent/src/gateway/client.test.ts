@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
-import { CLOSE } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
 import {
   hashClientKey,
   NONCE_HEADER,
@@ -36,7 +36,7 @@ const somebody = async (answer: Answer): Promise<{ url: string; attempts: () => 
     if (reply === 'accept')
       sockets.handleUpgrade(request, socket, head, (ws) => {
         ws.on('error', () => undefined);
-        ws.close(CLOSE.revoked, 'revoked');
+        ws.close(CLOSE_CODES.revoked, 'revoked');
       });
     else socket.end(`HTTP/1.1 ${reply}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { CLOSE, serverMessage } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES, serverMessage } from '@yunbiao/contract/gateway/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gateway';
 import {
   hashClientKey,
@@ -124,7 +124,7 @@ const handleUpgradeRefusal = (
 
 const handleClose = (client: Client, attempt: Attempt, code: number): void => {
   const { backoff, restartBackoff } = client;
-  if (client.socket === attempt.socket && code === CLOSE.replaced)
+  if (client.socket === attempt.socket && code === CLOSE_CODES.replaced)
     dismissClient(client, 'replaced');
   if (performance.now() - attempt.welcomedAt >= STABLE_CONNECTION_MS) restartBackoff.reset();
   endAttempt(

@@ -1,4 +1,4 @@
-import { CLOSE } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
 
 /**
  * RFC 6455 close code for service restart: the server cannot process a message and needs everything
@@ -10,9 +10,9 @@ const CLOSE_REASONS: Readonly<Record<number, string>> = {
   1001: '网站正在重启',
   1006: '连接断了',
   [SERVICE_RESTART]: '网站要求重新连接',
-  [CLOSE.revoked]: '网站说授权已撤销，正在核实',
-  [CLOSE.address]: '这台电脑的地址不在 IP 白名单里了',
-  [CLOSE.protocol]: '网站和打印客户端的版本对不上，请更新打印客户端',
+  [CLOSE_CODES.revoked]: '网站说授权已撤销，正在核实',
+  [CLOSE_CODES.address]: '这台电脑的地址不在 IP 白名单里了',
+  [CLOSE_CODES.protocol]: '网站和打印客户端的版本对不上，请更新打印客户端',
 };
 
 /** Explains why a connection ended, for display. */

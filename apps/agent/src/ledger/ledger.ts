@@ -2,7 +2,7 @@ import type { Report, Unit } from '@yunbiao/contract/gateway/gateway';
 import {
   appendRecord,
   closeLedgerLog,
-  flushLedgerLog,
+  writeLedgerLogUnsynced,
   flushAndCompactLedger,
   generateToken,
   openLedgerLog,
@@ -71,7 +71,7 @@ const createRecordFactory = (state: State): ((change: Change) => LedgerRecord) =
 
 const appendUnsyncedRecord = (log: Log, record: LedgerRecord): void => {
   appendRecord(log, record);
-  void flushLedgerLog(log).catch(() => undefined);
+  void writeLedgerLogUnsynced(log).catch(() => undefined);
 };
 
 const recordAcknowledgedUnits = (log: Log, units: readonly Unit[]): Promise<void> => {

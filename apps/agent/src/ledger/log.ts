@@ -188,7 +188,7 @@ export const syncLedgerLog = (log: Log): Promise<void> =>
   enqueueLogTask(log, () => writePending(log, true));
 
 /** Writes all records without waiting for the disk. */
-export const flushLedgerLog = (log: Log): Promise<void> =>
+export const writeLedgerLogUnsynced = (log: Log): Promise<void> =>
   enqueueLogTask(log, () => writePending(log, false));
 
 export const flushAndCompactLedger = (log: Log): Promise<void> =>

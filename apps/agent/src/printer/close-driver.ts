@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { UnreachableError } from '../errors.ts';
 import { createBackoff } from '../signal.ts';
 import type { Desk } from './desk.ts';
-import { discardData } from './token-bucket.ts';
+import { discardIncomingData } from './token-bucket.ts';
 import { createFinalLedgerChange, toOpenLabel, listOpenLabels } from './open-labels.ts';
 import { returnLabel } from './return-label.ts';
 import type { OpenLabel } from './open-labels.ts';
@@ -57,7 +57,7 @@ const connectToPrinter = async ({ printer, isStopping }: Desk): Promise<Connecti
     });
   // Unread data would hide the printer's FIN and turn our own into a reset, which discards sent
   // data.
-  discardData(socket);
+  discardIncomingData(socket);
   const isConnectionOver = (): boolean => socket.destroyed || socket.readableEnded;
   return {
     socket,

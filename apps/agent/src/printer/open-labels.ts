@@ -123,7 +123,7 @@ export const mayHaveUnstartedLabels = (ledger: Ledger, localId: string): boolean
  * Returns labels that were not sent, neither here nor by a copy of the ledger. `unbegun`: tokens of
  * such intents.
  */
-export const returnUnstarted = (
+export const createUnstartedReturnChanges = (
   ledger: Ledger,
   localId: string,
   { unbegun, now }: { unbegun: ReadonlySet<string>; now: number },

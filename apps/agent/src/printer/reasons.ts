@@ -8,7 +8,7 @@ export const CONNECTION_LOST_REASON = '发送途中连接断了，可能打印�
 const CONNECTION_LOST_AFTER_REASON = '打印机收下后连接断了，没有等到打印完成';
 
 /** The connection ended. `stop`: reason of an earlier stop. */
-export const describeLost = (consumed: boolean, stop: string | null): string =>
+export const describeConnectionLoss = (consumed: boolean, stop: string | null): string =>
   stop
     ? `打印机停过（${stop}），后来连接断了，不知道是否打印完成`
     : consumed

@@ -79,7 +79,7 @@ const PAUSE_MS = 1000;
  * Discards data from the printer. Pauses reading when it sends too much, so that its sending
  * blocks.
  */
-export const discardData = (stream: Duplex): void => {
+export const discardIncomingData = (stream: Duplex): void => {
   const flow = createTokenBucket();
   stream.on('data', (chunk: Uint8Array) => {
     if (flow.tryConsume(Math.min(chunk.length, BURST_UNITS / 2)) || stream.destroyed) return;

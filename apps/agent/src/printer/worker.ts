@@ -8,7 +8,7 @@ import { createDriverDesk } from './create-desk.ts';
 import { getDriver } from './drivers.ts';
 import {
   resolveLabelsOfOldAddress,
-  returnUnstarted,
+  createUnstartedReturnChanges,
   mayHaveUnstartedLabels,
 } from './open-labels.ts';
 import { createReport } from './queue.ts';
@@ -53,7 +53,7 @@ const runDriver = async (state: WorkerState): Promise<void> => {
     if (!unbegun || state.isAbandoned) return;
     await commitAndReport(
       state,
-      returnUnstarted(ledger, printer.localId, { unbegun, now: events.now() }),
+      createUnstartedReturnChanges(ledger, printer.localId, { unbegun, now: events.now() }),
     );
   }
   await commitAndReport(state, resolveLabelsOfOldAddress(ledger, printer, events.now()));

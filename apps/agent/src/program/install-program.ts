@@ -10,7 +10,7 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { decodeStamp, findStamp, STAMP_BYTES } from '@yunbiao/contract/gateway/program-stamp';
+import { decodeStamp, findStampOffset, STAMP_BYTES } from '@yunbiao/contract/gateway/program-stamp';
 import { compareVersions } from '@yunbiao/contract/gateway/versions';
 import { getErrorCode, toUserError } from '../errors.ts';
 import { getProgramPaths } from './folder.ts';
@@ -21,7 +21,7 @@ import { trialFile } from './update/files.ts';
 export const readVersion = (path: string): string | null => {
   try {
     const program = readFileSync(path);
-    const at = findStamp(program);
+    const at = findStampOffset(program);
     if (at === null) return null;
     return decodeStamp(program.subarray(at, at + STAMP_BYTES))?.version ?? null;
   } catch (error) {

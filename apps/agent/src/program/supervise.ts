@@ -16,7 +16,7 @@ import {
   waitForStart,
   rejectTrial,
   countTrialStart,
-  rollBack,
+  revertCrashingProgram,
   readWaitingTrial,
 } from './trial.ts';
 import type { Trial } from './trial.ts';
@@ -153,12 +153,12 @@ const revertCrashingUpdate = (watch: Supervision): void => {
   if (!recentUpdate || performance.now() - recentUpdate.at > PROBATION_MS) return;
   recentUpdate.crashes += 1;
   if (recentUpdate.crashes < MAX_CRASHES) return;
-  rollBack(watch.home, recentUpdate.version, watch.log);
+  revertCrashingProgram(watch.home, recentUpdate.version, watch.log);
   watch.recentUpdate = null;
 };
 
 /** Restarts the client until it exits on request. */
-const keepRunning = async (watch: Supervision): Promise<void> => {
+const keepClientRunning = async (watch: Supervision): Promise<void> => {
   const { home, log } = watch;
   let crashes = 0;
   while (!watch.stopping) {
@@ -233,7 +233,7 @@ export const supervise = async (
   deleteOldPrograms(home);
   try {
     logAndShow('打印客户端由这里看着');
-    await keepRunning(watch);
+    await keepClientRunning(watch);
     logAndShow('打印客户端停下了');
   } catch (error) {
     logAndShow(`看不下去了：${getErrorMessage(error)}`);

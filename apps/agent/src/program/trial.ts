@@ -85,7 +85,7 @@ export const rejectTrial = (home: string, { version }: Trial, log: Log): void =>
 };
 
 /** Reverts a program that started successfully and then crashed repeatedly. */
-export const rollBack = (home: string, version: string, log: Log): void => {
+export const revertCrashingProgram = (home: string, version: string, log: Log): void => {
   if (!restorePreviousProgram(home)) return;
   log(`${version} 反复意外退出，换回原来的版本`);
   updateOptions(home, { refused: version });

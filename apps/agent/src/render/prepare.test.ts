@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { getInfo, noPoppler, listTexts } from '../../../../packages/label/src/testing/poppler.ts';
 import { PRINTER_LANGUAGES } from '@yunbiao/contract/printing/printer-languages';
 import { deflate, chooseDocumentFormat } from './document.ts';
-import { getLabelFonts, prepareLabel, prepareRow } from './prepare.ts';
+import { getLabelFonts, prepareLabel, prepareLabelRow } from './prepare.ts';
 import { createDefaultSetup } from './default-setup.ts';
 
 const fonts = getLabelFonts();
@@ -132,7 +132,7 @@ const across = (language: Setup['language'], change: Partial<Setup> = {}): Setup
   ...change,
 });
 const getRow = (made: Setup, rows: readonly Record<string, string>[], drawn = frame) =>
-  prepareRow({ template: drawn, setup: made }, rows, { fonts, graphics: 'ascii' });
+  prepareLabelRow({ template: drawn, setup: made }, rows, { fonts, graphics: 'ascii' });
 const getText = (label: ReturnType<typeof getRow>): string =>
   label.ok ? Buffer.from(label.bytes).toString('latin1') : JSON.stringify(label);
 
@@ -154,7 +154,7 @@ it('prints one label across as it always was', () => {
     const settings = { ...before, ...media, graphics: 'z64' } as const;
     expect([columns, columnGapMm]).toEqual([1, 0]);
     expect(
-      prepareRow({ template, setup: made }, [{ 品名: '苹果' }], { fonts, graphics: 'z64' }),
+      prepareLabelRow({ template, setup: made }, [{ 品名: '苹果' }], { fonts, graphics: 'z64' }),
     ).toEqual({
       ok: true,
       bytes: PRINTER_LANGUAGES[language].encodeJob(rasterizeScene(scene), settings),
@@ -195,7 +195,7 @@ it.each([
     const made = { ...setup, language, finishing: 'cut' } as const;
     const getBytes = (cutNow: boolean): string => {
       const means = { fonts, graphics: 'z64', cutNow } as const;
-      return getText(prepareRow({ template, setup: made }, [{ 品名: '苹果' }], means));
+      return getText(prepareLabelRow({ template, setup: made }, [{ 品名: '苹果' }], means));
     };
     expect(getBytes(false)).toContain(wait);
     expect(getBytes(true)).not.toContain(wait);
@@ -213,7 +213,7 @@ describe('a label as a page of vectors', () => {
   });
   const getPage = (made: Setup, rows: readonly Record<string, string>[], drawn: Template) => {
     const means = { fonts, graphics: 'z64', format: 'pdf' } as const;
-    const label = prepareRow({ template: drawn, setup: made }, rows, means);
+    const label = prepareLabelRow({ template: drawn, setup: made }, rows, means);
     return label.ok ? label : expect.unreachable(JSON.stringify(label));
   };
 
@@ -235,7 +235,7 @@ describe('a label as a page of vectors', () => {
 
 describe('a label as a page of dots', () => {
   const drawn = (made: Setup) =>
-    prepareRow({ template: frame, setup: made }, [{ 码: '1' }, { 码: '2' }], {
+    prepareLabelRow({ template: frame, setup: made }, [{ 码: '1' }, { 码: '2' }], {
       fonts,
       graphics: 'z64',
     });

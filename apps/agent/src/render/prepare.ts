@@ -39,7 +39,7 @@ const toLabelRefusal = (error: unknown): Refusal => {
   return { ok: false, reason: error.message.slice(0, REASON_LENGTH) };
 };
 
-const layOut = (
+const layOutLabel = (
   { template, setup }: LabelSource,
   data: LeasedLabel['data'],
   fonts: Fonts,
@@ -90,14 +90,14 @@ const encodeLabelRow = (
  * Prepares the labels of a row, from left to right. Rejects a label with missing content before the
  * printer receives a byte.
  */
-export const prepareRow = (
+export const prepareLabelRow = (
   source: LabelSource,
   rows: readonly LeasedLabel['data'][],
   means: PrepareOptions,
 ): PrepareResult => {
   const scenes: Scene[] = [];
   for (const [place, data] of rows.entries()) {
-    const layout = layOut(source, data, means.fonts);
+    const layout = layOutLabel(source, data, means.fonts);
     if (!layout.ok) return { ...layout, index: place };
     scenes.push(layout.scene);
   }
@@ -119,6 +119,6 @@ export const prepareLabel = (
   data: LeasedLabel['data'],
   means: PrepareOptions,
 ): PreparedLabel | Refusal => {
-  const laid = layOut(source, data, means.fonts);
+  const laid = layOutLabel(source, data, means.fonts);
   return laid.ok ? encodeLabelRow(source, [laid.scene], means) : laid;
 };

@@ -10,7 +10,7 @@ import type { VirtualPrinter } from '../virtual/serve.ts';
 import { createTsplPrinter } from '../virtual/tspl-printer.ts';
 import { createZplPrinter } from '../virtual/zpl-printer.ts';
 import { rasterizePage } from './document.ts';
-import { getLabelFonts, prepareRow } from './prepare.ts';
+import { getLabelFonts, prepareLabelRow } from './prepare.ts';
 import { createDefaultSetup } from './default-setup.ts';
 
 /** Tests where the labels of a row lie on the print head, in every language and with any offset. */
@@ -45,7 +45,7 @@ const getSetup = (language: Setup['language'], offsetXMm: number): Setup => ({
 });
 
 const toBytes = (setup: Setup, format?: DocumentFormat): Uint8Array => {
-  const row = prepareRow({ template, setup }, [{}, {}, {}], {
+  const row = prepareLabelRow({ template, setup }, [{}, {}, {}], {
     fonts: getLabelFonts(),
     graphics: 'z64',
     ...(format && { format }),

@@ -5,7 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
-import { loadContentGenerations, createDiskStore, getSoftware, siteIndex } from '@yunbiao/services';
+import {
+  loadContentGenerations,
+  createDiskStore,
+  getSoftware,
+  loadSiteIndex,
+} from '@yunbiao/services';
 import { TEST_TEMPLATE, testContext } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
@@ -138,7 +143,7 @@ describe('the admin command', () => {
       output: expect.stringContaining('图片要放在文章所在的文件夹里'),
     });
     await withSite(async (ctx) => {
-      const { software, templates, downloads } = await siteIndex({
+      const { software, templates, downloads } = await loadSiteIndex({
         ctx,
         software: await getSoftware(ctx, { alias: 'shop' }),
       });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import {
   copyContextWithActor,
-  loadExpectedClients,
+  markExpectedClients,
   JSON_FIELDS,
   ServiceError,
   SETTABLE_FIELDS,
@@ -45,7 +45,7 @@ const runCommandOnDatabase = async (
   const db = await openExistingDatabase(config);
   try {
     const context = createServiceContext(config, db, createLog('warn'));
-    await loadExpectedClients({ ctx: context });
+    await markExpectedClients({ ctx: context });
     const ctx = copyContextWithActor(context, { kind: 'operator', user: getOperatorUserName(env) });
     return await runAdminCommand(ctx, command, folder);
   } catch (error) {

@@ -4,10 +4,10 @@ import {
   listArticleNames,
   type Context,
   removeArticle,
-  setArticle,
+  replaceArticle,
 } from '@yunbiao/services';
 import { formatBeijingTime } from './beijing.ts';
-import { createReader, readValueOrFile } from './files.ts';
+import { createFolderReader, readValueOrFile } from './files.ts';
 import { createChangeOutcome, type RunCommand, reportTable } from './command-outcome.ts';
 
 /** Passed instead of a software alias to mean the whole site. `/` is never a valid alias. */
@@ -56,14 +56,14 @@ export const articles = {
   'article add': async (ctx, [alias, title, content], { flags, folder }) => {
     const texts = buildArticleTexts(title, await readValueOrFile(folder, content), flags);
     const input = { ...texts, artType: flags['type'] };
-    const read = createReader(folder, content);
+    const read = createFolderReader(folder, content);
     const software = alias === WHOLE_SITE ? null : alias;
     return reportArticle(ctx, await addArticle({ ctx, alias: software, input, readPicture: read }));
   },
   'article set': async (ctx, [which, title, content], { flags, folder }) => {
     const texts = buildArticleTexts(title, await readValueOrFile(folder, content), flags);
-    const read = createReader(folder, content);
-    return reportArticle(ctx, await setArticle({ ctx, which, read, ...texts }));
+    const read = createFolderReader(folder, content);
+    return reportArticle(ctx, await replaceArticle({ ctx, which, read, ...texts }));
   },
   'article remove': async (ctx, [id]) =>
     createChangeOutcome(`已删除 ${(await removeArticle({ ctx, id })).title}`),

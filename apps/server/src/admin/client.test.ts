@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate, openDatabase } from '@yunbiao/db';
-import { downloadList, getSoftware } from '@yunbiao/services';
+import { listDownloadsByVersion, getSoftware } from '@yunbiao/services';
 import { addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { afterAll, expect, it } from 'vitest';
 import { programFile } from '../../../../e2e/support/programs.ts';
@@ -86,7 +86,7 @@ it('the print client is offered for every system by one command, once', async ()
     (await offer()).slice(0, 3).map((line) => /^已加|本来就有/.exec(line)?.[0]);
   expect(await words()).toEqual(['已加', '已加', '已加']);
   expect(await words()).toEqual(['本来就有', '本来就有', '本来就有']);
-  const { versions } = await downloadList({
+  const { versions } = await listDownloadsByVersion({
     ctx,
     software: await getSoftware(ctx, { alias: 'shop' }),
   });

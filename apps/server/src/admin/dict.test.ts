@@ -1,5 +1,5 @@
 import { eachDatabase } from '@yunbiao/db/testing';
-import { dictList } from '@yunbiao/services';
+import { listEnabledDictRows } from '@yunbiao/services';
 import { addSoftware, asOperator, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { DICT_USAGE } from './dict.ts';
@@ -18,7 +18,7 @@ eachDatabase((open) => {
       return (await runAdminCommand(asOperator(ctx, 'root'), command, ctx.folder)).text.trim();
     };
     const listShown = async (prefix?: string) =>
-      (await dictList({ ctx, input: prefix === undefined ? {} : { prefix } })).map(
+      (await listEnabledDictRows({ ctx, input: prefix === undefined ? {} : { prefix } })).map(
         ({ dictType, dictLabel, dictValue }) => `${dictType} ${dictLabel} ${dictValue}`,
       );
     return { db, run, listShown };

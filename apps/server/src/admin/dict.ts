@@ -1,11 +1,11 @@
 import { DETAIL_COLOR_HINT } from '@yunbiao/contract/printing/detail-colors';
 import {
   type DictRow,
-  enableDictRow,
+  setDictRowEnabled,
   listDictRows,
   removeDictRow,
-  setDictRow,
-  sortDictRow,
+  upsertDictRow,
+  setDictRowPosition,
 } from '@yunbiao/services';
 import { createChangeOutcome, type RunCommand, reportTable } from './command-outcome.ts';
 import { type Usage, REASON_FLAG } from './usage-parts.ts';
@@ -47,23 +47,23 @@ export const dictCommands: Record<keyof typeof DICT_USAGE, RunCommand> = {
   },
   'dict set': async (ctx, [place, type, value], { flags: { label, sort } }) => {
     const input = { type, value, label, sort };
-    const { row, isNew } = await setDictRow({ ctx, place, input });
+    const { row, isNew } = await upsertDictRow({ ctx, place, input });
     const hidden = row.enabled === 1 ? '' : '，现在停用';
     return createChangeOutcome(
       `${isNew ? '已加' : '已改'} ${describeDictRow(row)}，编号 ${row.id}${hidden}`,
     );
   },
   'dict sort': async (ctx, [id, sort]) => {
-    const row = await sortDictRow({ ctx, id, sort });
+    const row = await setDictRowPosition({ ctx, id, sort });
     return createChangeOutcome(`已改 ${describeDictRow(row)}的次序：${row.sort}`);
   },
   'dict disable': async (ctx, [id]) =>
     createChangeOutcome(
-      `已停用 ${describeDictRow(await enableDictRow({ ctx, id, isEnabled: false }))}`,
+      `已停用 ${describeDictRow(await setDictRowEnabled({ ctx, id, isEnabled: false }))}`,
     ),
   'dict enable': async (ctx, [id]) =>
     createChangeOutcome(
-      `已启用 ${describeDictRow(await enableDictRow({ ctx, id, isEnabled: true }))}`,
+      `已启用 ${describeDictRow(await setDictRowEnabled({ ctx, id, isEnabled: true }))}`,
     ),
   'dict remove': async (ctx, [id]) =>
     createChangeOutcome(`已删除 ${describeDictRow(await removeDictRow({ ctx, id }))}`),

@@ -38,7 +38,7 @@ export const readValueOrFile = async (folder: string, argument: string): Promise
  * untrusted source may name any path, so other paths are refused.
  * @throws {UserError}
  */
-export const createReader =
+export const createFolderReader =
   (folder: string, argument: string) =>
   async (path: string): Promise<Uint8Array> => {
     const base = argument.startsWith('@') ? dirname(resolve(folder, argument.slice(1))) : folder;

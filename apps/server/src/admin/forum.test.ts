@@ -1,6 +1,6 @@
 import { migrate } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { askPostList, askPostReply, askSavePost, getSoftware } from '@yunbiao/services';
+import { listPosts, saveReply, savePost, getSoftware } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { describe, expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
@@ -28,7 +28,7 @@ eachDatabase((open) => {
       await run('forum', 'word', 'add', '代开');
       expect(await run('forum', 'words')).toBe('词\n代开');
       const input = { gid: '1', title: '怎么代 开发票', content: '请问' };
-      const post = await askSavePost({ ctx, software, member, input });
+      const post = await savePost({ ctx, software, member, input });
       expect(await run('forum', 'review', 'list')).toContain(`post  ${post.id}`);
       expect(await run('forum', 'review', 'approve', 'post', post.id)).toBe('问题 1 已通过');
       expect(await run('forum', 'pin', post.id)).toBe('已置顶“怎么代 开发票”');
@@ -37,7 +37,7 @@ eachDatabase((open) => {
         ['编号  名称    问题', '1     打印机  0 个问题', '2     纸      1 个问题'].join('\n'),
       );
       expect(await run('member', 'official', 'ASKER', '云标技术支持')).toContain('显示为');
-      const list = () => askPostList({ ctx, softwareId: software.id, input: { sort: 'latest' } });
+      const list = () => listPosts({ ctx, softwareId: software.id, input: { sort: 'latest' } });
       expect((await list()).list).toMatchObject([
         { pinned: true, groupName: '纸', author: { official: '云标技术支持' } },
       ]);
@@ -46,7 +46,7 @@ eachDatabase((open) => {
       expect((await list()).list).toMatchObject([{ pinned: false, author: { official: '' } }]);
       ctx.pass(60_000);
       await run('forum', 'word', 'remove', '代开');
-      const reply = await askPostReply({
+      const reply = await saveReply({
         ctx,
         software,
         member,

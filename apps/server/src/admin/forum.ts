@@ -1,19 +1,19 @@
 import {
   addForumGroup,
-  addForumWord,
+  addReviewWord,
   closeReport,
   decideReview,
   deleteForumEntry,
   listForumGroups,
   listForumReports,
-  listForumReviews,
-  listForumWords,
-  hideOrShowForumEntry,
+  listEntriesInReview,
+  listReviewWords,
+  setForumEntryHidden,
   movePost,
   pinPost,
   POST_PAGE_SIZE,
-  removeForumWord,
-  setOfficial,
+  removeReviewWord,
+  setStaffTitle,
   listPostsForStaff,
   listRepliesForStaff,
 } from '@yunbiao/services';
@@ -41,7 +41,7 @@ const describeForumTarget = (kind: string, id: string): string =>
 
 const review = {
   'forum review list': async (ctx) => {
-    const list = await listForumReviews({ ctx });
+    const list = await listEntriesInReview({ ctx });
     return reportTable(
       list.map(({ kind, id, at, text }) => [kind, id, formatBeijingTime(at), text]),
       '没有等审核的',
@@ -57,11 +57,11 @@ const review = {
     return createChangeOutcome(`${describeForumTarget(kind, id)} 没有通过，已隐藏`);
   },
   'forum hide': async (ctx, [kind, id]) => {
-    await hideOrShowForumEntry({ ctx, kind, id, hide: true });
+    await setForumEntryHidden({ ctx, kind, id, hide: true });
     return createChangeOutcome(`已隐藏${describeForumTarget(kind, id)}`);
   },
   'forum show': async (ctx, [kind, id]) => {
-    await hideOrShowForumEntry({ ctx, kind, id, hide: false });
+    await setForumEntryHidden({ ctx, kind, id, hide: false });
     return createChangeOutcome(`已重新显示${describeForumTarget(kind, id)}`);
   },
 } satisfies Record<string, RunCommand>;
@@ -108,7 +108,7 @@ const watchlist = {
     return createChangeOutcome(`举报 ${id} 已处理`);
   },
   'forum words': async (ctx) => {
-    const words = await listForumWords({ ctx });
+    const words = await listReviewWords({ ctx });
     return reportTable(
       words.map((word) => [word]),
       '没有词',
@@ -116,13 +116,13 @@ const watchlist = {
     );
   },
   'forum word add': async (ctx, [word]) =>
-    createChangeOutcome(`已加“${await addForumWord({ ctx, word })}”`),
+    createChangeOutcome(`已加“${await addReviewWord({ ctx, word })}”`),
   'forum word remove': async (ctx, [word]) => {
-    await removeForumWord({ ctx, word });
+    await removeReviewWord({ ctx, word });
     return createChangeOutcome(`已删除“${word}”`);
   },
   'member official': async (ctx, [username, title]) => {
-    await setOfficial({ ctx, username, title });
+    await setStaffTitle({ ctx, username, title });
     return createChangeOutcome(
       title ? `${username} 现在显示为 ${title}` : `已取消 ${username} 的称号`,
     );

@@ -1,6 +1,6 @@
 import { describeOrderState } from '@yunbiao/contract';
 import {
-  withdrawDeletion,
+  cancelDeletionAsOperator,
   type Context,
   MEMBER_PAGE_SIZE,
   listPendingDeletions,
@@ -153,7 +153,7 @@ export const memberCommands: Record<keyof typeof MEMBER_USAGE, RunCommand> = {
   },
   'member leaving': reportPendingDeletions,
   'member stay': async (ctx, [username]) => {
-    const { username: name } = await withdrawDeletion({ ctx, username });
+    const { username: name } = await cancelDeletionAsOperator({ ctx, username });
     return createChangeOutcome(`已撤销 ${name} 的注销`);
   },
 };

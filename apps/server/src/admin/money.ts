@@ -6,10 +6,10 @@ import {
   listAllOrders,
   listAllPlans,
   closeOrder,
-  confirmOrder,
+  confirmOrderTransfer,
   DAY,
-  endDiscount,
-  finishRefund,
+  disableDiscount,
+  markOrderRefunded,
   grantVipWithoutOrder,
   MINUTE,
   ORDERS_PAGE_SIZE,
@@ -105,7 +105,7 @@ const discounts = {
     return createChangeOutcome(`已加折扣码 ${row.code}，${describeReduction(row)}`);
   },
   'discount off': async (ctx, [code]) =>
-    createChangeOutcome(`已停用 ${(await endDiscount({ ctx, code })).code}`),
+    createChangeOutcome(`已停用 ${(await disableDiscount({ ctx, code })).code}`),
 } satisfies Partial<Record<keyof typeof MONEY_USAGE, RunCommand>>;
 
 /** Number of days with at most one decimal. */
@@ -142,7 +142,7 @@ const orders = {
     return reportTable(cells, '没有订单', { headings: heads, json: list, moreHint: more });
   },
   'order confirm': async (ctx, [orderNo]) => {
-    const { order, isNew } = await confirmOrder({ ctx, orderNo });
+    const { order, isNew } = await confirmOrderTransfer({ ctx, orderNo });
     const orderText = `${order.orderNo}，${formatYuan(order.payFen)}，${order.productName} ${order.days} 天`;
     return createChangeOutcome(
       isNew ? `已确认 ${orderText}，VIP 已延长` : `早已确认过 ${orderText}，没有再延长`,
@@ -154,7 +154,7 @@ const orders = {
     return createChangeOutcome(describeRefund(await refundOrder({ ctx, orderNo })));
   },
   'order refunded': async (ctx, [orderNo]) => {
-    const { order, isNew } = await finishRefund({ ctx, orderNo });
+    const { order, isNew } = await markOrderRefunded({ ctx, orderNo });
     return createChangeOutcome(`${order.orderNo} ${isNew ? '已退款，会员收到了通知' : '早已退款'}`);
   },
   'vip grant': async (ctx, [username, alias, days], { flags }) => {

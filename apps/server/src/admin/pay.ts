@@ -11,7 +11,7 @@ import {
   issueInvoice,
   listOpenRefunds,
   reconcileChannelBill,
-  markRefundDone,
+  confirmManualRefund,
   listRefundRequests,
   refuseRefund,
   retryRefund,
@@ -116,7 +116,7 @@ const refunds = {
     return createChangeOutcome(`${refundNo} 由运行着的网站让渠道再退，退成以后自己变成已退款`);
   },
   'pay refund-done': async (ctx, [refundNo]) => {
-    const { orderNo, amountFen } = await markRefundDone({ ctx, refundNo });
+    const { orderNo, amountFen } = await confirmManualRefund({ ctx, refundNo });
     return createChangeOutcome(
       `${orderNo} 的 ${formatYuan(amountFen)} 记为手工退完，会员收到了通知`,
     );

@@ -6,7 +6,7 @@ import {
   listAllSoftwares,
   type Context,
   createSoftware,
-  downloadList,
+  listDownloadsByVersion,
   getSoftware,
   exportPublicTemplate,
   listPublicTemplates,
@@ -136,7 +136,10 @@ const templates = {
 
 const downloads = {
   'download list': async (ctx, [alias]) => {
-    const { versions } = await downloadList({ ctx, software: await getSoftware(ctx, { alias }) });
+    const { versions } = await listDownloadsByVersion({
+      ctx,
+      software: await getSoftware(ctx, { alias }),
+    });
     const files = versions.flatMap((version) => version.files);
     const cells = files.map(({ id, version, platform, fileName, size }) => [
       id,

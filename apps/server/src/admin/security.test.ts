@@ -1,5 +1,5 @@
 import { eachDatabase } from '@yunbiao/db/testing';
-import { login, setOfficial } from '@yunbiao/services';
+import { login, setStaffTitle } from '@yunbiao/services';
 import { addMember, asOperator, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
 import { parseCommand } from './parse.ts';
@@ -13,7 +13,7 @@ eachDatabase((open) => {
     const origin = { address: '203.0.113.7', userAgent: 'test' };
     for (let n = 0; n < 3; n += 1)
       await login({ ctx, input: { username: '周敏', password: 'wrong' }, origin }).catch(() => {});
-    await setOfficial({ ctx: asOperator(ctx), username: '周敏', title: '客服' });
+    await setStaffTitle({ ctx: asOperator(ctx), username: '周敏', title: '客服' });
     const run = async (...argv: string[]): Promise<string[]> => {
       const command = parseCommand(['security', 'list', ...argv]);
       if (command.name === 'help') throw new Error('help');

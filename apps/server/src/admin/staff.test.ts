@@ -2,8 +2,8 @@ import { migrate } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   requestAccountDeletion,
-  askPostReply,
-  askSavePost,
+  saveReply,
+  savePost,
   authenticate,
   createOrder,
   getSoftware,
@@ -201,14 +201,14 @@ eachDatabase((open) => {
     const { id } = await addMember(ctx, 'asker');
     const member = { id, created_at: 0 };
     await run('forum', 'group', 'add', 'shop', '打印机', '走纸');
-    const post = await askSavePost({
+    const post = await savePost({
       ctx,
       software,
       member,
       input: { gid: '1', title: '怎么\u202e走纸', content: '请问' },
     });
     ctx.pass(60_000);
-    const reply = await askPostReply({
+    const reply = await saveReply({
       ctx,
       software,
       member,

@@ -1,11 +1,11 @@
 import type { Call, CallName, Scope } from '@yunbiao/contract';
 import {
-  getCallsPerMinute,
+  getMaxCallsPerMinute,
   type Context,
   createForbiddenError,
   requireAllowedAddress,
   createTooManyRequestsError,
-  touchApiKey,
+  recordApiKeyUse,
 } from '@yunbiao/services';
 import type { KeyCaller } from './handler.ts';
 import type { RateLimiter } from './rate-limit.ts';
@@ -24,14 +24,14 @@ const MISSING_SCOPE_MESSAGES: Record<Scope, string> = {
  * share the member's calls per minute. Calls rejected by the address allowlist count too.
  * @throws 403 for a missing scope or a disallowed address, 429
  */
-export const admitKey = async (
+export const requireKeyAccess = async (
   { ctx, limiter }: { ctx: Context; limiter: RateLimiter },
   { name, call, caller }: { name: CallName; call: Call; caller: KeyCaller },
 ): Promise<void> => {
   const { id, memberId, scopes } = caller.holder;
   const { scope } = call;
   if (scope === undefined) throw new Error(`${name} says no scope`);
-  const max = await getCallsPerMinute(ctx.db.kysely, { memberId, now: ctx.now() });
+  const max = await getMaxCallsPerMinute(ctx.db.kysely, { memberId, now: ctx.now() });
   const wait = limiter.consume(`keys of ${memberId}`, { max, windowS: MINUTE_S, by: 'member' });
   if (wait > 0)
     throw createTooManyRequestsError(`每分钟最多调用 ${max} 次，请 ${wait} 秒后重试`, wait);
@@ -41,5 +41,5 @@ export const admitKey = async (
   // Checked last: a caller from a disallowed address learns nothing about the key, and the owner
   // learns of the attempt.
   if (!scopes.includes(scope)) throw createForbiddenError(MISSING_SCOPE_MESSAGES[scope]);
-  await touchApiKey({ ctx, holder: caller.holder, address });
+  await recordApiKeyUse({ ctx, holder: caller.holder, address });
 };

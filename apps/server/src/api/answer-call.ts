@@ -2,8 +2,8 @@ import { type Call, type CallName, calls } from '@yunbiao/contract';
 import { getRateLimitNetwork } from '@yunbiao/services';
 import type { Admission } from '../http/admission.ts';
 import type { WorkBudget } from '../budget/work-budget.ts';
-import { computeByteCost, WORK } from '../budget/work-costs.ts';
-import { admitKey } from './admit-key.ts';
+import { computeByteCost, WORK_COSTS } from '../budget/work-costs.ts';
+import { requireKeyAccess } from './admit-key.ts';
 import { awaitBudget, chargeByChunk } from './await-budget.ts';
 import { appendQueuedCookies } from './browser-cookies.ts';
 import { identifyTokenCaller, identifyApiKeyCaller, refuseForeignOrigin } from './caller.ts';
@@ -73,7 +73,7 @@ const authorizeCaller = async (
   const { audience } = call;
   if (audience !== 'key') return identifyTokenCaller({ ctx: deps.ctx, request, audience, address });
   const caller = await identifyApiKeyCaller({ ctx: deps.ctx, request, address });
-  await admitKey(deps, { name, call, caller });
+  await requireKeyAccess(deps, { name, call, caller });
   return caller;
 };
 
@@ -81,7 +81,7 @@ const authorizeCaller = async (
 const getCallerMemberId = ({ actor }: Caller): number | undefined =>
   actor.kind === 'key' ? actor.memberId : actor.kind === 'member' ? actor.id : undefined;
 
-/** Answers one call of the contract. Throws what the caller is to be told. */
+/** Answers one call of the contract. Thrown errors are sent to the caller. */
 export const answerApiCall = async (
   deps: ApiDeps,
   name: CallName,
@@ -100,7 +100,7 @@ export const answerApiCall = async (
   };
   const chargeReceivedBytes = (bytes: number): void => chargeMemberBudget(computeByteCost(bytes));
   const acquireStreamSlot = (): StreamSlot =>
-    deps.streams.acquireSlot(member ?? 0, address, () => chargeMemberBudget(WORK.event));
+    deps.streams.acquireSlot(member ?? 0, address, () => chargeMemberBudget(WORK_COSTS.event));
   const withStreams = { ...caller, acquireStreamSlot };
   const runApiCall = () =>
     runCall(deps, name, withStreams, () =>

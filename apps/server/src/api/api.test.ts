@@ -11,7 +11,7 @@ import {
 } from '@yunbiao/services/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApi } from './api.ts';
-import { PROGRAMS } from './docs/guide.ts';
+import { EXAMPLE_PROGRAMS } from './docs/guide.ts';
 
 type Envelope = { state: string; code: number; msg: string; data: Record<string, unknown> };
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -379,7 +379,7 @@ eachDatabase((open) => {
       for (const call of Object.values(calls)) expect(html).toContain(call.path);
       expect(html).not.toContain('<script');
       // Every area, every guide, every call and every program of the guides.
-      const guides = Object.values(PROGRAMS);
+      const guides = Object.values(EXAMPLE_PROGRAMS);
       const programs = guides.flatMap((files) => Object.values(files));
       const places = Object.keys(areas).length + guides.length;
       expect(html.match(/<nav[\s\S]*<\/nav>/)?.[0].match(/<a /g)).toHaveLength(places);

@@ -13,11 +13,11 @@ import {
   addApiKey,
   addForumGroup,
   addIpRule,
-  askPostReply,
-  askSavePost,
+  saveReply,
+  savePost,
   createOrder,
   getSoftware,
-  hideOrShowForumEntry,
+  setForumEntryHidden,
   savePrintConfig,
   savePrinterGroup,
   saveWebhook,
@@ -171,12 +171,12 @@ const makeForum = async (ctx: TestContext, owner: TestMember) => {
   });
   const member = { id: owner.id, created_at: 0 };
   const input = { gid, title: '打印机不走纸', content: '请问' };
-  const { id: postId } = await askSavePost({ ctx, software, member, input });
+  const { id: postId } = await savePost({ ctx, software, member, input });
   ctx.pass(60_000);
   const reply = { postId, content: '好了' };
-  const { id: replyId } = await askPostReply({ ctx, software, member, input: reply });
-  await hideOrShowForumEntry({ ctx, kind: 'reply', id: replyId, hide: true });
-  await hideOrShowForumEntry({ ctx, kind: 'reply', id: replyId, hide: false });
+  const { id: replyId } = await saveReply({ ctx, software, member, input: reply });
+  await setForumEntryHidden({ ctx, kind: 'reply', id: replyId, hide: true });
+  await setForumEntryHidden({ ctx, kind: 'reply', id: replyId, hide: false });
   const notice = await ctx.db.kysely.selectFrom('notice').select('id').executeTakeFirstOrThrow();
   return { gid, postId, replyId, noticeId: String(notice.id) };
 };

@@ -13,7 +13,7 @@ import {
 } from '@yunbiao/services/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createWorkBudget } from '../budget/work-budget.ts';
-import { WORK } from '../budget/work-costs.ts';
+import { WORK_COSTS } from '../budget/work-costs.ts';
 import { createApi } from './api.ts';
 import { chargeByChunk } from './await-budget.ts';
 
@@ -80,11 +80,11 @@ it('calls, heavy calls, live streams and bodies of a member are one budget', asy
     await stream.body?.cancel();
   }
   expect((await ask('uc/printStat')).status).toBe(200);
-  const least = 40 * (WORK.call + WORK.stream) + WORK.heavyCall;
+  const least = 40 * (WORK_COSTS.call + WORK_COSTS.stream) + WORK_COSTS.heavyCall;
   expect(budget.getChargedUnits()).toBeGreaterThanOrEqual(least);
   const passedS = (ctx.now() - from) / 1_000;
   expect(budget.getChargedUnits()).toBeLessThanOrEqual(
-    BURST + PER_SECOND * passedS + WORK.heavyCall,
+    BURST + PER_SECOND * passedS + WORK_COSTS.heavyCall,
   );
 });
 
@@ -127,10 +127,10 @@ it('a workbook is paid for by its rows as it is made, in turns with the calls of
   // A piece costs the CPU time it took, which on a busy machine is sometimes several times as much.
   expect(pieces).toBeGreaterThan(10);
   expect(paid).toBeGreaterThan(3);
-  expect(spent).toBeGreaterThan(WORK.heavyCall + labels * WORK.row);
+  expect(spent).toBeGreaterThan(WORK_COSTS.heavyCall + labels * WORK_COSTS.row);
   expect(most).toBeLessThan(spent / 2);
   const passedS = (ctx.now() - from) / 1_000;
-  expect(spent).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK.heavyCall + most);
+  expect(spent).toBeLessThanOrEqual(BURST + PER_SECOND * passedS + WORK_COSTS.heavyCall + most);
 });
 
 it('what a file has cost is paid for when its reader leaves, and when the peer of one that waits is gone', async () => {
@@ -163,5 +163,5 @@ it('the bytes of a body are paid for as they come, whatever its sender says of t
   const before = budget.getChargedUnits();
   const body = new Blob(['x'.repeat(64_000)]).stream();
   await ask('uc/saveTemplate', undefined, { method: 'POST', body, duplex: 'half' } as RequestInit);
-  expect(budget.getChargedUnits() - before).toBeGreaterThanOrEqual(WORK.call + 62);
+  expect(budget.getChargedUnits() - before).toBeGreaterThanOrEqual(WORK_COSTS.call + 62);
 });

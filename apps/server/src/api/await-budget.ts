@@ -1,14 +1,14 @@
 import type { Call } from '@yunbiao/contract';
 import { createTooManyRequestsError } from '@yunbiao/services';
 import type { WorkBudget } from '../budget/work-budget.ts';
-import { computeByteCost, WORK } from '../budget/work-costs.ts';
+import { computeByteCost, WORK_COSTS } from '../budget/work-costs.ts';
 import type { FileReply } from './handler.ts';
 
 /** Maximum wait for the budget, ms. A call that would wait longer is rejected. */
 const MAX_WAIT_MS = 5_000;
 
 const computeCallCost = ({ isHeavy, reply }: Call): number =>
-  isHeavy ? WORK.heavyCall : reply === 'stream' ? WORK.stream : WORK.call;
+  isHeavy ? WORK_COSTS.heavyCall : reply === 'stream' ? WORK_COSTS.stream : WORK_COSTS.call;
 
 /**
  * Waits until the member's budget allows the call.

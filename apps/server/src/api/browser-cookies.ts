@@ -7,13 +7,13 @@ type SecretCookie = { name: string; maxAgeS: number };
  * Marks a browser that signed in before, so that its next sign-in is not treated as unknown.
  * Lifetime equals the record on the server. It grants no access.
  */
-export const DEVICE: SecretCookie = { name: 'yb-device', maxAgeS: 15_552_000 };
+export const DEVICE_COOKIE: SecretCookie = { name: 'yb-device', maxAgeS: 15_552_000 };
 /** Marks the browser that started a WeChat sign-in. The redirect completes only in this browser. */
-export const WECHAT: SecretCookie = { name: 'yb-wechat', maxAgeS: 600 };
+export const WECHAT_COOKIE: SecretCookie = { name: 'yb-wechat', maxAgeS: 600 };
 /**
  * Marks the browser that requested a passkey challenge. The response signs in only in this browser.
  */
-export const PASSKEY: SecretCookie = { name: 'yb-passkey', maxAgeS: 300 };
+export const PASSKEY_COOKIE: SecretCookie = { name: 'yb-passkey', maxAgeS: 300 };
 
 const cookies = new WeakMap<Request, string[]>();
 

@@ -11,7 +11,13 @@ import {
   type SignedIn,
   VISITOR,
 } from '@yunbiao/services';
-import { DEVICE, setSecretCookie, readSecretCookie, PASSKEY, WECHAT } from './browser-cookies.ts';
+import {
+  DEVICE_COOKIE,
+  setSecretCookie,
+  readSecretCookie,
+  PASSKEY_COOKIE,
+  WECHAT_COOKIE,
+} from './browser-cookies.ts';
 import type { Caller, KeyCaller } from './handler.ts';
 import { recordRequester } from './record-refused-call.ts';
 
@@ -98,16 +104,16 @@ const getSiteOrigin = ({ settings: { publicUrl } }: Context, request: Request): 
 const buildBrowserInfo = (ctx: Context, request: Request, address: string | null) => ({
   address,
   userAgent: request.headers.get('user-agent') ?? '',
-  device: readSecretCookie(request, DEVICE),
+  device: readSecretCookie(request, DEVICE_COOKIE),
   storeDeviceSecret: (secret: string) =>
-    setSecretCookie(request, DEVICE, secret, ctx.settings.publicUrl),
+    setSecretCookie(request, DEVICE_COOKIE, secret, ctx.settings.publicUrl),
   site: getSiteOrigin(ctx, request),
-  wechatBrowser: readSecretCookie(request, WECHAT),
+  wechatBrowser: readSecretCookie(request, WECHAT_COOKIE),
   storeWechatBrowser: (secret: string) =>
-    setSecretCookie(request, WECHAT, secret, ctx.settings.publicUrl),
-  passkeyBrowser: readSecretCookie(request, PASSKEY),
+    setSecretCookie(request, WECHAT_COOKIE, secret, ctx.settings.publicUrl),
+  passkeyBrowser: readSecretCookie(request, PASSKEY_COOKIE),
   storePasskeyBrowser: (secret: string) =>
-    setSecretCookie(request, PASSKEY, secret, ctx.settings.publicUrl),
+    setSecretCookie(request, PASSKEY_COOKIE, secret, ctx.settings.publicUrl),
   signal: request.signal,
 });
 

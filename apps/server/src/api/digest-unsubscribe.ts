@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Context, digestOff, ServiceError } from '@yunbiao/services';
+import { type Context, unsubscribeFromDigest, ServiceError } from '@yunbiao/services';
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif;background:Canvas;color:CanvasText}main{max-width:420px;margin:0 auto;padding:32px 20px}h1{font-size:20px;margin:0 0 8px}button,a{display:block;box-sizing:border-box;width:100%;min-height:48px;margin-top:16px;padding:10px 16px;border:1px solid GrayText;border-radius:8px;background:Canvas;color:CanvasText;font:inherit;text-align:center;text-decoration:none;cursor:pointer}`;
 
@@ -33,7 +33,7 @@ export const serveDigestUnsubscribe = async (ctx: Context, request: Request): Pr
     return createUnsubscribePageReply(200, '退订通知邮件', CONFIRM_PAGE);
   const token = new URL(request.url).searchParams.get('token') ?? '';
   try {
-    await digestOff({ ctx, token });
+    await unsubscribeFromDigest({ ctx, token });
     return createUnsubscribePageReply(200, '已经退订', DONE_PAGE);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -1,6 +1,6 @@
 import {
   type Context,
-  countDownload,
+  incrementDownloadCount,
   type DownloadContent,
   getOfferedFile,
   ServiceError,
@@ -93,7 +93,7 @@ const createFileReply = async (
   const { stream } = await ctx.files.open(file.fileKey, range);
   // A resumed download starts at another offset, and a probe (bytes=0-0) is no download.
   const isDownloadStart = range.start === 0 && (range.end > 0 || file.size === 1);
-  if (isDownloadStart && isNewDownload(file.id)) await countDownload({ ctx, id: file.id });
+  if (isDownloadStart && isNewDownload(file.id)) await incrementDownloadCount({ ctx, id: file.id });
   return new Response(stream, { status, headers });
 };
 

@@ -1,6 +1,6 @@
 import { type CallName, calls, encodeUrlForm } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { addForumGroup, addForumWord, setSoftwareState, suspendMember } from '@yunbiao/services';
+import { addForumGroup, addReviewWord, setSoftwareState, suspendMember } from '@yunbiao/services';
 import {
   addMember,
   addSoftware,
@@ -68,7 +68,7 @@ eachDatabase((open) => {
     });
 
     it('shows what waits for review to its author only', async () => {
-      await addForumWord({ ctx, word: '代开' });
+      await addReviewWord({ ctx, word: '代开' });
       const { data } = await ask('代 开');
       expect(data['state']).toBe('review');
       const details = async (token?: string) =>

@@ -3,7 +3,7 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import {
   authenticate,
   logout,
-  noticeRead,
+  markNoticesRead,
   savePrintConfig,
   sendNotice,
   applyDetailChanges,
@@ -104,7 +104,7 @@ eachDatabase((open) => {
       await sendNotice({ ctx, to: 'member', username: 'neighbour', ...words });
       await sendNotice({ ctx, to: 'member', username: 'watcher', ...words });
       expect(await any()).toBe(told(1));
-      await noticeRead({ ctx, memberId: member.id, id: null });
+      await markNoticesRead({ ctx, memberId: member.id, id: null });
       expect(await any()).toBe(told(0));
       expect(other.id).not.toBe(member.id);
       await reader?.cancel();

@@ -4,7 +4,7 @@ import {
   addApiKey,
   addIpRule,
   deleteIpRule,
-  ipRuleList,
+  listIpRules,
   type KeyHolder,
   revokeApiKey,
   savePrintConfig,
@@ -491,7 +491,7 @@ eachDatabase((open) => {
       status: 403,
       msg: '203.0.113.40 不在 IP 白名单里',
     });
-    const { refused } = await ipRuleList({ ctx, memberId, address: '' });
+    const { refused } = await listIpRules({ ctx, memberId, address: '' });
     expect(refused.find(({ who }) => who === '密钥 看板')).toMatchObject({ times: 1 });
     expect(refused.filter(({ who }) => who === '密钥 ERP')).toMatchObject([
       { address: '203.0.113.40', who: '密钥 ERP', what: 'POST /np/api/print/batch', times: 3 },

@@ -1,5 +1,10 @@
 import type { PrintEvent } from '@yunbiao/contract';
-import { type Context, isSessionOpen, noticeCount, type SignedIn } from '@yunbiao/services';
+import {
+  type Context,
+  isSessionOpen,
+  getUnreadNoticeCount,
+  type SignedIn,
+} from '@yunbiao/services';
 import type { StreamSlot } from './live-streams.ts';
 
 const KEEP_ALIVE_MS = 15_000;
@@ -22,7 +27,7 @@ const createUnreadCountNotifier = (
   let reportedCount: number | null = null;
   let pendingQuery = Promise.resolve();
   const sendChangedUnreadCount = async (): Promise<void> => {
-    const { unread } = await noticeCount({ ctx, memberId });
+    const { unread } = await getUnreadNoticeCount({ ctx, memberId });
     if (unread === reportedCount) return;
     reportedCount = unread;
     send({ type: 'notice', unread });

@@ -6,10 +6,10 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
-  askSavePost,
-  changeInfo,
+  savePost,
+  updateProfile,
   getSoftware,
-  hideOrShowForumEntry,
+  setForumEntryHidden,
 } from '@yunbiao/services';
 import {
   addMember,
@@ -101,14 +101,14 @@ eachDatabase((open) => {
     it('serves what everybody sees from caches, for a time that fits what shows it', async () => {
       const cached = async (url: string) => (await api.request(url)).headers.get('cache-control');
       const { data } = (await upload(image(), { usage: 'avatar' })).reply;
-      await changeInfo({ ctx, memberId: member.id, input: { avatar: data.url } });
+      await updateProfile({ ctx, memberId: member.id, input: { avatar: data.url } });
       expect(await cached(data.url)).toBe('public, max-age=86400');
       await addSoftware(ctx, 'one');
       const software = await getSoftware(ctx, { alias: 'one' });
       const group = await addForumGroup({ ctx, alias: 'one', name: '打印机', description: '' });
       const shown = (await upload()).reply.data.url;
       const input = { gid: group.id, title: '打印机不走纸', content: `看图 ![](${shown})` };
-      const { id } = await askSavePost({
+      const { id } = await savePost({
         ctx,
         software,
         input,
@@ -116,7 +116,7 @@ eachDatabase((open) => {
       });
       expect(await cached(shown)).toBe('public, max-age=300');
       const { headers } = await api.request(shown);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
       const known = { 'If-None-Match': headers.get('etag') ?? '', 'X-Token': member.token };
       expect((await api.request(shown, { headers: known })).status).toBe(404);
       expect(await cached(shown)).toBe('no-store');

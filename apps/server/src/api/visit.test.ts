@@ -2,8 +2,8 @@ import type { CallOutput } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
-  askPostReply,
-  askSavePost,
+  saveReply,
+  savePost,
   getSoftware,
   register,
   setSoftwareField,
@@ -46,9 +46,9 @@ eachDatabase((open) => {
     const other = await home('two');
     const input = { gid, title: '打印机不走纸', content: '请问' };
     ctx.pass(60_000);
-    const { id } = await askSavePost({ ctx, software, member, input });
+    const { id } = await savePost({ ctx, software, member, input });
     ctx.pass(60_000);
-    await askPostReply({ ctx, software, member, input: { postId: id, content: '好了' } });
+    await saveReply({ ctx, software, member, input: { postId: id, content: '好了' } });
     expect((await home('one')).posts.map(({ title }) => title)).toEqual(['打印机不走纸']);
     expect(await home('two')).toBe(other);
   });

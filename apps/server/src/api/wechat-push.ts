@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Context, ServiceError, wechatScanned } from '@yunbiao/services';
+import { type Context, ServiceError, handleWechatScan } from '@yunbiao/services';
 import { readBodyBytes } from './input/read-bytes.ts';
 import type { PushSettings } from '../wechat/create-wechat.ts';
 import {
@@ -100,7 +100,7 @@ const createAnswerCache = (ctx: Context) => {
     const key = `${event.from} ${event.at} ${event.event} ${scene}`;
     const cached = cache.get(key);
     if (cached && cached.expiresAt > ctx.now()) return cached.text;
-    const text = wechatScanned({ ctx, scene, openid: event.from });
+    const text = handleWechatScan({ ctx, scene, openid: event.from });
     text.catch(() => cache.delete(key));
     cache.set(key, { expiresAt: ctx.now() + ANSWER_CACHE_MS, text });
     if (cache.size > MAX_CACHED_ANSWERS) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { builtProgram, PROGRAMS_FILE } from '@yunbiao/contract/gateway/programs';
 import type { BuiltProgram, ProgramTarget } from '@yunbiao/contract/gateway/programs';
 import { replaceStamp } from '@yunbiao/contract/gateway/program-stamp';
-import { type Context, addDownloadEverywhere } from '@yunbiao/services';
+import { type Context, addDownloadToOnlineSoftwares } from '@yunbiao/services';
 import { z } from 'zod';
 
 /** Output folder of `npm run agent:build`. */
@@ -74,13 +74,13 @@ const NOTES =
  * Offers the built programs on every software that does not have them yet. Returns the number of
  * added files.
  */
-export const offerBuiltPrograms = async (
+export const addBuiltProgramsToDownloads = async (
   ctx: Context,
   folder: string = PROGRAMS_FOLDER,
 ): Promise<number> => {
   let added = 0;
   for (const { read, ...input } of listOfferedPrograms(ctx.settings.publicUrl, folder))
-    added += await addDownloadEverywhere({
+    added += await addDownloadToOnlineSoftwares({
       ctx,
       input: { ...input, notes: NOTES },
       readContent: read,

@@ -1,4 +1,8 @@
-import { type Context, loadContentGenerations, hasDueArticles } from '@yunbiao/services';
+import {
+  type Context,
+  loadContentGenerations,
+  hasArticlePublishedBetween,
+} from '@yunbiao/services';
 
 /** Polling interval for changes by other processes, ms. */
 const POLL_MS = 1000;
@@ -8,7 +12,7 @@ const POLL_MS = 1000;
  * another process or when the publication time of an article arrives. Returns a function that stops
  * watching.
  */
-export const watchContent = async (
+export const watchContentChanges = async (
   ctx: Context,
   onChange: (tags: readonly string[]) => void,
 ): Promise<() => void> => {
@@ -27,7 +31,8 @@ export const watchContent = async (
       generations = currentGenerations;
       const since = lastPollAt;
       lastPollAt = ctx.now();
-      if (await hasDueArticles({ ctx, since, until: lastPollAt })) changed.push('article');
+      if (await hasArticlePublishedBetween({ ctx, since, until: lastPollAt }))
+        changed.push('article');
       if (changed.length > 0) onChange(changed);
     } catch (error) {
       ctx.log.warn('content generation could not be read', { error });

@@ -1,6 +1,6 @@
 import { runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
-import { digestSet } from '@yunbiao/services';
+import { setDigestWanted } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import { readLetter } from '../../../../e2e/channels/mail/mime.ts';
@@ -28,7 +28,7 @@ eachDatabase((open) => {
     const { id: memberId } = await addMember(base, 'owner');
     const { kysely } = ctx.db;
     await kysely.updateTable('member').set({ email: EMAIL }).where('id', '=', memberId).execute();
-    await digestSet({ ctx, memberId, wanted: true });
+    await setDigestWanted({ ctx, memberId, wanted: true });
     await runTransaction(ctx.db, (tx) =>
       tx
         .insertInto('notice')

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
  * Builds the search index if it is missing, as after the update that introduced it. Runs in the
  * background; until it finishes, search finds only part of the content. Returns a stop function.
  */
-export const startIndexing = (ctx: Context, log: Log): (() => Promise<void>) => {
+export const startMissingIndexBuild = (ctx: Context, log: Log): (() => Promise<void>) => {
   let isWanted = true;
   const buildMissingSearchIndex = async (): Promise<void> => {
     if (!(await isIndexMissing({ ctx }))) return;

@@ -16,7 +16,7 @@ import {
 } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { seedDemo } from '@yunbiao/sample';
-import { createDiskStore, saveSiteImage, seedPrinterModels } from '@yunbiao/services';
+import { createDiskStore, saveSiteImage, syncPrinterModels } from '@yunbiao/services';
 import { contextForTest } from '@yunbiao/services/testing';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { PRINT_CLIENT } from '../background/client-package.ts';
@@ -76,7 +76,7 @@ eachDatabase((open) => {
     const base = contextForTest(db);
     const ctx = { ...base, files: createDiskStore(join(dataDir, 'files')) };
     await seedDemo({ client: PRINT_CLIENT, ctx, dataDir });
-    await seedPrinterModels({ ctx });
+    await syncPrinterModels({ ctx });
     const databaseUrl = open.location(db).databaseUrl ?? '';
     const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0' });
     await markDataWithMode(config, db);

@@ -1,5 +1,5 @@
-import type { Bucket, Flow, FlowOptions, Use } from './work-flow.ts';
-import { createQueue, createTimer, type Sleep } from './work-queue.ts';
+import type { Bucket, Flow, FlowOptions, BudgetUse } from './work-flow.ts';
+import { createWaiterQueue, createTimer, type Sleep } from './work-queue.ts';
 
 /** Maximum number of buckets before full ones are evicted. */
 const MAX_IDLE = 10_000;
@@ -8,7 +8,7 @@ type BucketsOptions = FlowOptions & {
   flow: Flow;
   sleep: Sleep;
   /** A waiting caller was served. */
-  onServed: (bucket: Bucket, units: number, use: Use) => void;
+  onServed: (bucket: Bucket, units: number, use: BudgetUse) => void;
 };
 
 /** Removes full buckets without a waiting caller. */
@@ -33,7 +33,7 @@ export const createMemberBuckets = (options: BucketsOptions) => {
    * Serves waiting callers in order. Returns the time when the next one can be served, ms on the
    * budget's clock.
    */
-  const serveQueue = (bucket: Bucket, use: Use): number => {
+  const serveQueue = (bucket: Bucket, use: BudgetUse): number => {
     const queue = bucket.queues[use];
     for (let first = queue.getFirst(); first; first = queue.getFirst()) {
       const isServed = flow.canServe(bucket, first, use);
@@ -66,7 +66,7 @@ export const createMemberBuckets = (options: BucketsOptions) => {
       refundable: 0,
       spareAttempts,
       refilledAt: now(),
-      queues: { socket: createQueue(), request: createQueue() },
+      queues: { socket: createWaiterQueue(), request: createWaiterQueue() },
       timer: createTimer(sleep, () => serve(bucket)),
     };
     buckets.set(memberId, bucket);

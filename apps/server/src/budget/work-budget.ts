@@ -5,7 +5,7 @@ import {
   type EndedAttempts,
   type Flow,
   type FlowOptions,
-  type Use,
+  type BudgetUse,
 } from './work-flow.ts';
 import { createMemberTurnQueue } from './member-turns.ts';
 import { type Sleep, sleepUnref, type Waiter } from './work-queue.ts';
@@ -19,12 +19,12 @@ const DEFAULTS = {
   spareAttemptsPerSecond: 20,
 };
 
-export type WaitCounts = Record<Use, number>;
+export type WaitCounts = Record<BudgetUse, number>;
 
 export type AdmitOptions = {
   memberId: number;
   units: number;
-  use: Use;
+  use: BudgetUse;
   /** Aborted: rejected instead of waiting further. */
   signal?: AbortSignal;
   /** Maximum wait, ms. Rejected at once if the estimated wait is longer. */
@@ -36,13 +36,13 @@ export type WorkBudget = {
    * Charges units for work that is done in any case. The balance may become negative; later work
    * then waits.
    */
-  charge: (memberId: number, units: number, use?: Use) => void;
-  /** Records charged units as printing work, which ended attempts earn back. */
+  charge: (memberId: number, units: number, use?: BudgetUse) => void;
+  /** Marks charged units as printing work: `refund` returns them when the print attempts end. */
   addRefundable: (memberId: number, units: number) => void;
   /** Refunds charged printing work for ended attempts. */
   refund: (memberId: number, ended: EndedAttempts) => void;
   /** Time until the balance allows work, behind the work that already waits, ms; 0: now. */
-  waitMs: (memberId: number, use: Use) => number;
+  waitMs: (memberId: number, use: BudgetUse) => number;
   /**
    * Charges units when the balance allows it, in order of arrival. Returns false if rejected;
    * nothing is charged then.
@@ -64,7 +64,7 @@ const createBudgetWaitQueue = (serve: (bucket: Bucket) => void) => {
     wait: async (
       bucket: Bucket,
       waiter: Waiter,
-      { use, signal }: { use: Use; signal: AbortSignal | undefined },
+      { use, signal }: { use: BudgetUse; signal: AbortSignal | undefined },
     ): Promise<boolean> => {
       const { promise, resolve } = Promise.withResolvers<boolean>();
       waiter.resolve = resolve;
@@ -94,7 +94,7 @@ const createAdmission = ({
   now: () => number;
   flow: Flow;
   buckets: ReturnType<typeof createMemberBuckets>;
-  consume: (bucket: Bucket, units: number, use: Use) => void;
+  consume: (bucket: Bucket, units: number, use: BudgetUse) => void;
 }): Pick<WorkBudget, 'admit' | 'getWaits'> => {
   const memberTurns = createMemberTurnQueue();
   const waiting = createBudgetWaitQueue(buckets.serve);
@@ -112,7 +112,7 @@ const createAdmission = ({
     const waitMs = flow.estimateBestWaitMs(bucket, waiter, use, queue.getUnits());
     if (signal?.aborted || waitMs > maxWaitMs) return false;
     const isAdmitted = await waiting.wait(bucket, waiter, { use, signal });
-    // Callers served together also start one per turn.
+    // Callers that are served at the same time start one per turn of the event loop.
     if (isAdmitted && use === 'request') await memberTurns.enter(memberId);
     return isAdmitted;
   };
@@ -133,7 +133,7 @@ export const createWorkBudget = ({
   const flowOptions: FlowOptions = { ...DEFAULTS, ...limits, now };
   const flow = createBucketFlow(flowOptions);
   let spent = 0;
-  const consumeBucketUnits = (bucket: Bucket, units: number, use: Use): void => {
+  const consumeBucketUnits = (bucket: Bucket, units: number, use: BudgetUse): void => {
     flow.consume(bucket, units, use);
     spent += units;
   };

@@ -4,7 +4,7 @@ import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
  * Costs charged to a member's work budget. One unit is about 0.1 ms CPU of this process (`npm run
  * bench -- budget`).
  */
-export const WORK = {
+export const WORK_COSTS = {
   /** Upgrade of a print client: key, address allowlist and socket. */
   connect: 5,
   /** Reading a frame from a socket and parsing a small one. */
@@ -33,7 +33,7 @@ export const computeByteCost = (bytes: number): number => bytes / BYTES_A_UNIT;
 
 /** Cost of a workbook row with this many characters of text. */
 export const computeRowCost = (characters: number): number =>
-  WORK.row + computeByteCost(characters);
+  WORK_COSTS.row + computeByteCost(characters);
 
 /** Cost of handling a parsed message, in addition to its bytes. */
 export const computeMessageCost = (message: AgentMessage): number => {
@@ -55,6 +55,6 @@ export const computeMessageCost = (message: AgentMessage): number => {
   }
 };
 
-/** Whether the message is part of printing labels. Its cost is earned back when attempts end. */
-export const isAboutPrinting = ({ type }: AgentMessage): boolean =>
+/** Whether the message is part of printing labels. Its cost is returned when the attempts end. */
+export const isPrintingMessage = ({ type }: AgentMessage): boolean =>
   type === 'want' || type === 'reports' || type === 'printer';

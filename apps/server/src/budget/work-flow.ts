@@ -1,4 +1,4 @@
-import { WORK } from './work-costs.ts';
+import { WORK_COSTS } from './work-costs.ts';
 import type { createTimer, Queue, Waiter } from './work-queue.ts';
 
 /** Fraction of the refill that requests leave to waiting print clients. */
@@ -6,20 +6,20 @@ const SOCKET_SHARE = 1 / 4;
 /** Maximum number of spare attempts, as a multiple of the initial number. */
 const MAX_SPARE_SHARE = 5;
 
-export type Use = 'socket' | 'request';
+export type BudgetUse = 'socket' | 'request';
 
 /** Balance of one member, in units unless stated otherwise. */
 export type Bucket = {
   balance: number;
   /** Units reserved for waiting sockets. Negative when sockets used more than that. */
   socketShare: number;
-  /** Charged for printing messages and not earned back yet. */
+  /** Units charged for printing messages that `refund` can still return. */
   refundable: number;
-  /** Number of attempts that can be refunded without using a place in the quota. */
+  /** Number of ended attempts whose units are returned although they used no label of the quota. */
   spareAttempts: number;
   /** Time of the last refill, ms. */
   refilledAt: number;
-  queues: Record<Use, Queue>;
+  queues: Record<BudgetUse, Queue>;
   timer: ReturnType<typeof createTimer>;
 };
 
@@ -28,18 +28,21 @@ export type FlowOptions = {
   /** Maximum balance, and units refilled per second. */
   burst: number;
   perSecond: number;
-  /** Units that print clients leave to interactive work: calls and pages. */
+  /**
+   * Below this balance print clients are served only from their own share, so that calls and pages
+   * come first, units.
+   */
   reserve: number;
   /** Initial number of spare attempts, and spare attempts refilled per second. */
   spareAttempts: number;
   spareAttemptsPerSecond: number;
 };
 
-/** Ended print attempts of a member. */
+/** Print attempts of a member that have ended. */
 export type EndedAttempts = {
   /** Number of ended attempts, with any result. */
   attempts: number;
-  /** Number of quota places used by these attempts. */
+  /** How many of them used a label of the monthly quota. */
   places: number;
 };
 
@@ -77,9 +80,9 @@ const createRefund =
     const bySpare = Math.min(attempts - byPlace, Math.floor(bucket.spareAttempts));
     const spareNow = bucket.spareAttempts - bySpare;
     const maxSpare = Math.max(spareNow, spareAttempts * MAX_SPARE_SHARE);
-    // Each used place adds a spare attempt, because the label may have to be printed again.
+    // A label that used quota may have to be printed again: its next attempt is returned too.
     bucket.spareAttempts = Math.min(maxSpare, spareNow + byPlace);
-    const units = Math.min((byPlace + bySpare) * WORK.label, bucket.refundable);
+    const units = Math.min((byPlace + bySpare) * WORK_COSTS.label, bucket.refundable);
     bucket.refundable -= units;
     bucket.balance = Math.min(burst, bucket.balance + units);
   };
@@ -90,7 +93,7 @@ export const createBucketFlow = (options: FlowOptions) => {
   const sharePerSecond = perSecond * SOCKET_SHARE;
 
   /** Time until the units ahead in the queue are covered, ms. */
-  const estimateWaitMs = (bucket: Bucket, use: Use, ahead: number): number => {
+  const estimateWaitMs = (bucket: Bucket, use: BudgetUse, ahead: number): number => {
     const { balance, socketShare, queues } = bucket;
     if (use === 'socket') return computeRefillMs(reserve - balance + ahead, perSecond);
     const rate = queues.socket.isEmpty() ? perSecond : perSecond - sharePerSecond;
@@ -100,12 +103,19 @@ export const createBucketFlow = (options: FlowOptions) => {
     estimateWaitMs: estimateWaitMs,
     refill: createRefill(options),
     refund: createRefund(options),
-    canServe: ({ balance, socketShare }: Bucket, { units }: Waiter, use: Use): boolean =>
+    canServe: ({ balance, socketShare }: Bucket, { units }: Waiter, use: BudgetUse): boolean =>
       use === 'request'
         ? balance >= Math.max(0, socketShare)
         : balance >= reserve || socketShare >= units,
-    /** Print clients can also be served from their own share, regardless of the requests. */
-    estimateBestWaitMs: (bucket: Bucket, { units }: Waiter, use: Use, ahead: number): number => {
+    /**
+     * Print clients are also served once their own share covers the units, however many calls wait.
+     */
+    estimateBestWaitMs: (
+      bucket: Bucket,
+      { units }: Waiter,
+      use: BudgetUse,
+      ahead: number,
+    ): number => {
       const byBalance = estimateWaitMs(bucket, use, ahead);
       if (use === 'request') return byBalance;
       return Math.min(
@@ -113,7 +123,7 @@ export const createBucketFlow = (options: FlowOptions) => {
         computeRefillMs(ahead + units - bucket.socketShare, sharePerSecond),
       );
     },
-    consume: (bucket: Bucket, units: number, use: Use): void => {
+    consume: (bucket: Bucket, units: number, use: BudgetUse): void => {
       bucket.balance -= units;
       if (use === 'socket')
         bucket.socketShare -= Math.min(units, Math.max(0, reserve - bucket.balance));

@@ -9,7 +9,7 @@ export type Waiter = {
 };
 
 /** FIFO queue. Removal takes constant time at any position. */
-export const createQueue = () => {
+export const createWaiterQueue = () => {
   const waiters = new Set<Waiter>();
   let units = 0;
   return {
@@ -26,7 +26,7 @@ export const createQueue = () => {
   };
 };
 
-export type Queue = ReturnType<typeof createQueue>;
+export type Queue = ReturnType<typeof createWaiterQueue>;
 
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 

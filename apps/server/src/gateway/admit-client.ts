@@ -15,7 +15,7 @@ import type { createConnectionRegistry } from './connection-registry.ts';
 import type { Connection } from './connection-types.ts';
 import { serveConnection } from './connection.ts';
 import type { createKeyFailureCounter } from './failures.ts';
-import { buildRevocationProofHeaders, readBearer } from './upgrade-key.ts';
+import { buildRevocationProofHeaders, readBearerKey } from './upgrade-key.ts';
 import type { createUpgradeQueue } from './upgrade-queue.ts';
 
 /** One gateway: its connections, and how clients are admitted. */
@@ -100,7 +100,7 @@ export const admitClient = async (
   const { ctx, failures } = state;
   const address = state.getAddress(request);
   if (state.isClosing || state.isHalted) return refuseSocket(socket, 503);
-  const key = readBearer(request);
+  const key = readBearerKey(request);
   const client = key && !failures.isRefused(key) ? await findClientByAnyKey({ ctx, key }) : null;
   if (!client)
     return refuseSocket(socket, (await failures.recordFailure(address, key)) ? 429 : 401);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CLOSE, GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES, GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
 import { type Context, type Logger, isAddressAllowed } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
 import { refuseSocket } from '../http/http-server.ts';
@@ -111,7 +111,7 @@ const closeDisallowedConnections = async (
     const { address } = connection;
     if (connection.memberId !== memberId || connection.isVirtual) continue;
     if (!(await isAddressAllowed(ctx, { memberId, address })))
-      connection.close(CLOSE.address, 'address');
+      connection.close(CLOSE_CODES.address, 'address');
   }
 };
 
@@ -121,7 +121,7 @@ const subscribeToClientEvents = (state: GatewayState, log: Logger): (() => void)
   const offs = [
     ctx.bus.on('client-work', ({ clientId }) => roster.get(clientId)?.wake()),
     ctx.bus.on('client-revoked', ({ clientId }) =>
-      roster.get(clientId)?.close(CLOSE.revoked, 'revoked'),
+      roster.get(clientId)?.close(CLOSE_CODES.revoked, 'revoked'),
     ),
     ctx.bus.on('addresses-changed', ({ memberId }) => {
       closeDisallowedConnections(state, memberId).catch((error: unknown) =>

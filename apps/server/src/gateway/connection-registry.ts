@@ -1,5 +1,5 @@
-import { CLOSE } from '@yunbiao/contract/gateway/gateway';
-import { type Context, setOnline } from '@yunbiao/services';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
+import { type Context, setClientOnline } from '@yunbiao/services';
 import type { Connection } from './connection-types.ts';
 
 /**
@@ -30,7 +30,7 @@ export const createConnectionRegistry = (ctx: Context, isClosing: () => boolean)
   let opened = 0;
   const publishOnline = (connection: Connection, online: boolean): Promise<void> => {
     const { clientId, memberId } = connection;
-    return setOnline({ ctx, clientId, memberId, online });
+    return setClientOnline({ ctx, clientId, memberId, online });
   };
   return {
     listConnections: () => [...byClient.values()],
@@ -57,7 +57,7 @@ export const createConnectionRegistry = (ctx: Context, isClosing: () => boolean)
     add: async (connection: Connection) => {
       const older = byClient.get(connection.clientId);
       byClient.set(connection.clientId, connection);
-      older?.close(CLOSE.replaced, 'replaced');
+      older?.close(CLOSE_CODES.replaced, 'replaced');
       await publishOnline(connection, true);
     },
     remove: (connection: Connection) => {

@@ -1,5 +1,5 @@
 import type { ServerMessage } from '@yunbiao/contract/gateway/gateway';
-import { findNewerForClient } from '@yunbiao/services';
+import { findNewerProgramForClient } from '@yunbiao/services';
 import type { Connection, ConnectionOptions } from './connection-types.ts';
 import type { DiscoveryRequests } from './discovery-requests.ts';
 import type { Inbox } from './inbox.ts';
@@ -49,6 +49,6 @@ export const logError = ({ ctx, client }: ConnectionOptions, error: unknown): vo
   ctx.log.error('gateway', { clientId: client.id, error: String(error) });
 
 export const sendNewestClientProgram = async (state: ConnectionState): Promise<void> => {
-  const program = await findNewerForClient({ ctx: state.ctx, client: state.helloInfo });
+  const program = await findNewerProgramForClient({ ctx: state.ctx, client: state.helloInfo });
   sendServerMessage(state, { type: 'newest', program });
 };

@@ -1,4 +1,4 @@
-import { CLOSE } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
 import {
   closeConnection,
   type ConnectionState,
@@ -46,7 +46,7 @@ const createConnectionState = (options: ConnectionOptions): ConnectionState => {
       pause: options.pause,
       handle: (message) => handleMessage(state, message),
       onError: (error) => logError(options, error),
-      onProtocolError: () => close(CLOSE.protocol, 'bad message'),
+      onProtocolError: () => close(CLOSE_CODES.protocol, 'bad message'),
     }),
     discoveryRequests: createDiscoveryRequestQueue((message) =>
       sendServerMessage(options, message),
@@ -66,7 +66,7 @@ const createConnectionState = (options: ConnectionOptions): ConnectionState => {
 const startHelloTimeout = (state: ConnectionState): NodeJS.Timeout => {
   const { inbox, helloMs = HELLO_MS } = state;
   const closeWithoutHello = (): void => {
-    if (state.dispatch === null) closeConnection(state, CLOSE.protocol, 'no hello');
+    if (state.dispatch === null) closeConnection(state, CLOSE_CODES.protocol, 'no hello');
   };
   return setTimeout(() => {
     state.isHelloLate = true;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import {
-  CLOSE,
+  CLOSE_CODES,
   GATEWAY_PATH,
   GATEWAY_VERSION,
   MAX_CACHED_TEMPLATES,
@@ -17,16 +17,16 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addIpRule,
   cancelBatch,
-  clientList,
+  listOwnClients,
   createClientPresence,
-  createDiscoveryRequests,
+  createDiscoveryRequestRouter,
   deleteIpRule,
-  loadExpectedClients,
-  foundList,
-  ipRuleList,
+  markExpectedClients,
+  listDiscoveredPrinters,
+  listIpRules,
   revokeClient,
   savePrintConfig,
-  setClientValue,
+  setClientField,
   submitBatch,
 } from '@yunbiao/services';
 import {
@@ -202,7 +202,7 @@ eachDatabase((open) => {
   });
 
   it.each([
-    ['says no hello', { helloMs: 50 }, {}, CLOSE.protocol],
+    ['says no hello', { helloMs: 50 }, {}, CLOSE_CODES.protocol],
     ['is not there any more', { heartbeatMs: 50 }, { autoPong: false }, 1006],
   ])('ends the connection of a client that %s', async (_name, patience, options, code) => {
     const hasty = await serveGateway({ ctx, timeouts: patience });
@@ -274,7 +274,7 @@ eachDatabase((open) => {
   it('lets no client in from outside the white list, and shows its member that it tried', async () => {
     await addIpRule({ ctx, memberId, input: { network: '10.20.0.0/16', remark: '' } });
     expect(await refusal(KEY)).toBe(403);
-    const { refused } = await ipRuleList({ ctx, memberId, address: '' });
+    const { refused } = await listIpRules({ ctx, memberId, address: '' });
     expect(refused).toMatchObject([{ address: '127.0.0.1', what: 'connect', times: 1 }]);
     await addIpRule({ ctx, memberId, input: { network: '127.0.0.1', remark: '' } });
     await greeted();
@@ -284,11 +284,11 @@ eachDatabase((open) => {
     const line = await greeted();
     await addIpRule({ ctx, memberId, input: { network: '127.0.0.0/8', remark: '' } });
     const { id } = await addIpRule({ ctx, memberId, input: { network: '::1', remark: '' } });
-    const { list } = await ipRuleList({ ctx, memberId, address: '' });
+    const { list } = await listIpRules({ ctx, memberId, address: '' });
     expect(line.socket.readyState).toBe(WebSocket.OPEN);
     for (const rule of list)
       if (rule.id !== id) await deleteIpRule({ ctx, memberId, id: Number(rule.id) });
-    expect(await line.closed).toBe(CLOSE.address);
+    expect(await line.closed).toBe(CLOSE_CODES.address);
   });
 
   it('welcomes a client, shows it online, and offline when it leaves', async () => {
@@ -313,13 +313,13 @@ eachDatabase((open) => {
   });
 
   describe('a server that starts in place of another', () => {
-    const stateInList = async () => (await clientList({ ctx, memberId })).list[0];
+    const stateInList = async () => (await listOwnClients({ ctx, memberId })).list[0];
 
     /** The process ends without closing its connections; the next process starts with its data. */
     const restart = async (returnMs: number): Promise<void> => {
       await served.gateway.close();
       ctx.presence = createClientPresence();
-      await loadExpectedClients({ ctx });
+      await markExpectedClients({ ctx });
       served.gateway = attachGateway({
         server: served.server,
         ctx,
@@ -377,16 +377,16 @@ eachDatabase((open) => {
   ])('ends a connection that sends %s', async (_name, ...messages) => {
     const line = await call();
     for (const message of messages) line.send(message);
-    expect(await line.closed).toBe(CLOSE.protocol);
+    expect(await line.closed).toBe(CLOSE_CODES.protocol);
   });
 
   it('ends a connection that sends bytes or broken JSON', async () => {
     const one = await call();
     one.socket.send(Buffer.from('{}'));
-    expect(await one.closed).toBe(CLOSE.protocol);
+    expect(await one.closed).toBe(CLOSE_CODES.protocol);
     const two = await call();
     two.socket.send('{');
-    expect(await two.closed).toBe(CLOSE.protocol);
+    expect(await two.closed).toBe(CLOSE_CODES.protocol);
   });
 
   it('sends the template once and leases up to the room that was asked for', async () => {
@@ -491,7 +491,7 @@ eachDatabase((open) => {
   it('replaces an older connection of the same client', async () => {
     const older = await greeted();
     const newer = await greeted();
-    expect(await older.closed).toBe(CLOSE.replaced);
+    expect(await older.closed).toBe(CLOSE_CODES.replaced);
     expect(ctx.presence.isOnline(clientId)).toBe(true);
     await submit(1);
     newer.send({ type: 'want', localId: 'p1', room: 1 });
@@ -518,7 +518,7 @@ eachDatabase((open) => {
     const [lease] = (await newer.next('lease')).leases;
     // Sent before the label was leased: this hello does not contain it.
     older.send(HELLO);
-    expect(await older.closed).toBe(CLOSE.replaced);
+    expect(await older.closed).toBe(CLOSE_CODES.replaced);
     const detail = await ctx.db.kysely.selectFrom('detail').selectAll().executeTakeFirstOrThrow();
     expect(detail).toMatchObject({ state: 'sending', fence: lease?.fence });
     newer.send({ type: 'ping' });
@@ -585,7 +585,7 @@ eachDatabase((open) => {
     const line = await greeted();
     line.send({ type: 'want', localId: 'p1', room: 4 });
     const set = (value: string) =>
-      setClientValue({
+      setClientField({
         ctx,
         memberId,
         input: { id: String(clientId), field: 'enabled', value },
@@ -657,7 +657,7 @@ eachDatabase((open) => {
   it('sends a revoked client away for good', async () => {
     const line = await greeted();
     await revokeClient({ ctx, memberId, id: clientId });
-    expect(await line.closed).toBe(CLOSE.revoked);
+    expect(await line.closed).toBe(CLOSE_CODES.revoked);
     expect(await refusal(KEY)).toBe(401);
   });
 
@@ -692,14 +692,14 @@ eachDatabase((open) => {
     });
     line.send({ type: 'found', printers: [FOUND], addresses: [] });
     expect(await told).toEqual({ type: 'found', clientId: String(clientId) });
-    const [client] = (await foundList({ ctx, memberId })).list;
+    const [client] = (await listDiscoveredPrinters({ ctx, memberId })).list;
     expect(client?.printers).toMatchObject([
       { name: 'Zebra ZD421', model: `${'x'.repeat(159)}…`, language: null, dpi: 203 },
     ]);
   });
 
   it('carries a wish to a client that understands it, and its answer back', async () => {
-    const wishes = createDiscoveryRequests();
+    const wishes = createDiscoveryRequestRouter();
     ctx.clientRequests = wishes;
     const search = { do: 'search' } as const;
     const older = await greeted();
@@ -723,7 +723,7 @@ eachDatabase((open) => {
   });
 
   it('hears an answer behind which the client connects again at once', async () => {
-    const wishes = createDiscoveryRequests();
+    const wishes = createDiscoveryRequestRouter();
     ctx.clientRequests = wishes;
     const line = await call();
     line.send({ ...HELLO, features: ['found'] });
@@ -739,7 +739,7 @@ eachDatabase((open) => {
   });
 
   it('neither tells of printers nor takes wishes where the client runs on the site', async () => {
-    const wishes = createDiscoveryRequests();
+    const wishes = createDiscoveryRequestRouter();
     ctx.clientRequests = wishes;
     await ctx.db.kysely
       .updateTable('client')
@@ -752,7 +752,7 @@ eachDatabase((open) => {
     line.send({ type: 'found', printers: [FOUND], addresses: [] });
     line.send({ type: 'ping' });
     await line.next('pong');
-    expect((await foundList({ ctx, memberId })).list).toEqual([]);
+    expect((await listDiscoveredPrinters({ ctx, memberId })).list).toEqual([]);
     await expect(wishes.send(clientId, { do: 'search' })).rejects.toMatchObject({ code: 409 });
   });
 

@@ -1,5 +1,5 @@
 import { FEATURES } from '@yunbiao/contract/gateway/discovery';
-import { CLOSE } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { acceptHello } from '@yunbiao/services';
 import {
@@ -29,7 +29,7 @@ const startLeasePump = (state: ConnectionState, dispatch: PumpState): LeasePump 
       state.isLeasingStopped() ||
       socket.bufferedAmount > MAX_BUFFERED ||
       socket.readyState !== socket.OPEN,
-    onRevoked: () => closeConnection(state, CLOSE.revoked, 'revoked'),
+    onRevoked: () => closeConnection(state, CLOSE_CODES.revoked, 'revoked'),
     onSuperseded: () => closeConnection(state, SERVICE_RESTART, 'overtaken'),
     onError: (error) => logError(state, error),
   });
@@ -63,8 +63,8 @@ export const handleHello = async (state: ConnectionState, hello: Hello): Promise
     (await acceptHello({ ctx, clientId: client.id, hello, address, isNewest: recordHello }));
   // This hello is older than that of a newer connection. Accepting it would lease the newer
   // connection's labels again.
-  if (!recordHello()) return closeConnection(state, CLOSE.replaced, 'replaced');
-  if (!accepted) return closeConnection(state, CLOSE.revoked, 'revoked');
+  if (!recordHello()) return closeConnection(state, CLOSE_CODES.replaced, 'replaced');
+  if (!accepted) return closeConnection(state, CLOSE_CODES.revoked, 'revoked');
   // The socket closed while the hello was handled, so the client never was online.
   if (socket.readyState !== socket.OPEN) return;
   const enabled = accepted.client.enabled === 1;

@@ -1,10 +1,10 @@
-import { CLOSE } from '@yunbiao/contract/gateway/gateway';
+import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { MAX_PRINTERS } from '@yunbiao/contract/limits/client';
 import {
   saveDiscoveredPrinters,
   savePrinterState,
-  saveUpdate,
+  saveUpdateProgress,
   storeReports,
 } from '@yunbiao/services';
 import {
@@ -62,7 +62,8 @@ const handleMessageAfterHello = async (
     if (!client.isVirtual) await saveDiscoveredPrinters({ ctx, clientId, memberId, message });
   } else if (message.type === 'wished') state.discoveryRequests.handleAnswer(message);
   else if (message.type === 'newest') await sendNewestClientProgram(state);
-  else if (message.type === 'update') await saveUpdate({ ctx, clientId, memberId, message });
+  else if (message.type === 'update')
+    await saveUpdateProgress({ ctx, clientId, memberId, message });
   else await acknowledgeReports(state, dispatch, message);
 };
 
@@ -72,17 +73,17 @@ export const handleMessage = async (
 ): Promise<void> => {
   const { dispatch } = state;
   if (state.isHelloLate && !dispatch && message.type !== 'hello')
-    return closeConnection(state, CLOSE.protocol, 'no hello');
+    return closeConnection(state, CLOSE_CODES.protocol, 'no hello');
   if (message.type === 'ping')
     return sendServerMessage(state, { type: 'pong', now: state.ctx.now() });
   if (message.type === 'hello') {
-    if (dispatch) return closeConnection(state, CLOSE.protocol, 'second hello');
+    if (dispatch) return closeConnection(state, CLOSE_CODES.protocol, 'second hello');
     return handleHello(state, message).catch((error: unknown) => {
       // A client without a welcome requests nothing and would wait forever.
       closeConnection(state, SERVICE_RESTART, 'try again');
       throw error;
     });
   }
-  if (!dispatch) return closeConnection(state, CLOSE.protocol, 'hello first');
+  if (!dispatch) return closeConnection(state, CLOSE_CODES.protocol, 'hello first');
   return handleMessageAfterHello(state, dispatch, message);
 };

@@ -7,8 +7,8 @@ import type { WorkBudget } from '../budget/work-budget.ts';
 import {
   computeByteCost,
   computeMessageCost,
-  isAboutPrinting,
-  WORK,
+  isPrintingMessage,
+  WORK_COSTS,
 } from '../budget/work-costs.ts';
 import { parseFrame } from './parse-frame.ts';
 
@@ -107,7 +107,7 @@ const handleReceivedMessage = async (
   const { budget, memberId } = inbox;
   const cost = computeMessageCost(message);
   budget.charge(memberId, cost, 'socket');
-  if (isAboutPrinting(message)) budget.addRefundable(memberId, units + cost);
+  if (isPrintingMessage(message)) budget.addRefundable(memberId, units + cost);
   await waitForPeerToRead(inbox);
   // A failed message is not acknowledged, so the client sends it again.
   await inbox.handle(message).catch(inbox.onError);
@@ -134,7 +134,7 @@ const coalescePrinterState = async (
 /** Returns false if the message is invalid or the connection ended. */
 const processFrame = async (inbox: InboxState, frame: Buffer): Promise<boolean> => {
   const { budget, memberId } = inbox;
-  const units = WORK.message + computeByteCost(frame.length);
+  const units = WORK_COSTS.message + computeByteCost(frame.length);
   const { signal } = inbox.closing;
   if (!(await budget.admit({ memberId, units, use: 'socket', signal }))) return false;
   await inbox.pause();

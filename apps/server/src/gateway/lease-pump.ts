@@ -4,7 +4,7 @@ import {
   type ClientSnapshot,
   findCurrentClient,
   type Context,
-  findNewerForClient,
+  findNewerProgramForClient,
 } from '@yunbiao/services';
 import { type PumpState, sendLeases, type SentTemplates } from './send-leases.ts';
 
@@ -76,12 +76,12 @@ const sendNewCancelRequests = async ({ ctx, state, send, sentCancels }: Pump): P
 /** Sends the update once per connection. The client reports the result. */
 const sendClientUpdateOnce = async (
   pump: Pump,
-  client: Parameters<typeof findNewerForClient>[0]['client'] & { update_to: string },
+  client: Parameters<typeof findNewerProgramForClient>[0]['client'] & { update_to: string },
 ): Promise<void> => {
   if (client.update_to === pump.sentUpdate) return;
   pump.sentUpdate = client.update_to;
   const { ctx, sentUpdate, send } = pump;
-  const program = sentUpdate === '' ? null : await findNewerForClient({ ctx, client });
+  const program = sentUpdate === '' ? null : await findNewerProgramForClient({ ctx, client });
   if (program) send({ type: 'update', program });
 };
 
@@ -115,7 +115,7 @@ const requestPumpRun = (pump: Pump): void => {
   else pump.running = runPumpWhileRequested(pump);
 };
 
-/** Whether the client's database state is the one that the connection was told. */
+/** Whether the connection was sent the client's current database state. */
 const isClientStateInSync = ({ state, sentUpdate }: Pump, client: ClientSnapshot): boolean =>
   client.revoked_at === null &&
   client.fence === state.fence &&

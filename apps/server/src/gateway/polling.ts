@@ -4,7 +4,7 @@ import {
   expireOverdueLabels,
   markMissingClientsOffline,
   type Logger,
-  inspectClients,
+  loadClientSnapshots,
 } from '@yunbiao/services';
 import type { Connection } from './connection-types.ts';
 
@@ -44,7 +44,7 @@ export const startGatewayPolling = ({
    * One query for all clients: a thousand single queries would dominate the load of an idle site.
    */
   const updateConnectionStates = async (): Promise<void> => {
-    const clients = await inspectClients({
+    const clients = await loadClientSnapshots({
       ctx,
       clientIds: listConnections().map((one) => one.clientId),
     });

@@ -17,5 +17,5 @@ export const buildRevocationProofHeaders = (
 };
 
 /** API key of a print client; '' when missing. */
-export const readBearer = (request: IncomingMessage): string =>
+export const readBearerKey = (request: IncomingMessage): string =>
   /^Bearer ([\w-]{16,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? '';

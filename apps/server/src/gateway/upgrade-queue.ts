@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WorkBudget } from '../budget/work-budget.ts';
-import { WORK } from '../budget/work-costs.ts';
+import { WORK_COSTS } from '../budget/work-costs.ts';
 import { MAX_CONNECTIONS_PER_CLIENT } from './connection-registry.ts';
 
 /** Maximum wait of an upgrade for the member's budget, ms. Longer ones are rejected. */
@@ -21,7 +21,7 @@ export const createUpgradeQueue = (budget: WorkBudget) => {
     for (const event of ['end', 'close']) socket.once(event, abortWait);
     const isAdmitted = await budget.admit({
       memberId: client.member_id,
-      units: WORK.connect,
+      units: WORK_COSTS.connect,
       use: 'socket',
       signal: disconnected.signal,
       maxWaitMs: MAX_UPGRADE_WAIT_MS,

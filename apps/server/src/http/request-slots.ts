@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createFailEnvelope } from '@yunbiao/contract/core/envelope';
 import { getRateLimitNetwork } from '@yunbiao/services';
 import { getRequestAddress } from './client-address.ts';
-import { sendPlainReply, TEXT } from './plain-reply.ts';
+import { sendPlainReply, TEXT_TYPE } from './plain-reply.ts';
 
 const RETRY_S = 5;
 
@@ -49,5 +49,5 @@ export const refuseExcessRequest = (
   const body = isCall
     ? JSON.stringify(createFailEnvelope(429, message, { retryAfter: RETRY_S }))
     : `429 ${message}\n`;
-  sendPlainReply(res, 429, isCall ? 'application/json' : TEXT, body, [wait, ...headers]);
+  sendPlainReply(res, 429, isCall ? 'application/json' : TEXT_TYPE, body, [wait, ...headers]);
 };

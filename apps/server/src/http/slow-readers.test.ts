@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { createHttpServer } from './http-server.ts';
-import { createSlowReaderWatch, closeSlowReaders } from './slow-readers.ts';
+import { createSlowReaderWatch, watchSlowReaders } from './slow-readers.ts';
 
 let at = 0;
 const limits = { minBytes: 100, intervalMs: 60, now: () => at };
@@ -58,7 +58,7 @@ it('frees the place of one who asks for an answer and does not read it', async (
     res.end(Buffer.alloc(64 * 1024 * 1024));
   });
   at = 0;
-  closeSlowReaders(server, { ...limits, everyMs: 5 });
+  watchSlowReaders(server, { ...limits, everyMs: 5 });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
   client.on('error', () => {});

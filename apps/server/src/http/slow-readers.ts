@@ -46,7 +46,7 @@ export const createSlowReaderWatch = ({
 };
 
 /** Watches all connections of a server until it closes. */
-export const closeSlowReaders = (server: Server, limits: ReaderLimits = {}): void => {
+export const watchSlowReaders = (server: Server, limits: ReaderLimits = {}): void => {
   const watch = createSlowReaderWatch(limits);
   const timer = setInterval(watch.checkReaders, limits.everyMs ?? CHECK_MS);
   timer.unref();

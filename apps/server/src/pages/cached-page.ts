@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { compress, type Encoding, negotiateContentEncoding } from './encoding.ts';
+import { compressForCache, type Encoding, negotiateContentEncoding } from './encoding.ts';
 
 type Variant = {
   body: Buffer;
@@ -37,7 +37,7 @@ export const createCachedPage = async ({
     .digest('base64url')
     .slice(0, 22);
   const createEncodingVariant = async (encoding: Encoding): Promise<Variant> => {
-    const encoded = await compress(body, encoding);
+    const encoded = await compressForCache(body, encoding);
     const etag = `"${hash}-${encoding}"`;
     const common = [
       'ETag',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { findHandbookPicture, type HandbookPicture } from '@yunbiao/services';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDrawingHandler } from './drawings.ts';
-import { compress } from './encoding.ts';
+import { compressForCache } from './encoding.ts';
 
 let server: Server;
 /** Number of compressions that must fail. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
     { handbook: findHandbookPicture, template: (name) => (name === '7' ? template : undefined) },
     [['X-Content-Type-Options', 'nosniff']],
     (body, encoding) => {
-      if (failing === 0) return compress(body, encoding);
+      if (failing === 0) return compressForCache(body, encoding);
       failing -= 1;
       return Promise.reject(new Error('no memory'));
     },

@@ -4,8 +4,8 @@ import {
   findTemplatePicture,
   type Context,
 } from '@yunbiao/services';
-import { type Handler, sendPlainReply, TEXT } from '../http/plain-reply.ts';
-import { compress, type Encoding, negotiateContentEncoding } from './encoding.ts';
+import { type Handler, sendPlainReply, TEXT_TYPE } from '../http/plain-reply.ts';
+import { compressForCache, type Encoding, negotiateContentEncoding } from './encoding.ts';
 
 /** A drawing, and the hash of its content, which is part of its URL. */
 type Drawing = { svg: string; hash: string };
@@ -19,7 +19,7 @@ const PATH = /^\/static\/([a-z]+)\/([a-z0-9_-]{1,60})-([0-9a-f]{12})\.svg$/;
 const MAX_BODIES = 1_000;
 
 /** Compresses each drawing once. A failed compression is retried. */
-const createCompressedDrawingCache = (compressBody: typeof compress) => {
+const createCompressedDrawingCache = (compressBody: typeof compressForCache) => {
   const bodies = new Map<string, Promise<Buffer>>();
   return ({ svg, hash }: Drawing, encoding: Encoding): Promise<Buffer> => {
     const key = `${hash} ${encoding}`;
@@ -40,7 +40,7 @@ const createCompressedDrawingCache = (compressBody: typeof compress) => {
 export const createDrawingHandler = (
   kinds: DrawingKinds,
   headers: readonly (readonly [string, string])[],
-  squeeze = compress,
+  squeeze = compressForCache,
 ): { matchesPath: (pathname: string) => boolean; handle: Handler } => {
   const getBody = createCompressedDrawingCache(squeeze);
   const findDrawingByKind = (kind: string, name: string) =>
@@ -50,10 +50,10 @@ export const createDrawingHandler = (
       Object.keys(kinds).some((kind) => pathname.startsWith(`/static/${kind}/`)),
     handle: async (req, res, pathname) => {
       if (req.method !== 'GET' && req.method !== 'HEAD')
-        return sendPlainReply(res, 405, TEXT, '405\n', [...headers, ['Allow', 'GET, HEAD']]);
+        return sendPlainReply(res, 405, TEXT_TYPE, '405\n', [...headers, ['Allow', 'GET, HEAD']]);
       const [, kind = '', name = '', requestedHash] = PATH.exec(pathname) ?? [];
       const picture = await findDrawingByKind(kind, name);
-      if (!picture) return sendPlainReply(res, 404, TEXT, '404\n', headers);
+      if (!picture) return sendPlainReply(res, 404, TEXT_TYPE, '404\n', headers);
       const encoding = negotiateContentEncoding(req.headers['accept-encoding']);
       const body = await getBody(picture, encoding);
       res.writeHead(200, [

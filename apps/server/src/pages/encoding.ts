@@ -40,7 +40,7 @@ export const negotiateContentEncoding = (header: string | string[] | undefined):
 };
 
 /** Brotli at quality 5: 17 kB of 40 in 0.8 ms. Quality 11 takes 30 ms and saves 2 kB more. */
-export const compress = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
+export const compressForCache = async (body: Buffer, encoding: Encoding): Promise<Buffer> => {
   switch (encoding) {
     case 'br':
       return brotli(body, {

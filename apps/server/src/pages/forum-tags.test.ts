@@ -2,13 +2,13 @@ import { type ContentTag, getPostCacheTag } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import {
   addForumGroup,
-  askDelete,
-  askLike,
-  askPostReply,
-  askSavePost,
+  deleteOwnEntry,
+  setEntryLiked,
+  saveReply,
+  savePost,
   loadContentGenerations,
   getSoftware,
-  setOfficial,
+  setStaffTitle,
 } from '@yunbiao/services';
 import { addMember, addSoftware, contextForTest } from '@yunbiao/services/testing';
 import { expect, it } from 'vitest';
@@ -45,7 +45,7 @@ eachDatabase((open) => {
     const isStale = (tags: string[], by: Set<string>) => tags.some((tag) => by.has(tag));
     const input = { gid, title: '打印机不走纸', content: '请问' };
     const member = asker;
-    const { id } = await askSavePost({ ctx, software, member, input });
+    const { id } = await savePost({ ctx, software, member, input });
     const lists: ContentTag[][] = [
       listTags('siteIndex', ''),
       listTags('siteIndex', 'alias=one'),
@@ -61,8 +61,8 @@ eachDatabase((open) => {
     const others = listTags('askPostDetails', 'id=99', 'one');
     const eyes = { softwareId: software.id, memberId: liker.id };
     const changes = [
-      () => askPostReply({ ctx, software, member, input: { postId: id, content: '好了' } }),
-      () => askLike({ ctx, eyes, target: { postId: id }, on: true }),
+      () => saveReply({ ctx, software, member, input: { postId: id, content: '好了' } }),
+      () => setEntryLiked({ ctx, eyes, target: { postId: id }, on: true }),
     ];
     for (const change of changes) {
       const by = await raised(change);
@@ -71,7 +71,7 @@ eachDatabase((open) => {
     }
     // Any other question may list a deleted question as a similar one.
     const gone = await raised(() =>
-      askDelete({ ctx, eyes: { ...eyes, memberId: asker.id }, target: { postId: id } }),
+      deleteOwnEntry({ ctx, eyes: { ...eyes, memberId: asker.id }, target: { postId: id } }),
     );
     for (const tags of [...lists, ...own, replies, others]) expect(isStale(tags, gone)).toBe(true);
   });
@@ -82,7 +82,7 @@ eachDatabase((open) => {
     await addMember(ctx, 'helper');
     const search = listTags('search', 'alias=one&q=usb&official=true');
     const before = await loadContentGenerations({ ctx });
-    await setOfficial({ ctx, username: 'helper', title: '技术支持' });
+    await setStaffTitle({ ctx, username: 'helper', title: '技术支持' });
     const after = await loadContentGenerations({ ctx });
     expect(search.some((tag) => after.get(tag) !== before.get(tag))).toBe(true);
   });

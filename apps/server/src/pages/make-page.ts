@@ -1,6 +1,6 @@
 import { QueueFullError, createAdmissionQueue } from '../http/admission.ts';
 import { createWorkBudget } from '../budget/work-budget.ts';
-import { WORK } from '../budget/work-costs.ts';
+import { WORK_COSTS } from '../budget/work-costs.ts';
 import { createVisitorQueueKeys } from './visitor-queues.ts';
 import type { Rendered } from './page-cache.ts';
 import { createPageRenderer, type RenderDeps } from './page-render.ts';
@@ -34,14 +34,14 @@ export const createQueuedPageMaker = (deps: RenderDeps, standby: Standby) => {
       const signedIn = await visit.getSignedIn().catch(() => null);
       visitorQueues.recordSignIn(request.token, signedIn);
       // Charges the first page of a token. Before this render, the token could have been made up.
-      if (memberId === undefined && signedIn) budget.charge(signedIn.member.id, WORK.page);
+      if (memberId === undefined && signedIn) budget.charge(signedIn.member.id, WORK_COSTS.page);
       return rendered;
     };
     try {
       if (memberId !== undefined) {
         const isCharged = {
           memberId,
-          units: WORK.page,
+          units: WORK_COSTS.page,
           use: 'request',
           maxWaitMs: MAX_WAIT_MS,
         } as const;

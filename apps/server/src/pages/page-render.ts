@@ -10,7 +10,7 @@ import { createCachedPage } from './cached-page.ts';
 import { getAllowedOrigins, buildPageCsp } from './csp.ts';
 import type { FindCustomDomain } from './hosts.ts';
 import type { Rendered } from './page-cache.ts';
-import { HTML, type Reply } from './page-reply.ts';
+import { HTML_TYPE, type Reply } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
 import { replaceNonceByHashes } from './script-hashes.ts';
 import { buildSecurityHeaders } from './security-headers.ts';
@@ -83,7 +83,7 @@ const addPageHeadersAndCsp = (
   const { body, hashes } = replaceNonceByHashes(rendered, nonce);
   const policy = buildPageCsp(hashes, getAllowedOrigins(config));
   const headers: Headers = dev ? common : [['Content-Security-Policy', policy], ...common];
-  return { body, contentType: HTML, headers };
+  return { body, contentType: HTML_TYPE, headers };
 };
 
 /** Renders a page or payload. The result states whether it can be cached, and under which tags. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { formatWait } from '@yunbiao/services';
-import { sendPlainReply as plainReply, TEXT } from '../http/plain-reply.ts';
+import { sendPlainReply as plainReply, TEXT_TYPE } from '../http/plain-reply.ts';
 import { type CachedPage, sendCachedPage } from './cached-page.ts';
 import { compressForSingleUse, chooseEncoding, negotiateContentEncoding } from './encoding.ts';
 
-export const HTML = 'text/html; charset=utf-8';
+export const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** Result of a render. `common` headers are part of every response. */
 export type Reply =
@@ -44,11 +44,11 @@ export const sendReply = async (
   if (reply.type === 'limited') {
     const { wait } = reply;
     const body = `429 操作太频繁，请 ${formatWait(wait)}后重试\n`;
-    return plainReply(res, 429, TEXT, body, [['Retry-After', String(wait)], ...common]);
+    return plainReply(res, 429, TEXT_TYPE, body, [['Retry-After', String(wait)], ...common]);
   }
   if (reply.type === 'busy') {
     const { wait, body, headers } = reply;
-    return plainReply(res, 503, HTML, body, [['Retry-After', String(wait)], ...headers]);
+    return plainReply(res, 503, HTML_TYPE, body, [['Retry-After', String(wait)], ...headers]);
   }
   const encoding = chooseEncoding(
     negotiateContentEncoding(req.headers['accept-encoding']),

@@ -8,9 +8,9 @@ import { type Database, migrate, openDatabase } from '@yunbiao/db';
 import {
   addArticle,
   addForumGroup,
-  askDelete,
-  askLike,
-  askSavePost,
+  deleteOwnEntry,
+  setEntryLiked,
+  savePost,
   type Context,
   createSoftware,
   getSoftware,
@@ -183,7 +183,7 @@ describe('the site map', () => {
     const [asker, liker] = [await join('asker'), await join('liker')];
     const askAbout = async (title: string) => {
       passed += 60_000;
-      const { id } = await askSavePost({
+      const { id } = await savePost({
         ctx,
         software,
         member: asker,
@@ -200,7 +200,7 @@ describe('the site map', () => {
     expect(shown).toContain(first.url);
 
     const asked = vi.spyOn(db.kysely, 'selectFrom');
-    await askLike({ ctx, eyes: eyes(liker), target: { postId: first.postId }, on: true });
+    await setEntryLiked({ ctx, eyes: eyes(liker), target: { postId: first.postId }, on: true });
     asked.mockClear();
     passed += 3_600_000;
     expect(await map()).toBe(shown);
@@ -214,7 +214,7 @@ describe('the site map', () => {
     passed += 600_000;
     expect(await map()).toContain(third.url);
     const fourth = await askAbout('第四个');
-    await askDelete({ ctx, eyes: eyes(asker), target: { postId: second.postId } });
+    await deleteOwnEntry({ ctx, eyes: eyes(asker), target: { postId: second.postId } });
     const after = await map();
     expect(after).not.toContain(second.url);
     expect(after).toContain(fourth.url);

@@ -1,13 +1,13 @@
 import type { ContentTag } from '@yunbiao/contract';
 import {
   type Context,
-  buildLogFeed,
-  findSeoPlace,
+  buildUpdateLogFeed,
+  findSeoHost,
   type SeoHost,
   buildSiteMap,
 } from '@yunbiao/services';
 import type { Config } from '../config/config.ts';
-import { type Handler, sendPlainReply, TEXT } from '../http/plain-reply.ts';
+import { type Handler, sendPlainReply, TEXT_TYPE } from '../http/plain-reply.ts';
 import { createCachedPage } from './cached-page.ts';
 import { createAppIconSender } from './app/icons.ts';
 import { formatManifest, MANIFEST_PATH, MANIFEST_TYPE } from './app/manifest.ts';
@@ -57,7 +57,7 @@ const buildSeoBody = async ({ ctx, place, pathname, search }: SeoRequest): Promi
   if (pathname === '/robots.txt')
     return {
       body: formatRobotsTxt(ctx.settings.publicUrl, place),
-      contentType: TEXT,
+      contentType: TEXT_TYPE,
       tags: CONTENT_TAGS.robots,
     };
   if (pathname === '/llms.txt')
@@ -80,7 +80,7 @@ const buildSeoBody = async ({ ctx, place, pathname, search }: SeoRequest): Promi
   }
   const alias = parseFeedAlias(pathname);
   if (alias === null) return null;
-  const feed = await buildLogFeed({ ctx, place, alias });
+  const feed = await buildUpdateLogFeed({ ctx, place, alias });
   return feed && { body: formatFeedXml(feed), contentType: RSS, tags: CONTENT_TAGS.feed };
 };
 
@@ -122,7 +122,7 @@ const isSeoPath = (pathname: string): boolean =>
 const createMissingReply = (headers: [string, string][]): Reply => ({
   type: 'fresh',
   status: 404,
-  contentType: TEXT,
+  contentType: TEXT_TYPE,
   body: Buffer.from('404\n'),
   headers,
 });
@@ -132,7 +132,7 @@ const renderSeoReply = async (
   alias: string | undefined,
   { pathname, search }: Pick<SeoRequest, 'pathname' | 'search'>,
 ): Promise<Rendered<Reply>> => {
-  const place = await findSeoPlace({ ctx, alias });
+  const place = await findSeoHost({ ctx, alias });
   const seoBody = place && (await buildSeoBody({ ctx, place, pathname, search }));
   if (!seoBody) return { value: createMissingReply(common) };
   const page = await createCachedPage({
@@ -194,12 +194,12 @@ export const createSeoRoutes = (
         return void res.end();
       }
       const verify = config.wechatVerify.get(pathname.slice(1));
-      if (verify !== undefined) return sendPlainReply(res, 200, TEXT, verify, common);
+      if (verify !== undefined) return sendPlainReply(res, 200, TEXT_TYPE, verify, common);
       if (pathname === '/favicon.ico') return sendFavicon(req, res);
       if (icons.matchesPath(pathname)) return icons.send(req, res, pathname);
       if (pictures.matchesPath(pathname)) {
         const isSent = await pictures.send(req, res, common.flat());
-        return isSent ? undefined : sendPlainReply(res, 404, TEXT, '404\n', common);
+        return isSent ? undefined : sendPlainReply(res, 404, TEXT_TYPE, '404\n', common);
       }
       const { search } = splitUrl(req.url ?? '/');
       const host = parseHostName(req.headers.host ?? '');

@@ -1,7 +1,7 @@
 import type { SiteBuild, SiteModule } from '@yunbiao/contract/api/site';
 import type { Config } from '../config/config.ts';
 import { getAllowedOrigins, buildPageCsp } from './csp.ts';
-import { HTML, type Reply } from './page-reply.ts';
+import { HTML_TYPE, type Reply } from './page-reply.ts';
 import { buildSecurityHeaders } from './security-headers.ts';
 
 /** Pages sent when a render failed or when the queue is full. */
@@ -21,7 +21,7 @@ export const createErrorAndBusyPages = (
     createFailedReply: (): Reply => ({
       type: 'fresh',
       status: 500,
-      contentType: HTML,
+      contentType: HTML_TYPE,
       headers,
       body: Buffer.from(current()?.renderErrorDocument(build, 500) ?? '500'),
     }),

@@ -1,11 +1,11 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { createHttpServer } from '../http/http-server.ts';
-import { sendPlainReply, TEXT } from '../http/plain-reply.ts';
+import { sendPlainReply, TEXT_TYPE } from '../http/plain-reply.ts';
 
 const replyWhileStarting: RequestListener = (req, res) => {
-  if (req.url === '/healthz') return sendPlainReply(res, 200, TEXT, 'ok\n', []);
-  sendPlainReply(res, 503, TEXT, '503 正在启动，请几秒后重试\n', [
+  if (req.url === '/healthz') return sendPlainReply(res, 200, TEXT_TYPE, 'ok\n', []);
+  sendPlainReply(res, 503, TEXT_TYPE, '503 正在启动，请几秒后重试\n', [
     ['Retry-After', '2'],
     // The browser reloads the page by itself until the site is up.
     ['Refresh', '2'],

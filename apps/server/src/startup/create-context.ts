@@ -5,7 +5,7 @@ import {
   createDiskStore,
   createClientPresence,
   createS3Store,
-  createDiscoveryRequests,
+  createDiscoveryRequestRouter,
   SYSTEM,
 } from '@yunbiao/services';
 import type { Config } from '../config/config.ts';
@@ -25,7 +25,7 @@ export const createServiceContext = (config: Config, db: Context['db'], log: Log
   // Actor for work of the process itself. Requests and commands set their own.
   actor: SYSTEM,
   presence: createClientPresence(),
-  clientRequests: createDiscoveryRequests(),
+  clientRequests: createDiscoveryRequestRouter(),
   channels: createPaymentChannels(config),
   settings: {
     mode: config.mode,

@@ -20,7 +20,7 @@ type FileStats = { mode: number; uid: number; isDirectory: () => boolean; isFile
 const restrictPathToOwner = async (
   path: string,
   found: FileStats,
-  stuck: string[],
+  unrestricted: string[],
 ): Promise<boolean> => {
   if ((found.mode & OTHERS_MODE) === 0) return false;
   try {
@@ -28,7 +28,7 @@ const restrictPathToOwner = async (
     await chmod(path, found.isDirectory() ? 0o700 : 0o600);
     return true;
   } catch {
-    stuck.push(path);
+    unrestricted.push(path);
     return false;
   }
 };

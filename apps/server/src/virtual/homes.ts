@@ -16,7 +16,7 @@ import {
   type VirtualState,
   waitForHostWithTimeout,
 } from './virtual-state.ts';
-import { createPromiseWaiter } from './waiter.ts';
+import { createDeferred } from './waiter.ts';
 
 type Client = Parameters<VirtualPrinters['open']>[0];
 type CreateKey = Parameters<VirtualPrinters['open']>[1];
@@ -30,7 +30,7 @@ const writeClientKeyFile = async (home: string, key: string): Promise<void> => {
 
 export const closeVirtualHome = async (state: VirtualState, clientId: number): Promise<void> => {
   if (!state.homes.delete(clientId)) return;
-  const closed = createPromiseWaiter<void>();
+  const closed = createDeferred<void>();
   state.closing.set(clientId, closed);
   state.host.send({ type: 'close', clientId });
   await waitForHostWithTimeout(state, closed.promise).finally(() => state.closing.delete(clientId));
@@ -64,7 +64,7 @@ const startVirtualHome = async (
     state: null,
     usedAt: ctx.now(),
     since: performance.now(),
-    opened: createPromiseWaiter(),
+    opened: createDeferred(),
   };
   homes.set(clientId, own);
   const home = getVirtualHomePath(state, clientId);
@@ -110,7 +110,7 @@ export const fetchVirtualRoll = async (
 ): Promise<RollPart> => {
   const { pendingRolls } = state;
   const request = (state.requests += 1);
-  const answer = createPromiseWaiter<RollPart | null>();
+  const answer = createDeferred<RollPart | null>();
   pendingRolls.set(request, answer);
   state.host.send({ type: 'roll', clientId, request, after });
   const part = await waitForHostWithTimeout(state, answer.promise).finally(() =>

@@ -6,7 +6,7 @@ import {
   TIMEOUT_MS,
   type VirtualState,
 } from './virtual-state.ts';
-import { createPromiseWaiter } from './waiter.ts';
+import { createDeferred } from './waiter.ts';
 
 /** Delay before a home that a previous process still holds is opened again, ms. */
 const RETRY_MS = 500;
@@ -53,7 +53,7 @@ export const handleHostReport = (state: VirtualState, report: HostReport): void 
 /** The host process died: callers that wait for an open home wait for the next process. */
 export const handleHostDown = ({ homes, pendingRolls, closing }: VirtualState): void => {
   for (const home of homes.values()) {
-    if (home.state) home.opened = createPromiseWaiter();
+    if (home.state) home.opened = createDeferred();
     home.state = null;
     home.since = performance.now();
   }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import {
   createBusyError,
   type Context,
-  filterVirtual,
+  filterVirtualClientIds,
   type VirtualPrinters,
   listVirtualClientsWithWork,
-  wakeForWork,
+  startVirtualPrinterForWork,
 } from '@yunbiao/services';
 import {
   closeVirtualHome,
@@ -73,7 +73,7 @@ const logFailure = ({ ctx }: VirtualState, work: Promise<unknown>): void =>
 const removeOrphanedHomes = async (state: VirtualState): Promise<void> => {
   const names = await readdir(state.root).catch(() => []);
   const storedIds = names.map(Number).filter((id) => Number.isSafeInteger(id) && id > 0);
-  const virtualIds = await filterVirtual({ ctx: state.ctx, clientIds: storedIds });
+  const virtualIds = await filterVirtualClientIds({ ctx: state.ctx, clientIds: storedIds });
   for (const clientId of storedIds.filter((id) => !virtualIds.has(id)))
     await removeVirtualHome(state, clientId);
 };
@@ -84,7 +84,7 @@ const removeOrphanedHomes = async (state: VirtualState): Promise<void> => {
  */
 const openHomesWithWaitingLabels = async ({ ctx, homes }: VirtualState): Promise<void> => {
   for (const clientId of await listVirtualClientsWithWork({ ctx }))
-    if (!homes.has(clientId)) await wakeForWork({ ctx, clientId });
+    if (!homes.has(clientId)) await startVirtualPrinterForWork({ ctx, clientId });
 };
 
 const resumeVirtualPrinters = async (state: VirtualState): Promise<void> => {
@@ -106,7 +106,7 @@ const subscribeToClientEvents = (state: VirtualState): (() => void) => {
     ctx.bus.on('client-work', ({ clientId }) => {
       const home = homes.get(clientId);
       if (home) home.usedAt = ctx.now();
-      else logFailure(state, wakeForWork({ ctx, clientId }));
+      else logFailure(state, startVirtualPrinterForWork({ ctx, clientId }));
     }),
     ctx.bus.on('client-revoked', ({ clientId }) => {
       if (existsSync(getVirtualHomePath(state, clientId)))

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { RollPart, RollState } from '@yunbiao/contract/gateway/virtual-host';
 import { createBusyError, type Context } from '@yunbiao/services';
 import type { HostProcess } from './host-process.ts';
-import { createPromiseWaiter, type Waiter } from './waiter.ts';
+import { createDeferred, type Deferred } from './waiter.ts';
 
 /** Timeout for opening a home or for its response, ms. A machine under load takes seconds. */
 export const TIMEOUT_MS = 20_000;
@@ -15,7 +15,7 @@ export type Home = {
   usedAt: number;
   /** Start of the current attempt to open it, ms. */
   since: number;
-  opened: Waiter<void>;
+  opened: Deferred<void>;
 };
 
 /** Homes of the host process and what waits for them, by client ID. */
@@ -30,9 +30,9 @@ export type VirtualState = {
   host: HostProcess;
   homes: Map<number, Home>;
   /** Requests for a roll, by request number. */
-  pendingRolls: Map<number, Waiter<RollPart | null>>;
+  pendingRolls: Map<number, Deferred<RollPart | null>>;
   opening: Map<number, Promise<void>>;
-  closing: Map<number, Waiter<void>>;
+  closing: Map<number, Deferred<void>>;
   requests: number;
   lastReportAt: number;
   isStopping: boolean;
@@ -60,7 +60,7 @@ export const waitForHostWithTimeout = async <T>(
   state: VirtualState,
   promise: Promise<T>,
 ): Promise<T> => {
-  const timeout = createPromiseWaiter<never>();
+  const timeout = createDeferred<never>();
   const timer = setTimeout(() => {
     if (performance.now() - state.lastReportAt >= TIMEOUT_MS) state.host.restart();
     timeout.reject(createBusyError(RETRY_S));

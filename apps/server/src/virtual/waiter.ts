@@ -1,10 +1,10 @@
-export type Waiter<T> = {
+export type Deferred<T> = {
   promise: Promise<T>;
   resolve: (value: T) => void;
   reject: (why: Error) => void;
 };
 
-export const createPromiseWaiter = <T>(): Waiter<T> => {
+export const createDeferred = <T>(): Deferred<T> => {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   // Avoids an unhandled rejection when nothing waits.
   promise.catch(() => undefined);

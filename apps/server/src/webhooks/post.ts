@@ -1,7 +1,7 @@
 import { request as plainRequest } from 'node:http';
 import { type RequestOptions, request as secureRequest } from 'node:https';
 import { isIP } from 'node:net';
-import { getHost, type DeliveryOutcome, type Outgoing } from '@yunbiao/services';
+import { getLookupHost, type DeliveryOutcome, type Outgoing } from '@yunbiao/services';
 import { resolveWebhookTarget } from './resolve.ts';
 
 /** Timeout from the first packet to the complete response, ms. */
@@ -45,7 +45,7 @@ const buildRequestOptions = (
   signal: AbortSignal,
 ): RequestOptions => {
   const { host, port, pathname, search } = new URL(url);
-  const name = getHost(url);
+  const name = getLookupHost(url);
   return {
     method: 'POST',
     host: address,
@@ -69,7 +69,7 @@ const buildRequestOptions = (
  * Sends one message and returns the result. Follows no redirects, never throws, and finishes within
  * the timeout.
  */
-export const postMessage = async (
+export const postWebhookMessage = async (
   message: Pick<Outgoing, 'url' | 'body' | 'headers'>,
   { allow, signal }: { allow: readonly string[]; signal: AbortSignal },
 ): Promise<DeliveryOutcome> => {

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { describeAddressFault, getHost } from '@yunbiao/services';
+import { describeAddressFault, getLookupHost } from '@yunbiao/services';
 
 /** Maximum number of addresses checked per name. */
 const MAX_ADDRESSES = 8;
@@ -30,7 +30,7 @@ export const resolveWebhookTarget = async (
   url: string,
   allow: readonly string[],
 ): Promise<{ address: string } | { trouble: string }> => {
-  const host = getHost(url);
+  const host = getLookupHost(url);
   const addresses = await lookUpAddresses(host);
   const [address] = addresses;
   if (address === undefined) return { trouble: `找不到 ${host} 的地址` };

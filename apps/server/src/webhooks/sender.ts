@@ -1,5 +1,10 @@
-import { type Context, recordDelivery, type Outgoing, claimDeliveries } from '@yunbiao/services';
-import { postMessage } from './post.ts';
+import {
+  type Context,
+  recordDeliveryOutcome,
+  type Outgoing,
+  claimDeliveries,
+} from '@yunbiao/services';
+import { postWebhookMessage } from './post.ts';
 
 /**
  * Concurrent messages in total and per member. Servers that never respond hold their slots for ten
@@ -27,9 +32,9 @@ export const startWebhookSender = (ctx: Context, everyMs = EVERY_MS): (() => Pro
     const { id, memberId } = message;
     runningByMember.set(memberId, (runningByMember.get(memberId) ?? 0) + 1);
     try {
-      const outcome = await postMessage(message, { allow, signal: stopping.signal });
+      const outcome = await postWebhookMessage(message, { allow, signal: stopping.signal });
       // Aborted by the shutdown, so the result is unknown. It is sent again with the same ID.
-      if (!stopping.signal.aborted) await recordDelivery({ ctx, id, outcome });
+      if (!stopping.signal.aborted) await recordDeliveryOutcome({ ctx, id, outcome });
     } catch (error) {
       ctx.log.error('a webhook message was not sent', { error, id });
     } finally {

@@ -10,17 +10,17 @@ import {
   listWebhookDeliveries,
   findApiKey,
   renewWebhookSecret,
-  recordDelivery,
+  recordDeliveryOutcome,
   resendWebhookDelivery,
   revokeApiKey,
   savePrintConfig,
   saveWebhook,
   applyDetailChanges,
-  submitForKey,
+  submitBatchForKey,
   deleteExpiredWebhookDeliveries,
   claimDeliveries,
   testWebhook,
-  webhookList,
+  listWebhooksAndKeys,
 } from '@yunbiao/services';
 import {
   addClient,
@@ -117,7 +117,7 @@ eachDatabase((open) => {
   const submit = async (batchNo: string, webhook?: string) => {
     const holder = await findApiKey({ ctx, key });
     if (!holder) throw new Error('the key is gone');
-    return submitForKey({
+    return submitBatchForKey({
       ctx,
       holder,
       idempotencyKey: null,
@@ -248,7 +248,11 @@ eachDatabase((open) => {
       const taken = await claimDeliveries({ ctx, limit: 9, perMember: 9, full: [] });
       for (const { id } of taken) {
         tries += 1;
-        await recordDelivery({ ctx, id, outcome: { status: null, error: '对方没有在听这个端口' } });
+        await recordDeliveryOutcome({
+          ctx,
+          id,
+          outcome: { status: null, error: '对方没有在听这个端口' },
+        });
       }
       ctx.pass(3_600_000);
     }
@@ -296,7 +300,7 @@ eachDatabase((open) => {
     await expect(
       save('https://erp.example/', { id: hook.id, keyId: item.id }),
     ).rejects.toMatchObject(refused);
-    const { keys } = await webhookList({ ctx, memberId });
+    const { keys } = await listWebhooksAndKeys({ ctx, memberId });
     expect(keys.map(({ name, canSubmit }) => [name, canSubmit])).toEqual([
       ['看板', false],
       ['ERP', true],
@@ -433,7 +437,7 @@ eachDatabase((open) => {
     ).rejects.toMatchObject({
       code: 409,
     });
-    expect(await webhookList({ ctx, memberId })).toMatchObject({
+    expect(await listWebhooksAndKeys({ ctx, memberId })).toMatchObject({
       list: [{ url }],
       keys: [{ id: keyId, isRevoked: true, hasSecret: false }],
     });
@@ -445,7 +449,7 @@ eachDatabase((open) => {
     const first = await save(url);
     expect(first.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect((await save(url, { id: first.item.id })).secret).toBe(null);
-    expect(JSON.stringify(await webhookList({ ctx, memberId }))).not.toContain('whsec_');
+    expect(JSON.stringify(await listWebhooksAndKeys({ ctx, memberId }))).not.toContain('whsec_');
     const { secret } = await renewWebhookSecret({ ctx, memberId, keyId: Number(keyId) });
     await testWebhook({ ctx, memberId, id: Number(first.item.id) });
     startForTest();
@@ -462,7 +466,7 @@ eachDatabase((open) => {
   it('keeps messages for a month', async () => {
     const { item } = await save('http://127.0.0.1:9009/hook');
     const { id } = await testWebhook({ ctx, memberId, id: Number(item.id) });
-    await recordDelivery({ ctx, id: Number(id), outcome: { status: 200, error: '' } });
+    await recordDeliveryOutcome({ ctx, id: Number(id), outcome: { status: 200, error: '' } });
     ctx.pass(29 * 86_400_000);
     expect(await deleteExpiredWebhookDeliveries({ ctx })).toBe(0);
     ctx.pass(2 * 86_400_000);

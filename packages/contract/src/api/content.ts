@@ -225,7 +225,7 @@ export const validateWithSchema = <S extends z.ZodType>(
 };
 
 /** Checks one field of a software. */
-export const checkSoftwareField = <K extends keyof SoftwareInput>(
+export const validateSoftwareField = <K extends keyof SoftwareInput>(
   field: K,
   value: unknown,
 ): Checked<SoftwareInput[K]> => {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { describeTemplateField, findTemplatePart } from '../printing/template-labels.ts';
 
-/** What a validator found wrong. */
+/** An issue that a validator reports. */
 export type Issue = z.core.$ZodIssue;
 
 /** Limits of reported keys and fields; the rest would repeat the same message. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { calls } from './calls.ts';
-import { type Audience, type Call, listWholeFields, type ShowsSoftware } from '../core/define.ts';
+import { type Audience, type Call, listJsonFields, type ShowsSoftware } from '../core/define.ts';
 import { addUnitsToSchema } from '../core/units.ts';
 
 const buildEnvelopeSchema = (data: unknown) => ({
@@ -28,7 +28,7 @@ const buildRequestContent = (call: Call, schema: unknown) => {
   if (call.method === 'PUT') return { 'application/json': { schema } };
   if (call.body === 'multipart') return { 'multipart/form-data': { schema } };
   const { bulk } = call;
-  const wholeFields = listWholeFields(call);
+  const wholeFields = listJsonFields(call);
   const encoding = wholeFields.length > 0 && {
     encoding: Object.fromEntries(
       wholeFields.map((key) => [key, { contentType: 'application/json' }]),

@@ -2,7 +2,7 @@
 import type { PageCall } from './calls.ts';
 
 /**
- * What the client must know of a call. `query`: inputs of a POST that travel in the address.
+ * What the client needs of a call. `query`: inputs of a POST that travel in the address.
  * `body`: how the rest travels when it is no plain form. `whole`: fields a form carries as JSON.
  */
 export type Route = {
@@ -34,8 +34,8 @@ const under = (
 
 const MEMBERS = '/np/api/uc/';
 
-// Every page loads this: what is alike in all calls is said once. A plain post to the member's area under its own name
-// is not named at all.
+// Every page loads this file, so what calls share is written once. A plain POST to the member's area under the call's own
+// name is omitted.
 const named: Partial<Record<string, Route>> = {
   getVip: post('/users/getVip'),
   print: post('/np/api/uc/print', { whole: ['rows', 'sheetRows'] }),

@@ -66,7 +66,7 @@ export type RouteRules = Record<
   { cache?: { search: readonly string[] }; redirect?: string }
 >;
 
-/** What the bundle exports as `site`. */
+/** Export `site` of the server bundle. */
 export type SiteModule = {
   /** Never throws: a failure renders the error page, with the error in `error`. */
   render: (input: RenderInput) => Promise<RenderOutput>;

@@ -117,7 +117,7 @@ export type Call<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodTyp
 };
 
 /** Fields that a form carries as JSON texts. */
-export const listWholeFields = ({ bulk, whole = [] }: Call): readonly string[] =>
+export const listJsonFields = ({ bulk, whole = [] }: Call): readonly string[] =>
   bulk ? [bulk.field, ...whole] : whole;
 
 /** Declares one call. Method, path, audience, input and output are defined only here. */

@@ -6,17 +6,17 @@ const HIDDEN =
  * Untrusted text for display in one line: no control characters, single spaces, at most `most`
  * UTF-16 units. Truncated text ends with an ellipsis and never inside a character.
  */
-export const cleanDisplayText = (text: string, most: number): string => {
+export const cleanDisplayText = (text: string, max: number): string => {
   // Truncated before the search, so that very long text costs no more than the displayed part.
   const line = text
-    .slice(0, most * 4)
+    .slice(0, max * 4)
     .replaceAll(HIDDEN, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  if (line.length <= most) return line;
+  if (line.length <= max) return line;
   let short = '';
   for (const character of line) {
-    if (short.length + character.length >= most) break;
+    if (short.length + character.length >= max) break;
     short += character;
   }
   return `${short.trimEnd()}…`;

@@ -119,7 +119,7 @@ export const parseForm = (
 
 /**
  * Result of {@link parseForm} applied to {@link encodeUrlForm}, without building the text. @throws
- * InputRefused
+ * InputLimitError
  */
 export const simulateFormRoundTrip = (
   value: Record<string, unknown>,

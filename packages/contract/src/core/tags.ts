@@ -27,9 +27,9 @@ export type ContentTag = ContentKind | `forum:${string}` | `post:${number}`;
 export type TagKind = ContentKind | 'forum:' | 'post:';
 
 /**
- * Content a call shows; raising it makes pages that used the call stale. `own-forum`: the forum of
- * the named software, or the lists across all forums outside of one. `post:id`: the question named
- * by the input `id`.
+ * Content a call shows. A write that invalidates it makes pages that used the call stale.
+ * `own-forum`: the forum of the named software, or the lists across all forums outside of one.
+ * `post:id`: the question named by the input `id`.
  */
 export type ShownContent<Field extends string = string> =
   | ContentKind
@@ -48,7 +48,7 @@ export const getPostCacheTag = (id: number | string): `post:${number}` =>
   `post:${Math.trunc(Number(id)) % POST_TAGS}`;
 
 /** Tag of what a call showed. `alias`: its software, '' outside of one. */
-export const getTagOfShown = (
+export const toContentTag = (
   shown: ShownContent,
   { alias, input }: { alias: string; input: Readonly<Record<string, unknown>> },
 ): ContentTag => {

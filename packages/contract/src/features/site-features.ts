@@ -1,6 +1,6 @@
 import type { Feature } from './feature.ts';
 
-/** Accounts, orders, what everybody can read, and tools beside labels. */
+/** Accounts, orders, public pages, and tools that need no label. */
 export const SITE_FEATURES = [
   {
     id: 'sign-in',

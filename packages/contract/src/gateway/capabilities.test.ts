@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { TEMPLATE_VERSION } from '@yunbiao/label/schema';
 import { describe, expect, it } from 'vitest';
 import {
-  BASELINE,
+  BASELINE_CAPABILITIES,
   CAPABILITIES,
   FONT_CAPABILITIES,
   type Capabilities,
@@ -155,13 +155,13 @@ describe('what a template takes to be drawn', () => {
     expect(getFontCapabilityNeeds(1).draws).toEqual([]);
     expect(getFontCapabilityNeeds(2).draws).toEqual(['fonts.2']);
     expect(canMeetCapabilityNeeds(CAPABILITIES, getFontCapabilityNeeds(2))).toBe(true);
-    expect(canMeetCapabilityNeeds(BASELINE, getFontCapabilityNeeds(2))).toBe(false);
+    expect(canMeetCapabilityNeeds(BASELINE_CAPABILITIES, getFontCapabilityNeeds(2))).toBe(false);
   });
 
   it('is kept in a row and read back', () => {
-    for (const one of [CAPABILITIES, BASELINE, { format: 3, draws: [] }])
+    for (const one of [CAPABILITIES, BASELINE_CAPABILITIES, { format: 3, draws: [] }])
       expect(parseCapabilities(formatCapabilities(one))).toEqual(one);
-    expect(parseCapabilities('')).toBe(BASELINE);
+    expect(parseCapabilities('')).toBe(BASELINE_CAPABILITIES);
   });
 });
 
@@ -190,8 +190,8 @@ describe('a client that announces nothing', () => {
     const kinds = kept.flatMap(
       (line) => /^template\.elements\[\]\.([a-z0-9-]+) type/.exec(line) ?? [],
     );
-    expect(BASELINE.draws).toEqual(kinds.filter((_, place) => place % 2 === 1));
-    expect(BASELINE.format).toBe(1);
+    expect(BASELINE_CAPABILITIES.draws).toEqual(kinds.filter((_, place) => place % 2 === 1));
+    expect(BASELINE_CAPABILITIES.format).toBe(1);
     const digest = createHash('sha256')
       .update(readFileSync(new URL('1.txt', SHAPES)))
       .digest('hex');
@@ -205,11 +205,11 @@ describe('the shape of templates and setups', () => {
     expect(names.filter((name) => !name.includes('+')).toSorted()).toEqual(versions);
     // With a new format, clients announce all earlier extensions as one. These have no shape:
     // characters, and kinds of pictures in base64.
-    const before = [...BASELINE.draws, ...FONT_CAPABILITIES, 'images.any-png'];
+    const before = [...BASELINE_CAPABILITIES.draws, ...FONT_CAPABILITIES, 'images.any-png'];
     const since = CAPABILITIES.draws.filter((name) => !before.includes(name));
     for (const name of added.map((one) => one.slice(one.indexOf('+') + 1)))
       expect(since).toContain(name);
-    if (TEMPLATE_VERSION === BASELINE.format) expect(added).toHaveLength(since.length);
+    if (TEMPLATE_VERSION === BASELINE_CAPABILITIES.format) expect(added).toHaveLength(since.length);
   });
 
   it('has nothing more or less than that', () => {

@@ -107,7 +107,7 @@ export const CAPABILITIES: Capabilities = {
  * Capabilities of a client that announces none: the last release without the announcement. Must
  * never grow.
  */
-export const BASELINE: Capabilities = {
+export const BASELINE_CAPABILITIES: Capabilities = {
   format: 1,
   draws: `
     aztec codabar code128 code39 code93 databar databar-expanded databar-expanded-stacked databar-limited databar-stacked
@@ -194,7 +194,7 @@ export const formatCapabilities = ({ format, draws }: Capabilities): string =>
 
 /** '' is stored in rows written before capabilities existed. */
 export const parseCapabilities = (stored: string): Capabilities => {
-  if (stored === '') return BASELINE;
+  if (stored === '') return BASELINE_CAPABILITIES;
   const [format, ...draws] = stored.split(' ');
   return { format: Number(format), draws };
 };

@@ -28,7 +28,7 @@ export const localId = z.string().regex(/^(?!\.{1,2}$)[^\p{C}\p{Z}/\\]{1,64}$/u)
 
 export const ledgerId = z.string().regex(/^[\w-]{8,64}$/);
 
-/** Key of something sent earlier on the connection. Its content has no meaning. */
+/** Opaque key of a template, fonts or content that was sent earlier on this connection. */
 export const sourceKey = z.string().regex(/^\w[\w.:-]{0,63}$/);
 
 export const programVersion = z

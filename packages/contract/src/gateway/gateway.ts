@@ -258,8 +258,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('lease'), leases: z.array(lease).max(MAX_LEASES) }),
   /**
-   * Every report up to `seq` is stored; the ledger may delete them. `token` is stored too: labels
-   * with older intents may start.
+   * Every report up to `seq` is stored, so the ledger may delete them. `token` is stored too:
+   * labels whose intents are older than it may start.
    */
   z.object({
     type: z.literal('ack'),
@@ -287,7 +287,7 @@ export const serverMessage = z.discriminatedUnion('type', [
 export type ServerMessage = z.output<typeof serverMessage>;
 
 /** Application-defined WebSocket close codes. */
-export const CLOSE = {
+export const CLOSE_CODES = {
   /**
    * The key was revoked. Not a proof by itself: a reconnect receives an authenticated refusal
    * (`revocation.ts`).

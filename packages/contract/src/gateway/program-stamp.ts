@@ -66,7 +66,7 @@ export const decodeStamp = (bytes: Uint8Array): Stamp | null => {
 };
 
 /** Offset of the stamp; null when there is none, or more than one. */
-export const findStamp = (program: Buffer): number | null => {
+export const findStampOffset = (program: Buffer): number | null => {
   const first = program.indexOf(MARK);
   if (first === -1 || program.indexOf(MARK, first + 1) !== -1) return null;
   return decodeStamp(program.subarray(first, first + STAMP_BYTES)) ? first : null;
@@ -77,7 +77,7 @@ export const findStamp = (program: Buffer): number | null => {
  * stamp
  */
 export const replaceStamp = (program: Buffer, stamp: Stamp): Buffer => {
-  const at = findStamp(program);
+  const at = findStampOffset(program);
   if (at === null) throw new Error('不是打印客户端的程序');
   program.set(encodeStamp(stamp), at);
   return program;

@@ -19,7 +19,7 @@ export const VIRTUAL_PRINTER = {
 export const rollSwitches = z.object({
   paperOut: z.boolean(),
   coverOpen: z.boolean(),
-  /** A label takes seconds. */
+  /** Slow printing: a label takes seconds. */
   slow: z.boolean(),
   /** Cable unplugged: the port is closed and connections are cut. */
   disconnected: z.boolean(),

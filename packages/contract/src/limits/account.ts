@@ -21,11 +21,11 @@ export const SHARE_VIP_DAYS = 7;
  * Printed labels after which a new member counts like a paying one, and maximum rewards of an
  * inviter per year.
  */
-export const SHARE_LABELS = 20;
-export const SHARE_YEARLY = 10;
+export const SHARE_REWARD_LABELS = 20;
+export const MAX_SHARE_REWARDS_PER_YEAR = 10;
 /** Days in which a requested account deletion can be cancelled. */
 export const DELETION_DAYS = 7;
 /** Minutes after sign-in in which a member without a password may request account deletion. */
-export const FRESH_MINUTES = 10;
+export const REAUTHENTICATION_MINUTES = 10;
 /** Data exports per member and day. */
-export const EXPORTS_A_DAY = 5;
+export const EXPORTS_PER_DAY = 5;

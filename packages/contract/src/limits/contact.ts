@@ -7,7 +7,7 @@ export const CODE_TRIES = 5;
  */
 export const CODE_GAP_S = 60;
 /** Codes per day (China time) that one requester can send to one target, by kind of requester. */
-export const CODES_PER_ASKER = {
+export const CODES_PER_REQUESTER = {
   /** Visitors of one network (IPv4 /24, IPv6 /48), in browsers the account has not used. */
   stranger: { email: 4, phone: 2 },
   /** A browser the account has used. */

@@ -48,13 +48,13 @@ export const CONFIG_RANGES = {
 export const PRINTER_GROUP_NAME_LENGTH = 40;
 export const MAX_GROUPS = 20;
 export const GROUP_PRINTERS: Range = { min: 2, max: 8 };
-export const GROUP_DELAY_MIN: Range = { min: 0, max: 720 };
+export const GROUP_DELAY_MINUTES: Range = { min: 0, max: 720 };
 
 /** Vertical print start relative to the printer's default, mm. A language may allow less. */
 export const SHIFT_MM: Range = { min: -25.4, max: 25.4 };
 
 /** Measurements taken on a calibration label, mm. */
-export const MEASURED_MM = {
+export const CALIBRATION_MEASUREMENTS_MM = {
   leftMm: { min: 0, max: LABEL_WIDTH_MM.max },
   topMm: { min: 0, max: LABEL_HEIGHT_MM.max },
   spanMm: { min: 1, max: LABEL_HEIGHT_MM.max * 1.2 },
@@ -87,7 +87,7 @@ export const supportsVectors = ({ language, dpi }: { language: Language; dpi: nu
 export const isRangeSettable = ({ min, max }: Range): boolean => min < max;
 
 /** Range of the print start, mm; 0 to 0 when the language cannot set it. */
-export const getShiftRange = (language: Language, dpi: 203 | 300 | 600): Range => {
+export const getPrintShiftRange = (language: Language, dpi: 203 | 300 | 600): Range => {
   const most = computeMaxPrintShiftMm(LANGUAGE_FACTS[language], dpi);
   return { min: -most, max: most };
 };

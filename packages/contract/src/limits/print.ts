@@ -4,13 +4,13 @@ import { INPUT_LIMITS, type InputLimits } from './input.ts';
 export const MAX_ROWS = 10_000;
 /** Labels of one submission, copies included. */
 export const MAX_LABELS = MAX_ROWS;
-/** Values of all rows; {@link ROWS_REST_LIMITS} come on top in a body. */
+/** Values of all rows. A body may have {@link ROWS_REST_LIMITS} in addition. */
 export const MAX_CELLS = 300_000;
 /** One row as JSON; far more than any label shows. */
 export const ROW_LIMITS: InputLimits = { bytes: 256_000, items: 100, depth: 2 };
 /** Row of a spreadsheet; Excel has 2^20 of them. */
 export const SHEET_ROW = { min: 1, max: 1_048_576 } as const;
-/** All fields beside the rows. A sheet row takes 10 bytes in a form: 7 digits and a comma. */
+/** All fields other than the rows. A sheet row takes 10 bytes in a form: 7 digits and a comma. */
 export const ROWS_REST_LIMITS: InputLimits = {
   bytes: INPUT_LIMITS.bytes + 10 * MAX_ROWS,
   items: INPUT_LIMITS.items + MAX_ROWS,
@@ -28,7 +28,7 @@ export const ROW_COPIES = { min: 1, max: 1000 } as const;
  */
 export const EXPIRE_AFTER_S = { min: 60, max: 30 * 86_400, usual: 86_400 } as const;
 /** Attempt number of a label. */
-export const ATTEMPTS = { min: 1, max: 1_000_000 } as const;
+export const ATTEMPT_NUMBER = { min: 1, max: 1_000_000 } as const;
 /** Labels one call can resolve, for each of the two lists. */
 export const MAX_RESOLVED_LABELS = 500;
 /** Title of a label in lists. */

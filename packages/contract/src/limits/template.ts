@@ -6,7 +6,10 @@ export const MAX_ELEMENTS = 200;
 export const ELEMENT_NAME_LENGTH = 40;
 /** Guides per direction. */
 export const MAX_GUIDES = 50;
-/** Rows or columns of a table, the size of one, and its cells. */
+/**
+ * Rows or columns of a table. `TABLE_LINE_MM`: height of a row or width of a column, mm;
+ * `MAX_TABLE_CELLS`: cells of a table.
+ */
 export const MAX_TABLE_LINES = 50;
 export const TABLE_LINES = { min: 1, max: MAX_TABLE_LINES } as const;
 /** Space between a cell's lines and its content. */
@@ -31,7 +34,7 @@ export const SERIAL_WIDTH = { min: 0, max: 20 } as const;
 export const SERIAL_ALPHABET_LENGTH = { min: 2, max: 64 } as const;
 /** Maximum length of a field's value and of an element's content. */
 export const CONTENT_LENGTH = 4000;
-/** Maximum length a field can set for its values. */
+/** Range of the maximum length that a field can set for its values, characters. */
 export const MAX_VALUE_LENGTH = { min: 1, max: CONTENT_LENGTH } as const;
 /** An element may extend past the label by one label's size. */
 export const ELEMENT_SIDE_MM = { min: 0, max: LABEL_HEIGHT_MM.max } as const;

@@ -14,7 +14,7 @@ type Text = { id: number; text: string };
 /** Every text that may show a picture, by the kind of what it belongs to. What was deleted shows none. */
 const SOURCES: Readonly<Record<string, string>> = {
   post: `select id, content as text from post where state <> 'deleted'`,
-  reply: `select reply.id as id, reply.content as text from reply
+  reply: `select reply.id, reply.content as text from reply
     join post on post.id = reply.post_id where reply.state <> 'deleted' and post.state <> 'deleted'`,
   article: `select id, content as text from article`,
   software: `select id, description || ' ' || coalesce(icon, '') || ' ' || screenshots as text

@@ -14,8 +14,8 @@ export type PrinterModelTable = {
   source_title: string;
   source_url: string;
   /**
-   * Digest of the row as the product's list had it; '' when an operator added it. A row that no
-   * longer has this digest was changed by an operator, and a start leaves it.
+   * SHA-256 of the row as the product's list had it; '' when an operator added it. A row with
+   * another digest was changed by an operator and is not updated at start.
    */
   seed: string;
   created_at: number;

@@ -2,7 +2,10 @@
 export const SET_82 =
   '!"%&\'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz';
 
-/** Character sets of a value: digits, set 82, set 39, set 64 (base64url with padding). */
+/**
+ * Character sets of a value: `n` digits, `x` set 82, `y` set 39, `z` set 64 (base64url with
+ * padding).
+ */
 export type Characters = 'n' | 'x' | 'y' | 'z';
 
 /** The characters of each set and its Chinese name. */

@@ -76,7 +76,7 @@ function groupRowsIntoBands(lines: readonly Line[]): Line[][] {
 }
 
 /** Crops or extends a bitmap to the label's rows. */
-function resizeBitmapHeight(bitmap: Bitmap, rows: number): Bitmap {
+function cropOrExtendBitmap(bitmap: Bitmap, rows: number): Bitmap {
   if (rows === bitmap.height) return bitmap;
   const longer = createBitmap(bitmap.width, rows);
   longer.data.set(bitmap.data.subarray(0, longer.data.length));
@@ -89,7 +89,7 @@ function resizeBitmapHeight(bitmap: Bitmap, rows: number): Bitmap {
  */
 export function bitmapToEscpos(bitmap: Bitmap, options: EscposOptions = {}): Uint8Array {
   const { lengthDots = bitmap.height, media = 'strip', finishing } = options;
-  const lines = shiftRowsAroundCommands(resizeBitmapHeight(bitmap, lengthDots));
+  const lines = shiftRowsAroundCommands(cropOrExtendBitmap(bitmap, lengthDots));
   // A row shifted to the right needs the same room on the left.
   const begin = lines.reduce((most, { shift }) => Math.max(most, shift), 0);
   const parts: Uint8Array[] = [INITIALIZE];

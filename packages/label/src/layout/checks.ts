@@ -32,7 +32,7 @@ export function checkSceneInk(context: LayoutContext, template: Template): void 
   }
   for (const { op } of inks) {
     if (op.kind !== 'bars' && op.kind !== 'matrix') continue;
-    const zone = computeQuietZone(op);
+    const zone = computeBoundsWithQuietZone(op);
     const isOff = zone.x0 < 0 || zone.y0 < 0 || zone.x1 > widthDots || zone.y1 > heightDots;
     const isTouched = inks.some(
       ({ op: other, ink }) =>
@@ -71,7 +71,7 @@ function listWarningSubjects(element: TemplateElement): [string, WarningSubject]
 }
 
 /** Bounds of the symbol including its quiet zone; a linear symbol needs one only at both ends. */
-export function computeQuietZone(op: BarsOp | MatrixOp): DotRect {
+export function computeBoundsWithQuietZone(op: BarsOp | MatrixOp): DotRect {
   if (op.kind === 'matrix') {
     const { x0, y0, x1, y1 } = computeMatrixBox(op);
     return { x0: x0 - op.quiet, y0: y0 - op.quiet, x1: x1 + op.quiet, y1: y1 + op.quiet };

@@ -3,7 +3,7 @@ import { getFieldValue } from '../check-data.ts';
 import { LabelError } from '../errors.ts';
 import { ExpressionError } from '../expression/error.ts';
 import { parseFormulaWithCache } from '../expression/expression.ts';
-import { isTyped } from '../fields.ts';
+import { isTypedField } from '../fields.ts';
 import { computeCheckDigit, isValidUpcA } from '../gs1/check-digits.ts';
 import { describeElement, listPlaceholderNames, findSolePlaceholderName } from '../placeholders.ts';
 import type { DotRect } from '../scene.ts';
@@ -72,7 +72,7 @@ function isBlankByOptionalFields({ fields, data }: LayoutContext, content: strin
   const names = new Set(listPlaceholderNames(content));
   for (const name of names) {
     const field = fields.get(name);
-    if (field !== undefined && isTyped(field)) {
+    if (field !== undefined && isTypedField(field)) {
       if (field.required === true || getFieldValue(data, name).trim() !== '') return false;
       continue;
     }
@@ -87,7 +87,7 @@ function isBlankByOptionalFields({ fields, data }: LayoutContext, content: strin
 function hasNoComputedContent({ fields }: LayoutContext, { content }: CodeElement): boolean {
   if (listPlaceholderNames(content).length === 0) return true;
   const field = fields.get(findSolePlaceholderName(content) ?? '');
-  return field !== undefined && isTyped(field);
+  return field !== undefined && isTypedField(field);
 }
 
 /**

@@ -54,7 +54,7 @@ export function layoutLabel(input: LayoutInput): Scene {
   const { template, media, fonts, images = getTemplateImages(template), at } = input;
   const { rareCodes = () => undefined } = input;
   const placement = createLabelPlacement(template, media);
-  const { fields, check } = getLayoutPlan(template);
+  const { fields, check } = getOrCreateLayoutPlan(template);
   const usage = { characters: 0, glyphDots: 0 };
   const out = { ops: [], codes: [], warnings: [], usage };
   const { data, errors } = evaluateFormulas(template, input.data, { at });
@@ -165,7 +165,7 @@ type TemplatePlan = {
 const planByTemplate = new WeakMap<Template, TemplatePlan>();
 
 /** Throws LabelError `bad-template` if the template exceeds a limit. */
-function getLayoutPlan(template: Template): TemplatePlan {
+function getOrCreateLayoutPlan(template: Template): TemplatePlan {
   const cachedPlan = planByTemplate.get(template);
   if (cachedPlan) return cachedPlan;
   if (listElementsWithCells(template.elements).length > MAX_ELEMENTS)

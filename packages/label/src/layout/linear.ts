@@ -196,7 +196,7 @@ function listBarEdges({ widths }: LinearSymbol, { from, within }: Strip): number
 }
 
 /** Narrows each bar on both sides, since ink spreads on both; an odd dot comes off the end. */
-function thinBars(edges: number[], dots: number): number[] {
+function reduceBarWidths(edges: number[], dots: number): number[] {
   if (dots === 0) return edges;
   const atStart = Math.floor(dots / 2);
   return edges.map((edge, i) => (i % 2 === 0 ? edge + atStart : edge - (dots - atStart)));
@@ -211,7 +211,7 @@ function createBarsOp(
   const length = (to - from) * module;
   const x0 = start + from * module;
   const rect = toMediaRect(placed, { x0, x1: x0 + length, y0, y1 });
-  const edges = thinBars(
+  const edges = reduceBarWidths(
     listBarEdges(symbol, strip).map((edge) => edge * module),
     thinner,
   );

@@ -1,4 +1,4 @@
-import { computeQuietZone } from '../layout/checks.ts';
+import { computeBoundsWithQuietZone } from '../layout/checks.ts';
 import { hasSquareModules } from '../layout/code.ts';
 import { computeMatrixBox } from '../layout/ink.ts';
 import { getDotsPerMm } from '../layout/place.ts';
@@ -54,7 +54,7 @@ type Drawn = { scene: Scene; bitmap: Bitmap; ops: readonly (BarsOp | MatrixOp)[]
 
 function extractScanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCode {
   const { element } = code;
-  const zone = uniteRects(ops.map(computeQuietZone));
+  const zone = uniteRects(ops.map(computeBoundsWithQuietZone));
   const symbol = uniteRects(ops.map((op) => (op.kind === 'bars' ? op : computeMatrixBox(op))));
   const own = scene.ops.filter(({ elementId }) => elementId === element.id);
   const alone = rasterizeScene({ ...scene, ops: own });

@@ -1,6 +1,6 @@
 import { type SchemaDependencies, createRangeShape } from './dependencies.ts';
 import { DIGITS } from './names.ts';
-import { isTyped, computeLargestSerial } from './serial.ts';
+import { isTypedField, computeLargestSerial } from './serial.ts';
 
 /** Serial number rule. */
 export const createSerialShape = (kit: SchemaDependencies) => {
@@ -83,6 +83,7 @@ export const createFieldSchema = (kit: SchemaDependencies) =>
       error: '一栏要么有公式，要么是流水号',
     })
     .refine(
-      (field) => isTyped(field) || (field.required === undefined && field.maxLength === undefined),
+      (field) =>
+        isTypedField(field) || (field.required === undefined && field.maxLength === undefined),
       { path: ['required'], error: '算出来的栏没有必填和最多几个字' },
     );

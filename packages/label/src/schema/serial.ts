@@ -1,7 +1,7 @@
 import type { DIGITS } from './names.ts';
 
 /** Whether people fill in the field: it is neither computed nor numbered. */
-export const isTyped = ({ formula, serial }: { formula?: string; serial?: object }): boolean =>
+export const isTypedField = ({ formula, serial }: { formula?: string; serial?: object }): boolean =>
   formula === undefined && serial === undefined;
 
 /** Digits of a serial number. */

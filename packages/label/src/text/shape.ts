@@ -47,13 +47,13 @@ export const formatCharacters = (characters: readonly string[]): string =>
   `${characters.slice(0, MAX_CHARACTERS_SHOWN).join('')}${characters.length > MAX_CHARACTERS_SHOWN ? '…' : ''}`;
 
 /** 〓 (geta mark), the typographic placeholder for a missing character. */
-export const GAP = 0x3013;
+export const MISSING_GLYPH_PLACEHOLDER = 0x3013;
 
 /** Replaces each missing character with the placeholder. */
 export function replaceMissingGlyphs(shaped: ShapedText, font: Font): ShapedText {
   if (shaped.missing.length === 0) return shaped;
   const lines = shaped.lines.map((line) =>
-    line.map((one) => (one.glyph === 0 ? shapeCharacter(font, GAP) : one)),
+    line.map((one) => (one.glyph === 0 ? shapeCharacter(font, MISSING_GLYPH_PLACEHOLDER) : one)),
   );
   return { ...shaped, lines };
 }

@@ -77,7 +77,7 @@ export function readPackedPng(data: Uint8Array, size: number): PackedGraphic | G
   }
 }
 
-function unpackPngToBitmap(file: Uint8Array): Unpacked {
+function unpackPngToBitmap(file: Uint8Array): UnpackedGraphic {
   try {
     const picture = readPng(file);
     const { width, height } = picture;
@@ -126,14 +126,17 @@ export function estimateUnpackingCost(graphic: PackedGraphic): number {
 }
 
 /** The bitmap, with a warning when it is incomplete; only `trouble` when it cannot be drawn. */
-export type Unpacked = { bitmap?: Bitmap; trouble?: string };
+export type UnpackedGraphic = { bitmap?: Bitmap; trouble?: string };
 
-export function unpackGraphic(graphic: PackedGraphic): Unpacked {
+export function unpackGraphic(graphic: PackedGraphic): UnpackedGraphic {
   const { format, stride, height } = graphic;
   if (format === 'png') return unpackPngToBitmap(graphic.data);
   const data = trimGraphicData(graphic);
   const size = computeGraphicSize(graphic);
-  const buildUnpackedBitmap = (bytes: Uint8Array, isWhole = bytes.length >= size): Unpacked => {
+  const buildUnpackedBitmap = (
+    bytes: Uint8Array,
+    isWhole = bytes.length >= size,
+  ): UnpackedGraphic => {
     const paddedBytes = new Uint8Array(size);
     paddedBytes.set(bytes.subarray(0, size));
     const bitmap = { width: stride * 8, height, stride, data: paddedBytes };

@@ -105,7 +105,7 @@ function findNextCommandPrefix(bytes: Uint8Array, from: number, signs: Signs): n
 
 function findCommandEnd(bytes: Uint8Array, name: string, from: number, signs: Signs): number {
   // Commands that change a prefix take any next byte.
-  if (CHANGES.has(name)) return Math.min(from + 1, bytes.length);
+  if (PREFIX_COMMANDS.has(name)) return Math.min(from + 1, bytes.length);
   let at = Math.min(bytes.length, from + measureBinaryData(bytes, name, from));
   for (;;) {
     at = findNextCommandPrefix(bytes, at, signs);
@@ -140,11 +140,18 @@ export function measureBinaryData(bytes: Uint8Array, name: string, from: number)
 }
 
 /** Commands that change a prefix or the delimiter; the lexer applies them. */
-export const CHANGES: ReadonlySet<string> = new Set(['^CC', '~CC', '^CT', '~CT', '^CD', '~CD']);
+export const PREFIX_COMMANDS: ReadonlySet<string> = new Set([
+  '^CC',
+  '~CC',
+  '^CT',
+  '~CT',
+  '^CD',
+  '~CD',
+]);
 
 function changeCommandPrefixes(name: string, data: Uint8Array, signs: Signs): void {
   const [byte] = data;
-  if (byte === undefined || !CHANGES.has(name)) return;
+  if (byte === undefined || !PREFIX_COMMANDS.has(name)) return;
   if (name.endsWith('CC')) signs.caret = byte;
   else if (name.endsWith('CT')) signs.tilde = byte;
   else signs.delimiter = byte;

@@ -11,7 +11,7 @@ import { STORED_COMMANDS } from './commands/stored.ts';
 import { closeZplFormat, closeFieldDraft, closeStream, startZplFormat } from './formats.ts';
 import type { Labels } from './formats.ts';
 import type { ZplLabel, ZplOptions } from './label.ts';
-import { CHANGES, listZplCommands, decodeLatin1 } from './lexer.ts';
+import { PREFIX_COMMANDS, listZplCommands, decodeLatin1 } from './lexer.ts';
 import type { Command } from './lexer.ts';
 import { ZPL_LIMITS } from './limits.ts';
 import { createNoticeCollector, createLineLocator } from './notice.ts';
@@ -100,7 +100,7 @@ function executeZplCommand(printer: Printer, labels: Labels, command: Command): 
   if (name === '^XA') startZplFormat(printer, labels, place);
   else if (name === '^XZ') closeZplFormat(printer, labels, place);
   else if (name === '^FS') closeFieldDraft(printer);
-  else if (!CHANGES.has(name)) {
+  else if (!PREFIX_COMMANDS.has(name)) {
     const handler = HANDLERS.get(name);
     if (handler === undefined) reportUnhandledCommand(printer, place);
     else if (printer.format === undefined && needsOpenFormat(name))

@@ -4,7 +4,7 @@ import {
   copyContextWithActor,
   addDays,
   CHINA,
-  confirmOrder,
+  confirmOrderTransfer,
   type Context,
   createOrder,
   DAY,
@@ -84,7 +84,7 @@ const buyPlan = async (
     softwareId: software.id,
     input: { productId: String(plan.id), num: 1, payType: 'offline' },
   });
-  await confirmOrder({ ctx: copyContextWithActor(at(joined + 2 * HOUR), SYSTEM), orderNo });
+  await confirmOrderTransfer({ ctx: copyContextWithActor(at(joined + 2 * HOUR), SYSTEM), orderNo });
 };
 
 /** Connects the agents at the start of a working day. */

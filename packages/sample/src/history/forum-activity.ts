@@ -1,11 +1,4 @@
-import {
-  askAccept,
-  askPostReply,
-  askSavePost,
-  type Context,
-  HOUR,
-  MINUTE,
-} from '@yunbiao/services';
+import { acceptReply, saveReply, savePost, type Context, HOUR, MINUTE } from '@yunbiao/services';
 import { createMemberContext } from './contexts.ts';
 import type { Owner } from './machines.ts';
 
@@ -55,13 +48,13 @@ const simulateAnsweredQuestion = async (
   const member = await findMember(ctx, owner.memberId);
   const answerer = await findStaffMember(ctx);
   if (!group || !member || !answerer) return;
-  const { id } = await askSavePost({
+  const { id } = await savePost({
     ctx,
     software,
     member,
     input: { gid: String(group.id), ...QUESTION },
   });
-  await askPostReply({
+  await saveReply({
     ctx: createMemberContext(at(askedAt + 50 * MINUTE), answerer.id),
     software,
     member: answerer,
@@ -87,13 +80,13 @@ const simulateAcceptedAnswer = async (
     .where('accepted_reply_id', 'is', null)
     .executeTakeFirst();
   if (!member || !post || post.member_id === member.id) return;
-  const { id } = await askPostReply({
+  const { id } = await saveReply({
     ctx,
     software,
     member,
     input: { postId: String(post.id), content: ANSWER_TEXT },
   });
-  await askAccept({
+  await acceptReply({
     ctx: createMemberContext(at(helped + 3 * HOUR), post.member_id),
     eyes: { softwareId: software.id, memberId: post.member_id },
     postId: post.id,

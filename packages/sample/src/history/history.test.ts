@@ -5,11 +5,11 @@ import {
   type Context,
   DAY,
   HOUR,
-  noticeList,
-  orderList,
-  printConfigList,
-  printStat,
-  printStatShares,
+  listOwnNotices,
+  listOwnOrders,
+  listPrintConfigs,
+  getPrintStatistics,
+  getPrintShares,
   savePrintConfig,
 } from '@yunbiao/services';
 import {
@@ -134,7 +134,7 @@ eachDatabase((open) => {
     it('has figures that are right: the statistics, an order, notices, and a member as old as them', async () => {
       const { memberId, softwareId, createdAt } = await getDemo(ctx);
       const whose = { memberId, softwareId };
-      const { totals, days } = await printStat({
+      const { totals, days } = await getPrintStatistics({
         ctx,
         whose,
         input: { tz: 'Asia/Shanghai' },
@@ -148,7 +148,7 @@ eachDatabase((open) => {
         .executeTakeFirstOrThrow();
       expect(totals.labels).toBe(labels.count);
       expect(days.filter((day) => day.labels > 0).length).toBeGreaterThan(20);
-      const { week } = await printStatShares({ ctx, whose, input: { tz: 'Asia/Shanghai' } });
+      const { week } = await getPrintShares({ ctx, whose, input: { tz: 'Asia/Shanghai' } });
       const hours = Array.from({ length: 24 }, (_, hour) =>
         week.reduce((sum, day) => sum + (day[hour] ?? 0), 0),
       );
@@ -156,9 +156,9 @@ eachDatabase((open) => {
         hours.slice(from, to).reduce((sum, count) => sum + count, 0);
       expect(before(8, 12)).toBeGreaterThan(before(12, 24));
       expect(before(0, 8) + before(19, 24)).toBe(0);
-      const orders = await orderList({ ctx, ...whose, lastId: undefined });
+      const orders = await listOwnOrders({ ctx, ...whose, lastId: undefined });
       expect(orders.list).toMatchObject([{ productName: 'VIP 月付', state: 'paid' }]);
-      const notices = await noticeList({ ctx, memberId, input: {} });
+      const notices = await listOwnNotices({ ctx, memberId, input: {} });
       expect(notices.list.map(({ kind }) => kind).toSorted()).toEqual([
         'accepted',
         'order',
@@ -173,7 +173,7 @@ eachDatabase((open) => {
 
     it('leaves no client online, no label waiting and no default printer', async () => {
       const { memberId } = await getDemo(ctx);
-      const { list } = await printConfigList({ ctx, memberId });
+      const { list } = await listPrintConfigs({ ctx, memberId });
       expect(
         list.map(({ name, isDefault, printerState }) => [name, isDefault, printerState]),
       ).toEqual([

@@ -6,10 +6,15 @@ import {
   getLabelFonts,
   type LeasedBatch,
   type LeasedLabels,
-  getRareSymbologies,
+  getRareEncoders,
 } from '@yunbiao/services';
 import type { PlannedBatch } from './month.ts';
-import { CANCELLED, CUT_AFTER, PAPER_RAN_OUT, SENT_ONLY } from './reasons.ts';
+import {
+  CANCELLED_REASON,
+  CONNECTION_LOST_AFTER_REASON,
+  PAPER_OUT_REASON,
+  ACCEPTED_ONLY_REASON,
+} from './reasons.ts';
 
 type Label = LeasedLabels['rows'][number][number];
 /** Result of a label, as reported by the agent. */
@@ -36,7 +41,7 @@ const advanceCounter = (counter: Counter): Pick<LabelResult, 'counterFrom' | 'co
 };
 
 const createNormalResult = ({ place }: PlannedBatch, counter: Counter): LabelResult => {
-  if (place === 'old') return createLabelResult('sent', 'consumed', SENT_ONLY);
+  if (place === 'old') return createLabelResult('sent', 'consumed', ACCEPTED_ONLY_REASON);
   if (place === 'shelf') return createLabelResult('printed', 'printer-idle');
   return { ...createLabelResult('printed', 'counter-moved'), ...advanceCounter(counter) };
 };
@@ -48,7 +53,7 @@ const findUndrawableReason = ({ template, setup }: LeasedBatch, label: Label): s
     data: JSON.parse(label.data) as LabelData,
     media: getLabelPlacement(setup),
     fonts: getLabelFonts(),
-    rareCodes: getRareSymbologies,
+    rareCodes: getRareEncoders,
   });
   return laid.ok ? null : laid.reason;
 };
@@ -68,14 +73,14 @@ export const computeResult = (
     if (reason !== null) return createLabelResult('failed', 'none', reason);
   }
   if (fate === 'cancelled' && index >= FIRST_CANCELLED_INDEX)
-    return createLabelResult('cancelled', 'none', CANCELLED);
+    return createLabelResult('cancelled', 'none', CANCELLED_REASON);
   if (fate === 'reprinted' && index === 5 && label.attempt === 1)
     return {
-      ...createLabelResult('uncertain', 'consumed', PAPER_RAN_OUT),
+      ...createLabelResult('uncertain', 'consumed', PAPER_OUT_REASON),
       ...advanceCounter(counter),
     };
   const isCut =
     (fate === 'confirmed' && index === 2) || (fate === 'open' && index > 3 && index < 6);
-  if (isCut) return createLabelResult('uncertain', 'consumed', CUT_AFTER);
+  if (isCut) return createLabelResult('uncertain', 'consumed', CONNECTION_LOST_AFTER_REASON);
   return createNormalResult(planned, counter);
 };

@@ -37,7 +37,7 @@ export type ClientRequests = {
    * Returns the client's answer.
    * @throws 409 when the client is offline or too old to know the request, 503 on a timeout
    */
-  send: (clientId: number, wish: DiscoveryRequest) => Promise<DiscoveryResult>;
+  send: (clientId: number, discoveryRequest: DiscoveryRequest) => Promise<DiscoveryResult>;
   /**
    * Registers the connection that receives requests for a client. Returns the function that
    * unregisters it.
@@ -74,8 +74,8 @@ export type Context = {
     /** Private networks (CIDR) that webhooks may be sent to. None by default. */
     webhookAllow?: readonly string[] | undefined;
     /**
-     * Key for hashing counters; stored beside the data, not in it. Absent in commands, which count
-     * nothing.
+     * Key for hashing counters; stored in the data folder, not in the database. Absent in commands,
+     * which count nothing.
      */
     counterKey?: string | undefined;
   };
@@ -98,8 +98,8 @@ export type Context = {
   /** Absent when no print client can connect to this process. */
   clientRequests?: ClientRequests | undefined;
   /**
-   * Cheaper password hashing for tests that sign up hundreds of members. Programs leave it out: 7
-   * ms per hash.
+   * Cheaper password hashing for tests that sign up hundreds of members: a hash takes 7 ms. Absent
+   * in production.
    */
   passwordWork?: { memoryCost: number; timeCost: number } | undefined;
   /** Payment channels. When absent, only bank transfers are possible. */

@@ -78,7 +78,7 @@ export type Channel = {
   payerAppid?: string;
   /** @throws ChannelError */
   create: (purchase: Purchase) => Promise<Action>;
-  /** Verifies and parses a callback. @throws Forged */
+  /** Verifies and parses a callback. @throws RejectedCallbackError */
   verify: (callback: Callback) => Promise<Notice> | Notice;
   /** Answer to a callback. `isAccepted` false makes the channel send it again. */
   buildAnswer: (isAccepted: boolean) => { status: number; type: string; body: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, getCalendarDay, getStartOfDay, getStartOfMonth } from './time.ts';
+import { addDays, getCalendarDay, getStartOfDay, getStartOfMonthInChina } from './time.ts';
 
 describe('days', () => {
   it.each([
@@ -19,7 +19,9 @@ describe('days', () => {
 
   it('begins the quota month in China', () => {
     const last = Date.UTC(2026, 9, 31, 15, 59, 59);
-    expect(new Date(getStartOfMonth(last)).toISOString()).toBe('2026-09-30T16:00:00.000Z');
-    expect(new Date(getStartOfMonth(last + 1_000)).toISOString()).toBe('2026-10-31T16:00:00.000Z');
+    expect(new Date(getStartOfMonthInChina(last)).toISOString()).toBe('2026-09-30T16:00:00.000Z');
+    expect(new Date(getStartOfMonthInChina(last + 1_000)).toISOString()).toBe(
+      '2026-10-31T16:00:00.000Z',
+    );
   });
 });

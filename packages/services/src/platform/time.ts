@@ -170,7 +170,7 @@ export const getStartOfDay = (day: string, timeZone: string): number => {
 };
 
 /** Start of the current month in China, epoch ms: start of the quota period. */
-export const getStartOfMonth = (ms: number): number =>
+export const getStartOfMonthInChina = (ms: number): number =>
   getStartOfDay(`${getCalendarDay(ms, CHINA).slice(0, 7)}-01`, CHINA);
 
 /** Formats a wait in seconds: `45` → “45 秒”, `600` → “10 分钟”, `7200` → “2 小时”. Rounds up. */

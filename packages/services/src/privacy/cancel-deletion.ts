@@ -38,7 +38,7 @@ export const cancelDeletion = ({
   });
 
 /** Cancels a deletion on behalf of an operator. @throws 404; 409 when there is no request */
-export const withdrawDeletion = async ({
+export const cancelDeletionAsOperator = async ({
   ctx,
   username,
 }: {

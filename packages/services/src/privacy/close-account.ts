@@ -3,14 +3,14 @@ import { endSessions } from '../identity/account/end-sessions.ts';
 import { hashRetiredName, retireName } from '../identity/account/retired-name.ts';
 import { copyContextWithSystemActor } from '../identity/actor.ts';
 import { recordAudit } from '../identity/audit/audit.ts';
-import { declareInvalidation } from '../platform/cache/generation.ts';
+import { createInvalidator } from '../platform/cache/generation.ts';
 import type { Context, MemberScope } from '../platform/context.ts';
 import { transitionOrder } from '../commerce/money/orders/order-state.ts';
 import { recordSecurityEvent } from '../identity/security/event.ts';
-import { stopSending } from '../printing/webhook/stop-sending.ts';
+import { cancelWaitingDeliveries } from '../printing/webhook/stop-sending.ts';
 import { MEMBER_TABLES } from './table-inventory.ts';
 
-const invalidateMemberContent = declareInvalidation('forum', 'printer-model', 'template-shared');
+const invalidateMemberContent = createInvalidator('forum', 'printer-model', 'template-shared');
 
 /** Name shown with questions, replies and in lists. */
 export const DELETED_NICKNAME = '已注销用户';
@@ -54,7 +54,8 @@ const revokeKeys = async ({ ctx, tx, memberId }: ClosingAccount): Promise<void> 
     .where('revoked_at', 'is', null)
     .returning('id')
     .execute();
-  for (const { id } of revoked) await stopSending({ ctx, tx, apiKeyId: id, why: '账号注销了' });
+  for (const { id } of revoked)
+    await cancelWaitingDeliveries({ ctx, tx, apiKeyId: id, why: '账号注销了' });
 };
 
 /** Labels of the clients are not finalized one by one: they are deleted with the other data. */

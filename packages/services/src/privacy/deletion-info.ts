@@ -86,7 +86,7 @@ const getVipAndOpenOrders = async (
 };
 
 /** Data that deleting the account would remove, and the progress of a deletion. */
-export const deletionInfo = async ({
+export const getDeletionInfo = async ({
   ctx,
   signedIn,
 }: {

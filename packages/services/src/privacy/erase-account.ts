@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as turn } from 'node:timers/promises';
 import {
-  overwriteOwned,
+  overwriteMemberRows,
   hasMemberRows,
   deleteMemberRows,
   type TableName,
@@ -44,7 +44,7 @@ const getErasureStep = ([table, { owner, erase }]: TableEntry): ErasureStep | nu
     case 'blank':
       return ({ ctx, memberId, after, limit }) =>
         runTransaction(ctx.db, (tx) =>
-          overwriteOwned(tx, {
+          overwriteMemberRows(tx, {
             table,
             owner,
             memberId,

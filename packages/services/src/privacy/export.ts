@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type RowPosition, readOwned, type TableName, runTransaction } from '@yunbiao/db';
+import { type RowPosition, readMemberRows, type TableName, runTransaction } from '@yunbiao/db';
 import type { MemberScope } from '../platform/context.ts';
 import { recordSecurityEvent } from '../identity/security/event.ts';
 import { toIso } from '../platform/time.ts';
 import type { MemberTable } from './table-inventory-types.ts';
 import { MEMBER_TABLES } from './table-inventory.ts';
-import { listExportedColumns, createDuplicateTextFinder, writeRow } from './write-row.ts';
+import { listExportedColumns, createDuplicateTextFinder, formatExportRow } from './write-row.ts';
 
 /** Default rows per query. */
 const PAGE = 200;
@@ -53,7 +53,7 @@ const streamTableRows = async function* (
   let after: RowPosition | null = null;
   while (!signal.aborted) {
     await turn();
-    const rows = await readOwned(ctx.db.kysely, {
+    const rows = await readMemberRows(ctx.db.kysely, {
       table,
       owner: held.owner,
       memberId,
@@ -62,7 +62,8 @@ const streamTableRows = async function* (
       after,
       limit,
     });
-    if (rows.length > 0) yield rows.map((row) => writeRow(row, columns, rowContext)).join(',\n');
+    if (rows.length > 0)
+      yield rows.map((row) => formatExportRow(row, columns, rowContext)).join(',\n');
     const last = rows.at(-1);
     if (!last || rows.length < limit) return;
     after = { id: Number(last['id']), at: Number(last[by]) };

@@ -1,10 +1,10 @@
 export { requestAccountDeletion } from './request-deletion.ts';
 export {
   cancelDeletion,
-  withdrawDeletion,
+  cancelDeletionAsOperator,
   type PendingDeletion,
   listPendingDeletions,
 } from './cancel-deletion.ts';
 export { exportData } from './export.ts';
-export { deletionInfo } from './deletion-info.ts';
+export { getDeletionInfo } from './deletion-info.ts';
 export { deleteDueAccounts } from './delete-due-accounts.ts';

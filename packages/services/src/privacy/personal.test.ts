@@ -9,11 +9,15 @@ import { DAY, HOUR, MINUTE } from '../platform/time.ts';
 import { loadContentGenerations } from '../platform/cache/generation.ts';
 import { closeAccount } from './close-account.ts';
 import { requestAccountDeletion } from './request-deletion.ts';
-import { cancelDeletion, withdrawDeletion, listPendingDeletions } from './cancel-deletion.ts';
+import {
+  cancelDeletion,
+  cancelDeletionAsOperator,
+  listPendingDeletions,
+} from './cancel-deletion.ts';
 import { exportData } from './export.ts';
 import type { TableInventory } from './table-inventory-types.ts';
 import { MEMBER_TABLES } from './table-inventory.ts';
-import { deletionInfo } from './deletion-info.ts';
+import { getDeletionInfo } from './deletion-info.ts';
 import { deleteDueAccounts } from './delete-due-accounts.ts';
 import { fillAccount, listPlaces } from './testing-marks.ts';
 
@@ -461,16 +465,16 @@ eachDatabase((open) => {
       if (!signedIn) throw new Error('not signed in');
       await ask(ctx, signedIn);
       const operator = asOperator(ctx);
-      expect(await withdrawDeletion({ ctx: operator, username: 'leaves' })).toEqual({
+      expect(await cancelDeletionAsOperator({ ctx: operator, username: 'leaves' })).toEqual({
         username: 'leaves',
       });
-      const none = withdrawDeletion({ ctx, username: 'leaves' });
+      const none = cancelDeletionAsOperator({ ctx, username: 'leaves' });
       await expect(none).rejects.toMatchObject({ code: 409 });
       await ask(ctx, signedIn);
       ctx.pass(7 * DAY);
       await deleteDueAccounts({ ctx });
       await expect(cancel()).rejects.toMatchObject({ code: -9999 });
-      await expect(withdrawDeletion({ ctx, username: 'leaves' })).rejects.toMatchObject({
+      await expect(cancelDeletionAsOperator({ ctx, username: 'leaves' })).rejects.toMatchObject({
         code: 404,
       });
       await sweepOut(ctx);
@@ -502,7 +506,7 @@ eachDatabase((open) => {
       await by({ password_hash: '' });
       const bare = { ...signedIn, member: { ...signedIn.member, password_hash: '' } };
       ctx.pass(10 * MINUTE);
-      expect(await deletionInfo({ ctx, signedIn: bare })).toMatchObject({ isFresh: false });
+      expect(await getDeletionInfo({ ctx, signedIn: bare })).toMatchObject({ isFresh: false });
       await expect(ask(ctx, bare, {})).rejects.toMatchObject({ code: 403 });
       await ctx.db.kysely.updateTable('session').set({ created_at: ctx.now() }).execute();
       const demo = { ...bare, member: { ...bare.member, is_demo: 1 } };
@@ -535,7 +539,7 @@ eachDatabase((open) => {
         .set({ deleted_at: null })
         .where('member_id', '=', memberId)
         .execute();
-      expect(await deletionInfo({ ctx, signedIn: leaves.signedIn })).toEqual({
+      expect(await getDeletionInfo({ ctx, signedIn: leaves.signedIn })).toEqual({
         leavingAt: null,
         isFresh: true,
         lost: {

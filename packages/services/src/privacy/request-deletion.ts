@@ -1,4 +1,9 @@
-import { type CallOutput, type CallParsed, DELETION_DAYS, FRESH_MINUTES } from '@yunbiao/contract';
+import {
+  type CallOutput,
+  type CallParsed,
+  DELETION_DAYS,
+  REAUTHENTICATION_MINUTES,
+} from '@yunbiao/contract';
 import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
 import { verifyOwnPassword } from '../identity/account/passwords/verify-own-password.ts';
 import { hasSignedInRecently } from '../identity/account/require-reauthentication.ts';
@@ -28,7 +33,7 @@ type DeletionRequest = {
 const verifyOwner = async ({ ctx, signedIn, input, address }: DeletionRequest): Promise<void> => {
   if (signedIn.member.password_hash === '') {
     if (await hasSignedInRecently(ctx, ctx.db.kysely, signedIn)) return;
-    throw createForbiddenError(`先重新登录一次，${FRESH_MINUTES} 分钟内再来注销`);
+    throw createForbiddenError(`先重新登录一次，${REAUTHENTICATION_MINUTES} 分钟内再来注销`);
   }
   if (!input.password) throw createInvalidInputError({ password: '请填写现在的密码' });
   const isRight = await verifyOwnPassword({

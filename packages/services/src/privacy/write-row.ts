@@ -71,7 +71,7 @@ export const listExportedColumns = ({
   Object.entries(columns ?? {}).filter(([, shown]) => isExportedFormat(shown));
 
 /** Writes a row as one JSON object. `origin`: the site's origin, to make own URLs absolute. */
-export const writeRow = (
+export const formatExportRow = (
   row: OwnedRow,
   columns: readonly (readonly [string, ExportFormat])[],
   { origin, copies }: { origin: string; copies: CopyFinder },

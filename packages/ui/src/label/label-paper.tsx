@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import css from './label-paper.module.css';
 
 type LabelPaperProps = {
-  /** The drawing from {@link toLabelMarkup}, and the ID of the element around it. */
+  /** The drawing from {@link prepareLabelSvg}, and the ID of the element around it. */
   paper: { id: string; html: string };
   /** Text alternative. */
   title: string;
@@ -16,7 +16,7 @@ type LabelPaperProps = {
  *
  * @param id lets {@link LabelReference} show the same drawing elsewhere on the page
  */
-export const toLabelMarkup = (svg: string, id: string): string =>
+export const prepareLabelSvg = (svg: string, id: string): string =>
   svg.replace(/<path fill="#fff"[^>]*\/>/, '').replace('<svg ', `<svg id="${id}" `);
 
 const joinClasses = (extra?: string): string =>

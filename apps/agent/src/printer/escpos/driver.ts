@@ -6,7 +6,7 @@ import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { createEscposLink, END_LABEL, END_PARTIAL } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
-import { GIVEN_UP, UNANSWERED } from './messages.ts';
+import { NEVER_ANSWERED_TEXT, UNANSWERED_TEXT } from './messages.ts';
 
 const CANCEL_PREFIX = Buffer.from(END_PARTIAL, 'latin1');
 const CANCEL_AND_CUT_PREFIX = Buffer.from(END_LABEL, 'latin1');
@@ -21,8 +21,8 @@ export const ESCPOS: StatusDialect = {
   countsLabels: false,
   answersAhead: true,
   reportsWork: false,
-  unansweredText: UNANSWERED,
-  givenUpText: GIVEN_UP,
+  unansweredText: UNANSWERED_TEXT,
+  givenUpText: NEVER_ANSWERED_TEXT,
 };
 
 /**
@@ -38,6 +38,6 @@ export const escposDriver: PrinterDriver = {
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ESCPOS, at)),
   send: async ({ at }, { bytes }) =>
     convertPollToView(await sendFormatOnce(ESCPOS, at, Buffer.concat([CANCEL_PREFIX, bytes]))),
-  unansweredText: UNANSWERED,
+  unansweredText: UNANSWERED_TEXT,
   getNoAnswerHint: getNoAnswerHint,
 };

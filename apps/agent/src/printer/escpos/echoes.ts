@@ -68,7 +68,7 @@ export const buildEchoPadding = (echoes: Echoes): string =>
  * Puts a label between echoes, if the printer returns them. Echoes around an earlier label are
  * ignored from now on.
  */
-export const frameLabel = (
+export const wrapLabelInEchoes = (
   echoes: Echoes,
   label: Uint8Array,
   endPrevious: string,

@@ -6,7 +6,7 @@ import {
   buildTrackedEcho,
   buildEchoPadding,
   createEchoTracker,
-  frameLabel,
+  wrapLabelInEchoes,
   PADDING,
   recordEchoReturn,
 } from './echoes.ts';
@@ -94,11 +94,11 @@ export const createEscposLink = (
     query: (_, job) => {
       mustRepeatQuery = false;
       if (!job) return send(buildStatusQuery());
-      // Not with the greeting: by now all data of an interrupted connection has arrived.
+      // Not sent with the greeting: only now has all data of an interrupted connection arrived.
       const endPrevious = isTorn ? END_LABEL : '';
       isTorn = false;
       labelBytes = job.length;
-      const { bytes, echoBehind } = frameLabel(echoes, job, endPrevious);
+      const { bytes, echoBehind } = wrapLabelInEchoes(echoes, job, endPrevious);
       send(echoBehind + buildStatusQuery(false), bytes);
     },
     queryMinimally: () => send(buildStatusQuery()),

@@ -88,7 +88,7 @@ export const createStatusQueryTracker = (): Questions => {
   };
   const recordFullAnswer = (answers: readonly number[]): void => {
     answeredFunctions = ALL_FUNCTIONS;
-    // Or the status has just changed: count again to decide.
+    // Equal bytes could also mean that the status has just changed, so count again to decide.
     const seems = answersPreviousQuery(answers);
     laggingState = seems ? (laggingState === 'no' ? 'seems' : 'yes') : 'no';
     hasValidCount = laggingState !== 'seems';
@@ -101,7 +101,8 @@ export const createStatusQueryTracker = (): Questions => {
         [hasValidCount, laggingState] = [false, 'no'];
         shortfalls = 0;
       }
-      // A printer that answers the previous query sends the last answer next time, first.
+      // A printer that answers the previous query sends the last answer to this query only with the
+      // next one, as its first answer.
       const of =
         laggingState === 'yes'
           ? [...answeredFunctions, ...answeredFunctions.slice(0, 1)]

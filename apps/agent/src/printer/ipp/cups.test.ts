@@ -12,7 +12,11 @@ import type { PartialOptions } from '../../../../../e2e/printers/zpl/options.ts'
 import { startZplPrinter } from '../../../../../e2e/printers/zpl/zpl.ts';
 import type { Ledger } from '../../ledger/ledger.ts';
 import type { Place } from '../../places.ts';
-import { CANCELLED_BEGUN, HANDED_ON, TAKEN_BACK } from '../jobs/reasons.ts';
+import {
+  STARTED_JOB_CANCELLED_REASON,
+  QUEUE_COMPLETED_REASON,
+  EMPTY_JOB_CANCELLED_REASON,
+} from '../jobs/reasons.ts';
 import { encodeDocument } from '../../render/document.ts';
 import { getLabelFonts } from '../../render/prepare.ts';
 import { prepareRawLabel } from '../../render/raw.ts';
@@ -106,7 +110,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
     await until(() => expect(printer.paper()).toHaveLength(2));
     expect(worker.listEvidence()).toEqual(['consumed']);
-    expect(reasons(ledger)).toEqual([HANDED_ON, HANDED_ON]);
+    expect(reasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
   });
 
   it('hands on a PDF another system made, which the driver of a label printer draws', async (ctx) => {
@@ -119,7 +123,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
     await until(() => expect(sink.taken()).toMatch(/\^XZ\s*$/));
-    expect(reasons(ledger)).toEqual([HANDED_ON]);
+    expect(reasons(ledger)).toEqual([QUEUE_COMPLETED_REASON]);
     const stream = readZpl(sink.taken(), { dpi: 203, widthDots: 400, heightDots: 240 });
     expect(stream.labels).toHaveLength(1);
     const [label] = stream.labels;
@@ -188,7 +192,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     await until(() => expect(worker.view().stateText).toBe('系统打印队列连不上打印机'));
     await cups.command('cancel', '-a', 'begun');
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasons(ledger)).toEqual([CANCELLED_BEGUN]);
+    expect(reasons(ledger)).toEqual([STARTED_JOB_CANCELLED_REASON]);
   });
 
   it('gives back the job of a client that was killed before it sent its label', async (ctx) => {
@@ -198,7 +202,7 @@ describe('a queue of CUPS', { timeout: PATIENCE_MS }, () => {
     const { sendLate, state } = await leaveEmpty(uri, ledger);
     const worker = start(ctx, ledger, 0, { at: { kind: 'ipp', uri } });
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    expect(reasons(ledger)).toEqual([TAKEN_BACK]);
+    expect(reasons(ledger)).toEqual([EMPTY_JOB_CANCELLED_REASON]);
     // The late document is accepted, but the job stays canceled: the printer never gets it.
     await sendLate('application/vnd.cups-raw');
     expect(await state()).toBe('canceled');

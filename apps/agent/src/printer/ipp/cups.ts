@@ -20,7 +20,7 @@ import {
 } from './decode.ts';
 import type { Attributes, Value } from './decode.ts';
 import { tagBoolean, tagKeyword, tagMime, tagNameValue } from './encode.ts';
-import { createIppJobQueries, isIppErrorResponse, formatStatus } from './jobs.ts';
+import { createIppJobQueries, isIppErrorResponse, formatStatusCode } from './jobs.ts';
 import { toSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
 import type { IppEndpoint } from './request.ts';
 import { submitIppJob } from './submit.ts';
@@ -107,7 +107,7 @@ export const listCupsQueues = async (): Promise<CupsQueue[]> => {
     },
   );
   if (answer.status === STATUS.notFound) return [];
-  if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatus(answer));
+  if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatusCode(answer));
   return listAttributeGroups(answer, GROUP.printer).map((queue) => ({
     name: getTextAttribute(queue, 'printer-name') ?? '',
     info: getTextAttribute(queue, 'printer-info') ?? '',
@@ -171,7 +171,7 @@ export const createCupsSpool = (
       operationAttributes: [['requested-attributes', ...attributeNames.map(tagKeyword)]],
     });
     if (answer.status === STATUS.notFound) return createMissingQueueState(queue);
-    if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatus(answer));
+    if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatusCode(answer));
     const printer = getAttributeGroup(answer, GROUP.printer);
     resolutions = readResolutions(printer);
     const message = getTextAttribute(printer, 'printer-state-message') ?? '';

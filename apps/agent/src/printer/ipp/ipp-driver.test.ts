@@ -142,14 +142,14 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const server = await setUp(ctx, { server: true });
     server.begin().offer([lease(1)]);
     await until(() => expect(ends(server.ledger)).toEqual(['1 sent consumed']));
-    expect(reasonsIn(server.ledger)).toEqual([why.HANDED_ON]);
+    expect(reasonsIn(server.ledger)).toEqual([why.QUEUE_COMPLETED_REASON]);
     const queue = await setUp(ctx, { path: '/printers/label' });
     queue.begin().offer([lease(1)]);
     await until(() => expect(ends(queue.ledger)).toEqual(['1 sent consumed']));
     const forwards = await setUp(ctx, { forwards: true });
     forwards.begin().offer([lease(1)]);
     await until(() => expect(ends(forwards.ledger)).toEqual(['1 sent consumed']));
-    expect(reasonsIn(forwards.ledger)).toEqual([why.QUEUED_ELSEWHERE]);
+    expect(reasonsIn(forwards.ledger)).toEqual([why.JOB_FORWARDED_REASON]);
   });
 
   it('proves nothing of what was given it in its own language', async (ctx) => {
@@ -171,7 +171,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await until(() => expect(worker.listEvidence()).toEqual(['consumed', 'ipp-completed']));
     worker.offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(reasonsIn(ledger)).toEqual([why.EARLY]);
+    expect(reasonsIn(ledger)).toEqual([why.COMPLETED_TOO_EARLY_REASON]);
     expect(worker.listEvidence()).toEqual(['consumed']);
     printer.set({ early: false });
     worker.offer([lease(2)]);
@@ -193,9 +193,9 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     worker.offer([lease(4)]);
     await until(() => expect(ends(ledger)[3]).toBe('4 uncertain consumed'));
     expect(reasonsIn(ledger)).toEqual([
-      why.UNCOUNTED,
+      why.NEVER_COUNTS_REASON,
       '',
-      why.COUNTED_NONE,
+      why.COUNTED_ZERO_REASON,
       why.describeExtraSheets(2),
     ]);
   });
@@ -251,7 +251,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     begin().offer([lease(1)]);
     // The printer has the job, but did not confirm that it received all of it.
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
-    expect(reasonsIn(ledger)).toEqual([why.CUT]);
+    expect(reasonsIn(ledger)).toEqual([why.SUBMISSION_CUT_REASON]);
     expect(readPaper(printer)).toHaveLength(1);
   });
 
@@ -277,7 +277,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.drop(OPERATION.sendDocument);
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '2 printed ipp-completed']));
-    expect(reasonsIn(ledger)[0]).toBe(why.TAKEN_BACK);
+    expect(reasonsIn(ledger)[0]).toBe(why.EMPTY_JOB_CANCELLED_REASON);
     worker.offer([lease(1, { attempt: 2 })]);
     await until(() => expect(ends(ledger)).toHaveLength(3));
     expect(printer.jobs().map(({ state }) => state)).toEqual([7, 9, 9]);
@@ -369,7 +369,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.foreignJob('somebody else');
     const worker = begin();
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+    expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
     worker.offer([lease(1, { attempt: 2 })]);
     await until(() => expect(ends(ledger)).toEqual(['1 sending none', '1 printed ipp-completed']));
     // Jobs of other senders are untouched, and the late document is not printed.
@@ -416,7 +416,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
       printer.strike(OPERATION.getJobAttributes, () => 'cut');
       begin();
       await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-      expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+      expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
       expect(printer.jobs().map(({ state }) => state)).toEqual([7]);
     },
   );
@@ -426,7 +426,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await leaveEmpty(printer.uri, ledger);
     begin();
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+    expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
   });
 
   it('that gets the document while it cancels the job is not sent the label again', async (ctx) => {
@@ -465,7 +465,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     printer.end('canceled', ['job-canceled-by-user']);
     begin();
     await until(() => expect(ends(ledger)).toEqual(['1 sending none']));
-    expect(reasonsIn(ledger)).toEqual([why.TAKEN_BACK]);
+    expect(reasonsIn(ledger)).toEqual([why.EMPTY_JOB_CANCELLED_REASON]);
   });
 
   it('that does not say any more that a job it gave back is empty leaves its label uncertain', async (ctx) => {
@@ -473,7 +473,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await leaveEmpty(printer.uri, ledger);
     begin();
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain none']));
-    expect(reasonsIn(ledger)).toEqual([why.CANCELLED_BY_US]);
+    expect(reasonsIn(ledger)).toEqual([why.JOB_MAYBE_CANCELLED_BY_US_REASON]);
     expect(printer.asked()).toContain(OPERATION.cancelJob);
   });
 
@@ -515,7 +515,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     const { ledger, begin } = await setUp(ctx, { forgetsJobs: true });
     begin().offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasonsIn(ledger)).toEqual([why.GONE_UNSEEN]);
+    expect(reasonsIn(ledger)).toEqual([why.JOB_GONE_UNSEEN_REASON]);
   });
 
   it('that aborts a job and forgets it at once has not taken its label', async (ctx) => {
@@ -524,7 +524,7 @@ describe.concurrent('a printer that speaks IPP', { timeout: PATIENCE_MS }, () =>
     await until(() => expect(printer.jobs()[0]?.begunAt).toBeTypeOf('number'));
     printer.end('aborted', ['aborted-by-system']);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasonsIn(ledger)).toEqual([why.GONE_UNSEEN]);
+    expect(reasonsIn(ledger)).toEqual([why.JOB_GONE_UNSEEN_REASON]);
     expect(readPaper(printer)).toEqual([]);
   });
 

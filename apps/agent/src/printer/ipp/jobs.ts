@@ -71,7 +71,7 @@ export const isIppErrorResponse = ({ status }: Answer): boolean => status >= FIR
 const isMissingJobResponse = ({ status }: Answer): boolean =>
   status === STATUS.notFound || status === STATUS.gone;
 
-export const formatStatus = ({ status }: Answer): string =>
+export const formatStatusCode = ({ status }: Answer): string =>
   `0x${status.toString(16).padStart(4, '0')}`;
 
 /** Queries jobs of one printer. `isWhole`: the printer accepts only complete jobs. */
@@ -80,7 +80,7 @@ export const createIppJobQueries = (ipp: Ipp, isWhole: boolean) => {
     const answer = await ipp.sendRequest(OPERATION.getJobs, {
       operationAttributes: [requestedAttributes, ['which-jobs', tagKeyword(whichJobs)]],
     });
-    if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatus(answer));
+    if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatusCode(answer));
     return listAttributeGroups(answer, GROUP.job);
   };
   return {
@@ -102,7 +102,7 @@ export const createIppJobQueries = (ipp: Ipp, isWhole: boolean) => {
         operationAttributes: [['job-id', tagInteger(id)], requestedAttributes],
       });
       if (isMissingJobResponse(answer)) return null;
-      if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatus(answer));
+      if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatusCode(answer));
       const attributes = getAttributeGroup(answer, GROUP.job);
       // A printer reuses job numbers after a restart: this is another job.
       const givenName = getTextAttribute(attributes, 'job-name');

@@ -10,7 +10,7 @@ import { getAttributeGroup } from './decode.ts';
 import type { Attributes } from './decode.ts';
 import { tagBoolean, tagInteger, tagKeyword, tagMime, tagNameValue } from './encode.ts';
 import type { TaggedAttributes } from './encode.ts';
-import { createIppJobQueries, isIppErrorResponse, formatStatus } from './jobs.ts';
+import { createIppJobQueries, isIppErrorResponse, formatStatusCode } from './jobs.ts';
 import { findMedia } from './media.ts';
 import { buildPageAttributes } from './page-attributes.ts';
 import { toSpoolState, STATE_ATTRIBUTES } from './printer-state.ts';
@@ -106,7 +106,7 @@ const printJob = (
   );
 
 /** Creates the job, then sends its document. Nothing can print before the document was sent. */
-const createAndSend = async (
+const createJobAndSendDocument = async (
   { ipp, leftovers }: { ipp: Ipp; leftovers: Leftovers },
   { jobName, job, about, document, onStart }: JobRequest,
 ): Promise<Submitted> => {
@@ -149,7 +149,7 @@ const requestAttributes = async (ipp: Ipp): Promise<Attributes> => {
       ['requested-attributes', ...[...STATE_ATTRIBUTES, ...ABILITY_ATTRIBUTES].map(tagKeyword)],
     ],
   });
-  if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatus(answer));
+  if (isIppErrorResponse(answer)) throw new LostAnswerError(formatStatusCode(answer));
   return getAttributeGroup(answer, GROUP.printer);
 };
 
@@ -198,7 +198,7 @@ export const createPrinterSpool = ({
       const { page } = submission;
       unsupportedPage = page && !findMedia(page, can.media) ? page : null;
       return can.supportsCreateJob && !submission.singleRequest
-        ? createAndSend({ ipp, leftovers }, request)
+        ? createJobAndSendDocument({ ipp, leftovers }, request)
         : printJob(ipp, request);
     },
     close: () => undefined,

@@ -3,7 +3,7 @@ import type { Submitted } from '../jobs/job.ts';
 import { UnreachableError } from '../../errors.ts';
 import { getAttributeGroup, getNumberAttribute, getTextAttribute } from './decode.ts';
 import type { Answer } from './decode.ts';
-import { isIppErrorResponse, formatStatus } from './jobs.ts';
+import { isIppErrorResponse, formatStatusCode } from './jobs.ts';
 import { GROUP, STATUS } from './constants.ts';
 
 const REFUSAL_TEXTS: Readonly<Record<number, string>> = {
@@ -36,7 +36,7 @@ export const describeRefusal = (answer: Answer): string =>
   REFUSAL_TEXTS[answer.status] ??
   (
     getTextAttribute(getAttributeGroup(answer, GROUP.operation), 'status-message') ??
-    formatStatus(answer)
+    formatStatusCode(answer)
   ).slice(0, 80);
 
 /** Parses the response to a job. `id`: of the job if it was created before. */
@@ -44,7 +44,7 @@ export const parseSubmissionResponse = (answer: Answer, id: number | null = null
   if (isIppErrorResponse(answer))
     return isRefusalStatus(answer.status)
       ? { kind: 'refused', why: describeRefusal(answer) }
-      : { kind: 'lost', id, why: formatStatus(answer) };
+      : { kind: 'lost', id, why: formatStatusCode(answer) };
   const jobId = getNumberAttribute(getAttributeGroup(answer, GROUP.job), 'job-id') ?? id;
   return jobId === null
     ? { kind: 'lost', id, why: '没有作业的编号' }

@@ -2,7 +2,7 @@ import type { OpenLabel } from '../open-labels.ts';
 import type { Job } from './job.ts';
 
 /** Result: the job ended without getting its label, so the label is queued again. */
-export const TAKEN_BACK = 'taken back';
+export const EMPTY_JOB_ENDED = 'taken back';
 
 /** Whether the job reports that it has no document and never started. */
 const isEmptyJob = ({ documentCount, wasStarted, printedCount }: Job): boolean =>
@@ -38,7 +38,7 @@ export const createEmptyJobCanceller = (label: OpenLabel, startedAt: number | nu
       }
       const now = performance.now();
       emptySince ??= now;
-      // No data of an earlier process is on the way any more.
+      // Data of an earlier process cannot arrive any more.
       if (!isFromEarlierProcess && now - emptySince < EMPTY_JOB_MS) return false;
       hasRequestedCancel = true;
       return true;

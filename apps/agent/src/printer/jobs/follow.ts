@@ -7,7 +7,7 @@ import type { JobPlace } from './job-place.ts';
 import * as why from './reasons.ts';
 import { resolveLabelByJob, createUncertainDecision } from './resolve-job.ts';
 import type { JobDecision } from './resolve-job.ts';
-import { createEmptyJobCanceller, TAKEN_BACK } from './empty-jobs.ts';
+import { createEmptyJobCanceller, EMPTY_JOB_ENDED } from './empty-jobs.ts';
 import { applyJobToView } from './job-view.ts';
 
 /** A submitted label. */
@@ -26,7 +26,7 @@ export type FollowedLabel = {
   minimumMs: number;
 };
 
-type Outcome = JobDecision | typeof TAKEN_BACK;
+type Outcome = JobDecision | typeof EMPTY_JOB_ENDED;
 
 /** Poll intervals for a job: at first, and later. */
 const FIRST_POLL = { untilMs: 2000, everyMs: 100 };
@@ -127,7 +127,7 @@ const watchJob = async (
     const job = result.answer;
     wasSilent ||= result.wasSilent;
     const isWanted = !desk.isCancelled(label);
-    if (isWanted && takeBack.isTakenBack(job)) return TAKEN_BACK;
+    if (isWanted && takeBack.isTakenBack(job)) return EMPTY_JOB_ENDED;
     const decision = resolveLabelByJob(
       {
         job,
@@ -167,10 +167,10 @@ export const followJob = async (desk: Desk, followed: FollowedLabel): Promise<Ou
   if (!jobs) return null;
   const [job, another] = jobs;
   const { consumed } = followed.label;
-  if (another) return createUncertainDecision(consumed, why.TWICE_THERE);
+  if (another) return createUncertainDecision(consumed, why.DUPLICATE_JOB_REASON);
   if (job) return watchJob(desk, followed, job.id);
   return createUncertainDecision(
     consumed,
-    followed.startedAt === null ? why.LEFT_WHILE_AWAY : why.NOT_THERE,
+    followed.startedAt === null ? why.JOB_GONE_AFTER_RESTART_REASON : why.JOB_NOT_FOUND_REASON,
   );
 };

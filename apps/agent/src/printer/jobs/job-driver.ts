@@ -17,7 +17,7 @@ import { getJobName } from './job-name.ts';
 import { pauseDriver } from './pause.ts';
 import type { JobPlace } from './job-place.ts';
 import * as why from './reasons.ts';
-import { TAKEN_BACK } from './empty-jobs.ts';
+import { EMPTY_JOB_ENDED } from './empty-jobs.ts';
 import { createLabelRefusedView } from './job-view.ts';
 
 /** Status query intervals, ms: of an idle printer, and of one that does not accept labels. */
@@ -36,8 +36,8 @@ const followLabelToEnd = async (desk: Desk, followed: FollowedLabel): Promise<vo
   if (!outcome) return;
   const { label } = followed;
   await desk.commit([
-    outcome === TAKEN_BACK
-      ? createReturnLedgerChange(label, desk.now(), why.TAKEN_BACK)
+    outcome === EMPTY_JOB_ENDED
+      ? createReturnLedgerChange(label, desk.now(), why.EMPTY_JOB_CANCELLED_REASON)
       : createFinalLedgerChange(label, outcome, desk.now()),
   ]);
 };
@@ -69,7 +69,7 @@ const submitLabel = async (
     await returnLabel(desk, label);
     return null;
   }
-  // The time before it does not count as paper time: clearance, connecting, creating the job.
+  // Waiting for clearance, connecting and creating the job do not count as paper time.
   let startedAt = performance.now();
   const onStart = (): void => {
     startedAt = performance.now();

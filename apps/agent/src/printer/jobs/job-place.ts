@@ -11,9 +11,9 @@ export type JobPlace = {
   recordTrust: (seen: Partial<Pick<Trust, 'isEarly' | 'countsSheets'>>) => void;
   /** Minimum paper time of a label, ms. */
   getMinimumMs: (ready: PreparedLabel) => number;
-  /** View while it does not answer. */
+  /** View while the printer does not answer. */
   toSilentView: (why: NoAnswerError) => PrinterView;
-  /** It forgets printed jobs: a job ends by disappearing. */
+  /** The spool forgets printed jobs: a job ends by disappearing. */
   forgetsPrintedJobs: boolean;
   /** Minimum poll interval for jobs, ms. */
   pollMs: number;

@@ -29,7 +29,7 @@ export type Job = {
 
 export type SpoolState = {
   view: PrinterView;
-  /** It accepts and prints a label now. */
+  /** The printer accepts and prints a label now. */
   isReady: boolean;
 };
 

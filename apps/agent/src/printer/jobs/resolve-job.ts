@@ -13,13 +13,13 @@ export type JobObservation = {
   isComplete: boolean;
   /** The queue was unreachable at times and may have lost its jobs. */
   wasSilent: boolean;
-  /** The last status query reported it as stopped. */
+  /** The last status query reported the printer as stopped. */
   isStopped: boolean;
   /**
    * The client, now or before a restart, may have cancelled the job because no data seemed to arrive.
    */
   mayBeCancelledByUs: boolean;
-  /** It forgets printed jobs: a job ends by disappearing. */
+  /** The spool forgets printed jobs: a job ends by disappearing. */
   forgetsPrintedJobs: boolean;
   /** Time since the first byte, ms; null when an earlier process sent it. */
   elapsedMs: number | null;
@@ -29,11 +29,11 @@ export type JobObservation = {
 
 /** How reliable the reports of a queue or printer are. */
 export type Trust = {
-  /** `completed` means printed: it prints itself and does not forward jobs. */
+  /** `completed` means printed, because the device itself prints and does not forward jobs. */
   isPrinter: boolean;
-  /** It has reported `completed` sooner than paper can move. */
+  /** The device has reported `completed` sooner than paper can move. */
   isEarly: boolean;
-  /** It has reported a printed sheet. */
+  /** The device has reported at least one printed sheet. */
   countsSheets: boolean;
 };
 
@@ -69,9 +69,9 @@ const resolveCompletedJob = (
   { elapsedMs, minimumMs }: JobObservation,
   { isPrinter, isEarly, countsSheets }: Trust,
 ): JobDecision => {
-  if (!isPrinter) return createDeliveredDecision(why.HANDED_ON);
+  if (!isPrinter) return createDeliveredDecision(why.QUEUE_COMPLETED_REASON);
   if (job.reasons.includes('queued-in-device'))
-    return createDeliveredDecision(why.QUEUED_ELSEWHERE);
+    return createDeliveredDecision(why.JOB_FORWARDED_REASON);
   if (job.reasons.some((reason) => ERROR_REASONS.has(reason)))
     return createUncertainDecision(
       true,
@@ -80,13 +80,13 @@ const resolveCompletedJob = (
   if (job.printedCount !== null && job.printedCount > 1)
     return createUncertainDecision(true, why.describeExtraSheets(job.printedCount));
   if (elapsedMs !== null && elapsedMs < minimumMs)
-    return createDeliveredDecision(why.EARLY, { isEarly: true });
+    return createDeliveredDecision(why.COMPLETED_TOO_EARLY_REASON, { isEarly: true });
   if (job.printedCount === 0)
     return countsSheets
-      ? createUncertainDecision(true, why.COUNTED_NONE)
-      : createDeliveredDecision(why.UNCOUNTED);
+      ? createUncertainDecision(true, why.COUNTED_ZERO_REASON)
+      : createDeliveredDecision(why.NEVER_COUNTS_REASON);
   return isEarly
-    ? createDeliveredDecision(why.EARLY)
+    ? createDeliveredDecision(why.COMPLETED_TOO_EARLY_REASON)
     : createDecision('printed', 'ipp-completed', '');
 };
 
@@ -111,15 +111,15 @@ const wasJobForwarded = ({
 const resolveLabelWithoutJob = (seen: JobObservation): JobDecision => {
   const { previousJob, elapsedMs, isComplete, wasSilent, isStopped } = seen;
   if (elapsedMs === null && !previousJob)
-    return createUncertainDecision(isComplete, why.LEFT_WHILE_AWAY);
-  if (!isComplete) return createUncertainDecision(false, why.NOT_THERE);
-  if (wasSilent) return createUncertainDecision(true, why.GONE_IN_SILENCE);
+    return createUncertainDecision(isComplete, why.JOB_GONE_AFTER_RESTART_REASON);
+  if (!isComplete) return createUncertainDecision(false, why.JOB_NOT_FOUND_REASON);
+  if (wasSilent) return createUncertainDecision(true, why.JOB_GONE_AFTER_SILENCE_REASON);
   const wasHeld =
     previousJob?.state === 'pending-held' || previousJob?.state === 'processing-stopped';
-  if (wasHeld || isStopped) return createUncertainDecision(true, why.GONE_WHILE_STOPPED);
+  if (wasHeld || isStopped) return createUncertainDecision(true, why.JOB_GONE_WHILE_STOPPED_REASON);
   return wasJobForwarded(seen)
-    ? createDeliveredDecision(why.GONE)
-    : createUncertainDecision(true, why.GONE_UNSEEN);
+    ? createDeliveredDecision(why.JOB_GONE_REASON)
+    : createUncertainDecision(true, why.JOB_GONE_UNSEEN_REASON);
 };
 
 /**
@@ -134,13 +134,14 @@ export const resolveLabelByJob = (seen: JobObservation, trust: Trust): JobDecisi
     case 'completed':
       return isComplete
         ? resolveCompletedJob(job, seen, trust)
-        : createUncertainDecision(false, why.CUT);
+        : createUncertainDecision(false, why.SUBMISSION_CUT_REASON);
     case 'canceled':
-      if (!wasNeverStarted) return createUncertainDecision(isComplete, why.CANCELLED_BEGUN);
+      if (!wasNeverStarted)
+        return createUncertainDecision(isComplete, why.STARTED_JOB_CANCELLED_REASON);
       // The member may not have cancelled the label: `cancelled` would lose it without a question.
       return seen.mayBeCancelledByUs
-        ? createUncertainDecision(isComplete, why.CANCELLED_BY_US)
-        : createDecision('cancelled', 'none', why.CANCELLED);
+        ? createUncertainDecision(isComplete, why.JOB_MAYBE_CANCELLED_BY_US_REASON)
+        : createDecision('cancelled', 'none', why.JOB_CANCELLED_REASON);
     case 'aborted':
       return wasNeverStarted && isComplete
         ? createDecision(

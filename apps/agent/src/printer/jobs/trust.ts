@@ -1,7 +1,10 @@
 import type { Desk } from '../desk.ts';
 import type { JobPlace } from './job-place.ts';
 
-/** Creates the trust in a spool's reports from this process's observations and the ledger. */
+/**
+ * Creates the trust in a spool's reports from observations of this process and records in the
+ * ledger.
+ */
 export const createSpoolReportTrust = (
   { ledger, printer, recordTraits }: Desk,
   prints: () => boolean,

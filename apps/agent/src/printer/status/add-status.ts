@@ -5,7 +5,10 @@ import { isPrinterIdle, isPrinterBusy } from './status.ts';
 import type { PrinterStatus } from './status.ts';
 import { MIN_BASELINE_ANSWERS, PHANTOM_REMAINING_MS, MIN_STOP_MS } from './timing.ts';
 
-/** A printer that reports the same remaining labels for long, without other work, has none. */
+/**
+ * A printer that reports the same number of remaining labels for a long time, without other work,
+ * has none.
+ */
 const trackPhantomLabels = (
   { unchangedStatus, phantomRemaining }: Answers,
   now: number,

@@ -37,7 +37,7 @@ export type Answers = {
    * certain.
    */
   againSince: number | null;
-  /** That query follows a label. */
+  /** The query of `againSince` follows a label. */
   isRepeatedBehindLabel: boolean;
   /** Number of repeated queries since the last status. */
   repeats: number;
@@ -54,12 +54,12 @@ export type Answers = {
   lastStatus: PrinterStatus | null;
   unchangedStatus: { key: string; since: number };
   /**
-   * Number it reports as remaining although it has no label; 0 when its status shows whether it
-   * works.
+   * Number of labels the printer reports as remaining although it has none; 0 when its status shows
+   * whether it works.
    */
   phantomRemaining: number;
   counter: CounterReading | null;
-  /** Whether it counts labels; null while unknown. */
+  /** Whether the printer counts labels; null while unknown. */
   countsLabels: boolean | null;
   counterQuestions: number;
   counterAskedAt: number;

@@ -3,7 +3,11 @@ import { hasPrinterBeenIdle } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { mapObservations } from './label.ts';
 import type { LabelState } from './label.ts';
-import { SENT_ECHO_ALONE, SENT_ECHO_SOON, SENT_ECHO_UNWATCHED } from './messages.ts';
+import {
+  ECHO_WITHOUT_ANSWERS_REASON,
+  ECHO_BEFORE_PAPER_REASON,
+  ECHO_STATUS_GAP_REASON,
+} from './messages.ts';
 import { isStopPossiblyMissed } from './missed-stops.ts';
 import { MIN_STOP_MS, SLOW_LABELS } from './timing.ts';
 
@@ -60,7 +64,10 @@ export const recordEchoObservation = (seen: EchoObservation, heard: EchoEvent): 
   Object.assign(seen, applyEchoToLabel(seen, heard));
 };
 
-/** Marks echoes as apart: the query sent at `askedAt` has certainly been answered. */
+/**
+ * Marks the echoes of a label as apart when the query sent at `askedAt`, after the first echo, is
+ * answered before the second.
+ */
 export const separateEchoes = (
   labels: readonly LabelState[],
   askedAt: number,
@@ -96,12 +103,13 @@ export const explainNoEchoProof = (
   together: number,
 ): string | null => {
   const { beforeAt, behindAt, wireMs, isApart } = seen.echo ?? NO_ECHO;
-  // Too soon to tell apart: it returns echoes while reading, or the label was discarded.
+  // The echoes came too close together to prove anything: the printer returns echoes while reading,
+  // or discarded the label.
   const minimumMs = Math.max(seen.minimumMs, wireMs * WIRE_ALLOWANCE) + answers.baseline.most;
   if (beforeAt === null || behindAt === null || behindAt - beforeAt < minimumMs)
-    return SENT_ECHO_SOON;
-  if (isStopPossiblyMissed(seen, answers) || answers.surplus) return SENT_ECHO_UNWATCHED;
+    return ECHO_BEFORE_PAPER_REASON;
+  if (isStopPossiblyMissed(seen, answers) || answers.surplus) return ECHO_STATUS_GAP_REASON;
   // The printer has answered while printing before. No answer now means that nothing was printed,
   // or that it no longer answers while printing.
-  return isApart || together >= SLOW_LABELS - 1 ? null : SENT_ECHO_ALONE;
+  return isApart || together >= SLOW_LABELS - 1 ? null : ECHO_WITHOUT_ANSWERS_REASON;
 };

@@ -22,11 +22,11 @@ export type Observation = {
   stopReason: string | null;
   /** The printer was observed working. */
   wasWorking: boolean;
-  /** It answered only after as long as the paper takes. */
+  /** The printer answered only after a time as long as the paper takes. */
   answeredSlowly: boolean;
-  /** It reported idle before the paper could have moved. */
+  /** The printer reported idle before the paper could have moved. */
   reportedIdleEarly: boolean;
-  /** It was busy with something else when the label was sent. */
+  /** The printer was busy with other work when the label was sent. */
   wasBusy: boolean;
   /** No earlier label was observed working, so observed work may belong to one of them. */
   isWorkAmbiguous: boolean;
@@ -46,16 +46,19 @@ export type PrinterFacts = {
   exclusive: boolean;
   /** Set by the member: the counter counts completely printed labels and nothing else. */
   wholeCounter: boolean;
-  /** It has reported idle too early. */
+  /** The printer has reported idle too early. */
   answersEarly: boolean;
   /**
    * It answers before it reads, draws and prints: idle before work is only early, not a
    * contradiction.
    */
   answersAhead: boolean;
-  /** Its status shows whether it works. */
+  /** The printer's status shows whether it works. */
   reportsWork: boolean;
-  /** It was observed working on a label. So without observed work it does not print. */
+  /**
+   * The printer was once observed working on a label. So when no work is observed, it does not
+   * print.
+   */
   showsWork: boolean;
   /** Number of consecutive labels without observed work. */
   unseenCount: number;

@@ -48,7 +48,7 @@ export type Link = {
    */
   queryMinimally: () => void;
   isLost: () => boolean;
-  /** It was closed because the printer sent far more than requested. */
+  /** The link was closed because the printer sent far more than requested. */
   isFlooded: () => boolean;
   close: () => void;
 };

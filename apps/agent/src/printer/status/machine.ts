@@ -1,7 +1,7 @@
 import type { EchoPlace } from './echo.ts';
 import type { LabelState, PrinterFacts } from './label.ts';
 import type { SentLabel, Step, Event } from './machine/events.ts';
-import { step } from './machine/step.ts';
+import { applyMachineEvent } from './machine/step.ts';
 import { doesPrinterCount, createState } from './machine/state.ts';
 import type { MachineOptions, RestState, State } from './machine/state.ts';
 import type { PrinterStatus } from './status.ts';
@@ -62,7 +62,7 @@ const WAIT: Step = { do: 'wait', ms: 1 };
 export const createStatusMachine = (options: MachineOptions): Machine => {
   let state = createState(options);
   const handleEvent = (event: Event): Step => {
-    const { state: next, effects } = step(state, event);
+    const { state: next, effects } = applyMachineEvent(state, event);
     state = next;
     return effects[0] ?? WAIT;
   };

@@ -24,20 +24,23 @@ export const describeCounter = (
 };
 
 export const NO_ECHO_REASON = '打印机空闲了，一直没有报这张打印完成：可能没有打印出来';
-export const NO_COUNTER_ANSWER = '打印机空闲了，计数器没有回答';
+export const NO_COUNTER_ANSWER_REASON = '打印机空闲了，计数器没有回答';
 
 /** Reasons why idle was no proof. The label ends as `sent`. */
-export const SENT_EARLY = '打印机说空闲之后又忙了起来：它的空闲不能当作打印完成的凭据';
-export const SENT_SOON = '纸还来不及走完，打印机就说空闲：空闲不能当作打印完成的凭据';
-export const SENT_UNSEEN = '打印机收下了，没有看到它忙过：空闲不能当作打印完成的凭据';
-export const SENT_CROWDED = '发送时打印机正在忙别的：空闲不能当作打印完成的凭据';
-export const SENT_BLIND = '打印机收下了，可它前面几张从来没有显示在忙：空闲不能当作打印完成的凭据';
-export const SENT_TROUBLE_ONLY =
+export const IDLE_THEN_BUSY_REASON = '打印机说空闲之后又忙了起来：它的空闲不能当作打印完成的凭据';
+export const IDLE_BEFORE_PAPER_REASON =
+  '纸还来不及走完，打印机就说空闲：空闲不能当作打印完成的凭据';
+export const WORK_NOT_OBSERVED_REASON = '打印机收下了，没有看到它忙过：空闲不能当作打印完成的凭据';
+export const BUSY_AT_START_REASON = '发送时打印机正在忙别的：空闲不能当作打印完成的凭据';
+export const NEVER_SHOWS_WORK_REASON =
+  '打印机收下了，可它前面几张从来没有显示在忙：空闲不能当作打印完成的凭据';
+export const REPORTS_FAULTS_ONLY_REASON =
   '打印机收下了；它的状态不说是否正在打印，也不会逐张回报打印完：只能确认送达';
-export const SENT_ECHO_SOON = '纸还来不及走完，打印机就报这张打印完成：不能当作打印完成的凭据';
-export const SENT_ECHO_UNWATCHED =
+export const ECHO_BEFORE_PAPER_REASON =
+  '纸还来不及走完，打印机就报这张打印完成：不能当作打印完成的凭据';
+export const ECHO_STATUS_GAP_REASON =
   '打印机报这张打印完成，可有一会儿没有回答状态，不知道中间停过没有：不能当作打印完成的凭据';
-export const SENT_ECHO_ALONE =
+export const ECHO_WITHOUT_ANSWERS_REASON =
   '打印机报这张打印完成之前没有回答过别的，前几张都回答过：也可能没有打印，只是报晚了，不能当作打印完成的凭据';
-export const SENT_UNWATCHED =
+export const IDLE_STATUS_GAP_REASON =
   '打印机有一会儿没有回答，不知道中间停过没有：空闲不能当作打印完成的凭据';

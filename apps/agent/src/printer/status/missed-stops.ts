@@ -32,7 +32,7 @@ export const isStopPossiblyMissed = (
 ): boolean => mayHaveMissedStop || (againSince !== null && againSince > noStopBefore);
 
 /** Marks labels during which an unnoticed stop may have occurred. */
-export const markUnwatched = (
+export const markPossiblyMissedStops = (
   labels: readonly LabelState[],
   answered: { now: number; askedAt: number; lastAskedAt: number },
 ): readonly LabelState[] =>

@@ -3,7 +3,7 @@ import { hasPrinterBeenIdle } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { findFirstStopReason, findStopReason } from './label.ts';
 import type { LabelState, PrinterFacts } from './label.ts';
-import { describeCounter, NO_COUNTER_ANSWER } from './messages.ts';
+import { describeCounter, NO_COUNTER_ANSWER_REASON } from './messages.ts';
 import {
   getSettlingMs,
   resolveLabelsByIdleness,
@@ -82,11 +82,13 @@ export const resolveLabelResults = (
   if (proven.length > 0) return proven;
   const passed = resolveLabelsByPassedCount(labels, base, printer, answers);
   if (passed.length > 0) return passed;
-  // It may show nothing while it draws and prints them.
+  // The printer may show nothing while it draws and prints these labels.
   const wait = labels.reduce((sum, { paperMs }) => sum + paperMs, COUNTER_LATE_MS + DRAW_MS);
   if (!hasPrinterBeenIdle(answers, wait)) return [];
   if (!counter)
-    return labels.map((label) => createUncertainResult(label, NO_COUNTER_ANSWER, base, null));
+    return labels.map((label) =>
+      createUncertainResult(label, NO_COUNTER_ANSWER_REASON, base, null),
+    );
   if (counter.at - counter.since < wait) return [];
   const [first, ...others] = labels;
   // Counted before the next one was sent, so the count belongs to this one.

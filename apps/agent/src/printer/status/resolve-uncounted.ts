@@ -1,5 +1,5 @@
 import type { LabelResult } from '../open-labels.ts';
-import { describeLost, describeStop } from '../reasons.ts';
+import { describeConnectionLoss, describeStop } from '../reasons.ts';
 import { hasPrinterBeenIdle } from './answers.ts';
 import type { Answers } from './answers.ts';
 import { isEchoDue, hasBeenIdleSinceEcho, explainNoEchoProof } from './echo.ts';
@@ -7,13 +7,13 @@ import { findStopReason } from './label.ts';
 import type { LabelState, Observation, PrinterFacts } from './label.ts';
 import {
   NO_ECHO_REASON,
-  SENT_BLIND,
-  SENT_CROWDED,
-  SENT_EARLY,
-  SENT_SOON,
-  SENT_TROUBLE_ONLY,
-  SENT_UNSEEN,
-  SENT_UNWATCHED,
+  NEVER_SHOWS_WORK_REASON,
+  BUSY_AT_START_REASON,
+  IDLE_THEN_BUSY_REASON,
+  IDLE_BEFORE_PAPER_REASON,
+  REPORTS_FAULTS_ONLY_REASON,
+  WORK_NOT_OBSERVED_REASON,
+  IDLE_STATUS_GAP_REASON,
 } from './messages.ts';
 import { isStopPossiblyMissed } from './missed-stops.ts';
 import { ECHO_LATE_MS, STALE_STATUS_MS, SLOW_LABELS, WORK_LATE_MS } from './timing.ts';
@@ -79,7 +79,7 @@ export const resolveLostLabels = (labels: readonly LabelState[]): LabelResult[] 
   labels.map((label) =>
     createUncertainResult(
       label,
-      describeLost(label.consumed, label.seen?.stopReason ?? null),
+      describeConnectionLoss(label.consumed, label.seen?.stopReason ?? null),
       null,
       null,
     ),
@@ -93,17 +93,17 @@ const explainNoProof = (
 ): string | null => {
   const { seen } = label;
   if (seen?.echo) return explainNoEchoProof(seen, answers, printer.unansweredEchoCount);
-  if (!printer.reportsWork) return SENT_TROUBLE_ONLY;
-  if (printer.answersEarly) return SENT_EARLY;
-  if (!seen || seen.wasBusy) return SENT_CROWDED;
-  if (seen.isWorkAmbiguous) return SENT_BLIND;
-  if (seen.reportedIdleEarly) return SENT_SOON;
-  if (answers.phantomRemaining !== 0) return SENT_UNSEEN;
+  if (!printer.reportsWork) return REPORTS_FAULTS_ONLY_REASON;
+  if (printer.answersEarly) return IDLE_THEN_BUSY_REASON;
+  if (!seen || seen.wasBusy) return BUSY_AT_START_REASON;
+  if (seen.isWorkAmbiguous) return NEVER_SHOWS_WORK_REASON;
+  if (seen.reportedIdleEarly) return IDLE_BEFORE_PAPER_REASON;
+  if (answers.phantomRemaining !== 0) return WORK_NOT_OBSERVED_REASON;
   const mayHaveMissedStop = printer.answersAhead && isStopPossiblyMissed(seen, answers);
-  if (mayHaveMissedStop && !seen.mayHaveMissedStop) return SENT_UNWATCHED;
+  if (mayHaveMissedStop && !seen.mayHaveMissedStop) return IDLE_STATUS_GAP_REASON;
   if (wasAnsweredAfterPaper(seen, printer)) return null;
-  if (!seen.wasWorking) return SENT_UNSEEN;
-  return mayHaveMissedStop ? SENT_UNWATCHED : null;
+  if (!seen.wasWorking) return WORK_NOT_OBSERVED_REASON;
+  return mayHaveMissedStop ? IDLE_STATUS_GAP_REASON : null;
 };
 
 /**
@@ -125,7 +125,8 @@ export const resolveLabelsByIdleness = (
     return [];
   return labels.map((label) => {
     const { seen, consumed } = label;
-    if (!seen) return createUncertainResult(label, describeLost(consumed, null), null, null);
+    if (!seen)
+      return createUncertainResult(label, describeConnectionLoss(consumed, null), null, null);
     const stop = findStopReason(label, answers);
     if (stop !== null) return createUncertainResult(label, describeStop(stop), null, null);
     if (isEchoDue(seen)) return createUncertainResult(label, NO_ECHO_REASON, null, null);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { getMonotonicMs } from './session.ts';
-import { isOverdue } from './start-label.ts';
+import { shouldWithdrawLabel } from './start-label.ts';
 
 it.each([
   { mayStart: null, ageMs: 60_000, owed: false, overdue: false },
@@ -13,5 +13,7 @@ it.each([
   { mayStart: true, ageMs: 16_000, owed: true, overdue: true },
 ])('takes back a label that does not begin: %o', ({ mayStart, ageMs, owed, overdue }) => {
   const next = { mayStart, decidedAt: getMonotonicMs() - ageMs };
-  expect(isOverdue({ pendingLabel: next, machine: { hasOpenQuestion: () => owed } })).toBe(overdue);
+  expect(
+    shouldWithdrawLabel({ pendingLabel: next, machine: { hasOpenQuestion: () => owed } }),
+  ).toBe(overdue);
 });

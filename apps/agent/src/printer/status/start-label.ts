@@ -50,7 +50,7 @@ export const withdrawLabel = async (session: Session): Promise<void> => {
   if (pendingLabel) await returnLabel(desk, pendingLabel.label);
 };
 
-export const isOverdue = ({
+export const shouldWithdrawLabel = ({
   pendingLabel,
   machine,
 }: {

@@ -21,7 +21,7 @@ import {
 } from './session.ts';
 import type { PrinterMemory, Session } from './session.ts';
 import { resolveLostLabels } from './resolve-uncounted.ts';
-import { isOverdue, prepareOrSendLabel, withdrawLabel } from './start-label.ts';
+import { shouldWithdrawLabel, prepareOrSendLabel, withdrawLabel } from './start-label.ts';
 
 /**
  * How long to stay connected to an idle shared printer, and how often to poll it after that, ms.
@@ -134,7 +134,7 @@ const runSession = async (session: Session): Promise<void> => {
   greetPrinter(session);
   while (!link.isLost() && !desk.isStopping()) {
     if (!session.hasSentGreeting && memory.retryPolicy.hasEverAnswered()) greetPrinter(session);
-    if (isOverdue(session)) await withdrawLabel(session);
+    if (shouldWithdrawLabel(session)) await withdrawLabel(session);
     const isBusy = session.openLabels.length > 0 || session.pendingLabel !== null;
     if (isNextLabelRaw(desk) && !isBusy && machine.hasAnswered()) break;
     if (hasLabelToPrint(session) || session.openLabels.length > 0)

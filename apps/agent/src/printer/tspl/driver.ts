@@ -7,7 +7,7 @@ import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { createTsplLink, END_PARTIAL } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
-import { GIVEN_UP, UNANSWERED } from './messages.ts';
+import { NEVER_ANSWERED_TEXT, UNANSWERED_TEXT } from './messages.ts';
 
 const CANCEL_PREFIX = Buffer.from(END_PARTIAL, 'latin1');
 
@@ -21,8 +21,8 @@ export const TSPL: StatusDialect = {
   countsLabels: false,
   answersAhead: true,
   reportsWork: true,
-  unansweredText: UNANSWERED,
-  givenUpText: GIVEN_UP,
+  unansweredText: UNANSWERED_TEXT,
+  givenUpText: NEVER_ANSWERED_TEXT,
 };
 
 /**
@@ -37,6 +37,6 @@ export const tsplDriver: PrinterDriver = {
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(TSPL, at)),
   send: async ({ at }, { bytes }) =>
     convertPollToView(await sendFormatOnce(TSPL, at, Buffer.concat([CANCEL_PREFIX, bytes]))),
-  unansweredText: UNANSWERED,
+  unansweredText: UNANSWERED_TEXT,
   getNoAnswerHint: getNoAnswerHint,
 };

@@ -78,7 +78,7 @@ const STARTED_BITS =
 export const wasJobStarted = ({ status, pagesPrinted }: WindowsJob): boolean =>
   (status & STARTED_BITS) !== 0 || pagesPrinted > 0;
 
-const toState = (status: number): { state: JobState; reasons: string[] } => {
+const toJobState = (status: number): { state: JobState; reasons: string[] } => {
   const hasStatus = (...bits: (keyof typeof JOB_STATUS)[]): boolean =>
     bits.some((bit) => (status & JOB_STATUS[bit]) !== 0);
   if (hasStatus('printed', 'complete')) return { state: 'completed', reasons: [] };
@@ -94,7 +94,7 @@ const toState = (status: number): { state: JobState; reasons: string[] } => {
 /** Converts a Windows job. Its existence does not show that it is complete. */
 export const toSpoolJob = (job: WindowsJob): Job => ({
   id: job.id,
-  ...toState(job.status),
+  ...toJobState(job.status),
   printedCount: null,
   wasStarted: wasJobStarted(job) ? true : null,
   documentCount: null,

@@ -3,7 +3,13 @@ import type { TestContext } from 'vitest';
 import type { Ledger } from '../../ledger/ledger.ts';
 import { PRINTER_STATUS, WORK_OFFLINE } from './winspool.ts';
 import type { Winspool } from './winspool.ts';
-import { GONE, GONE_IN_SILENCE, GONE_UNSEEN, HANDED_ON, NOT_THERE } from '../jobs/reasons.ts';
+import {
+  JOB_GONE_REASON,
+  JOB_GONE_AFTER_SILENCE_REASON,
+  JOB_GONE_UNSEEN_REASON,
+  QUEUE_COMPLETED_REASON,
+  JOB_NOT_FOUND_REASON,
+} from '../jobs/reasons.ts';
 import {
   calmTime,
   ends,
@@ -60,7 +66,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     expect(spooler.out[0]?.text).toMatch(/^\^XA.*\^XZ\n$/s);
     const begin = `yunbiao-${ledger.id.slice(0, 12)}`;
     expect(spooler.out.map(({ document }) => document)).toEqual([`${begin}-1-1`, `${begin}-2-1`]);
-    expect(reasons(ledger)).toEqual([GONE, GONE]);
+    expect(reasons(ledger)).toEqual([JOB_GONE_REASON, JOB_GONE_REASON]);
     expect(worker.listEvidence()).toEqual(['consumed']);
   });
 
@@ -69,7 +75,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.keeps = true;
     worker.offer([lease(1), lease(2)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed', '2 sent consumed']));
-    expect(reasons(ledger)).toEqual([HANDED_ON, HANDED_ON]);
+    expect(reasons(ledger)).toEqual([QUEUE_COMPLETED_REASON, QUEUE_COMPLETED_REASON]);
     expect(spooler.queue).toHaveLength(2);
   });
 
@@ -99,7 +105,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const cover = (): Promise<boolean> => sleep(2500).then(() => true);
     work(ctx, ledger, blind, { ...EVENTS, waitUntilStored: cover }).offer([lease(1)]);
     await until(() => expect(ends(ledger)).toEqual(['1 sent consumed']));
-    expect(reasons(ledger)).toEqual([GONE]);
+    expect(reasons(ledger)).toEqual([JOB_GONE_REASON]);
   });
 
   it('leaves uncertain what was deleted while it waited behind others', async (ctx) => {
@@ -112,7 +118,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     await sleep(3000);
     spooler.remove(`yunbiao-${ledger.id.slice(0, 12)}-1-1`);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasons(ledger)).toEqual([GONE_UNSEEN]);
+    expect(reasons(ledger)).toEqual([JOB_GONE_UNSEEN_REASON]);
     expect(spooler.out).toEqual([]);
   });
 
@@ -129,7 +135,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     const handle = (await spooler.open(QUEUE)) ?? 0;
     expect(await spooler.startJob(handle, 'somebody else’s')).toBe(1);
     await until(() => expect(ends(ledger)).toEqual(['1 uncertain consumed']));
-    expect(reasons(ledger)).toEqual([GONE_IN_SILENCE]);
+    expect(reasons(ledger)).toEqual([JOB_GONE_AFTER_SILENCE_REASON]);
   });
 
   it('has no uncertain label while its spooler is off, and begins when it is back', async (ctx) => {
@@ -157,7 +163,7 @@ describe.concurrent('a queue of Windows', { timeout: PATIENCE_MS }, () => {
     spooler.failWriteAfter = 1;
     worker.offer([lease(2)]);
     await until(() => expect(ends(ledger)).toContain('2 uncertain none'));
-    expect(reasons(ledger)[1]).toBe(NOT_THERE);
+    expect(reasons(ledger)[1]).toBe(JOB_NOT_FOUND_REASON);
     worker.offer([lease(3)]);
     await until(() => expect(ends(ledger)).toContain('3 sent consumed'));
     expect(printed(spooler)).toEqual(['3']);

@@ -7,7 +7,7 @@ import { getNoAnswerHint } from '../status/messages.ts';
 import { runStatusDriver } from '../status/status-driver.ts';
 import { CANCEL_PARTIAL, createZplLink } from './link.ts';
 import { getPaperTime } from './paper-time.ts';
-import { GIVEN_UP, UNANSWERED } from './messages.ts';
+import { NEVER_ANSWERED_TEXT, UNANSWERED_TEXT } from './messages.ts';
 
 const CANCEL_PREFIX = Buffer.from(CANCEL_PARTIAL, 'latin1');
 
@@ -18,8 +18,8 @@ export const ZPL: StatusDialect = {
   countsLabels: null,
   answersAhead: false,
   reportsWork: true,
-  unansweredText: UNANSWERED,
-  givenUpText: GIVEN_UP,
+  unansweredText: UNANSWERED_TEXT,
+  givenUpText: NEVER_ANSWERED_TEXT,
 };
 
 /** Drives printers that answer `~HS`, and those that only close a connection after reading it. */
@@ -31,6 +31,6 @@ export const zplDriver: PrinterDriver = {
       : runStatusDriver(desk, ZPL),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ZPL, at)),
   send: async ({ at }, { bytes }) => convertPollToView(await sendFormatOnce(ZPL, at, bytes)),
-  unansweredText: UNANSWERED,
+  unansweredText: UNANSWERED_TEXT,
   getNoAnswerHint: getNoAnswerHint,
 };

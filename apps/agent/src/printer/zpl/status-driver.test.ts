@@ -21,7 +21,7 @@ import {
 import { runStatusDriver } from '../status/status-driver.ts';
 import { startWorker } from '../worker.ts';
 import { ZPL } from './driver.ts';
-import { UNANSWERED } from './messages.ts';
+import { UNANSWERED_TEXT } from './messages.ts';
 
 const READY = ['030,0,0,0320,000,0,0,0,000,0,0,0', '001,0,0,0,1,2,6,0,00000000,1,000', '1234,0']
   .map((line) => `\u0002${line}\u0003\r\n`)
@@ -153,7 +153,7 @@ describe.concurrent('a worker of a ZPL printer that answers', { timeout: PATIENC
     });
     const worker = start(ctx, ledger, port, { counts: false });
     worker.offer([lease(1)]);
-    await until(() => expect(worker.view().stateText).toBe(UNANSWERED));
+    await until(() => expect(worker.view().stateText).toBe(UNANSWERED_TEXT));
     expect(worker.view().stateReasons).toEqual(['timed-out']);
     expect(received.join('')).not.toContain('^XA');
     silent = false;
@@ -297,7 +297,10 @@ it.for([['has answered before', { counts: false }] as const, ['never answered', 
     worker.offer([lease(1)]);
     await until(() => expect(ended).toBeGreaterThan(0));
     await sleep(500);
-    expect(worker.view()).toMatchObject({ stateText: UNANSWERED, stateReasons: ['timed-out'] });
+    expect(worker.view()).toMatchObject({
+      stateText: UNANSWERED_TEXT,
+      stateReasons: ['timed-out'],
+    });
   },
 );
 

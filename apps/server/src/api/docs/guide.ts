@@ -6,7 +6,7 @@ import { TSPL_EFFECTS } from '@yunbiao/label/language/tspl-effects';
 import { ZPL_EFFECTS } from '@yunbiao/label/language/zpl-effects';
 
 /** Example programs of the guide: language → file. Tests run these files. */
-export const PROGRAMS = {
+export const EXAMPLE_PROGRAMS = {
   print: {
     curl: 'print.sh',
     'Node.js': 'print.mjs',
@@ -26,7 +26,7 @@ export const PROGRAMS = {
   },
 } as const;
 
-export const EXAMPLES = join(import.meta.dirname, 'examples');
+export const EXAMPLES_FOLDER = join(import.meta.dirname, 'examples');
 
 export const escapeHtml = (text: string): string =>
   text.replace(
@@ -35,7 +35,7 @@ export const escapeHtml = (text: string): string =>
   );
 
 const renderExampleProgram = ([language, file]: [string, string]): string => {
-  const code = readFileSync(join(EXAMPLES, file), 'utf8');
+  const code = readFileSync(join(EXAMPLES_FOLDER, file), 'utf8');
   return `<details><summary><b>${language}</b><code>${file}</code></summary><div class="scroll" tabindex="0" role="group" aria-label="${file}"><pre><code>${escapeHtml(code)}</code></pre></div></details>`;
 };
 
@@ -64,17 +64,17 @@ const renderRawGuide =
 <li>存进打印机的 ZPL 格式（<code>^DF</code>）里不能再调别的格式（<code>^XF</code>）；一张标签调出来的格式一共最多 1 MB。</li>
 <li>命令是你写的，云标不知道打印出来该是什么样：打印机收下就是 <code>sent</code>（凭据 <code>consumed</code>），不会是 <code>printed</code>。<code>png</code> 由云标画，跟模板的标签一样有凭据。</li>
 <li>打印完以后内容留 7 天，可以在页面上重新打印。</li>
-</ul>${renderExamplePrograms(PROGRAMS.raw)}</section>
+</ul>${renderExamplePrograms(EXAMPLE_PROGRAMS.raw)}</section>
 `;
 
 /** The guide: from sign-in to a printed label, and the responses. */
-export const renderGuide =
+export const renderApiGuide =
   (): string => `<section id="guide" aria-labelledby="head-guide"><h2 id="head-guide">五分钟打印出第一张标签</h2><ol>
 <li>登录，打开“授权客户端”，配对打印机；没有打印机就打开虚拟打印机。</li>
 <li>打开“API 密钥”，新建一个测试密钥，复制下来。测试密钥只打印到虚拟打印机。</li>
 <li>把下面任一个程序保存为文件，写上网址和密钥，运行。程序挑第一个打印机配置和第一个模板，打印一张示例。</li>
-</ol><p>提交时可以带自己的批次号 <code>batchNo</code>，或带 <code>Idempotency-Key</code> 头：同一批再发一次，回第一次的回答，不会多打印。所以网络断了、没等到回答，原样重发就好。</p><p>打印机配置校准过、移动以后有内容超出标签的，回 400，一张也不打印：每一行都看，打印机组里轮得到的每一台都看。想好了仍然打印，带 <code>allowCutOff</code>：<code>true</code>。</p><p>内容从表格来的，带 <code>sheetRows</code>：按 <code>rows</code> 的次序写每一行在表格里是第几行，不在表格里的写 <code>null</code>。查明细时每张标签的 <code>sheetRow</code> 就是它，页面和导出的表格里也有；出错的信息说“表格第 17 行”。</p><p>打印机组：页面上“打印机配置”里把几台打印机放进一个组，提交时用 <code>groupId</code> 或 <code>groupName</code> 代替 <code>printConfigId</code>，打印到组的规则选中的那一台；它缺纸或离线，肯定没有打印的标签按规则转到下一台，打印过没打印过说不清的不转。标签的 <code>moves</code> 写着从哪台转到哪台、为什么；张数只算一次。</p><p>打印客户端的版本旧，打印不了模板里用到的内容，这一批也照样收：标签留在 <code>queued</code>，<code>reason</code> 是“请更新打印客户端”，更新后自动继续打印；一直没有更新，过了有效期就是 <code>expired</code>，张数还给你。</p><p>要紧的失败：401 密钥不对，402 本月张数不够（<code>data.left</code> 是还剩多少），403 没有权限或不在 IP 白名单里，409 批次号用在了另一批上，429 太快了（等 <code>Retry-After</code> 秒）。别的见每个接口。</p>${renderExamplePrograms(PROGRAMS.print)}</section>
-${renderRawGuide()}<section id="webhook-guide" aria-labelledby="head-webhook-guide"><h2 id="head-webhook-guide">Webhook：批次有了结果告诉你</h2><p>在“Webhook”页加接收地址，得到 <code>whsec_</code> 开头的签名密钥。用同一个 API 密钥提交的批次没有在等的标签了（<code>batch.finished</code>，结果后来变了会重试），或有标签不确定（<code>batch.uncertain</code>），云标往那里 POST 一条 JSON：</p><pre><code>${escapeHtml(SAMPLE)}</code></pre><p>格式照 Standard Webhooks：头 <code>webhook-id</code>（重发时不变，用它认出重复的）、<code>webhook-timestamp</code>（秒）、<code>webhook-signature</code>（<code>v1,</code> 加 HMAC-SHA256 的 Base64，算的是“编号.时间.原文”）。10 秒内答 2xx 就是收到；不然过 10 秒、1 分钟、5 分钟、15 分钟、1 小时……重试，试一天，之后可以在页面上再送。不跟着转向，只往公网的 https 地址送。送到的先后不保证和发生的先后一样，看 <code>timestamp</code>。</p>${renderExamplePrograms(PROGRAMS.receive)}</section>`;
+</ol><p>提交时可以带自己的批次号 <code>batchNo</code>，或带 <code>Idempotency-Key</code> 头：同一批再发一次，回第一次的回答，不会多打印。所以网络断了、没等到回答，原样重发就好。</p><p>打印机配置校准过、移动以后有内容超出标签的，回 400，一张也不打印：每一行都看，打印机组里轮得到的每一台都看。想好了仍然打印，带 <code>allowCutOff</code>：<code>true</code>。</p><p>内容从表格来的，带 <code>sheetRows</code>：按 <code>rows</code> 的次序写每一行在表格里是第几行，不在表格里的写 <code>null</code>。查明细时每张标签的 <code>sheetRow</code> 就是它，页面和导出的表格里也有；出错的信息说“表格第 17 行”。</p><p>打印机组：页面上“打印机配置”里把几台打印机放进一个组，提交时用 <code>groupId</code> 或 <code>groupName</code> 代替 <code>printConfigId</code>，打印到组的规则选中的那一台；它缺纸或离线，肯定没有打印的标签按规则转到下一台，打印过没打印过说不清的不转。标签的 <code>moves</code> 写着从哪台转到哪台、为什么；张数只算一次。</p><p>打印客户端的版本旧，打印不了模板里用到的内容，这一批也照样收：标签留在 <code>queued</code>，<code>reason</code> 是“请更新打印客户端”，更新后自动继续打印；一直没有更新，过了有效期就是 <code>expired</code>，张数还给你。</p><p>要紧的失败：401 密钥不对，402 本月张数不够（<code>data.left</code> 是还剩多少），403 没有权限或不在 IP 白名单里，409 批次号用在了另一批上，429 太快了（等 <code>Retry-After</code> 秒）。别的见每个接口。</p>${renderExamplePrograms(EXAMPLE_PROGRAMS.print)}</section>
+${renderRawGuide()}<section id="webhook-guide" aria-labelledby="head-webhook-guide"><h2 id="head-webhook-guide">Webhook：批次有了结果告诉你</h2><p>在“Webhook”页加接收地址，得到 <code>whsec_</code> 开头的签名密钥。用同一个 API 密钥提交的批次没有在等的标签了（<code>batch.finished</code>，结果后来变了会重试），或有标签不确定（<code>batch.uncertain</code>），云标往那里 POST 一条 JSON：</p><pre><code>${escapeHtml(SAMPLE)}</code></pre><p>格式照 Standard Webhooks：头 <code>webhook-id</code>（重发时不变，用它认出重复的）、<code>webhook-timestamp</code>（秒）、<code>webhook-signature</code>（<code>v1,</code> 加 HMAC-SHA256 的 Base64，算的是“编号.时间.原文”）。10 秒内答 2xx 就是收到；不然过 10 秒、1 分钟、5 分钟、15 分钟、1 小时……重试，试一天，之后可以在页面上再送。不跟着转向，只往公网的 https 地址送。送到的先后不保证和发生的先后一样，看 <code>timestamp</code>。</p>${renderExamplePrograms(EXAMPLE_PROGRAMS.receive)}</section>`;
 
 const SAMPLE = JSON.stringify(
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Area, areas, type Audience, type Call, getCallSchemas } from '@yunbiao/contract';
-import { escapeHtml as escape, renderGuide } from './guide.ts';
+import { escapeHtml as escape, renderApiGuide } from './guide.ts';
 import { STYLE } from './style.ts';
 
 type Schema = {
@@ -116,7 +116,7 @@ const renderApiDocsPage = (): string => {
         `<li><a href="#area-${anchor}">${escape(title)}</a></li>`,
     )
     .join('');
-  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON；PUT 收 JSON。可以不写的文字，写 <code>-</code> 清空（表单会丢失空值），JSON 里写空的也清空；不写就不变，不是这样的字段另有说明。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。<code>X-Token</code> 是登录的回答里的 <code>token</code>。写着 <code>X-Domain</code> 的接口要说是哪款软件：软件的别名，按百分号编码；在软件自己的域名上可以不写，在别的域名上没有它就回 404。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打印出第一张标签</a></li><li><a href="#raw-guide">原样打印</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${renderGuide()}${sections.map(renderAreaDocs).join('')}</main></body></html>`;
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex"><title>云标 API</title><style>${STYLE}</style></head><body><main><a href="/">云标</a><h1>云标 API</h1><p>每个回答都是信封 <code>{state, code, msg, data}</code>：成功时 <code>state</code> 是 <code>ok</code>、<code>code</code> 是 200；失败时 <code>msg</code> 是给人看的一句话，400 的 <code>data.fields</code> 写明每个字段哪里不对，-9999 是登录失效。POST 收表单，也收 JSON；PUT 收 JSON。可以不写的文字，写 <code>-</code> 清空（表单会丢失空值），JSON 里写空的也清空；不写就不变，不是这样的字段另有说明。时间是 ISO 8601 UTC，金额是整数分，编号是字符串。<code>X-Token</code> 是登录的回答里的 <code>token</code>。写着 <code>X-Domain</code> 的接口要说是哪款软件：软件的别名，按百分号编码；在软件自己的域名上可以不写，在别的域名上没有它就回 404。机器可读的说明在 <a href="/np/openapi.json">openapi.json</a>。</p><nav aria-label="接口分类"><ul><li><a href="#guide">五分钟打印出第一张标签</a></li><li><a href="#raw-guide">原样打印</a></li><li><a href="#webhook-guide">Webhook 怎么验签</a></li>${index}</ul></nav>${renderApiGuide()}${sections.map(renderAreaDocs).join('')}</main></body></html>`;
 };
 
 let page: string | undefined;

@@ -7,7 +7,7 @@ import {
   type InputLimits,
   type Issue,
 } from '@yunbiao/contract';
-import { createInvalidInputError, nameRow } from '@yunbiao/services';
+import { createInvalidInputError, formatRowName } from '@yunbiao/services';
 import { createBodyTooLargeError } from './body-slots.ts';
 import { parseBulkFormBytes } from './form-bytes.ts';
 import { scanJson, type ScannedJson } from './json-scan.ts';
@@ -126,12 +126,12 @@ export const parseBulkForm = function* (bytes: Buffer, call: BulkCall): Generato
 
 type ListPlace = { at: number; rest: Record<string, unknown> };
 
-/** Name of an element in messages, by its row of the spreadsheet where the input tells it. */
+/** Name of an element in messages: its row of the spreadsheet if the input states it. */
 const nameElement = ({ at, rest: { sheetRows } }: ListPlace): string => {
   const said: unknown = Array.isArray(sheetRows) ? sheetRows[at] : undefined;
   // A form may carry numbers as texts.
   const row = typeof said === 'string' ? Number(said) : said;
-  return nameRow(
+  return formatRowName(
     at + 1,
     typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : null,
   );

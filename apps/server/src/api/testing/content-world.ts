@@ -3,10 +3,10 @@ import {
   addArticle,
   addDownload,
   addForumGroup,
-  askPostReply,
-  askSavePost,
+  saveReply,
+  savePost,
   getSoftware,
-  shareTemplate,
+  setTemplateShared,
 } from '@yunbiao/services';
 import { addMember, addSoftware, addTemplate, type TestContext } from '@yunbiao/services/testing';
 
@@ -35,9 +35,9 @@ export const addContent = async (
   const asker = await addMember(ctx, `asker-${alias}`);
   const member = { id: asker.id, created_at: 0 };
   const input = { gid, title: `${word} 打印机不走纸`, content: word };
-  const { id: postId } = await askSavePost({ ctx, software, member, input });
+  const { id: postId } = await savePost({ ctx, software, member, input });
   ctx.pass(60_000);
-  await askPostReply({ ctx, software, member, input: { postId, content: word } });
+  await saveReply({ ctx, software, member, input: { postId, content: word } });
   const article = await addArticle({
     ctx,
     alias,
@@ -56,7 +56,7 @@ export const addContent = async (
     .executeTakeFirstOrThrow();
   const shared = await addTemplate(ctx, softwareId, asker.id);
   const mine = { ctx, memberId: asker.id, softwareId };
-  const { code } = await shareTemplate({ ...mine, id: shared, isShared: true });
+  const { code } = await setTemplateShared({ ...mine, id: shared, isShared: true });
   const ids = {
     postId,
     articleId: article.id,

@@ -27,7 +27,7 @@ export type DueItem =
 /** Maximum number of incidents that are displayed individually. */
 const MAX_SHOWN_INCIDENTS = 3;
 
-const findWaiting = (
+const findWaitingLabels = (
   batches: readonly Batch[],
   printerIds: readonly string[],
 ): { waiting: number; batchNo: string | null } => {
@@ -66,7 +66,7 @@ export const listActionItems = (data: Overview): DueItem[] => {
     if (client.undrawn > 0)
       due.push({ kind: 'outdated', key: `u${client.id}`, client, waiting: client.undrawn });
     if (!client.online || !client.enabled) {
-      const waitingLabels = findWaiting(
+      const waitingLabels = findWaitingLabels(
         batches,
         client.printers.map(({ id }) => id),
       );
@@ -81,7 +81,7 @@ export const listActionItems = (data: Overview): DueItem[] => {
           key: `p${printer.id}`,
           printer,
           client,
-          ...findWaiting(batches, [printer.id]),
+          ...findWaitingLabels(batches, [printer.id]),
         });
   }
   return due;

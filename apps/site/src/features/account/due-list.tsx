@@ -10,7 +10,7 @@ import s from './account.module.css';
 import type { DueItem } from './due-items.ts';
 import { getClientName, type Client, type Incident } from './overview-data.ts';
 
-const Item = ({
+const DueListItem = ({
   kind,
   title,
   children,
@@ -56,7 +56,7 @@ const UncertainLabels = ({
     </button>
   );
   return (
-    <Item
+    <DueListItem
       kind="uncertain"
       title={`${formatCount(labels.length)} 张标签待确认：${name}`}
       acts={
@@ -88,7 +88,7 @@ const UncertainLabels = ({
       >
         查看批次
       </Link>
-    </Item>
+    </DueListItem>
   );
 };
 
@@ -111,7 +111,7 @@ const BatchLink = ({ alias, batchNo }: { alias: string; batchNo: string | null }
 const describeWaitingLabels = (waiting: number): string =>
   waiting > 0 ? `，${formatCount(waiting)} 张在等` : '';
 
-const Outdated = ({
+const OutdatedClient = ({
   client,
   waiting,
   alias,
@@ -120,7 +120,7 @@ const Outdated = ({
   waiting: number;
   alias: string;
 }) => (
-  <Item
+  <DueListItem
     kind="uncertain"
     title={`${getClientName(client)}版本旧${describeWaitingLabels(waiting)}`}
     acts={
@@ -131,7 +131,7 @@ const Outdated = ({
     }
   >
     它的版本打印不了这些标签用到的内容，更新后自动继续打印；到期还没打印的会过期，额度退回。
-  </Item>
+  </DueListItem>
 );
 
 const DueRow = ({
@@ -148,7 +148,7 @@ const DueRow = ({
       return <UncertainLabels incident={due.incident} alias={alias} onSettled={onSettled} />;
     case 'more':
       return (
-        <Item
+        <DueListItem
           kind="uncertain"
           title={
             due.count > 0
@@ -169,19 +169,19 @@ const DueRow = ({
       );
     case 'stopped':
       return (
-        <Item
+        <DueListItem
           kind="uncertain"
           title={`${due.printer.name}停了${describeWaitingLabels(due.waiting)}`}
           acts={<BatchLink alias={alias} batchNo={due.batchNo} />}
         >
           {due.printer.stateText || '打印机报告已停止'}。处理好会自动继续打印。
-        </Item>
+        </DueListItem>
       );
     case 'outdated':
-      return <Outdated client={due.client} waiting={due.waiting} alias={alias} />;
+      return <OutdatedClient client={due.client} waiting={due.waiting} alias={alias} />;
     case 'away':
       return (
-        <Item
+        <DueListItem
           kind="off"
           title={`${getClientName(due.client)}${due.client.enabled ? '离线' : '已停用'}${describeWaitingLabels(due.waiting)}`}
           acts={<BatchLink alias={alias} batchNo={due.batchNo} />}
@@ -198,7 +198,7 @@ const DueRow = ({
           ) : (
             '启用以后继续打印；到期还没打印的会过期，额度退回。'
           )}
-        </Item>
+        </DueListItem>
       );
   }
 };

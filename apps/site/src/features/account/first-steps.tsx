@@ -77,7 +77,7 @@ const RealStepLinks = ({ alias, files, realClient }: StepPartProps) => {
   );
 };
 
-const getHint = ({ key }: Step, { realClient }: FirstStepsProps): string => {
+const getStepHint = ({ key }: Step, { realClient }: FirstStepsProps): string => {
   switch (key) {
     case 'pick':
       return '价签、货位、食品、面单，挑一张差不多的。';
@@ -132,7 +132,7 @@ const StepFrame = ({ step, isNext, acts, children, ...props }: StepFrameProps) =
         {title}
         {isDone && <span className="visually-hidden">（已完成）</span>}
       </b>
-      {!isDone && <p>{getHint(step, props)}</p>}
+      {!isDone && <p>{getStepHint(step, props)}</p>}
       <div className={s.acts}>{acts}</div>
       {children}
     </li>

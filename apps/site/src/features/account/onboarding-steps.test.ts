@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   chooseRealAct,
   describeFirstSteps,
-  getOnboarding,
+  computeOnboarding,
   hasOnlySampleClients,
 } from './onboarding-steps.ts';
 import type { Overview } from './overview-data.ts';
@@ -41,11 +41,11 @@ const NOTHING = { isDemo: false, progress: { isPicked: false, isFilled: false } 
 const VIRTUAL = client({ virtual: true, printers: ['1'] });
 
 const listDone = (...[data, whose = NOTHING]: [Overview, typeof NOTHING?]) =>
-  getOnboarding(data, whose).steps.flatMap(({ key, isDone }) => (isDone ? key : []));
+  computeOnboarding(data, whose).steps.flatMap(({ key, isDone }) => (isDone ? key : []));
 
 describe('first steps', () => {
   it('lead from choosing a label to a real printer', () => {
-    const { steps, hasPrinted } = getOnboarding(overview({}), NOTHING);
+    const { steps, hasPrinted } = computeOnboarding(overview({}), NOTHING);
     expect(steps.map(({ key }) => key)).toEqual(['pick', 'fill', 'virtual', 'real']);
     expect([listDone(overview({})), hasPrinted]).toEqual([[], false]);
   });
@@ -70,7 +70,7 @@ describe('first steps', () => {
   });
   it('go on to the printers of a client that is paired and has none', () => {
     const paired = client({});
-    const { realClient, virtualClient } = getOnboarding(
+    const { realClient, virtualClient } = computeOnboarding(
       overview({ clients: [VIRTUAL, paired] }),
       NOTHING,
     );
@@ -79,16 +79,18 @@ describe('first steps', () => {
   });
   it('are gone when a label was printed and a printer is there', () =>
     expect(
-      getOnboarding(overview({ clients: [client({ printers: ['7'] })], batches: ['7'] }), NOTHING)
-        .steps,
+      computeOnboarding(
+        overview({ clients: [client({ printers: ['7'] })], batches: ['7'] }),
+        NOTHING,
+      ).steps,
     ).toEqual([]));
   it('leave the virtual printer out where the site offers none', () =>
     expect(
-      getOnboarding(overview({ virtualOffered: false }), NOTHING).steps.map(({ key }) => key),
+      computeOnboarding(overview({ virtualOffered: false }), NOTHING).steps.map(({ key }) => key),
     ).toEqual(['pick', 'fill', 'real']));
   it('show a former virtual printer only where a label came out of it', () => {
     const list = (batches: readonly string[]) =>
-      getOnboarding(
+      computeOnboarding(
         overview({ virtualOffered: false, clients: [VIRTUAL], batches }),
         NOTHING,
       ).steps.map(({ key }) => key);
@@ -97,7 +99,7 @@ describe('first steps', () => {
   });
   it('are counted as far as they are left', () => {
     const describe = (part: Parameters<typeof overview>[0], progress = NOTHING.progress) =>
-      describeFirstSteps(getOnboarding(overview(part), { isDemo: false, progress }).steps);
+      describeFirstSteps(computeOnboarding(overview(part), { isDemo: false, progress }).steps);
     expect(describe({})).toBe('三步打印出第一张，没有打印机也行。');
     const picked = { isPicked: true, isFilled: false };
     expect(describe({}, picked)).toBe('还差两步打印出第一张，没有打印机也行。');
@@ -119,7 +121,7 @@ describe('first steps', () => {
     const demo = { ...NOTHING, isDemo: true };
     const before = overview({ clients: [sample], batches: ['1', '2'] });
     expect(listDone(before, demo)).toEqual([]);
-    expect(getOnboarding(before, NOTHING).steps).toEqual([]);
+    expect(computeOnboarding(before, NOTHING).steps).toEqual([]);
     const mixed = overview({
       clients: [sample, client({ virtual: true, printers: ['3'] })],
       batches: ['3', '1'],

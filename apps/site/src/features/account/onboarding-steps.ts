@@ -27,10 +27,10 @@ export type Onboarding = {
 
 type OwnBatches = { hasBatch: boolean; hasPrinted: boolean };
 
-const hasOutput = ({ counts }: Batch): boolean => counts.printed + counts.sent > 0;
+const hasPrintedLabels = ({ counts }: Batch): boolean => counts.printed + counts.sent > 0;
 
 /** Batches that are no samples of a demo. Of a member with more batches than listed, all count. */
-const checkOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): OwnBatches => {
+const summarizeOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): OwnBatches => {
   const samplePrinters = new Set(
     clients.list
       .filter((client) => isDemo && isSampleClient(client))
@@ -42,16 +42,16 @@ const checkOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): OwnBa
   const own = hasSamples
     ? batches.list.filter(({ printerId }) => printerId !== null && !samplePrinters.has(printerId))
     : batches.list;
-  return { hasBatch: own.length > 0, hasPrinted: own.some(hasOutput) };
+  return { hasBatch: own.length > 0, hasPrinted: own.some(hasPrintedLabels) };
 };
 
 /** Steps from choosing a label to the member's own printer. */
-export const getOnboarding = (
+export const computeOnboarding = (
   data: Overview,
   { isDemo, progress }: { isDemo: boolean; progress: PrintProgress },
 ): Onboarding => {
   const ownClients = data.clients.list.filter((client) => !isDemo || !isSampleClient(client));
-  const { hasBatch, hasPrinted } = checkOwnBatches(data, isDemo);
+  const { hasBatch, hasPrinted } = summarizeOwnBatches(data, isDemo);
   const virtualClient = ownClients.find(({ virtual }) => virtual);
   const realClients = ownClients.filter(({ virtual }) => !virtual);
   const hasRealPrinter = realClients.some(({ printers }) => printers.length > 0);

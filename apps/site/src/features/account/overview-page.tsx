@@ -10,7 +10,7 @@ import { BatchRows } from './batch-rows.tsx';
 import { DueList } from './due-list.tsx';
 import { countActionItems, listActionItems } from './due-items.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { describeFirstSteps, getOnboarding, type Onboarding } from './onboarding-steps.ts';
+import { describeFirstSteps, computeOnboarding, type Onboarding } from './onboarding-steps.ts';
 import { SecondaryOverview } from './secondary-overview.tsx';
 import { MonthGauge } from './month-gauge.tsx';
 import { applyEvent, type Incident, loadOverview, type Overview } from './overview-data.ts';
@@ -40,7 +40,7 @@ const describeOverview = (data: Overview, { steps, hasPrinted }: OnboardingState
     : '本月还没有打印。';
 };
 
-const Head = ({
+const OverviewHead = ({
   title,
   text,
   alias,
@@ -88,7 +88,12 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   if (!data)
     return (
       <>
-        <Head title="概览" text="等你处理的事、本月用量和打印机。" alias={alias} canPrint={false} />
+        <OverviewHead
+          title="概览"
+          text="等你处理的事、本月用量和打印机。"
+          alias={alias}
+          canPrint={false}
+        />
         {failure && (
           <LoadError
             title="没有取到概览"
@@ -100,7 +105,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
       </>
     );
   const due = listActionItems(data);
-  const onboarding = getOnboarding(data, { isDemo, progress });
+  const onboarding = computeOnboarding(data, { isDemo, progress });
   const isNew = onboarding.steps.length > 0;
   const removeIncident = (settled: Incident): void => {
     patch((now) => ({
@@ -117,7 +122,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
   const isLeading = isNew && !onboarding.hasPrinted;
   return (
     <>
-      <Head
+      <OverviewHead
         title={formatOverviewHeading(name, countActionItems(due), onboarding)}
         text={describeOverview(data, onboarding)}
         alias={alias}

@@ -54,7 +54,7 @@ const describeNeighbour = (word: string, article: Neighbour, alias: string) => (
 const getKindName = (artType: Article['artType']): string =>
   artType === 'updateLog' ? '版本' : findArticleList(artType).name;
 
-const Foot = ({ article, alias }: { article: Article; alias: string }) => {
+const ArticleFoot = ({ article, alias }: { article: Article; alias: string }) => {
   const address = usePageUrl();
   const { previous, next } = article;
   const ownAlias = article.softwareAlias === null ? '' : alias;
@@ -74,7 +74,7 @@ const Foot = ({ article, alias }: { article: Article; alias: string }) => {
   );
 };
 
-const Dates = ({ article }: { article: Article }) => {
+const ArticleDates = ({ article }: { article: Article }) => {
   const published = formatDay(article.publishedAt);
   const updated = formatDay(article.updatedAt);
   const isUpdated = article.updatedAt > article.publishedAt && updated !== published;
@@ -90,7 +90,7 @@ const Dates = ({ article }: { article: Article }) => {
   );
 };
 
-const Questions = ({ posts, alias }: { posts: Related; alias: string }) => (
+const RelatedQuestions = ({ posts, alias }: { posts: Related; alias: string }) => (
   <nav className={css.related} aria-labelledby="related">
     <h2 className="section-title" id="related">
       相关问答
@@ -107,7 +107,7 @@ const Questions = ({ posts, alias }: { posts: Related; alias: string }) => (
   </nav>
 );
 
-const Others = ({
+const OtherArticles = ({
   others,
   name,
   alias,
@@ -153,20 +153,20 @@ export const ArticlePage = ({
         <div>
           {isOwn && <Crumb article={article} alias={alias} />}
           <h1>{formatArticleTitle(article)}</h1>
-          <Dates article={article} />
+          <ArticleDates article={article} />
         </div>
       </div>
       <div className={css.article}>
         <div>
           {withToc && <FoldedToc headings={headings} />}
           <Prose as="article" html={article.html} className={`${css.prose} ticked-heads`} />
-          <Foot article={article} alias={alias} />
+          <ArticleFoot article={article} alias={alias} />
         </div>
         <aside className={css.aside}>
           {withToc && <Toc headings={headings} />}
-          {related.length > 0 && <Questions posts={related} alias={alias} />}
+          {related.length > 0 && <RelatedQuestions posts={related} alias={alias} />}
           {others.length > 0 && (
-            <Others others={others} name={getKindName(article.artType)} alias={alias} />
+            <OtherArticles others={others} name={getKindName(article.artType)} alias={alias} />
           )}
         </aside>
       </div>

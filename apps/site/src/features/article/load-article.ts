@@ -4,7 +4,7 @@ import type { PageMeta } from '../../kit/page/head.ts';
 import { buildArticle as articleLd, buildBreadcrumb } from '../../kit/page/json-ld.ts';
 import { requireReplyData } from '../../kit/page/page-errors.ts';
 import { getSoftwareName, type SoftwarePagePlace } from '../../kit/page/software-place.ts';
-import { getSection } from './sections.ts';
+import { getListPageLink } from './sections.ts';
 
 export type Related = CallOutput<'askSimilar'>;
 
@@ -58,14 +58,14 @@ const loadOtherArticles = async (
 const formatHeadline = ({ title, version }: ArticleData['article']): string =>
   version && !title.includes(version) ? `${version}：${title}` : title;
 
-const getMeta = (
+const buildArticleMeta = (
   article: ArticleData['article'],
   place: { alias: string; name: string },
 ): PageMeta => {
   // A text of the site has one canonical address.
   const root = article.softwareAlias === null ? '' : `/${place.alias}`;
   const path = `${root}/article/${article.id}.html`;
-  const { section } = getSection(article.artType, place.alias);
+  const { section } = getListPageLink(article.artType, place.alias);
   const title = formatHeadline(article);
   return {
     title: [title, article.softwareName ?? '', '云标'].filter(Boolean).join(' · '),
@@ -97,7 +97,12 @@ export const loadArticle = async (c: SoftwarePagePlace<{ id: string }>): Promise
   const [related, name] = await Promise.all([loadRelatedQuestions(c, article), getSoftwareName(c)]);
   const isAlone = related.length === 0 && !hasToc(article) && article.softwareAlias !== null;
   const otherArticles = isAlone ? await loadOtherArticles(c, article) : [];
-  return { article, related, others: otherArticles, meta: getMeta(article, { alias, name }) };
+  return {
+    article,
+    related,
+    others: otherArticles,
+    meta: buildArticleMeta(article, { alias, name }),
+  };
 };
 
 /** Loads an article of the site. Redirects articles of a software to their address. */
@@ -112,5 +117,10 @@ export const loadSiteArticle = async (
       params: { soft: article.softwareAlias, id },
       statusCode: 302,
     });
-  return { article, related: [], others: [], meta: getMeta(article, { alias: '', name: '' }) };
+  return {
+    article,
+    related: [],
+    others: [],
+    meta: buildArticleMeta(article, { alias: '', name: '' }),
+  };
 };

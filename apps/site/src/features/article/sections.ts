@@ -14,7 +14,7 @@ export const findArticleList = (text: string | undefined): (typeof LISTS)[number
   LISTS.find(({ id }) => id === text) ?? LISTS[0];
 
 /** List page of an article type; null for legal texts, which are linked in the footer. */
-export const getSection = (
+export const getListPageLink = (
   artType: ArtType,
   alias: string,
 ): { section: { name: string; path: string } | null } => {

@@ -4,7 +4,13 @@ import { useCurrentSection } from './use-current-section.ts';
 
 type Headings = readonly { id: string; text: string }[];
 
-const Links = ({ headings, current }: { headings: Headings; current?: string | undefined }) =>
+const HeadingLinks = ({
+  headings,
+  current,
+}: {
+  headings: Headings;
+  current?: string | undefined;
+}) =>
   headings.map(({ id, text }) => (
     <a key={id} href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
       {text}
@@ -18,7 +24,7 @@ export const Toc = ({ headings }: { headings: Headings }) => {
     <nav className={css.contents} aria-label="目录">
       <h2 className="section-title">目录</h2>
       <div>
-        <Links headings={headings} current={current} />
+        <HeadingLinks headings={headings} current={current} />
       </div>
     </nav>
   );
@@ -31,7 +37,7 @@ export const FoldedToc = ({ headings }: { headings: Headings }) => (
       目录，{headings.length} 节<Icon name="down" />
     </summary>
     <nav aria-label="目录">
-      <Links headings={headings} />
+      <HeadingLinks headings={headings} />
     </nav>
   </details>
 );

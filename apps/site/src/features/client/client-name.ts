@@ -1,6 +1,6 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { ConnectionState } from '../../kit/live/print-feed.ts';
-import { type Shown, getStatusWhileDisconnected } from '../../kit/printing/printer-status.ts';
+import { type ShownStatus, getStatusWhileDisconnected } from '../../kit/printing/printer-status.ts';
 
 export type Client = CallOutput<'clientList'>['list'][number];
 export type Printer = Client['printers'][number];
@@ -12,7 +12,7 @@ export const getClientName = (client: Pick<Client, 'name' | 'remark'>): string =
 export const getClientStatus = (
   client: Pick<Client, 'enabled' | 'online'>,
   news: ConnectionState,
-): Shown => {
+): ShownStatus => {
   if (!client.enabled) return { kind: 'off', text: '已停用' };
   const unknown = getStatusWhileDisconnected(news);
   if (unknown) return unknown;

@@ -4,8 +4,8 @@ import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { useConnectionState } from '../../kit/live/live-print.ts';
 import { useCallback, useState } from 'react';
 import s from './client.module.css';
-import { FoundPrinters } from './discovery/discovered-printers.tsx';
-import type { Told } from './discovery/discovery-messages.ts';
+import { DiscoveredPrinters } from './discovery/discovered-printers.tsx';
+import type { ClientDiscovery } from './discovery/discovery-messages.ts';
 import { ClientUpdate } from './client-update.tsx';
 import { describeUpdateBacklog } from './update-messages.ts';
 import { InlineEdit } from './inline-edit.tsx';
@@ -23,7 +23,7 @@ type ClientSectionProps = {
   alias: string;
   groups: readonly string[];
   /** Discovered printers; undefined when the client does not report them. */
-  told: Told | undefined;
+  told: ClientDiscovery | undefined;
   /** Called after a change of its printers. */
   onChanged: () => void;
   /** Resolves to an error message, or ''. */
@@ -31,7 +31,7 @@ type ClientSectionProps = {
   onRevoke: (client: Client) => void;
 };
 
-const Meta = ({ client }: { client: Client }) => (
+const ClientFacts = ({ client }: { client: Client }) => (
   <p className="small faint">
     {client.remark !== '' && `${client.name} · `}
     {client.virtual
@@ -50,7 +50,7 @@ const Meta = ({ client }: { client: Client }) => (
 );
 
 /** Paper of a virtual printer. Opening it starts a stopped printer. */
-const Roll = ({ client }: { client: Client }) => {
+const ClientRoll = ({ client }: { client: Client }) => {
   const [isWanted, setIsWanted] = useState(false);
   // Once displayed, it stays when the printer goes offline.
   const isOpen = client.online || isWanted;
@@ -122,7 +122,7 @@ export const ClientSection = ({
               </InlineEdit>
             </span>
           </div>
-          <Meta client={client} />
+          <ClientFacts client={client} />
         </div>
         <div className={s.status} aria-live="polite">
           <Status kind={status.kind}>{status.text}</Status>
@@ -148,8 +148,8 @@ export const ClientSection = ({
       )}
       <ClientUpdate client={client} />
       <PrinterTable client={client} alias={alias} told={told} />
-      <FoundPrinters client={client} alias={alias} told={told} onChanged={onChanged} />
-      {client.virtual && <Roll client={client} />}
+      <DiscoveredPrinters client={client} alias={alias} told={told} onChanged={onChanged} />
+      {client.virtual && <ClientRoll client={client} />}
     </section>
   );
 };

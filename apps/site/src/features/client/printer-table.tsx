@@ -8,10 +8,19 @@ import { useConnectionState } from '../../kit/live/live-print.ts';
 import { describeEvidence, getPrinterStatus } from '../../kit/printing/printer-status.ts';
 import { SourceCommands } from '../../kit/printing/source-commands.tsx';
 import s from './client.module.css';
-import { KIND_WORDS, describeLoadedMedia, type Told } from './discovery/discovery-messages.ts';
+import {
+  KIND_WORDS,
+  describeLoadedMedia,
+  type ClientDiscovery,
+} from './discovery/discovery-messages.ts';
 import type { Client, Printer } from './client-name.ts';
 
-type RowProps = { printer: Printer; client: Client; alias: string; told: Told | undefined };
+type RowProps = {
+  printer: Printer;
+  client: Client;
+  alias: string;
+  told: ClientDiscovery | undefined;
+};
 
 const Row = ({ printer, client, alias, told }: RowProps) => {
   const { online, virtual: isVirtual } = client;
@@ -61,7 +70,7 @@ const Row = ({ printer, client, alias, told }: RowProps) => {
   );
 };
 
-type PrinterTableProps = { client: Client; alias: string; told: Told | undefined };
+type PrinterTableProps = { client: Client; alias: string; told: ClientDiscovery | undefined };
 
 /** Printers of a client, state first. Without printers, shows how to add one. */
 export const PrinterTable = ({ client, alias, told }: PrinterTableProps) => {

@@ -26,7 +26,7 @@ const fetchRevocationImpact = async (api: Api, clientId: string): Promise<Losses
   };
 };
 
-const LossList = ({ client, losses }: { client: Client; losses: Losses }) => (
+const RevocationEffects = ({ client, losses }: { client: Client; losses: Losses }) => (
   <ul className={s.lose}>
     <li>
       <Status kind="failed">
@@ -91,7 +91,7 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
     >
       <div className={s.form}>
         {losses ? (
-          <LossList client={client} losses={losses} />
+          <RevocationEffects client={client} losses={losses} />
         ) : (
           <p className="small quiet" aria-live="polite">
             {losses === null

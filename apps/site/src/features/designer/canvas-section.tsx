@@ -5,11 +5,11 @@ import { Loupe } from './canvas/loupe.tsx';
 import type { Size } from './canvas/view.ts';
 import css from './designer.module.css';
 import { type Designer, useDesigner } from './designer.ts';
-import { NewerBar } from './file/newer-bar.tsx';
+import { NewerVersionBar } from './file/newer-bar.tsx';
 import { findElement } from '@yunbiao/designer/doc';
-import { describeElement } from '@yunbiao/designer/element-names';
+import { getElementDisplayName } from '@yunbiao/designer/element-names';
 import { CanvasFoot } from './panels/canvas-foot.tsx';
-import { Notes } from './panels/notes.tsx';
+import { ProblemNotes } from './panels/notes.tsx';
 import type { useLabelPreview } from './use-shown-label.ts';
 
 type CanvasSectionProps = Pick<
@@ -46,18 +46,18 @@ export const CanvasSection = (props: CanvasSectionProps) => {
   const getName = useCallback(
     (id: string): string => {
       const element = findElement(designer.getDoc().template, id);
-      return element ? describeElement(element) : '';
+      return element ? getElementDisplayName(element) : '';
     },
     [designer],
   );
   return (
     <section className={css.canvas} data-tour="scan" aria-label="画布">
-      <NewerBar />
+      <NewerVersionBar />
       <CanvasPane
         {...{ shown, stage, getName, onRoom, onEditContent, onTextDrawn }}
         warned={warnedBoxes}
       >
-        <Notes problems={problems} room={room} />
+        <ProblemNotes problems={problems} room={room} />
         {isDots && drawn && <Loupe drawn={drawn} stage={stage} room={room} />}
       </CanvasPane>
       <CanvasFoot room={room} problems={problems} onFit={onFit} />

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { createDesigner, DesignerProvider } from './designer.ts';
 import { findRetainedDesigner, releaseDesigner } from './file/retained-designer.ts';
 import type { Opened } from './file/source.ts';
-import { Work } from './work.tsx';
+import { DesignerWorkspace } from './work.tsx';
 
 /** The label designer. */
 export const DesignerPage = ({
@@ -23,7 +23,7 @@ export const DesignerPage = ({
   }, [opened]);
   return (
     <DesignerProvider value={designer}>
-      <Work alias={alias} id={id} />
+      <DesignerWorkspace alias={alias} id={id} />
     </DesignerProvider>
   );
 };

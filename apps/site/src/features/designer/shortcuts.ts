@@ -14,7 +14,7 @@ import {
   rotateClockwise,
   ungroupSelectedElements,
 } from '@yunbiao/designer/arrange';
-import { NOTHING } from '@yunbiao/designer/doc';
+import { NO_IDS } from '@yunbiao/designer/doc';
 import { changeElements } from '@yunbiao/designer/edit';
 import { withoutOrphanFields } from '@yunbiao/designer/fields';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
@@ -42,14 +42,14 @@ export type Shortcut = {
 /** Offset of copies made with the keyboard, mm. */
 const COPY_OFFSET_MM = 2;
 
-const nudge =
+const nudgeSelection =
   (x: number, y: number, by: 'dot' | 'mm') =>
   ({ designer }: ShortcutActions): void => {
     const step = by === 'mm' ? 1 : 1 / getDotsPerMm(designer.look.get().dpi);
     designer.execute('移动', moveElementsBy(x * step, y * step), 'nudge');
   };
 
-const chooseAdjacent =
+const selectAdjacentElement =
   (by: 1 | -1) =>
   ({ designer }: ShortcutActions): void => {
     const { template, chosen } = designer.getDoc();
@@ -59,7 +59,7 @@ const chooseAdjacent =
     if (id !== undefined) designer.execute('选择', selectElements([id]));
   };
 
-const alignChosen =
+const alignSelection =
   (to: AlignTo) =>
   ({ designer }: ShortcutActions): void =>
     designer.execute('对齐', align(to));
@@ -69,7 +69,7 @@ const selectTool =
   ({ designer }: ShortcutActions): void =>
     designer.tool.set(tool);
 
-const togglePart =
+const toggleElementFlag =
   (part: 'locked' | 'hidden', what: string) =>
   ({ designer }: ShortcutActions): void => {
     const { template, chosen } = designer.getDoc();
@@ -87,8 +87,8 @@ const ARROWS = [
 
 /** All keyboard shortcuts of the canvas. The help dialog under `?` is generated from this list. */
 export const SHORTCUTS: readonly Shortcut[] = [
-  { keys: ['Tab'], what: '下一个元素', group: '选择', run: chooseAdjacent(1) },
-  { keys: ['Shift+Tab'], what: '上一个元素', group: '选择', run: chooseAdjacent(-1) },
+  { keys: ['Tab'], what: '下一个元素', group: '选择', run: selectAdjacentElement(1) },
+  { keys: ['Shift+Tab'], what: '上一个元素', group: '选择', run: selectAdjacentElement(-1) },
   {
     keys: ['Mod+A'],
     what: '全选',
@@ -101,7 +101,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
     group: '选择',
     run: ({ designer }) => {
       if (designer.tool.get() !== 'select') designer.tool.set('select');
-      else designer.execute('选择', selectElements(NOTHING));
+      else designer.execute('选择', selectElements(NO_IDS));
     },
   },
   {
@@ -111,15 +111,20 @@ export const SHORTCUTS: readonly Shortcut[] = [
     run: ({ editContent }) => editContent(),
   },
   ...ARROWS.flatMap(([key, arrow, x, y]): Shortcut[] => [
-    { keys: [key], what: `${arrow} 移一个点`, group: '排列', run: nudge(x, y, 'dot') },
-    { keys: [`Shift+${key}`], what: `${arrow} 移 1 毫米`, group: '排列', run: nudge(x, y, 'mm') },
+    { keys: [key], what: `${arrow} 移一个点`, group: '排列', run: nudgeSelection(x, y, 'dot') },
+    {
+      keys: [`Shift+${key}`],
+      what: `${arrow} 移 1 毫米`,
+      group: '排列',
+      run: nudgeSelection(x, y, 'mm'),
+    },
   ]),
-  { keys: ['Alt+A'], what: '左对齐', group: '排列', run: alignChosen('left') },
-  { keys: ['Alt+H'], what: '水平居中', group: '排列', run: alignChosen('center') },
-  { keys: ['Alt+D'], what: '右对齐', group: '排列', run: alignChosen('right') },
-  { keys: ['Alt+W'], what: '上对齐', group: '排列', run: alignChosen('top') },
-  { keys: ['Alt+V'], what: '垂直居中', group: '排列', run: alignChosen('middle') },
-  { keys: ['Alt+S'], what: '下对齐', group: '排列', run: alignChosen('bottom') },
+  { keys: ['Alt+A'], what: '左对齐', group: '排列', run: alignSelection('left') },
+  { keys: ['Alt+H'], what: '水平居中', group: '排列', run: alignSelection('center') },
+  { keys: ['Alt+D'], what: '右对齐', group: '排列', run: alignSelection('right') },
+  { keys: ['Alt+W'], what: '上对齐', group: '排列', run: alignSelection('top') },
+  { keys: ['Alt+V'], what: '垂直居中', group: '排列', run: alignSelection('middle') },
+  { keys: ['Alt+S'], what: '下对齐', group: '排列', run: alignSelection('bottom') },
   {
     keys: ['Alt+Shift+H'],
     what: '水平等距',
@@ -196,8 +201,13 @@ export const SHORTCUTS: readonly Shortcut[] = [
     group: '编辑',
     run: ({ designer }) => designer.execute('删除', withoutOrphanFields(removeSelectedElements)),
   },
-  { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: togglePart('locked', '锁定') },
-  { keys: ['Mod+Shift+H'], what: '隐藏、显示', group: '编辑', run: togglePart('hidden', '隐藏') },
+  { keys: ['Mod+L'], what: '锁定、解锁', group: '编辑', run: toggleElementFlag('locked', '锁定') },
+  {
+    keys: ['Mod+Shift+H'],
+    what: '隐藏、显示',
+    group: '编辑',
+    run: toggleElementFlag('hidden', '隐藏'),
+  },
   { keys: ['='], what: '放大', group: '视图', run: ({ zoom }) => zoom(ZOOM_STEPS.in) },
   { keys: ['-'], what: '缩小', group: '视图', run: ({ zoom }) => zoom(ZOOM_STEPS.out) },
   { keys: ['0'], what: '适合窗口', group: '视图', run: ({ fit }) => fit() },

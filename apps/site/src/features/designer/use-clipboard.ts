@@ -10,7 +10,7 @@ import {
   pasteElements,
   parseCopiedElements,
 } from '@yunbiao/designer/clipboard';
-import { parsePastedText } from './parse-pasted.ts';
+import { createElementFromText } from './parse-pasted.ts';
 import { loadTemplateCheck, templateCheck } from './template-check.ts';
 import { usePictureActions } from './picture/use-pictures.ts';
 
@@ -41,7 +41,7 @@ const pasteText = (designer: Designer, text: string): void => {
     executeOrShowError(designer, '粘贴', pasteElements(copied));
     return;
   }
-  const element = parsePastedText(text, designer.getDoc().template);
+  const element = createElementFromText(text, designer.getDoc().template);
   if (typeof element === 'string') toast.error(element);
   else executeOrShowError(designer, '粘贴', addElements([element]));
 };

@@ -7,7 +7,7 @@ import { useTemplateClock } from '../../kit/label/use-clock.ts';
 import { useLabelEngine } from '../../kit/label/engine/use-engine.ts';
 import { useCodeScan } from '../../kit/label/scan/use-scan.ts';
 import { getDotsPerMm } from '../../kit/printing/print-media.ts';
-import type { Shown } from './canvas/label-layers.tsx';
+import type { PreviewedLabel } from './canvas/label-layers.tsx';
 import { useDesigner } from './designer.ts';
 import {
   listEdgeProblems,
@@ -46,7 +46,7 @@ export const useLabelPreview = (data: LabelData) => {
   );
   const drawnLabel = attempt?.drawn ?? null;
   const scan = useCodeScan(drawnLabel);
-  const shownLabel: Shown = useMemo(
+  const shownLabel: PreviewedLabel = useMemo(
     () => ({ template, data, at, attempt }),
     [template, data, at, attempt],
   );

@@ -5,14 +5,14 @@ import type { Data } from './data/use-data.ts';
 import { ExportMenu } from './export/export-menu.tsx';
 import { FileMenu } from './file/file-menu.tsx';
 import type { useSave } from './file/use-save.ts';
-import { Bar } from './panels/bar.tsx';
+import { DesignerBar } from './panels/bar.tsx';
 
-type WorkBarProps = Omit<ComponentProps<typeof Bar>, 'children'> &
+type WorkBarProps = Omit<ComponentProps<typeof DesignerBar>, 'children'> &
   ReturnType<typeof useSave> & { data: Data; onPrint: () => Promise<void>; onTour: () => void };
 
 /** Top bar with the menus, 保存 and 打印. */
 export const WorkBar = ({ data, save, ensureSaved, onPrint, onTour, ...bar }: WorkBarProps) => (
-  <Bar {...bar}>
+  <DesignerBar {...bar}>
     <FileMenu onSave={save} onEnsureSaved={ensureSaved} onTour={onTour} />
     <span className={css.wideOnly}>
       <ExportMenu data={data} />
@@ -30,5 +30,5 @@ export const WorkBar = ({ data, save, ensureSaved, onPrint, onTour, ...bar }: Wo
       <Icon name="print" />
       <span className={css.wideOnly}>打印</span>
     </button>
-  </Bar>
+  </DesignerBar>
 );

@@ -15,8 +15,8 @@ import { useAbandonedDraft } from './file/use-abandoned-draft.ts';
 import { useDesignDraft } from './file/use-design-draft.ts';
 import { useSave } from './file/use-save.ts';
 import { useTabNumber } from './file/use-tab.ts';
-import { SnapPart } from './panels/canvas-foot.tsx';
-import { Dock, type Sheet } from './panels/dock.tsx';
+import { SnapSettings } from './panels/canvas-foot.tsx';
+import { PanelDock, type Sheet } from './panels/dock.tsx';
 import { GradePart } from './panels/parts/grade-part.tsx';
 import { Layers } from './panels/layers.tsx';
 import { Palette } from './panels/palette.tsx';
@@ -58,7 +58,7 @@ const useFitLabel = (designer: Designer, room: Size, hasNotes: boolean) =>
   }, [designer, room, hasNotes]);
 
 /** The complete window: bar, palette, layers, canvas, properties. */
-export const Work = ({ alias, id }: { alias: string; id: string }) => {
+export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) => {
   const designer = useDesigner();
   const draft = useWindowDraft(designer, alias, id);
   const template = useStore(designer.history, ({ now }) => now.template);
@@ -104,7 +104,7 @@ export const Work = ({ alias, id }: { alias: string; id: string }) => {
       <Palette isOpen={sheet === 'palette'} onPicture={() => void pictures.choose()} />
       <aside className={css.side} data-open={sheet === 'layers' || undefined}>
         <Layers warned={warned} />
-        <SnapPart />
+        <SnapSettings />
       </aside>
       <CanvasSection
         {...{ shown, drawn, problems, stage, warned, room, onTextDrawn }}
@@ -125,7 +125,7 @@ export const Work = ({ alias, id }: { alias: string; id: string }) => {
         </ShownValuesProvider>
       </div>
       <DataPane data={data} isOpen={sheet === 'data'} menu={<ExportMenu data={data} />} />
-      <Dock open={sheet} room={room} onOpen={setSheet} />
+      <PanelDock open={sheet} room={room} onOpen={setSheet} />
       {tour.state !== 'closed' && (
         <Tour
           key={tour.run}

@@ -80,7 +80,7 @@ const useStudio = (tool: Tool): Studio => {
   return studio;
 };
 
-const Tooling = ({ tool }: { tool: Tool }) => {
+const GifToolLayout = ({ tool }: { tool: Tool }) => {
   const studio = useStudio(tool);
   const { files, opening, troubles, isSaved } = useStore(studio.work);
   const soft = useSoftwareAlias();
@@ -142,4 +142,4 @@ const Tooling = ({ tool }: { tool: Tool }) => {
 };
 
 /** GIF 制作, 视频转 GIF and 编辑 GIF. All work is done in the browser. */
-export const GifPage = ({ tool }: { tool: Tool }) => <Tooling key={tool} tool={tool} />;
+export const GifPage = ({ tool }: { tool: Tool }) => <GifToolLayout key={tool} tool={tool} />;

@@ -2,7 +2,7 @@ import { EMPTY_LIST, type FrameList, MAX_FRAMES, type NewFrame } from './model/f
 import { type History, createHistory } from './model/history.ts';
 import { computeInitialSize, type Layout, FULL_CROP } from './model/layout.ts';
 import { listFrames, type Trim } from './model/trim.ts';
-import type { Quality, SourceFacts, Vary } from './worker/messages.ts';
+import type { Quality, SourceFacts, VariedParameter } from './worker/messages.ts';
 
 /** 图片做 GIF, 视频转 GIF, 编辑 GIF. */
 export type Tool = 'pictures' | 'video' | 'gif';
@@ -23,7 +23,7 @@ export type StudioState = {
   /** KB as typed; '' for no limit. */
   limit: string;
   /** Parameters that may be reduced to reach the limit. */
-  vary: readonly Vary[];
+  vary: readonly VariedParameter[];
   /** Leaving the page would lose nothing. */
   isSaved: boolean;
 };

@@ -46,7 +46,7 @@ const Choices = ({ alias, choices }: { alias: string; choices: HandbookData['cho
 );
 
 /** The label on its liner, one pixel per dot, and its description. The complete card is a link. */
-const Card = ({ alias, row, isFirst }: { alias: string; row: Row; isFirst: boolean }) => {
+const EntryCard = ({ alias, row, isFirst }: { alias: string; row: Row; isFirst: boolean }) => {
   const [smallest] = row.sizes;
   return (
     <li>
@@ -103,14 +103,14 @@ const Group = ({ of: { id, name }, alias, rows, first = 0, say }: GroupProps) =>
     {say && <p className={css.say}>{say}</p>}
     <ul className={css.cards}>
       {rows.map((row, i) => (
-        <Card key={row.name} alias={alias} row={row} isFirst={i < first} />
+        <EntryCard key={row.name} alias={alias} row={row} isFirst={i < first} />
       ))}
     </ul>
   </section>
 );
 
 /** Table of all minimum sizes, suitable for printing. */
-const Sizes = ({ alias, rows }: { alias: string; rows: readonly Row[] }) => (
+const MinimumSizeTable = ({ alias, rows }: { alias: string; rows: readonly Row[] }) => (
   <table className={css.sizes}>
     <thead>
       <tr>
@@ -205,7 +205,7 @@ export const HandbookPage = ({ alias, data }: { alias: string; data: HandbookDat
           '这是扫得稳的最小尺寸。还能再小多少、收银台要多大，看每一种自己的页。',
         ]}
       >
-        <Sizes alias={alias} rows={[...linear, ...matrix]} />
+        <MinimumSizeTable alias={alias} rows={[...linear, ...matrix]} />
       </Section>
     </main>
   );

@@ -7,7 +7,7 @@ import { formatCodeSize } from './size-text.ts';
 
 type Level = Entry['sizes'][number];
 
-const One = ({ level: { title, rows, picture } }: { level: Level }) => {
+const MinimumSizeItem = ({ level: { title, rows, picture } }: { level: Level }) => {
   const [size] = rows;
   if (!picture || !size) return null;
   return (
@@ -30,7 +30,7 @@ const One = ({ level: { title, rows, picture } }: { level: Level }) => {
 export const MinimumSizes = ({ sizes }: { sizes: Entry['sizes'] }) => (
   <ul className={css.smallest}>
     {sizes.map((level) => (
-      <One key={level.title} level={level} />
+      <MinimumSizeItem key={level.title} level={level} />
     ))}
   </ul>
 );

@@ -5,7 +5,7 @@ import { MinimumSizes } from './minimum-sizes.tsx';
 import { formatDots, type SizeAt, formatCodeSize } from './size-text.ts';
 
 /** The measurable size, then the dots it consists of. */
-const Size = ({ size, what }: { size: SizeAt; what: string }) =>
+const SizeCell = ({ size, what }: { size: SizeAt; what: string }) =>
   size.widthMm === null ? (
     <>
       <b>{size.mm}&nbsp;mm</b>
@@ -52,7 +52,7 @@ export const SizeTable = ({ sizes, kind }: Pick<Entry, 'sizes' | 'kind'>) => (
             </th>
             {rows.map((size) => (
               <td key={size.dpi} data-l={`${size.dpi} dpi`}>
-                <Size size={size} what={what} />
+                <SizeCell size={size} what={what} />
               </td>
             ))}
           </tr>

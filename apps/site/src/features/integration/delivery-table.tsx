@@ -28,7 +28,7 @@ const RetryTime = ({ at }: { at: string }) => {
 };
 
 /** Result of a delivery with the reason of a failure. */
-const Result = ({ item }: { item: Delivery }) => (
+const DeliveryResult = ({ item }: { item: Delivery }) => (
   <>
     <Status kind={KINDS[item.state]}>
       {DELIVERY_WORDS[item.state]}
@@ -69,7 +69,7 @@ export const DeliveryTable = ({
           <code className={css.name}>{item.url}</code>
         </td>
         <td data-head={HEADS.state}>
-          <Result item={item} />
+          <DeliveryResult item={item} />
         </td>
         <td className={css.manyNext}>
           <button type="button" className="bare link small" onClick={() => onShow(item)}>

@@ -55,7 +55,7 @@ const StateNav = ({ alias, data }: { alias: string; data: HookData }) => (
   </nav>
 );
 
-const Sent = ({
+const SentDeliveries = ({
   alias,
   data,
   messages,
@@ -163,7 +163,7 @@ export const HookPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Ho
         />
       )}
       {data && (!isEmpty || data.sent.list.length > 0 || data.state) && (
-        <Sent alias={alias} data={data} messages={messages} />
+        <SentDeliveries alias={alias} data={data} messages={messages} />
       )}
       {editing && (
         <HookDialog

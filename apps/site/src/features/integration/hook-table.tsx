@@ -6,7 +6,7 @@ import { getEventLabel } from './integration-messages.ts';
 
 const HEADS = { url: '接收地址', key: '密钥', events: '通知什么', state: '状态' } as const;
 
-export type HookActs = {
+export type HookActions = {
   onTest: (hook: Hook) => void;
   onChange: (hook: Hook) => void;
   onEnable: (hook: Hook, enabled: boolean) => void;
@@ -19,7 +19,7 @@ const StateCell = ({ hook, getKey }: { hook: Hook; getKey: HookKey | undefined }
   return <Status kind={hook.enabled ? 'ok' : 'off'}>{hook.enabled ? '启用' : '已停用'}</Status>;
 };
 
-const Act = ({ word, of, onAct }: { word: string; of: string; onAct: () => void }) => (
+const HookActionButton = ({ word, of, onAct }: { word: string; of: string; onAct: () => void }) => (
   <button type="button" className="bare link small" onClick={onAct}>
     {word}
     <span className="visually-hidden">：{of}</span>
@@ -34,7 +34,7 @@ const Row = ({
   onEnable,
   onSecret,
   onDelete,
-}: { hook: Hook; getKey: HookKey | undefined } & HookActs) => {
+}: { hook: Hook; getKey: HookKey | undefined } & HookActions) => {
   const { url, enabled } = hook;
   const isLive = getKey?.isRevoked === false;
   return (
@@ -50,15 +50,19 @@ const Row = ({
         <StateCell hook={hook} getKey={getKey} />
       </td>
       <td className={css.manyNext}>
-        {isLive && enabled && <Act word="测试" of={url} onAct={() => onTest(hook)} />}
-        {isLive && <Act word="修改" of={url} onAct={() => onChange(hook)} />}
+        {isLive && enabled && <HookActionButton word="测试" of={url} onAct={() => onTest(hook)} />}
+        {isLive && <HookActionButton word="修改" of={url} onAct={() => onChange(hook)} />}
         {isLive && (
-          <Act word={enabled ? '停用' : '启用'} of={url} onAct={() => onEnable(hook, !enabled)} />
+          <HookActionButton
+            word={enabled ? '停用' : '启用'}
+            of={url}
+            onAct={() => onEnable(hook, !enabled)}
+          />
         )}
         {isLive && getKey && (
-          <Act word="更换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
+          <HookActionButton word="更换签名密钥" of={getKey.name} onAct={() => onSecret(getKey)} />
         )}
-        <Act word="删除" of={url} onAct={() => onDelete(hook)} />
+        <HookActionButton word="删除" of={url} onAct={() => onDelete(hook)} />
       </td>
     </tr>
   );
@@ -69,7 +73,7 @@ export const HookTable = ({
   list,
   keys,
   ...acts
-}: { list: readonly Hook[]; keys: readonly HookKey[] } & HookActs) => (
+}: { list: readonly Hook[]; keys: readonly HookKey[] } & HookActions) => (
   <StackTable caption="接收地址" headings={Object.values(HEADS)}>
     {list.map((hook) => (
       <Row key={hook.id} hook={hook} getKey={keys.find((key) => key.id === hook.keyId)} {...acts} />

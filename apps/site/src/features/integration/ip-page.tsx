@@ -11,7 +11,7 @@ import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import css from './integration.module.css';
 import { RefusedTable, RuleTable } from './ip-table.tsx';
-import { type IpData, type IpRule, loadIpRules, type Refused } from './load.ts';
+import { type IpData, type IpRule, loadIpRules, type RefusedCall } from './load.ts';
 import { isIpNetworkLike } from './network-text.ts';
 
 const useIpRules = (loaded: Envelope<IpData>) => {
@@ -33,7 +33,7 @@ const useIpRules = (loaded: Envelope<IpData>) => {
     if (reply.state === 'fail') return showFailure(reply);
     await reload();
   };
-  const allow = async ({ address, who }: Refused): Promise<void> => {
+  const allow = async ({ address, who }: RefusedCall): Promise<void> => {
     const remark = who.slice(0, IP_REMARK_LENGTH);
     const reply = await api.call('ipRuleAdd', { network: address, remark });
     if (reply.state === 'fail') return showFailure(reply);

@@ -3,7 +3,7 @@ import { StackTable } from '@yunbiao/ui/table/stack-table.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import css from './integration.module.css';
-import type { IpRule, Refused } from './load.ts';
+import type { IpRule, RefusedCall } from './load.ts';
 
 const RULE = { network: '地址或网段', remark: '备注', at: '加上的时间' } as const;
 const TRIED = { from: '来自', who: '用的', what: '想做什么', times: '次数', at: '最近' } as const;
@@ -46,8 +46,8 @@ export const RefusedTable = ({
   list,
   onAllow,
 }: {
-  list: readonly Refused[];
-  onAllow: (refused: Refused) => void;
+  list: readonly RefusedCall[];
+  onAllow: (refused: RefusedCall) => void;
 }) => (
   <StackTable caption="被拒绝的来访" headings={Object.values(TRIED)} numeric={[TRIED.times]}>
     {list.map((one) => (

@@ -7,7 +7,7 @@ export type KeyData = CallOutput<'apiKeyList'>;
 export type ApiKey = KeyData['list'][number];
 export type IpData = CallOutput<'ipRuleList'>;
 export type IpRule = IpData['list'][number];
-export type Refused = IpData['refused'][number];
+export type RefusedCall = IpData['refused'][number];
 
 export const loadApiKeys = (api: Client): Promise<Envelope<KeyData>> => api.call('apiKeyList', {});
 

@@ -6,7 +6,7 @@ import css from './library.module.css';
 import { OpenLink } from './open-link.tsx';
 
 /** Card of a public template with picture, name and size. The complete card is a link. */
-export const Card = ({
+export const TemplateCard = ({
   alias,
   row,
   isFirst,

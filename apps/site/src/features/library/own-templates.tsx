@@ -37,7 +37,7 @@ const SignIn = () => (
   </div>
 );
 
-const None = ({ alias }: { alias: string }) => (
+const NoOwnTemplates = ({ alias }: { alias: string }) => (
   <div className="empty">
     <h2>还没有自己的模板</h2>
     <p className="medium quiet">从公共模板挑一个来改，或者从空白开始；保存的都在这里。</p>
@@ -47,7 +47,7 @@ const None = ({ alias }: { alias: string }) => (
   </div>
 );
 
-const Bones = () => (
+const OwnTemplatesSkeleton = () => (
   <ul className={css.cards} aria-busy="true" aria-label="正在读取">
     {[60, 50, 40].map((width) => (
       <li key={width}>
@@ -70,10 +70,10 @@ const List = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
     ) : (
       <section className={`${css.group} ticked short`} aria-label="我的模板">
         <h2>我的模板</h2>
-        <Bones />
+        <OwnTemplatesSkeleton />
       </section>
     );
-  if (read.list.length === 0) return <None alias={alias} />;
+  if (read.list.length === 0) return <NoOwnTemplates alias={alias} />;
   const isAsked = createTemplateMatcher(asked.q);
   const visibleTemplates = read.list.filter(
     (one) => isAsked(one) && isTemplateOfWidth(one, asked.width),

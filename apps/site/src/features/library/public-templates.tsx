@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChoiceLink } from '../../kit/page/choice-link.tsx';
 import { buildLibraryAddress, isLibraryFiltered } from './address.ts';
-import { Card } from './card.tsx';
+import { TemplateCard } from './card.tsx';
 import css from './library.module.css';
 import type { LibraryPageProps } from './library-data.ts';
 import type { LibraryRow } from './load-library.ts';
@@ -93,7 +93,7 @@ export const PublicTemplates = ({ alias, data }: LibraryPageProps) => {
             </h2>
             <ul className={css.cards}>
               {rows.map((row) => (
-                <Card key={row.id} alias={alias} row={row} isFirst={inView.has(row)} />
+                <TemplateCard key={row.id} alias={alias} row={row} isFirst={inView.has(row)} />
               ))}
             </ul>
           </section>

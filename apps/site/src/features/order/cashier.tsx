@@ -64,7 +64,7 @@ const Countdown = ({ order }: { order: Detail }) => {
   );
 };
 
-const Start = ({ order, till, isAgain }: { order: Detail; till: Till; isAgain: boolean }) => (
+const PayButton = ({ order, till, isAgain }: { order: Detail; till: Till; isAgain: boolean }) => (
   <button
     type="button"
     className="button primary big"
@@ -123,7 +123,7 @@ const ChannelPayment = ({
           <PaymentCode action={action} way={order.payType} />
         </>
       ) : (
-        <Start order={order} till={till} isAgain={hasFailed} />
+        <PayButton order={order} till={till} isAgain={hasFailed} />
       )}
       <p className={css.sum}>{formatYuan(order.payFen)}</p>
       <Countdown order={order} />

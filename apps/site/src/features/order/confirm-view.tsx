@@ -51,7 +51,11 @@ const useCreateOrder = (alias: string, { price }: Confirm, payType: PayType) => 
 type PaymentProps = { data: Confirm; payType: PayType; onPayType: (payType: PayType) => void };
 
 /** Choice of the payment method, with an explanation of the chosen one. */
-const Payment = ({ data: { price, contacts, ways }, payType, onPayType }: PaymentProps) => (
+const PaymentMethodSection = ({
+  data: { price, contacts, ways },
+  payType,
+  onPayType,
+}: PaymentProps) => (
   <section className={cashier.cashier} aria-label="付款方式">
     {ways.length > 1 && price.payFen > 0 && (
       <Segmented
@@ -71,7 +75,7 @@ const Payment = ({ data: { price, contacts, ways }, payType, onPayType }: Paymen
 );
 
 /** The new end of the membership, problems of the order, and the button that creates it. */
-const Submission = ({
+const OrderSubmission = ({
   alias,
   data,
   payType,
@@ -123,14 +127,14 @@ export const ConfirmView = ({ alias, data }: { alias: string; data: Confirm }) =
         </div>
       </div>
       <div className={css.two}>
-        <Payment data={data} payType={payType} onPayType={setPayType} />
+        <PaymentMethodSection data={data} payType={payType} onPayType={setPayType} />
         <aside className="plate">
           <OrderAmounts
             {...{ name: planName, num: price.num, days: price.days, amountFen: price.amountFen }}
             {...{ discountFen: price.discountFen, payFen: price.payFen }}
             code={price.discount?.code ?? ''}
           />
-          <Submission alias={alias} data={data} payType={payType} />
+          <OrderSubmission alias={alias} data={data} payType={payType} />
         </aside>
       </div>
     </>

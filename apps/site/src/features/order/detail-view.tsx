@@ -21,7 +21,7 @@ import { OrderStatus } from './words.tsx';
 
 type Detail = Extract<OrderData, { view: 'detail' }>;
 
-const Cancel = ({ order }: { order: Order }) => {
+const CancelOrderButton = ({ order }: { order: Order }) => {
   const api = useApi();
   const router = useRouter();
   const [isSending, setIsSending] = useState(false);
@@ -52,7 +52,7 @@ const Cancel = ({ order }: { order: Order }) => {
   );
 };
 
-const Next = ({ alias, data }: { alias: string; data: Detail }) => {
+const NextStep = ({ alias, data }: { alias: string; data: Detail }) => {
   const { order, contacts } = data;
   if (order.state === 'pending')
     return (
@@ -119,7 +119,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
         </div>
       </div>
       <div className={isPending ? css.two : `${css.two} ${css.told}`}>
-        <Next alias={alias} data={data} />
+        <NextStep alias={alias} data={data} />
         <aside className="plate">
           <header>
             <OrderStatus order={order} />
@@ -139,7 +139,7 @@ export const DetailView = ({ alias, data }: { alias: string; data: Detail }) => 
                 </>
               )}
             </p>
-            {order.state === 'pending' && <Cancel order={order} />}
+            {order.state === 'pending' && <CancelOrderButton order={order} />}
           </div>
         </aside>
       </div>

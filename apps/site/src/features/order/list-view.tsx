@@ -11,7 +11,7 @@ import { ExportButton } from '../../kit/table/export-button.tsx';
 import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
 import { buildOrderListInput, hasOrderFilter } from './filters.ts';
 import type { Order, OrderData } from './load.ts';
-import { Filters } from './order-filters.tsx';
+import { OrderFilterBar } from './order-filters.tsx';
 import css from './order.module.css';
 import { describePayment } from '@yunbiao/contract/api/order-labels';
 import { OrderStatus } from './words.tsx';
@@ -171,7 +171,7 @@ export const ListView = ({ alias, data }: { alias: string; data: List }) => {
           </Link>
         </div>
       </div>
-      {isAny && <Filters filters={filters} today={today} />}
+      {isAny && <OrderFilterBar filters={filters} today={today} />}
       {orders.state === 'ok' ? (
         <Orders alias={alias} data={data} first={orders.data} />
       ) : (

@@ -6,7 +6,7 @@ import { SearchBox } from '@yunbiao/ui/table/search-box.tsx';
 import { hasOrderFilter, type OrderFilters, STATES } from './filters.ts';
 
 /** Filters of orders, stored in the address. */
-export const Filters = ({ filters, today }: { filters: OrderFilters; today: string }) => {
+export const OrderFilterBar = ({ filters, today }: { filters: OrderFilters; today: string }) => {
   const navigate = useNavigate();
   const applyOrderFilters = (next: OrderFilters): void =>
     void navigate({ to: '.', search: next, replace: true, resetScroll: false });

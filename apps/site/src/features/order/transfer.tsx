@@ -8,7 +8,7 @@ import css from './order.module.css';
 
 type Detail = CallOutput<'orderDetail'>;
 
-const Copied = ({
+const CopyableRow = ({
   label,
   text,
   children,
@@ -27,17 +27,17 @@ const Copied = ({
 );
 
 /** Bank transfer details, each with a copy button. */
-const Account = ({ account, order }: { account: PayAccount; order: Detail }) => (
+const BankAccount = ({ account, order }: { account: PayAccount; order: Detail }) => (
   <dl aria-label="收款账户">
-    <Copied label="户名" text={account.name} />
-    <Copied label="开户行" text={account.bank} />
-    <Copied label="账号" text={account.number.replaceAll(/[ -]/g, '')}>
+    <CopyableRow label="户名" text={account.name} />
+    <CopyableRow label="开户行" text={account.bank} />
+    <CopyableRow label="账号" text={account.number.replaceAll(/[ -]/g, '')}>
       {account.number}
-    </Copied>
-    <Copied label="金额" text={(order.payFen / 100).toFixed(2)}>
+    </CopyableRow>
+    <CopyableRow label="金额" text={(order.payFen / 100).toFixed(2)}>
       {formatYuan(order.payFen)}
-    </Copied>
-    <Copied label="附言" text={order.orderNo} />
+    </CopyableRow>
+    <CopyableRow label="附言" text={order.orderNo} />
   </dl>
 );
 
@@ -84,7 +84,7 @@ export const Transfer = ({ contacts, order }: { contacts: readonly Contact[]; or
     </ol>
     {order?.payAccount && (
       <>
-        <Account account={order.payAccount} order={order} />
+        <BankAccount account={order.payAccount} order={order} />
         <p className="quiet">转了账很久没有变，或者转错了，联系：</p>
       </>
     )}

@@ -9,14 +9,14 @@ type Bridge = {
 
 const WAIT_MS = 5_000;
 
-const getBridge = (): Bridge | undefined =>
+const getWechatBridge = (): Bridge | undefined =>
   (globalThis as unknown as { WeixinJSBridge?: Bridge }).WeixinJSBridge;
 
 const waitForBridge = (): Promise<Bridge | undefined> => {
-  const present = getBridge();
+  const present = getWechatBridge();
   if (present) return Promise.resolve(present);
   return new Promise((resolve) => {
-    const resolveBridge = (): void => resolve(getBridge());
+    const resolveBridge = (): void => resolve(getWechatBridge());
     document.addEventListener('WeixinJSBridgeReady', resolveBridge, { once: true });
     setTimeout(resolveBridge, WAIT_MS);
   });

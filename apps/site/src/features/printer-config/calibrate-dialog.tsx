@@ -1,4 +1,4 @@
-import { MEASURED_MM } from '@yunbiao/contract/limits/print-config';
+import { CALIBRATION_MEASUREMENTS_MM } from '@yunbiao/contract/limits/print-config';
 import { Dialog } from '@yunbiao/ui';
 import { NumberField } from '@yunbiao/ui/field.tsx';
 import type { Form } from '../../kit/form/use-form.ts';
@@ -8,8 +8,8 @@ import s from './config.module.css';
 import type { Config } from './draft.ts';
 import {
   type CalibrateProps,
-  type Measured,
-  type Printed,
+  type MeasuredCalibration,
+  type PrintedCalibration,
   useCalibration,
 } from './use-calibration.ts';
 import { DialogButtons } from '../../kit/form/dialog-buttons.tsx';
@@ -62,18 +62,22 @@ const PrintStep = ({ said, isPrinted, isBusy, onPrint }: PrintStepProps) => (
   </div>
 );
 
-type MeasureStepProps = { form: Form<Measured>; marks: Printed['marks']; onClose: () => void };
+type MeasureStepProps = {
+  form: Form<MeasuredCalibration>;
+  marks: PrintedCalibration['marks'];
+  onClose: () => void;
+};
 
 /** Fields for the lengths measured on the label. */
 const MeasureStep = ({ form, marks, onClose }: MeasureStepProps) => {
-  const renderNumberField = (name: keyof Measured, label: string, hint: string) => (
+  const renderNumberField = (name: keyof MeasuredCalibration, label: string, hint: string) => (
     <NumberField
       label={label}
       name={name}
       unit="mm"
       hint={hint}
       step={0.1}
-      {...MEASURED_MM[name]}
+      {...CALIBRATION_MEASUREMENTS_MM[name]}
       value={form.values[name]}
       error={form.errors[name]}
       onChange={(typed) => form.set({ [name]: typed })}

@@ -3,7 +3,7 @@ import { Status } from '@yunbiao/ui/status.tsx';
 import { useMemo, useState } from 'react';
 import type { ConnectionState } from '../../kit/live/print-feed.ts';
 import { useConnectionState } from '../../kit/live/live-print.ts';
-import { getPrinterStatus, type Shown } from '../../kit/printing/printer-status.ts';
+import { getPrinterStatus, type ShownStatus } from '../../kit/printing/printer-status.ts';
 import { createOnDemandComponent } from '../../kit/site/on-demand.ts';
 import { AllowanceNote } from './allowance-note.tsx';
 import { CalibrateOnDemand, CalibrateRow } from './calibrate-row.tsx';
@@ -33,7 +33,7 @@ const Head = ({
   alias: string;
   config: Config | null;
   name: string;
-  state: Shown | null;
+  state: ShownStatus | null;
 }) => (
   <div className="page-head">
     <div>
@@ -64,7 +64,7 @@ const getSelectedPrinterState = (
   client: Client | undefined,
   printer: Printer | undefined,
   news: ConnectionState,
-): Shown | null => {
+): ShownStatus | null => {
   if (printer && client) {
     const { kind, text } = getPrinterStatus(printer, { online: client.online, news });
     return { kind, text: kind === 'uncertain' || kind === 'failed' ? text : `打印机${text}` };

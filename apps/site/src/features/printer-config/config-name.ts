@@ -25,7 +25,7 @@ const makeUnique = (nameWith: (mark: string) => string, taken: readonly string[]
  * Default name of a configuration: printer name, and label size when both numbers are entered.
  * Blank without a printer.
  */
-export const nameConfig = ({
+export const buildConfigName = ({
   printerName,
   widthMm,
   heightMm,

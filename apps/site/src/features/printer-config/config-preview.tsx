@@ -56,7 +56,7 @@ const Specimen = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
   );
 };
 
-const Roll = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
+const PaperRollPreview = ({ paper, dpi }: { paper: Paper; dpi: Dpi }) => {
   const { widthMm, heightMm, gapMm, columns, columnGapMm } = paper;
   const rowMm = computeRowWidthMm(paper);
   const lefts = Array.from({ length: columns }, (_, column) => column * (widthMm + columnGapMm));
@@ -137,7 +137,7 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
           )}
         </header>
         {paper ? (
-          <Roll paper={paper} dpi={dpi} />
+          <PaperRollPreview paper={paper} dpi={dpi} />
         ) : (
           <div className={s.nopaper}>
             <Status kind="uncertain">填好标签的宽和高，这里按比例画出来</Status>

@@ -4,7 +4,7 @@ import {
   FINISHING_LABELS,
   MEDIA_LABELS,
   listSettingRanges,
-  getShiftRange,
+  getPrintShiftRange,
   supportsVectors,
 } from '@yunbiao/contract/limits/print-config';
 import { cleanDisplayText } from '@yunbiao/contract/core/display-text';
@@ -20,7 +20,11 @@ type ConfigCopy = {
 
 const COPY = '（副本）';
 
-const nameConfigCopy = (config: Config, printer: Printer, taken: readonly string[]): string => {
+const buildConfigCopyName = (
+  config: Config,
+  printer: Printer,
+  taken: readonly string[],
+): string => {
   const name = config.name.includes(config.printerName)
     ? config.name.replace(config.printerName, printer.name)
     : config.name + COPY;
@@ -35,7 +39,7 @@ const listUnsupported = (config: Config, printer: Printer): string[] => {
   const { name, ...facts } = LANGUAGE_FACTS[printer.language];
   const { media, finishing, shiftMm } = config;
   const head = isSupportedDpi(printer.dpi) ? printer.dpi : 203;
-  const most = getShiftRange(printer.language, head).max;
+  const most = getPrintShiftRange(printer.language, head).max;
   return [
     ...(facts.media.includes(media) ? [] : [`${name} 说不了${MEDIA_LABELS[media]}`]),
     ...(facts.finishing.includes(finishing)
@@ -65,10 +69,10 @@ export const copyConfig = (
   const { darkness, speed } =
     config.language === printer.language ? config : LANGUAGE_FACTS[printer.language].defaults;
   const head = isSupportedDpi(printer.dpi) ? printer.dpi : 203;
-  const fits = Math.abs(config.shiftMm ?? 0) <= getShiftRange(printer.language, head).max;
+  const fits = Math.abs(config.shiftMm ?? 0) <= getPrintShiftRange(printer.language, head).max;
   const draft = {
     ...createDraftFromConfig(config),
-    name: nameConfigCopy(config, printer, taken),
+    name: buildConfigCopyName(config, printer, taken),
     clientId: printer.clientId,
     printerId: printer.id,
     offsetXMm: '0',

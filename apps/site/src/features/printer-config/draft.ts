@@ -5,13 +5,13 @@ import {
   CONFIG_RANGES,
   isRangeSettable,
   listSettingRanges,
-  getShiftRange,
+  getPrintShiftRange,
   supportsVectors,
 } from '@yunbiao/contract/limits/print-config';
 import type { Finishing, MediaKind } from '@yunbiao/label';
 import { isInRange, parseNumber } from '@yunbiao/ui/number.ts';
 import type { IsSameField } from '../../kit/form/form-state.ts';
-import { nameConfig } from './config-name.ts';
+import { buildConfigName } from './config-name.ts';
 
 export type Config = CallOutput<'printConfigList'>['list'][number];
 export type Client = CallOutput<'clientList'>['list'][number];
@@ -119,7 +119,7 @@ export const getPrinterRanges = (draft: Draft, clients: readonly Client[]) =>
 /** Range of the label start offset of the selected printer. */
 export const getDraftShiftRange = (draft: Draft, clients: readonly Client[]) => {
   const { language, dpi } = findPrinter(draft, clients) ?? { language: LANGUAGES[0], dpi: 203 };
-  return getShiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
+  return getPrintShiftRange(language, dpi === 300 || dpi === 600 ? dpi : 203);
 };
 
 /** True when the selected printer supports vector drawing. */
@@ -144,7 +144,7 @@ export const createDraft = (input: {
   const printer = printers.find(({ id }) => id === input.printerId) ?? reachable[0] ?? printers[0];
   const size = { widthMm: '60', heightMm: '40' };
   return {
-    name: nameConfig({ printerName: printer?.name, ...size, taken: input.taken ?? [] }),
+    name: buildConfigName({ printerName: printer?.name, ...size, taken: input.taken ?? [] }),
     clientId: printer?.clientId ?? input.clients[0]?.id ?? '',
     printerId: printer?.id ?? '',
     ...size,
@@ -194,13 +194,13 @@ export const changeDraftPrinter = (
 };
 
 /** Updates a suggested name. A name typed by the member stays. */
-export const withSuggestedName = (
+export const updateSuggestedName = (
   before: Draft,
   after: Draft,
   { clients, taken }: { clients: readonly Client[]; taken: readonly string[] },
 ): Draft => {
   const suggestConfigName = (draft: Draft): string =>
-    nameConfig({ ...draft, printerName: findPrinter(draft, clients)?.name, taken });
+    buildConfigName({ ...draft, printerName: findPrinter(draft, clients)?.name, taken });
   const isSuggested = before.name === suggestConfigName(before) && after.name === before.name;
   return isSuggested ? { ...after, name: suggestConfigName(after) } : after;
 };
@@ -252,7 +252,7 @@ const getLanguageOverrides = (draft: Draft, language: Language): Record<string, 
   return {
     ...(media.includes(draft.media) ? {} : { media: defaults.media }),
     ...(finishing.includes(draft.finishing) ? {} : { finishing: defaults.finishing }),
-    ...(isRangeSettable(getShiftRange(language, 203)) ? {} : { shiftMm: null }),
+    ...(isRangeSettable(getPrintShiftRange(language, 203)) ? {} : { shiftMm: null }),
   };
 };
 

@@ -10,7 +10,7 @@ import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { FieldsProps } from './config-fields.tsx';
 import { isVectorOffered, getPrinterLanguage, getPrinterRanges, type Draft } from './draft.ts';
 
-const Check = ({
+const Checkbox = ({
   label,
   checked,
   onChange,
@@ -109,7 +109,7 @@ const PrintHeadFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
 
 const VectorField = ({ draft, onChange }: Pick<FieldsProps, 'draft' | 'onChange'>) => (
   <div className="field span-6">
-    <Check
+    <Checkbox
       label="矢量出图"
       checked={draft.vector}
       onChange={(vector) => onChange({ ...draft, vector })}
@@ -160,13 +160,17 @@ export const OutputFields = (props: FieldsProps & { fixedDefault: string }) => {
         {fixedDefault ? (
           <p className="small quiet">{fixedDefault}</p>
         ) : (
-          <Check
+          <Checkbox
             label="设为默认配置"
             checked={draft.isDefault}
             onChange={(isDefault) => setPart({ isDefault })}
           />
         )}
-        <Check label="启用" checked={draft.enabled} onChange={(enabled) => setPart({ enabled })} />
+        <Checkbox
+          label="启用"
+          checked={draft.enabled}
+          onChange={(enabled) => setPart({ enabled })}
+        />
       </div>
     </fieldset>
   );

@@ -56,7 +56,7 @@ const ListHead = ({ alias, canAdd }: { alias: string; canAdd: boolean }) => (
   </div>
 );
 
-const Gone = ({ alias }: { alias: string }) => (
+const ConfigNotFound = ({ alias }: { alias: string }) => (
   <section className="empty">
     <h1 className="section-title">没有这个配置</h1>
     <p className="medium quiet">它可能已经删除了。</p>
@@ -143,7 +143,7 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
   const config = configs.find(({ id }) => id === search.id) ?? null;
   const hasPrinter = listPrinters(clients).length > 0;
 
-  if (search.id !== undefined && !config) return <Gone alias={alias} />;
+  if (search.id !== undefined && !config) return <ConfigNotFound alias={alias} />;
   if (!config && (search.new === undefined || !hasPrinter))
     return <Overview {...{ alias, data, search, hasPrinter, onSearch, reload }} />;
   return (

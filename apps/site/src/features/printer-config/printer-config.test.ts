@@ -12,7 +12,7 @@ import {
   changeDraftClient,
   setDraftColumnCount,
   changeDraftPrinter,
-  withSuggestedName,
+  updateSuggestedName,
   type Client,
   type Config,
   type Printer,
@@ -137,7 +137,7 @@ describe('the form of a printer configuration', () => {
   });
   it('keeps the suggested name to its printer and size until one is typed', () => {
     const change = (before: typeof fresh, part: Partial<typeof fresh>, taken: string[] = []) =>
-      withSuggestedName(before, { ...before, ...part }, { clients, taken });
+      updateSuggestedName(before, { ...before, ...part }, { clients, taken });
     const other = change(fresh, changeDraftClient(fresh, clients, '2'));
     expect(other.name).toBe('打印机 9 60 × 40');
     const half = change(other, { widthMm: '' });
@@ -152,7 +152,9 @@ describe('the form of a printer configuration', () => {
     const draft = createDraft({ clients, isFirst: false, taken });
     expect(draft.name).toBe('打印机 7 60 × 40（3）');
     const after = changeDraftClient(draft, clients, '2');
-    expect(withSuggestedName(draft, after, { clients, taken }).name).toBe('打印机 9 60 × 40（2）');
+    expect(updateSuggestedName(draft, after, { clients, taken }).name).toBe(
+      '打印机 9 60 × 40（2）',
+    );
   });
   it('takes a printer of the other client along', () => {
     expect(changeDraftClient(fresh, clients, '2')).toMatchObject({ clientId: '2', printerId: '9' });

@@ -15,16 +15,16 @@ import { useApi } from '../../kit/site/site.tsx';
 import { describeCorrection } from './calibration-messages.ts';
 import type { Config } from './draft.ts';
 
-export type Printed = CallOutput<'calibratePrint'>;
+export type PrintedCalibration = CallOutput<'calibratePrint'>;
 /** Lengths as they are typed, mm. */
-export type Measured = { leftMm: string; topMm: string; spanMm: string };
+export type MeasuredCalibration = { leftMm: string; topMm: string; spanMm: string };
 
-const NOTHING: Measured = { leftMm: '', topMm: '', spanMm: '' };
+const NOTHING: MeasuredCalibration = { leftMm: '', topMm: '', spanMm: '' };
 
 /** Prints the calibration label and tracks its progress. */
 const useCalibrationPrint = (config: Config) => {
   const api = useApi();
-  const [printed, setPrinted] = useState<Printed | null>(null);
+  const [printed, setPrinted] = useState<PrintedCalibration | null>(null);
   const [said, setSaid] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   /** Idempotency key, so that a repeated request prints the same label. */
@@ -62,7 +62,7 @@ export const useCalibration = ({ config, onChanged, onClose }: CalibrateProps) =
   const calibrationPrint = useCalibrationPrint(config);
   const { printed, print } = calibrationPrint;
   const [isDone, setIsDone] = useState(false);
-  const form = useForm<Measured>(NOTHING);
+  const form = useForm<MeasuredCalibration>(NOTHING);
   useEffect(preloadValidationSchemas, []);
   const save = async (): Promise<Errors | null> => {
     if (!printed) return {};

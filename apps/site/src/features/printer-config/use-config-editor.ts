@@ -18,7 +18,7 @@ import {
   isSameField,
   getConfigDraftName,
   toConfigInput,
-  withSuggestedName,
+  updateSuggestedName,
   type Client,
   type Config,
   type Draft,
@@ -112,7 +112,9 @@ export const useConfigEditor = (props: ConfigEditorProps) => {
     props.onDeleted();
   };
   const change = (draft: Draft): void =>
-    form.set(config ? draft : withSuggestedName(form.getState().values, draft, { clients, taken }));
+    form.set(
+      config ? draft : updateSuggestedName(form.getState().values, draft, { clients, taken }),
+    );
   const discard = (): void => {
     drop();
     form.discard();

@@ -5,7 +5,7 @@ import {
   updateAttemptsAfterReply,
   type Attempt,
   type Job,
-  resolveIntent,
+  createPrintRequest,
   isNewestAttemptUnanswered,
   isRequestOutcomeUnknown,
   recordAttempt,
@@ -25,7 +25,7 @@ const noKey = (): string => {
   throw new Error('a new key');
 };
 const send = (attempts: Attempt[], what = job, newKey?: () => string): Attempt => {
-  const intent = resolveIntent(attempts, what, newKey);
+  const intent = createPrintRequest(attempts, what, newKey);
   if (intent.kind !== 'send') throw new Error('asked');
   return intent.attempt;
 };
@@ -64,7 +64,7 @@ describe('an intent to print', () => {
   it('that was stored is asked about, and only then gets a new key', () => {
     const first = send([]);
     const left = updateAttemptsAfterReply([first], first, stored);
-    const again = resolveIntent(left, job);
+    const again = createPrintRequest(left, job);
     expect(again).toMatchObject({ kind: 'again', before: { batchNo: '20261121-0001' } });
     expect(again.attempt.key).not.toBe(first.key);
     const next = updateAttemptsAfterReply(

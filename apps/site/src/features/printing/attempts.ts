@@ -45,7 +45,7 @@ const createAttempt = (content: string, newKey = createRandomKey): Attempt => ({
  * Meaning of a press on 打印: `send` for a first request or the retry of an unanswered one, `again`
  * when the server has already stored this content.
  */
-export type Intent =
+export type PrintRequest =
   | { kind: 'send'; attempt: Attempt }
   | { kind: 'again'; attempt: Attempt; before: Attempt };
 
@@ -53,11 +53,11 @@ export type Intent =
  * The same content uses the same idempotency key until the server has answered. After that only an
  * explicit 再打印一批 sends it again: `attempt` then has a new key.
  */
-export const resolveIntent = (
+export const createPrintRequest = (
   attempts: readonly Attempt[],
   job: Job,
   newKey: () => string = createRandomKey,
-): Intent => {
+): PrintRequest => {
   const content = hashJob(job);
   const before = attempts.find((one) => one.content === content);
   if (!before) return { kind: 'send', attempt: createAttempt(content, newKey) };

@@ -1,10 +1,20 @@
-import { isMoved, classifyStockFit, describeStockSizes } from '@yunbiao/label/stock';
+import {
+  hasCalibrationCorrection,
+  classifyStockFit,
+  describeStockSizes,
+} from '@yunbiao/label/stock';
 import { showConfirmDialog } from '@yunbiao/ui';
 import { buildDoubtfulQuestion, findDoubtfulValues } from './rows/doubtful-values.ts';
 import { buildSkippedQuestion } from './rows/skipped-rows.ts';
 import { describeOverflow } from './overflow.ts';
 import type { Draft } from './draft.ts';
-import { type Attempt, hashJob, type Intent, resolveIntent, type Job } from './attempts.ts';
+import {
+  type Attempt,
+  hashJob,
+  type PrintRequest,
+  createPrintRequest,
+  type Job,
+} from './attempts.ts';
 import { countResubmittedRows } from './rows/sent-rows.ts';
 import type { PrintJob } from './use-print-job.ts';
 
@@ -81,7 +91,7 @@ export const confirmOverflow = (found: string): Promise<boolean> =>
  */
 const confirmShiftedOverflow = async (job: PrintJob, agreed: Set<string>): Promise<boolean> => {
   const { config, item, rows, listWarnings } = job;
-  if (!config || !isMoved(config) || needsServerCheck(job)) return true;
+  if (!config || !hasCalibrationCorrection(config) || needsServerCheck(job)) return true;
   const cut = describeOverflow(rows.map(listWarnings));
   if (!cut) return true;
   const { offsetXMm, offsetYMm, pitchScale } = config;
@@ -97,7 +107,7 @@ const confirmShiftedOverflow = async (job: PrintJob, agreed: Set<string>): Promi
   return sure;
 };
 
-const confirmRepeat = (intent: Intent, count: number): Promise<boolean> | true =>
+const confirmRepeat = (intent: PrintRequest, count: number): Promise<boolean> | true =>
   intent.kind === 'send' ||
   showConfirmDialog({
     message: `同样的内容已经打印过，再打印一批？`,
@@ -140,7 +150,7 @@ export const confirmPrint = async (
     return null;
   if (!(await confirmSkippedRows(job)) || !(await confirmDoubtfulValues(job, toSend, agreed)))
     return null;
-  const intent = resolveIntent(attempts, toSend);
+  const intent = createPrintRequest(attempts, toSend);
   if (intent.kind === 'send' && !(await confirmRepeatedRows(toSend, { taken, again }))) return null;
   return (await confirmRepeat(intent, job.count)) ? intent.attempt : null;
 };

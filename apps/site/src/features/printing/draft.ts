@@ -18,7 +18,7 @@ import { parsePendingPaste, type PendingPaste } from './rows/paste.ts';
 import type { Attempt } from './attempts.ts';
 
 /** A configuration, and the label size it is used for. */
-export type Begun = { size: string; id: string };
+export type ConfigForSize = { size: string; id: string };
 
 /** 填一张, 贴几行, 打开 Excel. The last two share the table of rows. */
 export type Mode = 'one' | 'many' | 'file';
@@ -46,7 +46,7 @@ export type Draft = {
    * Default configuration used for this label size while none is chosen. A reload keeps it; another
    * label size does not.
    */
-  begun: Begun | null;
+  begun: ConfigForSize | null;
   /** Entered text; empty for the default of the configuration. */
   copies: string;
   /** Attempts sent from this tab, newest first. */
@@ -83,7 +83,7 @@ const parseAttempts = (value: unknown): Attempt[] =>
         }))
     : [];
 
-const parseDefaultConfig = (value: unknown): Begun | null =>
+const parseDefaultConfig = (value: unknown): ConfigForSize | null =>
   isRecord(value) && typeof value.size === 'string' && typeof value.id === 'string'
     ? { size: value.size, id: value.id }
     : null;

@@ -25,7 +25,7 @@ const QuotaLeft = ({ usage, count }: { usage: PrintData['usage']; count: number 
 };
 
 /** Printer, paper and current printer state. */
-const Target = ({ config, group }: { config: Config; group: string | undefined }) => {
+const PrintTarget = ({ config, group }: { config: Config; group: string | undefined }) => {
   const { kind, text } = useConfigStatus(config);
   return (
     <span className={css.target}>
@@ -143,7 +143,7 @@ export const PrintBar = ({
           </button>
         )}
         <div className={css.outlook}>
-          {config && <Target config={config} group={group?.name} />}
+          {config && <PrintTarget config={config} group={group?.name} />}
           {/* Also shown while rows are checked, so that the height of the bar does not change. */}
           {config && (isReady || job.isChecking) && count > 0 && config.columns > 1 && (
             <span className="small faint">{formatRollRowCount(count, config.columns)}</span>

@@ -11,7 +11,7 @@ import { PasswordField } from './secret-form.tsx';
 import css from './profile.module.css';
 import { type Sending, useBindContact } from './use-bind-contact.ts';
 
-const Target = ({
+const ContactField = ({
   kind,
   value,
   error,
@@ -93,7 +93,7 @@ export const BindContact = ({
           </>
         ) : (
           <>
-            <Target
+            <ContactField
               kind={kind}
               value={values.target}
               error={errors.target}

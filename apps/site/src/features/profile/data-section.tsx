@@ -1,4 +1,4 @@
-import { EXPORTS_A_DAY } from '@yunbiao/contract/limits/account';
+import { EXPORTS_PER_DAY } from '@yunbiao/contract/limits/account';
 import { formatBytes } from '@yunbiao/contract/site/file-size';
 import { Icon } from '@yunbiao/ui';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -33,7 +33,7 @@ export const DataSection = () => {
       <p className={`small quiet ${css.say}`}>
         账号里的全部内容，一个 JSON
         文件：资料和登录、客户端和打印机、模板和旧版本、每一批每一张标签、订单和付款、通知、问答、图片的链接、密钥的名称、安全记录。密码和密钥本身不在里面。一天最多{' '}
-        {EXPORTS_A_DAY}&nbsp;次。
+        {EXPORTS_PER_DAY}&nbsp;次。
       </p>
       {bytes === null ? (
         <button type="button" className="button" onClick={() => void run()}>

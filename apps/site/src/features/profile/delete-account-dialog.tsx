@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
 import type { Envelope } from '@yunbiao/contract/core/envelope';
-import { DELETION_DAYS, FRESH_MINUTES } from '@yunbiao/contract/limits/account';
+import { DELETION_DAYS, REAUTHENTICATION_MINUTES } from '@yunbiao/contract/limits/account';
 import { Dialog } from '@yunbiao/ui';
 import { useTimeZone } from '@yunbiao/ui/clock.ts';
 import { formatFullDay } from '@yunbiao/ui/rel-time.ts';
@@ -15,7 +15,7 @@ import { useForm } from '../../kit/form/use-form.ts';
 import { preloadValidationSchemas } from '../../kit/form/validate.ts';
 import { useApi, useSite } from '../../kit/site/site.tsx';
 import { useCommonSiteData } from '../../kit/site/use-common.ts';
-import type { Done } from '../../kit/wechat/use-scene-code.ts';
+import type { WechatScanResult } from '../../kit/wechat/use-scene-code.ts';
 import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { UserInfo } from './draft.ts';
 import { PasswordField } from './secret-form.tsx';
@@ -67,7 +67,7 @@ const ALWAYS: readonly Line[] = [
   { kind: 'off', text: '订单和付款的记录照法律留着，安全记录留半年' },
 ];
 
-const Lines = ({ info }: { info: Info }) => {
+const DeletionEffects = ({ info }: { info: Info }) => {
   const zone = useTimeZone();
   return (
     <ul className={css.lose}>
@@ -85,7 +85,7 @@ const SignInAgain = ({ info, onDone }: { info: UserInfo; onDone: () => void }) =
   const site = useSite();
   const to = useRouterState({ select: (state) => state.location.pathname });
   const ways = useCommonSiteData()?.switches.wechat;
-  const signInAgain = async ({ token, userInfo }: Done): Promise<void> => {
+  const signInAgain = async ({ token, userInfo }: WechatScanResult): Promise<void> => {
     if (userInfo?.id !== info.id) return void toast.error('这是另一个账号的微信');
     await site.session.signIn({ token, userInfo }, true);
     onDone();
@@ -95,7 +95,7 @@ const SignInAgain = ({ info, onDone }: { info: UserInfo; onDone: () => void }) =
     return <p className="medium">先在“密码”里设一个密码，再来注销：本站现在不能用微信登录。</p>;
   return (
     <>
-      <p className="medium">先用微信重新登录一次，{FRESH_MINUTES}&nbsp;分钟内再申请。</p>
+      <p className="medium">先用微信重新登录一次，{REAUTHENTICATION_MINUTES}&nbsp;分钟内再申请。</p>
       <WechatPanel ways={ways} to={to} onDone={(done) => void signInAgain(done)} />
     </>
   );
@@ -176,7 +176,7 @@ export const DeleteAccountDialog = ({ info, onClose }: { info: UserInfo; onClose
             <p className="medium">
               {DELETION_DAYS}&nbsp;天以后删除，在那以前登录就能撤销；过了就找不回来：
             </p>
-            <Lines info={reply.data} />
+            <DeletionEffects info={reply.data} />
             {mayAsk ? (
               <AskForm info={info} onClose={onClose} />
             ) : (

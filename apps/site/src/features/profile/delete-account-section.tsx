@@ -12,7 +12,7 @@ const LeaveDialog = createOnDemandComponent(
   async () => (await import('./delete-account-dialog.tsx')).DeleteAccountDialog,
 );
 
-const Leaving = ({ at }: { at: string }) => {
+const PendingDeletion = ({ at }: { at: string }) => {
   const site = useSite();
   const zone = useTimeZone();
   const [isBusy, setBusy] = useState(false);
@@ -47,7 +47,7 @@ export const DeleteAccountSection = ({ info }: { info: UserInfo }) => {
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>注销账号</h2>
       {leavingAt !== null ? (
-        <Leaving at={leavingAt} />
+        <PendingDeletion at={leavingAt} />
       ) : (
         <>
           <p className={`small quiet ${css.say}`}>

@@ -7,7 +7,7 @@ import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useId, useState } from 'react';
 import { useLiveData } from '../../kit/live/live-data.ts';
 import { showFailure } from '../../kit/page/show-failure.ts';
-import { useWhyNoPasskey } from '../../kit/passkey/use-why-no-passkey.ts';
+import { usePasskeyUnavailableReason } from '../../kit/passkey/use-why-no-passkey.ts';
 import { useApi } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import type { Passkey, PasskeyData } from './load.ts';
@@ -98,7 +98,7 @@ export const PasskeySection = ({
   loaded: Envelope<PasskeyData>;
 }) => {
   const { data, failure, reload, open, setOpen, done, rename } = usePasskeys(loaded);
-  const why = useWhyNoPasskey();
+  const why = usePasskeyUnavailableReason();
   const titleId = useId();
   if (!data)
     return (

@@ -61,7 +61,7 @@ const Pictures = ({
   </fieldset>
 );
 
-const Words = ({ form: { values, errors, set } }: Fields) => (
+const ProfileTexts = ({ form: { values, errors, set } }: Fields) => (
   <fieldset>
     <legend className="visually-hidden">介绍</legend>
     <div className="group-title" aria-hidden="true">
@@ -118,7 +118,7 @@ const ProfileForm = ({ info }: { info: UserInfo }) => {
   return (
     <form className={css.form} inert={!ready} {...form.getFormProps(saveUnlessUploading)}>
       <Pictures form={form} letter={letter} onSending={onSending} />
-      <Words form={form} />
+      <ProfileTexts form={form} />
       <div className="savebar">
         <button type="submit" className="button primary" aria-disabled={isBusy || isSending}>
           保存资料

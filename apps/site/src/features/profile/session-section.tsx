@@ -50,7 +50,7 @@ export const useSessions = (loaded: Envelope<SessionData>) => {
   return { ...live, busy, end: endSession, endOthers: endOtherSessions };
 };
 
-const Device = ({
+const SessionRow = ({
   session,
   busy,
   onEnd,
@@ -104,7 +104,7 @@ export const SessionSection = ({ sessions }: { sessions: ReturnType<typeof useSe
         <>
           <ul className={css.devices}>
             {data.list.map((session) => (
-              <Device
+              <SessionRow
                 key={session.id}
                 session={session}
                 busy={busy}

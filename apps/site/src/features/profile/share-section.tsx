@@ -1,8 +1,8 @@
 import {
   SHARE_BIND_DAYS,
-  SHARE_LABELS,
+  SHARE_REWARD_LABELS,
   SHARE_VIP_DAYS,
-  SHARE_YEARLY,
+  MAX_SHARE_REWARDS_PER_YEAR,
 } from '@yunbiao/contract/limits/account';
 import { getRouteApi } from '@tanstack/react-router';
 import type { CallOutput } from '@yunbiao/contract';
@@ -14,7 +14,7 @@ import type { Errors } from '../../kit/form/form-state.ts';
 import { sendForm } from '../../kit/form/send-form.ts';
 import { useForm } from '../../kit/form/use-form.ts';
 import { preloadValidationSchemas } from '../../kit/form/validate.ts';
-import { getAddress } from '../../kit/page/custom-domain.ts';
+import { getCanonicalUrl } from '../../kit/page/custom-domain.ts';
 import { useSoftwareAlias, useApi, useSite } from '../../kit/site/site.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
@@ -54,7 +54,7 @@ const ShareStatistics = () => {
     <p className={`medium ${css.say}`}>
       用你的分享码注册了 {stat.invited}&nbsp;人，你得了 {stat.rewarded}&nbsp;次 VIP
       {stat.rewardedThisYear > 0 &&
-        `，其中近一年 ${stat.rewardedThisYear}\u00a0次（最多 ${SHARE_YEARLY}\u00a0次）`}
+        `，其中近一年 ${stat.rewardedThisYear}\u00a0次（最多 ${MAX_SHARE_REWARDS_PER_YEAR}\u00a0次）`}
       。
     </p>
   );
@@ -107,13 +107,14 @@ export const ShareSection = ({ info, onChanged }: Props) => {
   const site = useSite();
   const origin = mainOrigin || site.origin;
   const inviter = useInviter(info.boundShareCode);
-  const link = `${getAddress(origin, `/${alias}`)}?share=${info.shareCode}`;
+  const link = `${getCanonicalUrl(origin, `/${alias}`)}?share=${info.shareCode}`;
   return (
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>分享码</h2>
       <p className={`small quiet ${css.say}`}>
-        朋友用你的链接注册，第一次付款或在自己的打印机上打印满 {SHARE_LABELS}&nbsp;张后，你们各得{' '}
-        {SHARE_VIP_DAYS}&nbsp;天 VIP；你一年最多得 {SHARE_YEARLY}&nbsp;次。
+        朋友用你的链接注册，第一次付款或在自己的打印机上打印满 {SHARE_REWARD_LABELS}
+        &nbsp;张后，你们各得 {SHARE_VIP_DAYS}&nbsp;天 VIP；你一年最多得 {MAX_SHARE_REWARDS_PER_YEAR}
+        &nbsp;次。
       </p>
       <p className={css.share}>
         <b>{info.shareCode}</b>

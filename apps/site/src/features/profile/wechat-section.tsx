@@ -6,7 +6,7 @@ import { useId, useState } from 'react';
 import { showFailure } from '../../kit/page/show-failure.ts';
 import { useApi, useSite } from '../../kit/site/site.tsx';
 import { useCommonSiteData } from '../../kit/site/use-common.ts';
-import type { Done } from '../../kit/wechat/use-scene-code.ts';
+import type { WechatScanResult } from '../../kit/wechat/use-scene-code.ts';
 import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { UserInfo } from './draft.ts';
 import css from './profile.module.css';
@@ -47,7 +47,7 @@ const BindDialog = ({
   onClose: () => void;
 }) => {
   const to = useRouterState({ select: (state) => state.location.pathname });
-  const reportBoundAccount = ({ userInfo }: Done): void => {
+  const reportBoundAccount = ({ userInfo }: WechatScanResult): void => {
     if (userInfo) onBound(userInfo);
   };
   return (

@@ -76,7 +76,7 @@ export const Filters = ({ alias, asked }: { alias: string; asked: SearchQuery })
   );
 };
 
-export const NotFoundIt = ({ alias, q }: { alias: string; q: string }) => (
+export const AskQuestionPrompt = ({ alias, q }: { alias: string; q: string }) => (
   <div className={css.ask}>
     <h2 className="section-title">没找到？</h2>
     <p className="medium quiet">

@@ -5,7 +5,7 @@ import type { SearchSuggestions as Suggestions } from './load-search.ts';
 import { countPageHits } from './other-hits.ts';
 import css from './search.module.css';
 
-const Shorter = ({
+const ShorterQueries = ({
   alias,
   asked,
   words,
@@ -53,7 +53,7 @@ export const NoResults = ({
         {hasPages ? '问答、文章和下载里没有' : '没有找到'}“{asked.q}”
       </h2>
       {shorter.length > 0 ? (
-        <Shorter alias={alias} asked={asked} words={shorter} />
+        <ShorterQueries alias={alias} asked={asked} words={shorter} />
       ) : (
         <p className="medium quiet">
           {hasPages

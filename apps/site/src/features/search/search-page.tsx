@@ -10,7 +10,7 @@ import {
   KINDS,
   type SearchData,
 } from './address.ts';
-import { Filters, NotFoundIt } from './filters.tsx';
+import { Filters, AskQuestionPrompt } from './filters.tsx';
 import { Hits } from './hits.tsx';
 import type { SearchPageData } from './load-search.ts';
 import { NoResults, SearchSuggestions } from './no-results.tsx';
@@ -124,7 +124,7 @@ const Results = ({
       </div>
       <aside className={css.aside}>
         <Filters alias={alias} asked={asked} />
-        <NotFoundIt alias={alias} q={asked.q} />
+        <AskQuestionPrompt alias={alias} q={asked.q} />
       </aside>
     </div>
   </>
@@ -132,7 +132,7 @@ const Results = ({
 
 const hasAnyHits = (found: SearchData): boolean => KINDS.some((kind) => found.counts[kind] > 0);
 
-const Answer = ({ alias, data }: { alias: string; data: SearchPageData }) => {
+const SearchOutcome = ({ alias, data }: { alias: string; data: SearchPageData }) => {
   const router = useRouter();
   const { asked, found, trouble } = data;
   if (trouble?.isLater)
@@ -179,7 +179,7 @@ export const SearchPage = ({ alias, data }: { alias: string; data: SearchPageDat
         )}
       </div>
       <div className={isLoading ? css.busy : undefined} aria-busy={isLoading}>
-        <Answer alias={alias} data={data} />
+        <SearchOutcome alias={alias} data={data} />
       </div>
     </main>
   );

@@ -16,7 +16,7 @@ export const getDeniedTitle = ({ name, cause }: Pick<DeniedProps, 'name' | 'caus
   return cause === 'suspended' ? `你的账号在${name}暂停了` : `${name}暂时不能使用`;
 };
 
-const Asks = ({ contacts }: { contacts: readonly Contact[] }) =>
+const DenialContacts = ({ contacts }: { contacts: readonly Contact[] }) =>
   contacts.length === 0 ? null : (
     <>
       <p className={css.ask}>要问为什么、什么时候恢复，找：</p>
@@ -33,7 +33,7 @@ const Asks = ({ contacts }: { contacts: readonly Contact[] }) =>
     </>
   );
 
-const Open = ({ alias, name }: { alias: string; name: string }) => (
+const NotDeniedNote = ({ alias, name }: { alias: string; name: string }) => (
   <>
     <p className="quiet">它没有停用，你的账号也没有被暂停。</p>
     <p className={`row ${css.ways}`}>
@@ -59,11 +59,11 @@ export const DeniedPage = (props: DeniedProps) => {
       )}
       <h1>{getDeniedTitle(props)}</h1>
       {cause === null ? (
-        <Open {...props} />
+        <NotDeniedNote {...props} />
       ) : (
         <>
           <p className="quiet">{reason || '没有写明原因，请问客服。'}</p>
-          <Asks contacts={props.contacts} />
+          <DenialContacts contacts={props.contacts} />
           <Link className="button big" to="/">
             回到首页
           </Link>

@@ -1,6 +1,6 @@
-import { toLabelMarkup } from '@yunbiao/ui/label/label-paper.tsx';
+import { prepareLabelSvg } from '@yunbiao/ui/label/label-paper.tsx';
 import { InPage } from '../../kit/page/in-page.ts';
-import { type Drawing, type Glyphs, type SampleTemplate, getTitle } from './template.ts';
+import { type Drawing, type Glyphs, type SampleTemplate, describeSampleLabel } from './template.ts';
 
 /** A static picture of a label. */
 export type Picture = Pick<Drawing, 'widthDots' | 'heightDots'> & {
@@ -24,8 +24,8 @@ export const toShownLabel = (sample: SampleTemplate, count: number): ShownLabel 
     .slice(0, count)
     .map(({ svg, widthDots, heightDots }, row): Picture => {
       const id = `label-${sample.id}-${row}`;
-      const paper = new InPage(`${id}-paper`, toLabelMarkup(svg, id));
-      return { id, paper, widthDots, heightDots, title: getTitle(sample, { row }) };
+      const paper = new InPage(`${id}-paper`, prepareLabelSvg(svg, id));
+      return { id, paper, widthDots, heightDots, title: describeSampleLabel(sample, { row }) };
     });
   return { id, softwareAlias, name, category, widthMm, heightMm, pictures };
 };

@@ -5,13 +5,13 @@ import { Section } from '@yunbiao/ui/section.tsx';
 import { LogRows } from './log-rows.tsx';
 import { QuestionRows } from './question-rows.tsx';
 import css from './site-index-page.module.css';
-import { Compare } from './site-index/compare.tsx';
+import { SoftwareComparison } from './site-index/compare.tsx';
 import type { IndexData } from './site-index/load-index.ts';
-import { Newest } from './site-index/newest.tsx';
+import { NewestReleases } from './site-index/newest.tsx';
 import { PaperScale } from './site-index/paper-scale.tsx';
 import { Products } from './site-index/products.tsx';
 import { StartActions } from './site-index/start-actions.tsx';
-import { Tryable } from './site-index/tryable.tsx';
+import { TryWithoutSignIn } from './site-index/tryable.tsx';
 
 /** Shown while the site has no software, or all are offline. */
 const NoSoftware = () => (
@@ -28,7 +28,7 @@ const LOGS = 6;
 const POSTS = 5;
 
 /** Latest update logs, or the latest downloads if there are none. */
-const Versions = ({ articles, downloads }: IndexData) => {
+const LatestVersions = ({ articles, downloads }: IndexData) => {
   const logs = articles.filter(({ artType }) => artType === 'updateLog').slice(0, LOGS);
   if (logs.length > 0)
     return (
@@ -46,12 +46,12 @@ const Versions = ({ articles, downloads }: IndexData) => {
     );
   return downloads.length === 0 ? null : (
     <Section title="最近的版本" paragraphs={['各软件最新的安装包，点文件看校验值和说明。']}>
-      <Newest files={downloads} />
+      <NewestReleases files={downloads} />
     </Section>
   );
 };
 
-const Answers = ({ posts, forum, softwares }: IndexData) =>
+const LatestAnswers = ({ posts, forum, softwares }: IndexData) =>
   posts.length === 0 ? null : (
     <Section
       title="最近的回答"
@@ -101,12 +101,12 @@ const Index = (data: IndexData) => {
           ]}
         >
           <PaperScale softwares={softwares} labels={labels} />
-          <Compare softwares={softwares} plans={data.plans} />
+          <SoftwareComparison softwares={softwares} plans={data.plans} />
         </Section>
       )}
-      <Versions {...data} />
-      <Answers {...data} />
-      <Tryable softwares={softwares} labels={labels} />
+      <LatestVersions {...data} />
+      <LatestAnswers {...data} />
+      <TryWithoutSignIn softwares={softwares} labels={labels} />
     </main>
   );
 };

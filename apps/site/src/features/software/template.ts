@@ -13,7 +13,7 @@ export const formatSize = (size: { widthMm: number; heightMm: number }): string 
 /**
  * Describes the content of a label as text, with typed values or the values of one of its samples.
  */
-export const getTitle = (
+export const describeSampleLabel = (
   sample: Pick<SampleTemplate, 'content' | 'name' | 'widthMm' | 'heightMm'>,
   { values = {}, row = 0 }: { values?: Record<string, string>; row?: number } = {},
 ): string => {

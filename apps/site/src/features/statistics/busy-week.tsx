@@ -6,8 +6,8 @@ import {
   findBusiestHour,
   type Cell,
   findCell,
-  describeCell,
-  getHeatmapShade,
+  describeHourLabels,
+  computeHeatmapShade,
   WEEKDAYS,
 } from './week.ts';
 import { count } from './words.ts';
@@ -65,9 +65,9 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
     setNeedle(week && findCell(week, at));
   };
   const words = needle
-    ? describeCell(needle)
+    ? describeHourLabels(needle)
     : busiest
-      ? `最忙在你当地的${describeCell(busiest)}`
+      ? `最忙在你当地的${describeHourLabels(busiest)}`
       : '';
   return (
     <section className="block">
@@ -85,7 +85,9 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
           className={css.map}
           role="img"
           aria-label={
-            busiest ? `一周里每小时的张数，最忙${describeCell(busiest)}` : '一周里每小时的张数'
+            busiest
+              ? `一周里每小时的张数，最忙${describeHourLabels(busiest)}`
+              : '一周里每小时的张数'
           }
           aria-busy={week === null}
           onPointerMove={markCellAtPointer}
@@ -96,7 +98,7 @@ export const BusyWeek = ({ week }: { week: Week | null }) => {
             hours.map((labels, hour) => (
               <i
                 key={weekday * 24 + hour}
-                data-shade={getHeatmapShade(labels, busiest?.labels ?? 0)}
+                data-shade={computeHeatmapShade(labels, busiest?.labels ?? 0)}
                 data-lit={isSameCell(needle ?? busiest, { weekday, hour, labels }) || undefined}
               />
             )),

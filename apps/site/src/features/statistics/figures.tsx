@@ -7,7 +7,7 @@ import { buildDetailSearch, type StatSearch } from './search.ts';
 import css from './stat.module.css';
 import { describeChange, count, formatPercent } from './words.ts';
 
-const Change = ({ now, before, days }: { now: number; before: number; days: number }) => {
+const PeriodChange = ({ now, before, days }: { now: number; before: number; days: number }) => {
   const change = describeChange(now, before);
   const period = days === 1 ? '前一天' : `前 ${days} 天`;
   if (!change) return <>{period}没有</>;
@@ -51,7 +51,7 @@ export const Figures = ({
           <small>张</small>
         </dd>
         <dd className="note">
-          <Change now={totals.printed} before={previous.printed} days={days} />
+          <PeriodChange now={totals.printed} before={previous.printed} days={days} />
         </dd>
       </div>
       <div>

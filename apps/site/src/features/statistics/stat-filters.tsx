@@ -8,7 +8,7 @@ import { FilterSelect } from '@yunbiao/ui/table/filter-select.tsx';
 import type { StatData } from './load.ts';
 import { hasStatFilter, getPeriod, toDaySearch, type StatSearch } from './search.ts';
 import css from './stat.module.css';
-import { listChoices } from './words.ts';
+import { buildFilterOptions } from './words.ts';
 
 const RANGES = [
   { value: 'today', label: '今天' },
@@ -74,7 +74,7 @@ export const StatFilters = ({
   const replaceSearch = (to: StatSearch): void =>
     void navigate({ to: '.', search: to, replace: true, resetScroll: false });
   const patchSearch: Patch = (patch) => replaceSearch({ ...search, page: undefined, ...patch });
-  const sources = listChoices<Source>(SUPPORTED_SOURCES, search.source, SOURCE_LABELS);
+  const sources = buildFilterOptions<Source>(SUPPORTED_SOURCES, search.source, SOURCE_LABELS);
   return (
     <div className={`filters ${css.filters}`}>
       <PeriodFilter search={search} today={today} onPatch={patchSearch} />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBusiestHour, findCell, describeCell, getHeatmapShade } from './week.ts';
+import { findBusiestHour, findCell, describeHourLabels, computeHeatmapShade } from './week.ts';
 
 const empty = () => Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
 
@@ -9,14 +9,14 @@ describe('the map of a week', () => {
     const week = empty();
     week[1] = Array.from({ length: 24 }, (_, hour) => (hour === 9 || hour === 10 ? 7 : 1));
     expect(findBusiestHour(week)).toEqual({ weekday: 1, hour: 9, labels: 7 });
-    expect(describeCell({ weekday: 1, hour: 9, labels: 1200 })).toBe('周二 9–10 点 1,200 张');
+    expect(describeHourLabels({ weekday: 1, hour: 9, labels: 1200 })).toBe('周二 9–10 点 1,200 张');
   });
 
   it('shades an hour without labels as none, and every other as something', () => {
-    expect([0, 1, 250, 563, 1_000].map((labels) => getHeatmapShade(labels, 1_000))).toEqual([
+    expect([0, 1, 250, 563, 1_000].map((labels) => computeHeatmapShade(labels, 1_000))).toEqual([
       0, 1, 2, 4, 4,
     ]);
-    expect(getHeatmapShade(0, 0)).toBe(0);
+    expect(computeHeatmapShade(0, 0)).toBe(0);
   });
 
   it('reads the cell under the pointer, and none beside the map', () => {

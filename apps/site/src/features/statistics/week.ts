@@ -20,10 +20,10 @@ export const findBusiestHour = (week: readonly (readonly number[])[]): Cell | nu
  * 0 for no labels, else 1–4 by the square root of the share, so that hours with few labels stay
  * visible next to a peak.
  */
-export const getHeatmapShade = (labels: number, most: number): number =>
+export const computeHeatmapShade = (labels: number, most: number): number =>
   labels <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(labels / most) * SHADES));
 
-export const describeCell = ({ weekday, hour, labels }: Cell): string =>
+export const describeHourLabels = ({ weekday, hour, labels }: Cell): string =>
   `${WEEKDAYS[weekday] ?? ''} ${hour}–${hour + 1} 点 ${formatCount(labels)} 张`;
 
 /**

@@ -5,7 +5,7 @@ import { BATCH_WORDS } from '../../kit/printing/print-status.ts';
 import {
   describeBatch,
   describeChange,
-  listChoices,
+  buildFilterOptions,
   describeEvidence,
   listPagesAround,
   formatPercent,
@@ -75,11 +75,11 @@ describe('evidence in words', () => {
 describe('choices of a filter', () => {
   const words = { designer: '网页', excel: 'Excel', api: '接口' };
   it('are what can occur', () =>
-    expect(listChoices(['designer'], undefined, words)).toEqual([
+    expect(buildFilterOptions(['designer'], undefined, words)).toEqual([
       { value: 'designer', label: '网页' },
     ]));
   it('have in them what an address asks for, in words', () =>
-    expect(listChoices(['designer'], 'api', words).at(-1)).toEqual({
+    expect(buildFilterOptions(['designer'], 'api', words).at(-1)).toEqual({
       value: 'api',
       label: '接口',
     }));

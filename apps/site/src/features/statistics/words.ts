@@ -59,7 +59,7 @@ export const describeEvidence = (
 };
 
 /** Options of a filter: the values that occur, and the value set in the URL. */
-export const listChoices = <Value extends string>(
+export const buildFilterOptions = <Value extends string>(
   occurring: readonly Value[],
   wanted: Value | undefined,
   words: Record<Value, string>,

@@ -5,7 +5,11 @@ import type { CodeUse } from './use-code.ts';
 import type { Priced } from './use-price.ts';
 import css from './vip.module.css';
 
-const getAnswer = ({ price, failure, isAsking }: Priced): { isGood: boolean; text: string } => {
+const describeCodeCheck = ({
+  price,
+  failure,
+  isAsking,
+}: Priced): { isGood: boolean; text: string } => {
   if (isAsking) return { isGood: true, text: '正在核对……' };
   if (failure) return { isGood: false, text: failure };
   const answer = price?.discount;
@@ -15,7 +19,7 @@ const getAnswer = ({ price, failure, isAsking }: Priced): { isGood: boolean; tex
 /** Input for a discount code with the server reply below it. */
 export const CodeField = ({ code, form, priced, type, check }: CodeUse) => {
   const id = useId();
-  const { isGood, text } = getAnswer(priced);
+  const { isGood, text } = describeCodeCheck(priced);
   const { typed: missing } = form.errors;
   const isBad = missing !== undefined || (code !== '' && !isGood);
   const message = missing ?? (code === '' ? '' : text);

@@ -48,7 +48,7 @@ export const PlanNote = ({ plan, vip }: { plan: Plan; vip: OwnVip | null }) => {
 /** Element id of the order section. */
 export const ORDER_ID = 'order';
 
-const End = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
+const ChoosePlanButton = ({ plan, chosen, onChoose }: PlansProps & { plan: Plan }) => {
   if (isFree(plan)) return <span className="small faint">到期后自动回到这里</span>;
   const isChosen = plan.id === chosen?.id;
   // One button for both states keeps the focus; after selection it links to the order.
@@ -91,7 +91,7 @@ export const PlanTable = (props: PlansProps) => {
         </>
       )}
       getHeadClass={(plan) => (plan.id === chosen?.id ? css.chosen : undefined)}
-      renderEnd={(plan) => <End {...props} plan={plan} />}
+      renderEnd={(plan) => <ChoosePlanButton {...props} plan={plan} />}
       endClass={css.end}
     />
   );

@@ -36,7 +36,15 @@ const listPlanPeriods = ({ plan, num, vip, price }: TimeLineProps, now: number):
 
 const RANKS = [css.named, css.namedWide, undefined];
 
-const Drawing = ({ pieces, scale, now }: { pieces: PlanPeriod[]; scale: Scale; now: number }) => {
+const TimeLineDrawing = ({
+  pieces,
+  scale,
+  now,
+}: {
+  pieces: PlanPeriod[];
+  scale: Scale;
+  now: number;
+}) => {
   const toPercent = (at: number): string =>
     `${(((at - scale.from) / (scale.to - scale.from)) * 100).toFixed(3)}%`;
   const end = pieces.at(-1)?.to ?? now;
@@ -67,7 +75,7 @@ const Drawing = ({ pieces, scale, now }: { pieces: PlanPeriod[]; scale: Scale; n
   );
 };
 
-const Pieces = ({ pieces, now }: { pieces: PlanPeriod[]; now: number }) => {
+const PeriodList = ({ pieces, now }: { pieces: PlanPeriod[]; now: number }) => {
   const formatDay = (at: number): string => formatCalendarDay(new Date(at).toISOString(), now);
   return (
     <ol className={css.pieces}>
@@ -101,8 +109,8 @@ export const VipTimeLine = (props: TimeLineProps) => {
       </h2>
       {now !== null && end !== null && (
         <div>
-          <Drawing pieces={pieces} scale={createMonthScale(now, end)} now={now} />
-          <Pieces pieces={pieces} now={now} />
+          <TimeLineDrawing pieces={pieces} scale={createMonthScale(now, end)} now={now} />
+          <PeriodList pieces={pieces} now={now} />
         </div>
       )}
       <figcaption>

@@ -10,7 +10,7 @@ type NoticesProps = {
   onLine: ((line: number) => void) | undefined;
 };
 
-const Place = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'onLine'>) => {
+const NoticePlace = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'onLine'>) => {
   const { line, command } = notice;
   const where = `第 ${line} 行`;
   return (
@@ -27,9 +27,9 @@ const Place = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'o
   );
 };
 
-const Said = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'onLine'>) => (
+const NoticeRow = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'onLine'>) => (
   <li>
-    <Place notice={notice} onLine={onLine} />
+    <NoticePlace notice={notice} onLine={onLine} />
     <span>
       {keepNumbersWithUnits(notice.message)}
       {notice.count > 1 && <small className="faint">，一共 {notice.count} 处</small>}
@@ -53,7 +53,7 @@ export const Notices = ({ notices, onLine }: NoticesProps) => {
             <li key={getNoticeKey(notice)}>
               <Status kind={notice.level === 'error' ? 'failed' : 'uncertain'} />
               <ul>
-                <Said notice={notice} onLine={onLine} />
+                <NoticeRow notice={notice} onLine={onLine} />
               </ul>
             </li>
           ))}
@@ -64,7 +64,7 @@ export const Notices = ({ notices, onLine }: NoticesProps) => {
           <summary>{notes.length} 条设置，不影响画面</summary>
           <ul>
             {notes.map((notice) => (
-              <Said key={getNoticeKey(notice)} notice={notice} onLine={onLine} />
+              <NoticeRow key={getNoticeKey(notice)} notice={notice} onLine={onLine} />
             ))}
           </ul>
         </details>

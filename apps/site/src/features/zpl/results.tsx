@@ -11,7 +11,7 @@ type ResultsProps = {
   onLine: ((line: number) => void) | undefined;
 };
 
-const Nothing = () => (
+const NoZplInput = () => (
   <div className={css.nothing}>
     <h2>还没有 ZPL</h2>
     <p>
@@ -36,7 +36,7 @@ const WHY = {
   fonts: '画图要用的字体没有取到，检查网络。',
 } as const;
 
-const Failed = ({ what, onRetry }: { what: keyof typeof WHY; onRetry: () => void }) => (
+const ReadFailure = ({ what, onRetry }: { what: keyof typeof WHY; onRetry: () => void }) => (
   <p role="alert" className={css.failed}>
     <Status kind="failed">{WHY[what]}</Status>
     {what === 'fonts' && (
@@ -51,11 +51,11 @@ const Failed = ({ what, onRetry }: { what: keyof typeof WHY; onRetry: () => void
 export const Results = ({ zpl, isEmpty, onLine }: ResultsProps) => {
   const { state, loadMore, make, retry } = zpl;
   const { read, failed, shown } = state;
-  if (isEmpty) return <Nothing />;
+  if (isEmpty) return <NoZplInput />;
   return (
     <section className={css.results} aria-label="预览" aria-busy={read === null && !failed}>
       <div aria-live="polite">
-        {failed && <Failed what={failed} onRetry={retry} />}
+        {failed && <ReadFailure what={failed} onRetry={retry} />}
         {!read && !failed && <Status kind="running">正在读</Status>}
         {read && read.total === 0 && <NoLabel />}
         {read && read.total > 0 && <p className={css.count}>一共 {read.total} 张标签</p>}

@@ -17,7 +17,7 @@ const checkSide = (value: string, what: string, range: { min: number; max: numbe
 type SettingsProps = { asked: ZplSettings; onChange: (asked: ZplSettings) => void };
 
 /** Printer and label settings, used where the ZPL does not define them. */
-export const Settings = ({ asked, onChange }: SettingsProps) => (
+export const ZplSettingsFields = ({ asked, onChange }: SettingsProps) => (
   <div className={css.settings}>
     <Segmented
       className={css.dpi ?? ''}

@@ -9,7 +9,7 @@ import {
   isEmptyInput,
   MAX_EDITABLE_CHARACTERS,
 } from './zpl-input.ts';
-import { Settings } from './settings.tsx';
+import { ZplSettingsFields } from './settings.tsx';
 import css from './zpl.module.css';
 
 type SourceBoxProps = {
@@ -51,7 +51,7 @@ const Editor = ({
   );
 };
 
-const FileGiven = ({ name, size }: { name: string; size: number }) => (
+const ChosenFile = ({ name, size }: { name: string; size: number }) => (
   <div className={css.file}>
     <p>
       <b>{name}</b>
@@ -127,10 +127,10 @@ export const SourceBox = ({ asked, onChange, text }: SourceBoxProps) => {
         {given.kind === 'text' ? (
           <Editor value={given.text} text={text} onGive={changeZplInput} />
         ) : (
-          <FileGiven name={given.name} size={given.file.size} />
+          <ChosenFile name={given.name} size={given.file.size} />
         )}
       </div>
-      <Settings asked={asked} onChange={onChange} />
+      <ZplSettingsFields asked={asked} onChange={onChange} />
     </section>
   );
 };

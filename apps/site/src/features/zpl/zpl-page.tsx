@@ -22,7 +22,7 @@ const DEFAULT_SETTINGS: ZplSettings = {
 };
 
 /** Settings for reading; null while a field is invalid. */
-const parsePrinterHead = ({ dpi, widthMm, heightMm }: ZplSettings): PrinterHead | null => {
+const parseZplSettings = ({ dpi, widthMm, heightMm }: ZplSettings): PrinterHead | null => {
   const [width, height] = [parseNumber(widthMm), parseNumber(heightMm)];
   if (width === null || height === null) return null;
   if (!isInRange(width, LABEL_WIDTH_MM) || !isInRange(height, LABEL_HEIGHT_MM)) return null;
@@ -40,7 +40,7 @@ export const ZplPage = ({ alias }: { alias: string }) => {
   const { open } = zpl;
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    const read = parsePrinterHead(asked) ?? head.current;
+    const read = parseZplSettings(asked) ?? head.current;
     if (!read) return;
     head.current = read;
     // Files, pastes and settings use the same delay as typing.

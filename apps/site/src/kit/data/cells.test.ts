@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { detectPastedTable, parseDelimitedCells, parseLimitedCells } from './cells.ts';
+import { normalizePastedTable, parseDelimitedCells, parseLimitedCells } from './cells.ts';
 
 describe('clipboard rows', () => {
   it('reads tabs and every kind of line end', () =>
@@ -33,7 +33,9 @@ describe('the separator of a paste', () => {
     ['果酱, 大瓶的\n饼干\n糖', '\t'],
     ['0690', '\t'],
     ['', '\t'],
-  ])('of %j is %j', (text, separator) => expect(detectPastedTable(text).separator).toBe(separator));
+  ])('of %j is %j', (text, separator) =>
+    expect(normalizePastedTable(text).separator).toBe(separator),
+  );
 
   it('is found in CSV that stood in one cell, or line by line in one column', () => {
     const csv = '品名,货号\n果酱,0690\n"饼, 咸",0691';
@@ -49,7 +51,7 @@ describe('the separator of a paste', () => {
       csv.split('\n').map(quote).join('\r\n'),
       `\uFEFF${csv}`,
     ]) {
-      const { text, separator } = detectPastedTable(copied);
+      const { text, separator } = normalizePastedTable(copied);
       expect(parseDelimitedCells(text, separator)).toEqual(expected);
     }
   });

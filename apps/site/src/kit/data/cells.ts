@@ -209,7 +209,7 @@ export type PastedText = { text: string; separator: Separator };
  * Detects the separator of a paste. When CSV was pasted into the cells of one spreadsheet column,
  * completely or line by line, the quotes that the spreadsheet added are removed first.
  */
-export const detectPastedTable = (text: string): PastedText => {
+export const normalizePastedTable = (text: string): PastedText => {
   const separator = detectPasteSeparator(text);
   if (separator) return { text, separator };
   const inner = parseDelimitedCells(text)

@@ -47,7 +47,12 @@ const collectLayoutWarnings = (run: () => readonly LabelWarning[]): readonly Lab
   }
 };
 
-const createCheck = (engine: LabelEngine, template: Template, media: Media, at: string) => {
+const createRowFindingsCheck = (
+  engine: LabelEngine,
+  template: Template,
+  media: Media,
+  at: string,
+) => {
   const dataCheck = engine.createDataCheck(template);
   return (row: LabelData, numbers: LabelData): RowFindings => {
     const troubles = dataCheck(row);
@@ -93,7 +98,7 @@ const mergeFindings = ([first, ...others]: readonly RowFindings[]): RowFindings 
 };
 
 type CheckRun = {
-  createRowCheck: () => ReturnType<typeof createCheck>;
+  createRowCheck: () => ReturnType<typeof createRowFindingsCheck>;
   /** Findings of earlier runs with the same template, media and time. */
   seen: FindingsCache;
   rows: readonly LabelData[];
@@ -177,7 +182,7 @@ export const useRowChecks = (
     const { seen } = memory.current;
     let stopped = false;
     void checkRows({
-      createRowCheck: () => createCheck(engine, template, media, at),
+      createRowCheck: () => createRowFindingsCheck(engine, template, media, at),
       seen,
       rows,
       numbers,

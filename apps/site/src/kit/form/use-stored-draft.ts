@@ -81,7 +81,7 @@ const pickDraftValue = <V extends object>(
 };
 
 /** Restores the draft at the place, once the base is known and again at another place. */
-const useRestore = <V extends object>(
+const useDraftRestore = <V extends object>(
   { getState, replaceValues }: Form<V>,
   { owner, name, area }: DraftPlace,
   { hasBase, latest, setDraft }: { hasBase: boolean; latest: Latest<V>; setDraft: SetDraft },
@@ -108,7 +108,7 @@ const useRestore = <V extends object>(
 };
 
 /** Stores the input at the place: after each pause in typing, when the page is left, on request. */
-const useStoring = <V extends object>(
+const useDraftAutosave = <V extends object>(
   { getState, getUnsaved, values, isTouched }: Form<V>,
   { owner, name, area }: DraftPlace,
   { latest, setDraft }: { latest: Latest<V>; setDraft: SetDraft },
@@ -168,8 +168,8 @@ export const useStoredDraft = <V extends object>(form: Form<V>, options: Options
   latest.current = { permission, options };
   const [draft, setDraft] = useState(NOT_READY);
   useMarkUnsentInput(draft.ready && pickDraftValue(form, options) !== null);
-  useRestore(form, place, { hasBase, latest, setDraft });
-  const { drop, storeNow } = useStoring(form, place, { latest, setDraft });
+  useDraftRestore(form, place, { hasBase, latest, setDraft });
+  const { drop, storeNow } = useDraftAutosave(form, place, { latest, setDraft });
   return {
     ...draft,
     drop,

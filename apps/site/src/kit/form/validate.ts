@@ -1,6 +1,6 @@
 import type { CallInput, CallName } from '@yunbiao/contract';
 
-export type Checked<N extends CallName> =
+export type ValidatedInput<N extends CallName> =
   | { ok: true; input: CallInput<N> }
   | { ok: false; fields: Record<string, string> };
 
@@ -34,7 +34,7 @@ export const preloadValidationSchemas = (): void => void loadSchemas();
 export const validateCallInput = async <N extends CallName>(
   name: N,
   input: Record<string, unknown>,
-): Promise<Checked<N>> => {
+): Promise<ValidatedInput<N>> => {
   const loaded = await loadSchemas();
   if (!loaded) return { ok: true, input: input as CallInput<N> };
   const schema = loaded.calls[name].input;

@@ -21,7 +21,7 @@ const KINDS: Record<Notice['kind'], StatusKind> = {
   site: 'running',
 };
 
-const Words = ({ notice }: { notice: Notice }) => (
+const NoticeText = ({ notice }: { notice: Notice }) => (
   <>
     <Status kind={KINDS[notice.kind]} />
     <span className={css.words}>
@@ -53,7 +53,7 @@ export const NoticeRows = ({
     if (!notice.path)
       return (
         <button type="button" className={className} onClick={() => void onRead(notice)}>
-          <Words notice={notice} />
+          <NoticeText notice={notice} />
         </button>
       );
     // On a custom domain, a notice may concern another software, which is on the main host.
@@ -71,7 +71,7 @@ export const NoticeRows = ({
     };
     return (
       <a className={className} href={href} onClick={openNotice}>
-        <Words notice={notice} />
+        <NoticeText notice={notice} />
       </a>
     );
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getAddress, toMainHostPath, toCustomDomainPath } from './custom-domain.ts';
+import { getCanonicalUrl, toMainHostPath, toCustomDomainPath } from './custom-domain.ts';
 
 describe('addresses on a software’s own host', () => {
   it.each([
@@ -31,25 +31,25 @@ describe('addresses on a software’s own host', () => {
 describe('the canonical address', () => {
   const label = { alias: 'label', domain: 'label.example' };
   it('is on the own host when there is one, with the scheme and port of the main one', () => {
-    expect(getAddress('https://main.example', '/label/vip', label)).toBe(
+    expect(getCanonicalUrl('https://main.example', '/label/vip', label)).toBe(
       'https://label.example/vip',
     );
-    expect(getAddress('http://main.example:8080', '/label', label)).toBe(
+    expect(getCanonicalUrl('http://main.example:8080', '/label', label)).toBe(
       'http://label.example:8080/',
     );
-    expect(getAddress('https://main.example', '/label/tools', label)).toBe(
+    expect(getCanonicalUrl('https://main.example', '/label/tools', label)).toBe(
       'https://label.example/label/tools',
     );
   });
   it('is on the main host otherwise', () => {
-    expect(getAddress('https://main.example', '/other/vip', label)).toBe(
+    expect(getCanonicalUrl('https://main.example', '/other/vip', label)).toBe(
       'https://main.example/other/vip',
     );
-    expect(getAddress('https://main.example', '/tools/gifGenerator', label)).toBe(
+    expect(getCanonicalUrl('https://main.example', '/tools/gifGenerator', label)).toBe(
       'https://main.example/tools/gifGenerator',
     );
-    expect(getAddress('https://main.example', '/label', { alias: 'label', domain: null })).toBe(
-      'https://main.example/label',
-    );
+    expect(
+      getCanonicalUrl('https://main.example', '/label', { alias: 'label', domain: null }),
+    ).toBe('https://main.example/label');
   });
 });

@@ -34,7 +34,7 @@ export const replaceOriginHost = (origin: string, domain: string): string => {
 /**
  * Returns the canonical URL: on the custom domain when there is one, otherwise on the main host.
  */
-export const getAddress = (
+export const getCanonicalUrl = (
   mainOrigin: string,
   path: string,
   software?: { alias: string; domain: string | null },

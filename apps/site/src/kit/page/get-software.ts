@@ -1,7 +1,7 @@
 import type { Software } from '../site/stores.ts';
 
 /** Returns the software of a page from the matches that its head receives. */
-export const getSoftware = (
+export const findSoftwareInMatches = (
   matches: readonly { routeId: string; loaderData?: unknown }[],
 ): Software | undefined =>
   // The type is defined by the loader of the route.

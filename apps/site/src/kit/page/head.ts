@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import type { SiteContext } from '../site/context.ts';
-import { getAddress } from './custom-domain.ts';
-import { getSoftware } from './get-software.ts';
+import { getCanonicalUrl } from './custom-domain.ts';
+import { findSoftwareInMatches } from './get-software.ts';
 import { getPreviewPicture } from './preview-picture.ts';
 
 /**
@@ -90,10 +90,10 @@ export const buildMetaHead = ({
   matches: readonly { routeId: string; loaderData?: unknown }[];
 }) => {
   if (!loaderData) return {};
-  const software = getSoftware(matches);
+  const software = findSoftwareInMatches(matches);
   return buildPageHead({
     image: getPreviewPicture(software?.alias, loaderData.meta.path),
     ...loaderData.meta,
-    absolute: (path) => getAddress(match.context.origin, path, software),
+    absolute: (path) => getCanonicalUrl(match.context.origin, path, software),
   });
 };

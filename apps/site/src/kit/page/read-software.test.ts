@@ -1,8 +1,8 @@
 import { createOkEnvelope } from '@yunbiao/contract/core/envelope';
 import { expect, it } from 'vitest';
-import { type Loaded, loadSoftwareFields, type SoftwarePlace } from './read-software.ts';
+import { type LoadedSoftware, loadSoftwareFields, type SoftwarePlace } from './read-software.ts';
 
-const setUp = (software: Loaded) => {
+const setUp = (software: LoadedSoftware) => {
   const calls: string[] = [];
   const whole = { id: '1', name: '标签', summary: '简介', faqs: [] };
   const place = {

@@ -3,12 +3,12 @@ import type { SiteContext } from '../site/context.ts';
 
 type Software = CallOutput<'curSoftware'>;
 /** A server-rendered page contains only the software fields that all pages need. */
-export type Loaded = Pick<Software, 'id' | 'name'> & Partial<Software>;
+export type LoadedSoftware = Pick<Software, 'id' | 'name'> & Partial<Software>;
 
 export type SoftwarePlace = {
   context: SiteContext;
   params: { soft: string };
-  parentMatchPromise: Promise<{ loaderData?: { software: Loaded } | undefined }>;
+  parentMatchPromise: Promise<{ loaderData?: { software: LoadedSoftware } | undefined }>;
 };
 
 /**

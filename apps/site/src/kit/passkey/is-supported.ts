@@ -8,7 +8,7 @@ const isPasskeySupported = (): boolean =>
   isSecureContext && 'PublicKeyCredential' in globalThis && !isIp(location.hostname);
 
 /** True when passkeys work in this browser at this address; false until it is known. */
-export const useCanPasskey = (): boolean => {
+export const usePasskeySupport = (): boolean => {
   const [can, setCan] = useState(false);
   useEffect(() => setCan(isPasskeySupported()), []);
   return can;

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { isIp, useCanPasskey } from './is-supported.ts';
+import { isIp, usePasskeySupport } from './is-supported.ts';
 
 const softRoute = getRouteApi('/$soft');
 
@@ -21,9 +21,9 @@ const explainNoPasskey = (
 };
 
 /** Reason why no passkey can be added here; '' when it is possible, null until it is known. */
-export const useWhyNoPasskey = (): string | null => {
+export const usePasskeyUnavailableReason = (): string | null => {
   const { mainOrigin, demo } = softRoute.useLoaderData().common;
-  const can = useCanPasskey();
+  const can = usePasskeySupport();
   const [here, setHere] = useState<string | null>(null);
   useEffect(() => setHere(location.href), []);
   return here === null ? null : explainNoPasskey(mainOrigin, demo, here, can);

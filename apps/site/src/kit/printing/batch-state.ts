@@ -92,7 +92,7 @@ const isPrinterWorking = ({ state }: Places[number]): boolean =>
   state === 'idle' || state === 'processing';
 
 /** Number of labels that ended without being printed. They can be on any printer of the group. */
-const countUnprinted = ({ uncertain, failed, cancelled, expired }: Counts): number =>
+const countEndedUnprinted = ({ uncertain, failed, cancelled, expired }: Counts): number =>
   uncertain + failed + cancelled + expired;
 
 /**
@@ -128,7 +128,7 @@ export const mustReloadGroupPrinters = (batch: LiveBatch, events: readonly Print
     return (
       event.type === 'moved' ||
       (listPrintersWithOpenLabels(batch).length > 1 &&
-        countUnprinted(event.counts) !== countUnprinted(batch.info.counts))
+        countEndedUnprinted(event.counts) !== countEndedUnprinted(batch.info.counts))
     );
   });
 

@@ -4,7 +4,7 @@ import { formatCount } from '@yunbiao/ui/format.ts';
 import { useRef, useState } from 'react';
 import { showFailure } from '../page/show-failure.ts';
 import { useApi } from '../site/site.tsx';
-import { nameLabelRow } from './label-places.ts';
+import { formatLabelRow } from './label-places.ts';
 import { type ReprintConsent, confirmReprint, findReprintQuestion } from './reprint-questions.ts';
 
 export type Incident = CallOutput<'incidentList'>['list'][number];
@@ -15,7 +15,7 @@ const MAX_NAMED_LABELS = 2;
 
 /** 苹果、梨等 5 张. Equal labels are named once. */
 export const getIncidentName = ({ labels }: Pick<Incident, 'labels'>): string => {
-  const names = [...new Set(labels.map((label) => label.title || nameLabelRow(label)))];
+  const names = [...new Set(labels.map((label) => label.title || formatLabelRow(label)))];
   const named = names.slice(0, MAX_NAMED_LABELS).join('、');
   return names.length > MAX_NAMED_LABELS ? `${named}等` : named;
 };

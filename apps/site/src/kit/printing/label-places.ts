@@ -47,7 +47,7 @@ export const formatSheetRows = (labels: readonly Pick<Detail, 'sheetRow'>[]): st
 };
 
 /** Row that a label comes from, as a clerk finds it: in the spreadsheet when it has one. */
-export const nameLabelRow = ({
+export const formatLabelRow = ({
   sheetRow,
   sequence,
 }: Pick<Detail, 'sheetRow' | 'sequence'>): string =>

@@ -3,7 +3,7 @@ import { type BatchCounts, DETAIL_STATES } from '@yunbiao/contract/evidence';
 /** `cancellable`: number of labels that can still be cancelled, according to the server. */
 type CancellableCounts = { counts: BatchCounts; cancellable: number };
 
-/** Number of labels with a pending recall: not finished and not cancellable any more. */
+/** Number of labels whose recall is unanswered: neither finished nor cancellable any more. */
 const countPendingRecalls = ({ counts, cancellable }: CancellableCounts): number =>
   counts.queued + counts.sending - cancellable;
 

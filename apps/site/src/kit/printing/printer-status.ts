@@ -3,7 +3,7 @@ import { describeReasons } from '@yunbiao/contract/gateway/printer-reasons';
 import type { StatusKind } from '@yunbiao/ui/status.tsx';
 import type { ConnectionState } from '../live/print-feed.ts';
 
-export type Shown = { kind: StatusKind; text: string };
+export type ShownStatus = { kind: StatusKind; text: string };
 
 const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -21,7 +21,7 @@ export const describeConnectionLoss = (news: ConnectionState): string =>
     : '';
 
 /** Status of a printer or client while the connection is interrupted; null while connected. */
-export const getStatusWhileDisconnected = (news: ConnectionState): Shown | null =>
+export const getStatusWhileDisconnected = (news: ConnectionState): ShownStatus | null =>
   news.lost ? { kind: 'off', text: `未知，${describeConnectionLoss(news)}` } : null;
 
 type ConnectionContext = { online: boolean; news: ConnectionState };
@@ -37,7 +37,7 @@ const appendPrinterReasons = (words: string, reasons: readonly string[] = []): s
 export const getPrinterStatus = (
   printer: { state: PrinterState; stateText: string; stateReasons?: readonly string[] },
   { online, news }: ConnectionContext,
-): Shown => {
+): ShownStatus => {
   const unknown = getStatusWhileDisconnected(news);
   if (unknown) return unknown;
   if (printer.state === 'removed')

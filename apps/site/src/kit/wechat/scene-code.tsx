@@ -1,5 +1,5 @@
 import css from './wechat.module.css';
-import { type Done, type Phase, useWechatSceneCode } from './use-scene-code.ts';
+import { type WechatScanResult, type Phase, useWechatSceneCode } from './use-scene-code.ts';
 
 const WORDS: Record<Phase, string> = {
   loading: '正在取二维码…',
@@ -14,7 +14,13 @@ const isEnded = (phase: Phase): boolean =>
   phase === 'cancelled' || phase === 'expired' || phase === 'failed';
 
 /** Scan the code, then confirm in the chat with the official account. */
-export const SceneCode = ({ bind, onDone }: { bind: boolean; onDone: (done: Done) => void }) => {
+export const WechatSceneCode = ({
+  bind,
+  onDone,
+}: {
+  bind: boolean;
+  onDone: (done: WechatScanResult) => void;
+}) => {
   const { phase, why, url, isLoading, standInUrl, renew } = useWechatSceneCode(bind, onDone);
   const ended = isEnded(phase);
   return (

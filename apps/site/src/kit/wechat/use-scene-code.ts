@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useSession, useSite } from '../site/site.tsx';
 
-export type Done = Pick<CallOutput<'wechatPoll'>, 'state' | 'token' | 'userInfo'>;
+export type WechatScanResult = Pick<CallOutput<'wechatPoll'>, 'state' | 'token' | 'userInfo'>;
 export type Phase = 'loading' | 'waiting' | 'scanned' | 'cancelled' | 'expired' | 'failed';
 
 /** Polling interval, ms. */
@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 1_500;
  * expires. `renew` fetches a new one.
  */
 // oxlint-disable-next-line house/function-length -- one exchange in order: request the code, poll, report
-export const useWechatSceneCode = (bind: boolean, onDone: (done: Done) => void) => {
+export const useWechatSceneCode = (bind: boolean, onDone: (done: WechatScanResult) => void) => {
   const site = useSite();
   const [turn, setTurn] = useState(0);
   const latest = useRef(onDone);

@@ -30,7 +30,7 @@ const loadWxLogin = (url: string): Promise<WxLogin> =>
  * WeChat QR code in a WeChat iframe. After the scan, the complete page is redirected there and
  * back.
  */
-export const WebCode = ({ bind, to }: { bind: boolean; to: string }) => {
+export const WechatWebCode = ({ bind, to }: { bind: boolean; to: string }) => {
   const site = useSite();
   const id = useId();
   const [turn, setTurn] = useState(0);

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useInWechat } from '../page/in-wechat.ts';
 import { useSite } from '../site/site.tsx';
 import type { Common } from '../site/stores.ts';
-import { SceneCode } from './scene-code.tsx';
-import type { Done } from './use-scene-code.ts';
-import { WebCode } from './web-code.tsx';
+import { WechatSceneCode } from './scene-code.tsx';
+import type { WechatScanResult } from './use-scene-code.ts';
+import { WechatWebCode } from './web-code.tsx';
 import css from './wechat.module.css';
 
 type Ways = Common['switches']['wechat'];
@@ -14,7 +14,7 @@ type Props = {
   bind?: boolean;
   /** Path of this site to return to from WeChat. */
   to: string;
-  onDone: (done: Done) => void;
+  onDone: (done: WechatScanResult) => void;
 };
 
 const NAMES: Record<Ways[number], string> = { official: '公众号扫码', web: '微信扫码' };
@@ -77,9 +77,9 @@ export const WechatPanel = ({ ways, bind = false, to, onDone }: Props) => {
         </div>
       )}
       {way === 'official' ? (
-        <SceneCode bind={bind} onDone={onDone} />
+        <WechatSceneCode bind={bind} onDone={onDone} />
       ) : (
-        <WebCode bind={bind} to={to} />
+        <WechatWebCode bind={bind} to={to} />
       )}
     </div>
   );

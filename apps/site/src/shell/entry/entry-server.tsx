@@ -167,7 +167,7 @@ const render: SiteModule['render'] = async (input) => {
 };
 
 /** For benchmarks: repeatedly renders a loaded page with React only. */
-export const bareRenderer = async (input: RenderInput): Promise<() => string> => {
+export const createBareRenderer = async (input: RenderInput): Promise<() => string> => {
   const router = await openLoadedRouter(input, createReplySerializer(), () => undefined);
   return () => renderToString(<RouterServer router={router} />);
 };

@@ -10,7 +10,7 @@ const getInitial = (name: string): string => [...name][0]?.toUpperCase() ?? '';
 /**
  * Avatar of the member, or the first letter of the name when there is no image or it fails to load.
  */
-const Face = ({ name, avatar }: { name: string; avatar: string | null }) => {
+const Avatar = ({ name, avatar }: { name: string; avatar: string | null }) => {
   const [broken, setBroken] = useState<string | null>(null);
   const detectBrokenAvatar = useCallback(
     (image: HTMLImageElement | null) => {
@@ -52,7 +52,7 @@ const AccountMenu = ({ alias }: { alias: string }) => {
       buttonClass="member-button"
       button={
         <>
-          <Face name={name} avatar={user?.avatar ?? null} />
+          <Avatar name={name} avatar={user?.avatar ?? null} />
           <span>{name}</span>
         </>
       }

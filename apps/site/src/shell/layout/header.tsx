@@ -29,7 +29,15 @@ const ThemeMenu = () => {
   );
 };
 
-const Switcher = ({ common, alias, name }: { common: Common; alias: string; name: string }) => (
+const SoftwareSwitcher = ({
+  common,
+  alias,
+  name,
+}: {
+  common: Common;
+  alias: string;
+  name: string;
+}) => (
   <Menu
     label={`切换软件，现在是${name}`}
     className="switch"
@@ -163,7 +171,7 @@ export const Header = ({ common, software }: HeaderProps) => (
         <Logo />
         云标
       </Link>
-      {software && <Switcher common={common} alias={software.alias} name={software.name} />}
+      {software && <SoftwareSwitcher common={common} alias={software.alias} name={software.name} />}
       {software ? <PageNav alias={software.alias} /> : <SiteNav common={common} />}
       <div className="tools">
         {software && <HeaderSearch alias={software.alias} />}

@@ -51,7 +51,7 @@ const GROUPS: { title: string; entries: Entry[] }[] = [
 
 const Unread = () => <Badge count={useUnreadCount()} />;
 
-const Links = ({ alias }: { alias: string }) =>
+const MenuLinks = ({ alias }: { alias: string }) =>
   GROUPS.map((group) => (
     <div key={group.title}>
       <h2>{group.title}</h2>
@@ -71,11 +71,11 @@ const Links = ({ alias }: { alias: string }) =>
 
 const UserNav = ({ alias }: { alias: string }) => (
   <nav className="side" aria-label="用户中心">
-    <Links alias={alias} />
+    <MenuLinks alias={alias} />
   </nav>
 );
 
-const getPlace = (pathname: string, alias: string): { group: string; label: string } => {
+const findMenuEntry = (pathname: string, alias: string): { group: string; label: string } => {
   for (const { title, entries } of GROUPS) {
     const entry = entries.find(
       ({ to }) => to.replace('$soft', alias) === decodeURIComponent(pathname),
@@ -89,7 +89,7 @@ const getPlace = (pathname: string, alias: string): { group: string; label: stri
 const SheetNav = ({ alias }: { alias: string }) => {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [open, setOpen] = useState(false);
-  const place = getPlace(pathname, alias);
+  const place = findMenuEntry(pathname, alias);
   useEffect(() => setOpen(false), [pathname]);
   return (
     <>

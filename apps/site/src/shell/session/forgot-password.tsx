@@ -1,4 +1,4 @@
-import type { Ways } from './reset-form.tsx';
+import type { ResetWays } from './reset-form.tsx';
 import { useEffect, useState } from 'react';
 import { useSite } from '../../kit/site/site.tsx';
 import { type Contact, ContactList } from '../../kit/software/contacts.tsx';
@@ -47,7 +47,13 @@ const AskStaff = ({ isOnlyWay }: { isOnlyWay: boolean }) => (
  * Password recovery: a code to a bound contact, if the site sends codes, and the contacts of the
  * staff.
  */
-export const ForgotPassword = ({ ways, onBack }: { ways: Ways | null; onBack: () => void }) => {
+export const ForgotPassword = ({
+  ways,
+  onBack,
+}: {
+  ways: ResetWays | null;
+  onBack: () => void;
+}) => {
   if (ways === null) return null;
   const isOpen = ways.email !== 'off' || ways.phone !== 'off';
   return (

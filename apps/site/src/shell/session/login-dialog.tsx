@@ -16,7 +16,7 @@ const WechatScene = createOnDemandComponent(
   async () => (await import('./wechat-scene.tsx')).WechatScene,
 );
 
-const getTitle = (now: {
+const getDialogTitle = (now: {
   expired: boolean;
   scene: 1 | 2;
   mode: LoginMode;
@@ -82,7 +82,7 @@ export const LoginDialog = () => {
       <div className="login">
         <div className="login-main">
           <p className="login-h" aria-hidden="true">
-            {getTitle({ expired, scene, mode, isForgotten })}
+            {getDialogTitle({ expired, scene, mode, isForgotten })}
           </p>
           <div className="tabs">
             <button

@@ -4,7 +4,7 @@ import {
   canOfferPasskeys,
   cancelPasskeyRequest,
 } from '../../kit/passkey/browser.ts';
-import { useCanPasskey } from '../../kit/passkey/is-supported.ts';
+import { usePasskeySupport } from '../../kit/passkey/is-supported.ts';
 import { useSite } from '../../kit/site/site.tsx';
 
 /**
@@ -97,6 +97,6 @@ const PasskeySignInButton = ({ remember }: { remember: () => boolean }) => {
  */
 export const PasskeySignIn = ({ remember }: { remember: () => boolean }) => {
   const site = useSite();
-  const can = useCanPasskey();
+  const can = usePasskeySupport();
   return can && site.ownAlias === '' ? <PasskeySignInButton remember={remember} /> : null;
 };

@@ -70,11 +70,11 @@ const usePasswordReset = () => {
   };
 };
 
-const listResetContactKinds = ({ email, phone }: Ways): string =>
+const listResetContactKinds = ({ email, phone }: ResetWays): string =>
   phone === 'off' ? '邮箱' : email === 'off' ? '手机号' : '手机号或邮箱';
 
 /** Takes the focus, because the button that opened it has been removed. */
-const Account = ({
+const AccountField = ({
   label,
   value,
   error,
@@ -137,7 +137,7 @@ const NewPassword = ({
  * Sends a code to a bound contact and sets a new password. Never reveals whether the contact is
  * bound.
  */
-export const ResetForm = ({ ways }: { ways: Ways }) => {
+export const ResetForm = ({ ways }: { ways: ResetWays }) => {
   const { form, asked, left, ask, reset, back } = usePasswordReset();
   const { values, errors, set, isBusy } = form;
   const names = listResetContactKinds(ways);
@@ -157,7 +157,7 @@ export const ResetForm = ({ ways }: { ways: Ways }) => {
           />
         </>
       ) : (
-        <Account
+        <AccountField
           label={`绑定过的${names}`}
           value={values.account}
           error={errors.account}
@@ -187,4 +187,4 @@ export const ResetForm = ({ ways }: { ways: Ways }) => {
   );
 };
 
-export type Ways = { email: ContactWay; phone: ContactWay };
+export type ResetWays = { email: ContactWay; phone: ContactWay };

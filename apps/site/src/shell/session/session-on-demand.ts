@@ -3,7 +3,7 @@ import type { AccountFormName, SessionActions } from '../../kit/site/session-act
 import type { SessionDeps } from './session-state.ts';
 
 /** Loads the session actions once. `getActions` returns undefined before. */
-const createLoader = (deps: SessionDeps) => {
+const createSessionLoader = (deps: SessionDeps) => {
   let actions: SessionActions | undefined;
   let loading: Promise<SessionActions> | undefined;
   return {
@@ -25,7 +25,7 @@ const createLoader = (deps: SessionDeps) => {
  * tries again.
  */
 export const createLazySession = (deps: SessionDeps): SessionActions => {
-  const { getActions, loadActions } = createLoader(deps);
+  const { getActions, loadActions } = createSessionLoader(deps);
   const { session: store } = deps.stores;
   const setLoginShown = (showLogin: boolean): void =>
     store.set((now) => ({ ...now, showLogin, loginRegDialogScene: 1 }));

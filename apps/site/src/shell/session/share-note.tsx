@@ -1,4 +1,4 @@
-import { SHARE_LABELS, SHARE_VIP_DAYS } from '@yunbiao/contract/limits/account';
+import { SHARE_REWARD_LABELS, SHARE_VIP_DAYS } from '@yunbiao/contract/limits/account';
 import { useState } from 'react';
 import { removeShareCode, getStoredShareCode } from './share-code.ts';
 
@@ -12,7 +12,7 @@ export const ShareNote = () => {
   };
   return (
     <p className="small quiet">
-      你由分享码 {code} 邀请：注册后第一次付款或在自己的打印机上打印满 {SHARE_LABELS}
+      你由分享码 {code} 邀请：注册后第一次付款或在自己的打印机上打印满 {SHARE_REWARD_LABELS}
       &nbsp;张，你们各得 {SHARE_VIP_DAYS}&nbsp;天 VIP。
       <button type="button" className="bare link" onClick={declineShareCode}>
         不使用

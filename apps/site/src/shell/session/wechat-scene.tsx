@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { stringifySearch } from '../../kit/site/search.ts';
 import { useSite } from '../../kit/site/site.tsx';
-import type { Done } from '../../kit/wechat/use-scene-code.ts';
+import type { WechatScanResult } from '../../kit/wechat/use-scene-code.ts';
 import { WechatPanel } from '../../kit/wechat/wechat-panel.tsx';
 import type { Common } from '../../kit/site/stores.ts';
 import { LegalLink } from './legal-link.tsx';
@@ -24,7 +24,7 @@ type Props = {
 export const WechatScene = ({ ways, legal, onBack }: Props) => {
   const site = useSite();
   const to = useReturnPath();
-  const signInWhenDone = ({ token, userInfo }: Done): void => {
+  const signInWhenDone = ({ token, userInfo }: WechatScanResult): void => {
     if (userInfo) void site.session.signIn({ token, userInfo }, true);
   };
   if (ways === null) return null;

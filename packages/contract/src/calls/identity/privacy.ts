@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../../core/define.ts';
 import { defineInstantField, emptyInput } from '../../core/fields.ts';
-import { ANY_PASSWORD_LENGTH, DELETION_DAYS, EXPORTS_A_DAY } from '../../limits/account.ts';
+import { ANY_PASSWORD_LENGTH, DELETION_DAYS, EXPORTS_PER_DAY } from '../../limits/account.ts';
 import { userInfo } from './account.ts';
 
 export const privacyCalls = {
@@ -14,7 +14,7 @@ export const privacyCalls = {
     summary: '导出我的数据：账号里的全部内容，一个 JSON 文件',
     input: emptyInput,
     output: z.unknown(),
-    limit: { max: EXPORTS_A_DAY, windowS: 86_400, by: 'member' },
+    limit: { max: EXPORTS_PER_DAY, windowS: 86_400, by: 'member' },
   }),
   deletionInfo: defineCall({
     method: 'POST',

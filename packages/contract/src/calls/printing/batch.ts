@@ -15,7 +15,12 @@ import {
   defineTimeZoneField,
 } from '../../core/fields.ts';
 import { BATCH_NO_LENGTH, QUERY_LENGTH, TEXT_BYTES } from '../../limits/input.ts';
-import { EXPIRE_AFTER_S, MAX_RESOLVED_LABELS, ATTEMPTS, ROW_COPIES } from '../../limits/print.ts';
+import {
+  EXPIRE_AFTER_S,
+  MAX_RESOLVED_LABELS,
+  ATTEMPT_NUMBER,
+  ROW_COPIES,
+} from '../../limits/print.ts';
 import { templateContent } from '../../printing/template.ts';
 import {
   batch,
@@ -36,7 +41,9 @@ const member = { audience: 'member' } as const;
  */
 const defineSeenLabelsField = (title: string) =>
   z
-    .array(z.object({ id: defineIdField('标签'), attempt: defineIntField('第几次', ATTEMPTS) }))
+    .array(
+      z.object({ id: defineIdField('标签'), attempt: defineIntField('第几次', ATTEMPT_NUMBER) }),
+    )
     .max(MAX_RESOLVED_LABELS, `一次最多确认 ${MAX_RESOLVED_LABELS} 张`)
     .default([])
     .meta({ title });

@@ -19,12 +19,12 @@ import {
   CONFIG_NAME_LENGTH,
   CONFIG_RANGES,
   FINISHING_LABELS,
-  MEASURED_MM,
+  CALIBRATION_MEASUREMENTS_MM,
   MEDIA_LABELS,
   resolveMediaAndFinishing,
   listSettingRanges,
   SHIFT_MM,
-  getShiftRange,
+  getPrintShiftRange,
   supportsVectors,
 } from '../../limits/print-config.ts';
 
@@ -142,7 +142,7 @@ const checkPrinterLanguageSupport = (config: Settings, tell: ReportIssue): void 
 };
 
 const checkShiftRange = ({ language, dpi, shiftMm }: Settings, tell: ReportIssue): void => {
-  const { min, max } = getShiftRange(language, dpi);
+  const { min, max } = getPrintShiftRange(language, dpi);
   if (shiftMm === null || (shiftMm >= min && shiftMm <= max)) return;
   const { name } = LANGUAGE_FACTS[language];
   if (max === 0) tell('shiftMm', `${name} 没有打印起点可设，用纵向偏移`);
@@ -209,10 +209,10 @@ export const printConfigCalls = {
     input: z.object({
       id: defineIdField(),
       batchNo: defineTextField('批次号', BATCH_NO_LENGTH, 1),
-      leftMm: defineDecimalField('左边到框', MEASURED_MM.leftMm),
-      topMm: defineDecimalField('上边到框', MEASURED_MM.topMm),
+      leftMm: defineDecimalField('左边到框', CALIBRATION_MEASUREMENTS_MM.leftMm),
+      topMm: defineDecimalField('上边到框', CALIBRATION_MEASUREMENTS_MM.topMm),
       /** When omitted, the frame height is taken as correct. */
-      spanMm: defineDecimalField('框高', MEASURED_MM.spanMm).optional(),
+      spanMm: defineDecimalField('框高', CALIBRATION_MEASUREMENTS_MM.spanMm).optional(),
     }),
     output: printConfig,
   }),

@@ -10,7 +10,7 @@ import {
   defineTextField,
 } from '../../core/fields.ts';
 import {
-  GROUP_DELAY_MIN,
+  GROUP_DELAY_MINUTES,
   PRINTER_GROUP_NAME_LENGTH,
   GROUP_PRINTERS,
 } from '../../limits/print-config.ts';
@@ -22,7 +22,7 @@ const groupFields = {
   name: defineTextField('打印机组的名称', PRINTER_GROUP_NAME_LENGTH, 1),
   rule: z.enum(GROUP_RULES).meta({ title: '规则' }),
   /** Minutes a printer may be unable to print before its labels are moved. */
-  delayMinutes: defineIntField('等几分钟', GROUP_DELAY_MIN),
+  delayMinutes: defineIntField('等几分钟', GROUP_DELAY_MINUTES),
   /** Labels are moved only after the member confirms, not automatically. */
   asks: defineBoolField('先问我').default(false),
   /** In order of preference. */

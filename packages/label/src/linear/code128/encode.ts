@@ -17,7 +17,7 @@ export type Code128 = {
 };
 
 /** First non-ASCII character, or undefined. */
-export function findUnencodable(text: string): string | undefined {
+export function findUnencodableCharacter(text: string): string | undefined {
   for (const character of text) if ((character.codePointAt(0) ?? 0) > 127) return character;
   return undefined;
 }
@@ -34,7 +34,7 @@ export function encodeCode128(text: string, { gs1 = false }: { gs1?: boolean } =
       `Code 128 的内容须为 1–${CODE128_MAX_LENGTH} 个字符`,
     );
   }
-  const bad = findUnencodable(text);
+  const bad = findUnencodableCharacter(text);
   if (bad !== undefined)
     throw new LabelError(
       'code-not-encodable',

@@ -48,7 +48,7 @@ function getDigitOrFnc1Value(character: string | undefined): number {
 }
 
 /** Bits of the general field, and its final mode, which determines the padding. */
-export type Compacted = { bits: number[]; lastMode: number };
+export type CompactedField = { bits: number[]; lastMode: number };
 
 /**
  * Encodes the text in the fewest bits. `used` is the number of bits before it. With `isFilled`, its
@@ -59,7 +59,7 @@ export function compactDataBarText(
   text: string,
   used: number,
   isFilled: boolean,
-): Compacted | undefined {
+): CompactedField | undefined {
   const paths = MODES.map(() => Array.from<EncodingPath | undefined>({ length: text.length + 1 }));
   const offerPath = (mode: number, at: number, before: EncodingPath, adds: Code): void => {
     const row = paths[mode];
@@ -108,7 +108,7 @@ function encodeLastDigit(digit: number, used: number, isFilled: boolean): Code {
 function traceShortestEncoding(
   ways: readonly (EncodingPath | undefined)[][],
   end: number,
-): Compacted | undefined {
+): CompactedField | undefined {
   let best: { way: EncodingPath; mode: number } | undefined;
   for (const mode of MODES) {
     const way = ways[mode]?.[end];

@@ -3,7 +3,7 @@ import { parseGs1 } from '../../gs1/parse.ts';
 import { createSymbolWithTextLine } from '../symbol.ts';
 import type { LinearSymbol } from '../symbol.ts';
 import { computeDataBarCharacterWidths, EXPANDED } from './characters.ts';
-import { type Compacted, compactDataBarText, computePaddingBits } from './compaction.ts';
+import { type CompactedField, compactDataBarText, computePaddingBits } from './compaction.ts';
 import { encodeCompressedFields } from './fields.ts';
 import type { StackedSymbol } from './omnidirectional.ts';
 import {
@@ -78,7 +78,7 @@ function buildExpandedSymbol(content: string, columns?: number): Symbol {
   return assembleExpandedSymbol(values, message.text);
 }
 
-type FittedField = { general: Compacted; used: number; count: number; isFilled: boolean };
+type FittedField = { general: CompactedField; used: number; count: number; isFilled: boolean };
 
 /**
  * Encodes the general field; returns it with the bits used and the number of symbol characters.

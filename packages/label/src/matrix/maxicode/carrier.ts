@@ -1,5 +1,5 @@
 import { LabelError } from '../../errors.ts';
-import { A, getCodeSetValue } from './code-sets.ts';
+import { CODE_SET_A, getCodeSetValue } from './code-sets.ts';
 
 /**
  * Structured carrier message: destination and service class of a parcel (ISO/IEC 16023, annex B).
@@ -89,6 +89,7 @@ function encodeAlphanumericPostcode(postcode: string): bigint {
     );
   let packedLetters = 0n;
   for (const letter of postcode.padEnd(POSTCODE_LENGTH))
-    packedLetters = (packedLetters << 6n) | BigInt(getCodeSetValue(A, letter.charCodeAt(0)));
+    packedLetters =
+      (packedLetters << 6n) | BigInt(getCodeSetValue(CODE_SET_A, letter.charCodeAt(0)));
   return packedLetters;
 }

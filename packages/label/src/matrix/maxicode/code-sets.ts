@@ -2,12 +2,12 @@
  * The five code sets (ISO/IEC 16023, annex A). A character is encoded as its value in the active
  * set.
  */
-export const A = 0;
-export const B = 1;
-export const C = 2;
-export const D = 3;
-export const E = 4;
-export const CODE_SETS = [A, B, C, D, E] as const;
+export const CODE_SET_A = 0;
+export const CODE_SET_B = 1;
+export const CODE_SET_C = 2;
+export const CODE_SET_D = 3;
+export const CODE_SET_E = 4;
+export const CODE_SETS = [CODE_SET_A, CODE_SET_B, CODE_SET_C, CODE_SET_D, CODE_SET_E] as const;
 
 /** Padding in sets A and B; set E has its own, C and D have none. */
 export const PAD = 33;
@@ -81,8 +81,8 @@ export function getCodeSetValue(set: number, byte: number): number {
 /** Switches to another set until the next latch; from C, D and E back to A or B in one codeword. */
 export function listLatchCodewords(from: number, to: number): readonly number[] {
   if (from === to) return [];
-  if (to === A) return [from === B ? 63 : 58];
-  if (to === B) return [63];
+  if (to === CODE_SET_A) return [from === CODE_SET_B ? 63 : 58];
+  if (to === CODE_SET_B) return [63];
   // A shift, followed by the codeword that locks it.
   return [58 + to, 58 + to];
 }
@@ -91,11 +91,13 @@ export function listLatchCodewords(from: number, to: number): readonly number[] 
 export type Shift = { from: number; to: number; count: number; value: number };
 
 export const SHIFTS: readonly Shift[] = [
-  { from: A, to: B, count: 1, value: 59 },
-  { from: B, to: A, count: 1, value: 59 },
-  { from: B, to: A, count: 2, value: 56 },
-  { from: B, to: A, count: 3, value: 57 },
+  { from: CODE_SET_A, to: CODE_SET_B, count: 1, value: 59 },
+  { from: CODE_SET_B, to: CODE_SET_A, count: 1, value: 59 },
+  { from: CODE_SET_B, to: CODE_SET_A, count: 2, value: 56 },
+  { from: CODE_SET_B, to: CODE_SET_A, count: 3, value: 57 },
   ...CODE_SETS.flatMap((from) =>
-    [C, D, E].filter((to) => to !== from).map((to) => ({ from, to, count: 1, value: 58 + to })),
+    [CODE_SET_C, CODE_SET_D, CODE_SET_E]
+      .filter((to) => to !== from)
+      .map((to) => ({ from, to, count: 1, value: 58 + to })),
   ),
 ];

@@ -1,9 +1,9 @@
 import {
-  A,
-  C,
+  CODE_SET_A,
+  CODE_SET_C,
   CODE_SETS,
-  D,
-  E,
+  CODE_SET_D,
+  CODE_SET_E,
   ECI,
   getCodeSetValue,
   listLatchCodewords,
@@ -39,8 +39,9 @@ export function encodeTextToCodewords(
     if (way === undefined || way.cost > room || way.cost >= least) continue;
     const words = collectPathCodewords(way);
     // Sets C and D have no pad.
-    if (words.length < room && (set === C || set === D)) words.push(...listLatchCodewords(set, A));
-    while (words.length < room) words.push(set === E ? PAD_E : PAD);
+    if (words.length < room && (set === CODE_SET_C || set === CODE_SET_D))
+      words.push(...listLatchCodewords(set, CODE_SET_A));
+    while (words.length < room) words.push(set === CODE_SET_E ? PAD_E : PAD);
     [best, least] = [words, way.cost];
   }
   return best;

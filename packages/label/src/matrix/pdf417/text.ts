@@ -60,18 +60,18 @@ export function encodeTextCodewords(bytes: Uint8Array, isUtf8: boolean): number[
     }
     // Latches to a run from the cheapest state.
     const way = findCheapestPath(
-      STATES.flatMap((state) => ways[state]?.[at] ?? []).map(completeCodeword),
+      STATES.flatMap((state) => ways[state]?.[at] ?? []).map(padToWholeCodeword),
     );
     if (way) offerRunPaths(bytes, at, digits[at] ?? 0, way, offerEncodingPath);
   }
   const ends = STATES.flatMap((state) => ways[state]?.[bytes.length] ?? []);
-  return collectPathCodewords(bytes, findCheapestPath(ends.map(completeCodeword)));
+  return collectPathCodewords(bytes, findCheapestPath(ends.map(padToWholeCodeword)));
 }
 
 type Offer = (state: number, at: number, way: EncodingPath) => void;
 
 /** Ends with a complete codeword: pads an odd text value. */
-function completeCodeword(way: EncodingPath): EncodingPath {
+function padToWholeCodeword(way: EncodingPath): EncodingPath {
   return way.cost % 2 === 0
     ? way
     : { cost: way.cost + 1, before: way, places: [SHIFT_PUNCTUATION] };
@@ -128,7 +128,7 @@ function offerTextPaths(
   if (sign >= 0 && submode !== PUNCTUATION) offerSubmodePath([SHIFT_PUNCTUATION, sign]);
   const capital = findByteInSubmode(UPPERCASE, byte);
   if (capital >= 0 && submode === LOWERCASE) offerSubmodePath([SHIFT_UPPERCASE, capital]);
-  const before = completeCodeword(way);
+  const before = padToWholeCodeword(way);
   // Padding in `PUNCTUATION` latches to `UPPERCASE`.
   const after = submode === PUNCTUATION && before !== way ? UPPERCASE : submode;
   offer(after, at + 1, { cost: before.cost + 4, before, codewords: [SHIFT_BYTE, byte] });

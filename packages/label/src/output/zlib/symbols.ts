@@ -38,7 +38,7 @@ export const DISTANCE_CODES = buildExtraBitsTable(DISTANCES, 1, (code) =>
   code < 2 ? 0 : (code >> 1) - 1,
 );
 
-/** Code of each length. */
+/** Deflate length code of each match length. */
 export const LENGTH_CODE = new Uint8Array(MAX_MATCH + 1);
 for (let code = 0; code < 29; code += 1) LENGTH_CODE.fill(code, LENGTH_CODES.least[code]);
 

@@ -1,7 +1,7 @@
 import { concatBytes, encodeLatin1 } from '../../bytes.ts';
 import { indexEffectsByCommand, listPowerUpCommands } from '../../language/effects.ts';
 import { ZPL_EFFECTS } from '../../language/zpl-effects.ts';
-import { CHANGES, type Command, listZplCommands } from '../../zpl/lexer.ts';
+import { PREFIX_COMMANDS, type Command, listZplCommands } from '../../zpl/lexer.ts';
 import { type Chunk, type Paper, type RawLabel, createRefusalAtByte } from '../label.ts';
 import { checkTextBytes, createCommandRefusal } from './check.ts';
 import { checkDoubleByteText, buildEncodingCommand } from './encoding.ts';
@@ -90,7 +90,7 @@ function executeCommandAnywhere(state: State, format: Format | null, command: Co
     return true;
   }
   if (effect.duration === 'printer') {
-    if (!CHANGES.has(name)) checkTextBytes(command);
+    if (!PREFIX_COMMANDS.has(name)) checkTextBytes(command);
     rejectNonDefaultSetting(command);
     return true;
   }

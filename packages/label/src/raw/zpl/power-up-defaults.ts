@@ -1,4 +1,4 @@
-import { CHANGES, type Command } from '../../zpl/lexer.ts';
+import { PREFIX_COMMANDS, type Command } from '../../zpl/lexer.ts';
 import { createRefusalAtByte } from '../label.ts';
 import { readParameterText } from './params.ts';
 
@@ -28,7 +28,7 @@ export function rejectNonDefaultSetting(command: Command): void {
   if (!usual || usual.includes(readParameterText(command).trim().toUpperCase())) return;
   throw createRefusalAtByte(
     at,
-    CHANGES.has(name)
+    PREFIX_COMMANDS.has(name)
       ? `${name} 会改掉命令的前缀或分隔符，后面的标签就读不懂了`
       : `${name} 会一直留在打印机里，影响后面的标签`,
   );

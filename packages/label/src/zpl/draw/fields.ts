@@ -6,7 +6,7 @@ import { encodeZplLinearCode } from '../codes/linear.ts';
 import { encodeZplMatrixCode } from '../codes/matrix.ts';
 import type { ZplMatrix } from '../codes/matrix.ts';
 import { unpackGraphic, estimateUnpackingCost } from '../graphic.ts';
-import type { PackedGraphic, Unpacked } from '../graphic.ts';
+import type { PackedGraphic, UnpackedGraphic } from '../graphic.ts';
 import type {
   CodeContent,
   GraphicContent,
@@ -31,7 +31,11 @@ import { buildBoxOps, buildDiagonalOps, buildEllipseOps } from './shapes.ts';
 import { buildCodeTextOps, typesetText, buildTextOps } from './text.ts';
 
 /** Bounds the time and memory of a label. */
-export type Budget = { dots: number; characters: number; unpacked: Map<PackedGraphic, Unpacked> };
+export type Budget = {
+  dots: number;
+  characters: number;
+  unpacked: Map<PackedGraphic, UnpackedGraphic>;
+};
 
 export const isBudgetSpent = ({ dots, characters }: Budget): boolean =>
   dots > ZPL_LIMITS.dots || characters > ZPL_LIMITS.characters;
@@ -137,7 +141,7 @@ function buildGraphicOps(
  * Caches unpacked graphics, which may be recalled many times; undefined when the budget is
  * exceeded.
  */
-function unpackGraphicOnce(graphic: PackedGraphic, budget: Budget): Unpacked | undefined {
+function unpackGraphicOnce(graphic: PackedGraphic, budget: Budget): UnpackedGraphic | undefined {
   const cachedGraphic = budget.unpacked.get(graphic);
   if (cachedGraphic !== undefined) return cachedGraphic;
   // Unpacking counts against the budget before anything is drawn.

@@ -69,7 +69,7 @@ export function buildTemplateFromZpl(source: ZplLabel, options: TemplateOptions)
   };
   const { elements, dots, isCut } = classifyFields(context, silent);
   const draftTemplate: DraftTemplate = { widthMm, heightMm, elements };
-  const printableElements = filterPrintable(context, draftTemplate, dots);
+  const printableElements = replaceUndrawableElements(context, draftTemplate, dots);
   const pictures = buildTemplatePictures(context, dots, deflate);
   const template: Template = {
     version: 1,
@@ -184,7 +184,7 @@ function buildFieldElements(
 }
 
 /** Elements that our engine cannot draw, such as a too dense code, become pictures instead. */
-function filterPrintable(
+function replaceUndrawableElements(
   context: TemplateContext,
   made: DraftTemplate,
   dots: ZplField[],

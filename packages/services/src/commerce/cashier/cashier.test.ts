@@ -5,14 +5,14 @@ import type { KyselyPlugin } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ChannelError, type Channel, type Trade } from '../channel/index.ts';
 import { addDiscount } from '../money/discounts-admin.ts';
-import { confirmOrder } from '../money/orders/order-admin.ts';
+import { confirmOrderTransfer } from '../money/orders/order-admin.ts';
 import { createOrder } from '../money/orders/order-create.ts';
 import { expireOrders } from '../money/orders/order-expiry.ts';
-import { closeOwnOrder, orderDetail } from '../money/orders/order-own.ts';
-import { finishRefund, refundOrder } from '../money/orders/order-refund.ts';
+import { closeOwnOrder, getOwnOrderDetail } from '../money/orders/order-own.ts';
+import { markOrderRefunded, refundOrder } from '../money/orders/order-refund.ts';
 import { listPaymentMethods } from '../money/payment-methods.ts';
 import { addPlan } from '../money/plans-admin.ts';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { savePrintConfig } from '../../printing/print-config/save.ts';
 import { submitBatch } from '../../printing/printing/submission/submit.ts';
 import {
@@ -30,9 +30,9 @@ import {
   type TestContext,
 } from '../../testing.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time.ts';
-import { checkOrder } from './check-order.ts';
+import { refreshOrderPayment } from './check-order.ts';
 import { listAuditEntries } from '../money/audit-list.ts';
-import { listOpenRefunds, markRefundDone, retryRefund } from './refunds-admin.ts';
+import { listOpenRefunds, confirmManualRefund, retryRefund } from './refunds-admin.ts';
 import { requestInvoice, requestRefund } from './order-requests.ts';
 import { approveRefund, issueInvoice, refuseRefund } from './order-requests-admin.ts';
 import { startPayment } from './start-payment.ts';
@@ -112,8 +112,8 @@ eachDatabase((open) => {
       .execute();
     return rows.length;
   };
-  const getState = async (id: string) => (await orderDetail(own(id))).state;
-  const vip = () => getMemberVip(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const getState = async (id: string) => (await getOwnOrderDetail(own(id))).state;
+  const vip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
   const refused = async () => {
     const rows = await db.kysely
       .selectFrom('security_event')
@@ -197,7 +197,7 @@ eachDatabase((open) => {
       expect(await getState(swept.id)).toBe('paid');
       const asked = await begun();
       till.pay(asked.tradeNo);
-      expect(await checkOrder(own(asked.id))).toMatchObject({ state: 'paid' });
+      expect(await refreshOrderPayment(own(asked.id))).toMatchObject({ state: 'paid' });
       expect(await grants()).toBe(2);
     });
 
@@ -218,7 +218,7 @@ eachDatabase((open) => {
       const { id, tradeNo } = await begun();
       const query = vi.spyOn(till.channel, 'query');
       const times = (): number => query.mock.calls.filter(([asked]) => asked === tradeNo).length;
-      for (let i = 0; i < 5; i += 1) await checkOrder(own(id));
+      for (let i = 0; i < 5; i += 1) await refreshOrderPayment(own(id));
       expect(times()).toBe(1);
       const gaps: number[] = [];
       for (let at = 0; at < 10 * MINUTE; at += SECOND) {
@@ -233,7 +233,10 @@ eachDatabase((open) => {
     it('says a try that failed, and pays again with a new one', async () => {
       const { id, tradeNo } = await begun();
       await notice(till.callback(tradeNo, { change: { state: 'failed' } }));
-      expect(await orderDetail(own(id))).toMatchObject({ state: 'pending', lastTry: 'closed' });
+      expect(await getOwnOrderDetail(own(id))).toMatchObject({
+        state: 'pending',
+        lastTry: 'closed',
+      });
       await pay(id);
       const second = tradeNo.replace(/1$/, '2');
       expect((await payments(id)).map((one) => one.trade_no)).toEqual([tradeNo, second]);
@@ -245,7 +248,7 @@ eachDatabase((open) => {
     it('changes the way, closes the try before, and gives back what is paid a second time', async () => {
       const { id, orderNo, tradeNo } = await begun();
       await pay(id, 'alipay');
-      expect(await orderDetail(own(id))).toMatchObject({ payType: 'alipay' });
+      expect(await getOwnOrderDetail(own(id))).toMatchObject({ payType: 'alipay' });
       const second = `${orderNo}P2`;
       other.pay(second);
       till.pay(tradeNo);
@@ -266,10 +269,10 @@ eachDatabase((open) => {
       const { id, createdAt } = await order();
       await pay(id, 'offline');
       const most = Date.parse(createdAt) + 7 * DAY;
-      expect(Date.parse((await orderDetail(own(id))).expiresAt)).toBe(most);
+      expect(Date.parse((await getOwnOrderDetail(own(id))).expiresAt)).toBe(most);
       ctx.pass(7 * DAY - MINUTE);
       await pay(id, 'sandbox');
-      expect(Date.parse((await orderDetail(own(id))).expiresAt)).toBe(most);
+      expect(Date.parse((await getOwnOrderDetail(own(id))).expiresAt)).toBe(most);
     });
 
     it('closes the try at the channel when the order closes', async () => {
@@ -317,7 +320,7 @@ eachDatabase((open) => {
 
     it('gives back what is paid online after staff took the transfer', async () => {
       const { id, orderNo, tradeNo } = await begun();
-      await confirmOrder({ ctx: asOperator(ctx), orderNo });
+      await confirmOrderTransfer({ ctx: asOperator(ctx), orderNo });
       till.pay(tradeNo);
       await notice(till.callback(tradeNo));
       await processDuePayments({ ctx });
@@ -450,7 +453,7 @@ eachDatabase((open) => {
       expect((await notice(till.callback(tradeNo))).status).toBe(200);
       expect([await getState(id), await grants(), await refunds(id)]).toEqual(['pending', 0, []]);
       expect(await listAuditEntries({ ctx, orderNo, action: 'payment.elsewhere' })).toHaveLength(1);
-      expect(await orderDetail(own(id))).toMatchObject({ lastTry: 'closed' });
+      expect(await getOwnOrderDetail(own(id))).toMatchObject({ lastTry: 'closed' });
       query.mockRestore();
       await pay(id);
       const second = tradeNo.replace(/1$/, '2');
@@ -545,7 +548,7 @@ eachDatabase((open) => {
       });
       await processDuePayments({ ctx });
       expect(await getState(id)).toBe('refunding');
-      await expect(finishRefund({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
+      await expect(markOrderRefunded({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
       ctx.pass(HOUR);
       await processDuePayments({ ctx });
       expect(await getState(id)).toBe('refunding');
@@ -610,9 +613,11 @@ eachDatabase((open) => {
         { state: 'failed', channel: 'sandbox', orderNo, amountFen: 2_900, why: 'failed' },
       ]);
       const byHand = asOperator(ctx, 'li', '转账退了');
-      await markRefundDone({ ctx: byHand, refundNo });
+      await confirmManualRefund({ ctx: byHand, refundNo });
       expect([await getState(id), await listed(refundNo)]).toEqual(['refunded', []]);
-      await expect(markRefundDone({ ctx: byHand, refundNo })).rejects.toMatchObject({ code: 409 });
+      await expect(confirmManualRefund({ ctx: byHand, refundNo })).rejects.toMatchObject({
+        code: 409,
+      });
       await expect(retryRefund({ ctx: byHand, refundNo })).rejects.toMatchObject({ code: 409 });
       const rows = await listAuditEntries({ ctx, orderNo, action: 'payment.byhand' });
       expect(rows).toMatchObject([{ actor: 'admin', detail: { by: 'li', why: '转账退了' } }]);
@@ -689,14 +694,14 @@ eachDatabase((open) => {
       await ask();
       await expect(ask()).rejects.toMatchObject({ code: 409 });
       await refuseRefund({ ctx: asOperator(ctx), orderNo, answer: '已经用了很久' });
-      expect((await orderDetail(own(id))).refundRequest).toMatchObject({
+      expect((await getOwnOrderDetail(own(id))).refundRequest).toMatchObject({
         state: 'refused',
         answer: '已经用了很久',
       });
       await ask();
       await approveRefund({ ctx: asOperator(ctx), orderNo });
       await processDuePayments({ ctx });
-      expect(await orderDetail(own(id))).toMatchObject({
+      expect(await getOwnOrderDetail(own(id))).toMatchObject({
         state: 'refunded',
         refundRequest: { state: 'approved' },
       });
@@ -713,7 +718,7 @@ eachDatabase((open) => {
         ]);
         expect(said.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
         const isAgreed = said[0].status === 'fulfilled';
-        expect(await orderDetail(own(id))).toMatchObject({
+        expect(await getOwnOrderDetail(own(id))).toMatchObject({
           state: isAgreed ? 'refunding' : 'paid',
           refundRequest: { state: isAgreed ? 'approved' : 'refused' },
         });
@@ -735,7 +740,7 @@ eachDatabase((open) => {
         number: '26312000000000000001',
         link: '',
       });
-      expect((await orderDetail(own(id))).invoice).toMatchObject({
+      expect((await getOwnOrderDetail(own(id))).invoice).toMatchObject({
         title: '某某有限公司',
         state: 'issued',
         number: '26312000000000000001',

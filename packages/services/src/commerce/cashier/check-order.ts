@@ -8,7 +8,7 @@ import { queryPayment } from './query-payment.ts';
 const MAX_QUERIED = 3;
 
 /** Queries the channels for the attempts of an order and returns the updated order. @throws 404 */
-export const checkOrder = async ({
+export const refreshOrderPayment = async ({
   ctx,
   ...own
 }: MemberScope & { softwareId: number; id: string }): Promise<CallOutput<'orderCheck'>> => {

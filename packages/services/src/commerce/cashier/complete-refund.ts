@@ -2,7 +2,7 @@ import { runTransaction, createTransactionDatabase } from '@yunbiao/db';
 import { recordAudit } from '../../identity/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { notifyBuyer } from '../money/orders/accept-payment.ts';
-import { finishRefund } from '../money/orders/order-refund.ts';
+import { markOrderRefunded } from '../money/orders/order-refund.ts';
 import type { PaymentRow, RefundRow } from '../money/payments.ts';
 import { DAY } from '../../platform/time.ts';
 
@@ -21,12 +21,12 @@ const getOrder = (ctx: Context, { order_id: id }: PaymentRow) =>
 
 /** Marks a refund as done. If the whole order was refunded, marks the order as refunded too. */
 export const completeRefund = (
-  asked: Context,
+  baseCtx: Context,
   refund: RefundRow,
   payment: PaymentRow,
 ): Promise<void> =>
-  runTransaction(asked.db, async (tx) => {
-    const ctx = { ...asked, db: createTransactionDatabase(tx) };
+  runTransaction(baseCtx.db, async (tx) => {
+    const ctx = { ...baseCtx, db: createTransactionDatabase(tx) };
     const done = await tx
       .updateTable('payment_refund')
       .set({ state: 'done', done_at: ctx.now() })
@@ -45,7 +45,7 @@ export const completeRefund = (
       subject: `order:${order.id}`,
       detail,
     });
-    if (refund.kind === 'order') await finishRefund({ ctx, orderNo: order.order_no });
+    if (refund.kind === 'order') await markOrderRefunded({ ctx, orderNo: order.order_no });
     else
       await notifyBuyer(ctx, tx, order, {
         title: '多付的钱退了',

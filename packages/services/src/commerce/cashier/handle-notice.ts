@@ -12,7 +12,7 @@ import {
   handlePaidTrade,
   closePaymentAttempt,
   isFinalPayment,
-  recordReturnedPayment,
+  recordChannelRefund,
   findPayment,
 } from './handle-paid-trade.ts';
 import { queryPayment } from './query-payment.ts';
@@ -36,7 +36,7 @@ const isRecentPayment = (ctx: Context, paidAt: number | null): boolean =>
 /**
  * Queries the current state of the payment. Returns false while the state is not final: the channel
  * must repeat the callback.
- * @throws Forged
+ * @throws RejectedCallbackError
  */
 const queryPaymentOfNotice = async (
   ctx: Context,
@@ -60,7 +60,7 @@ const queryPaymentOfNotice = async (
   return isFinalPayment(await findPayment(kysely, channel, tradeNo));
 };
 
-/** Returns true if the channel need not repeat the callback. @throws Forged */
+/** Returns true if the channel need not repeat the callback. @throws RejectedCallbackError */
 const applyTradeNotice = async (
   ctx: Context,
   channel: ChannelName,
@@ -71,7 +71,7 @@ const applyTradeNotice = async (
     if (!isRecentPayment(ctx, trade.paidAt)) return queryPaymentOfNotice(ctx, channel, tradeNo);
     await handlePaidTrade({ ctx, channel, tradeNo, trade });
   } else if (trade.state === 'returned')
-    await recordReturnedPayment({ ctx, channel, tradeNo, trade });
+    await recordChannelRefund({ ctx, channel, tradeNo, trade });
   else if (trade.state === 'closed') await closePaymentAttempt({ ctx, channel, tradeNo });
   return true;
 };

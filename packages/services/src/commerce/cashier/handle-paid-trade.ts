@@ -39,7 +39,7 @@ const getOrder = (tx: Tx, payment: PaymentRow): Promise<OrderRow> =>
 
 /**
  * Locks the payment and its order for the transaction.
- * @throws Forged for a payment this site did not create
+ * @throws RejectedCallbackError for a payment this site did not create
  */
 const lockPaymentAndOrder = async (tx: Tx, channel: ChannelName, tradeNo: string) => {
   const unlockedPayment = await findPayment(tx, channel, tradeNo);
@@ -68,7 +68,7 @@ const refundPayment = async (ctx: Context, tx: Tx, order: OrderRow, payment: Pay
  * Handles a completed payment, reported by a callback or by a query. The first report pays the
  * order or starts a refund; later reports change nothing. All changes are one transaction: after a
  * crash the channel is queried again.
- * @throws Forged for an unknown payment or a wrong amount: nothing is changed
+ * @throws RejectedCallbackError for an unknown payment or a wrong amount: nothing is changed
  */
 export const handlePaidTrade = async ({
   ctx: asked,
@@ -121,9 +121,9 @@ export const handlePaidTrade = async ({
  * The channel refunded a payment, fully or in part, before this site saw it as paid. Such a refund
  * was made in the channel's own console. It grants nothing. For a payment that is already paid this
  * changes nothing.
- * @throws Forged for an unknown payment
+ * @throws RejectedCallbackError for an unknown payment
  */
-export const recordReturnedPayment = ({
+export const recordChannelRefund = ({
   ctx: asked,
   channel,
   tradeNo,

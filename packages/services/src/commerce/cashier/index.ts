@@ -1,5 +1,5 @@
 export { handlePaidTrade } from './handle-paid-trade.ts';
-export { checkOrder } from './check-order.ts';
+export { refreshOrderPayment } from './check-order.ts';
 export { requestInvoice, requestRefund } from './order-requests.ts';
 export {
   approveRefund,
@@ -9,7 +9,7 @@ export {
   refuseRefund,
   REQUEST_PAGE_SIZE,
 } from './order-requests-admin.ts';
-export { listOpenRefunds, markRefundDone, retryRefund } from './refunds-admin.ts';
+export { listOpenRefunds, confirmManualRefund, retryRefund } from './refunds-admin.ts';
 export { parseBillDay, fetchBill, type Difference, reconcileChannelBill } from './reconcile.ts';
 export { startPayment } from './start-payment.ts';
 export { processDuePayments } from './process-due-payments.ts';

@@ -4,7 +4,11 @@ import type { Context } from '../../platform/context.ts';
 import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
 import { getOrder } from '../money/orders/order-admin.ts';
 import { notifyBuyer } from '../money/orders/accept-payment.ts';
-import { lockOrder, refundOrder, type RefundResult } from '../money/orders/order-refund.ts';
+import {
+  lockOrderOwnerAndGetOrder,
+  refundOrder,
+  type RefundResult,
+} from '../money/orders/order-refund.ts';
 
 /** Page size of lists for staff. */
 export const REQUEST_PAGE_SIZE = 100;
@@ -52,7 +56,7 @@ export const approveRefund = ({
   orderNo: string;
 }): Promise<RefundResult> =>
   runTransaction(ctx.db, async (tx) => {
-    await requireOpenRefundRequest(tx, (await lockOrder(tx, orderNo)).id);
+    await requireOpenRefundRequest(tx, (await lockOrderOwnerAndGetOrder(tx, orderNo)).id);
     return refundOrder({ ctx: { ...ctx, db: createTransactionDatabase(tx) }, orderNo });
   });
 
@@ -73,7 +77,7 @@ export const refuseRefund = ({
     if (answer.trim() === '')
       throw createInvalidInputError({ answer: '写一句为什么不退，会员会看到' });
     // The lock excludes a concurrent request by the member or approval by another operator.
-    const order = await lockOrder(tx, orderNo);
+    const order = await lockOrderOwnerAndGetOrder(tx, orderNo);
     const { id } = await requireOpenRefundRequest(tx, order.id);
     await tx
       .updateTable('refund_request')

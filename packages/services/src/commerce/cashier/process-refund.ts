@@ -127,8 +127,8 @@ const failRefundUnlessAccepted = async (
  * lost. A refused refund is retried for days, because the merchant account may get funds. After
  * that it is up to staff (`pay refunds`) and the channel is only queried.
  */
-export const processRefund = async (asked: Context, refund: RefundRow): Promise<void> => {
-  const ctx = copyContextWithSystemActor(asked);
+export const processRefund = async (baseCtx: Context, refund: RefundRow): Promise<void> => {
+  const ctx = copyContextWithSystemActor(baseCtx);
   const payment = await ctx.db.kysely
     .selectFrom('payment')
     .selectAll()

@@ -8,11 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import type { PaymentRow } from '../money/payments.ts';
 import { MINUTE, SECOND } from '../../platform/time.ts';
-import {
-  handlePaidTrade,
-  closePaymentAttempt,
-  recordReturnedPayment,
-} from './handle-paid-trade.ts';
+import { handlePaidTrade, closePaymentAttempt, recordChannelRefund } from './handle-paid-trade.ts';
 
 /** Minimum interval between queries of one payment, by pages and scheduled maintenance together. */
 const MIN_QUERY_INTERVAL_MS = 3 * SECOND;
@@ -64,7 +60,7 @@ const applyChannelPaymentState = async (
   if (trade.state === 'paid')
     return void (await handlePaidTrade({ ctx, channel: name, tradeNo, trade }));
   if (trade.state === 'returned')
-    return recordReturnedPayment({ ctx, channel: name, tradeNo, trade });
+    return recordChannelRefund({ ctx, channel: name, tradeNo, trade });
   if (trade.state === 'closed') return closePaymentAttempt({ ctx, channel: name, tradeNo });
   const order = await ctx.db.kysely
     .selectFrom('member_order')

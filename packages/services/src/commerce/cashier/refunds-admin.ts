@@ -3,7 +3,7 @@ import { recordAudit } from '../../identity/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { notifyBuyer } from '../money/orders/accept-payment.ts';
-import { finishRefund } from '../money/orders/order-refund.ts';
+import { markOrderRefunded } from '../money/orders/order-refund.ts';
 import type { OrderRow } from '../money/orders/order-state.ts';
 import { type RefundRow, completeRefundManually } from '../money/payments.ts';
 import { REQUEST_PAGE_SIZE } from './order-requests-admin.ts';
@@ -86,7 +86,7 @@ export const retryRefund = ({ ctx, refundNo }: { ctx: Context; refundNo: string 
   });
 
 /** Marks a failed refund as paid back by hand. @throws 404; 409 if the refund has not failed */
-export const markRefundDone = ({
+export const confirmManualRefund = ({
   ctx,
   refundNo,
 }: {
@@ -97,7 +97,7 @@ export const markRefundDone = ({
     const { refund, order } = await lockStuckRefund(tx, refundNo);
     const { order_no: orderNo } = order;
     if (refund.kind === 'order')
-      await finishRefund({ ctx: { ...ctx, db: createTransactionDatabase(tx) }, orderNo });
+      await markOrderRefunded({ ctx: { ...ctx, db: createTransactionDatabase(tx) }, orderNo });
     else {
       await completeRefundManually(ctx, tx, { refund, orderId: order.id });
       await notifyBuyer(ctx, tx, order, {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { validateWithSchema, downloadInput } from '@yunbiao/contract';
 import { type DownloadTable, type Insertable, runTransaction } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -19,7 +19,7 @@ import { type DownloadFile, presentDownload } from '../../identity/software/pres
 
 const PIECE_BYTES = 1024 * 1024;
 
-const invalidateDownloads = declareInvalidation('download');
+const invalidateDownloads = createInvalidator('download');
 
 type StoredContent = { file_key: string; size: number; sha256: string };
 
@@ -124,7 +124,7 @@ const listSoftwaresLacking = async (
  * once. Returns the number of software it was added to.
  * @throws 400
  */
-export const addDownloadEverywhere = async ({
+export const addDownloadToOnlineSoftwares = async ({
   ctx,
   input,
   readContent,

@@ -32,7 +32,7 @@ const mergeNotes = (files: Row[]): string =>
   [...new Set(files.flatMap((file) => file.notes.split('\n')))].filter(Boolean).join('\n');
 
 /** Groups the files of a software by version, optionally for one platform. */
-export const downloadList = async ({
+export const listDownloadsByVersion = async ({
   ctx,
   software,
   platform,
@@ -66,7 +66,7 @@ const findOnlineDownload = (executor: Executor, id: number): Promise<Row | undef
     .executeTakeFirst();
 
 /** @throws 404 for an unknown file, one of another software, or one of an offline software */
-export const downloadDetail = async ({
+export const getDownloadDetail = async ({
   ctx,
   software,
   id,
@@ -134,7 +134,13 @@ export const getOfferedFile = async ({
  * Counts a download. Call it when the first byte of the file is sent, so that resumed downloads do
  * not count again.
  */
-export const countDownload = async ({ ctx, id }: { ctx: Context; id: number }): Promise<void> => {
+export const incrementDownloadCount = async ({
+  ctx,
+  id,
+}: {
+  ctx: Context;
+  id: number;
+}): Promise<void> => {
   await ctx.db.kysely
     .updateTable('download')
     .set((eb) => ({ count: eb('count', '+', 1) }))

@@ -26,8 +26,8 @@ const formatMonthDay = (ms: number): string => {
 };
 
 /**
- * Counts used uses: paid orders consume one, pending orders reserve one until they expire, closed
- * orders return it. A refunded order keeps its use.
+ * Counts uses: a paid order consumes one, a pending order reserves one until it expires, a closed
+ * order returns it. A refunded order keeps its use.
  */
 const countUses = async (
   executor: Executor,
@@ -160,7 +160,7 @@ const explainForeignDiscountCode = async (
 };
 
 /** Checks a code for a purchase. An unknown, expired or used-up code is a result, not an error. */
-export const judgeDiscount = async (
+export const evaluateDiscountCode = async (
   executor: Executor,
   asked: DiscountRequest,
 ): Promise<DiscountVerdict> => {
@@ -189,7 +189,7 @@ export const judgeDiscount = async (
 };
 
 /** Whether an order with this code can still be paid after it closed and returned its use. */
-export const hasUseLeft = async (
+export const hasDiscountUseLeft = async (
   executor: Executor,
   { id, memberId, now }: { id: number; memberId: number; now: number },
 ): Promise<boolean> => {

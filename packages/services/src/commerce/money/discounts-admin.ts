@@ -136,7 +136,7 @@ export const addDiscount = async ({
 };
 
 /** Disables a code. Existing orders keep their price. @throws 404 */
-export const endDiscount = async ({
+export const disableDiscount = async ({
   ctx,
   code,
 }: {

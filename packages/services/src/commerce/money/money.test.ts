@@ -2,7 +2,7 @@ import { type Database, runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { readXlsx } from 'hucre/xlsx';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 import { setSoftwareState } from '../../identity/software/update.ts';
 import {
@@ -15,17 +15,17 @@ import {
   type TestContext,
 } from '../../testing.ts';
 import { CHINA, DAY, getCalendarDay, SECOND } from '../../platform/time.ts';
-import { addDiscount, endDiscount } from './discounts-admin.ts';
-import { listAllOrders, closeOrder, confirmOrder } from './orders/order-admin.ts';
+import { addDiscount, disableDiscount } from './discounts-admin.ts';
+import { listAllOrders, closeOrder, confirmOrderTransfer } from './orders/order-admin.ts';
 import { createOrder } from './orders/order-create.ts';
 import { exportOrders } from './orders/order-export.ts';
 import type { OrderFilters } from './orders/order-filters.ts';
 import { expireOrders } from './orders/order-expiry.ts';
-import { closeOwnOrder, orderDetail, orderList } from './orders/order-own.ts';
+import { closeOwnOrder, getOwnOrderDetail, listOwnOrders } from './orders/order-own.ts';
 import { transitionOrder } from './orders/order-state.ts';
 import { addPlan, setPlanField, setPlanState } from './plans-admin.ts';
-import { productPrice } from './product-price.ts';
-import { productList } from './products.ts';
+import { previewOrderPrice } from './product-price.ts';
+import { listProductsOnSale } from './products.ts';
 import { addShop } from './testing.ts';
 
 let serial = 0;
@@ -51,7 +51,7 @@ eachDatabase((open) => {
   const code = (name: string, input: Record<string, string>) =>
     addDiscount({ ctx, alias, input: { code: `${name}${serial}`, ...input } });
   const price = (productId: string, discountCode = '', num = 1, who: number | null = null) =>
-    productPrice({ ctx, softwareId, memberId: who, input: { productId, num, discountCode } });
+    previewOrderPrice({ ctx, softwareId, memberId: who, input: { productId, num, discountCode } });
   const order = (
     productId: string,
     rest: { discountCode?: string; num?: number; payFen?: number } = {},
@@ -63,8 +63,8 @@ eachDatabase((open) => {
       softwareId,
       input: { productId, num: 1, payType: 'offline', ...rest },
     });
-  const vip = () => getMemberVip(db.kysely, { memberId, softwareId, now: ctx.now() });
-  const confirm = (orderNo: string) => confirmOrder({ ctx: asOperator(ctx), orderNo });
+  const vip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const confirm = (orderNo: string) => confirmOrderTransfer({ ctx: asOperator(ctx), orderNo });
   const actions = async (subject: string) => {
     const rows = await db.kysely
       .selectFrom('audit')
@@ -104,7 +104,7 @@ eachDatabase((open) => {
       await code('year', { percent: '20', products: yearly });
       await code('full', { amount: '50', minimum: '100' });
       await code('gone', { percent: '20' });
-      await endDiscount({ ctx, code: `gone${serial}` });
+      await disableDiscount({ ctx, code: `gone${serial}` });
       const texts = await Promise.all(
         ['none', 'over', 'soon', 'year', 'full', 'gone'].map(async (name) => {
           const answer = await price(monthly, `${name}${serial}`);
@@ -137,7 +137,7 @@ eachDatabase((open) => {
       await setSoftwareState({ ctx, alias: other, state: 'offline', reason: '维护' });
       expect(await text()).toContain('没有这个码');
       await setSoftwareState({ ctx, alias: other, state: 'online' });
-      await endDiscount({ ctx, code: `x-${other}` });
+      await disableDiscount({ ctx, code: `x-${other}` });
       expect(await text()).toContain('没有这个码');
       await expect(price(foreign.id)).rejects.toMatchObject({ code: 404 });
     });
@@ -164,7 +164,7 @@ eachDatabase((open) => {
     });
 
     it('is not made for the free plan, one off sale, or a way to pay that is not there', async () => {
-      const [free] = await productList({ ctx, softwareId });
+      const [free] = await listProductsOnSale({ ctx, softwareId });
       await expect(order(free?.id ?? '')).rejects.toMatchObject({ code: 400 });
       await setPlanState({ ctx, id: monthly, state: 'off' });
       await expect(order(monthly)).rejects.toMatchObject({ code: 404 });
@@ -220,7 +220,7 @@ eachDatabase((open) => {
           await transitionOrder({ ctx, tx, row, to });
         });
         const own = { ctx, memberId, softwareId, id };
-        expect((await orderDetail(own)).state).toBe(to);
+        expect((await getOwnOrderDetail(own)).state).toBe(to);
         expect((await price(monthly, discountCode, 1, memberId)).discount).toMatchObject({
           ok: false,
           text: '你已经用过这个码了',
@@ -281,7 +281,7 @@ eachDatabase((open) => {
     it('closes unpaid after 7 days, and late money is still honoured', async () => {
       const waits = await order(monthly);
       ctx.pass(7 * DAY);
-      const { list } = await orderList({ ctx, memberId, softwareId, lastId: undefined });
+      const { list } = await listOwnOrders({ ctx, memberId, softwareId, lastId: undefined });
       expect(list).toMatchObject([{ state: 'closed', closedAt: waits.expiresAt }]);
       expect(await confirm(waits.orderNo)).toMatchObject({ order: { state: 'paid' } });
       const own = { ctx, memberId, softwareId, id: waits.id };
@@ -297,7 +297,7 @@ eachDatabase((open) => {
       ctx.pass(2 * DAY);
       const second = await order(yearly);
       const list = async (filters: OrderFilters) =>
-        (await orderList({ ctx, memberId, softwareId, lastId: undefined, filters })).list.map(
+        (await listOwnOrders({ ctx, memberId, softwareId, lastId: undefined, filters })).list.map(
           ({ orderNo }) => orderNo,
         );
       const day = (at: string) => getCalendarDay(Date.parse(at), CHINA);
@@ -314,7 +314,7 @@ eachDatabase((open) => {
         code: 400,
       });
       const stranger = { ctx, memberId: memberId + 1, softwareId, lastId: undefined };
-      expect((await orderList({ ...stranger, filters: {} })).list).toEqual([]);
+      expect((await listOwnOrders({ ...stranger, filters: {} })).list).toEqual([]);
     });
 
     it('is exported as it is filtered, in yuan and the words of the page', async () => {
@@ -353,9 +353,9 @@ eachDatabase((open) => {
       const { id } = await order(monthly);
       const stranger = (await addMember(ctx, `stranger-${serial}`)).id;
       const foreign = { ctx, memberId: stranger, softwareId, id };
-      await expect(orderDetail(foreign)).rejects.toMatchObject({ code: 404 });
+      await expect(getOwnOrderDetail(foreign)).rejects.toMatchObject({ code: 404 });
       await expect(closeOwnOrder(foreign)).rejects.toMatchObject({ code: 404 });
-      expect(await orderDetail({ ...foreign, memberId })).toMatchObject({ state: 'pending' });
+      expect(await getOwnOrderDetail({ ...foreign, memberId })).toMatchObject({ state: 'pending' });
     });
 
     it('says where to transfer to while it is waited for, when that is set', async () => {
@@ -363,11 +363,11 @@ eachDatabase((open) => {
       const set = { ...ctx, settings: { ...ctx.settings, payAccount } };
       const { id } = await order(monthly);
       const own = { memberId, softwareId, id };
-      expect((await orderDetail({ ctx, ...own })).payAccount).toBeNull();
-      const detail = await orderDetail({ ctx: set, ...own });
+      expect((await getOwnOrderDetail({ ctx, ...own })).payAccount).toBeNull();
+      const detail = await getOwnOrderDetail({ ctx: set, ...own });
       expect(detail).toMatchObject({ payAccount, leftS: 7 * 86_400 });
       await closeOwnOrder({ ctx, ...own });
-      expect((await orderDetail({ ctx: set, ...own })).payAccount).toBeNull();
+      expect((await getOwnOrderDetail({ ctx: set, ...own })).payAccount).toBeNull();
     });
 
     it('waits at most five times unpaid', async () => {

@@ -9,7 +9,7 @@ export type PaymentMethod = CallOutput<'createOrder'>['payType'];
 const OFFLINE_MS = 7 * DAY;
 const ONLINE_MS = 30 * MINUTE;
 
-export const getPaymentTimeLimit = (way: PaymentMethod): number =>
+export const getPaymentTimeLimitMs = (way: PaymentMethod): number =>
   way === 'offline' ? OFFLINE_MS : ONLINE_MS;
 
 /**

@@ -46,7 +46,10 @@ export const queueRefund = async ({
 };
 
 /** The payment of an order, unless a refund exists. Undefined for transfers. */
-export const getPayment = async (tx: Tx, orderId: number): Promise<PaymentRow | undefined> =>
+export const findRefundablePayment = async (
+  tx: Tx,
+  orderId: number,
+): Promise<PaymentRow | undefined> =>
   tx
     .selectFrom('payment')
     .selectAll()

@@ -1,6 +1,6 @@
 import { validateWithSchema, PLAN_FIELDS, type PlanInput, planInput } from '@yunbiao/contract';
 import { type ProductTable, runTransaction, type Tx, type Updateable } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 import type { Context } from '../../platform/context.ts';
 import {
@@ -15,7 +15,7 @@ import type { AuditAction } from '../../identity/audit/actions.ts';
 import { recordAudit } from '../../identity/audit/audit.ts';
 import type { ProductRow } from './price.ts';
 
-const invalidatePlans = declareInvalidation('product');
+const invalidatePlans = createInvalidator('product');
 
 const listEntitlements = (plan: Entitlements): Entitlements => ({
   labelsPerMonth: plan.labelsPerMonth,

@@ -1,7 +1,7 @@
 import { type CallOutput, normalizeDiscountCode } from '@yunbiao/contract';
 import type { Executor, ProductTable, Selectable } from '@yunbiao/db';
 import { toIsoOrNull } from '../../platform/time.ts';
-import { judgeDiscount, type DiscountRow } from './discount.ts';
+import { evaluateDiscountCode, type DiscountRow } from './discount.ts';
 
 export type ProductRow = Selectable<ProductTable>;
 
@@ -23,7 +23,7 @@ export type Price = {
  * Computes the current price of a plan for this member, with or without a code. The only price
  * calculation: pages show its result and orders charge it.
  */
-export const getPrice = async ({
+export const computePrice = async ({
   tx,
   product,
   num,
@@ -42,7 +42,7 @@ export const getPrice = async ({
   const plain = { amountFen, discountFen: 0, payFen: amountFen, days: product.days * num };
   const givenCode = normalizeDiscountCode(code ?? '');
   if (!givenCode) return { ...plain, code: null, discount: null };
-  const verdict = await judgeDiscount(tx, {
+  const verdict = await evaluateDiscountCode(tx, {
     code: givenCode,
     softwareId: product.software_id,
     productId: product.id,

@@ -5,7 +5,7 @@ import {
   selectVipRows,
   type VipSpan,
 } from '../../identity/software/entitlements.ts';
-import { getPrice, type ProductRow } from './price.ts';
+import { computePrice, type ProductRow } from './price.ts';
 import { getProductOnSale } from './products.ts';
 import { extendVipSpans } from './vip/vip-spans.ts';
 
@@ -35,7 +35,7 @@ const computeVipAfter = async (
  * Current price of an order and the resulting VIP period.
  * @throws 404 for a plan that is not on sale in this software
  */
-export const productPrice = async ({
+export const previewOrderPrice = async ({
   ctx,
   softwareId,
   memberId,
@@ -48,7 +48,7 @@ export const productPrice = async ({
 }): Promise<CallOutput<'productPrice'>> => {
   const tx = ctx.db.kysely;
   const product = await getProductOnSale(tx, { id: input.productId, softwareId });
-  const { code: _taken, ...price } = await getPrice({
+  const { code: _taken, ...price } = await computePrice({
     tx,
     product,
     num: input.num,

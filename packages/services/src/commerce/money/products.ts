@@ -6,7 +6,7 @@ import { presentProduct } from '../../identity/software/present.ts';
 import type { ProductRow } from './price.ts';
 
 /** Plans of a software on sale, in display order. */
-export const productList = async ({
+export const listProductsOnSale = async ({
   ctx,
   softwareId,
 }: {

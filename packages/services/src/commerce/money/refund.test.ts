@@ -1,15 +1,15 @@
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { asMember, asOperator, contextForTest, type TestContext } from '../../testing.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
 import { listAuditEntries } from './audit-list.ts';
 import { addDiscount, listDiscounts } from './discounts-admin.ts';
-import { confirmOrder } from './orders/order-admin.ts';
+import { confirmOrderTransfer } from './orders/order-admin.ts';
 import { createOrder } from './orders/order-create.ts';
-import { finishRefund, refundOrder } from './orders/order-refund.ts';
-import { productPrice } from './product-price.ts';
+import { markOrderRefunded, refundOrder } from './orders/order-refund.ts';
+import { previewOrderPrice } from './product-price.ts';
 import { addShop } from './testing.ts';
 import { grantVipWithoutOrder } from './vip/vip-admin.ts';
 
@@ -42,11 +42,11 @@ eachDatabase((open) => {
   };
   const buy = async (productId: string, discountCode = ''): Promise<string> => {
     const orderNo = await order(productId, discountCode);
-    await confirmOrder({ ctx, orderNo });
+    await confirmOrderTransfer({ ctx, orderNo });
     return orderNo;
   };
   const refund = (orderNo: string) => refundOrder({ ctx, orderNo });
-  const vip = () => getMemberVip(db.kysely, { memberId, softwareId, now: ctx.now() });
+  const vip = () => getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
   const told = () =>
     db.kysely
       .selectFrom('notice')
@@ -65,7 +65,7 @@ eachDatabase((open) => {
       expect([row.state, isNew, takenMs]).toEqual(['refunding', true, 20 * DAY]);
       expect(await vip()).toMatchObject({ name: '免费', expiresAt: null, spans: [] });
       expect(await notices()).toEqual(['正在给你退款', '收到你的付款了']);
-      await finishRefund({ ctx, orderNo });
+      await markOrderRefunded({ ctx, orderNo });
       expect(await notices()).toEqual(['退款已转出', '正在给你退款', '收到你的付款了']);
     });
 
@@ -100,16 +100,16 @@ eachDatabase((open) => {
       expect(await refund(orderNo)).toMatchObject({ isNew: false, takenMs: 0 });
       const { spans } = await vip();
       expect(spans).toHaveLength(1);
-      const ended = await Promise.all([1, 2].map(() => finishRefund({ ctx, orderNo })));
+      const ended = await Promise.all([1, 2].map(() => markOrderRefunded({ ctx, orderNo })));
       expect(ended.filter(({ isNew }) => isNew)).toHaveLength(1);
-      await expect(confirmOrder({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
+      await expect(confirmOrderTransfer({ ctx, orderNo })).rejects.toMatchObject({ code: 409 });
     });
 
     it('is refused for what was not paid, and cannot be finished before it is begun', async () => {
       const waits = await order(monthly);
       await expect(refund(waits)).rejects.toMatchObject({ code: 409 });
       const paid = await buy(yearly);
-      await expect(finishRefund({ ctx, orderNo: paid })).rejects.toMatchObject({ code: 409 });
+      await expect(markOrderRefunded({ ctx, orderNo: paid })).rejects.toMatchObject({ code: 409 });
       await expect(refund('YB0')).rejects.toMatchObject({ code: 404 });
     });
 
@@ -118,7 +118,7 @@ eachDatabase((open) => {
       const orderNo = await order(monthly, `gift${serial}`);
       expect(await refund(orderNo)).toMatchObject({ order: { state: 'refunded', payFen: 0 } });
       const input = { productId: monthly, num: 1, discountCode: `gift${serial}` };
-      const { discount } = await productPrice({ ctx, softwareId, memberId, input });
+      const { discount } = await previewOrderPrice({ ctx, softwareId, memberId, input });
       expect(discount?.text).toContain('已经用过');
       expect(await listDiscounts({ ctx, alias })).toMatchObject([{ uses: 1 }]);
       expect(await notices()).toEqual(['订单已退']);

@@ -10,7 +10,7 @@ import {
   TEST_PLAN,
 } from '../../testing.ts';
 import { DAY, SECOND } from '../../platform/time.ts';
-import { confirmOrder } from './orders/order-admin.ts';
+import { confirmOrderTransfer } from './orders/order-admin.ts';
 import { createOrder } from './orders/order-create.ts';
 import { refundOrder } from './orders/order-refund.ts';
 import { addPlan } from './plans-admin.ts';
@@ -38,7 +38,7 @@ eachDatabase((open) => {
       const input = { productId, num: 1, payType: 'offline' as const };
       const acting = asMember(ctx, memberId);
       const { orderNo } = await createOrder({ ctx: acting, memberId, softwareId, input });
-      await confirmOrder({ ctx, orderNo });
+      await confirmOrderTransfer({ ctx, orderNo });
       return orderNo;
     };
     /** Remaining days of each plan. */

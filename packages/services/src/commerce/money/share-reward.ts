@@ -1,5 +1,5 @@
 import { SHARE_YEAR_MS } from '../../identity/account/share-code.ts';
-import { SHARE_LABELS, SHARE_VIP_DAYS, SHARE_YEARLY } from '@yunbiao/contract';
+import { SHARE_REWARD_LABELS, SHARE_VIP_DAYS, MAX_SHARE_REWARDS_PER_YEAR } from '@yunbiao/contract';
 import { lockMemberRow, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { copyContextWithSystemActor } from '../../identity/actor.ts';
 import type { Context } from '../../platform/context.ts';
@@ -117,7 +117,7 @@ export const grantShareRewards = async (earned: RewardRequest): Promise<boolean>
   await lockMemberRow(tx, inviterId);
   const hasReachedLimit =
     (await isAccountDeleted(tx, inviterId)) ||
-    (await countRewards(ctx, tx, inviterId)) >= SHARE_YEARLY;
+    (await countRewards(ctx, tx, inviterId)) >= MAX_SHARE_REWARDS_PER_YEAR;
   await recordReward(earned, plan.id, hasReachedLimit ? null : inviterId);
   if (hasReachedLimit) return true;
   await tx
@@ -144,9 +144,9 @@ const findPrintGoalSoftware = async (ctx: Context, memberId: number): Promise<nu
     .where('detail.state', 'in', ['printed', 'sent'])
     .where('client.is_virtual', '=', 0)
     .orderBy('detail.id')
-    .limit(SHARE_LABELS)
+    .limit(SHARE_REWARD_LABELS)
     .execute();
-  return rows.length < SHARE_LABELS ? null : (rows.at(-1)?.software_id ?? null);
+  return rows.length < SHARE_REWARD_LABELS ? null : (rows.at(-1)?.software_id ?? null);
 };
 
 const MEMBERS_PER_PAGE = 500;

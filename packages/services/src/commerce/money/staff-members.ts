@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
 import { listAllOrders, type StaffOrder } from './orders/order-admin.ts';
 import { getRateLimitNetwork } from '../../platform/network.ts';
-import { getMemberVip, type VipSpan } from '../../identity/software/entitlements.ts';
+import { getMemberPlan, type VipSpan } from '../../identity/software/entitlements.ts';
 import { toIso, toIsoOrNull } from '../../platform/time.ts';
 import { getMemberByName } from '../../identity/member/find.ts';
 import { toUsernameKey } from '../../identity/member/username.ts';
@@ -160,7 +160,7 @@ const listVips = async (executor: Executor, memberId: number, now: number) => {
     .execute();
   return Promise.all(
     softwares.map(async ({ id: softwareId, alias }) => {
-      const { name, expiresAt, spans } = await getMemberVip(executor, {
+      const { name, expiresAt, spans } = await getMemberPlan(executor, {
         memberId,
         softwareId,
         now,

@@ -1,13 +1,13 @@
 import { type Database, migrate, sql } from '@yunbiao/db';
 import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
-import { getVip } from '../../identity/software/get-vip.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
+import { getPlanAndUsage } from '../../identity/software/get-vip.ts';
 import { addSoftware, contextForTest, type TestContext } from '../../testing.ts';
 import { DAY, toIso, SECOND } from '../../platform/time.ts';
-import { confirmOrder } from './orders/order-admin.ts';
+import { confirmOrderTransfer } from './orders/order-admin.ts';
 import { createOrder } from './orders/order-create.ts';
-import { productPrice } from './product-price.ts';
+import { previewOrderPrice } from './product-price.ts';
 import { addShop } from './testing.ts';
 
 let serial = 0;
@@ -38,12 +38,12 @@ eachDatabase((open) => {
     });
   const buy = async (productId: string, num = 1): Promise<void> => {
     const { orderNo } = await order(productId, num);
-    await confirmOrder({ ctx, orderNo });
+    await confirmOrderTransfer({ ctx, orderNo });
     ctx.pass(11 * SECOND);
   };
-  const vip = () => getVip({ ctx, memberId, softwareId });
+  const vip = () => getPlanAndUsage({ ctx, memberId, softwareId });
   const priceFor = (who: number | null, productId: string) =>
-    productPrice({ ctx, softwareId, memberId: who, input: { productId, num: 1 } });
+    previewOrderPrice({ ctx, softwareId, memberId: who, input: { productId, num: 1 } });
 
   describe('VIP of two plans', () => {
     it('is the dearer one for its own days only, whatever was bought of the cheaper one before', async () => {
@@ -79,7 +79,7 @@ eachDatabase((open) => {
       for (const productId of [yearly, monthly]) {
         const { vip: told } = await priceFor(memberId, productId);
         const { orderNo } = await order(productId);
-        await confirmOrder({ ctx, orderNo });
+        await confirmOrderTransfer({ ctx, orderNo });
         expect((await vip()).spans).toEqual(told);
         ctx.pass(11 * SECOND);
       }
@@ -88,12 +88,12 @@ eachDatabase((open) => {
 
     it('lets the cheaper one follow the dearer one, in whatever order they are paid', async () => {
       const [first, second] = [await order(monthly), await order(yearly)];
-      await confirmOrder({ ctx, orderNo: second.orderNo });
-      await confirmOrder({ ctx, orderNo: first.orderNo });
+      await confirmOrderTransfer({ ctx, orderNo: second.orderNo });
+      await confirmOrderTransfer({ ctx, orderNo: first.orderNo });
       const paid = ctx.now();
       ctx.pass(11 * SECOND);
       await buy(yearly);
-      const { spans } = await getMemberVip(db.kysely, { memberId, softwareId, now: ctx.now() });
+      const { spans } = await getMemberPlan(db.kysely, { memberId, softwareId, now: ctx.now() });
       expect(spans.map(({ name, endsAt }) => [name, (endsAt - paid) / DAY])).toEqual([
         ['年付', 730],
         ['月付', 760],
@@ -144,7 +144,11 @@ eachDatabase((open) => {
     await sql`insert into vip (member_id, software_id, product_id, expires_at, updated_at)
       values (${member}, ${software}, ${id}, ${end}, ${at})`.execute(old.kysely);
     await migrate(old);
-    const now = await getMemberVip(old.kysely, { memberId: member, softwareId: software, now: at });
+    const now = await getMemberPlan(old.kysely, {
+      memberId: member,
+      softwareId: software,
+      now: at,
+    });
     expect(now).toMatchObject({ expiresAt: end, spans: [{ startsAt: at, endsAt: end }] });
   });
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { findNewerProgram } from './newest-programs.ts';
 
 /** Newer version for the connected client; null when there is none. */
-export const findNewerForClient = ({
+export const findNewerProgramForClient = ({
   ctx,
   client,
 }: {

@@ -2,12 +2,12 @@ import { GATEWAY_VERSION } from '@yunbiao/contract/gateway/gateway';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { clientList } from '../../printing/client/list.ts';
-import { updateClient } from '../../printing/client/update.ts';
+import { listOwnClients } from '../../printing/client/list.ts';
+import { requestClientUpdate } from '../../printing/client/update.ts';
 import { acceptHello } from '../../printing/dispatch/accept-hello.ts';
-import { saveUpdate } from '../../printing/dispatch/save-update.ts';
-import { downloadList } from '../download/downloads.ts';
-import { addDownloadEverywhere, removeDownload } from '../download/add-download.ts';
+import { saveUpdateProgress } from '../../printing/dispatch/save-update.ts';
+import { listDownloadsByVersion } from '../download/downloads.ts';
+import { addDownloadToOnlineSoftwares, removeDownload } from '../download/add-download.ts';
 import {
   addClient,
   addMember,
@@ -15,7 +15,7 @@ import {
   contextForTest,
   type TestContext,
 } from '../../testing.ts';
-import { findNewerForClient } from './client-update.ts';
+import { findNewerProgramForClient } from './client-update.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 
 let serial = 0;
@@ -42,7 +42,7 @@ eachDatabase((open) => {
   });
 
   const offer = (version: string, target = 'windows-x64'): Promise<number> =>
-    addDownloadEverywhere({
+    addDownloadToOnlineSoftwares({
       ctx,
       input: {
         version,
@@ -75,10 +75,10 @@ eachDatabase((open) => {
         ...more,
       },
     });
-  const update = async () => (await clientList({ ctx, memberId })).list[0]?.update;
-  const ask = (who = memberId) => updateClient({ ctx, memberId: who, id: clientId });
+  const update = async () => (await listOwnClients({ ctx, memberId })).list[0]?.update;
+  const ask = (who = memberId) => requestClientUpdate({ ctx, memberId: who, id: clientId });
   const say = (state: 'loading' | 'waiting' | 'failed', note = '') =>
-    saveUpdate({
+    saveUpdateProgress({
       ctx,
       clientId,
       memberId,
@@ -93,7 +93,7 @@ eachDatabase((open) => {
     await offer('0.11.0', 'linux-x64');
     expect(await update()).toEqual({ version: '0.10.0', state: null, note: '' });
     expect(
-      await findNewerForClient({ ctx, client: { target: 'windows-x64', version: '0.9.0' } }),
+      await findNewerProgramForClient({ ctx, client: { target: 'windows-x64', version: '0.9.0' } }),
     ).toMatchObject({ version: '0.10.0', path: expect.stringMatching(/^\/files\/\d+\/%E4/) });
     await hello('0.10.0', { target: 'windows-x64' });
     expect(await update()).toBeNull();
@@ -117,7 +117,10 @@ eachDatabase((open) => {
       .where('alias', '=', alias)
       .execute();
     expect(await update()).not.toBeNull();
-    const { versions } = await downloadList({ ctx, software: await getSoftware(ctx, { alias }) });
+    const { versions } = await listDownloadsByVersion({
+      ctx,
+      software: await getSoftware(ctx, { alias }),
+    });
     for (const { files } of versions) for (const { id } of files) await removeDownload({ ctx, id });
     await expect(ask()).rejects.toThrow('已经是最新的');
   });

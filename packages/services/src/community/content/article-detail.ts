@@ -45,7 +45,7 @@ const findNeighbour = async (
  * Returns an article by id. Under a software, only its own articles and those of the whole site.
  * @throws 404 if it does not exist, is not published yet or belongs to another software
  */
-export const articleDetail = async ({
+export const getArticleDetail = async ({
   ctx,
   software,
   id,

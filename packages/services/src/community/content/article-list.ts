@@ -54,7 +54,7 @@ const presentArticleWithText = (head: ArticleHead, content: string): Articles['l
     : { ...head, html: '', leadHtml: '', changes: [] };
 
 /** Returns a page of articles of a software, or of all when `software` is null. */
-export const articleList = async ({
+export const listArticlePage = async ({
   ctx,
   software,
   input,

@@ -4,8 +4,8 @@ import { addSoftware, contextForTest, type TestContext } from '../../testing.ts'
 import { DAY } from '../../platform/time.ts';
 import { deleteUnusedUploads } from '../../platform/upload/index.ts';
 import { createPng } from '../../platform/upload/testing-images.ts';
-import { articleDetail } from './article-detail.ts';
-import { addArticle, setArticle } from './articles.ts';
+import { getArticleDetail } from './article-detail.ts';
+import { addArticle, replaceArticle } from './articles.ts';
 
 const FILES: Record<string, () => Promise<Uint8Array>> = {
   'a.png': () => createPng(40, 20),
@@ -27,7 +27,7 @@ eachDatabase((open) => {
   const add = async (content: string) => {
     const input = { title: '帮助', artType: 'help', content };
     const { id } = await addArticle({ ctx, alias: 'one', input, readPicture: read });
-    return { id, html: (await articleDetail({ ctx, software: null, id })).html };
+    return { id, html: (await getArticleDetail({ ctx, software: null, id })).html };
   };
   const uploads = () =>
     ctx.db.kysely.selectFrom('upload').select(['member_id', 'width', 'unused_since']).execute();
@@ -53,7 +53,7 @@ eachDatabase((open) => {
 
   it('lets what a rewritten article shows no more go with the sweep', async () => {
     const { id } = await add('![一](a.png)');
-    await setArticle({
+    await replaceArticle({
       ctx,
       which: id,
       title: '帮助',

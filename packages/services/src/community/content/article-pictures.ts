@@ -89,7 +89,7 @@ const storePicture = async (ctx: Context, path: string, read: ReadPicture): Prom
  * @throws 400 with the picture's name for an unsupported picture, 503 if it cannot be stored now,
  * errors of `read`
  */
-export const storePictures = async ({
+export const storePicturesAndRewriteLinks = async ({
   ctx,
   source,
   read,

@@ -1,14 +1,14 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { siteIndex } from '../home/site-index.ts';
+import { loadSiteIndex } from '../home/site-index.ts';
 import { setSoftwareState } from '../../identity/software/update.ts';
 import { addSoftware, contextForTest, TEST_NOW, type TestContext } from '../../testing.ts';
-import { articleDetail } from './article-detail.ts';
-import { articleList } from './article-list.ts';
+import { getArticleDetail } from './article-detail.ts';
+import { listArticlePage } from './article-list.ts';
 import { listArticleNames } from './article-names.ts';
-import { addArticle, removeArticle, setArticle } from './articles.ts';
-import { hasDueArticles } from './due-articles.ts';
+import { addArticle, removeArticle, replaceArticle } from './articles.ts';
+import { hasArticlePublishedBetween } from './due-articles.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ const findNamed = (ctx: TestContext, alias: string | undefined) =>
   alias === undefined ? null : getSoftware(ctx, { alias });
 
 const list = async (ctx: TestContext, { alias, ...input }: Partial<CallParsed<'articleList'>>) =>
-  articleList({
+  listArticlePage({
     ctx,
     software: await findNamed(ctx, alias),
     input: { page: 1, pageSize: 20, ...input },
@@ -76,10 +76,10 @@ eachDatabase((open) => {
       const id = await add(ctx, 'one', { title: '明天', publishedAt: '2026-11-22 09:30' });
       const at = Date.UTC(2026, 10, 22, 1, 30);
       expect(titles(await list(ctx, { alias: 'one' }))).toEqual([]);
-      await expect(articleDetail({ ctx, software: null, id })).rejects.toThrow('没有这篇文章');
-      expect(await hasDueArticles({ ctx, since: TEST_NOW, until: at - 1 })).toBe(false);
-      expect(await hasDueArticles({ ctx, since: at - 1, until: at })).toBe(true);
-      expect(await hasDueArticles({ ctx, since: at, until: at + DAY })).toBe(false);
+      await expect(getArticleDetail({ ctx, software: null, id })).rejects.toThrow('没有这篇文章');
+      expect(await hasArticlePublishedBetween({ ctx, since: TEST_NOW, until: at - 1 })).toBe(false);
+      expect(await hasArticlePublishedBetween({ ctx, since: at - 1, until: at })).toBe(true);
+      expect(await hasArticlePublishedBetween({ ctx, since: at, until: at + DAY })).toBe(false);
       ctx.pass(DAY);
       expect(titles(await list(ctx, { alias: 'one' }))).toEqual(['明天']);
     });
@@ -93,7 +93,7 @@ eachDatabase((open) => {
       const fresh = await add(ctx, 'one', { title: '新' });
       await add(ctx, 'one', { title: '以后', publishedAt: '2027-01-01' });
       expect(
-        await articleDetail({
+        await getArticleDetail({
           ctx,
           software: await getSoftware(ctx, { alias: 'one' }),
           id: middle,
@@ -102,7 +102,7 @@ eachDatabase((open) => {
         previous: { id: fresh, title: '新' },
         next: { id: old, title: '旧' },
       });
-      expect((await articleDetail({ ctx, software: null, id: fresh })).previous).toBeNull();
+      expect((await getArticleDetail({ ctx, software: null, id: fresh })).previous).toBeNull();
     });
 
     it('are not to be had under another software, or once theirs is offline', async () => {
@@ -110,7 +110,7 @@ eachDatabase((open) => {
       const id = await add(ctx, 'one', { title: '甲' });
       const ofSite = await add(ctx, null, { title: '条款', artType: 'legal' });
       const read = async ({ alias, ...input }: { alias?: string; id: string }) =>
-        articleDetail({ ctx, software: await findNamed(ctx, alias), ...input });
+        getArticleDetail({ ctx, software: await findNamed(ctx, alias), ...input });
       expect(await read({ id })).toMatchObject({ softwareAlias: 'one' });
       await expect(read({ alias: 'two', id })).rejects.toThrow('没有这篇文章');
       expect(await read({ alias: 'two', id: ofSite })).toMatchObject({ softwareAlias: null });
@@ -123,7 +123,7 @@ eachDatabase((open) => {
       const ctx = await site();
       const content = '先看**这里**。\n\n## 第一步\n\n做。\n\n### 细节\n\n## 第二步';
       const id = await add(ctx, 'one', { title: '怎么做', content });
-      expect(await articleDetail({ ctx, software: null, id })).toMatchObject({
+      expect(await getArticleDetail({ ctx, software: null, id })).toMatchObject({
         summary: expect.stringMatching(/^先看这里。/),
         headings: [
           { id: 's-第一步', text: '第一步' },
@@ -132,8 +132,10 @@ eachDatabase((open) => {
         html: expect.stringContaining('<h2 id="s-第一步">第一步</h2>'),
         changes: [],
       });
-      await setArticle({ ctx, which: id, title: '怎么做', content, summary: '两步。' });
-      expect(await articleDetail({ ctx, software: null, id })).toMatchObject({ summary: '两步。' });
+      await replaceArticle({ ctx, which: id, title: '怎么做', content, summary: '两步。' });
+      expect(await getArticleDetail({ ctx, software: null, id })).toMatchObject({
+        summary: '两步。',
+      });
     });
   });
 
@@ -188,7 +190,7 @@ eachDatabase((open) => {
         await add(ctx, 'one', log(version));
       await add(ctx, 'two', { title: '别家的' });
       const of = async (alias?: string) =>
-        (await siteIndex({ ctx, software: await findNamed(ctx, alias) })).articles.map(
+        (await loadSiteIndex({ ctx, software: await findNamed(ctx, alias) })).articles.map(
           (a) => a.title,
         );
       expect(await of('one')).toEqual(['1.4 版', '1.3 版', '1.2 版', '1.1 版']);

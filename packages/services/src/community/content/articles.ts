@@ -13,11 +13,11 @@ import { LEGAL_TYPES } from '../../identity/software/legal.ts';
 import { CHINA, HOUR, MINUTE, getStartOfDay } from '../../platform/time.ts';
 import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
 import { type ArticleName, toArticleName, selectArticleNames } from './article-names.ts';
-import { storePictures, type ReadPicture } from './article-pictures.ts';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { storePicturesAndRewriteLinks, type ReadPicture } from './article-pictures.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 
-const invalidateArticles = declareInvalidation('article', 'content');
+const invalidateArticles = createInvalidator('article', 'content');
 
 type ArticleFields = Omit<ArticleTexts, 'publishedAt'> & { published_at?: number };
 
@@ -125,7 +125,7 @@ const prepareArticleTexts = async (
   const source = texts.content;
   return toArticleFields({
     ...texts,
-    content: read ? await storePictures({ ctx, source, read }) : source,
+    content: read ? await storePicturesAndRewriteLinks({ ctx, source, read }) : source,
   });
 };
 
@@ -165,7 +165,7 @@ const parseId = (which: string): number => {
  * is created. Validates `input` as `articleChange`; pictures work as in `addArticle`.
  * @throws 400, 404
  */
-export const setArticle = async ({
+export const replaceArticle = async ({
   ctx,
   which,
   read,

@@ -2,13 +2,13 @@ import { runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { compareVersions } from '../../identity/software/compare-versions.ts';
-import { downloadDetail, downloadList } from '../../commerce/download/downloads.ts';
+import { getDownloadDetail, listDownloadsByVersion } from '../../commerce/download/downloads.ts';
 import { findSoftware, getSoftware } from '../../identity/software/find.ts';
 import { setSoftwareField } from '../../identity/software/update.ts';
 import { addSoftware, contextForTest, type TestContext } from '../../testing.ts';
-import { articleDetail } from './article-detail.ts';
-import { dictList } from './dict-list.ts';
-import { loadContentGenerations, declareInvalidation } from '../../platform/cache/generation.ts';
+import { getArticleDetail } from './article-detail.ts';
+import { listEnabledDictRows } from './dict-list.ts';
+import { loadContentGenerations, createInvalidator } from '../../platform/cache/generation.ts';
 import { renderMarkdown } from '../../platform/markdown/markdown.ts';
 
 const addFile = async (
@@ -49,7 +49,7 @@ eachDatabase((open) => {
       await addFile(ctx, softwareId, '4.10.0', 'linux');
       const newest = await addFile(ctx, softwareId, '4.10.0');
       await addFile(ctx, softwareId, '4.10.0-beta.2');
-      const { versions } = await downloadList({
+      const { versions } = await listDownloadsByVersion({
         ctx,
         software: await getSoftware(ctx, { alias: 'one' }),
       });
@@ -59,7 +59,7 @@ eachDatabase((open) => {
         ['4.2.0', ['windows']],
       ]);
       expect(versions[0]?.notes).toBe('改了 4.10.0\n修了错');
-      const detail = await downloadDetail({
+      const detail = await getDownloadDetail({
         ctx,
         software: await getSoftware(ctx, { alias: 'one' }),
         id: newest,
@@ -69,7 +69,7 @@ eachDatabase((open) => {
       expect(detail.earlier.at(-1)?.id).toBe(old);
       await addSoftware(ctx, 'two');
       await expect(
-        downloadDetail({ ctx, software: await getSoftware(ctx, { alias: 'two' }), id: newest }),
+        getDownloadDetail({ ctx, software: await getSoftware(ctx, { alias: 'two' }), id: newest }),
       ).rejects.toMatchObject({ code: 404 });
     });
   });
@@ -94,11 +94,11 @@ eachDatabase((open) => {
     it('rises with the write, and not without it', async () => {
       const ctx = contextForTest(await open());
       const bump = () =>
-        runTransaction(ctx.db, (tx) => declareInvalidation('software', 'download')({ ctx, tx }));
+        runTransaction(ctx.db, (tx) => createInvalidator('software', 'download')({ ctx, tx }));
       await bump();
       await bump();
       const failed = runTransaction(ctx.db, async (tx) => {
-        await declareInvalidation('article')({ ctx, tx });
+        await createInvalidator('article')({ ctx, tx });
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
@@ -134,13 +134,13 @@ eachDatabase((open) => {
         );
       };
       expect(
-        await articleDetail({ ctx, software: null, id: await article(ctx.now()) }),
+        await getArticleDetail({ ctx, software: null, id: await article(ctx.now()) }),
       ).toMatchObject({
         artType: 'legal',
         html: '<h2 id="s-一">一</h2>\n<p>&lt;b&gt;x&lt;/b&gt;</p>\n',
       });
       await expect(
-        articleDetail({ ctx, software: null, id: await article(ctx.now() + 1) }),
+        getArticleDetail({ ctx, software: null, id: await article(ctx.now() + 1) }),
       ).rejects.toMatchObject({ code: 404 });
       const word = (value: string, of: number | null, sort: number, enabled = 1) => ({
         software_id: of,
@@ -160,14 +160,14 @@ eachDatabase((open) => {
         ])
         .execute();
       const values = async (prefix?: string) =>
-        (await dictList({ ctx, input: { prefix } })).map((row) => row.dictValue);
+        (await listEnabledDictRows({ ctx, input: { prefix } })).map((row) => row.dictValue);
       expect(await values()).toEqual(['a', 'b']);
       expect(await values('one')).toEqual(['own']);
       expect(await values('nothing')).toEqual([]);
       // A call made in a software may name that software or another one.
       const known = await findSoftware(ctx.db.kysely, { alias: 'one' });
       const within = async (prefix?: string) =>
-        (await dictList({ ctx, input: { prefix }, currentSoftware: known })).map(
+        (await listEnabledDictRows({ ctx, input: { prefix }, currentSoftware: known })).map(
           (row) => row.dictValue,
         );
       expect(await within('one')).toEqual(['own']);

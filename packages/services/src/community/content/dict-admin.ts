@@ -13,13 +13,13 @@ import {
   type Tx,
 } from '@yunbiao/db';
 import { recordAudit } from '../../identity/audit/audit.ts';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../platform/errors.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 
-const invalidateDictionary = declareInvalidation('dictionary');
+const invalidateDictionary = createInvalidator('dictionary');
 
 export type DictRow = Selectable<DictTable>;
 type DictFields = Pick<DictRow, 'dict_label' | 'sort' | 'enabled'>;
@@ -92,7 +92,7 @@ const validateColor = ({ type, value }: { type: string; value: string }): void =
  * `dictInput`.
  * @throws 400, 404
  */
-export const setDictRow = async ({
+export const upsertDictRow = async ({
   ctx,
   place,
   input,
@@ -136,7 +136,7 @@ const requireDictRow = async (tx: Tx, id: string): Promise<DictRow> => {
 };
 
 /** Enables or disables a row on pages. Data with its value stays unchanged. @throws 404 */
-export const enableDictRow = ({
+export const setDictRowEnabled = ({
   ctx,
   id,
   isEnabled,
@@ -154,7 +154,7 @@ export const enableDictRow = ({
   });
 
 /** Sets the sort position of a row within its type, ascending. @throws 400, 404 */
-export const sortDictRow = ({
+export const setDictRowPosition = ({
   ctx,
   id,
   sort: written,

@@ -20,7 +20,7 @@ const selectDictRows = prepareQuery((db, { softwareId, on }: DictFilter) =>
  * Lists enabled rows of the common dictionary, or of the software named by `prefix`. Empty for an
  * unknown software.
  */
-export const dictList = async ({
+export const listEnabledDictRows = async ({
   ctx,
   input,
   currentSoftware = null,

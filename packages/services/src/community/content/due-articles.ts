@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 
 /** True when an article was published after `since` and no later than `until`, epoch ms. */
-export const hasDueArticles = async ({
+export const hasArticlePublishedBetween = async ({
   ctx,
   since,
   until,

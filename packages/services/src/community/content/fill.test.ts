@@ -3,12 +3,12 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { getVip } from '../../identity/software/get-vip.ts';
-import { common } from '../../identity/software/common.ts';
+import { getPlanAndUsage } from '../../identity/software/get-vip.ts';
+import { loadSiteFrame } from '../../identity/software/common.ts';
 import { createSoftware } from '../../identity/software/create.ts';
-import { downloadList } from '../../commerce/download/downloads.ts';
+import { listDownloadsByVersion } from '../../commerce/download/downloads.ts';
 import { addDownload, removeDownload } from '../../commerce/download/add-download.ts';
-import { siteIndex } from '../home/site-index.ts';
+import { loadSiteIndex } from '../home/site-index.ts';
 import { setSoftwareField } from '../../identity/software/update.ts';
 import {
   addMember,
@@ -17,9 +17,9 @@ import {
   TEST_TEMPLATE,
   type TestContext,
 } from '../../testing.ts';
-import { articleDetail } from './article-detail.ts';
-import { setArticle } from './articles.ts';
-import { dictList } from './dict-list.ts';
+import { getArticleDetail } from './article-detail.ts';
+import { replaceArticle } from './articles.ts';
+import { listEnabledDictRows } from './dict-list.ts';
 import { addPublicTemplate, listPublicTemplates, removePublicTemplate } from './templates.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 
@@ -35,12 +35,12 @@ eachDatabase((open) => {
   describe('an empty site', () => {
     it('has a frame and an index that say nothing', async () => {
       const ctx = contextForTest(await open());
-      expect(await common({ ctx, software: null })).toMatchObject({
+      expect(await loadSiteFrame({ ctx, software: null })).toMatchObject({
         softwares: [],
         contacts: [],
         legal: { termsId: null, privacyId: null },
       });
-      expect(await siteIndex({ ctx, software: null })).toMatchObject({
+      expect(await loadSiteIndex({ ctx, software: null })).toMatchObject({
         softwares: [],
         templates: [],
       });
@@ -52,15 +52,15 @@ eachDatabase((open) => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '第一款' });
       const { id } = await createSoftware({ ctx, alias: '标签', name: ' 第二款 ' });
-      const { softwares } = await siteIndex({ ctx, software: null });
+      const { softwares } = await loadSiteIndex({ ctx, software: null });
       expect(softwares.map(({ alias, name, sort }) => [alias, name, sort])).toEqual([
         ['one', '第一款', 1],
         ['标签', '第二款', 2],
       ]);
       const member = await addMember(ctx, 'zhang');
-      const vip = await getVip({ ctx, memberId: member.id, softwareId: id });
+      const vip = await getPlanAndUsage({ ctx, memberId: member.id, softwareId: id });
       expect(vip).toMatchObject({ name: '免费', entitlements: { labelsPerMonth: 500 } });
-      const colors = (await dictList({ ctx, input: {} })).map((row) => row.dictValue);
+      const colors = (await listEnabledDictRows({ ctx, input: {} })).map((row) => row.dictValue);
       expect(colors).toEqual(['c1', 'c2', 'c3', 'c4']);
       expect(changed(ctx)).toEqual([{ tags: ['software', 'dictionary'] }, { tags: ['software'] }]);
     });
@@ -102,7 +102,7 @@ eachDatabase((open) => {
       for (const [field, value] of Object.entries(values)) {
         await setSoftwareField({ ctx, alias: 'one', field, value: JSON.stringify(value) });
       }
-      const { software } = await siteIndex({
+      const { software } = await loadSiteIndex({
         ctx,
         software: await getSoftware(ctx, { alias: 'one' }),
       });
@@ -144,7 +144,7 @@ eachDatabase((open) => {
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const content = getStream('一二三', 'abc');
       const { id } = await addDownload({ ctx, alias: 'one', input, content });
-      const { versions } = await downloadList({
+      const { versions } = await listDownloadsByVersion({
         ctx,
         software: await getSoftware(ctx, { alias: 'one' }),
       });
@@ -166,7 +166,8 @@ eachDatabase((open) => {
       await removeDownload({ ctx, id });
       expect(storedIn(ctx)).toEqual([]);
       expect(
-        (await downloadList({ ctx, software: await getSoftware(ctx, { alias: 'one' }) })).versions,
+        (await listDownloadsByVersion({ ctx, software: await getSoftware(ctx, { alias: 'one' }) }))
+          .versions,
       ).toEqual([]);
       await expect(removeDownload({ ctx, id })).rejects.toMatchObject({ code: 404 });
     });
@@ -246,11 +247,11 @@ eachDatabase((open) => {
       const ctx = contextForTest(await open());
       await createSoftware({ ctx, alias: 'one', name: '甲' });
       const { id } = await addPublicTemplate({ ctx, alias: 'one', input });
-      const { templates } = await siteIndex({ ctx, software: null });
+      const { templates } = await loadSiteIndex({ ctx, software: null });
       expect(templates).toMatchObject([{ id, name: '货位', widthMm: 50, heightMm: 30 }]);
       await removePublicTemplate({ ctx, id });
       expect(await listPublicTemplates({ ctx, alias: 'one' })).toEqual([]);
-      expect((await siteIndex({ ctx, software: null })).templates).toEqual([]);
+      expect((await loadSiteIndex({ ctx, software: null })).templates).toEqual([]);
     });
 
     it('is refused when it is none, or cannot be drawn', async () => {
@@ -281,7 +282,7 @@ eachDatabase((open) => {
         .where('id', '=', Number(bad.id))
         .execute();
       for (let visit = 0; visit < 2; visit += 1)
-        expect((await siteIndex({ ctx, software: null })).templates).toMatchObject([
+        expect((await loadSiteIndex({ ctx, software: null })).templates).toMatchObject([
           { id: good.id },
         ]);
       expect(told).toMatchObject([['a public template cannot be drawn', { template: bad.id }]]);
@@ -302,16 +303,16 @@ eachDatabase((open) => {
     it('are found by what they are, and rewritten in place', async () => {
       const ctx = contextForTest(await open());
       const set = (title: string, content: string) =>
-        setArticle({ ctx, which: 'legal:terms', title, content });
+        replaceArticle({ ctx, which: 'legal:terms', title, content });
       const { id } = await set('会员条款', '# 一');
       expect(changed(ctx)).toEqual([{ tags: ['article', 'content'] }]);
-      const frame = await common({ ctx, software: null });
+      const frame = await loadSiteFrame({ ctx, software: null });
       expect(frame.legal).toEqual({ termsId: id, privacyId: null });
       ctx.pass(1_000);
       expect((await set('新条款', '# 二')).id).toBe(id);
-      await setArticle({ ctx, which: id, title: '新新条款', content: '# 三' });
+      await replaceArticle({ ctx, which: id, title: '新新条款', content: '# 三' });
       expect(changed(ctx).at(-1)).toEqual({ tags: ['article'] });
-      expect(await articleDetail({ ctx, software: null, id })).toMatchObject({
+      expect(await getArticleDetail({ ctx, software: null, id })).toMatchObject({
         artType: 'legal',
         title: '新新条款',
         html: '<h2 id="s-三">三</h2>\n',
@@ -325,7 +326,7 @@ eachDatabase((open) => {
       ['legal:terms', '题', ' \n', '请填写正文'],
     ])('refuse %s “%s” “%s”', async (which, title, content, sentence) => {
       const ctx = contextForTest(await open());
-      await expect(setArticle({ ctx, which, title, content })).rejects.toThrow(sentence);
+      await expect(replaceArticle({ ctx, which, title, content })).rejects.toThrow(sentence);
     });
   });
 });

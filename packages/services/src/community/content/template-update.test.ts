@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { leaseLabels } from '../../printing/dispatch/lease-labels.ts';
 import { openShop } from '../../printing/dispatch/testing.ts';
 import { addMember, addTemplate, TEST_TEMPLATE } from '../../testing.ts';
-import { printTemplate } from '../../printing/library/get-template.ts';
-import { templateLibrary } from '../../printing/library/public.ts';
+import { getTemplateForPrinting } from '../../printing/library/get-template.ts';
+import { searchTemplateLibrary } from '../../printing/library/public.ts';
 import { loadContentGenerations } from '../../platform/cache/generation.ts';
 import { exportPublicTemplate, updatePublicTemplate } from './templates.ts';
 
@@ -33,14 +33,14 @@ eachDatabase((open) => {
     const before = await loadContentGenerations({ ctx });
     const input = { sort: 'usual', page: 1, pageSize: 20 } as const;
     const pictures = async (softwareId: number) =>
-      (await templateLibrary({ ctx, softwareId, input })).list.map(({ picture }) => picture);
+      (await searchTemplateLibrary({ ctx, softwareId, input })).list.map(({ picture }) => picture);
     const drawn = await pictures(row.software_id);
     ctx.pass(1_000);
     const changed = await updatePublicTemplate({ ctx, id, input: { template: WIDER } });
     expect(changed).toMatchObject({ id, name: '货位标签', category: '仓储', widthMm: 60 });
     const softwareId = row.software_id;
     const tz = 'Asia/Shanghai';
-    const found = await printTemplate({ ctx, memberId, softwareId, id: row.id, tz });
+    const found = await getTemplateForPrinting({ ctx, memberId, softwareId, id: row.id, tz });
     expect(found).toMatchObject({ id, widthMm: 60, content: WIDER, version: 2 });
     expect(Date.parse(found.updatedAt)).toBe(ctx.now());
     const after = await pictures(softwareId);

@@ -10,10 +10,10 @@ import type { Context } from '../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../platform/errors.ts';
 import { layOutSampleScenes } from '../../identity/software/draw-template.ts';
 import { getSoftware } from '../../identity/software/find.ts';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 
-const invalidateTemplates = declareInvalidation('template');
+const invalidateTemplates = createInvalidator('template');
 
 export type PublicTemplate = {
   id: string;

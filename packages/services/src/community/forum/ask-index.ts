@@ -8,7 +8,7 @@ import { loadPosts } from './present.ts';
 const HOT_COUNT = 6;
 
 /** Forum start page: groups, totals, hot questions, and the viewer's unread notices. */
-export const askIndex = async ({
+export const loadForumStartPage = async ({
   ctx,
   softwareId,
   memberId,

@@ -1,6 +1,6 @@
 import { runTransaction } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
-import { publishPostChange } from './publish-post-change.ts';
+import { refreshPostIndexAndPages } from './publish-post-change.ts';
 import {
   type Viewer,
   lockTargetPostRow,
@@ -13,9 +13,9 @@ import { setReplyState } from './reply-state.ts';
 import { updatePost } from './update-post.ts';
 
 /** Deletes the member's own question with all replies, or an own reply. @throws 404 */
-export const askDelete = ({
+export const deleteOwnEntry = ({
   ctx,
-  eyes,
+  eyes: viewer,
   target,
 }: {
   ctx: Context;
@@ -23,12 +23,12 @@ export const askDelete = ({
   target: TargetInput;
 }): Promise<Record<string, never>> =>
   runTransaction(ctx.db, async (tx) => {
-    const { post, reply } = await lockTargetPostRow(tx, target, eyes);
-    if ((reply ?? post).member_id !== eyes.memberId)
+    const { post, reply } = await lockTargetPostRow(tx, target, viewer);
+    if ((reply ?? post).member_id !== viewer.memberId)
       throw reply ? createReplyNotFoundError() : createPostNotFoundError();
     if (reply) await setReplyState(tx, post, reply, 'deleted');
     else await updatePost(tx, post, { state: 'deleted' });
     await releaseEntryPictures(ctx, tx, { post, reply });
-    await publishPostChange({ ctx, tx, postId: post.id });
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
     return {};
   });

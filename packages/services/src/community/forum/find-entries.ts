@@ -83,20 +83,20 @@ export type Target = { post: PostRow; reply: ReplyRow | null };
 export const lockTargetPostRow = async (
   tx: Tx,
   input: TargetInput,
-  eyes: Viewer,
+  viewer: Viewer,
 ): Promise<Target> => {
   const { postId, replyId } = input;
   if ((postId === undefined) === (replyId === undefined))
     throw createInvalidInputError({ postId: '问题和回复请指明一个' });
   if (postId !== undefined)
-    return { post: await lockPostRow(tx, Number(postId), eyes), reply: null };
+    return { post: await lockPostRow(tx, Number(postId), viewer), reply: null };
   const row = await tx
     .selectFrom('reply')
     .select(['id', 'post_id'])
     .where('id', '=', Number(replyId))
     .executeTakeFirst();
   if (!row) throw createReplyNotFoundError();
-  const post = await lockPostRow(tx, row.post_id, eyes);
-  const reply = await getReply(tx, row.id, { postId: post.id, memberId: eyes.memberId });
+  const post = await lockPostRow(tx, row.post_id, viewer);
+  const reply = await getReply(tx, row.id, { postId: post.id, memberId: viewer.memberId });
   return { post, reply };
 };

@@ -15,10 +15,10 @@ export const startFollowing = async (
     .execute();
 };
 
-/** @throws 404 */
-export const askFollow = ({
+/** Follows a question, or stops following it. @throws 404 */
+export const setPostFollowed = ({
   ctx,
-  eyes,
+  eyes: viewer,
   postId,
   on,
 }: {
@@ -28,8 +28,8 @@ export const askFollow = ({
   on: boolean;
 }): Promise<Record<string, never>> =>
   runTransaction(ctx.db, async (tx) => {
-    requireVisiblePost(await lockPostRow(tx, postId, eyes));
-    const { memberId } = eyes;
+    requireVisiblePost(await lockPostRow(tx, postId, viewer));
+    const { memberId } = viewer;
     if (on) await startFollowing(ctx, tx, { memberId, postId });
     else
       await tx

@@ -29,7 +29,7 @@ export const listGroups = async (
   };
 };
 
-export const askGroupList = async ({
+export const listQuestionGroups = async ({
   ctx,
   softwareId,
 }: {

@@ -5,37 +5,37 @@ export {
   listPostsForStaff,
   listRepliesForStaff,
 } from './staff/staff-posts.ts';
-export { askAccept } from './accept.ts';
-export { askIndex } from './ask-index.ts';
-export { publishPostChange } from './publish-post-change.ts';
-export { askDelete } from './delete.ts';
-export { askFollow } from './follow.ts';
-export { askGroupList } from './groups.ts';
-export { askLike } from './like.ts';
-export { askOwn, askSource } from './own-entries.ts';
-export { askPostDetails } from './post-details.ts';
-export { askPostList } from './post-list.ts';
+export { acceptReply } from './accept.ts';
+export { loadForumStartPage } from './ask-index.ts';
+export { refreshPostIndexAndPages } from './publish-post-change.ts';
+export { deleteOwnEntry } from './delete.ts';
+export { setPostFollowed } from './follow.ts';
+export { listQuestionGroups } from './groups.ts';
+export { setEntryLiked } from './like.ts';
+export { getOwnPostRelation, getEntrySource } from './own-entries.ts';
+export { getPostDetails } from './post-details.ts';
+export { listPosts } from './post-list.ts';
 export { formatPublicName } from './present.ts';
-export { askPostReplyList } from './reply-list.ts';
-export { askReport } from './report.ts';
-export { askSimilar } from './similar/similar.ts';
-export { askSavePost } from './save-post.ts';
-export { askPostReply } from './save-reply.ts';
-export { addForumWord, listForumWords, removeForumWord } from './review-words.ts';
+export { listPostReplies } from './reply-list.ts';
+export { reportEntry } from './report.ts';
+export { findSimilarPosts } from './similar/similar.ts';
+export { savePost } from './save-post.ts';
+export { saveReply } from './save-reply.ts';
+export { addReviewWord, listReviewWords, removeReviewWord } from './review-words.ts';
 export {
   addForumGroup,
   decideReview,
-  hideOrShowForumEntry,
+  setForumEntryHidden,
   movePost,
   pinPost,
-  setOfficial,
+  setStaffTitle,
 } from './staff/staff.ts';
 export {
   closeReport,
   listForumGroups,
   listForumReports,
-  listForumReviews,
+  listEntriesInReview,
   type OpenReport,
   type ReviewEntry,
 } from './staff/staff-lists.ts';
-export { listAnsweredPosts, sumForumFigures } from './latest.ts';
+export { listAnsweredPosts, sumForumCounts } from './latest.ts';

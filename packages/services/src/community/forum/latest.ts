@@ -35,7 +35,7 @@ export const listAnsweredPosts = async (
 };
 
 /** Totals of the forums of these software. */
-export const sumForumFigures = async (
+export const sumForumCounts = async (
   executor: Executor,
   softwareIds: readonly number[],
 ): Promise<{ posts: number; solved: number }> => {

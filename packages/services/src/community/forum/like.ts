@@ -1,7 +1,7 @@
 import { runTransaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
-import { publishPostChange } from './publish-post-change.ts';
+import { refreshPostIndexAndPages } from './publish-post-change.ts';
 import {
   type Viewer,
   lockTargetPostRow,
@@ -41,9 +41,9 @@ const addOrRemoveLike = async (
  * Likes a question or a reply, or takes it back. Idempotent.
  * @throws 404, 409 for the member's own entry
  */
-export const askLike = ({
+export const setEntryLiked = ({
   ctx,
-  eyes,
+  eyes: viewer,
   target,
   on,
 }: {
@@ -54,17 +54,17 @@ export const askLike = ({
 }): Promise<{ likeCount: number }> =>
   runTransaction(ctx.db, async (tx) => {
     // The lock on the question also protects the counts of its replies.
-    const { post, reply } = await lockTargetPostRow(tx, target, eyes);
+    const { post, reply } = await lockTargetPostRow(tx, target, viewer);
     requireVisiblePost(post);
     const { id, member_id: author, like_count: before } = reply ?? post;
-    if (author === eyes.memberId) throw createConflictError('不能赞自己写的');
+    if (author === viewer.memberId) throw createConflictError('不能赞自己写的');
     const kind = reply ? 'reply' : 'post';
-    const delta = await addOrRemoveLike(ctx, tx, { memberId: eyes.memberId, kind, id }, on);
+    const delta = await addOrRemoveLike(ctx, tx, { memberId: viewer.memberId, kind, id }, on);
     const likeCount = before + delta;
     if (delta === 0) return { likeCount };
     if (reply)
       await tx.updateTable('reply').set({ like_count: likeCount }).where('id', '=', id).execute();
     else await updatePost(tx, post, { like_count: likeCount });
-    await publishPostChange({ ctx, tx, postId: post.id, change: 'figures' });
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
     return { likeCount };
   });

@@ -1,10 +1,10 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { askPostList } from './post-list.ts';
-import { listForumReviews } from './staff/staff-lists.ts';
+import { listPosts } from './post-list.ts';
+import { listEntriesInReview } from './staff/staff-lists.ts';
 import { decideReview } from './staff/staff.ts';
 import { forumWorld, seenPost, seenReplies } from './testing.ts';
-import { addForumWord, listForumWords, removeForumWord } from './review-words.ts';
+import { addReviewWord, listReviewWords, removeReviewWord } from './review-words.ts';
 
 const NOT_THERE = { code: 404 };
 
@@ -90,32 +90,32 @@ eachDatabase((open) => {
       const world = await forumWorld(await open());
       const { ctx, software } = world;
       const [member, other] = [await world.join('a'), await world.join('b')];
-      expect(await addForumWord({ ctx, word: ' 加V信 ' })).toBe('加v信');
-      await expect(addForumWord({ ctx, word: '加ｖ信' })).rejects.toMatchObject({ code: 409 });
-      await expect(addForumWord({ ctx, word: '…' })).rejects.toMatchObject({ code: 400 });
+      expect(await addReviewWord({ ctx, word: ' 加V信 ' })).toBe('加v信');
+      await expect(addReviewWord({ ctx, word: '加ｖ信' })).rejects.toMatchObject({ code: 409 });
+      await expect(addReviewWord({ ctx, word: '…' })).rejects.toMatchObject({ code: 400 });
       const post = await world.ask(member, { content: '请 加*Ｖ 、信 1' });
       expect(post.state).toBe('review');
       await expect(seenPost(world, post.id)).rejects.toMatchObject(NOT_THERE);
       await expect(seenPost(world, post.id, other)).rejects.toMatchObject(NOT_THERE);
       expect((await seenPost(world, post.id, member)).state).toBe('review');
       const list = { ctx, softwareId: software.id, input: { sort: 'latest' as const } };
-      expect((await askPostList(list)).list).toEqual([]);
+      expect((await listPosts(list)).list).toEqual([]);
       await expect(world.reply(member, post.id)).rejects.toMatchObject({ code: 409 });
       await expect(world.reply(other, post.id)).rejects.toMatchObject(NOT_THERE);
-      expect(await listForumReviews({ ctx })).toMatchObject([{ kind: 'post', id: post.id }]);
+      expect(await listEntriesInReview({ ctx })).toMatchObject([{ kind: 'post', id: post.id }]);
       await decideReview({ ctx, kind: 'post', id: post.id, approve: true });
       expect((await seenPost(world, post.id)).state).toBe('visible');
       const again = { ctx, kind: 'post', id: post.id, approve: true };
       await expect(decideReview(again)).rejects.toMatchObject({ code: 409 });
-      await removeForumWord({ ctx, word: '加V信' });
-      expect(await listForumWords({ ctx })).toEqual([]);
+      await removeReviewWord({ ctx, word: '加V信' });
+      expect(await listReviewWords({ ctx })).toEqual([]);
     });
 
     it('holds a reply, and an edit; what is rejected stays out of sight', async () => {
       const world = await forumWorld(await open());
       const { ctx } = world;
       const [member, other] = [await world.join('a'), await world.join('b')];
-      await addForumWord({ ctx, word: '代开' });
+      await addReviewWord({ ctx, word: '代开' });
       const { id } = await world.ask(member);
       const good = await world.reply(other, id);
       const bad = await world.reply(other, id, { content: '代 开' });

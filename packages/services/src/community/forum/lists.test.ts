@@ -1,21 +1,21 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { siteIndex } from '../home/site-index.ts';
-import { askAccept } from './accept.ts';
-import { askIndex } from './ask-index.ts';
-import { askDelete } from './delete.ts';
-import { askLike } from './like.ts';
-import { askPostDetails } from './post-details.ts';
-import { askPostList } from './post-list.ts';
-import { askPostReplyList } from './reply-list.ts';
-import { addForumGroup, hideOrShowForumEntry, movePost, pinPost } from './staff/staff.ts';
+import { loadSiteIndex } from '../home/site-index.ts';
+import { acceptReply } from './accept.ts';
+import { loadForumStartPage } from './ask-index.ts';
+import { deleteOwnEntry } from './delete.ts';
+import { setEntryLiked } from './like.ts';
+import { getPostDetails } from './post-details.ts';
+import { listPosts } from './post-list.ts';
+import { listPostReplies } from './reply-list.ts';
+import { addForumGroup, setForumEntryHidden, movePost, pinPost } from './staff/staff.ts';
 import { forumWorld, type ForumWorld } from './testing.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 
-type Input = Parameters<typeof askPostList>[0]['input'];
+type Input = Parameters<typeof listPosts>[0]['input'];
 
 const getList = async ({ ctx, software }: ForumWorld, input: Partial<Input> = {}) =>
-  askPostList({ ctx, softwareId: software.id, input: { sort: 'latest', ...input } });
+  listPosts({ ctx, softwareId: software.id, input: { sort: 'latest', ...input } });
 
 const listIds = async (world: ForumWorld, input: Partial<Input> = {}) =>
   (await getList(world, input)).list.map(({ id }) => id);
@@ -62,7 +62,7 @@ eachDatabase((open) => {
       // The position stays valid when the last question of the page is deleted.
       const { nextId } = await getList(world);
       const after = await listIds(world, { lastPostId: nextId ?? '' });
-      await askDelete({
+      await deleteOwnEntry({
         ctx: world.ctx,
         eyes: world.eyes(asker),
         target: { postId: nextId ?? '' },
@@ -79,14 +79,14 @@ eachDatabase((open) => {
       const solved = await world.ask(asker);
       const open1 = await world.ask(asker);
       const eyes = world.eyes(helper);
-      await askLike({ ctx, eyes, target: { postId: liked.id }, on: true });
+      await setEntryLiked({ ctx, eyes, target: { postId: liked.id }, on: true });
       const { id: replyId } = await world.reply(helper, solved.id);
       const accept = { ctx, eyes: world.eyes(asker), postId: Number(solved.id) };
-      await askAccept({ ...accept, replyId: Number(replyId) });
+      await acceptReply({ ...accept, replyId: Number(replyId) });
       expect(await listIds(world, { sort: 'hot' })).toEqual([liked.id, solved.id, open1.id]);
       expect(await listIds(world, { sort: 'unanswered' })).toEqual([open1.id, liked.id]);
       expect(await listIds(world, { sort: 'solved' })).toEqual([solved.id]);
-      await askAccept({ ...accept, replyId: null });
+      await acceptReply({ ...accept, replyId: null });
       expect(await listIds(world, { sort: 'solved' })).toEqual([]);
     });
 
@@ -107,16 +107,16 @@ eachDatabase((open) => {
       await world.ask(asker);
       const second = await addForumGroup({ ctx, alias: 'one', name: '纸', description: '' });
       const figures = async () => {
-        const index = await askIndex({ ctx, softwareId: software.id, memberId: null });
+        const index = await loadForumStartPage({ ctx, softwareId: software.id, memberId: null });
         return [index.posts, index.solved, ...index.groups.map(({ postCount }) => postCount)];
       };
       expect(await figures()).toEqual([2, 0, 2, 0]);
       await movePost({ ctx, id, groupId: second.id });
       expect(await figures()).toEqual([2, 0, 1, 1]);
       expect(await listIds(world, { gid: second.id })).toEqual([id]);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
       expect(await figures()).toEqual([1, 0, 1, 0]);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: false });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: false });
       expect(await figures()).toEqual([2, 0, 1, 1]);
       await expect(movePost({ ctx, id, groupId: '99' })).rejects.toMatchObject({ code: 404 });
     });
@@ -132,13 +132,13 @@ eachDatabase((open) => {
     await world.reply(asker, second.id);
     const { id: replyId } = await world.reply(asker, first.id);
     const accept = { ctx, eyes: world.eyes(asker), postId: Number(first.id) };
-    await askAccept({ ...accept, replyId: Number(replyId) });
+    await acceptReply({ ...accept, replyId: Number(replyId) });
     for (const software of [null, await getSoftware(ctx, { alias: 'one' })]) {
-      const { posts, forum } = await siteIndex({ ctx, software });
+      const { posts, forum } = await loadSiteIndex({ ctx, software });
       expect(posts.map(({ id }) => id)).toEqual([first.id, second.id]);
       expect(forum).toEqual({ posts: 3, solved: 1 });
     }
-    const two = await siteIndex({ ctx, software: await getSoftware(ctx, { alias: 'two' }) });
+    const two = await loadSiteIndex({ ctx, software: await getSoftware(ctx, { alias: 'two' }) });
     expect([two.posts, two.forum]).toEqual([[], { posts: 0, solved: 0 }]);
   });
 
@@ -150,7 +150,7 @@ eachDatabase((open) => {
     const ids: string[] = [];
     for (let n = 0; n < 45; n += 1) ids.push((await world.reply(helper, postId)).id);
     const page = (input: { lastId?: string; fromId?: string }) =>
-      askPostReplyList({
+      listPostReplies({
         ctx,
         softwareId: software.id,
         memberId: null,
@@ -164,10 +164,10 @@ eachDatabase((open) => {
     const linked = await page({ fromId: ids[30] ?? '' });
     expect([linked.list[0]?.id, linked.before, linked.nextId]).toEqual([ids[30], 30, null]);
     const target = { kind: 'reply', id: ids[30] ?? '' };
-    await hideOrShowForumEntry({ ctx, ...target, hide: true });
+    await setForumEntryHidden({ ctx, ...target, hide: true });
     const after = await page({ fromId: ids[30] ?? '' });
     expect([after.list[0]?.id, after.before]).toEqual([ids[31], 30]);
     const details = { ctx, software, memberId: null, id: Number(postId) };
-    expect((await askPostDetails(details)).replyCount).toBe(45);
+    expect((await getPostDetails(details)).replyCount).toBe(45);
   });
 });

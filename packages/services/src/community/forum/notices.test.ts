@@ -1,16 +1,16 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { noticeCount, noticeList } from '../../identity/notice/list.ts';
-import { noticeRead } from '../../identity/notice/read.ts';
-import { askAccept } from './accept.ts';
-import { askDelete } from './delete.ts';
-import { askFollow } from './follow.ts';
-import { decideReview, hideOrShowForumEntry } from './staff/staff.ts';
+import { getUnreadNoticeCount, listOwnNotices } from '../../identity/notice/list.ts';
+import { markNoticesRead } from '../../identity/notice/read.ts';
+import { acceptReply } from './accept.ts';
+import { deleteOwnEntry } from './delete.ts';
+import { setPostFollowed } from './follow.ts';
+import { decideReview, setForumEntryHidden } from './staff/staff.ts';
 import { forumWorld, type ForumWorld, type Writer } from './testing.ts';
-import { addForumWord } from './review-words.ts';
+import { addReviewWord } from './review-words.ts';
 
 const listNotices = async ({ ctx }: ForumWorld, member: Writer) =>
-  (await noticeList({ ctx, memberId: member.id, input: {} })).list;
+  (await listOwnNotices({ ctx, memberId: member.id, input: {} })).list;
 
 const titles = async (world: ForumWorld, member: Writer) =>
   (await listNotices(world, member)).map(({ title }) => title);
@@ -26,8 +26,8 @@ eachDatabase((open) => {
     ];
     const { id: postId } = await world.ask(asker);
     const follow = { ctx, eyes: world.eyes(follower), postId: Number(postId) };
-    await askFollow({ ...follow, on: true });
-    await askFollow({ ...follow, on: true });
+    await setPostFollowed({ ...follow, on: true });
+    await setPostFollowed({ ...follow, on: true });
     const { id } = await world.reply(helper, postId, { content: '换**线**' });
     const path = `/one/qa/${postId}.html?reply=${id}#reply-${id}`;
     expect(await listNotices(world, asker)).toMatchObject([
@@ -35,7 +35,7 @@ eachDatabase((open) => {
     ]);
     expect(await titles(world, follower)).toEqual(['你关注的“打印机不走纸”有了新回复']);
     expect(await titles(world, helper)).toEqual([]);
-    await askFollow({ ...follow, on: false });
+    await setPostFollowed({ ...follow, on: false });
     await world.reply(asker, postId, { parentId: id });
     expect(await titles(world, helper)).toEqual(['asker 小店 回复了你在“打印机不走纸”里的回复']);
     expect([await titles(world, asker), await titles(world, follower)]).toMatchObject([
@@ -43,12 +43,12 @@ eachDatabase((open) => {
       { length: 1 },
     ]);
     const accept = { ctx, eyes: world.eyes(asker), postId: Number(postId) };
-    await askAccept({ ...accept, replyId: Number(id) });
-    await askAccept({ ...accept, replyId: Number(id) });
+    await acceptReply({ ...accept, replyId: Number(id) });
+    await acceptReply({ ...accept, replyId: Number(id) });
     expect((await titles(world, helper))[0]).toBe('你的回复被采纳了');
     expect(await titles(world, helper)).toHaveLength(2);
     for (const replyId of [null, Number(id), null, Number(id)])
-      await askAccept({ ...accept, replyId });
+      await acceptReply({ ...accept, replyId });
     expect(await titles(world, helper)).toHaveLength(2);
   });
 
@@ -59,11 +59,11 @@ eachDatabase((open) => {
     const { id: first } = await world.ask(asker);
     const { id: second } = await world.ask(asker, { title: '打印机卡纸' });
     for (const id of [first, first, second]) await world.reply(helper, id);
-    const unread = async () => (await noticeCount({ ctx, memberId: asker.id })).unread;
+    const unread = async () => (await getUnreadNoticeCount({ ctx, memberId: asker.id })).unread;
     const read = { ctx, id: null, postId: first };
-    expect(await noticeRead({ ...read, memberId: helper.id })).toEqual({ unread: 0 });
+    expect(await markNoticesRead({ ...read, memberId: helper.id })).toEqual({ unread: 0 });
     expect(await unread()).toBe(3);
-    expect(await noticeRead({ ...read, memberId: asker.id })).toEqual({ unread: 1 });
+    expect(await markNoticesRead({ ...read, memberId: asker.id })).toEqual({ unread: 1 });
     expect((await listNotices(world, asker)).map((notice) => notice.read)).toEqual([
       false,
       true,
@@ -77,20 +77,25 @@ eachDatabase((open) => {
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
     const { id: postId } = await world.ask(asker, { title: '打印机的秘密' });
     const { id } = await world.reply(helper, postId, { content: '秘密电话' });
-    await askAccept({ ctx, eyes: world.eyes(asker), postId: Number(postId), replyId: Number(id) });
+    await acceptReply({
+      ctx,
+      eyes: world.eyes(asker),
+      postId: Number(postId),
+      replyId: Number(id),
+    });
     expect(JSON.stringify(await listNotices(world, asker))).toContain('秘密电话');
-    await askDelete({ ctx, eyes: world.eyes(helper), target: { replyId: id } });
+    await deleteOwnEntry({ ctx, eyes: world.eyes(helper), target: { replyId: id } });
     expect(await listNotices(world, asker)).toMatchObject([
       { text: '这条回复已经看不到了', path: `/one/qa/${postId}.html` },
     ]);
-    await hideOrShowForumEntry({ ctx, kind: 'post', id: postId, hide: true });
+    await setForumEntryHidden({ ctx, kind: 'post', id: postId, hide: true });
     for (const member of [asker, helper])
       for (const notice of await listNotices(world, member))
         if (notice.kind !== 'hidden') {
           expect(notice.path).toBe('');
           expect(JSON.stringify(notice)).not.toContain('秘密');
         }
-    await hideOrShowForumEntry({ ctx, kind: 'post', id: postId, hide: false });
+    await setForumEntryHidden({ ctx, kind: 'post', id: postId, hide: false });
     expect(JSON.stringify(await listNotices(world, helper))).toContain('打印机的秘密');
   });
 
@@ -98,14 +103,14 @@ eachDatabase((open) => {
     const world = await forumWorld(await open());
     const { ctx } = world;
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
-    await addForumWord({ ctx, word: '代开' });
+    await addReviewWord({ ctx, word: '代开' });
     const { id: postId } = await world.ask(asker);
     const first = await world.reply(helper, postId, { content: '代开 1' });
     const second = await world.reply(helper, postId, { content: '代开 2' });
     expect(await titles(world, asker)).toEqual([]);
     await decideReview({ ctx, kind: 'reply', id: first.id, approve: true });
     await decideReview({ ctx, kind: 'reply', id: second.id, approve: false });
-    await hideOrShowForumEntry({ ctx, kind: 'reply', id: first.id, hide: true });
+    await setForumEntryHidden({ ctx, kind: 'reply', id: first.id, hide: true });
     expect(await titles(world, asker)).toEqual(['helper 小店 回复了你的问题']);
     expect(await titles(world, helper)).toEqual([
       '你的回复被工作人员隐藏了',
@@ -120,17 +125,19 @@ eachDatabase((open) => {
     const [asker, helper] = [await world.join('asker'), await world.join('helper')];
     const { id: postId } = await world.ask(asker);
     for (let n = 0; n < 23; n += 1) await world.reply(helper, postId);
-    const list = (input: object = {}) => noticeList({ ctx, memberId: asker.id, input });
+    const list = (input: object = {}) => listOwnNotices({ ctx, memberId: asker.id, input });
     const first = await list();
     expect([first.list.length, first.unread]).toEqual([20, 23]);
     const rest = await list({ lastId: first.nextId });
     expect([rest.list.length, rest.nextId]).toEqual([3, null]);
     const id = Number(first.list[0]?.id);
-    await expect(noticeRead({ ctx, memberId: helper.id, id })).rejects.toMatchObject({ code: 404 });
-    expect(await noticeRead({ ctx, memberId: helper.id, id: null })).toEqual({ unread: 0 });
-    expect(await noticeRead({ ctx, memberId: asker.id, id })).toEqual({ unread: 22 });
+    await expect(markNoticesRead({ ctx, memberId: helper.id, id })).rejects.toMatchObject({
+      code: 404,
+    });
+    expect(await markNoticesRead({ ctx, memberId: helper.id, id: null })).toEqual({ unread: 0 });
+    expect(await markNoticesRead({ ctx, memberId: asker.id, id })).toEqual({ unread: 22 });
     expect((await list({ unread: true })).list[0]?.id).toBe(first.list[1]?.id);
-    expect(await noticeRead({ ctx, memberId: asker.id, id: null })).toEqual({ unread: 0 });
-    expect(await noticeCount({ ctx, memberId: asker.id })).toEqual({ unread: 0 });
+    expect(await markNoticesRead({ ctx, memberId: asker.id, id: null })).toEqual({ unread: 0 });
+    expect(await getUnreadNoticeCount({ ctx, memberId: asker.id })).toEqual({ unread: 0 });
   });
 });

@@ -68,7 +68,7 @@ export const notifyReply = async (
 };
 
 /** Notifies once: withdrawing and accepting again sends no second notice. */
-export const notifyAccepted = async (
+export const notifyReplyAccepted = async (
   ctx: Context,
   tx: Tx,
   post: PostRow,
@@ -91,7 +91,7 @@ export const notifyAccepted = async (
 };
 
 /** Notifies the author of a staff decision. */
-export const notifyDecision = async (
+export const notifyStaffDecision = async (
   ctx: Context,
   tx: Tx,
   { post, reply }: { post: PostRow; reply: ReplyRow | null },

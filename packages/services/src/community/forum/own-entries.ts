@@ -13,9 +13,9 @@ import {
 type Own = Viewer & { memberId: number };
 
 /** The member's relation to a question. @throws 404 */
-export const askOwn = async ({
+export const getOwnPostRelation = async ({
   ctx,
-  eyes,
+  eyes: viewer,
   input,
 }: {
   ctx: Context;
@@ -24,8 +24,8 @@ export const askOwn = async ({
 }): Promise<CallOutput<'askOwn'>> => {
   const { kysely } = ctx.db;
   const postId = Number(input.postId);
-  const { memberId } = eyes;
-  const post = await getPost(kysely, postId, eyes);
+  const { memberId } = viewer;
+  const post = await getPost(kysely, postId, viewer);
   const likes = kysely.selectFrom('forum_like').where('forum_like.member_id', '=', memberId);
   const liked = await likes
     .select('forum_like.id')
@@ -65,7 +65,7 @@ export const askOwn = async ({
  * Returns the Markdown of the member's own question or reply for editing.
  * @throws 404, also for another member's
  */
-export const askSource = ({
+export const getEntrySource = ({
   ctx,
   eyes,
   target,

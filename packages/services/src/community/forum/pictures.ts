@@ -11,7 +11,7 @@ type EntryReference = { ctx: Context; tx: Tx; kind: 'post' | 'reply'; id: number
  * cause no error.
  * @throws 400 for a picture that was deleted in the meantime
  */
-export const claimPictures = async ({
+export const recordEntryPictures = async ({
   content,
   previousContent = '',
   ...shown

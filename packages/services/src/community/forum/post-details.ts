@@ -1,14 +1,14 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../../platform/context.ts';
 import { renderPost } from '../../platform/markdown/markdown.ts';
-import { askSimilar } from './similar/similar.ts';
+import { findSimilarPosts } from './similar/similar.ts';
 import type { SoftwareRow } from '../../identity/software/find.ts';
 import { toIsoOrNull } from '../../platform/time.ts';
 import { getPost, createPostNotFoundError } from './find-entries.ts';
 import { loadPosts, loadReplies } from './present.ts';
 
 /** Returns a question with its answer and similar questions. @throws 404 */
-export const askPostDetails = async ({
+export const getPostDetails = async ({
   ctx,
   software,
   memberId,
@@ -25,7 +25,7 @@ export const askPostDetails = async ({
   if (!row) throw createPostNotFoundError();
   const accepted = post.accepted_reply_id;
   const [answer] = accepted === null ? [] : await loadReplies(kysely, post, [accepted]);
-  const similar = await askSimilar({ ctx, softwareId: software.id, title: post.title });
+  const similar = await findSimilarPosts({ ctx, softwareId: software.id, title: post.title });
   return {
     ...row,
     state: post.state === 'review' ? 'review' : 'visible',

@@ -96,7 +96,7 @@ const getListPosition = async (
  * Lists questions, 20 per page. Pinned ones lead the first page of the newest and are not repeated.
  * @throws 404 if the last id belongs to another software
  */
-export const askPostList = async ({
+export const listPosts = async ({
   ctx,
   softwareId,
   input,

@@ -1,10 +1,10 @@
 import { getForumCacheTag, getPostCacheTag } from '@yunbiao/contract';
 import type { Tx } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
 import { indexPost } from '../../platform/search/index-content.ts';
 
-const invalidatePost = declareInvalidation(
+const invalidatePost = createInvalidator(
   'forum-posts',
   'forum-words',
   'forum-removed',
@@ -21,7 +21,7 @@ type Change = 'words' | 'figures';
  * Invalidates cached pages and updates the search index in the same transaction. Every visible
  * change of a question must call it, as the last step.
  */
-export const publishPostChange = async ({
+export const refreshPostIndexAndPages = async ({
   ctx,
   tx,
   postId,

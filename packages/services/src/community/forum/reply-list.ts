@@ -41,7 +41,7 @@ const countRepliesBefore = async (
 };
 
 /** Lists the replies to a question, oldest first, 20 per page. @throws 404 */
-export const askPostReplyList = async ({
+export const listPostReplies = async ({
   ctx,
   softwareId,
   memberId,

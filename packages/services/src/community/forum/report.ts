@@ -8,9 +8,9 @@ import { type Viewer, lockTargetPostRow, type TargetInput } from './find-entries
  * Reports a question or a reply to staff. Idempotent.
  * @throws 404, 409 for the member's own entry
  */
-export const askReport = ({
+export const reportEntry = ({
   ctx,
-  eyes,
+  eyes: viewer,
   target,
   reason,
   detail,
@@ -20,13 +20,13 @@ export const askReport = ({
   target: TargetInput;
 } & Pick<CallParsed<'askReport'>, 'reason' | 'detail'>): Promise<Record<string, never>> =>
   runTransaction(ctx.db, async (tx) => {
-    const { post, reply } = await lockTargetPostRow(tx, target, eyes);
+    const { post, reply } = await lockTargetPostRow(tx, target, viewer);
     const { id, member_id: author } = reply ?? post;
-    if (author === eyes.memberId) throw createConflictError('不能举报自己写的，可以直接删除');
+    if (author === viewer.memberId) throw createConflictError('不能举报自己写的，可以直接删除');
     await tx
       .insertInto('forum_report')
       .values({
-        member_id: eyes.memberId,
+        member_id: viewer.memberId,
         target_kind: reply ? 'reply' : 'post',
         target_id: id,
         reason,

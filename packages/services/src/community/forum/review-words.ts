@@ -26,7 +26,7 @@ export const containsReviewWord = async (
   return texts.map(normalizeWord).some((text) => rows.some(({ word }) => text.includes(word)));
 };
 
-export const listForumWords = async ({ ctx }: { ctx: Context }): Promise<string[]> => {
+export const listReviewWords = async ({ ctx }: { ctx: Context }): Promise<string[]> => {
   const rows = await ctx.db.kysely
     .selectFrom('forum_word')
     .select('word')
@@ -36,7 +36,7 @@ export const listForumWords = async ({ ctx }: { ctx: Context }): Promise<string[
 };
 
 /** @throws 400 for a word without a letter or digit, 409 if it is on the list */
-export const addForumWord = async ({
+export const addReviewWord = async ({
   ctx,
   word,
 }: {
@@ -58,7 +58,7 @@ export const addForumWord = async ({
 };
 
 /** @throws 404 */
-export const removeForumWord = async ({
+export const removeReviewWord = async ({
   ctx,
   word,
 }: {

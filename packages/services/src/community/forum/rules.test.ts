@@ -1,12 +1,12 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { askAccept } from './accept.ts';
-import { askDelete } from './delete.ts';
-import { askLike } from './like.ts';
-import { askOwn, askSource } from './own-entries.ts';
-import { askReport } from './report.ts';
+import { acceptReply } from './accept.ts';
+import { deleteOwnEntry } from './delete.ts';
+import { setEntryLiked } from './like.ts';
+import { getOwnPostRelation, getEntrySource } from './own-entries.ts';
+import { reportEntry } from './report.ts';
 import { closeReport, listForumReports } from './staff/staff-lists.ts';
-import { hideOrShowForumEntry } from './staff/staff.ts';
+import { setForumEntryHidden } from './staff/staff.ts';
 import { forumWorld, seenPost, seenReplies, type Writer } from './testing.ts';
 
 const NOT_THERE = { code: 404 };
@@ -23,7 +23,7 @@ eachDatabase((open) => {
     );
     for (const target of [{ postId }, { replyId }]) {
       const like = (member: Writer, on: boolean) =>
-        askLike({ ctx, eyes: world.eyes(member), target, on });
+        setEntryLiked({ ctx, eyes: world.eyes(member), target, on });
       await Promise.all([...members, ...members].map((member) => like(member, true)));
       const first = members[0] ?? asker;
       expect(await like(first, true)).toEqual({ likeCount: 5 });
@@ -32,7 +32,7 @@ eachDatabase((open) => {
       await expect(like(asker, true)).rejects.toMatchObject({ code: 409 });
     }
     const eyes = world.eyes(members[1] ?? asker);
-    expect(await askOwn({ ctx, eyes, input: { postId } })).toEqual({
+    expect(await getOwnPostRelation({ ctx, eyes, input: { postId } })).toEqual({
       mine: false,
       liked: true,
       followed: false,
@@ -60,16 +60,16 @@ eachDatabase((open) => {
     const elsewhere = await world.reply(helper, (await world.ask(asker)).id);
     const { id: replyId } = await world.reply(helper, id);
     const accept = (member: Writer, reply: string) =>
-      askAccept({ ctx, eyes: world.eyes(member), postId: Number(id), replyId: Number(reply) });
+      acceptReply({ ctx, eyes: world.eyes(member), postId: Number(id), replyId: Number(reply) });
     await expect(accept(helper, replyId)).rejects.toMatchObject({ code: 403 });
     await expect(accept(asker, elsewhere.id)).rejects.toMatchObject(NOT_THERE);
     await accept(asker, replyId);
     expect((await seenPost(world, id)).accepted?.id).toBe(replyId);
     const remove = { ctx, target: { replyId } };
-    await expect(askDelete({ ...remove, eyes: world.eyes(asker) })).rejects.toMatchObject(
+    await expect(deleteOwnEntry({ ...remove, eyes: world.eyes(asker) })).rejects.toMatchObject(
       NOT_THERE,
     );
-    await askDelete({ ...remove, eyes: world.eyes(helper) });
+    await deleteOwnEntry({ ...remove, eyes: world.eyes(helper) });
     expect(await seenPost(world, id)).toMatchObject({
       accepted: null,
       solved: false,
@@ -86,19 +86,23 @@ eachDatabase((open) => {
     const eyes = world.eyes(other);
     await expect(world.ask(other, { id: postId })).rejects.toMatchObject(NOT_THERE);
     await expect(world.reply(asker, postId, { id: replyId })).rejects.toMatchObject(NOT_THERE);
-    await expect(askSource({ ctx, eyes, target: { postId } })).rejects.toMatchObject(NOT_THERE);
-    await expect(askDelete({ ctx, eyes, target: { postId } })).rejects.toMatchObject(NOT_THERE);
-    await expect(askDelete({ ctx, eyes, target: { postId, replyId } })).rejects.toMatchObject({
+    await expect(getEntrySource({ ctx, eyes, target: { postId } })).rejects.toMatchObject(
+      NOT_THERE,
+    );
+    await expect(deleteOwnEntry({ ctx, eyes, target: { postId } })).rejects.toMatchObject(
+      NOT_THERE,
+    );
+    await expect(deleteOwnEntry({ ctx, eyes, target: { postId, replyId } })).rejects.toMatchObject({
       code: 400,
     });
     const own = { ctx, eyes: world.eyes(asker), target: { postId } };
-    expect((await askSource(own)).content).toBe('**原文**');
-    await askDelete(own);
+    expect((await getEntrySource(own)).content).toBe('**原文**');
+    await deleteOwnEntry(own);
     for (const member of [undefined, asker])
       await expect(seenPost(world, postId, member)).rejects.toMatchObject(NOT_THERE);
     await expect(seenReplies(world, postId, other)).rejects.toMatchObject(NOT_THERE);
     await expect(world.reply(other, postId, { id: replyId })).rejects.toMatchObject(NOT_THERE);
-    await expect(askLike({ ctx, eyes, target: { replyId }, on: true })).rejects.toMatchObject(
+    await expect(setEntryLiked({ ctx, eyes, target: { replyId }, on: true })).rejects.toMatchObject(
       NOT_THERE,
     );
   });
@@ -114,12 +118,14 @@ eachDatabase((open) => {
     const elsewhere = { ...world, software: world.other };
     await expect(seenPost(elsewhere, id, asker)).rejects.toMatchObject(NOT_THERE);
     await expect(seenReplies(elsewhere, id)).rejects.toMatchObject(NOT_THERE);
-    await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+    await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
     for (const member of [undefined, asker])
       await expect(seenPost(world, id, member)).rejects.toMatchObject(NOT_THERE);
     await expect(world.ask(asker, { id })).rejects.toMatchObject(NOT_THERE);
     const eyes = world.eyes(asker);
-    await expect(askDelete({ ctx, eyes, target: { postId: id } })).rejects.toMatchObject(NOT_THERE);
+    await expect(deleteOwnEntry({ ctx, eyes, target: { postId: id } })).rejects.toMatchObject(
+      NOT_THERE,
+    );
   });
 
   it('lists reports for staff, one a member, never about one’s own', async () => {
@@ -128,7 +134,7 @@ eachDatabase((open) => {
     const [asker, other] = [await world.join('a'), await world.join('b')];
     const { id: postId } = await world.ask(asker);
     const report = (member: Writer) =>
-      askReport({
+      reportEntry({
         ctx,
         eyes: world.eyes(member),
         target: { postId },

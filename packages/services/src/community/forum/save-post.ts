@@ -4,14 +4,14 @@ import { getExcerpt } from '../../platform/markdown/markdown.ts';
 import type { Context } from '../../platform/context.ts';
 import { requirePhoneToPost } from '../../identity/member/phone-to-post.ts';
 import type { SoftwareRow } from '../../identity/software/find.ts';
-import { publishPostChange } from './publish-post-change.ts';
+import { refreshPostIndexAndPages } from './publish-post-change.ts';
 import { hashContent, rejectDuplicatePost } from './similar/duplicate.ts';
 import { lockPostRow, createPostNotFoundError } from './find-entries.ts';
 import { startFollowing } from './follow.ts';
 import { requireGroup } from './groups.ts';
 import { enforcePostingRate } from './rate-limit.ts';
-import { claimPictures } from './pictures.ts';
-import { askPostDetails } from './post-details.ts';
+import { recordEntryPictures } from './pictures.ts';
+import { getPostDetails } from './post-details.ts';
 import { updateGroupCounts, computeHotRank, POST_EXCERPT, updatePost } from './update-post.ts';
 import { containsReviewWord } from './review-words.ts';
 
@@ -42,7 +42,7 @@ const insertPost = async ({ ctx, tx, softwareId, member, texts }: NewPost): Prom
     active_at: now,
   };
   const { id } = await tx.insertInto('post').values(row).returning('id').executeTakeFirstOrThrow();
-  await claimPictures({ ctx, tx, kind: 'post', id, content: row.content });
+  await recordEntryPictures({ ctx, tx, kind: 'post', id, content: row.content });
   await updateGroupCounts(tx, null, row);
   await startFollowing(ctx, tx, { memberId: member.id, postId: id });
   return id;
@@ -53,7 +53,7 @@ const editPost = async ({ ctx, tx, softwareId, member, texts }: NewPost, id: num
   if (post.member_id !== member.id) throw createPostNotFoundError();
   const isHeld =
     post.state === 'review' || (await containsReviewWord(tx, texts.title, texts.content));
-  await claimPictures({
+  await recordEntryPictures({
     ctx,
     tx,
     kind: 'post',
@@ -75,7 +75,7 @@ const editPost = async ({ ctx, tx, softwareId, member, texts }: NewPost, id: num
  * @throws 403 if a phone number is required but not bound, 404, 409 for a duplicate question, 429
  * with the seconds to wait
  */
-export const askSavePost = async ({
+export const savePost = async ({
   ctx,
   software,
   member,
@@ -104,8 +104,8 @@ export const askSavePost = async ({
     if (input.id !== undefined) await lockPostRow(tx, ownId, { softwareId, memberId: member.id });
     await rejectDuplicatePost({ ...sent, hash: texts.content_hash, ownId });
     const postId = input.id === undefined ? await insertPost(draft) : await editPost(draft, ownId);
-    await publishPostChange({ ctx, tx, postId });
+    await refreshPostIndexAndPages({ ctx, tx, postId });
     return postId;
   });
-  return askPostDetails({ ctx, software, memberId: member.id, id });
+  return getPostDetails({ ctx, software, memberId: member.id, id });
 };

@@ -3,7 +3,7 @@ import { type MemberTable, type Selectable, type Tx, runMemberTransaction } from
 import type { Context } from '../../platform/context.ts';
 import { requirePhoneToPost } from '../../identity/member/phone-to-post.ts';
 import type { SoftwareRow } from '../../identity/software/find.ts';
-import { publishPostChange } from './publish-post-change.ts';
+import { refreshPostIndexAndPages } from './publish-post-change.ts';
 import { hashContent, rejectDuplicateReply } from './similar/duplicate.ts';
 import {
   getReply,
@@ -15,7 +15,7 @@ import {
 import { startFollowing } from './follow.ts';
 import { notifyReply } from './notify.ts';
 import { enforcePostingRate } from './rate-limit.ts';
-import { claimPictures } from './pictures.ts';
+import { recordEntryPictures } from './pictures.ts';
 import { loadReplies } from './present.ts';
 import { setReplyState } from './reply-state.ts';
 import { type PostRow, updatePost } from './update-post.ts';
@@ -52,7 +52,7 @@ const insertReply = async (said: NewReply, parentId: number | null): Promise<num
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  await claimPictures({ ctx, tx, kind: 'reply', id: reply.id, content });
+  await recordEntryPictures({ ctx, tx, kind: 'reply', id: reply.id, content });
   await startFollowing(ctx, tx, { memberId: member.id, postId: post.id });
   if (!isHeld) {
     await updatePost(tx, post, { reply_count: post.reply_count + 1, active_at: now });
@@ -65,7 +65,14 @@ const editReply = async (said: NewReply, id: number): Promise<number> => {
   const { ctx, tx, post, member, content, hash } = said;
   const reply = await getReply(tx, id, { postId: post.id, memberId: member.id });
   if (reply.member_id !== member.id) throw createReplyNotFoundError();
-  await claimPictures({ ctx, tx, kind: 'reply', id, content, previousContent: reply.content });
+  await recordEntryPictures({
+    ctx,
+    tx,
+    kind: 'reply',
+    id,
+    content,
+    previousContent: reply.content,
+  });
   await tx
     .updateTable('reply')
     .set({ content, content_hash: hash, edited_at: ctx.now() })
@@ -81,7 +88,7 @@ const editReply = async (said: NewReply, id: number): Promise<number> => {
  * @throws 403 if a phone number is required but not bound, 404, 409 for a duplicate reply, 429 with
  * the seconds to wait
  */
-export const askPostReply = async ({
+export const saveReply = async ({
   ctx,
   software,
   member,
@@ -97,8 +104,8 @@ export const askPostReply = async ({
   const memberId = member.id;
   const { post, id } = await runMemberTransaction(ctx.db, memberId, async (tx) => {
     await requirePhoneToPost(ctx, tx, memberId);
-    const eyes = { softwareId: software.id, memberId };
-    const question = requireVisiblePost(await lockPostRow(tx, Number(input.postId), eyes));
+    const viewer = { softwareId: software.id, memberId };
+    const question = requireVisiblePost(await lockPostRow(tx, Number(input.postId), viewer));
     const ownId = Number(input.id ?? 0);
     const draft = { ctx, tx, post: question, member, content, hash };
     if (input.id !== undefined) await getReply(tx, ownId, { postId: question.id, memberId });
@@ -107,7 +114,7 @@ export const askPostReply = async ({
       input.id === undefined
         ? await insertReply(draft, input.parentId === undefined ? null : Number(input.parentId))
         : await editReply(draft, ownId);
-    await publishPostChange({ ctx, tx, postId: question.id });
+    await refreshPostIndexAndPages({ ctx, tx, postId: question.id });
     return { post: question, id: replyId };
   });
   const [row] = await loadReplies(ctx.db.kysely, post, [id]);

@@ -2,10 +2,10 @@ import type { CallParsed } from '@yunbiao/contract';
 import { getSoftware, type SoftwareRow } from '../../identity/software/find.ts';
 import { addMember, addSoftware, contextForTest, type TestContext } from '../../testing.ts';
 import { DAY } from '../../platform/time.ts';
-import { askPostDetails } from './post-details.ts';
-import { askPostReplyList } from './reply-list.ts';
-import { askPostReply } from './save-reply.ts';
-import { askSavePost } from './save-post.ts';
+import { getPostDetails } from './post-details.ts';
+import { listPostReplies } from './reply-list.ts';
+import { saveReply } from './save-reply.ts';
+import { savePost } from './save-post.ts';
 import { addForumGroup } from './staff/staff.ts';
 
 /** A member in the form that functions take. */
@@ -18,15 +18,12 @@ export type ForumWorld = {
   gid: string;
   /** Signs up a member; unless `ageMs` is given, long enough ago that the account is not new. */
   join: (username: string, ageMs?: number) => Promise<Writer>;
-  ask: (
-    member: Writer,
-    input?: Partial<CallParsed<'askSavePost'>>,
-  ) => ReturnType<typeof askSavePost>;
+  ask: (member: Writer, input?: Partial<CallParsed<'askSavePost'>>) => ReturnType<typeof savePost>;
   reply: (
     member: Writer,
     postId: string,
     input?: Partial<CallParsed<'askPostReply'>>,
-  ) => ReturnType<typeof askPostReply>;
+  ) => ReturnType<typeof saveReply>;
   eyes: (member: Writer) => { softwareId: number; memberId: number };
 };
 
@@ -63,21 +60,21 @@ export const forumWorld = async (db: TestContext['db']): Promise<ForumWorld> => 
       return { id, created_at: created };
     },
     ask: (member, input) =>
-      askSavePost({
+      savePost({
         ctx,
         software,
         member,
         input: { gid, title: '打印机不走纸', content: next(), ...input },
       }),
     reply: (member, postId, input) =>
-      askPostReply({ ctx, software, member, input: { postId, content: next(), ...input } }),
+      saveReply({ ctx, software, member, input: { postId, content: next(), ...input } }),
     eyes: (member) => ({ softwareId: software.id, memberId: member.id }),
   };
 };
 
 /** A question as `member` sees it, or a visitor without `member`. */
 export const seenPost = ({ ctx, software }: ForumWorld, id: string, member?: Writer) =>
-  askPostDetails({ ctx, software, memberId: member?.id ?? null, id: Number(id) });
+  getPostDetails({ ctx, software, memberId: member?.id ?? null, id: Number(id) });
 
 /** Ids of its replies as `member` sees them, or a visitor without `member`. */
 export const seenReplies = async (
@@ -87,6 +84,6 @@ export const seenReplies = async (
 ): Promise<string[]> => {
   const memberId = member?.id ?? null;
   const input = { postId };
-  const page = await askPostReplyList({ ctx, softwareId: software.id, memberId, input });
+  const page = await listPostReplies({ ctx, softwareId: software.id, memberId, input });
   return page.list.map(({ id }) => id);
 };

@@ -1,6 +1,6 @@
 import { isGuideName, type GuideName } from '@yunbiao/contract/site/guides';
 import { drawSample, type HandbookPicture } from '../handbook/draw.ts';
-import { getGuideHelp, listGuidePictures } from './guides.ts';
+import { getGuideDefinition, listGuidePictures } from './guides.ts';
 
 const drawnPictures = new Map<string, HandbookPicture>();
 
@@ -16,7 +16,7 @@ export const findGuidePicture = (picture: string): HandbookPicture | undefined =
   if (drawn) return drawn;
   const [, name = '', place = ''] = /^([a-z-]+)_([1-9]\d?)$/.exec(picture) ?? [];
   if (!isGuideName(name)) return undefined;
-  const sample = listGuidePictures(getGuideHelp(name))[Number(place) - 1];
+  const sample = listGuidePictures(getGuideDefinition(name))[Number(place) - 1];
   if (!sample) return undefined;
   const drawing = drawSample(sample);
   drawnPictures.set(picture, drawing);

@@ -13,7 +13,7 @@ import { layOutSample } from '../handbook/draw.ts';
 import { findGuidePicture, getGuidePictureName } from './draw.ts';
 import { PHONE_CODE_PICTURE } from './figures/phone.ts';
 import { CODE_PICTURES } from './figures/unreadable-code.ts';
-import { getGuideHelp, listBlockLines, listGuidePictures, listGuideTexts } from './guides.ts';
+import { getGuideDefinition, listBlockLines, listGuidePictures, listGuideTexts } from './guides.ts';
 import { getGuide, getGuideList } from './present.ts';
 
 /** What the pictures of badly drawn codes are there to show. */
@@ -22,7 +22,7 @@ const SHOWN_WARNINGS: Partial<Record<GuideName, readonly LabelWarningCode[]>> = 
 };
 
 it.each(GUIDE_NAMES)('draws the figures of %s', (name) => {
-  listGuidePictures(getGuideHelp(name)).forEach((picture, at) => {
+  listGuidePictures(getGuideDefinition(name)).forEach((picture, at) => {
     const scene = layOutSample(picture);
     expect(scene.ops.length).toBeGreaterThan(0);
     const codes = scene.warnings.map(({ code }) => code);
@@ -34,7 +34,9 @@ it.each(GUIDE_NAMES)('draws the figures of %s', (name) => {
 });
 
 it('has a figure in each guide that a picture helps', () => {
-  const bare = GUIDE_NAMES.filter((name) => listGuidePictures(getGuideHelp(name)).length === 0);
+  const bare = GUIDE_NAMES.filter(
+    (name) => listGuidePictures(getGuideDefinition(name)).length === 0,
+  );
   expect(bare).toEqual(['invoice-refund']);
 });
 
@@ -59,7 +61,7 @@ it('says of each code what its decoder says', async () => {
 it('says how many dots a module of the codes for phones has', () => {
   const symbols = listSceneSymbols(layOutSample(PHONE_CODE_PICTURE));
   expect(symbols.map(({ moduleDots }) => moduleDots)).toEqual([2, 4]);
-  const lines = getGuideHelp('phone').sections.flatMap(({ blocks }) =>
+  const lines = getGuideDefinition('phone').sections.flatMap(({ blocks }) =>
     blocks.flatMap(listBlockLines),
   );
   expect(lines.join()).toContain('小的每格 2 点，手机要凑近；大的每格 4 点');
@@ -78,7 +80,7 @@ it('presents each guide with its pictures, neighbours and related guides', async
     const pictures = guide.sections.flatMap(({ blocks }) =>
       blocks.flatMap((block) => (block.kind === 'figure' ? block.pictures : [])),
     );
-    expect(pictures).toHaveLength(listGuidePictures(getGuideHelp(name as GuideName)).length);
+    expect(pictures).toHaveLength(listGuidePictures(getGuideDefinition(name as GuideName)).length);
     expect(new Set(pictures.map(({ url }) => url)).size).toBe(pictures.length);
   }
   for (const name of ['constructor', 'first-label ', '__proto__'])

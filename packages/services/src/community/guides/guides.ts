@@ -32,14 +32,14 @@ const GUIDES: Readonly<Record<GuideName, Guide>> = {
   'print-from-erp': PRINT_FROM_ERP,
 };
 
-export const getGuideHelp = (name: GuideName): Guide => GUIDES[name];
+export const getGuideDefinition = (name: GuideName): Guide => GUIDES[name];
 
-export const listBlocks = (guide: Guide): GuideBlock[] =>
+export const listGuideBlocks = (guide: Guide): GuideBlock[] =>
   guide.sections.flatMap(({ blocks }) => [...blocks]);
 
 /** Pictures of a guide in their order; the place is part of the name. */
 export const listGuidePictures = (guide: Guide): GuidePicture[] =>
-  listBlocks(guide).flatMap((block) => (block.kind === 'figure' ? [...block.pictures] : []));
+  listGuideBlocks(guide).flatMap((block) => (block.kind === 'figure' ? [...block.pictures] : []));
 
 /** Lines of a block, with their marks. */
 export const listBlockLines = (block: GuideBlock): string[] => {
@@ -68,7 +68,7 @@ export type GuideText = {
 
 export const listGuideTexts = (): GuideText[] =>
   GUIDE_NAMES.map((name) => {
-    const { summary, also, sections } = getGuideHelp(name);
+    const { summary, also, sections } = getGuideDefinition(name);
     return {
       name,
       title: GUIDE_TITLES[name],

@@ -8,7 +8,7 @@ import {
 import { createNotFoundError } from '../../platform/errors.ts';
 import { findGuidePicture, getGuidePictureName } from './draw.ts';
 import type { GuideBlock } from './guide.ts';
-import { getGuideHelp, listGuidePictures } from './guides.ts';
+import { getGuideDefinition, listGuidePictures } from './guides.ts';
 
 type GuideList = CallOutput<'guideList'>;
 type Guide = CallOutput<'guideDetail'>;
@@ -25,7 +25,7 @@ const presentPicture = (name: GuideName, place: number, note = ''): Picture => {
 };
 
 const presentRow = (name: GuideName) => {
-  const { group, summary } = getGuideHelp(name);
+  const { group, summary } = getGuideDefinition(name);
   return { name, title: GUIDE_TITLES[name], group, summary };
 };
 
@@ -52,7 +52,7 @@ const presentSections = (name: GuideName): Guide['sections'] => {
         };
     }
   };
-  return getGuideHelp(name).sections.map(({ heading, blocks }) => ({
+  return getGuideDefinition(name).sections.map(({ heading, blocks }) => ({
     heading,
     blocks: blocks.map(presentBlock),
   }));
@@ -60,7 +60,7 @@ const presentSections = (name: GuideName): Guide['sections'] => {
 
 /** Figures may take long together. Yields to the event loop after each. */
 const drawPictures = async (name: GuideName): Promise<void> => {
-  for (const at of listGuidePictures(getGuideHelp(name)).keys()) {
+  for (const at of listGuidePictures(getGuideDefinition(name)).keys()) {
     findGuidePicture(getGuidePictureName(name, at + 1));
     await new Promise(setImmediate);
   }
@@ -77,7 +77,7 @@ export const getGuide = async (name: string): Promise<Guide> => {
   const cached = guides.get(name);
   if (cached) return cached;
   await drawPictures(name);
-  const { also, related } = getGuideHelp(name);
+  const { also, related } = getGuideDefinition(name);
   const at = GUIDE_NAMES.indexOf(name);
   const guide: Guide = {
     ...presentRow(name),

@@ -7,7 +7,7 @@ import {
   type Scene,
   sceneToSvg,
 } from '@yunbiao/label';
-import { getLabelFonts, getRareSymbologies } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
 import { createBareCodeLabel, createCodeLabel } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
 import { ELEMENTS } from './elements/elements.ts';
@@ -18,7 +18,10 @@ import { computeCodeSize, type Level, LEVELS } from './sizes.ts';
 /** Resolution of pictures: one CSS pixel is one dot. */
 const DPI = 203;
 
-/** Picture name: an entry's sample, or `ean13_least` for its code alone at that size. */
+/**
+ * Name of a picture: an entry's sample (`ean13`), or its code alone at a size level
+ * (`ean13_least`).
+ */
 export type PictureName = HandbookName | `${HandbookName}_${Level}`;
 
 const getHandbookSample = (name: HandbookName): ElementSample => {
@@ -50,7 +53,7 @@ export const layOutSample = ({ template, images }: ElementSample, dpi: Dpi = DPI
     data: buildSampleData(template),
     media: { dpi },
     fonts: getLabelFonts(),
-    rareCodes: getRareSymbologies,
+    rareCodes: getRareEncoders,
     at: SAMPLE_TIME,
     ...(images && { images }),
   });

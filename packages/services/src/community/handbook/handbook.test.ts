@@ -17,13 +17,13 @@ import { gradeCodeReadability } from '@yunbiao/label/scan';
 import type { CodeElement, Dpi, Template } from '@yunbiao/label/template';
 import { describe, expect, it } from 'vitest';
 import { readImage } from '../../../../label/src/testing/readers.ts';
-import { getLabelFonts, getRareSymbologies } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
 import { CHOICES } from './choices.ts';
 import { createBareCodeLabel, getSampleCodeElement } from './code-label.ts';
 import { CODES } from './codes/codes.ts';
 import { type PictureName, layOutPicture } from './draw.ts';
 import { ELEMENTS } from './elements/elements.ts';
-import { handbookEntry, getHandbook } from './handbook.ts';
+import { getHandbookEntry, getHandbook } from './handbook.ts';
 import { CODE_NAMES, ELEMENT_NAMES, HANDBOOK_NAMES } from './names.ts';
 import { computeCodeSize } from './sizes.ts';
 
@@ -33,7 +33,7 @@ const laidOut = (template: Template, dpi: Dpi): Scene =>
     data: {},
     media: { dpi },
     fonts: getLabelFonts(),
-    rareCodes: getRareSymbologies,
+    rareCodes: getRareEncoders,
   });
 
 /** The only code of the scene, extracted from its dots. */
@@ -64,14 +64,14 @@ describe('the handbook', () => {
         grade: 'ample',
         reason: '',
       });
-      const { facts } = handbookEntry(name);
+      const { facts } = getHandbookEntry(name);
       const said = facts.find(({ label }) => label === '图里放的')?.value ?? '';
       expect(code.reading.text).toBe(told(name, said));
     },
   );
 
   it.each(CODE_NAMES)('says how well a %s reads at its smallest', async (name) => {
-    for (const { picture, rows } of handbookEntry(name).sizes) {
+    for (const { picture, rows } of getHandbookEntry(name).sizes) {
       const [, picked = ''] = /handbook\/(.+)-[0-9a-f]{12}\.svg$/.exec(picture?.url ?? '') ?? [];
       const { grade } = await gradeCodeReadability(scanned(picked as PictureName), readImage);
       expect(grade).toBe(rows.find(({ dpi }) => dpi === 203)?.reads);
@@ -104,7 +104,7 @@ describe('the handbook', () => {
     const chosen = new Set(CHOICES.flatMap(({ names }) => names));
     const near = new Set(CODE_NAMES.flatMap((name) => CODES[name].similar));
     expect(CODE_NAMES.filter((name) => !chosen.has(name) && !near.has(name))).toEqual([]);
-    expect(() => handbookEntry('constructor')).toThrow('手册里没有这一种');
+    expect(() => getHandbookEntry('constructor')).toThrow('手册里没有这一种');
   });
 });
 
@@ -124,7 +124,7 @@ const inBox = (code: CodeElement, dpi: Dpi, size: { widthMm: number; heightMm: n
 
 describe.each(CODE_NAMES)('the sizes of %s', (name) => {
   const code = getSampleCodeElement(name);
-  const { sizes } = handbookEntry(name);
+  const { sizes } = getHandbookEntry(name);
 
   it('are those the engine draws it in, and warns of none but the smallest', () => {
     expect(sizes.length).toBe(CODES[name].trade ? 3 : 2);
@@ -146,7 +146,7 @@ describe.each(CODE_NAMES)('the sizes of %s', (name) => {
       const least = computeMinimumCodeBox(code, {
         dpi: dpi as Dpi,
         moduleMm: MIN_MODULE_MM,
-        rareCodes: getRareSymbologies,
+        rareCodes: getRareEncoders,
       });
       expect(least?.moduleDots).toBe(
         dpi === 600 ? 3 : dpi === 300 || hasSquareModules(code) ? 2 : 1,
@@ -173,7 +173,7 @@ describe('what is said of how much a code holds', () => {
         computeMinimumCodeBox(code as CodeElement, {
           dpi: 203,
           moduleMm: 0.25,
-          rareCodes: getRareSymbologies,
+          rareCodes: getRareEncoders,
         }) !== undefined
       );
     } catch {
@@ -194,7 +194,7 @@ describe('what is said of how much a code holds', () => {
 });
 
 it('is written for readers: no help is empty, and no name stands twice', () => {
-  const entries = HANDBOOK_NAMES.map(handbookEntry);
+  const entries = HANDBOOK_NAMES.map(getHandbookEntry);
   for (const { use, about, mistakes, facts, similar, kind } of entries) {
     for (const text of [use, ...about, ...facts.map(({ value }) => value)])
       expect(text).toMatch(/\S/);

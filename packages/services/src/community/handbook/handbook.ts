@@ -18,8 +18,8 @@ import {
   getHandbookTitle,
 } from './names.ts';
 import {
-  computeElementSizes,
-  buildLevelSizes,
+  buildMinimumElementSizes,
+  buildCodeSizes,
   LEVELS,
   describeQuietZone,
   listCodeSizesByDpi,
@@ -121,17 +121,17 @@ const listSimilar = (name: HandbookName): Named[] =>
 const listSizes = (name: HandbookName): Entry['sizes'] => {
   if (isSymbologyName(name))
     return LEVELS.flatMap((level) => {
-      const sizes = buildLevelSizes(name, level);
+      const sizes = buildCodeSizes(name, level);
       return sizes ? { ...sizes, picture: presentPicture(`${name}_${level}`) } : [];
     });
   const { least } = ELEMENTS[name];
-  return least ? [{ ...computeElementSizes(least), picture: null }] : [];
+  return least ? [{ ...buildMinimumElementSizes(least), picture: null }] : [];
 };
 
 const entries = new Map<HandbookName, Entry>();
 
 /** Returns one entry with all its texts. @throws 404 */
-export const handbookEntry = (name: string): Entry => {
+export const getHandbookEntry = (name: string): Entry => {
   if (!isHandbookName(name)) throw createNotFoundError('手册里没有这一种');
   const cached = entries.get(name);
   if (cached) return cached;

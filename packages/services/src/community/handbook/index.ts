@@ -1,2 +1,2 @@
 export { drawCachedPicture as findHandbookPicture, type HandbookPicture } from './draw.ts';
-export { handbookEntry, getHandbook } from './handbook.ts';
+export { getHandbookEntry, getHandbook } from './handbook.ts';

@@ -11,7 +11,7 @@ import {
   MIN_MODULE_MM,
 } from '@yunbiao/label/minimum-size';
 import { type CodeElement, type Dpi, isLinearCodeElement } from '@yunbiao/label/template';
-import { getRareSymbologies } from '../../identity/software/label-fonts.ts';
+import { getRareEncoders } from '../../identity/software/label-fonts.ts';
 import { CODES } from './codes/codes.ts';
 import { getSampleCodeElement } from './code-label.ts';
 import type { MinimumKind } from './help.ts';
@@ -38,7 +38,7 @@ const getMinimumCodeSize = (name: CodeName, level: Level): MinimumCodeSize | und
 
 /** @throws LabelError for a content the code cannot hold; a test covers all samples */
 const requireMinimumBox = (code: CodeElement, dpi: Dpi, asked: MinimumCodeSize): MinimumCodeBox => {
-  const box = computeMinimumCodeBox(code, { ...asked, dpi, rareCodes: getRareSymbologies });
+  const box = computeMinimumCodeBox(code, { ...asked, dpi, rareCodes: getRareEncoders });
   if (!box) throw new Error(`no encoder for ${code.type}`);
   return box;
 };
@@ -85,7 +85,7 @@ const describeSizeLevel = (name: CodeName, level: Level, rows: readonly SizeAt[]
 };
 
 /** Texts and sizes of a level; undefined if the trade has no requirement. */
-export const buildLevelSizes = (name: CodeName, level: Level): Sizes | undefined => {
+export const buildCodeSizes = (name: CodeName, level: Level): Sizes | undefined => {
   const rows = listCodeSizesByDpi(name, level);
   const words = describeSizeLevel(name, level, rows);
   const unitText = isLinearCodeElement(getSampleCodeElement(name)) ? '窄条' : '模块';
@@ -126,7 +126,7 @@ const MINIMUM_SIZES: Record<MinimumKind, Omit<Sizes, 'rows'>> = {
   },
 };
 
-export const computeElementSizes = (kind: MinimumKind): Sizes => ({
+export const buildMinimumElementSizes = (kind: MinimumKind): Sizes => ({
   ...MINIMUM_SIZES[kind],
   rows: DPIS.map((dpi) => {
     const dots = MIN_DOTS[kind](dpi);

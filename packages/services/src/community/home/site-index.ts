@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import { listNewestArticles } from '../content/article-list.ts';
 import type { Context } from '../../platform/context.ts';
-import { listAnsweredPosts, sumForumFigures } from '../forum/latest.ts';
+import { listAnsweredPosts, sumForumCounts } from '../forum/latest.ts';
 import { listDownloads } from '../../commerce/download/downloads.ts';
 import { listGlyphs, presentDrawnTemplate } from '../../identity/software/draw-template.ts';
 import { listOnlineSoftwares, type SoftwareRow } from '../../identity/software/find.ts';
@@ -101,7 +101,7 @@ const listArticles = async (ctx: Context, softwareId?: number): Promise<SiteInde
 };
 
 /** With a software: its home page. Without: all online software and their newest files. */
-export const siteIndex = async ({
+export const loadSiteIndex = async ({
   ctx,
   software,
 }: {
@@ -122,7 +122,7 @@ export const siteIndex = async ({
     plans: await listPlans(kysely, shownSoftwares),
     posts: await listAnsweredPosts(kysely, software?.id ?? null),
     articles: await listArticles(ctx, software?.id),
-    forum: await sumForumFigures(
+    forum: await sumForumCounts(
       kysely,
       shownSoftwares.map(({ id }) => id),
     ),

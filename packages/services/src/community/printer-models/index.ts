@@ -1,3 +1,3 @@
-export { printerBrand, printerModels } from './list-printer-models.ts';
+export { getPrinterBrand, listPrinterBrands } from './list-printer-models.ts';
 export { listBrandTexts } from './brand-texts.ts';
-export { seedPrinterModels } from './seed-printer-models.ts';
+export { syncPrinterModels } from './seed-printer-models.ts';

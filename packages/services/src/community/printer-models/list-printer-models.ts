@@ -69,7 +69,7 @@ const readModels = async (
 };
 
 /** Every brand with the names of its models. Brands without a model are left out. */
-export const printerModels = async ({
+export const listPrinterBrands = async ({
   ctx,
 }: {
   ctx: Context;
@@ -85,7 +85,7 @@ export const printerModels = async ({
 };
 
 /** One brand with everything about its models. @throws 404 */
-export const printerBrand = async ({
+export const getPrinterBrand = async ({
   ctx,
   name,
 }: {
@@ -103,8 +103,8 @@ export const printerBrand = async ({
   };
 };
 
-/** Brand and model as people say it, `斑马 ZD421`; null for a model that left the list. */
-export const presentModelTitle = ({
+/** Brand and model, `斑马 ZD421`; null for a model that is no longer listed. */
+export const formatModelTitle = ({
   brand,
   title,
 }: {

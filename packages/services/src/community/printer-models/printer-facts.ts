@@ -9,7 +9,7 @@ import {
 /** A print language as a source names it; `mode`: the emulation to switch the printer to. */
 export type PrinterModelLanguage = { name: string; mode?: string };
 
-/** What a source says about a model. An empty list or a missing value: it says nothing. */
+/** Facts that a source states about a model. An empty list or a missing value: not stated. */
 export type PrinterFacts = {
   languages: PrinterModelLanguage[];
   dpi: number[];
@@ -95,7 +95,7 @@ export const parseFacts = (text: string): PrinterFacts => {
   return facts;
 };
 
-/** What a stored row says, apart from its name. */
+/** Content of a stored row, without its name. */
 type RowContent = {
   brand: string;
   title: string;
@@ -105,7 +105,7 @@ type RowContent = {
 };
 
 /** Digest by which a start knows whether a row is still as it was seeded. */
-export const digestRow = (row: RowContent): string =>
+export const hashRowContent = (row: RowContent): string =>
   createHash('sha256')
     .update(JSON.stringify([row.brand, row.title, row.facts, row.source_title, row.source_url]))
     .digest('hex');

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { contextForTest, type TestContext } from '../../testing.ts';
 import { listBrandTexts } from './brand-texts.ts';
 import { canPrintIn, describeModelUse } from './describe-model.ts';
-import { printerBrand, printerModels } from './list-printer-models.ts';
-import { BRAND_NAMES, digestRow, listModels, type PrinterFacts } from './printer-facts.ts';
+import { getPrinterBrand, listPrinterBrands } from './list-printer-models.ts';
+import { BRAND_NAMES, hashRowContent, listModels, type PrinterFacts } from './printer-facts.ts';
 import { PRINTER_SOURCES } from './printer-models.ts';
-import { seedPrinterModels } from './seed-printer-models.ts';
+import { syncPrinterModels } from './seed-printer-models.ts';
 
 const NOTHING: PrinterFacts = {
   languages: [],
@@ -145,7 +145,7 @@ eachDatabase((open) => {
   let ctx: TestContext;
   beforeEach(async () => {
     ctx = contextForTest(await open());
-    await seedPrinterModels({ ctx });
+    await syncPrinterModels({ ctx });
   });
 
   const getRow = (name: string) =>
@@ -156,7 +156,7 @@ eachDatabase((open) => {
       .executeTakeFirstOrThrow();
 
   it('says of a model how it is set up, what it can prove, and where that was read', async () => {
-    const { models, previous, next } = await printerBrand({ ctx, name: 'deli' });
+    const { models, previous, next } = await getPrinterBrand({ ctx, name: 'deli' });
     expect({ previous, next }).toEqual({
       previous: { name: 'tsc', title: 'TSC' },
       next: { name: 'hprt', title: '汉印' },
@@ -182,11 +182,11 @@ eachDatabase((open) => {
         source: expect.objectContaining({ url: expect.stringMatching(/^https:/) }),
       },
     ]);
-    await expect(printerBrand({ ctx, name: 'nobody' })).rejects.toMatchObject({ code: 404 });
+    await expect(getPrinterBrand({ ctx, name: 'nobody' })).rejects.toMatchObject({ code: 404 });
   });
 
   it('lists every brand, and of a brand first what works', async () => {
-    const { brands } = await printerModels({ ctx });
+    const { brands } = await listPrinterBrands({ ctx });
     expect(brands.map(({ name }) => name)).toEqual(BRAND_NAMES);
     expect(brands.flatMap(({ models }) => models)).toHaveLength(listModels().length);
     // `CHANGELOG.md` says so.
@@ -200,7 +200,7 @@ eachDatabase((open) => {
     const logged: unknown[] = [];
     ctx.log.warn = (_, fields) => logged.push(fields?.['model']);
     const [first, second, third] = ['zebra-zd421', 'zebra-gk420d', 'zebra-zt411'];
-    const before = (await printerBrand({ ctx, name: 'zebra' })).models.length;
+    const before = (await getPrinterBrand({ ctx, name: 'zebra' })).models.length;
     for (const [name, facts] of [
       [first, '{'],
       [second, 'null'],
@@ -211,17 +211,17 @@ eachDatabase((open) => {
         .set({ facts })
         .where('name', '=', name)
         .execute();
-    const { models } = await printerBrand({ ctx, name: 'zebra' });
+    const { models } = await getPrinterBrand({ ctx, name: 'zebra' });
     expect(models).toHaveLength(before - 3);
     expect(new Set(logged)).toEqual(new Set([first, second, third]));
-    expect((await printerModels({ ctx })).brands.map(({ name }) => name)).toEqual(BRAND_NAMES);
+    expect((await listPrinterBrands({ ctx })).brands.map(({ name }) => name)).toEqual(BRAND_NAMES);
   });
 
   it('writes nothing at a second start', async () => {
     const before = await getRow('zebra-zd421');
     const told = ctx.heard.length;
     ctx.pass(60_000);
-    await seedPrinterModels({ ctx });
+    await syncPrinterModels({ ctx });
     expect(await getRow('zebra-zd421')).toEqual(before);
     expect(ctx.heard.length).toBe(told);
   });
@@ -235,11 +235,11 @@ eachDatabase((open) => {
     await ctx.db.kysely.insertInto('printer_model').values(own).execute();
     // As an older list had it: another content, with the digest of that content.
     const old = { ...(await getRow('zebra-zt411')), title: 'ZT411 旧' };
-    await change('zebra-zt411', { title: old.title, seed: digestRow(old) });
+    await change('zebra-zt411', { title: old.title, seed: hashRowContent(old) });
     const left = { ...gk420d, name: 'zebra-left' };
     await ctx.db.kysely.insertInto('printer_model').values(left).execute();
 
-    await seedPrinterModels({ ctx });
+    await syncPrinterModels({ ctx });
 
     expect((await getRow('zebra-zd421')).title).toBe('ZD421（我们的）');
     expect((await getRow('zebra-own')).title).toBe('自己的');

@@ -1,21 +1,21 @@
 import { runTransaction, type PrinterModelTable, type Selectable, type Tx } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
-import { digestRow, listModels, type ListedModel, toRowContent } from './printer-facts.ts';
+import { hashRowContent, listModels, type ListedModel, toRowContent } from './printer-facts.ts';
 
-const invalidatePrinterModels = declareInvalidation('printer-model');
+const invalidatePrinterModels = createInvalidator('printer-model');
 
 type Row = Selectable<PrinterModelTable>;
 
 /** Whether the row is as a start wrote it. */
-const isAsSeeded = (row: Row): boolean => row.seed !== '' && row.seed === digestRow(row);
+const isAsSeeded = (row: Row): boolean => row.seed !== '' && row.seed === hashRowContent(row);
 
 const createSeedRow = (model: ListedModel, now: number) => {
   const content = toRowContent(model);
   return {
     ...content,
     name: model.name,
-    seed: digestRow(content),
+    seed: hashRowContent(content),
     created_at: now,
     updated_at: now,
   };
@@ -35,7 +35,7 @@ const updateSeededRow = async (tx: Tx, seed: SeedRow, stored: Row): Promise<bool
  * Brings the table of printer models up to the product's own list, at every start. A row that an
  * operator changed or added stays as it is; a seeded one that left the list is deleted.
  */
-export const seedPrinterModels = async ({ ctx }: { ctx: Context }): Promise<void> => {
+export const syncPrinterModels = async ({ ctx }: { ctx: Context }): Promise<void> => {
   const seeds = listModels().map((model) => createSeedRow(model, ctx.now()));
   const seedNames = new Set(seeds.map(({ name }) => name));
   await runTransaction(ctx.db, async (tx) => {

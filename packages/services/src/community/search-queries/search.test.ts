@@ -6,13 +6,13 @@ import { DAY } from '../../platform/time.ts';
 import { indexDownload, indexPost, removeFromIndex } from '../../platform/search/index-content.ts';
 import { isIndexMissing, rebuildIndex } from '../../platform/search/rebuild.ts';
 import { findHandbookHits } from './handbook-hits.ts';
-import { search } from './search.ts';
+import { searchContent } from './search.ts';
 import { listQueryTerms } from '../../platform/search/query.ts';
-import { askSimilar } from '../forum/similar/similar.ts';
+import { findSimilarPosts } from '../forum/similar/similar.ts';
 import { searchWorld } from '../../platform/search/testing.ts';
 import { getSoftware } from '../../identity/software/find.ts';
 
-type Input = Partial<Parameters<typeof search>[0]['input']>;
+type Input = Partial<Parameters<typeof searchContent>[0]['input']>;
 
 /** The software of the current test: each test has its own in the shared database. */
 let alias = '';
@@ -25,7 +25,7 @@ const newWorld = (ctx: TestContext) => {
 };
 
 const ask = async (ctx: TestContext, q: string, rest: Input = {}) =>
-  search({
+  searchContent({
     ctx,
     software: await getSoftware(ctx, { alias }),
     input: { q, page: 1, pageSize: 20, ...rest },
@@ -363,7 +363,8 @@ eachDatabase((open) => {
       await world.post({ title: '标签纸往下偏怎么调' });
       await world.post({ title: '标签纸往下偏', state: 'hidden' });
       await world.post({ title: '登录不上' });
-      const similar = (title: string) => askSimilar({ ctx, softwareId: world.softwareId, title });
+      const similar = (title: string) =>
+        findSimilarPosts({ ctx, softwareId: world.softwareId, title });
       const found = await similar('标签纸往下偏，怎么调整？');
       expect(found).toHaveLength(5);
       expect(found[0]).toMatchObject({
@@ -421,9 +422,10 @@ eachDatabase((open) => {
             data: { fields: { q: q.trim() === '' ? '请填写搜索词' : '搜索词里要有字或数字' } },
           });
         else expect(answer, q).toHaveProperty('list');
-        expect(await askSimilar({ ctx, softwareId: world.softwareId, title: q }), q).toBeInstanceOf(
-          Array,
-        );
+        expect(
+          await findSimilarPosts({ ctx, softwareId: world.softwareId, title: q }),
+          q,
+        ).toBeInstanceOf(Array);
       }
       await expect(ask(ctx, '😀？！')).rejects.toMatchObject({ code: 400 });
       expect((await ask(ctx, `a"b'c`)).total).toBe(1);

@@ -63,7 +63,7 @@ const listCorrections = (terms: readonly Term[]): Output['also'] =>
  * get the same results.
  * @throws 400 when the query contains no letter or digit
  */
-export const search = async ({
+export const searchContent = async ({
   ctx,
   software,
   input,

@@ -5,7 +5,7 @@ import { listOnlineSoftwares, type SoftwareRow } from '../../identity/software/f
 export type SeoHost = { own: SoftwareRow | null; online: SoftwareRow[] };
 
 /** @returns null on the custom domain of a software that is not online */
-export const findSeoPlace = async ({
+export const findSeoHost = async ({
   ctx,
   alias,
 }: {

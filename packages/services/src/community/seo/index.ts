@@ -1,5 +1,5 @@
-export { buildLogFeed, type LogFeed } from './log-feed.ts';
-export { getCanonicalUrl, getOrigin, findSeoPlace, type SeoHost } from './host.ts';
+export { buildUpdateLogFeed, type LogFeed } from './log-feed.ts';
+export { getCanonicalUrl, getOrigin, findSeoHost, type SeoHost } from './host.ts';
 export { parsePictureKind } from './picture-kinds.ts';
 export { drawPreviewPicture } from './preview-picture.ts';
 export { MAX_URLS, buildSiteMap, type SiteMap, type SiteMapUrl } from './site-map.ts';

@@ -56,7 +56,7 @@ const getFeed = (
  * software.
  * @returns null when the software does not exist here or is not online
  */
-export const buildLogFeed = async ({
+export const buildUpdateLogFeed = async ({
   ctx,
   place,
   alias,

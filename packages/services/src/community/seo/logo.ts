@@ -16,7 +16,7 @@ type Canvas = { pixels: Uint8Array; width: number };
 type Square = { left: number; top: number; side: number };
 
 /** Draws the logo into a square, px. Colours are indexes into the palette. */
-export const fillLogo = (
+export const drawLogo = (
   { pixels, width }: Canvas,
   { left, top, side }: Square,
   colors: { mark: number; paper: number },
@@ -53,6 +53,6 @@ export const drawAppIcon = (name: AppIcon): Buffer => {
   const pixels = new Uint8Array(side * side);
   const logo = isMaskable ? Math.round((side * SAFE_SHARE) / GRID) * GRID : side;
   const start = (side - logo) >> 1;
-  fillLogo({ pixels, width: side }, { left: start, top: start, side: logo }, { mark: 0, paper: 1 });
+  drawLogo({ pixels, width: side }, { left: start, top: start, side: logo }, { mark: 0, paper: 1 });
   return encodePalettePng(pixels, { width: side, height: side, palette: [MARK_COLOR, WHITE] });
 };

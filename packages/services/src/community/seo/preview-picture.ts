@@ -10,11 +10,11 @@ import {
   buildSampleData,
 } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
-import { getLabelFonts, getRareSymbologies } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
 import { findSoftware, listOnlineSoftwares } from '../../identity/software/find.ts';
 import { layOutPicture } from '../handbook/draw.ts';
 import { type HandbookName, isHandbookName } from '../handbook/names.ts';
-import { fillLogo, MARK_COLOR } from './logo.ts';
+import { drawLogo, MARK_COLOR } from './logo.ts';
 import { encodePalettePng, type Rgb } from './palette-png.ts';
 import { parsePictureKind, type PictureKind } from './picture-kinds.ts';
 
@@ -121,7 +121,7 @@ const drawBand = (pixels: Uint8Array, title: string): void => {
   pixels.fill(PAPER, 0, BAND * WIDTH);
   pixels.fill(EDGE, BAND * WIDTH, (BAND + 1) * WIDTH);
   const square = { left: MARGIN, top: (BAND - BAND_LOGO) >> 1, side: BAND_LOGO };
-  fillLogo({ pixels, width: WIDTH }, square, { mark: ACCENT, paper: PAPER });
+  drawLogo({ pixels, width: WIDTH }, square, { mark: ACCENT, paper: PAPER });
   const height = TITLE.heightMm * 10;
   drawBitmap(pixels, rasterizeTitle(title), {
     left: MARGIN + BAND_LOGO + 28,
@@ -139,7 +139,7 @@ const drawPicture = (bitmap: Bitmap | undefined, title?: string): Buffer => {
   else {
     const top = from + ((HEIGHT - from - LOGO_PX) >> 1);
     const square = { left: (WIDTH - LOGO_PX) >> 1, top, side: LOGO_PX };
-    fillLogo({ pixels, width: WIDTH }, square, { mark: ACCENT, paper: PAPER });
+    drawLogo({ pixels, width: WIDTH }, square, { mark: ACCENT, paper: PAPER });
   }
   return encodePalettePng(pixels, { width: WIDTH, height: HEIGHT, palette: PALETTE });
 };
@@ -154,7 +154,7 @@ const rasterizeTemplate = (template: Template, data: LabelData): Bitmap =>
       data,
       media: MEDIA,
       fonts: getLabelFonts(),
-      rareCodes: getRareSymbologies,
+      rareCodes: getRareEncoders,
       at: SAMPLE_TIME,
     }),
   );

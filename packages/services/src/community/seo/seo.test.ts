@@ -2,14 +2,14 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
 import { addArticle } from '../content/articles.ts';
 import { forumWorld, type ForumWorld } from '../forum/testing.ts';
-import { hideOrShowForumEntry } from '../forum/staff/staff.ts';
+import { setForumEntryHidden } from '../forum/staff/staff.ts';
 import { GUIDE_NAMES, getGuidePath } from '@yunbiao/contract/site/guides';
 import { HANDBOOK_NAMES } from '../handbook/names.ts';
 import { BRAND_NAMES } from '../printer-models/printer-facts.ts';
 import { listSoftwareHosts } from '../../identity/software/find.ts';
 import { addSoftware, addTemplate } from '../../testing.ts';
-import { buildLogFeed } from './log-feed.ts';
-import { findSeoPlace } from './host.ts';
+import { buildUpdateLogFeed } from './log-feed.ts';
+import { findSeoHost } from './host.ts';
 import { drawPreviewPicture } from './preview-picture.ts';
 import { buildSiteMap } from './site-map.ts';
 
@@ -38,7 +38,7 @@ eachDatabase((open) => {
 
   const place = async ({ ctx }: ForumWorld, host: string) => {
     const alias = (await listSoftwareHosts({ ctx })).get(host);
-    const found = await findSeoPlace({ ctx, alias });
+    const found = await findSeoHost({ ctx, alias });
     if (!found) throw new Error('nothing is there');
     return found;
   };
@@ -122,7 +122,7 @@ eachDatabase((open) => {
       const asker = await join('asker');
       const { id: hidden } = await ask(asker);
       const { id: seen } = await ask(asker);
-      await hideOrShowForumEntry({ ctx: world.ctx, kind: 'post', id: hidden, hide: true });
+      await setForumEntryHidden({ ctx: world.ctx, kind: 'post', id: hidden, hide: true });
       const { id: later } = await log(world, 'one', '- 新', { publishedAt: '2027-01-01' });
       await set(world, 'two', { state: 'offline' });
       await set(world, 'three', { state: 'offline' });
@@ -131,7 +131,7 @@ eachDatabase((open) => {
       expect(all).not.toContain(`/one/qa/${hidden}.html`);
       expect(all).not.toContain(`/article/${later}.html`);
       expect(all).not.toContain('/two');
-      expect(await findSeoPlace({ ctx: world.ctx, alias: 'three' })).toBeNull();
+      expect(await findSeoHost({ ctx: world.ctx, alias: 'three' })).toBeNull();
     });
 
     it('says when a page changed', async () => {
@@ -246,7 +246,7 @@ eachDatabase((open) => {
 
   describe('the feed of update logs', () => {
     const feedAt = async (world: ForumWorld, host: string, alias?: string) =>
-      buildLogFeed({ ctx: world.ctx, place: await place(world, host), alias });
+      buildUpdateLogFeed({ ctx: world.ctx, place: await place(world, host), alias });
 
     it('holds whole texts, the newest first, with addresses that work anywhere', async () => {
       const world = await site();

@@ -1,11 +1,11 @@
 import { parseTemplate, type TemplateSet } from '@yunbiao/contract';
 import { runTransaction, type Tx } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
 import { readShippedTemplate } from './read-shipped-template.ts';
 import { TEMPLATE_SETS } from './template-sets.ts';
 
-const invalidateTemplates = declareInvalidation('template');
+const invalidateTemplates = createInvalidator('template');
 
 type Scope = { ctx: Context; tx: Tx };
 type PublicRow = { id: number; name: string; shipped_file: string | null };
@@ -20,9 +20,9 @@ const listPublicRows = (tx: Tx, softwareId: number): Promise<PublicRow[]> =>
     .execute();
 
 /**
- * The set of a software from before sets existed: the one of which it has at least half of the
- * names, as an operator's own template may happen to have one of them; `label` for a software
- * without templates; otherwise none.
+ * Set of a software that was stored before sets existed: the set of which it has at least half of
+ * the template names, because single names may be a coincidence; `label` for a software without
+ * templates; otherwise none.
  */
 const decideTemplateSet = (rows: readonly PublicRow[]): TemplateSet => {
   if (rows.length === 0) return 'label';
@@ -58,7 +58,10 @@ const insertShippedTemplate = async (
     .execute();
 };
 
-/** Returns whether it was added. A template of the same name takes its place, also a removed one. */
+/**
+ * Returns whether the template was added. An existing or removed template of the same name is
+ * marked as the shipped one instead.
+ */
 const ensureShippedTemplate = async (
   scope: Scope,
   { softwareId, file, rows }: { softwareId: number; file: string; rows: readonly PublicRow[] },

@@ -1,5 +1,5 @@
 import { FEATURES } from '@yunbiao/contract/features/feature-list';
-import { type SitePage, splitAlso } from './site-page.ts';
+import { type SitePage, splitSearchPhrases } from './site-page.ts';
 import { FEATURE_WORDS } from './words/feature-words.ts';
 
 /** Pages of the features that have words of their own. */
@@ -12,7 +12,7 @@ export const listFeaturePages = (): SitePage[] =>
         kind: words.kind,
         title: name,
         summary: description,
-        also: splitAlso(words.also),
+        also: splitSearchPhrases(words.also),
         href: page,
       },
     ];

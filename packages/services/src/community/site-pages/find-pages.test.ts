@@ -2,7 +2,7 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { setSoftwareField } from '../../identity/software/update.ts';
 import { addSoftware, contextForTest, TEST_TEMPLATE, type TestContext } from '../../testing.ts';
-import { setArticle } from '../content/articles.ts';
+import { replaceArticle } from '../content/articles.ts';
 import { addPublicTemplate, removePublicTemplate } from '../content/templates.ts';
 import { findPages } from './find-pages.ts';
 
@@ -48,7 +48,7 @@ eachDatabase((open) => {
 
   it('leads to terms once they are in force', async () => {
     const { ctx, softwareId } = await openSite();
-    await setArticle({ ctx, which: 'legal:terms', title: '骆驼租用协议', content: '文' });
+    await replaceArticle({ ctx, which: 'legal:terms', title: '骆驼租用协议', content: '文' });
     await ctx.db.kysely
       .updateTable('article')
       .set({ published_at: ctx.now() + HOUR })

@@ -10,11 +10,14 @@ import type { SitePage } from './site-page.ts';
 type FoundPage = CallOutput<'search'>['pages'][number];
 
 const MAX_PAGES = 6;
-/** Of a kind with many entries that resemble each other; its own page lists all. */
+/** Templates resemble each other, and the template library lists all of them. */
 const MAX_TEMPLATES = 2;
 /** Below this score a page merely shares a word with the query. */
 const MIN_SCORE = 0.35;
-/** A page that is this much worse than the best one is not meant. The first pages may be worse. */
+/**
+ * Pages with a lower share of the best score are left out. The first pages need only
+ * `MIN_FIRST_SHARE`.
+ */
 const MIN_SHARE = 0.6;
 const FIRST_PAGES = 3;
 const MIN_FIRST_SHARE = 0.4;
@@ -31,8 +34,11 @@ const shorten = (text: string): string => {
 
 const LIBRARY = '/{soft}/tools/temp';
 
-/** Puts the library behind the first template: who looks for one wants to see the others. */
-const putLibraryBehindTemplate = (
+/**
+ * Puts the template library after the first template, because people who look for one template want
+ * to see others.
+ */
+const insertLibraryAfterFirstTemplate = (
   pages: SitePage[],
   matches: readonly { page: SitePage }[],
 ): SitePage[] => {
@@ -57,7 +63,7 @@ const pickPages = (index: PageIndex<SitePage>, q: string): SitePage[] => {
     if (page.kind === 'template' && ++templates > MAX_TEMPLATES) continue;
     picked.set(getPath(page.href), page);
   }
-  return putLibraryBehindTemplate([...picked.values()], matches);
+  return insertLibraryAfterFirstTemplate([...picked.values()], matches);
 };
 
 /** All pages that search can lead to. */

@@ -1,5 +1,5 @@
 import { listGuideTexts } from '../guides/index.ts';
-import { type SitePage, splitAlso } from './site-page.ts';
+import { type SitePage, splitSearchPhrases } from './site-page.ts';
 import { GUIDE_INDEX_WORDS, GUIDE_WORDS } from './words/guide-words.ts';
 
 /** Each guide, and the index of all. */
@@ -8,7 +8,7 @@ export const listGuidePages = (): SitePage[] => [
     kind: 'guide',
     title,
     summary,
-    also: [...also, ...splitAlso(GUIDE_WORDS[name])],
+    also: [...also, ...splitSearchPhrases(GUIDE_WORDS[name])],
     body: sections.map(({ heading, text }) => `${heading}\n${text}`).join('\n'),
     href: `/{soft}/guide/${name}.html`,
   })),
@@ -16,7 +16,7 @@ export const listGuidePages = (): SitePage[] => [
     kind: 'guide',
     title: '操作指南',
     summary: '从第一张标签到批量打印、出了问题怎么办',
-    also: splitAlso(GUIDE_INDEX_WORDS),
+    also: splitSearchPhrases(GUIDE_INDEX_WORDS),
     href: '/{soft}/guide',
   },
 ];

@@ -1,5 +1,5 @@
 import { getHandbookHelp, getHandbookTitle, HANDBOOK_NAMES } from '../handbook/names.ts';
-import { type SitePage, splitAlso } from './site-page.ts';
+import { type SitePage, splitSearchPhrases } from './site-page.ts';
 import { HANDBOOK_WORDS } from './words/handbook-words.ts';
 
 export const listHandbookPages = (): SitePage[] =>
@@ -9,7 +9,7 @@ export const listHandbookPages = (): SitePage[] =>
       kind: 'handbook',
       title: getHandbookTitle(name),
       summary: use,
-      also: [...also, ...splitAlso(HANDBOOK_WORDS[name] ?? '')],
+      also: [...also, ...splitSearchPhrases(HANDBOOK_WORDS[name] ?? '')],
       body: [holds, ...about, ...mistakes.map(({ seen, mend }) => `${seen} ${mend}`)].join('\n'),
       href: `/{soft}/tools/codes/${name}.html`,
     };

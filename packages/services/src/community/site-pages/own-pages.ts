@@ -2,7 +2,7 @@ import type { ContentKind } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import { LEGAL_TYPES } from '../../identity/software/legal.ts';
 import { getExcerpt } from '../../platform/markdown/markdown.ts';
-import { type SitePage, splitAlso } from './site-page.ts';
+import { type SitePage, splitSearchPhrases } from './site-page.ts';
 import { LEGAL_WORDS } from './words/legal-words.ts';
 import { TEMPLATE_WORDS } from './words/template-words.ts';
 
@@ -30,7 +30,7 @@ const listTemplatePages = async ({ executor, softwareId }: OwnPagesScope): Promi
       kind: 'template',
       title: name,
       summary: `模板，${category}，${size}`,
-      also: [`${name}模板`, ...words.flatMap(({ also }) => splitAlso(also))],
+      also: [`${name}模板`, ...words.flatMap(({ also }) => splitSearchPhrases(also))],
       href: `/{soft}/tools/design-${id}.html`,
     };
   });
@@ -53,14 +53,14 @@ const readLegalPages = async ({ executor, now }: OwnPagesScope): Promise<OwnPage
       kind: 'terms',
       title: row.title,
       summary: row.summary || getExcerpt(row.content, SUMMARY_LENGTH),
-      also: splitAlso(LEGAL_WORDS[row.art_type] ?? ''),
+      also: splitSearchPhrases(LEGAL_WORDS[row.art_type] ?? ''),
       href: `/article/${row.id}.html`,
     })),
     until: Math.min(...laterTimes, Infinity),
   };
 };
 
-/** Questions beside the prices, and the names of the plans. */
+/** The page of the plans, found by their names and by the questions next to the prices. */
 const listPlanPages = async ({ executor, softwareId }: OwnPagesScope): Promise<SitePage[]> => {
   const [software, plans] = await Promise.all([
     executor.selectFrom('software').select('faqs').where('id', '=', softwareId).executeTakeFirst(),

@@ -1,5 +1,5 @@
 import { listBrandTexts } from '../printer-models/index.ts';
-import { type SitePage, splitAlso } from './site-page.ts';
+import { type SitePage, splitSearchPhrases } from './site-page.ts';
 import { BRAND_WORDS, PRINTERS_WORDS } from './words/printer-words.ts';
 
 /** The page of all printers, and one of each brand. */
@@ -8,7 +8,7 @@ export const listPrinterPages = (): SitePage[] => [
     kind: 'printer',
     title: '打印机型号',
     summary: '哪些打印机能用，会什么语言，怎么接',
-    also: splitAlso(PRINTERS_WORDS),
+    also: splitSearchPhrases(PRINTERS_WORDS),
     href: '/{soft}/tools/printers',
   },
   ...listBrandTexts().map(({ name, title, also, models }): SitePage => {
@@ -17,7 +17,11 @@ export const listPrinterPages = (): SitePage[] => [
       kind: 'printer',
       title,
       summary: models.slice(0, 8).join('、'),
-      also: [...also, ...models, ...splitAlso(BRAND_WORDS).map((word) => `${brand}${word}`)],
+      also: [
+        ...also,
+        ...models,
+        ...splitSearchPhrases(BRAND_WORDS).map((word) => `${brand}${word}`),
+      ],
       href: `/{soft}/tools/printers/${name}.html`,
     };
   }),

@@ -7,7 +7,7 @@ export type SitePageKind = CallOutput<'search'>['pages'][number]['kind'];
 export type SitePage = SearchPage<SitePageKind>;
 
 /** Words that people search a page by, separated by `；`. */
-export const splitAlso = (text: string): string[] =>
+export const splitSearchPhrases = (text: string): string[] =>
   text
     .split(/[；\n]/)
     .map((phrase) => phrase.trim())

@@ -1,6 +1,6 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { type MemberTable, type Tx, type Updateable, runMemberTransaction } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context, MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError } from '../../platform/errors.ts';
 import { getOwnMember } from '../member/find.ts';
@@ -9,7 +9,7 @@ import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
 import { presentUser, type UserInfo } from './present-user.ts';
 import { isReservedName } from './reserved-name.ts';
 
-const invalidateAuthorNames = declareInvalidation('forum');
+const invalidateAuthorNames = createInvalidator('forum');
 
 type Input = CallParsed<'changeInfo'>;
 type Change = Updateable<MemberTable>;
@@ -63,7 +63,7 @@ const buildChange = async (
  * Changes the member's own profile; omitted fields stay unchanged.
  * @throws 400 for an invalid field
  */
-export const changeInfo = async ({
+export const updateProfile = async ({
   ctx,
   memberId,
   input,

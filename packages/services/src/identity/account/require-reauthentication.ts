@@ -1,4 +1,4 @@
-import { FRESH_MINUTES } from '@yunbiao/contract';
+import { REAUTHENTICATION_MINUTES } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createForbiddenError, createInvalidInputError } from '../../platform/errors.ts';
@@ -6,7 +6,7 @@ import { MINUTE } from '../../platform/time.ts';
 import { requireOwnPassword } from './passwords/require-own-password.ts';
 import type { SignedIn } from './session.ts';
 
-const REAUTHENTICATION_WINDOW_MS = FRESH_MINUTES * MINUTE;
+const REAUTHENTICATION_WINDOW_MS = REAUTHENTICATION_MINUTES * MINUTE;
 
 /**
  * True when this session was opened recently. Replaces the password check of accounts without one.
@@ -40,7 +40,7 @@ export const requireReauthentication = async (asked: {
   const { ctx, signedIn, password } = asked;
   if (signedIn.member.password_hash === '') {
     if (await hasSignedInRecently(ctx, ctx.db.kysely, signedIn)) return;
-    throw createForbiddenError(`先重新登录一次，${FRESH_MINUTES} 分钟内再来`);
+    throw createForbiddenError(`先重新登录一次，${REAUTHENTICATION_MINUTES} 分钟内再来`);
   }
   if (password === '') throw createInvalidInputError({ password: '请填写现在的密码' });
   await requireOwnPassword(asked);

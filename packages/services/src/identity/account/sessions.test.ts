@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
 import { login } from './login.ts';
 import { register } from './register.ts';
 import { authenticate, isSessionOpen, type SignedIn } from './session.ts';
-import { endOtherSessions, endSession, sessionList } from './sessions.ts';
+import { endOtherSessions, endSession, listOwnSessions } from './sessions.ts';
 
 const password = 'correct horse 9';
 const CHROME =
@@ -57,7 +57,7 @@ eachDatabase((open) => {
       ctx.pass(HOUR);
       await login({ ctx, input, origin: phone });
       const signedIn = await who(ctx, token);
-      const answer = await sessionList({ ctx, signedIn });
+      const answer = await listOwnSessions({ ctx, signedIn });
       const at = (ms: number) => new Date(ms).toISOString();
       expect(answer.list).toEqual([
         {
@@ -81,7 +81,9 @@ eachDatabase((open) => {
       ]);
       ctx.pass(15 * DAY);
       const { token: later } = await login({ ctx, input, origin: phone });
-      expect((await sessionList({ ctx, signedIn: await who(ctx, later) })).list).toHaveLength(1);
+      expect((await listOwnSessions({ ctx, signedIn: await who(ctx, later) })).list).toHaveLength(
+        1,
+      );
     });
   });
 
@@ -90,7 +92,7 @@ eachDatabase((open) => {
     const input = { username: 'moves-about', password };
     const { token } = await register({ ctx, input, origin: desk });
     const seen = async () => {
-      const { list } = await sessionList({ ctx, signedIn: await who(ctx, token) });
+      const { list } = await listOwnSessions({ ctx, signedIn: await who(ctx, token) });
       return list.map(({ address, lastUsedAt }) => [address, Date.parse(lastUsedAt)]);
     };
     const began = ctx.now();

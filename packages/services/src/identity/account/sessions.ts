@@ -16,7 +16,7 @@ type SessionScope = { ctx: Context; signedIn: SignedIn };
 type RequestOrigin = { address: string };
 
 /** Lists the member's sessions: the current one first, then by last use. */
-export const sessionList = async ({
+export const listOwnSessions = async ({
   ctx,
   signedIn: { member, sessionId },
 }: SessionScope): Promise<CallOutput<'sessionList'>> => {

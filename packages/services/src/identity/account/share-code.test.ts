@@ -18,7 +18,7 @@ import {
 import { savePrintConfig } from '../../printing/print-config/save.ts';
 import { submitBatch } from '../../printing/printing/submission/submit.ts';
 import { DAY } from '../../platform/time.ts';
-import { bindShareCode, getUpUserInfo, shareStat } from './share-code.ts';
+import { bindShareCode, getInviter, getShareStatistics } from './share-code.ts';
 
 const getCode = async (ctx: TestContext, id: number): Promise<string> =>
   (
@@ -55,10 +55,10 @@ eachDatabase((open) => {
     // @spec share-code-bound-once
     it('is bound once, within 30 days, and shows who brought one', async () => {
       const { ctx, inviter, fresh } = await world();
-      expect(await getUpUserInfo({ ctx, memberId: fresh.id })).toBeNull();
+      expect(await getInviter({ ctx, memberId: fresh.id })).toBeNull();
       const bound = await bind(ctx, fresh.id, inviter.id);
       expect(bound.boundShareCode).toBe(await getCode(ctx, inviter.id));
-      expect(await getUpUserInfo({ ctx, memberId: fresh.id })).toEqual({
+      expect(await getInviter({ ctx, memberId: fresh.id })).toEqual({
         id: String(inviter.id),
         nickname: 'inviter',
         avatar: null,
@@ -99,7 +99,7 @@ eachDatabase((open) => {
         expect(await days(next.id)).toBe(7);
       }
       expect(await days(inviter.id)).toBe(70);
-      const stat = (memberId: number) => shareStat({ ctx, memberId });
+      const stat = (memberId: number) => getShareStatistics({ ctx, memberId });
       expect(await stat(inviter.id)).toEqual({ invited: 11, rewarded: 10, rewardedThisYear: 10 });
       ctx.pass(366 * DAY);
       expect(await stat(inviter.id)).toEqual({ invited: 11, rewarded: 10, rewardedThisYear: 0 });

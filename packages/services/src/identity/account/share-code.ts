@@ -7,7 +7,7 @@ import { presentUser, type UserInfo } from './present-user.ts';
 import { DAY } from '../../platform/time.ts';
 
 /** Returns the public profile of the inviter; null without one. */
-export const getUpUserInfo = async ({
+export const getInviter = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'getUpUserInfo'>> => {
@@ -21,7 +21,7 @@ export const getUpUserInfo = async ({
 };
 
 /** Counts members invited by the code, and rewards earned. */
-export const shareStat = async ({
+export const getShareStatistics = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'shareStat'>> => {

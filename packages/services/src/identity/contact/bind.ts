@@ -20,7 +20,7 @@ const NOT_ME = '不是你做的？马上修改密码，并联系本站的工作�
  * Binds the contact the code was sent to and replaces the previous one.
  * @throws 400 for a wrong code, 409 if another member has bound the contact
  */
-export const contactBind = async ({
+export const bindContact = async ({
   ctx,
   memberId,
   input,
@@ -63,7 +63,7 @@ export const contactBind = async ({
 };
 
 /** @throws 400 for a wrong password, 409 for the only sign-in method, 429 */
-export const contactUnbind = async ({
+export const unbindContact = async ({
   ctx,
   signedIn,
   input: { kind, password },

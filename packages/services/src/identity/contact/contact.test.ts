@@ -7,8 +7,8 @@ import { authenticate, type SignedIn } from '../account/session.ts';
 import { SendFailure } from '../../platform/contact-vendor.ts';
 import { addMember, asMember, createTestContact, contextForTest } from '../../testing.ts';
 import { DAY, MINUTE, SECOND } from '../../platform/time.ts';
-import { contactCode, contactCodeState } from './request-bind-code.ts';
-import { contactBind, contactUnbind } from './bind.ts';
+import { sendBindCode, getBindCodeState } from './request-bind-code.ts';
+import { bindContact, unbindContact } from './bind.ts';
 import { deleteExpiredContactRows } from './delete-expired.ts';
 import { payOnce } from './testing.ts';
 
@@ -41,14 +41,14 @@ eachDatabase((open) => {
       target: string,
       rest: { password?: string; address?: string } = {},
     ) =>
-      contactCode({
+      sendBindCode({
         ctx,
         signedIn: await signedIn(),
         input: { kind, target, password: rest.password ?? password },
         address: rest.address ?? address,
       });
     const bind = (ticket: string, code: string) =>
-      contactBind({ ctx, memberId: member.id, input: { ticket, code }, address });
+      bindContact({ ctx, memberId: member.id, input: { ticket, code }, address });
     /** Requests a code and binds the target. */
     const bound = async (kind: 'email' | 'phone', target: string) => {
       const { ticket } = await ask(kind, target);
@@ -56,7 +56,7 @@ eachDatabase((open) => {
       return bind(ticket, contact.getLastCode());
     };
     const unbind = async (kind: 'email' | 'phone', typed = password) =>
-      contactUnbind({
+      unbindContact({
         ctx,
         signedIn: await signedIn(),
         input: { kind, password: typed },
@@ -199,7 +199,7 @@ eachDatabase((open) => {
       const { ctx, contact, member, ask } = await world('not-sent');
       contact.failure = new SendFailure('refused', '短信服务说这个手机号不对');
       const { ticket } = await ask('phone', phone());
-      const state = () => contactCodeState({ ctx, memberId: member.id, ticket });
+      const state = () => getBindCodeState({ ctx, memberId: member.id, ticket });
       expect(await state()).toEqual({ state: 'sending', why: '' });
       await contact.flush();
       expect(await state()).toEqual({ state: 'failed', why: '短信服务说这个手机号不对' });
@@ -207,10 +207,10 @@ eachDatabase((open) => {
       const other = await ask('phone', phone());
       await contact.flush();
       expect(
-        await contactCodeState({ ctx, memberId: member.id, ticket: other.ticket }),
+        await getBindCodeState({ ctx, memberId: member.id, ticket: other.ticket }),
       ).toMatchObject({ state: 'sent' });
       await expect(
-        contactCodeState({ ctx, memberId: member.id + 1, ticket }),
+        getBindCodeState({ ctx, memberId: member.id + 1, ticket }),
       ).rejects.toMatchObject({ code: 404 });
     });
 
@@ -318,7 +318,7 @@ eachDatabase((open) => {
       const target = phone();
       const { ticket } = await ask('phone', target);
       await contact.flush();
-      await contactBind({
+      await bindContact({
         ctx,
         memberId: member.id,
         input: { ticket, code: '123456' },

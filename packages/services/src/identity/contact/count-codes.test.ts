@@ -13,8 +13,8 @@ import {
   testContext,
 } from '../../testing.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
-import { contactCode } from './request-bind-code.ts';
-import { resetCode } from './reset-password.ts';
+import { sendBindCode } from './request-bind-code.ts';
+import { sendResetCode } from './reset-password.ts';
 import { payOnce } from './testing.ts';
 
 const password = 'correct horse 9';
@@ -51,7 +51,7 @@ eachDatabase((open) => {
     const ask = async (account: string, address: string, device?: string): Promise<string> => {
       const origin = { address, userAgent: 'test', ...(device === undefined ? {} : { device }) };
       try {
-        return `ok ${(await resetCode({ ctx, account, origin })).againAfterS}`;
+        return `ok ${(await sendResetCode({ ctx, account, origin })).againAfterS}`;
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         return `${error.code} ${error.data?.retryAfter} ${error.message}`;
@@ -92,7 +92,7 @@ eachDatabase((open) => {
       if (!signedIn) throw new Error('signed out');
       let sent = 0;
       for (const target of targets)
-        await contactCode({ ctx, signedIn, input: { kind, target, password }, address }).then(
+        await sendBindCode({ ctx, signedIn, input: { kind, target, password }, address }).then(
           () => (sent += 1),
           (error: unknown) => expect(error).toMatchObject({ code: 429 }),
         );

@@ -2,7 +2,7 @@ import type { ContactKind } from '@yunbiao/contract';
 import {
   CODE_GAP_S,
   CODES_PER_ADDRESS,
-  CODES_PER_ASKER,
+  CODES_PER_REQUESTER,
   CODES_PER_MEMBER,
   CODES_PER_OWNER,
   CODES_PER_TARGET,
@@ -33,7 +33,7 @@ type CodeRequest = {
 };
 
 /** Kind of requester. Each kind has separate counters that the others cannot use up. */
-type Requester = keyof typeof CODES_PER_ASKER;
+type Requester = keyof typeof CODES_PER_REQUESTER;
 
 const TARGET_FULL = '今天发到这里的验证码太多了，请明天重试';
 const NETWORK_FULL = '这个网络今天要的验证码太多了，请明天重试';
@@ -52,7 +52,7 @@ const buildRequesterCodeLimit = (
   who: string,
 ): DailyLimit => ({
   counterKey: `asker ${asker} ${who} ${target}`,
-  max: CODES_PER_ASKER[asker][kind],
+  max: CODES_PER_REQUESTER[asker][kind],
   gapMs: CODE_GAP_S * SECOND,
   message: asker === 'stranger' ? NEAR_FULL : TARGET_FULL,
 });
@@ -104,7 +104,7 @@ const consumeLimitsOrThrow = async (
 };
 
 /** Counts a code that a member requests to bind a contact. @throws 429 */
-export const countMemberCodeRequest = async ({
+export const consumeMemberCodeLimits = async ({
   memberId,
   ...asked
 }: CodeRequest & { memberId: number }): Promise<void> => {
@@ -127,7 +127,7 @@ export const countMemberCodeRequest = async ({
  * members.
  * @throws 429
  */
-export const countOwnerCode = async ({
+export const consumeOwnerCodeLimits = async ({
   memberId,
   device,
   ...asked
@@ -155,7 +155,7 @@ export const countOwnerCode = async ({
  * the code may be sent.
  * @throws 429
  */
-export const countStrangerCodeRequest = async ({
+export const consumeStrangerCodeLimits = async ({
   isSent,
   ...asked
 }: CodeRequest & { isSent: boolean }): Promise<boolean> => {

@@ -100,7 +100,7 @@ export const isDailyLimitReached = async (
 };
 
 /** Deletes counts of past days. Returns the number of rows. */
-export const deletePastCounts = async (ctx: Context): Promise<number> => {
+export const deletePastDailyCounts = async (ctx: Context): Promise<number> => {
   const { numDeletedRows } = await ctx.db.kysely
     .deleteFrom('code_count')
     .where('day', '<', getToday(ctx))

@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { deleteExpiredCodes } from './codes.ts';
-import { deletePastCounts } from './daily-limits.ts';
+import { deletePastDailyCounts } from './daily-limits.ts';
 
 /** Deletes expired codes and counts of past days. Returns the number of rows. */
 export const deleteExpiredContactRows = async ({ ctx }: { ctx: Context }): Promise<number> =>
-  (await deleteExpiredCodes(ctx)) + (await deletePastCounts(ctx));
+  (await deleteExpiredCodes(ctx)) + (await deletePastDailyCounts(ctx));

@@ -6,7 +6,7 @@ import type { Context, MemberScope } from '../../platform/context.ts';
 import { createInvalidInputError, createNotFoundError } from '../../platform/errors.ts';
 import { maskContact, parseContact } from '../member/contact.ts';
 import { createCode } from './codes.ts';
-import { countMemberCodeRequest } from './count-codes.ts';
+import { consumeMemberCodeLimits } from './count-codes.ts';
 import { requireCodeSender, enqueueCode } from './send-code.ts';
 
 const WRONG = { email: '邮箱写得不对', phone: '请填写 11 位的手机号（中国大陆）' } as const;
@@ -18,7 +18,7 @@ const SAME = { email: '现在绑定的就是这个邮箱', phone: '现在绑定�
  * @throws 400 for an invalid contact, one that is bound already and for a wrong password, 404 if
  * the site cannot send there, 429, 503
  */
-export const contactCode = async ({
+export const sendBindCode = async ({
   ctx,
   signedIn,
   input,
@@ -41,7 +41,15 @@ export const contactCode = async ({
   const purpose = 'bind';
   const createdCode = await runMemberTransaction(ctx.db, member.id, async (tx) => {
     const { dailyMax } = way.sender;
-    await countMemberCodeRequest({ ctx, tx, kind, target, address, memberId: member.id, dailyMax });
+    await consumeMemberCodeLimits({
+      ctx,
+      tx,
+      kind,
+      target,
+      address,
+      memberId: member.id,
+      dailyMax,
+    });
     return createCode({ ctx, tx, memberId: member.id, purpose, kind, target });
   });
   enqueueCode(ctx, way, createdCode, { kind, to: target, purpose });
@@ -49,7 +57,7 @@ export const contactCode = async ({
 };
 
 /** Returns the delivery state of the member's own code. @throws 404 */
-export const contactCodeState = async ({
+export const getBindCodeState = async ({
   ctx,
   memberId,
   ticket,

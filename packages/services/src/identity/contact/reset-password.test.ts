@@ -13,7 +13,7 @@ import {
   testContext,
 } from '../../testing.ts';
 import { MINUTE } from '../../platform/time.ts';
-import { resetCode, resetPasswordByCode } from './reset-password.ts';
+import { sendResetCode, resetPasswordByCode } from './reset-password.ts';
 
 const password = 'correct horse 9';
 const fresh = 'battery staple 7';
@@ -34,7 +34,7 @@ eachDatabase((open) => {
     places += 1;
     const origin = { address: `10.${places >> 8}.${places & 255}.2`, userAgent: 'test' };
     const ask = (account: string, address = origin.address, device?: string) =>
-      resetCode({
+      sendResetCode({
         ctx,
         account,
         origin: { address, userAgent: 'test', ...(device === undefined ? {} : { device }) },
@@ -158,7 +158,7 @@ eachDatabase((open) => {
           transformResult: ({ result }) => Promise.resolve(result),
         });
         const spied = { ...ctx, db: { ...db, kysely } };
-        const reply = await resetCode({
+        const reply = await sendResetCode({
           ctx: spied,
           account,
           origin: { address: '10.99.0.1', userAgent: 'test' },

@@ -22,7 +22,7 @@ import {
   markCodeUsed,
   verifyTypedCode,
 } from './codes.ts';
-import { countOwnerCode, countStrangerCodeRequest } from './count-codes.ts';
+import { consumeOwnerCodeLimits, consumeStrangerCodeLimits } from './count-codes.ts';
 import { requireCodeSender, enqueueCode } from './send-code.ts';
 
 const purpose = 'reset';
@@ -36,7 +36,7 @@ const WEAK = '这个密码太常见，换一个别人猜不到的';
  * @throws 400 for text that is neither a phone number nor an e-mail address, 404 if the site cannot
  * send there, 429, 503
  */
-export const resetCode = async ({
+export const sendResetCode = async ({
   ctx,
   account,
   origin,
@@ -66,8 +66,8 @@ export const resetCode = async ({
     const codeRequest = { ctx, tx, kind, target, address, dailyMax: way.sender.dailyMax };
     let isSent = memberId !== null;
     if (memberId !== null && visitor?.by === 'device')
-      await countOwnerCode({ ...codeRequest, memberId, device: visitor.key });
-    else isSent = await countStrangerCodeRequest({ ...codeRequest, isSent });
+      await consumeOwnerCodeLimits({ ...codeRequest, memberId, device: visitor.key });
+    else isSent = await consumeStrangerCodeLimits({ ...codeRequest, isSent });
     return { isSent, made: await createCode({ ctx, tx, memberId, purpose, kind, target }) };
   });
   if (isSent) enqueueCode(ctx, way, made, { kind, to: target, purpose });

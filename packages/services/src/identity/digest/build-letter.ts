@@ -17,7 +17,7 @@ const truncate = (text: string): string => {
 };
 
 /** Unsubscribe URL, works without sign-in. */
-export const buildDigestOffUrl = (publicUrl: string, token: string): string =>
+export const buildUnsubscribeUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/np/digest/off?token=${token}`;
 
 /** Builds a digest as plain text and as HTML. All user content is escaped in the HTML. */
@@ -39,7 +39,7 @@ export const buildDigestLetter = ({
   token: string;
   messageId: string;
 }): Email => {
-  const off = buildDigestOffUrl(publicUrl, token);
+  const off = buildUnsubscribeUrl(publicUrl, token);
   const noticesUrl = noticesPath ? publicUrl + noticesPath : publicUrl;
   const more = count - notices.length;
   const moreText = more > 0 ? `还有 ${more} 条，` : '';

@@ -2,14 +2,14 @@ import type { Database } from '@yunbiao/db';
 import { runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { describe, expect, it } from 'vitest';
-import { contactUnbind } from '../contact/bind.ts';
+import { unbindContact } from '../contact/bind.ts';
 import { SendFailure } from '../../platform/contact-vendor.ts';
 import { authenticate } from '../account/session.ts';
 import { createNotices } from '../notice/index.ts';
-import { noticeRead } from '../notice/read.ts';
+import { markNoticesRead } from '../notice/read.ts';
 import { addMember, addSoftware, createTestContact, contextForTest } from '../../testing.ts';
 import { DAY, HOUR, MINUTE } from '../../platform/time.ts';
-import { digestInfo, digestOff, digestSet } from './settings.ts';
+import { getDigestInfo, unsubscribeFromDigest, setDigestWanted } from './settings.ts';
 import { sendDigests } from './send.ts';
 
 let people = 0;
@@ -24,7 +24,7 @@ const openWorld = async (db: Database) => {
     const { id, token } = await addMember(base, name);
     const email = `${name}@example.com`;
     await db.kysely.updateTable('member').set({ email }).where('id', '=', id).execute();
-    if (wanted) await digestSet({ ctx, memberId: id, wanted: true });
+    if (wanted) await setDigestWanted({ ctx, memberId: id, wanted: true });
     return { id, token, email };
   };
   const tell = (memberId: number, title: string, text = '', path = '') =>
@@ -48,7 +48,7 @@ eachDatabase((open) => {
       const silent = await person(false);
       const owner = await person(false);
       await tell(owner.id, '在这之前的');
-      await digestSet({ ctx, memberId: owner.id, wanted: true });
+      await setDigestWanted({ ctx, memberId: owner.id, wanted: true });
       const other = await person();
       await tell(silent.id, '没有选的');
       await tell(other.id, '别人的');
@@ -59,7 +59,7 @@ eachDatabase((open) => {
         .select('id')
         .where('title', '=', '看过的')
         .executeTakeFirstOrThrow();
-      await noticeRead({ ctx, memberId: owner.id, id: seen.id });
+      await markNoticesRead({ ctx, memberId: owner.id, id: seen.id });
       expect(await send()).toBe(2);
       const letter = contact.letters.find(({ to }) => to === owner.email);
       expect(letter).toMatchObject({ subject: '云标：1 条未读通知' });
@@ -91,7 +91,8 @@ eachDatabase((open) => {
       expect([await send(), await send()]).toEqual([1, 0]);
       await tell(owner.id, '二');
       // After switching it off and on again, there is still at most one a day.
-      for (const wanted of [false, true]) await digestSet({ ctx, memberId: owner.id, wanted });
+      for (const wanted of [false, true])
+        await setDigestWanted({ ctx, memberId: owner.id, wanted });
       await tell(owner.id, '三');
       expect(await send()).toBe(0);
       ctx.pass(DAY);
@@ -194,7 +195,7 @@ eachDatabase((open) => {
       contact.email = email && {
         ...email,
         sendLetter: async (letter, before) => {
-          await digestSet({ ctx, memberId: owner.id, wanted: false });
+          await setDigestWanted({ ctx, memberId: owner.id, wanted: false });
           await email.sendLetter(letter, before);
         },
       };
@@ -208,16 +209,23 @@ eachDatabase((open) => {
       const { ctx, db } = await openWorld(await open());
       const { id: memberId } = await addMember(ctx, `digest-${++people}`);
       const wish = { ctx, memberId, wanted: true };
-      await expect(digestSet(wish)).rejects.toMatchObject({ code: 409, message: /绑定一个邮箱/ });
+      await expect(setDigestWanted(wish)).rejects.toMatchObject({
+        code: 409,
+        message: /绑定一个邮箱/,
+      });
       await db.kysely
         .updateTable('member')
         .set({ email: `digest-${people}@example.com` })
         .where('id', '=', memberId)
         .execute();
       const without = { ...ctx, contact: undefined };
-      await expect(digestSet({ ...wish, ctx: without })).rejects.toMatchObject({ code: 409 });
-      expect(await digestInfo({ ctx: without, memberId })).toMatchObject({ way: 'off' });
-      expect(await digestSet(wish)).toEqual({ way: 'on', email: 'd***@example.com', wanted: true });
+      await expect(setDigestWanted({ ...wish, ctx: without })).rejects.toMatchObject({ code: 409 });
+      expect(await getDigestInfo({ ctx: without, memberId })).toMatchObject({ way: 'off' });
+      expect(await setDigestWanted(wish)).toEqual({
+        way: 'on',
+        email: 'd***@example.com',
+        wanted: true,
+      });
     });
 
     it('ends with the link of a letter, which knows nobody and does nothing else', async () => {
@@ -232,11 +240,13 @@ eachDatabase((open) => {
       const link = letter?.headers?.['List-Unsubscribe'] ?? '';
       const token = /^<http:\/\/127\.0\.0\.1:3000\/np\/digest\/off\?token=([\w-]{43})>$/.exec(link);
       expect(letter?.text).toContain(link.slice(1, -1));
-      await digestOff({ ctx, token: token?.[1] ?? '' });
-      await digestOff({ ctx, token: token?.[1] ?? '' });
-      expect(await digestInfo({ ctx, memberId: owner.id })).toMatchObject({ wanted: false });
+      await unsubscribeFromDigest({ ctx, token: token?.[1] ?? '' });
+      await unsubscribeFromDigest({ ctx, token: token?.[1] ?? '' });
+      expect(await getDigestInfo({ ctx, memberId: owner.id })).toMatchObject({ wanted: false });
       for (const wrong of ['', 'x', 'x'.repeat(43)])
-        await expect(digestOff({ ctx, token: wrong })).rejects.toMatchObject({ code: 404 });
+        await expect(unsubscribeFromDigest({ ctx, token: wrong })).rejects.toMatchObject({
+          code: 404,
+        });
     });
 
     it('ends with the address it was for', async () => {
@@ -245,13 +255,13 @@ eachDatabase((open) => {
       const signedIn = await authenticate({ ctx, token: owner.token });
       if (!signedIn) throw new Error('not signed in');
       const input = { kind: 'email' as const, password: 'correct horse 9' };
-      await contactUnbind({ ctx, signedIn, input, address: '10.0.0.1' });
+      await unbindContact({ ctx, signedIn, input, address: '10.0.0.1' });
       await db.kysely
         .updateTable('member')
         .set({ email: 'another@example.com' })
         .where('id', '=', owner.id)
         .execute();
-      expect(await digestInfo({ ctx, memberId: owner.id })).toMatchObject({ wanted: false });
+      expect(await getDigestInfo({ ctx, memberId: owner.id })).toMatchObject({ wanted: false });
     });
   });
 });

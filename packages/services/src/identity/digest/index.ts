@@ -1,3 +1,3 @@
-export { buildDigestOffUrl } from './build-letter.ts';
+export { buildUnsubscribeUrl } from './build-letter.ts';
 export { sendDigests } from './send.ts';
-export { digestInfo, digestOff, digestSet } from './settings.ts';
+export { getDigestInfo, unsubscribeFromDigest, setDigestWanted } from './settings.ts';

@@ -13,7 +13,7 @@ import {
   toWallClock,
 } from '../../platform/time.ts';
 import { buildDigestLetter } from './build-letter.ts';
-import { loadUnreadSince } from './unread.ts';
+import { loadUnreadNoticesSince } from './unread.ts';
 
 /** Hours in China time: no mail at night. */
 const FROM_HOUR = 9;
@@ -80,7 +80,7 @@ class LeaseLostError extends Error {}
 /**
  * Stores the day before the first byte of the mail is sent. If the process dies after this, the
  * digest counts as sent.
- * @throws Overtaken if the lease expired or the member opted out
+ * @throws LeaseLostError if the lease expired or the member opted out
  */
 const claimDigestDay = async (
   ctx: Context,
@@ -139,7 +139,7 @@ const sendDueDigest = async (
     .where('id', '=', row.member_id)
     .where('left_at', 'is', null)
     .executeTakeFirst();
-  const unread = await loadUnreadSince(kysely, row.member_id, row.last_notice_id);
+  const unread = await loadUnreadNoticesSince(kysely, row.member_id, row.last_notice_id);
   if (!member?.email || !unread) return false;
   const alias = await findDefaultSoftwareAlias(kysely);
   const letter = buildDigestLetter({

@@ -27,7 +27,7 @@ const getDigestSettings = async (ctx: Context, db: Executor, memberId: number): 
   };
 };
 
-export const digestInfo = ({ ctx, memberId }: MemberScope): Promise<Info> =>
+export const getDigestInfo = ({ ctx, memberId }: MemberScope): Promise<Info> =>
   getDigestSettings(ctx, ctx.db.kysely, memberId);
 
 /** Existing notices are excluded from digests: the page that opts in shows them. */
@@ -41,7 +41,7 @@ const findNewestNoticeId = async (db: Executor, memberId: number): Promise<numbe
 };
 
 /** @throws 409 without an e-mail address, or if the site sends no mail */
-export const digestSet = ({
+export const setDigestWanted = ({
   ctx,
   memberId,
   wanted,
@@ -83,7 +83,13 @@ const TOKEN = /^[\w-]{43}$/;
  * Unsubscribes by the link in a digest, without sign-in. Idempotent.
  * @throws 404 for an unknown link
  */
-export const digestOff = async ({ ctx, token }: { ctx: Context; token: string }): Promise<void> => {
+export const unsubscribeFromDigest = async ({
+  ctx,
+  token,
+}: {
+  ctx: Context;
+  token: string;
+}): Promise<void> => {
   const createUnknownLinkError = () => createNotFoundError('这个退订链接不对，或者账号已经注销');
   if (!TOKEN.test(token)) throw createUnknownLinkError();
   const { numUpdatedRows } = await ctx.db.kysely

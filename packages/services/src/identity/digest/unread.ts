@@ -3,7 +3,7 @@ import { redactHiddenContent } from '../notice/redact-hidden.ts';
 import { MAX_DIGEST_NOTICES, type DigestNotice } from './build-letter.ts';
 
 /** Loads unread notices since the last digest, newest first; null if there are none. */
-export const loadUnreadSince = async (
+export const loadUnreadNoticesSince = async (
   db: Executor,
   memberId: number,
   after: number,

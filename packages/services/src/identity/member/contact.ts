@@ -43,7 +43,7 @@ const parsePhone = (text: string): string | null => {
 /**
  * Parses an e-mail address or phone number; null for anything else. Ignores case, as all mailboxes
  * in use do, so that one address belongs to one account.
- * `readContact('+86 138-0013-8000')` → `{ kind: 'phone', value: '13800138000' }`
+ * `parseContact('+86 138-0013-8000')` → `{ kind: 'phone', value: '13800138000' }`
  */
 export const parseContact = (typed: string): ContactAddress | null => {
   const text = typed.normalize('NFKC').trim().toLowerCase();

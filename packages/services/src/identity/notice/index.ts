@@ -1,4 +1,4 @@
 export { createNotices, type NewNotice } from './create.ts';
-export { noticeCount, noticeList } from './list.ts';
-export { noticeRead } from './read.ts';
+export { getUnreadNoticeCount, listOwnNotices } from './list.ts';
+export { markNoticesRead } from './read.ts';
 export { type NoticeRecipients, sendNotice } from './send.ts';

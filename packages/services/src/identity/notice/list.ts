@@ -30,7 +30,7 @@ const presentNotice = (row: Selectable<NoticeTable>): Notice => ({
 });
 
 /** A member's notices, newest first, 20 per page. */
-export const noticeList = async ({
+export const listOwnNotices = async ({
   ctx,
   memberId,
   input,
@@ -53,6 +53,9 @@ export const noticeList = async ({
   };
 };
 
-export const noticeCount = async ({ ctx, memberId }: MemberScope): Promise<{ unread: number }> => ({
+export const getUnreadNoticeCount = async ({
+  ctx,
+  memberId,
+}: MemberScope): Promise<{ unread: number }> => ({
   unread: await countUnreadNotices(ctx.db.kysely, memberId),
 });

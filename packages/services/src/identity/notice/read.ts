@@ -8,7 +8,7 @@ import { countUnreadNotices } from './list.ts';
  * time of its first reading.
  * @throws 404 for a notice of another member
  */
-export const noticeRead = ({
+export const markNoticesRead = ({
   ctx,
   memberId,
   id,

@@ -1,7 +1,7 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { addMember, addSoftware, addTemplate, asOperator, contextForTest } from '../../testing.ts';
-import { noticeList } from './list.ts';
+import { listOwnNotices } from './list.ts';
 import { sendNotice } from './send.ts';
 
 const WORDS = { title: '今晚维护', text: '23 点到 24 点', path: '/yunbiao/updateLog' };
@@ -22,7 +22,7 @@ eachDatabase((open) => {
       .where('id', '=', gone.id)
       .execute();
     const getList = async (memberId: number) =>
-      (await noticeList({ ctx, memberId, input: {} })).list;
+      (await listOwnNotices({ ctx, memberId, input: {} })).list;
     const audits = () =>
       db.kysely.selectFrom('audit').select(['action', 'actor', 'subject', 'detail']).execute();
     return { ctx, db, own, other, zhou, li, gone, getList, audits };

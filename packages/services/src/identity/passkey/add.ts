@@ -22,7 +22,7 @@ import { recordSecurityEvent } from '../security/event.ts';
 import { recordRefusal } from '../security/record-refusal.ts';
 import { CHALLENGE_MS, storeChallenge, consumeChallenge } from './challenge.ts';
 import { ALGORITHMS, toBase64url, decodeBase64url, loadWebauthn } from './webauthn.ts';
-import { NOT_ME, presentPasskey } from './passkeys.ts';
+import { NOT_ME_ADVICE, presentPasskey } from './passkeys.ts';
 import { type RelyingParty, requireRelyingParty } from './relying-party.ts';
 
 type Answer = CallParsed<'passkeyAdd'>;
@@ -55,7 +55,7 @@ const requirePasskeyRoom = (own: readonly Own[]): void => {
  * @throws 400 for a wrong password, 403 without a password and without a recent sign-in, 409 when
  * passkeys are not available here or the limit is reached, 429
  */
-export const passkeyAddStart = async ({
+export const startPasskeyRegistration = async ({
   ctx,
   signedIn,
   site,
@@ -158,14 +158,14 @@ const requireOpenSession = async (
 const notifyOwner = (ctx: Context, tx: Tx, memberId: number, name: string): Promise<void> =>
   notifyOfAccountChange(ctx, tx, memberId, {
     title: '添加了一个通行密钥',
-    text: `“${name}”可以用来登录了。${NOT_ME}`,
+    text: `“${name}”可以用来登录了。${NOT_ME_ADVICE}`,
   });
 
 /**
  * Adds the passkey the browser created.
  * @throws 400 when it is invalid, 409 when it exists or the limit is reached, -9999
  */
-export const passkeyAdd = async ({
+export const addPasskey = async ({
   ctx,
   signedIn,
   site,

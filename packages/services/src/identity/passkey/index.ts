@@ -1,4 +1,4 @@
-export { passkeyAdd, passkeyAddStart } from './add.ts';
+export { addPasskey, startPasskeyRegistration } from './add.ts';
 export { deleteExpiredChallenges } from './challenge.ts';
-export { passkeyLogin, passkeyStart } from './log-in.ts';
-export { passkeyList, passkeyRemove, passkeyRename } from './passkeys.ts';
+export { signInWithPasskey, startPasskeySignIn } from './log-in.ts';
+export { listOwnPasskeys, removePasskey, renamePasskey } from './passkeys.ts';

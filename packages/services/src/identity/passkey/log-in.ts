@@ -24,7 +24,7 @@ type Verified = { counter: number; isSynced: boolean };
  * `browser` is a secret for this browser's cookie; the answer is accepted only with it.
  * @throws 409 when passkeys are not available here
  */
-export const passkeyStart = async ({
+export const startPasskeySignIn = async ({
   ctx,
   site,
 }: {
@@ -135,7 +135,7 @@ const enterByPasskey = (
  * Signs in with a passkey.
  * @throws 400 when the answer is invalid, 409 when passkeys are not available here
  */
-export const passkeyLogin = async ({
+export const signInWithPasskey = async ({
   ctx,
   input,
   site,

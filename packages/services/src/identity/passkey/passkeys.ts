@@ -21,9 +21,10 @@ export const presentPasskey = (row: Selectable<PasskeyTable>): Item => ({
   lastUsedAt: toIsoOrNull(row.last_used_at),
 });
 
-export const NOT_ME = '不是你做的？马上修改密码、删除不认识的通行密钥，并联系本站的工作人员。';
+export const NOT_ME_ADVICE =
+  '不是你做的？马上修改密码、删除不认识的通行密钥，并联系本站的工作人员。';
 
-export const passkeyList = async ({
+export const listOwnPasskeys = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'passkeyList'>> => {
@@ -39,7 +40,7 @@ export const passkeyList = async ({
 const createPasskeyGoneError = () => createNotFoundError('没有这个通行密钥，可能已经删除了');
 
 /** @throws 404, also for a passkey of another member */
-export const passkeyRename = async ({
+export const renamePasskey = async ({
   ctx,
   memberId,
   id,
@@ -58,7 +59,7 @@ export const passkeyRename = async ({
  * @throws 400 for a wrong password, 403 without a password and without a recent sign-in, 404, 409
  * when it is the only sign-in method, 429
  */
-export const passkeyRemove = async ({
+export const removePasskey = async ({
   ctx,
   signedIn,
   id,
@@ -96,7 +97,7 @@ export const passkeyRemove = async ({
     await recordSecurityEvent({ ctx, tx, kind: 'passkey.remove', subject, address });
     await notifyOfAccountChange(ctx, tx, memberId, {
       title: '删除了一个通行密钥',
-      text: `“${row.name}”不能再用来登录。${NOT_ME}`,
+      text: `“${row.name}”不能再用来登录。${NOT_ME_ADVICE}`,
     });
   });
 };

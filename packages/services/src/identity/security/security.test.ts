@@ -10,15 +10,15 @@ import { authenticate, type SignedIn } from '../account/session.ts';
 import { endOtherSessions, endSession } from '../account/sessions.ts';
 import { setPassword } from '../account/passwords/set-password.ts';
 import { revokeClient } from '../../printing/client/revoke.ts';
-import { setClientValue } from '../../printing/client/set-value.ts';
-import { setOfficial } from '../../community/forum/index.ts';
+import { setClientField } from '../../printing/client/set-value.ts';
+import { setStaffTitle } from '../../community/forum/index.ts';
 import {
   addApiKey,
   addIpRule,
   deleteIpRule,
   revokeApiKey,
 } from '../../printing/integration/index.ts';
-import { addPlan, confirmOrder, createOrder } from '../../commerce/money/index.ts';
+import { addPlan, confirmOrderTransfer, createOrder } from '../../commerce/money/index.ts';
 import { confirmPairing } from '../../printing/pairing/confirm.ts';
 import { startPairing } from '../../printing/pairing/start.ts';
 import { suspendMember, unsuspendMember } from '../software/suspension.ts';
@@ -175,7 +175,7 @@ eachDatabase((open) => {
       const input = { code, remark: '' };
       const client = await confirmPairing({ ctx: mine, memberId: member.id, softwareId, input });
       for (const value of ['0', '1'])
-        await setClientValue({
+        await setClientField({
           ctx: mine,
           memberId: member.id,
           input: { id: client.id, field: 'enabled', value },
@@ -196,7 +196,7 @@ eachDatabase((open) => {
       const staff = asOperator(ctx);
       await suspendMember({ ctx: staff, username: '周敏', alias: 'shop', reason: '滥用' });
       await unsuspendMember({ ctx: staff, username: '周敏', alias: 'shop' });
-      await setOfficial({ ctx: staff, username: '周敏', title: '客服' });
+      await setStaffTitle({ ctx: staff, username: '周敏', title: '客服' });
       const { id: productId } = await addPlan({ ctx: staff, alias: 'shop', input: TEST_PLAN });
       const order = await createOrder({
         ctx: asMember(ctx, member.id),
@@ -204,7 +204,7 @@ eachDatabase((open) => {
         softwareId,
         input: { productId, num: 1, payType: 'offline' },
       });
-      await confirmOrder({ ctx: staff, orderNo: order.orderNo });
+      await confirmOrderTransfer({ ctx: staff, orderNo: order.orderNo });
       expect((await written()).slice(1)).toEqual([
         `member.suspend admin ${me}  1`,
         `member.unsuspend admin ${me}  1`,

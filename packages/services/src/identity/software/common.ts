@@ -44,7 +44,7 @@ const getCodeSenderMode = (sender: CodeSender | null | undefined): Common['switc
   sender ? (sender.isSimulated ? 'demo' : 'on') : 'off';
 
 /** Data for the frame of every page. `software` is null for pages of the whole site. */
-export const common = async ({
+export const loadSiteFrame = async ({
   ctx,
   software,
 }: {

@@ -1,14 +1,14 @@
 import { type NewSoftware, validateWithSchema, newSoftware } from '@yunbiao/contract';
 import { isUniqueViolation, runTransaction, type Tx } from '@yunbiao/db';
-import { addDetailColors } from './detail-colors.ts';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { seedDetailColors } from './detail-colors.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError } from '../../platform/errors.ts';
 import type { Entitlements } from './entitlements.ts';
 import type { SoftwareRow } from './find.ts';
 
-const invalidateSoftwares = declareInvalidation('software', 'dictionary');
+const invalidateSoftwares = createInvalidator('software', 'dictionary');
 
 /** Entitlements of the free plan until plans are set up. */
 const FREE: Entitlements = {
@@ -97,7 +97,7 @@ export const createSoftware = async ({
     return await runTransaction(ctx.db, async (tx) => {
       const software = await insertSoftware({ ctx, tx }, named);
       await addFreePlan(tx, software.id);
-      const hasNewColors = await addDetailColors(tx);
+      const hasNewColors = await seedDetailColors(tx);
       await invalidateSoftwares(
         { ctx, tx },
         hasNewColors ? ['software', 'dictionary'] : ['software'],

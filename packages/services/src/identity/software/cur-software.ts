@@ -9,7 +9,7 @@ import { getSuspension } from './suspension.ts';
  * The current software, and whether the signed-in member is suspended there.
  * @throws 404 without a software
  */
-export const curSoftware = async ({
+export const getCurrentSoftware = async ({
   ctx,
   software,
   memberId,

@@ -9,7 +9,7 @@ const COLORS = [
 ] as const;
 
 /** Adds the colour marks to the common dictionary if it has none. Returns whether it did. */
-export const addDetailColors = async (tx: Tx): Promise<boolean> => {
+export const seedDetailColors = async (tx: Tx): Promise<boolean> => {
   const knownValues = await tx
     .selectFrom('dict')
     .select('id')

@@ -14,7 +14,7 @@ import {
 } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
 import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
-import { getLabelFonts, getRareSymbologies } from './label-fonts.ts';
+import { getLabelFonts, getRareEncoders } from './label-fonts.ts';
 
 type DrawnTemplate = CallOutput<'siteIndex'>['templates'][number];
 type Drawing = DrawnTemplate['drawing'];
@@ -35,17 +35,17 @@ const drawings = new Map<string, Drawn | null>();
  */
 export const layOutSampleScenes = (
   content: string,
-  most = MAX_SAMPLES,
+  max = MAX_SAMPLES,
   codeStepDots = 1,
 ): Scene[] => {
   const template = parseTemplate(JSON.parse(content));
-  return buildSampleRows(template, most).map((data) =>
+  return buildSampleRows(template, max).map((data) =>
     layoutLabel({
       template,
       data,
       media: { dpi: DPI, codeStepDots },
       fonts: getLabelFonts(),
-      rareCodes: getRareSymbologies,
+      rareCodes: getRareEncoders,
       at: SAMPLE_TIME,
     }),
   );

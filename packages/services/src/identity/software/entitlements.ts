@@ -74,7 +74,7 @@ export const selectVipRows = prepareQuery((db, { memberId, softwareId, now }: Wh
 );
 
 /** The member's plan in a software: active VIP, otherwise the free plan. */
-export const getMemberVip = async (executor: Executor, whose: Whose): Promise<Vip> => {
+export const getMemberPlan = async (executor: Executor, whose: Whose): Promise<Vip> => {
   const rows = await selectVipRows(executor, whose);
   const [runs] = rows;
   if (!runs) return readFreePlan(executor, whose.softwareId);

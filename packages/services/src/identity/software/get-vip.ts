@@ -1,18 +1,18 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { MemberScope } from '../../platform/context.ts';
 import { toIsoOrNull } from '../../platform/time.ts';
-import { presentVipSpans, getMemberVip } from './entitlements.ts';
+import { presentVipSpans, getMemberPlan } from './entitlements.ts';
 import { countClientsUsed, countLabelsThisMonth, countPrintConfigsUsed } from './usage.ts';
 
 /** The member's plan in a software, its entitlements and the usage. */
-export const getVip = async ({
+export const getPlanAndUsage = async ({
   ctx,
   memberId,
   softwareId,
 }: MemberScope & { softwareId: number }): Promise<CallOutput<'getVip'>> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
-  const vip = await getMemberVip(kysely, { memberId, softwareId, now });
+  const vip = await getMemberPlan(kysely, { memberId, softwareId, now });
   return {
     level: vip.level,
     name: vip.name,

@@ -24,4 +24,4 @@ export const getLabelFonts = (): Fonts =>
   }));
 
 /** Encoders of rare symbologies. */
-export const getRareSymbologies = (): RareEncoders => RARE_ENCODERS;
+export const getRareEncoders = (): RareEncoders => RARE_ENCODERS;

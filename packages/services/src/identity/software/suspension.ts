@@ -3,11 +3,11 @@ import { getMemberByName } from '../member/find.ts';
 import type { Context } from '../../platform/context.ts';
 import { createForbiddenError, createNotFoundError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/audit.ts';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { getSoftware } from './find.ts';
 
 /** Pages of shared templates: a suspended member's templates are not served. */
-const invalidateSharedTemplates = declareInvalidation('template-shared');
+const invalidateSharedTemplates = createInvalidator('template-shared');
 
 type Whose = { memberId: number; softwareId: number };
 

@@ -1,18 +1,18 @@
-import { checkSoftwareField, softwareInput, type SoftwareInput } from '@yunbiao/contract';
+import { validateSoftwareField, softwareInput, type SoftwareInput } from '@yunbiao/contract';
 import {
   isUniqueViolation,
   type SoftwareTable,
   runTransaction,
   type Updateable,
 } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import { requireValidInput } from '../../platform/valid.ts';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
 import { recordPictureUses } from '../../platform/upload/picture-uses.ts';
 import { getSoftware, type SoftwareRow } from './find.ts';
 
-const invalidateSoftware = declareInvalidation('software');
+const invalidateSoftware = createInvalidator('software');
 
 type Field = keyof SoftwareInput;
 
@@ -49,18 +49,18 @@ const parseSoftwareColumn = (name: string, text: string): Updateable<SoftwareTab
   if (json)
     return {
       [json]: JSON.stringify(
-        requireValidInput(checkSoftwareField(json, parseJsonField(json, text))),
+        requireValidInput(validateSoftwareField(json, parseJsonField(json, text))),
       ),
     };
   switch (field) {
     case 'domain':
-      return { domain: requireValidInput(checkSoftwareField(field, text)) || null };
+      return { domain: requireValidInput(validateSoftwareField(field, text)) || null };
     case 'templates':
-      return { template_set: requireValidInput(checkSoftwareField(field, text)) };
+      return { template_set: requireValidInput(validateSoftwareField(field, text)) };
     case 'themeColor':
-      return { theme_color: requireValidInput(checkSoftwareField(field, text)) };
+      return { theme_color: requireValidInput(validateSoftwareField(field, text)) };
     default:
-      return { [field]: requireValidInput(checkSoftwareField(field, text)) };
+      return { [field]: requireValidInput(validateSoftwareField(field, text)) };
   }
 };
 

@@ -1,5 +1,5 @@
 import { type Executor, prepareQuery } from '@yunbiao/db';
-import { getStartOfMonth } from '../../platform/time.ts';
+import { getStartOfMonthInChina } from '../../platform/time.ts';
 
 type Whose = { memberId: number; softwareId: number };
 
@@ -11,7 +11,7 @@ export const countLabelsThisMonth = async (
   executor: Executor,
   { memberId, softwareId, now }: Whose & { now: number },
 ): Promise<number> => {
-  const since = { memberId, softwareId, since: getStartOfMonth(now) };
+  const since = { memberId, softwareId, since: getStartOfMonthInChina(now) };
   const [standing] = await selectChargesSince(executor, since);
   const [past] = await selectPastChargesSince(executor, since);
   return (standing?.count ?? 0) + (past?.count ?? 0);

@@ -39,7 +39,7 @@ const listIdentityOwners = async (
 };
 
 /** User name of the account bound to a WeChat user; undefined when there is none. */
-export const findWechatUsername = async (
+export const findUsernameByWechat = async (
   ctx: Context,
   person: WechatPerson,
 ): Promise<string | undefined> => {
@@ -132,11 +132,11 @@ export const signInByWechat = async (
   ctx: Context,
   person: WechatPerson,
   origin: Origin,
-  first: (tx: Tx) => Promise<void>,
+  runFirst: (tx: Tx) => Promise<void>,
 ): Promise<SignInResult> => {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await trySignInByWechat(ctx, person, origin, first);
+      return await trySignInByWechat(ctx, person, origin, runFirst);
     } catch (error) {
       if (tries >= TRIES || !isUniqueViolation(error)) throw error;
     }
@@ -148,7 +148,7 @@ const BOUND_TO_OTHER_TEXT = '这个微信已经是另一个账号的登录方式
 /**
  * @throws 409 when the WeChat user is bound to another member, or the member to another WeChat user
  */
-export const bindToMember = async ({
+export const bindWechatToMember = async ({
   ctx,
   memberId,
   person,
@@ -183,7 +183,7 @@ export const bindToMember = async ({
 };
 
 /** @throws 409 when it is the only sign-in method */
-export const wechatUnbind = ({
+export const unbindWechat = ({
   ctx,
   memberId,
   address,

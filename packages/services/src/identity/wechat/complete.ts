@@ -3,9 +3,9 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { Context } from '../../platform/context.ts';
 import { createSessionInvalidError } from '../../platform/errors.ts';
 import type { WechatPerson } from '../../platform/wechat-vendor.ts';
-import { bindToMember, signInByWechat } from './account.ts';
+import { bindWechatToMember, signInByWechat } from './account.ts';
 import type { WechatCaller } from './start-page.ts';
-import { storePayer, formatPayer } from './payer.ts';
+import { storeWechatPayer, formatPayer } from './payer.ts';
 import type { PendingSignIn } from './pending-sign-in.ts';
 
 type RedirectResult = CallOutput<'wxLogin'> & { device?: string };
@@ -46,7 +46,7 @@ const completePayerRedirect = ({
 }: CompleteRequest): Promise<RedirectResult> =>
   runTransaction(ctx.db, async (tx) => {
     await runFirst(tx);
-    if (!(await storePayer(tx, row, person))) throw createSessionInvalidError();
+    if (!(await storeWechatPayer(tx, row, person))) throw createSessionInvalidError();
     return { outcome: 'payer', token: '', userInfo: null, to: buildPayPath(row, 'jsapi') };
   });
 
@@ -66,10 +66,10 @@ export const completeWechatRedirect = async (
     const { address } = caller.origin;
     const runFirstAndStorePayer = async (tx: Tx): Promise<void> => {
       await runFirst(tx);
-      if (isInside) await storePayer(tx, row, person);
+      if (isInside) await storeWechatPayer(tx, row, person);
     };
     const memberId = row.member_id;
-    const userInfo = await bindToMember({
+    const userInfo = await bindWechatToMember({
       ctx,
       memberId,
       person,

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { ServiceError } from '../../platform/errors.ts';
 import { maskAddress } from '../../platform/network.ts';
 import { toIso, SECOND } from '../../platform/time.ts';
-import { findWechatUsername } from './account.ts';
+import { findUsernameByWechat } from './account.ts';
 import {
   isSignInExpired,
   changeSignInState,
@@ -31,14 +31,14 @@ const requireSignInByKey = async (ctx: Context, key: string): Promise<PendingSig
 const findSignInUsername = async (ctx: Context, row: PendingSignIn): Promise<string> => {
   const { appid, openid, unionid, nickname } = row;
   if (row.purpose !== 'login' || !openid || !appid) return '';
-  return (await findWechatUsername(ctx, { appid, openid, unionid, nickname })) ?? '';
+  return (await findUsernameByWechat(ctx, { appid, openid, unionid, nickname })) ?? '';
 };
 
 /**
  * Details to confirm: on the phone, or on the main host before the custom domain signs in.
  * @throws 409
  */
-export const wechatAsk = async ({
+export const getWechatConfirmation = async ({
   ctx,
   key,
 }: {
@@ -90,7 +90,7 @@ const issueTicket = async (ctx: Context, row: PendingSignIn): Promise<string> =>
  * continues.
  * @throws 409, errors of WeChat
  */
-export const wechatAnswer = async ({
+export const answerWechatConfirmation = async ({
   ctx,
   input: { key, allow },
 }: {

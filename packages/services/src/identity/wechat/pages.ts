@@ -15,7 +15,7 @@ import {
 } from './pending-sign-in.ts';
 
 /** @throws 404 when the method is not available, -9999 when binding without a session */
-export const wechatStart = async ({
+export const startWechatSignIn = async ({
   ctx,
   input,
   caller,
@@ -95,7 +95,7 @@ const requestConfirmation = async (
  * rejected. Only the main host accepts codes.
  * @throws 403 in another browser or on another host, 404, 409 when it expired, errors of WeChat
  */
-export const wxLogin = async ({
+export const completeWechatRedirectSignIn = async ({
   ctx,
   input,
   caller,
@@ -127,7 +127,7 @@ export const wxLogin = async ({
  * ticket is valid once, for a minute, only in the same browser.
  * @throws 403 in another browser, on another host or as another member; 409 when it expired
  */
-export const wechatEnter = async ({
+export const redeemWechatTicket = async ({
   ctx,
   ticket,
   caller,
@@ -144,9 +144,9 @@ export const wechatEnter = async ({
   requireSameMember(row, caller);
   const { appid, openid, unionid, nickname } = row;
   const person = { appid, openid: openid ?? '', unionid, nickname };
-  const spendTicket: Parameters<typeof completeWechatRedirect>[0]['runFirst'] = async (tx) => {
+  const consumeTicket: Parameters<typeof completeWechatRedirect>[0]['runFirst'] = async (tx) => {
     if (!(await changeSignInState(tx, row, ['confirmed'], { state: 'spent' })))
       throw createSignInExpiredError();
   };
-  return completeWechatRedirect({ ctx, row, person, caller, runFirst: spendTicket });
+  return completeWechatRedirect({ ctx, row, person, caller, runFirst: consumeTicket });
 };

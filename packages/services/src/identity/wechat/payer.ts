@@ -12,7 +12,11 @@ export const formatPayer = ({ appid, openid }: Payer): string => `${appid} ${ope
 /**
  * Stores the WeChat identity of the session's browser. Returns false when the session has ended.
  */
-export const storePayer = async (tx: Tx, row: PendingSignIn, payer: Payer): Promise<boolean> => {
+export const storeWechatPayer = async (
+  tx: Tx,
+  row: PendingSignIn,
+  payer: Payer,
+): Promise<boolean> => {
   if (row.session_id === null || row.member_id === null) return false;
   const { numUpdatedRows } = await tx
     .updateTable('session')

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { createForbiddenError } from '../../platform/errors.ts';
 import { maskAddress } from '../../platform/network.ts';
 import { toIso } from '../../platform/time.ts';
-import { bindToMember, signInByWechat } from './account.ts';
+import { bindWechatToMember, signInByWechat } from './account.ts';
 import type { WechatCaller } from './start-page.ts';
 import {
   storePendingSignIn,
@@ -37,7 +37,7 @@ const drawQr = (text: string): string => {
  * allow polling.
  * @throws 404 when the site has no official account, errors of WeChat
  */
-export const mpLoginQrcode = async ({
+export const createWechatQrSignIn = async ({
   ctx,
   caller,
   purpose,
@@ -84,7 +84,7 @@ const describeSignInDevice = (row: PendingSignIn): string => {
  * Handles WeChat's event that a code was scanned. Returns the reply text with a personal
  * confirmation link. Idempotent; a scan by a second person is rejected.
  */
-export const wechatScanned = async ({
+export const handleWechatScan = async ({
   ctx,
   scene,
   openid,
@@ -123,7 +123,7 @@ const completeScan = async (
 ): Promise<Polled> => {
   const appid = requireWechatSignIn(ctx).officialAppid;
   const person = { appid, openid: row.openid ?? '', unionid: row.unionid, nickname: '' };
-  const spendConfirmedSignIn = async (
+  const consumeConfirmedSignIn = async (
     tx: Parameters<typeof changeSignInState>[0],
   ): Promise<void> => {
     if (!(await changeSignInState(tx, row, ['confirmed'], { state: 'spent' })))
@@ -132,18 +132,18 @@ const completeScan = async (
   if (row.purpose !== 'bind')
     return {
       state: 'signedIn',
-      ...(await signInByWechat(ctx, person, caller.origin, spendConfirmedSignIn)),
+      ...(await signInByWechat(ctx, person, caller.origin, consumeConfirmedSignIn)),
     };
   const { address } = caller.origin;
   const memberId = caller.signedIn?.member.id;
   if (memberId === undefined || memberId !== row.member_id)
     throw createForbiddenError('登录的账号变了，请从个人资料里重新绑定');
-  const userInfo = await bindToMember({
+  const userInfo = await bindWechatToMember({
     ctx,
     memberId,
     person,
     address,
-    first: spendConfirmedSignIn,
+    first: consumeConfirmedSignIn,
   });
   return { state: 'bound', token: '', userInfo };
 };
@@ -152,7 +152,7 @@ const completeScan = async (
  * State of a sign-in for the page with the QR code; returns the session once it is confirmed.
  * @throws 403, 409
  */
-export const wechatPoll = async ({
+export const pollWechatQrSignIn = async ({
   ctx,
   secret,
   caller,

@@ -38,7 +38,7 @@ const declaredKinds = new Set<TagKind>();
  * the caller's transaction. A test compares the declarations with the tags that API calls show
  * (`shows`).
  */
-export const declareInvalidation = <const K extends TagKind>(
+export const createInvalidator = <const K extends TagKind>(
   ...kinds: K[]
 ): ((scope: Scope, ...which: TagArguments<K>) => Promise<void>) => {
   for (const kind of kinds) declaredKinds.add(kind);
@@ -47,7 +47,7 @@ export const declareInvalidation = <const K extends TagKind>(
 };
 
 /** Tag kinds declared by all loaded modules. */
-export const listDeclaredKinds = (): ReadonlySet<TagKind> => declaredKinds;
+export const listInvalidatedTagKinds = (): ReadonlySet<TagKind> => declaredKinds;
 
 /**
  * Returns the generation of every tag. Polled each second, so that changes by other processes are

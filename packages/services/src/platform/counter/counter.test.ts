@@ -6,12 +6,12 @@ import { createLoginThrottle } from '../../identity/account/login-throttle.ts';
 import { register } from '../../identity/account/register.ts';
 import { createBus } from '../bus.ts';
 import { ServiceError } from '../errors.ts';
-import { pairInfo } from '../../printing/pairing/info.ts';
+import { getPairingInfo } from '../../printing/pairing/info.ts';
 import { addMember, contextForTest, type TestContext } from '../../testing.ts';
 import { DAY, MINUTE } from '../time.ts';
 import { MAX_PER_PREFIX, createRateLimitCounter } from './counter.ts';
 import { createPauseRule, createWindowRule } from './rules.ts';
-import { deleteExpiredCounters, trimCounters } from './delete-expired.ts';
+import { deleteExpiredCounters, evictExcessCounters } from './delete-expired.ts';
 
 const password = 'correct horse 9';
 const createStranger = (n: number) => ({
@@ -74,7 +74,7 @@ eachDatabase((open) => {
       const ctx = contextForTest(db);
       const { id: memberId } = await addMember(ctx, 'pairs-on');
       const guess = (on: TestContext) =>
-        readCode(pairInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
+        readCode(getPairingInfo({ ctx: on, memberId, input: { code: 'ABCDEFGH' } }));
       for (let n = 0; n < 5; n += 1) expect(await guess(n < 3 ? ctx : restart(ctx))).toBe(404);
       expect(await guess(restart(ctx))).toBe(429);
       ctx.pass(10 * MINUTE);
@@ -97,7 +97,9 @@ eachDatabase((open) => {
       const { id: memberId } = await addMember(ctx, 'pairs-at-once');
       const codes = await Promise.all(
         Array.from({ length: 20 }, (_, n) =>
-          readCode(pairInfo({ ctx, memberId, input: { code: `ABCDEFG${'ABCDEFGHJK'[n % 10]}` } })),
+          readCode(
+            getPairingInfo({ ctx, memberId, input: { code: `ABCDEFG${'ABCDEFGHJK'[n % 10]}` } }),
+          ),
         ),
       );
       expect(codes.filter((code) => code === 404)).toHaveLength(5);
@@ -267,7 +269,7 @@ eachDatabase((open) => {
         ctx.pass(1);
         await take(`made up ${n}`);
       }
-      expect(await trimCounters({ ctx, max: 12 })).toBe(50);
+      expect(await evictExcessCounters({ ctx, max: 12 })).toBe(50);
       const readCount = async (who: string) => (await take(who)).previousTallies[0]?.count;
       expect(await readCount('hunted')).toBe(20);
       expect(await readCount('slowed')).toBe(6);

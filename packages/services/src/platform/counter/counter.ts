@@ -3,7 +3,7 @@ import { type Executor, runAsyncCommitTransaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { getLargerNetwork } from '../network.ts';
 import type { RateLimitRule, Count } from './rules.ts';
-import { trimCounters } from './delete-expired.ts';
+import { evictExcessCounters } from './delete-expired.ts';
 
 /**
  * Maximum rows of a kind per address prefix. An IPv4 prefix has 256 networks; only made-up names
@@ -148,7 +148,7 @@ const findCounterSlot = async (ctx: Context, rule: RateLimitRule): Promise<Locat
 const recordCreatedCounters = async (ctx: Context, count: number): Promise<void> => {
   const sum = (createdCounts.get(ctx.bus) ?? 0) + count;
   createdCounts.set(ctx.bus, sum % TRIM_EVERY);
-  if (sum >= TRIM_EVERY) await trimCounters({ ctx });
+  if (sum >= TRIM_EVERY) await evictExcessCounters({ ctx });
 };
 
 export const createRateLimitCounter = (ctx: Context): Counter => ({

@@ -2,7 +2,7 @@ import { sql } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 
 /** Maximum number of rows, about 20 MB. */
-export const MAX_ROWS = 100_000;
+export const MAX_COUNTER_ROWS = 100_000;
 /** Rows with at least this count are evicted after rows with lower counts. */
 const EVICTION_TIERS = [5, 20] as const;
 
@@ -10,9 +10,9 @@ const EVICTION_TIERS = [5, 20] as const;
  * Deletes rows over the limit: lowest counts first, then the least recently updated. Made-up names
  * therefore evict each other and not counts that matter.
  */
-export const trimCounters = async ({
+export const evictExcessCounters = async ({
   ctx,
-  max = MAX_ROWS,
+  max = MAX_COUNTER_ROWS,
 }: {
   ctx: Context;
   max?: number;
@@ -45,5 +45,5 @@ export const deleteExpiredCounters = async ({ ctx }: { ctx: Context }): Promise<
     .deleteFrom('counter')
     .where('expires_at', '<=', ctx.now())
     .executeTakeFirst();
-  return Number(numDeletedRows) + (await trimCounters({ ctx }));
+  return Number(numDeletedRows) + (await evictExcessCounters({ ctx }));
 };

@@ -1,6 +1,6 @@
 import { createEventLoopYielder } from '../yielder.ts';
 import type { SearchPage } from './page.ts';
-import { readWrittenText } from './read-query.ts';
+import { segmentText } from './read-query.ts';
 import { listQueryTokens, listTextTokens } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -96,7 +96,7 @@ const buildPhrases = async (
     for (const text of [title, ...also]) {
       await yieldToOthers();
       const phrase = phrasePages.push(page) - 1;
-      for (const [token, weight] of listQueryTokens(readWrittenText(text, vocabulary), vocabulary))
+      for (const [token, weight] of listQueryTokens(segmentText(text, vocabulary), vocabulary))
         addToList(phrasesByToken, token, { phrase, weight });
     }
   return { phrasePages, phrasesByToken };

@@ -1,7 +1,12 @@
 import { normalizeText } from '../search/normalize.ts';
 import { findCorrectSpelling } from './correct-spelling.ts';
 import { listQueryUnits, type Unit } from './query-units.ts';
-import { createOwnEdge, type Edge, listExactEdges, listMendedEdges } from './reading-edges.ts';
+import {
+  createSingleUnitEdge,
+  type Edge,
+  listExactEdges,
+  listCorrectedEdges,
+} from './reading-edges.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** A piece of a query: a word of the vocabulary, or text that is none. */
@@ -44,16 +49,16 @@ const isPinyin = (edges: readonly Edge[]): boolean => {
   return !isRest && wordLetters * 2 >= letters;
 };
 
-/** Replaces what was read from Latin letters by the letters themselves, unless they are pinyin. */
-const rejectOtherLetters = (path: readonly Edge[], units: readonly Unit[]): Edge[] => {
+/** Restores Latin letters that were read as words, unless they are pinyin. */
+const restoreNonPinyinLetters = (path: readonly Edge[], units: readonly Unit[]): Edge[] => {
   const edges: Edge[] = [];
   let letters: Edge[] = [];
-  const endLetters = (): void => {
+  const flushLetters = (): void => {
     edges.push(
       ...(isPinyin(letters)
         ? letters
         : letters.flatMap(({ start, end }) =>
-            units.slice(start, end).map((unit, index) => createOwnEdge(unit, start + index)),
+            units.slice(start, end).map((unit, index) => createSingleUnitEdge(unit, start + index)),
           )),
     );
     letters = [];
@@ -65,10 +70,10 @@ const rejectOtherLetters = (path: readonly Edge[], units: readonly Unit[]): Edge
     )
       letters.push(edge);
     else {
-      endLetters();
+      flushLetters();
       edges.push(edge);
     }
-  endLetters();
+  flushLetters();
   return edges;
 };
 
@@ -103,37 +108,39 @@ const correctSpellings = (pieces: readonly Piece[], vocabulary: Vocabulary): Pie
 export type QueryReadings = {
   /** The query as it is written. */
   written: Piece[];
-  /** With pinyin read and mistakes mended; equal to `written` if there are none. */
+  /**
+   * The query with pinyin converted and mistakes corrected; equal to `written` if there are none.
+   */
   mended: Piece[];
 };
 
 /** `40x30`, `100×150mm`: the size of a label. */
 const SIZE = /(\d{1,4})\s{0,4}(?:mm)?\s{0,4}[x×*＊]\s{0,4}(\d{1,4})/gu;
 
-const foldText = (text: string, { readings }: Vocabulary): string =>
+const normalizeForSearch = (text: string, { readings }: Vocabulary): string =>
   readings.toSimplified(normalizeText(text)).replace(SIZE, ' $1 $2 尺寸 ');
 
 const listUnits = (text: string, vocabulary: Vocabulary): Unit[] =>
-  listQueryUnits(foldText(text, vocabulary), vocabulary);
+  listQueryUnits(normalizeForSearch(text, vocabulary), vocabulary);
 
 const listAllExactEdges = (units: readonly Unit[], vocabulary: Vocabulary): Edge[][] =>
   units.map((_, start) => listExactEdges(units, start, vocabulary));
 
 /** Segments a text as it is written. */
-export const readWrittenText = (text: string, vocabulary: Vocabulary): Piece[] => {
+export const segmentText = (text: string, vocabulary: Vocabulary): Piece[] => {
   const units = listUnits(text, vocabulary);
   return joinPieces(findCheapestPath(units, listAllExactEdges(units, vocabulary)));
 };
 
 /** Segments a query, as it is written and as it was probably meant. */
-export const readQuery = (q: string, vocabulary: Vocabulary): QueryReadings => {
+export const segmentQuery = (q: string, vocabulary: Vocabulary): QueryReadings => {
   const units = listUnits(q, vocabulary);
   const exactEdges = listAllExactEdges(units, vocabulary);
   const allEdges = exactEdges.map((edges, start) => [
     ...edges,
-    ...listMendedEdges(units, start, vocabulary),
+    ...listCorrectedEdges(units, start, vocabulary),
   ]);
-  const mendedPath = rejectOtherLetters(findCheapestPath(units, allEdges), units);
+  const mendedPath = restoreNonPinyinLetters(findCheapestPath(units, allEdges), units);
   return {
     written: joinPieces(findCheapestPath(units, exactEdges)),
     mended: correctSpellings(joinPieces(mendedPath), vocabulary),

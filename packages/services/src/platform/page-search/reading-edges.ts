@@ -1,7 +1,7 @@
 import { listSimilarSyllables, type SyllableNode } from './syllable-tree.ts';
 import type { Unit } from './query-units.ts';
 import { isLookalike } from './trade-words.ts';
-import { createPattern, MAX_WORD_LETTERS, type Vocabulary } from './vocabulary.ts';
+import { buildWildcardPattern, MAX_WORD_LETTERS, type Vocabulary } from './vocabulary.ts';
 
 /** A reading of the units from `start` to `end`. */
 export type Edge = {
@@ -10,7 +10,7 @@ export type Edge = {
   text: string;
   cost: number;
   isWord: boolean;
-  /** As written: neither mended nor read as pinyin. */
+  /** True for text as written: neither corrected nor read as pinyin. */
   isExact: boolean;
   /** A letter that belongs to its neighbours. */
   isJoined: boolean;
@@ -44,8 +44,8 @@ const createEdge = (edge: Partial<Edge> & Pick<Edge, 'start' | 'end' | 'text' | 
   ...edge,
 });
 
-/** The unit alone. */
-export const createOwnEdge = (unit: Unit, start: number): Edge => {
+/** Edge of a single unit, which no word covers. */
+export const createSingleUnitEdge = (unit: Unit, start: number): Edge => {
   const end = start + 1;
   const { kind, text } = unit;
   if (kind === 'gap') return createEdge({ start, end, text, cost: 0, isWord: false });
@@ -55,7 +55,7 @@ export const createOwnEdge = (unit: Unit, start: number): Edge => {
   return createEdge({ start, end, text, cost, isWord: false, isJoined: true });
 };
 
-/** Words of the trade come before words that only a page uses. */
+/** Cost of a word: words of the trade cost less than words that occur on pages only. */
 const getWordCost = (text: string, vocabulary: Vocabulary): number => {
   const word = vocabulary.words.get(text);
   if (word?.isFiller) return COSTS.filler;
@@ -182,7 +182,7 @@ const listShapeEdges = (units: readonly Unit[], start: number, vocabulary: Vocab
     letters.push(units[end]?.text ?? '');
     if (letters.length < 2 || vocabulary.words.has(letters.join(''))) continue;
     for (const [at, letter] of letters.entries()) {
-      const pattern = createPattern(letters, at);
+      const pattern = buildWildcardPattern(letters, at);
       const words = letters.length === 2 ? vocabulary.pairs : vocabulary.patterns;
       for (const word of words.get(pattern) ?? []) {
         const isAlike = isLookalike(letter, word[at] ?? '');
@@ -236,7 +236,7 @@ const listDictionaryEdges = (units: readonly Unit[], start: number): Edge[] => {
   return [createEdge({ start, end, text, cost, isWord: false })];
 };
 
-/** Readings that begin at a unit, as written. */
+/** Edges that begin at a unit, as written. */
 export const listExactEdges = (
   units: readonly Unit[],
   start: number,
@@ -245,14 +245,14 @@ export const listExactEdges = (
   const unit = units[start];
   if (!unit) return [];
   return [
-    createOwnEdge(unit, start),
+    createSingleUnitEdge(unit, start),
     ...listDictionaryEdges(units, start),
     ...listExactWords(units, start, vocabulary),
   ];
 };
 
-/** Readings that begin at a unit, as pinyin or with mistakes mended. */
-export const listMendedEdges = (
+/** Edges that begin at a unit, read as pinyin or with mistakes corrected. */
+export const listCorrectedEdges = (
   units: readonly Unit[],
   start: number,
   vocabulary: Vocabulary,

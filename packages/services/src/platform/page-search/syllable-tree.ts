@@ -72,7 +72,7 @@ const ENDS: readonly (readonly [string, string])[] = [
   ['ing', 'in'],
 ];
 
-const swapStart = (syllable: string): string[] => {
+const listSwappedInitials = (syllable: string): string[] => {
   for (const [a, b] of STARTS) {
     if (syllable.startsWith(a)) return [b + syllable.slice(a.length)];
     if (syllable.startsWith(b)) return [a + syllable.slice(b.length)];
@@ -80,7 +80,7 @@ const swapStart = (syllable: string): string[] => {
   return [];
 };
 
-const swapEnd = (syllable: string): string[] => {
+const listSwappedFinals = (syllable: string): string[] => {
   for (const [a, b] of ENDS) {
     if (syllable.endsWith(a)) return [syllable.slice(0, -a.length) + b];
     if (syllable.endsWith(b)) return [syllable.slice(0, -b.length) + a];
@@ -90,7 +90,9 @@ const swapEnd = (syllable: string): string[] => {
 
 /** Syllables that many speakers do not tell apart: zh and z, n and l, ing and in. */
 export const listSimilarSyllables = (syllable: string): string[] => {
-  const starts = swapStart(syllable);
-  const ends = swapEnd(syllable);
-  return [...starts, ...ends, ...starts.flatMap(swapEnd)].filter((other) => other !== syllable);
+  const starts = listSwappedInitials(syllable);
+  const ends = listSwappedFinals(syllable);
+  return [...starts, ...ends, ...starts.flatMap(listSwappedFinals)].filter(
+    (other) => other !== syllable,
+  );
 };

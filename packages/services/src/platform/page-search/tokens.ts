@@ -1,4 +1,4 @@
-import { listPairs, splitTextIntoRuns } from '../search/runs.ts';
+import { listBigrams, splitTextIntoRuns } from '../search/runs.ts';
 import type { Piece } from './read-query.ts';
 import { MAX_WORD_LETTERS, type Vocabulary } from './vocabulary.ts';
 
@@ -29,7 +29,7 @@ const getConceptWeight = (concept: string, text: string): number =>
   (COMMON_CONCEPTS.has(concept) ? COMMON_SHARE : 1) *
   (text.length === 1 ? ONE_LETTER_SHARE : 1);
 
-/** `zd421` → `zd`: models of a maker begin alike. */
+/** `zd421` → `zd`: model names of a maker share their first letters. */
 const MODEL = /^([a-z]{2,4})\d/;
 
 const listModelTokens = (word: string): string[] => {
@@ -49,7 +49,7 @@ const addHanTokens = (run: string, vocabulary: Vocabulary, tokens: string[]): vo
       if (!word || word.isFiller) continue;
       tokens.push(`=${text}`, ...word.concepts.map((concept) => `~${concept}`));
     }
-  tokens.push(...run, ...listPairs(run).filter((pair) => pair.length > 1));
+  tokens.push(...run, ...listBigrams(run).filter((pair) => pair.length > 1));
 };
 
 /** All tokens of a text, repeated as they occur. */
@@ -104,7 +104,7 @@ const listOtherTokens = (text: string): WeightedToken[] =>
   splitTextIntoRuns(text).flatMap((run): WeightedToken[] => {
     if (run.kind === 'han') {
       const weight = run.text.length > 1 ? WEIGHTS.pair : WEIGHTS.letter;
-      return listPairs(run.text).map((token) => ({ token, weight }));
+      return listBigrams(run.text).map((token) => ({ token, weight }));
     }
     const parts = run.parts.length > 1 ? run.parts : [];
     return [

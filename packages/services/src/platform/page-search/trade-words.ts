@@ -171,7 +171,7 @@ tsc 台半
 旋转 横着 方向 反 反的 反着 镜像 左右相反 反了 倒过来 颠倒 反方向 倒着 横竖 上下颠倒
 `;
 
-/** Words that carry no wish of their own. */
+/** Filler words, which do not narrow a query. */
 const FILLER_WORDS = `
 请问一下 请问 为什么 为何 怎么办 怎么样 怎么回事 怎么 怎样 怎 如何 什么 什么时候 啥 咋 咋办 咋样 咋整 是不是 能不能 可不可以 可以 大家
 帮忙 哪里 哪儿 在哪 在哪里 哪个 哪些 哪种 有没有 想要 想 我想 我要 需要 要 一下 一个 一种 一直 一样 这个 那个 这样 我的 你们 我们 老板 求助 求教 谢谢
@@ -182,7 +182,10 @@ the a an to how do i can of is in my for
 
 const splitWords = (line: string): string[] => line.trim().split(/\s+/).filter(Boolean);
 
-/** Each word with the first words of its lines. A word with two meanings stands in two lines. */
+/**
+ * Word → its concepts, each named by the first word of a line of `SAME_WORDS`. A word with two
+ * meanings is in two lines.
+ */
 export const listConceptsByWord = (): Map<string, string[]> => {
   const concepts = new Map<string, string[]>();
   for (const line of SAME_WORDS.trim().split('\n')) {
@@ -198,7 +201,7 @@ export const listConceptsByWord = (): Map<string, string[]> => {
 
 export const listFillerWords = (): string[] => splitWords(FILLER_WORDS);
 
-/** Characters that look alike and are taken for each other in words of two characters. */
+/** Characters that look alike and are confused in words of two characters. */
 const LOOKALIKES = [
   '己已巳',
   '末未',

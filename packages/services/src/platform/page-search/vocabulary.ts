@@ -7,7 +7,7 @@ import { listConceptsByWord, listFillerWords } from './trade-words.ts';
 
 export type VocabularyWord = {
   text: string;
-  /** What it means, by the usual word; the word itself if it has no synonyms. */
+  /** Concepts of the word, each named by its usual word; the word itself if it has no synonyms. */
   concepts: readonly string[];
   isFiller: boolean;
 };
@@ -16,12 +16,12 @@ export type VocabularyWord = {
 type Lookup<K, V> = Pick<ReadonlyMap<K, V>, 'get' | 'has'>;
 type ListLookup<K, V> = Pick<ReadonlyMap<K, readonly V[]>, 'get'>;
 
-/** Words that a query may contain, for segmenting it and mending its mistakes. */
+/** Words that a query may contain, for segmenting it and correcting its mistakes. */
 export type Vocabulary = {
   readings: Readings;
   words: Lookup<string, VocabularyWord>;
   tree: SyllableTree;
-  /** `打*机` → 打印机: words of at least three characters with one left out. */
+  /** `打*机` → 打印机: words of at least three characters, with one character replaced by `*`. */
   patterns: ListLookup<string, string>;
   /** Chinese words by their first character, for words of two with a look-alike. */
   pairs: ListLookup<string, string>;
@@ -73,7 +73,7 @@ const addToList = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
   else lists.set(key, [value]);
 };
 
-export const createPattern = (letters: readonly string[], at: number): string =>
+export const buildWildcardPattern = (letters: readonly string[], at: number): string =>
   letters.map((letter, index) => (index === at ? '*' : letter)).join('');
 
 type Layer = Pick<Vocabulary, 'tree' | 'patterns' | 'pairs' | 'spellings'>;
@@ -101,9 +101,11 @@ const arrangeWords = async (
     const typedForms = tree.addWord(text, letters.map(readings.listSyllables));
     if (isFiller) continue;
     if (letters.length === 2)
-      for (const [at] of letters.entries()) addToList(pairs, createPattern(letters, at), text);
+      for (const [at] of letters.entries())
+        addToList(pairs, buildWildcardPattern(letters, at), text);
     if (letters.length >= MIN_PATTERN_LETTERS)
-      for (const [at] of letters.entries()) addToList(patterns, createPattern(letters, at), text);
+      for (const [at] of letters.entries())
+        addToList(patterns, buildWildcardPattern(letters, at), text);
     const [typed = ''] = typedForms;
     if (letters.length > 1 && typed.length >= MIN_SPELLING_LETTERS)
       addToList(spellings, typed.length, { typed, word: text });

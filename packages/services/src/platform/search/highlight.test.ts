@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getExcerpt, highlightText, type HighlightTerm } from './highlight.ts';
+import { excerptAroundHits, highlightText, type HighlightTerm } from './highlight.ts';
 import { listQueryRuns } from './query.ts';
 import { listTextGrams } from './tokens.ts';
-import { computeDistance } from './vocabulary.ts';
+import { computeEditDistance } from './vocabulary.ts';
 import { rounds } from '../../../../../scripts/vitest/rounds.ts';
 
 const wanted = (q: string): HighlightTerm[] =>
@@ -58,7 +58,7 @@ describe('marks', () => {
   it('of an excerpt lie in a piece of the text', () => {
     fc.assert(
       fc.property(anyText, anyText, (text, q) => {
-        const whole = getExcerpt(text, wanted(q.slice(0, 100)))
+        const whole = excerptAroundHits(text, wanted(q.slice(0, 100)))
           .map((one) => one.text)
           .join('');
         const piece = whole.replace(/^……/, '').replace(/……$/, '');
@@ -71,7 +71,7 @@ describe('marks', () => {
 
   it('show the place with most of the words', () => {
     const text = `间距在这里。${'别的话，'.repeat(60)}双列纸的列间距每差一点就偏。${'再说，'.repeat(60)}`;
-    expect(shown(getExcerpt(text, wanted('双列 间距')))).toMatch(
+    expect(shown(excerptAroundHits(text, wanted('双列 间距')))).toMatch(
       /^……[^间]*\[双列\]纸的列\[间距\]每差/,
     );
   });
@@ -99,6 +99,6 @@ describe('the distance of words', () => {
     ['print', 'printer', 2],
     ['abc', 'xyz', 3],
   ])('of %s and %s', (a, b, away) => {
-    expect(computeDistance(a, b, 3)).toBe(away);
+    expect(computeEditDistance(a, b, 3)).toBe(away);
   });
 });

@@ -1,6 +1,6 @@
 import { type NormalizedText, normalizeWithPositions } from './normalize.ts';
 import type { Term } from './query.ts';
-import { listPairs, WORD } from './runs.ts';
+import { listBigrams, WORD_CHARACTER_CLASS } from './runs.ts';
 
 /** A piece of text; `mark`: matches the query. */
 export type Segment = { text: string; mark: boolean };
@@ -24,7 +24,7 @@ const findHanHits = (text: string, wanted: string, term: number, inPairs: boolea
   if (wholePlaces.length > 0)
     return wholePlaces.map((start) => ({ start, end: start + wanted.length, term }));
   if (!inPairs) return [];
-  return listPairs(wanted).flatMap((pair) =>
+  return listBigrams(wanted).flatMap((pair) =>
     listOccurrences(text, pair).map((start) => ({ start, end: start + pair.length, term })),
   );
 };
@@ -38,13 +38,13 @@ const LETTER_MEETS_DIGIT = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
  * Pattern of a word at a word start, its parts joined or separated. Parts contain only letters and
  * digits.
  */
-const getPattern = (wanted: HighlightTerm): RegExp => {
+const getTermPattern = (wanted: HighlightTerm): RegExp => {
   const knownPattern = patterns.get(wanted);
   if (knownPattern) return knownPattern;
   const pieces = wanted.parts.flatMap((part) => part.split(LETTER_MEETS_DIGIT));
   const spellings = [pieces.join(String.raw`[\-._\/ ]?`), wanted.text];
   if (wanted.mended) spellings.push(wanted.mended);
-  const newPattern = new RegExp(`(?<!${WORD})(?:${spellings.join('|')})`, 'gv');
+  const newPattern = new RegExp(`(?<!${WORD_CHARACTER_CLASS})(?:${spellings.join('|')})`, 'gv');
   patterns.set(wanted, newPattern);
   return newPattern;
 };
@@ -54,7 +54,7 @@ const findHits = (text: string, terms: readonly HighlightTerm[], inPairs = true)
     .flatMap((wanted, term) =>
       wanted.kind === 'han'
         ? findHanHits(text, wanted.text, term, inPairs)
-        : [...text.matchAll(getPattern(wanted))].map((found) => ({
+        : [...text.matchAll(getTermPattern(wanted))].map((found) => ({
             start: found.index,
             end: found.index + found[0].length,
             term,
@@ -69,11 +69,11 @@ const hasTerm = (text: string, wanted: HighlightTerm): boolean => {
     text.includes(wanted.parts[0] ?? '') ||
     text.includes(wanted.text) ||
     (wanted.mended !== null && text.includes(wanted.mended));
-  return isLikely && text.search(getPattern(wanted)) >= 0;
+  return isLikely && text.search(getTermPattern(wanted)) >= 0;
 };
 
 /** Number of terms in a normalized text. */
-export const countTerms = (text: string, terms: readonly HighlightTerm[]): number => {
+export const countMatchingTerms = (text: string, terms: readonly HighlightTerm[]): number => {
   let count = 0;
   for (const term of terms) if (hasTerm(text, term)) count += 1;
   return count;
@@ -164,7 +164,7 @@ const findExcerptStart = (source: string, hit: number): number => {
 };
 
 /** Excerpt of a text around its best hits. */
-export const getExcerpt = (source: string, terms: readonly HighlightTerm[]): Segment[] => {
+export const excerptAroundHits = (source: string, terms: readonly HighlightTerm[]): Segment[] => {
   const folded = normalizeWithPositions(source);
   const hits = findHits(folded.text, terms);
   const from = alignToLetter(

@@ -1,8 +1,8 @@
 import { type CallOutput, formatBytes } from '@yunbiao/contract';
 import type { Executor, FoundDoc } from '@yunbiao/db';
 import { toIso } from '../time.ts';
-import { getExcerpt, highlightText, type HighlightTerm } from './highlight.ts';
-import { getSource } from './tokens.ts';
+import { excerptAroundHits, highlightText, type HighlightTerm } from './highlight.ts';
+import { parseDocId } from './tokens.ts';
 
 type Hit = CallOutput<'search'>['list'][number];
 /** Data of a hit that is not in the index. */
@@ -74,12 +74,12 @@ const listHitSources = async (
   docs: readonly FoundDoc[],
 ): Promise<Map<number, Source>> => {
   const sourcesById = new Map<number, Source>();
-  const groups = Map.groupBy(docs, (doc) => getSource(doc.id).kind);
+  const groups = Map.groupBy(docs, (doc) => parseDocId(doc.id).kind);
   for (const [kind, group] of groups) {
-    const ids = group.map((doc) => getSource(doc.id).id);
+    const ids = group.map((doc) => parseDocId(doc.id).id);
     const sources = await READ[kind](executor, ids);
     for (const doc of group) {
-      const source = sources.get(getSource(doc.id).id);
+      const source = sources.get(parseDocId(doc.id).id);
       if (source) sourcesById.set(doc.id, source);
     }
   }
@@ -113,14 +113,14 @@ export const presentHits = async (
   return docs.flatMap((doc): Hit[] => {
     const source = sources.get(doc.id);
     if (!source) return [];
-    const { kind, id } = getSource(doc.id);
+    const { kind, id } = parseDocId(doc.id);
     return [
       {
         kind,
         id: String(id),
         softwareAlias: alias,
         title: highlightText(doc.title, terms, { inPairs: isLoose }),
-        excerpt: getExcerpt(texts.get(doc.id) ?? '', terms),
+        excerpt: excerptAroundHits(texts.get(doc.id) ?? '', terms),
         ...source,
         solved: doc.solved === 1,
         at: toIso(doc.at),

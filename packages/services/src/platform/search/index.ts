@@ -1,2 +1,2 @@
 export { indexArticle, indexDownload, indexPost, removeFromIndex } from './index-content.ts';
-export { indexEverything, isIndexMissing, rebuildIndex, type RebuildResult } from './rebuild.ts';
+export { indexAllContent, isIndexMissing, rebuildIndex, type RebuildResult } from './rebuild.ts';

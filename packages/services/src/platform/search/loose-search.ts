@@ -2,7 +2,7 @@ import { type FoundDoc, listNewestIds, type SearchMatch } from '@yunbiao/db';
 import { normalizeText } from './normalize.ts';
 import { type Scope, filterVisible } from './find.ts';
 import type { Term } from './query.ts';
-import { listPairs } from './runs.ts';
+import { listBigrams } from './runs.ts';
 import { type Kind, KINDS, restrictMatchToScope, type Where } from './tokens.ts';
 
 /** Maximum number of grams of a query. */
@@ -19,13 +19,13 @@ export const listGramsOfTerms = (terms: readonly Term[]): Gram[] =>
   terms
     .flatMap((term): Gram[] =>
       term.kind === 'han'
-        ? listPairs(term.text).map((pair) => ({ match: pair, texts: [pair] }))
+        ? listBigrams(term.text).map((pair) => ({ match: pair, texts: [pair] }))
         : [{ match: term.match, texts: [term.text, ...(term.mended ? [term.mended] : [])] }],
     )
     .slice(0, MAX_GRAMS);
 
 /** Weight of a gram: rarer grams weigh more. */
-const getWeight = (docs: number): number =>
+const computeGramWeight = (docs: number): number =>
   docs === 0
     ? 0
     : docs >= MAX_DOCUMENTS_PER_GRAM
@@ -42,7 +42,7 @@ const listCandidates = async (
     return { any: kinds.map((kind) => restrictMatchToScope(match, softwareId, kind, where)) };
   });
   const lists = await listNewestIds(executor, matches, MAX_DOCUMENTS_PER_GRAM);
-  const weights = lists.map((list) => getWeight(list.length));
+  const weights = lists.map((list) => computeGramWeight(list.length));
   const sums = new Map<number, number>();
   for (const [index, list] of lists.entries())
     for (const id of list) sums.set(id, (sums.get(id) ?? 0) + (weights[index] ?? 0));

@@ -1,5 +1,5 @@
 import type { Executor, SearchMatch } from '@yunbiao/db';
-import { listPairs, type Run, splitTextIntoRuns } from './runs.ts';
+import { listBigrams, type Run, splitTextIntoRuns } from './runs.ts';
 import { listCompletions, findCorrectedWord, countDocsOfRareWord } from './vocabulary.ts';
 
 /** A term of a query. */
@@ -48,7 +48,7 @@ const createHanTerm = (text: string): Term => ({
   kind: 'han',
   text,
   parts: [text],
-  match: { all: listPairs(text).slice(0, MAX_PAIRS) },
+  match: { all: listBigrams(text).slice(0, MAX_PAIRS) },
   mended: null,
 });
 

@@ -1,7 +1,7 @@
 import type { FoundDoc } from '@yunbiao/db';
 import { DAY } from '../time.ts';
 import { normalizeText } from './normalize.ts';
-import { countTerms, type HighlightTerm } from './highlight.ts';
+import { countMatchingTerms, type HighlightTerm } from './highlight.ts';
 
 /**
  * Weight when all terms are in the title. The other weights add up to less than a sixth of it,
@@ -26,7 +26,7 @@ export const computeScore = (
   const title = normalizeText(doc.title);
   const age = Math.max(0, now - doc.at);
   return (
-    (TITLE * countTerms(title, terms)) / terms.length +
+    (TITLE * countMatchingTerms(title, terms)) / terms.length +
     (title.includes(phrase) ? PHRASE : 0) +
     (doc.solved ? SOLVED : 0) +
     (doc.official ? OFFICIAL : 0) +

@@ -1,11 +1,11 @@
 import { runTransaction, type Tx } from '@yunbiao/db';
-import { declareInvalidation } from '../cache/generation.ts';
+import { createInvalidator } from '../cache/generation.ts';
 import type { Context } from '../context.ts';
 import { buildArticleDocs, buildDownloadDocs, buildPostDocs } from './documents.ts';
-import { toDocId, getSource } from './tokens.ts';
+import { toDocId, parseDocId } from './tokens.ts';
 import { replaceDocs } from './write-index.ts';
 
-const invalidateContent = declareInvalidation('content');
+const invalidateContent = createInvalidator('content');
 
 /**
  * Key in `content_generation`, set when the index is complete. An interrupted first build starts
@@ -55,7 +55,7 @@ const indexNextRows = (ctx: Context, source: Source, after: number): Promise<num
 /**
  * Indexes all content within the transaction that created it: for content of a small, known size.
  */
-export const indexEverything = async ({ tx }: { tx: Tx }): Promise<void> => {
+export const indexAllContent = async ({ tx }: { tx: Tx }): Promise<void> => {
   for (const { table, kinds, listDocs } of SOURCES) {
     const rows = await tx.selectFrom(table).select('id').orderBy('id').execute();
     for (let i = 0; i < rows.length; i += CHUNK) {
@@ -87,11 +87,11 @@ const removeOrphans = async (ctx: Context, { table, kinds }: Source): Promise<vo
           .where(
             'id',
             'in',
-            docs.map(({ id }) => getSource(id).id),
+            docs.map(({ id }) => parseDocId(id).id),
           )
           .execute();
         const there = new Set(rows.map(({ id }) => id));
-        const gone = docs.map(({ id }) => id).filter((id) => !there.has(getSource(id).id));
+        const gone = docs.map(({ id }) => id).filter((id) => !there.has(parseDocId(id).id));
         await replaceDocs(tx, gone, []);
         return docs.at(-1)?.id ?? null;
       });

@@ -9,10 +9,13 @@ export type Run = { kind: 'han'; text: string } | { kind: 'word'; text: string; 
 const SCRIPTS = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}`;
 const HAN = String.raw`[[${SCRIPTS}]&&[\p{L}\p{N}]]`;
 /** A letter or digit of any other script. */
-export const WORD = String.raw`[[\p{L}\p{N}]--[${SCRIPTS}]]`;
+export const WORD_CHARACTER_CLASS = String.raw`[[\p{L}\p{N}]--[${SCRIPTS}]]`;
 const JOINT = String.raw`[\-._\/]`;
 /** `G-1324D`, `4.2.0`, `usb/com`: one word with parts. */
-const RUN = new RegExp(`(${HAN}+)|(${WORD}+(?:${JOINT}${WORD}+)*)`, 'gv');
+const RUN = new RegExp(
+  `(${HAN}+)|(${WORD_CHARACTER_CLASS}+(?:${JOINT}${WORD_CHARACTER_CLASS}+)*)`,
+  'gv',
+);
 const JOINTS = new RegExp(JOINT, 'v');
 
 /** A word with more parts is an address or a key: only its parts are indexed. */
@@ -37,7 +40,7 @@ export const splitTextIntoRuns = (text: string): Run[] => {
 };
 
 /** Overlapping pairs of letters; a single letter is returned unchanged. */
-export const listPairs = (text: string): string[] => {
+export const listBigrams = (text: string): string[] => {
   const letters = [...text];
   if (letters.length < 2) return letters;
   return letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

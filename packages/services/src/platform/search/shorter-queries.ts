@@ -1,6 +1,6 @@
 import { listNewestDocs } from '@yunbiao/db';
 import { type Scope, filterVisible } from './find.ts';
-import { listPairs, splitTextIntoRuns } from './runs.ts';
+import { listBigrams, splitTextIntoRuns } from './runs.ts';
 import { KINDS, restrictMatchToScope } from './tokens.ts';
 
 const MAX_QUERIES = 4;
@@ -25,7 +25,8 @@ export const findShorterQueries = async (scope: Scope, q: string): Promise<strin
   for (const word of segmentQueryWords(q)) {
     if (foundQueries.length >= MAX_QUERIES) break;
     const match = {
-      all: listPairs(word).length > 0 && /^\p{Script=Han}/u.test(word) ? listPairs(word) : [word],
+      all:
+        listBigrams(word).length > 0 && /^\p{Script=Han}/u.test(word) ? listBigrams(word) : [word],
     };
     const any = KINDS.map((kind) => restrictMatchToScope(match, scope.softwareId, kind));
     const docs = await listNewestDocs(scope.executor, { any }, MAX_DOCUMENTS_READ);

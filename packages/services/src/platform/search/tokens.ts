@@ -1,12 +1,12 @@
 import type { SearchMatch } from '@yunbiao/db';
-import { listPairs, splitTextIntoRuns } from './runs.ts';
+import { listBigrams, splitTextIntoRuns } from './runs.ts';
 
 /** In the order of their codes in the index. */
 export const KINDS = ['post', 'article', 'updateLog', 'download'] as const;
 export type Kind = (typeof KINDS)[number];
 
 export const toDocId = (kind: Kind, id: number): number => id * 4 + KINDS.indexOf(kind);
-export const getSource = (doc: number): { kind: Kind; id: number } => ({
+export const parseDocId = (doc: number): { kind: Kind; id: number } => ({
   kind: KINDS[doc % 4] ?? 'post',
   id: Math.floor(doc / 4),
 });
@@ -51,7 +51,7 @@ export const listTextGrams = (text: string): Set<string> => {
   for (const run of splitTextIntoRuns(text)) {
     if (run.kind === 'han') {
       for (const letter of run.text) grams.add(letter);
-      for (const pair of listPairs(run.text)) grams.add(pair);
+      for (const pair of listBigrams(run.text)) grams.add(pair);
     } else {
       grams.add(run.text);
       for (const part of run.parts) grams.add(part);

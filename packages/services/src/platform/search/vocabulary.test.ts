@@ -2,7 +2,7 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { contextForTest } from '../../testing.ts';
-import { search } from '../../community/search-queries/search.ts';
+import { searchContent } from '../../community/search-queries/search.ts';
 import { searchWorld } from './testing.ts';
 import { getWordShape } from './vocabulary.ts';
 
@@ -42,7 +42,7 @@ eachDatabase((open) => {
       const { db, rows } = counted(ctx.db);
       const software = { id: world.softwareId, alias: 'label' };
       const input = { q, page: 1, pageSize: 20 };
-      return { found: await search({ ctx: { ...ctx, db }, software, input }), rows: rows() };
+      return { found: await searchContent({ ctx: { ...ctx, db }, software, input }), rows: rows() };
     };
     const unknown = Array.from({ length: 12 }, (_, n) => `xyzzy${letters[n]}qw`);
     expect((await ask(unknown.join(' '))).rows).toBeLessThan(2_000);

@@ -13,7 +13,7 @@ const MAX_NUMBER = 6;
 export const getWordShape = (word: string): string => `${[...word][0] ?? ''}${word.length}`;
 
 /** Words of a text to use for completion and correction of typos. */
-export const getVocabulary = (text: string): Set<string> => {
+export const extractVocabulary = (text: string): Set<string> => {
   const words = new Set<string>();
   for (const run of splitTextIntoRuns(text)) {
     if (run.kind === 'han') continue;
@@ -41,8 +41,8 @@ export const listCompletions = async (
  * Edit distance: insertions, deletions, substitutions and transpositions of neighbours. At least
  * `most + 1` when above `most`.
  */
-export const computeDistance = (a: string, b: string, most: number): number => {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
+export const computeEditDistance = (a: string, b: string, max: number): number => {
+  if (Math.abs(a.length - b.length) > max) return max + 1;
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, i) => i);
   for (let i = 1; i <= a.length; i += 1) {
@@ -57,7 +57,7 @@ export const computeDistance = (a: string, b: string, most: number): number => {
     before = last;
     last = row;
   }
-  return last[b.length] ?? most + 1;
+  return last[b.length] ?? max + 1;
 };
 
 /** Words of up to 3 letters are too short for typo correction, and model numbers are excluded. */
@@ -97,7 +97,7 @@ const listSimilarWords = async (
     each: MAX_WORDS_PER_SHAPE,
   });
   return words
-    .map((other) => ({ word: other, distance: computeDistance(word, other, most) }))
+    .map((other) => ({ word: other, distance: computeEditDistance(word, other, most) }))
     .filter(({ distance }) => distance > 0 && distance <= most)
     .toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1));
 };

@@ -1,7 +1,7 @@
-import { removeFromSearchIndex, insertTokens, type Tx } from '@yunbiao/db';
+import { removeFromSearchIndex, addToSearchIndex, type Tx } from '@yunbiao/db';
 import type { SearchDoc } from './documents.ts';
 import { listDocumentTokens } from './tokens.ts';
-import { getWordShape, getVocabulary } from './vocabulary.ts';
+import { getWordShape, extractVocabulary } from './vocabulary.ts';
 
 /** Rows per statement: well within the databases' limit of parameters. */
 const ROWS = 200;
@@ -15,7 +15,7 @@ const splitIntoChunks = <T>(items: readonly T[]): T[][] =>
 const recordWords = async (tx: Tx, docs: readonly SearchDoc[]): Promise<void> => {
   const rows = new Map<string, { software_id: number; word: string; shape: string }>();
   for (const doc of docs) {
-    for (const word of getVocabulary(`${doc.title}\n${doc.text}`)) {
+    for (const word of extractVocabulary(`${doc.title}\n${doc.text}`)) {
       rows.set(`${word} ${doc.softwareId}`, {
         software_id: doc.softwareId,
         word,
@@ -65,7 +65,7 @@ export const replaceDocs = async (
       .insertInto('search_text')
       .values(chunk.map(({ id, text }) => ({ id, text })))
       .execute();
-    await insertTokens(
+    await addToSearchIndex(
       tx,
       chunk.map((doc) => ({
         id: doc.id,

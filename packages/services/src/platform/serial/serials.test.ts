@@ -3,12 +3,12 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import type { SerialRule, Template } from '@yunbiao/label';
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { cancelBatch } from '../../printing/printing/batch-cancel.ts';
-import { detailList } from '../../printing/printing/detail-list.ts';
+import { listDetailPage } from '../../printing/printing/detail-list.ts';
 import { resolveDetail } from '../../printing/printing/incidents/detail-resolve.ts';
 import { submitBatch } from '../../printing/printing/submission/submit.ts';
 import { savePrintConfig } from '../../printing/print-config/save.ts';
-import { printTemplate } from '../../printing/library/get-template.ts';
-import { serialReport } from '../../printing/library/serial-report.ts';
+import { getTemplateForPrinting } from '../../printing/library/get-template.ts';
+import { getSerialReport } from '../../printing/library/serial-report.ts';
 import {
   addClient,
   addMember,
@@ -92,14 +92,14 @@ eachDatabase((open) => {
   const labels = async (batchNo: string) => {
     const whose = { memberId: world.memberId, softwareId: world.softwareId };
     const input = { tz: 'Asia/Shanghai', batchNo, pageSize: 100 };
-    return (await detailList({ ctx, whose, input })).list;
+    return (await listDetailPage({ ctx, whose, input })).list;
   };
   const numbers = async (batchNo: string): Promise<(string | undefined)[]> =>
     (await labels(batchNo)).map(({ data }) => data.号);
   const next = async (tz = 'Asia/Shanghai'): Promise<number | undefined> => {
     const { memberId, softwareId, templateId } = world;
-    return (await printTemplate({ ctx, memberId, softwareId, id: templateId, tz })).serials[0]
-      ?.next;
+    return (await getTemplateForPrinting({ ctx, memberId, softwareId, id: templateId, tz }))
+      .serials[0]?.next;
   };
   const setState = async (batchNo: string, states: readonly string[]): Promise<void> => {
     for (const [index, { id }] of (await labels(batchNo)).entries())
@@ -251,7 +251,7 @@ eachDatabase((open) => {
     it('is the member’s to read, with what each batch was given, and nobody else’s', async () => {
       const report = async () => {
         const { memberId, softwareId, templateId } = world;
-        return serialReport({ ctx, memberId, softwareId, id: templateId });
+        return getSerialReport({ ctx, memberId, softwareId, id: templateId });
       };
       expect(await report()).toEqual({ ranges: [], gaps: [], isWhole: true });
       const first = await submit({ rows: rows(3) });

@@ -131,12 +131,12 @@ export const allocateSerials = async (
 };
 
 /** Records the number ranges of a batch for the gap report. */
-export const recordRanges = async (
+export const recordSerialRanges = async (
   tx: Tx,
   batch: Selectable<BatchTable>,
   {
     templateId,
-    taken,
+    taken: allocated,
     copies,
   }: {
     templateId: Selectable<TemplateTable>['id'];
@@ -144,11 +144,11 @@ export const recordRanges = async (
     copies: number;
   },
 ): Promise<void> => {
-  if (taken.length === 0) return;
+  if (allocated.length === 0) return;
   await tx
     .insertInto('serial_range')
     .values(
-      taken.map(({ field, rule, period, first, amount }) => ({
+      allocated.map(({ field, rule, period, first, amount }) => ({
         member_id: batch.member_id,
         template_id: templateId,
         batch_id: batch.id,
@@ -165,7 +165,7 @@ export const recordRanges = async (
 };
 
 /** Serial numbers of one label by field, as printed. */
-export const listSerials = (
+export const formatLabelSerials = (
   taken: readonly AllocatedSerials[],
   label: { sequence: number; copy: number; copies: number },
 ): LabelData =>

@@ -10,7 +10,7 @@ export const DAILY_BYTES = 100_000_000;
  * Enforces the daily upload limit.
  * @throws 429 with the time at which the oldest upload of the last 24 hours no longer counts
  */
-export const refuseOverDaily = async (
+export const requireDailyUploadQuota = async (
   db: Executor,
   { memberId, now, size = 0 }: { memberId: number; now: number; size?: number },
 ): Promise<void> => {

@@ -2,12 +2,12 @@ import { type CallInput, calls } from '@yunbiao/contract';
 import { type Database, migrate, sql, runTransaction } from '@yunbiao/db';
 import { eachDatabase, migrateUpTo } from '@yunbiao/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeInfo } from '../../identity/account/change-info.ts';
-import { addArticle, removeArticle, setArticle } from '../../community/content/articles.ts';
+import { updateProfile } from '../../identity/account/change-info.ts';
+import { addArticle, removeArticle, replaceArticle } from '../../community/content/articles.ts';
 import { createS3Store } from '../files/s3-store.ts';
 import { type S3StandIn, startS3 } from '../files/testing-s3.ts';
-import { askDelete } from '../../community/forum/delete.ts';
-import { hideOrShowForumEntry } from '../../community/forum/staff/staff.ts';
+import { deleteOwnEntry } from '../../community/forum/delete.ts';
+import { setForumEntryHidden } from '../../community/forum/staff/staff.ts';
 import { forumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
 import { setSoftwareField } from '../../identity/software/update.ts';
 import { contextForTest, type TestContext } from '../../testing.ts';
@@ -137,10 +137,10 @@ eachDatabase((open) => {
       const urls = [one ?? '', two ?? '', three ?? ''] as const;
       const { id } = await world.ask(asker, { content: md(urls[0], urls[2]) });
       await world.reply(asker, id, { content: md(urls[1], urls[2]) });
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
       expect(await sweepAfter(3 * DAY)).toMatchObject({ count: 0 });
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: false });
-      await askDelete({ ctx, eyes: world.eyes(asker), target: { postId: id } });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: false });
+      await deleteOwnEntry({ ctx, eyes: world.eyes(asker), target: { postId: id } });
       expect(await sweepAfter(DAY - HOUR)).toMatchObject({ count: 0 });
       expect(await sweepAfter(HOUR)).toMatchObject({ count: 3 });
       for (const url of urls) expect(await stays(ctx, url)).toBe(false);
@@ -152,7 +152,7 @@ eachDatabase((open) => {
       const { id } = await world.ask(asker, { title: '又一个', content: md(url, url) });
       await world.ask(asker, { id: first.id, content: '不用图了' });
       expect(await sweepAfter(2 * DAY)).toMatchObject({ count: 0 });
-      await askDelete({ ctx, eyes: world.eyes(asker), target: { postId: id } });
+      await deleteOwnEntry({ ctx, eyes: world.eyes(asker), target: { postId: id } });
       expect(await sweepAfter(DAY)).toMatchObject({ count: 1 });
     });
 
@@ -160,18 +160,18 @@ eachDatabase((open) => {
       const [avatar, inText] = [await upload(ctx, asker.id, 'avatar'), await upload(ctx, asker.id)];
       /** The parsed input, as the API passes it. */
       const change = (sent: CallInput<'changeInfo'>) =>
-        changeInfo({ ctx, memberId: asker.id, input: calls.changeInfo.input.parse(sent) });
+        updateProfile({ ctx, memberId: asker.id, input: calls.changeInfo.input.parse(sent) });
       await change({ avatar });
       const input = { artType: 'help', title: '题', content: md(inText) };
       const article = await addArticle({ ctx, alias: 'one', input });
       expect(await sweepAfter(2 * DAY)).toMatchObject({ count: 0 });
       const field = { ctx, alias: 'one', field: 'description' };
       await setSoftwareField({ ...field, value: md(inText) });
-      await setArticle({ ctx, which: article.id, title: '题', content: '没有图' });
+      await replaceArticle({ ctx, which: article.id, title: '题', content: '没有图' });
       await change({ avatar: '-' });
       expect(await sweepAfter(DAY)).toMatchObject({ count: 1 });
       expect(await stays(ctx, avatar)).toBe(false);
-      await setArticle({ ctx, which: article.id, title: '题', content: md(inText) });
+      await replaceArticle({ ctx, which: article.id, title: '题', content: md(inText) });
       await setSoftwareField({ ...field, value: '' });
       expect(await sweepAfter(2 * DAY)).toMatchObject({ count: 0 });
       await removeArticle({ ctx, id: article.id });

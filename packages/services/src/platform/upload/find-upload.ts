@@ -2,7 +2,7 @@ import type { Executor, Selectable, UploadTable } from '@yunbiao/db';
 import type { Context } from '../context.ts';
 import { createNotFoundError } from '../errors.ts';
 import type { ImageUsage } from './image/job.ts';
-import { findPublicUse, type PublicUseKind, isVisibleToMember } from './visibility.ts';
+import { findPublicUse, type PublicUseKind, isVisibleOnlyToMember } from './visibility.ts';
 import { isUploadName, getUploadKey, parseUploadUrlKey } from './upload-name.ts';
 
 type Row = Selectable<UploadTable>;
@@ -41,7 +41,7 @@ export const findUpload = async ({
   const publicUse = await findPublicUse(kysely, { uploadId: row.id, now: ctx.now() });
   if (publicUse) return { ...row, seen: publicUse };
   const memberId = await getViewerId();
-  if (memberId !== null && (await isVisibleToMember(kysely, { upload: row, memberId })))
+  if (memberId !== null && (await isVisibleOnlyToMember(kysely, { upload: row, memberId })))
     return { ...row, seen: 'own' };
   throw createNotFoundError('没有这张图片');
 };

@@ -13,7 +13,7 @@ export type PicturePlace = { kind: string; id: number; keys: string[] };
  */
 export type OwnPictures = { shown: PicturePlace[]; remove: () => Promise<void> };
 
-const listPlaces = async (
+const listPicturePlaces = async (
   executor: Executor,
   uploadIds: readonly number[],
 ): Promise<PicturePlace[]> => {
@@ -35,7 +35,7 @@ const listPlaces = async (
 };
 
 /** Deletes pictures that nothing shows. */
-const removeUnshown = async (ctx: Context, ids: readonly number[]): Promise<void> => {
+const deleteUnshownPictures = async (ctx: Context, ids: readonly number[]): Promise<void> => {
   await runTransaction(ctx.db, (tx) =>
     tx
       .updateTable('upload')
@@ -76,7 +76,10 @@ export const listNextOwnPictures = async ({
     .execute();
   if (pictures.length === 0) return null;
   const ids = pictures.map(({ id }) => id);
-  return { shown: await listPlaces(kysely, ids), remove: () => removeUnshown(ctx, ids) };
+  return {
+    shown: await listPicturePlaces(kysely, ids),
+    remove: () => deleteUnshownPictures(ctx, ids),
+  };
 };
 
 /** Makes the site the owner of pictures that its own content shows. */

@@ -4,7 +4,7 @@ import { lockMemberRow, runTransaction, type Tx } from '@yunbiao/db';
 import type { Context, MemberScope } from '../context.ts';
 import { createSessionInvalidError, createUnavailableError } from '../errors.ts';
 import { checkImage, createUnreadableImageError } from './check-image.ts';
-import { refuseOverDaily } from './daily-limit.ts';
+import { requireDailyUploadQuota } from './daily-limit.ts';
 import { BusyError, convertImage, NoWorkerError } from './image/convert.ts';
 import type { Converted, ImageUsage } from './image/job.ts';
 import { getUploadKey, getUploadUrl } from './upload-name.ts';
@@ -102,11 +102,11 @@ export const saveImage = async ({
   memberId,
   ...image
 }: Image & MemberScope): Promise<Saved> => {
-  await refuseOverDaily(ctx.db.kysely, { memberId, now: ctx.now() });
+  await requireDailyUploadQuota(ctx.db.kysely, { memberId, now: ctx.now() });
   return saveUploadedImage(ctx, memberId, image, async (tx, size) => {
     // The lock serializes counting pictures that are uploaded concurrently.
     if (!(await lockMemberRow(tx, memberId))) throw createSessionInvalidError();
-    await refuseOverDaily(tx, { memberId, now: ctx.now(), size });
+    await requireDailyUploadQuota(tx, { memberId, now: ctx.now(), size });
   });
 };
 

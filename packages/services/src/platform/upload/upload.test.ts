@@ -3,7 +3,7 @@ import { HEIC_REFUSED } from '@yunbiao/contract/limits/image';
 import { type Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { changeInfo } from '../../identity/account/change-info.ts';
+import { updateProfile } from '../../identity/account/change-info.ts';
 import { ServiceError } from '../errors.ts';
 import { addMember, contextForTest, type TestContext } from '../../testing.ts';
 import { DAY, HOUR } from '../time.ts';
@@ -162,7 +162,7 @@ eachDatabase((open) => {
   describe('a profile', () => {
     /** The parsed input, as the API passes it. */
     const change = (sent: CallInput<'changeInfo'>) =>
-      changeInfo({ ctx, memberId, input: calls.changeInfo.input.parse(sent) });
+      updateProfile({ ctx, memberId, input: calls.changeInfo.input.parse(sent) });
 
     it('takes what is given and leaves the rest', async () => {
       const { url } = await save(await createPng(8, 8), 'avatar');

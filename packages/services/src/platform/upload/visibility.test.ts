@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { addArticle } from '../../community/content/articles.ts';
 import { ServiceError } from '../errors.ts';
 import {
-  addForumWord,
-  askDelete,
+  addReviewWord,
+  deleteOwnEntry,
   decideReview,
-  hideOrShowForumEntry,
+  setForumEntryHidden,
 } from '../../community/forum/index.ts';
 import { forumWorld, type ForumWorld, type Writer } from '../../community/forum/testing.ts';
 import { setSoftwareState } from '../../identity/software/update.ts';
@@ -79,11 +79,11 @@ eachDatabase((open) => {
     it('goes with its question, hidden or deleted, and comes back with it', async () => {
       const { id } = await world.ask(asker, text());
       expect(await all()).toEqual(EVERYBODY);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: true });
       expect(await all()).toEqual(NOBODY);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id, hide: false });
+      await setForumEntryHidden({ ctx, kind: 'post', id, hide: false });
       expect(await all()).toEqual(EVERYBODY);
-      await askDelete({ ctx, eyes: world.eyes(asker), target: { postId: id } });
+      await deleteOwnEntry({ ctx, eyes: world.eyes(asker), target: { postId: id } });
       // Visible to the uploader until the maintenance deletes it.
       expect(await all()).toEqual(OWN);
     });
@@ -92,10 +92,10 @@ eachDatabase((open) => {
       const { id: postId } = await world.ask(other);
       const { id } = await world.reply(asker, postId, text());
       expect(await all()).toEqual(EVERYBODY);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id: postId, hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id: postId, hide: true });
       expect(await all()).toEqual(NOBODY);
-      await hideOrShowForumEntry({ ctx, kind: 'post', id: postId, hide: false });
-      await hideOrShowForumEntry({ ctx, kind: 'reply', id, hide: true });
+      await setForumEntryHidden({ ctx, kind: 'post', id: postId, hide: false });
+      await setForumEntryHidden({ ctx, kind: 'reply', id, hide: true });
       expect(await all()).toEqual(NOBODY);
       // Another member's reply still shows it.
       await world.reply(other, postId, text());
@@ -103,7 +103,7 @@ eachDatabase((open) => {
     });
 
     it('of what waits for review is for its author', async () => {
-      await addForumWord({ ctx, word: '代开' });
+      await addReviewWord({ ctx, word: '代开' });
       const { id } = await world.ask(asker, text('代 开'));
       expect(await all()).toEqual(OWN);
       await decideReview({ ctx, kind: 'post', id, approve: true });

@@ -68,7 +68,7 @@ export const findPublicUse = async (
  * Whether only the member may see the picture: uploaded and not used yet, or used in an own text
  * that waits for review.
  */
-export const isVisibleToMember = async (
+export const isVisibleOnlyToMember = async (
   db: Executor,
   { upload, memberId }: { upload: { id: number; member_id: number | null }; memberId: number },
 ): Promise<boolean> => {

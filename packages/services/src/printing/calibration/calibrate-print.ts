@@ -10,8 +10,8 @@ import {
 import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { acceptSubmission, type Contents } from '../printing/submission/accept.ts';
-import { getSoftwareOfConfig } from '../printing/config-software.ts';
-import { requireQuota } from '../printing/submission/quota.ts';
+import { getSoftwareIdOfConfig } from '../printing/config-software.ts';
+import { requireLabelQuota } from '../printing/submission/quota.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
 import { createConfigTargetResolver, type Target } from '../printing/submission/target.ts';
 
@@ -22,7 +22,7 @@ export const CALIBRATION_NAME = '校准标签';
  * Returns the setup a calibration label was printed with.
  * @throws 404 if the batch is not a calibration of this configuration
  */
-export const loadPrintedSetup = async (
+export const loadCalibrationSetup = async (
   executor: Executor,
   of: { memberId: number; configId: number; batchNo: string },
 ): Promise<{ setup: Setup; printerId: number }> => {
@@ -76,14 +76,14 @@ const EXPIRE_AFTER_S = 3600;
  * Prints the calibration label through the normal print path.
  * @throws 402, 403, 404, 409 as for batches; 409 if the label has no room for the frame
  */
-export const calibratePrint = async ({
+export const printCalibrationLabel = async ({
   ctx,
   memberId,
   input: { id, idempotencyKey },
 }: MemberScope & { input: CallParsed<'calibratePrint'> }): Promise<
   CallOutput<'calibratePrint'>
 > => {
-  const softwareId = await getSoftwareOfConfig(ctx, { id: Number(id), memberId });
+  const softwareId = await getSoftwareIdOfConfig(ctx, { id: Number(id), memberId });
   const hash = createHash('sha256').update(`calibrate ${id}`).digest('hex');
   const { batchNo } = await acceptSubmission(
     {
@@ -95,11 +95,11 @@ export const calibratePrint = async ({
     },
     async (tx: Tx, target) => {
       const contents = buildCalibrationContents(target, softwareId);
-      await requireQuota({ ctx, tx, memberId, softwareId, labels: 1 });
+      await requireLabelQuota({ ctx, tx, memberId, softwareId, labels: 1 });
       return contents;
     },
   );
-  const { setup } = await loadPrintedSetup(ctx.db.kysely, {
+  const { setup } = await loadCalibrationSetup(ctx.db.kysely, {
     memberId,
     configId: Number(id),
     batchNo,

@@ -6,7 +6,7 @@ import type { Context, MemberScope } from '../../platform/context.ts';
 import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
 import { presentConfig, toHundredths } from '../print-config/present.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
-import { requireCalibrationFrame, loadPrintedSetup } from './calibrate-print.ts';
+import { requireCalibrationFrame, loadCalibrationSetup } from './calibrate-print.ts';
 import { getConfigWithPrinter } from '../print-config/get-print-config.ts';
 
 type Config = CallOutput<'calibrate'>;
@@ -56,7 +56,7 @@ const validateCorrection = ({ offsetXMm, offsetYMm, pitchScale }: CalibrationOff
  * from the setup that label was printed with, so repeated calls give the same result.
  * @throws 400 for an implausible value, 404, 409 if the paper or the printer has changed since
  */
-export const calibrate = ({
+export const applyCalibration = ({
   ctx,
   memberId,
   input,
@@ -65,7 +65,7 @@ export const calibrate = ({
     const scope = { ctx, tx, memberId };
     const config = await getConfigWithPrinter(tx, { id: Number(input.id), memberId });
     const configId = config.id;
-    const { setup, printerId } = await loadPrintedSetup(tx, {
+    const { setup, printerId } = await loadCalibrationSetup(tx, {
       memberId,
       configId,
       batchNo: input.batchNo,
@@ -93,7 +93,7 @@ export const calibrate = ({
  * Restores the offset and the feed correction from before the last calibration.
  * @throws 404, 409 if there is nothing to undo
  */
-export const calibrateUndo = ({
+export const undoCalibration = ({
   ctx,
   memberId,
   id,

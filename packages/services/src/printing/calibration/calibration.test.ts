@@ -2,14 +2,14 @@ import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { openShop, type Shop } from '../dispatch/testing.ts';
-import { printConfigList } from '../print-config/list.ts';
+import { listPrintConfigs } from '../print-config/list.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import { addMember } from '../../testing.ts';
-import { calibrate, calibrateUndo } from './calibrate.ts';
-import { calibratePrint } from './calibrate-print.ts';
+import { applyCalibration, undoCalibration } from './calibrate.ts';
+import { printCalibrationLabel } from './calibrate-print.ts';
 
 const getConfig = async ({ ctx, memberId }: Shop) => {
-  const { list } = await printConfigList({ ctx, memberId });
+  const { list } = await listPrintConfigs({ ctx, memberId });
   const [config] = list;
   if (!config) throw new Error('no configuration');
   return config;
@@ -27,7 +27,7 @@ const open = async (database: Parameters<typeof openShop>[0]): Promise<Shop> =>
 const printed = async (shop: Shop, idempotencyKey = 'calibrating-1') => {
   const { ctx, memberId } = shop;
   const { id } = await getConfig(shop);
-  return { id, ...(await calibratePrint({ ctx, memberId, input: { id, idempotencyKey } })) };
+  return { id, ...(await printCalibrationLabel({ ctx, memberId, input: { id, idempotencyKey } })) };
 };
 
 eachDatabase((database) => {
@@ -53,7 +53,7 @@ eachDatabase((database) => {
     const { ctx, memberId } = shop;
     const { id, batchNo } = await printed(shop);
     const measured = { id, batchNo, leftMm: 6.5, topMm: 4, spanMm: 30 };
-    const after = await calibrate({ ctx, memberId, input: measured });
+    const after = await applyCalibration({ ctx, memberId, input: measured });
     expect(after).toMatchObject({
       offsetXMm: -1.5,
       offsetYMm: 1,
@@ -61,15 +61,17 @@ eachDatabase((database) => {
       calibratedFrom: { offsetXMm: 0, offsetYMm: 0, pitchScale: 100 },
     });
     // Submitting the same measurement twice does not correct twice.
-    expect(await calibrate({ ctx, memberId, input: measured })).toMatchObject({ offsetXMm: -1.5 });
+    expect(await applyCalibration({ ctx, memberId, input: measured })).toMatchObject({
+      offsetXMm: -1.5,
+    });
     const { batchNo: second, marks } = await printed(shop, 'calibrating-2');
     // The frame is printed at its nominal position: no further correction.
     const right = { id, batchNo: second, leftMm: marks.leftMm, topMm: marks.topMm };
-    expect(await calibrate({ ctx, memberId, input: right })).toMatchObject({ offsetYMm: 1 });
-    await calibrate({ ctx, memberId, input: measured });
-    const back = await calibrateUndo({ ctx, memberId, id });
+    expect(await applyCalibration({ ctx, memberId, input: right })).toMatchObject({ offsetYMm: 1 });
+    await applyCalibration({ ctx, memberId, input: measured });
+    const back = await undoCalibration({ ctx, memberId, id });
     expect(back).toMatchObject({ offsetXMm: 0, offsetYMm: 0, calibratedFrom: null });
-    await expect(calibrateUndo({ ctx, memberId, id })).rejects.toMatchObject({ code: 409 });
+    await expect(undoCalibration({ ctx, memberId, id })).rejects.toMatchObject({ code: 409 });
   });
 
   it('stretches the feed by the frame that came out too tall', async () => {
@@ -77,7 +79,7 @@ eachDatabase((database) => {
     const { ctx, memberId } = shop;
     const { id, batchNo } = await printed(shop);
     const input = { id, batchNo, leftMm: 5, topMm: 5, spanMm: 30.6 };
-    expect(await calibrate({ ctx, memberId, input })).toMatchObject({ pitchScale: 98.04 });
+    expect(await applyCalibration({ ctx, memberId, input })).toMatchObject({ pitchScale: 98.04 });
   });
 
   it('refuses what cannot be right, at its field', async () => {
@@ -85,7 +87,7 @@ eachDatabase((database) => {
     const { ctx, memberId } = shop;
     const { id, batchNo } = await printed(shop);
     const wrong = (change: object) =>
-      calibrate({ ctx, memberId, input: { id, batchNo, leftMm: 5, topMm: 5, ...change } });
+      applyCalibration({ ctx, memberId, input: { id, batchNo, leftMm: 5, topMm: 5, ...change } });
     await expect(wrong({ leftMm: 45 })).rejects.toMatchObject({
       data: { fields: { leftMm: expect.stringContaining('要移 -40 mm，超过 30 mm') } },
     });
@@ -99,7 +101,7 @@ eachDatabase((database) => {
     const shop = await open(await database());
     const { ctx, memberId } = shop;
     const { id, batchNo } = await printed(shop);
-    await calibrate({ ctx, memberId, input: { id, batchNo, leftMm: 6, topMm: 5 } });
+    await applyCalibration({ ctx, memberId, input: { id, batchNo, leftMm: 6, topMm: 5 } });
     const { calibratedFrom, ...config } = await getConfig(shop);
     expect(calibratedFrom).not.toBeNull();
     const kept = await savePrintConfig({ ctx, memberId, input: { ...config, darkness: 20 } });
@@ -108,7 +110,7 @@ eachDatabase((database) => {
     expect(set.calibratedFrom).toBeNull();
     await savePrintConfig({ ctx, memberId, input: { ...config, widthMm: 70 } });
     const input = { id, batchNo, leftMm: 5, topMm: 5 };
-    await expect(calibrate({ ctx, memberId, input })).rejects.toMatchObject({ code: 409 });
+    await expect(applyCalibration({ ctx, memberId, input })).rejects.toMatchObject({ code: 409 });
   });
 
   it('is nobody else’s', async () => {
@@ -117,10 +119,10 @@ eachDatabase((database) => {
     const { id, batchNo } = await printed(shop);
     const { id: memberId } = await addMember(ctx, 'other');
     const input = { id, batchNo, leftMm: 5, topMm: 5 };
-    await expect(calibrate({ ctx, memberId, input })).rejects.toMatchObject({ code: 404 });
-    await expect(calibrateUndo({ ctx, memberId, id })).rejects.toMatchObject({ code: 404 });
+    await expect(applyCalibration({ ctx, memberId, input })).rejects.toMatchObject({ code: 404 });
+    await expect(undoCalibration({ ctx, memberId, id })).rejects.toMatchObject({ code: 404 });
     await expect(
-      calibratePrint({ ctx, memberId, input: { id, idempotencyKey: 'calibrating-9' } }),
+      printCalibrationLabel({ ctx, memberId, input: { id, idempotencyKey: 'calibrating-9' } }),
     ).rejects.toMatchObject({ code: 404 });
   });
 });

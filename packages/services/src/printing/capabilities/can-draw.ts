@@ -18,7 +18,7 @@ export const canClientDrawEverything = ({ draws }: ClientCapabilities): boolean 
   canMeetCapabilityNeeds(parseCapabilities(draws), CAPABILITIES);
 
 /** Names of clients that cannot draw labels queued for them. */
-export const listClientsToUpdate = async (
+export const listOutdatedClientNames = async (
   executor: Executor,
   batch: Pick<Selectable<BatchTable>, 'id' | 'needs' | 'finished_at'>,
 ): Promise<string[]> => {

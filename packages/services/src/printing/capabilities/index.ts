@@ -2,13 +2,13 @@ export {
   canClientDraw,
   canClientDrawEverything,
   countUndrawableLabels,
-  listClientsToUpdate,
+  listOutdatedClientNames,
 } from './can-draw.ts';
 export {
-  addSetupNeeds,
-  fillNeeds,
-  joinFontNeeds,
-  joinSetupNeeds,
-  readBatchNeeds,
+  storeSetupNeeds,
+  backfillBatchNeeds,
+  mergeFontNeeds,
+  mergeSetupNeeds,
+  resolveBatchNeeds,
   computeTemplateNeeds,
 } from './needs.ts';

@@ -1,5 +1,5 @@
 import {
-  BASELINE,
+  BASELINE_CAPABILITIES,
   canMeetCapabilityNeeds,
   getFontCapabilityNeeds,
   getSetupCapabilityNeeds,
@@ -16,13 +16,13 @@ export const computeTemplateNeeds = (template: string): string =>
   formatCapabilities(getTemplateCapabilityNeeds(JSON.parse(template)));
 
 /** Adds the needs of a setup. */
-export const joinSetupNeeds = (needs: string, setup: Setup): string =>
+export const mergeSetupNeeds = (needs: string, setup: Setup): string =>
   formatCapabilities(
     mergeCapabilityNeeds(parseCapabilities(needs), getSetupCapabilityNeeds(setup)),
   );
 
 /** Adds the needs of a font edition. */
-export const joinFontNeeds = (needs: string, edition: number): string =>
+export const mergeFontNeeds = (needs: string, edition: number): string =>
   formatCapabilities(
     mergeCapabilityNeeds(parseCapabilities(needs), getFontCapabilityNeeds(edition)),
   );
@@ -30,19 +30,19 @@ export const joinFontNeeds = (needs: string, edition: number): string =>
 type Batch = Pick<Selectable<BatchTable>, 'id' | 'template' | 'setup' | 'needs'>;
 
 /** Needs of a batch. Computes them for batches stored before the column existed. */
-export const readBatchNeeds = ({ template, setup, needs }: Omit<Batch, 'id'>): string =>
-  needs || joinSetupNeeds(computeTemplateNeeds(template), parsePrintSetup(setup));
+export const resolveBatchNeeds = ({ template, setup, needs }: Omit<Batch, 'id'>): string =>
+  needs || mergeSetupNeeds(computeTemplateNeeds(template), parsePrintSetup(setup));
 
 /**
  * Adds the needs of another setup to a batch. A batch may be drawn at another printer or with the
  * current configuration.
  */
-export const addSetupNeeds = async (
+export const storeSetupNeeds = async (
   executor: Executor,
   batch: Batch,
   setup: Setup,
 ): Promise<void> => {
-  const needs = joinSetupNeeds(readBatchNeeds(batch), setup);
+  const needs = mergeSetupNeeds(resolveBatchNeeds(batch), setup);
   if (needs === batch.needs) return;
   await executor.updateTable('batch').set({ needs }).where('id', '=', batch.id).execute();
 };
@@ -54,11 +54,11 @@ const BATCHES_PER_QUERY = 20;
  * Fills in the needs of a member's older open batches. Only needed for clients below the baseline:
  * all others can draw these batches.
  */
-export const fillNeeds = async (
+export const backfillBatchNeeds = async (
   executor: Executor,
   { memberId, draws }: { memberId: number; draws: string },
 ): Promise<void> => {
-  if (canMeetCapabilityNeeds(parseCapabilities(draws), BASELINE)) return;
+  if (canMeetCapabilityNeeds(parseCapabilities(draws), BASELINE_CAPABILITIES)) return;
   for (;;) {
     const batches = await executor
       .selectFrom('batch')
@@ -72,7 +72,7 @@ export const fillNeeds = async (
     for (const batch of batches)
       await executor
         .updateTable('batch')
-        .set({ needs: readBatchNeeds(batch) })
+        .set({ needs: resolveBatchNeeds(batch) })
         .where('id', '=', batch.id)
         .execute();
     if (batches.length < BATCHES_PER_QUERY) return;

@@ -1,7 +1,7 @@
 import type { CallOutput } from '@yunbiao/contract';
 import { prepareQuery } from '@yunbiao/db';
 import type { Context, MemberScope } from '../../platform/context.ts';
-import { presentVipSpans, getMemberVip } from '../../identity/software/entitlements.ts';
+import { presentVipSpans, getMemberPlan } from '../../identity/software/entitlements.ts';
 import {
   countClientsUsed,
   countPrintConfigsUsed,
@@ -41,14 +41,14 @@ const listOnlineClients = async (ctx: Context, memberId: number) => {
 /**
  * Figures above the client list: allowed, used and online clients, labels of the month, VIP expiry.
  */
-export const authStat = async ({
+export const getClientSummary = async ({
   ctx,
   memberId,
   softwareId,
 }: MemberScope & { softwareId: number }): Promise<CallOutput<'authStat'>> => {
   const { kysely } = ctx.db;
   const now = ctx.now();
-  const vip = await getMemberVip(kysely, { memberId, softwareId, now });
+  const vip = await getMemberPlan(kysely, { memberId, softwareId, now });
   const online = await listOnlineClients(ctx, memberId);
   return {
     clientsAllowed: vip.entitlements.clients,

@@ -6,17 +6,17 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { computeSha256 } from '../../identity/account/session.ts';
 import { confirmPairing } from '../pairing/confirm.ts';
-import { pairInfo } from '../pairing/info.ts';
+import { getPairingInfo } from '../pairing/info.ts';
 import { pollPairing } from '../pairing/poll.ts';
 import { startPairing } from '../pairing/start.ts';
 import { deletePrintConfig } from '../print-config/delete.ts';
-import { printConfigList } from '../print-config/list.ts';
+import { listPrintConfigs } from '../print-config/list.ts';
 import { selectConfigs } from '../print-config/present.ts';
 import { savePrintConfig } from '../print-config/save.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
-import { setOnline } from '../dispatch/presence.ts';
+import { setClientOnline } from '../dispatch/presence.ts';
 import { applyDetailChanges } from '../label-state/details.ts';
-import { batchInfo } from '../printing/batch-list.ts';
+import { getBatchInfo } from '../printing/batch-list.ts';
 import { submitBatch } from '../printing/submission/submit.ts';
 import {
   addClient,
@@ -30,10 +30,10 @@ import {
   type TestContext,
 } from '../../testing.ts';
 import { MINUTE } from '../../platform/time.ts';
-import { authStat } from './auth-stat.ts';
-import { clientList } from './list.ts';
+import { getClientSummary } from './auth-stat.ts';
+import { listOwnClients } from './list.ts';
 import { revokeClient } from './revoke.ts';
-import { setClientValue } from './set-value.ts';
+import { setClientField } from './set-value.ts';
 
 let serial = 0;
 
@@ -71,7 +71,9 @@ eachDatabase((open) => {
         /^http:\/\/127\.0\.0\.1:3000\/[^/]+\/user\/auth\?code=[0-9A-Z]{4}-[0-9A-Z]{4}$/,
       );
       expect(await poll(secret)).toEqual({ state: 'waiting', clientId: null, key: null });
-      expect(await pairInfo({ ctx, memberId, input: { code: code.toLowerCase() } })).toMatchObject({
+      expect(
+        await getPairingInfo({ ctx, memberId, input: { code: code.toLowerCase() } }),
+      ).toMatchObject({
         machineName: '仓库电脑',
         system: 'Linux',
         address: '10.0.0.3',
@@ -139,7 +141,7 @@ eachDatabase((open) => {
     it('shows its printers, and is away until it connects', async () => {
       const id = await addClient(ctx, memberId, softwareId);
       const printerId = await addPrinter(ctx, id);
-      const only = async () => (await clientList({ ctx, memberId })).list[0];
+      const only = async () => (await listOwnClients({ ctx, memberId })).list[0];
       expect(await only()).toMatchObject({
         online: false,
         printers: [{ id: String(printerId), state: 'offline' }],
@@ -149,7 +151,7 @@ eachDatabase((open) => {
         online: true,
         printers: [{ state: 'idle', stateText: '空闲' }],
       });
-      expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({
+      expect(await getClientSummary({ ctx, memberId, softwareId })).toMatchObject({
         clientsAllowed: 2,
         clientsUsed: 1,
         clientsOnline: 1,
@@ -169,8 +171,8 @@ eachDatabase((open) => {
       });
       ctx.presence.set(id, true);
       const states = async () => {
-        const [client] = (await clientList({ ctx, memberId })).list;
-        const { list } = await printConfigList({ ctx, memberId });
+        const [client] = (await listOwnClients({ ctx, memberId })).list;
+        const { list } = await listPrintConfigs({ ctx, memberId });
         const found = list.find((one) => one.id === config.id);
         return [client?.printers[0]?.state, found?.printerState, found?.printerStateText];
       };
@@ -183,7 +185,7 @@ eachDatabase((open) => {
     it('lets remark, group and the enabled flag be set', async () => {
       const id = await addClient(ctx, memberId, softwareId);
       const set = (field: 'remark' | 'groupName' | 'enabled', value: string) =>
-        setClientValue({ ctx, memberId, input: { id: String(id), field, value } });
+        setClientField({ ctx, memberId, input: { id: String(id), field, value } });
       expect(await set('remark', '3 号仓')).toMatchObject({ remark: '3 号仓' });
       expect(await set('groupName', '仓库')).toMatchObject({ groupName: '仓库' });
       expect(await set('enabled', '0')).toMatchObject({ enabled: false });
@@ -201,12 +203,12 @@ eachDatabase((open) => {
       await savePrintConfig({ ctx, memberId, input: createConfigInput(id, printerId) });
       ctx.presence.set(id, true);
       const pause = (value: string) =>
-        setClientValue({ ctx, memberId, input: { id: String(id), field: 'enabled', value } });
+        setClientField({ ctx, memberId, input: { id: String(id), field: 'enabled', value } });
       const paused = { state: 'stopped', stateText: '客户端已停用' };
       expect((await pause('0')).printers).toMatchObject([paused]);
-      const [config] = (await printConfigList({ ctx, memberId })).list;
+      const [config] = (await listPrintConfigs({ ctx, memberId })).list;
       expect(config).toMatchObject({ printerState: 'stopped', printerStateText: '客户端已停用' });
-      expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({
+      expect(await getClientSummary({ ctx, memberId, softwareId })).toMatchObject({
         clientsOnline: 0,
         printersUsed: 1,
         printersReady: 0,
@@ -231,8 +233,8 @@ eachDatabase((open) => {
       });
       const input = { id: String(id), field: 'enabled', value: '0' } as const;
       ctx.presence.set(id, true);
-      await setClientValue({ ctx, memberId, input });
-      await setOnline({ ctx, clientId: id, memberId, online: false });
+      await setClientField({ ctx, memberId, input });
+      await setClientOnline({ ctx, clientId: id, memberId, online: false });
       const words = '客户端已停用';
       const told = ctx.heard.flatMap(([name, said]) =>
         name === 'print' && said.event.type === 'printer' ? [said.event] : [],
@@ -241,16 +243,16 @@ eachDatabase((open) => {
         ['stopped', words],
         ['offline', words],
       ]);
-      const [client] = (await clientList({ ctx, memberId })).list;
+      const [client] = (await listOwnClients({ ctx, memberId })).list;
       expect(client?.printers).toMatchObject([{ state: 'offline', stateText: words }]);
-      const [config] = (await printConfigList({ ctx, memberId })).list;
+      const [config] = (await listPrintConfigs({ ctx, memberId })).list;
       expect(config).toMatchObject({ printerState: 'offline', printerStateText: words });
       // Labels sent to it are accepted and wait.
       const templateId = await addTemplate(ctx, softwareId);
       const batch = createPrintInput(config?.id ?? '', templateId, { copies: 1 });
       const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input: batch });
       const shown = { printerState: 'offline', printerStateText: words };
-      expect(await batchInfo({ ctx, memberId, batchNo })).toMatchObject(shown);
+      expect(await getBatchInfo({ ctx, memberId, batchNo })).toMatchObject(shown);
     });
 
     it('takes its printers along when it is revoked, paused or not, there or not', async () => {
@@ -261,16 +263,16 @@ eachDatabase((open) => {
       const batch = createPrintInput(configId, templateId, { copies: 1 });
       const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input: batch });
       const pause = { id: String(id), field: 'enabled', value: '0' } as const;
-      await setClientValue({ ctx, memberId, input: pause });
+      await setClientField({ ctx, memberId, input: pause });
       ctx.presence.set(id, true);
       await revokeClient({ ctx, memberId, id });
       const removed = { printerState: 'removed', printerStateText: '客户端已撤销' };
       const expectRemoved = async () => {
-        expect(await batchInfo({ ctx, memberId, batchNo })).toMatchObject(removed);
-        expect((await printConfigList({ ctx, memberId })).list).toMatchObject([removed]);
+        expect(await getBatchInfo({ ctx, memberId, batchNo })).toMatchObject(removed);
+        expect((await listPrintConfigs({ ctx, memberId })).list).toMatchObject([removed]);
       };
       await expectRemoved();
-      await setOnline({ ctx, clientId: id, memberId, online: false });
+      await setClientOnline({ ctx, clientId: id, memberId, online: false });
       await expectRemoved();
       expect(ctx.heard.at(-1)).toMatchObject([
         'print',
@@ -338,10 +340,10 @@ eachDatabase((open) => {
       expect(ctx.heard).toContainEqual(['client-revoked', { clientId: id }]);
       const event = { type: 'client', id: String(id), online: false };
       expect(ctx.heard).toContainEqual(['print', { memberId, event }]);
-      expect((await clientList({ ctx, memberId })).list).toEqual([]);
+      expect((await listOwnClients({ ctx, memberId })).list).toEqual([]);
       await expect(revokeClient({ ctx, memberId, id })).rejects.toMatchObject({ code: 404 });
       await expect(print()).rejects.toMatchObject({ code: 409 });
-      expect((await printConfigList({ ctx, memberId })).list[0]).toMatchObject({
+      expect((await listPrintConfigs({ ctx, memberId })).list[0]).toMatchObject({
         printerState: 'removed',
         printerStateText: '客户端已撤销',
       });
@@ -358,7 +360,7 @@ eachDatabase((open) => {
     const save = (rest: Parameters<typeof createConfigInput>[2] = {}) =>
       savePrintConfig({ ctx, memberId, input: createConfigInput(clientId, printerId, rest) });
     const defaults = async () =>
-      (await printConfigList({ ctx, memberId })).list
+      (await listPrintConfigs({ ctx, memberId })).list
         .filter((one) => one.isDefault)
         .map((one) => one.name);
 
@@ -424,7 +426,7 @@ eachDatabase((open) => {
       const saved = await save();
       await db.kysely.updateTable('printer').set({ gone: 1 }).where('id', '=', printerId).execute();
       ctx.presence.set(clientId, true);
-      expect((await printConfigList({ ctx, memberId })).list[0]).toMatchObject({
+      expect((await listPrintConfigs({ ctx, memberId })).list[0]).toMatchObject({
         printerState: 'removed',
         printerStateText: '打印机已移除',
       });

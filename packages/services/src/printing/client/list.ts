@@ -64,7 +64,7 @@ export const presentClientWithPrinters = async ({
   });
 };
 
-export const clientList = async ({
+export const listOwnClients = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'clientList'>> => {

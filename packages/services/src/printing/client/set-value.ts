@@ -27,7 +27,7 @@ const toClientColumn = ({ field, value }: Input): Updateable<ClientTable> => {
 };
 
 /** Sets the remark, the group or the enabled flag of a client. @throws 400, 404 */
-export const setClientValue = ({
+export const setClientField = ({
   ctx,
   memberId,
   input,

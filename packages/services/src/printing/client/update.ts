@@ -12,7 +12,7 @@ import { findNewerProgram } from '../../commerce/program/newest-programs.ts';
  * reconnects.
  * @throws 404; 409 if there is no newer version or the client cannot update itself
  */
-export const updateClient = ({
+export const requestClientUpdate = ({
   ctx,
   memberId,
   id,

@@ -24,7 +24,7 @@ const presentPrinter = (
 };
 
 /** Lists printers discovered by the member's clients. Clients without discovery are omitted. */
-export const foundList = async ({
+export const listDiscoveredPrinters = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'foundList'>> => {

@@ -7,13 +7,13 @@ const OFFLINE_MESSAGE =
   '客户端不在线，或者版本旧，不认得这件事；打开那台电脑上的打印客户端，或更新它';
 
 /** Routes discovery requests to connected clients that support them. */
-export const createDiscoveryRequests = (): ClientRequests => {
+export const createDiscoveryRequestRouter = (): ClientRequests => {
   const handlers = new Map<number, (request: DiscoveryRequest) => Promise<DiscoveryResult>>();
   return {
-    send: async (clientId, wish) => {
+    send: async (clientId, discoveryRequest) => {
       const handleRequest = handlers.get(clientId);
       if (!handleRequest) throw createConflictError(OFFLINE_MESSAGE);
-      return handleRequest(wish);
+      return handleRequest(discoveryRequest);
     },
     attach: (clientId, take) => {
       handlers.set(clientId, take);

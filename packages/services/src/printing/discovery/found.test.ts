@@ -9,10 +9,10 @@ import { revokeClient } from '../client/revoke.ts';
 import { addClient, addMember, addPrinter, addSoftware, contextForTest } from '../../testing.ts';
 import { DAY, MINUTE } from '../../platform/time.ts';
 import { suggestAddress } from './request-from-client.ts';
-import { foundList } from './discovery-list.ts';
+import { listDiscoveredPrinters } from './discovery-list.ts';
 import { saveDiscoveredPrinters } from './save-discovery.ts';
 import { movePrinterToDiscovered, addDiscoveredPrinter } from './add-discovered-printer.ts';
-import { createDiscoveryRequests } from './discovery-requests.ts';
+import { createDiscoveryRequestRouter } from './discovery-requests.ts';
 
 const printer = (digit: string, rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
   id: digit.repeat(16),
@@ -51,7 +51,8 @@ eachDatabase((open) => {
         memberId,
         message: { type: 'found', printers, addresses },
       });
-    const list = async (who = memberId) => (await foundList({ ctx, memberId: who })).list;
+    const list = async (who = memberId) =>
+      (await listDiscoveredPrinters({ ctx, memberId: who })).list;
     return { ctx, softwareId, memberId, clientId, tell, list };
   };
   type World = Awaited<ReturnType<typeof world>>;
@@ -62,7 +63,7 @@ eachDatabase((open) => {
     answer: (wish: DiscoveryRequest) => Partial<DiscoveryResult>,
   ) => {
     const asked: DiscoveryRequest[] = [];
-    ctx.clientRequests = createDiscoveryRequests();
+    ctx.clientRequests = createDiscoveryRequestRouter();
     ctx.clientRequests.attach(clientId, (wish) => {
       asked.push(wish);
       const none = { type: 'wished', request: 1, text: '', localId: null } as const;

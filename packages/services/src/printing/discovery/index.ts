@@ -2,9 +2,9 @@ export {
   probeDiscoveredPrinter,
   discoverPrinters,
   suggestAddress,
-  testDiscoveredPrinter,
+  printDiscoveryTestLabel,
 } from './request-from-client.ts';
-export { foundList } from './discovery-list.ts';
+export { listDiscoveredPrinters } from './discovery-list.ts';
 export { saveDiscoveredPrinters } from './save-discovery.ts';
 export { movePrinterToDiscovered, addDiscoveredPrinter } from './add-discovered-printer.ts';
-export { createDiscoveryRequests } from './discovery-requests.ts';
+export { createDiscoveryRequestRouter } from './discovery-requests.ts';

@@ -1,5 +1,5 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
-import { readHost } from '@yunbiao/contract/calls/printing/discovery';
+import { parseHostAndPort } from '@yunbiao/contract/calls/printing/discovery';
 import type { DiscoveryRequest, DiscoveryResult } from '@yunbiao/contract/gateway/discovery';
 import { getClientOfMember } from '../client/get-client.ts';
 import type { MemberScope } from '../../platform/context.ts';
@@ -14,10 +14,10 @@ type ClientRequest<Input> = MemberScope & { input: Input };
  */
 export const requestDiscoveryFromClient = async (
   { ctx, memberId, input }: ClientRequest<{ clientId: string }>,
-  wish: DiscoveryRequest,
+  discoveryRequest: DiscoveryRequest,
 ): Promise<DiscoveryResult> => {
   const client = await getClientOfMember(ctx.db.kysely, { id: Number(input.clientId), memberId });
-  return requestDiscovery(ctx, client.id, wish);
+  return requestDiscovery(ctx, client.id, discoveryRequest);
 };
 
 /** Starts a discovery. Results are stored before this resolves. @throws 404, 409, 503 */
@@ -37,7 +37,7 @@ export const probeDiscoveredPrinter = async (
 };
 
 /** Prints a small test label. @throws 404, 409, 503 */
-export const testDiscoveredPrinter = async (
+export const printDiscoveryTestLabel = async (
   asked: ClientRequest<CallParsed<'foundTest'>>,
 ): Promise<CallOutput<'foundTest'>> => {
   const { clientId: _, ...how } = asked.input;
@@ -53,7 +53,7 @@ export const testDiscoveredPrinter = async (
 export const suggestAddress = async (
   asked: ClientRequest<CallParsed<'foundAddress'>>,
 ): Promise<CallOutput<'foundAddress'>> => {
-  const at = readHost(asked.input.address);
+  const at = parseHostAndPort(asked.input.address);
   if (!at) throw createInvalidInputError({ address: '写成 192.168.1.50 或 192.168.1.50:9100' });
   const { text } = await requestDiscoveryFromClient(asked, { do: 'address', ...at });
   return { text };

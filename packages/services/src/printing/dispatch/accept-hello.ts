@@ -10,10 +10,10 @@ import {
   type Updateable,
 } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
-import { fillNeeds } from '../capabilities/index.ts';
+import { backfillBatchNeeds } from '../capabilities/index.ts';
 import { type DetailChange, applyDetailChanges } from '../label-state/details.ts';
 import { lockClientRow } from '../client/lock-client.ts';
-import { cancelForGonePrinters, savePrinters } from './printers.ts';
+import { cancelLabelsOfGonePrinters, savePrinters } from './printers.ts';
 import { FORKED_LEDGER_REASON, buildLabelReleaseUpdate, isKnownLedger } from './report-rules.ts';
 
 type Hello = Extract<AgentMessage, { type: 'hello' }>;
@@ -183,12 +183,12 @@ export const acceptHello = async ({
       .execute();
     await savePrinters({ ctx, tx, client, printers: hello.printers });
     await reconcile({ ctx, tx, clientId, hello, known: isKnownLedger(client, hello) });
-    await cancelForGonePrinters({ ctx, tx, client });
+    await cancelLabelsOfGonePrinters({ ctx, tx, client });
     return { client, fence, storedToken: findStoredHistoryToken(client, hello) };
   });
   if (accepted) {
     const { member_id: memberId } = accepted.client;
-    await fillNeeds(ctx.db.kysely, { memberId, draws });
+    await backfillBatchNeeds(ctx.db.kysely, { memberId, draws });
   }
   return accepted;
 };

@@ -9,7 +9,7 @@ import {
   createEmptyCounts,
   parseBatchCounts,
 } from '../label-state/batch-counts.ts';
-import { batchList } from '../printing/batch-list.ts';
+import { listBatchPage } from '../printing/batch-list.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
 import { expireOverdueLabels } from '../printing/expire.ts';
 import { MINUTE } from '../../platform/time.ts';
@@ -146,7 +146,7 @@ eachDatabase((open) => {
     const counts = { ...createEmptyCounts(), queued: 1, sending: 1, printed: 1 };
     const whose = { memberId: shop.memberId, softwareId: null };
     const input = { page: 1, pageSize: 20, tz: 'Asia/Shanghai' };
-    const { list } = await batchList({ ctx: shop.ctx, whose, input });
+    const { list } = await listBatchPage({ ctx: shop.ctx, whose, input });
     expect(list).toMatchObject([{ total: 3, counts, cancellable: 2 }]);
     expect(list[0]?.createdAt).toBe(new Date(now()).toISOString());
   });

@@ -4,9 +4,9 @@ import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { getFontsDigest } from '@yunbiao/label/verify-font';
 import { expect, it } from 'vitest';
-import { clientList } from '../client/list.ts';
-import { batchInfo } from '../printing/batch-list.ts';
-import { detailList } from '../printing/detail-list.ts';
+import { listOwnClients } from '../client/list.ts';
+import { getBatchInfo } from '../printing/batch-list.ts';
+import { listDetailPage } from '../printing/detail-list.ts';
 import { expireOverdueLabels } from '../printing/expire.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
 import { TEST_TEMPLATE } from '../../testing.ts';
@@ -45,13 +45,13 @@ const readBatch = async ({ ctx, memberId }: Pick<Shop, 'ctx' | 'memberId'>) => {
     .select(['batch_no', 'software_id'])
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  const { list } = await detailList({
+  const { list } = await listDetailPage({
     ctx,
     whose: { memberId, softwareId },
     input: { batchNo, tz: 'UTC', pageSize: 100 },
   });
-  const { clientsToUpdate } = await batchInfo({ ctx, memberId, batchNo });
-  const { list: clients } = await clientList({ ctx, memberId });
+  const { clientsToUpdate } = await getBatchInfo({ ctx, memberId, batchNo });
+  const { list: clients } = await listOwnClients({ ctx, memberId });
   const reasons = list.map(({ state, reason }) => [state, reason]);
   return { reasons, clientsToUpdate, undrawn: clients.map(({ undrawn }) => undrawn) };
 };

@@ -2,7 +2,7 @@ import type { Setup } from '@yunbiao/contract/printing/print-setup';
 import type { DetailTable, Selectable, Tx } from '@yunbiao/db';
 
 /** Number of labels of a batch, and of copies of each. */
-export type BatchCounts = { total: number; copies: number };
+export type CutCounts = { total: number; copies: number };
 
 type Detail = Pick<Selectable<DetailTable>, 'sequence' | 'copy' | 'attempt'>;
 
@@ -11,10 +11,10 @@ const isCutInGroups = ({ finishing, cutEach }: Setup): boolean =>
   finishing === 'cut' && cutEach > 1;
 
 /** Loads the label counts of batches that are cut after groups. Others do not need them. */
-export const loadBatchCounts = async (
+export const loadCutCounts = async (
   tx: Tx,
   batches: readonly { id: number; setup: Setup }[],
-): Promise<Map<number, BatchCounts>> => {
+): Promise<Map<number, CutCounts>> => {
   const ids = batches.filter(({ setup }) => isCutInGroups(setup)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const rows = await tx
@@ -43,7 +43,7 @@ export const loadBatchCounts = async (
 export const isCutAfter = (
   row: readonly Detail[],
   setup: Setup,
-  places: BatchCounts | undefined,
+  places: CutCounts | undefined,
 ): boolean | undefined => {
   const last = row.at(-1);
   if (!last || !places || !isCutInGroups(setup)) return undefined;

@@ -5,10 +5,10 @@ import { expect, it } from 'vitest';
 import { cancelBatch } from '../printing/batch-cancel.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
 import { expireOverdueLabels } from '../printing/expire.ts';
-import { setClientValue } from '../client/set-value.ts';
+import { setClientField } from '../client/set-value.ts';
 import { revokeClient } from '../client/revoke.ts';
 import { generateSecret, computeSha256 } from '../../identity/account/session.ts';
-import { clientList } from '../client/list.ts';
+import { listOwnClients } from '../client/list.ts';
 import { addClient, addSoftware, TEST_TEMPLATE } from '../../testing.ts';
 import { acceptHello } from './accept-hello.ts';
 import { listCancelRequests } from './cancel-requests.ts';
@@ -79,7 +79,7 @@ eachDatabase((open) => {
     await shop.submit(1);
     const fence = await shop.hello();
     const set = (value: string) =>
-      setClientValue({
+      setClientField({
         ctx: shop.ctx,
         memberId: shop.memberId,
         input: { id: String(shop.clientId), field: 'enabled', value },
@@ -94,7 +94,7 @@ eachDatabase((open) => {
     const { ctx, hello, clientId, memberId } = await openShop(await open());
     await hello();
     const input = { id: String(clientId), field: 'enabled', value: '0' } as const;
-    await setClientValue({ ctx, memberId, input });
+    await setClientField({ ctx, memberId, input });
     const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;
     const report = { ...message, stateReasons: [], stateText: '' };
     await savePrinterState({ ctx, clientId, memberId, message: report });
@@ -508,7 +508,7 @@ eachDatabase((open) => {
     const shop = await openShop(await open());
     shop.ctx.presence.set(shop.clientId, true);
     const state = async () => {
-      const [client] = (await clientList({ ctx: shop.ctx, memberId: shop.memberId })).list;
+      const [client] = (await listOwnClients({ ctx: shop.ctx, memberId: shop.memberId })).list;
       return client?.printers[0]?.state;
     };
     const message = { type: 'printer', localId: 'p1', state: 'idle', counter: 1 } as const;

@@ -8,8 +8,8 @@ import {
 } from '@yunbiao/contract/printing/print-setup';
 import { type LabelData, layoutLabelForPrint, type Template } from '@yunbiao/label';
 import type { Context } from '../../platform/context.ts';
-import { readSetupsAt } from '../printer-group/index.ts';
-import { getLabelFonts, getRareSymbologies } from '../../identity/software/label-fonts.ts';
+import { readSetupsAtPrinter } from '../printer-group/index.ts';
+import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
 
 /** Maximum time of drawing before yielding to the event loop, ms. */
 const SLICE_MS = 10;
@@ -29,7 +29,7 @@ const listBatchSources = async (
   const sources = new Map<string, Source>();
   for (const [printerId, at] of Map.groupBy(details, (detail) => detail.printer_id)) {
     const ids = [...new Set(at.map((detail) => detail.batch_id))];
-    const elsewhere = await readSetupsAt(kysely, ids, printerId);
+    const elsewhere = await readSetupsAtPrinter(kysely, ids, printerId);
     const batches = await kysely
       .selectFrom('batch')
       .select(['id', 'template', 'setup'])
@@ -50,7 +50,7 @@ const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean 
     data,
     media: getLabelPlacement(setup),
     fonts: getLabelFonts(),
-    rareCodes: getRareSymbologies,
+    rareCodes: getRareEncoders,
   });
   // Older print clients reject codes that may be empty.
   return laid.ok && !laid.scene.warnings.some(({ code }) => code === 'code-empty');
@@ -60,7 +60,7 @@ const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean 
  * Finds leased labels that were reported as undrawable although they can be drawn. They count as
  * possibly printed, so that a false failure report does not give free labels.
  */
-export const listDrawableFailures = async ({
+export const findFalseDrawFailures = async ({
   ctx,
   clientId,
   reports,

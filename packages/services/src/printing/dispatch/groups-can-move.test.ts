@@ -2,7 +2,7 @@ import { runTransaction } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
 import { recordMoves } from '../printer-group/moves.ts';
-import { batchInfo } from '../printing/batch-list.ts';
+import { getBatchInfo } from '../printing/batch-list.ts';
 import { type GroupShop, createTestGroup } from './testing-groups.ts';
 
 /** The places on the batch's page, and how many labels were checked one by one for it. */
@@ -15,7 +15,11 @@ const asked = async ({ ctx, memberId }: GroupShop, batchNo: string) => {
       return Promise.resolve(result);
     },
   });
-  const info = await batchInfo({ ctx: { ...ctx, db: { ...ctx.db, kysely } }, memberId, batchNo });
+  const info = await getBatchInfo({
+    ctx: { ...ctx, db: { ...ctx.db, kysely } },
+    memberId,
+    batchNo,
+  });
   return { canMove: info.group?.places.map((place) => place.canMove), looked };
 };
 

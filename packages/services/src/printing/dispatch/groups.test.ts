@@ -6,8 +6,8 @@ import { checkRollups } from '../label-state/rollups-check.ts';
 import { moveBatch } from '../printer-group/batch-move.ts';
 import { deletePrinterGroup } from '../printer-group/delete.ts';
 import { cancelBatch } from '../printing/batch-cancel.ts';
-import { batchInfo, batchList } from '../printing/batch-list.ts';
-import { detailList } from '../printing/detail-list.ts';
+import { getBatchInfo, listBatchPage } from '../printing/batch-list.ts';
+import { listDetailPage } from '../printing/detail-list.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
 import { readSheetXml } from '../../platform/excel/testing-sheet.ts';
 import { exportBatches } from '../printing/export.ts';
@@ -32,7 +32,7 @@ const whereAre = async ({ listDetails, desks }: GroupShop): Promise<Record<strin
 
 const shown = async ({ ctx, memberId, softwareId }: GroupShop, batchNo: string) => {
   const input = { batchNo, tz: 'UTC', pageSize: 100 };
-  return (await detailList({ ctx, whose: { memberId, softwareId }, input })).list;
+  return (await listDetailPage({ ctx, whose: { memberId, softwareId }, input })).list;
 };
 
 /** The cells of the workbook's only sheet. */
@@ -120,7 +120,7 @@ eachDatabase((open) => {
       attempt: 1,
       moves: [{ from: '一号', to: '二号', reason: '缺纸' }],
     });
-    expect((await batchInfo({ ctx, memberId, batchNo })).group).toMatchObject({
+    expect((await getBatchInfo({ ctx, memberId, batchNo })).group).toMatchObject({
       name: '发货台',
       places: [{ printerName: '二号', total: 3, open: 3 }],
       moves: [{ from: '一号', to: '二号', reason: '缺纸', count: 3 }],
@@ -142,7 +142,7 @@ eachDatabase((open) => {
     expect(await whereAre(shop)).toEqual(at);
     const asked = { ctx, whose: { memberId, softwareId }, input: { tz: 'UTC' } };
     const list = async (q: string) =>
-      (await batchList({ ...asked, input: { tz: 'UTC', page: 1, pageSize: 20, q } })).list;
+      (await listBatchPage({ ...asked, input: { tz: 'UTC', page: 1, pageSize: 20, q } })).list;
     expect(await list('发货台')).toMatchObject([{ groupName: '发货台' }]);
     const batches = await listCells(exportBatches(asked));
     expect(batches).toContain('发货台');
@@ -282,7 +282,7 @@ eachDatabase((open) => {
     const [one, two] = shop.desks;
     const batchNo = await shop.submit(1);
     const canMove = async () =>
-      (await batchInfo({ ctx, memberId, batchNo })).group?.places.map((place) => place.canMove);
+      (await getBatchInfo({ ctx, memberId, batchNo })).group?.places.map((place) => place.canMove);
     expect(await canMove()).toEqual([false]);
     await one.reportStopped();
     expect(await canMove()).toEqual([true]);
@@ -309,7 +309,7 @@ eachDatabase((open) => {
     await shop.passTime(LONG);
     expect(await whereAre(shop)).toEqual({ 一号: ['sending', 'sending'], 二号: ['queued'] });
     // The client has already been asked to return them: nothing is left to move by hand.
-    expect((await batchInfo({ ctx, memberId, batchNo })).group?.places).toMatchObject([
+    expect((await getBatchInfo({ ctx, memberId, batchNo })).group?.places).toMatchObject([
       { printerName: '一号', open: 2, canMove: false },
       { printerName: '二号', open: 1, canMove: false },
     ]);

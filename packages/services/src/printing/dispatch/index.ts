@@ -1,15 +1,15 @@
-export { saveUpdate } from './save-update.ts';
+export { saveUpdateProgress } from './save-update.ts';
 export { acceptHello, type AcceptedHello } from './accept-hello.ts';
 export { listCancelRequests } from './cancel-requests.ts';
 export { findCurrentClient, findClientByKey, findClientByAnyKey } from './find-client.ts';
 export { leaseLabels, type LeasedBatch, type LeasedLabels, presentLease } from './lease-labels.ts';
 export {
-  loadExpectedClients,
+  markExpectedClients,
   disconnectVirtualClients,
   markMissingClientsOffline,
-  setOnline,
+  setClientOnline,
 } from './presence.ts';
 export { savePrinterState } from './printers.ts';
 export { storeReports } from './store-reports.ts';
-export { type ClientSnapshot, inspectClients } from './inspect-clients.ts';
+export { type ClientSnapshot, loadClientSnapshots } from './inspect-clients.ts';
 export { type LabelBacklog, readLabelBacklog } from './read-label-backlog.ts';

@@ -1,10 +1,10 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { expect, it } from 'vitest';
-import { inspectClients } from './inspect-clients.ts';
+import { loadClientSnapshots } from './inspect-clients.ts';
 import { openShop, type Shop } from './testing.ts';
 
 const lookAt = async (shop: Shop) =>
-  (await inspectClients({ ctx: shop.ctx, clientIds: [shop.clientId] })).get(shop.clientId);
+  (await loadClientSnapshots({ ctx: shop.ctx, clientIds: [shop.clientId] })).get(shop.clientId);
 
 eachDatabase((open) => {
   it('sees labels that wait, and leased ones that are asked back or overdue', async () => {
@@ -37,8 +37,11 @@ eachDatabase((open) => {
   it('looks at any number of clients, and leaves out those that are not there', async () => {
     const shop = await openShop(await open());
     const nobody = Array.from({ length: 600 }, (_, n) => 1_000_000 + n);
-    const seen = await inspectClients({ ctx: shop.ctx, clientIds: [...nobody, shop.clientId] });
+    const seen = await loadClientSnapshots({
+      ctx: shop.ctx,
+      clientIds: [...nobody, shop.clientId],
+    });
     expect([...seen.keys()]).toEqual([shop.clientId]);
-    expect((await inspectClients({ ctx: shop.ctx, clientIds: [] })).size).toBe(0);
+    expect((await loadClientSnapshots({ ctx: shop.ctx, clientIds: [] })).size).toBe(0);
   });
 });

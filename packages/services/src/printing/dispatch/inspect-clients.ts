@@ -48,7 +48,7 @@ const selectLooks = prepareQuery((db, { ids, now }: { ids: readonly number[]; no
 );
 
 /** Current state of clients by id; deleted ones are missing. */
-export const inspectClients = async ({
+export const loadClientSnapshots = async ({
   ctx,
   clientIds,
 }: {

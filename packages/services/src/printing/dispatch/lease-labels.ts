@@ -12,11 +12,11 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { applyDetailChanges } from '../label-state/details.ts';
 import { lockClientRow } from '../client/lock-client.ts';
-import { readSetupsAt } from '../printer-group/index.ts';
+import { readSetupsAtPrinter } from '../printer-group/index.ts';
 import { readRawSizes } from '../printing/submission/raw-contents.ts';
-import { isCutAfter, type BatchCounts, loadBatchCounts } from './cuts.ts';
+import { isCutAfter, type CutCounts, loadCutCounts } from './cuts.ts';
 import { listNextLabelIds } from './next-labels.ts';
-import { listRows } from './rows.ts';
+import { groupIntoRows } from './rows.ts';
 
 type Detail = Selectable<DetailTable>;
 
@@ -35,7 +35,7 @@ export type LeasedBatch = {
   /** Fonts of its labels, from `getFontsDigest`; '' if unknown or irrelevant. */
   fonts: string;
   /** Set for batches that are cut after groups of labels. */
-  places?: BatchCounts | undefined;
+  places?: CutCounts | undefined;
 };
 
 /** Each row is leased as a unit. */
@@ -49,7 +49,7 @@ const listBatches = async (
 ): Promise<LeasedBatch[]> => {
   const [{ printer_id: printerId }] = details;
   const ids = [...new Set(details.map((detail) => detail.batch_id))];
-  const elsewhere = await readSetupsAt(tx, ids, printerId);
+  const elsewhere = await readSetupsAtPrinter(tx, ids, printerId);
   const stored = await tx
     .selectFrom('batch')
     .leftJoin('raw_job', 'raw_job.batch_id', 'batch.id')
@@ -68,7 +68,7 @@ const listBatches = async (
       raw: raw_type === null ? null : { format: raw_type as RawFormat, bytes: raw_bytes ?? '' },
     }),
   );
-  const cutCounts = await loadBatchCounts(tx, batches);
+  const cutCounts = await loadCutCounts(tx, batches);
   return batches.map((batch) => ({ ...batch, places: cutCounts.get(batch.id) }));
 };
 
@@ -126,7 +126,7 @@ export const leaseLabels = ({
     const queue = [head, ...tail] as const;
     const batches = await listBatches(tx, [head, ...tail]);
     const columns = new Map(batches.map(({ id, setup }) => [id, setup.columns]));
-    const rows = listRows(queue, { room, listColumns: (id) => columns.get(id) ?? 1 });
+    const rows = groupIntoRows(queue, { room, listColumns: (id) => columns.get(id) ?? 1 });
     const set = { state: 'sending', fence, leased_at: now } as const;
     await applyDetailChanges({
       ctx,

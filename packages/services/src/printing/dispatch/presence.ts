@@ -50,7 +50,7 @@ const writePresence = async (ctx: Context, clientId: number): Promise<void> => {
 };
 
 /** Stores whether a client is connected and notifies the member's open pages. */
-export const setOnline = async ({
+export const setClientOnline = async ({
   ctx,
   clientId,
   memberId,
@@ -73,7 +73,7 @@ export const setOnline = async ({
  * Loads the clients connected to the server process, or to the previous one. Used by commands and
  * at server start.
  */
-export const loadExpectedClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
+export const markExpectedClients = async ({ ctx }: { ctx: Context }): Promise<void> => {
   const rows = await ctx.db.kysely
     .selectFrom('client')
     .select('id')
@@ -103,6 +103,6 @@ export const markMissingClientsOffline = async ({ ctx }: { ctx: Context }): Prom
       .execute();
     for (const { id: clientId, member_id: memberId } of clients)
       if (ctx.presence.isExpected(clientId))
-        await setOnline({ ctx, clientId, memberId, online: false });
+        await setClientOnline({ ctx, clientId, memberId, online: false });
   }
 };

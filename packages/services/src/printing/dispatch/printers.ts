@@ -75,7 +75,7 @@ export const savePrinters = async (saved: HelloPrinters): Promise<void> => {
  * Cancels labels queued for removed printers, at no cost for the member. Labels that another
  * printer of the group can take stay queued.
  */
-export const cancelForGonePrinters = async ({
+export const cancelLabelsOfGonePrinters = async ({
   ctx,
   tx,
   client: { id: clientId, member_id: memberId },

@@ -117,7 +117,7 @@ const buildLabelEndUpdate = (
  * reported failure may still be on paper. The same applies to "cancelled" without a cancel request.
  * `isRaw`: raw content.
  */
-export const decideReport = (
+export const computeReportUpdate = (
   detail: Detail,
   rawReport: Report,
   now: number,

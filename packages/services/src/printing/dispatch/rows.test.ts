@@ -5,7 +5,7 @@ import { cancelBatch } from '../printing/batch-cancel.ts';
 import { resolveDetail } from '../printing/incidents/detail-resolve.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
 import { presentLease } from './lease-labels.ts';
-import { listRows } from './rows.ts';
+import { groupIntoRows } from './rows.ts';
 import { openShop, reportFor, type Shop, getUnit } from './testing.ts';
 
 const ACROSS = 3;
@@ -20,7 +20,7 @@ const at = async (shop: Shop, sequence: number) => {
 it('fills rows in queue order and lets no label of another batch in', () => {
   const queue = [1, 1, 1, 1, 2, 3, 3].map((batch, id) => ({ batch_id: batch, id, data: '{}' }));
   const made = (room: number) =>
-    listRows(queue, { room, listColumns: (batch) => (batch === 2 ? 1 : ACROSS) }).map((row) =>
+    groupIntoRows(queue, { room, listColumns: (batch) => (batch === 2 ? 1 : ACROSS) }).map((row) =>
       row.map(({ id }) => id),
     );
   expect(made(100)).toEqual([[0, 1, 2], [3], [4], [5, 6]]);
@@ -33,7 +33,7 @@ it('fills rows in queue order and lets no label of another batch in', () => {
 
 it('keeps what goes over the wire as one within a message', () => {
   const queue = [1, 2, 3].map((id) => ({ batch_id: 1, id, data: 'x'.repeat(200_000) }));
-  expect(listRows(queue, { room: 9, listColumns: () => ACROSS })).toHaveLength(3);
+  expect(groupIntoRows(queue, { room: 9, listColumns: () => ACROSS })).toHaveLength(3);
 });
 
 eachDatabase((open) => {

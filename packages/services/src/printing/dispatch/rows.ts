@@ -11,7 +11,7 @@ const MAX_DATA = 256 * 1024;
  * sent and counted as a unit. Rows are built only when leased, so that cancelled, expired or resent
  * labels leave no gaps.
  */
-export const listRows = <D extends Detail>(
+export const groupIntoRows = <D extends Detail>(
   queue: readonly D[],
   { room, listColumns }: { room: number; listColumns: (batchId: number) => number },
 ): [D, ...D[]][] => {

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
 type Message = Extract<AgentMessage, { type: 'update' }>;
 
 /** Stores a client's progress of an update. */
-export const saveUpdate = async ({
+export const saveUpdateProgress = async ({
   ctx,
   clientId,
   memberId,

@@ -13,11 +13,11 @@ import {
   type DetailUpdate,
   applyDetailChanges,
 } from '../label-state/details.ts';
-import { listDrawableFailures } from './drawable-failures.ts';
+import { findFalseDrawFailures } from './drawable-failures.ts';
 import { lockClientRow } from '../client/lock-client.ts';
 import { readRawSizes } from '../printing/submission/raw-contents.ts';
-import { cancelForGonePrinters } from './printers.ts';
-import { decideReport, normalizeReportAcrossLeases } from './report-rules.ts';
+import { cancelLabelsOfGonePrinters } from './printers.ts';
+import { computeReportUpdate, normalizeReportAcrossLeases } from './report-rules.ts';
 
 const MAY_BE_ON_PAPER: ReadonlySet<DetailUpdate['state']> = new Set([
   'sent',
@@ -105,7 +105,7 @@ export const storeReports = async ({
   /** Newest history token of the ledger. */
   token?: string | undefined;
 }): Promise<StoredReports> => {
-  const drawable = await listDrawableFailures({ ctx, clientId, reports });
+  const drawable = await findFalseDrawFailures({ ctx, clientId, reports });
   return runTransaction(ctx.db, async (tx) => {
     const client = await lockClientRow(tx, clientId);
     if (!client) return { units: [], token: undefined, placesUsed: 0, attemptsEnded: 0 };
@@ -122,7 +122,7 @@ export const storeReports = async ({
         isDrawable: drawable.has(detail.id),
         isRaw: raw.has(detail.batch_id),
       };
-      const set = detail && is && decideReport(detail, report, ctx.now(), is);
+      const set = detail && is && computeReportUpdate(detail, report, ctx.now(), is);
       if (!set) continue;
       changes.push({ ids: [detail.id], set });
       if (usesQuotaUnit(detail, set)) quotaUsed += 1;
@@ -131,7 +131,7 @@ export const storeReports = async ({
     }
     if (changes.length > 0) await applyDetailChanges({ ctx, tx, changes });
     if (changes.some(({ set }) => set.state === 'queued'))
-      await cancelForGonePrinters({ ctx, tx, client });
+      await cancelLabelsOfGonePrinters({ ctx, tx, client });
     if (isNewest && (seq > client.ledger_seq || token !== undefined))
       await storeLedgerPosition(tx, client, { seq, token, now: ctx.now() });
     const units = reports.map(({ detailId, attempt }) => ({ detailId, attempt }));

@@ -20,7 +20,7 @@ import { SECOND } from '../../platform/time.ts';
 import { acceptHello } from './accept-hello.ts';
 import { listCancelRequests } from './cancel-requests.ts';
 import { leaseLabels } from './lease-labels.ts';
-import { setOnline } from './presence.ts';
+import { setClientOnline } from './presence.ts';
 import { savePrinterState } from './printers.ts';
 import { storeReports } from './store-reports.ts';
 
@@ -137,7 +137,7 @@ const createTestClient = async (
     const hello = getHello(name, change);
     const printers = hello.printers.map((one) => ({ ...one, ...printer }));
     ({ fence } = await sendHello(ctx, clientId, { ...hello, printers }));
-    await setOnline({ ctx, clientId, memberId, online: true });
+    await setClientOnline({ ctx, clientId, memberId, online: true });
     await reportPrinterState();
   };
   await connect();
@@ -150,7 +150,7 @@ const createTestClient = async (
     name,
     getFence: () => fence,
     connect,
-    disconnect: () => setOnline({ ctx, clientId, memberId, online: false }),
+    disconnect: () => setClientOnline({ ctx, clientId, memberId, online: false }),
     reportReady: async () => {
       [state, reasons] = ['idle', []];
       await reportPrinterState();

@@ -27,7 +27,7 @@ const selectPlans = prepareQuery((db, { memberId, now }: { memberId: number; now
  * Calls per minute for all API keys of the member together. Keys belong to the account and plans to
  * a software, so the best plan applies.
  */
-export const getCallsPerMinute = async (
+export const getMaxCallsPerMinute = async (
   executor: Executor,
   whose: { memberId: number; now: number },
 ): Promise<number> => {

@@ -1,23 +1,23 @@
-export { getCallsPerMinute } from './calls-per-minute.ts';
+export { getMaxCallsPerMinute } from './calls-per-minute.ts';
 export {
   addApiKey,
-  apiKeyList,
+  listApiKeys,
   findApiKey,
   type KeyHolder,
   renameApiKey,
   revokeApiKey,
-  touchApiKey,
+  recordApiKeyUse,
 } from './keys.ts';
 export {
   addIpRule,
   deleteIpRule,
-  ipRuleList,
+  listIpRules,
   isAddressAllowed,
   recordRefusedAddress,
   requireAllowedAddress,
   deleteExpiredIpRefusals,
 } from './ip-rules.ts';
-export { apiPrinters } from './printers.ts';
-export { submitForKey } from './submit.ts';
+export { listApiPrinters } from './printers.ts';
+export { submitBatchForKey } from './submit.ts';
 export { submitRawForKey } from './submit-raw.ts';
-export { apiTemplates } from './templates.ts';
+export { listApiTemplates } from './templates.ts';

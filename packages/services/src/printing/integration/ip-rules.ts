@@ -77,7 +77,7 @@ const loadKeyAndClientNames = async (
 /**
  * The member's IP allowlist and the recently rejected attempts. `address`: address of this request.
  */
-export const ipRuleList = async ({
+export const listIpRules = async ({
   ctx,
   memberId,
   address,
@@ -193,10 +193,10 @@ export const isAddressAllowed = async (
  * Records a rejected attempt for the member to see.
  * @throws 403 when the address is not on the allowlist
  */
-export const requireAllowedAddress = async (ctx: Context, comer: KeyCaller): Promise<void> => {
-  if (await isAddressAllowed(ctx, comer)) return;
-  await recordRefusedAddress(ctx, comer);
-  throw createForbiddenError(`${comer.address || '这个地址'} 不在 IP 白名单里`);
+export const requireAllowedAddress = async (ctx: Context, caller: KeyCaller): Promise<void> => {
+  if (await isAddressAllowed(ctx, caller)) return;
+  await recordRefusedAddress(ctx, caller);
+  throw createForbiddenError(`${caller.address || '这个地址'} 不在 IP 白名单里`);
 };
 
 /** Keeps only the newest rows of the member: limits the work a stolen key can cause. */

@@ -20,7 +20,7 @@ export const resolveIdempotencyKey = (header: string | null): string => {
 };
 
 /** Origin of a batch from another system, and its limits. */
-export const buildOrigin = (
+export const buildApiOrigin = (
   { id, kind }: KeyHolder,
   { batchNo, webhook }: { batchNo?: string | undefined; webhook?: string | undefined },
 ): Origin => ({

@@ -22,8 +22,8 @@ import {
 } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../identity/security/event.ts';
 import { toIso, toIsoOrNull, MINUTE } from '../../platform/time.ts';
-import { stopSending } from '../webhook/stop-sending.ts';
-import { getCallsPerMinute } from './calls-per-minute.ts';
+import { cancelWaitingDeliveries } from '../webhook/stop-sending.ts';
+import { getMaxCallsPerMinute } from './calls-per-minute.ts';
 
 type Key = CallOutput<'apiKeyRevoke'>;
 
@@ -62,7 +62,7 @@ const getKey = async (
 };
 
 /** The member's keys: active ones first, then the last revoked. */
-export const apiKeyList = async ({
+export const listApiKeys = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'apiKeyList'>> => {
@@ -76,7 +76,7 @@ export const apiKeyList = async ({
     .execute();
   return {
     list: rows.map(presentApiKey),
-    callsPerMinute: await getCallsPerMinute(ctx.db.kysely, { memberId, now: ctx.now() }),
+    callsPerMinute: await getMaxCallsPerMinute(ctx.db.kysely, { memberId, now: ctx.now() }),
   };
 };
 
@@ -156,7 +156,7 @@ export const revokeApiKey = ({ ctx, memberId, id }: MemberScope & { id: number }
       .set({ revoked_at, webhook_secret: null })
       .where('id', '=', id)
       .execute();
-    await stopSending({ ctx, tx, apiKeyId: id, why: '密钥撤销了' });
+    await cancelWaitingDeliveries({ ctx, tx, apiKeyId: id, why: '密钥撤销了' });
     await recordSecurityEvent({ ctx, tx, kind: 'key.revoke', subject: `key:${id}` });
     return presentApiKey({ ...row, revoked_at });
   });
@@ -198,7 +198,7 @@ export const findApiKey = async ({
 };
 
 /** Records use and address of a key, at most once a minute. */
-export const touchApiKey = async ({
+export const recordApiKeyUse = async ({
   ctx,
   holder: { id, lastUsedAt },
   address,

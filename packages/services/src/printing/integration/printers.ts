@@ -1,8 +1,8 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { MemberScope } from '../../platform/context.ts';
-import { clientList } from '../client/list.ts';
-import { printConfigList } from '../print-config/list.ts';
-import { printerGroupList } from '../printer-group/index.ts';
+import { listOwnClients } from '../client/list.ts';
+import { listPrintConfigs } from '../print-config/list.ts';
+import { listPrinterGroups } from '../printer-group/index.ts';
 
 type Printers = CallOutput<'apiPrinters'>;
 
@@ -10,10 +10,10 @@ type Printers = CallOutput<'apiPrinters'>;
  * The member's print configurations with the current state of their printers, and the printer
  * groups.
  */
-export const apiPrinters = async (whose: MemberScope): Promise<Printers> => {
-  const configs = await printConfigList(whose);
-  const clients = await clientList(whose);
-  const groups = await printerGroupList(whose);
+export const listApiPrinters = async (whose: MemberScope): Promise<Printers> => {
+  const configs = await listPrintConfigs(whose);
+  const clients = await listOwnClients(whose);
+  const groups = await listPrinterGroups(whose);
   const byId = new Map(clients.list.map((client) => [client.id, client]));
   return {
     list: configs.list.map((config) => {

@@ -8,10 +8,10 @@ import {
   findEarlierSubmission,
   type Submission,
 } from '../printing/submission/accept.ts';
-import { getSoftwareOfConfig } from '../printing/config-software.ts';
-import { requireQuota } from '../printing/submission/quota.ts';
+import { getSoftwareIdOfConfig } from '../printing/config-software.ts';
+import { requireLabelQuota } from '../printing/submission/quota.ts';
 import { prepareRaw, type Raw, buildRawContents } from '../printing/submission/raw-contents.ts';
-import { buildOrigin, resolveIdempotencyKey, requireUsableWebhook } from './key-origin.ts';
+import { buildApiOrigin, resolveIdempotencyKey, requireUsableWebhook } from './key-origin.ts';
 import { createConfigTargetResolver } from '../printing/submission/target.ts';
 import type { KeyHolder } from './keys.ts';
 
@@ -101,7 +101,7 @@ export const submitRawForKey = async ({
   const submission: Submission = {
     ctx,
     key: { ...key, now: ctx.now() },
-    origin: buildOrigin(holder, input),
+    origin: buildApiOrigin(holder, input),
     resolveTarget: createConfigTargetResolver(memberId, Number(input.printConfigId)),
     expireAfter: input.expireAfter,
   };
@@ -109,7 +109,7 @@ export const submitRawForKey = async ({
   if (before) return before;
   await requireUsableWebhook(ctx, holder, input.webhook);
   const config = { id: Number(input.printConfigId), memberId };
-  const softwareId = await getSoftwareOfConfig(ctx, config);
+  const softwareId = await getSoftwareIdOfConfig(ctx, config);
   const prepared = await prepareRaw(ctx.db.kysely, raw, config);
   return acceptSubmission(submission, async (tx, target) => {
     const contents = await buildRawContents(
@@ -118,7 +118,7 @@ export const submitRawForKey = async ({
       target,
       softwareId,
     );
-    await requireQuota({ ctx, tx, memberId, softwareId, labels: contents.labels.length });
+    await requireLabelQuota({ ctx, tx, memberId, softwareId, labels: contents.labels.length });
     return contents;
   });
 };

@@ -5,7 +5,7 @@ import { buildSubmission, submitBatch } from '../printing/submission/submit.ts';
 import { requireOnlineSoftware } from '../../identity/software/find.ts';
 import { refuseSuspendedMember } from '../../identity/software/suspension.ts';
 import { createTemplateNotFoundError } from '../../platform/template/find.ts';
-import { buildOrigin, resolveIdempotencyKey, requireUsableWebhook } from './key-origin.ts';
+import { buildApiOrigin, resolveIdempotencyKey, requireUsableWebhook } from './key-origin.ts';
 import type { KeyHolder } from './keys.ts';
 
 /**
@@ -39,7 +39,7 @@ const getTemplateSoftwareId = async (
  * @throws the errors of {@link submitBatch}; 403 when the software is offline or closed to the
  * member
  */
-export const submitForKey = async ({
+export const submitBatchForKey = async ({
   ctx,
   holder,
   input: { batchNo, webhook, allowCutOff, ...input },
@@ -55,7 +55,7 @@ export const submitForKey = async ({
     ctx,
     memberId,
     input: { ...input, allowCutOff, idempotencyKey: resolveIdempotencyKey(idempotencyKey) },
-    origin: buildOrigin(holder, { batchNo, webhook }),
+    origin: buildApiOrigin(holder, { batchNo, webhook }),
   };
   const before = await findEarlierSubmission(buildSubmission(request));
   if (before) return before;

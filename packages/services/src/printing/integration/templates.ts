@@ -11,7 +11,7 @@ import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
  * the number of templates.
  * @throws 403 when the software is closed to the member
  */
-export const apiTemplates = async ({
+export const listApiTemplates = async ({
   ctx,
   memberId,
   software: { id: softwareId },

@@ -96,10 +96,10 @@ export const readBatchTallies = (
 export const readBatchTally = async (
   executor: Executor,
   row: { id: number; counts: string },
-): Promise<BatchTally> => getTallyOfBatch(await readBatchTallies(executor, [row]), row.id);
+): Promise<BatchTally> => requireBatchTally(await readBatchTallies(executor, [row]), row.id);
 
 /** @throws when the batch is not in `tallies` */
-export const getTallyOfBatch = (
+export const requireBatchTally = (
   tallies: ReadonlyMap<number, BatchTally>,
   id: number,
 ): BatchTally => {
@@ -176,7 +176,7 @@ const recomputeBatch = async (
 };
 
 /** Publishes a batch that was just stored to the live pages. */
-export const publishBatch = async ({
+export const emitStoredBatch = async ({
   ctx,
   tx,
   batchId,
@@ -240,10 +240,10 @@ export const applyDetailChanges = async ({
     const tallies = await listTallies(tx, await countBatchStates(tx, part));
     const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
     for (const batch of batches) {
-      const { counts } = getTallyOfBatch(tallies, batch.id);
+      const { counts } = requireBatchTally(tallies, batch.id);
       counted.push({ batch, before: parseBatchCounts(batch.counts), after: counts });
       batchNos.set(batch.id, batch.batch_no);
-      await recomputeBatch({ ctx, tx }, batch, getTallyOfBatch(tallies, batch.id));
+      await recomputeBatch({ ctx, tx }, batch, requireBatchTally(tallies, batch.id));
     }
   }
   // After the locks of all batches: a transaction that holds rollup rows waits for no other lock.

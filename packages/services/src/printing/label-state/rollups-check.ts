@@ -3,8 +3,8 @@ import { withConsistentRead, type Executor, sql } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { buildCountedLabelsQuery } from './counted-labels.ts';
 import {
-  getPeriodStart,
-  listRollupLevelRows,
+  getRollupPeriodStart,
+  expandToRollupLevels,
   QUARTER_KEY,
   QUARTER_MS,
   QUARTER_SUMS,
@@ -41,7 +41,7 @@ const computeRollupsFromLabels = async (executor: Executor, memberId: number): P
 /** Adds the coarser levels to the quarter-hour sums. */
 const sumOnAllLevels = (rows: readonly Row[]): Map<string, Row> => {
   const places = new Map<string, Row>();
-  for (const row of rows.flatMap((one) => listRollupLevelRows(one as QuarterRow) as Row[])) {
+  for (const row of rows.flatMap((one) => expandToRollupLevels(one as QuarterRow) as Row[])) {
     const place = places.get(buildRollupKey(row));
     if (!place) places.set(buildRollupKey(row), { ...row });
     else for (const sum of QUARTER_SUMS) place[sum] = Number(place[sum]) + Number(row[sum]);
@@ -61,7 +61,11 @@ const getDifference = (
   );
   if (Object.keys(sums).length === 0) return null;
   const row = kept ?? counted ?? {};
-  return { memberId: Number(row['member_id']), at: getPeriodStart(Number(row['quarter'])), sums };
+  return {
+    memberId: Number(row['member_id']),
+    at: getRollupPeriodStart(Number(row['quarter'])),
+    sums,
+  };
 };
 
 /**

@@ -92,14 +92,14 @@ const toDayKey = (quarter: number): number =>
   -Math.floor((quarter + CHINA_OFFSET_QUARTERS) / QUARTERS_PER_DAY);
 
 /** Start of the row's period, epoch ms; 0: all time. */
-export const getPeriodStart = (quarter: number): number =>
+export const getRollupPeriodStart = (quarter: number): number =>
   (quarter < 0 ? -quarter * QUARTERS_PER_DAY - CHINA_OFFSET_QUARTERS : quarter) * QUARTER_MS;
 
 /**
  * Returns the row for each rollup level. Queries without a filter, over whole days or over all time
  * then read few rows.
  */
-export const listRollupLevelRows = <T extends Row>(row: T): T[] => {
+export const expandToRollupLevels = <T extends Row>(row: T): T[] => {
   const allPlacesRow = {
     ...row,
     source: ALL_PLACES,
@@ -144,7 +144,7 @@ const mergeRollupRows = (rows: readonly Row[]): Row[] => {
  */
 export const addToRollups = async (tx: Tx, changes: readonly CountChange[]): Promise<void> => {
   for (const rows of splitIntoChunks(
-    mergeRollupRows(changes.flatMap((change) => listRollupLevelRows(toRollupChangeRow(change)))),
+    mergeRollupRows(changes.flatMap((change) => expandToRollupLevels(toRollupChangeRow(change)))),
     INSERT_ROWS,
   ))
     await addRollupRows(tx, rows);

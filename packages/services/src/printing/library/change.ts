@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import { runTransaction, runMemberTransaction } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { getTemplateForMember, type Whose } from '../../platform/template/find.ts';
-import { addOwn, getOwnTemplate, invalidateSharedPages } from './own-template.ts';
+import { addOwnTemplate, getOwnTemplate, invalidateSharedPages } from './own-template.ts';
 
 type Which = Whose & { ctx: Context; id: number };
 
@@ -33,7 +33,7 @@ export const copyTemplate = ({
   runMemberTransaction(ctx.db, whose.memberId, async (tx) => {
     const row = await getTemplateForMember(tx, { ...whose, id });
     const { category, content, width, height } = row;
-    return addOwn(ctx, tx, { ...whose, name, category, content, width, height });
+    return addOwnTemplate(ctx, tx, { ...whose, name, category, content, width, height });
   });
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../../platform/template/find.ts';
 import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
 import { toIso } from '../../platform/time.ts';
-import { listPictures, getPictureUrl } from './picture.ts';
+import { getOrDrawTemplatePictures, getPictureUrl } from './picture.ts';
 
 const presentTemplate = (row: Selectable<TemplateTable>) => ({
   id: String(row.id),
@@ -26,7 +26,7 @@ const presentTemplate = (row: Selectable<TemplateTable>) => ({
  * A public template of the software or the member's own. `memberId` is null for a visitor.
  * @throws 404
  */
-export const templateGet = async ({
+export const getTemplate = async ({
   ctx,
   softwareId,
   memberId,
@@ -41,12 +41,12 @@ export const templateGet = async ({
   const owner = { softwareId, memberId: memberId ?? 0 };
   const row = await getTemplateForMember(ctx.db.kysely, { ...owner, id });
   const pictures =
-    row.member_id === null ? await listPictures(ctx, [row]) : new Map<number, null>();
+    row.member_id === null ? await getOrDrawTemplatePictures(ctx, [row]) : new Map<number, null>();
   return { ...presentTemplate(row), picture: getPictureUrl(row.id, pictures.get(row.id)) };
 };
 
 /** The template with the next numbers of its serial fields. @throws 404 */
-export const printTemplate = async ({
+export const getTemplateForPrinting = async ({
   ctx,
   id,
   tz,
@@ -68,7 +68,7 @@ export const printTemplate = async ({
  * A template shared by a link.
  * @throws 404, also when staff have suspended the owner in that software
  */
-export const sharedTemplate = async ({
+export const getSharedTemplate = async ({
   ctx,
   softwareId,
   code,

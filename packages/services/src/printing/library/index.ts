@@ -1,9 +1,9 @@
 export { copyTemplate, deleteTemplate, renameTemplate } from './change.ts';
-export { templateList } from './list.ts';
-export { printTemplate, sharedTemplate, templateGet } from './get-template.ts';
+export { listUsableTemplates } from './list.ts';
+export { getTemplateForPrinting, getSharedTemplate, getTemplate } from './get-template.ts';
 export { findTemplatePicture, type TemplatePicture } from './picture.ts';
-export { templateLibrary } from './public.ts';
+export { searchTemplateLibrary } from './public.ts';
 export { saveTemplate } from './save.ts';
-export { serialReport } from './serial-report.ts';
-export { shareTemplate } from './share.ts';
-export { templateVersion, templateVersions } from './versions.ts';
+export { getSerialReport } from './serial-report.ts';
+export { setTemplateShared } from './share.ts';
+export { getTemplateVersion, listTemplateVersions } from './versions.ts';

@@ -10,10 +10,10 @@ import {
   TEST_TEMPLATE,
   type TestContext,
 } from '../../testing.ts';
-import { templateList } from './list.ts';
-import { templateGet } from './get-template.ts';
+import { listUsableTemplates } from './list.ts';
+import { getTemplate } from './get-template.ts';
 import { findTemplatePicture } from './picture.ts';
-import { templateLibrary } from './public.ts';
+import { searchTemplateLibrary } from './public.ts';
 
 type Input = CallParsed<'templateLibrary'>;
 
@@ -47,7 +47,7 @@ eachDatabase((open) => {
       .executeTakeFirstOrThrow();
 
   const library = (input: Partial<Input> = {}) =>
-    templateLibrary({
+    searchTemplateLibrary({
       ctx,
       softwareId,
       input: { sort: 'usual', page: 1, pageSize: 20, ...input },
@@ -164,7 +164,7 @@ eachDatabase((open) => {
       const other = (await addMember(ctx, 'stranger')).id;
       const [{ id } = { id: '' }] = (await library()).list;
       const get = (member: number | null, which: number, where = softwareId) =>
-        templateGet({ ctx, softwareId: where, memberId: member, id: which });
+        getTemplate({ ctx, softwareId: where, memberId: member, id: which });
       const opened = await get(null, Number(id));
       expect(opened).toMatchObject({ own: false, version: 1 });
       expect(opened.picture).toBe((await library()).list[0]?.picture);
@@ -186,7 +186,7 @@ eachDatabase((open) => {
     it('has the own ones before the public ones, and no others', async () => {
       const own = await addTemplate(ctx, softwareId, memberId);
       await addTemplate(ctx, softwareId, (await addMember(ctx, 'stranger')).id);
-      const { list, most } = await templateList({ ctx, memberId, softwareId });
+      const { list, most } = await listUsableTemplates({ ctx, memberId, softwareId });
       expect(list.map(({ own: isOwn }) => isOwn)).toEqual([true, false, false, false, false]);
       expect(list[0]).toMatchObject({ id: String(own), picture: null, isShared: false });
       expect(list[1]?.picture).toMatch(/^\/static\/template\//);

@@ -1,11 +1,11 @@
 import type { CallOutput } from '@yunbiao/contract';
 import type { Executor } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { selectUsableTemplates, type Whose } from '../../platform/template/find.ts';
 import { toIso } from '../../platform/time.ts';
 import { sortTemplates } from './match.ts';
-import { listPictures, getPictureUrl } from './picture.ts';
+import { getOrDrawTemplatePictures, getPictureUrl } from './picture.ts';
 import { presentListedTemplate } from './public.ts';
 
 type Item = CallOutput<'templateList'>['list'][number];
@@ -41,7 +41,7 @@ const compareTemplatesByUse = (a: Item, b: Item): number =>
   (a.own && b.own ? compareNewestFirst(a.updatedAt, b.updatedAt) : 0);
 
 /** Templates a member can print with, without their content. */
-export const templateList = async ({
+export const listUsableTemplates = async ({
   ctx,
   ...whose
 }: Whose & { ctx: Context }): Promise<CallOutput<'templateList'>> => {
@@ -51,7 +51,7 @@ export const templateList = async ({
     .select(['share_code', 'created_at', 'updated_at'])
     .execute();
   const printed = await readPrintTimes(kysely, whose);
-  const pictures = await listPictures(
+  const pictures = await getOrDrawTemplatePictures(
     ctx,
     rows.filter((row) => row.member_id === null),
   );
@@ -67,6 +67,6 @@ export const templateList = async ({
       updatedAt: toIso(row.updated_at),
     };
   });
-  const { entitlements } = await getMemberVip(kysely, { ...whose, now: ctx.now() });
+  const { entitlements } = await getMemberPlan(kysely, { ...whose, now: ctx.now() });
   return { list: list.toSorted(compareTemplatesByUse), most: entitlements.templates };
 };

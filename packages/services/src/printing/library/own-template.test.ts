@@ -15,10 +15,10 @@ import {
 } from '../../testing.ts';
 import { copyTemplate, deleteTemplate, renameTemplate } from './change.ts';
 import { suspendMember, unsuspendMember } from '../../identity/software/suspension.ts';
-import { sharedTemplate, templateGet } from './get-template.ts';
+import { getSharedTemplate, getTemplate } from './get-template.ts';
 import { saveTemplate } from './save.ts';
-import { shareTemplate } from './share.ts';
-import { templateVersion, templateVersions } from './versions.ts';
+import { setTemplateShared } from './share.ts';
+import { getTemplateVersion, listTemplateVersions } from './versions.ts';
 
 const LINE = { type: 'line', xMm: 2, yMm: 2, widthMm: 20, heightMm: 0, rotation: 0, lineMm: 1 };
 
@@ -67,7 +67,7 @@ eachDatabase((open) => {
     });
   const saved = async () => Number((await save()).id);
   const versions = async (id: number) =>
-    (await templateVersions({ ...whose, id })).list.map(({ version, elements }) => [
+    (await listTemplateVersions({ ...whose, id })).list.map(({ version, elements }) => [
       version,
       elements,
     ]);
@@ -102,7 +102,7 @@ eachDatabase((open) => {
       ctx.pass(60_000);
       await save({ id, version: 2, content: withLines(2) });
       const which = { ...whose, id: Number(id) };
-      const { list } = await templateVersions(which);
+      const { list } = await listTemplateVersions(which);
       expect(list).toMatchObject([
         { version: 3, elements: 2, isCurrent: true },
         { version: 2, elements: 1, isCurrent: false },
@@ -112,11 +112,13 @@ eachDatabase((open) => {
         0, 60_000, 120_000,
       ]);
       for (const { version, elements, bytes } of list) {
-        const { content } = await templateVersion({ ...which, version });
+        const { content } = await getTemplateVersion({ ...which, version });
         expect(content).toEqual(withLines(elements));
         expect(bytes).toBe(Buffer.byteLength(JSON.stringify(content)));
       }
-      await expect(templateVersion({ ...which, version: 4 })).rejects.toMatchObject({ code: 404 });
+      await expect(getTemplateVersion({ ...which, version: 4 })).rejects.toMatchObject({
+        code: 404,
+      });
     });
 
     it('of what another window has changed is refused, and tells what is stored', async () => {
@@ -127,7 +129,7 @@ eachDatabase((open) => {
       ctx.pass(60_000);
       const error = await refusal(save({ id, version: 1, content: withLines(2) }));
       expect([error.code, error.data]).toEqual([409, { stored: { version: 2, savedAt: at } }]);
-      const found = await templateGet({ ...whose, id: Number(id) });
+      const found = await getTemplate({ ...whose, id: Number(id) });
       expect(found.content).toEqual(withLines(1));
       const missing = await refusal(save({ id, content: withLines(2) }));
       expect(missing.data).toEqual({ fields: { version: '请写明改的是哪个版本' } });
@@ -139,7 +141,7 @@ eachDatabase((open) => {
       const again = await save({ id, version: 1, content: withLines(1), name: '新名称' });
       expect(again).toEqual({ id, version: 2 });
       expect(await versions(Number(id))).toHaveLength(2);
-      const { name, version } = await templateGet({ ...whose, id: Number(id) });
+      const { name, version } = await getTemplate({ ...whose, id: Number(id) });
       expect([name, version]).toEqual(['新名称', 2]);
     });
 
@@ -156,7 +158,7 @@ eachDatabase((open) => {
       const id = await saved();
       for (let version = 1; version <= 8; version += 1)
         await save({ id: String(id), version, content: heavy(780_000, String(version)) });
-      const { list } = await templateVersions({ ...whose, id });
+      const { list } = await listTemplateVersions({ ...whose, id });
       const former = list.filter(({ isCurrent }) => !isCurrent);
       const weight = former.reduce((sum, { bytes }) => sum + bytes, 0);
       expect(weight).toBeLessThanOrEqual(VERSIONS_BYTES);
@@ -196,7 +198,7 @@ eachDatabase((open) => {
       const error = await refusal(save({ id: String(id), version: 1, content: withLines(1) }));
       expect([error.code, error.message]).toEqual([403, '公共模板不能改，请另存为自己的模板']);
       const copy = await copyTemplate({ ...whose, id, name: '我的货位' });
-      const mine = await templateGet({ ...whose, id: Number(copy.id) });
+      const mine = await getTemplate({ ...whose, id: Number(copy.id) });
       expect(mine).toMatchObject({ own: true, name: '我的货位', content: TEST_TEMPLATE });
       for (const verb of [renameTemplate, deleteTemplate])
         expect((await refusal(verb({ ...whose, id, name: 'x' }))).code).toBe(404);
@@ -205,27 +207,27 @@ eachDatabase((open) => {
 
   describe('a shared template', () => {
     const shared = (code: string | null) =>
-      sharedTemplate({ ctx, softwareId: whose.softwareId, code: code ?? '' });
+      getSharedTemplate({ ctx, softwareId: whose.softwareId, code: code ?? '' });
 
     it('is read by its code until that is taken back; the next code is another', async () => {
       const id = await saved();
-      const { code } = await shareTemplate({ ...whose, id, isShared: true });
+      const { code } = await setTemplateShared({ ...whose, id, isShared: true });
       expect(code).toMatch(/^[\w-]{22}$/);
-      expect(await shareTemplate({ ...whose, id, isShared: true })).toEqual({ code });
+      expect(await setTemplateShared({ ...whose, id, isShared: true })).toEqual({ code });
       expect(await shared(code)).toEqual({ name: '价签', category: '零售', content: withLines(0) });
-      expect(await shareTemplate({ ...whose, id, isShared: false })).toEqual({ code: null });
+      expect(await setTemplateShared({ ...whose, id, isShared: false })).toEqual({ code: null });
       await expect(shared(code)).rejects.toMatchObject({ code: 404 });
-      const next = await shareTemplate({ ...whose, id, isShared: true });
+      const next = await setTemplateShared({ ...whose, id, isShared: true });
       expect(next.code).not.toBe(code);
       const elsewhere = await addSoftware(ctx, 'other');
-      const there = sharedTemplate({ ctx, softwareId: elsewhere, code: next.code ?? '' });
+      const there = getSharedTemplate({ ctx, softwareId: elsewhere, code: next.code ?? '' });
       await expect(there).rejects.toMatchObject({ code: 404 });
       await deleteTemplate({ ...whose, id });
       await expect(shared(next.code)).rejects.toMatchObject({ code: 404 });
     });
 
     it('is not read while its member is suspended there', async () => {
-      const { code } = await shareTemplate({ ...whose, id: await saved(), isShared: true });
+      const { code } = await setTemplateShared({ ...whose, id: await saved(), isShared: true });
       const generation = async () =>
         (await loadContentGenerations({ ctx })).get('template-shared') ?? 0;
       const before = await generation();
@@ -243,10 +245,10 @@ eachDatabase((open) => {
       const id = await saved();
       await save({ id: String(id), version: 1, content: withLines(1) });
       expect(await generation()).toBe(0);
-      await shareTemplate({ ...whose, id, isShared: true });
+      await setTemplateShared({ ...whose, id, isShared: true });
       await save({ id: String(id), version: 2, content: withLines(2) });
       await renameTemplate({ ...whose, id, name: '新名称' });
-      await shareTemplate({ ...whose, id, isShared: false });
+      await setTemplateShared({ ...whose, id, isShared: false });
       expect(await generation()).toBe(4);
       await renameTemplate({ ...whose, id, name: '旧名称' });
       expect(await generation()).toBe(4);

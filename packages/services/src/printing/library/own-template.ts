@@ -1,12 +1,12 @@
 import type { Executor, Selectable, TemplateTable, Tx } from '@yunbiao/db';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { Context } from '../../platform/context.ts';
 import { createQuotaExceededError } from '../../platform/errors.ts';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { countTemplatesUsed } from '../../identity/software/usage.ts';
 import { createTemplateNotFoundError, type Whose } from '../../platform/template/find.ts';
 
-const invalidateSharedTemplates = declareInvalidation('template-shared');
+const invalidateSharedTemplates = createInvalidator('template-shared');
 
 export type OwnTemplate = Selectable<TemplateTable>;
 
@@ -43,7 +43,7 @@ export const invalidateSharedPages = async (
 
 /** @throws 402 when the plan's template limit is reached */
 export const requireTemplateQuota = async (ctx: Context, tx: Tx, whose: Whose): Promise<void> => {
-  const { name, entitlements } = await getMemberVip(tx, { ...whose, now: ctx.now() });
+  const { name, entitlements } = await getMemberPlan(tx, { ...whose, now: ctx.now() });
   const used = await countTemplatesUsed(tx, whose);
   if (used < entitlements.templates) return;
   throw createQuotaExceededError(
@@ -55,7 +55,7 @@ export const requireTemplateQuota = async (ctx: Context, tx: Tx, whose: Whose): 
 type Content = Pick<OwnTemplate, 'name' | 'category' | 'content' | 'width' | 'height'>;
 
 /** Adds a template for the member. @throws 402 */
-export const addOwn = async (
+export const addOwnTemplate = async (
   ctx: Context,
   tx: Tx,
   { memberId, softwareId, ...content }: Whose & Content,

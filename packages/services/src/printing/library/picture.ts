@@ -19,7 +19,7 @@ const getPictureCache = (db: Database): Map<string, TemplatePicture | null> => {
   return databasePictures;
 };
 
-/** The site shows two dots of a thumbnail as one pixel, or one as one (`--thumbnail-mm`). */
+/** The site shows two dots of a thumbnail as one pixel, or one (`--thumbnail-mm`). */
 const THUMBNAIL_STEP_DOTS = 2;
 
 const drawTemplatePicture = (ctx: Context, id: number, content: string): TemplatePicture | null => {
@@ -43,7 +43,7 @@ const buildPictureCacheKey = ({ id, version }: Version): string => `${id} ${vers
  * Pictures of public templates by id; null when a template cannot be drawn. Content is read only
  * for a drawing.
  */
-export const listPictures = async (
+export const getOrDrawTemplatePictures = async (
   ctx: Context,
   templates: readonly Version[],
 ): Promise<Map<number, TemplatePicture | null>> => {
@@ -97,5 +97,5 @@ export const findTemplatePicture = async ({
     .where('template.deleted_at', 'is', null)
     .where('software.state', '=', 'online')
     .executeTakeFirst();
-  return (row && (await listPictures(ctx, [row])).get(row.id)) ?? undefined;
+  return (row && (await getOrDrawTemplatePictures(ctx, [row])).get(row.id)) ?? undefined;
 };

@@ -6,7 +6,7 @@ import {
 } from '@yunbiao/contract/api/template-match';
 import { sortTemplates, type ListedTemplate, rankCategories } from './match.ts';
 import type { Context } from '../../platform/context.ts';
-import { listPictures, getPictureUrl } from './picture.ts';
+import { getOrDrawTemplatePictures, getPictureUrl } from './picture.ts';
 
 type Library = CallOutput<'templateLibrary'>;
 
@@ -32,7 +32,7 @@ export const presentListedTemplate = (row: ListedTemplate) => ({
  * Public templates of a software. Only operators add them, so the list is short and read in full,
  * without content.
  */
-export const templateLibrary = async ({
+export const searchTemplateLibrary = async ({
   ctx,
   softwareId,
   input,
@@ -63,7 +63,7 @@ export const templateLibrary = async ({
   );
   const { page, pageSize } = input;
   const onPage = shownRows.slice((page - 1) * pageSize, page * pageSize);
-  const pictures = await listPictures(ctx, onPage);
+  const pictures = await getOrDrawTemplatePictures(ctx, onPage);
   return {
     list: onPage.map((row) => ({
       ...presentListedTemplate(row),

@@ -15,7 +15,7 @@ import {
 import { getTemplateForMember, type Whose } from '../../platform/template/find.ts';
 import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
 import { toIso } from '../../platform/time.ts';
-import { addOwn, invalidateSharedPages, type OwnTemplate } from './own-template.ts';
+import { addOwnTemplate, invalidateSharedPages, type OwnTemplate } from './own-template.ts';
 
 type Input = CallParsed<'saveTemplate'>;
 
@@ -113,7 +113,7 @@ export const saveTemplate = async ({
   const columns = buildTemplateColumns(input);
   return runMemberTransaction(ctx.db, whose.memberId, async (tx) => {
     if (input.id === undefined)
-      return addOwn(ctx, tx, { ...whose, ...columns, category: input.category ?? '' });
+      return addOwnTemplate(ctx, tx, { ...whose, ...columns, category: input.category ?? '' });
     const row = await getTemplateForMember(tx, { ...whose, id: Number(input.id) });
     if (row.member_id === null) throw createForbiddenError('公共模板不能改，请另存为自己的模板');
     const category = input.category ?? row.category;

@@ -33,7 +33,7 @@ const selectNewestRanges = (executor: Executor, memberId: number, templateId: nu
  * printed.
  * @throws 404
  */
-export const serialReport = async ({
+export const getSerialReport = async ({
   ctx,
   id,
   ...whose

@@ -13,7 +13,7 @@ const CODE_BYTES = 16;
  * another code.
  * @throws 404
  */
-export const shareTemplate = ({
+export const setTemplateShared = ({
   ctx,
   isShared,
   ...which

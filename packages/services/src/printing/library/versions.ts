@@ -28,7 +28,7 @@ const presentFormerVersion = ({ version, bytes, elements, saved_at }: FormerVers
 });
 
 /** Current and former versions of an own template, newest first. @throws 404 */
-export const templateVersions = async ({
+export const listTemplateVersions = async ({
   ctx,
   ...which
 }: Which): Promise<CallOutput<'templateVersions'>> => {
@@ -43,7 +43,7 @@ export const templateVersions = async ({
 };
 
 /** One version with its content. @throws 404, also for a version that was deleted for its age */
-export const templateVersion = async ({
+export const getTemplateVersion = async ({
   ctx,
   version,
   ...which

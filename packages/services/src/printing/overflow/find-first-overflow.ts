@@ -9,12 +9,12 @@ import {
   type Template,
   listElementsWithCells,
 } from '@yunbiao/label';
-import { getLabelFonts, getRareSymbologies } from '../../identity/software/label-fonts.ts';
+import { getLabelFonts, getRareEncoders } from '../../identity/software/label-fonts.ts';
 import { createEventLoopYielder } from '../../platform/yielder.ts';
 
 /**
  * A possible printer: name of its configuration, the media as it will be printed (`media`), and the
- * reference media (`meant`) on which nothing counts as lost.
+ * reference media (`reference`) on which nothing counts as lost.
  */
 export type OverflowTarget = { name: string; media: Media; reference: Media };
 
@@ -52,7 +52,7 @@ const listLostContent = ({ template, data, at }: LayoutInput, media: Media): str
       media,
       at,
       fonts: getLabelFonts(),
-      rareCodes: getRareSymbologies,
+      rareCodes: getRareEncoders,
     });
     return scene.warnings.flatMap(({ code, message }) =>
       OVERFLOW_CODES.has(code) ? [message] : [],
@@ -104,9 +104,9 @@ const findNewlyLostContent = (
 };
 
 /**
- * Finds the first label that loses content with the `media` of a printer but not with its `meant`:
- * overflow in the template itself is intended. Checks each distinct label once. Returns null if
- * there is none, `'too-many'` if the limit is reached.
+ * Finds the first label that loses content with the `media` of a printer but not with its
+ * `reference`: overflow in the template itself is intended. Checks each distinct label once.
+ * Returns null if there is none, `'too-many'` if the limit is reached.
  */
 export const findFirstOverflow = async (
   { template, targets, at }: OverflowCheck,

@@ -67,7 +67,7 @@ const LIMITS: ThreadLimits = { maxConcurrent: 2, timeoutMs: 90_000 };
 export class WorkerEndedError extends Error {}
 
 /** Maximum number of layouts of a check. */
-export const countLayouts = ({
+export const computeMaxLayouts = ({
   count,
   targets,
 }: Pick<OverflowRequest, 'count' | 'targets'>): number =>
@@ -183,7 +183,7 @@ export const createOverflowFinder = (
   };
 
   return async (asked) =>
-    countLayouts(asked) <= MAX_MAIN_THREAD_LAYOUTS
+    computeMaxLayouts(asked) <= MAX_MAIN_THREAD_LAYOUTS
       ? findFirstOverflow(asked, asked.iterateLabels())
       : runInTurn(() => requestFromThread(asked));
 };

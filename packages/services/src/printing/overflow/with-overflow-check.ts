@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Overflow, MAX_LAYOUTS } from './find-first-overflow.ts';
 import {
   MAX_MAIN_THREAD_LAYOUTS,
-  countLayouts,
+  computeMaxLayouts,
   findOverflow,
   WorkerEndedError,
   type OverflowRequest,
@@ -52,7 +52,7 @@ const LIMITS: CheckLimits = { maxPerMember: 32, layouts: 2 * MAX_LAYOUTS, maxMem
 const RETRY_S = 5;
 
 const sumLayouts = (questions: readonly OverflowQuestion[]): number =>
-  questions.reduce((sum, question) => sum + countLayouts(question), 0);
+  questions.reduce((sum, question) => sum + computeMaxLayouts(question), 0);
 
 /**
  * Runs one check per member at a time; a member's further checks are queued.

@@ -12,9 +12,9 @@ import { notifyClientChange } from '../client/notify-pages.ts';
 import type { Context } from '../../platform/context.ts';
 import { createConflictError, createForbiddenError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../../identity/security/event.ts';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { countClientsUsed } from '../../identity/software/usage.ts';
-import { tryPairCode } from './guess-code.ts';
+import { limitPairCodeGuesses } from './guess-code.ts';
 import { getWaitingPairing } from './open-pairing.ts';
 
 type PairingConfirmation = {
@@ -58,7 +58,7 @@ const createPairedClient = (confirmed: PairingConfirmation): Promise<CallOutput<
   return runMemberTransaction(ctx.db, memberId, async (tx) => {
     const pairing = await getWaitingPairing({ ctx, executor: tx, code: input.code });
     const now = ctx.now();
-    const vip = await getMemberVip(tx, { memberId, softwareId, now });
+    const vip = await getMemberPlan(tx, { memberId, softwareId, now });
     const used = await countClientsUsed(tx, { memberId, softwareId });
     const allowed = vip.entitlements.clients;
     if (used >= allowed) {
@@ -90,4 +90,4 @@ const createPairedClient = (confirmed: PairingConfirmation): Promise<CallOutput<
 export const confirmPairing = (
   confirmed: PairingConfirmation,
 ): Promise<CallOutput<'pairConfirm'>> =>
-  tryPairCode(confirmed, () => createPairedClient(confirmed));
+  limitPairCodeGuesses(confirmed, () => createPairedClient(confirmed));

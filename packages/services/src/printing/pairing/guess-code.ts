@@ -13,7 +13,7 @@ const NOT_FOUND = 404;
  * anything but a 404. Runs outside transactions: a rollback must not undo the count.
  * @throws 429 after five wrong codes in ten minutes
  */
-export const tryPairCode = async <T>(
+export const limitPairCodeGuesses = async <T>(
   { ctx, memberId }: MemberScope,
   work: () => Promise<T>,
 ): Promise<T> => {

@@ -8,7 +8,7 @@ const listRows = prepareQuery((db, { memberId }: { memberId: number }) =>
 );
 
 /** The member's print configurations, the default first. */
-export const printConfigList = async ({
+export const listPrintConfigs = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'printConfigList'>> => {

@@ -47,7 +47,7 @@ export type ConfigWithPrinter = Selectable<PrintConfigTable> & {
   printer_reported_at: number;
 };
 
-const getState = (
+const resolveConfigState = (
   ctx: Context,
   row: ConfigWithPrinter,
 ): { state: PrintConfig['printerState']; stateText: string } => {
@@ -63,7 +63,7 @@ const getState = (
 };
 
 export const presentConfig = (ctx: Context, row: ConfigWithPrinter): PrintConfig => {
-  const { state, stateText } = getState(ctx, row);
+  const { state, stateText } = resolveConfigState(ctx, row);
   return {
     id: String(row.id),
     name: row.name,

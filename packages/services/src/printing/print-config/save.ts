@@ -15,7 +15,7 @@ import {
   createInvalidInputError,
   createNotFoundError,
 } from '../../platform/errors.ts';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
 import { countPrintConfigsUsed } from '../../identity/software/usage.ts';
 import { presentConfig, toHundredths } from './present.ts';
 import { getConfigWithPrinter } from './get-print-config.ts';
@@ -55,7 +55,7 @@ const requirePrintConfigQuota = async (
   { ctx, tx, memberId }: Scope,
   softwareId: number,
 ): Promise<void> => {
-  const vip = await getMemberVip(tx, { memberId, softwareId, now: ctx.now() });
+  const vip = await getMemberPlan(tx, { memberId, softwareId, now: ctx.now() });
   const used = await countPrintConfigsUsed(tx, { memberId, softwareId });
   if (used < vip.entitlements.printers) return;
   throw createForbiddenError(
@@ -63,7 +63,7 @@ const requirePrintConfigQuota = async (
   );
 };
 
-const toColumns = (
+const toConfigColumns = (
   input: Input,
 ): Omit<
   Insertable<PrintConfigTable>,
@@ -149,7 +149,7 @@ const storeConfig = async (scope: Scope, before: Existing | null): Promise<numbe
   const isDefault = input.isDefault || !(await hasOtherDefault(scope, id));
   if (isDefault) await clearDefaultConfigs(scope);
   const values = {
-    ...toColumns(input),
+    ...toConfigColumns(input),
     is_default: isDefault ? 1 : 0,
     calibrated_from: before?.calibratedFrom ?? null,
     updated_at: ctx.now(),

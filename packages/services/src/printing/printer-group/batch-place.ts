@@ -1,5 +1,5 @@
 import type { BatchTable, Executor, Selectable, Tx } from '@yunbiao/db';
-import { addSetupNeeds } from '../capabilities/index.ts';
+import { storeSetupNeeds } from '../capabilities/index.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
 import type { Candidate } from './candidates.ts';
 
@@ -7,7 +7,7 @@ import type { Candidate } from './candidates.ts';
  * Setup JSON that labels of the batches use at this printer, by batch, where it differs from the
  * batch's own.
  */
-export const readSetupsAt = async (
+export const readSetupsAtPrinter = async (
   executor: Executor,
   batchIds: readonly number[],
   printerId: number,
@@ -38,8 +38,8 @@ export const storeBatchSetup = async (
   now: number,
 ): Promise<void> => {
   const setup = JSON.stringify(buildPrintSetup(config));
-  await addSetupNeeds(tx, batch, buildPrintSetup(config));
-  const before = (await readSetupsAt(tx, [batch.id], printer.id)).get(batch.id);
+  await storeSetupNeeds(tx, batch, buildPrintSetup(config));
+  const before = (await readSetupsAtPrinter(tx, [batch.id], printer.id)).get(batch.id);
   const knownSetup = before?.setup ?? (batch.printer_id === printer.id ? batch.setup : undefined);
   if (knownSetup === setup) return;
   if (before) await tx.deleteFrom('batch_place').where('id', '=', before.id).execute();

@@ -17,7 +17,7 @@ const LABELS_PER_PAGE = 200;
  * Requires a label that is queued, or with an online client that was not asked to return it, and
  * another ready printer of the group that the label has not been at.
  */
-export const canMoveFrom = async (
+export const canMoveLabelsFromPrinter = async (
   ctx: Context,
   batch: Batch,
   { id: printerId, client_id: clientId }: { id: number; client_id: number },

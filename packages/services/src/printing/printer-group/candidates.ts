@@ -6,7 +6,7 @@ import type {
   Selectable,
 } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
-import { joinSetupNeeds } from '../capabilities/index.ts';
+import { mergeSetupNeeds } from '../capabilities/index.ts';
 import { describeFitFault, describePrinterFault, buildPrintSetup } from '../print-config/setup.ts';
 import type { GroupRow } from './present.ts';
 import { type DrawingNeeds, type Readiness, getPrinterReadiness } from './readiness.ts';
@@ -87,7 +87,7 @@ export const listCandidates = async (
     const printer = printers.get(config.printer_id);
     if (!client || !printer) return [];
     const { enabled, revoked_at, draws } = client;
-    const needs = joinSetupNeeds(wanted.needs, buildPrintSetup(config));
+    const needs = mergeSetupNeeds(wanted.needs, buildPrintSetup(config));
     const readiness = getPrinterReadiness(
       ctx,
       { ...printer, enabled, revoked_at, draws },

@@ -10,7 +10,7 @@ import {
   countWaitingLabels,
   explainNoPrinterReady,
 } from './candidates.ts';
-import { lockGroup } from './lock.ts';
+import { lockGroupClients } from './lock.ts';
 import type { GroupRow } from './present.ts';
 import { createGroupNotFoundError } from './get-printer-group.ts';
 
@@ -77,7 +77,10 @@ export const choosePrinterOfGroup = async (
   tx: Tx,
   { memberId, named, wanted }: { memberId: number; named: GroupName; wanted: LabelRequirements },
 ): Promise<Candidate & { group: GroupRow }> => {
-  const group = await lockGroup(tx, { id: await requireGroupId(tx, memberId, named), memberId });
+  const group = await lockGroupClients(tx, {
+    id: await requireGroupId(tx, memberId, named),
+    memberId,
+  });
   if (!group) throw createGroupNotFoundError();
   const candidates = await listCandidates(ctx, tx, group, wanted);
   const waiting = await countWaitingLabels(

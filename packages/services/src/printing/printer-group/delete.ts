@@ -5,7 +5,7 @@ import { applyDetailChanges } from '../label-state/details.ts';
 import { getPrinterGroup } from './get-printer-group.ts';
 
 /** Cancels labels that wait for a removed printer: without the group they would wait forever. */
-const cancelWaitingForGone = async ({
+const cancelGroupLabelsOfGonePrinters = async ({
   ctx,
   tx,
   groupId,
@@ -41,7 +41,7 @@ export const deletePrinterGroup = ({
 }: MemberScope & { id: number }): Promise<void> =>
   runMemberTransaction(ctx.db, memberId, async (tx) => {
     await getPrinterGroup(tx, { id, memberId });
-    await cancelWaitingForGone({ ctx, tx, groupId: id });
+    await cancelGroupLabelsOfGonePrinters({ ctx, tx, groupId: id });
     await tx.deleteFrom('printer_group_place').where('printer_group_id', '=', id).execute();
     await tx.deleteFrom('printer_group').where('id', '=', id).execute();
   });

@@ -12,7 +12,7 @@ import {
   type TestContext,
 } from '../../testing.ts';
 import { deletePrinterGroup } from './delete.ts';
-import { printerGroupList } from './list.ts';
+import { listPrinterGroups } from './list.ts';
 import { savePrinterGroup } from './save.ts';
 
 eachDatabase((open) => {
@@ -44,7 +44,7 @@ eachDatabase((open) => {
   });
   const save = (input: Parameters<typeof savePrinterGroup>[0]['input']) =>
     savePrinterGroup({ ctx, memberId: shop.memberId, input });
-  const list = async () => (await printerGroupList({ ctx, memberId: shop.memberId })).list;
+  const list = async () => (await listPrinterGroups({ ctx, memberId: shop.memberId })).list;
 
   it('keeps the order, the rule and the delay, and changes them', async () => {
     const [a, b] = [await addConfig(shop.clientId, 'a'), await addConfig(shop.clientId, 'b')];
@@ -72,7 +72,7 @@ eachDatabase((open) => {
     await expect(change).rejects.toMatchObject({ code: 404 });
     const gone = deletePrinterGroup({ ctx, memberId, id: Number(made.id) });
     await expect(gone).rejects.toMatchObject({ code: 404 });
-    expect((await printerGroupList({ ctx, memberId })).list).toEqual([]);
+    expect((await listPrinterGroups({ ctx, memberId })).list).toEqual([]);
     expect(await list()).toHaveLength(1);
   });
 

@@ -1,12 +1,12 @@
 export { deletePrinterGroup } from './delete.ts';
-export { printerGroupList } from './list.ts';
+export { listPrinterGroups } from './list.ts';
 export { savePrinterGroup } from './save.ts';
 export { moveBatch } from './batch-move.ts';
 export { createFailover, type Failover } from './failover.ts';
 export { type ReprintTarget, choosePrinterForReprint } from './choose-reprint-printer.ts';
 export { getPrinterReadiness } from './readiness.ts';
 export { recordMoves } from './moves.ts';
-export { storeBatchSetup, readSetupsAt } from './batch-place.ts';
-export { canMoveFrom } from './can-move.ts';
+export { storeBatchSetup, readSetupsAtPrinter } from './batch-place.ts';
+export { canMoveLabelsFromPrinter } from './can-move.ts';
 export type { LabelRequirements } from './candidates.ts';
 export { listConfigsOfGroup, type GroupName, choosePrinterOfGroup } from './choose-printer.ts';

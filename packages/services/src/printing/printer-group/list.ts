@@ -3,7 +3,7 @@ import type { MemberScope } from '../../platform/context.ts';
 import { presentGroups } from './present.ts';
 
 /** The member's printer groups in order of creation. */
-export const printerGroupList = async ({
+export const listPrinterGroups = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'printerGroupList'>> => {

@@ -2,7 +2,7 @@ import type { BatchTable, PrinterTable, Selectable, Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { fromHundredths } from '../print-config/present.ts';
 import { type Candidate, listCandidates, countWaitingLabels } from './candidates.ts';
-import { lockGroup } from './lock.ts';
+import { lockGroupClients } from './lock.ts';
 import type { GroupRow } from './present.ts';
 
 /** A printer with labels, and columns of its client. */
@@ -41,7 +41,7 @@ export const lockCandidates = async (
   waiting: ReadonlyMap<number, number>;
 } | null> => {
   const { printer_group_id: id, member_id: memberId } = batch;
-  const group = id === null ? null : await lockGroup(tx, { id, memberId }, also);
+  const group = id === null ? null : await lockGroupClients(tx, { id, memberId }, also);
   if (!group) return null;
   const { width, height, needs } = batch;
   const requirements = { widthMm: fromHundredths(width), heightMm: fromHundredths(height), needs };

@@ -8,7 +8,7 @@ import type { GroupRow } from './present.ts';
  * locks several clients has locked their member first, so two of them cannot deadlock; other
  * transactions lock one client. Null when the group was deleted.
  */
-export const lockGroup = async (
+export const lockGroupClients = async (
   tx: Tx,
   { id, memberId }: { id: number; memberId: number },
   also: readonly number[] = [],

@@ -152,10 +152,10 @@ const recallLabels = async (
 };
 
 const applyPlan = async (
-  scene: MoveScope,
+  scope: MoveScope,
   plan: ReadonlyMap<Candidate | null, readonly Detail[]>,
 ): Promise<MoveResult> => {
-  const { ctx, tx, unready } = scene;
+  const { ctx, tx, unready } = scope;
   const result = { ...NO_MOVES };
   const changes: DetailChange[] = [];
   for (const [to, details] of plan) {
@@ -163,8 +163,8 @@ const applyPlan = async (
     if (to) {
       // Labels of a removed client were finalized when it was removed.
       const leased = details.filter(({ state }) => state === 'sending');
-      if (unready.kind !== 'gone') result.recalled += await recallLabels(scene, leased);
-      if (queued.length > 0) changes.push(await moveLabelsToPrinter(scene, to, queued));
+      if (unready.kind !== 'gone') result.recalled += await recallLabels(scope, leased);
+      if (queued.length > 0) changes.push(await moveLabelsToPrinter(scope, to, queued));
       result.moved += queued.length;
     } else if (unready.kind === 'gone') {
       const set = { state: 'cancelled', reason: `${unready.why}，没有发出` } as const;

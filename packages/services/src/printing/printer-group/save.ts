@@ -25,7 +25,7 @@ const requireInterchangeablePrinters = async ({ tx, memberId, input }: Scope): P
     .where('print_config.deleted_at', 'is', null)
     .execute();
   if (rows.length < new Set(ids).size) throw createConfigNotFoundError();
-  // Two configurations of one printer are no alternative: a moved label would wait for the same
+  // Two configurations of one printer give no failover: a moved label would wait for the same
   // printer.
   const twice = new Set(ids).size < ids.length;
   if (twice || new Set(rows.map((row) => row.printer_id)).size < rows.length)

@@ -1,11 +1,11 @@
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { printerBrand } from '../../community/printer-models/list-printer-models.ts';
-import { seedPrinterModels } from '../../community/printer-models/seed-printer-models.ts';
+import { getPrinterBrand } from '../../community/printer-models/list-printer-models.ts';
+import { syncPrinterModels } from '../../community/printer-models/seed-printer-models.ts';
 import { addMember } from '../../testing.ts';
 import { openShop, reportFor, type Shop } from '../dispatch/testing.ts';
-import { printConfigList } from '../print-config/list.ts';
-import { printerReports, reportPrinter, withdrawPrinterReport } from './printer-report.ts';
+import { listPrintConfigs } from '../print-config/list.ts';
+import { listPrinterReports, reportPrinterModel, withdrawPrinterReport } from './printer-report.ts';
 
 const MODEL = 'zebra-zd421';
 
@@ -15,13 +15,13 @@ eachDatabase((open) => {
   beforeEach(async () => {
     shop = await openShop(await open());
     const { ctx, memberId } = shop;
-    await seedPrinterModels({ ctx });
-    const { list } = await printConfigList({ ctx, memberId });
+    await syncPrinterModels({ ctx });
+    const { list } = await listPrintConfigs({ ctx, memberId });
     configId = list[0]?.id ?? '';
   });
 
   const report = (model = MODEL, memberId = shop.memberId) =>
-    reportPrinter({ ctx: shop.ctx, memberId, input: { id: configId, model } });
+    reportPrinterModel({ ctx: shop.ctx, memberId, input: { id: configId, model } });
 
   let seq = 0;
   const printLabel = async (state: 'printed' | 'sent' | 'uncertain'): Promise<void> => {
@@ -34,7 +34,7 @@ eachDatabase((open) => {
   };
 
   const countReports = async (): Promise<number | undefined> => {
-    const { models } = await printerBrand({ ctx: shop.ctx, name: 'zebra' });
+    const { models } = await getPrinterBrand({ ctx: shop.ctx, name: 'zebra' });
     return models.find(({ name }) => name === MODEL)?.reports;
   };
 
@@ -62,7 +62,7 @@ eachDatabase((open) => {
     expect(await countReports()).toBe(1);
     expect((await withdrawPrinterReport({ ctx, memberId, input })).list).toEqual([]);
     expect(await countReports()).toBe(0);
-    expect(await printerReports({ ctx, memberId })).toEqual({ list: [] });
+    expect(await listPrinterReports({ ctx, memberId })).toEqual({ list: [] });
   });
 
   it('needs a label that came out, or reached a printer that can prove no more', async () => {

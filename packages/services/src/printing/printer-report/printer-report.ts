@@ -3,15 +3,15 @@ import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { type Executor, runTransaction, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { canPrintIn } from '../../community/printer-models/describe-model.ts';
-import { presentModelTitle } from '../../community/printer-models/list-printer-models.ts';
+import { formatModelTitle } from '../../community/printer-models/list-printer-models.ts';
 import { parseFacts, type PrinterFacts } from '../../community/printer-models/printer-facts.ts';
-import { declareInvalidation } from '../../platform/cache/generation.ts';
+import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createInvalidInputError } from '../../platform/errors.ts';
 import { toIso } from '../../platform/time.ts';
 import { createConfigNotFoundError } from '../print-config/get-print-config.ts';
 
-const invalidatePrinterModels = declareInvalidation('printer-model');
+const invalidatePrinterModels = createInvalidator('printer-model');
 
 type Reports = CallOutput<'printerReports'>;
 
@@ -27,7 +27,7 @@ const listReports = async (executor: Executor, memberId: number): Promise<Report
   return {
     list: rows.map((row) => ({
       model: row.model,
-      title: presentModelTitle(row) ?? row.model,
+      title: formatModelTitle(row) ?? row.model,
       printerName: row.printer_name,
       createdAt: toIso(row.created_at),
     })),
@@ -35,7 +35,7 @@ const listReports = async (executor: Executor, memberId: number): Promise<Report
 };
 
 /** The models the member has reported. */
-export const printerReports = ({ ctx, memberId }: MemberScope): Promise<Reports> =>
+export const listPrinterReports = ({ ctx, memberId }: MemberScope): Promise<Reports> =>
   listReports(ctx.db.kysely, memberId);
 
 /** @throws 404 for a configuration of another member, 409 for a virtual printer */
@@ -107,7 +107,7 @@ const requireModel = async (tx: Tx, model: string, language: Language): Promise<
  * proves it. A repeated report replaces the proof.
  * @throws 400 for an unknown model and one of another language, 404, 409 without a printed label
  */
-export const reportPrinter = async ({
+export const reportPrinterModel = async ({
   ctx,
   memberId,
   input: { id, model },

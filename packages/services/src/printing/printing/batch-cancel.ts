@@ -3,7 +3,7 @@ import { lockDetailRows, onCommit, runTransaction, type Tx } from '@yunbiao/db';
 import { splitIntoChunks } from '../../platform/chunks.ts';
 import type { MemberScope } from '../../platform/context.ts';
 import { createForbiddenError } from '../../platform/errors.ts';
-import { publishBatch, applyDetailChanges } from '../label-state/details.ts';
+import { emitStoredBatch, applyDetailChanges } from '../label-state/details.ts';
 import { getBatchOfMember } from './get-batch.ts';
 
 /** @throws 403 for a real printer of the member */
@@ -59,7 +59,7 @@ export const cancelBatch = ({
       changes: [{ ids: queued, set: { state: 'cancelled', reason: '你取消了' } }],
     });
     // Live pages stop offering a cancel for labels that are already requested.
-    if (leased.length > 0) await publishBatch({ ctx, tx, batchId: batch.id });
+    if (leased.length > 0) await emitStoredBatch({ ctx, tx, batchId: batch.id });
     const clients = new Set(open.map((row) => row.client_id));
     onCommit(tx, () => {
       for (const clientId of clients) ctx.bus.emit('client-work', { clientId });

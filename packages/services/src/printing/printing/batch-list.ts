@@ -3,8 +3,8 @@ import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { type BatchTable, prepareQuery, type Selectable } from '@yunbiao/db';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context, MemberScope } from '../../platform/context.ts';
-import { listClientsToUpdate } from '../capabilities/index.ts';
-import { readBatchTallies, readBatchTally, getTallyOfBatch } from '../label-state/details.ts';
+import { listOutdatedClientNames } from '../capabilities/index.ts';
+import { readBatchTallies, readBatchTally, requireBatchTally } from '../label-state/details.ts';
 import { parseStoredTemplate } from '../../platform/template/parse-stored.ts';
 import { haveFontsChanged } from './submission/batch-fonts.ts';
 import { selectListedBatches, type ListValues, toBatchListValues, type Whose } from './filters.ts';
@@ -24,7 +24,7 @@ const selectPage = prepareQuery((db, values: ListValues & { limit: number; offse
     .offset(values.offset),
 );
 
-export const batchList = async ({
+export const listBatchPage = async ({
   ctx,
   whose,
   input,
@@ -41,7 +41,7 @@ export const batchList = async ({
   const rows = await selectPage(kysely, { ...values, limit: pageSize, offset });
   const tallies = await readBatchTallies(kysely, rows);
   return {
-    list: rows.map((row) => presentBatch(row, getTallyOfBatch(tallies, row.id))),
+    list: rows.map((row) => presentBatch(row, requireBatchTally(tallies, row.id))),
     total: counts?.count ?? 0,
     page,
     pageSize,
@@ -99,7 +99,7 @@ export const readBatchProgress = async ({
 };
 
 /** A batch with the template it was printed from. @throws 404 */
-export const batchInfo = async ({
+export const getBatchInfo = async ({
   ctx,
   memberId,
   batchNo,
@@ -112,7 +112,7 @@ export const batchInfo = async ({
     dpi,
     columns,
     fontsChanged: haveFontsChanged(row),
-    clientsToUpdate: await listClientsToUpdate(ctx.db.kysely, row),
+    clientsToUpdate: await listOutdatedClientNames(ctx.db.kysely, row),
     ...(await getBatchPrinterState(ctx, row)),
     ahead: await countLabelsAhead(ctx, row),
     group: await readGroupOfBatch(ctx, row),

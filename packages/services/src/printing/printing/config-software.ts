@@ -8,7 +8,7 @@ import { createConfigNotFoundError } from '../print-config/get-print-config.ts';
  * @throws 404 for a configuration of another member; 403 when the software is offline or closed to
  * the member
  */
-export const getSoftwareOfConfig = async (
+export const getSoftwareIdOfConfig = async (
   { db: { kysely } }: Context,
   { id, memberId }: { id: number; memberId: number },
 ): Promise<number> => {

@@ -18,10 +18,10 @@ import {
   type TestContext,
 } from '../../testing.ts';
 import { DAY } from '../../platform/time.ts';
-import { batchInfo } from './batch-list.ts';
-import { detailList } from './detail-list.ts';
+import { getBatchInfo } from './batch-list.ts';
+import { listDetailPage } from './detail-list.ts';
 import { resolveDetail } from './incidents/detail-resolve.ts';
-import { printStat } from './statistics/stat.ts';
+import { getPrintStatistics } from './statistics/stat.ts';
 import { submitBatch } from './submission/submit.ts';
 import { deleteExpiredLabels } from './delete-expired-labels.ts';
 
@@ -50,7 +50,7 @@ eachDatabase((open) => {
   });
 
   const labels = async (batchNo: string) =>
-    (await detailList({ ctx, whose, input: { ...zone, batchNo, pageSize: 100 } })).list;
+    (await listDetailPage({ ctx, whose, input: { ...zone, batchNo, pageSize: 100 } })).list;
 
   /** A batch whose labels have ended with the given state. */
   const printed = async (count: number, set: DetailUpdate = { state: 'printed' }) => {
@@ -70,7 +70,7 @@ eachDatabase((open) => {
     await runTransaction(ctx.db, (tx) => applyDetailChanges({ ctx, tx, changes: [{ ids, set }] }));
     return batchNo;
   };
-  const info = (batchNo: string) => batchInfo({ ctx, memberId: whose.memberId, batchNo });
+  const info = (batchNo: string) => getBatchInfo({ ctx, memberId: whose.memberId, batchNo });
 
   it('removes labels when the plan keeps them no longer, and not before', async () => {
     const batchNo = await printed(3);
@@ -90,11 +90,11 @@ eachDatabase((open) => {
     ctx.pass((DAYS + 1) * DAY);
     await printed(1);
     const asked = { ...zone, from: '2026-11-01', to: '2027-02-28' };
-    const before = await printStat({ ctx, whose, input: asked });
+    const before = await getPrintStatistics({ ctx, whose, input: asked });
     expect(await deleteExpiredLabels({ ctx })).toBe(5);
     expect(await checkRollups({ ctx })).toEqual({ members: 1, differences: [] });
     await rebuildRollups({ ctx });
-    expect(await printStat({ ctx, whose, input: asked })).toEqual(before);
+    expect(await getPrintStatistics({ ctx, whose, input: asked })).toEqual(before);
     expect(before.totals).toMatchObject({ batches: 3, labels: 6, printed: 4, failed: 2 });
   });
 

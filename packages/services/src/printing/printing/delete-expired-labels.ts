@@ -8,8 +8,8 @@ import {
 } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { ALL_TIME } from '../label-state/rollups.ts';
-import { getMemberVip } from '../../identity/software/entitlements.ts';
-import { DAY, getStartOfMonth } from '../../platform/time.ts';
+import { getMemberPlan } from '../../identity/software/entitlements.ts';
+import { DAY, getStartOfMonthInChina } from '../../platform/time.ts';
 import { lockClientRow } from '../client/lock-client.ts';
 
 /** Minimum retention of labels for any plan, days: idempotency keys are valid for 30 days. */
@@ -30,11 +30,11 @@ type Whose = { memberId: number; softwareId: number };
  */
 const getRetentionCutoff = async (ctx: Context, whose: Whose): Promise<number> => {
   const now = ctx.now();
-  const { entitlements } = await getMemberVip(ctx.db.kysely, { ...whose, now });
+  const { entitlements } = await getMemberPlan(ctx.db.kysely, { ...whose, now });
   return Math.min(
     now - entitlements.retentionDays * DAY,
     now - MIN_RECORD_DAYS * DAY,
-    getStartOfMonth(now),
+    getStartOfMonthInChina(now),
   );
 };
 

@@ -9,7 +9,7 @@ import { lockDetailOfMember } from './get-batch.ts';
  * software, none.
  * @throws 404
  */
-export const changeDetailColor = ({
+export const cycleDetailColor = ({
   ctx,
   memberId,
   id,

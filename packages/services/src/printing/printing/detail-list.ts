@@ -15,7 +15,7 @@ import {
 } from './filters.ts';
 import { getBatchOfMember } from './get-batch.ts';
 import { computeDayBounds } from '../../platform/day-bounds.ts';
-import { listMoves } from './label-moves.ts';
+import { listLabelMoves } from './label-moves.ts';
 import { presentDetail } from './present.ts';
 
 export type DetailFilter = CallParsed<'detailExport'>;
@@ -117,7 +117,7 @@ const selectPage = prepareQuery((db, values: Page) =>
 /**
  * Labels of one batch in its order, otherwise newest first. Pass `nextId` as `lastId` to continue.
  */
-export const detailList = async ({
+export const listDetailPage = async ({
   ctx,
   whose,
   input,
@@ -131,13 +131,13 @@ export const detailList = async ({
   const values = { ...toDetailFilterValues(whose, input), ...place, limit: pageSize + 1 };
   const rows = await selectPage(ctx.db.kysely, values);
   const shownRows = rows.slice(0, pageSize);
-  const moves = await listMoves(ctx.db.kysely, shownRows);
+  const moves = await listLabelMoves(ctx.db.kysely, shownRows);
   const list = shownRows.map((row) => presentDetail(row, moves.get(row.id)));
   return { list, nextId: rows.length > pageSize ? (list.at(-1)?.id ?? null) : null };
 };
 
 /** The state of every label of a batch, in printing order. @throws 404 */
-export const detailStates = async ({
+export const listDetailStates = async ({
   ctx,
   memberId,
   batchNo,

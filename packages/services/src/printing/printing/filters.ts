@@ -68,7 +68,7 @@ export type ListFilter = Pick<
   'from' | 'to' | 'tz' | 'clientId' | 'printerId' | 'templateId' | 'source' | 'q'
 >;
 
-/** `part`: text that a name or number must contain, as from `getPart`. */
+/** `part`: LIKE pattern from `buildLikePattern` that a name or number must match. */
 export type ListValues = BatchValues & { part?: string | undefined };
 
 /** @throws 400 when the start is after the end */

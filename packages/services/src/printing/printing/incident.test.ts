@@ -3,9 +3,9 @@ import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openShop, reportFor, type Shop } from '../dispatch/testing.ts';
 import { addMember } from '../../testing.ts';
-import { batchInfo } from './batch-list.ts';
-import { incidentList } from './incidents/incident-list.ts';
-import { settleIncident } from './incidents/incident-settle.ts';
+import { getBatchInfo } from './batch-list.ts';
+import { listOpenIncidents } from './incidents/incident-list.ts';
+import { resolveIncident } from './incidents/incident-settle.ts';
 
 type Seen = { id: string; attempt: number };
 
@@ -26,13 +26,13 @@ eachDatabase((open) => {
       (row) => row.batch_no,
     );
   const ask = (input: { batchNo?: string } = {}, memberId = shop.memberId) =>
-    incidentList({ ctx: shop.ctx, whose: { memberId, softwareId: null }, input });
+    listOpenIncidents({ ctx: shop.ctx, whose: { memberId, softwareId: null }, input });
   const incidents = async (memberId = shop.memberId) => (await ask({}, memberId)).list;
   const settle = (
     word: { printed?: Seen[]; reprint?: Seen[]; newFonts?: boolean },
     { memberId, no } = { memberId: shop.memberId, no: batchNo },
   ) =>
-    settleIncident({
+    resolveIncident({
       ctx: shop.ctx,
       memberId,
       input: { batchNo: no, printed: [], reprint: [], ...word },
@@ -222,7 +222,7 @@ eachDatabase((open) => {
       await shop.submit(2);
       const [, second = ''] = await batchNos();
       const getInfo = (no: string) =>
-        batchInfo({ ctx: shop.ctx, memberId: shop.memberId, batchNo: no });
+        getBatchInfo({ ctx: shop.ctx, memberId: shop.memberId, batchNo: no });
       expect((await getInfo(second)).ahead).toBe(0);
       const taken = await shop.lease(fence, 4);
       expect((await getInfo(second)).ahead).toBe(4);

@@ -2,14 +2,14 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { BatchTable, Executor, Selectable } from '@yunbiao/db';
 import { resolvePrinterState } from '../client/present-client.ts';
 import type { Context } from '../../platform/context.ts';
-import { canMoveFrom, getPrinterReadiness } from '../printer-group/index.ts';
+import { canMoveLabelsFromPrinter, getPrinterReadiness } from '../printer-group/index.ts';
 import { toIso } from '../../platform/time.ts';
 
 type Move = CallOutput<'detailResolve'>['moves'][number];
 type Group = NonNullable<CallOutput<'batchInfo'>['group']>;
 
 /** Moves of each label between printers of its group, by label. Labels without moves are absent. */
-export const listMoves = async (
+export const listLabelMoves = async (
   executor: Executor,
   rows: readonly { id: number; printer_group_id: number | null }[],
 ): Promise<Map<number, Move[]>> => {
@@ -70,7 +70,7 @@ const listBatchPrinters = async (
       ...resolvePrinterState(ctx, row, ctx.presence.isOnline(row.client_id)),
       total: Number(row.total),
       open,
-      canMove: isStuck && (await canMoveFrom(ctx, batch, row)),
+      canMove: isStuck && (await canMoveLabelsFromPrinter(ctx, batch, row)),
     });
   }
   return places;

@@ -23,18 +23,18 @@ import { countLabelsThisMonth } from '../../identity/software/usage.ts';
 import { DAY } from '../../platform/time.ts';
 import { cancelBatch } from './batch-cancel.ts';
 import { hideBatch } from './batch-hide.ts';
-import { batchInfo, batchList } from './batch-list.ts';
-import { enableDictRow, setDictRow } from '../../community/content/dict-admin.ts';
-import { changeDetailColor } from './detail-color.ts';
-import { detailList, detailStates } from './detail-list.ts';
+import { getBatchInfo, listBatchPage } from './batch-list.ts';
+import { setDictRowEnabled, upsertDictRow } from '../../community/content/dict-admin.ts';
+import { cycleDetailColor } from './detail-color.ts';
+import { listDetailPage, listDetailStates } from './detail-list.ts';
 import { resolveDetail } from './incidents/detail-resolve.ts';
 import { type DetailUpdate, applyDetailChanges } from '../label-state/details.ts';
 import { expireOverdueLabels } from './expire.ts';
 import { exportDetails } from './export-details.ts';
-import { incidentList } from './incidents/incident-list.ts';
-import { settleIncident } from './incidents/incident-settle.ts';
-import { printStatShares } from './statistics/stat-shares.ts';
-import { printStat } from './statistics/stat.ts';
+import { listOpenIncidents } from './incidents/incident-list.ts';
+import { resolveIncident } from './incidents/incident-settle.ts';
+import { getPrintShares } from './statistics/stat-shares.ts';
+import { getPrintStatistics } from './statistics/stat.ts';
 import { submitBatch } from './submission/submit.ts';
 
 const zone = { tz: 'Asia/Shanghai' };
@@ -80,7 +80,7 @@ eachDatabase((open) => {
   const whose = () => ({ memberId: world.memberId, softwareId: world.softwareId });
   const details = async (batchNo: string) => {
     const input = { ...zone, batchNo, pageSize: 100 };
-    return (await detailList({ ctx, whose: whose(), input })).list;
+    return (await listDetailPage({ ctx, whose: whose(), input })).list;
   };
   const settle = (ids: string[], set: DetailUpdate) =>
     runTransaction(db, (tx) =>
@@ -125,7 +125,7 @@ eachDatabase((open) => {
       const [first] = await details(batchNo);
       const id = first?.id ?? '';
       await settle([id], { state: 'uncertain' });
-      const incidents = await incidentList({ ctx, whose: whose(), input: { batchNo } });
+      const incidents = await listOpenIncidents({ ctx, whose: whose(), input: { batchNo } });
       expect(incidents.list[0]?.labels).toMatchObject([{ id, sheetRow: 4 }]);
       const again = await resolveDetail({
         ctx,
@@ -222,7 +222,7 @@ eachDatabase((open) => {
       const input = { idempotencyKey: 'at-once-1', rows: rows(3) };
       const answers = await Promise.all(Array.from({ length: 8 }, () => submit(input)));
       expect(new Set(answers.map((answer) => answer.batchNo)).size).toBe(1);
-      const list = await batchList({
+      const list = await listBatchPage({
         ctx,
         whose: whose(),
         input: { ...zone, page: 1, pageSize: 20 },
@@ -416,7 +416,7 @@ eachDatabase((open) => {
         .set({ name: '改了名', content: '{}' })
         .where('id', '=', world.templateId)
         .execute();
-      const info = await batchInfo({ ctx, memberId: world.memberId, batchNo });
+      const info = await getBatchInfo({ ctx, memberId: world.memberId, batchNo });
       expect(info).toMatchObject({
         templateName: '货位标签',
         widthMm: 50,
@@ -432,7 +432,8 @@ eachDatabase((open) => {
       const { batchNo } = await submit({ rows: rows(3) });
       const ids = (await details(batchNo)).map((detail) => detail.id);
       await settle(ids.slice(0, 1), { state: 'sending', fence: 1, leased_at: ctx.now() });
-      const state = async () => (await batchInfo({ ctx, memberId: world.memberId, batchNo })).state;
+      const state = async () =>
+        (await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).state;
       expect(await state()).toBe('sending');
       ctx.heard.length = 0;
       await settle(ids, {
@@ -441,7 +442,7 @@ eachDatabase((open) => {
         counter_from: 7,
         counter_to: 8,
       });
-      const info = await batchInfo({ ctx, memberId: world.memberId, batchNo });
+      const info = await getBatchInfo({ ctx, memberId: world.memberId, batchNo });
       expect([info.state, info.counts.printed, info.finishedAt]).toEqual([
         'done',
         3,
@@ -489,14 +490,16 @@ eachDatabase((open) => {
         .orderBy('id')
         .execute();
       expect(asked.map((row) => String(row.id))).toEqual(ids.slice(0, 2));
-      expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('sending');
+      expect((await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe(
+        'sending',
+      );
     });
 
     it('say how many a cancel can still stop, with the client or not', async () => {
       const { batchNo } = await submit({ rows: rows(5) });
       const ids = (await details(batchNo)).map((detail) => detail.id);
       const left = async () =>
-        (await batchInfo({ ctx, memberId: world.memberId, batchNo })).cancellable;
+        (await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).cancellable;
       await settle(ids.slice(0, 4), { state: 'sending', fence: 1 });
       await settle(ids.slice(0, 1), { state: 'printed' });
       expect(await left()).toBe(4);
@@ -537,14 +540,14 @@ eachDatabase((open) => {
         resolveDetail({ ctx, memberId: world.memberId, input: { id, action } });
       await expect(say('printed')).rejects.toMatchObject({ code: 409 });
       await settle([id], { state: 'uncertain' });
-      expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('partly');
+      expect((await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('partly');
       expect(await say('printed')).toMatchObject({ state: 'printed', evidence: 'member' });
       // The same label in another tab, which still shows the state uncertain.
       const stale = { id, action: 'reprint', state: 'uncertain' } as const;
       await expect(
         resolveDetail({ ctx, memberId: world.memberId, input: stale }),
       ).rejects.toMatchObject({ code: 409, message: expect.stringContaining('已打印') });
-      expect((await batchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('done');
+      expect((await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).state).toBe('done');
     });
 
     it('sends a label again: next attempt, end of the queue, fresh time', async () => {
@@ -573,9 +576,9 @@ eachDatabase((open) => {
       expect(row.queue_order).toBeGreaterThan(Number(ids[2]));
       expect(row.expires_at).toBe(ctx.now() + DAY);
       expect(row.fence).toBeNull();
-      const info = await batchInfo({ ctx, memberId: world.memberId, batchNo });
+      const info = await getBatchInfo({ ctx, memberId: world.memberId, batchNo });
       expect([info.state, info.finishedAt]).toEqual(['sending', null]);
-      const { cells } = await detailStates({ ctx, memberId: world.memberId, batchNo });
+      const { cells } = await listDetailStates({ ctx, memberId: world.memberId, batchNo });
       expect(cells.map(([id]) => id)).toEqual([ids[1], ids[2], ids[0]]);
     });
 
@@ -662,7 +665,7 @@ eachDatabase((open) => {
       );
       const reprint = labels.map(({ id, attempt }) => ({ id, attempt }));
       const again = () =>
-        settleIncident({
+        resolveIncident({
           ctx,
           memberId: world.memberId,
           input: { batchNo, printed: [], reprint },
@@ -752,7 +755,7 @@ eachDatabase((open) => {
       const { batchNo } = await submit({ rows: rows(2) });
       const [one, other] = (await details(batchNo)).map((detail) => detail.id);
       const listFonts = async () =>
-        (await batchInfo({ ctx, memberId: world.memberId, batchNo })).fontsChanged;
+        (await getBatchInfo({ ctx, memberId: world.memberId, batchNo })).fontsChanged;
       const again = (id: string | undefined, newFonts?: boolean) =>
         resolveDetail({
           ctx,
@@ -896,8 +899,7 @@ eachDatabase((open) => {
       const seen: string[] = [];
       for (let i = 0; i < 3; i += 1) {
         seen.push(
-          (await changeDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) }))
-            .color,
+          (await cycleDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) })).color,
         );
       }
       expect(seen).toEqual(['c1', 'c2', '']);
@@ -907,7 +909,7 @@ eachDatabase((open) => {
     it('are the software’s own where it has any enabled, and the common ones where not', async () => {
       await db.kysely.deleteFrom('dict').execute();
       const put = (place: string, value: string) =>
-        setDictRow({ ctx, place, input: { type: 'detail_color', value, label: value } });
+        upsertDictRow({ ctx, place, input: { type: 'detail_color', value, label: value } });
       await put('/', 'gray');
       const { alias } = await db.kysely
         .selectFrom('software')
@@ -918,9 +920,9 @@ eachDatabase((open) => {
       const { batchNo } = await submit();
       const [detail] = await details(batchNo);
       const next = async () =>
-        (await changeDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) })).color;
+        (await cycleDetailColor({ ctx, memberId: world.memberId, id: Number(detail?.id) })).color;
       expect([await next(), await next()]).toEqual(['red', '']);
-      await enableDictRow({ ctx, id: String(row.id), isEnabled: false });
+      await setDictRowEnabled({ ctx, id: String(row.id), isEnabled: false });
       expect([await next(), await next()]).toEqual(['gray', '']);
     });
   });
@@ -935,16 +937,17 @@ eachDatabase((open) => {
         (await details(batchNo)).map((detail) => detail.id),
         { state: 'printed' },
       );
-      const before = await printStat({ ctx, whose: whose(), input: zone });
+      const before = await getPrintStatistics({ ctx, whose: whose(), input: zone });
       await hideBatch({ ctx, memberId: world.memberId, batchNo });
       expect(
-        (await batchList({ ctx, whose: whose(), input: { ...zone, page: 1, pageSize: 20 } })).total,
+        (await listBatchPage({ ctx, whose: whose(), input: { ...zone, page: 1, pageSize: 20 } }))
+          .total,
       ).toBe(0);
       expect(await details(batchNo)).toEqual([]);
-      await expect(batchInfo({ ctx, memberId: world.memberId, batchNo })).rejects.toMatchObject({
+      await expect(getBatchInfo({ ctx, memberId: world.memberId, batchNo })).rejects.toMatchObject({
         code: 404,
       });
-      expect(await printStat({ ctx, whose: whose(), input: zone })).toEqual(before);
+      expect(await getPrintStatistics({ ctx, whose: whose(), input: zone })).toEqual(before);
       expect(before.totals).toMatchObject({ batches: 1, labels: 2, printed: 2 });
     });
   });
@@ -956,7 +959,7 @@ eachDatabase((open) => {
         const ids: string[] = [];
         let lastId: string | undefined;
         do {
-          const page = await detailList({
+          const page = await listDetailPage({
             ctx,
             whose: whose(),
             input: { ...zone, ...filter, pageSize: 2, lastId },
@@ -975,7 +978,7 @@ eachDatabase((open) => {
       await submit({ rows: [{ 货号: 'ab%_1', 品名: '青柚护发素' }] });
       await submit();
       const found = async (filter: object) =>
-        (await detailList({ ctx, whose: whose(), input: { ...zone, pageSize: 20, ...filter } }))
+        (await listDetailPage({ ctx, whose: whose(), input: { ...zone, pageSize: 20, ...filter } }))
           .list.length;
       expect(await found({ q: '护发' })).toBe(1);
       expect(await found({ q: 'AB%_' })).toBe(1);
@@ -991,7 +994,7 @@ eachDatabase((open) => {
       // 10:00 on Saturday 2026-11-21 in China is the evening before in Hawaii.
       await submit({ rows: rows(3) });
       const asked = async (tz: string, more = {}) =>
-        printStatShares({ ctx, whose: whose(), input: { tz, ...more } });
+        getPrintShares({ ctx, whose: whose(), input: { tz, ...more } });
       const { week } = await asked('Asia/Shanghai');
       expect(week.map((hours) => hours.length)).toEqual(Array(7).fill(24));
       expect(week[5]?.[10]).toBe(3);
@@ -1016,20 +1019,20 @@ eachDatabase((open) => {
         });
       }
       const input = { ...zone };
-      const shares = await printStatShares({ ctx, whose: whose(), input });
+      const shares = await getPrintShares({ ctx, whose: whose(), input });
       expect(shares.templates.map(({ labels }) => labels)).toEqual([7, 6, 5, 4, 3]);
       expect(shares.otherTemplates).toEqual({ count: 2, labels: 3, printed: 0, sent: 0 });
       expect(shares.sources).toMatchObject([
         { source: 'designer', labels: 21 },
         { source: 'api', labels: 7 },
       ]);
-      const narrowed = await printStatShares({
+      const narrowed = await getPrintShares({
         ctx,
         whose: whose(),
         input: { ...input, source: 'api' },
       });
       expect(narrowed.templates.map(({ labels }) => labels)).toEqual([7]);
-      const { totals } = await printStat({ ctx, whose: whose(), input });
+      const { totals } = await getPrintStatistics({ ctx, whose: whose(), input });
       expect(totals.labels).toBe(28);
     });
 
@@ -1037,7 +1040,7 @@ eachDatabase((open) => {
       await submit({ rows: rows(2) });
       ctx.pass(10 * DAY);
       await submit({ rows: rows(3) });
-      const china = await printStat({
+      const china = await getPrintStatistics({
         ctx,
         whose: whose(),
         input: { ...zone, from: '2026-11-30', to: '2026-12-02' },
@@ -1055,13 +1058,13 @@ eachDatabase((open) => {
         labels: 3,
         previous: 0,
       });
-      const hawaii = await printStat({
+      const hawaii = await getPrintStatistics({
         ctx,
         whose: whose(),
         input: { tz: 'Pacific/Honolulu', from: '2026-11-30', to: '2026-11-30' },
       });
       expect(hawaii.totals.labels).toBe(3);
-      const ten = await printStat({
+      const ten = await getPrintStatistics({
         ctx,
         whose: whose(),
         input: { ...zone, from: '2026-11-26', to: '2026-12-05' },
@@ -1075,12 +1078,16 @@ eachDatabase((open) => {
 
     it('can be filtered, offer what was printed with, and refuse a period that runs backwards', async () => {
       await submit();
-      const stat = await printStat({ ctx, whose: whose(), input: zone });
+      const stat = await getPrintStatistics({ ctx, whose: whose(), input: zone });
       expect(stat.options.templates).toEqual([{ id: String(world.templateId), name: '货位标签' }]);
       expect(stat.options.clients).toEqual([{ id: String(world.clientId), name: '3 号仓' }]);
-      const other = await printStat({ ctx, whose: whose(), input: { ...zone, source: 'excel' } });
+      const other = await getPrintStatistics({
+        ctx,
+        whose: whose(),
+        input: { ...zone, source: 'excel' },
+      });
       expect(other.totals.labels).toBe(0);
-      const backwards = printStat({
+      const backwards = getPrintStatistics({
         ctx,
         whose: whose(),
         input: { ...zone, from: '2026-11-02', to: '2026-11-01' },

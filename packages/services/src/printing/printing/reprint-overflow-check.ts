@@ -2,13 +2,18 @@ import { parseTemplate } from '@yunbiao/contract';
 import { CUT_OFF } from '@yunbiao/contract/core/envelope';
 import { parsePrintSetup, type Setup } from '@yunbiao/contract/printing/print-setup';
 import type { BatchTable, DetailTable, PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
-import { isMoved, type LabelData, classifyStockFit, describeStockFault } from '@yunbiao/label';
+import {
+  hasCalibrationCorrection,
+  type LabelData,
+  classifyStockFit,
+  describeStockFault,
+} from '@yunbiao/label';
 import type { CheckedLabel } from '../overflow/find-first-overflow.ts';
 import type { OverflowQuestion } from '../overflow/with-overflow-check.ts';
 import { createConflictError, ServiceError } from '../../platform/errors.ts';
 import { buildPrintSetup } from '../print-config/setup.ts';
 import { getCalibratedMedia } from './submission/overflow-check.ts';
-import { nameRow } from './submission/rows.ts';
+import { formatRowName } from './submission/rows.ts';
 
 type Config = Selectable<PrintConfigTable>;
 type Label = Pick<Selectable<DetailTable>, 'id' | 'sequence' | 'sheet_row' | 'data'>;
@@ -27,8 +32,8 @@ function* iterateLabelData(labels: readonly Label[]): Generator<CheckedLabel> {
     yield { row: sequence, data: JSON.parse(data) as LabelData };
 }
 
-const nameCutRow = (labels: readonly Label[], row: number): string =>
-  nameRow(row, labels.find(({ sequence }) => sequence === row)?.sheet_row);
+const formatCutRowName = (labels: readonly Label[], row: number): string =>
+  formatRowName(row, labels.find(({ sequence }) => sequence === row)?.sheet_row);
 
 /**
  * Overflow check to run before labels are printed again with the current configuration. Undefined
@@ -49,7 +54,7 @@ export const buildReprintOverflowCheck = (
     const larger = describeStockFault(template, { ...setup, name: config.name });
     if (larger !== '') throw createCutOffError(larger);
   }
-  if (!isMoved(setup)) return undefined;
+  if (!hasCalibrationCorrection(setup)) return undefined;
   return {
     key: JSON.stringify([batch.id, before, config.name, setup, labels.map(({ id }) => id)]),
     template,
@@ -67,7 +72,7 @@ export const buildReprintOverflowCheck = (
       cut === 'too-many'
         ? createConflictError('标签太多，没法一张张看现在会不会超出标签：分几次重新打印')
         : createCutOffError(
-            `配置“${cut.name}”的校准改过了，${nameCutRow(labels, cut.row)}现在有内容超出标签：${cut.lost}`,
+            `配置“${cut.name}”的校准改过了，${formatCutRowName(labels, cut.row)}现在有内容超出标签：${cut.lost}`,
           ),
   };
 };

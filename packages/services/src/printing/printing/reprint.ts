@@ -8,12 +8,12 @@ import {
   storeBatchSetup,
   recordMoves,
   choosePrinterForReprint,
-  readSetupsAt,
+  readSetupsAtPrinter,
 } from '../printer-group/index.ts';
 import type { OverflowQuestion } from '../overflow/with-overflow-check.ts';
 import { findCurrentConfig, buildReprintOverflowCheck } from './reprint-overflow-check.ts';
 import { requireCurrentFonts } from './submission/batch-fonts.ts';
-import { requireQuota } from './submission/quota.ts';
+import { requireLabelQuota } from './submission/quota.ts';
 import type { Target } from './submission/target.ts';
 import { isBatchContentStored } from './submission/raw-contents.ts';
 import { RAW_RETENTION_DAYS } from './clear-expired-raw.ts';
@@ -149,7 +149,7 @@ const choosePlace = async (
   { isAgreed, planned }: { isAgreed: boolean; planned: ReadonlyMap<number, Target> },
 ): Promise<Place> => {
   const [{ client_id: clientId, printer_id: printerId }] = details;
-  const storedSetup = (await readSetupsAt(tx, [batch.id], printerId)).get(batch.id)?.setup;
+  const storedSetup = (await readSetupsAtPrinter(tx, [batch.id], printerId)).get(batch.id)?.setup;
   const before = storedSetup ?? batch.setup;
   const again = await choosePrinterForReprint(ctx, tx, batch, printerId);
   if (again.kind === 'gone') throw createConflictError(`${again.why}，请用另一台打印机重新提交`);
@@ -193,7 +193,8 @@ export const planReprint = async (
   const fonts = requireCurrentFonts(storedBatch, newFonts);
   const batch = { ...storedBatch, ...fonts };
   const labels = details.filter(needsQuota).length;
-  if (labels > 0) await requireQuota({ ctx, tx, memberId, softwareId: batch.software_id, labels });
+  if (labels > 0)
+    await requireLabelQuota({ ctx, tx, memberId, softwareId: batch.software_id, labels });
   const reprints: PlannedReprint[] = [];
   const planned = new Map<number, Target>();
   for (const [, [first, ...rest]] of Map.groupBy(details, (detail) => detail.printer_id)) {

@@ -14,8 +14,8 @@ import {
   type TestContext,
 } from '../../testing.ts';
 import { HOUR, MINUTE } from '../../platform/time.ts';
-import { printStatShares } from './statistics/stat-shares.ts';
-import { printStat } from './statistics/stat.ts';
+import { getPrintShares } from './statistics/stat-shares.ts';
+import { getPrintStatistics } from './statistics/stat.ts';
 import { submitBatch } from './submission/submit.ts';
 
 /**
@@ -97,7 +97,7 @@ eachDatabase((open) => {
       for (const month of MONTHS) {
         const days = Number(getLast(month).slice(-2));
         const input = { tz, from: `${month}-01`, to: getLast(month) };
-        const stat = await printStat({ ctx, whose, input });
+        const stat = await getPrintStatistics({ ctx, whose, input });
         const inMonth = walls.filter(({ day }) => day.startsWith(month));
         expect([tz, month, stat.days.length, stat.totals.labels]).toEqual([
           tz,
@@ -113,8 +113,8 @@ eachDatabase((open) => {
           ]);
         // A filtered query sums other rows.
         const ofTemplate = { ...input, templateId: String(templateId) };
-        expect(await printStat({ ctx, whose, input: ofTemplate })).toEqual(stat);
-        const { week, templates } = await printStatShares({ ctx, whose, input });
+        expect(await getPrintStatistics({ ctx, whose, input: ofTemplate })).toEqual(stat);
+        const { week, templates } = await getPrintShares({ ctx, whose, input });
         expect(templates.reduce((sum, { labels }) => sum + labels, 0)).toBe(inMonth.length);
         const hours = week.flatMap((of, weekday) =>
           of.map((labels, hour) => [weekday, hour, labels]),

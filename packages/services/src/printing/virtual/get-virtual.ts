@@ -24,7 +24,7 @@ const createKeyRenewal = (ctx: Context, id: number) => async (): Promise<string>
 };
 
 /** Starts the virtual printer unless it is running. @throws 503 when too many are running */
-export const wakeVirtual = (
+export const startVirtualPrinter = (
   ctx: Context,
   client: { id: number; member_id: number },
 ): Promise<void> =>
@@ -34,7 +34,7 @@ export const wakeVirtual = (
   );
 
 /** A virtual client of the member. @throws 404 for any other client */
-export const getVirtualOfMember = async (
+export const getVirtualClientOfMember = async (
   ctx: Context,
   whose: { id: number; memberId: number },
 ): Promise<Selectable<ClientTable>> => {

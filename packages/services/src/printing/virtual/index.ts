@@ -1,4 +1,8 @@
-export { openVirtual } from './open.ts';
-export { virtualRoll } from './roll.ts';
-export { virtualSwitch } from './switch.ts';
-export { filterVirtual, listVirtualClientsWithWork, wakeForWork } from './work.ts';
+export { openVirtualPrinter } from './open.ts';
+export { readVirtualRoll } from './roll.ts';
+export { setVirtualFault } from './switch.ts';
+export {
+  filterVirtualClientIds,
+  listVirtualClientsWithWork,
+  startVirtualPrinterForWork,
+} from './work.ts';

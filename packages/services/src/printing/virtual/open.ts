@@ -14,7 +14,7 @@ import type { Context, MemberScope } from '../../platform/context.ts';
 import { recordSecurityEvent } from '../../identity/security/event.ts';
 import { getTemplateForMember } from '../../platform/template/find.ts';
 import { ensureVirtualConfig, type LabelSize, toLabelSize } from './ensure-config.ts';
-import { requireVirtualPrinters, wakeVirtual } from './get-virtual.ts';
+import { requireVirtualPrinters, startVirtualPrinter } from './get-virtual.ts';
 
 type Scope = { ctx: Context; tx: Tx; memberId: number; softwareId: number };
 
@@ -109,7 +109,7 @@ const readTemplateSize = async (
  * limit; its labels count as usual.
  * @throws 403 when the site offers none; 404 for a template the member cannot use; 503 when too many are in use
  */
-export const openVirtual = async ({
+export const openVirtualPrinter = async ({
   ctx,
   memberId,
   softwareId,
@@ -127,7 +127,7 @@ export const openVirtual = async ({
       printConfigId: await ensureVirtualConfig({ ...scope, client: virtualClient, size }),
     };
   });
-  await wakeVirtual(ctx, client);
+  await startVirtualPrinter(ctx, client);
   const printers = await loadPrintersByClient(ctx.db.kysely, [client.id]);
   return {
     client: presentClient({ ctx, client, printers: printers.get(client.id) ?? [] }),

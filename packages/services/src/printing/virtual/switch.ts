@@ -1,19 +1,23 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { MemberScope } from '../../platform/context.ts';
-import { getVirtualOfMember, requireVirtualPrinters, wakeVirtual } from './get-virtual.ts';
+import {
+  getVirtualClientOfMember,
+  requireVirtualPrinters,
+  startVirtualPrinter,
+} from './get-virtual.ts';
 
 /**
  * Simulates a fault of the virtual printer or ends it: no paper, open cover, slow printing,
  * unplugged.
  * @throws 403, 404, 503
  */
-export const virtualSwitch = async ({
+export const setVirtualFault = async ({
   ctx,
   memberId,
   input,
 }: MemberScope & { input: CallParsed<'virtualSwitch'> }): Promise<CallOutput<'virtualSwitch'>> => {
-  const client = await getVirtualOfMember(ctx, { id: Number(input.id), memberId });
+  const client = await getVirtualClientOfMember(ctx, { id: Number(input.id), memberId });
   const virtual = requireVirtualPrinters(ctx);
-  await wakeVirtual(ctx, client);
+  await startVirtualPrinter(ctx, client);
   return virtual.set(client.id, input.name, input.on);
 };

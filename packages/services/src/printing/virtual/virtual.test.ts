@@ -2,14 +2,14 @@ import { hashClientKey } from '@yunbiao/contract/gateway/revocation';
 import type { Database } from '@yunbiao/db';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { authStat } from '../client/auth-stat.ts';
-import { clientList } from '../client/list.ts';
+import { getClientSummary } from '../client/auth-stat.ts';
+import { listOwnClients } from '../client/list.ts';
 import { revokeClient } from '../client/revoke.ts';
 import { confirmPairing } from '../pairing/confirm.ts';
 import { startPairing } from '../pairing/start.ts';
-import { printConfigList } from '../print-config/list.ts';
+import { listPrintConfigs } from '../print-config/list.ts';
 import { savePrintConfig } from '../print-config/save.ts';
-import { batchInfo } from '../printing/batch-list.ts';
+import { getBatchInfo } from '../printing/batch-list.ts';
 import { submitBatch } from '../printing/submission/submit.ts';
 import {
   addClient,
@@ -22,10 +22,14 @@ import {
   createPrintInput,
   type TestContext,
 } from '../../testing.ts';
-import { openVirtual } from './open.ts';
-import { virtualRoll } from './roll.ts';
-import { virtualSwitch } from './switch.ts';
-import { filterVirtual, listVirtualClientsWithWork, wakeForWork } from './work.ts';
+import { openVirtualPrinter } from './open.ts';
+import { readVirtualRoll } from './roll.ts';
+import { setVirtualFault } from './switch.ts';
+import {
+  filterVirtualClientIds,
+  listVirtualClientsWithWork,
+  startVirtualPrinterForWork,
+} from './work.ts';
 
 const STATE = {
   switches: { paperOut: false, coverOpen: false, slow: false, disconnected: false },
@@ -73,7 +77,7 @@ eachDatabase((open) => {
   });
 
   const make = (who = memberId, software = softwareId) =>
-    openVirtual({ ctx, memberId: who, softwareId: software });
+    openVirtualPrinter({ ctx, memberId: who, softwareId: software });
   const keyHash = async (id: string) =>
     (
       await db.kysely
@@ -91,7 +95,7 @@ eachDatabase((open) => {
     expect(await keyHash(id)).toBe(hashClientKey(homes.keys.get(Number(id)) ?? ''));
     const other = await addSoftware(ctx, `soft${serial}-b`);
     expect((await make(memberId, other)).client.id).not.toBe(id);
-    expect((await clientList({ ctx, memberId })).list.map((one) => one.virtual)).toEqual([
+    expect((await listOwnClients({ ctx, memberId })).list.map((one) => one.virtual)).toEqual([
       true,
       true,
     ]);
@@ -108,7 +112,7 @@ eachDatabase((open) => {
     const { id } = (await make()).client;
     const before = await keyHash(id);
     homes.keys.clear();
-    await virtualRoll({ ctx, memberId, input: { id, after: 0 } });
+    await readVirtualRoll({ ctx, memberId, input: { id, after: 0 } });
     expect(await keyHash(id)).toBe(hashClientKey(homes.keys.get(Number(id)) ?? ''));
     expect(await keyHash(id)).not.toBe(before);
   });
@@ -116,7 +120,7 @@ eachDatabase((open) => {
   it('comes with a configuration of the size of the first template, and prints at once', async () => {
     const templateId = await addTemplate(ctx, softwareId);
     const { client, printConfigId } = await make();
-    const { list } = await printConfigList({ ctx, memberId });
+    const { list } = await listPrintConfigs({ ctx, memberId });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({
       id: printConfigId,
@@ -129,11 +133,11 @@ eachDatabase((open) => {
     });
     const input = createPrintInput(printConfigId ?? '', templateId, { copies: 3 });
     const { batchNo } = await submitBatch({ ctx, memberId, softwareId, input });
-    expect(await batchInfo({ ctx, memberId, batchNo })).toMatchObject({
+    expect(await getBatchInfo({ ctx, memberId, batchNo })).toMatchObject({
       virtualClientId: client.id,
     });
     expect(await listVirtualClientsWithWork({ ctx })).toContain(Number(client.id));
-    expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({
+    expect(await getClientSummary({ ctx, memberId, softwareId })).toMatchObject({
       labelsThisMonth: 3,
       virtualOffered: true,
     });
@@ -151,8 +155,8 @@ eachDatabase((open) => {
     const [given, foreign] = [await sized(6000, memberId), await sized(9000, memberId)];
     const other = (await addMember(ctx, `member-${serial}-b`)).id;
     const readWidth = async (who: number, templateId: string) => {
-      await openVirtual({ ctx, memberId: who, softwareId, input: { templateId } });
-      return (await printConfigList({ ctx, memberId: who })).list.map(({ widthMm }) => widthMm);
+      await openVirtualPrinter({ ctx, memberId: who, softwareId, input: { templateId } });
+      return (await listPrintConfigs({ ctx, memberId: who })).list.map(({ widthMm }) => widthMm);
     };
     expect(await readWidth(memberId, given)).toEqual([60]);
     await expect(readWidth(other, foreign)).rejects.toMatchObject({ code: 404 });
@@ -164,7 +168,7 @@ eachDatabase((open) => {
     const input = createConfigInput(real, await addPrinter(ctx, real));
     await savePrintConfig({ ctx, memberId, input });
     const { printConfigId } = await make();
-    const names = (await printConfigList({ ctx, memberId })).list.map(
+    const names = (await listPrintConfigs({ ctx, memberId })).list.map(
       ({ name, isDefault }) => `${name} ${isDefault}`,
     );
     expect(printConfigId).not.toBeNull();
@@ -205,7 +209,7 @@ eachDatabase((open) => {
     await revokeClient({ ctx, memberId, id: Number(client.id) });
     const again = await make();
     expect(again.printConfigId).toBe(printConfigId);
-    const { list } = await printConfigList({ ctx, memberId });
+    const { list } = await listPrintConfigs({ ctx, memberId });
     expect(list).toMatchObject([{ id: printConfigId, clientId: again.client.id }]);
   });
 
@@ -219,7 +223,7 @@ eachDatabase((open) => {
     await pair();
     await pair();
     await expect(pair()).rejects.toMatchObject({ code: 403 });
-    expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({ clientsUsed: 2 });
+    expect(await getClientSummary({ ctx, memberId, softwareId })).toMatchObject({ clientsUsed: 2 });
   });
 
   it('is its member’s alone, and no other client is one', async () => {
@@ -232,14 +236,16 @@ eachDatabase((open) => {
       [memberId, real],
     ] as const) {
       const input = { id: which, after: 0 };
-      await expect(virtualRoll({ ctx, memberId: who, input })).rejects.toMatchObject({ code: 404 });
+      await expect(readVirtualRoll({ ctx, memberId: who, input })).rejects.toMatchObject({
+        code: 404,
+      });
       await expect(
-        virtualSwitch({ ctx, memberId: who, input: { id: which, name: 'slow', on: true } }),
+        setVirtualFault({ ctx, memberId: who, input: { id: which, name: 'slow', on: true } }),
       ).rejects.toMatchObject({ code: 404 });
     }
     expect(homes.woken.length).toBe(woken);
     const input = { id, name: 'paperOut', on: true } as const;
-    expect(await virtualSwitch({ ctx, memberId, input })).toMatchObject({
+    expect(await setVirtualFault({ ctx, memberId, input })).toMatchObject({
       switches: { paperOut: true },
     });
   });
@@ -248,33 +254,37 @@ eachDatabase((open) => {
     const id = Number((await make()).client.id);
     const real = await addClient(ctx, memberId, softwareId);
     homes.woken.length = 0;
-    await wakeForWork({ ctx, clientId: real });
+    await startVirtualPrinterForWork({ ctx, clientId: real });
     ctx.presence.set(id, true);
-    await wakeForWork({ ctx, clientId: id });
+    await startVirtualPrinterForWork({ ctx, clientId: id });
     expect(homes.woken).toEqual([]);
     ctx.presence.set(id, false);
-    await wakeForWork({ ctx, clientId: id });
+    await startVirtualPrinterForWork({ ctx, clientId: id });
     expect(homes.woken).toEqual([id]);
   });
 
   it('is gone when it is revoked, and another one can be made', async () => {
     const { id } = (await make()).client;
     await revokeClient({ ctx, memberId, id: Number(id) });
-    expect(await filterVirtual({ ctx, clientIds: [Number(id)] })).toEqual(new Set());
-    await expect(virtualRoll({ ctx, memberId, input: { id, after: 0 } })).rejects.toMatchObject({
-      code: 404,
-    });
+    expect(await filterVirtualClientIds({ ctx, clientIds: [Number(id)] })).toEqual(new Set());
+    await expect(readVirtualRoll({ ctx, memberId, input: { id, after: 0 } })).rejects.toMatchObject(
+      {
+        code: 404,
+      },
+    );
     const next = await make();
     expect(next.client.id).not.toBe(id);
-    expect(await filterVirtual({ ctx, clientIds: [Number(id), Number(next.client.id)] })).toEqual(
-      new Set([Number(next.client.id)]),
-    );
+    expect(
+      await filterVirtualClientIds({ ctx, clientIds: [Number(id), Number(next.client.id)] }),
+    ).toEqual(new Set([Number(next.client.id)]));
   });
 
   it('is not made where the site offers none', async () => {
     ctx.virtual = undefined;
     await expect(make()).rejects.toMatchObject({ code: 403, message: '这个网站没有开虚拟打印机' });
-    expect((await clientList({ ctx, memberId })).list).toEqual([]);
-    expect(await authStat({ ctx, memberId, softwareId })).toMatchObject({ virtualOffered: false });
+    expect((await listOwnClients({ ctx, memberId })).list).toEqual([]);
+    expect(await getClientSummary({ ctx, memberId, softwareId })).toMatchObject({
+      virtualOffered: false,
+    });
   });
 });

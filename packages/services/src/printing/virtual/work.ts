@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { wakeVirtual } from './get-virtual.ts';
+import { startVirtualPrinter } from './get-virtual.ts';
 
 const selectVirtualClients = (ctx: Context) =>
   ctx.db.kysely
@@ -9,7 +9,7 @@ const selectVirtualClients = (ctx: Context) =>
     .where('revoked_at', 'is', null);
 
 /** Wakes the client when it is virtual, because labels wait for it. */
-export const wakeForWork = async ({
+export const startVirtualPrinterForWork = async ({
   ctx,
   clientId,
 }: {
@@ -18,7 +18,7 @@ export const wakeForWork = async ({
 }): Promise<void> => {
   if (!ctx.virtual || ctx.presence.isOnline(clientId)) return;
   const client = await selectVirtualClients(ctx).where('id', '=', clientId).executeTakeFirst();
-  if (client) await wakeVirtual(ctx, client);
+  if (client) await startVirtualPrinter(ctx, client);
 };
 
 /** Virtual clients with labels that are queued or not finished. */
@@ -39,7 +39,7 @@ export const listVirtualClientsWithWork = async ({ ctx }: { ctx: Context }): Pro
 };
 
 /** Filters clients that are still virtual clients; data of others can be deleted. */
-export const filterVirtual = async ({
+export const filterVirtualClientIds = async ({
   ctx,
   clientIds,
 }: {

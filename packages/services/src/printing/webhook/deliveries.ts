@@ -8,7 +8,7 @@ import {
 import type { MemberScope } from '../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../platform/errors.ts';
 import { createPingBody } from './event.ts';
-import { RETRY_PERIOD_MS, createWaitingDelivery, wakeWebhookSender } from './outbox.ts';
+import { RETRY_PERIOD_MS, buildWaitingDelivery, wakeWebhookSender } from './outbox.ts';
 import { type Delivery, presentWebhookDelivery } from './present.ts';
 import { requireLiveKey } from './secret.ts';
 import { getWebhook } from './webhooks.ts';
@@ -71,7 +71,7 @@ export const testWebhook = ({
     const row = await tx
       .insertInto('webhook_delivery')
       .values({
-        ...createWaitingDelivery(ctx),
+        ...buildWaitingDelivery(ctx),
         member_id: memberId,
         api_key_id,
         webhook_id: id,

@@ -12,7 +12,7 @@ export type EventBatch = {
   finishedAt: string | null;
 };
 
-export type BatchAsItIs = {
+export type WebhookBatchRow = {
   batch_no: string;
   state: string;
   total: number;
@@ -20,7 +20,7 @@ export type BatchAsItIs = {
   finished_at: number | null;
 };
 
-const presentBatchForWebhook = (batch: BatchAsItIs, counts: BatchCounts): EventBatch => ({
+const presentBatchForWebhook = (batch: WebhookBatchRow, counts: BatchCounts): EventBatch => ({
   batchNo: batch.batch_no,
   state: batch.state as BatchState,
   total: batch.total,
@@ -30,9 +30,9 @@ const presentBatchForWebhook = (batch: BatchAsItIs, counts: BatchCounts): EventB
 });
 
 /** Body of a message in the format of Standard Webhooks: type, timestamp, data. */
-export const buildBody = (
+export const buildEventBody = (
   event: WebhookEvent | 'ping',
-  { at, batch, counts }: { at: number; batch: BatchAsItIs; counts: BatchCounts },
+  { at, batch, counts }: { at: number; batch: WebhookBatchRow; counts: BatchCounts },
 ): string =>
   JSON.stringify({
     type: event,

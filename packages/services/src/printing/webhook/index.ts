@@ -5,12 +5,12 @@ export {
   testWebhook,
 } from './deliveries.ts';
 export {
-  recordDelivery,
+  recordDeliveryOutcome,
   type DeliveryOutcome,
   type Outgoing,
   deleteExpiredWebhookDeliveries,
   claimDeliveries,
 } from './queue.ts';
-export { deleteWebhook, renewWebhookSecret, saveWebhook, webhookList } from './webhooks.ts';
-export { describeAddressFault, getHost } from './target.ts';
+export { deleteWebhook, renewWebhookSecret, saveWebhook, listWebhooksAndKeys } from './webhooks.ts';
+export { describeAddressFault, getLookupHost } from './target.ts';
 export { readWebhookBacklog, type WebhookBacklog } from './read-backlog.ts';

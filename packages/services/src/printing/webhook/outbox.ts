@@ -11,7 +11,7 @@ import {
 } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { DAY } from '../../platform/time.ts';
-import { buildBody } from './event.ts';
+import { buildEventBody } from './event.ts';
 
 type Scope = { ctx: Context; tx: Tx };
 
@@ -22,7 +22,7 @@ export const RETRY_PERIOD_MS = DAY;
 export const createMessageId = (): string => `msg_${randomUUID().replaceAll('-', '')}`;
 
 /** A delivery that waits for its first attempt. */
-export const createWaitingDelivery = (
+export const buildWaitingDelivery = (
   ctx: Context,
 ): Omit<
   Insertable<WebhookDeliveryTable>,
@@ -94,12 +94,12 @@ export const enqueueBatchEvents = async (scope: Scope, change: Change): Promise<
     const own = after.webhook === null ? [] : [{ webhook_id: null, url: after.webhook }];
     return [...targets, ...own].map((target) => ({
       ...target,
-      ...createWaitingDelivery(ctx),
+      ...buildWaitingDelivery(ctx),
       member_id: after.member_id,
       api_key_id: keyId,
       event,
       subject: after.batch_no,
-      body: buildBody(event, { at: ctx.now(), batch: after, counts }),
+      body: buildEventBody(event, { at: ctx.now(), batch: after, counts }),
     }));
   });
   if (rows.length === 0) return;

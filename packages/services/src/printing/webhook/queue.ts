@@ -2,7 +2,7 @@ import { sql, runTransaction, type Tx } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createNotices } from '../../identity/notice/create.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../platform/time.ts';
-import { signMessage } from './secret.ts';
+import { signWebhookMessage } from './secret.ts';
 
 /** Retry delays; the last one repeats until a day is over. */
 const RETRY_DELAYS = [10 * SECOND, MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR, 2 * HOUR, 4 * HOUR];
@@ -21,7 +21,7 @@ export type Outgoing = {
 };
 
 /** Due messages, at most `perMember` of one member, without those of `full` members. */
-const listDueIds = async (
+const listDueDeliveryIds = async (
   tx: Tx,
   {
     now,
@@ -69,7 +69,7 @@ export const claimDeliveries = async ({
 }): Promise<Outgoing[]> =>
   runTransaction(ctx.db, async (tx) => {
     const now = ctx.now();
-    const dueIds = await listDueIds(tx, { now, limit, perMember, full });
+    const dueIds = await listDueDeliveryIds(tx, { now, limit, perMember, full });
     if (dueIds.length === 0) return [];
     const rows = await tx
       .updateTable('webhook_delivery')
@@ -79,26 +79,29 @@ export const claimDeliveries = async ({
       .where('next_at', '<=', now)
       .returningAll()
       .execute();
-    const secrets = await listSecrets(
+    const secrets = await loadWebhookSecrets(
       tx,
       rows.map((row) => row.api_key_id),
     );
     const at = Math.floor(now / SECOND);
-    await failUnsigned(tx, { now, ids: rows.filter((row) => !secrets.has(row.api_key_id)) });
+    await failUnsignedDeliveries(tx, {
+      now,
+      ids: rows.filter((row) => !secrets.has(row.api_key_id)),
+    });
     return rows.flatMap((row) => {
       const secret = secrets.get(row.api_key_id);
       if (!secret) return [];
       const headers = {
         'webhook-id': row.message_id,
         'webhook-timestamp': String(at),
-        'webhook-signature': signMessage(secret, { id: row.message_id, at, body: row.body }),
+        'webhook-signature': signWebhookMessage(secret, { id: row.message_id, at, body: row.body }),
       };
       return [{ id: row.id, memberId: row.member_id, url: row.url, body: row.body, headers }];
     });
   });
 
 /** Fails messages that were stored while their key was being revoked: they cannot be signed. */
-const failUnsigned = async (
+const failUnsignedDeliveries = async (
   tx: Tx,
   { now, ids }: { now: number; ids: readonly { id: number }[] },
 ): Promise<void> => {
@@ -114,7 +117,7 @@ const failUnsigned = async (
     .execute();
 };
 
-const listSecrets = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
+const loadWebhookSecrets = async (tx: Tx, ids: readonly number[]): Promise<Map<number, string>> => {
   const rows = await tx
     .selectFrom('api_key')
     .select(['id', 'webhook_secret'])
@@ -163,7 +166,7 @@ const notifyMember = async (
 };
 
 /** Records the result of an attempt. Schedules a retry after a failure, for up to a day. */
-export const recordDelivery = ({
+export const recordDeliveryOutcome = ({
   ctx,
   id,
   outcome: { status, error },

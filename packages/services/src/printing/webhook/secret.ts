@@ -14,7 +14,7 @@ const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
 /** Signature of a message: HMAC-SHA256 over id, timestamp (s) and body, Standard Webhooks 1.0. */
-export const signMessage = (
+export const signWebhookMessage = (
   secret: string,
   { id, at, body }: { id: string; at: number; body: string },
 ): string => {

@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts';
  * Cancels waiting deliveries of a webhook, or all of a key. They are not retried and record the
  * reason.
  */
-export const stopSending = async ({
+export const cancelWaitingDeliveries = async ({
   ctx,
   tx,
   why,

@@ -3,7 +3,7 @@ import { isAddressInNetworks } from '../../platform/address/networks.ts';
 import { isPublicAddress } from '../../platform/address/public.ts';
 
 /** Host of a URL for a DNS lookup: IPv6 addresses without brackets. */
-export const getHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
+export const getLookupHost = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '');
 
 /**
  * Reason why the address is not allowed; empty when it is. Only public addresses over https are
@@ -20,7 +20,7 @@ export const describeAddressFault = (
 
 /** Reason why a URL is not allowed, before the DNS lookup; empty when none is known yet. */
 export const describeUrlFault = (url: string, allow: readonly string[]): string => {
-  const host = getHost(url);
+  const host = getLookupHost(url);
   if (isIP(host)) return describeAddressFault(host, { url, allow });
   return url.startsWith('https:') || allow.length > 0 ? '' : '公网地址要写 https://';
 };

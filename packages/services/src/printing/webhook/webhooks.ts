@@ -15,7 +15,7 @@ import {
 } from '../../platform/errors.ts';
 import { presentWebhook } from './present.ts';
 import { canKeySubmitBatches, requireLiveKey, createWebhookSecret } from './secret.ts';
-import { stopSending } from './stop-sending.ts';
+import { cancelWaitingDeliveries } from './stop-sending.ts';
 import { describeUrlFault } from './target.ts';
 
 /** @throws 404, also for a webhook of another member */
@@ -45,7 +45,7 @@ const listWebhookRows = (
     .execute();
 
 /** The member's webhooks, and all keys that are active or have a webhook. */
-export const webhookList = async ({
+export const listWebhooksAndKeys = async ({
   ctx,
   memberId,
 }: MemberScope): Promise<CallOutput<'webhookList'>> => {
@@ -129,7 +129,7 @@ export const saveWebhook = ({
     });
     // Waiting messages were for the old URL, or are no longer wanted.
     if (before && (before.url !== url || !input.enabled))
-      await stopSending({ ctx, tx, webhookId: row.id, why: '接收地址改了或停用了' });
+      await cancelWaitingDeliveries({ ctx, tx, webhookId: row.id, why: '接收地址改了或停用了' });
     const secret = key.webhook_secret === null ? await createWebhookSecret(ctx, tx, key.id) : null;
     return { item: presentWebhook(row), secret };
   });
@@ -138,7 +138,7 @@ export const saveWebhook = ({
 export const deleteWebhook = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
   runMemberTransaction(ctx.db, memberId, async (tx) => {
     await getWebhook(tx, { id, memberId });
-    await stopSending({ ctx, tx, webhookId: id, why: '接收地址删除了' });
+    await cancelWaitingDeliveries({ ctx, tx, webhookId: id, why: '接收地址删除了' });
     await tx
       .updateTable('webhook_delivery')
       .set({ webhook_id: null })

@@ -10,7 +10,7 @@ import {
   findQueuedCounterBase,
   findEarliestLabelStart,
 } from './start-conditions.ts';
-import { markRestDoubtful } from './state.ts';
+import { markRestStateDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
 
 /**
@@ -39,7 +39,7 @@ const resolveOpenLabels = (facts: Facts, now: number): Result => {
     ({ counterTo, state }) => state !== 'uncertain' && counterTo === null,
   );
   return {
-    facts: isUncounted && answers.counter ? markRestDoubtful(remaining) : remaining,
+    facts: isUncounted && answers.counter ? markRestStateDoubtful(remaining) : remaining,
     step: { do: 'settle', settled },
   };
 };

@@ -8,7 +8,7 @@ import {
   findCounterBase,
   findQueuedCounterBase,
   findConnectionRenewalTime,
-  isPrinterCrowded,
+  mustStartWithoutPause,
   isAnswerTimeMeasured,
 } from './start-conditions.ts';
 import type { Facts } from './state.ts';
@@ -26,8 +26,8 @@ const isBeforeFiniteTime = (now: number, at: number): boolean => now < at && at 
 const findAnswerDeadline = ({ askedAt }: Facts): number => askedAt + LATE_ANSWER_MS;
 
 /**
- * Whether answers were lost and the others do not show that the printer rests: they are too few or
- * too old.
+ * Whether answers were lost, and the remaining ones are too few or too old to show that the printer
+ * rests.
  */
 const isRestUnclear = (facts: Facts): boolean =>
   facts.answers.againSince !== null &&
@@ -51,7 +51,7 @@ export const CONDITIONS = {
   'it has rested': isCertainlyResting,
   'its rest is in doubt': ({ isResting, answers }: Facts) => !isResting || answers.gapAt !== null,
   'work waits, others leave no pause': (facts: Facts, event: Event) =>
-    hasPendingWork(event) && isPrinterCrowded(facts, event.now),
+    hasPendingWork(event) && mustStartWithoutPause(facts, event.now),
   'work waits, and each answer has its question': (facts: Facts, event: Event) =>
     hasPendingWork(event) && findCounterBase(facts, event.now) !== undefined,
   'work waits, and an answer was lost': (facts: Facts, event: Event) =>

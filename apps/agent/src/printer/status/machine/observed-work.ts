@@ -2,7 +2,7 @@ import type { Question } from '../answers.ts';
 import { mapObservations } from '../label.ts';
 import type { Observation } from '../label.ts';
 import { AFTERTHOUGHT_MS, UNSEEN_LABELS } from '../timing.ts';
-import { markRestDoubtful } from './state.ts';
+import { markRestStateDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
 
 /** Margin by which an answer may exceed all earlier ones for reasons other than paper, ms. */
@@ -36,11 +36,12 @@ export const recordObservedWork = (facts: Facts, now: number, wasIdle: boolean):
   const labels = mapObservations(facts.labels, (seen) => ({ ...seen, wasWorking: true }));
   const { printer } = facts;
   const hasOwn = labels.some(({ seen }) => seen);
-  // It does show its work: the next label waits until none of this can belong to an earlier one.
+  // The printer does show its work after all: the next label waits until none of this work can
+  // belong to an earlier label.
   const isUnexpectedWork = hasOwn && printer.answersAhead && printer.unseenCount >= UNSEEN_LABELS;
   const updatedPrinter = hasOwn ? { ...printer, showsWork: true, unseenCount: 0 } : printer;
   const updatedFacts = {
-    ...(isUnexpectedWork ? markRestDoubtful(facts) : facts),
+    ...(isUnexpectedWork ? markRestStateDoubtful(facts) : facts),
     labels,
     printer: updatedPrinter,
   };

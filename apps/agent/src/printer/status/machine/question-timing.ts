@@ -66,7 +66,7 @@ const getQueryRepeatTime = (facts: Facts): number => {
     return answers.partAt + INCOMPLETE_ANSWER_MS;
   // A printer that has never answered may use another language.
   const isKnown = answers.lastStatus || facts.restedBefore || answers.lastStringAt > connectedAt;
-  // After a label it may be answered only after printing.
+  // A query after a label may be answered only after printing.
   const mayBeBehind = !facts.answersBeforePrinting && answers.open.some(({ label }) => label);
   if (!isKnown || mayBeBehind || answers.repeats >= MAX_REPEATS) return Infinity;
   return askedAt + getAnswerTimeoutMs(facts);
@@ -78,7 +78,8 @@ const getQueryInterval = (facts: Facts, work: boolean): number => {
   if (!answers.lastStatus) return 0;
   if (isPrinterStopped(answers.lastStatus))
     return labels.length > 0 || work ? STOPPED_INTERVAL_MS : IDLE_INTERVAL_MS / 2;
-  // Two labels: the count proves the first one only if it is seen soon.
+  // With two labels under way, the count proves the first one only if it is seen before the second
+  // is counted.
   if (labels.length > 1 && printer.wholeCounter) return ASK_FIRST_MS;
   if (labels.length > 0) return facts.questionIntervalMs;
   const isMeasuring = answers.baseline.count < MIN_BASELINE_ANSWERS;
@@ -116,7 +117,7 @@ export const isCounterQueryDue = (facts: Facts, now: number): boolean => {
 };
 
 /** Returns the next, longer query interval. */
-export const lengthenQueryInterval = (gapMs: number): number =>
+export const computeNextQueryInterval = (gapMs: number): number =>
   Math.min(MAX_QUESTION_GAP_MS, gapMs * 1.5);
 
 /** Whether the counter's answer is lost, or so late that it counts as lost. */

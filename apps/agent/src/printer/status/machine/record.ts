@@ -18,16 +18,16 @@ import { updatePace } from '../pacer.ts';
 import type { PrinterStatus } from '../status.ts';
 import { UNSEEN_LABELS } from '../timing.ts';
 import { listStoppingFaults } from '../../view.ts';
-import { markUnwatched } from '../missed-stops.ts';
+import { markPossiblyMissedStops } from '../missed-stops.ts';
 import type { Event, SentLabel } from './events.ts';
-import { findSilenceDeadline, lengthenQueryInterval } from './question-timing.ts';
-import { ASK_FIRST_MS, markRestDoubtful } from './state.ts';
+import { findSilenceDeadline, computeNextQueryInterval } from './question-timing.ts';
+import { ASK_FIRST_MS, markRestStateDoubtful } from './state.ts';
 import type { Facts } from './state.ts';
 import { recordObservedWork, applyIdleness } from './observed-work.ts';
 
 /** The printer stopped: current labels may be torn, and a feed may follow. */
 const recordPrinterStop = (facts: Facts, now: number, words: string): Facts => ({
-  ...markRestDoubtful(facts),
+  ...markRestStateDoubtful(facts),
   labels: mapObservations(facts.labels, (seen) => ({
     ...seen,
     stopReason: seen.stopReason ?? words,
@@ -94,7 +94,7 @@ const recordStatus = (before: Facts, now: number, status: PrinterStatus): Facts 
       askedAt: askedAt ?? question.at,
       lastAskedAt: facts.lastAnsweredQuestionAt,
     };
-    if (facts.printer.answersAhead) facts.labels = markUnwatched(facts.labels, answered);
+    if (facts.printer.answersAhead) facts.labels = markPossiblyMissedStops(facts.labels, answered);
     facts.lastAnsweredQuestionAt = question.at;
     facts.answersBeforePrinting ||= isSure && isAnswerBeforePaper(facts.labels, now, question);
     if (isSure) facts.labels = separateEchoes(facts.labels, question.at);
@@ -108,10 +108,11 @@ const recordCounter = (before: Facts, now: number, value: number | null): Facts 
   const facts: Facts = { ...before, answers: addCounterAnswer(before.answers, now, value) };
   if (value === null) return facts;
   facts.pace = updatePace(facts.pace, facts.labels, { now, before: last, value });
-  // A feed, or another sender's label after all: more may follow.
+  // The counter moved without a label of ours: by a feed or another sender's label. More may
+  // follow.
   const hasMoved = last !== undefined && value !== last;
   const isUnexpected = hasMoved && facts.printer.exclusive && facts.labels.length === 0;
-  return isUnexpected ? markRestDoubtful(facts) : facts;
+  return isUnexpected ? markRestStateDoubtful(facts) : facts;
 };
 
 const recordLabel = (
@@ -151,7 +152,7 @@ const recordQuestion = (facts: Facts, now: number, counter: boolean): Facts => (
   ...facts,
   answers: addQuestion(facts.answers, { at: now, label: false }, counter),
   askedAt: now,
-  questionIntervalMs: lengthenQueryInterval(facts.questionIntervalMs),
+  questionIntervalMs: computeNextQueryInterval(facts.questionIntervalMs),
 });
 
 const recordEchoEvent = (facts: Facts, event: Event & { name: 'echo' }): Facts => ({

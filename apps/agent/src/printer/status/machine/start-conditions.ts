@@ -55,7 +55,10 @@ const mayCounterArrive = (facts: Facts, now: number): boolean => {
 export const isAnswerTimeMeasured = ({ answers }: Facts): boolean =>
   answers.baseline.count >= MIN_BASELINE_ANSWERS;
 
-/** Whether a label may start despite lost answers: no new connection has brought all of them. */
+/**
+ * Whether a label may start despite lost answers, because even new connections did not bring all
+ * answers.
+ */
 const canStartDespiteLoss = (facts: Facts): boolean =>
   facts.renewalCount >= MAX_RENEWALS && isAnswerTimeMeasured(facts);
 
@@ -88,9 +91,10 @@ export const findCounterBase = (facts: Facts, now: number): number | null | unde
 };
 
 /**
- * Whether other users have left no pause for so long that a label starts without counter and proof.
+ * Whether other users have kept the printer busy for so long that a label starts without a counter
+ * base, so its result cannot be proved.
  */
-export const isPrinterCrowded = (facts: Facts, now: number): boolean => {
+export const mustStartWithoutPause = (facts: Facts, now: number): boolean => {
   if (isStartBlocked(facts) || facts.printer.exclusive) return false;
   if (!facts.answers.counter && mayCounterArrive(facts, now)) return false;
   return now - facts.blockedAt > MAX_PAUSE_WAIT_MS;
@@ -115,7 +119,8 @@ const findSecondCounterBase = (
   if (!printer.exclusive || label.base === null || !counter) return undefined;
   if (!label.seen || !label.consumed || findStopReason(label, answers) !== null) return undefined;
   if (counter.value === label.base + 1) return label.base + 1;
-  // Idle and not counted: the counter is late, or the label was dropped.
+  // The printer is idle and the counter has not moved: the counter is late, or the label was
+  // dropped.
   return counter.value === label.base && !answers.idleRun ? label.base + 1 : undefined;
 };
 

@@ -8,11 +8,11 @@ import { REST_MS, STALE_STATUS_MS } from '../timing.ts';
 /** State of a printer at the end of a connection: it certainly had nothing to do. */
 export type RestState = {
   counter: number | null;
-  /** It was not resting yet: only its answer behaviour is known. */
+  /** The printer was not resting yet: only its answer behaviour is known. */
   isUnrested?: boolean;
   /** Its answer times, ms, if the connection was renewed only to match answers to queries. */
   answerTimes?: readonly number[];
-  /** It answered a query after a label before that label can have been printed. */
+  /** The printer answered a query after a label before that label can have been printed. */
   isAhead?: boolean;
   /** Number of consecutive connections renewed for this reason without starting a label. */
   renewals?: number;
@@ -23,7 +23,7 @@ export type RestState = {
 export type MachineOptions = {
   now: number;
   printer: PrinterFacts;
-  /** Whether it counts its labels, if an earlier connection showed it. */
+  /** Whether the printer counts its labels, if an earlier connection showed it. */
   counts: boolean | null;
   /**
    * Printer state at the end of this process's last connection. If its counter is unchanged, only
@@ -125,7 +125,7 @@ export const doesPrinterCount = ({ answers, countsBefore }: Facts): boolean | nu
   answers.countsLabels ?? countsBefore;
 
 /** Marks the rest as doubtful: the counter may still move by a feed or labels not counted yet. */
-export const markRestDoubtful = (facts: Facts): Facts => ({
+export const markRestStateDoubtful = (facts: Facts): Facts => ({
   ...facts,
   isResting: false,
   isUnchanged: false,

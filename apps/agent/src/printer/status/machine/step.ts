@@ -28,7 +28,10 @@ const runTick = (state: State, event: Event, rows: number): { state: State; effe
  * Transition function: applies an event to a state. Pure, without I/O or clock. Only a tick has
  * effects.
  */
-export const step = (state: State, event: Event): { state: State; effects: Step[] } => {
+export const applyMachineEvent = (
+  state: State,
+  event: Event,
+): { state: State; effects: Step[] } => {
   if (event.name === 'tick')
     return runTick({ ...state, facts: applyEvent(state.facts, event) }, event, 0);
   const row = findTransitionRow(state, event);

@@ -23,7 +23,7 @@ const receiveAnswer = (simulation: Simulation, answer: Answer, isPart: boolean):
   if (!simulation.machine) return;
   if (isPart) recordAnswerPart(simulation);
   else recordPrinterAnswer(simulation, answer);
-  runDriverTurn(simulation);
+  simulateDriverTurn(simulation);
 };
 
 const sendSimulatedItems = (simulation: Simulation, items: readonly Item[]): void =>
@@ -60,7 +60,7 @@ export const connectSimulatedPrinter = (simulation: Simulation): void => {
   const asksOnce = machine.shouldAskOnce();
   if (!asksOnce) machine.recordQuestion(now, true);
   sendSimulatedItems(simulation, buildGreetingItems(simulation, asksOnce));
-  runDriverTurn(simulation);
+  simulateDriverTurn(simulation);
 };
 
 const scheduleConnect = (simulation: Simulation, ms: number): void =>
@@ -145,11 +145,11 @@ const scheduleLabelStart = (simulation: Simulation, base: number | null): void =
   time.schedule(scenario.knobs.startsAfterMs, () => {
     simulation.isStarting = false;
     if (connection === network.connection) startNextLabel(simulation, base);
-    runDriverTurn(simulation);
+    simulateDriverTurn(simulation);
   });
 };
 
-/** Replaces the connection by one that knows the printer is at rest. */
+/** Opens a new connection with the knowledge that the printer is at rest. */
 const renewConnection = (simulation: Simulation): void => {
   const restState = simulation.machine?.getRestState() ?? null;
   loseConnection(simulation);
@@ -158,7 +158,7 @@ const renewConnection = (simulation: Simulation): void => {
 };
 
 const scheduleDriverTurn = (simulation: Simulation, ms: number): void => {
-  simulation.cancelWake = simulation.time.schedule(ms, () => runDriverTurn(simulation));
+  simulation.cancelWake = simulation.time.schedule(ms, () => simulateDriverTurn(simulation));
 };
 
 const retryQuestion = (simulation: Simulation): void => {
@@ -196,7 +196,7 @@ const performStep = (simulation: Simulation, step: Step): boolean => {
 };
 
 /** Performs steps until the driver must wait. */
-const runDriverTurn = (simulation: Simulation): void => {
+const simulateDriverTurn = (simulation: Simulation): void => {
   const { scenario, time } = simulation;
   if (simulation.isStarting) return;
   simulation.cancelWake?.();

@@ -1,15 +1,15 @@
 import {
   requestInvoice,
   requestRefund,
-  checkOrder,
+  refreshOrderPayment,
   closeOwnOrder,
   createOrder,
   exportOrders,
-  orderDetail,
-  orderList,
+  getOwnOrderDetail,
+  listOwnOrders,
   listPaymentMethods,
-  productList,
-  productPrice,
+  listProductsOnSale,
+  previewOrderPrice,
   startPayment,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
@@ -23,9 +23,9 @@ const requireOwner = (caller: MemberCaller): { memberId: number; softwareId: num
 });
 
 export const moneyHandlers: AreaHandlers<'money'> = {
-  productList: ({ ctx, software }) => productList({ ctx, softwareId: software.id }),
+  productList: ({ ctx, software }) => listProductsOnSale({ ctx, softwareId: software.id }),
   productPrice: ({ ctx, software, input, caller }) =>
-    productPrice({
+    previewOrderPrice({
       ctx,
       softwareId: software.id,
       memberId: caller.signedIn?.member.id ?? null,
@@ -36,13 +36,13 @@ export const moneyHandlers: AreaHandlers<'money'> = {
     return createOrder({ ctx, memberId: caller.signedIn.member.id, softwareId: id, input });
   },
   orderList: ({ ctx, input: { lastId, ...filters }, caller }) =>
-    orderList({ ctx, ...requireOwner(caller), lastId, filters }),
+    listOwnOrders({ ctx, ...requireOwner(caller), lastId, filters }),
   orderExport: async ({ ctx, input, caller }) =>
     createWorkbookReply((onRow) =>
       exportOrders({ ctx, ...requireOwner(caller), filters: input, onRow }),
     ),
   orderDetail: ({ ctx, input, caller }) =>
-    orderDetail({ ctx, ...requireOwner(caller), id: input.id }),
+    getOwnOrderDetail({ ctx, ...requireOwner(caller), id: input.id }),
   orderClose: ({ ctx, input, caller }) =>
     closeOwnOrder({ ctx, ...requireOwner(caller), id: input.id }),
   payWays: ({ ctx }) => Promise.resolve({ ways: listPaymentMethods(ctx) }),
@@ -58,7 +58,7 @@ export const moneyHandlers: AreaHandlers<'money'> = {
     return reply;
   },
   orderCheck: ({ ctx, input, caller }) =>
-    checkOrder({ ctx, ...requireOwner(caller), id: input.id }),
+    refreshOrderPayment({ ctx, ...requireOwner(caller), id: input.id }),
   orderRefundAsk: ({ ctx, input, caller }) =>
     requestRefund({ ctx, ...requireOwner(caller), input }),
   orderInvoiceAsk: ({ ctx, input, caller }) =>

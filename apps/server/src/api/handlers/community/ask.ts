@@ -1,19 +1,19 @@
 import {
-  askAccept,
-  askDelete,
-  askFollow,
-  askGroupList,
-  askIndex,
-  askLike,
-  askOwn,
-  askPostDetails,
-  askPostList,
-  askPostReply,
-  askPostReplyList,
-  askReport,
-  askSavePost,
-  askSimilar,
-  askSource,
+  acceptReply,
+  deleteOwnEntry,
+  setPostFollowed,
+  listQuestionGroups,
+  loadForumStartPage,
+  setEntryLiked,
+  getOwnPostRelation,
+  getPostDetails,
+  listPosts,
+  saveReply,
+  listPostReplies,
+  reportEntry,
+  savePost,
+  findSimilarPosts,
+  getEntrySource,
   type Context,
   renderPost,
 } from '@yunbiao/services';
@@ -40,44 +40,44 @@ const requireUnsuspendedMemberInSoftware = async (ctx: Context, caller: MemberCa
 
 export const askHandlers: AreaHandlers<'ask'> = {
   askIndex: ({ ctx, software, caller }) =>
-    askIndex({ ctx, softwareId: software.id, memberId: getViewerId(caller) }),
-  askGroupList: ({ ctx, software }) => askGroupList({ ctx, softwareId: software.id }),
-  askPostList: ({ ctx, software, input }) => askPostList({ ctx, softwareId: software.id, input }),
+    loadForumStartPage({ ctx, softwareId: software.id, memberId: getViewerId(caller) }),
+  askGroupList: ({ ctx, software }) => listQuestionGroups({ ctx, softwareId: software.id }),
+  askPostList: ({ ctx, software, input }) => listPosts({ ctx, softwareId: software.id, input }),
   askPostDetails: ({ ctx, software, input, caller }) =>
-    askPostDetails({ ctx, software, memberId: getViewerId(caller), id: Number(input.id) }),
+    getPostDetails({ ctx, software, memberId: getViewerId(caller), id: Number(input.id) }),
   askPostReplyList: ({ ctx, software, input, caller }) =>
-    askPostReplyList({ ctx, softwareId: software.id, memberId: getViewerId(caller), input }),
+    listPostReplies({ ctx, softwareId: software.id, memberId: getViewerId(caller), input }),
   askSimilar: ({ ctx, software, input }) =>
-    askSimilar({ ctx, softwareId: software.id, title: input.title }),
+    findSimilarPosts({ ctx, softwareId: software.id, title: input.title }),
   askOwn: async ({ ctx, input, caller }) =>
-    askOwn({ ctx, eyes: requireMemberInSoftware(caller), input }),
+    getOwnPostRelation({ ctx, eyes: requireMemberInSoftware(caller), input }),
   askSource: async ({ ctx, input, caller }) =>
-    askSource({ ctx, eyes: requireMemberInSoftware(caller), target: input }),
+    getEntrySource({ ctx, eyes: requireMemberInSoftware(caller), target: input }),
   askPreview: ({ input }) => Promise.resolve({ html: renderPost(input.content) }),
   askSavePost: async ({ ctx, input, caller }) => {
     const software = await requireUsableSoftware(ctx, caller);
-    return askSavePost({ ctx, software, member: caller.signedIn.member, input });
+    return savePost({ ctx, software, member: caller.signedIn.member, input });
   },
   askPostReply: async ({ ctx, input, caller }) => {
     const software = await requireUsableSoftware(ctx, caller);
-    return askPostReply({ ctx, software, member: caller.signedIn.member, input });
+    return saveReply({ ctx, software, member: caller.signedIn.member, input });
   },
   askDelete: async ({ ctx, input, caller }) =>
-    askDelete({ ctx, eyes: requireMemberInSoftware(caller), target: input }),
+    deleteOwnEntry({ ctx, eyes: requireMemberInSoftware(caller), target: input }),
   askAccept: async ({ ctx, input, caller }) => {
     const replyId = input.replyId === undefined ? null : Number(input.replyId);
     const eyes = await requireUnsuspendedMemberInSoftware(ctx, caller);
-    return askAccept({ ctx, eyes, postId: Number(input.postId), replyId });
+    return acceptReply({ ctx, eyes, postId: Number(input.postId), replyId });
   },
   askLike: async ({ ctx, input, caller }) =>
-    askLike({
+    setEntryLiked({
       ctx,
       eyes: await requireUnsuspendedMemberInSoftware(ctx, caller),
       target: input,
       on: input.on,
     }),
   askFollow: async ({ ctx, input, caller }) =>
-    askFollow({
+    setPostFollowed({
       ctx,
       eyes: await requireUnsuspendedMemberInSoftware(ctx, caller),
       postId: Number(input.postId),
@@ -86,6 +86,6 @@ export const askHandlers: AreaHandlers<'ask'> = {
   askReport: async ({ ctx, input, caller }) => {
     const { reason, detail } = input;
     const eyes = await requireUnsuspendedMemberInSoftware(ctx, caller);
-    return askReport({ ctx, eyes, target: input, reason, detail });
+    return reportEntry({ ctx, eyes, target: input, reason, detail });
   },
 };

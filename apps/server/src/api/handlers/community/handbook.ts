@@ -1,4 +1,4 @@
-import { handbookEntry, getHandbook } from '@yunbiao/services';
+import { getHandbookEntry, getHandbook } from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
 
 /**
@@ -6,5 +6,5 @@ import type { AreaHandlers } from '../../handler.ts';
  */
 export const handbookHandlers: AreaHandlers<'handbook'> = {
   handbook: async () => getHandbook(),
-  handbookEntry: async ({ input }) => handbookEntry(input.name),
+  handbookEntry: async ({ input }) => getHandbookEntry(input.name),
 };

@@ -1,15 +1,22 @@
-import { digestInfo, digestSet, noticeCount, noticeList, noticeRead } from '@yunbiao/services';
+import {
+  getDigestInfo,
+  setDigestWanted,
+  getUnreadNoticeCount,
+  listOwnNotices,
+  markNoticesRead,
+} from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
 
 export const noticeHandlers: AreaHandlers<'notice'> = {
-  digestInfo: ({ ctx, caller }) => digestInfo({ ctx, memberId: caller.signedIn.member.id }),
+  digestInfo: ({ ctx, caller }) => getDigestInfo({ ctx, memberId: caller.signedIn.member.id }),
   digestSet: ({ ctx, input: { wanted }, caller }) =>
-    digestSet({ ctx, memberId: caller.signedIn.member.id, wanted }),
+    setDigestWanted({ ctx, memberId: caller.signedIn.member.id, wanted }),
   noticeList: ({ ctx, input, caller }) =>
-    noticeList({ ctx, memberId: caller.signedIn.member.id, input }),
-  noticeCount: ({ ctx, caller }) => noticeCount({ ctx, memberId: caller.signedIn.member.id }),
+    listOwnNotices({ ctx, memberId: caller.signedIn.member.id, input }),
+  noticeCount: ({ ctx, caller }) =>
+    getUnreadNoticeCount({ ctx, memberId: caller.signedIn.member.id }),
   noticeRead: ({ ctx, input, caller }) =>
-    noticeRead({
+    markNoticesRead({
       ctx,
       memberId: caller.signedIn.member.id,
       id: input.id === undefined ? null : Number(input.id),

@@ -1,15 +1,15 @@
 import {
-  changeInfo,
+  updateProfile,
   changePassword,
   endOtherSessions,
   endSession,
   type SignInResult,
-  getVip,
+  getPlanAndUsage,
   login,
   logout,
   presentUser,
   register,
-  sessionList,
+  listOwnSessions,
   setPassword,
 } from '@yunbiao/services';
 import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
@@ -45,7 +45,7 @@ export const accountHandlers: AreaHandlers<'account'> = {
   },
   getInfo: ({ ctx, caller }) => Promise.resolve(presentUser(caller.signedIn.member, ctx.now())),
   changeInfo: ({ ctx, input, caller }) =>
-    changeInfo({ ctx, memberId: caller.signedIn.member.id, input }),
+    updateProfile({ ctx, memberId: caller.signedIn.member.id, input }),
   changePwd: async ({ ctx, input, caller }) => {
     await changePassword({ ctx, input, ...pickSessionAndAddress(caller) });
     return {};
@@ -54,7 +54,7 @@ export const accountHandlers: AreaHandlers<'account'> = {
     await setPassword({ ctx, password, ...pickSessionAndAddress(caller) });
     return {};
   },
-  sessionList: ({ ctx, caller }) => sessionList({ ctx, signedIn: caller.signedIn }),
+  sessionList: ({ ctx, caller }) => listOwnSessions({ ctx, signedIn: caller.signedIn }),
   sessionEnd: async ({ ctx, input, caller }) => {
     await endSession({ ctx, id: Number(input.id), ...pickSessionAndAddress(caller) });
     return {};
@@ -62,7 +62,7 @@ export const accountHandlers: AreaHandlers<'account'> = {
   sessionEndOthers: ({ ctx, caller }) =>
     endOtherSessions({ ctx, ...pickSessionAndAddress(caller) }),
   getVip: ({ ctx, caller }) =>
-    getVip({
+    getPlanAndUsage({
       ctx,
       memberId: caller.signedIn.member.id,
       softwareId: requireSoftware(caller).id,

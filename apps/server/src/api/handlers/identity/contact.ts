@@ -1,9 +1,9 @@
 import {
-  contactBind,
-  contactCode,
-  contactCodeState,
-  contactUnbind,
-  resetCode,
+  bindContact,
+  sendBindCode,
+  getBindCodeState,
+  unbindContact,
+  sendResetCode,
   resetPasswordByCode,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
@@ -16,20 +16,20 @@ const pickSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
 
 export const contactHandlers: AreaHandlers<'contact'> = {
   contactCode: ({ ctx, input, caller }) =>
-    contactCode({ ctx, input, ...pickSessionAndAddress(caller) }),
+    sendBindCode({ ctx, input, ...pickSessionAndAddress(caller) }),
   contactCodeState: ({ ctx, input: { ticket }, caller }) =>
-    contactCodeState({ ctx, memberId: caller.signedIn.member.id, ticket }),
+    getBindCodeState({ ctx, memberId: caller.signedIn.member.id, ticket }),
   contactBind: ({ ctx, input, caller }) =>
-    contactBind({
+    bindContact({
       ctx,
       memberId: caller.signedIn.member.id,
       input,
       address: caller.address ?? '',
     }),
   contactUnbind: ({ ctx, input, caller }) =>
-    contactUnbind({ ctx, input, ...pickSessionAndAddress(caller) }),
+    unbindContact({ ctx, input, ...pickSessionAndAddress(caller) }),
   resetCode: ({ ctx, input: { account }, caller }) =>
-    resetCode({ ctx, account, origin: readCallerOrigin(caller) }),
+    sendResetCode({ ctx, account, origin: readCallerOrigin(caller) }),
   resetPassword: async ({ ctx, input, caller }) => {
     const { device: deviceSecret, ...reply } = await resetPasswordByCode({
       ctx,

@@ -1,11 +1,11 @@
 import {
-  passkeyAdd,
-  passkeyAddStart,
-  passkeyList,
-  passkeyLogin,
-  passkeyRemove,
-  passkeyRename,
-  passkeyStart,
+  addPasskey,
+  startPasskeyRegistration,
+  listOwnPasskeys,
+  signInWithPasskey,
+  removePasskey,
+  renamePasskey,
+  startPasskeySignIn,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 
@@ -17,14 +17,14 @@ const pickSessionSiteAddress = ({ signedIn, address, site }: MemberCaller) => ({
 
 export const passkeyHandlers: AreaHandlers<'passkey'> = {
   passkeyStart: async ({ ctx, caller }) => {
-    const { browser, ...reply } = await passkeyStart({ ctx, site: caller.site });
+    const { browser, ...reply } = await startPasskeySignIn({ ctx, site: caller.site });
     caller.storePasskeyBrowser(browser);
     return reply;
   },
   passkeyLogin: async ({ ctx, input, caller }) => {
     const { address, userAgent, device, site, passkeyBrowser } = caller;
     const origin = { address: address ?? '', userAgent, device };
-    const { device: deviceSecret, ...reply } = await passkeyLogin({
+    const { device: deviceSecret, ...reply } = await signInWithPasskey({
       ctx,
       input,
       site,
@@ -35,17 +35,17 @@ export const passkeyHandlers: AreaHandlers<'passkey'> = {
     caller.storeDeviceSecret(deviceSecret);
     return reply;
   },
-  passkeyList: ({ ctx, caller }) => passkeyList({ ctx, memberId: caller.signedIn.member.id }),
+  passkeyList: ({ ctx, caller }) => listOwnPasskeys({ ctx, memberId: caller.signedIn.member.id }),
   passkeyAddStart: ({ ctx, input: { password }, caller }) =>
-    passkeyAddStart({ ctx, password, ...pickSessionSiteAddress(caller) }),
+    startPasskeyRegistration({ ctx, password, ...pickSessionSiteAddress(caller) }),
   passkeyAdd: ({ ctx, input, caller }) =>
-    passkeyAdd({ ctx, input, userAgent: caller.userAgent, ...pickSessionSiteAddress(caller) }),
+    addPasskey({ ctx, input, userAgent: caller.userAgent, ...pickSessionSiteAddress(caller) }),
   passkeyRename: async ({ ctx, input: { id, name }, caller }) => {
-    await passkeyRename({ ctx, memberId: caller.signedIn.member.id, id: Number(id), name });
+    await renamePasskey({ ctx, memberId: caller.signedIn.member.id, id: Number(id), name });
     return {};
   },
   passkeyRemove: async ({ ctx, input: { id, password }, caller }) => {
-    await passkeyRemove({ ctx, id: Number(id), password, ...pickSessionSiteAddress(caller) });
+    await removePasskey({ ctx, id: Number(id), password, ...pickSessionSiteAddress(caller) });
     return {};
   },
 };

@@ -3,7 +3,7 @@ import {
   cancelDeletion,
   CHINA,
   getCalendarDay,
-  deletionInfo,
+  getDeletionInfo,
   exportData,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
@@ -22,7 +22,7 @@ export const privacyHandlers: AreaHandlers<'privacy'> = {
       address: caller.address ?? '',
     }),
   }),
-  deletionInfo: ({ ctx, caller }) => deletionInfo({ ctx, signedIn: caller.signedIn }),
+  deletionInfo: ({ ctx, caller }) => getDeletionInfo({ ctx, signedIn: caller.signedIn }),
   deletionAsk: ({ ctx, input, caller }) =>
     requestAccountDeletion({
       ctx,

@@ -1,13 +1,13 @@
 import {
-  mpLoginQrcode,
-  wechatAnswer,
-  wechatAsk,
+  createWechatQrSignIn,
+  answerWechatConfirmation,
+  getWechatConfirmation,
   type WechatCaller,
-  wechatEnter,
-  wechatPoll,
-  wechatStart,
-  wechatUnbind,
-  wxLogin,
+  redeemWechatTicket,
+  pollWechatQrSignIn,
+  startWechatSignIn,
+  unbindWechat,
+  completeWechatRedirectSignIn,
 } from '@yunbiao/services';
 import type { Caller, AreaHandlers } from '../../handler.ts';
 
@@ -36,18 +36,21 @@ const moveDeviceSecretToCookie = <T extends { device?: string }>(
 
 export const wechatHandlers: AreaHandlers<'wechat'> = {
   wxLogin: async ({ ctx, input, caller }) =>
-    moveDeviceSecretToCookie(caller, await wxLogin({ ctx, input, caller: toWechatCaller(caller) })),
+    moveDeviceSecretToCookie(
+      caller,
+      await completeWechatRedirectSignIn({ ctx, input, caller: toWechatCaller(caller) }),
+    ),
   mpLoginQrcode: ({ ctx, caller }) =>
-    mpLoginQrcode({ ctx, caller: toWechatCaller(caller), purpose: 'login' }),
+    createWechatQrSignIn({ ctx, caller: toWechatCaller(caller), purpose: 'login' }),
   wechatBindQrcode: ({ ctx, caller }) =>
-    mpLoginQrcode({ ctx, caller: toWechatCaller(caller), purpose: 'bind' }),
+    createWechatQrSignIn({ ctx, caller: toWechatCaller(caller), purpose: 'bind' }),
   wechatPoll: async ({ ctx, input: { secret }, caller }) =>
     moveDeviceSecretToCookie(
       caller,
-      await wechatPoll({ ctx, secret, caller: toWechatCaller(caller) }),
+      await pollWechatQrSignIn({ ctx, secret, caller: toWechatCaller(caller) }),
     ),
   wechatStart: async ({ ctx, input, caller }) => {
-    const { browser, ...reply } = await wechatStart({
+    const { browser, ...reply } = await startWechatSignIn({
       ctx,
       input,
       caller: toWechatCaller(caller),
@@ -55,13 +58,13 @@ export const wechatHandlers: AreaHandlers<'wechat'> = {
     caller.storeWechatBrowser(browser);
     return reply;
   },
-  wechatAsk: ({ ctx, input: { key } }) => wechatAsk({ ctx, key }),
+  wechatAsk: ({ ctx, input: { key } }) => getWechatConfirmation({ ctx, key }),
   wechatEnter: async ({ ctx, input: { ticket }, caller }) =>
     moveDeviceSecretToCookie(
       caller,
-      await wechatEnter({ ctx, ticket, caller: toWechatCaller(caller) }),
+      await redeemWechatTicket({ ctx, ticket, caller: toWechatCaller(caller) }),
     ),
-  wechatAnswer: async ({ ctx, input }) => ({ to: await wechatAnswer({ ctx, input }) }),
+  wechatAnswer: async ({ ctx, input }) => ({ to: await answerWechatConfirmation({ ctx, input }) }),
   wechatUnbind: ({ ctx, caller }) =>
-    wechatUnbind({ ctx, memberId: caller.signedIn.member.id, address: caller.address ?? '' }),
+    unbindWechat({ ctx, memberId: caller.signedIn.member.id, address: caller.address ?? '' }),
 };

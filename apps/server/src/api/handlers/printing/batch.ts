@@ -1,15 +1,15 @@
 import {
-  batchInfo,
-  batchList,
+  getBatchInfo,
+  listBatchPage,
   cancelBatch,
-  changeDetailColor,
-  detailList,
-  detailStates,
+  cycleDetailColor,
+  listDetailPage,
+  listDetailStates,
   hideBatch,
-  incidentList,
+  listOpenIncidents,
   moveBatch,
   resolveDetail,
-  settleIncident,
+  resolveIncident,
   submitBatch,
 } from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
@@ -23,25 +23,25 @@ export const batchHandlers: AreaHandlers<'batch'> = {
     return submitBatch({ ctx, memberId: getCallerMemberId(caller), softwareId, input });
   },
   batchList: ({ ctx, input, caller }) =>
-    batchList({ ctx, whose: getBatchOwnership(caller), input }),
+    listBatchPage({ ctx, whose: getBatchOwnership(caller), input }),
   batchInfo: ({ ctx, input, caller }) =>
-    batchInfo({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo }),
+    getBatchInfo({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo }),
   batchMove: ({ ctx, input, caller }) =>
     moveBatch({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo }),
   batchCancel: ({ ctx, input, caller }) =>
     cancelBatch({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo }),
   detailList: ({ ctx, input, caller }) =>
-    detailList({ ctx, whose: getBatchOwnership(caller), input }),
+    listDetailPage({ ctx, whose: getBatchOwnership(caller), input }),
   detailStates: ({ ctx, input, caller }) =>
-    detailStates({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo }),
+    listDetailStates({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo }),
   detailResolve: ({ ctx, input, caller }) =>
     resolveDetail({ ctx, memberId: getCallerMemberId(caller), input }),
   incidentList: ({ ctx, input, caller }) =>
-    incidentList({ ctx, whose: getBatchOwnership(caller), input }),
+    listOpenIncidents({ ctx, whose: getBatchOwnership(caller), input }),
   incidentSettle: ({ ctx, input, caller }) =>
-    settleIncident({ ctx, memberId: getCallerMemberId(caller), input }),
+    resolveIncident({ ctx, memberId: getCallerMemberId(caller), input }),
   changeDetailsColor: ({ ctx, input, caller }) =>
-    changeDetailColor({ ctx, memberId: getCallerMemberId(caller), id: Number(input.id) }),
+    cycleDetailColor({ ctx, memberId: getCallerMemberId(caller), id: Number(input.id) }),
   deleteDetailsByBatchNo: async ({ ctx, input, caller }) => {
     await hideBatch({ ctx, memberId: getCallerMemberId(caller), batchNo: input.batchNo });
     return {};

@@ -1,16 +1,17 @@
 import {
-  foundList,
+  listDiscoveredPrinters,
   probeDiscoveredPrinter,
   movePrinterToDiscovered,
   discoverPrinters,
   suggestAddress,
   addDiscoveredPrinter,
-  testDiscoveredPrinter,
+  printDiscoveryTestLabel,
 } from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
 
 export const discoveryHandlers: AreaHandlers<'discovery'> = {
-  foundList: ({ ctx, caller }) => foundList({ ctx, memberId: caller.signedIn.member.id }),
+  foundList: ({ ctx, caller }) =>
+    listDiscoveredPrinters({ ctx, memberId: caller.signedIn.member.id }),
   foundSearch: async ({ ctx, input, caller }) => {
     await discoverPrinters({ ctx, memberId: caller.signedIn.member.id, input });
     return {};
@@ -18,7 +19,7 @@ export const discoveryHandlers: AreaHandlers<'discovery'> = {
   foundLook: ({ ctx, input, caller }) =>
     probeDiscoveredPrinter({ ctx, memberId: caller.signedIn.member.id, input }),
   foundTest: ({ ctx, input, caller }) =>
-    testDiscoveredPrinter({ ctx, memberId: caller.signedIn.member.id, input }),
+    printDiscoveryTestLabel({ ctx, memberId: caller.signedIn.member.id, input }),
   foundTake: ({ ctx, input, caller }) =>
     addDiscoveredPrinter({ ctx, memberId: caller.signedIn.member.id, input }),
   foundMove: async ({ ctx, input, caller }) => {

@@ -1,9 +1,9 @@
 import {
   addApiKey,
   addIpRule,
-  apiKeyList,
+  listApiKeys,
   deleteIpRule,
-  ipRuleList,
+  listIpRules,
   renameApiKey,
   revokeApiKey,
 } from '@yunbiao/services';
@@ -12,7 +12,7 @@ import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 const getCallerMemberId = (caller: MemberCaller): number => caller.signedIn.member.id;
 
 export const integrationHandlers: AreaHandlers<'integration'> = {
-  apiKeyList: ({ ctx, caller }) => apiKeyList({ ctx, memberId: getCallerMemberId(caller) }),
+  apiKeyList: ({ ctx, caller }) => listApiKeys({ ctx, memberId: getCallerMemberId(caller) }),
   apiKeyAdd: ({ ctx, input, caller }) =>
     addApiKey({ ctx, memberId: getCallerMemberId(caller), input }),
   apiKeyRename: ({ ctx, input, caller }) =>
@@ -25,7 +25,7 @@ export const integrationHandlers: AreaHandlers<'integration'> = {
   apiKeyRevoke: ({ ctx, input, caller }) =>
     revokeApiKey({ ctx, memberId: getCallerMemberId(caller), id: Number(input.id) }),
   ipRuleList: ({ ctx, caller }) =>
-    ipRuleList({ ctx, memberId: getCallerMemberId(caller), address: caller.address ?? '' }),
+    listIpRules({ ctx, memberId: getCallerMemberId(caller), address: caller.address ?? '' }),
   ipRuleAdd: ({ ctx, input, caller }) =>
     addIpRule({ ctx, memberId: getCallerMemberId(caller), input }),
   ipRuleDelete: async ({ ctx, input, caller }) => {

@@ -1,10 +1,10 @@
 import {
-  apiPrinters,
-  apiTemplates,
+  listApiPrinters,
+  listApiTemplates,
   readBatchProgress,
   cancelBatch,
-  detailList,
-  submitForKey,
+  listDetailPage,
+  submitBatchForKey,
   submitRawForKey,
   type Whose,
 } from '@yunbiao/services';
@@ -18,7 +18,7 @@ const getKeyBatchOwnership = ({ holder }: KeyCaller): Whose => ({
 
 export const printApiHandlers: AreaHandlers<'print-api'> = {
   apiBatch: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
-    submitForKey({ ctx, holder, input, idempotencyKey }),
+    submitBatchForKey({ ctx, holder, input, idempotencyKey }),
   apiRaw: ({ ctx, input, caller: { holder, idempotencyKey } }) =>
     submitRawForKey({ ctx, holder, input, idempotencyKey }),
   apiBatchInfo: ({ ctx, input, caller }) =>
@@ -26,13 +26,17 @@ export const printApiHandlers: AreaHandlers<'print-api'> = {
   apiDetails: async ({ ctx, input, caller }) => {
     // Throws 404 for another member's batch instead of returning an empty list.
     await readBatchProgress({ ctx, memberId: caller.holder.memberId, batchNo: input.batchNo });
-    return detailList({ ctx, whose: getKeyBatchOwnership(caller), input: { ...input, tz: 'UTC' } });
+    return listDetailPage({
+      ctx,
+      whose: getKeyBatchOwnership(caller),
+      input: { ...input, tz: 'UTC' },
+    });
   },
   apiCancel: ({ ctx, input: { batchNo }, caller: { holder } }) => {
     const { memberId, kind } = holder;
     return cancelBatch({ ctx, memberId, batchNo, virtualOnly: kind === 'test' });
   },
-  apiPrinters: ({ ctx, caller }) => apiPrinters({ ctx, memberId: caller.holder.memberId }),
+  apiPrinters: ({ ctx, caller }) => listApiPrinters({ ctx, memberId: caller.holder.memberId }),
   apiTemplates: ({ ctx, caller, software }) =>
-    apiTemplates({ ctx, memberId: caller.holder.memberId, software }),
+    listApiTemplates({ ctx, memberId: caller.holder.memberId, software }),
 };

@@ -1,9 +1,9 @@
 import {
-  calibrate,
-  calibratePrint,
-  calibrateUndo,
+  applyCalibration,
+  printCalibrationLabel,
+  undoCalibration,
   deletePrintConfig,
-  printConfigList,
+  listPrintConfigs,
   savePrintConfig,
 } from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
@@ -11,15 +11,15 @@ import { getCallerMemberId } from '../ownership.ts';
 
 export const printConfigHandlers: AreaHandlers<'print-config'> = {
   printConfigList: ({ ctx, caller }) =>
-    printConfigList({ ctx, memberId: getCallerMemberId(caller) }),
+    listPrintConfigs({ ctx, memberId: getCallerMemberId(caller) }),
   savePrintConfig: ({ ctx, input, caller }) =>
     savePrintConfig({ ctx, memberId: getCallerMemberId(caller), input }),
   calibratePrint: ({ ctx, input, caller }) =>
-    calibratePrint({ ctx, memberId: getCallerMemberId(caller), input }),
+    printCalibrationLabel({ ctx, memberId: getCallerMemberId(caller), input }),
   calibrate: ({ ctx, input, caller }) =>
-    calibrate({ ctx, memberId: getCallerMemberId(caller), input }),
+    applyCalibration({ ctx, memberId: getCallerMemberId(caller), input }),
   calibrateUndo: ({ ctx, input, caller }) =>
-    calibrateUndo({ ctx, memberId: getCallerMemberId(caller), id: input.id }),
+    undoCalibration({ ctx, memberId: getCallerMemberId(caller), id: input.id }),
   deletePrintConfig: async ({ ctx, input, caller }) => {
     await deletePrintConfig({ ctx, memberId: getCallerMemberId(caller), id: Number(input.id) });
     return {};

@@ -1,10 +1,10 @@
-import { deletePrinterGroup, printerGroupList, savePrinterGroup } from '@yunbiao/services';
+import { deletePrinterGroup, listPrinterGroups, savePrinterGroup } from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
 import { getCallerMemberId } from '../ownership.ts';
 
 export const printerGroupHandlers: AreaHandlers<'printer-group'> = {
   printerGroupList: ({ ctx, caller }) =>
-    printerGroupList({ ctx, memberId: getCallerMemberId(caller) }),
+    listPrinterGroups({ ctx, memberId: getCallerMemberId(caller) }),
   savePrinterGroup: ({ ctx, input, caller }) =>
     savePrinterGroup({ ctx, memberId: getCallerMemberId(caller), input }),
   deletePrinterGroup: async ({ ctx, input, caller }) => {

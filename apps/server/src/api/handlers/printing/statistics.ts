@@ -1,13 +1,18 @@
-import { exportBatches, exportDetails, printStat, printStatShares } from '@yunbiao/services';
+import {
+  exportBatches,
+  exportDetails,
+  getPrintStatistics,
+  getPrintShares,
+} from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
 import { getBatchOwnership } from '../ownership.ts';
 import { createWorkbookReply } from '../workbook-reply.ts';
 
 export const statisticsHandlers: AreaHandlers<'statistics'> = {
   printStat: ({ ctx, input, caller }) =>
-    printStat({ ctx, whose: getBatchOwnership(caller), input }),
+    getPrintStatistics({ ctx, whose: getBatchOwnership(caller), input }),
   printStatShares: ({ ctx, input, caller }) =>
-    printStatShares({ ctx, whose: getBatchOwnership(caller), input }),
+    getPrintShares({ ctx, whose: getBatchOwnership(caller), input }),
   printStatExport: async ({ ctx, input, caller }) =>
     createWorkbookReply((onRow) =>
       exportBatches({ ctx, whose: getBatchOwnership(caller), input, onRow }),

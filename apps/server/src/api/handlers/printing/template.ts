@@ -2,17 +2,17 @@ import {
   type Context,
   copyTemplate,
   deleteTemplate,
-  printTemplate,
+  getTemplateForPrinting,
   renameTemplate,
   saveTemplate,
-  serialReport,
-  sharedTemplate,
-  shareTemplate,
-  templateGet,
-  templateLibrary,
-  templateList,
-  templateVersion,
-  templateVersions,
+  getSerialReport,
+  getSharedTemplate,
+  setTemplateShared,
+  getTemplate,
+  searchTemplateLibrary,
+  listUsableTemplates,
+  getTemplateVersion,
+  listTemplateVersions,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 import { requireUsableSoftware } from '../require-software.ts';
@@ -25,23 +25,23 @@ const requireActiveTemplateOwner = async (ctx: Context, caller: MemberCaller) =>
 
 export const templateHandlers: AreaHandlers<'template'> = {
   templateLibrary: ({ ctx, software, input }) =>
-    templateLibrary({ ctx, softwareId: software.id, input }),
+    searchTemplateLibrary({ ctx, softwareId: software.id, input }),
   templateGet: ({ ctx, software, input, caller }) => {
     const memberId = caller.signedIn?.member.id ?? null;
-    return templateGet({ ctx, softwareId: software.id, memberId, id: Number(input.id) });
+    return getTemplate({ ctx, softwareId: software.id, memberId, id: Number(input.id) });
   },
   sharedTemplate: ({ ctx, software, input }) =>
-    sharedTemplate({ ctx, softwareId: software.id, code: input.code }),
+    getSharedTemplate({ ctx, softwareId: software.id, code: input.code }),
   templateList: async ({ ctx, caller }) =>
-    templateList(await requireActiveTemplateOwner(ctx, caller)),
+    listUsableTemplates(await requireActiveTemplateOwner(ctx, caller)),
   printTemplate: async ({ ctx, input, caller }) =>
-    printTemplate({
+    getTemplateForPrinting({
       ...(await requireActiveTemplateOwner(ctx, caller)),
       id: Number(input.id),
       tz: input.tz,
     }),
   serialReport: async ({ ctx, input, caller }) =>
-    serialReport({ ...(await requireActiveTemplateOwner(ctx, caller)), id: Number(input.id) }),
+    getSerialReport({ ...(await requireActiveTemplateOwner(ctx, caller)), id: Number(input.id) }),
   saveTemplate: async ({ ctx, input, caller }) =>
     saveTemplate({ ...(await requireActiveTemplateOwner(ctx, caller)), input }),
   renameTemplate: async ({ ctx, input, caller }) => {
@@ -61,15 +61,18 @@ export const templateHandlers: AreaHandlers<'template'> = {
       name: input.name,
     }),
   templateVersions: async ({ ctx, input, caller }) =>
-    templateVersions({ ...(await requireActiveTemplateOwner(ctx, caller)), id: Number(input.id) }),
+    listTemplateVersions({
+      ...(await requireActiveTemplateOwner(ctx, caller)),
+      id: Number(input.id),
+    }),
   templateVersion: async ({ ctx, input, caller }) =>
-    templateVersion({
+    getTemplateVersion({
       ...(await requireActiveTemplateOwner(ctx, caller)),
       id: Number(input.id),
       version: input.version,
     }),
   shareTemplate: async ({ ctx, input, caller }) =>
-    shareTemplate({
+    setTemplateShared({
       ...(await requireActiveTemplateOwner(ctx, caller)),
       id: Number(input.id),
       isShared: input.isShared,

@@ -1,14 +1,14 @@
-import { openVirtual, virtualRoll, virtualSwitch } from '@yunbiao/services';
+import { openVirtualPrinter, readVirtualRoll, setVirtualFault } from '@yunbiao/services';
 import type { AreaHandlers } from '../../handler.ts';
 import { requireUsableSoftware } from '../require-software.ts';
 
 export const virtualHandlers: AreaHandlers<'virtual'> = {
   virtualOpen: async ({ ctx, input, caller }) => {
     const { id: softwareId } = await requireUsableSoftware(ctx, caller);
-    return openVirtual({ ctx, memberId: caller.signedIn.member.id, softwareId, input });
+    return openVirtualPrinter({ ctx, memberId: caller.signedIn.member.id, softwareId, input });
   },
   virtualRoll: ({ ctx, input, caller }) =>
-    virtualRoll({ ctx, memberId: caller.signedIn.member.id, input }),
+    readVirtualRoll({ ctx, memberId: caller.signedIn.member.id, input }),
   virtualSwitch: ({ ctx, input, caller }) =>
-    virtualSwitch({ ctx, memberId: caller.signedIn.member.id, input }),
+    setVirtualFault({ ctx, memberId: caller.signedIn.member.id, input }),
 };

@@ -6,14 +6,15 @@ import {
   resendWebhookDelivery,
   saveWebhook,
   testWebhook,
-  webhookList,
+  listWebhooksAndKeys,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
 
 const getCallerMemberId = (caller: MemberCaller): number => caller.signedIn.member.id;
 
 export const webhookHandlers: AreaHandlers<'webhook'> = {
-  webhookList: ({ ctx, caller }) => webhookList({ ctx, memberId: getCallerMemberId(caller) }),
+  webhookList: ({ ctx, caller }) =>
+    listWebhooksAndKeys({ ctx, memberId: getCallerMemberId(caller) }),
   webhookSave: ({ ctx, input, caller }) =>
     saveWebhook({ ctx, memberId: getCallerMemberId(caller), input }),
   webhookDelete: async ({ ctx, input, caller }) => {

@@ -7,7 +7,15 @@ import css from './log.module.css';
 import { getVersionAnchor } from './rail.tsx';
 
 /** Files of this version, if any. */
-const Files = ({ alias, version, data }: { alias: string; version: string; data: LogData }) => {
+const VersionFiles = ({
+  alias,
+  version,
+  data,
+}: {
+  alias: string;
+  version: string;
+  data: LogData;
+}) => {
   const files = data.files[version] ?? [];
   if (files.length === 0) return null;
   return (
@@ -27,7 +35,7 @@ const Files = ({ alias, version, data }: { alias: string; version: string; data:
   );
 };
 
-const Side = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) => (
+const VersionHead = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) => (
   <div className={css.side}>
     <h2>
       <a href={`#${encodeURIComponent(getVersionAnchor(log))}`}>{log.version || log.title}</a>
@@ -37,7 +45,7 @@ const Side = ({ alias, log, data }: { alias: string; log: Log; data: LogData }) 
       <time dateTime={log.publishedAt}>{formatChinaDay(log.publishedAt)}</time>
       <span className="faint"> {formatChinaWeekday(log.publishedAt)}</span>
     </p>
-    <Files alias={alias} version={log.version} data={data} />
+    <VersionFiles alias={alias} version={log.version} data={data} />
     <p className="small">
       <Link
         className="link"
@@ -57,7 +65,7 @@ export const Release = ({ alias, log, data }: { alias: string; log: Log; data: L
   const hasName = log.version && !log.title.includes(log.version);
   return (
     <article className={css.release} id={getVersionAnchor(log)}>
-      <Side alias={alias} log={log} data={data} />
+      <VersionHead alias={alias} log={log} data={data} />
       <div>
         {hasName && <p className={css.name}>{log.title}</p>}
         {/* The server renders the HTML from Markdown and sanitizes it. */}

@@ -14,7 +14,7 @@ const buildUpdateLogSearch = (kind: string | undefined, page = 1) => ({
   ...(page > 1 ? { page: String(page) } : {}),
 });
 
-const Kinds = ({ alias, data }: LogProps) => (
+const KindTabs = ({ alias, data }: LogProps) => (
   <nav className="tabs" aria-label="改动的种类">
     {[undefined, ...KINDS].map((kind) => (
       <ChoiceLink
@@ -81,7 +81,7 @@ export const UpdateLogPage = ({ alias, data }: LogProps) => (
         订阅更新（RSS）
       </a>
     </div>
-    <Kinds alias={alias} data={data} />
+    <KindTabs alias={alias} data={data} />
     {data.list.length === 0 ? (
       <Empty alias={alias} data={data} />
     ) : (

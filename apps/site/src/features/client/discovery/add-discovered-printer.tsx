@@ -7,13 +7,13 @@ import { parseNumber } from '@yunbiao/ui/number.ts';
 import { useState } from 'react';
 import type { Errors } from '../../../kit/form/form-state.ts';
 import s from '../client.module.css';
-import type { Found } from './discovery-messages.ts';
+import type { FoundPrinter } from './discovery-messages.ts';
 import { PrinterFields, LabelSizeFields } from './set-up-fields.tsx';
 import { isAddedPrinter, usePrinterSetup, type AddedPrinter } from './use-set-up.ts';
 import type { Client, Printer } from '../client-name.ts';
 import { DialogButtons } from '../../../kit/form/dialog-buttons.tsx';
 
-const Done = ({
+const AddedPrinterMessage = ({
   printer,
   configId,
   alias,
@@ -53,7 +53,7 @@ const Done = ({
 type UseFoundProps = {
   client: Client;
   alias: string;
-  found: Found;
+  found: FoundPrinter;
   onClose: () => void;
   onChanged: () => void;
 };
@@ -84,7 +84,12 @@ export const AddDiscoveredPrinter = ({
       onClose={onClose}
     >
       {done ? (
-        <Done printer={done.printer} configId={done.configId} alias={alias} onClose={onClose} />
+        <AddedPrinterMessage
+          printer={done.printer}
+          configId={done.configId}
+          alias={alias}
+          onClose={onClose}
+        />
       ) : (
         <form className={s.form} {...form.getFormProps(submitDiscoveredPrinter)}>
           <TextField

@@ -8,7 +8,7 @@ import { createOnDemandComponent } from '../../../kit/site/on-demand.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import s from '../client.module.css';
 import { DiscoveredRow } from './discovered-row.tsx';
-import { splitDiscovered, type Found, type Told } from './discovery-messages.ts';
+import { splitDiscovered, type FoundPrinter, type ClientDiscovery } from './discovery-messages.ts';
 import type { Client } from '../client-name.ts';
 
 const UseFound = createOnDemandComponent(
@@ -21,7 +21,7 @@ const TypeAddress = createOnDemandComponent(
 type FoundPrintersProps = {
   client: Client;
   alias: string;
-  told: Told | undefined;
+  told: ClientDiscovery | undefined;
   /** Called after a change of the printers of the client. */
   onChanged: () => void;
 };
@@ -44,7 +44,7 @@ const usePrinterSearch = (client: Client, onChanged: () => void) => {
 
 type HeadProps = { client: Client; onChanged: () => void; onType: () => void };
 
-const Head = ({ client, onChanged, onType }: HeadProps) => {
+const DiscoveryHead = ({ client, onChanged, onType }: HeadProps) => {
   const { isSearching, search } = usePrinterSearch(client, onChanged);
   return (
     <header>
@@ -68,7 +68,13 @@ const Head = ({ client, onChanged, onType }: HeadProps) => {
 };
 
 /** Printers that have a new address, and typed addresses that wait for a confirmation. */
-const Remarks = ({ moved, addresses }: { moved: Found[]; addresses: Told['addresses'] }) => (
+const DiscoveryNotes = ({
+  moved,
+  addresses,
+}: {
+  moved: FoundPrinter[];
+  addresses: ClientDiscovery['addresses'];
+}) => (
   <>
     {moved.map((found) => (
       <p key={found.id} className="small quiet">
@@ -86,15 +92,15 @@ const Remarks = ({ moved, addresses }: { moved: Found[]; addresses: Told['addres
 );
 
 /** 发现的打印机: printers that this client discovered, with a button to use them. */
-export const FoundPrinters = ({ client, alias, told, onChanged }: FoundPrintersProps) => {
-  const [using, setUsing] = useState<Found | null>(null);
+export const DiscoveredPrinters = ({ client, alias, told, onChanged }: FoundPrintersProps) => {
+  const [using, setUsing] = useState<FoundPrinter | null>(null);
   const [isTyping, setIsTyping] = useState(false);
   if (client.virtual || !told) return null;
   const { fresh, moved } = splitDiscovered(told);
   return (
     <section className={s.around} aria-label={`${client.remark || client.name}发现的打印机`}>
-      <Head client={client} onChanged={onChanged} onType={() => setIsTyping(true)} />
-      <Remarks moved={moved} addresses={told.addresses} />
+      <DiscoveryHead client={client} onChanged={onChanged} onType={() => setIsTyping(true)} />
+      <DiscoveryNotes moved={moved} addresses={told.addresses} />
       {fresh.length === 0 ? (
         <p className="small faint">
           {told.printers.length > 0

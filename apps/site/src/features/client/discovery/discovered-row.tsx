@@ -11,18 +11,18 @@ import {
   KIND_WORDS,
   listMoveCandidates,
   describeLoadedMedia,
-  type Found,
+  type FoundPrinter,
 } from './discovery-messages.ts';
 
 type RowProps = {
-  found: Found;
+  found: FoundPrinter;
   client: Client;
   onUse: () => void;
   onChanged: () => void;
 };
 
 /** Asks whether this is a known printer at a new address. */
-const Moved = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => {
+const MoveQuestion = ({ found, client, onChanged }: Omit<RowProps, 'onUse'>) => {
   const api = useApi();
   const [isMoving, setIsMoving] = useState(false);
   const move = async ({ id, name }: { id: string; name: string }): Promise<void> => {
@@ -65,7 +65,7 @@ export const DiscoveredRow = ({ found, client, onUse, onChanged }: RowProps) => 
           {found.model !== '' && found.model !== found.name && ` · ${found.model}`}
           {media !== '' && ` · ${media}`}
         </span>
-        <Moved found={found} client={client} onChanged={onChanged} />
+        <MoveQuestion found={found} client={client} onChanged={onChanged} />
       </div>
       <span className="small">
         <Status kind={status.kind}>{status.text}</Status>

@@ -6,10 +6,10 @@ import {
   splitDiscovered,
   listMoveCandidates,
   describeLoadedMedia,
-  type Found,
+  type FoundPrinter,
 } from './discovery-messages.ts';
 
-const found = (rest: Partial<Found> = {}): Found => ({
+const found = (rest: Partial<FoundPrinter> = {}): FoundPrinter => ({
   id: 'a'.repeat(16),
   name: 'Zebra ZD421',
   kind: 'tcp',
@@ -86,7 +86,8 @@ it('may be a printer in use that nobody reaches where it was, when the same is s
     { ...away, id: '9', state: 'idle' as const, stateReasons: [] },
     { ...away, id: '10', language: 'driver' as const, stateReasons: [...away.stateReasons] },
   ];
-  const ids = (one: Found): string[] => listMoveCandidates(one, printers).map(({ id }) => id);
+  const ids = (one: FoundPrinter): string[] =>
+    listMoveCandidates(one, printers).map(({ id }) => id);
   expect(ids(found())).toEqual(['7']);
   expect(ids(found({ kind: 'cups-queue' }))).toEqual(['7', '10']);
   expect(ids(found({ here: false }))).toEqual([]);

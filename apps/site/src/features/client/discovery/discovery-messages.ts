@@ -2,11 +2,11 @@ import type { CallOutput } from '@yunbiao/contract';
 import { COMMAND_LANGUAGES, type Language } from '@yunbiao/contract/evidence';
 import { describeReasons } from '@yunbiao/contract/gateway/printer-reasons';
 import { PLACE_LANGUAGES, type PlaceKind } from '@yunbiao/contract/gateway/printer-places';
-import type { Shown } from '../../../kit/printing/printer-status.ts';
+import type { ShownStatus } from '../../../kit/printing/printer-status.ts';
 import type { Printer } from '../client-name.ts';
 
-export type Told = CallOutput<'foundList'>['list'][number];
-export type Found = Told['printers'][number];
+export type ClientDiscovery = CallOutput<'foundList'>['list'][number];
+export type FoundPrinter = ClientDiscovery['printers'][number];
 
 export const KIND_WORDS: Record<PlaceKind, string> = {
   tcp: '网络',
@@ -18,7 +18,7 @@ export const KIND_WORDS: Record<PlaceKind, string> = {
 };
 
 /** Status of a discovered printer; states are shown only when the printer reports them. */
-export const getDiscoveredStatus = ({ here, state, stateReasons }: Found): Shown => {
+export const getDiscoveredStatus = ({ here, state, stateReasons }: FoundPrinter): ShownStatus => {
   if (!here) return { kind: 'off', text: '现在不在' };
   const why = describeReasons(stateReasons);
   if (state === 'stopped') return { kind: 'uncertain', text: why || '已停止' };
@@ -33,13 +33,13 @@ export const getDiscoveredStatus = ({ here, state, stateReasons }: Found): Shown
 export const listPossiblePrinterLanguages = ({
   kind,
   language,
-}: Pick<Found, 'kind' | 'language'>): Language[] => {
+}: Pick<FoundPrinter, 'kind' | 'language'>): Language[] => {
   const spoken = PLACE_LANGUAGES[kind];
   return spoken.toSorted((a, b) => Number(b === language) - Number(a === language));
 };
 
 /** Default language. Most printers with an unknown language use TSPL. */
-export const guessPrinterLanguage = (found: Pick<Found, 'kind' | 'language'>): Language => {
+export const guessPrinterLanguage = (found: Pick<FoundPrinter, 'kind' | 'language'>): Language => {
   const spoken = PLACE_LANGUAGES[found.kind];
   if (found.language && spoken.includes(found.language)) return found.language;
   return spoken.find((one) => one === 'tspl') ?? spoken[0] ?? COMMAND_LANGUAGES[0];
@@ -49,7 +49,9 @@ export const guessPrinterLanguage = (found: Pick<Found, 'kind' | 'language'>): L
  * Splits discovered printers into new ones (available ones first) and known ones that were found at
  * a new address.
  */
-export const splitDiscovered = (told: Told | undefined): { fresh: Found[]; moved: Found[] } => ({
+export const splitDiscovered = (
+  told: ClientDiscovery | undefined,
+): { fresh: FoundPrinter[]; moved: FoundPrinter[] } => ({
   fresh: (told?.printers ?? [])
     .filter(({ printerId }) => printerId === null)
     .toSorted((a, b) => Number(b.here) - Number(a.here)),
@@ -70,7 +72,7 @@ export const SIZES: readonly (readonly [number, number])[] = [
 ];
 
 /** Describes the loaded media as reported by the printer: `装着 60 × 40 mm`; '' when unknown. */
-export const describeLoadedMedia = (media: Found['media']): string => {
+export const describeLoadedMedia = (media: FoundPrinter['media']): string => {
   const sizes = media.map(({ widthMm, heightMm }) => `${widthMm} × ${heightMm} mm`);
   return sizes.length > 0 ? `装着 ${sizes.join('、')}` : '';
 };
@@ -80,7 +82,7 @@ export const describeLoadedMedia = (media: Found['media']): string => {
  * Their language must be possible at the discovered connection type.
  */
 export const listMoveCandidates = (
-  found: Pick<Found, 'kind' | 'usable' | 'here'>,
+  found: Pick<FoundPrinter, 'kind' | 'usable' | 'here'>,
   printers: readonly Pick<Printer, 'id' | 'name' | 'language' | 'state' | 'stateReasons'>[],
 ): { id: string; name: string }[] =>
   found.usable && found.here

@@ -5,10 +5,10 @@ import { NumberField, SelectField } from '@yunbiao/ui/field.tsx';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
 import type { Form } from '../../../kit/form/use-form.ts';
 import s from '../client.module.css';
-import { listPossiblePrinterLanguages, SIZES, type Found } from './discovery-messages.ts';
+import { listPossiblePrinterLanguages, SIZES, type FoundPrinter } from './discovery-messages.ts';
 import type { Draft } from './use-set-up.ts';
 
-type FieldsProps = { found: Found; form: Form<Draft> };
+type FieldsProps = { found: FoundPrinter; form: Form<Draft> };
 
 /** Label size: a common size or typed. */
 export const LabelSizeFields = ({ form }: FieldsProps) => {

@@ -13,7 +13,7 @@ import { useApi } from '../../../kit/site/site.tsx';
 import {
   listPossiblePrinterLanguages,
   guessPrinterLanguage,
-  type Found,
+  type FoundPrinter,
 } from './discovery-messages.ts';
 import type { Client, Printer } from '../client-name.ts';
 
@@ -27,7 +27,7 @@ export type Draft = {
   gapMm: string;
 };
 
-const createPrinterDraft = (found: Found): Draft => {
+const createPrinterDraft = (found: FoundPrinter): Draft => {
   const language = guessPrinterLanguage(found);
   const [ready] = found.media;
   return {
@@ -91,7 +91,7 @@ const saveConfig = async (
 };
 
 /** Form and actions to query, test and add a discovered printer. */
-export const usePrinterSetup = (client: Client, found: Found, onChanged: () => void) => {
+export const usePrinterSetup = (client: Client, found: FoundPrinter, onChanged: () => void) => {
   const api = useApi();
   const form = useForm<Draft>(() => createPrinterDraft(found));
   const { said, isAsking, runRequest } = useRequest();

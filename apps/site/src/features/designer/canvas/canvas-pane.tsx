@@ -9,7 +9,7 @@ import { findPlaceAt } from '@yunbiao/designer/table';
 import { ServerPreview } from './server-preview.tsx';
 import type { Gesture } from './gesture.ts';
 import { startGuideDrag } from './guide-gesture.ts';
-import { LabelLayers, type Shown } from './label-layers.tsx';
+import { LabelLayers, type PreviewedLabel } from './label-layers.tsx';
 import { Overlay } from './overlay.tsx';
 import { useCanvasPointer } from './use-pointer.ts';
 import { useFittedView } from './use-fitted-view.ts';
@@ -129,7 +129,7 @@ const chooseCell = (
 };
 
 type CanvasPaneProps = {
-  shown: Shown;
+  shown: PreviewedLabel;
   stage: RefObject<HTMLDivElement | null>;
   warned: readonly Box[];
   /** Returns the display name of an element. */

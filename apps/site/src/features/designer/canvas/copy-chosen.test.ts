@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createDesigner } from '../designer.ts';
 import { NEW_LABEL } from '../file/source.ts';
 import { selectAllElements } from '@yunbiao/designer/arrange';
-import { duplicateSelectedElements, FULL } from './copy-chosen.ts';
+import { duplicateSelectedElements, TOO_MANY_ELEMENTS_MESSAGE } from './copy-chosen.ts';
 
 const rectAt = (n: number): TemplateElement => ({
   id: `e${n}`,
@@ -32,7 +32,7 @@ it('makes copies, and says when there is no room for them', () => {
   expect(toasts.get()).toEqual([]);
   duplicateSelectedElements(half, 2, 2);
   expect(half.getDoc().template.elements).toHaveLength(MAX_ELEMENTS);
-  expect(toasts.get().map(({ message }) => message)).toEqual([FULL]);
+  expect(toasts.get().map(({ message }) => message)).toEqual([TOO_MANY_ELEMENTS_MESSAGE]);
 });
 
 it('says nothing where nothing is chosen', () => {

@@ -4,7 +4,7 @@ import type { Designer } from '../designer.ts';
 import { duplicate } from '@yunbiao/designer/arrange';
 import { listMovableSelection } from '@yunbiao/designer/doc';
 
-export const FULL = `放不下了：一张标签最多 ${MAX_ELEMENTS} 个元素`;
+export const TOO_MANY_ELEMENTS_MESSAGE = `放不下了：一张标签最多 ${MAX_ELEMENTS} 个元素`;
 
 /**
  * Adds moved copies of the selected elements, offset in mm. Adds none and shows an error when they
@@ -14,5 +14,5 @@ export const duplicateSelectedElements = (designer: Designer, dxMm: number, dyMm
   const before = designer.getDoc();
   if (listMovableSelection(before).length === 0) return;
   designer.execute('复制', duplicate(dxMm, dyMm));
-  if (designer.getDoc() === before) toast.error(FULL);
+  if (designer.getDoc() === before) toast.error(TOO_MANY_ELEMENTS_MESSAGE);
 };

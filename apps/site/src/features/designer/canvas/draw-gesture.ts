@@ -6,7 +6,7 @@ import { addField } from '@yunbiao/designer/edit';
 import { explainFullFields } from '@yunbiao/designer/fields';
 import { computeNewElementBox, makeElement } from '@yunbiao/designer/make-element';
 import { snapEdge } from '@yunbiao/designer/snap';
-import { FULL } from './copy-chosen.ts';
+import { TOO_MANY_ELEMENTS_MESSAGE } from './copy-chosen.ts';
 import { clearLive, type Gesture, type Point, buildSnapTargets } from './gesture.ts';
 
 type Drawn = Exclude<Tool, 'select'>;
@@ -50,5 +50,5 @@ export const addNewElement = (designer: Designer, kind: Drawn, box: Box): void =
     const added = addElements([element])(doc);
     return added === doc || !field ? added : addField(field)(added);
   });
-  if (designer.getDoc() === docBefore) toast.error(FULL);
+  if (designer.getDoc() === docBefore) toast.error(TOO_MANY_ELEMENTS_MESSAGE);
 };

@@ -1,6 +1,6 @@
 import { getDotsPerMm } from '../../../kit/printing/print-media.ts';
 import type { Designer } from '../designer.ts';
-import type { SnapTo } from '@yunbiao/designer/snap';
+import type { SnapTargets } from '@yunbiao/designer/snap';
 
 /** Point on the label, mm. */
 export type Point = { x: number; y: number };
@@ -23,7 +23,7 @@ export const buildSnapTargets = (
   designer: Designer,
   ids: readonly string[],
   held: ModifierKeys,
-): SnapTo => {
+): SnapTargets => {
   const { template } = designer.getDoc();
   const { snapsToDots, snapsToElements, dpi } = designer.look.get();
   const isFree = held.ctrl;

@@ -13,7 +13,12 @@ import { setElementBox } from '@yunbiao/designer/doc';
 import { MIN_PX_PER_VISIBLE_DOT } from './view.ts';
 
 /** The current label as it would be printed. */
-export type Shown = { template: Template; data: LabelData; at: string; attempt: Attempt | null };
+export type PreviewedLabel = {
+  template: Template;
+  data: LabelData;
+  at: string;
+  attempt: Attempt | null;
+};
 
 /**
  * Elements that are drawn separately while they are dragged. `stays`: the originals remain visible.
@@ -35,7 +40,7 @@ const filterElements = (template: Template, isKept: (id: string) => boolean): Te
  * Separate drawings of the dragged elements and of the rest of the label; null when nothing is
  * dragged.
  */
-const useDragDrawings = (shown: Shown) => {
+const useDragDrawings = (shown: PreviewedLabel) => {
   const designer = useDesigner();
   const state = useLabelEngine(false);
   const live = useStore(designer.live);
@@ -82,7 +87,7 @@ const DotGrid = ({ pxPerDot }: { pxPerDot: number }) =>
   );
 
 /** The label dot by dot. Dragged elements lie above the rest. */
-export const LabelLayers = ({ shown }: { shown: Shown }) => {
+export const LabelLayers = ({ shown }: { shown: PreviewedLabel }) => {
   const designer = useDesigner();
   const view = useStore(designer.view);
   const { dpi, mode } = useStore(designer.look);

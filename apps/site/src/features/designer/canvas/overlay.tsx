@@ -29,7 +29,7 @@ const HANDLE_PX = 9;
 /** Boxes smaller than this on the screen have corner handles only, px. */
 const ROOM_FOR_SIDES_PX = 36;
 
-const Handles = ({ box }: { box: Scaled }) => (
+const ResizeHandles = ({ box }: { box: Scaled }) => (
   <>
     {HANDLES.map(({ name, x, y }) => {
       const isSide = x === 0.5 || y === 0.5;
@@ -51,7 +51,7 @@ const Handles = ({ box }: { box: Scaled }) => (
   </>
 );
 
-const Lines = ({ view, lines }: { view: View; lines: readonly SnapLine[] }) => (
+const SnapLines = ({ view, lines }: { view: View; lines: readonly SnapLine[] }) => (
   <>
     {lines.map(({ axis, at, from, to }) => {
       const [a, b] =
@@ -78,7 +78,7 @@ const Lines = ({ view, lines }: { view: View; lines: readonly SnapLine[] }) => (
   </>
 );
 
-const Gaps = ({ view, gaps }: { view: View; gaps: readonly SnapGap[] }) => (
+const SnapGaps = ({ view, gaps }: { view: View; gaps: readonly SnapGap[] }) => (
   <>
     {gaps.map(({ axis, from, to, across }) => {
       const isX = axis === 'x';
@@ -106,14 +106,14 @@ const Gaps = ({ view, gaps }: { view: View; gaps: readonly SnapGap[] }) => (
   </>
 );
 
-const Outline = ({ box, className }: { box: Scaled; className: string | undefined }) => (
+const BoxOutline = ({ box, className }: { box: Scaled; className: string | undefined }) => (
   <rect className={className} x={box.x} y={box.y} width={box.width} height={box.height} />
 );
 
 const TAG_PX = { height: 18, char: 6.8 };
 
 /** Current measurement, shown at the corner of the box. */
-const Tag = ({ box, children }: { box: Scaled; children: string }) => {
+const MeasurementTag = ({ box, children }: { box: Scaled; children: string }) => {
   const width = Math.ceil(children.length * TAG_PX.char) + 12;
   const [x, y] = [box.x + box.width - width, box.y - TAG_PX.height - 6];
   return (
@@ -193,25 +193,25 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
       <Guides view={view} live={live} />
       {!live &&
         warned.map((box, i) => (
-          <Outline key={i} box={toScreenBox(view, box)} className={css.warned} />
+          <BoxOutline key={i} box={toScreenBox(view, box)} className={css.warned} />
         ))}
-      {over && <Outline box={toScreenBox(view, over)} className={css.hovered} />}
+      {over && <BoxOutline box={toScreenBox(view, over)} className={css.hovered} />}
       {boxes.length > 1 &&
         boxes.map((box, i) => (
-          <Outline key={i} box={toScreenBox(view, box)} className={css.member} />
+          <BoxOutline key={i} box={toScreenBox(view, box)} className={css.member} />
         ))}
-      {around && <Outline box={toScreenBox(view, around)} className={css.chosen} />}
+      {around && <BoxOutline box={toScreenBox(view, around)} className={css.chosen} />}
       {only?.type === 'table' && <TableLines table={only} view={view} live={live} />}
-      {live && 'lines' in live && <Lines view={view} lines={live.lines} />}
-      {live?.kind === 'move' && <Gaps view={view} gaps={live.gaps} />}
+      {live && 'lines' in live && <SnapLines view={view} lines={live.lines} />}
+      {live?.kind === 'move' && <SnapGaps view={view} gaps={live.gaps} />}
       {frame && (
-        <Outline
+        <BoxOutline
           box={toScreenBox(view, frame)}
           className={live?.kind === 'draw' ? css.chosen : css.marquee}
         />
       )}
-      {around && !live && !isLocked && <Handles box={toScreenBox(view, around)} />}
-      {tag && tagged && <Tag box={toScreenBox(view, tagged)}>{tag}</Tag>}
+      {around && !live && !isLocked && <ResizeHandles box={toScreenBox(view, around)} />}
+      {tag && tagged && <MeasurementTag box={toScreenBox(view, tagged)}>{tag}</MeasurementTag>}
     </svg>
   );
 };

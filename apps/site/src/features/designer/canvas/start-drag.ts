@@ -45,7 +45,7 @@ const startPan = (designer: Designer, from: { x: number; y: number }): Gesture =
 };
 
 /** Chooses the gesture for a press. */
-export const startDrag = (
+export const startPressGesture = (
   designer: Designer,
   event: PointerEvent,
   px: { x: number; y: number },

@@ -4,7 +4,7 @@ import { useDesigner, type View } from '../designer.ts';
 import { fitView, keepLabelInView, type Size } from './view.ts';
 
 /** Returns the size of the canvas. */
-const useRoom = (stage: RefObject<HTMLElement | null>): Size => {
+const useCanvasSize = (stage: RefObject<HTMLElement | null>): Size => {
   const [room, setRoom] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
     const element = stage.current;
@@ -30,7 +30,7 @@ type Fitted = { key: string; view: View; shown: View };
  */
 export const useFittedView = (stage: RefObject<HTMLElement | null>): Size => {
   const designer = useDesigner();
-  const room = useRoom(stage);
+  const room = useCanvasSize(stage);
   const fittedView = useRef<Fitted | null>(null);
   const { isFitted, dpi } = useStore(designer.look);
   const widthMm = useStore(designer.history, ({ now }) => now.template.widthMm);

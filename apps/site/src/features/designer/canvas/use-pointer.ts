@@ -11,7 +11,7 @@ import {
   type PointerState,
   startPinch,
 } from './pointer-state.ts';
-import { startDrag } from './start-drag.ts';
+import { startPressGesture } from './start-drag.ts';
 
 type Stage = RefObject<HTMLElement | null>;
 
@@ -61,7 +61,7 @@ export const useCanvasPointer = (
         // of the page.
         event.preventDefault();
         state.current.drag = {
-          ...startDrag(designer, event, px, isPanning(), onTextDrawn),
+          ...startPressGesture(designer, event, px, isPanning(), onTextDrawn),
           from: px,
           hasMoved: false,
         };

@@ -21,7 +21,7 @@ type DataBarProps = SheetActionsProps & {
 const formatNumber = (value: number): string => value.toLocaleString('zh-CN');
 
 /** 上一行, current row number, 下一行: steps through the visible rows. */
-const Steps = ({ data, visible }: Pick<DataBarProps, 'data' | 'visible'>) => {
+const RowStepper = ({ data, visible }: Pick<DataBarProps, 'data' | 'visible'>) => {
   const count = visible ? visible.length : data.rows.length;
   const place = visible ? visible.indexOf(data.current) : data.current;
   const goToRow = (to: number): void => data.set({ current: visible?.[to] ?? to, isSample: false });
@@ -52,7 +52,7 @@ const Steps = ({ data, visible }: Pick<DataBarProps, 'data' | 'visible'>) => {
   );
 };
 
-const Nothing = ({ opening, onPaste }: Pick<DataBarProps, 'opening' | 'onPaste'>) => (
+const EmptyDataBar = ({ opening, onPaste }: Pick<DataBarProps, 'opening' | 'onPaste'>) => (
   <>
     <b>数据</b>
     <span className={`quiet ${css.about}`}>画布上是样例</span>
@@ -63,7 +63,7 @@ const Nothing = ({ opening, onPaste }: Pick<DataBarProps, 'opening' | 'onPaste'>
   </>
 );
 
-const About = ({ data, opening }: Pick<DataBarProps, 'data' | 'opening'>) => {
+const SheetInfo = ({ data, opening }: Pick<DataBarProps, 'data' | 'opening'>) => {
   const { sheet, file } = data;
   const used = sheet.columns.filter((name) => name !== null).length;
   return (
@@ -100,8 +100,8 @@ export const DataBar = (props: DataBarProps) => {
         <KindIcon name="table" />
         {hasRows ? (
           <>
-            <About data={data} opening={opening} />
-            <Steps data={data} visible={props.visible} />
+            <SheetInfo data={data} opening={opening} />
+            <RowStepper data={data} visible={props.visible} />
             {(warned.length > 0 || isOnlyWarned) && (
               <button
                 type="button"
@@ -116,7 +116,7 @@ export const DataBar = (props: DataBarProps) => {
             <SheetActions {...props} />
           </>
         ) : (
-          <Nothing opening={opening} onPaste={props.onPaste} />
+          <EmptyDataBar opening={opening} onPaste={props.onPaste} />
         )}
         <span className={css.narrow}>{props.menu}</span>
       </header>

@@ -105,7 +105,7 @@ const DataHead = (props: HeadProps) => {
 };
 
 /** Takes the room of rows that are not rendered. */
-const Gap = ({ rows, columns }: { rows: number; columns: number }) =>
+const SpacerRow = ({ rows, columns }: { rows: number; columns: number }) =>
   rows > 0 && (
     <tr aria-hidden="true">
       <td className={css.gap} style={{ height: rows * ROW_PX }} colSpan={columns + 1} />
@@ -144,7 +144,7 @@ export const DataGrid = ({ data, template, checks, visible, onNewField }: DataGr
           onPickAll={pickAll}
         />
         <tbody>
-          <Gap rows={from} columns={columns} />
+          <SpacerRow rows={from} columns={columns} />
           {Array.from({ length: Math.max(0, to - from) }, (_, n) => {
             const at = toRowIndex(from + n);
             return (
@@ -156,7 +156,7 @@ export const DataGrid = ({ data, template, checks, visible, onNewField }: DataGr
               />
             );
           })}
-          <Gap rows={count - to} columns={columns} />
+          <SpacerRow rows={count - to} columns={columns} />
         </tbody>
       </table>
     </div>

@@ -1,7 +1,11 @@
 import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useState } from 'react';
-import { parseLimitedCells, MAX_PASTE_LENGTH, detectPastedTable } from '../../../kit/data/cells.ts';
+import {
+  parseLimitedCells,
+  MAX_PASTE_LENGTH,
+  normalizePastedTable,
+} from '../../../kit/data/cells.ts';
 import css from './data.module.css';
 import { describeOmitted, READ_LIMITS } from '../../../kit/data/open/read-limits.ts';
 
@@ -13,7 +17,7 @@ export const PasteDialog = ({ onCells, onClose }: PasteDialogProps) => {
   const acceptText = (text: string): void => {
     if (text.length > MAX_PASTE_LENGTH)
       return setError(`一次最多贴 ${MAX_PASTE_LENGTH / 10_000} 万个字，改用打开文件`);
-    const pasted = detectPastedTable(text);
+    const pasted = normalizePastedTable(text);
     const within = parseLimitedCells(pasted.text, pasted.separator, READ_LIMITS);
     if (within.cells.length === 0) return setError('剪贴板里没有行，先在表格里复制');
     onCells(within.cells);

@@ -6,7 +6,7 @@ import { guessNamedShape } from '../../../kit/data/table-shape.ts';
 import {
   changeShape,
   hasRowsOverLimit,
-  listBodyRows,
+  listBodyRowIndexes,
   editColumn,
   editCell,
   createFieldForColumn,
@@ -93,7 +93,7 @@ describe('columns', () => {
       [FIRST, false],
       [{ ...FIRST, headerRows: [] }, true],
     ] as const) {
-      expect(listBodyRows({ cells, shape })).toHaveLength(10_000);
+      expect(listBodyRowIndexes({ cells, shape })).toHaveLength(10_000);
       expect(hasRowsOverLimit({ cells, shape })).toBe(isOver);
     }
   });
@@ -146,7 +146,7 @@ describe('columns', () => {
 describe('rows', () => {
   it('are what stands below the names, with the values of the columns that are used', () => {
     const data = sheet({ cells: CELLS, shape: FIRST, columns: ['名称', null, '价格'] });
-    expect(listBodyRows(data)).toEqual([1, 2]);
+    expect(listBodyRowIndexes(data)).toEqual([1, 2]);
     expect(createRowConverter(data.columns)(data.cells[2] ?? [])).toEqual({
       名称: '梨',
       价格: '3.50',

@@ -15,8 +15,10 @@ type Cells = SheetData['cells'];
 export type Row = readonly string[];
 
 /** Indexes in `cells` of the rows that can be labels: the data, up to the limit of a batch. */
-export const listBodyRows = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): number[] =>
-  listDataRows(cells, shape).slice(0, MAX_ROWS);
+export const listBodyRowIndexes = ({
+  cells,
+  shape,
+}: Pick<SheetData, 'cells' | 'shape'>): number[] => listDataRows(cells, shape).slice(0, MAX_ROWS);
 
 /** True when rows of data are beyond the limit of a batch. */
 export const hasRowsOverLimit = ({ cells, shape }: Pick<SheetData, 'cells' | 'shape'>): boolean =>
@@ -42,8 +44,8 @@ export const changeShape = (
   fields: readonly TemplateField[],
 ): Pick<SheetData, 'shape' | 'columns' | 'current' | 'picked'> => {
   const { cells, columns, picked, current } = sheet;
-  const rowsBefore = listBodyRows(sheet);
-  const places = new Map(listBodyRows({ cells, shape }).map((row, at) => [row, at]));
+  const rowsBefore = listBodyRowIndexes(sheet);
+  const places = new Map(listBodyRowIndexes({ cells, shape }).map((row, at) => [row, at]));
   const findPlace = (at: number): number | undefined => places.get(rowsBefore[at] ?? -1);
   const isSameHeader = shape.headerRows.join() === sheet.shape.headerRows.join();
   return {
@@ -75,7 +77,7 @@ export const editColumn = (
   change: (text: string) => string,
 ): Pick<SheetData, 'cells' | 'picked'> => {
   const { picked, sent } = sheet;
-  const bodyRows = listBodyRows(sheet);
+  const bodyRows = listBodyRowIndexes(sheet);
   const cells = [...sheet.cells];
   const nowPicked = new Set(picked);
   const sentRows = new Set(picked.length > 0 ? sent.map((row) => JSON.stringify(row)) : []);
@@ -154,7 +156,7 @@ export const createFieldForColumn = (
     n === 1 ? truncate(head, FIELD_NAME_LENGTH) : `${truncate(head, FIELD_NAME_LENGTH - 3)} ${n}`;
   let n = 1;
   while (taken.some(({ name }) => name === buildNumberedName(n))) n += 1;
-  const sample = listBodyRows(sheet)
+  const sample = listBodyRowIndexes(sheet)
     .slice(0, 20)
     .map((at) => sheet.cells[at]?.[column] ?? '')
     .find((text) => text.trim() !== '');
@@ -170,7 +172,7 @@ const SCANNED_ROWS = 500;
 
 /** Columns with content but without a field, at most as many as fields can be added. */
 export const listUnusedColumns = (sheet: SheetData, { fields }: Template): number[] => {
-  const scannedRows = listBodyRows(sheet).slice(0, SCANNED_ROWS);
+  const scannedRows = listBodyRowIndexes(sheet).slice(0, SCANNED_ROWS);
   return sheet.columns
     .flatMap((name, column) =>
       name === null && scannedRows.some((at) => (sheet.cells[at]?.[column] ?? '').trim() !== '')

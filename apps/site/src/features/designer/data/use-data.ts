@@ -26,10 +26,10 @@ import { type Form, useForm } from '../../../kit/form/use-form.ts';
 import { useStoredDraft } from '../../../kit/form/use-stored-draft.ts';
 import { useSite } from '../../../kit/site/site.tsx';
 import { type Designer, useDesigner } from '../designer.ts';
-import { nameFieldByColumn } from '@yunbiao/designer/fields';
+import { renameFieldAfterColumn } from '@yunbiao/designer/fields';
 import {
   changeShape,
-  listBodyRows,
+  listBodyRowIndexes,
   editColumn,
   editCell,
   createFieldForColumn,
@@ -116,7 +116,7 @@ const useLabelRows = (
 
 /** The rows of data that can be labels: as cells, as label data, and their names in messages. */
 const useRows = ({ cells, shape, rowNumbers, columns }: SheetData) => {
-  const bodyRows = useMemo(() => listBodyRows({ cells, shape }), [cells, shape]);
+  const bodyRows = useMemo(() => listBodyRowIndexes({ cells, shape }), [cells, shape]);
   const body = useMemo(() => bodyRows.map((at) => cells[at] ?? []), [bodyRows, cells]);
   const bodyRowNumbers = useMemo(
     () => bodyRows.map((at) => rowNumbers[at] ?? null),
@@ -152,7 +152,11 @@ const autoNameField = (
   if (name === null || getColumnName(sheet, column) === '') return;
   const { fields } = designer.getDoc().template;
   const otherFields = fields.filter((field) => field.name !== name);
-  const command = nameFieldByColumn(fields, name, createFieldForColumn(sheet, column, otherFields));
+  const command = renameFieldAfterColumn(
+    fields,
+    name,
+    createFieldForColumn(sheet, column, otherFields),
+  );
   if (command) designer.execute('重命名栏', command);
 };
 

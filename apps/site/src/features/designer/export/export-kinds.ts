@@ -1,6 +1,6 @@
-export type What = 'png' | 'zpl' | 'tspl' | 'browser' | 'pdf';
+export type ExportKind = 'png' | 'zpl' | 'tspl' | 'browser' | 'pdf';
 
-export const WORDS: Readonly<Record<What, string>> = {
+export const EXPORT_KIND_NAMES: Readonly<Record<ExportKind, string>> = {
   png: 'PNG',
   zpl: 'ZPL',
   tspl: 'TSPL',

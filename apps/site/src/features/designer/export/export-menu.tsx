@@ -8,7 +8,7 @@ import type { Data } from '../data/use-data.ts';
 import { useDesigner } from '../designer.ts';
 import css from './export.module.css';
 import { useLabelExport } from './use-export.ts';
-import { type What, WORDS } from './export-kinds.ts';
+import { type ExportKind, EXPORT_KIND_NAMES } from './export-kinds.ts';
 
 const PdfDialog = createOnDemandComponent(
   async () => (await import('../../../kit/label/pdf/pdf-dialog.tsx')).PdfDialog,
@@ -26,7 +26,7 @@ export const ExportMenu = ({ data }: { data: Data }) => {
   // The server assigns serial numbers per batch, so that no number is used twice. A file has none.
   const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
   const rows = data.hasRows ? data.targetRows : [data.shown];
-  const runExport = (what: What, isShownOnly = false): void => {
+  const runExport = (what: ExportKind, isShownOnly = false): void => {
     if (hasNumbers && !isShownOnly)
       return void toast.warn(
         '带流水号的模板只能打印：号在提交打印时由服务器给，才不会重。要文件的话，把序号改成“列”，号写在表格里',
@@ -50,7 +50,7 @@ export const ExportMenu = ({ data }: { data: Data }) => {
         className={css.menu ?? ''}
       >
         {(close) => {
-          const renderExportItem = (text: string, what: What, isShownOnly = false) => (
+          const renderExportItem = (text: string, what: ExportKind, isShownOnly = false) => (
             <button
               key={text}
               type="button"
@@ -76,7 +76,7 @@ export const ExportMenu = ({ data }: { data: Data }) => {
         }}
       </Menu>
       {progress && (progress.count > 1 || progress.isSlow) && (
-        <Dialog title={WORDS[progress.what]} onClose={cancel}>
+        <Dialog title={EXPORT_KIND_NAMES[progress.what]} onClose={cancel}>
           <div className={css.progress}>
             <p role="status">
               正在做第 {formatNumber(Math.min(progress.done + 1, progress.count))} 张，共{' '}

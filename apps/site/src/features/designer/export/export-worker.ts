@@ -4,9 +4,9 @@ import { serveWorkerJob } from '../../../kit/label/engine/serve-label-worker.ts'
 import type { JobControl } from '../../../kit/label/engine/label-worker.ts';
 import { makePngFile, renderLabelPngs, createPrinterCommandFile } from './make-files.ts';
 import { type Labels, type SplitRows, splitPrintableRows } from './split-rows.ts';
-import type { What } from './export-kinds.ts';
+import type { ExportKind } from './export-kinds.ts';
 
-export type ExportJob = Labels & { what: What };
+export type ExportJob = Labels & { what: ExportKind };
 
 /**
  * `files`: one file, one picture per row for the browser's print, none for a PDF (made elsewhere)
@@ -21,7 +21,11 @@ const createPngBlobs = async (labels: Labels, work: JobControl): Promise<Blob[]>
   return pictures;
 };
 
-const createExportFiles = async (what: What, labels: Labels, work: JobControl): Promise<Blob[]> => {
+const createExportFiles = async (
+  what: ExportKind,
+  labels: Labels,
+  work: JobControl,
+): Promise<Blob[]> => {
   switch (what) {
     case 'pdf':
       return [];

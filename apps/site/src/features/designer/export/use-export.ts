@@ -1,4 +1,4 @@
-import type { What } from './export-kinds.ts';
+import type { ExportKind } from './export-kinds.ts';
 import type { Dpi, LabelData, Template } from '@yunbiao/label';
 import { toast } from '@yunbiao/ui/overlay/toast.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -17,7 +17,7 @@ export type Subject = {
 };
 
 /** Export in progress: its kind, and the number of finished rows. */
-export type Progress = { what: What; done: number; count: number; isSlow: boolean };
+export type Progress = { what: ExportKind; done: number; count: number; isSlow: boolean };
 
 /** Delay before progress is shown for a single label, ms. */
 const SLOW_MS = 400;
@@ -60,7 +60,7 @@ const describeError = (error: unknown): string => {
 };
 
 const saveExport = (
-  what: Exclude<What, 'pdf' | 'browser'>,
+  what: Exclude<ExportKind, 'pdf' | 'browser'>,
   name: string,
   file: Blob,
   count: number,
@@ -79,7 +79,7 @@ export const useLabelExport = () => {
   const [forPdf, setForPdf] = useState<PdfJob | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (what: What, { name, template, rows, dpi }: Subject): Promise<void> => {
+  const run = async (what: ExportKind, { name, template, rows, dpi }: Subject): Promise<void> => {
     if (what === 'browser' && rows.length > MAX_PAGES)
       return void toast.warn(`浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
     running.current?.abort();

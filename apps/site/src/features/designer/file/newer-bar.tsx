@@ -9,7 +9,7 @@ import { useDesigner } from '../designer.ts';
  * Shown when another window or browser has saved a newer version: nothing is overwritten without
  * asking.
  */
-export const NewerBar = () => {
+export const NewerVersionBar = () => {
   const designer = useDesigner();
   const api = useApi();
   const alias = useSoftwareAlias();

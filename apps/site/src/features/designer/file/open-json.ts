@@ -1,13 +1,13 @@
 import { TEMPLATE_FORM_BYTES } from '@yunbiao/contract/limits/template';
-import type { Checked } from '@yunbiao/designer/check-template';
+import type { CheckedTemplate } from '@yunbiao/designer/check-template';
 import { isRecord } from '../../../kit/data/stored-data.ts';
 import { identifyForeignTemplate } from './foreign-template.ts';
 import { loadTemplateCheck } from '../template-check.ts';
 
-const createProblemResult = (problem: string): Checked => ({ template: null, problem });
+const createProblemResult = (problem: string): CheckedTemplate => ({ template: null, problem });
 
 /** Parses a template from external JSON, or returns an error message. Rejects without a network. */
-export const readTemplateText = async (text: string): Promise<Checked> => {
+export const readTemplateText = async (text: string): Promise<CheckedTemplate> => {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -27,7 +27,7 @@ export const readTemplateText = async (text: string): Promise<Checked> => {
 };
 
 /** Parses a template from a selected file. */
-export const readTemplateFile = async (file: Blob): Promise<Checked> =>
+export const readTemplateFile = async (file: Blob): Promise<CheckedTemplate> =>
   file.size > TEMPLATE_FORM_BYTES
     ? createProblemResult('文件太大了，不是模板文件。')
     : readTemplateText(await file.text());

@@ -94,7 +94,7 @@ const ViewModeChoice = () => {
 };
 
 /** Top bar: name, undo, view mode and actions on the label. */
-export const Bar = (props: BarProps) => {
+export const DesignerBar = (props: BarProps) => {
   const designer = useDesigner();
   const template = useStore(designer.history, ({ now }) => now.template);
   return (

@@ -111,7 +111,7 @@ export const CanvasFoot = ({ room, problems, onFit }: CanvasFootProps) => {
 };
 
 /** Settings for snapping and guides. */
-export const SnapPart = () => {
+export const SnapSettings = () => {
   const designer = useDesigner();
   const { snapsToDots, snapsToElements } = useStore(designer.look);
   const guides = useStore(designer.history, ({ now }) => now.template.guides);

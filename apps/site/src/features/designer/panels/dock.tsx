@@ -58,7 +58,7 @@ const useDotsSwitch = (room: Size): (() => void) => {
 };
 
 /** Buttons for the panels when there is no room beside the canvas. */
-export const Dock = ({ open, room, onOpen }: DockProps) => {
+export const PanelDock = ({ open, room, onOpen }: DockProps) => {
   const designer = useDesigner();
   const { mode } = useStore(designer.look);
   const switchDots = useDotsSwitch(room);

@@ -76,7 +76,7 @@ const NamePart = ({ field }: { field: TemplateField }) => {
   );
 };
 
-const Samples = ({ field }: { field: TemplateField }) => {
+const FieldSamples = ({ field }: { field: TemplateField }) => {
   const set = useFieldSetter(field);
   const more = field.moreSamples ?? [];
   const setMoreSamples = (next: readonly string[], key: string): void =>
@@ -118,12 +118,12 @@ const Samples = ({ field }: { field: TemplateField }) => {
   );
 };
 
-const Typed = ({ field }: { field: TemplateField }) => {
+const TypedFieldSettings = ({ field }: { field: TemplateField }) => {
   const set = useFieldSetter(field);
   const isLimited = field.maxLength !== undefined;
   return (
     <>
-      <Samples field={field} />
+      <FieldSamples field={field} />
       <div className={css.row}>
         <CheckPart
           label="必填"
@@ -184,7 +184,7 @@ export const FieldEditor = ({ field, isSerial }: { field: TemplateField; isSeria
           }
         />
       )}
-      {source === 'typed' && <Typed field={field} />}
+      {source === 'typed' && <TypedFieldSettings field={field} />}
       {field.formula !== undefined && (
         <FormulaField
           label="公式"

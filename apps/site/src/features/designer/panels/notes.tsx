@@ -9,7 +9,7 @@ import { selectElements } from '@yunbiao/designer/arrange';
 import { findElement } from '@yunbiao/designer/doc';
 import type { Problem } from '@yunbiao/designer/problems';
 
-export const Note = ({ problem }: { problem: Problem }) => (
+export const ProblemNote = ({ problem }: { problem: Problem }) => (
   <Status kind={problem.level === 'error' ? 'failed' : 'uncertain'}>
     <span>{keepNumbersWithUnits(problem.message)}</span>
   </Status>
@@ -68,7 +68,7 @@ const computeNoteTops = (leads: readonly Lead[], heights: readonly number[]): nu
  * Problems as notes beside the label. Each note is level with its element if there is room, and
  * connected to it by a line. Hidden when the label leaves no room for them.
  */
-export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: Size }) => {
+export const ProblemNotes = ({ problems, room }: { problems: readonly Problem[]; room: Size }) => {
   const designer = useDesigner();
   const view = useStore(designer.view);
   const live = useStore(designer.live);
@@ -115,7 +115,7 @@ export const Notes = ({ problems, room }: { problems: readonly Problem[]; room: 
       <ol ref={list} className={css.notes} style={{ left: notesLeft, width: width - GAP_PX }}>
         {problems.map((problem, i) => (
           <li key={`${problem.elementId} ${problem.message}`} style={{ top: tops[i] ?? 0 }}>
-            <Note problem={problem} />
+            <ProblemNote problem={problem} />
             <FixButton problem={problem} />
           </li>
         ))}
@@ -132,14 +132,14 @@ export const NoteList = ({ problems }: { problems: readonly Problem[] }) => {
       {problems.map((problem) => (
         <li key={`${problem.elementId} ${problem.message}`}>
           {problem.elementId === '' ? (
-            <Note problem={problem} />
+            <ProblemNote problem={problem} />
           ) : (
             <button
               type="button"
               className="bare"
               onClick={() => designer.execute('选择', selectElements([problem.elementId]))}
             >
-              <Note problem={problem} />
+              <ProblemNote problem={problem} />
             </button>
           )}
           <FixButton problem={problem} />

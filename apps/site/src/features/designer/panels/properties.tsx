@@ -7,13 +7,13 @@ import { useDesigner } from '../designer.ts';
 import { listSelectedElements } from '@yunbiao/designer/doc';
 import { changeElements } from '@yunbiao/designer/edit';
 import type { Problem } from '@yunbiao/designer/problems';
-import { describeElement, getElementIconKind } from '@yunbiao/designer/element-names';
+import { getElementDisplayName, getElementIconKind } from '@yunbiao/designer/element-names';
 import { CodePart } from './parts/code-part.tsx';
 import { FieldsPart } from './parts/fields-part.tsx';
 import { ImagePart } from './parts/image-part.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import { LabelPart } from './parts/label-part.tsx';
-import { FixButton, Note } from './notes.tsx';
+import { FixButton, ProblemNote } from './notes.tsx';
 import parts from './parts/parts.module.css';
 import { PlacePart } from './parts/place-part.tsx';
 import { ShapePart } from './parts/shape-part.tsx';
@@ -31,7 +31,7 @@ const Warnings = ({ problems }: { problems: readonly Problem[] }) =>
     <ul className={parts.warnings} aria-label="这个元素的提醒">
       {problems.map((problem) => (
         <li key={problem.message}>
-          <Note problem={problem} />
+          <ProblemNote problem={problem} />
           <FixButton problem={problem} />
         </li>
       ))}
@@ -57,7 +57,9 @@ export const Properties = ({ renderGrade, problems }: PropertiesProps) => {
       <h2 className={css.panelHead}>
         <KindIcon name={chosenElements.length > 1 ? 'group' : getElementIconKind(first)} />
         <span className="ellipsis">
-          {chosenElements.length > 1 ? `${chosenElements.length} 个元素` : describeElement(first)}
+          {chosenElements.length > 1
+            ? `${chosenElements.length} 个元素`
+            : getElementDisplayName(first)}
         </span>
       </h2>
       {/* The key resets half-typed input when another element is selected. */}

@@ -1,6 +1,6 @@
 import { CONTENT_LENGTH } from '@yunbiao/contract/limits/template';
 import { formatFieldReference, MAX_FORMULA_LENGTH } from '@yunbiao/label/formula';
-import { isTyped } from '@yunbiao/label/fields';
+import { isTypedField } from '@yunbiao/label/fields';
 import { fillPlaceholders } from '@yunbiao/label/placeholders';
 import { Field } from '@yunbiao/ui/field.tsx';
 import { useStore } from '@yunbiao/ui/store.ts';
@@ -21,7 +21,15 @@ type AreaProps = {
   onChange: (text: string) => void;
 };
 
-const Area = ({ label, value, area, className, maxLength, error, onChange }: AreaProps) => (
+const ContentTextArea = ({
+  label,
+  value,
+  area,
+  className,
+  maxLength,
+  error,
+  onChange,
+}: AreaProps) => (
   <Field label={label} error={error} {...(className ? { className } : {})}>
     {({ id, described }) => (
       <div className={error ? 'field-box bad' : 'field-box'}>
@@ -69,7 +77,7 @@ const FieldChips = ({ onInsert }: { onInsert: (name: string) => void }) => {
           key={field.name}
           type="button"
           className="tag"
-          title={isTyped(field) ? '插入一栏' : '插入算出来的一栏'}
+          title={isTypedField(field) ? '插入一栏' : '插入算出来的一栏'}
           onClick={() => onInsert(field.name)}
         >
           {field.label}
@@ -93,7 +101,7 @@ export const TypedContent = ({ label, value, hasColumns, onChange }: TypedConten
   const { data } = useComputedValues();
   return (
     <>
-      <Area
+      <ContentTextArea
         label={label}
         value={value}
         area={area}
@@ -134,7 +142,7 @@ export const FormulaField = ({ label, value, maxLength, onChange }: FormulaField
   const wrong = result && 'wrong' in result ? result.wrong : undefined;
   return (
     <>
-      <Area
+      <ContentTextArea
         label={label}
         value={value}
         area={area}

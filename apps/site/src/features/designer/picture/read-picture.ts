@@ -8,7 +8,7 @@ const MAX_DOTS_PER_MM = 600 / 25.4;
 const REDUCTION_FACTOR = 0.8;
 const MAX_ATTEMPTS = 14;
 
-export type Packed = {
+export type PackedPicture = {
   png: string;
   width: number;
   height: number;
@@ -69,7 +69,7 @@ const drawSvg = async (file: Blob, mm: number): Promise<Decoded> => {
 export const readPicture = async (
   file: Blob,
   label: { widthMm: number; heightMm: number },
-): Promise<Packed> => {
+): Promise<PackedPicture> => {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isDrawing = isSvg(bytes);
   const trouble = isDrawing ? '' : checkPicture(bytes, file.size);

@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { type Designer, useDesigner } from '../designer.ts';
 import type { Box } from '@yunbiao/designer/box';
 import { addPicture, replacePicture } from '@yunbiao/designer/pictures';
-import type { Packed } from './read-picture.ts';
+import type { PackedPicture } from './read-picture.ts';
 
 /** Maximum size of a new picture, mm, and its maximum share of the label. */
 const MAX_MM = 30;
@@ -14,7 +14,11 @@ const MAX_SHARE = 0.6;
 
 type Point = { x: number; y: number };
 
-const computePictureBox = (designer: Designer, { width, height }: Packed, at?: Point): Box => {
+const computePictureBox = (
+  designer: Designer,
+  { width, height }: PackedPicture,
+  at?: Point,
+): Box => {
   const { template } = designer.getDoc();
   const most = {
     width: Math.min(MAX_MM, template.widthMm * MAX_SHARE),
@@ -30,7 +34,7 @@ const computePictureBox = (designer: Designer, { width, height }: Packed, at?: P
  * Reads a picture file; the reader is loaded on first use. Shows an error and returns null when it
  * cannot be used.
  */
-const readPictureFile = async (designer: Designer, file: Blob): Promise<Packed | null> => {
+const readPictureFile = async (designer: Designer, file: Blob): Promise<PackedPicture | null> => {
   const reader = await import('./read-picture.ts').catch(() => null);
   if (!reader) {
     toast.error(NETWORK_FAILED);

@@ -3,7 +3,7 @@ import { listImages } from './paste.ts';
 import css from './editor.module.css';
 
 /** Frame of the editor, onto which pictures can be dropped. */
-export const DropPlate = ({
+export const ImageDropFrame = ({
   isWrong,
   onImages,
   children,

@@ -1,7 +1,7 @@
 import { POST_LENGTH } from '@yunbiao/contract/limits/forum';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { type KeyboardEvent, type RefObject, useId } from 'react';
-import { DropPlate } from './drop-plate.tsx';
+import { ImageDropFrame } from './drop-plate.tsx';
 import { Modes } from './modes.tsx';
 import { listPastedImages } from './paste.ts';
 import { PreviewPane } from './preview-pane.tsx';
@@ -69,7 +69,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
       <span>
         <label htmlFor={id}>{label}</label>
       </span>
-      <DropPlate isWrong={error !== ''} onImages={addImages}>
+      <ImageDropFrame isWrong={error !== ''} onImages={addImages}>
         <div className={css.bar}>
           <Modes mode={mode} onMode={setMode} />
           <Toolbar onEdit={edit} onFiles={addImages} disabled={mode === 'preview' || readOnly} />
@@ -79,7 +79,7 @@ export const MarkdownEditor = (props: MarkdownEditorProps) => {
           <PreviewPane preview={preview} isTooLong={isTooLong} isEmpty={!value.trim()} />
         </div>
         <Foot length={value.length} isTooLong={isTooLong} />
-      </DropPlate>
+      </ImageDropFrame>
       {error && (
         <p className="field-err" id={`${id}e`} role="alert">
           {error}

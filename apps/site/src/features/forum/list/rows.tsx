@@ -5,7 +5,7 @@ import type { PostRow } from '../types.ts';
 import css from './rows.module.css';
 
 /** Number of replies, and whether one is accepted. */
-const Count = ({ post }: { post: PostRow }) => (
+const ReplyCount = ({ post }: { post: PostRow }) => (
   <span className={post.solved ? `${css.answers} ${css.solved}` : css.answers}>
     {formatCount(post.replyCount)}
     <small>{post.solved ? '已解决' : '回答'}</small>
@@ -26,7 +26,7 @@ export const QuestionRows = ({
     {posts.map((post) => (
       <li key={post.id}>
         <Link to="/$soft/qa/{$id}.html" params={{ soft: post.softwareAlias, id: post.id }}>
-          {!brief && <Count post={post} />}
+          {!brief && <ReplyCount post={post} />}
           <span className={css.words}>
             <b>{post.title}</b>
             {!brief && post.excerpt && <span className={css.excerpt}>{post.excerpt}</span>}

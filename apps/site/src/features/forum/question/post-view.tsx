@@ -5,13 +5,13 @@ import { ForumIcon } from '../icons.tsx';
 import { ForumProse } from '../prose.tsx';
 import type { MemberState, Post } from '../types.ts';
 import css from './question.module.css';
-import type { Acts } from './use-question-actions.ts';
+import type { QuestionActions } from './use-question-actions.ts';
 
 type PostViewProps = {
   alias: string;
   post: Post;
   own: MemberState | null;
-  acts: Acts;
+  acts: QuestionActions;
   onReply: () => void;
   onReport: () => void;
 };

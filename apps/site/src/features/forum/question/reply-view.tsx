@@ -11,13 +11,13 @@ import { ForumProse } from '../prose.tsx';
 import type { MemberState, Reply } from '../types.ts';
 import css from './question.module.css';
 import { isLiked } from './member-state.ts';
-import type { Acts } from './use-question-actions.ts';
+import type { QuestionActions } from './use-question-actions.ts';
 
 export type ReplyViewProps = {
   alias: string;
   reply: Reply;
   own: MemberState | null;
-  acts: Acts;
+  acts: QuestionActions;
   /** Returns true for replies on this page: a link jumps to them without navigation. */
   isInView: (replyId: string) => boolean;
   /** The URL names this reply. */
@@ -35,7 +35,7 @@ const getReplyPath = (alias: string, reply: ReplyId): string =>
   `/${alias}/qa/${reply.postId}.html?reply=${reply.id}#reply-${reply.id}`;
 
 /** Link to the URL of a reply: the list from it on. */
-const ToReply = ({
+const ReplyLink = ({
   alias,
   reply,
   className,
@@ -58,7 +58,7 @@ const ToReply = ({
   </Link>
 );
 
-const Answers = ({ alias, reply, isInView }: ReplyViewProps) => {
+const ParentReply = ({ alias, reply, isInView }: ReplyViewProps) => {
   const { parent } = reply;
   if (!parent) return null;
   return (
@@ -69,9 +69,9 @@ const Answers = ({ alias, reply, isInView }: ReplyViewProps) => {
           {parent.nickname}
         </a>
       ) : (
-        <ToReply alias={alias} reply={{ id: parent.id, postId: reply.postId }} className="link">
+        <ReplyLink alias={alias} reply={{ id: parent.id, postId: reply.postId }} className="link">
           {parent.nickname}
-        </ToReply>
+        </ReplyLink>
       )}
     </p>
   );
@@ -144,14 +144,14 @@ export const ReplyView = (props: ReplyViewProps) => {
         </p>
       )}
       <Byline author={reply.author} isAsker={reply.byAsker}>
-        <ToReply alias={alias} reply={reply} className={css.when}>
+        <ReplyLink alias={alias} reply={reply} className={css.when}>
           <Time at={reply.createdAt} />
-        </ToReply>
+        </ReplyLink>
         {reply.editedAt && <span>改过</span>}
         <CopyButton text={origin + path} targetName="这条回复的链接" />
         {reply.state === 'review' && <Status kind="uncertain">审核中，通过以后大家才看得到</Status>}
       </Byline>
-      <Answers {...props} />
+      <ParentReply {...props} />
       {editor ?? (
         <>
           <ForumProse html={reply.html} className={css.text} />

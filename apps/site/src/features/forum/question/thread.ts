@@ -56,7 +56,7 @@ export const updateLikeCount = (
     : updateReply(thread, replyId, (reply) => ({ ...reply, likeCount: to(reply.likeCount) }));
 
 /** Replaces the accepted reply; null for none. */
-export const setAccepted = (thread: Thread, accepted: Reply | null): Thread => ({
+export const replaceAcceptedReply = (thread: Thread, accepted: Reply | null): Thread => ({
   ...thread,
   post: {
     ...thread.post,
@@ -69,7 +69,7 @@ export const setAccepted = (thread: Thread, accepted: Reply | null): Thread => (
 /** Removes a reply that its author deleted. */
 export const removeReply = (thread: Thread, id: string): Thread => {
   const gone = thread.replies.find((reply) => reply.id === id);
-  const remaining = thread.post.accepted?.id === id ? setAccepted(thread, null) : thread;
+  const remaining = thread.post.accepted?.id === id ? replaceAcceptedReply(thread, null) : thread;
   return {
     ...remaining,
     replies: remaining.replies.filter((reply) => reply.id !== id),

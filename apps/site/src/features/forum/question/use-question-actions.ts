@@ -7,7 +7,11 @@ import { useApi } from '../../../kit/site/site.tsx';
 import { useRunAsMember } from '../run-as-member.ts';
 import type { Reply } from '../types.ts';
 import { isLiked, setFollowedState, setLikedState } from './member-state.ts';
-import { setAccepted, removeReply as removeFromThread, updateLikeCount } from './thread.ts';
+import {
+  replaceAcceptedReply,
+  removeReply as removeFromThread,
+  updateLikeCount,
+} from './thread.ts';
 import type { Question } from './use-question.ts';
 
 /** Data of the page that actions change, and the text that is announced. */
@@ -45,13 +49,13 @@ const sendFollow = async (page: Page, on: boolean): Promise<void> => {
 /** `reply`: null revokes the acceptance. `before`: the reply accepted until now. */
 const sendAccept = async (page: Page, reply: Reply | null, before: Reply | null): Promise<void> => {
   const { api, postId, change, setSaid } = page;
-  change((was) => setAccepted(was, reply));
+  change((was) => replaceAcceptedReply(was, reply));
   const answer = await api.call('askAccept', {
     postId,
     ...(reply ? { replyId: reply.id } : {}),
   });
   if (answer.state === 'ok') return setSaid(reply ? '已采纳，放在最上面了' : '已撤回采纳');
-  change((was) => setAccepted(was, before));
+  change((was) => replaceAcceptedReply(was, before));
   showFailure(answer);
 };
 
@@ -134,4 +138,4 @@ export const useQuestionActions = (alias: string, question: Question) => {
   return { like, follow, accept, removeReply, removePost, runAsMember, said, setSaid };
 };
 
-export type Acts = ReturnType<typeof useQuestionActions>;
+export type QuestionActions = ReturnType<typeof useQuestionActions>;

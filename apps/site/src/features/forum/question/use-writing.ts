@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import type { Reply } from '../types.ts';
 import { addReply, updateReply } from './thread.ts';
 import { useReplyEditing } from './use-editing.ts';
-import type { Acts } from './use-question-actions.ts';
+import type { QuestionActions } from './use-question-actions.ts';
 import type { Question } from './use-question.ts';
 
 /** The new answer: the reply that it answers, if any, and the text that it quotes. */
@@ -20,7 +20,10 @@ const getSelectedText = (replyId: string): string => {
 };
 
 /** The answer being written and the reply being edited, with the actions to open, send and close each. */
-export const useReplyWriting = ({ thread, own, setOwn, change }: Question, acts: Acts) => {
+export const useReplyWriting = (
+  { thread, own, setOwn, change }: Question,
+  acts: QuestionActions,
+) => {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [editing, setEditing] = useReplyEditing(thread, own);
   /** Button that opens the answer's form. */

@@ -57,7 +57,7 @@ const getFrameStepByKey = (event: KeyboardEvent, fps: number): number => {
   return 0;
 };
 
-const Needle = (props: {
+const TrimHandle = (props: {
   end: 'start' | 'end';
   trim: Trim;
   video: Video;
@@ -98,7 +98,7 @@ const Needle = (props: {
   );
 };
 
-const Pace = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) => {
+const FrameRateFields = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) => {
   const [typed, setTyped] = useState<string | null>(null);
   const shownText = typed ?? String(trim.fps);
   const checkFps = (text: string): string | undefined => {
@@ -210,10 +210,10 @@ const TrimFilm = ({
         </div>
         <div className={css.part} aria-hidden="true" />
         <PlayHead studio={studio} video={video} />
-        <Needle end="start" trim={trim} video={video} box={box} onTrim={setStudioTrim} />
-        <Needle end="end" trim={trim} video={video} box={box} onTrim={setStudioTrim} />
+        <TrimHandle end="start" trim={trim} video={video} box={box} onTrim={setStudioTrim} />
+        <TrimHandle end="end" trim={trim} video={video} box={box} onTrim={setStudioTrim} />
       </div>
-      <Pace trim={trim} onTrim={setStudioTrim} />
+      <FrameRateFields trim={trim} onTrim={setStudioTrim} />
       {tooMany && (
         <p className="field-err" role="alert">
           这样有 {countFrames(trim)} 帧，最多 {MAX_FRAMES}{' '}

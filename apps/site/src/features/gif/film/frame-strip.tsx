@@ -4,7 +4,7 @@ import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import { FrameItem } from './frame-item.tsx';
 import css from '../gif.module.css';
 import {
-  chooseFrame,
+  selectFrame,
   setFrameDelay,
   type Frame,
   nudgeSelectedFrames,
@@ -60,7 +60,7 @@ const useFrameKeys =
       const place = studio.shown.get() + by;
       const next = frames[place];
       if (!next) return;
-      studio.choose((list) => chooseFrame(list, next.id, event.shiftKey ? 'range' : 'only'));
+      studio.choose((list) => selectFrame(list, next.id, event.shiftKey ? 'range' : 'only'));
       focusPlace(place);
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
@@ -117,13 +117,13 @@ export const FrameStrip = ({ studio }: { studio: Studio }) => {
           isChosen={chosen.has(frame.id)}
           isTabStop={frame === tabStop}
           onPress={(choice) => {
-            studio.choose((list) => chooseFrame(list, frame.id, choice));
+            studio.choose((list) => selectFrame(list, frame.id, choice));
             studio.shown.set(from + index);
           }}
           onDown={(event) => drag.onDown(event, frame.id)}
           onDelay={(ms) => studio.change((list) => setFrameDelay(list, ms, frame.id))}
           onRemove={() =>
-            studio.change((list) => removeSelectedFrames(chooseFrame(list, frame.id, 'only')))
+            studio.change((list) => removeSelectedFrames(selectFrame(list, frame.id, 'only')))
           }
         />
       ))}

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { chooseFrame, moveSelectedFrames } from '../model/frames.ts';
+import { selectFrame, moveSelectedFrames } from '../model/frames.ts';
 import type { Studio } from '../studio.ts';
 
 /** Width of a frame including the gap after it, px. Must match the style sheet. */
@@ -48,7 +48,7 @@ const useScrollLock = (
 };
 
 /** Finds the gap between `count` frames that is nearest to a position on the screen. */
-const findPlace = (strip: HTMLElement | null, clientX: number, count: number): number => {
+const findDropIndex = (strip: HTMLElement | null, clientX: number, count: number): number => {
   if (!strip) return 0;
   const x = clientX - strip.getBoundingClientRect().left + strip.scrollLeft;
   return Math.max(0, Math.min(count, Math.round(x / FRAME_PITCH_PX)));
@@ -70,12 +70,12 @@ export const useFrameDrag = (studio: Studio, box: RefObject<HTMLUListElement | n
   useScrollLock(box, begun);
 
   const findDropPlaceAt = (clientX: number): number =>
-    findPlace(box.current, clientX, studio.list.frames.length);
+    findDropIndex(box.current, clientX, studio.list.frames.length);
   const liftFrame = (drag: DragStart, pointerId: number): void => {
     drag.isLifted = true;
     box.current?.setPointerCapture(pointerId);
     if (!studio.list.chosen.has(drag.id))
-      studio.choose((list) => chooseFrame(list, drag.id, 'only'));
+      studio.choose((list) => selectFrame(list, drag.id, 'only'));
     setTarget(findDropPlaceAt(drag.x));
   };
   const stopDrag = (): void => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   appendFrames,
-  chooseFrame,
+  selectFrame,
   findCommonDelay,
   setFrameDelay,
   duplicateSelectedFrames,
@@ -111,11 +111,11 @@ describe('a list of frames', () => {
   it('chooses alone, as well, and all between', () => {
     const list = getList(5, [1]);
     const id = (place: number): number => list.frames[place]?.id ?? -1;
-    expect(picked(chooseFrame(list, id(3), 'only'))).toEqual([3]);
-    expect(picked(chooseFrame(list, id(3), 'toggle'))).toEqual([1, 3]);
-    expect(picked(chooseFrame(list, id(1), 'toggle'))).toEqual([]);
-    expect(picked(chooseFrame(list, id(4), 'range'))).toEqual([1, 2, 3, 4]);
-    expect(picked(chooseFrame(list, id(0), 'range'))).toEqual([0, 1]);
+    expect(picked(selectFrame(list, id(3), 'only'))).toEqual([3]);
+    expect(picked(selectFrame(list, id(3), 'toggle'))).toEqual([1, 3]);
+    expect(picked(selectFrame(list, id(1), 'toggle'))).toEqual([]);
+    expect(picked(selectFrame(list, id(4), 'range'))).toEqual([1, 2, 3, 4]);
+    expect(picked(selectFrame(list, id(0), 'range'))).toEqual([0, 1]);
   });
 
   it('stay the same where another part of a video has them, too', () => {

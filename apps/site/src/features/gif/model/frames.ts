@@ -124,7 +124,7 @@ export const setFrameDelay = (list: FrameList, ms: number, id?: number): FrameLi
 export type Choice = 'only' | 'toggle' | 'range';
 
 /** Selection after pressing a frame: only this one, this one toggled, or the range up to it. */
-export const chooseFrame = (list: FrameList, id: number, choice: Choice): FrameList => {
+export const selectFrame = (list: FrameList, id: number, choice: Choice): FrameList => {
   if (choice === 'only') return { ...list, chosen: new Set([id]) };
   if (choice === 'toggle') {
     const chosen = new Set(list.chosen);

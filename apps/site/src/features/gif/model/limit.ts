@@ -13,13 +13,13 @@ export const PRESETS: readonly Preset[] = [
   { label: '不限', kb: null },
 ];
 
-export const KB = { min: 5, max: 50_000 } as const;
+export const LIMIT_KB = { min: 5, max: 50_000 } as const;
 
 /** Parses the limit, bytes. Returns null for no limit, undefined for invalid input. */
 export const parseFileSizeLimit = (typed: string): number | null | undefined => {
   if (typed.trim() === '') return null;
   const kb = parseNumber(typed);
-  if (kb === null || kb < KB.min || kb > KB.max) return undefined;
+  if (kb === null || kb < LIMIT_KB.min || kb > LIMIT_KB.max) return undefined;
   return Math.floor(kb * BYTES_PER_KB);
 };
 

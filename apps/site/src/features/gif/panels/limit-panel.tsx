@@ -3,10 +3,10 @@ import { Field } from '@yunbiao/ui/field.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { TrialChart } from './curve.tsx';
 import css from '../gif.module.css';
-import { KB, formatKb, parseFileSizeLimit, PRESETS } from '../model/limit.ts';
+import { LIMIT_KB, formatKb, parseFileSizeLimit, PRESETS } from '../model/limit.ts';
 import type { Studio } from '../studio.ts';
 import type { Result } from '../use-maker.ts';
-import type { Trial, Vary } from '../worker/messages.ts';
+import type { Trial, VariedParameter } from '../worker/messages.ts';
 
 type LimitPanelProps = {
   studio: Studio;
@@ -18,7 +18,7 @@ type LimitPanelProps = {
   trials: readonly Trial[];
 };
 
-const Fits = ({ bytes, limit }: { bytes: number; limit: number | null }) =>
+const FitStatus = ({ bytes, limit }: { bytes: number; limit: number | null }) =>
   limit === null ? null : bytes <= limit ? (
     <Status kind="ok">放得下</Status>
   ) : (
@@ -39,7 +39,7 @@ const CurrentSize = ({
     return (
       <>
         <span>现在 {formatKb(made)}</span>
-        <Fits bytes={made} limit={limit} />
+        <FitStatus bytes={made} limit={limit} />
       </>
     );
   if (estimate === null) return null;
@@ -47,7 +47,7 @@ const CurrentSize = ({
   return <span>不压大约 {formatKb(estimate)}</span>;
 };
 
-const VARIES: readonly { vary: Vary; label: string }[] = [
+const VARIES: readonly { vary: VariedParameter; label: string }[] = [
   { vary: 'size', label: '尺寸' },
   { vary: 'frameRate', label: '帧率' },
   { vary: 'colors', label: '颜色' },
@@ -81,7 +81,7 @@ const ReducibleParameters = ({ studio }: { studio: Studio }) => {
 };
 
 /** Parameters chosen to stay below the limit. */
-const Choice = ({ trial }: { trial: Trial }) => (
+const ChosenParameters = ({ trial }: { trial: Trial }) => (
   <dl className={css.choice}>
     <div>
       <dt>尺寸</dt>
@@ -108,7 +108,8 @@ const Choice = ({ trial }: { trial: Trial }) => (
 export const LimitPanel = ({ studio, result, estimate, trials }: LimitPanelProps) => {
   const { limit } = useStore(studio.work);
   const bytes = parseFileSizeLimit(limit);
-  const error = bytes === undefined ? `要 ${KB.min} 到 ${KB.max} 的数，空着就是不限` : undefined;
+  const error =
+    bytes === undefined ? `要 ${LIMIT_KB.min} 到 ${LIMIT_KB.max} 的数，空着就是不限` : undefined;
   const madeBytes = result?.file.size ?? null;
   return (
     <section className={css.settings} aria-label="大小上限">
@@ -155,7 +156,7 @@ export const LimitPanel = ({ studio, result, estimate, trials }: LimitPanelProps
       {trials.length > 1 && (
         <TrialChart trials={trials} chosen={result?.chosen ?? null} limit={bytes ?? null} />
       )}
-      {result?.chosen && <Choice trial={result.chosen} />}
+      {result?.chosen && <ChosenParameters trial={result.chosen} />}
     </section>
   );
 };

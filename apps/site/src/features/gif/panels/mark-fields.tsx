@@ -11,7 +11,7 @@ import type { Studio } from '../studio.ts';
 const SIZE = { min: 3, max: 100 } as const;
 const OPACITY = { min: 10, max: 100 } as const;
 
-const Pick = ({ label, onPick }: { label: string; onPick: (file: File) => void }) => {
+const PickMarkButton = ({ label, onPick }: { label: string; onPick: (file: File) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -35,7 +35,7 @@ const Pick = ({ label, onPick }: { label: string; onPick: (file: File) => void }
   );
 };
 
-const Settings = ({ mark, onChange }: { mark: Mark; onChange: (mark: Mark) => void }) => (
+const MarkSettings = ({ mark, onChange }: { mark: Mark; onChange: (mark: Mark) => void }) => (
   <div className={css.pair} role="group" aria-label="水印图片的样子">
     <SelectField
       label="位置"
@@ -72,7 +72,7 @@ export const MarkFields = ({ studio }: { studio: Studio }) => {
         </p>
       )}
       <div className={css.markButtons}>
-        <Pick
+        <PickMarkButton
           label={mark ? '更换图片' : '添加水印图片'}
           onPick={(file) => studio.openWatermark(file)}
         />
@@ -82,7 +82,7 @@ export const MarkFields = ({ studio }: { studio: Studio }) => {
           </button>
         )}
       </div>
-      {mark && <Settings mark={mark} onChange={(next) => studio.setLayout({ mark: next })} />}
+      {mark && <MarkSettings mark={mark} onChange={(next) => studio.setLayout({ mark: next })} />}
     </div>
   );
 };

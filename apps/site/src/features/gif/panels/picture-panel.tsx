@@ -42,7 +42,7 @@ const computeVisibleSize = (file: OpenFile | undefined, { turn, fit, crop }: Lay
     : { width, height };
 };
 
-const Sides = ({ studio }: { studio: Studio }) => {
+const SizeFields = ({ studio }: { studio: Studio }) => {
   const { layout, files, history } = useStore(studio.work);
   const [typed, setTyped] = useState<{ width?: string; height?: string }>({});
   const [keeps, setKeeps] = useState(true);
@@ -103,7 +103,7 @@ const TURNS: readonly { value: string; label: string }[] = [
 
 const TURN_OF: Record<string, Rotation> = { '0': 0, '90': 90, '180': 180, '270': 270 };
 
-const Turning = ({ studio }: { studio: Studio }) => {
+const RotationFields = ({ studio }: { studio: Studio }) => {
   const { layout } = useStore(studio.work);
   const setPictureRotation = (value: string): void => {
     const next = TURN_OF[value] ?? 0;
@@ -146,7 +146,7 @@ const Turning = ({ studio }: { studio: Studio }) => {
   );
 };
 
-const Background = ({ studio }: { studio: Studio }) => {
+const BackgroundFields = ({ studio }: { studio: Studio }) => {
   const { layout } = useStore(studio.work);
   const [colour, setColour] = useState(layout.background ?? '#ffffff');
   const isClear = layout.background === null;
@@ -187,7 +187,7 @@ const LOOPS = [
   ...[1, 2, 3, 5, 10].map((times) => ({ value: String(times), label: `放 ${times} 遍` })),
 ];
 
-const Looping = ({ studio }: { studio: Studio }) => {
+const LoopField = ({ studio }: { studio: Studio }) => {
   const { loop } = useStore(studio.work);
   const value = String(loop);
   const isListed = LOOPS.some((one) => one.value === value);
@@ -208,7 +208,7 @@ export const PicturePanel = memo(({ studio }: { studio: Studio }) => {
   return (
     <section className={css.settings} aria-label="画面">
       <h2>画面</h2>
-      <Sides studio={studio} />
+      <SizeFields studio={studio} />
       <Segmented
         legend="图片的显示方式"
         name="fit"
@@ -217,9 +217,9 @@ export const PicturePanel = memo(({ studio }: { studio: Studio }) => {
         onChange={(fit) => studio.setLayout({ fit: fit as Fit })}
       />
       {layout.fit === 'crop' && <p className="small faint">在左边的画面上拖框，或者按方向键。</p>}
-      <Turning studio={studio} />
-      <Background studio={studio} />
-      <Looping studio={studio} />
+      <RotationFields studio={studio} />
+      <BackgroundFields studio={studio} />
+      <LoopField studio={studio} />
     </section>
   );
 });

@@ -27,7 +27,7 @@ type SavePanelProps = {
   onCancel: Maker['cancel'];
 };
 
-const Progress = ({ making, onCancel }: { making: MakeProgress; onCancel: () => void }) => (
+const SaveProgress = ({ making, onCancel }: { making: MakeProgress; onCancel: () => void }) => (
   <>
     <div className={css.makingHead}>
       <b>
@@ -48,7 +48,7 @@ const Progress = ({ making, onCancel }: { making: MakeProgress; onCancel: () => 
   </>
 );
 
-const Said = ({
+const SaveOutcome = ({
   failed,
   result,
   isStale,
@@ -72,12 +72,12 @@ export const SavePanel = (props: SavePanelProps) => {
   if (making)
     return (
       <section className={css.making} aria-label="生成">
-        <Progress making={making} onCancel={props.onCancel} />
+        <SaveProgress making={making} onCancel={props.onCancel} />
       </section>
     );
   return (
     <section className={css.making} aria-label="生成">
-      <Said {...props} />
+      <SaveOutcome {...props} />
       <div className={css.saves}>
         {result ? (
           <button type="button" className="button primary" onClick={props.onSave}>

@@ -35,7 +35,7 @@ const closeSource = (source: number): void => {
 
 type Job = Extract<ToStudio, { kind: 'compose' }>;
 
-const isCurrent = ({ lane, job }: Job): boolean => latest.get(lane) === job;
+const isLatestJob = ({ lane, job }: Job): boolean => latest.get(lane) === job;
 
 const groupBySource = (keys: readonly Key[]): Map<number, number[]> => {
   const map = new Map<number, number[]>();
@@ -54,7 +54,7 @@ const composeSourceFrames = async (
   try {
     const rising = [...remaining].toSorted((a, b) => a - b);
     for await (const seen of sources.get(source)?.readPictures(rising) ?? []) {
-      if (!isCurrent(task)) return;
+      if (!isLatestJob(task)) return;
       composer.draw(seen);
       const picture = composer.transferBitmap();
       remaining.delete(seen.at);
@@ -63,7 +63,7 @@ const composeSourceFrames = async (
   } catch {
     // The remaining pictures could not be read; each is reported below.
   }
-  if (isCurrent(task))
+  if (isLatestJob(task))
     for (const at of remaining) postToPage({ kind: 'missed', lane, job, key: { source, at } });
 };
 
@@ -75,10 +75,10 @@ const composeJobFrames = async (task: Job): Promise<void> => {
     () => new Composer(task.layout, how, null),
   );
   for (const [source, ats] of groupBySource(task.keys)) {
-    if (!isCurrent(task)) return;
+    if (!isLatestJob(task)) return;
     await composeSourceFrames(task, composer, source, ats);
   }
-  if (isCurrent(task)) postToPage({ kind: 'settled', lane: task.lane, job: task.job });
+  if (isLatestJob(task)) postToPage({ kind: 'settled', lane: task.lane, job: task.job });
 };
 
 let estimating = { job: 0, stop: new AbortController() };
@@ -115,6 +115,6 @@ self.onmessage = ({ data }: MessageEvent<ToStudio>) => {
     if (data.kind === 'estimate') return sendEstimate(data.job, data.sampled);
     if (data.kind === 'open') return openFile(data.source, data.file);
     if (data.kind === 'close') return closeSource(data.source);
-    return isCurrent(data) ? composeJobFrames(data) : undefined;
+    return isLatestJob(data) ? composeJobFrames(data) : undefined;
   });
 };

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate';
 import type { Size } from '../model/layout.ts';
 import type { FromMaker, Made, Recipe } from './messages.ts';
 import { MarkFailed } from './mark.ts';
-import { FrameFailed, stageFrames, type Staged, formatFrameKey } from './stage.ts';
+import { FrameFailed, composeFrames, type Staged, formatFrameKey } from './stage.ts';
 import { writeWebp } from './webp-file.ts';
 import { CannotFit, writeGif } from './write-gif.ts';
 
@@ -86,7 +86,7 @@ const makeMp4 = async (staged: Staged, { frames }: Recipe): Promise<Blob> => {
 const toEven = (side: number): number => Math.max(2, side - (side % 2));
 
 /** Adapts the layout to the limits of the format. */
-const fitLayout = (recipe: Recipe): Recipe['layout'] => {
+const adaptLayoutToFormat = (recipe: Recipe): Recipe['layout'] => {
   const { layout, format } = recipe;
   if (format !== 'mp4') return layout;
   return {
@@ -99,8 +99,12 @@ const fitLayout = (recipe: Recipe): Recipe['layout'] => {
 
 const makeAnimationFile = async (recipe: Recipe): Promise<Made> => {
   const { frames, format } = recipe;
-  const staged = await stageFrames(recipe.files, frames, fitLayout(recipe), (frame, of) =>
-    postToPage({ kind: 'progress', phase: 'read', share: READ_SHARE * (frame / of), frame, of }),
+  const staged = await composeFrames(
+    recipe.files,
+    frames,
+    adaptLayoutToFormat(recipe),
+    (frame, of) =>
+      postToPage({ kind: 'progress', phase: 'read', share: READ_SHARE * (frame / of), frame, of }),
   );
   const size: Size = { width: staged.width, height: staged.height };
   if (format === 'gif')

@@ -68,7 +68,7 @@ export type Quality = {
   lossy: number;
 };
 
-export type Vary = 'size' | 'frameRate' | 'colors' | 'lossiness';
+export type VariedParameter = 'size' | 'frameRate' | 'colors' | 'lossiness';
 
 export type Format = 'gif' | 'webp' | 'mp4' | 'pictures';
 
@@ -83,7 +83,7 @@ export type Recipe = {
   /** Maximum size, bytes; null for no limit. */
   limit: number | null;
   /** Parameters that may be reduced to reach the limit. */
-  vary: readonly Vary[];
+  vary: readonly VariedParameter[];
 };
 
 /** Measurements of a file tried during the search for the limit. */

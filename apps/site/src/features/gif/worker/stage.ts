@@ -41,7 +41,7 @@ const reopenSource = async (source: number, file: File): Promise<Source> => {
  * file is decoded forwards in one pass. The caller has checked the memory limit (width × height ×
  * frames).
  */
-export const stageFrames = async (
+export const composeFrames = async (
   files: readonly { source: number; file: File }[],
   keys: readonly Key[],
   layout: Layout,

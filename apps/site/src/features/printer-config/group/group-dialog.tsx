@@ -1,5 +1,5 @@
 import type { CallOutput } from '@yunbiao/contract';
-import { GROUP_DELAY_MIN } from '@yunbiao/contract/limits/print-config';
+import { GROUP_DELAY_MINUTES } from '@yunbiao/contract/limits/print-config';
 import { Dialog } from '@yunbiao/ui';
 import { NumberField, SelectField, TextField } from '@yunbiao/ui/field.tsx';
 import type { Errors } from '../../../kit/form/form-state.ts';
@@ -70,7 +70,7 @@ const TakeoverFields = ({ form: { values, errors, set } }: { form: Form<Values> 
       label="停了多久才转走"
       name="delayMinutes"
       unit="分钟"
-      {...GROUP_DELAY_MIN}
+      {...GROUP_DELAY_MINUTES}
       step={1}
       value={values.delay}
       error={errors.delayMinutes}

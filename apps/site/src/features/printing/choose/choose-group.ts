@@ -32,7 +32,7 @@ export const listGroupConfigs = <T extends Config>(
     (id) => configs.find((config) => config.id === id && config.enabled) ?? [],
   );
 
-const isReady = ({ printerState }: Config): boolean =>
+const isPrinterReady = ({ printerState }: Config): boolean =>
   printerState === 'idle' || printerState === 'processing';
 
 /**
@@ -49,5 +49,5 @@ export const chooseGroupConfig = <T extends Config>(
     (config) =>
       config.printerState !== 'removed' && classifyStockFit(template, config) !== 'larger',
   );
-  return fitting.find(isReady) ?? fitting[0] ?? groupConfigs[0];
+  return fitting.find(isPrinterReady) ?? fitting[0] ?? groupConfigs[0];
 };

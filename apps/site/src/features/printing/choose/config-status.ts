@@ -1,7 +1,7 @@
 import type { GuideName } from '@yunbiao/contract/site/guides';
 import { findPrinterGuide } from '../../../kit/guide/trouble-guides.ts';
 import { useConnectionState } from '../../../kit/live/live-print.ts';
-import { getPrinterStatus, type Shown } from '../../../kit/printing/printer-status.ts';
+import { getPrinterStatus, type ShownStatus } from '../../../kit/printing/printer-status.ts';
 import type { CallOutput } from '@yunbiao/contract';
 
 /** Status of a configuration's printer, with the same texts as on all other pages. */
@@ -9,7 +9,7 @@ export const useConfigStatus = ({
   printerState,
   printerStateText,
   printerReasons,
-}: Config): Shown =>
+}: Config): ShownStatus =>
   getPrinterStatus(
     { state: printerState, stateText: printerStateText, stateReasons: printerReasons },
     { online: true, news: useConnectionState() },

@@ -60,7 +60,7 @@ const BLANK_TEMPLATE = { version: 1 as const, fields: [], elements: [] };
 
 type ChoiceProps = { item: TemplateItem; chosen: boolean; onChoose: (id: string) => void };
 
-const Choice = ({ item, chosen, onChoose }: ChoiceProps) => (
+const TemplateChoice = ({ item, chosen, onChoose }: ChoiceProps) => (
   <label title={`${item.name}，${formatSize(item)}`}>
     <input
       className="visually-hidden"
@@ -120,7 +120,12 @@ export const TemplatePicker = ({
       )}
       <div className={css.pick} role="radiogroup" aria-label="模板">
         {visibleItems.map((item) => (
-          <Choice key={item.id} item={item} chosen={item.id === chosen} onChoose={onChoose} />
+          <TemplateChoice
+            key={item.id}
+            item={item}
+            chosen={item.id === chosen}
+            onChoose={onChoose}
+          />
         ))}
         {!all && (
           <button type="button" className={css.more} onClick={() => setAll(true)}>

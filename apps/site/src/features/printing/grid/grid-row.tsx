@@ -4,7 +4,7 @@ import type { ClipboardEvent } from 'react';
 import {
   MAX_PASTE_LENGTH,
   parseDelimitedCells,
-  detectPastedTable,
+  normalizePastedTable,
 } from '../../../kit/data/cells.ts';
 import type { RowNames } from '../../../kit/data/sheet-rows.ts';
 import type { RowWarnings } from '../../../kit/data/row-warnings.ts';
@@ -45,7 +45,7 @@ const pasteIntoGrid = (
   if (text.length <= MAX_PASTE_LENGTH) {
     const cells = parseDelimitedCells(text);
     if (cells.length <= 1 && (cells[0]?.length ?? 0) <= 1) return;
-    const pasted = detectPastedTable(text);
+    const pasted = normalizePastedTable(text);
     const isTable = pasted.separator === '\t' && pasted.text === text;
     if (isTable && canFitBlock(cells, fields, place)) {
       event.preventDefault();

@@ -2,7 +2,7 @@ import type { Template } from '@yunbiao/label';
 import { useState } from 'react';
 import { resolveChosenConfig, chooseDefaultConfig } from '../choose/choose-config.ts';
 import { findChosenGroup, chooseGroupConfig } from '../choose/choose-group.ts';
-import type { Begun, Draft } from '../draft.ts';
+import type { ConfigForSize, Draft } from '../draft.ts';
 import type { PrintData } from '../load-print.ts';
 
 /**
@@ -12,7 +12,7 @@ const findPreviousConfig = (
   { begun: defaultConfig }: Draft,
   size: string,
   configs: PrintData['configs']['list'],
-): Begun | null =>
+): ConfigForSize | null =>
   defaultConfig?.size === size &&
   configs.some(({ id, enabled }) => enabled && id === defaultConfig.id)
     ? defaultConfig
@@ -28,7 +28,7 @@ export const useJobConfig = (
   template: Template,
 ) => {
   const size = `${template.widthMm} × ${template.heightMm}`;
-  const createDefaultConfig = (): Begun => ({
+  const createDefaultConfig = (): ConfigForSize => ({
     size,
     id: chooseDefaultConfig(configs, template)?.id ?? '',
   });

@@ -62,7 +62,7 @@ export const findDoubtfulValues = ({
   });
 };
 
-const nameDoubtfulRows = (rows: readonly number[], { nameRows }: RowNames): string =>
+const formatDoubtfulRows = (rows: readonly number[], { nameRows }: RowNames): string =>
   `${nameRows(rows.slice(0, MAX_NAMED_ROWS))}${rows.length > MAX_NAMED_ROWS ? '等' : ''}`;
 
 /** `predicate`: the words after the number of rows. `title`: the same on its own. */
@@ -105,7 +105,7 @@ export const buildDoubtfulQuestion = (
   );
   const details = [
     ...(names
-      ? findings.map(({ rows, title }) => `${title}：${nameDoubtfulRows(rows, names)}`)
+      ? findings.map(({ rows, title }) => `${title}：${formatDoubtfulRows(rows, names)}`)
       : []),
     ...(hasRounded ? ['长数字在 Excel 里先把格子设成“文本”，再填一遍'] : []),
   ];

@@ -48,7 +48,7 @@ type PasteRowsProps = {
   onPutBack: () => void;
 };
 
-const PutBack = ({ taken, onPutBack }: Pick<PasteRowsProps, 'taken' | 'onPutBack'>) =>
+const RestoreRowsButton = ({ taken, onPutBack }: Pick<PasteRowsProps, 'taken' | 'onPutBack'>) =>
   taken > 0 && (
     <button type="button" className="bare" onClick={onPutBack}>
       <Icon name="undo" />
@@ -122,7 +122,7 @@ const Rows = (props: RowsProps) => {
           添加一行
         </button>
         {props.source === 'file' && <OpenButton opening={props.opening}>更换文件</OpenButton>}
-        <PutBack {...props} />
+        <RestoreRowsButton {...props} />
         <button type="button" className="bare push-end" onClick={() => onChange([])}>
           <Icon name="trash" />
           全部清空
@@ -201,7 +201,7 @@ export const PasteRows = (props: PasteRowsProps) => {
         />
       ) : rows.length === 0 && source === 'file' ? (
         <EmptyFile error={props.empty} opening={opening}>
-          <PutBack taken={props.taken} onPutBack={putBackSubmittedRows} />
+          <RestoreRowsButton taken={props.taken} onPutBack={putBackSubmittedRows} />
         </EmptyFile>
       ) : rows.length === 0 ? (
         <EmptyPaste
@@ -210,7 +210,7 @@ export const PasteRows = (props: PasteRowsProps) => {
           onText={(text) => stagePaste(text, 0)}
           onRows={(first) => onChange(first, true)}
         >
-          <PutBack taken={props.taken} onPutBack={putBackSubmittedRows} />
+          <RestoreRowsButton taken={props.taken} onPutBack={putBackSubmittedRows} />
         </EmptyPaste>
       ) : (
         <Rows

@@ -1,6 +1,6 @@
 import type { LabelData, TemplateField } from '@yunbiao/label';
 import { useMemo } from 'react';
-import { detectPastedTable } from '../../../kit/data/cells.ts';
+import { normalizePastedTable } from '../../../kit/data/cells.ts';
 import { unpackCells } from '../../../kit/data/pack-cells.ts';
 import { createRowNames } from '../../../kit/data/sheet-rows.ts';
 import { MapColumns, type RowSource } from './map-columns.tsx';
@@ -40,7 +40,9 @@ export const PendingRows = ({
   const rowNumbers = file?.rowNumbers;
   const source = useMemo(
     (): RowSource =>
-      rowNumbers ? { cells: unpackCells(text), rowNumbers } : { pasted: detectPastedTable(text) },
+      rowNumbers
+        ? { cells: unpackCells(text), rowNumbers }
+        : { pasted: normalizePastedTable(text) },
     [text, rowNumbers],
   );
   return (

@@ -50,7 +50,7 @@ const RunCells = ({ run, label }: { run: Run; label: string }) => (
 
 type ShownProps = { report: Report; getLabel: (field: string) => string };
 
-const Gaps = ({ report: { gaps, ranges, isWhole }, getLabel }: ShownProps) => {
+const MissingNumbers = ({ report: { gaps, ranges, isWhole }, getLabel }: ShownProps) => {
   if (gaps.length === 0)
     return <p>{ranges.length === 0 ? '还没有用过号。' : '给出去的号都打印出来了，一个不漏。'}</p>;
   return (
@@ -78,7 +78,7 @@ const Gaps = ({ report: { gaps, ranges, isWhole }, getLabel }: ShownProps) => {
   );
 };
 
-const Ranges = ({ report: { ranges }, getLabel }: ShownProps) =>
+const RecentRanges = ({ report: { ranges }, getLabel }: ShownProps) =>
   ranges.length > 0 && (
     <>
       <h3 className="group-title">最近的批次用了哪些号</h3>
@@ -130,8 +130,8 @@ export const SerialDialog = ({ templateId, labels, onClose }: SerialDialogProps)
     <Dialog title="流水号有没有漏" shape="wide" maxWidth={720} onClose={onClose}>
       {report ? (
         <>
-          <Gaps report={report} getLabel={getFieldLabel} />
-          <Ranges report={report} getLabel={getFieldLabel} />
+          <MissingNumbers report={report} getLabel={getFieldLabel} />
+          <RecentRanges report={report} getLabel={getFieldLabel} />
         </>
       ) : (
         <p className="quiet">正在取</p>

@@ -75,7 +75,7 @@ export const listSkippedRows = ({
   });
 };
 
-const nameSkippedRows = (leftOut: readonly SkippedRow[], { nameRows }: RowNames): string =>
+const formatSkippedRows = (leftOut: readonly SkippedRow[], { nameRows }: RowNames): string =>
   `${nameRows(leftOut.slice(0, MAX_NAMED).map(({ row }) => row))}${leftOut.length > MAX_NAMED ? `等 ${formatCount(leftOut.length)} 行` : ''}`;
 
 /** `names`: null for a single label. Returns '' while at least one row can be printed. */
@@ -98,7 +98,7 @@ export const buildSkippedQuestion = (
   labels: number,
   names: RowNames,
 ): { message: string; detail: string } => ({
-  message: `${nameSkippedRows(leftOut, names)}打印不了，会跳过。打印其余的 ${formatCount(labels)} 张？`,
+  message: `${formatSkippedRows(leftOut, names)}打印不了，会跳过。打印其余的 ${formatCount(labels)} 张？`,
   detail: `${leftOut
     .slice(0, MAX_NAMED)
     .map(({ row, reason }) => `${names.nameRow(row)}：${reason}`)

@@ -74,7 +74,7 @@ const Zoom = ({ zoom, onZoom }: { zoom: number; onZoom: (zoom: number) => void }
   );
 };
 
-const Cutting = ({
+const CropForm = ({
   usage,
   image,
   onDone,
@@ -178,7 +178,7 @@ export const CropDialog = ({
     <Dialog title={`裁切${KINDS[usage].name}`} shape="wide" maxWidth={560} onClose={onClose}>
       <div className={css.crop}>
         {image ? (
-          <Cutting
+          <CropForm
             usage={usage}
             image={image}
             onDone={onDone}

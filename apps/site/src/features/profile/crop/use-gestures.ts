@@ -35,7 +35,7 @@ const computeMidpoint = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y:
 const measureDistance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** Position on the stage, CSS px. */
-const getPlace = (
+const getStagePosition = (
   stage: HTMLElement | null,
   { clientX, clientY }: { clientX: number; clientY: number },
 ): Point => {
@@ -105,7 +105,7 @@ const useWheelZoom = (stage: RefObject<HTMLElement | null>, latest: Latest): voi
     // Prevents page scrolling, which requires a non-passive listener.
     const zoomByWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      zoomAt(latest, WHEEL_ZOOM ** -event.deltaY, getPlace(element, event));
+      zoomAt(latest, WHEEL_ZOOM ** -event.deltaY, getStagePosition(element, event));
     };
     element.addEventListener('wheel', zoomByWheel, { passive: false });
     return () => element.removeEventListener('wheel', zoomByWheel);
@@ -128,7 +128,7 @@ export const useGestures = (stage: RefObject<HTMLElement | null>, given: Gesture
         // Only the first two fingers count.
         if (pointers.current.size >= 2) return;
         event.currentTarget.setPointerCapture(event.pointerId);
-        pointers.current.set(event.pointerId, getPlace(stage.current, event));
+        pointers.current.set(event.pointerId, getStagePosition(stage.current, event));
       },
       onPointerMove: (event: PointerEvent) => {
         if (pointers.current.has(event.pointerId))
@@ -136,7 +136,7 @@ export const useGestures = (stage: RefObject<HTMLElement | null>, given: Gesture
             latest,
             pointers.current,
             event.pointerId,
-            getPlace(stage.current, event),
+            getStagePosition(stage.current, event),
           );
       },
       onPointerUp: releasePointer,

@@ -7,7 +7,7 @@ import { listNotes } from '../../../kit/software/files.ts';
 import { PLATFORM_NAMES } from '../../../kit/software/platforms.ts';
 import { CheckFile } from './check/check-file.tsx';
 import css from './download.module.css';
-import { FilePlate } from './file-plate.tsx';
+import { DownloadFileCard } from './file-plate.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
@@ -66,7 +66,7 @@ export const DownloadDetailPage = ({
       </div>
       <div className={css.cols}>
         <div>
-          <FilePlate file={file} />
+          <DownloadFileCard file={file} />
           <Facts file={file} />
           {notes.length > 0 && (
             <>

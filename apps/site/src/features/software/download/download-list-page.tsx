@@ -9,8 +9,8 @@ import { sortByName, PLATFORM_NAMES, useVisitorPlatform } from '../../../kit/sof
 import { CheckFile } from './check/check-file.tsx';
 import { selectPlatformGroup } from './select-platform.ts';
 import css from './download.module.css';
-import { FilePlate } from './file-plate.tsx';
-import { PhoneWay } from './phone-way.tsx';
+import { DownloadFileCard } from './file-plate.tsx';
+import { PhoneInstructions } from './phone-way.tsx';
 import { AfterInstall, Verify } from './verify.tsx';
 import { WechatBar, WechatNote } from './wechat.tsx';
 
@@ -128,7 +128,7 @@ const Panel = ({ alias, group, state }: { alias: string; group: Group; state: Pa
   const [first, ...others] = group.files;
   return (
     <div className={getPanelClass(state)}>
-      {first && <FilePlate file={first} />}
+      {first && <DownloadFileCard file={first} />}
       {others.length > 0 && (
         <>
           <h2 className="section-title">同一版本的其他文件</h2>
@@ -152,7 +152,7 @@ const LatestFiles = ({ alias, groups }: { alias: string; groups: readonly Group[
   />
 );
 
-const Nothing = ({ name }: { name: string }) => (
+const NoDownloads = ({ name }: { name: string }) => (
   <main className="wrap">
     <div className="empty">
       <h1>还没有安装包</h1>
@@ -173,7 +173,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
   const groups = listNewestByPlatform(data.versions.flatMap((version) => version.files));
   const newest = data.versions[0];
   const [first] = groups;
-  if (!first || !newest) return <Nothing name={name} />;
+  if (!first || !newest) return <NoDownloads name={name} />;
   const chosenGroup = selectPlatformGroup(groups, platform, ownPlatform);
   const path = `/${alias}/download`;
   // The visitor's platform is detected after the first paint, so its panel must reserve space to
@@ -191,7 +191,7 @@ export const DownloadListPage = ({ alias, name, data, platform }: DownloadListPr
           </p>
         </div>
       </div>
-      <PhoneWay alias={alias} path={path} />
+      <PhoneInstructions alias={alias} path={path} />
       <Tabs alias={alias} groups={groups} chosen={chosenGroup?.platform} />
       <div className={css.cols}>
         <div>

@@ -8,7 +8,7 @@ import { getFileName } from '../../../kit/software/platforms.ts';
 import css from './download.module.css';
 
 /** One file with download button and verification data. */
-export const FilePlate = ({
+export const DownloadFileCard = ({
   file,
   heading: Heading = 'h2',
 }: {

@@ -4,7 +4,7 @@ import { useSite } from '../../../kit/site/site.tsx';
 import css from './download.module.css';
 
 /** What a phone does instead of a download; shown on narrow screens only, above the files. */
-export const PhoneWay = ({ alias, path }: { alias: string; path: string }) => {
+export const PhoneInstructions = ({ alias, path }: { alias: string; path: string }) => {
   const { origin } = useSite();
   return (
     <section className={css.phone} aria-labelledby="phone-way">

@@ -23,7 +23,7 @@ const describeSymbol = (symbol: SymbolOf): string =>
     : `条码：窄条 ${symbol.moduleDots} 点，宽条都是它的整数倍`;
 
 /** Codes of the hero label, enlarged to show the dots of the print head. */
-export const Dots = ({
+export const EnlargedCodes = ({
   drawing,
   labelId,
   figure,

@@ -1,5 +1,5 @@
 import { Bench } from '@yunbiao/ui/label/bench.tsx';
-import { toLabelMarkup, LabelPaper } from '@yunbiao/ui/label/label-paper.tsx';
+import { prepareLabelSvg, LabelPaper } from '@yunbiao/ui/label/label-paper.tsx';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { Drawing } from '../template.ts';
 import css from './hero-bench.module.css';
@@ -74,7 +74,7 @@ export const HeroBench = ({ id, size, drawing, title, leads, picked }: HeroBench
           style={toCssVars({ x: 0, y: 0, w: size.widthMm, h: size.heightMm })}
         >
           <LabelPaper
-            paper={{ id: `${id}-paper`, html: toLabelMarkup(drawing.svg, id) }}
+            paper={{ id: `${id}-paper`, html: prepareLabelSvg(drawing.svg, id) }}
             title={title}
           />
         </div>

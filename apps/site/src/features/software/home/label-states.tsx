@@ -29,7 +29,7 @@ const TOTAL = CELLS.reduce((sum, cell) => sum + cell.count, 0);
 const DONE = CELLS.slice(0, 3).reduce((sum, cell) => sum + cell.count, 0);
 
 /** A label that is waiting, half printed, or printed. */
-const OnRoll = ({ kind, paper, title }: Pick<Shown, 'kind'> & Picture) => (
+const RollLabel = ({ kind, paper, title }: Pick<Shown, 'kind'> & Picture) => (
   <div className={css.place}>
     {(kind === 'queued' || kind === 'running') && <div className={css.blank} />}
     {kind !== 'queued' && (
@@ -41,7 +41,7 @@ const OnRoll = ({ kind, paper, title }: Pick<Shown, 'kind'> & Picture) => (
   </div>
 );
 
-const Strip = ({ label }: { label: ShownLabel }) => {
+const LabelStrip = ({ label }: { label: ShownLabel }) => {
   const { pictures } = label;
   return (
     <div
@@ -58,7 +58,7 @@ const Strip = ({ label }: { label: ShownLabel }) => {
       <div className={css.roll}>
         {STRIP.map((shown, index) => {
           const picture = pictures[index % pictures.length];
-          return picture && <OnRoll key={shown.name} kind={shown.kind} {...picture} />;
+          return picture && <RollLabel key={shown.name} kind={shown.kind} {...picture} />;
         })}
       </div>
       <ul className={css.notes}>
@@ -73,7 +73,7 @@ const Strip = ({ label }: { label: ShownLabel }) => {
   );
 };
 
-const Cells = () => (
+const BatchCells = () => (
   <div className={css.cells} aria-hidden="true">
     {CELLS.flatMap((cell) =>
       Array.from({ length: cell.count }, (_, index) => (
@@ -114,8 +114,8 @@ export const LabelStates = ({ label, figure }: { label: ShownLabel; figure: numb
             </Status>
           </span>
         </header>
-        <Strip label={label} />
-        <Cells />
+        <LabelStrip label={label} />
+        <BatchCells />
         <footer className={css.key}>
           {CELLS.map((cell) => (
             <span key={cell.name}>

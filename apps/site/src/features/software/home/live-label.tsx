@@ -1,7 +1,7 @@
 import { FirstIcon } from '@yunbiao/ui/first-icon.tsx';
 import { Status } from '@yunbiao/ui/status.tsx';
 import { useState } from 'react';
-import { formatSize, getTitle, type Drawing } from '../template.ts';
+import { formatSize, describeSampleLabel, type Drawing } from '../template.ts';
 import { ContinueLink } from './designer-link/continue-link.tsx';
 import { HeroBench } from './hero-bench.tsx';
 import type { HeroLabel } from './home-data.ts';
@@ -112,7 +112,7 @@ export const LiveLabel = ({ sample, leads }: HeroLabel) => {
         id={HERO_LABEL_ID}
         size={sample}
         drawing={live.drawing}
-        title={getTitle(sample, { values: live.values })}
+        title={describeSampleLabel(sample, { values: live.values })}
         leads={leads}
         picked={box}
       />

@@ -5,15 +5,15 @@ import { FileRows } from '../file-rows.tsx';
 import { listNewestByPlatform, sortOwnPlatformFirst } from '../../../kit/software/files.ts';
 import type { Platform } from '../../../kit/software/platform-ids.ts';
 import { getPlatform } from '../../../kit/software/platforms.ts';
-import { Dots } from './dots.tsx';
+import { EnlargedCodes } from './dots.tsx';
 import { ExcelFigure } from './excel/excel-figure.tsx';
 import { Features } from './features.tsx';
 import type { HomeData } from './home-data.ts';
 import { HERO_LABEL_ID } from './live-label.tsx';
 import { Plans } from './plans.tsx';
 import { LabelStates } from './label-states.tsx';
-import { Helps, Questions, Versions } from './questions-and-articles.tsx';
-import { Uses } from './uses.tsx';
+import { HelpArticles, Questions, LatestVersions } from './questions-and-articles.tsx';
+import { SoftwareUses } from './uses.tsx';
 
 /** The visitor's platform, unless the rows are already visible, so that they do not move. */
 const usePlatformUnlessVisible = () => {
@@ -60,18 +60,18 @@ export const LowerHomeContent = ({ data }: { data: HomeData }) => (
       <ExcelFigure alias={data.software.alias} label={data.batch} table={data.excel} figure={3} />
     )}
     {data.hero && (
-      <Dots
+      <EnlargedCodes
         drawing={data.hero.sample.drawing}
         labelId={HERO_LABEL_ID}
         figure={data.batch && data.excel ? 4 : 3}
       />
     )}
     <Features software={data.software} />
-    <Uses software={data.software} />
+    <SoftwareUses software={data.software} />
     <Downloads data={data} />
     <Plans plans={data.plans} alias={data.software.alias} />
-    <Helps data={data} />
+    <HelpArticles data={data} />
     <Questions data={data} />
-    <Versions data={data} />
+    <LatestVersions data={data} />
   </>
 );

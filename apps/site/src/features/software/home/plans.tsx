@@ -15,7 +15,7 @@ const Price = ({ plan }: { plan: Plan }) => (
   </span>
 );
 
-const Start = ({ plan, alias }: { plan: Plan; alias: string }) =>
+const PlanButton = ({ plan, alias }: { plan: Plan; alias: string }) =>
   plan.isFree ? (
     <StartButton alias={alias} className={`button compact ${css.start}`}>
       注册
@@ -49,7 +49,7 @@ export const Plans = ({ plans, alias }: { plans: readonly Plan[]; alias: string 
         rows={ENTITLEMENT_ROWS}
         className={css.plans}
         renderHead={(plan) => <Price plan={plan} />}
-        renderEnd={(plan) => <Start plan={plan} alias={alias} />}
+        renderEnd={(plan) => <PlanButton plan={plan} alias={alias} />}
         endClass={css.end}
       />
     </Section>

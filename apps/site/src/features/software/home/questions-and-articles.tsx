@@ -29,7 +29,7 @@ export const Questions = ({ data }: { data: HomeData }) => {
   );
 };
 
-export const Versions = ({ data }: { data: HomeData }) => {
+export const LatestVersions = ({ data }: { data: HomeData }) => {
   const logs = data.articles.filter(({ artType }) => artType === 'updateLog');
   if (logs.length === 0) return null;
   return (
@@ -47,7 +47,7 @@ export const Versions = ({ data }: { data: HomeData }) => {
   );
 };
 
-export const Helps = ({ data }: { data: HomeData }) => {
+export const HelpArticles = ({ data }: { data: HomeData }) => {
   const helps = data.articles.filter(({ artType }) => artType === 'help');
   if (helps.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { Section } from '@yunbiao/ui/section.tsx';
 import type { HomeSoftware } from './home-data.ts';
 
 /** Table of users, uses and paper. */
-export const Uses = ({ software }: { software: HomeSoftware }) =>
+export const SoftwareUses = ({ software }: { software: HomeSoftware }) =>
   software.uses.length === 0 ? null : (
     <Section title="谁在用，用来打印什么" paragraphs={['找一行和你最像的，看要备什么纸。']}>
       <table className="stack">

@@ -19,10 +19,10 @@ export const formatPlanPrices = (plans: Plans): string => {
 
 type CompareProps = { softwares: readonly HomeSoftware[]; plans: Plans };
 
-const None = () => <span className="faint">—</span>;
+const EmptyCell = () => <span className="faint">—</span>;
 
 /** Compares the facts of all softwares, and their prices. */
-export const Compare = ({ softwares, plans }: CompareProps) => {
+export const SoftwareComparison = ({ softwares, plans }: CompareProps) => {
   const labels = [
     ...new Set(softwares.flatMap((software) => software.facts.map((fact) => fact.label))),
   ];
@@ -47,7 +47,7 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
               <td key={software.id} data-l={software.name}>
                 {keepNumbersWithUnits(
                   software.facts.find((fact) => fact.label === label)?.value ?? '',
-                ) || <None />}
+                ) || <EmptyCell />}
               </td>
             ))}
           </tr>
@@ -59,7 +59,7 @@ export const Compare = ({ softwares, plans }: CompareProps) => {
               <td key={id} data-l={name}>
                 {keepNumbersWithUnits(
                   formatPlanPrices(plans.filter(({ softwareAlias }) => softwareAlias === alias)),
-                ) || <None />}
+                ) || <EmptyCell />}
               </td>
             ))}
           </tr>

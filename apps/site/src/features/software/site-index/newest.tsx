@@ -45,7 +45,7 @@ const ReleaseRow = ({ release }: { release: readonly HomeFile[] }) => {
 };
 
 /** Latest release of each software, newest first. */
-export const Newest = ({ files }: { files: readonly HomeFile[] }) => (
+export const NewestReleases = ({ files }: { files: readonly HomeFile[] }) => (
   <table className="stack">
     <thead>
       <tr>

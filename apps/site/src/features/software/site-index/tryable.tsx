@@ -6,7 +6,7 @@ import type { ShownLabel } from '../shown-label.ts';
 import { formatSize } from '../template.ts';
 
 /** Features available without signing in: the sample label and the file check. */
-export const Tryable = ({
+export const TryWithoutSignIn = ({
   softwares,
   labels,
 }: {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LabelPicture } from '@yunbiao/ui/label/label-picture.tsx';
 import type { ToolsData } from './load-tools.ts';
-import { Tool } from './tool.tsx';
+import { ToolCard } from './tool.tsx';
 import css from './tools.module.css';
 
 /** Frame delays of the animation, ms. */
@@ -14,7 +14,7 @@ export const PicturesToGif = ({
   alias: string;
   pictures: ToolsData['handbook']['pictures'];
 }) => (
-  <Tool
+  <ToolCard
     name="GIF 制作"
     say="把几张图片排成 GIF，或者改一张现成的：每帧停多久、裁切、加字、倒放、往返，压到 500 KB 以内。"
     notes={['图片不上传', '也能保存为 WebP、MP4']}
@@ -45,11 +45,11 @@ export const PicturesToGif = ({
       编辑 GIF
     </Link>
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );
 
 export const VideoToGif = ({ alias }: { alias: string }) => (
-  <Tool
+  <ToolCard
     name="视频转 GIF"
     say="从手机录的视频里剪一段，一帧一帧地剪；定尺寸、帧率和速度，用来发说明或提问。"
     notes={['视频不上传', 'MP4、MOV、WebM、MKV']}
@@ -69,5 +69,5 @@ export const VideoToGif = ({ alias }: { alias: string }) => (
       转 GIF
     </Link>
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );

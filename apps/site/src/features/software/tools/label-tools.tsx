@@ -4,7 +4,7 @@ import { LabelReference, LabelPaper } from '@yunbiao/ui/label/label-paper.tsx';
 import { toCssVars } from '@yunbiao/ui/css-vars.ts';
 import type { ShownLabel } from '../shown-label.ts';
 import { formatSize } from '../template.ts';
-import { Tool } from './tool.tsx';
+import { ToolCard } from './tool.tsx';
 import css from './tools.module.css';
 
 /** Space of the bench next to its ruler, px. */
@@ -31,8 +31,14 @@ const OnBench = ({ label }: { label: ShownLabel }) => {
   );
 };
 
-export const Designer = ({ alias, label }: { alias: string; label: ShownLabel | undefined }) => (
-  <Tool
+export const DesignerTool = ({
+  alias,
+  label,
+}: {
+  alias: string;
+  label: ShownLabel | undefined;
+}) => (
+  <ToolCard
     name="标签设计器"
     say="按毫米摆文字、条码、二维码、表格和图片，按打印点预览打印效果；打开 Excel，一行就是一张标签。"
     notes={label ? [label.name, formatSize(label)] : ['在浏览器里画', '一个点也不差']}
@@ -51,7 +57,7 @@ export const Designer = ({ alias, label }: { alias: string; label: ShownLabel | 
       </Link>
     )}
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );
 
 /** A sample on its liner, at the same scale as its neighbours. */
@@ -70,7 +76,7 @@ const OnLiner = ({ label, shownAbove }: { label: ShownLabel; shownAbove: boolean
   );
 };
 
-export const Samples = ({
+export const TemplateLibraryTool = ({
   alias,
   labels,
   count,
@@ -80,7 +86,7 @@ export const Samples = ({
   /** Total number of templates; `labels` contains the first ones. */
   count: number;
 }) => (
-  <Tool
+  <ToolCard
     name="模板库"
     say="价签、食品、物流、服装、资产、线缆：挑一个差不多的，填字、贴几行或者打开 Excel，发到你配对的打印机。"
     notes={['同一比例', `一共 ${count} 个模板`]}
@@ -96,12 +102,12 @@ export const Samples = ({
       打开模板库
     </Link>
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );
 
 /** Virtual printer: on the page, or as part of the print client. */
-export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) => (
-  <Tool
+export const VirtualPrinterTool = ({ alias, label }: { alias: string; label: ShownLabel }) => (
+  <ToolCard
     name="虚拟打印机"
     say="没有标签打印机，也能走完全程：登录后点一下就有，标签从网页上的纸卷里出来，缺纸、开盖也能试。打印客户端里也带着一台，收下 ZPL、TSPL 或 ESC/POS，保存为图片。"
     notes={['网页上或打印客户端里', '一张标签，一个 PNG']}
@@ -139,5 +145,5 @@ export const Virtual = ({ alias, label }: { alias: string; label: ShownLabel }) 
     <Link className="link small" to="/$soft/article" params={{ soft: alias }}>
       怎么用
     </Link>
-  </Tool>
+  </ToolCard>
 );

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './tools.module.css';
 
 /** A tool with picture, description and link. */
-export const Tool = (props: {
+export const ToolCard = (props: {
   name: string;
   say: string;
   /** Notes below the picture. */

@@ -9,14 +9,14 @@ import { sortNewestFirst } from '../../../kit/software/files.ts';
 import { isOperatingSystem } from '../../../kit/software/platform-ids.ts';
 import { getFileName } from '../../../kit/software/platforms.ts';
 import { PicturesToGif, VideoToGif } from './gif-tools.tsx';
-import { Designer, Samples, Virtual } from './label-tools.tsx';
+import { DesignerTool, TemplateLibraryTool, VirtualPrinterTool } from './label-tools.tsx';
 import type { ToolsData } from './load-tools.ts';
 import { PRINTED_TEMPLATE_INDEX } from './shown-templates.ts';
-import { Tool } from './tool.tsx';
+import { ToolCard } from './tool.tsx';
 import css from './tools.module.css';
 
 const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['handbook'] }) => (
-  <Tool
+  <ToolCard
     name="条码与元素手册"
     say="哪种码用在哪、放得下什么、最小能打印多小；每一种都配一张真标签，用扫描枪就能扫。"
     notes={['由打印标签的引擎画', `一共 ${handbook.count} 种`]}
@@ -34,11 +34,11 @@ const Handbook = ({ alias, handbook }: { alias: string; handbook: ToolsData['han
       打开手册
     </Link>
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );
 
 const Printers = ({ alias, printers }: { alias: string; printers: ToolsData['printers'] }) => (
-  <Tool
+  <ToolCard
     name="打印机型号"
     say="手上这台能不能用：会什么语言、怎么接、配置里怎么选，每一条都写着从哪里看来的。"
     notes={[`${printers.brandCount} 个牌子`, `${printers.modelCount} 个型号`]}
@@ -59,7 +59,7 @@ const Printers = ({ alias, printers }: { alias: string; printers: ToolsData['pri
       找你的型号
     </Link>
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );
 
 const ZPL = `^XA
@@ -67,8 +67,8 @@ const ZPL = `^XA
 ^BY3^FO40,120^BCN,120^FD0123456789^FS
 ^XZ`;
 
-const Preview = ({ alias }: { alias: string }) => (
-  <Tool
+const ZplPreviewTool = ({ alias }: { alias: string }) => (
+  <ToolCard
     name="ZPL 预览"
     say="别的程序打印出来的标签，贴进来按打印点预览：203、300、600 dpi，看不懂的命令指到哪一行，还能保存为模板。"
     notes={['内容不上传', 'PNG 或模板 JSON']}
@@ -82,14 +82,14 @@ const Preview = ({ alias }: { alias: string }) => (
       看一段 ZPL
     </Link>
     <span className="small faint">免登录</span>
-  </Tool>
+  </ToolCard>
 );
 
-const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => {
+const FileCheckTool = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => {
   const [file] = sortNewestFirst(files);
   if (!file) return null;
   return (
-    <Tool
+    <ToolCard
       name="核对文件"
       say="下载完不放心，把文件拖进网页：当场算 SHA-256，和我们放出来的对一对。"
       notes={['文件不上传', `${files.length} 个文件可以核对`]}
@@ -109,12 +109,18 @@ const Check = ({ alias, files }: { alias: string; files: ToolsData['downloads'] 
         去核对
       </Link>
       <span className="small faint">免登录</span>
-    </Tool>
+    </ToolCard>
   );
 };
 
 /** Platform-independent files, which are no installers: test pages, template packs. */
-const Files = ({ alias, files }: { alias: string; files: ToolsData['downloads'] }) => (
+const PlatformIndependentFiles = ({
+  alias,
+  files,
+}: {
+  alias: string;
+  files: ToolsData['downloads'];
+}) => (
   <section className={css.files}>
     <h2>测试页与样例包</h2>
     <p className="quiet">不装客户端，也能先看看打印机会不会 ZPL。</p>
@@ -143,17 +149,17 @@ export const ToolsPage = ({
         </div>
       </div>
       <div className={css.tools}>
-        <Designer alias={alias} label={first} />
-        {first && <Samples alias={alias} labels={labels} count={templateCount} />}
+        <DesignerTool alias={alias} label={first} />
+        {first && <TemplateLibraryTool alias={alias} labels={labels} count={templateCount} />}
         <Handbook alias={alias} handbook={handbook} />
         {printers.brandCount > 0 && <Printers alias={alias} printers={printers} />}
-        <Preview alias={alias} />
+        <ZplPreviewTool alias={alias} />
         <PicturesToGif alias={alias} pictures={handbook.pictures} />
         <VideoToGif alias={alias} />
-        {downloads.length > 0 && <Check alias={alias} files={downloads} />}
-        {hasClient && printed && <Virtual alias={alias} label={printed} />}
+        {downloads.length > 0 && <FileCheckTool alias={alias} files={downloads} />}
+        {hasClient && printed && <VirtualPrinterTool alias={alias} label={printed} />}
       </div>
-      {files.length > 0 && <Files alias={alias} files={files} />}
+      {files.length > 0 && <PlatformIndependentFiles alias={alias} files={files} />}
       <p className={css.end}>
         缺一样趁手的？
         <Link className="link" to="/$soft/qa" params={{ soft: alias }}>

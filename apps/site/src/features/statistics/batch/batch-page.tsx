@@ -62,7 +62,7 @@ const BatchUnavailable = ({ live }: { live: LiveData<LiveBatch> }) =>
 type SectionProps = ReturnType<typeof useLiveBatch> & { batch: LiveBatch };
 
 /** Figures of the batch, and the incidents that need a decision. */
-const Progress = ({ batch, live, details, incidents }: SectionProps) => (
+const BatchFiguresAndIncidents = ({ batch, live, details, incidents }: SectionProps) => (
   <>
     <BatchFigures info={batch.info} />
     {batch.info.fontsChanged && (
@@ -100,7 +100,7 @@ type LabelsProps = Pick<SectionProps, 'batch' | 'details' | 'acts'> & {
 };
 
 /** Map and list of the labels. */
-const Labels = ({ batch, details, acts, search, today }: LabelsProps) => (
+const BatchLabels = ({ batch, details, acts, search, today }: LabelsProps) => (
   <>
     <CellsMap batch={batch} template={batch.info.template} />
     <section className="block" aria-label="标签">
@@ -136,9 +136,9 @@ export const BatchPage = (props: BatchPageProps) => {
         <BatchUnavailable live={live} />
       ) : (
         <>
-          <Progress {...page} batch={batch} />
+          <BatchFiguresAndIncidents {...page} batch={batch} />
           {batch.info.isKept ? (
-            <Labels {...{ batch, details, acts, search, today }} />
+            <BatchLabels {...{ batch, details, acts, search, today }} />
           ) : (
             <RecordsExpired />
           )}

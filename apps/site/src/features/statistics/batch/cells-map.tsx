@@ -10,7 +10,7 @@ import {
 } from '../../../kit/printing/batch-state.ts';
 import { listCountsByCellKind, formatCellCounts } from '../../../kit/printing/cell-counts.ts';
 import { CellsLegend } from '../../../kit/printing/cells-legend.tsx';
-import { nameLabelRow } from '../../../kit/printing/label-places.ts';
+import { formatLabelRow } from '../../../kit/printing/label-places.ts';
 import { DETAIL_WORDS } from '../../../kit/printing/print-status.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 import { showFailure } from '../../../kit/page/show-failure.ts';
@@ -101,7 +101,9 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
             />
             <div>
               <b className="medium">{detail.title || `第 ${detail.sequence} 张`}</b>
-              {detail.sheetRow !== null && <small className="quiet"> {nameLabelRow(detail)}</small>}
+              {detail.sheetRow !== null && (
+                <small className="quiet"> {formatLabelRow(detail)}</small>
+              )}
               <LabelSteps detail={detail} />
             </div>
           </div>

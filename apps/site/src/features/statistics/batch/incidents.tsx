@@ -47,7 +47,7 @@ const IncidentSummary = ({ incident, places }: Pick<IncidentProps, 'incident' | 
   );
 };
 
-const OneLabel = ({ incident, template, places, onSettled }: IncidentProps) => {
+const SingleLabelIncident = ({ incident, template, places, onSettled }: IncidentProps) => {
   const { busy, settle } = useResolveIncident(onSettled);
   const { batchNo, labels } = incident;
   const fullLabel = labels[0]?.whole;
@@ -93,7 +93,7 @@ const OneLabel = ({ incident, template, places, onSettled }: IncidentProps) => {
   );
 };
 
-const SomeLabels = ({ incident, template, places, onSettled }: IncidentProps) => {
+const MultiLabelIncident = ({ incident, template, places, onSettled }: IncidentProps) => {
   const { busy, settle } = useResolveIncident(onSettled);
   const [picking, setPicking] = useState(false);
   const { batchNo, labels } = incident;
@@ -153,7 +153,7 @@ type IncidentsProps = Omit<IncidentProps, 'incident'> & {
 export const Incidents = ({ list, hasMore, ...rest }: IncidentsProps) => (
   <div id="uncertain" className={css.incidents}>
     {list.map((incident) => {
-      const Shown = incident.labels.length === 1 ? OneLabel : SomeLabels;
+      const Shown = incident.labels.length === 1 ? SingleLabelIncident : MultiLabelIncident;
       return <Shown key={incident.labels[0]?.id} {...rest} incident={incident} />;
     })}
     {hasMore && <p className="small quiet">还有更多待确认的标签，处理完这些再继续。</p>}

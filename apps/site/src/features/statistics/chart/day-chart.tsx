@@ -12,7 +12,7 @@ const describeDay = (day: Day): string =>
   `${formatLongDay(day.day)}，已打印 ${day.printed}，已送达 ${day.sent}，前一段同日 ${day.previous}`;
 
 /** Colours and strokes of the chart. */
-const Key = () => (
+const ChartLegend = () => (
   <span className={`small quiet push-end ${css.key}`}>
     <span>
       <CellShape kind="ok" />
@@ -68,7 +68,7 @@ export const DayChart = ({ days }: { days: readonly Day[] }) => {
     <section className="block">
       <div className="row">
         <h2 className="section-title">每天张数</h2>
-        <Key />
+        <ChartLegend />
       </div>
       <div
         ref={ref}

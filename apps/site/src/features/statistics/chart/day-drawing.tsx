@@ -55,7 +55,7 @@ const Ticks = ({ plan, days }: { plan: ChartPlan; days: readonly Day[] }) => {
 };
 
 /** Marker of a day. Its value is shown at the top, not in a tooltip that covers the data. */
-const Needle = ({ plan, day, index }: { plan: ChartPlan; day: Day; index: number }) => {
+const DayMarker = ({ plan, day, index }: { plan: ChartPlan; day: Day; index: number }) => {
   const x = Math.round(toDayX(plan, index));
   const isInRightHalf = x > plan.width / 2;
   const short = plan.width < 600;
@@ -122,7 +122,7 @@ export const DayDrawing = ({ plan, days, needle }: DayDrawingProps) => {
       <Bars bars={listBars(plan, days, (index) => index === needle)} color="var(--accent)" />
       <Ticks plan={plan} days={days} />
       <PreviousLine plan={plan} days={days} />
-      {needle !== null && markedDay && <Needle plan={plan} day={markedDay} index={needle} />}
+      {needle !== null && markedDay && <DayMarker plan={plan} day={markedDay} index={needle} />}
     </svg>
   );
 };

@@ -10,7 +10,7 @@ import { useLabelColors } from './color-mark.tsx';
 import css from './detail.module.css';
 import { FilterSelect } from '@yunbiao/ui/table/filter-select.tsx';
 import { type DetailSearch, hasStatFilter } from '../search.ts';
-import { listChoices, count } from '../words.ts';
+import { buildFilterOptions, count } from '../words.ts';
 
 type DetailFiltersProps = {
   search: DetailSearch;
@@ -92,7 +92,11 @@ export const DetailFilters = ({ search, today, counts, total }: DetailFiltersPro
         label="凭据"
         allLabel="全部凭据"
         value={search.evidence}
-        options={listChoices<Evidence>(SUPPORTED_EVIDENCES, search.evidence, EVIDENCE_LABELS)}
+        options={buildFilterOptions<Evidence>(
+          SUPPORTED_EVIDENCES,
+          search.evidence,
+          EVIDENCE_LABELS,
+        )}
         onChange={(evidence) =>
           patchDetailSearch({ evidence: evidence as DetailSearch['evidence'] })
         }

@@ -4,10 +4,10 @@ import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { keepNumbersWithUnits } from '@yunbiao/ui/format.ts';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useState } from 'react';
-import { nameLabelRow } from '../../../kit/printing/label-places.ts';
+import { formatLabelRow } from '../../../kit/printing/label-places.ts';
 import { DETAIL_WORDS } from '../../../kit/printing/print-status.ts';
 import { useSoftwareAlias } from '../../../kit/site/site.tsx';
-import { type LabelActions, canResolve, type Resolve } from './label-actions.ts';
+import { type LabelActions, canResolve, type ResolveAction } from './label-actions.ts';
 import { ColorMark } from './color-mark.tsx';
 import css from './detail.module.css';
 import { SelectAll } from './select-all.tsx';
@@ -29,7 +29,7 @@ type RowProps = {
 
 const RowActs = ({ detail, acts }: { detail: Detail; acts: LabelActions }) => {
   const [busy, setBusy] = useState(false);
-  const resolveLabel = async (action: Resolve): Promise<void> => {
+  const resolveLabel = async (action: ResolveAction): Promise<void> => {
     setBusy(true);
     await acts.resolve([detail], action);
     setBusy(false);
@@ -71,7 +71,7 @@ const RowActs = ({ detail, acts }: { detail: Detail; acts: LabelActions }) => {
 const Row = ({ detail, acts, selected, onSelect, withBatch, withSheetRow }: RowProps) => {
   const soft = useSoftwareAlias();
   const { kind, text } = DETAIL_WORDS[detail.state];
-  const name = `${nameLabelRow(detail)}${detail.copy > 1 ? `第 ${detail.copy} 份` : ''}`;
+  const name = `${formatLabelRow(detail)}${detail.copy > 1 ? `第 ${detail.copy} 份` : ''}`;
   return (
     <tr className={detail.state === 'uncertain' ? css.hold : undefined}>
       <td className={css.box}>
@@ -106,7 +106,9 @@ const Row = ({ detail, acts, selected, onSelect, withBatch, withSheetRow }: RowP
       <td className={css.title} title={Object.values(detail.data).join('\n')}>
         <b>{detail.title || `${detail.sequence}`}</b>
         {withBatch && <small>{detail.templateName}</small>}
-        {detail.sheetRow !== null && <small className={css.inTitle}>{nameLabelRow(detail)}</small>}
+        {detail.sheetRow !== null && (
+          <small className={css.inTitle}>{formatLabelRow(detail)}</small>
+        )}
       </td>
       <td className={css.state}>
         <Status kind={kind}>{text}</Status>

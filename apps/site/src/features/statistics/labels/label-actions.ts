@@ -5,7 +5,7 @@ import { showFailure } from '../../../kit/page/show-failure.ts';
 import { runConcurrently, runConcurrentlyConfirming } from '../run-concurrently.ts';
 import type { Detail } from '../words.ts';
 
-export type Resolve = 'printed' | 'reprint';
+export type ResolveAction = 'printed' | 'reprint';
 
 const REPRINTABLE: ReadonlySet<Detail['state']> = new Set([
   'uncertain',
@@ -17,14 +17,14 @@ const REPRINTABLE: ReadonlySet<Detail['state']> = new Set([
 ]);
 
 /** 已打印 resolves an uncertain label; 重新打印 reprints a label that is no longer in progress. */
-export const canResolve = (detail: Pick<Detail, 'state'>, action: Resolve): boolean =>
+export const canResolve = (detail: Pick<Detail, 'state'>, action: ResolveAction): boolean =>
   action === 'printed' ? detail.state === 'uncertain' : REPRINTABLE.has(detail.state);
 
 /**
  * Question asked before labels are reprinted that are, or may be, already printed. Returns '' when
  * there are none.
  */
-export const describeReprint = (details: readonly Pick<Detail, 'state'>[]): string => {
+export const buildReprintQuestion = (details: readonly Pick<Detail, 'state'>[]): string => {
   const printed = details.filter(({ state }) => state === 'printed').length;
   const out = printed + details.filter(({ state }) => state === 'sent').length;
   if (out === 0) return '';
@@ -36,7 +36,7 @@ export const describeReprint = (details: readonly Pick<Detail, 'state'>[]): stri
 };
 
 const confirmLabelReprint = (details: readonly Detail[]): Promise<boolean> | true => {
-  const message = describeReprint(details);
+  const message = buildReprintQuestion(details);
   if (message === '') return true;
   return showConfirmDialog({
     message,
@@ -50,7 +50,7 @@ export const useLabelActions = (
   onDetail: (detail: Pick<Detail, 'id'> & Partial<Detail>) => void,
 ) => {
   const api = useApi();
-  const resolve = async (details: readonly Detail[], action: Resolve): Promise<boolean> => {
+  const resolve = async (details: readonly Detail[], action: ResolveAction): Promise<boolean> => {
     const able = details.filter((detail) => canResolve(detail, action));
     if (able.length === 0) {
       toast.warn(action === 'printed' ? '选中的都不是待确认' : '选中的还没有打印完，等它打印完');

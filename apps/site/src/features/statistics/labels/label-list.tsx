@@ -6,7 +6,7 @@ import { DetailTable } from './detail-table.tsx';
 import { type DetailSearch, hasStatFilter } from '../search.ts';
 import type { Details } from './use-details.ts';
 
-const Nothing = ({ search }: { search: DetailSearch }) => {
+const NoLabels = ({ search }: { search: DetailSearch }) => {
   const soft = useSoftwareAlias();
   const { batchNo } = search;
   return (
@@ -58,6 +58,6 @@ export const LabelList = ({
         onRetry={() => void details.reload()}
       />
     );
-  if (details.data.list.length === 0) return <Nothing search={search} />;
+  if (details.data.list.length === 0) return <NoLabels search={search} />;
   return <DetailTable details={details} acts={acts} withBatch={!search.batchNo} />;
 };

@@ -11,7 +11,7 @@ type HeaderCheckProps = {
 };
 
 /** `rowNumber`: null for a row that its sheet lacks. */
-const nameHeaderRow = (rowNumber: number | null, at: number): string => {
+const formatHeaderRow = (rowNumber: number | null, at: number): string => {
   if (rowNumber === 1 || (rowNumber === null && at === 0)) return '第一行';
   return rowNumber === null ? '新加的行' : `第 ${rowNumber} 行`;
 };
@@ -37,7 +37,7 @@ export const HeaderCheck = ({ cells, rowNumbers, guessed, shape, onShape }: Head
         checked={header !== undefined}
         onChange={(event) => setHeader(event.target.checked)}
       />
-      {nameHeaderRow(getRowNumber(rowNumbers, row), row)}是列名
+      {formatHeaderRow(getRowNumber(rowNumbers, row), row)}是列名
     </label>
   );
 };

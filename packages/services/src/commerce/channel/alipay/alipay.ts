@@ -26,7 +26,7 @@ const buildTradeContent = ({ tradeNo, amountFen, subject, expiresAt }: Purchase)
 const isTradeMissingError = (error: unknown): boolean =>
   error instanceof ChannelError && error.code === 'ACQ.TRADE_NOT_EXIST';
 
-/** Account with Alipay, and what it is reached through. */
+/** Alipay account, and the environment of its requests. */
 type Merchant = { settings: AlipaySettings; outside: ChannelEnvironment; notifyUrl: string };
 
 const callAlipay = (

@@ -39,7 +39,7 @@ const parseParams = (body: Buffer): Map<string, string> => {
 
 /**
  * Verifies an asynchronous notification: Alipay's signature, our app and our seller id.
- * @throws Forged
+ * @throws RejectedCallbackError
  */
 export const verifyNotice = (settings: AlipaySettings, { body }: Callback): Notice => {
   const params = parseParams(body);

@@ -34,8 +34,11 @@ export const buildAuthorization = (
   return `WECHATPAY2-SHA256-RSA2048 ${fieldTexts.join(',')}`;
 };
 
-/** Verifies a recent signature of WeChat Pay over the exact bytes of the body. @throws Forged */
-export const verifySigned = async (
+/**
+ * Verifies a recent signature of WeChat Pay over the exact bytes of the body.
+ * @throws RejectedCallbackError
+ */
+export const verifySignedBody = async (
   { headers, body }: { headers: Headers; body: Buffer },
   now: number,
   getKey: (serial: string) => Promise<KeyObject> | KeyObject,
@@ -115,7 +118,7 @@ export const createWechatApi = (
     });
     if (answer.status !== 200) throw createWechatPayError(answer);
     const keys = decryptCertificates(answer.body.toString(), settings);
-    await verifySigned(answer, outside.now(), (serial) => {
+    await verifySignedBody(answer, outside.now(), (serial) => {
       const key = keys.get(serial.toUpperCase());
       if (!key) throw new RejectedCallbackError('key');
       return key;
@@ -129,7 +132,7 @@ export const createWechatApi = (
     // Refusals need no signature check: forging one achieves no more than cutting the connection.
     if (answer.status < 200 || answer.status > 299) throw createWechatPayError(answer);
     try {
-      await verifySigned(answer, outside.now(), keys.getKey);
+      await verifySignedBody(answer, outside.now(), keys.getKey);
     } catch (cause) {
       if (!(cause instanceof RejectedCallbackError)) throw cause;
       throw new ChannelError('wechat pay: the answer is not signed by it', {

@@ -6,10 +6,10 @@ import {
 } from '../../../platform/payment-channel.ts';
 import { parseInstant } from '../china-time.ts';
 import { parseJsonObject, readObjectField, readStringField } from '../http.ts';
-import { verifySigned } from './api.ts';
+import { verifySignedBody } from './api.ts';
 import type { PlatformKeys } from './platform-keys.ts';
 import type { WechatPaySettings } from './settings.ts';
-import { unseal } from './sign.ts';
+import { decryptAesGcm } from './sign.ts';
 
 type Transaction = Readonly<Record<string, unknown>>;
 
@@ -37,7 +37,7 @@ export const parseTrade = (transaction: Transaction): Trade | null => {
   }
 };
 
-/** @throws Forged unless the transaction is of our app and our merchant account */
+/** @throws RejectedCallbackError unless the transaction is of our app and our merchant account */
 export const requireOwnMerchant = (settings: WechatPaySettings, transaction: Transaction): void => {
   if (readStringField(transaction, 'appid') !== settings.appId)
     throw new RejectedCallbackError('app');
@@ -48,7 +48,7 @@ export const requireOwnMerchant = (settings: WechatPaySettings, transaction: Tra
 /**
  * Verifies and decrypts a callback: signed by WeChat Pay within five minutes, encrypted with our
  * key, for our app and merchant.
- * @throws Forged
+ * @throws RejectedCallbackError
  */
 export const verifyNotice = async (
   settings: WechatPaySettings,
@@ -56,14 +56,14 @@ export const verifyNotice = async (
   now: number,
   callback: Callback,
 ): Promise<Notice> => {
-  await verifySigned(callback, now, keys.getKey);
+  await verifySignedBody(callback, now, keys.getKey);
   const notice = parseJsonObject(callback.body.toString());
   if (!notice) throw new RejectedCallbackError('unreadable');
   const sealed = readObjectField(notice, 'resource');
   if (readStringField(sealed, 'algorithm') !== 'AEAD_AES_256_GCM')
     throw new RejectedCallbackError('sealed');
   const opened = parseJsonObject(
-    unseal(
+    decryptAesGcm(
       {
         ciphertext: readStringField(sealed, 'ciphertext'),
         nonce: readStringField(sealed, 'nonce'),

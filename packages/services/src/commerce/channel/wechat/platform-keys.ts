@@ -5,7 +5,7 @@ import {
 } from '../../../platform/payment-channel.ts';
 import { parseJsonObject, readObjectField, readStringField } from '../http.ts';
 import type { WechatPaySettings } from './settings.ts';
-import { unseal } from './sign.ts';
+import { decryptAesGcm } from './sign.ts';
 
 /** Refresh interval of the certificates, so that a new one is known before it is used. */
 const REFRESH_INTERVAL_MS = 12 * 3_600_000;
@@ -13,7 +13,7 @@ const REFRESH_INTERVAL_MS = 12 * 3_600_000;
 const MIN_FETCH_INTERVAL_MS = 60_000;
 
 export type PlatformKeys = {
-  /** @throws Forged if WeChat Pay has no key with that serial number */
+  /** @throws RejectedCallbackError if WeChat Pay has no key with that serial number */
   getKey: (serial: string) => Promise<KeyObject>;
 };
 
@@ -29,7 +29,7 @@ export const decryptCertificates = (
   const keys = new Map<string, KeyObject>();
   for (const entry of Array.isArray(data) ? (data as Record<string, unknown>[]) : []) {
     const sealed = readObjectField(entry, 'encrypt_certificate');
-    const pem = unseal(
+    const pem = decryptAesGcm(
       {
         ciphertext: readStringField(sealed, 'ciphertext'),
         nonce: readStringField(sealed, 'nonce'),

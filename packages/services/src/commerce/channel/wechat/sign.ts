@@ -28,8 +28,8 @@ export const isValidSignature = (
   return createVerify('RSA-SHA256').update(joinSignedLines(lines)).verify(key, signature, 'base64');
 };
 
-/** Decrypts AEAD_AES_256_GCM data with the key of API v3. @throws Forged */
-export const unseal = (
+/** Decrypts AEAD_AES_256_GCM data with the key of API v3. @throws RejectedCallbackError */
+export const decryptAesGcm = (
   {
     ciphertext,
     nonce,

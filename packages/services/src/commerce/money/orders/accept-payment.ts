@@ -2,8 +2,8 @@ import type { Executor, Tx } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { isAccountDeleted } from '../../../identity/member/deleted-account.ts';
 import { createNotices } from '../../../identity/notice/index.ts';
-import { hasUseLeft } from '../discount.ts';
-import { completeOrder } from './order-pay.ts';
+import { hasDiscountUseLeft } from '../discount.ts';
+import { markOrderPaid } from './order-pay.ts';
 import type { OrderRow } from './order-state.ts';
 
 /**
@@ -20,7 +20,7 @@ export const canAcceptPayment = async (
   const isOpen = row.state === 'pending' && row.expires_at > ctx.now();
   if (isOpen || row.discount_code_id === null) return true;
   const { discount_code_id: id, member_id: memberId } = row;
-  return hasUseLeft(executor, { id, memberId, now: ctx.now() });
+  return hasDiscountUseLeft(executor, { id, memberId, now: ctx.now() });
 };
 
 /** Sends the buyer a notice that links to the order. */
@@ -49,7 +49,7 @@ export const acceptPayment = async (paid: {
   row: OrderRow;
   payType?: string;
 }): Promise<OrderRow> => {
-  const order = await completeOrder(paid);
+  const order = await markOrderPaid(paid);
   await notifyBuyer(paid.ctx, paid.tx, order, {
     title: '收到你的付款了',
     text: `${order.product_name}，${order.days} 天已经加到你的 VIP 上。`,

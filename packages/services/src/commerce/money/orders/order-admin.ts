@@ -73,7 +73,7 @@ export const listAllOrders = async ({
  * Confirms a transfer: marks the order paid and extends VIP. Idempotent.
  * @throws 404; 409 for an order that can no longer be paid
  */
-export const confirmOrder = ({
+export const confirmOrderTransfer = ({
   ctx,
   orderNo,
 }: {

@@ -18,11 +18,11 @@ import { recordAudit } from '../../../identity/audit/audit.ts';
 import { formatYuan } from '../discount-rule.ts';
 import { expireOwnOrders } from './order-expiry.ts';
 import { generateOrderNo } from './order-no.ts';
-import { completeOrder } from './order-pay.ts';
+import { markOrderPaid } from './order-pay.ts';
 import { presentOrder } from './order-present.ts';
 import type { Order, OrderRow } from './order-state.ts';
-import { isPaymentMethodOffered, getPaymentTimeLimit } from '../payment-methods.ts';
-import { type Price, getPrice, type ProductRow } from '../price.ts';
+import { isPaymentMethodOffered, getPaymentTimeLimitMs } from '../payment-methods.ts';
+import { type Price, computePrice, type ProductRow } from '../price.ts';
 import { getProductOnSale } from '../products.ts';
 
 /** The same order within this time counts as a double click. */
@@ -101,7 +101,7 @@ const insertOrder = async (
       pay_type: input.payType,
       state: 'pending',
       created_at: now,
-      expires_at: now + getPaymentTimeLimit(input.payType),
+      expires_at: now + getPaymentTimeLimitMs(input.payType),
       paid_at: null,
       closed_at: null,
     })
@@ -131,12 +131,19 @@ const createOrderInTransaction = (asked: OrderRequest): Promise<Order> =>
     // The lock on the code serializes counting its uses, so the last use is sold once.
     const code = normalizeDiscountCode(input.discountCode ?? '');
     if (code) await lockDiscountCode(tx, code);
-    const price = await getPrice({ tx, product, num: input.num, code, memberId, now: ctx.now() });
+    const price = await computePrice({
+      tx,
+      product,
+      num: input.num,
+      code,
+      memberId,
+      now: ctx.now(),
+    });
     refuseChangedPrice(price, input.payFen);
     const order = await insertOrder(scope, product, price);
     if (order.pay_fen > 0) return presentOrder(order);
     return presentOrder(
-      await completeOrder({ ctx: copyContextWithSystemActor(ctx), tx, row: order }),
+      await markOrderPaid({ ctx: copyContextWithSystemActor(ctx), tx, row: order }),
     );
   });
 

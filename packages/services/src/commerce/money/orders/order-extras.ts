@@ -49,7 +49,10 @@ const getInvoice = async (executor: Executor, orderId: number): Promise<Extras['
 };
 
 /** The last payment attempt of an order, its refund request and its invoice. */
-export const readOrderExtras = async (executor: Executor, orderId: number): Promise<Extras> => ({
+export const readOrderPaymentAndInvoice = async (
+  executor: Executor,
+  orderId: number,
+): Promise<Extras> => ({
   lastTry: await getLastPaymentState(executor, orderId),
   refundRequest: await findRefundRequest(executor, orderId),
   invoice: await getInvoice(executor, orderId),

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import { createConflictError, createNotFoundError } from '../../../platform/errors.ts';
 import { countSecondsTo } from '../../../platform/time.ts';
 import { expireOwnOrders } from './order-expiry.ts';
-import { readOrderExtras } from './order-extras.ts';
+import { readOrderPaymentAndInvoice } from './order-extras.ts';
 import { selectOrders, type OrderFilters } from './order-filters.ts';
 import { presentOrder } from './order-present.ts';
 import { transitionOrder, type Order, type OrderRow } from './order-state.ts';
@@ -31,7 +31,7 @@ export const getOwnOrder = async (
 };
 
 /** The member's orders in a software, newest first. Closes expired ones first. @throws 400 */
-export const orderList = async ({
+export const listOwnOrders = async ({
   ctx,
   memberId,
   softwareId,
@@ -50,7 +50,7 @@ export const orderList = async ({
 };
 
 /** @throws 404 */
-export const orderDetail = async ({
+export const getOwnOrderDetail = async ({
   ctx,
   ...own
 }: Whose & { ctx: Context; id: string }): Promise<CallOutput<'orderDetail'>> => {
@@ -63,7 +63,7 @@ export const orderDetail = async ({
     leftS: countSecondsTo(row.expires_at, ctx.now()),
     payAccount: (isAwaited && ctx.settings.payAccount) || null,
     ways: listPaymentMethods(ctx),
-    ...(await readOrderExtras(ctx.db.kysely, row.id)),
+    ...(await readOrderPaymentAndInvoice(ctx.db.kysely, row.id)),
   };
 };
 

@@ -9,7 +9,7 @@ import { transitionOrder, type OrderRow } from './order-state.ts';
  * Marks an order paid and grants its days in one transaction.
  * @throws 409 when the order cannot become paid
  */
-export const completeOrder = async ({
+export const markOrderPaid = async ({
   ctx,
   tx,
   row,

@@ -9,7 +9,7 @@ import { transitionOrder, type Order, type OrderRow } from './order-state.ts';
 import {
   hasPendingRefund,
   queueRefund,
-  getPayment,
+  findRefundablePayment,
   completeRefundManually,
   findFailedRefund,
 } from '../payments.ts';
@@ -17,7 +17,7 @@ import { revokeShareReward } from '../revoke-share-reward.ts';
 import { revokeVip } from '../vip/revoke-vip.ts';
 
 /** Reads the order and locks its member until the transaction ends. @throws 404 */
-export const lockOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
+export const lockOrderOwnerAndGetOrder = async (tx: Tx, orderNo: string): Promise<OrderRow> => {
   await lockMemberRow(tx, (await getOrder(tx, orderNo)).member_id);
   return getOrder(tx, orderNo);
 };
@@ -46,7 +46,7 @@ export const refundOrder = ({
   orderNo: string;
 }): Promise<RefundResult> =>
   runTransaction(ctx.db, async (tx) => {
-    const row = await lockOrder(tx, orderNo);
+    const row = await lockOrderOwnerAndGetOrder(tx, orderNo);
     if (row.state === 'refunding' || row.state === 'refunded')
       return { order: presentOrder(row), isNew: false, takenMs: 0, channel: null };
     const refunding = await transitionOrder({ ctx, tx, row, to: 'refunding' });
@@ -68,7 +68,7 @@ export const refundOrder = ({
       .where('order_id', '=', row.id)
       .where('state', '=', 'asked')
       .execute();
-    const payment = await getPayment(tx, row.id);
+    const payment = await findRefundablePayment(tx, row.id);
     if (payment) await queueRefund({ ctx, tx, payment, kind: 'order', reason: '订单退款' });
     const share = isShareTaken ? '，分享码为这一单送的天数也收回了' : '';
     const text = `“${row.product_name}”的 ${row.days} 天已从你的 VIP 里收回${share}`;
@@ -97,7 +97,7 @@ const completeStuckRefund = async (ctx: Context, tx: Tx, { id }: OrderRow): Prom
  * Records that the money of a refund was sent. Idempotent.
  * @throws 404; 409 for an order that is not being refunded
  */
-export const finishRefund = ({
+export const markOrderRefunded = ({
   ctx,
   orderNo,
 }: {
@@ -105,7 +105,7 @@ export const finishRefund = ({
   orderNo: string;
 }): Promise<{ order: Order; isNew: boolean }> =>
   runTransaction(ctx.db, async (tx) => {
-    const row = await lockOrder(tx, orderNo);
+    const row = await lockOrderOwnerAndGetOrder(tx, orderNo);
     if (row.state === 'refunded') return { order: presentOrder(row), isNew: false };
     if (await hasPendingRefund(tx, row.id))
       throw createConflictError(`订单 ${row.order_no} 的钱由付款渠道退回，退成以后自己会变`);

@@ -1,5 +1,5 @@
 import { changeVip, type VipChange } from './change-vip.ts';
-import { shortenSpans } from './vip-spans.ts';
+import { shortenVipSpans } from './vip-spans.ts';
 
 /**
  * Revokes days of a plan, at most its remaining time. The only function that shortens VIP. Used
@@ -12,7 +12,7 @@ export const revokeVip = async (
   },
 ): Promise<number> => {
   const { takenMs } = await changeVip('vip.take', change, (held, now) =>
-    shortenSpans(held, change, now),
+    shortenVipSpans(held, change, now),
   );
   return takenMs;
 };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DAY } from '../../../platform/time.ts';
-import { extendVipSpans, type PlanSpan, shortenSpans } from './vip-spans.ts';
+import { extendVipSpans, type PlanSpan, shortenVipSpans } from './vip-spans.ts';
 
 /** A sequence of purchases: time since the previous one, ms, the plan, and its days. */
 const purchases = fc.array(
@@ -77,7 +77,11 @@ describe('plans one after the other', () => {
           now += after;
           const before = extendVipSpans(held, { ...plan, days: 0 }, now);
           held = extendVipSpans(held, { ...plan, days }, now);
-          const { spans, takenMs } = shortenSpans(held, { productId: plan.productId, days }, now);
+          const { spans, takenMs } = shortenVipSpans(
+            held,
+            { productId: plan.productId, days },
+            now,
+          );
           expect(takenMs).toBe(days * DAY);
           // A plan held before keeps its position among those of its level; a new plan is removed
           // completely.
@@ -93,10 +97,13 @@ describe('plans one after the other', () => {
   it('never give back more than is left of the plan, and never touch another one', () => {
     const first = extendVipSpans([], { productId: 1, level: 1, days: 10 }, 0);
     const both = extendVipSpans(first, { productId: 2, level: 2, days: 5 }, 0);
-    const { spans, takenMs } = shortenSpans(both, { productId: 2, days: 5 }, 2 * DAY);
+    const { spans, takenMs } = shortenVipSpans(both, { productId: 2, days: 5 }, 2 * DAY);
     expect(takenMs).toBe(3 * DAY);
     expect(spans).toEqual([{ productId: 1, level: 1, startsAt: 2 * DAY, endsAt: 12 * DAY }]);
-    expect(shortenSpans(both, { productId: 3, days: 5 }, 0)).toEqual({ spans: both, takenMs: 0 });
+    expect(shortenVipSpans(both, { productId: 3, days: 5 }, 0)).toEqual({
+      spans: both,
+      takenMs: 0,
+    });
   });
 
   it('of one level follow each other as they came', () => {

@@ -56,7 +56,7 @@ export const extendVipSpans = (
  * the last `keepDays` days of this plan stay, because they were bought separately. `takenMs`: time
  * removed, ms.
  */
-export const shortenSpans = (
+export const shortenVipSpans = (
   held: readonly PlanSpan[],
   { productId, days, keepDays = 0 }: Pick<BoughtDays, 'productId' | 'days'> & { keepDays?: number },
   now: number,

@@ -2,7 +2,7 @@ import { lockContentRow, runTransaction, type Tx } from '@yunbiao/db';
 import { getExcerpt } from '../../../platform/markdown/markdown.ts';
 import type { Context } from '../../../platform/context.ts';
 import { recordPictureUses } from '../../../platform/upload/picture-uses.ts';
-import { publishPostChange } from '../publish-post-change.ts';
+import { refreshPostIndexAndPages } from '../publish-post-change.ts';
 import { POST_EXCERPT, updatePost } from '../update-post.ts';
 
 /** Replacement text of a removed picture. */
@@ -77,5 +77,5 @@ export const removePictures = async ({
         .executeTakeFirstOrThrow();
       await updatePost(tx, post, { content, excerpt: getExcerpt(content, POST_EXCERPT) });
     } else await tx.updateTable('reply').set({ content }).where('id', '=', id).execute();
-    await publishPostChange({ ctx, tx, postId });
+    await refreshPostIndexAndPages({ ctx, tx, postId });
   });

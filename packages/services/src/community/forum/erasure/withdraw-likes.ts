@@ -1,6 +1,6 @@
 import { lockContentRow, runTransaction, type Tx } from '@yunbiao/db';
 import type { Context, MemberScope } from '../../../platform/context.ts';
-import { publishPostChange } from '../publish-post-change.ts';
+import { refreshPostIndexAndPages } from '../publish-post-change.ts';
 import { updatePost } from '../update-post.ts';
 
 type Like = { id: number; target_kind: string; target_id: number };
@@ -38,7 +38,7 @@ const withdrawLike = async (ctx: Context, tx: Tx, like: Like): Promise<void> => 
       .where('id', '=', like.target_id)
       .execute();
   else await updatePost(tx, post, { like_count: post.like_count - 1 });
-  await publishPostChange({ ctx, tx, postId: post.id, change: 'figures' });
+  await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
 };
 
 const AT_ONCE = 50;

@@ -3,8 +3,8 @@ import type { Context } from '../../../platform/context.ts';
 import { loadPosts } from '../present.ts';
 import { findLooseMatches } from '../../../platform/search/loose-search.ts';
 import { listQueryRuns } from '../../../platform/search/query.ts';
-import { listPairs } from '../../../platform/search/runs.ts';
-import { getSource } from '../../../platform/search/tokens.ts';
+import { listBigrams } from '../../../platform/search/runs.ts';
+import { parseDocId } from '../../../platform/search/tokens.ts';
 
 type PostRow = CallOutput<'askSimilar'>[number];
 
@@ -23,7 +23,7 @@ const sampleEvenly = <T>(items: readonly T[], most: number): T[] =>
 
 const listTitleGrams = (title: string) => {
   const grams = listQueryRuns(title).flatMap((run) =>
-    run.kind === 'han' ? listPairs(run.text).filter((pair) => pair.length > 1) : [run.text],
+    run.kind === 'han' ? listBigrams(run.text).filter((pair) => pair.length > 1) : [run.text],
   );
   return sampleEvenly([...new Set(grams)], MAX_GRAMS).map((gram) => ({
     match: gram,
@@ -32,7 +32,7 @@ const listTitleGrams = (title: string) => {
 };
 
 /** Finds questions with titles similar to the typed one; empty if it is too short. */
-export const askSimilar = async ({
+export const findSimilarPosts = async ({
   ctx,
   softwareId,
   title,
@@ -56,6 +56,6 @@ export const askSimilar = async ({
     grams,
     { share: MIN_GRAM_SHARE, kinds: ['post'], where: 'title' },
   );
-  const ids = near.slice(0, MAX_RESULTS).map(({ doc }) => getSource(doc.id).id);
+  const ids = near.slice(0, MAX_RESULTS).map(({ doc }) => parseDocId(doc.id).id);
   return loadPosts(executor, ids);
 };

@@ -2,8 +2,8 @@ import { runTransaction } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { createConflictError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../../identity/audit/audit.ts';
-import { publishPostChange } from '../publish-post-change.ts';
-import { notifyDecision } from '../notify.ts';
+import { refreshPostIndexAndPages } from '../publish-post-change.ts';
+import { notifyStaffDecision } from '../notify.ts';
 import { releaseEntryPictures } from '../pictures.ts';
 import { setEntryState } from './staff.ts';
 import { lockEntryInAnyState } from './staff-target.ts';
@@ -19,7 +19,7 @@ export const deleteForumEntry = ({ ctx, kind, id }: { ctx: Context; kind: string
     if (was.state === 'deleted') throw createConflictError('它已经删除了');
     const { post, reply } = await setEntryState(tx, target, 'deleted');
     await releaseEntryPictures(ctx, tx, { post, reply });
-    await notifyDecision(ctx, tx, { post, reply }, 'deleted');
+    await notifyStaffDecision(ctx, tx, { post, reply }, 'deleted');
     await recordAudit({
       ctx,
       tx,
@@ -28,6 +28,6 @@ export const deleteForumEntry = ({ ctx, kind, id }: { ctx: Context; kind: string
         : { action: 'post.delete', subject: `post:${post.id}` }),
       detail: { memberId: was.member_id, from: was.state },
     });
-    await publishPostChange({ ctx, tx, postId: post.id });
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
     return { title: post.title };
   });

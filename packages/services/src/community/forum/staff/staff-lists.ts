@@ -16,7 +16,7 @@ export const listForumGroups = async ({ ctx, alias }: { ctx: Context; alias: str
 export type ReviewEntry = { kind: 'post' | 'reply'; id: string; at: string; text: string };
 
 /** Lists entries in review, oldest first. */
-export const listForumReviews = async ({ ctx }: { ctx: Context }): Promise<ReviewEntry[]> => {
+export const listEntriesInReview = async ({ ctx }: { ctx: Context }): Promise<ReviewEntry[]> => {
   const { kysely } = ctx.db;
   const posts = await kysely
     .selectFrom('post')

@@ -1,7 +1,7 @@
 import { GROUP_NAME_LENGTH, STAFF_TITLE_LENGTH } from '@yunbiao/contract/limits/forum';
 import { runTransaction, type Tx } from '@yunbiao/db';
 import { toUsernameKey } from '../../../identity/member/username.ts';
-import { declareInvalidation } from '../../../platform/cache/generation.ts';
+import { createInvalidator } from '../../../platform/cache/generation.ts';
 import type { Context } from '../../../platform/context.ts';
 import {
   createConflictError,
@@ -11,15 +11,15 @@ import {
 import { indexPost } from '../../../platform/search/index-content.ts';
 import { recordAudit } from '../../../identity/audit/audit.ts';
 import { getSoftware } from '../../../identity/software/find.ts';
-import { publishPostChange } from '../publish-post-change.ts';
+import { refreshPostIndexAndPages } from '../publish-post-change.ts';
 import type { Target } from '../find-entries.ts';
-import { notifyDecision, notifyReply } from '../notify.ts';
+import { notifyStaffDecision, notifyReply } from '../notify.ts';
 import { setReplyState } from '../reply-state.ts';
 import { parseId, lockEntryInAnyState, lockPostInAnyState } from './staff-target.ts';
 import { updatePost } from '../update-post.ts';
 
-const invalidateGroups = declareInvalidation('forum');
-const invalidateOfficials = declareInvalidation('forum', 'forum-posts');
+const invalidateGroups = createInvalidator('forum');
+const invalidateOfficials = createInvalidator('forum', 'forum-posts');
 
 type EntryReference = { ctx: Context; kind: string; id: string };
 
@@ -45,20 +45,20 @@ export const decideReview = ({ ctx, kind, id, approve }: EntryReference & { appr
     // An edit may have sent an old reply to review. Its recipients were notified when it was
     // created.
     if (approve && reply && reply.edited_at === null) await notifyReply(ctx, tx, post, reply);
-    await notifyDecision(ctx, tx, { post, reply }, approve ? 'approved' : 'rejected');
-    await publishPostChange({ ctx, tx, postId: post.id });
+    await notifyStaffDecision(ctx, tx, { post, reply }, approve ? 'approved' : 'rejected');
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
   });
 
 /** Hides an entry and notifies its author, or shows it again. @throws 400, 404, 409 */
-export const hideOrShowForumEntry = ({ ctx, kind, id, hide }: EntryReference & { hide: boolean }) =>
+export const setForumEntryHidden = ({ ctx, kind, id, hide }: EntryReference & { hide: boolean }) =>
   runTransaction(ctx.db, async (tx) => {
     const target = await lockEntryInAnyState(tx, kind, id);
     const { state } = target.reply ?? target.post;
     const from = hide ? ['visible', 'review'] : ['hidden'];
     if (!from.includes(state)) throw createConflictError(hide ? '它本来就看不到' : '它没有被隐藏');
     const { post, reply } = await setEntryState(tx, target, hide ? 'hidden' : 'visible');
-    if (hide) await notifyDecision(ctx, tx, { post, reply }, 'hidden');
-    await publishPostChange({ ctx, tx, postId: post.id });
+    if (hide) await notifyStaffDecision(ctx, tx, { post, reply }, 'hidden');
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
   });
 
 /** @throws 404 */
@@ -66,7 +66,7 @@ export const pinPost = ({ ctx, id, pinned }: { ctx: Context; id: string; pinned:
   runTransaction(ctx.db, async (tx) => {
     const post = await lockPostInAnyState(tx, id);
     await updatePost(tx, post, { pinned: pinned ? 1 : 0 });
-    await publishPostChange({ ctx, tx, postId: post.id, change: 'figures' });
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
     return post.title;
   });
 
@@ -82,7 +82,7 @@ export const movePost = ({ ctx, id, groupId }: { ctx: Context; id: string; group
       .executeTakeFirst();
     if (!group) throw createNotFoundError(`这款软件没有编号是 ${groupId} 的分类`);
     await updatePost(tx, post, { group_id: group.id });
-    await publishPostChange({ ctx, tx, postId: post.id, change: 'figures' });
+    await refreshPostIndexAndPages({ ctx, tx, postId: post.id, change: 'figures' });
     return { title: post.title, group: group.name };
   });
 
@@ -127,7 +127,7 @@ export const addForumGroup = async ({
 };
 
 /** Sets a member's public staff title; '' removes it. @throws 400, 404 */
-export const setOfficial = async ({
+export const setStaffTitle = async ({
   ctx,
   username,
   title,

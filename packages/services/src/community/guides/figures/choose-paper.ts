@@ -1,5 +1,5 @@
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawDashes, drawText, type Part } from './shapes.ts';
+import { createFigureTemplate, drawBox, drawDashedLine, drawText, type Part } from './shapes.ts';
 
 /** Figures are half as large as the paper. */
 const SCALE = 0.5;
@@ -9,7 +9,7 @@ const LINER = { left: 6, width: 64 * SCALE };
 const LABEL = { left: LINER.left + 1, width: 60 * SCALE, height: 40 * SCALE };
 const GAP_MM = 3 * SCALE;
 
-/** Both edges of the paper, beyond which it goes on above and below. */
+/** Left and right edge of the paper, which continues above and below the figure. */
 const drawPaperEdges = (): Part[] =>
   [LINER.left, LINER.left + LINER.width].map((x) => drawBox([x - 0.125, 0, 0.25, HEIGHT_MM], 0));
 
@@ -39,7 +39,7 @@ const BLACK_MARK_PICTURE: GuidePicture = {
     ...drawPaperEdges(),
     ...[2, 2 + LABEL.height + MARK_MM].flatMap((y) => [
       drawBox([LINER.left + 1, y + LABEL.height, 12, MARK_MM], 0),
-      ...drawDashes(LINER.left + 14, y + LABEL.height + MARK_MM / 2, 18),
+      ...drawDashedLine(LINER.left + 14, y + LABEL.height + MARK_MM / 2, 18),
     ]),
     drawText('宽 60，高 40', [LABEL.left + 1, 9, LABEL.width - 2, 4]),
     drawText('黑块在纸的背面，高 3', [LABEL.left + 1, 29, LABEL.width - 2, 6], {
@@ -54,8 +54,8 @@ const BLACK_MARK_PICTURE: GuidePicture = {
 const CONTINUOUS_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
     ...drawPaperEdges(),
-    ...drawDashes(LINER.left + 1, 2 + LABEL.height, 30),
-    ...drawDashes(LINER.left + 1, 2 + 2 * LABEL.height, 30),
+    ...drawDashedLine(LINER.left + 1, 2 + LABEL.height, 30),
+    ...drawDashedLine(LINER.left + 1, 2 + 2 * LABEL.height, 30),
     drawText('打印到设的高就算一张', [LABEL.left + 1, 9, LABEL.width - 2, 6], {
       fit: 'wrap',
       verticalAlign: 'middle',

@@ -1,9 +1,9 @@
 import { createPrinterTestTemplate } from '@yunbiao/label/indicator-label';
 import type { GuidePicture } from '../guide.ts';
-import { createChainTemplate, FIGURE_WIDTH_MM } from './shapes.ts';
+import { createFlowChartTemplate, FIGURE_WIDTH_MM } from './shapes.ts';
 
 export const CHAIN_PICTURE: GuidePicture = {
-  template: createChainTemplate([
+  template: createFlowChartTemplate([
     { name: '浏览器', say: '在哪里都行，填好标签' },
     { name: '云标网站', say: '存下每一张，排队' },
     { name: '打印客户端', say: '装在连着打印机的电脑上' },

@@ -1,6 +1,6 @@
 import type { Template } from '@yunbiao/label';
 import type { GuidePicture } from '../guide.ts';
-import { createFigureTemplate, drawBox, drawDashes, drawText, type Part } from './shapes.ts';
+import { createFigureTemplate, drawBox, drawDashedLine, drawText, type Part } from './shapes.ts';
 
 const createCode = (content: string, heightMm: number): Part => ({
   type: 'code128',
@@ -31,7 +31,7 @@ export const createShelfPicture = (shelf: Shelf): GuidePicture => ({
   alt: `货位标签：${shelf.place}，承重 ${shelf.load} kg，条码里是 ${shelf.place}`,
 });
 
-/** The same label as a template: its fields stand in frames. */
+/** The same label as a template, with a frame around each field. */
 export const SHELF_TEMPLATE_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
     drawBox([2, 2, 40, 7]),
@@ -49,7 +49,7 @@ export const HALF_LABEL_PICTURE: GuidePicture = {
   template: createFigureTemplate(HEIGHT_MM, [
     drawText('A-03-12', [2, 2, 40, 7], { sizeMm: 6, weight: 700, align: 'left' }),
     createCode('A-03-12', 5),
-    ...drawDashes(0, 16, 44),
+    ...drawDashedLine(0, 16, 44),
     drawText('纸到这里没有了', [2, 18, 40, 4], { sizeMm: 3 }),
   ]),
   alt: '打印到一半的标签：上面有字和半截条码，虚线以下是空的',

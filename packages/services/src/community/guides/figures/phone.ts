@@ -1,8 +1,8 @@
 import type { GuidePicture } from '../guide.ts';
-import { createChainTemplate, createFigureTemplate, drawText, type Part } from './shapes.ts';
+import { createFlowChartTemplate, createFigureTemplate, drawText, type Part } from './shapes.ts';
 
 export const PHONE_CHAIN_PICTURE: GuidePicture = {
-  template: createChainTemplate([
+  template: createFlowChartTemplate([
     { name: '手机', say: '在外面：填字，点打印' },
     { name: '云标网站', say: '存下每一张，排队' },
     { name: '店里的电脑', say: '打印客户端开着' },

@@ -1,8 +1,8 @@
 import type { GuidePicture } from '../guide.ts';
-import { createChainTemplate } from './shapes.ts';
+import { createFlowChartTemplate } from './shapes.ts';
 
 export const ERP_CHAIN_PICTURE: GuidePicture = {
-  template: createChainTemplate([
+  template: createFlowChartTemplate([
     { name: 'ERP、网店后台', say: '用密钥提交：模板、打印机、内容' },
     { name: '云标网站', say: '检查每一行，收下一批' },
     { name: '打印客户端和打印机', say: '一张一张打印' },

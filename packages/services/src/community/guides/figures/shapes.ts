@@ -59,15 +59,15 @@ const drawStroke = (x: number, y: number, lengthMm: number, angleDeg: number): P
   ...(angleDeg !== 0 && { angleDeg }),
 });
 
-export const drawRule = (x: number, y: number, lengthMm: number): Part =>
+export const drawHorizontalLine = (x: number, y: number, lengthMm: number): Part =>
   drawStroke(x + lengthMm / 2, y, lengthMm, 0);
 
 /** Length of the dashes and of the gaps between them, mm. */
 const DASH_MM = 1;
 
-export const drawDashes = (x: number, y: number, lengthMm: number): Part[] =>
+export const drawDashedLine = (x: number, y: number, lengthMm: number): Part[] =>
   Array.from({ length: Math.floor(lengthMm / (2 * DASH_MM)) }, (_, at) =>
-    drawRule(x + at * 2 * DASH_MM, y, DASH_MM),
+    drawHorizontalLine(x + at * 2 * DASH_MM, y, DASH_MM),
   );
 
 /** Length of the two strokes of an arrow's head, mm. */
@@ -83,14 +83,14 @@ export const drawArrowDown = (x: number, y: number, lengthMm: number): Part[] =>
   ];
 };
 
-export type ChainLink = { name: string; say: string };
+export type FlowChartStep = { name: string; say: string };
 
 const LINK_MM = 11;
 const ARROW_MM = 5;
 const CHAIN_MARGIN_MM = 2;
 
-/** Things that hand something on, from top to bottom. */
-export const createChainTemplate = (links: readonly ChainLink[]): Template => {
+/** Flow chart: boxes joined by arrows, from top to bottom. */
+export const createFlowChartTemplate = (links: readonly FlowChartStep[]): Template => {
   const width = FIGURE_WIDTH_MM - 2 * CHAIN_MARGIN_MM;
   const parts = links.flatMap(({ name, say }, at) => {
     const y = CHAIN_MARGIN_MM + at * (LINK_MM + ARROW_MM);

@@ -3,7 +3,7 @@ import type { SitePageKind } from '../site-page.ts';
 
 type FeatureWords = { kind: SitePageKind; also: string };
 
-/** What people write who look for a feature; features without an entry are found by their text. */
+/** Search phrases that lead to a feature. Features without an entry are found by their own text. */
 export const FEATURE_WORDS: Readonly<Partial<Record<FeatureId, FeatureWords>>> = {
   designer: {
     kind: 'tool',

@@ -14,5 +14,5 @@ export const GUIDE_WORDS: Readonly<Record<GuideName, string>> = {
   'print-from-erp': `erp 对接；ERP 直接打印；金蝶能直接打标签吗；用友；管家婆；聚水潭；旺店通；wms；mes；sap；自己的系统；自己写的系统怎么接；下单后自动出标签；自动打印；系统对接；接口对接；api 怎么调用；api；串接 API；接口文档；python 调接口打印标签；java 系统；php；c#；接口返回 401；api key 在哪；密钥；webhook；打印完成回调；回调；批量提交；网店自动打单；有赞；店铺后台；进销存；二次开发；程序打印；扫码枪扫一下自动打；收银系统；数据库直接打印；局域网接口；集成；定制开发`,
 };
 
-/** What people write who look for all guides. */
+/** Search phrases that lead to the list of all guides. */
 export const GUIDE_INDEX_WORDS = `操作指南；指南；教程；使用教程；帮助；使用说明；操作手册；有哪些教程；怎么操作；学习`;

@@ -1,6 +1,6 @@
 import type { HandbookName } from '../../handbook/names.ts';
 
-/** What people call codes and elements, besides the names that the handbook shows. */
+/** Other names of codes and elements, in addition to the names that the handbook shows. */
 export const HANDBOOK_WORDS: Readonly<Partial<Record<HandbookName, string>>> = {
   code128: `code128；code 128；128 码；128 条码；亚马逊 fnsku；fnsku 条码；货号条码；快递单号条码；字母数字条码；内部条码；仓库条码；sku 条码`,
   ean13: `ean13；ean-13；69 码；69 码怎么做；商品条码；超市条码；13 位条码；书号 isbn；国际商品条码；条码中心；ean 校验位；超市收银扫的码；69 开头的码`,

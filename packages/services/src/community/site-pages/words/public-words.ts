@@ -1,4 +1,4 @@
-/** What people write who look for a page that no feature describes. */
+/** Search phrases that lead to pages that no feature describes. */
 export const PUBLIC_WORDS = {
   tools: `工具；在线工具；小工具；免费工具；有哪些工具；工具箱`,
   codes: `条码有哪几种；条码种类；条码类型；码制；一维码有哪些；二维码有哪些；用什么条码好；选哪种条码；条码怎么选；条码区别；条码规则；条码标准；69 码怎么做；怎么申请条码；商品条码申请；条码最小多大；二维码最小尺寸；条码校验位怎么算；条码位数；条码格式；亚马逊 fnsku 用什么条码；条码下面的数字怎么去掉；code39 和 code128 区别；二维码和条形码区别；条码；二维码；二维码是什么；流水号元素；gs1 条码；条码手册`,

@@ -1,4 +1,4 @@
-/** What people write who look for a template, by words in its name or category. */
+/** Search phrases that lead to templates, by words in the template's name or category. */
 export const TEMPLATE_WORDS: readonly { in: RegExp; also: string }[] = [
   { in: /价签|价牌|零售/u, also: '价格标签；价签；超市价签；商品标签；标价签；货架标签；便利店' },
   { in: /会员日|促销|特价/u, also: '促销标签；打折标签；特价标签；活动价' },

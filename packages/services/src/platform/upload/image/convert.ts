@@ -18,7 +18,7 @@ export class BusyError extends Error {
   override name = 'BusyError';
 }
 
-/** No worker can be started (`cause`). Says nothing about the picture. */
+/** No worker can be started (`cause`); the picture itself may be valid. */
 export class NoWorkerError extends Error {
   override name = 'NoWorkerError';
 }

@@ -109,7 +109,7 @@ const listInterlacedRows = (height: number, interlaced: boolean): number[] => {
 
 type Frame = { left: number; top: number; width: number; height: number };
 
-const paint = (
+const paintFrame = (
   canvas: Pixels,
   frame: Frame,
   {
@@ -174,7 +174,7 @@ export const decodeFirstFrame = (bytes: Uint8Array): Pixels => {
     );
     const canvas = { width, height, data: new Uint8ClampedArray(width * height * 4) };
     const rows = listInterlacedRows(frame.height, (own & 0x40) !== 0);
-    paint(canvas, frame, { indices, colors, transparent, rows });
+    paintFrame(canvas, frame, { indices, colors, transparent, rows });
     return canvas;
   }
 };

@@ -3,7 +3,7 @@ import { createAnimatedGif, createPng } from '../testing-images.ts';
 import { BusyError, createImageConverter, NoWorkerError } from './convert.ts';
 import { decodeFirstFrame } from './gif-frame.ts';
 import { probeImage } from '@yunbiao/contract/image/probe';
-import { computeMiddleSquare, shrinkPixels, rotateUpright } from './scale.ts';
+import { computeCenterSquare, shrinkPixels, rotateUpright } from './scale.ts';
 
 const picture = (width: number, height: number, rgba: number[]) => ({
   width,
@@ -19,7 +19,7 @@ describe('making smaller', () => {
   });
 
   it('cuts the middle out', () => {
-    expect(computeMiddleSquare(10, 4)).toEqual({ x: 3, y: 0, width: 4, height: 4 });
+    expect(computeCenterSquare(10, 4)).toEqual({ x: 3, y: 0, width: 4, height: 4 });
   });
 });
 

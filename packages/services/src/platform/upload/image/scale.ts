@@ -3,7 +3,7 @@ import type { Pixels } from './gif-frame.ts';
 export type Box = { x: number; y: number; width: number; height: number };
 
 /** The largest centred square. */
-export const computeMiddleSquare = (width: number, height: number): Box => {
+export const computeCenterSquare = (width: number, height: number): Box => {
   const side = Math.min(width, height);
   return {
     x: Math.floor((width - side) / 2),
@@ -14,7 +14,7 @@ export const computeMiddleSquare = (width: number, height: number): Box => {
 };
 
 /** Scales a size down to at most `max` pixels per side, keeping proportions. Never enlarges. */
-export const fitInto = (
+export const scaleToFit = (
   width: number,
   height: number,
   max: number,

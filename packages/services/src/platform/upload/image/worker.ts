@@ -7,7 +7,7 @@ import decodeWebp, { init as initWebpIn } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initWebpOut } from '@jsquash/webp/encode.js';
 import { decodeFirstFrame, type Pixels } from './gif-frame.ts';
 import type { Converted, ImageJob } from './job.ts';
-import { type Box, fitInto, computeMiddleSquare, shrinkPixels, rotateUpright } from './scale.ts';
+import { type Box, scaleToFit, computeCenterSquare, shrinkPixels, rotateUpright } from './scale.ts';
 
 /** The codecs return the browser's `ImageData`, which Node lacks. */
 class PlainImageData implements Pixels {
@@ -81,8 +81,8 @@ const runImageJob = async (): Promise<Converted> => {
   if (picture.width !== probe.width || picture.height !== probe.height)
     throw new Error('the picture is not as large as it declares');
   const wholeBox: Box = { x: 0, y: 0, width: picture.width, height: picture.height };
-  const box = usage === 'avatar' ? computeMiddleSquare(picture.width, picture.height) : wholeBox;
-  const target = fitInto(box.width, box.height, MAX_PX[usage]);
+  const box = usage === 'avatar' ? computeCenterSquare(picture.width, picture.height) : wholeBox;
+  const target = scaleToFit(box.width, box.height, MAX_PX[usage]);
   const small = shrinkPixels(picture, box, target.width, target.height);
   const final = rotateUpright(small, probe.orientation);
   return { bytes: await encodeWebpImage(final), width: final.width, height: final.height };

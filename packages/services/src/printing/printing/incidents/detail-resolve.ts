@@ -14,7 +14,7 @@ import { createConflictError, createNotFoundError } from '../../../platform/erro
 import { applyDetailChanges } from '../../label-state/details.ts';
 import { lockClientOfDetail, lockDetailOfMember } from '../get-batch.ts';
 import { DETAIL_BATCH_COLUMNS, selectDetailsWithPrinter } from '../detail-list.ts';
-import { listMoves } from '../label-moves.ts';
+import { listLabelMoves } from '../label-moves.ts';
 import { presentDetail } from '../present.ts';
 import { applyReprint, planReprint } from '../reprint.ts';
 
@@ -76,6 +76,6 @@ export const resolveDetail = ({
         .select(DETAIL_BATCH_COLUMNS)
         .where('detail.id', '=', detail.id)
         .executeTakeFirstOrThrow();
-      return presentDetail(row, (await listMoves(tx, [row])).get(row.id));
+      return presentDetail(row, (await listLabelMoves(tx, [row])).get(row.id));
     }),
   );

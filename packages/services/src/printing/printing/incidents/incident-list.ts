@@ -106,7 +106,7 @@ const listUncertainLabels = async (ctx: Context, values: Newest): Promise<Label[
 };
 
 /** Incidents: groups of uncertain labels that only the member can resolve. */
-export const incidentList = async ({
+export const listOpenIncidents = async ({
   ctx,
   whose,
   input: { batchNo },

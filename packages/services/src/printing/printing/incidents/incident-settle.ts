@@ -81,7 +81,7 @@ const requireSelectedLabelIds = ({ printed, reprint }: Input): number[] => {
  * @throws 400; 402 when a reprint needs quota and none is left; 404; 409 when the printer is gone,
  * or when fonts changed and `newFonts` is not set
  */
-export const settleIncident = ({
+export const resolveIncident = ({
   ctx,
   memberId,
   input,

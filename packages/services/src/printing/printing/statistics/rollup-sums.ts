@@ -102,7 +102,7 @@ export const buildPlaceSumsCondition = (
  * PostgreSQL sums 64-bit integers to a decimal, which the driver returns as text; the cast avoids
  * that.
  */
-export const sumColumn = (column: (typeof QUARTER_SUMS)[number]) =>
+export const selectColumnSum = (column: (typeof QUARTER_SUMS)[number]) =>
   sql<number>`cast(coalesce(sum(${sql.ref(column)}), 0) as bigint)`.as(column);
 
 /** Groups quarter hours into units of `each`; adding `ahead` aligns the units with local time. */
@@ -116,7 +116,7 @@ const selectGroupedSums = prepareQuery((db, values: GroupedFilter) =>
       // A bound parameter may not be an integer for the database; the quotient is never negative,
       // so the cast rounds down.
       sql<number>`cast((quarter + ${values.ahead}) / ${values.each} as integer)`.as('piece'),
-      ...(['printed', 'sent', 'labels'] as const).map(sumColumn),
+      ...(['printed', 'sent', 'labels'] as const).map(selectColumnSum),
     ])
     .groupBy(sql`piece`),
 );
@@ -127,7 +127,7 @@ const selectDays = prepareQuery((db, values: BatchValues) =>
     .where((eb) => buildSumsCondition(eb, values))
     .select([
       sql<number>`-quarter`.as('piece'),
-      ...(['printed', 'sent', 'labels'] as const).map(sumColumn),
+      ...(['printed', 'sent', 'labels'] as const).map(selectColumnSum),
     ])
     .groupBy('quarter'),
 );

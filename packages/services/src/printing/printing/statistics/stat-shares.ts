@@ -7,7 +7,7 @@ import { parseStatisticsPeriod } from './period.ts';
 import {
   splitFilterIntoDays,
   buildPlaceSumsCondition,
-  sumColumn,
+  selectColumnSum,
   toRollupFilter,
   type LocalTimeSums,
   readLocalTimeSums,
@@ -40,7 +40,7 @@ const selectPlaces = prepareQuery((db, values: BatchValues) =>
       'template_id',
       'source',
       eb.fn.max('template_name').as('template_name'),
-      ...(['printed', 'sent', 'labels'] as const).map(sumColumn),
+      ...(['printed', 'sent', 'labels'] as const).map(selectColumnSum),
     ])
     .groupBy(['template_id', 'source']),
 );
@@ -102,7 +102,7 @@ const listSourceShares = (rows: readonly Place[]): Shares['sources'] =>
  * Labels by hour of the week in the viewer's zone, and shares of templates and sources.
  * @throws 400
  */
-export const printStatShares = async ({
+export const getPrintShares = async ({
   ctx,
   whose,
   input,

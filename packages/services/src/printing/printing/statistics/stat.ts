@@ -10,7 +10,7 @@ import {
   type RollupFilter,
   buildSumsCondition,
   splitFilterIntoDays,
-  sumColumn,
+  selectColumnSum,
   toRollupFilter,
   type LocalTimeSums,
   readLocalTimeSums,
@@ -25,7 +25,7 @@ const selectSums = prepareQuery((db, values: BatchValues) =>
   db
     .selectFrom('batch_quarter')
     .where((eb) => buildSumsCondition(eb, values))
-    .select(QUARTER_SUMS.map(sumColumn)),
+    .select(QUARTER_SUMS.map(selectColumnSum)),
 );
 
 const computeTotals = async (executor: Executor, values: RollupFilter): Promise<Totals> => {
@@ -106,7 +106,7 @@ const buildDailyStatistics = (days: readonly Day[], earlier: readonly Day[], per
  * Labels and batches per day in the viewer's zone, with the preceding period of the same length.
  * @throws 400
  */
-export const printStat = async ({
+export const getPrintStatistics = async ({
   ctx,
   whose,
   input,

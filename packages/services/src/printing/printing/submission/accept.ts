@@ -15,10 +15,10 @@ import {
 import { getFontsDigest } from '@yunbiao/label/verify-font';
 import { splitIntoChunks } from '../../../platform/chunks.ts';
 import type { Context } from '../../../platform/context.ts';
-import { joinFontNeeds, joinSetupNeeds, computeTemplateNeeds } from '../../capabilities/index.ts';
+import { mergeFontNeeds, mergeSetupNeeds, computeTemplateNeeds } from '../../capabilities/index.ts';
 import { createForbiddenError, ServiceError } from '../../../platform/errors.ts';
 import { serializeBatchCounts } from '../../label-state/batch-counts.ts';
-import { publishBatch } from '../../label-state/details.ts';
+import { emitStoredBatch } from '../../label-state/details.ts';
 import { addToRollups } from '../../label-state/rollups.ts';
 import { SECOND } from '../../../platform/time.ts';
 import { computeNextBatchNo } from './batch-no.ts';
@@ -91,7 +91,7 @@ const insertBatch = (
   >,
 ): Promise<Selectable<BatchTable>> => {
   const setup = { ...buildPrintSetup(config), ...contents.setup };
-  const needs = joinSetupNeeds(computeTemplateNeeds(contents.content), setup);
+  const needs = mergeSetupNeeds(computeTemplateNeeds(contents.content), setup);
   const edition = findFontEdition(contents);
   return tx
     .insertInto('batch')
@@ -118,7 +118,7 @@ const insertBatch = (
       printer_group_id: group?.id ?? null,
       group_name: group?.name ?? '',
       fonts: edition === 0 ? '' : getFontsDigest(edition),
-      needs: joinFontNeeds(needs, edition),
+      needs: mergeFontNeeds(needs, edition),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -232,7 +232,7 @@ const storeBatch = async (
   await insertDetails(tx, batch, contents.labels);
   await addToRollups(tx, [{ batch, before: null, after: { queued: total } }]);
   onCommit(tx, () => ctx.bus.emit('client-work', { clientId: batch.client_id }));
-  await publishBatch({ ctx, tx, batchId: batch.id });
+  await emitStoredBatch({ ctx, tx, batchId: batch.id });
   return { batchNo: batch.batch_no, total };
 };
 

@@ -5,7 +5,7 @@ import {
   isKnownFontsDigest,
   NEWEST_FONT_EDITION,
 } from '@yunbiao/label/verify-font';
-import { joinFontNeeds, readBatchNeeds } from '../../capabilities/index.ts';
+import { mergeFontNeeds, resolveBatchNeeds } from '../../capabilities/index.ts';
 import { ServiceError } from '../../../platform/errors.ts';
 
 type Fonts = Pick<Selectable<BatchTable>, 'id' | 'fonts' | 'template' | 'setup' | 'needs'>;
@@ -33,6 +33,6 @@ export const requireCurrentFonts = (
     );
   return {
     fonts: getFontsDigest(),
-    needs: joinFontNeeds(readBatchNeeds(batch), NEWEST_FONT_EDITION),
+    needs: mergeFontNeeds(resolveBatchNeeds(batch), NEWEST_FONT_EDITION),
   };
 };

@@ -15,7 +15,7 @@ import {
   createPrintInput,
   type TestContext,
 } from '../../../testing.ts';
-import { detailList } from '../detail-list.ts';
+import { listDetailPage } from '../detail-list.ts';
 import { resolveDetail } from '../incidents/detail-resolve.ts';
 import { submitBatch } from './submit.ts';
 import { computeLabels } from './compute-labels.ts';
@@ -185,7 +185,7 @@ eachDatabase((open) => {
     });
   const labels = async (batchNo: string) =>
     (
-      await detailList({
+      await listDetailPage({
         ctx,
         whose: { memberId: world.memberId, softwareId: world.softwareId },
         input: { tz: 'Asia/Shanghai', batchNo, pageSize: 100 },

@@ -2,8 +2,14 @@ import { MAX_LABEL_CHARACTERS } from '@yunbiao/contract';
 import { type LabelData, type Template, listComputedNames, evaluateFormulas } from '@yunbiao/label';
 import { createFontEditionFinder } from '@yunbiao/label/label-edition';
 import { createInvalidInputError } from '../../../platform/errors.ts';
-import { MAX_REPORTED, type Row, type SheetRows, getLabelTitle, nameRow } from './rows.ts';
-import { listSerials, type AllocatedSerials } from '../../../platform/serial/serials.ts';
+import {
+  MAX_REPORTED_ERRORS,
+  type Row,
+  type SheetRows,
+  getLabelTitle,
+  formatRowName,
+} from './rows.ts';
+import { formatLabelSerials, type AllocatedSerials } from '../../../platform/serial/serials.ts';
 import { createEventLoopYielder } from '../../../platform/yielder.ts';
 
 /** A label of a submission with all computed values; used for printing and for reprints. */
@@ -19,9 +25,9 @@ export type ComputedLabel = {
 };
 
 /** Entered values without fields that are computed. */
-const pickTypedFields = (row: Row, worked: ReadonlySet<string>): LabelData =>
-  Object.keys(row).some((name) => worked.has(name))
-    ? Object.fromEntries(Object.entries(row).filter(([name]) => !worked.has(name)))
+const pickTypedFields = (row: Row, computedNames: ReadonlySet<string>): LabelData =>
+  Object.keys(row).some((name) => computedNames.has(name))
+    ? Object.fromEntries(Object.entries(row).filter(([name]) => !computedNames.has(name)))
     : row;
 
 type LabelInput = {
@@ -44,7 +50,7 @@ const listFormulaFaults = (
     const label = fields.find((field) => field.name === name)?.label;
     return [
       `rows.${sequence - 1}.${name}`,
-      `${nameRow(sequence, sheetRow)}，${label ?? `公式“${name}”`}：${message}`,
+      `${formatRowName(sequence, sheetRow)}，${label ?? `公式“${name}”`}：${message}`,
     ];
   });
 
@@ -67,8 +73,8 @@ export const computeLabels = async (work: LabelInput): Promise<ComputedLabel[]> 
     const sequence = index + 1;
     const sheetRow = sheetRows?.[index] ?? null;
     const typed = pickTypedFields(row, computedNames);
-    for (let copy = 1; copy <= differing && troubles.length < MAX_REPORTED; copy += 1) {
-      const numbers = listSerials(serials, { sequence, copy, copies });
+    for (let copy = 1; copy <= differing && troubles.length < MAX_REPORTED_ERRORS; copy += 1) {
+      const numbers = formatLabelSerials(serials, { sequence, copy, copies });
       const { data, errors } = evaluateFormulas(template, { ...typed, ...numbers }, { at });
       await yieldToOthers();
       troubles.push(...listFormulaFaults(template, { sequence, sheetRow }, errors));
@@ -86,6 +92,6 @@ export const computeLabels = async (work: LabelInput): Promise<ComputedLabel[]> 
     }
   }
   if (troubles.length > 0)
-    throw createInvalidInputError(Object.fromEntries(troubles.slice(0, MAX_REPORTED)));
+    throw createInvalidInputError(Object.fromEntries(troubles.slice(0, MAX_REPORTED_ERRORS)));
   return labels;
 };

@@ -1,18 +1,18 @@
 import type { CallParsed } from '@yunbiao/contract';
 import { getLabelPlacement, type Setup } from '@yunbiao/contract/printing/print-setup';
 import type { PrintConfigTable, Selectable, Tx } from '@yunbiao/db';
-import { isMoved, type Media, type Template } from '@yunbiao/label';
+import { hasCalibrationCorrection, type Media, type Template } from '@yunbiao/label';
 import type { Context } from '../../../platform/context.ts';
 import type { CheckedLabel, Overflow, OverflowTarget } from '../../overflow/find-first-overflow.ts';
 import type { OverflowQuestion } from '../../overflow/with-overflow-check.ts';
 import { createInvalidInputError } from '../../../platform/errors.ts';
-import { nameRow } from './rows.ts';
+import { formatRowName } from './rows.ts';
 import { buildPrintSetup } from '../../print-config/setup.ts';
 import { listConfigsOfGroup, type GroupName } from '../../printer-group/index.ts';
 import {
   previewNextSerials,
   listSerialFields,
-  listSerials,
+  formatLabelSerials,
   type AllocatedSerials,
 } from '../../../platform/serial/serials.ts';
 
@@ -32,7 +32,7 @@ export const getCalibratedMedia = (setup: Setup): Media => ({
 const getUncalibratedMedia = ({ dpi, rotation }: Setup): Media => ({ dpi, rotation });
 
 /** The printer group of a submission; undefined when it names a configuration. */
-export const getNamedGroup = ({
+export const toGroupName = ({
   groupId,
   groupName,
 }: Pick<Input, 'groupId' | 'groupName'>): GroupName | undefined => {
@@ -65,7 +65,7 @@ function* iterateDistinctLabels(
   const differing = countDifferingCopies(input, serials);
   for (const [index, row] of rows.entries())
     for (let copy = 1; copy <= differing; copy += 1) {
-      const numbers = listSerials(serials, { sequence: index + 1, copy, copies });
+      const numbers = formatLabelSerials(serials, { sequence: index + 1, copy, copies });
       yield { row: index + 1, data: { ...row, ...numbers } };
     }
 }
@@ -81,7 +81,7 @@ const describeSerialLengths = (
   const [first, last] = [
     { sequence: 1, copy: 1, copies },
     { sequence: rows.length, copy: copies, copies },
-  ].map((label) => Object.entries(listSerials(serials, label)));
+  ].map((label) => Object.entries(formatLabelSerials(serials, label)));
   return JSON.stringify(
     [first, last].map((of) => of?.map(([field, text]) => [field, text.length])),
   );
@@ -96,7 +96,7 @@ const createCutOffError = (
     return createInvalidInputError({
       allowCutOff: `行数太多，没法一行行看校准以后会不会超出标签：分几批打印${hint}`,
     });
-  const which = rows.length > 1 ? nameRow(cut.row, sheetRows?.[cut.row - 1]) : '';
+  const which = rows.length > 1 ? formatRowName(cut.row, sheetRows?.[cut.row - 1]) : '';
   return createInvalidInputError({
     allowCutOff: `按配置“${cut.name}”的校准移动以后，${which}有内容超出标签：${cut.lost}${hint}`,
   });
@@ -127,13 +127,13 @@ export const buildOverflowChecks = async (
     hint: string;
   },
 ): Promise<OverflowQuestion[]> => {
-  const named = getNamedGroup(input);
+  const named = toGroupName(input);
   const configs = named
     ? await listConfigsOfGroup(ctx, tx, { memberId, named, size: template })
     : [config];
   const places = configs.flatMap((one): OverflowTarget[] => {
     const setup = buildPrintSetup(one);
-    if (!isMoved(setup)) return [];
+    if (!hasCalibrationCorrection(setup)) return [];
     return [
       { name: one.name, media: getCalibratedMedia(setup), reference: getUncalibratedMedia(setup) },
     ];

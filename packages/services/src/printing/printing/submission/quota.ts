@@ -1,7 +1,7 @@
 import type { Tx } from '@yunbiao/db';
 import type { Context } from '../../../platform/context.ts';
 import { createQuotaExceededError } from '../../../platform/errors.ts';
-import { getMemberVip } from '../../../identity/software/entitlements.ts';
+import { getMemberPlan } from '../../../identity/software/entitlements.ts';
 import { countLabelsThisMonth } from '../../../identity/software/usage.ts';
 
 const formatCount = (value: number): string => value.toLocaleString('en-US');
@@ -11,7 +11,7 @@ const formatCount = (value: number): string => value.toLocaleString('en-US');
  * member's lock, so that two concurrent batches cannot both use the remaining quota.
  * @throws 402 with the number of labels left
  */
-export const requireQuota = async ({
+export const requireLabelQuota = async ({
   ctx,
   tx,
   memberId,
@@ -25,7 +25,7 @@ export const requireQuota = async ({
   labels: number;
 }): Promise<void> => {
   const now = ctx.now();
-  const { entitlements } = await getMemberVip(tx, { memberId, softwareId, now });
+  const { entitlements } = await getMemberPlan(tx, { memberId, softwareId, now });
   const used = await countLabelsThisMonth(tx, { memberId, softwareId, now });
   const placesLeft = Math.max(0, entitlements.labelsPerMonth - used);
   if (labels <= placesLeft) return;

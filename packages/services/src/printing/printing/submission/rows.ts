@@ -13,13 +13,13 @@ export type Row = CallParsed<'print'>['rows'][number];
 export type SheetRows = CallParsed<'print'>['sheetRows'];
 
 /** Name of a row in messages. A row of a spreadsheet is found there by its own number. */
-export const nameRow = (sequence: number, sheetRow: number | null | undefined): string =>
+export const formatRowName = (sequence: number, sheetRow: number | null | undefined): string =>
   sheetRow ? `表格第 ${sheetRow} 行` : `第 ${sequence} 行`;
 
 /**
  * Maximum number of errors in a response; a list from wrongly pasted columns could be very long.
  */
-export const MAX_REPORTED = 20;
+export const MAX_REPORTED_ERRORS = 20;
 
 type SubmittedRows = Pick<CallParsed<'print'>, 'rows' | 'sheetRows' | 'copies'>;
 
@@ -32,7 +32,7 @@ const listUnknownFields = (row: Row, template: Template): [name: string, message
   });
 };
 
-/** Errors of the rows by `rows.{index}.{field}`, at most {@link MAX_REPORTED}. */
+/** Errors of the rows by `rows.{index}.{field}`, at most {@link MAX_REPORTED_ERRORS}. */
 const listRowFaults = (
   { rows, sheetRows }: SubmittedRows,
   template: Template,
@@ -45,12 +45,12 @@ const listRowFaults = (
       ...listUnknownFields(row, template),
       ...check(row).map(({ field, message }) => [field.name, message] as const),
     ];
-    for (const [name, message] of troubles.slice(0, MAX_REPORTED - count)) {
+    for (const [name, message] of troubles.slice(0, MAX_REPORTED_ERRORS - count)) {
       faultsByField[`rows.${index}.${name}`] =
-        `${nameRow(index + 1, sheetRows?.[index])}：${message}`;
+        `${formatRowName(index + 1, sheetRows?.[index])}：${message}`;
       count += 1;
     }
-    if (count >= MAX_REPORTED) break;
+    if (count >= MAX_REPORTED_ERRORS) break;
   }
   return faultsByField;
 };

@@ -4,10 +4,10 @@ import type { Template } from '@yunbiao/label';
 import { createFontEditionFinder } from '@yunbiao/label/label-edition';
 import type { Context } from '../../../platform/context.ts';
 import { withOverflowCheck } from '../../overflow/with-overflow-check.ts';
-import { joinFontNeeds, computeTemplateNeeds } from '../../capabilities/index.ts';
+import { mergeFontNeeds, computeTemplateNeeds } from '../../capabilities/index.ts';
 import { formatClock } from '../../../platform/serial/clock.ts';
 import {
-  recordRanges,
+  recordSerialRanges,
   allocateSerials,
   type AllocatedSerials,
 } from '../../../platform/serial/serials.ts';
@@ -19,8 +19,8 @@ import {
 } from '../../../platform/template/find.ts';
 import { acceptSubmission, type Contents, type Origin, type Submission } from './accept.ts';
 import { hashRequest } from './idempotency.ts';
-import { requireQuota } from './quota.ts';
-import { buildOverflowChecks, getNamedGroup } from './overflow-check.ts';
+import { requireLabelQuota } from './quota.ts';
+import { buildOverflowChecks, toGroupName } from './overflow-check.ts';
 import { validateSubmittedRows } from './rows.ts';
 import { requireTemplateFit, createConfigTargetResolver } from './target.ts';
 import { type ComputedLabel, computeLabels } from './compute-labels.ts';
@@ -73,7 +73,7 @@ const createContents = async (
     width: row.width,
     height: row.height,
     labels,
-    storeExtras: (batch) => recordRanges(tx, batch, { templateId: row.id, taken, copies }),
+    storeExtras: (batch) => recordSerialRanges(tx, batch, { templateId: row.id, taken, copies }),
   };
 };
 
@@ -99,7 +99,7 @@ const readLabelRequirements = async (
   const size = { widthMm: fromHundredths(width), heightMm: fromHundredths(height) };
   const findEdition = createFontEditionFinder(parseTemplate(JSON.parse(content)));
   const edition = rows.reduce((newest, row) => Math.max(newest, findEdition(row)), 1);
-  return { ...size, needs: joinFontNeeds(computeTemplateNeeds(content), edition) };
+  return { ...size, needs: mergeFontNeeds(computeTemplateNeeds(content), edition) };
 };
 
 /** Resolves the named configuration, or a printer of the group that can take the template. */
@@ -108,7 +108,7 @@ const createTargetResolver = (
   memberId: number,
   { printConfigId, ...input }: Input,
 ): Submission['resolveTarget'] => {
-  const named = getNamedGroup(input);
+  const named = toGroupName(input);
   if (!named) return createConfigTargetResolver(memberId, Number(printConfigId));
   return async (tx) => {
     const requirements = await readLabelRequirements(tx, input);
@@ -166,7 +166,7 @@ export const submitBatch = ({
       const template = parseTemplate(JSON.parse(row.content));
       requireTemplateFit(template, target.config);
       const total = input.rows.length * input.copies;
-      await requireQuota({ ctx, tx, memberId, softwareId, labels: total });
+      await requireLabelQuota({ ctx, tx, memberId, softwareId, labels: total });
       // When the transaction runs again with the same template, the rows need no second check.
       if (checked !== row.content) validateSubmittedRows(input, template);
       checked = row.content;

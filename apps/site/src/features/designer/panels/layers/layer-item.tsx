@@ -7,7 +7,7 @@ import { useDesigner } from '../../designer.ts';
 import { selectElements } from '@yunbiao/designer/arrange';
 import { includeGroupMembers } from '@yunbiao/designer/doc';
 import { changeElements } from '@yunbiao/designer/edit';
-import { describeElement, getElementIconKind } from '@yunbiao/designer/element-names';
+import { getElementDisplayName, getElementIconKind } from '@yunbiao/designer/element-names';
 import { KindIcon, type KindIconName } from '../kind-icon.tsx';
 
 type SwitchProps = {
@@ -26,7 +26,7 @@ const LayerSwitch = ({ element, part, action, icon }: SwitchProps) => {
       type="button"
       className={`bare ${css.layerAct}`}
       data-on={element[part]}
-      aria-label={`${action}${describeElement(element)}`}
+      aria-label={`${action}${getElementDisplayName(element)}`}
       onClick={() =>
         designer.execute(
           action,
@@ -53,7 +53,7 @@ export const LayerItem = (props: LayerItemProps) => {
   const { element, isChosen, isWarned, isDropTarget, getDragHandlers } = props;
   const designer = useDesigner();
   const { id, locked, hidden } = element;
-  const name = describeElement(element);
+  const name = getElementDisplayName(element);
   const selectLayer = (event: MouseEvent): void => {
     if (event.shiftKey || event.ctrlKey || event.metaKey) selectElementOnPress(designer, id, true);
     else

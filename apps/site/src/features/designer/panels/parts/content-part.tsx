@@ -16,7 +16,7 @@ import {
   createField,
   createSerialField,
   explainFullFields,
-  listSpareFields,
+  listUnusedFields,
 } from '@yunbiao/designer/fields';
 import { ColumnContent } from '../column-content.tsx';
 import { ConditionPart } from './condition-part.tsx';
@@ -105,7 +105,7 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
   const convertToMode = (to: Mode): void => {
     const next = convertContentMode(body, to, {
       fields,
-      spare: listSpareFields(designer.getDoc().template),
+      spare: listUnusedFields(designer.getDoc().template),
       values: computedValues.data,
       rows,
       createColumn: (sample) => createField(fields, undefined, sample),

@@ -12,7 +12,7 @@ import {
   createField,
   type Source,
   getFieldSource,
-  listUses,
+  findFieldUses,
 } from '@yunbiao/designer/fields';
 import { FieldEditor } from '../field-editor.tsx';
 import own from './parts.module.css';
@@ -23,10 +23,18 @@ const SAID: Record<Source, string> = { typed: '', formula: '公式', serial: '�
 const describeFieldSource = (field: TemplateField): string =>
   SAID[getFieldSource(field)] || (field.required ? '必填' : '');
 
-const Acts = ({ field, at, count }: { field: TemplateField; at: number; count: number }) => {
+const FieldActions = ({
+  field,
+  at,
+  count,
+}: {
+  field: TemplateField;
+  at: number;
+  count: number;
+}) => {
   const designer = useDesigner();
   const confirmRemoveField = async (): Promise<void> => {
-    const uses = listUses(designer.getDoc().template, field.name);
+    const uses = findFieldUses(designer.getDoc().template, field.name);
     const where = [
       uses.contents > 0 ? `标签上有 ${uses.contents} 处` : '',
       uses.fields.length > 0 ? `公式${uses.fields.map((label) => `“${label}”`).join('、')}` : '',
@@ -101,7 +109,7 @@ export const FieldsPart = () => {
               </summary>
               <div className={own.inside}>
                 <FieldEditor field={field} />
-                <Acts field={field} at={at} count={fields.length} />
+                <FieldActions field={field} at={at} count={fields.length} />
               </div>
             </details>
           </li>

@@ -14,7 +14,7 @@ const STEPS: readonly { grade: Exclude<ScanGrade, 'unread'>; name: string }[] = 
   { grade: 'ample', name: '余量大' },
 ];
 
-const Scale = ({ grade }: { grade: CodeGrade }) => {
+const GradeScale = ({ grade }: { grade: CodeGrade }) => {
   const at = STEPS.findIndex((step) => step.grade === grade.grade);
   return (
     <>
@@ -75,7 +75,7 @@ export const GradePart = ({ id, drawn, scan }: GradePartProps) => {
         </div>
       </dl>
       {grade ? (
-        <Scale grade={grade} />
+        <GradeScale grade={grade} />
       ) : (
         scan.phase === 'reading' && <p className="small faint">读码中…</p>
       )}

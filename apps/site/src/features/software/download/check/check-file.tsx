@@ -50,7 +50,7 @@ const useFileCheck = (known: readonly DownloadFile[], expected: DownloadFile | u
   return { state, check: checkDownloadedFile, cancel };
 };
 
-const Reading = ({
+const HashProgress = ({
   state: { name, size, bytes },
   onCancel,
 }: {
@@ -74,7 +74,7 @@ const Reading = ({
   );
 };
 
-const Result = ({ state }: { state: Extract<State, { step: 'done' | 'failed' }> }) => (
+const CheckResult = ({ state }: { state: Extract<State, { step: 'done' | 'failed' }> }) => (
   <>
     <p className={css.name}>{state.name}</p>
     {state.step === 'failed' ? (
@@ -134,8 +134,8 @@ export const CheckFile = ({
       >
         <div className={css.state} aria-live="polite">
           {state.step === 'idle' && <p className="quiet">把文件拖到这里，或者</p>}
-          {state.step === 'reading' && <Reading state={state} onCancel={cancel} />}
-          {(state.step === 'done' || state.step === 'failed') && <Result state={state} />}
+          {state.step === 'reading' && <HashProgress state={state} onCancel={cancel} />}
+          {(state.step === 'done' || state.step === 'failed') && <CheckResult state={state} />}
         </div>
         <input
           ref={input}

@@ -76,7 +76,7 @@ const Worksheet = ({ heads, rows }: ExcelRows) => (
 );
 
 /** Lines from the first rows to their labels. */
-const Wires = ({ rowCount }: { rowCount: number }) => {
+const RowToLabelLines = ({ rowCount }: { rowCount: number }) => {
   const rowHeight = (HEIGHT - LETTERS_HEIGHT) / (rowCount + 1);
   return (
     <svg
@@ -149,7 +149,7 @@ export const ExcelFigure = ({
           style={toCssVars({ W: label.widthMm, H: label.heightMm, height: `${HEIGHT}px` })}
         >
           <Worksheet {...table} />
-          <Wires rowCount={table.rows.length} />
+          <RowToLabelLines rowCount={table.rows.length} />
           <div className={css.labels} aria-hidden="true">
             {label.pictures.slice(0, LABELS).map((picture, index) => (
               <div key={picture.id} className={index === MARKED ? css.markedLabel : undefined}>

@@ -1,4 +1,4 @@
-import { isTyped } from '@yunbiao/label/fields';
+import { isTypedField } from '@yunbiao/label/fields';
 import type { SampleTemplate } from '../../template.ts';
 
 /** A small worksheet with the samples of a template: a column for each field, a row for each label. */
@@ -14,7 +14,7 @@ export const listExcelRows = ({
   content,
   moreDrawings,
 }: Pick<SampleTemplate, 'content' | 'moreDrawings'>): ExcelRows | null => {
-  const fields = content.fields.filter(isTyped).slice(0, MAX_COLUMNS);
+  const fields = content.fields.filter(isTypedField).slice(0, MAX_COLUMNS);
   const count = Math.min(MAX_ROWS, moreDrawings.length + 1);
   if (fields.length === 0 || count < MIN_ROWS) return null;
   return {
