@@ -101,7 +101,7 @@ describe('what is made from the list', () => {
 
   it('is named on the page of the tools as in the list, and nothing else', () => {
     const named = globSync('apps/site/src/features/software/tools/*.tsx', { cwd: ROOT }).flatMap(
-      (path) => Array.from(read(path).matchAll(/<Tool\s+name="([^"]+)"/g), ([, name = '']) => name),
+      (path) => Array.from(read(path).matchAll(/<ToolCard\s+name="([^"]+)"/g), ([, name = '']) => name),
     );
     expect(named.length).toBeGreaterThan(5);
     const known = new Set(FEATURES.map(({ name }) => name));
@@ -111,7 +111,7 @@ describe('what is made from the list', () => {
 
 /** Where a visitor without an account follows links: what is on each page, the pages of a software, sample articles. */
 const PUBLIC_SOURCES = [
-  'apps/site/src/shell/layout/{header,footer}.tsx',
+  'apps/site/src/shell/layout/{header,footer-content}.tsx',
   'apps/site/src/features/{software,article,library,vip,handbook}/**/*.tsx',
 ];
 
