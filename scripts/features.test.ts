@@ -101,7 +101,8 @@ describe('what is made from the list', () => {
 
   it('is named on the page of the tools as in the list, and nothing else', () => {
     const named = globSync('apps/site/src/features/software/tools/*.tsx', { cwd: ROOT }).flatMap(
-      (path) => Array.from(read(path).matchAll(/<ToolCard\s+name="([^"]+)"/g), ([, name = '']) => name),
+      (path) =>
+        Array.from(read(path).matchAll(/<ToolCard\s+name="([^"]+)"/g), ([, name = '']) => name),
     );
     expect(named.length).toBeGreaterThan(5);
     const known = new Set(FEATURES.map(({ name }) => name));

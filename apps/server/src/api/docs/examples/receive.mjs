@@ -13,7 +13,7 @@ const isAuthentic = (headers, body) => {
   return signature.length === mac.length && timingSafeEqual(signature, mac);
 };
 
-createServer(async (request, reply) => {
+const receive = async (request, reply) => {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
   if (!isAuthentic(request.headers, body)) return reply.writeHead(401).end();
@@ -21,4 +21,12 @@ createServer(async (request, reply) => {
   reply.writeHead(204).end();
   const { type, data } = JSON.parse(body);
   console.log(request.headers['webhook-id'], type, data.batchNo ?? '', data.state ?? '');
+};
+
+createServer((request, reply) => {
+  // 断在半路的请求不让程序退出。
+  receive(request, reply).catch((error) => {
+    console.error(error.message);
+    reply.destroy();
+  });
 }).listen(Number(process.env.PORT));
