@@ -24,13 +24,13 @@ const getCommonIndex = (): Promise<SiteIndex> => {
 };
 
 type CachedIndex = {
-  index: Promise<SiteIndex>;
-  /** The own pages of the index. */
-  content: string;
-  /** Generations of what the pages show, and the time they hold from and until, epoch ms. */
-  generations: string;
+  /** What the pages show, and the time they hold from and until, epoch ms: always until they are read. */
+  generation: number;
   from: number;
   until: number;
+  /** Once they are read, also while they are indexed. */
+  own?: { content: string; index: Promise<SiteIndex> };
+  index: Promise<SiteIndex>;
 };
 
 /** Softwares whose index is kept, of about 0.3 MB; the one that was used least recently goes first. */
@@ -52,41 +52,56 @@ const storeIndex = (indexes: Indexes, softwareId: number, entry: CachedIndex): v
   if (indexes.size > MAX_INDEXES && oldest !== undefined) indexes.delete(oldest);
 };
 
-/** Changes with the content that own pages show, also when another process changes it. */
-const readGenerations = async (executor: Executor): Promise<string> => {
+/** Grows with the content that own pages show, also when another process changes it. */
+const readGeneration = async (executor: Executor): Promise<number> => {
   const rows = await executor
     .selectFrom('content_generation')
-    .selectAll()
+    .select('generation')
     .where('tag', 'in', OWN_PAGES_TAGS)
-    .orderBy('tag')
     .execute();
-  return rows.map(({ tag, generation }) => `${tag} ${generation}`).join(' ');
+  return rows.reduce((sum, { generation }) => sum + generation, 0);
+};
+
+/** Reads the own pages of an entry, and indexes them if they are others than those of `last`. */
+const buildIndex = async (
+  scope: OwnPagesScope,
+  entry: Omit<CachedIndex, 'index'>,
+  last: CachedIndex | undefined,
+): Promise<SiteIndex> => {
+  const { pages, until } = await readOwnPages(scope);
+  const content = JSON.stringify(pages);
+  const index =
+    last?.own?.content === content
+      ? last.own.index
+      : getCommonIndex().then((common) => extendPageIndex(common, pages));
+  Object.assign(entry, { from: scope.now, until, own: { content, index } });
+  return index;
 };
 
 /**
- * The index of a software. Its own pages are read again when the content of any software has
- * changed, and indexed again when they are others than before.
+ * The index of a software, one for all who ask at once. Its own pages are read again when the
+ * content of any software has changed, and indexed again when they are others than before.
  */
 export const getPageIndex = async (scope: OwnPagesScope): Promise<SiteIndex> => {
   const { executor, softwareId, now } = scope;
   const indexes = getIndexes(executor);
   // Before the pages: a change between the two is read with the next search.
-  const generations = await readGenerations(executor);
+  const generation = await readGeneration(executor);
+  // No wait from here to the store: a newer entry is never replaced by an older one.
   const cached = indexes.get(softwareId);
-  if (cached?.generations === generations && cached.from <= now && now < cached.until) {
+  if (cached && cached.generation >= generation && cached.from <= now && now < cached.until) {
     storeIndex(indexes, softwareId, cached);
     return cached.index;
   }
-  const { pages, until } = await readOwnPages(scope);
-  const content = JSON.stringify(pages);
-  const index =
-    cached?.content === content
-      ? cached.index
-      : getCommonIndex().then((common) => extendPageIndex(common, pages));
-  const entry = { index, content, generations, from: now, until };
+  const begun = {
+    generation: Math.max(generation, cached?.generation ?? 0),
+    from: -Infinity,
+    until: Infinity,
+  };
+  const entry: CachedIndex = Object.assign(begun, { index: buildIndex(scope, begun, cached) });
   storeIndex(indexes, softwareId, entry);
-  index.catch(() => {
+  entry.index.catch(() => {
     if (indexes.get(softwareId) === entry) indexes.delete(softwareId);
   });
-  return index;
+  return entry.index;
 };
