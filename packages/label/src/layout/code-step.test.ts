@@ -38,6 +38,30 @@ describe('codes for a picture of two dots a pixel', () => {
     );
     expect(greys).toEqual([]);
   });
+  it.each([
+    ['ABCDEFGH12', 20.6],
+    ['ABCDEFGH', 17.9],
+    ['AB12CD', 15.1],
+  ])('that just fit are drawn: %s at %f mm', (content, widthMm) => {
+    const template = getTemplate([
+      code128Element(content, { xMm: 0, yMm: 0, widthMm, heightMm: 12 }),
+    ]);
+    const list = (codeStepDots: number) =>
+      getLayout(template, {}, { dpi: 203, codeStepDots }).ops.filter(({ kind }) => kind === 'bars');
+    expect(list(1)).toHaveLength(1);
+    expect(list(2)).toEqual(list(1));
+  });
+  it.each([0, 90, 180, 270] as const)('that just fit in height are drawn at %i°', (rotation) => {
+    // 17 dots: bars are at least 16 high.
+    const low = getTemplate([
+      code128Element('AB', { xMm: 2, yMm: 2, widthMm: 40, heightMm: 2, showText: false }),
+      qrElement('A', { xMm: 2.1, yMm: 10.1, widthMm: 7.3, heightMm: 7.3 }),
+    ]);
+    const list = (codeStepDots: number) =>
+      getLayout(low, {}, { dpi: 203, rotation, codeStepDots }).ops.map(({ kind }) => kind);
+    expect(list(1)).toEqual(['bars', 'matrix']);
+    expect(list(2)).toEqual(list(1));
+  });
   it('of one dot stay as they are: there is no room for more', () => {
     const narrow = getTemplate([
       code128Element('ABCDEFGH12', { xMm: 0, yMm: 0, widthMm: 25, heightMm: 12 }),

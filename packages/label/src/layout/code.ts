@@ -192,21 +192,42 @@ export function computeLargestModuleDots(
       `${describeElement(element)}太密，可能扫不出，请加大`,
     );
   }
+  return dots;
+}
+
+/** A code's layout: its rectangle on the media, and whether its box has room for it. */
+type CodeLayout = { rect: DotRect; hasRoom: boolean };
+
+/**
+ * The layout at multiples of the placement's `codeStepDots`; the one at whole dots where the module
+ * is smaller than that or nothing fits after rounding. Returns undefined, and reports it, when the
+ * code is not entirely on the label.
+ */
+export function layoutInSteps<T extends CodeLayout>(
+  context: LayoutContext,
+  element: CodeElement,
+  moduleDots: number,
+  layout: (module: number, step: number) => T,
+): T | undefined {
   const { codeStepDots } = context.placement;
-  return dots < codeStepDots ? dots : alignToStep(dots, codeStepDots);
+  if (codeStepDots > 1 && moduleDots >= codeStepDots) {
+    const stepped = layout(alignToStep(moduleDots, codeStepDots), codeStepDots);
+    if (stepped.hasRoom && isOnLabel(context, stepped.rect)) return stepped;
+  }
+  const exact = layout(moduleDots, 1);
+  return checkCodeOnLabel(context, element, exact.rect) ? exact : undefined;
+}
+
+function isOnLabel({ placement: { widthDots, heightDots } }: LayoutContext, rect: DotRect) {
+  return rect.x0 >= 0 && rect.y0 >= 0 && rect.x1 <= widthDots && rect.y1 <= heightDots;
 }
 
 /**
  * Whether the code lies entirely on the label; otherwise it is not drawn, and the error is
  * reported.
  */
-export function checkCodeOnLabel(
-  context: LayoutContext,
-  element: CodeElement,
-  rect: DotRect,
-): boolean {
-  const { widthDots, heightDots } = context.placement;
-  if (rect.x0 >= 0 && rect.y0 >= 0 && rect.x1 <= widthDots && rect.y1 <= heightDots) return true;
+function checkCodeOnLabel(context: LayoutContext, element: CodeElement, rect: DotRect): boolean {
+  if (isOnLabel(context, rect)) return true;
   reportLayoutError(
     context,
     element,

@@ -6,7 +6,7 @@ import type { BarsOp, DotRect } from '../scene.ts';
 import type { LinearElement } from '../template.ts';
 import { shapeText, measureLineWidth } from '../text/shape.ts';
 import type { ShapedCharacter } from '../text/shape.ts';
-import { encodeElementContent, checkCodeOnLabel, computeLargestModuleDots } from './code.ts';
+import { computeLargestModuleDots, encodeElementContent, layoutInSteps } from './code.ts';
 import { reportLayoutError, resolveRareEncoders } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { roundToHalfDots, placeGlyphs } from './glyph-run.ts';
@@ -44,20 +44,20 @@ export function layoutLinearCode(context: LayoutContext, element: LinearElement)
   const encode = createLinearEncoder(element, () => resolveRareEncoders(context, element));
   const symbol = encode && encodeElementContent(context, element, encode);
   if (symbol === undefined) return;
-  const placed = placeCode(context.placement, element);
+  const { dotsPerMm, place } = context.placement;
+  const room = place(element);
   const { left, right } = symbol.quiet;
-  const sizeDots = roundToHalfDots(element.textSizeMm * context.placement.dotsPerMm);
+  const sizeDots = roundToHalfDots(element.textSizeMm * dotsPerMm);
   const textHeight = element.showText ? computeRoomForCodeText(sizeDots) : 0;
-  const barHeight = placed.height - textHeight;
+  const barHeight = room.height - textHeight;
   const module = computeLargestModuleDots(
     context,
     element,
-    { room: placed.width, modules: left + symbol.modules + right },
+    { room: room.width, modules: left + symbol.modules + right },
     ...(symbol.minHeight === undefined ? [] : [{ room: barHeight, modules: symbol.minHeight }]),
   );
   if (module === undefined) return;
 
-  const { dotsPerMm } = context.placement;
   if (barHeight < computeBarAreaHeight(symbol, MIN_BAR_MM * dotsPerMm, { module, textHeight })) {
     reportLayoutError(
       context,
@@ -67,13 +67,33 @@ export function layoutLinearCode(context: LayoutContext, element: LinearElement)
     );
     return;
   }
-  const start = alignToStep(
-    computeSymbolStart(element, symbol, module, placed.width),
-    context.placement.codeStepDots,
+  const frame = layoutInSteps(context, element, module, (stepped, step) =>
+    createFrame(context, { element, symbol, module: stepped, step, textHeight }),
   );
-  // A bar of one module keeps at least one dot.
-  const barReduction = Math.min(context.placement.barReductionDots, module - 1);
-  const frame = {
+  if (frame === undefined) return;
+  context.ops.push(...listBars(frame), ...listBearerBars(frame));
+  if (element.showText) layoutBarcodeText(context, frame, sizeDots);
+}
+
+/** Places the symbol with its box and its start at multiples of `step` dots. */
+function createFrame(
+  { placement }: LayoutContext,
+  {
+    element,
+    symbol,
+    module,
+    step,
+    textHeight,
+  }: Pick<Frame, 'element' | 'symbol' | 'module' | 'textHeight'> & { step: number },
+): Frame & { rect: DotRect; hasRoom: boolean } {
+  const placed = placeCode(placement, element, step);
+  const barHeight = placed.height - textHeight;
+  const start = alignToStep(computeSymbolStart(element, symbol, module, placed.width), step);
+  const leastHeight = Math.max(
+    (symbol.minHeight ?? 0) * module,
+    computeBarAreaHeight(symbol, MIN_BAR_MM * placement.dotsPerMm, { module, textHeight }),
+  );
+  return {
     element,
     symbol,
     placed,
@@ -81,13 +101,16 @@ export function layoutLinearCode(context: LayoutContext, element: LinearElement)
     start,
     barHeight,
     textHeight,
-    thinner: barReduction,
+    // A bar of one module keeps at least one dot.
+    thinner: Math.min(placement.barReductionDots, module - 1),
+    rect: toMediaRect(placed, {
+      x0: start,
+      x1: start + symbol.modules * module,
+      y0: 0,
+      y1: barHeight,
+    }),
+    hasRoom: barHeight >= leastHeight,
   };
-  const length = symbol.modules * module;
-  const symbolRect = toMediaRect(placed, { x0: start, x1: start + length, y0: 0, y1: barHeight });
-  if (!checkCodeOnLabel(context, element, symbolRect)) return;
-  context.ops.push(...listBars(frame), ...listBearerBars(frame));
-  if (element.showText) layoutBarcodeText(context, frame, sizeDots);
 }
 
 /**

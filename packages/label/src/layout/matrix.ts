@@ -4,7 +4,7 @@ import { encodeQr, QR_QUIET_ZONE } from '../matrix/qr/encode.ts';
 import type { MatrixSymbol, GetRareEncoders } from '../rare-symbology.ts';
 import type { MatrixOp } from '../scene.ts';
 import type { MatrixElement, Rotation } from '../template.ts';
-import { encodeElementContent, checkCodeOnLabel, computeLargestModuleDots } from './code.ts';
+import { computeLargestModuleDots, encodeElementContent, layoutInSteps } from './code.ts';
 import { resolveRareEncoders } from './context.ts';
 import type { LayoutContext } from './context.ts';
 import { roundToHalfDots } from './glyph-run.ts';
@@ -62,29 +62,37 @@ function computeModuleShrink(
 }
 
 export function layoutMatrixCode(context: LayoutContext, element: MatrixElement): void {
-  const placed = placeCode(context.placement, element);
-  const { width, rotation } = placed;
+  const { placement } = context;
+  const { width, height: boxHeight, rotation } = placement.place(element);
   const hasText = 'showText' in element && element.showText;
-  const sizeDots = hasText ? roundToHalfDots(element.textSizeMm * context.placement.dotsPerMm) : 0;
-  const height = placed.height - (hasText ? computeRoomForCodeText(sizeDots) : 0);
+  const sizeDots = hasText ? roundToHalfDots(element.textSizeMm * placement.dotsPerMm) : 0;
+  const textHeight = hasText ? computeRoomForCodeText(sizeDots) : 0;
+  const height = boxHeight - textHeight;
   const getRareCodes = () => resolveRareEncoders(context, element);
   const encode = createMatrixCodeEncoder(element, width / Math.max(1, height), getRareCodes);
   const symbol = encode && encodeElementContent(context, element, encode);
   if (symbol === undefined) return;
   const { code, quiet, text } = symbol;
-  const module = computeLargestModuleDots(
+  const largest = computeLargestModuleDots(
     context,
     element,
     { room: width, modules: code.width + 2 * quiet },
     { room: height, modules: code.height + 2 * quiet },
   );
-  if (module === undefined) return;
-  const [across, down] = [code.width * module, code.height * module];
-  // Centred before rotation, so that a rotated label is the same picture rotated.
-  const align = (dots: number): number => alignToStep(dots, context.placement.codeStepDots);
-  const [left, top] = [align((width - across) / 2), align((height - down) / 2)];
-  const rect = toMediaRect(placed, { x0: left, y0: top, x1: left + across, y1: top + down });
-  if (!checkCodeOnLabel(context, element, rect)) return;
+  if (largest === undefined) return;
+  const layout = layoutInSteps(context, element, largest, (module, step) => {
+    const placed = placeCode(placement, element, step);
+    const [across, down] = [code.width * module, code.height * module];
+    const room = placed.height - textHeight;
+    // Centred before rotation, so that a rotated label is the same picture rotated.
+    const left = alignToStep((placed.width - across) / 2, step);
+    const top = alignToStep((room - down) / 2, step);
+    const rect = toMediaRect(placed, { x0: left, y0: top, x1: left + across, y1: top + down });
+    const hasRoom = room >= down + 2 * quiet * module;
+    return { placed, module, bottom: top + down, rect, hasRoom };
+  });
+  if (layout === undefined) return;
+  const { placed, module, bottom, rect } = layout;
   context.ops.push({
     kind: 'matrix',
     elementId: element.id,
@@ -94,8 +102,8 @@ export function layoutMatrixCode(context: LayoutContext, element: MatrixElement)
     rotation,
     quiet: quiet * module,
     code,
-    ...computeModuleShrink(context.placement.barReductionDots, module, rotation),
+    ...computeModuleShrink(placement.barReductionDots, module, rotation),
   });
   if (hasText && text !== undefined)
-    layoutTextBelowCode(context, element, { placed, text, top: top + down, sizeDots });
+    layoutTextBelowCode(context, element, { placed, text, top: bottom, sizeDots });
 }

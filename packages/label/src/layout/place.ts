@@ -112,11 +112,11 @@ export function alignToStep(dots: number, step: number): number {
   return Math.floor(dots / step) * step;
 }
 
-/** The box of a code, its edges at multiples of the placement's `codeStepDots`. */
-export function placeCode({ place, codeStepDots }: Placement, element: ElementBox): PlacedBox {
+/** The box of a code, its edges at multiples of `step`. */
+export function placeCode({ place }: Placement, element: ElementBox, step: number): PlacedBox {
   const placed = place(element);
-  if (codeStepDots === 1) return placed;
-  const align = (dots: number): number => alignToStep(dots, codeStepDots);
+  if (step === 1) return placed;
+  const align = (dots: number): number => alignToStep(dots, step);
   const { x0, y0, x1, y1 } = placed.box;
   return {
     ...placed,
