@@ -10,7 +10,7 @@ import { OnLiner } from './on-liner.tsx';
 
 type Size = { widthMm: number; heightMm: number };
 
-/** Two dots are one pixel, or one is one (`--thumbnail-mm`): no bar becomes grey. */
+/** At the listed resolutions two dots are whole pixels (`--thumbnail-mm`): no bar becomes grey. */
 const THUMBNAIL_MEDIA = { dpi: 203, codeStepDots: 2 } as const;
 
 /** A template with its sample data, drawn in the browser. */
