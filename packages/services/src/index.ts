@@ -125,7 +125,7 @@ export {
   findSoftware,
   getSoftware,
   requireOnlineSoftware,
-  listSoftwareHosts,
+  mapCustomDomainsToAliases,
   type SoftwareName,
   type SoftwareRow,
 } from './identity/software/find.ts';

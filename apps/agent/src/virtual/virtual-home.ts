@@ -81,7 +81,7 @@ const writePrinterPortSettings = ({ home, server, clientId }: HomeOptions, port:
   });
 
 /** Creates a printer whose labels end up on the roll. */
-const createRollPrinter = (
+const createVirtualZplPrinter = (
   switches: RollSwitches,
   rollStore: RollStore,
   onChange: () => void,
@@ -124,7 +124,7 @@ export const openVirtualHome = async (options: HomeOptions): Promise<VirtualHome
   const { home, onChange } = options;
   const switches = readRollSwitches(home);
   const rollStore = openRollStore(join(home, 'roll'), dpi);
-  const printer = createRollPrinter(switches, rollStore, onChange);
+  const printer = createVirtualZplPrinter(switches, rollStore, onChange);
   printer.setPaper(!switches.paperOut);
   printer.setHead(switches.coverOpen);
   const cable = createPrinterCable(printer, findFormerPort(home), (port) =>

@@ -1,4 +1,4 @@
-import { listSoftwareHosts, type Context } from '@yunbiao/services';
+import { mapCustomDomainsToAliases, type Context } from '@yunbiao/services';
 import { isContentStale, CONTENT_TAGS } from '../tags.ts';
 import { parseHostName, type FindCustomDomain } from './hosts.ts';
 
@@ -11,11 +11,11 @@ export const watchCustomDomains = async (
   ctx: Context,
 ): Promise<{ getAlias: FindCustomDomain; invalidate: (tags: readonly string[]) => void }> => {
   const main = parseHostName(new URL(ctx.settings.publicUrl).host);
-  let hosts = await listSoftwareHosts({ ctx });
+  let hosts = await mapCustomDomainsToAliases({ ctx });
   let latest = 0;
   const reloadHosts = async (): Promise<void> => {
     const requestNumber = ++latest;
-    const currentHosts = await listSoftwareHosts({ ctx });
+    const currentHosts = await mapCustomDomainsToAliases({ ctx });
     // Queries may complete out of order: only the latest one counts.
     if (requestNumber === latest) hosts = currentHosts;
   };

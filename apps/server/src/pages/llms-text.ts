@@ -19,7 +19,7 @@ const formatFeature = (where: Place, { name, description, page }: Feature): stri
   return `- ${url === null ? name : `[${name}](${url})`}: ${description}${note}`;
 };
 
-const formatAreas = (where: Place): string =>
+const formatFeatureAreas = (where: Place): string =>
   FEATURE_AREAS.map(
     ({ title, features }) =>
       `### ${title}\n\n${features.map((feature) => formatFeature(where, feature)).join('\n')}\n`,
@@ -45,7 +45,7 @@ export const buildLlmsText = (publicUrl: string, place: SeoHost): string => `# �
 
 ## 能做什么
 
-${formatAreas({ publicUrl, place })}
+${formatFeatureAreas({ publicUrl, place })}
 ## 站点
 
 - [站点地图](${publicUrl}/sitemap.xml)

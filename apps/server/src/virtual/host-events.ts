@@ -61,6 +61,6 @@ export const handleHostDown = ({ homes, pendingRolls, closing }: VirtualState): 
   for (const closingWaiter of closing.values()) closingWaiter.resolve();
 };
 
-export const reopenHomes = (state: VirtualState): void => {
+export const reopenHomesWhenHostIsUp = (state: VirtualState): void => {
   for (const clientId of state.homes.keys()) sendOpenHomeCommand(state, clientId);
 };

@@ -16,7 +16,7 @@ import {
   openVirtualHome,
   removeVirtualHome,
 } from './homes.ts';
-import { handleHostDown, handleHostReport, reopenHomes } from './host-events.ts';
+import { handleHostDown, handleHostReport, reopenHomesWhenHostIsUp } from './host-events.ts';
 import { createHostProcess } from './host-process.ts';
 import { getVirtualHomePath, RETRY_S, type VirtualState } from './virtual-state.ts';
 
@@ -54,7 +54,7 @@ const createVirtualState = ({ ctx, dataDir, max, server }: VirtualOptions): Virt
       log: ctx.log,
       onReport: (report) => handleHostReport(state, report),
       onDown: () => handleHostDown(state),
-      onUp: () => reopenHomes(state),
+      onUp: () => reopenHomesWhenHostIsUp(state),
     }),
     homes: new Map(),
     pendingRolls: new Map(),

@@ -16,7 +16,7 @@ export type { Range } from '@yunbiao/label';
  */
 export const INPUT_LIMITS: InputLimits = { bytes: 20_000, items: 200, depth: 6 };
 
-/** For calls that take Markdown: {@link INPUT_LIMITS} with room for ten thousand characters. */
+/** Body bytes of calls that take Markdown: ten thousand Chinese characters, nine bytes each in a form. */
 export const TEXT_BYTES = 100_000;
 
 /** Maximum list entries in one answer. */

@@ -44,7 +44,7 @@ const sleep = (ms: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 };
 
-const tryOpenSqliteFile = (filename: string): DatabaseSync => {
+const openSqliteFileOnce = (filename: string): DatabaseSync => {
   const database = new DatabaseSync(filename, { timeout: BUSY_TIMEOUT_MS });
   try {
     // The busy timeout must be set before the other pragmas, because switching to WAL takes a lock.
@@ -65,7 +65,7 @@ export const openSqliteFile = (filename: string): DatabaseSync => {
   if (filename !== ':memory:') mkdirSync(dirname(filename), { recursive: true });
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return tryOpenSqliteFile(filename);
+      return openSqliteFileOnce(filename);
     } catch (error) {
       if (!isSqliteBusyError(error) || attempt >= OPEN_TRIES) throw error;
       sleep(OPEN_WAIT_MS);

@@ -16,7 +16,7 @@ export type LabelMoveTable = {
   at: number;
 };
 
-/** One physical label. Its id defines the order in a printer's queue. */
+/** One physical label. A reprint is the same row with a higher attempt. */
 export type DetailTable = {
   id: Generated<number>;
   batch_id: number;

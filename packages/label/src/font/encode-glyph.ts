@@ -10,7 +10,7 @@ const REPEAT = 0x08;
 const X_SAME_OR_POSITIVE = 0x10;
 const Y_SAME_OR_POSITIVE = 0x20;
 
-/** Entry of the `glyf` table, with values for `hmtx` and `head`; font units. */
+/** Entry of the `glyf` table. `bounds` (font units) go to `head` and `hmtx`, the counts to `maxp`. */
 export type EncodedGlyph = {
   bytes: Uint8Array;
   /** xMin, yMin, xMax, yMax. */

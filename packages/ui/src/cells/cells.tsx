@@ -79,7 +79,7 @@ const findCellAtPointer = (
 };
 
 /** Map of a batch: one cell per label, in the shapes of cell-shapes.ts. Supports 10,000 cells. */
-export const Cells = (props: CellsProps) => {
+export const CellMap = (props: CellsProps) => {
   const { count, maxHeightPx, getKind, version, selectedIndex, onSelect, describeCell } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const theme = useThemeChangeCount();

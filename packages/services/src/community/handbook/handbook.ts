@@ -18,7 +18,7 @@ import {
   getHandbookTitle,
 } from './names.ts';
 import {
-  buildMinimumElementSizes,
+  buildMinimumPrintSizes,
   buildCodeSizes,
   LEVELS,
   describeQuietZone,
@@ -125,7 +125,7 @@ const listSizes = (name: HandbookName): Entry['sizes'] => {
       return sizes ? { ...sizes, picture: presentPicture(`${name}_${level}`) } : [];
     });
   const { least } = ELEMENTS[name];
-  return least ? [{ ...buildMinimumElementSizes(least), picture: null }] : [];
+  return least ? [{ ...buildMinimumPrintSizes(least), picture: null }] : [];
 };
 
 const entries = new Map<HandbookName, Entry>();

@@ -126,7 +126,7 @@ const MINIMUM_SIZES: Record<MinimumKind, Omit<Sizes, 'rows'>> = {
   },
 };
 
-export const buildMinimumElementSizes = (kind: MinimumKind): Sizes => ({
+export const buildMinimumPrintSizes = (kind: MinimumKind): Sizes => ({
   ...MINIMUM_SIZES[kind],
   rows: DPIS.map((dpi) => {
     const dots = MIN_DOTS[kind](dpi);

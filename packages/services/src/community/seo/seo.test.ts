@@ -6,7 +6,7 @@ import { setForumEntryHidden } from '../forum/staff/staff.ts';
 import { GUIDE_NAMES, getGuidePath } from '@yunbiao/contract/site/guides';
 import { HANDBOOK_NAMES } from '../handbook/names.ts';
 import { BRAND_NAMES } from '../printer-models/printer-facts.ts';
-import { listSoftwareHosts } from '../../identity/software/find.ts';
+import { mapCustomDomainsToAliases } from '../../identity/software/find.ts';
 import { addSoftware, addTemplate } from '../../testing.ts';
 import { buildUpdateLogFeed } from './log-feed.ts';
 import { findSeoHost } from './host.ts';
@@ -37,7 +37,7 @@ eachDatabase((open) => {
   };
 
   const place = async ({ ctx }: ForumWorld, host: string) => {
-    const alias = (await listSoftwareHosts({ ctx })).get(host);
+    const alias = (await mapCustomDomainsToAliases({ ctx })).get(host);
     const found = await findSeoHost({ ctx, alias });
     if (!found) throw new Error('nothing is there');
     return found;

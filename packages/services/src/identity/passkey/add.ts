@@ -94,10 +94,10 @@ export const startPasskeyRegistration = async ({
 };
 
 /**
- * Whether the attestation is `none`, as requested. Other formats are rejected: their certificates
- * name revocation lists, which would be fetched from arbitrary URLs.
+ * Accepts `none`, as requested, and self-attestation. Certificates of other formats name revocation
+ * lists, which would be fetched from arbitrary URLs.
  */
-const isAttestationNone = async (attestation: string): Promise<boolean> => {
+const hasNoAttestationCertificate = async (attestation: string): Promise<boolean> => {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   const decoded = decodeAttestationObject(decodeBase64url(attestation));
   const format = decoded.get('fmt');
@@ -114,7 +114,7 @@ const verifyRegistration = async (
 ) => {
   const { credentialId, clientData: clientDataJSON, attestation, transports } = answer;
   try {
-    if (!(await isAttestationNone(attestation))) return null;
+    if (!(await hasNoAttestationCertificate(attestation))) return null;
     const { verifyRegistrationResponse } = await loadWebauthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: {

@@ -60,7 +60,7 @@ export const requireOnlineSoftware = (software: SoftwareRow): SoftwareRow => {
 /**
  * Custom domain → alias of all softwares, including offline ones, which show their reason there.
  */
-export const listSoftwareHosts = async ({
+export const mapCustomDomainsToAliases = async ({
   ctx,
 }: {
   ctx: Pick<Context, 'db'>;

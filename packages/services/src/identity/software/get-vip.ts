@@ -2,7 +2,7 @@ import type { CallOutput } from '@yunbiao/contract';
 import type { MemberScope } from '../../platform/context.ts';
 import { toIsoOrNull } from '../../platform/time.ts';
 import { presentVipSpans, getMemberPlan } from './entitlements.ts';
-import { countClientsUsed, countLabelsThisMonth, countPrintConfigsUsed } from './usage.ts';
+import { countClientsUsed, countLabelsThisMonth, countPrintersUsed } from './usage.ts';
 
 /** The member's plan in a software, its entitlements and the usage. */
 export const getPlanAndUsage = async ({
@@ -22,7 +22,7 @@ export const getPlanAndUsage = async ({
     usage: {
       labels: await countLabelsThisMonth(kysely, { memberId, softwareId, now }),
       clients: await countClientsUsed(kysely, { memberId, softwareId }),
-      printers: await countPrintConfigsUsed(kysely, { memberId, softwareId }),
+      printers: await countPrintersUsed(kysely, { memberId, softwareId }),
     },
   };
 };

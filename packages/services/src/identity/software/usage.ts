@@ -80,7 +80,7 @@ export const countClientsUsed = async (
 };
 
 /** Print configurations of a member on clients of the software. */
-export const countPrintConfigsUsed = async (
+export const countPrintersUsed = async (
   executor: Executor,
   { memberId, softwareId }: Whose,
 ): Promise<number> => {

@@ -46,7 +46,7 @@ export const createInvalidator = <const K extends TagKind>(
   return (scope, ...[tags]) => invalidateTags(scope, tags ?? (kinds as readonly ContentKind[]));
 };
 
-/** Tag kinds declared by all loaded modules. */
+/** Tag kinds that service functions invalidate. A test compares them with those that calls show. */
 export const listInvalidatedTagKinds = (): ReadonlySet<TagKind> => declaredKinds;
 
 /**

@@ -4,7 +4,7 @@ import type { Context, MemberScope } from '../../platform/context.ts';
 import { presentVipSpans, getMemberPlan } from '../../identity/software/entitlements.ts';
 import {
   countClientsUsed,
-  countPrintConfigsUsed,
+  countPrintersUsed,
   countLabelsThisMonth,
 } from '../../identity/software/usage.ts';
 import { toIsoOrNull } from '../../platform/time.ts';
@@ -54,7 +54,7 @@ export const getClientSummary = async ({
     clientsAllowed: vip.entitlements.clients,
     clientsUsed: await countClientsUsed(kysely, { memberId, softwareId }),
     clientsOnline: online.filter((client) => client.enabled).length,
-    printersUsed: await countPrintConfigsUsed(kysely, { memberId, softwareId }),
+    printersUsed: await countPrintersUsed(kysely, { memberId, softwareId }),
     printersReady: online
       .filter((client) => client.enabled)
       .flatMap((client) => client.states)

@@ -16,7 +16,7 @@ import {
   createNotFoundError,
 } from '../../platform/errors.ts';
 import { getMemberPlan } from '../../identity/software/entitlements.ts';
-import { countPrintConfigsUsed } from '../../identity/software/usage.ts';
+import { countPrintersUsed } from '../../identity/software/usage.ts';
 import { presentConfig, toHundredths } from './present.ts';
 import { getConfigWithPrinter } from './get-print-config.ts';
 
@@ -56,7 +56,7 @@ const requirePrintConfigQuota = async (
   softwareId: number,
 ): Promise<void> => {
   const vip = await getMemberPlan(tx, { memberId, softwareId, now: ctx.now() });
-  const used = await countPrintConfigsUsed(tx, { memberId, softwareId });
+  const used = await countPrintersUsed(tx, { memberId, softwareId });
   if (used < vip.entitlements.printers) return;
   throw createForbiddenError(
     `“${vip.name}”最多 ${vip.entitlements.printers} 个打印机配置，已经有 ${used} 个；先删除一个，再来新建`,

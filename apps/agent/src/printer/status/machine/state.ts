@@ -16,7 +16,7 @@ export type RestState = {
   isAhead?: boolean;
   /** Number of consecutive connections renewed for this reason without starting a label. */
   renewals?: number;
-  /** Same as `renewals`, including connections on which it did not come to rest. */
+  /** Like `renewals`, but also counts connections on which the printer did not come to rest. */
   attempts?: number;
 };
 

@@ -13,7 +13,7 @@ import {
   setPassword,
 } from '@yunbiao/services';
 import type { AreaHandlers, Caller, MemberCaller } from '../../handler.ts';
-import { readCallerOrigin } from '../read-origin.ts';
+import { toOrigin } from '../read-origin.ts';
 import { requireSoftware } from '../require-software.ts';
 
 /** Fields that session functions need. */
@@ -33,12 +33,9 @@ const moveDeviceSecretToCookie = (caller: Caller, { device, ...reply }: SignInRe
 
 export const accountHandlers: AreaHandlers<'account'> = {
   register: async ({ ctx, input, caller }) =>
-    moveDeviceSecretToCookie(
-      caller,
-      await register({ ctx, input, origin: readCallerOrigin(caller) }),
-    ),
+    moveDeviceSecretToCookie(caller, await register({ ctx, input, origin: toOrigin(caller) })),
   login: async ({ ctx, input, caller }) =>
-    moveDeviceSecretToCookie(caller, await login({ ctx, input, origin: readCallerOrigin(caller) })),
+    moveDeviceSecretToCookie(caller, await login({ ctx, input, origin: toOrigin(caller) })),
   logout: async ({ ctx, caller }) => {
     await logout({ ctx, ...pickSessionAndAddress(caller) });
     return {};

@@ -7,7 +7,7 @@ import {
   resetPasswordByCode,
 } from '@yunbiao/services';
 import type { AreaHandlers, MemberCaller } from '../../handler.ts';
-import { readCallerOrigin } from '../read-origin.ts';
+import { toOrigin } from '../read-origin.ts';
 
 const pickSessionAndAddress = ({ signedIn, address }: MemberCaller) => ({
   signedIn,
@@ -29,12 +29,12 @@ export const contactHandlers: AreaHandlers<'contact'> = {
   contactUnbind: ({ ctx, input, caller }) =>
     unbindContact({ ctx, input, ...pickSessionAndAddress(caller) }),
   resetCode: ({ ctx, input: { account }, caller }) =>
-    sendResetCode({ ctx, account, origin: readCallerOrigin(caller) }),
+    sendResetCode({ ctx, account, origin: toOrigin(caller) }),
   resetPassword: async ({ ctx, input, caller }) => {
     const { device: deviceSecret, ...reply } = await resetPasswordByCode({
       ctx,
       input,
-      origin: readCallerOrigin(caller),
+      origin: toOrigin(caller),
     });
     // The device secret goes to an HttpOnly cookie, not to the reply, which scripts can read.
     caller.storeDeviceSecret(deviceSecret);

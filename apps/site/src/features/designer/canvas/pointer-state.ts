@@ -83,7 +83,7 @@ export const moveDrag = (
   drag.gesture.move(toMm(designer.view.get(), px), readHeldKeys(event));
 };
 
-/** Ends the drag when its pointer is lifted. */
+/** A pointer was lifted: ends the pinch or the drag. A drag that did not move is a press. */
 export const finishDrag = (state: PointerState, pointerId: number): void => {
   const { fingers, drag } = state;
   if (!fingers.delete(pointerId)) return;

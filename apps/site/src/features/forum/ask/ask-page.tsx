@@ -45,7 +45,7 @@ const Head = ({
 );
 
 /** Only the author can edit a question. */
-const SignInFirst = ({ gone, alias }: { gone: string; alias: string }) => (
+const EditUnavailable = ({ gone, alias }: { gone: string; alias: string }) => (
   <section className="empty">
     <h2 className="section-title">{gone ? '改不了这个问题' : '登录以后才能改'}</h2>
     <p className="medium quiet">{gone || '问题只有提问的人能改。'}</p>
@@ -78,7 +78,7 @@ export const AskPage = ({ alias, data, search, contacts }: AskPageProps) => {
       <Head alias={alias} isEdit={isEdit} said={draftNotice} />
       <div className={css.asking}>
         {isClosed ? (
-          <SignInFirst alias={alias} gone={ask.gone} />
+          <EditUnavailable alias={alias} gone={ask.gone} />
         ) : (
           <AskForm alias={alias} groups={data.groups} editedId={search.id} ask={ask} />
         )}

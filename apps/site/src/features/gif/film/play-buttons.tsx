@@ -5,7 +5,7 @@ const PAUSE = 'M5.5 3.5v9M10.5 3.5v9';
 const PLAY = 'M5 3.5v9l7.5-4.5z';
 
 /** Buttons for previous frame, play or pause, and next frame. */
-export const PlayButtons = (props: {
+export const PlaybackControls = (props: {
   isPlaying: boolean;
   onPlay: (isPlaying: boolean) => void;
   onStep: (by: number) => void;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import css from '../gif.module.css';
 import { getDuration, findFrameAt } from '../model/frames.ts';
 import { formatSeconds } from '../model/trim.ts';
-import { PlayButtons } from './play-buttons.tsx';
+import { PlaybackControls } from './play-buttons.tsx';
 import { formatFrameKey, type PictureStore } from '../picture-store.ts';
 import type { Studio } from '../studio.ts';
 import type { Key } from '../worker/messages.ts';
@@ -183,7 +183,7 @@ export const Player = (props: PlayerProps) => {
         {source.pictures.isPending && <span className={css.coming}>正在画</span>}
       </div>
       <footer>
-        <PlayButtons isPlaying={isPlaying} onPlay={setPlaying} onStep={stepFrames} />
+        <PlaybackControls isPlaying={isPlaying} onPlay={setPlaying} onStep={stepFrames} />
         <span className="mono">
           帧 {frames.length === 0 ? 0 : shownIndex + 1} / {frames.length}
         </span>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { PrintEvent } from '@yunbiao/contract/api/events';
 import { Status } from '@yunbiao/ui';
-import { Cells } from '@yunbiao/ui/cells/cells.tsx';
+import { CellMap } from '@yunbiao/ui/cells/cells.tsx';
 import { CopyButton } from '@yunbiao/ui/copy-button.tsx';
 import { formatCount } from '@yunbiao/ui/format.ts';
 import { LoadError } from '@yunbiao/ui/load-error.tsx';
@@ -138,7 +138,7 @@ const Panel = ({
           <Progress batch={batch} />
         </header>
         <div className={css.progress}>
-          <Cells
+          <CellMap
             count={cells.ids.length}
             maxHeightPx={MAP_PX}
             getKind={createStatusIconLookup(batch)}

@@ -1,5 +1,5 @@
 import type { Template } from '@yunbiao/label';
-import { Cells } from '@yunbiao/ui/cells/cells.tsx';
+import { CellMap } from '@yunbiao/ui/cells/cells.tsx';
 import { useEffect, useState } from 'react';
 import { LabelThumb } from '../../../kit/label/label-thumb.tsx';
 import {
@@ -75,7 +75,7 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
       </div>
       <div className="plate">
         <div className={css.cells}>
-          <Cells
+          <CellMap
             count={cells.ids.length}
             getKind={createStatusIconLookup(batch)}
             version={batch}

@@ -1,3 +1,4 @@
+import { formatCount } from '@yunbiao/ui/format.ts';
 import type { Dpi, LabelData, Template } from '@yunbiao/label';
 import { Dialog } from '@yunbiao/ui/overlay/dialog.tsx';
 import { Segmented } from '@yunbiao/ui/table/segmented.tsx';
@@ -38,8 +39,6 @@ export type PdfDialogProps = {
   dpi: Dpi;
   onClose: () => void;
 };
-
-const formatNumber = (value: number): string => value.toLocaleString('zh-CN');
 
 /** Creates the PDF file, one at a time. Unmounting cancels it. */
 const usePdfMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDialogProps) => {
@@ -116,10 +115,10 @@ export const PdfDialog = (props: PdfDialogProps) => {
         )}
         <p className="small quiet" aria-live="polite">
           {isMaking
-            ? `正在排第 ${formatNumber(done + 1)} 行，共 ${formatNumber(rows.length)} 行…`
+            ? `正在排第 ${formatCount(done + 1)} 行，共 ${formatCount(rows.length)} 行…`
             : read.ok &&
-              `${formatNumber(count)} 张，${formatNumber(read.pages)} 页，按实际大小打印（缩放选 100%）。${
-                leftOut > 0 ? `${formatNumber(leftOut)} 行打印不了，没有排进来。` : ''
+              `${formatCount(count)} 张，${formatCount(read.pages)} 页，按实际大小打印（缩放选 100%）。${
+                leftOut > 0 ? `${formatCount(leftOut)} 行打印不了，没有排进来。` : ''
               }导出不算打印，不扣额度。`}
         </p>
         <div className={css.row}>

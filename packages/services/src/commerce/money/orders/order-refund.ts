@@ -88,7 +88,11 @@ export const refundOrder = ({
   });
 
 /** Marks a failed channel refund as paid by other means. */
-const completeStuckRefund = async (ctx: Context, tx: Tx, { id }: OrderRow): Promise<void> => {
+const completeFailedRefundManually = async (
+  ctx: Context,
+  tx: Tx,
+  { id }: OrderRow,
+): Promise<void> => {
   const stuck = await findFailedRefund(tx, id);
   if (stuck) await completeRefundManually(ctx, tx, { refund: stuck, orderId: id });
 };
@@ -110,7 +114,7 @@ export const markOrderRefunded = ({
     if (await hasPendingRefund(tx, row.id))
       throw createConflictError(`订单 ${row.order_no} 的钱由付款渠道退回，退成以后自己会变`);
     const done = await transitionOrder({ ctx, tx, row, to: 'refunded' });
-    if (done) await completeStuckRefund(ctx, tx, row);
+    if (done) await completeFailedRefundManually(ctx, tx, row);
     if (!done) throw createConflictError(`订单 ${row.order_no} 没有在退款，先用 order refund 退它`);
     const text = `${row.product_name}，${formatYuan(row.pay_fen)} 已经转出，到账时间看银行。`;
     await notifyBuyer(ctx, tx, row, { title: '退款已转出', text });
