@@ -66,6 +66,17 @@ it('tells all of it again on a new connection, whatever was on its way', async (
   expect(told()).toEqual([['1'], ['1', '2']]);
 });
 
+it('tells on a new connection before anything else can be sent, also what was to go together', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { told, end, reporter } = await open();
+  await end(1);
+  expect(told()).toEqual([]);
+  reporter.restart();
+  expect(told()).toEqual([['1']]);
+  vi.advanceTimersByTime(50);
+  expect(told()).toEqual([['1']]);
+});
+
 it('repeats nothing while an answer is slow, and all of it once the answer is lost', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const { told, end } = await open();

@@ -6,7 +6,10 @@ import type { History } from './history.ts';
 export type Reporter = {
   /** Sends new reports and tokens soon. */
   requestFlush: () => void;
-  /** Resends everything unacknowledged over a new connection. */
+  /**
+   * Resends everything unacknowledged over a new connection, at once: the server queues returned
+   * labels before it leases the labels behind them.
+   */
   restart: () => void;
   recordAcknowledged: (units: readonly Unit[], token?: string) => Promise<void>;
   stop: () => void;
@@ -56,19 +59,20 @@ export const createReporter = (
       lastActivityAt = performance.now();
     }
   };
+  const sendReportsAtOnce = (): void => {
+    if (timer) clearTimeout(timer);
+    sendPendingReports();
+  };
   const requestReportFlush = (): void => {
     if (pendingMessages > 0) return;
-    if (!history.hasUrgentToken()) timer ??= setTimeout(sendPendingReports, BATCH_MS);
-    else {
-      if (timer) clearTimeout(timer);
-      sendPendingReports();
-    }
+    if (history.hasUrgentToken()) sendReportsAtOnce();
+    else timer ??= setTimeout(sendPendingReports, BATCH_MS);
   };
   const restart = (): void => {
     sentUpTo = 0;
     pendingMessages = 0;
     history.markUnsent();
-    requestReportFlush();
+    sendReportsAtOnce();
   };
   const repeatTimer = setInterval(() => {
     // A slow answer is not lost. Resending the same message would slow the server further.
