@@ -1,3 +1,4 @@
+import type { Language } from '@yunbiao/contract/evidence';
 import { eachDatabase } from '@yunbiao/db/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { getPrinterBrand } from '../../community/printer-models/list-printer-models.ts';
@@ -31,6 +32,14 @@ eachDatabase((open) => {
     if (!label) throw new Error('no label was leased');
     const proof = state === 'sent' ? ({ evidence: 'consumed' } as const) : {};
     await shop.report(fence, [reportFor(label, state, { fence, ...proof })], seq);
+  };
+
+  /** The language that the labels were printed in. */
+  const changeSetup = async (language: Language): Promise<void> => {
+    const { kysely } = shop.ctx.db;
+    const { setup } = await kysely.selectFrom('batch').select('setup').executeTakeFirstOrThrow();
+    const changed = JSON.stringify({ ...JSON.parse(setup), language });
+    await kysely.updateTable('batch').set({ setup: changed }).execute();
   };
 
   const countReports = async (): Promise<number | undefined> => {
@@ -73,14 +82,40 @@ eachDatabase((open) => {
     expect((await report()).list).toHaveLength(1);
   });
 
-  it('refuses a model of another language than the printer, but through a queue', async () => {
+  it('refuses a model of another language than the label, but through a queue', async () => {
     const { ctx } = shop;
     await printLabel('printed');
+    // The printer is set up anew, the label stays.
+    await ctx.db.kysely.updateTable('printer').set({ language: 'tspl' }).execute();
     await expect(report('deli-dl-888d-pro')).rejects.toMatchObject({
       code: 400,
-      message: '这个型号的语言是 TSPL，这台打印机打印用的是 ZPL',
+      message: '这个型号的语言是 TSPL，打印出来的标签用的是 ZPL',
     });
-    await ctx.db.kysely.updateTable('printer').set({ language: 'driver' }).execute();
+    expect((await report()).list).toHaveLength(1);
+    await changeSetup('driver');
+    expect((await report('deli-dl-888d-pro')).list).toHaveLength(2);
+  });
+
+  it('goes by the printer that took the label over from another of its group', async () => {
+    const { ctx } = shop;
+    await printLabel('printed');
+    const batch = await ctx.db.kysely.selectFrom('batch').selectAll().executeTakeFirstOrThrow();
+    await ctx.db.kysely
+      .insertInto('batch_place')
+      .values({
+        batch_id: batch.id,
+        member_id: batch.member_id,
+        print_config_id: Number(configId),
+        config_name: batch.config_name,
+        client_id: batch.client_id,
+        client_name: batch.client_name,
+        setup: JSON.stringify({ ...JSON.parse(batch.setup), language: 'tspl' }),
+        printer_id: batch.printer_id,
+        printer_name: batch.printer_name,
+        created_at: ctx.now(),
+      })
+      .execute();
+    await expect(report()).rejects.toMatchObject({ code: 400 });
     expect((await report('deli-dl-888d-pro')).list).toHaveLength(1);
   });
 

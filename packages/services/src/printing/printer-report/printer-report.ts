@@ -1,6 +1,7 @@
 import type { CallOutput, CallParsed } from '@yunbiao/contract';
 import type { Language } from '@yunbiao/contract/evidence';
 import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
+import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { type Executor, runTransaction, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { canPrintIn } from '../../community/printer-models/describe-model.ts';
 import { formatModelTitle } from '../../community/printer-models/list-printer-models.ts';
@@ -44,7 +45,7 @@ const requireRealPrinter = async (tx: Tx, memberId: number, configId: number) =>
     .selectFrom('print_config')
     .innerJoin('client', 'client.id', 'print_config.client_id')
     .innerJoin('printer', 'printer.id', 'print_config.printer_id')
-    .select(['printer.id', 'printer.name', 'printer.language', 'client.is_virtual'])
+    .select(['printer.id', 'printer.name', 'client.is_virtual'])
     .where('print_config.id', '=', configId)
     .where('print_config.member_id', '=', memberId)
     .where('print_config.deleted_at', 'is', null)
@@ -56,14 +57,20 @@ const requireRealPrinter = async (tx: Tx, memberId: number, configId: number) =>
 
 /**
  * The newest label of the member that came out of this printer, or reached it where the printer
- * can prove no more.
+ * can prove no more. `setup`: what it was printed with; at another printer of its group, that one's.
  * @throws 409 without one
  */
 const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) => {
   const label = await tx
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .leftJoin('batch_place', (join) =>
+      join
+        .onRef('batch_place.batch_id', '=', 'detail.batch_id')
+        .onRef('batch_place.printer_id', '=', 'detail.printer_id'),
+    )
     .select(['detail.state', 'detail.evidence', 'batch.batch_no'])
+    .select((eb) => eb.fn.coalesce('batch_place.setup', 'batch.setup').as('setup'))
     .where('detail.member_id', '=', memberId)
     .where('detail.printer_id', '=', printerId)
     .where('detail.state', 'in', ['printed', 'sent'])
@@ -74,7 +81,7 @@ const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) 
     throw createConflictError(
       '这台打印机还没有打印成过标签；先打印一张校准标签，看它打印出来了再报',
     );
-  return label;
+  return { ...label, language: parsePrintSetup(label.setup).language };
 };
 
 /** Facts of a model. Undefined for an unknown one, and for one that no page shows as it is broken. */
@@ -98,7 +105,7 @@ const requireModel = async (tx: Tx, model: string, language: Language): Promise<
   if (canPrintIn(facts, language)) return;
   const names = facts.languages.map(({ name }) => name).join('、');
   throw createInvalidInputError({
-    model: `这个型号的语言是 ${names}，这台打印机打印用的是 ${LANGUAGE_FACTS[language].name}`,
+    model: `这个型号的语言是 ${names}，打印出来的标签用的是 ${LANGUAGE_FACTS[language].name}`,
   });
 };
 
@@ -115,10 +122,10 @@ export const reportPrinterModel = async ({
   runMemberTransaction(ctx.db, memberId, async (tx) => {
     const printer = await requireRealPrinter(tx, memberId, Number(id));
     const label = await requirePrintedLabel(tx, memberId, printer.id);
-    await requireModel(tx, model, printer.language as Language);
+    await requireModel(tx, model, label.language);
     const proof = {
       printer_name: printer.name,
-      language: printer.language,
+      language: label.language,
       batch_no: label.batch_no,
       state: label.state,
       evidence: label.evidence,
