@@ -6,7 +6,8 @@ const PROXY_ID = /^[\w-]{16,64}$/;
 
 /**
  * Id of a request, for logs and replies: the one a trusted proxy sent, so that its log has the same
- * one, otherwise a new one. Without a proxy visitors cannot choose it.
+ * one, otherwise a new one. Without a proxy visitors cannot choose it. Behind one they can, unless it
+ * overwrites `X-Request-ID` as deploy/nginx.conf does; that of 0.1.0 passes the header on.
  */
 export const chooseRequestId = (req: IncomingMessage, trustProxy: boolean): string => {
   const sent = trustProxy ? req.headers['x-request-id'] : undefined;
