@@ -204,6 +204,7 @@ describe('forms', () => {
         return error instanceof InputLimitError ? error.reason : error;
       }
     };
+    expect(new InputLimitError('depth').name).toBe('InputLimitError');
     expect(refusal('a&'.repeat(9))).toEqual({ a: '' });
     expect(refusal('a&'.repeat(10))).toBe('items');
     expect(refusal('a[b][c]=1')).toEqual({ a: { b: { c: '1' } } });

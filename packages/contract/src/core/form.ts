@@ -27,11 +27,11 @@ export const encodeUrlForm = (
 
 /** Thrown when an input has more items or a deeper nesting than its call allows. */
 export class InputLimitError extends Error {
+  override readonly name = 'InputLimitError';
   readonly reason: 'items' | 'depth';
 
   constructor(reason: 'items' | 'depth') {
     super(`too many ${reason}`);
-    this.name = 'InputRefused';
     this.reason = reason;
   }
 }
