@@ -32,6 +32,15 @@ describe('local storage', () => {
     removeLocalItem(KEY);
     expect(readLocalItem(KEY)).toBeUndefined();
   });
+  it('whose calls throw breaks nothing', () => {
+    const fail = (): never => {
+      throw new DOMException('damaged', 'NS_ERROR_FILE_CORRUPTED');
+    };
+    vi.stubGlobal('localStorage', { getItem: fail, setItem: fail, removeItem: fail });
+    storeLocalItem(KEY, 'label');
+    removeLocalItem(KEY);
+    expect(readLocalItem(KEY)).toBeUndefined();
+  });
   it('whose access throws breaks nothing', () => {
     Object.defineProperty(globalThis, 'localStorage', {
       configurable: true,

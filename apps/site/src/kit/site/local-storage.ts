@@ -12,26 +12,30 @@ const KEYS = {
 
 type LocalItem = keyof typeof KEYS;
 
-/** Browsers throw on access to a blocked storage; null then. */
-const getLocalStorage = (): Storage | null => {
+/**
+ * Undefined when the storage is blocked: browsers throw on access to it, and those with a damaged
+ * profile on each call.
+ */
+const tryStorage = <T>(use: (storage: Storage) => T): T | undefined => {
   try {
-    return localStorage;
+    return use(localStorage);
   } catch {
-    return null;
+    return undefined;
   }
 };
 
 /** Null when there is no such item, undefined when the storage is blocked. */
 export const readLocalItem = (item: LocalItem): string | null | undefined =>
-  getLocalStorage()?.getItem(KEYS[item]);
+  tryStorage((storage) => storage.getItem(KEYS[item]));
 
-export const removeLocalItem = (item: LocalItem): void => getLocalStorage()?.removeItem(KEYS[item]);
+export const removeLocalItem = (item: LocalItem): void =>
+  tryStorage((storage) => storage.removeItem(KEYS[item]));
 
 /** When the storage is full, the item is removed: an old value would be wrong. */
 export const storeLocalItem = (item: LocalItem, value: string): void => {
-  try {
-    getLocalStorage()?.setItem(KEYS[item], value);
-  } catch {
-    removeLocalItem(item);
-  }
+  const isStored = tryStorage((storage) => {
+    storage.setItem(KEYS[item], value);
+    return true;
+  });
+  if (!isStored) removeLocalItem(item);
 };
