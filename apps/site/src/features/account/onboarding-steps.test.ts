@@ -77,6 +77,16 @@ describe('first steps', () => {
     expect([realClient, virtualClient]).toEqual([paired, VIRTUAL]);
     expect(listDone(overview({ clients: [client({ printers: ['7'] })] }))).toEqual(['real']);
   });
+  it('take a label of another printer for none of the virtual one', () => {
+    const removed = overview({ clients: [VIRTUAL], batches: ['7'] });
+    expect(listDone(removed)).toEqual(['pick', 'fill']);
+    expect(computeOnboarding(removed, NOTHING).hasPrinted).toBe(true);
+    const offered = computeOnboarding(
+      overview({ virtualOffered: false, clients: [VIRTUAL], batches: ['7'] }),
+      NOTHING,
+    );
+    expect(offered.steps.map(({ key }) => key)).toEqual(['pick', 'fill', 'real']);
+  });
   it('are gone when a label was printed and a printer is there', () =>
     expect(
       computeOnboarding(

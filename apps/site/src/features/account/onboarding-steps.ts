@@ -25,24 +25,33 @@ export type Onboarding = {
   realClient: Client | undefined;
 };
 
-type OwnBatches = { hasBatch: boolean; hasPrinted: boolean };
+type OwnBatches = { hasBatch: boolean; hasPrinted: boolean; hasPrintedVirtually: boolean };
 
 const hasPrintedLabels = ({ counts }: Batch): boolean => counts.printed + counts.sent > 0;
 
+const listPrinterIds = (clients: readonly Client[]): ReadonlySet<string> =>
+  new Set(clients.flatMap(({ printers }) => printers.map(({ id }) => id)));
+
 /** Batches that are no samples of a demo. Of a member with more batches than listed, all count. */
 const summarizeOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): OwnBatches => {
-  const samplePrinters = new Set(
-    clients.list
-      .filter((client) => isDemo && isSampleClient(client))
-      .flatMap(({ printers }) => printers.map(({ id }) => id)),
+  const samplePrinters = listPrinterIds(
+    clients.list.filter((client) => isDemo && isSampleClient(client)),
   );
   const hasSamples = samplePrinters.size > 0;
   if (!hasSamples && batches.total > batches.list.length)
-    return { hasBatch: true, hasPrinted: true };
+    return { hasBatch: true, hasPrinted: true, hasPrintedVirtually: true };
   const own = hasSamples
     ? batches.list.filter(({ printerId }) => printerId !== null && !samplePrinters.has(printerId))
     : batches.list;
-  return { hasBatch: own.length > 0, hasPrinted: own.some(hasPrintedLabels) };
+  const printed = own.filter(hasPrintedLabels);
+  const virtualPrinters = listPrinterIds(clients.list.filter(({ virtual }) => virtual));
+  return {
+    hasBatch: own.length > 0,
+    hasPrinted: printed.length > 0,
+    hasPrintedVirtually: printed.some(
+      ({ printerId }) => printerId !== null && virtualPrinters.has(printerId),
+    ),
+  };
 };
 
 /** Steps from choosing a label to the member's own printer. */
@@ -51,22 +60,25 @@ export const computeOnboarding = (
   { isDemo, progress }: { isDemo: boolean; progress: PrintProgress },
 ): Onboarding => {
   const ownClients = data.clients.list.filter((client) => !isDemo || !isSampleClient(client));
-  const { hasBatch, hasPrinted } = summarizeOwnBatches(data, isDemo);
+  const { hasBatch, hasPrinted, hasPrintedVirtually } = summarizeOwnBatches(data, isDemo);
   const virtualClient = ownClients.find(({ virtual }) => virtual);
   const realClients = ownClients.filter(({ virtual }) => !virtual);
   const hasRealPrinter = realClients.some(({ printers }) => printers.length > 0);
   // Where no virtual printer is offered any more, a former one can only be looked at.
-  const hasVirtualStep = data.stat.virtualOffered || (virtualClient !== undefined && hasPrinted);
+  const hasVirtualStep =
+    data.stat.virtualOffered || (virtualClient !== undefined && hasPrintedVirtually);
   const steps: Step[] = [
     { key: 'pick', title: '挑一张标签', isDone: hasBatch || progress.isPicked },
     { key: 'fill', title: '填字，或者打开 Excel', isDone: hasBatch || progress.isFilled },
     ...(hasVirtualStep
-      ? [{ key: 'virtual', title: '在虚拟打印机上看', isDone: hasPrinted } as const]
+      ? [{ key: 'virtual', title: '在虚拟打印机上看', isDone: hasPrintedVirtually } as const]
       : []),
     { key: 'real', title: '接上真打印机', isDone: hasRealPrinter },
   ];
+  // With labels from an own printer, the virtual one has nothing left to show.
+  const hasArrived = hasPrinted && hasRealPrinter;
   return {
-    steps: steps.every(({ isDone }) => isDone) ? [] : steps,
+    steps: hasArrived || steps.every(({ isDone }) => isDone) ? [] : steps,
     hasPrinted,
     virtualClient,
     realClient: realClients[0],
