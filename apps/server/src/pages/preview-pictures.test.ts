@@ -15,8 +15,13 @@ it('has no picture of an unknown kind, and queues none', async () => {
 describe('a full cache', () => {
   const MAX_PICTURES = 2;
 
-  /** Asks for templates' pictures; those from 100 on do not exist. Returns what was drawn. */
-  const ask = async (ids: readonly number[]): Promise<(string | undefined)[]> => {
+  /**
+   * Asks for templates' pictures, those of one list at the same time; those from 100 on do not
+   * exist. Returns what was drawn.
+   */
+  const ask = async (
+    ids: readonly (number | readonly number[])[],
+  ): Promise<(string | undefined)[]> => {
     const drawn: (string | undefined)[] = [];
     const { send } = createPreviewPictureHandler({} as Context, {
       maxPictures: MAX_PICTURES,
@@ -27,15 +32,29 @@ describe('a full cache', () => {
     });
     const response = { writeHead: () => response, end: () => response } as unknown;
     const request = { method: 'GET', headers: {} };
-    for (const id of ids) {
+    const askFor = (id: number): Promise<boolean> => {
       const url = `/static/og/a/temp-${id}.png`;
-      await send({ ...request, url } as IncomingMessage, response as ServerResponse, []);
-    }
+      return send({ ...request, url } as IncomingMessage, response as ServerResponse, []);
+    };
+    for (const id of ids) await Promise.all([id].flat().map(askFor));
     return drawn;
   };
 
   it('forgets the picture that was drawn first', async () => {
     expect(await ask([1, 2, 3, 2, 3, 1])).toEqual(['temp-1', 'temp-2', 'temp-3', 'temp-1']);
+  });
+
+  it('forgets none for those that are being drawn', async () => {
+    expect(await ask([1, [2, 100, 101], 1, 2])).toEqual([
+      'temp-1',
+      'temp-2',
+      'temp-100',
+      'temp-101',
+    ]);
+  });
+
+  it('draws a picture once for all who ask at the same time', async () => {
+    expect(await ask([[1, 1, 2, 1]])).toEqual(['temp-1', 'temp-2']);
   });
 
   it('forgets none for one that does not exist', async () => {

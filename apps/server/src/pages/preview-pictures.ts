@@ -54,10 +54,13 @@ export const createPreviewPictureHandler = (
   send: (req: IncomingMessage, res: ServerResponse, headers: readonly string[]) => Promise<boolean>;
   invalidate: (tags: readonly string[]) => void;
 } => {
-  const pictures = new Map<string, Promise<TaggedPng | null>>();
+  /** In order of drawing; those being drawn are not among them and take no place. */
+  const pictures = new Map<string, TaggedPng>();
+  const drawings = new Map<string, Promise<TaggedPng | null>>();
 
   const drawInTurn = createDrawingQueue(ctx, draw);
-  const evictOldest = (): void => {
+  const storePicture = (key: string, picture: TaggedPng): void => {
+    pictures.set(key, picture);
     const [oldest] = pictures.keys();
     if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
   };
@@ -65,21 +68,19 @@ export const createPreviewPictureHandler = (
   const getCachedPicture = async (wanted: Wanted): Promise<TaggedPng | null> => {
     if (wanted.kind !== undefined && !parsePictureKind(wanted.kind)) return null;
     const key = JSON.stringify([wanted.alias, wanted.kind]);
-    const cached = pictures.get(key);
-    if (cached) return cached;
+    const known = pictures.get(key) ?? drawings.get(key);
+    if (known) return known;
     const own = drawInTurn(wanted);
-    pictures.set(key, own);
-    const evictPicture = (): void => void (pictures.get(key) === own && pictures.delete(key));
+    drawings.set(key, own);
+    // False once it is invalidated.
+    const isCurrent = (): boolean => drawings.get(key) === own;
     try {
       const picture = await own;
-      // Nonexistent names are not cached, because their number is unbounded. Nor do they take the
-      // place of a picture that is drawn.
-      if (!picture) evictPicture();
-      else evictOldest();
+      // Nonexistent names are not cached, because their number is unbounded.
+      if (picture && isCurrent()) storePicture(key, picture);
       return picture;
-    } catch (error) {
-      evictPicture();
-      throw error;
+    } finally {
+      if (isCurrent()) drawings.delete(key);
     }
   };
 
@@ -93,7 +94,9 @@ export const createPreviewPictureHandler = (
       return picture !== null;
     },
     invalidate: (tags) => {
-      if (isContentStale(CONTENT_TAGS.picture, tags)) pictures.clear();
+      if (!isContentStale(CONTENT_TAGS.picture, tags)) return;
+      pictures.clear();
+      drawings.clear();
     },
   };
 };
