@@ -1,7 +1,10 @@
 import type { TableInventory } from './table-inventory-types.ts';
 import { EMPTIED_REASON, MEMBER_OWNER, REMOVE, REMOVE_WITH_ACCOUNT } from './table-rules.ts';
 
-/** Templates, batches and labels, in order of deletion: referencing rows before referenced ones. */
+/**
+ * Templates, batches and labels with their serial numbers, moves, charges and statistics, raw jobs,
+ * printer groups and reported models. In order of deletion: referencing rows before referenced ones.
+ */
 export const LABEL_TABLES = {
   printer_model_report: {
     title: '报过能用的打印机型号',

@@ -65,9 +65,9 @@ const resolveOpenDetails = async (
  * @throws 404
  */
 export const revokeClient = ({ ctx, memberId, id }: MemberScope & { id: number }): Promise<void> =>
+  // A concurrent batch has seen the client as not revoked. The lock lets it commit first, so its
+  // labels are included here.
   runMemberTransaction(ctx.db, memberId, async (tx) => {
-    // A concurrent batch has seen the client as not revoked. The lock lets it commit first, so its
-    // labels are included here.
     await getClientOfMember(tx, { id, memberId });
     // The key hash stays: it lets the server prove to the agent that the refusal is genuine.
     await tx.updateTable('client').set({ revoked_at: ctx.now() }).where('id', '=', id).execute();

@@ -13,8 +13,8 @@ export const hideBatch = ({
   memberId,
   batchNo,
 }: MemberScope & { batchNo: string }): Promise<void> =>
+  // The lock prevents a concurrent reprint of a label from being hidden with its batch.
   runMemberTransaction(ctx.db, memberId, async (tx) => {
-    // The lock prevents a concurrent reprint of a label from being hidden with its batch.
     const batch = await getBatchOfMember(tx, { batchNo, memberId });
     const counts = (await countBatchStates(tx, [batch.id])).get(batch.id);
     if (!counts || counts.queued + counts.sending > 0) {
