@@ -28,6 +28,14 @@ describe('the pages of nginx itself', () => {
     }
   });
 
+  it('ask for nothing they do not show: programs see the id in a header only', () => {
+    for (const [name, content] of buildProxyErrorFiles()) {
+      expect(content, name).not.toMatch(/时间|这一页/);
+      if (!content.includes('编号')) continue;
+      expect(content, name).toContain(name.endsWith('.json') ? 'X-Request-Id' : '请求编号 <');
+    }
+  });
+
   it('are named in nginx.conf, with the same seconds to wait', async () => {
     const conf = await readFile(join(repository, 'deploy/nginx.conf'), 'utf8');
     const [, list = ''] = /error_page ([\d ]+) \/yunbiao-errors\/\$status/.exec(conf) ?? [];

@@ -8,6 +8,8 @@ type ProxyError = {
   code: FailCode;
   title: string;
   text: string;
+  /** For programs, which see neither the page nor its request id. */
+  jsonText?: string;
   /** The page reloads by itself. */
   isPassing?: boolean;
 };
@@ -46,7 +48,8 @@ export const PROXY_ERRORS: readonly ProxyError[] = [
     status: 500,
     code: 500,
     title: '服务器出错了',
-    text: '请稍后重试。一直这样，请把这一页的时间和编号告诉客服。',
+    text: '请稍后重试。一直这样，请把请求编号告诉客服。',
+    jsonText: '请稍后重试。一直这样，请把回答头 X-Request-Id 里的编号告诉客服。',
   },
   {
     status: 502,
@@ -120,11 +123,17 @@ ${isPassing ? `<p>${RETRY_S} 秒后自动重试，不用刷新。</p>\n` : ''}<p
 </html>
 `;
 
-const buildEnvelope = ({ code, title, text, isPassing = false }: ProxyError): string => {
+const buildEnvelope = ({
+  code,
+  title,
+  text,
+  jsonText = text,
+  isPassing = false,
+}: ProxyError): string => {
   const waits = isPassing || code === 429;
   const envelope = createFailEnvelope(
     code,
-    `${title}：${text}`,
+    `${title}：${jsonText}`,
     waits ? { retryAfter: RETRY_S } : null,
   );
   return `${JSON.stringify(envelope)}\n`;
