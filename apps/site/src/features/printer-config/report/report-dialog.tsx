@@ -10,12 +10,14 @@ import { usePrinterReport } from './use-printer-report.ts';
 type ReportDialogProps = { alias: string; config: Config; onClose: () => void };
 type Reporting = ReturnType<typeof usePrinterReport>;
 
-/** Keeps the focus in the dialog when the button that had it is gone with its report. */
+/**
+ * Keeps the focus in the dialog when the button that had it is gone with its report. On no other
+ * button: a second Enter must not withdraw the next report.
+ */
 const useFocusInDialog = (reports: unknown) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (!isFocusLost()) return;
-    (place.current?.querySelector('button') ?? place.current?.closest('dialog'))?.focus();
+    if (isFocusLost()) place.current?.closest('dialog')?.focus();
   }, [reports]);
   return place;
 };
