@@ -99,9 +99,19 @@ describe('the tour of the designer', () => {
     await page.getByRole('button', { name: '快捷键' }).click();
     await page.getByRole('dialog').waitFor();
     const hiddenTip = page.locator('aside[aria-label="设计器导览"]');
-    expect(await hiddenTip.evaluate((one) => getComputedStyle(one).visibility)).toBe('hidden');
+    expect(await hiddenTip.evaluate((one) => getComputedStyle(one).opacity)).toBe('0');
     await page.keyboard.press('Escape');
-    await tip.waitFor();
+    await expect.poll(() => tip.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    // A focus inside it is there again after the dialog.
+    const next = tip.getByRole('button').last();
+    await next.focus();
+    const help = page.getByRole('button', { name: '快捷键' });
+    await help.evaluate((button: HTMLElement) => button.click());
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await rested(page);
+    expect(await next.evaluate((one) => one === document.activeElement)).toBe(true);
     // The rest of the page stays usable, and Esc ends it.
     await page.getByLabel('模板的名字').fill('本店价签');
     await page.keyboard.press('Escape');

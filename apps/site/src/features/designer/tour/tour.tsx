@@ -52,18 +52,17 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
   const next = useRef<HTMLButtonElement>(null);
   const step = TOUR_STEPS[at] ?? TOUR_STEPS[0];
   const isLast = at === TOUR_STEPS.length - 1;
-  const tipPlace = useTipPlace(tip, step?.control ?? 'elements');
+  const place = useTipPlace(tip, step?.control ?? 'elements');
   // A dialog covers the controls and makes the tip inert.
   const hasDialog = useStore(openDialogs, (dialogs) => dialogs.length > 0);
-  const place = hasDialog ? null : tipPlace;
-  const isPlaced = place !== null;
+  const isShown = place !== null && !hasDialog;
   const hasTakenFocus = useRef(false);
   useEffect(() => {
     // A hidden tip takes no focus.
-    if (!isAsked || !isPlaced || hasTakenFocus.current) return;
+    if (!isAsked || !isShown || hasTakenFocus.current) return;
     hasTakenFocus.current = true;
     next.current?.focus();
-  }, [isAsked, isPlaced]);
+  }, [isAsked, isShown]);
   /**
    * A focus inside goes on to the control of the step. After the last step it goes to the heading:
    * a second Enter must not print.
@@ -77,11 +76,14 @@ export const Tour = ({ isAsked, onClose }: TourProps) => {
   if (!step) return null;
   return (
     <>
-      {place && <div className={css.ring} style={place.ring} aria-hidden="true" />}
+      {place && !hasDialog && <div className={css.ring} style={place.ring} aria-hidden="true" />}
       <aside
         ref={tip}
         className={css.tip}
-        style={place ? place.tip : { visibility: 'hidden' }}
+        // Transparent, not hidden, under a dialog: it takes the focus back as the dialog closes.
+        style={
+          place ? { ...place.tip, ...(hasDialog && { opacity: 0 }) } : { visibility: 'hidden' }
+        }
         aria-label="设计器导览"
       >
         <div aria-live="polite">
