@@ -9,7 +9,7 @@ const CLOCK_BAD_MS = 60_000;
 type Reading = { from: string; aheadMs: number };
 
 const listHosts = ({ config }: DoctorScope): [string, string | undefined][] => [
-  ['S3 存储', config.s3?.endpoint ?? config.backupS3?.endpoint],
+  ['存储服务（S3）', config.s3?.endpoint ?? config.backupS3?.endpoint],
   ['支付宝', config.alipay?.gateway],
   ['微信支付', config.wechatPay?.url],
   ['短信服务', config.sms?.url],

@@ -24,11 +24,9 @@ export const createObjectInspector = (
   };
 };
 
-/** Reads the text of an element of a service's answer. */
-const readElements = (xml: string, name: string): string[] =>
-  Array.from(xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g')), ([, text = '']) =>
-    text.replaceAll('&amp;', '&'),
-  );
+/** Reads the texts of the elements that the pattern captures. */
+const readElements = (xml: string, element: RegExp): string[] =>
+  Array.from(xml.matchAll(element), ([, text = '']) => text.replaceAll('&amp;', '&'));
 
 /**
  * Names right below a prefix, folders with a slash at the end, as they are listed, page by page.
@@ -51,8 +49,9 @@ export const listBucketNames = async function* (
     const xml = await response.text();
     if (!response.ok) throw new S3Error('GET bucket', response.status, 'NoSuchBucket');
     const folders = /<CommonPrefixes>.*<\/CommonPrefixes>/s.exec(xml)?.[0] ?? '';
-    for (const name of [...readElements(xml, 'Key'), ...readElements(folders, 'Prefix')])
-      yield name.slice(prefix.length);
-    [token] = readElements(xml, 'NextContinuationToken');
+    const keys = readElements(xml, /<Key>([^<]*)<\/Key>/g);
+    const prefixes = readElements(folders, /<Prefix>([^<]*)<\/Prefix>/g);
+    for (const name of [...keys, ...prefixes]) yield name.slice(prefix.length);
+    [token] = readElements(xml, /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/g);
   } while (token !== undefined);
 };
