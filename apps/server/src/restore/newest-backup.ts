@@ -36,12 +36,12 @@ const findInBucket = async (url: string, config: Config): Promise<string | null>
     (await store.stat(`${folder}/${MANIFEST_NAME}`)) !== null;
   if (await isBackup(prefix)) return name;
   const names: string[] = [];
-  for await (const one of listBucketNames(settings, `${prefix}/`)) {
-    const folder = one.replace(/\/$/, '');
+  for await (const entry of listBucketNames(settings, `${prefix}/`)) {
+    const folder = entry.replace(/\/$/, '');
     if (BACKUP_NAME.test(folder)) names.push(folder);
   }
-  for (const one of names.toSorted().toReversed())
-    if (await isBackup(`${prefix}/${one}`)) return `${name}/${one}`;
+  for (const folder of names.toSorted().toReversed())
+    if (await isBackup(`${prefix}/${folder}`)) return `${name}/${folder}`;
   return null;
 };
 

@@ -48,10 +48,13 @@ export const listBucketNames = async function* (
     const response = await send({ method: 'GET', key: '', query });
     const xml = await response.text();
     if (!response.ok) throw new S3Error('GET bucket', response.status, 'NoSuchBucket');
-    const folders = /<CommonPrefixes>.*<\/CommonPrefixes>/s.exec(xml)?.[0] ?? '';
     const keys = readElements(xml, /<Key>([^<]*)<\/Key>/g);
-    const prefixes = readElements(folders, /<Prefix>([^<]*)<\/Prefix>/g);
-    for (const name of [...keys, ...prefixes]) yield name.slice(prefix.length);
-    [token] = readElements(xml, /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/g);
+    const folders = readElements(xml, /<CommonPrefixes>\s*<Prefix>([^<]*)<\/Prefix>/g);
+    for (const name of [...keys, ...folders]) yield name.slice(prefix.length);
+    const [next] = readElements(xml, /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/g);
+    // The same page again would never end.
+    if (next !== undefined && next === token)
+      throw new S3Error('GET bucket', response.status, 'RepeatedContinuationToken');
+    token = next;
   } while (token !== undefined);
 };
