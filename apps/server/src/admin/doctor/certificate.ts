@@ -1,5 +1,5 @@
 import { connect, type PeerCertificate } from 'node:tls';
-import { createFailure, createGood, createWarning } from '../../report/findings.ts';
+import { createFailure, createGood, createWarning, type Finding } from '../../report/findings.ts';
 import { type Check, describeNetworkError, type DoctorScope, withTimeout } from './scope.ts';
 
 const DAY_MS = 86_400_000;
@@ -7,9 +7,9 @@ const DAY_MS = 86_400_000;
 const RENEW_DAYS = 21;
 const URGENT_DAYS = 7;
 
-type Found = { certificate: PeerCertificate; error: string };
+export type FoundCertificate = { certificate: PeerCertificate; error: string };
 
-const readCertificate = ({ config, tls, timeoutMs }: DoctorScope): Promise<Found> => {
+const readCertificate = ({ config, tls, timeoutMs }: DoctorScope): Promise<FoundCertificate> => {
   const { hostname, port } = new URL(config.publicUrl);
   const host = hostname.replace(/^\[|\]$/g, '');
   const socket = connect({
@@ -20,7 +20,7 @@ const readCertificate = ({ config, tls, timeoutMs }: DoctorScope): Promise<Found
     // An invalid certificate is reported, not refused.
     rejectUnauthorized: false,
   });
-  const read = new Promise<Found>((resolve, reject) => {
+  const read = new Promise<FoundCertificate>((resolve, reject) => {
     socket.once('error', reject);
     socket.once('secureConnect', () => {
       const error: unknown = socket.authorized ? '' : socket.authorizationError;
@@ -33,6 +33,26 @@ const readCertificate = ({ config, tls, timeoutMs }: DoctorScope): Promise<Found
 const ADVICE =
   '运行 certbot renew，再 systemctl reload nginx；看 systemctl status certbot.timer 在不在跑';
 
+/** A certificate whose end cannot be read is a failure: nothing shows that it is valid. */
+export const judgeCertificate = (
+  { certificate, error }: FoundCertificate,
+  now: number,
+): Finding => {
+  const days = Math.floor((Date.parse(certificate.valid_to) - now) / DAY_MS);
+  if (Number.isNaN(days))
+    return createFailure('证书', '读不出到期的日子', '看 nginx 里 ssl_certificate 指到哪个文件');
+  if (days < 0) return createFailure('证书', `过期 ${-days} 天了`, ADVICE);
+  if (error !== '')
+    return createFailure(
+      '证书',
+      `浏览器不认（${error}）`,
+      '看 nginx 里是不是这个域名的证书，ssl_certificate 要用 fullchain.pem',
+    );
+  const detail = `还有 ${days} 天`;
+  if (days < URGENT_DAYS) return createFailure('证书', detail, ADVICE);
+  return days < RENEW_DAYS ? createWarning('证书', detail, ADVICE) : createGood('证书', detail);
+};
+
 export const checkCertificate: Check = async (scope) => {
   const { publicUrl, mode } = scope.config;
   if (!publicUrl.startsWith('https:'))
@@ -43,7 +63,7 @@ export const checkCertificate: Check = async (scope) => {
           'PUBLIC_URL 不是 https',
           '对外的网站要用 https，见 docs/operations.md 的“nginx 和证书”',
         );
-  let found: Found;
+  let found: FoundCertificate;
   try {
     found = await readCertificate(scope);
   } catch (error) {
@@ -53,15 +73,5 @@ export const checkCertificate: Check = async (scope) => {
       '看域名指到哪里、nginx 开着没有、443 端口放行没有',
     );
   }
-  const days = Math.floor((Date.parse(found.certificate.valid_to) - scope.now()) / DAY_MS);
-  if (days < 0) return createFailure('证书', `过期 ${-days} 天了`, ADVICE);
-  if (found.error !== '')
-    return createFailure(
-      '证书',
-      `浏览器不认（${found.error}）`,
-      '看 nginx 里是不是这个域名的证书，ssl_certificate 要用 fullchain.pem',
-    );
-  const detail = `还有 ${days} 天`;
-  if (days < URGENT_DAYS) return createFailure('证书', detail, ADVICE);
-  return days < RENEW_DAYS ? createWarning('证书', detail, ADVICE) : createGood('证书', detail);
+  return judgeCertificate(found, scope.now());
 };

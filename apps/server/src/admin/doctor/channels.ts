@@ -32,14 +32,22 @@ const reach = async (url: string, timeoutMs: number): Promise<void> => {
   await response.body?.cancel();
 };
 
+/** The settings are refused at the start when a key is none; only a payment shows that it is the right one. */
+const KEY_READ = '密钥读得懂';
+
 const checkHost = async (
   name: string,
-  { url, timeoutMs, setting }: { url: string; timeoutMs: number; setting: string },
+  {
+    url,
+    timeoutMs,
+    setting,
+    key,
+  }: { url: string; timeoutMs: number; setting: string; key: string },
 ): Promise<Finding> => {
   const { host } = new URL(url);
   try {
     await reach(url, timeoutMs);
-    return createGood(name, `${host} 连得上，密钥读得懂`);
+    return createGood(name, `${host} 连得上，${key}`);
   } catch (error) {
     return createFailure(
       name,
@@ -51,17 +59,36 @@ const checkHost = async (
 
 export const checkSms: Check = async ({ config: { sms }, timeoutMs }) =>
   sms
-    ? checkHost('短信', { url: sms.url, timeoutMs, setting: 'SMS_URL' })
+    ? checkHost('短信', {
+        url: sms.url,
+        timeoutMs,
+        setting: 'SMS_URL',
+        key: '密钥对不对，发短信时才知道',
+      })
     : createGood('短信', '没有设置：会员不能绑定手机号，其余不受影响');
 
 export const checkPayments = async ({ config, timeoutMs }: DoctorScope): Promise<Finding[]> => {
   const { alipay, wechatPay, payAccount, mode } = config;
   const findings = [
     ...(alipay
-      ? [await checkHost('支付宝', { url: alipay.gateway, timeoutMs, setting: 'ALIPAY_URL' })]
+      ? [
+          await checkHost('支付宝', {
+            url: alipay.gateway,
+            timeoutMs,
+            setting: 'ALIPAY_URL',
+            key: KEY_READ,
+          }),
+        ]
       : []),
     ...(wechatPay
-      ? [await checkHost('微信支付', { url: wechatPay.url, timeoutMs, setting: 'WECHAT_PAY_URL' })]
+      ? [
+          await checkHost('微信支付', {
+            url: wechatPay.url,
+            timeoutMs,
+            setting: 'WECHAT_PAY_URL',
+            key: KEY_READ,
+          }),
+        ]
       : []),
   ];
   if (findings.length > 0) return findings;

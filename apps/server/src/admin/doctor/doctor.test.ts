@@ -181,7 +181,10 @@ describe('the doctor', () => {
       SMS_TEMPLATE_CODE: 'SMS_154950909',
     };
     const good = await ask({ ...sms, SMS_URL: url });
-    expect(find(good, '短信')).toMatchObject({ result: '正常' });
+    expect(find(good, '短信')).toMatchObject({
+      result: '正常',
+      detail: expect.stringMatching(/连得上，密钥对不对，发短信时才知道$/),
+    });
     const bad = await ask({ ...sms, SMS_URL: 'http://127.0.0.1:1' });
     expect(find(bad, '短信')).toMatchObject({ result: '不行' });
     expect(JSON.stringify([good, bad])).not.toContain('sms-secret');
