@@ -128,7 +128,7 @@ export const SITE_FEATURES = [
   {
     id: 'search',
     name: '搜索',
-    description: '问答、文章、更新日志、下载和手册，一个框里搜',
+    description: '问答、文章、指南、手册、工具、模板和打印机型号，一个框里搜',
     page: '/{soft}/search',
     since: '0.1.0',
     calls: ['search'],
