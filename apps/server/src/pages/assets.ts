@@ -1,6 +1,6 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join } from 'node:path';
+import { extname, join, relative } from 'node:path';
 import { WORKER_POLICY } from './csp.ts';
 import { type Encoding, negotiateContentEncoding } from './encoding.ts';
 
@@ -26,44 +26,80 @@ const SUFFIX: Record<Exclude<Encoding, 'identity'>, string> = { br: '.br', gzip:
 /** Whether the build created it from a file `x-worker.ts`. */
 const isWorkerScript = (name: string): boolean => name.includes('-worker-') && name.endsWith('.js');
 
-type Asset = { type: string; isWorker: boolean; variants: Partial<Record<Encoding, Buffer>> };
+/** Pieces of the label fonts are most of the bytes, and few of them are ever requested. */
+const isReadOnRequest = (name: string): boolean => name.endsWith('.ttf');
+
+type Asset = {
+  type: string;
+  isWorker: boolean;
+  encodings: ReadonlySet<Encoding>;
+  /** Null when the file is gone. */
+  read: (encoding: Encoding) => Buffer | null;
+};
 
 export type Assets = (req: IncomingMessage, res: ServerResponse, pathname: string) => number;
 
-/** Reads the files of the folder with their compressed variants. Keys are paths of addresses. */
-const readAssets = async (dir: string): Promise<ReadonlyMap<string, Asset>> => {
+const readIfPresent = (path: string): Buffer | null => {
+  try {
+    return readFileSync(path);
+  } catch {
+    return null;
+  }
+};
+
+/** Reads each variant once: now, or when it is first requested. */
+const createVariantReader = (path: string, encodings: Iterable<Encoding>): Asset['read'] => {
+  const variants = new Map<Encoding, Buffer>();
+  const read: Asset['read'] = (encoding) => {
+    const kept = variants.get(encoding);
+    if (kept) return kept;
+    const bytes = readIfPresent(encoding === 'identity' ? path : path + SUFFIX[encoding]);
+    if (bytes) variants.set(encoding, bytes);
+    return bytes;
+  };
+  if (!isReadOnRequest(path)) for (const encoding of encodings) read(encoding);
+  return read;
+};
+
+/** Lists the files of the folder with their compressed variants. Keys are paths of addresses. */
+const readAssets = (dir: string): ReadonlyMap<string, Asset> => {
   const assets = new Map<string, Asset>();
-  const names = await readdir(dir, { recursive: true });
-  for (const name of names) {
-    const type = TYPES[extname(name)];
-    if (!type || !(await stat(join(dir, name))).isFile()) continue;
-    const variants: Asset['variants'] = { identity: await readFile(join(dir, name)) };
-    for (const encoding of ['br', 'gzip'] as const) {
-      if (names.includes(name + SUFFIX[encoding]))
-        variants[encoding] = await readFile(join(dir, name + SUFFIX[encoding]));
-    }
-    assets.set(`/assets/${name.replaceAll('\\', '/')}`, {
+  const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
+  const paths = new Set(
+    entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
+  );
+  for (const path of paths) {
+    const type = TYPES[extname(path)];
+    if (!type) continue;
+    const name = relative(dir, path).replaceAll('\\', '/');
+    const compressed = (['br', 'gzip'] as const).filter((one) => paths.has(path + SUFFIX[one]));
+    const encodings = new Set<Encoding>(['identity', ...compressed]);
+    assets.set(`/assets/${name}`, {
       type,
       isWorker: isWorkerScript(name),
-      variants,
+      encodings,
+      read: createVariantReader(path, encodings),
     });
   }
   return assets;
 };
 
 /**
- * Loads the client build, a few MB, into memory. File names contain content hashes, so the content
- * of an address never changes.
+ * Loads the client build, a dozen MB, into memory without waiting between its thousand files. File
+ * names contain content hashes, so the content of an address never changes.
  */
-export const createAssetHandler = async (
+export const createAssetHandler = (
   clientDir: string,
   extra: readonly (readonly [string, string])[],
-): Promise<Assets> => {
-  const assets = await readAssets(join(clientDir, 'assets'));
+): Assets => {
+  const assets = readAssets(join(clientDir, 'assets'));
 
   return (req, res, pathname) => {
     const asset = assets.get(pathname);
-    if (!asset) {
+    const preferredEncoding = negotiateContentEncoding(req.headers['accept-encoding']);
+    const encoding = asset?.encodings.has(preferredEncoding) ? preferredEncoding : 'identity';
+    const body = asset?.read(encoding);
+    if (!asset || !body) {
       // Plain text, not the error page: an outdated page that requests a script would run the
       // response.
       res.writeHead(404, [
@@ -76,9 +112,6 @@ export const createAssetHandler = async (
       res.end('404');
       return 404;
     }
-    const preferredEncoding = negotiateContentEncoding(req.headers['accept-encoding']);
-    const encoding = asset.variants[preferredEncoding] ? preferredEncoding : 'identity';
-    const body = asset.variants[encoding] ?? Buffer.alloc(0);
     res.writeHead(200, [
       'Content-Type',
       asset.type,

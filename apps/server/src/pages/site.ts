@@ -31,7 +31,7 @@ export const loadBuiltSite = async (
   const module = getSiteModule(
     await import(pathToFileURL(join(dist, 'server/entry-server.js')).href),
   );
-  const assets = await createAssetHandler(join(dist, 'client'), assetHeaders);
+  const assets = createAssetHandler(join(dist, 'client'), assetHeaders);
   return {
     build,
     loadModule: () => Promise.resolve(module),

@@ -39,8 +39,7 @@ export const createLabelTemplate = (
 /** Side length of the shaded ball, pixels. */
 const BALL_PIXELS = 240;
 
-/** A shaded ball with all shades of grey, to show how greys are printed. */
-export const createBallImage = (): Images => {
+const shadeBall = (): Uint8Array => {
   const gray = new Uint8Array(BALL_PIXELS * BALL_PIXELS).fill(255);
   const radius = BALL_PIXELS / 2;
   for (let y = 0; y < BALL_PIXELS; y += 1) {
@@ -54,5 +53,16 @@ export const createBallImage = (): Images => {
       gray[y * BALL_PIXELS + x] = Math.round(255 * Math.min(1, 0.12 + light));
     }
   }
-  return { get: () => ({ width: BALL_PIXELS, height: BALL_PIXELS, gray }) };
+  return gray;
+};
+
+/**
+ * A shaded ball with all shades of grey, to show how greys are printed. Shaded when it is first
+ * drawn, not while the program starts.
+ */
+export const createBallImage = (): Images => {
+  let gray: Uint8Array | undefined;
+  return {
+    get: () => ({ width: BALL_PIXELS, height: BALL_PIXELS, gray: (gray ??= shadeBall()) }),
+  };
 };
