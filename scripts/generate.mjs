@@ -1,5 +1,5 @@
 // Makes the generated sources, all committed: the list of migrations, the contract's light route table, the site's route tree,
-// docs/features.md, docs/upgrades.md, the table of features in README.md and nginx's error pages.
+// docs/features.md, docs/upgrades.md, the table of features in README.md and nginx's error pages. With paths: only these.
 import { spawnSync } from 'node:child_process';
 import {
   existsSync,
@@ -91,16 +91,24 @@ export const generateProxyErrors = async () => {
   for (const [name, content] of buildProxyErrorFiles()) writeIfChanged(join(folder, name), content);
 };
 
+/** By the path of what they write. Only one can fail: it returns false. */
+const GENERATORS = {
+  'packages/db/src/migrations/index.gen.ts': generateMigrations,
+  'packages/contract/src/api/routes.gen.ts': generateContractRoutes,
+  'docs/features.md': generateFeatureTexts,
+  'docs/upgrades.md': generateUpgradeNotes,
+  'deploy/errors': generateProxyErrors,
+  'apps/site/src/routeTree.gen.ts': generateRouteTree,
+};
+
 if (isMain(import.meta)) {
   requirePinnedNode();
-  generateMigrations();
-  await generateContractRoutes();
-  await generateFeatureTexts();
-  await generateUpgradeNotes();
-  await generateProxyErrors();
-  if (generateRouteTree())
+  const paths = process.argv.slice(2);
+  for (const [path, generate] of Object.entries(GENERATORS))
+    if (paths.length === 0 || paths.includes(path))
+      if ((await generate()) === false) process.exitCode = 1;
+  if (paths.length === 0 && !process.exitCode)
     console.log(
       '[云标] packages/db/src/migrations/index.gen.ts、packages/contract/src/api/routes.gen.ts、apps/site/src/routeTree.gen.ts、docs/features.md、docs/upgrades.md、README.md 里的功能表和 deploy/errors 是新的。',
     );
-  else process.exitCode = 1;
 }

@@ -88,7 +88,8 @@ const runNew = (args) => {
     join(root, 'node_modules/.bin/oxfmt'),
     written.filter((path) => /\.tsx?$/.test(path)),
   );
-  if (generates.length > 0) runTool(process.execPath, [join(root, 'scripts/generate.mjs')]);
+  if (generates.length > 0)
+    runTool(process.execPath, [join(root, 'scripts/generate.mjs'), ...generates]);
   return { paths: [...written, ...generates], remains, conditions };
 };
 
