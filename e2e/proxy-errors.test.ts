@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import type { FailEnvelope } from '@yunbiao/contract/core/envelope';
+import { createHttpServer } from '../apps/server/src/http/http-server.ts';
 import { buildProxyErrorFiles, PROXY_ERRORS, RETRY_S } from '../scripts/lib/proxy-errors.ts';
 import { noNginx, startNginx, type TestNginx } from './support/nginx.ts';
 import { freePort, repository } from './support/process.ts';
@@ -44,6 +45,14 @@ describe('the pages of nginx itself', () => {
     const waits = [...map.matchAll(/(\d{3}) +(\d+);/g)].map(([, status, wait]) => [status, wait]);
     expect(waits).toEqual(['429', '502', '503', '504'].map((status) => [status, String(RETRY_S)]));
   });
+});
+
+it('nginx closes an idle connection to the site before the site does', async () => {
+  const conf = await readFile(join(repository, 'deploy/nginx.conf'), 'utf8');
+  const [, seconds = ''] =
+    /upstream yunbiao \{[^}]*\n {4}keepalive_timeout (\d+)s;/.exec(conf) ?? [];
+  expect(Number(seconds)).toBeGreaterThan(0);
+  expect(Number(seconds) * 1e3).toBeLessThan(createHttpServer().keepAliveTimeout);
 });
 
 describe('nginx in front of the site', () => {
@@ -133,12 +142,21 @@ describe('nginx in front of the site', () => {
     expect([status, body]).toEqual([503, 'of the site']);
   });
 
-  it('sends the site its own request id, never that of a visitor, and the trace', async (ctx) => {
+  it('sends the site what it knows itself, never what a visitor says, and the trace', async (ctx) => {
     const nginx = need(up, ctx);
     const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
-    await nginx.get('/labels', { headers: { 'X-Request-ID': 'forged-by-a-visitor', traceparent } });
-    expect(seen['x-request-id']).toMatch(NGINX_ID);
-    expect(seen['traceparent']).toBe(traceparent);
+    const forged = {
+      'X-Request-ID': 'forged-by-a-visitor',
+      'X-Forwarded-For': '198.51.100.9',
+      'X-Forwarded-Proto': 'http',
+    };
+    await nginx.get('/labels', { headers: { ...forged, traceparent } });
+    expect(seen).toMatchObject({
+      'x-request-id': expect.stringMatching(NGINX_ID),
+      'x-forwarded-for': '127.0.0.1',
+      'x-forwarded-proto': 'https',
+      traceparent,
+    });
     const ids = (await nginx.readLog()).map((line) => line['requestId']);
     expect(ids).toContain(seen['x-request-id']);
   });

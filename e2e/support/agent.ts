@@ -17,10 +17,14 @@ export type TestAgent = {
 
 /**
  * A print client with its own home. `mdns`: answers discovery on its network; default: no answer.
+ * `more`: further environment variables.
  */
-export const makeAgent = async (mdns = 'off'): Promise<TestAgent> => {
+export const makeAgent = async (
+  mdns = 'off',
+  more: Readonly<Record<string, string>> = {},
+): Promise<TestAgent> => {
   const home = await mkdtemp(join(tmpdir(), 'yunbiao-agent-'));
-  const env = { YUNBIAO_AGENT_HOME: home, YUNBIAO_AGENT_MDNS: mdns };
+  const env = { ...more, YUNBIAO_AGENT_HOME: home, YUNBIAO_AGENT_MDNS: mdns };
   const started: Started[] = [];
   return {
     home,

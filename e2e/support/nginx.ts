@@ -24,14 +24,16 @@ const hasIpv6 = Object.values(networkInterfaces()).some((list) =>
   list?.some(({ address }) => address === '::1'),
 );
 
-/** The sample from the repository; only ports and paths are changed. */
-const getSite = async (given: {
-  folder: string;
-  ports: { http: number; https: number; server: number };
-}): Promise<string> => {
-  const { folder, ports } = given;
+/** What a test changes of the sample besides ports and paths. */
+export type Change = [pattern: RegExp, replacement: string];
+
+type Ports = { http: number; https: number; server: number };
+type Site = { folder: string; ports: Ports; host: string; changes: readonly Change[] };
+
+/** The sample from the repository; only domain, ports and paths are changed. */
+const getSite = async ({ folder, ports, host, changes }: Site): Promise<string> => {
   const sample = await readFile(join(repository, 'deploy/nginx.conf'), 'utf8');
-  const changes: [RegExp, string][] = [
+  const required: Change[] = [
     [/listen 80;/, `listen 127.0.0.1:${ports.http};`],
     [/listen 443 /, `listen 127.0.0.1:${ports.https} `],
     [/listen \[::\]:80;/, hasIpv6 ? `listen [::1]:${ports.http};` : ''],
@@ -41,14 +43,19 @@ const getSite = async (given: {
     [/root \/var\/www\/html;/, `root ${folder};`],
     [/access_log \/var\/log\/nginx\/yunbiao\.log/, `access_log ${folder}/access.log`],
     [/alias \/opt\/yunbiao\/deploy\/errors\/;/, `alias ${join(repository, 'deploy/errors')}/;`],
+    [/server_name labels\.example\.com;/g, `server_name ${host};`],
+    ...changes,
   ];
-  return changes.reduce((text, [from, to]) => {
-    if (!from.test(text)) throw new Error(`deploy/nginx.conf has no ${from.source} any more`);
+  return required.reduce((text, [from, to]) => {
+    if (text.search(from) < 0) throw new Error(`deploy/nginx.conf has no ${from.source} any more`);
     return text.replace(from, to);
   }, sample);
 };
 
-/** The parts of Debian's nginx.conf that affect a site. */
+/**
+ * The parts of Debian's nginx.conf that affect a site. `gzip_types` and `gzip_proxied` are comments
+ * there; here they show that compression delays no event.
+ */
 const wrapConfig = (folder: string): string => `
 daemon off;
 worker_processes 1;
@@ -58,6 +65,8 @@ events { worker_connections 256; }
 http {
   sendfile on;
   gzip on;
+  gzip_proxied any;
+  gzip_types text/event-stream application/json;
   access_log off;
   types { text/html html; }
   default_type application/octet-stream;
@@ -73,6 +82,10 @@ http {
 export type Reply = { status: number; headers: IncomingMessage['headers']; body: string };
 
 export type TestNginx = {
+  /** Origin with the test's port. */
+  url: string;
+  /** File of the certificate, for programs that have to trust it. */
+  certificate: string;
   /** Opens a request over TLS from a given client address. */
   open: (path: string, options?: RequestOptions) => ClientRequest;
   get: (path: string, options?: RequestOptions, body?: Buffer | string) => Promise<Reply>;
@@ -94,9 +107,9 @@ export const answered = async (request: ClientRequest, body?: Buffer | string): 
 };
 
 /** Writes a key and a self-signed certificate of the host, and returns the certificate. */
-const createCertificate = async (folder: string): Promise<Buffer> => {
+const createCertificate = async (folder: string, host: string): Promise<Buffer> => {
   const pair = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')];
-  const names = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`];
+  const names = ['-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`];
   await run('openssl', [
     'req',
     '-x509',
@@ -131,14 +144,19 @@ const waitUntilUp = async (
   }
 };
 
+export type NginxOptions = { host?: string; https?: number; changes?: readonly Change[] };
+
 /** Starts nginx with the guide's sample in front of a server on that port. */
-export const startNginx = async (server: number): Promise<TestNginx> => {
+export const startNginx = async (
+  server: number,
+  { host = HOST, https, changes = [] }: NginxOptions = {},
+): Promise<TestNginx> => {
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-nginx-'));
   // When root starts nginx, its workers run as another user.
   await chmod(folder, 0o755);
-  const ports = { http: await freePort(), https: await freePort(), server };
-  const ca = await createCertificate(folder);
-  await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports }));
+  const ports = { http: await freePort(), https: https ?? (await freePort()), server };
+  const ca = await createCertificate(folder, host);
+  await writeFile(join(folder, 'site.conf'), await getSite({ folder, ports, host, changes }));
   const main = join(folder, 'nginx.conf');
   await writeFile(main, wrapConfig(folder));
   const args = ['-p', folder, '-c', main, '-e', join(folder, 'error.log')];
@@ -148,19 +166,21 @@ export const startNginx = async (server: number): Promise<TestNginx> => {
     tlsRequest({
       host: '127.0.0.1',
       port: ports.https,
-      servername: HOST,
+      servername: host,
       ca,
       path,
       agent: false,
       ...options,
-      headers: { Host: HOST, ...(options.headers as Record<string, string> | undefined) },
+      headers: { Host: host, ...(options.headers as Record<string, string> | undefined) },
     });
   const get: TestNginx['get'] = (path, options, body) => answered(open(path, options), body);
-  const headers = { Host: HOST };
+  const headers = { Host: host };
   const plain: TestNginx['plain'] = (path) =>
     answered(plainRequest({ host: '127.0.0.1', port: ports.http, path, headers, agent: false }));
   await waitUntilUp(plain, child, folder);
   return {
+    url: `https://${host}:${ports.https}`,
+    certificate: join(folder, 'fullchain.pem'),
     open,
     get,
     plain,

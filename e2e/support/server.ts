@@ -12,8 +12,11 @@ export type TestServer = {
   /** The demo member; null outside demo mode. */
   demo: { username: string; password: string } | null;
   output: () => string;
-  /** Kills the process, as a power cut would, and starts a new one on the same data and port. */
-  crashAndRestart: () => Promise<void>;
+  /**
+   * Kills the process, as a power cut would, and starts a new one on the same data and port.
+   * `between`: what is done while there is none.
+   */
+  crashAndRestart: (between?: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -112,8 +115,9 @@ export const startServer = async (
     dataDir,
     demo,
     output: () => running.output(),
-    crashAndRestart: async () => {
+    crashAndRestart: async (between) => {
       await running.stop('SIGKILL');
+      await between?.();
       running = await launch();
     },
     stop: async () => {

@@ -1,0 +1,337 @@
+import { once } from 'node:events';
+import { chmod, readFile } from 'node:fs/promises';
+import { connect, type ClientHttp2Session } from 'node:http2';
+import type { IncomingMessage } from 'node:http';
+import { dirname, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { RETRY_S } from '../scripts/lib/proxy-errors.ts';
+import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
+import { runAdmin } from './support/admin.ts';
+import { makeAgent, type TestAgent } from './support/agent.ts';
+import { type Change, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
+import { type MemberCall, pairClient, printLabel, saveConfig } from './support/print-through.ts';
+import { freePort } from './support/process.ts';
+import { startServer, type TestServer } from './support/server.ts';
+import { CURL_UPLOADS, noCurl, type Upload, UPLOADS } from './support/uploads.ts';
+
+const HOST = 'localhost';
+const MIB = 2 ** 20;
+const PRINT = '/np/api/uc/print';
+/** The site's keep-alives come every 12 s (sockets) and 15 s (streams): below, as 75 s in the sample. */
+const READ_TIMEOUT_S = 20;
+
+/** The three lines that an operator uncomments, with other numbers. */
+const LIMIT: readonly Change[] = [
+  [/# (limit_req_zone .*rate=)50r\/s;/, '$11r/m;'],
+  [/# (limit_req_status 429;)/, '$1'],
+  [/# (limit_req zone=yunbiao_rate burst=)200 /, '$19 '],
+];
+
+let server: TestServer;
+let front: TestNginx;
+/** Waits a second for the site, and takes no more than a few requests. */
+let strict: TestNginx;
+let printer: ZplPrinter;
+let agent: TestAgent;
+let token = '';
+
+/** Replies through nginx, of the site or of nginx itself. */
+const callThrough: MemberCall = async <T>(path: string, body?: object): Promise<T> => {
+  const headers = { 'Content-Type': 'application/json', 'X-Token': token, 'X-Domain': 'labels' };
+  const text = body && JSON.stringify(body);
+  const reply = await front.get(path, { method: body ? 'POST' : 'GET', headers }, text);
+  const { state, msg, data } = JSON.parse(reply.body) as { state: string; msg: string; data: T };
+  if (state !== 'ok') throw new Error(`${path}: ${msg}`);
+  return data;
+};
+
+type Stream = { type: string; encoding: string | undefined; read: () => string; end: () => void };
+
+/** The events of a member over HTTP/1.1, or HTTP/2 when a session is given. */
+const openEvents = async (session?: ClientHttp2Session): Promise<Stream> => {
+  const path = '/np/api/uc/printEvents';
+  const asks = { 'x-token': token, 'accept-encoding': 'gzip, br' };
+  const request = session
+    ? session.request({ ':path': path, ...asks })
+    : front.open(path, { headers: asks }).end();
+  const [head] = (await once(request, 'response')) as [IncomingMessage | Record<string, string>];
+  const headers = (session ? head : (head as IncomingMessage).headers) as Record<string, string>;
+  const stream = session ? request : (head as IncomingMessage);
+  const encoding = headers['content-encoding'];
+  const plain = encoding === 'gzip' ? (stream as IncomingMessage).pipe(createGunzip()) : stream;
+  let text = '';
+  plain.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  plain.on('error', (error) => (text += String(error)));
+  stream.on('error', (error) => (text += String(error)));
+  stream.on('close', () => (text += '[closed]'));
+  const end = (): void => void stream.destroy();
+  return { type: headers['content-type'] ?? '', encoding, read: () => text, end };
+};
+
+beforeAll(async () => {
+  if (noNginx) return;
+  const https = await freePort();
+  server = await startServer({
+    APP_MODE: 'production',
+    PUBLIC_URL: `https://${HOST}:${https}`,
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+  });
+  front = await startNginx(server.port, {
+    host: HOST,
+    https,
+    changes: [
+      [/proxy_read_timeout 75s;/, `proxy_read_timeout ${READ_TIMEOUT_S}s;`],
+      [/proxy_send_timeout 75s;/, `proxy_send_timeout ${READ_TIMEOUT_S}s;`],
+    ],
+  });
+  strict = await startNginx(server.port, {
+    host: HOST,
+    changes: [[/proxy_read_timeout 75s;/, 'proxy_read_timeout 1s;'], ...LIMIT],
+  });
+  await runAdmin(server, ['software', 'add', 'labels', '门店标签'], {
+    APP_MODE: 'production',
+    PUBLIC_URL: `https://${HOST}:${https}`,
+  });
+  const account = { username: 'behind', password: 'correct horse 9' };
+  token = (await callThrough<{ token: string }>('/np/register', account)).token;
+  printer = await startZplPrinter({ instant: true });
+  // As a certificate that the client's machine trusts.
+  agent = await makeAgent('off', { NODE_EXTRA_CA_CERTS: front.certificate });
+});
+afterAll(async () => {
+  await agent?.remove();
+  await printer?.close();
+  await Promise.all([front?.stop(), strict?.stop()]);
+  await server?.stop();
+});
+
+const need = (ctx: TestContext, reason = noNginx): void => {
+  if (reason) ctx.skip(reason);
+};
+
+/** The line that nginx logged of a request. */
+const findLine = async (nginx: TestNginx, requestId: unknown) =>
+  (await nginx.readLog()).find((line) => line['requestId'] === requestId);
+
+/** A submission of 24,000,000 bytes, as many as the site reads, of which row 8000 is wrong. */
+const createLongBody = (): string => {
+  const head = '{"printConfigId":"1","templateId":"1","idempotencyKey":"a-long-body","rows":[';
+  const end = '{"品名":{}}]}';
+  const left = 24_000_000 - Buffer.byteLength(head + end);
+  const frame = Buffer.byteLength('{"品名":""},');
+  const letters = Math.floor(left / 7_999) - frame;
+  const row = `{"品名":"${'x'.repeat(letters)}"},`;
+  const spaces = left - 7_999 * (letters + frame);
+  return head + row.repeat(7_999) + ' '.repeat(spaces) + end;
+};
+
+describe('an upload through nginx', () => {
+  const names = [...Object.keys(UPLOADS), ...Object.keys(CURL_UPLOADS)];
+
+  it.for(names)('of 26 MB gets the limit in Chinese: %s', async (name, ctx) => {
+    need(ctx, noNginx || (name in UPLOADS ? '' : noCurl));
+    const send = UPLOADS[name] ?? CURL_UPLOADS[name];
+    const upload: Upload = { nginx: front, path: PRINT, bytes: 26 * MIB };
+    const reply = await send?.(upload);
+    expect(reply).toMatchObject({ status: 413, type: 'application/json; charset=utf-8' });
+    expect(JSON.parse(reply?.body ?? '')).toMatchObject({
+      state: 'fail',
+      code: 413,
+      msg: expect.stringContaining('24 MB'),
+    });
+    const page = await send?.({ ...upload, path: '/labels' });
+    expect(page).toMatchObject({ status: 413, type: 'text/html; charset=utf-8' });
+    expect(page?.body).toContain('一次打印的数据不超过 24 MB');
+  });
+
+  it('is refused before it is sent, when its length is given', async (ctx) => {
+    need(ctx);
+    const upload: Upload = { nginx: front, path: PRINT, bytes: 26 * MIB };
+    const reply = await UPLOADS['a stream with its length']?.(upload);
+    expect(reply?.sentBytes).toBeLessThan(13 * MIB);
+  });
+
+  it('between the limits of the two is answered by the site, below both it is read', async (ctx) => {
+    need(ctx);
+    const headers = { 'Content-Type': 'application/json', 'X-Token': token, 'X-Domain': 'labels' };
+    const send = (body: Buffer | string) => front.get(PRINT, { method: 'POST', headers }, body);
+    const replies = [
+      [Buffer.alloc(26_000_000, 0x20), 413, '最多 24 MB'],
+      [Buffer.alloc(24_000_001, 0x20), 413, '最多 24 MB'],
+      // The last row is the wrong one: everything before it was read.
+      [createLongBody(), 400, '第 8000 行'],
+    ] as const;
+    for (const [sent, code, text] of replies) {
+      const { headers: got, body } = await send(sent);
+      expect(JSON.parse(body)).toMatchObject({ code, msg: expect.stringContaining(text) });
+      // nginx asked the site.
+      const line = await findLine(front, got['x-request-id']);
+      expect(line?.['upstreamSeconds']).toMatch(/^\d/);
+    }
+  });
+});
+
+describe('what stays open behind nginx', () => {
+  let session: ClientHttp2Session;
+  let streams: Stream[] = [];
+  /** Connections of the print client so far. */
+  const countSockets = async () =>
+    (await front.readLog()).filter(({ path }) => path === '/np/api/agent/socket').length;
+
+  beforeAll(async () => {
+    if (noNginx) return;
+    session = connect(front.url, { ca: await readFile(front.certificate), host: '127.0.0.1' });
+    streams = [await openEvents(), await openEvents(session)];
+  });
+  afterAll(() => {
+    for (const { end } of streams) end();
+    session?.close();
+  });
+
+  it('passes events on at once, over HTTP/1.1 and HTTP/2', async (ctx) => {
+    need(ctx);
+    for (const stream of streams) {
+      expect([stream.type, stream.encoding]).toEqual([
+        expect.stringContaining('text/event-stream'),
+        'gzip',
+      ]);
+      await expect.poll(stream.read).toContain('event: resync');
+    }
+  });
+
+  it('lets a print client pair, print a label and report it', async (ctx) => {
+    need(ctx);
+    await pairClient(callThrough, agent, {
+      url: front.url,
+      printer: `tcp://127.0.0.1:${printer.port}`,
+    });
+    expect(await printLabel(callThrough, await saveConfig(callThrough))).toBe('printed');
+    expect(printer.paper().filter(({ whole }) => whole)).toHaveLength(1);
+    for (const { read } of streams) {
+      expect(read()).toContain('event: client');
+      await expect.poll(read).toContain('"printed"');
+      expect(read()).not.toContain('[closed]');
+    }
+  });
+
+  it('stays open for longer than nginx waits, and the client does not connect again', async (ctx) => {
+    need(ctx);
+    const countKeepAlives = () =>
+      streams.map(({ read }) => read().split(': keep-alive').length - 1);
+    const [before = 0] = countKeepAlives();
+    // nginx would have ended both after the first.
+    for (const at of streams.keys())
+      await expect.poll(() => countKeepAlives()[at]).toBeGreaterThanOrEqual(before + 2);
+    for (const { read } of streams) expect(read()).not.toContain('[closed]');
+    // nginx logs a connection when it ends.
+    expect(await countSockets()).toBe(0);
+  });
+});
+
+describe('what nginx answers itself', () => {
+  const REPLIES = {
+    429: [429, '请求太频繁'],
+    500: [500, '服务器出错了'],
+    502: [503, '网站暂时连不上'],
+    503: [503, '网站暂时不能用'],
+    504: [503, '网站没有及时回答'],
+  } as const;
+
+  /** Both forms of a page of nginx. */
+  const expectBoth = async (nginx: TestNginx, status: keyof typeof REPLIES, body?: Buffer) => {
+    const [code, title] = REPLIES[status];
+    const wait = status === 500 ? undefined : String(RETRY_S);
+    const method = body ? 'POST' : 'GET';
+    const page = await nginx.get('/labels/vip', { method }, body);
+    expect([page.status, page.headers['retry-after']]).toEqual([status, wait]);
+    expect(page.body).toContain(`<h1>${title}</h1>`);
+    expect(page.body).toContain(`请求编号 ${String(page.headers['x-request-id'])}<`);
+    const call = await nginx.get(PRINT, { method: 'POST' }, body ?? '{}');
+    expect([call.status, call.headers['retry-after']]).toEqual([status, wait]);
+    expect(JSON.parse(call.body)).toMatchObject({
+      state: 'fail',
+      code,
+      msg: expect.stringContaining(title),
+    });
+  };
+
+  it('says 504 when the site is there and does not answer', async (ctx) => {
+    need(ctx);
+    process.kill(server.pid, 'SIGSTOP');
+    try {
+      await expectBoth(strict, 504);
+    } finally {
+      process.kill(server.pid, 'SIGCONT');
+    }
+    expect((await strict.get('/labels/vip')).status).toBe(200);
+  });
+
+  it('says 429 when its own limit is reached', async (ctx) => {
+    need(ctx);
+    while ((await strict.get('/healthz')).status === 200);
+    await expectBoth(strict, 429);
+    // The other one has no limit, as the sample.
+    expect((await front.get('/labels/vip')).status).toBe(200);
+  });
+
+  it('says 503 when an operator leaves its limit without a status', async (ctx) => {
+    need(ctx);
+    const changes = LIMIT.filter(([pattern]) => !pattern.source.includes('status'));
+    const own = await startNginx(server.port, { host: HOST, changes });
+    try {
+      while ((await own.get('/healthz')).status === 200);
+      await expectBoth(own, 503);
+    } finally {
+      await own.stop();
+    }
+  });
+
+  it('says 500 when it cannot work itself', async (ctx) => {
+    need(ctx);
+    const spool = join(dirname(front.certificate), 'body');
+    await chmod(spool, 0);
+    try {
+      await expectBoth(front, 500, Buffer.alloc(MIB));
+    } finally {
+      await chmod(spool, 0o755);
+    }
+  });
+
+  it('says 502 while the site is stopped, and the client prints again afterwards', async (ctx) => {
+    need(ctx);
+    await server.crashAndRestart(() => expectBoth(front, 502));
+    expect((await front.get('/labels/vip')).status).toBe(200);
+    const { list } = await callThrough<{ list: { id: string }[] }>('/np/api/uc/printConfigList');
+    expect(await printLabel(callThrough, list[0]?.id ?? '')).toBe('printed');
+  });
+});
+
+describe('the request id', () => {
+  it('is the same in the reply and both logs, whatever a visitor sends', async (ctx) => {
+    need(ctx);
+    const forged = 'forged-by-a-visitor';
+    const headers = {
+      'X-Request-ID': forged,
+      'X-Forwarded-For': '198.51.100.9',
+      'X-Forwarded-Proto': 'http',
+    };
+    for (const path of ['/np/api/uc/clientList', '/labels/nothing-here', '/np/nothing']) {
+      const reply = await front.get(path, { headers });
+      const requestId = String(reply.headers['x-request-id']);
+      expect(requestId).toMatch(/^[\da-f]{32}$/);
+      expect(await findLine(front, requestId)).toMatchObject({ path, address: '127.0.0.1' });
+      await expect
+        .poll(() =>
+          server
+            .output()
+            .split('\n')
+            .find((line) => line.includes(requestId)),
+        )
+        .toContain(path);
+    }
+    expect(server.output()).not.toContain(forged);
+    expect(server.output()).not.toContain('198.51.100.9');
+  });
+});
