@@ -97,13 +97,15 @@ export const watched = (program: string, child: ChildProcess, text: () => string
   };
 };
 
-/** Starts a file with the Node version that runs the tests. */
+/** Starts a file with the Node version that runs the tests. `prefix`: a program that starts it. */
 export const startFile = (
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
+  prefix: readonly string[] = [],
 ): Started => {
-  const command = [...LEASH, process.execPath, '--disable-warning=ExperimentalWarning', file];
+  const node = [process.execPath, '--disable-warning=ExperimentalWarning', file];
+  const command = [...LEASH, ...prefix, ...node];
   const [first = '', ...rest] = command;
   const child = spawn(first, [...rest, ...args], {
     cwd: repository,

@@ -11,6 +11,8 @@ export const MOSTLY_WAITING_FILES = [
   'e2e/columns.test.ts',
   'e2e/program.test.ts',
   'e2e/virtual.test.ts',
+  'e2e/nginx.test.ts',
+  'e2e/systemd.test.ts',
   'e2e/newcomer.test.ts',
   'e2e/production.test.ts',
   'e2e/incident.test.ts',
