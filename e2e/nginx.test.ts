@@ -1,15 +1,13 @@
-import { once } from 'node:events';
 import { chmod, readFile } from 'node:fs/promises';
 import { connect, type ClientHttp2Session } from 'node:http2';
-import type { IncomingMessage } from 'node:http';
 import { dirname, join } from 'node:path';
-import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { RETRY_S } from '../scripts/lib/proxy-errors.ts';
 import { startZplPrinter, type ZplPrinter } from './printers/zpl/zpl.ts';
 import { runAdmin } from './support/admin.ts';
 import { makeAgent, type TestAgent } from './support/agent.ts';
 import { type Change, noNginx, startNginx, type TestNginx } from './support/nginx.ts';
+import { type EventStream, openPrintEvents } from './support/print-events.ts';
 import { type MemberCall, pairClient, printLabel, saveConfig } from './support/print-through.ts';
 import { freePort } from './support/process.ts';
 import { startServer, type TestServer } from './support/server.ts';
@@ -44,29 +42,6 @@ const callThrough: MemberCall = async <T>(path: string, body?: object): Promise<
   const { state, msg, data } = JSON.parse(reply.body) as { state: string; msg: string; data: T };
   if (state !== 'ok') throw new Error(`${path}: ${msg}`);
   return data;
-};
-
-type Stream = { type: string; encoding: string | undefined; read: () => string; end: () => void };
-
-/** The events of a member over HTTP/1.1, or HTTP/2 when a session is given. */
-const openEvents = async (session?: ClientHttp2Session): Promise<Stream> => {
-  const path = '/np/api/uc/printEvents';
-  const asks = { 'x-token': token, 'accept-encoding': 'gzip, br' };
-  const request = session
-    ? session.request({ ':path': path, ...asks })
-    : front.open(path, { headers: asks }).end();
-  const [head] = (await once(request, 'response')) as [IncomingMessage | Record<string, string>];
-  const headers = (session ? head : (head as IncomingMessage).headers) as Record<string, string>;
-  const stream = session ? request : (head as IncomingMessage);
-  const encoding = headers['content-encoding'];
-  const plain = encoding === 'gzip' ? (stream as IncomingMessage).pipe(createGunzip()) : stream;
-  let text = '';
-  plain.on('data', (chunk: Buffer) => (text += chunk.toString()));
-  plain.on('error', (error) => (text += String(error)));
-  stream.on('error', (error) => (text += String(error)));
-  stream.on('close', () => (text += '[closed]'));
-  const end = (): void => void stream.destroy();
-  return { type: headers['content-type'] ?? '', encoding, read: () => text, end };
 };
 
 beforeAll(async () => {
@@ -164,10 +139,10 @@ describe('an upload through nginx', () => {
       [createLongBody(), 400, '第 8000 行'],
     ] as const;
     for (const [sent, code, text] of replies) {
-      const { headers: got, body } = await send(sent);
+      const { headers: replyHeaders, body } = await send(sent);
       expect(JSON.parse(body)).toMatchObject({ code, msg: expect.stringContaining(text) });
       // nginx asked the site.
-      const line = await findLine(front, got['x-request-id']);
+      const line = await findLine(front, replyHeaders['x-request-id']);
       expect(line?.['upstreamSeconds']).toMatch(/^\d/);
     }
   });
@@ -175,7 +150,7 @@ describe('an upload through nginx', () => {
 
 describe('what stays open behind nginx', () => {
   let session: ClientHttp2Session;
-  let streams: Stream[] = [];
+  let streams: EventStream[] = [];
   /** Connections of the print client so far. */
   const countSockets = async () =>
     (await front.readLog()).filter(({ path }) => path === '/np/api/agent/socket').length;
@@ -183,7 +158,7 @@ describe('what stays open behind nginx', () => {
   beforeAll(async () => {
     if (noNginx) return;
     session = connect(front.url, { ca: await readFile(front.certificate), host: '127.0.0.1' });
-    streams = [await openEvents(), await openEvents(session)];
+    streams = [await openPrintEvents(front, token), await openPrintEvents(front, token, session)];
   });
   afterAll(() => {
     for (const { end } of streams) end();
@@ -222,8 +197,8 @@ describe('what stays open behind nginx', () => {
       streams.map(({ read }) => read().split(': keep-alive').length - 1);
     const [before = 0] = countKeepAlives();
     // nginx would have ended both after the first.
-    for (const at of streams.keys())
-      await expect.poll(() => countKeepAlives()[at]).toBeGreaterThanOrEqual(before + 2);
+    for (const index of streams.keys())
+      await expect.poll(() => countKeepAlives()[index]).toBeGreaterThanOrEqual(before + 2);
     for (const { read } of streams) expect(read()).not.toContain('[closed]');
     // nginx logs a connection when it ends.
     expect(await countSockets()).toBe(0);

@@ -101,17 +101,25 @@ describe('the unit of the site, under systemd', () => {
       CapBnd: '0000000000000000',
       Seccomp: '2',
     });
-    const kept = await machine.run(
+    const files = await machine.run(
       'stat -c "%U %a" /var/lib/yunbiao; find /var/lib/yunbiao -type f ! -perm 600',
     );
-    expect(kept).toBe('yunbiao 700\n');
+    expect(files).toBe('yunbiao 700\n');
   });
 
   it('writes to its data folder and a temporary folder of its own only', async (ctx) => {
     need(ctx);
-    const tries = ['/opt/yunbiao', '/usr', '/etc', '/var/log', '/var/backups', '/home', '/root'];
+    const closedFolders = [
+      '/opt/yunbiao',
+      '/usr',
+      '/etc',
+      '/var/log',
+      '/var/backups',
+      '/home',
+      '/root',
+    ];
     const inUnit = `nsenter --target ${await readProperty('MainPID')} --mount`;
-    const writes = [...tries, '/var/lib/yunbiao', '/tmp'].map(
+    const writes = [...closedFolders, '/var/lib/yunbiao', '/tmp'].map(
       (folder) => `${inUnit} touch ${folder}/written 2>/dev/null && echo ${folder}`,
     );
     expect(await machine.run(`${writes.join('\n')}\ntrue`)).toBe('/var/lib/yunbiao\n/tmp\n');
@@ -166,25 +174,25 @@ describe('the units of the backup, under systemd', () => {
 
   it('make one up for a night in which the machine was off, and remove old ones', async (ctx) => {
     need(ctx);
-    const [made = ''] = await listBackups();
+    const [oldBackup = ''] = await listBackups();
     // The delay spreads machines over ten minutes, for which no test waits.
     await machine.run(`
       systemctl stop yunbiao-backup.timer
       mkdir /etc/systemd/system/yunbiao-backup.timer.d
       printf '[Timer]\\nRandomizedDelaySec=0\\n' > /etc/systemd/system/yunbiao-backup.timer.d/test.conf
       systemctl daemon-reload
-      touch -d '15 days ago' /var/backups/yunbiao/${made}
+      touch -d '15 days ago' /var/backups/yunbiao/${oldBackup}
       touch -d '2 days ago' /var/lib/systemd/timers/stamp-yunbiao-backup.timer
       systemctl start yunbiao-backup.timer`);
     await expect.poll(() => readProperty('Result', 'yunbiao-backup')).toBe('success');
-    await expect.poll(listBackups).toEqual([expect.not.stringContaining(made)]);
+    await expect.poll(listBackups).toEqual([expect.not.stringContaining(oldBackup)]);
   });
 
   it('restore it for trial, and leave nothing behind', async (ctx) => {
     need(ctx);
-    const said = await follow('### 恢复演习', 'yunbiao-restore-drill.timer');
+    const output = await follow('### 恢复演习', 'yunbiao-restore-drill.timer');
     expect(await readProperty('Result', 'yunbiao-restore-drill')).toBe('success');
-    expect(said).toContain('演习');
+    expect(output).toContain('演习');
     const next = await readProperty('NextElapseUSecRealtime', 'yunbiao-restore-drill.timer');
     expect(next).toMatch(/^Sun .* 05:[2-5]/);
     expect(

@@ -101,7 +101,7 @@ const JOIN = 'echo $$ > "$0/cgroup.procs"; exec "$@"';
 const NAMESPACES = ['--pid', '--mount', '--uts', '--ipc', '--cgroup', '--net'];
 
 export type Machine = {
-  /** Runs a script as root in the machine, and returns what it said. Throws when it fails. */
+  /** Runs a script as root in the machine, and returns its output. Throws when it fails. */
   run: (script: string) => Promise<string>;
   /** The messages of a unit. */
   readJournal: (unit: string) => Promise<string>;
@@ -131,7 +131,7 @@ const enter = async (init: string, script: string): Promise<string> => {
   return stdout;
 };
 
-const waitUntilBooted = async (child: ChildProcess, said: () => string): Promise<string> => {
+const waitUntilBooted = async (child: ChildProcess, output: () => string): Promise<string> => {
   for (let tries = 0; ; tries += 1) {
     const init = await findInit(child.pid ?? 0);
     const isBooted =
@@ -141,7 +141,8 @@ const waitUntilBooted = async (child: ChildProcess, said: () => string): Promise
         () => false,
       ));
     if (isBooted) return init;
-    if (tries > 600 || child.exitCode !== null) throw new Error(`systemd did not start: ${said()}`);
+    if (tries > 600 || child.exitCode !== null)
+      throw new Error(`systemd did not start: ${output()}`);
     await sleep(50);
   }
 };

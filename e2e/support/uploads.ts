@@ -35,10 +35,15 @@ const streamUpload = async ({ nginx, path, bytes }: Upload, hasLength: boolean) 
   let isAnswered = false;
   const reply = once(request, 'response').then(async ([response]) => {
     isAnswered = true;
-    const { statusCode = 0, headers: got } = response as IncomingMessage;
+    const { statusCode = 0, headers: replyHeaders } = response as IncomingMessage;
     const replyBytes = sentBytes;
     const body = await readText(response as IncomingMessage);
-    return { status: statusCode, type: got['content-type'] ?? '', body, sentBytes: replyBytes };
+    return {
+      status: statusCode,
+      type: replyHeaders['content-type'] ?? '',
+      body,
+      sentBytes: replyBytes,
+    };
   });
   while (!isAnswered && sentBytes < bytes) {
     const piece = PIECE.subarray(0, Math.min(PIECE.length, bytes - sentBytes));
@@ -105,11 +110,17 @@ const uploadWithCurl = async (
   await handle.truncate(bytes);
   await handle.close();
   const { hostname, port } = new URL(nginx.url);
-  const own = ['-sS', '--cacert', nginx.certificate, '--resolve', `${hostname}:${port}:127.0.0.1`];
-  const sends = ['-X', 'POST', '-H', `Content-Type: ${JSON_TYPE}`, '-T', file];
-  const tells = ['-w', '\n%{http_code} %{size_upload} %{content_type}', nginx.url + path];
+  const connection = [
+    '-sS',
+    '--cacert',
+    nginx.certificate,
+    '--resolve',
+    `${hostname}:${port}:127.0.0.1`,
+  ];
+  const request = ['-X', 'POST', '-H', `Content-Type: ${JSON_TYPE}`, '-T', file];
+  const output = ['-w', '\n%{http_code} %{size_upload} %{content_type}', nginx.url + path];
   try {
-    const { stdout } = await run('curl', [...own, ...options, ...sends, ...tells]);
+    const { stdout } = await run('curl', [...connection, ...options, ...request, ...output]);
     const end = stdout.lastIndexOf('\n');
     const [status, size, ...type] = stdout.slice(end + 1).split(' ');
     const body = stdout.slice(0, end);
