@@ -78,12 +78,12 @@ export function createLabelDataCheck(
 ): (data: LabelData) => DataFault[] {
   const weights = fonts ? collectFieldFontWeights(template.elements) : undefined;
   // The element that shows a computed value reports its problems, so only typed fields are checked.
-  const checked = listFillableFields(template).map((field) => ({
+  const checkedFields = listFillableFields(template).map((field) => ({
     field,
     fonts: fonts ? [...(weights?.get(field.name) ?? [])].map((weight) => fonts[weight]) : [],
   }));
   return (data) =>
-    checked.flatMap(({ field, fonts: drawnWith }): DataFault[] => {
+    checkedFields.flatMap(({ field, fonts: drawnWith }): DataFault[] => {
       const value = getFieldValue(data, field.name);
       if (value.trim() === '') {
         const message = `请填写${field.label}`;

@@ -159,7 +159,7 @@ export function checkTemplateFormulas(template: Template): { name: string; messa
     if (fields.get(name)?.serial !== undefined) return [];
     try {
       const expression = parseFormulaWithCache(fields.get(name)?.formula ?? name);
-      const unknown = expression.fields.find((used) => !fields.has(used));
+      const unknown = expression.fields.find((name) => !fields.has(name));
       return unknown === undefined ? [] : [{ name, message: `没有“${unknown}”这一栏` }];
     } catch (error) {
       if (error instanceof ExpressionError) return [{ name, message: error.message }];

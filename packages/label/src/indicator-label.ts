@@ -62,22 +62,22 @@ export function createPrinterTestTemplate({
     Math.min(5, (heightMm - 2 * MARGIN_MM - HEAD_MM) / RESOLUTIONS.length),
   );
   const isWithinLabelHeight = (yMm: number, h: number): boolean => yMm + h <= heightMm - 0.2;
-  const rows = RESOLUTIONS.flatMap((one, row) => {
+  const rows = RESOLUTIONS.flatMap((resolution, row) => {
     const yMm = MARGIN_MM + HEAD_MM + row * rowMm;
-    const barMm = Math.round(mm * getDotsPerMm(one)) / getDotsPerMm(dpi);
+    const barMm = Math.round(mm * getDotsPerMm(resolution)) / getDotsPerMm(dpi);
     const thickMm = Math.min(1.5, rowMm * 0.5);
     if (!isWithinLabelHeight(yMm, rowMm) || MARGIN_MM + NUMBER_MM + barMm > widthMm) return [];
     return [
       createIndicatorText(
-        `number-${one}`,
+        `number-${resolution}`,
         createBox('', MARGIN_MM, yMm, NUMBER_MM - 0.5, rowMm),
-        String(one),
+        String(resolution),
         Math.min(3, rowMm * 0.8),
       ),
       {
         type: 'rect' as const,
         ...createBox(
-          `bar-${one}`,
+          `bar-${resolution}`,
           MARGIN_MM + NUMBER_MM,
           yMm + (rowMm - thickMm) / 2,
           barMm,

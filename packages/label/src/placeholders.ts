@@ -24,8 +24,8 @@ export function listPlaceholderNames(content: string): string[] {
 /** The field name if the content is exactly one placeholder, else undefined. */
 export function findSolePlaceholderName(content: string): string | undefined {
   if (!/^\s*\{\{[^{}]*\}\}\s*$/.test(content)) return undefined;
-  const [name, ...others] = listPlaceholderNames(content);
-  return others.length === 0 ? name : undefined;
+  const [name, ...otherNames] = listPlaceholderNames(content);
+  return otherNames.length === 0 ? name : undefined;
 }
 
 /**
@@ -53,8 +53,8 @@ export const SAMPLE_TIME = '2026-01-05T09:30:00';
  * Computed values are left to the formulas, at {@link SAMPLE_TIME}.
  */
 export function buildSampleRows(template: Template, count: number): LabelData[] {
-  const most = Math.max(0, ...template.fields.map(({ moreSamples = [] }) => moreSamples.length));
-  return Array.from({ length: Math.min(count, most + 1) }, (_, row) =>
+  const max = Math.max(0, ...template.fields.map(({ moreSamples = [] }) => moreSamples.length));
+  return Array.from({ length: Math.min(count, max + 1) }, (_, row) =>
     Object.fromEntries(
       listSampledFields(template).map(({ name, sample, moreSamples = [] }) => [
         name,
@@ -128,9 +128,9 @@ const MAX_NAMES_SHOWN = 6;
 /** Fits a field's name; formulas are truncated. */
 const MAX_NAME_CHARACTERS = 32;
 
-function truncateText(text: string, most: number): string {
+function truncateText(text: string, max: number): string {
   const characters = Array.from(text.replaceAll(/\s+/g, ' '));
-  return `${characters.slice(0, most).join('')}${characters.length > most ? '…' : ''}`;
+  return `${characters.slice(0, max).join('')}${characters.length > max ? '…' : ''}`;
 }
 
 /** Text of an element including its tail; undefined for shapes, pictures and tables. */

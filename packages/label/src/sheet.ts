@@ -55,9 +55,14 @@ export function describeSheetFault(sheet: Sheet, label: SheetSize): string {
   const { paper, columns, rows, leftMm, topMm, gapXMm, gapYMm } = sheet;
   const width = leftMm + columns * label.widthMm + (columns - 1) * gapXMm;
   const height = topMm + rows * label.heightMm + (rows - 1) * gapYMm;
-  const describeOverflow = (count: string, needs: number, has: number, side: string): string =>
-    needs > has + TOLERANCE_MM
-      ? `${count}要 ${Number(needs.toFixed(2))} mm ${side}，纸只有 ${has} mm：少排一些，或者把边距、间距改小`
+  const describeOverflow = (
+    count: string,
+    needs: number,
+    roomCount: number,
+    side: string,
+  ): string =>
+    needs > roomCount + TOLERANCE_MM
+      ? `${count}要 ${Number(needs.toFixed(2))} mm ${side}，纸只有 ${roomCount} mm：少排一些，或者把边距、间距改小`
       : '';
   return (
     describeOverflow(`${columns} 列`, width, paper.widthMm, '宽') ||

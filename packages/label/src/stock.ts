@@ -65,8 +65,8 @@ const formatSize = ({ widthMm, heightMm }: Size): string => `${widthMm} × ${hei
 
 /** The two sizes in Chinese: the template's with its rotation, and the stock's. */
 export function describeStockSizes(template: Size, stock: Stock): { label: string; stock: string } {
-  const turned = isStockRotated(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
-  return { label: `${formatSize(template)}${turned}`, stock: formatSize(stock) };
+  const rotationNote = isStockRotated(stock) ? `（旋转 ${stock.rotation}° 打印）` : '';
+  return { label: `${formatSize(template)}${rotationNote}`, stock: formatSize(stock) };
 }
 
 /**

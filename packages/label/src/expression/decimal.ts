@@ -35,9 +35,9 @@ export function parseDecimal(text: string): Decimal | undefined {
   if (text.length > 4 * MAX_DIGITS) return undefined;
   const match = NUMBER_PATTERN.exec(text.normalize('NFKC').replaceAll(IGNORED_CHARACTERS, ''));
   if (match === null) return undefined;
-  const [, sign, whole = '', rest = ''] = match;
-  if (whole === '' && rest === '') return undefined;
-  const units = BigInt(`${whole}${rest}`);
+  const [, sign, wholeDigits = '', rest = ''] = match;
+  if (wholeDigits === '' && rest === '') return undefined;
+  const units = BigInt(`${wholeDigits}${rest}`);
   return createDecimal(sign === '-' ? -units : units, rest.length);
 }
 
@@ -138,11 +138,11 @@ export function formatDecimal({ units, scale }: Decimal, thousands = false): str
   const digits = toAbsolute(units)
     .toString()
     .padStart(scale + 1, '0');
-  const [whole, rest] = [
+  const [wholeDigits, rest] = [
     digits.slice(0, digits.length - scale),
     digits.slice(digits.length - scale),
   ];
-  const integerDigits = thousands ? groupThousands(whole) : whole;
+  const integerDigits = thousands ? groupThousands(wholeDigits) : wholeDigits;
   return `${units < 0n ? '-' : ''}${integerDigits}${rest === '' ? '' : `.${rest}`}`;
 }
 

@@ -146,11 +146,11 @@ export function parseFormula(source: string): Node {
 /** Field names in a formula without duplicates, in order of appearance. */
 export function listFormulaFieldNames(node: Node): string[] {
   const names = new Set<string>();
-  const collectFieldNames = (one: Node): void => {
-    if (one.kind === 'field') names.add(one.name);
-    if (one.kind === 'negative') collectFieldNames(one.of);
-    if (one.kind === 'binary') [one.left, one.right].forEach(collectFieldNames);
-    if (one.kind === 'call') one.inputs.forEach(collectFieldNames);
+  const collectFieldNames = (node: Node): void => {
+    if (node.kind === 'field') names.add(node.name);
+    if (node.kind === 'negative') collectFieldNames(node.of);
+    if (node.kind === 'binary') [node.left, node.right].forEach(collectFieldNames);
+    if (node.kind === 'call') node.inputs.forEach(collectFieldNames);
   };
   collectFieldNames(node);
   return [...names];

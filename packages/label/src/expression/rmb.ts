@@ -59,12 +59,17 @@ function formatYuanCapitals(digits: string): string {
 export function formatRmbCapitals(amount: Decimal): string {
   const { units } = roundDecimal(amount, 2);
   const digits = (units < 0n ? -units : units).toString().padStart(3, '0');
-  const [whole, jiao, fen] = [digits.slice(0, -2), digits.at(-2) ?? '0', digits.at(-1) ?? '0'];
-  if (whole.length > MAX_DIGITS) throw new ExpressionError(`大写金额最多 ${MAX_DIGITS} 位整数`);
+  const [wholeDigits, jiao, fen] = [
+    digits.slice(0, -2),
+    digits.at(-2) ?? '0',
+    digits.at(-1) ?? '0',
+  ];
+  if (wholeDigits.length > MAX_DIGITS)
+    throw new ExpressionError(`大写金额最多 ${MAX_DIGITS} 位整数`);
   const sign = units < 0n ? '负' : '';
-  const yuan = whole === '0' ? '' : `${formatYuanCapitals(whole)}元`;
+  const yuan = wholeDigits === '0' ? '' : `${formatYuanCapitals(wholeDigits)}元`;
   if (jiao === '0' && fen === '0') return `${sign}${yuan || '零元'}整`;
-  const gap = yuan !== '' && (whole.endsWith('0') || jiao === '0') ? '零' : '';
+  const gap = yuan !== '' && (wholeDigits.endsWith('0') || jiao === '0') ? '零' : '';
   const small =
     (jiao === '0' ? '' : `${DIGITS.charAt(Number(jiao))}角`) +
     (fen === '0' ? '' : `${DIGITS.charAt(Number(fen))}分`);

@@ -47,15 +47,15 @@ export function renameFieldInFormula(source: string, from: string, to: string): 
   const tokens = tokenizeOrNull(source);
   const name = formatFieldReference(to);
   if (!tokens) return null;
-  let renamed = '';
+  let renamedFormula = '';
   let copiedEnd = 0;
   for (const [i, token] of tokens.entries()) {
     if (token.text !== from || !isFieldToken(token, tokens[i + 1])) continue;
     if (name === null) return null;
-    renamed += source.slice(copiedEnd, token.at) + name;
+    renamedFormula += source.slice(copiedEnd, token.at) + name;
     copiedEnd = token.end;
   }
-  return renamed + source.slice(copiedEnd);
+  return renamedFormula + source.slice(copiedEnd);
 }
 
 /** Splits a formula at a mark, outside brackets. */

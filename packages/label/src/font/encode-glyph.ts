@@ -84,15 +84,15 @@ function encodeCoordinateDeltas(
 function writePointFlags(out: number[], flags: readonly number[]): void {
   for (let i = 0; i < flags.length;) {
     const flag = flags[i] ?? 0;
-    let more = 0;
-    while (more < 255 && flags[i + more + 1] === flag) more += 1;
+    let repeats = 0;
+    while (repeats < 255 && flags[i + repeats + 1] === flag) repeats += 1;
     // A repeat flag saves nothing below two repeats.
-    if (more < 2) {
+    if (repeats < 2) {
       out.push(flag);
       i += 1;
       continue;
     }
-    out.push(flag | REPEAT, more);
-    i += more + 1;
+    out.push(flag | REPEAT, repeats);
+    i += repeats + 1;
   }
 }

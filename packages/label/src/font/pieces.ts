@@ -104,16 +104,25 @@ function loadFontWeight(weight: 400 | 700, { read, request }: FontSource): Font 
       // Only the piece itself has the advance of a glyph that is not an ideograph.
       if (glyph >= FIRST_PENDING_GLYPH && !isIdeograph(glyph - FIRST_PENDING_GLYPH))
         requestFontPiece(glyph);
-      return readGlyphFromPiece(glyph, (font, own) => font.getAdvance(own), unitsPerEm);
+      return readGlyphFromPiece(
+        glyph,
+        (font, pieceGlyph) => font.getAdvance(pieceGlyph),
+        unitsPerEm,
+      );
     },
-    getBounds: (glyph) => readGlyphFromPiece(glyph, (font, own) => font.getBounds(own), emBox),
+    getBounds: (glyph) =>
+      readGlyphFromPiece(glyph, (font, pieceGlyph) => font.getBounds(pieceGlyph), emBox),
     listContours: (glyph) => {
       requestFontPiece(glyph);
-      return readGlyphFromPiece(glyph, (font, own) => font.listContours(own), []);
+      return readGlyphFromPiece(glyph, (font, pieceGlyph) => font.listContours(pieceGlyph), []);
     },
     getOutline: (glyph) => {
       requestFontPiece(glyph);
-      return readGlyphFromPiece(glyph, (font, own) => font.getOutline(own), noOutline);
+      return readGlyphFromPiece(
+        glyph,
+        (font, pieceGlyph) => font.getOutline(pieceGlyph),
+        noOutline,
+      );
     },
   };
 }

@@ -28,7 +28,9 @@ export function subsetFont(font: Font, glyphs: readonly number[]): FontSubset {
     { tag: 'hhea', bytes: buildHheaTable(ascent, ascent - font.unitsPerEm, advances) },
     {
       tag: 'hmtx',
-      bytes: encodeUint16BigEndian(encoded.flatMap((one, i) => [advances[i] ?? 0, one.bounds[0]])),
+      bytes: encodeUint16BigEndian(
+        encoded.flatMap((glyph, i) => [advances[i] ?? 0, glyph.bounds[0]]),
+      ),
     },
     { tag: 'loca', bytes: buildLocaTable(encoded) },
     { tag: 'maxp', bytes: buildMaxpTable(encoded) },
@@ -38,11 +40,11 @@ export function subsetFont(font: Font, glyphs: readonly number[]): FontSubset {
 
 function mergeBounds(glyphs: readonly EncodedGlyph[]): readonly [number, number, number, number] {
   const bounds: [number, number, number, number] = [0, 0, 0, 0];
-  for (const { bounds: own } of glyphs) {
-    bounds[0] = Math.min(bounds[0], own[0]);
-    bounds[1] = Math.min(bounds[1], own[1]);
-    bounds[2] = Math.max(bounds[2], own[2]);
-    bounds[3] = Math.max(bounds[3], own[3]);
+  for (const { bounds: glyphBounds } of glyphs) {
+    bounds[0] = Math.min(bounds[0], glyphBounds[0]);
+    bounds[1] = Math.min(bounds[1], glyphBounds[1]);
+    bounds[2] = Math.max(bounds[2], glyphBounds[2]);
+    bounds[3] = Math.max(bounds[3], glyphBounds[3]);
   }
   return bounds;
 }
@@ -58,7 +60,7 @@ function encodeUint16BigEndian(values: readonly number[]): Uint8Array {
 }
 
 const findLargest = (values: readonly number[]): number =>
-  values.reduce((most, value) => Math.max(most, value), 0);
+  values.reduce((max, value) => Math.max(max, value), 0);
 
 const splitUint32 = (value: number): [number, number] => [value >>> 16, value & 0xffff];
 
@@ -119,8 +121,8 @@ function buildLocaTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
 }
 
 function buildMaxpTable(glyphs: readonly EncodedGlyph[]): Uint8Array {
-  const points = findLargest(glyphs.map((one) => one.points));
-  const contours = findLargest(glyphs.map((one) => one.contours));
+  const points = findLargest(glyphs.map((glyph) => glyph.points));
+  const contours = findLargest(glyphs.map((glyph) => glyph.contours));
   // No composites, no instructions; maxZones is 2.
   return encodeUint16BigEndian([
     1,

@@ -52,13 +52,16 @@ const NEEDED: readonly (readonly [ai: string, ...others: string[]])[] = [
 ];
 
 const compilePattern = (pattern: string): RegExp => new RegExp(`^(?:${pattern})$`);
-const excluded = EXCLUDED.map(([ai, others]) => ({
+const excluded = EXCLUDED.map(([ai, partners]) => ({
   ai: compilePattern(ai),
-  others: compilePattern(others),
+  others: compilePattern(partners),
 }));
-const needed = NEEDED.map(([ai, ...others]) => ({ ai: compilePattern(ai), others }));
+const requirements = NEEDED.map(([ai, ...partners]) => ({
+  ai: compilePattern(ai),
+  others: partners,
+}));
 
-type Rules = { excludes: typeof excluded; needs: typeof needed };
+type Rules = { excludes: typeof excluded; needs: typeof requirements };
 // Bounded by the number of GS1 identifiers.
 const rulesByAi = new Map<string, Rules>();
 
@@ -68,7 +71,7 @@ function listCombinationRules(ai: string): Rules {
   if (rules === undefined) {
     rules = {
       excludes: excluded.filter((rule) => rule.ai.test(ai)),
-      needs: needed.filter((rule) => rule.ai.test(ai)),
+      needs: requirements.filter((rule) => rule.ai.test(ai)),
     };
     rulesByAi.set(ai, rules);
   }
@@ -103,8 +106,8 @@ export function validateElementCombinations(
     }
   for (const currentAi of ais)
     for (const { others } of listCombinationRules(currentAi).needs)
-      if (!others.some((other) => ais.includes(other)))
+      if (!others.some((partner) => ais.includes(partner)))
         throwGs1Error(
-          `(${currentAi}) 要和 ${others.map((other) => `(${other})`).join(' 或 ')} 放在同一个码里`,
+          `(${currentAi}) 要和 ${others.map((partner) => `(${partner})`).join(' 或 ')} 放在同一个码里`,
         );
 }

@@ -79,9 +79,9 @@ function splitGs1Elements(content: string): Gs1Element[] {
 export function parseGs1(content: string): Gs1Message {
   if (content.length > MAX_INPUT)
     throwGs1Error(`GS1 内容最多 ${MAX_INPUT} 个字符，现在有 ${content.length} 个`);
-  const typed = splitGs1Elements(content.trim());
-  if (typed.length === 0) throwGs1Error('GS1 内容是空的');
-  const elements = typed.map(({ ai, value }, index) => {
+  const elementTexts = splitGs1Elements(content.trim());
+  if (elementTexts.length === 0) throwGs1Error('GS1 内容是空的');
+  const elements = elementTexts.map(({ ai, value }, index) => {
     const parts = listAiValueParts(ai) ?? throwUnknownIdentifier(ai, index === 0);
     return { ai, value: validateGs1Value(ai, parts, value.trim()) };
   });

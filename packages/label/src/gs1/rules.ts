@@ -23,8 +23,9 @@ function checkDate(text: string, firstDay: 0 | 1): string | undefined {
   const year = Number(text.slice(0, -4)) + (text.length === 6 ? 2000 : 0);
   const month = Number(text.slice(-4, -2));
   const day = Number(text.slice(-2));
-  const real = month >= 1 && month <= 12 && day >= firstDay && day <= countDaysInMonth(year, month);
-  return describeFaultUnless(real, `日期“${text}”不存在`);
+  const isRealDate =
+    month >= 1 && month <= 12 && day >= firstDay && day <= countDaysInMonth(year, month);
+  return describeFaultUnless(isRealDate, `日期“${text}”不存在`);
 }
 
 const checkHour: Rule = (text) =>
@@ -53,8 +54,8 @@ function verifyCheckCharacters(text: string): string | undefined {
   );
 }
 
-const checkMaximum = (text: string, max: number, what: string): string | undefined =>
-  describeFaultUnless(Number(text) <= max, `${what}“${text}”超出范围，最大是 ${max}`);
+const checkMaximum = (text: string, max: number, label: string): string | undefined =>
+  describeFaultUnless(Number(text) <= max, `${label}“${text}”超出范围，最大是 ${max}`);
 
 const checkListedCode = (
   list: Parameters<typeof isListedCode>[0],

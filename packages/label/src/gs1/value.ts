@@ -65,8 +65,8 @@ function validateValueLength(ai: string, parts: readonly Part[], { length }: str
 
 /** Appends an omitted check digit if nothing else can be missing. */
 function addMissingCheckDigit(ai: string, parts: readonly Part[], value: string): string {
-  const [key, ...more] = parts;
-  if (key?.rule !== 'check' || more.some(({ min }) => min > 0)) return value;
+  const [key, ...otherParts] = parts;
+  if (key?.rule !== 'check' || otherParts.some(({ min }) => min > 0)) return value;
   if (value.length !== key.max - 1) return value;
   const looksComplete = computeCheckDigit(value.slice(0, -1)) === value.slice(-1);
   if (key.max === 14 && looksComplete)
@@ -77,10 +77,10 @@ function addMissingCheckDigit(ai: string, parts: readonly Part[], value: string)
 }
 
 /** Returns the value as encoded. Throws LabelError if it is invalid. */
-export function validateGs1Value(ai: string, parts: readonly Part[], typed: string): string {
-  if (typed === '') throwGs1Error(`(${ai}) 后面没有内容`);
-  validateValueCharacters(ai, parts, typed);
-  const value = addMissingCheckDigit(ai, parts, typed);
+export function validateGs1Value(ai: string, parts: readonly Part[], text: string): string {
+  if (text === '') throwGs1Error(`(${ai}) 后面没有内容`);
+  validateValueCharacters(ai, parts, text);
+  const value = addMissingCheckDigit(ai, parts, text);
   validateValueLength(ai, parts, value);
   for (const { part, piece } of splitValueIntoParts(parts, value)) {
     const trouble = part.rule && piece !== '' ? checkValuePart(part.rule, piece) : undefined;

@@ -6,9 +6,9 @@ import type { Ink } from './scale.ts';
  * Converts a picture to dots. `threshold` is the lowest grey, 0 to 255, that stays white; only the
  * `threshold` method uses it.
  */
-export function ditherToBitmap(ink: Ink, way: Dither, threshold: number): Bitmap {
-  if (way === 'floyd-steinberg') return diffuseError(ink);
-  return way === 'ordered' ? applyOrderedDither(ink) : applyThreshold(ink, threshold);
+export function ditherToBitmap(ink: Ink, dither: Dither, threshold: number): Bitmap {
+  if (dither === 'floyd-steinberg') return diffuseError(ink);
+  return dither === 'ordered' ? applyOrderedDither(ink) : applyThreshold(ink, threshold);
 }
 
 function blackenDot({ data, stride }: Bitmap, x: number, y: number): void {

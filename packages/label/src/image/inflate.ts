@@ -25,15 +25,15 @@ export function inflate(bytes: Uint8Array, size: number): Uint8Array {
  * @throws LabelError `bad-image`
  */
 export function inflateUpTo(bytes: Uint8Array, maxBytes: number): Uint8Array {
-  const unpacked = new Uint8Array(maxBytes);
+  const unpackedBytes = new Uint8Array(maxBytes);
   let length = 0;
   const stream = new Inflate({ chunkSize: CHUNK_BYTES, windowBits: WINDOW_BITS });
   stream.onData = (chunk) => {
     if (length + chunk.length > maxBytes) throw createBrokenImageError();
-    unpacked.set(chunk, length);
+    unpackedBytes.set(chunk, length);
     length += chunk.length;
   };
   stream.push(bytes, true);
   if (!stream.ended || stream.err !== 0) throw createBrokenImageError();
-  return unpacked.subarray(0, length);
+  return unpackedBytes.subarray(0, length);
 }

@@ -41,8 +41,8 @@ export function readPngHeader(bytes: Uint8Array): PngHeader {
   const isTooLarge =
     width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE || width * height > MAX_PICTURE_PIXELS;
   if (width < 1 || height < 1 || isTooLarge) {
-    const most = `每边最多 ${MAX_PICTURE_SIDE}，一共最多 ${MAX_PICTURE_PIXELS / 10_000} 万像素`;
-    throw new LabelError('bad-image', `图片是 ${width} × ${height} 像素，${most}`);
+    const max = `每边最多 ${MAX_PICTURE_SIDE}，一共最多 ${MAX_PICTURE_PIXELS / 10_000} 万像素`;
+    throw new LabelError('bad-image', `图片是 ${width} × ${height} 像素，${max}`);
   }
   return { width, height, depth, colour, isInterlaced: interlace === 1 };
 }

@@ -58,13 +58,13 @@ export function readPng(bytes: Uint8Array): Picture {
     stride: Math.ceil((pass.width * channels * depth) / 8),
   }));
   const length = strides.reduce((sum, { pass, stride }) => sum + (stride + 1) * pass.height, 0);
-  const packed = inflate(chunks.data, length);
+  const packedRows = inflate(chunks.data, length);
   const gray = new Uint8Array(width * height);
   const alpha = new Uint8Array(width * height).fill(255);
   let at = 0;
   for (const { pass, stride } of strides) {
     const size = (stride + 1) * pass.height;
-    const lines = reversePngFilters(packed.subarray(at, at + size), {
+    const lines = reversePngFilters(packedRows.subarray(at, at + size), {
       stride,
       height: pass.height,
       unit,
@@ -96,19 +96,20 @@ function readPngChunks(bytes: Uint8Array): Chunks {
 
 /** Reverses the five filters (PNG specification, clause 9). */
 function reversePngFilters(
-  packed: Uint8Array,
+  packedRows: Uint8Array,
   { stride, height, unit }: { stride: number; height: number; unit: number },
 ): Uint8Array {
   const out = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
-    const filter = packed[y * (stride + 1)] ?? 0;
+    const filter = packedRows[y * (stride + 1)] ?? 0;
     if (filter > 4) throw createIncompletePngError();
     for (let i = 0; i < stride; i += 1) {
       const at = y * stride + i;
       const left = i >= unit ? (out[at - unit] ?? 0) : 0;
       const up = y > 0 ? (out[at - stride] ?? 0) : 0;
       const corner = i >= unit && y > 0 ? (out[at - stride - unit] ?? 0) : 0;
-      out[at] = (packed[y * (stride + 1) + 1 + i] ?? 0) + predictPngByte(filter, left, up, corner);
+      out[at] =
+        (packedRows[y * (stride + 1) + 1 + i] ?? 0) + predictPngByte(filter, left, up, corner);
     }
   }
   return out;

@@ -10,9 +10,9 @@ export type Ink = { width: number; height: number; ink: Uint8Array };
  */
 type Extent = { from: number; to: number; start: number; fullDots: number };
 
-function computeCenteredExtent(room: number, whole: number): Extent {
-  const start = Math.floor((room - whole) / 2);
-  return { from: Math.max(0, start), to: Math.min(room, start + whole), start, fullDots: whole };
+function computeCenteredExtent(room: number, extent: number): Extent {
+  const start = Math.floor((room - extent) / 2);
+  return { from: Math.max(0, start), to: Math.min(room, start + extent), start, fullDots: extent };
 }
 
 /**

@@ -8,16 +8,16 @@ export type Trimmed = { left: number; top: number; bitmap: Bitmap };
 export function turnBitmap(bitmap: Bitmap, rotation: Rotation): Bitmap {
   if (rotation === 0) return bitmap;
   const { width, height } = bitmap;
-  const turned = rotation === 180 ? createBitmap(width, height) : createBitmap(height, width);
+  const turnedBitmap = rotation === 180 ? createBitmap(width, height) : createBitmap(height, width);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       if (!isBlackDot(bitmap, x, y)) continue;
       const tx = rotation === 90 ? height - 1 - y : rotation === 180 ? width - 1 - x : y;
       const ty = rotation === 90 ? x : rotation === 180 ? height - 1 - y : width - 1 - x;
-      const at = ty * turned.stride + (tx >> 3);
-      turned.data[at] = (turned.data[at] ?? 0) | (0x80 >> (tx & 7));
+      const at = ty * turnedBitmap.stride + (tx >> 3);
+      turnedBitmap.data[at] = (turnedBitmap.data[at] ?? 0) | (0x80 >> (tx & 7));
     }
-  return turned;
+  return turnedBitmap;
 }
 
 /** Returns undefined if the bitmap is all white. */
@@ -50,19 +50,19 @@ function hasOnlyWhiteDots(data: Uint8Array, from: number, bytes: number): boolea
 }
 
 /** Index of the first black dot of a row, or `known` if there is none before it. */
-function findFirstDot(row: Uint8Array, known: number): number {
-  for (let i = 0; i * 8 < known; i += 1)
+function findFirstDot(row: Uint8Array, firstKnown: number): number {
+  for (let i = 0; i * 8 < firstKnown; i += 1)
     if (row[i] !== 0) return i * 8 + Math.clz32(row[i] ?? 0) - 24;
-  return known;
+  return firstKnown;
 }
 
 /** Index after the last black dot of a row, or `known` if there is none after it. */
-function findLastBlackDotEnd(row: Uint8Array, known: number): number {
-  for (let i = row.length - 1; i * 8 + 8 > known; i -= 1) {
+function findLastBlackDotEnd(row: Uint8Array, lastKnown: number): number {
+  for (let i = row.length - 1; i * 8 + 8 > lastKnown; i -= 1) {
     const byte = row[i] ?? 0;
     if (byte !== 0) return i * 8 + 8 - (31 - Math.clz32(byte & -byte));
   }
-  return known;
+  return lastKnown;
 }
 
 /** Copies `dots` dots of a row, starting at `left`; clears the padding bits after them. */

@@ -63,11 +63,11 @@ function groupRowsIntoBands(lines: readonly Line[]): Line[][] {
   for (const line of lines) {
     const band = bands.at(-1);
     const above = band?.at(-1);
-    const most = Math.min(MAX_BAND_ROWS, Math.floor(MAX_BAND_BYTES / line.bytes.length));
+    const max = Math.min(MAX_BAND_ROWS, Math.floor(MAX_BAND_BYTES / line.bytes.length));
     const fits =
       band &&
       above?.shift === line.shift &&
-      band.length < most &&
+      band.length < max &&
       !isRealTimeCommandStart(above.bytes.at(-1), line.bytes[0]);
     if (fits) band.push(line);
     else bands.push([line]);
@@ -91,7 +91,7 @@ export function bitmapToEscpos(bitmap: Bitmap, options: EscposOptions = {}): Uin
   const { lengthDots = bitmap.height, media = 'strip', finishing } = options;
   const lines = shiftRowsAroundCommands(cropOrExtendBitmap(bitmap, lengthDots));
   // A row shifted to the right needs the same room on the left.
-  const begin = lines.reduce((most, { shift }) => Math.max(most, shift), 0);
+  const begin = lines.reduce((max, { shift }) => Math.max(max, shift), 0);
   const parts: Uint8Array[] = [INITIALIZE];
   let set = 0;
   for (const band of groupRowsIntoBands(lines)) {

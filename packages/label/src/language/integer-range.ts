@@ -9,12 +9,12 @@ export const roundIntoRange = ({ min, max }: Range, value: number): number =>
 
 /** Throws LabelError `bad-media` for a value that is set and is not an integer within the range. */
 export function checkIntegerInRange(
-  what: string,
+  label: string,
   value: number | undefined,
   { min, max }: Range,
 ): void {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return;
-  throw new LabelError('bad-media', `${what}须为 ${min} 到 ${max} 的整数`);
+  throw new LabelError('bad-media', `${label}须为 ${min} 到 ${max} 的整数`);
 }
 
 /** Converts the print start to dots, clamped to the language's range. */
@@ -23,6 +23,6 @@ export const computePrintShiftDots = (
   { maxShiftDots: mostShiftDots }: LanguageFacts,
   dpi: Dpi,
 ): number => {
-  const most = mostShiftDots?.[dpi] ?? 0;
-  return roundIntoRange({ min: -most, max: most }, mm * getDotsPerMm(dpi));
+  const max = mostShiftDots?.[dpi] ?? 0;
+  return roundIntoRange({ min: -max, max }, mm * getDotsPerMm(dpi));
 };

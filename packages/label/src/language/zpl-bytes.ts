@@ -59,15 +59,15 @@ export function bitmapToZpl(bitmap: Bitmap, options: ZplOptions = {}): Uint8Arra
   const wrapGraphic = (graphic: Uint8Array): Uint8Array =>
     concatBytes([encodeLatin1(head), graphic, encodeLatin1(TAIL)]);
   if (options.graphics === 'ascii') return wrapGraphic(encodeAsciiGraphic(bitmap));
-  const packed = compressRowsIntoSharedBuffer(bitmap.data, bitmap.stride);
-  const length = Z64.length + computeBase64Length(packed.length) + ':0000'.length;
+  const packedRows = compressRowsIntoSharedBuffer(bitmap.data, bitmap.stride);
+  const length = Z64.length + computeBase64Length(packedRows.length) + ':0000'.length;
   const shorter =
     length > MAX_ASCII_CANDIDATE_BYTES ? undefined : encodeAsciiGraphic(bitmap, length);
   if (shorter) return wrapGraphic(shorter);
   // Writes every part once, because copying is a large share of the encoding time.
   const out = new Uint8Array(head.length + length + TAIL.length);
   const from = encodeLatin1Into(Z64, out, encodeLatin1Into(head, out, 0));
-  const end = encodeBase64Into(packed, out, from);
+  const end = encodeBase64Into(packedRows, out, from);
   const crc = computeCrc16(out.subarray(from, end)).toString(16).toUpperCase().padStart(4, '0');
   encodeLatin1Into(TAIL, out, encodeLatin1Into(`:${crc}`, out, end));
   return out;

@@ -14,15 +14,15 @@ export function checkSceneInk(context: LayoutContext, template: Template): void 
     (elements ??= new Map(template.elements.flatMap(listWarningSubjects))).get(id);
   const inks = context.ops.map((op) => ({ op, ink: computeOperationBounds(op) }));
   const { widthDots, heightDots } = context.placement;
-  const warned = new Set<WarningSubject>();
+  const warnedSubjects = new Set<WarningSubject>();
   for (const { op, ink } of inks) {
     if (ink === undefined) continue;
     // Up to half a dot of overhang is due to rounding.
     if (ink.x0 >= -0.5 && ink.y0 >= -0.5 && ink.x1 <= widthDots + 0.5 && ink.y1 <= heightDots + 0.5)
       continue;
     const element = findSubject(op.elementId);
-    if (element === undefined || warned.has(element)) continue;
-    warned.add(element);
+    if (element === undefined || warnedSubjects.has(element)) continue;
+    warnedSubjects.add(element);
     addLayoutWarning(
       context,
       element,
@@ -35,17 +35,17 @@ export function checkSceneInk(context: LayoutContext, template: Template): void 
     const zone = computeBoundsWithQuietZone(op);
     const isOff = zone.x0 < 0 || zone.y0 < 0 || zone.x1 > widthDots || zone.y1 > heightDots;
     const isTouched = inks.some(
-      ({ op: other, ink }) =>
-        other.elementId !== op.elementId && ink !== undefined && overlaps(ink, zone),
+      ({ op: otherOp, ink }) =>
+        otherOp.elementId !== op.elementId && ink !== undefined && overlaps(ink, zone),
     );
     const element = isOff || isTouched ? findSubject(op.elementId) : undefined;
     if (element !== undefined) {
-      const why = isTouched ? '旁边有别的内容' : '太靠近标签边缘';
+      const reason = isTouched ? '旁边有别的内容' : '太靠近标签边缘';
       addLayoutWarning(
         context,
         element,
         'code-quiet-zone',
-        `${element.describe()}四周的空白不够（${why}），可能扫不出`,
+        `${element.describe()}四周的空白不够（${reason}），可能扫不出`,
       );
     }
   }

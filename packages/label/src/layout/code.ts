@@ -76,9 +76,9 @@ function isBlankByOptionalFields({ fields, data }: LayoutContext, content: strin
       if (field.required === true || getFieldValue(data, name).trim() !== '') return false;
       continue;
     }
-    const used = field?.serial === undefined ? listFormulaFields(field?.formula ?? name) : [];
-    if (used.length === 0 || used.some((one) => !fields.has(one))) return false;
-    for (const usedName of used) names.add(usedName);
+    const usedFields = field?.serial === undefined ? listFormulaFields(field?.formula ?? name) : [];
+    if (usedFields.length === 0 || usedFields.some((name) => !fields.has(name))) return false;
+    for (const usedName of usedFields) names.add(usedName);
   }
   return names.size > 0;
 }
@@ -171,16 +171,16 @@ export function computeLargestModuleDots(
   const dots = Math.min(...sides.map(({ room, modules }) => Math.floor(room / modules)));
   const recommendedDots = toModuleDots(RECOMMENDED_MODULE_MM, k);
   if (dots < computeMinimumModuleDots(element, k)) {
-    const most = Math.max(...sides.map(({ modules }) => modules));
-    const [least, easy] = [computeMinimumModuleDots(element, k), recommendedDots].map((module) =>
-      Math.ceil((most * module) / k),
+    const max = Math.max(...sides.map(({ modules }) => modules));
+    const [min, easy] = [computeMinimumModuleDots(element, k), recommendedDots].map((module) =>
+      Math.ceil((max * module) / k),
     );
     const side = isLinearCodeElement(element) ? '长度' : '边长';
     reportLayoutError(
       context,
       element,
       'code-too-wide',
-      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${least} mm，好扫要 ${easy} mm`,
+      `${describeElement(element)}放不下，未画出：含空白区${side}至少 ${min} mm，好扫要 ${easy} mm`,
     );
     return undefined;
   }

@@ -66,9 +66,14 @@ function reportFormulaErrors(
   if (context.errors.size === 0) return;
   const failedNames = listPlaceholderNames(content).filter((name) => context.errors.has(name));
   for (const name of failedNames.slice(0, MAX_REPORTED)) {
-    const why = context.errors.get(name) ?? '';
+    const reason = context.errors.get(name) ?? '';
     const label = context.fields.get(name)?.label;
-    const where = label === undefined ? '' : `，${label}`;
-    reportLayoutError(context, element, 'formula', `${describeElement(element)}${where}：${why}`);
+    const location = label === undefined ? '' : `，${label}`;
+    reportLayoutError(
+      context,
+      element,
+      'formula',
+      `${describeElement(element)}${location}：${reason}`,
+    );
   }
 }

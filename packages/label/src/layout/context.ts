@@ -36,12 +36,12 @@ const MAX_GLYPH_DOTS = 270_000_000;
 
 /** Bounds time and memory per label. Throws LabelError `label-too-large` beyond the limit. */
 export function spendLayoutBudget(
-  { usage: spent }: LayoutContext,
+  { usage }: LayoutContext,
   cost: { characters?: number; glyphDots?: number },
 ): void {
-  spent.characters += cost.characters ?? 0;
-  spent.glyphDots += cost.glyphDots ?? 0;
-  if (spent.characters > MAX_CHARACTERS || spent.glyphDots > MAX_GLYPH_DOTS) {
+  usage.characters += cost.characters ?? 0;
+  usage.glyphDots += cost.glyphDots ?? 0;
+  if (usage.characters > MAX_CHARACTERS || usage.glyphDots > MAX_GLYPH_DOTS) {
     throw new LabelError('label-too-large', '标签上的内容太多或太大，画不出来');
   }
 }

@@ -65,8 +65,13 @@ export function placeGlyphs(run: GlyphRun): GlyphsOp[] {
     }
     if (character.isUpright) op.glyphs.push(placeUprightGlyph(run, character, pen, sizeDots));
     else {
-      const along = Math.round(pen);
-      op.glyphs.push({ glyph, codePoint, x: from.x + along * step.x, y: from.y + along * step.y });
+      const penDots = Math.round(pen);
+      op.glyphs.push({
+        glyph,
+        codePoint,
+        x: from.x + penDots * step.x,
+        y: from.y + penDots * step.y,
+      });
     }
     pen += (advance + spacing) * run.sizeDots;
   }
@@ -85,8 +90,8 @@ function placeUprightGlyph(
 ): SceneGlyph {
   const width = (font.getAdvance(glyph) / font.unitsPerEm) * sizeDots;
   const middle = run.baseline - getAscent(run.font, run.sizeDots) + run.sizeDots / 2;
-  const moved = shiftEms * sizeDots;
-  const down = pen + getAscent(font, sizeDots) - moved;
-  const left = Math.round(middle + width / 2 - moved);
+  const shiftDots = shiftEms * sizeDots;
+  const down = pen + getAscent(font, sizeDots) - shiftDots;
+  const left = Math.round(middle + width / 2 - shiftDots);
   return { glyph, codePoint, ...toMediaPoint(run.placed, Math.round(down), left) };
 }

@@ -44,8 +44,8 @@ export function layoutTextBelowCode(
   const font = context.fonts[400];
   const { lines } = shapeText(font, text);
   const line = lines[0] ?? [];
-  const most = Math.floor((placed.width * 2) / measureLineWidth(line, 0)) / 2;
-  const size = Math.min(sizeDots, Math.max(1, most));
+  const max = Math.floor((placed.width * 2) / measureLineWidth(line, 0)) / 2;
+  const size = Math.min(sizeDots, Math.max(1, max));
   if (size < sizeDots) warnTextShrunk(context, element);
   const start = (placed.width - measureLineWidth(line, 0) * size) / 2;
   const baseline = top + computeGapAboveCodeText(sizeDots) + Math.round(size * CAP_HEIGHT);

@@ -19,18 +19,18 @@ const bitmapsByPicture = new WeakMap<Picture, Map<string, Trimmed | undefined>>(
 
 export function layoutImage(context: LayoutContext, element: ImageElement): void {
   const picture = findElementPicture(context, element);
-  const placed = context.placement.place(element);
-  if (picture === undefined || placed.width < 1 || placed.height < 1) return;
+  const placedBox = context.placement.place(element);
+  if (picture === undefined || placedBox.width < 1 || placedBox.height < 1) return;
   spendLayoutBudget(context, {
-    glyphDots: countDotsToProcess(picture, element, placed) * DOT_COST,
+    glyphDots: countDotsToProcess(picture, element, placedBox) * DOT_COST,
   });
-  const trimmedDrawing = drawPictureWithCache(picture, element, placed);
+  const trimmedDrawing = drawPictureWithCache(picture, element, placedBox);
   if (trimmedDrawing === undefined) return;
   const { left, top, bitmap } = trimmedDrawing;
   const rect = { x0: left, y0: top, x1: left + bitmap.width, y1: top + bitmap.height };
-  const { x0, y0 } = toMediaRect(placed, rect);
-  const turned = turnBitmap(bitmap, placed.rotation);
-  context.ops.push({ kind: 'image', elementId: element.id, x: x0, y: y0, bitmap: turned });
+  const { x0, y0 } = toMediaRect(placedBox, rect);
+  const turnedBitmap = turnBitmap(bitmap, placedBox.rotation);
+  context.ops.push({ kind: 'image', elementId: element.id, x: x0, y: y0, bitmap: turnedBitmap });
 }
 
 /**
@@ -71,14 +71,14 @@ function drawPictureWithCache(
   element: ImageElement,
   { width, height }: PlacedBox,
 ): Trimmed | undefined {
-  const { fit, dither: way, threshold = 128, inverse = false, angleDeg = 0 } = element;
-  const key = [width, height, fit, way, threshold, inverse, angleDeg].join(' ');
+  const { fit, dither, threshold = 128, inverse = false, angleDeg = 0 } = element;
+  const key = [width, height, fit, dither, threshold, inverse, angleDeg].join(' ');
   const cachedDrawings = bitmapsByPicture.get(picture) ?? new Map<string, Trimmed | undefined>();
   bitmapsByPicture.set(picture, cachedDrawings);
   if (cachedDrawings.has(key)) return cachedDrawings.get(key);
   const straight = scalePicture(picture, { width, height, fit, inverse });
   const ink = angleDeg % 360 === 0 ? straight : rotateInkByAngle(straight, computeSinCos(angleDeg));
-  const trimmed = trimBitmap(ditherToBitmap(ink, way, threshold));
+  const trimmed = trimBitmap(ditherToBitmap(ink, dither, threshold));
   const trimmedDrawing = trimmed && {
     ...trimmed,
     left: trimmed.left + Math.floor((width - ink.width) / 2),

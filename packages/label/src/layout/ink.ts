@@ -28,41 +28,41 @@ export function computeMatrixBox({ code, rotation, moduleDots, x, y }: MatrixOp)
 function computeGlyphsBounds(op: GlyphsOp): DotRect | undefined {
   const ink = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity };
   const scale = op.sizeDots / op.font.unitsPerEm;
-  const along = (scale * (op.widthPercent ?? 100)) / 100;
+  const horizontalScale = (scale * (op.widthPercent ?? 100)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
     const [xMin, yMin, xMax, yMax] = op.font.getBounds(glyph);
     if (xMax <= xMin) continue;
     if (op.rotation === 0)
       widenRectToInclude(
         ink,
-        x + xMin * along,
+        x + xMin * horizontalScale,
         y - yMax * scale,
-        x + xMax * along,
+        x + xMax * horizontalScale,
         y - yMin * scale,
       );
     else if (op.rotation === 90)
       widenRectToInclude(
         ink,
         x + yMin * scale,
-        y + xMin * along,
+        y + xMin * horizontalScale,
         x + yMax * scale,
-        y + xMax * along,
+        y + xMax * horizontalScale,
       );
     else if (op.rotation === 180)
       widenRectToInclude(
         ink,
-        x - xMax * along,
+        x - xMax * horizontalScale,
         y + yMin * scale,
-        x - xMin * along,
+        x - xMin * horizontalScale,
         y + yMax * scale,
       );
     else
       widenRectToInclude(
         ink,
         x - yMax * scale,
-        y - xMax * along,
+        y - xMax * horizontalScale,
         x - yMin * scale,
-        y - xMin * along,
+        y - xMin * horizontalScale,
       );
   }
   if (ink.x1 <= ink.x0) return undefined;

@@ -86,9 +86,9 @@ function createFrame(
     textHeight,
   }: Pick<Frame, 'element' | 'symbol' | 'module' | 'textHeight'> & { step: number },
 ): Frame & { rect: DotRect; hasRoom: boolean } {
-  const placed = placeCode(placement, element, step);
-  const barHeight = placed.height - textHeight;
-  const start = alignToStep(computeSymbolStart(element, symbol, module, placed.width), step);
+  const placedCode = placeCode(placement, element, step);
+  const barHeight = placedCode.height - textHeight;
+  const start = alignToStep(computeSymbolStart(element, symbol, module, placedCode.width), step);
   const leastHeight = Math.max(
     (symbol.minHeight ?? 0) * module,
     computeBarAreaHeight(symbol, MIN_BAR_MM * placement.dotsPerMm, { module, textHeight }),
@@ -96,14 +96,14 @@ function createFrame(
   return {
     element,
     symbol,
-    placed,
+    placed: placedCode,
     module,
     start,
     barHeight,
     textHeight,
     // A bar of one module keeps at least one dot.
     thinner: Math.min(placement.barReductionDots, module - 1),
-    rect: toMediaRect(placed, {
+    rect: toMediaRect(placedCode, {
       x0: start,
       x1: start + symbol.modules * module,
       y0: 0,

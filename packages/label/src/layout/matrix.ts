@@ -81,15 +81,15 @@ export function layoutMatrixCode(context: LayoutContext, element: MatrixElement)
   );
   if (largest === undefined) return;
   const layout = layoutInSteps(context, element, largest, (module, step) => {
-    const placed = placeCode(placement, element, step);
+    const placedCode = placeCode(placement, element, step);
     const [across, down] = [code.width * module, code.height * module];
-    const room = placed.height - textHeight;
+    const room = placedCode.height - textHeight;
     // Centred before rotation, so that a rotated label is the same picture rotated.
-    const left = alignToStep((placed.width - across) / 2, step);
+    const left = alignToStep((placedCode.width - across) / 2, step);
     const top = alignToStep((room - down) / 2, step);
-    const rect = toMediaRect(placed, { x0: left, y0: top, x1: left + across, y1: top + down });
+    const rect = toMediaRect(placedCode, { x0: left, y0: top, x1: left + across, y1: top + down });
     const hasRoom = room >= down + 2 * quiet * module;
-    return { placed, module, bottom: top + down, rect, hasRoom };
+    return { placed: placedCode, module, bottom: top + down, rect, hasRoom };
   });
   if (layout === undefined) return;
   const { placed, module, bottom, rect } = layout;

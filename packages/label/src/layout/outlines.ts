@@ -67,9 +67,9 @@ export function buildEllipse(width: number, height: number, inset = 0): Ring {
 
 /** Reverses the direction, which turns the figure into a hole. */
 export function reverseRing(ring: Ring): Ring {
-  const turned: Ring = [];
-  for (let i = ring.length - 2; i >= 0; i -= 2) turned.push(ring[i] ?? 0, ring[i + 1] ?? 0);
-  return turned;
+  const reversedRing: Ring = [];
+  for (let i = ring.length - 2; i >= 0; i -= 2) reversedRing.push(ring[i] ?? 0, ring[i + 1] ?? 0);
+  return reversedRing;
 }
 
 /**

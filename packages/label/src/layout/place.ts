@@ -65,13 +65,13 @@ export function createLabelPlacement(template: Template, media: Media): Placemen
     );
   }
   const place = (element: ElementBox): PlacedBox => {
-    const turned = rotateBoxOnMedia(element, widthMm, heightMm, rotation);
+    const rotatedBox = rotateBoxOnMedia(element, widthMm, heightMm, rotation);
     // Rounds edges, not sizes: neighbours that touch in mm touch in dots.
     const box = {
-      x0: Math.round((turned.x + offsetXMm) * k),
-      y0: Math.round((turned.y + offsetYMm) * pitchScale * k),
-      x1: Math.round((turned.x + turned.w + offsetXMm) * k),
-      y1: Math.round((turned.y + turned.h + offsetYMm) * pitchScale * k),
+      x0: Math.round((rotatedBox.x + offsetXMm) * k),
+      y0: Math.round((rotatedBox.y + offsetYMm) * pitchScale * k),
+      x1: Math.round((rotatedBox.x + rotatedBox.w + offsetXMm) * k),
+      y1: Math.round((rotatedBox.y + rotatedBox.h + offsetYMm) * pitchScale * k),
     };
     const total = ((element.rotation + rotation) % 360) as Rotation;
     const [across, down] = [box.x1 - box.x0, box.y1 - box.y0];
@@ -114,15 +114,15 @@ export function alignToStep(dots: number, step: number): number {
 
 /** The box of a code, its edges at multiples of `step`. */
 export function placeCode({ place }: Placement, element: ElementBox, step: number): PlacedBox {
-  const placed = place(element);
-  if (step === 1) return placed;
+  const placedBox = place(element);
+  if (step === 1) return placedBox;
   const align = (dots: number): number => alignToStep(dots, step);
-  const { x0, y0, x1, y1 } = placed.box;
+  const { x0, y0, x1, y1 } = placedBox.box;
   return {
-    ...placed,
+    ...placedBox,
     box: { x0: align(x0), y0: align(y0), x1: align(x1), y1: align(y1) },
-    width: align(placed.width),
-    height: align(placed.height),
+    width: align(placedBox.width),
+    height: align(placedBox.height),
   };
 }
 
@@ -139,9 +139,9 @@ export function toMediaPoint(
 }
 
 /** Maps a rectangle of the content to the media. */
-export function toMediaRect(placed: PlacedBox, rect: DotRect): DotRect {
-  const a = toMediaPoint(placed, rect.x0, rect.y0);
-  const b = toMediaPoint(placed, rect.x1, rect.y1);
+export function toMediaRect(placedBox: PlacedBox, rect: DotRect): DotRect {
+  const a = toMediaPoint(placedBox, rect.x0, rect.y0);
+  const b = toMediaPoint(placedBox, rect.x1, rect.y1);
   return {
     x0: Math.min(a.x, b.x),
     y0: Math.min(a.y, b.y),

@@ -15,8 +15,8 @@ const ROUNDING = 1 / 8;
 
 /** Draws the frame inside its box, so that neighbouring boxes do not overlap. */
 export function layoutRect(context: LayoutContext, element: RectElement): void {
-  const placed = context.placement.place(element);
-  const { box, width, height } = placed;
+  const placedBox = context.placement.place(element);
+  const { box, width, height } = placedBox;
   const line = toLineWidthDots(context, element.lineMm);
   const isSolid = element.lineMm === 0 || line * 2 >= Math.min(width, height);
   const requestedRadius = (element.radiusMm ?? 0) * context.placement.dotsPerMm;
@@ -26,7 +26,7 @@ export function layoutRect(context: LayoutContext, element: RectElement): void {
     const inset = line + ROUNDING;
     const rings = [buildRoundedRect(width, height, radius)];
     if (!isSolid) rings.push(reverseRing(buildRoundedRect(width, height, radius, inset)));
-    addPathOperation(context, element, { placed, rings });
+    addPathOperation(context, element, { placed: placedBox, rings });
     return;
   }
   if (isSolid) {
@@ -41,19 +41,19 @@ export function layoutRect(context: LayoutContext, element: RectElement): void {
 }
 
 export function layoutEllipse(context: LayoutContext, element: EllipseElement): void {
-  const placed = context.placement.place(element);
-  const { width, height } = placed;
+  const placedBox = context.placement.place(element);
+  const { width, height } = placedBox;
   if (width < 1 || height < 1) return;
   const line = toLineWidthDots(context, element.lineMm);
   const isSolid = element.lineMm === 0 || line * 2 >= Math.min(width, height);
   const rings = [buildEllipse(width, height)];
   if (!isSolid) rings.push(reverseRing(buildEllipse(width, height, line + ROUNDING)));
-  addPathOperation(context, element, { placed, rings });
+  addPathOperation(context, element, { placed: placedBox, rings });
 }
 
 export function layoutLineShape(context: LayoutContext, element: LineElement): void {
-  const placed = context.placement.place(element);
-  const { width, height } = placed;
+  const placedBox = context.placement.place(element);
+  const { width, height } = placedBox;
   const line = toLineWidthDots(context, element.lineMm);
   const length = Math.max(width, height);
   const degrees = (element.angleDeg ?? 0) + (width >= height ? 0 : 90);
@@ -63,13 +63,13 @@ export function layoutLineShape(context: LayoutContext, element: LineElement): v
     const x0 = Math.floor((width - across) / 2);
     const y0 = Math.floor((height - down) / 2);
     const rect = { x0, y0, x1: x0 + across, y1: y0 + down };
-    addRectOperation(context, element, toMediaRect(placed, rect));
+    addRectOperation(context, element, toMediaRect(placedBox, rect));
     return;
   }
   const { sin, cos } = computeSinCos(degrees);
   const half = { length: length / 2, line: (line + ROUNDING) / 2 };
-  const computeCorner = (along: 1 | -1, across: 1 | -1): [number, number] => {
-    const [x, y] = [along * half.length, across * half.line];
+  const computeCorner = (alongSign: 1 | -1, across: 1 | -1): [number, number] => {
+    const [x, y] = [alongSign * half.length, across * half.line];
     return [width / 2 + x * cos - y * sin, height / 2 + x * sin + y * cos];
   };
   const ring = [
@@ -78,7 +78,7 @@ export function layoutLineShape(context: LayoutContext, element: LineElement): v
     ...computeCorner(1, 1),
     ...computeCorner(-1, 1),
   ];
-  addPathOperation(context, element, { placed, rings: [ring] });
+  addPathOperation(context, element, { placed: placedBox, rings: [ring] });
 }
 
 function addRectOperation(context: LayoutContext, element: ShapeElement, rect: DotRect): void {
@@ -98,16 +98,16 @@ function addPathOperation(
   const { rotation } = placed;
   if (placed.width < 1 && placed.height < 1) return;
   const mediaRings = rings.map((ring) => {
-    const turned: Ring = [];
+    const reversedRing: Ring = [];
     for (let i = 0; i + 1 < ring.length; i += 2) {
       const point = toMediaPoint(
         placed,
         roundToSixteenths(ring[i] ?? 0),
         roundToSixteenths(ring[i + 1] ?? 0),
       );
-      turned.push(point.x, point.y);
+      reversedRing.push(point.x, point.y);
     }
-    return turned;
+    return reversedRing;
   });
   context.ops.push({ kind: 'path', elementId: element.id, rings: mediaRings, rotation });
 }

@@ -24,20 +24,20 @@ export function layoutTable(
 ): void {
   const grid = buildTableGrid(table);
   if (typeof grid === 'string') throw new LabelError('bad-template', grid);
-  const placed = context.placement.place(table);
+  const placedBox = context.placement.place(table);
   const lineDots = table.lineMm === 0 ? 0 : toLineWidthDots(context, table.lineMm);
-  const across = computeGridLinePositions(table.columnsMm, placed.width, lineDots);
-  const down = computeGridLinePositions(table.rowsMm, placed.height, lineDots);
+  const across = computeGridLinePositions(table.columnsMm, placedBox.width, lineDots);
+  const down = computeGridLinePositions(table.rowsMm, placedBox.height, lineDots);
   if (lineDots > 0)
     for (const rect of listLineRects(grid, across, down)) {
-      const onMedia = toMediaRect(placed, rect);
+      const onMedia = toMediaRect(placedBox, rect);
       if (onMedia.x1 > onMedia.x0 && onMedia.y1 > onMedia.y0)
         context.ops.push({ kind: 'rect', elementId: table.id, ...onMedia });
     }
   const padding = Math.round((table.paddingMm ?? 0) * context.placement.dotsPerMm);
   for (const cell of listCells(table)) {
     const room = computeCellContentArea(cell.span, { across, down, padding });
-    layoutCellElement(context, { table, cell, placed, room }, layoutCell);
+    layoutCellElement(context, { table, cell, placed: placedBox, room }, layoutCell);
   }
 }
 

@@ -73,8 +73,8 @@ export function fitText(
   const largest = computeLargestTextSize(lines, metrics, room);
   if (largest >= sizeDots) return createFittedText(sizeDots, false);
   if (element.fit === 'clip') return createFittedText(sizeDots, true);
-  const least = computeMinimumTextSize(element, lines, sizeDots, dotsPerMm);
-  return createFittedText(Math.max(least, largest), largest < least);
+  const min = computeMinimumTextSize(element, lines, sizeDots, dotsPerMm);
+  return createFittedText(Math.max(min, largest), largest < min);
 }
 
 /** Smallest em of at least `sizeMm`, rounded up to half dots. */
@@ -89,7 +89,7 @@ function computeMinimumTextSize(
   sizeDots: number,
   dotsPerMm: number,
 ): number {
-  const share = lines.flat().reduce((least, { scale = 1 }) => Math.min(least, scale), 1);
+  const share = lines.flat().reduce((min, { scale = 1 }) => Math.min(min, scale), 1);
   return Math.min(sizeDots, toTextSizeDots(minSizeMm / share, dotsPerMm));
 }
 
@@ -100,7 +100,7 @@ function computeLargestTextSize(
   { width, height }: Room,
 ): number {
   const ems = lines.reduce(
-    (most, line) => Math.max(most, measureLineWidth(line, metrics.spacing)),
+    (max, line) => Math.max(max, measureLineWidth(line, metrics.spacing)),
     0,
   );
   // One dot of tolerance: rounding must not shrink a text whose box fits exactly.
@@ -122,27 +122,29 @@ function wrapText(
   { lines }: ShapedText,
   room: Room,
   metrics: LineMetrics,
-  [least, most]: [number, number],
+  [min, max]: [number, number],
 ): FittedText {
   const paragraphs = lines.map(createParagraph);
   const wrapAtSize = (sizeDots: number): FittedText => {
     const width = room.width / sizeDots - 2 * metrics.edge;
-    const broken = paragraphs.map((one) => breakParagraphIntoLines(one, width, metrics.spacing));
+    const broken = paragraphs.map((paragraph) =>
+      breakParagraphIntoLines(paragraph, width, metrics.spacing),
+    );
     const fitted = cropLinesToRoom(broken, sizeDots, room, metrics);
-    return { ...metrics, ...fitted, sizeDots, isShrunk: sizeDots < most };
+    return { ...metrics, ...fitted, sizeDots, isShrunk: sizeDots < max };
   };
-  const fullSizeFit = wrapAtSize(most);
-  if (least >= most || !(fullSizeFit.isCut || fullSizeFit.isForced)) return fullSizeFit;
+  const fullSizeFit = wrapAtSize(max);
+  if (min >= max || !(fullSizeFit.isCut || fullSizeFit.isForced)) return fullSizeFit;
   const unbrokenFit = findLargestFittingText(
     wrapAtSize,
-    least,
-    most,
+    min,
+    max,
     ({ isCut, isForced }) => !isCut && !isForced,
   );
   return (
     unbrokenFit ??
-    findLargestFittingText(wrapAtSize, least, most, ({ isCut }) => !isCut) ??
-    wrapAtSize(least)
+    findLargestFittingText(wrapAtSize, min, max, ({ isCut }) => !isCut) ??
+    wrapAtSize(min)
   );
 }
 
@@ -152,14 +154,14 @@ function cropLinesToRoom(
   room: Room,
   metrics: LineMetrics,
 ): Pick<FittedText, 'lines' | 'isCut' | 'isForced'> {
-  const lines = broken.flatMap((one) => one.lines);
+  const lines = broken.flatMap((paragraph) => paragraph.lines);
   const { spacing, lineHeight, below, edge } = metrics;
   const maxLines = Math.floor((room.height / sizeDots - 1 - below) / lineHeight + 1 + 0.05);
-  const most = Math.max(1, maxLines);
+  const max = Math.max(1, maxLines);
   const width = room.width - 2 * edge * sizeDots;
   const isWide = lines.some((line) => measureLineWidth(line, spacing) * sizeDots > width + 1);
   return {
-    lines: lines.slice(0, most),
+    lines: lines.slice(0, max),
     isCut: lines.length > maxLines || isWide,
     isForced: broken.some(({ forced }) => forced > 0),
   };
@@ -171,17 +173,17 @@ function cropLinesToRoom(
  */
 function findLargestFittingText(
   at: (sizeDots: number) => FittedText,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
   isGood: (fitted: FittedText) => boolean,
 ): FittedText | undefined {
-  let bestFit = at(least);
+  let bestFit = at(min);
   if (!isGood(bestFit)) return undefined;
-  let [low, high] = [least * 2, most * 2];
+  let [low, high] = [min * 2, max * 2];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    const tried = at(middle / 2);
-    if (isGood(tried)) [low, bestFit] = [middle, tried];
+    const fittingText = at(middle / 2);
+    if (isGood(fittingText)) [low, bestFit] = [middle, fittingText];
     else high = middle;
   }
   return bestFit;

@@ -16,14 +16,14 @@ export type Frame = {
 const INLINE = { top: 'left', middle: 'center', bottom: 'right' } as const;
 const BLOCK = { right: 'top', center: 'middle', left: 'bottom' } as const;
 
-export function createTextFrame(placed: PlacedBox, element: TextElement): Frame {
+export function createTextFrame(placedBox: PlacedBox, element: TextElement): Frame {
   const { align, fit, verticalAlign, writingMode } = element;
   if (writingMode !== 'vertical-rl') {
     const block = verticalAlign ?? (fit === 'wrap' ? 'top' : 'middle');
-    return { placed, inline: align, block };
+    return { placed: placedBox, inline: align, block };
   }
-  const { box, width, height } = placed;
-  const rotation = ((placed.rotation + 90) % 360) as Rotation;
+  const { box, width, height } = placedBox;
+  const rotation = ((placedBox.rotation + 90) % 360) as Rotation;
   return {
     placed: { box, rotation, width: height, height: width },
     inline: INLINE[verticalAlign ?? 'top'],

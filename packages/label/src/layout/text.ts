@@ -204,9 +204,9 @@ function warnAboutUnprintableCharacters(
     const characterName = `${describeCharacterPlace(context, element, character)}“${formatMissingCharacter(character)}”${describeMissingGlyphReason(character)}`;
     report(context, element, 'missing-glyph', `${characterName}${end}`);
   }
-  const more = shaped.missing.slice(MAX_MISSING);
-  if (more.length === 0) return;
-  const restMessage = `${describeElement(element)}里还有 ${more.length} 个字打印不了：“${formatCharacters(more)}”`;
+  const unlistedCount = shaped.missing.slice(MAX_MISSING);
+  if (unlistedCount.length === 0) return;
+  const restMessage = `${describeElement(element)}里还有 ${unlistedCount.length} 个字打印不了：“${formatCharacters(unlistedCount)}”`;
   report(context, element, 'missing-glyph', `${restMessage}${end}`);
 }
 

@@ -64,10 +64,10 @@ export function spellAsciiInCode39(content: string): string {
 }
 
 function throwCode39LengthError(fullAscii = false): never {
-  const more = fullAscii ? '，小写字母和多数符号一个算两个' : '';
+  const hint = fullAscii ? '，小写字母和多数符号一个算两个' : '';
   throw new LabelError(
     'code-not-encodable',
-    `Code 39 的内容须为 1–${CODE39_MAX_LENGTH} 个字符${more}`,
+    `Code 39 的内容须为 1–${CODE39_MAX_LENGTH} 个字符${hint}`,
   );
 }
 

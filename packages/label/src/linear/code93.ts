@@ -31,8 +31,8 @@ export function encodeCode93(content: string): LinearSymbol {
     throw new LabelError('code-not-encodable', `Code 93 的内容须为 1–${CODE93_MAX_LENGTH} 个字符`);
   const values: number[] = [];
   for (let i = 0; i < content.length; i += 1) {
-    const own = ASCII[content.charCodeAt(i)] ?? throwCode93CharacterError(content, i);
-    for (const value of own) values.push(value);
+    const codes = ASCII[content.charCodeAt(i)] ?? throwCode93CharacterError(content, i);
+    for (const value of codes) values.push(value);
   }
   values.push(computeCode93CheckValue(values, 20));
   values.push(computeCode93CheckValue(values, 15));
@@ -41,11 +41,11 @@ export function encodeCode93(content: string): LinearSymbol {
 }
 
 /** Weights from the right run from 1 to `most` and repeat; modulo 47. */
-function computeCode93CheckValue(values: readonly number[], most: number): number {
+function computeCode93CheckValue(values: readonly number[], max: number): number {
   let sum = 0;
   for (let i = values.length - 1, weight = 1; i >= 0; i -= 1) {
     sum += (values[i] ?? 0) * weight;
-    weight = weight === most ? 1 : weight + 1;
+    weight = weight === max ? 1 : weight + 1;
   }
   return sum % 47;
 }
@@ -60,8 +60,8 @@ function throwCode93CharacterError(content: string, at: number): never {
 
 /** Values of each ASCII character: one value, or a shift and a letter (table 2). */
 const ASCII = FULL_ASCII.map((pair, code) => {
-  const own = CHARACTERS.indexOf(String.fromCharCode(code));
-  return own >= 0
-    ? [own]
+  const index = CHARACTERS.indexOf(String.fromCharCode(code));
+  return index >= 0
+    ? [index]
     : [FIRST_SHIFT + SHIFTS.indexOf(pair.charAt(0)), CHARACTERS.indexOf(pair.charAt(1))];
 });

@@ -8,9 +8,9 @@ const NOT_DIGITS = /[^0-9]/;
  * first other character.
  */
 export function requireDigits(title: string, content: string): void {
-  const bad = NOT_DIGITS.exec(content);
-  if (bad === null) return;
-  const [character = ''] = Array.from(content.slice(bad.index));
+  const badDigit = NOT_DIGITS.exec(content);
+  if (badDigit === null) return;
+  const [character = ''] = Array.from(content.slice(badDigit.index));
   throw new LabelError('code-not-encodable', `${title} 只能放数字，不能有“${character}”`);
 }
 

@@ -47,10 +47,10 @@ export type Linear = {
 export function createSymbolWithTextLine(
   widths: Widths,
   text: string,
-  more: Partial<LinearSymbol> = {},
+  options: Partial<LinearSymbol> = {},
 ): LinearSymbol {
   const modules = countModules(widths);
-  return { widths, modules, quiet: QUIET, text: [{ text, from: 0, to: modules }], ...more };
+  return { widths, modules, quiet: QUIET, text: [{ text, from: 0, to: modules }], ...options };
 }
 
 /** Ten modules on each side, as most standards require. */

@@ -93,7 +93,7 @@ function shortenUpcA(long: string): ShortForm {
     `${ten.slice(0, 4)}${ten.slice(9, 10)}4`,
     `${ten.slice(0, 5)}${ten.slice(9, 10)}`,
   ];
-  const six = sixes.find((one) => expandUpcEDigits(one) === ten);
+  const six = sixes.find((six) => expandUpcEDigits(six) === ten);
   if (six === undefined || (system !== '0' && system !== '1'))
     throw new LabelError('code-not-encodable', `“${long}”不能缩短成 UPC-E，请用 UPC-A`);
   return { system, six, check: long.slice(11) };

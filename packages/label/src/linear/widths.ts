@@ -30,8 +30,8 @@ export function buildSymbolWidths(
 }
 
 /** Pieces have few elements, so a loop is faster than `set`. */
-function copyWidths(whole: Widths, at: number, piece: Widths): number {
-  for (let i = 0; i < piece.length; i += 1) whole[at + i] = piece[i] ?? 0;
+function copyWidths(allWidths: Widths, at: number, piece: Widths): number {
+  for (let i = 0; i < piece.length; i += 1) allWidths[at + i] = piece[i] ?? 0;
   return at + piece.length;
 }
 

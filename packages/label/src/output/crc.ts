@@ -14,8 +14,8 @@ for (let n = 0; n < 256; n += 1) {
 }
 
 for (let n = 0; n < 256; n += 1) {
-  const own = CRC16[n] ?? 0;
-  CRC16_BEFORE[n] = (own << 8) ^ (CRC16[own >> 8] ?? 0);
+  const value = CRC16[n] ?? 0;
+  CRC16_BEFORE[n] = (value << 8) ^ (CRC16[value >> 8] ?? 0);
 }
 
 /** CRC-16 with polynomial 0x1021 and initial value 0, as ZPL appends to `:Z64:` data. */

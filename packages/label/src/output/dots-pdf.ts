@@ -70,13 +70,13 @@ export function bitmapToPdf(bitmap: Bitmap, dpi: number, deflate: Deflate): Uint
     convertDotsToPoints(width - 2 * INSET_DOTS),
     convertDotsToPoints(height - 2 * INSET_DOTS),
   ];
-  const [left, up] = [
+  const [leftPt, up] = [
     convertDotsToPoints(INSET_DOTS),
     heightPt - convertDotsToPoints(height - INSET_DOTS),
   ];
   objects.writeStream(
     content,
-    encodeLatin1(`q ${across} 0 0 ${down} ${left} ${up.toFixed(6)} cm/D Do Q\n`),
+    encodeLatin1(`q ${across} 0 0 ${down} ${leftPt} ${up.toFixed(6)} cm/D Do Q\n`),
   );
   objects.addObject(
     page,

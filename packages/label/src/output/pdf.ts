@@ -61,7 +61,7 @@ function createScales(objects: PdfObjects): (perDot: number) => number {
 function buildSheetContent(
   { paper, labels, isOutlined }: SheetPage,
   perMm: number,
-  used: UsedResources,
+  usedResources: UsedResources,
 ): string {
   const height = Math.round(paper.heightMm * perMm);
   const drawnLabels = labels.map(({ scene, xMm, yMm }) => {
@@ -69,7 +69,7 @@ function buildSheetContent(
     const y = height - top - scene.heightDots;
     const edge = `0 0 ${scene.widthDots} ${scene.heightDots} re`;
     const outline = isOutlined ? `\n${CUT_LINE_STYLE} ${edge} S` : '';
-    return `q 1 0 0 1 ${x} ${y} cm q ${edge} W n\n${buildPdfPageContent(scene, used)}\nQ${outline} Q`;
+    return `q 1 0 0 1 ${x} ${y} cm q ${edge} W n\n${buildPdfPageContent(scene, usedResources)}\nQ${outline} Q`;
   });
   return drawnLabels.join('\n');
 }
@@ -102,13 +102,18 @@ export function createPdfWriter({ deflate, title }: PdfOptions): PdfWriter {
   const [root, resources] = [objects.reserve(), objects.reserve()];
   const pages = createPageTree(objects, root);
   const reserveScaleObject = createScales(objects);
-  const used = { fonts, forms, images };
+  const usedResources = { fonts, forms, images };
   /** Size in dots, with `perMm` dots per mm. */
-  const writePage = (perMm: number, width: number, height: number, drawn: string): Uint8Array => {
+  const writePage = (
+    perMm: number,
+    width: number,
+    height: number,
+    pageContent: string,
+  ): Uint8Array => {
     const perDot = POINTS_PER_MM / perMm;
     const scale = reserveScaleObject(perDot);
     const content = objects.reserve();
-    objects.writeStream(content, encodeLatin1(`${drawn}\n`));
+    objects.writeStream(content, encodeLatin1(`${pageContent}\n`));
     const size = `${formatPdfNumber(width * perDot)} ${formatPdfNumber(height * perDot)}`;
     pages.add(`/MediaBox[0 0 ${size}]/Contents[${scale} 0 R ${content} 0 R]`);
     return objects.drainBytes();
@@ -120,7 +125,7 @@ export function createPdfWriter({ deflate, title }: PdfOptions): PdfWriter {
         getDotsPerMm(scene.dpi),
         widthDots,
         heightDots,
-        buildPdfPageContent(scene, used),
+        buildPdfPageContent(scene, usedResources),
       );
     },
     addSheet(page) {
@@ -130,7 +135,7 @@ export function createPdfWriter({ deflate, title }: PdfOptions): PdfWriter {
         throw new LabelError('bad-media', '一页上的标签须是同一种分辨率');
       const perMm = getDotsPerMm(dpi);
       const [width, height] = [paper.widthMm * perMm, paper.heightMm * perMm];
-      return writePage(perMm, width, height, buildSheetContent(page, perMm, used));
+      return writePage(perMm, width, height, buildSheetContent(page, perMm, usedResources));
     },
     finish() {
       const drawings = `${forms.formatResources()}${images.formatResources()}`;

@@ -14,7 +14,7 @@ export function grayToPng(
   { width, height, gray }: { width: number; height: number; gray: Uint8Array },
   deflate: Deflate,
 ): Uint8Array {
-  const packed = FILTERS.map((filter) => {
+  const packedRows = FILTERS.map((filter) => {
     const lines = new Uint8Array((width + 1) * height);
     for (let y = 0; y < height; y += 1) {
       const [from, to] = [y * width, y * (width + 1)];
@@ -26,7 +26,7 @@ export function grayToPng(
     }
     return deflate(lines, DEFLATE_LEVEL);
   });
-  const [first, second] = packed;
+  const [first, second] = packedRows;
   const header = new Uint8Array(13);
   const view = new DataView(header.buffer);
   view.setUint32(0, width);

@@ -112,17 +112,17 @@ function drawGlyphReferences(op: GlyphsOp, sheet: GlyphSheet): string {
   const [first] = op.glyphs;
   if (first === undefined) return '';
   const scale = op.sizeDots / SHEET_EM;
-  const along = (scale * (op.widthPercent ?? 100)) / 100;
+  const horizontalScale = (scale * (op.widthPercent ?? 100)) / 100;
   const uses = op.glyphs.map((glyph) => {
     const id = sheet.getId(op.font, glyph.glyph);
     if (id === undefined) return '';
     const at = computeOffsetAlongText(glyph, first, op.rotation);
-    return `<use href="#${id}"${formatCoordinateAttribute('x', at.x / along)}${formatCoordinateAttribute('y', at.y / scale)}/>`;
+    return `<use href="#${id}"${formatCoordinateAttribute('x', at.x / horizontalScale)}${formatCoordinateAttribute('y', at.y / scale)}/>`;
   });
   const body = uses.join('');
   if (body === '') return '';
   const turn = op.rotation === 0 ? '' : `rotate(${op.rotation})`;
-  return `<g${formatFillAttribute(op)} transform="translate(${formatCoordinatePair(first.x, first.y)})${turn}scale(${formatScaleArguments(along, scale)})">${body}</g>`;
+  return `<g${formatFillAttribute(op)} transform="translate(${formatCoordinatePair(first.x, first.y)})${turn}scale(${formatScaleArguments(horizontalScale, scale)})">${body}</g>`;
 }
 
 const formatScaleArguments = (across: number, down: number): string =>
@@ -139,9 +139,13 @@ const formatCoordinateAttribute = (name: 'x' | 'y', value: number): string =>
 function buildGlyphsPath(op: GlyphsOp): string {
   let path = '';
   const scale = op.sizeDots / op.font.unitsPerEm;
-  const along = (scale * (op.widthPercent ?? 100)) / 100;
+  const horizontalScale = (scale * (op.widthPercent ?? 100)) / 100;
   for (const { glyph, x, y } of op.glyphs) {
-    const point = createOutlinePointPlacer({ x, y }, { along, scale }, op.rotation);
+    const point = createOutlinePointPlacer(
+      { x, y },
+      { along: horizontalScale, scale },
+      op.rotation,
+    );
     let at: Point = { x: 0, y: 0 };
     const formatRelativePoint = (to: Point): string =>
       formatCoordinatePair(to.x - at.x, to.y - at.y);

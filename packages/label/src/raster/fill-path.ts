@@ -100,9 +100,9 @@ function forEachEdge(
  * figure therefore has the same dots.
  */
 function findColumnRightOfEdge({ x, y, dx, dy }: Edge, row: number, rotation: Rotation): number {
-  const along = row * UNITS + CENTRE - y;
+  const rowOffset = row * UNITS + CENTRE - y;
   // One division of integers below 2^53: rounding never crosses an integer.
-  const column = (x * dy + along * dx - CENTRE * dy) / (UNITS * dy);
+  const column = (x * dy + rowOffset * dx - CENTRE * dy) / (UNITS * dy);
   if (!Number.isInteger(column)) return Math.ceil(column);
   const isRight = rotation === 0 ? dx <= 0 : rotation === 180 ? dx > 0 : rotation === 270;
   return isRight ? column : column + 1;
@@ -112,7 +112,7 @@ function findColumnRightOfEdge({ x, y, dx, dy }: Edge, row: number, rotation: Ro
 function sortCrossings({ column, direction }: Crossings, from: number, to: number): void {
   for (let i = from + 1; i < to; i += 1) {
     const value = column[i] ?? 0;
-    const way = direction[i] ?? 0;
+    const crossingDirection = direction[i] ?? 0;
     let j = i - 1;
     while (j >= from && (column[j] ?? 0) > value) {
       column[j + 1] = column[j] ?? 0;
@@ -120,6 +120,6 @@ function sortCrossings({ column, direction }: Crossings, from: number, to: numbe
       j -= 1;
     }
     column[j + 1] = value;
-    direction[j + 1] = way;
+    direction[j + 1] = crossingDirection;
   }
 }

@@ -22,12 +22,16 @@ export function listModuleBands({ code, rotation }: Pick<MatrixOp, 'code' | 'rot
 export function listShrunkModuleBands(op: MatrixOp, { left, top, right, bottom }: Shrink): Band[] {
   const module = op.moduleDots;
   const rows = listModuleBands(op).map(({ runs }) => runs);
-  return rows.flatMap((own, row) => {
+  return rows.flatMap((ownRow, row) => {
     const y0 = row * module;
     const bands = [
-      { y0, y1: y0 + top, runs: intersectRuns(own, rows[row - 1] ?? []) },
-      { y0: y0 + top, y1: y0 + module - bottom, runs: own },
-      { y0: y0 + module - bottom, y1: y0 + module, runs: intersectRuns(own, rows[row + 1] ?? []) },
+      { y0, y1: y0 + top, runs: intersectRuns(ownRow, rows[row - 1] ?? []) },
+      { y0: y0 + top, y1: y0 + module - bottom, runs: ownRow },
+      {
+        y0: y0 + module - bottom,
+        y1: y0 + module,
+        runs: intersectRuns(ownRow, rows[row + 1] ?? []),
+      },
     ];
     return bands
       .filter((band) => band.y1 > band.y0)

@@ -105,12 +105,12 @@ function rasterizeUprightOutline(
 
 /** Converts font units (y up) to dots (y down). */
 function scalePointsToDots(source: Float64Array, scale: number, scaleAlong: number): Float64Array {
-  const placed = new Float64Array(source.length);
+  const placedPoints = new Float64Array(source.length);
   for (let i = 0; i < source.length; i += 2) {
-    placed[i] = (source[i] ?? 0) * scaleAlong;
-    placed[i + 1] = -(source[i + 1] ?? 0) * scale;
+    placedPoints[i] = (source[i] ?? 0) * scaleAlong;
+    placedPoints[i + 1] = -(source[i + 1] ?? 0) * scale;
   }
-  return placed;
+  return placedPoints;
 }
 
 function computeWholeDotBounds(points: Float64Array): {

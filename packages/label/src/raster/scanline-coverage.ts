@@ -117,7 +117,7 @@ function addSpanCoverage(
 function sortCrossings({ x, direction }: Crossings, from: number, to: number): void {
   for (let i = from + 1; i < to; i += 1) {
     const value = x[i] ?? 0;
-    const way = direction[i] ?? 0;
+    const crossingDirection = direction[i] ?? 0;
     let j = i - 1;
     while (j >= from && (x[j] ?? 0) > value) {
       x[j + 1] = x[j] ?? 0;
@@ -125,7 +125,7 @@ function sortCrossings({ x, direction }: Crossings, from: number, to: number): v
       j -= 1;
     }
     x[j + 1] = value;
-    direction[j + 1] = way;
+    direction[j + 1] = crossingDirection;
   }
 }
 

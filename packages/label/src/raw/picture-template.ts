@@ -60,7 +60,7 @@ function splitPictureIntoBands(
   picture: Picture,
   count: number,
   deflate: Deflate,
-  most: number,
+  max: number,
 ): Band[] | null {
   const rows = Math.ceil(picture.height / count);
   const bands: Band[] = [];
@@ -69,7 +69,7 @@ function splitPictureIntoBands(
     const png = decodeLatin1(
       encodeBase64(bitmapToPng(drawPictureRowsAsDots(picture, from, to), deflate)),
     );
-    if (png.length > most) return null;
+    if (png.length > max) return null;
     bands.push({ from, to, png });
   }
   return bands;

@@ -60,9 +60,9 @@ export async function gradeCodeReadability(code: ScanCode, read: ReadImage): Pro
   return ORDER.indexOf(asSpread.grade) < ORDER.indexOf(asDrawn.grade) ? asSpread : asDrawn;
 }
 
-async function gradeDots(code: ScanCode, all: Bitmap, read: ReadImage): Promise<CodeGrade> {
+async function gradeDots(code: ScanCode, bitmap: Bitmap, read: ReadImage): Promise<CodeGrade> {
   const { elementId, name } = code;
-  const dots = downsampleDots(all, chooseThinningFactor(code.moduleDots));
+  const dots = downsampleDots(bitmap, chooseThinningFactor(code.moduleDots));
   if (dots.width * dots.height > MAX_DOTS)
     return { elementId, name, grade: 'unread', reason: '太大，没有读' };
   const passedTrials = new Set<TrialName>();
@@ -105,7 +105,7 @@ function renderTrialPicture(code: ScanCode, dots: Bitmap, { spread, perMm }: Tri
 
 function describeGradeReason(
   code: ScanCode,
-  passed: ReadonlySet<TrialName>,
+  passedTrials: ReadonlySet<TrialName>,
   misreadText: string | undefined,
 ): string {
   const { isCovered, quiet, kind, moduleDots, reductionDots, dotsPerMm } = code;
@@ -119,10 +119,10 @@ function describeGradeReason(
     return `条码收窄太多：每格 ${moduleDots} 点，收窄后只打印 ${dark} 点，请改小`;
   if (quiet === 'off-label') return '太靠近标签边缘，四周的空白不够';
   // Not readable even from a clean print: `none`, regardless of the other trials.
-  if (!passed.has('clean'))
+  if (!passedTrials.has('clean'))
     return misreadText === undefined ? '解码器读不出' : '读出来的不是它的内容';
-  if (passed.has('far')) return '';
-  if (passed.has('heavy')) return '拿远了读不出，请加大';
-  if (passed.has('light')) return '打印得太浓就读不出，请加大';
+  if (passedTrials.has('far')) return '';
+  if (passedTrials.has('heavy')) return '拿远了读不出，请加大';
+  if (passedTrials.has('light')) return '打印得太浓就读不出，请加大';
   return misreadText === undefined ? '打印头稍微晕开就读不出，请加大' : '读出来的不是它的内容';
 }

@@ -33,11 +33,11 @@ export function simulateThermalPrint(dots: Bitmap, spread = 1): SimulatedPrint {
 /** Sums columns of three pixels; the next pixel shares two of the three sums. */
 function blurRow(above: Uint8Array, ink: Uint8Array, below: Uint8Array, grey: Uint8Array): void {
   const sumThreePixels = (x: number): number => (above[x] ?? 0) + (ink[x] ?? 0) + (below[x] ?? 0);
-  let [left, middle] = [sumThreePixels(0), sumThreePixels(1)];
+  let [leftSum, middle] = [sumThreePixels(0), sumThreePixels(1)];
   for (let x = 1; x < grey.length - 1; x += 1) {
     const right = sumThreePixels(x + 1);
-    if (left + middle + right >= BLACK_THRESHOLD) grey[x] = 0;
-    left = middle;
+    if (leftSum + middle + right >= BLACK_THRESHOLD) grey[x] = 0;
+    leftSum = middle;
     middle = right;
   }
 }
@@ -47,11 +47,11 @@ function listInkRows(dots: Bitmap, spread: number): Uint8Array[] {
   const rows: Uint8Array[] = [];
   let above: Uint8Array | undefined;
   for (let y = 0; y < dots.height; y += 1) {
-    const own =
+    const ownRow =
       above !== undefined && hasSameDotsAsAbove(dots, y) ? above : buildInkRow(dots, y, spread);
-    const joined = above === undefined || above === own ? own : combineInk(above, own);
-    for (let row = 0; row < PIXELS_PER_DOT; row += 1) rows.push(row < spread ? joined : own);
-    above = own;
+    const joinedRow = above === undefined || above === ownRow ? ownRow : combineInk(above, ownRow);
+    for (let row = 0; row < PIXELS_PER_DOT; row += 1) rows.push(row < spread ? joinedRow : ownRow);
+    above = ownRow;
   }
   return rows;
 }

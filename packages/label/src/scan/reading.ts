@@ -88,9 +88,9 @@ export function buildExpectedReading(code: SceneCode): ExpectedReading {
 function buildExpectedText({ element, content }: SceneCode): string {
   const { type } = element;
   const withCheck = 'withCheck' in element && element.withCheck;
-  const computePrintedText = (name: keyof typeof LINEAR, said = content): string =>
+  const computePrintedText = (name: keyof typeof LINEAR, printedText = content): string =>
     LINEAR[name]
-      .encode(said, { withCheck })
+      .encode(printedText, { withCheck })
       .text.map(({ text }) => text)
       .join('');
   switch (type) {

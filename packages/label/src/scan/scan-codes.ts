@@ -40,8 +40,8 @@ export type ScanCode = {
 };
 
 /** Crops the first `most` drawn codes of a scene from its bitmap. */
-export function extractScanCodes(scene: Scene, bitmap: Bitmap, most = Infinity): ScanCode[] {
-  return scene.codes.slice(0, most).flatMap((code) => {
+export function extractScanCodes(scene: Scene, bitmap: Bitmap, max = Infinity): ScanCode[] {
+  return scene.codes.slice(0, max).flatMap((code) => {
     const ops = scene.ops.filter(
       (op): op is BarsOp | MatrixOp =>
         op.elementId === code.element.id && (op.kind === 'bars' || op.kind === 'matrix'),
@@ -56,11 +56,11 @@ function extractScanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCo
   const { element } = code;
   const zone = uniteRects(ops.map(computeBoundsWithQuietZone));
   const symbol = uniteRects(ops.map((op) => (op.kind === 'bars' ? op : computeMatrixBox(op))));
-  const own = scene.ops.filter(({ elementId }) => elementId === element.id);
-  const alone = rasterizeScene({ ...scene, ops: own });
+  const ownOps = scene.ops.filter(({ elementId }) => elementId === element.id);
+  const ownBitmap = rasterizeScene({ ...scene, ops: ownOps });
   const isFreeOfOtherInk = (rect: DotRect): boolean => {
-    const theirs = cropBitmap(alone, rect).data;
-    return cropBitmap(bitmap, rect).data.every((byte, i) => byte === theirs[i]);
+    const ownDots = cropBitmap(ownBitmap, rect).data;
+    return cropBitmap(bitmap, rect).data.every((byte, i) => byte === ownDots[i]);
   };
   const isOff =
     zone.x0 < 0 || zone.y0 < 0 || zone.x1 > scene.widthDots || zone.y1 > scene.heightDots;
@@ -69,7 +69,7 @@ function extractScanCode(code: SceneCode, { scene, bitmap, ops }: Drawn): ScanCo
   const dots = cropBitmap(bitmap, zone);
   const [op] = ops;
   const shrink = op?.kind === 'matrix' ? op.shrink : undefined;
-  const moduleDots = Math.min(...ops.map((one) => one.moduleDots));
+  const moduleDots = Math.min(...ops.map((op) => op.moduleDots));
   return {
     elementId: element.id,
     name: describeElement(element),

@@ -41,11 +41,11 @@ const isAlphabet = (
 };
 
 const createSerialSchema = (kit: SchemaDependencies) => {
-  const { SERIAL_ALPHABET_LENGTH: most } = kit.limits;
+  const { SERIAL_ALPHABET_LENGTH: max } = kit.limits;
   return createSerialShape(kit)
-    .refine(({ digits, alphabet }) => isAlphabet(digits === 'custom', alphabet, most), {
+    .refine(({ digits, alphabet }) => isAlphabet(digits === 'custom', alphabet, max), {
       path: ['alphabet'],
-      error: `自定的字符要 ${most.min} 到 ${most.max} 个，不能重复；别的进制不写`,
+      error: `自定的字符要 ${max.min} 到 ${max.max} 个，不能重复；别的进制不写`,
     })
     .refine((rule) => rule.start <= computeLargestSerial(rule), {
       path: ['start'],

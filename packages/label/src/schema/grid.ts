@@ -22,15 +22,15 @@ export function buildTableGrid(table: {
   const grid = Array.from({ length: rows }, () => Array<number>(columns).fill(-1));
   for (const [index, cell] of table.cells.entries()) {
     const { top, bottom, left, right } = toCellSpan(cell);
-    const where = `表格第 ${cell.row} 行第 ${cell.column} 列`;
+    const cellPlace = `表格第 ${cell.row} 行第 ${cell.column} 列`;
     if (
       !(top >= 0 && left >= 0 && bottom > top && right > left && bottom <= rows && right <= columns)
     )
-      return `${where}在表格外面：一共 ${rows} 行 ${columns} 列`;
+      return `${cellPlace}在表格外面：一共 ${rows} 行 ${columns} 列`;
     for (let row = top; row < bottom; row += 1)
       for (let column = left; column < right; column += 1) {
         const line = grid[row];
-        if (line === undefined || line[column] !== -1) return `${where}和别的格子重叠`;
+        if (line === undefined || line[column] !== -1) return `${cellPlace}和别的格子重叠`;
         line[column] = index;
       }
   }

@@ -24,6 +24,6 @@ export const listSerialDigits = ({ digits, alphabet = DECIMAL }: Digits): string
 
 /** Largest number that fits the rule's width. */
 export function computeLargestSerial(rule: Digits & { width: number }): number {
-  const most = listSerialDigits(rule).length ** rule.width - 1;
-  return rule.width === 0 || most > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : most;
+  const max = listSerialDigits(rule).length ** rule.width - 1;
+  return rule.width === 0 || max > Number.MAX_SAFE_INTEGER ? Number.MAX_SAFE_INTEGER : max;
 }

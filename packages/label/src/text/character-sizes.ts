@@ -27,7 +27,7 @@ const scaleCharacter = (character: ShapedCharacter, scale: number): ShapedCharac
 export function scaleCharacterWidths(shaped: ShapedText, percent: number): ShapedText {
   if (percent === 100) return shaped;
   const lines = shaped.lines.map((line) =>
-    line.map((one) => ({ ...one, advance: (one.advance * percent) / 100 })),
+    line.map((character) => ({ ...character, advance: (character.advance * percent) / 100 })),
   );
   return { ...shaped, lines };
 }

@@ -43,8 +43,8 @@ let table: Uint8Array | undefined;
 function getChineseBreakTable(): Uint8Array {
   if (table !== undefined) return table;
   const tailoredTable = getLineBreakClassTable().slice();
-  for (const [signs, own] of TAILORED_CLASSES)
-    for (const sign of signs) tailoredTable[sign.codePointAt(0) ?? 0] = own;
+  for (const [signs, breakClass] of TAILORED_CLASSES)
+    for (const sign of signs) tailoredTable[sign.codePointAt(0) ?? 0] = breakClass;
   table = tailoredTable;
   return tailoredTable;
 }
@@ -95,12 +95,13 @@ export function computeBreakLevels(codePoints: readonly number[]): Uint8Array {
   /** Class of the last character that is not a space. */
   let beforeSpaces: number = AL;
   for (let i = 0; i < levels.length; i += 1) {
-    const own = classes[i] ?? AL;
-    const isWrong = i === 0 || NO_START[own] === 1 || (own !== SP && NO_END[beforeSpaces] === 1);
+    const breakClass = classes[i] ?? AL;
+    const isWrong =
+      i === 0 || NO_START[breakClass] === 1 || (breakClass !== SP && NO_END[beforeSpaces] === 1);
     if (isWrong) levels[i] = BREAK.FORBIDDEN;
     else if (levels[i] === 1) levels[i] = BREAK.ALLOWED;
     else levels[i] = HYPHENS[classes[i - 1] ?? AL] ? BREAK.AT_HYPHEN : BREAK.INSIDE;
-    if (own !== SP) beforeSpaces = own;
+    if (breakClass !== SP) beforeSpaces = breakClass;
   }
   return levels;
 }

@@ -70,9 +70,11 @@ function canBreakAcrossSpaces(
   return hasSpace || canBreakBetweenClasses(before, after, isWide);
 }
 
-const LETTERS = Array.from({ length: 32 }, (_, one) => String.fromCharCode(0x41 + one));
+const LETTERS = Array.from({ length: 32 }, (_, letterIndex) =>
+  String.fromCharCode(0x41 + letterIndex),
+);
 const buildBreakClassPattern = (...classes: number[]): string =>
-  `[${classes.map((one) => `\\u${(0x41 + one).toString(16).padStart(4, '0')}`).join('')}]`;
+  `[${classes.map((breakClass) => `\\u${(0x41 + breakClass).toString(16).padStart(4, '0')}`).join('')}]`;
 /** Numbers with their signs, with a letter per class: LB25 as in UAX #14, 8.2, example 7. */
 const NUMBER = new RegExp(
   `${buildBreakClassPattern(PR, PO)}?${buildBreakClassPattern(OP, HY)}?${buildBreakClassPattern(NU)}${buildBreakClassPattern(NU, SY, IS)}*${buildBreakClassPattern(CL, CP)}?${buildBreakClassPattern(PR, PO)}?`,

@@ -53,7 +53,9 @@ export const MISSING_GLYPH_PLACEHOLDER = 0x3013;
 export function replaceMissingGlyphs(shaped: ShapedText, font: Font): ShapedText {
   if (shaped.missing.length === 0) return shaped;
   const lines = shaped.lines.map((line) =>
-    line.map((one) => (one.glyph === 0 ? shapeCharacter(font, MISSING_GLYPH_PLACEHOLDER) : one)),
+    line.map((character) =>
+      character.glyph === 0 ? shapeCharacter(font, MISSING_GLYPH_PLACEHOLDER) : character,
+    ),
   );
   return { ...shaped, lines };
 }

@@ -12,7 +12,7 @@ const FORMS = parseVerticalForms(
 );
 
 function parseVerticalForms(pairs: string): ReadonlyMap<number, number> {
-  const codes = Array.from(pairs, (one) => one.codePointAt(0) ?? 0);
+  const codes = Array.from(pairs, (character) => character.codePointAt(0) ?? 0);
   return new Map(codes.flatMap((code, i) => (i % 2 === 0 ? [[code, codes[i + 1] ?? code]] : [])));
 }
 
@@ -20,7 +20,7 @@ function parseVerticalForms(pairs: string): ReadonlyMap<number, number> {
  * Stops at the lower left of their cell in horizontal text, and at the upper right in vertical
  * text.
  */
-const STOPS = new Set(Array.from('，、。．', (one) => one.codePointAt(0)));
+const STOPS = new Set(Array.from('，、。．', (character) => character.codePointAt(0)));
 const STOP_RAISED = 0.6;
 const APOSTROPHE = 0x2019;
 
@@ -46,10 +46,10 @@ export function shapeTextVertically(
   const isUpright = (codePoint: number): boolean =>
     isUprightInVertical(codePoint) || (orientation === 'upright' && isLatinOrDigit(codePoint));
   const lines = shaped.lines.map((line) =>
-    line.map((one, i) => {
+    line.map((character, i) => {
       const form = findVerticalForm(line, i, font);
-      if (form === 0 && !isUpright(one.codePoint)) return one;
-      return toUprightCell(one, form);
+      if (form === 0 && !isUpright(character.codePoint)) return character;
+      return toUprightCell(character, form);
     }),
   );
   return { ...shaped, lines };
@@ -67,8 +67,8 @@ function findVerticalForm(line: readonly ShapedCharacter[], i: number, font: Fon
   return isApostrophe ? 0 : font.getGlyph(form);
 }
 
-function toUprightCell(one: ShapedCharacter, form: number): ShapedCharacter {
-  const cell: ShapedCharacter = { ...one, advance: 1, isUpright: true };
+function toUprightCell(shapedCharacter: ShapedCharacter, form: number): ShapedCharacter {
+  const cell: ShapedCharacter = { ...shapedCharacter, advance: 1, isUpright: true };
   if (form !== 0) return { ...cell, glyph: form };
-  return STOPS.has(one.codePoint) ? { ...cell, shiftEms: STOP_RAISED } : cell;
+  return STOPS.has(shapedCharacter.codePoint) ? { ...cell, shiftEms: STOP_RAISED } : cell;
 }

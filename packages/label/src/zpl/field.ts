@@ -8,7 +8,7 @@ import type { Draft } from './printer.ts';
 export function buildZplField(
   draft: Draft,
   values: ReadonlyMap<number, FieldData>,
-  tell: ReportNotice,
+  reportNotice: ReportNotice,
 ): ZplField | undefined {
   const { place, number, serial } = draft;
   // White does not invert anything.
@@ -18,8 +18,9 @@ export function buildZplField(
   const content = draft.shape ?? (value && buildFieldContent(draft, value));
   if (content === undefined) {
     if (number !== undefined && value === undefined)
-      tell('note', place, `^FN${number} 没有给值，空着`);
-    else if (draft.code !== undefined) tell('warning', place, '条码没有内容（^FD），没有画');
+      reportNotice('note', place, `^FN${number} 没有给值，空着`);
+    else if (draft.code !== undefined)
+      reportNotice('warning', place, '条码没有内容（^FD），没有画');
     return undefined;
   }
   return {

@@ -44,13 +44,13 @@ type Size = { height: number | undefined; width: number | undefined };
  * Resulting font size: bitmap fonts are magnified by integers, scalable fonts take any size. A
  * missing height or width follows the other; without both, those of `usual` apply.
  */
-export function resolveFontSize(name: string, asked: Size, usual: ZplFont, dpi: Dpi): ZplFont {
-  const isAsked = asked.height !== undefined || asked.width !== undefined;
-  const { height, width }: Size = isAsked ? asked : { height: usual.height, width: usual.width };
+export function resolveFontSize(name: string, size: Size, usual: ZplFont, dpi: Dpi): ZplFont {
+  const isAsked = size.height !== undefined || size.width !== undefined;
+  const { height, width }: Size = isAsked ? size : { height: usual.height, width: usual.width };
   const matrix = findBitmapFont(name, dpi);
   if (matrix === undefined) {
-    const own = height ?? width ?? SCALABLE_SIZE.height;
-    return { name, height: own, width: width ?? own };
+    const ownHeight = height ?? width ?? SCALABLE_SIZE.height;
+    return { name, height: ownHeight, width: width ?? ownHeight };
   }
   const computeMagnification = (dots: number | undefined, base: number): number | undefined =>
     dots === undefined

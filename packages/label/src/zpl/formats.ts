@@ -80,9 +80,9 @@ export function addFieldDrafts(
   // For a label that is only counted, one field is enough.
   const room = (isFull ? 1 : ZPL_LIMITS.fields) - format.drafts.length;
   if (drafts.length > room && !isFull) fail(`一张标签最多 ${ZPL_LIMITS.fields} 项，多出来的没有画`);
-  const added = drafts.slice(0, Math.max(0, room));
-  format.drafts.push(...added);
-  return added.length;
+  const addedDrafts = drafts.slice(0, Math.max(0, room));
+  format.drafts.push(...addedDrafts);
+  return addedDrafts.length;
 }
 
 export function closeZplFormat(printer: Printer, labels: Labels, place: Place): void {
@@ -138,15 +138,15 @@ function computeLabelSize(
   place: Place,
 ): { widthDots: number; heightDots: number } {
   const { dotSize } = settings;
-  const most = Math.floor((MAX_SIDE_MM * getDotsPerMm(dpi)) / dotSize);
+  const max = Math.floor((MAX_SIDE_MM * getDotsPerMm(dpi)) / dotSize);
   const requestedSize = {
     width: settings.widthDots ?? Math.floor(options.widthDots / dotSize),
     height: settings.heightDots ?? Math.floor(options.heightDots / dotSize),
   };
-  const widthDots = Math.max(1, Math.min(requestedSize.width, most));
+  const widthDots = Math.max(1, Math.min(requestedSize.width, max));
   const heightDots = Math.max(
     1,
-    Math.min(requestedSize.height, most, Math.floor(MAX_LABEL_DOTS / dotSize ** 2 / widthDots)),
+    Math.min(requestedSize.height, max, Math.floor(MAX_LABEL_DOTS / dotSize ** 2 / widthDots)),
   );
   if (widthDots < requestedSize.width || heightDots < requestedSize.height)
     report('warning', place, `标签太大，只画 ${widthDots} × ${heightDots} 点`);

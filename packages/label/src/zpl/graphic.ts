@@ -146,19 +146,21 @@ export function unpackGraphic(graphic: PackedGraphic): UnpackedGraphic {
   const head = readEncodingPrefix(data);
   if (!isEncodedPrefix(head)) {
     const { bytes, isWhole } = readHexDigitRows(data, stride, height);
-    const unpacked = buildUnpackedBitmap(bytes, isWhole);
+    const unpackedBitmap = buildUnpackedBitmap(bytes, isWhole);
     const isCut = data.length < graphic.data.length;
-    return isCut ? { ...unpacked, trouble: '图形的数据比它的大小长得多，后面的没有看' } : unpacked;
+    return isCut
+      ? { ...unpackedBitmap, trouble: '图形的数据比它的大小长得多，后面的没有看' }
+      : unpackedBitmap;
   }
   const encoded = readEncodedGraphic(data);
   if (encoded === undefined) return { trouble: '图形没有写完整' };
   try {
     const bytes = decodeBase64(encoded.text);
     const dots = head === ':Z64:' ? inflateUpTo(bytes, size) : bytes;
-    const unpacked = buildUnpackedBitmap(dots);
+    const unpackedBitmap = buildUnpackedBitmap(dots);
     return encoded.isChecksumValid
-      ? unpacked
-      : { ...unpacked, trouble: '图形的校验和不对，打印机可能不打印它' };
+      ? unpackedBitmap
+      : { ...unpackedBitmap, trouble: '图形的校验和不对，打印机可能不打印它' };
   } catch (error) {
     if (error instanceof LabelError) return { trouble: '图形的数据坏了' };
     throw error;
@@ -173,8 +175,8 @@ function readEncodedGraphic(
   const end = encodedText.indexOf(':', 5);
   if (end < 0) return undefined;
   const text = encodedText.slice(5, end);
-  const claimed = Number.parseInt(encodedText.slice(end + 1, end + 5), 16);
-  return { text, isChecksumValid: claimed === computeCrc16(toLatin1Bytes(text)) };
+  const claimedChecksum = Number.parseInt(encodedText.slice(end + 1, end + 5), 16);
+  return { text, isChecksumValid: claimedChecksum === computeCrc16(toLatin1Bytes(text)) };
 }
 
 function toLatin1Bytes(text: string): Uint8Array {

@@ -66,8 +66,8 @@ export function createNoticeCollector(lines: Lines): {
   return {
     report: (level, { at, command }, message) => {
       const key = `${command} ${message}`;
-      const same = noticesByKey.get(key);
-      if (same !== undefined) same.count += 1;
+      const sameNotice = noticesByKey.get(key);
+      if (sameNotice !== undefined) sameNotice.count += 1;
       else if (noticesByKey.size < ZPL_LIMITS.notices)
         noticesByKey.set(key, { level, command, message, ...lines(at), count: 1 });
       else isFull = true;

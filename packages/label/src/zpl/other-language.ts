@@ -24,8 +24,8 @@ const BASE64 = /^[A-Za-z0-9+/\s]{16,}(?:={1,2}\s*)?$/;
 
 const containsZplInBase64 = (text: string): boolean => {
   try {
-    const packed = text.replaceAll(/[\s=]/g, '');
-    const wholeQuads = packed.slice(0, packed.length - (packed.length % 4));
+    const compactText = text.replaceAll(/[\s=]/g, '');
+    const wholeQuads = compactText.slice(0, compactText.length - (compactText.length % 4));
     return decodeLatin1(decodeBase64(wholeQuads)).includes('^XA');
   } catch (error) {
     if (error instanceof LabelError) return false;

@@ -12,7 +12,7 @@ export type Params = {
   /** Trimmed and in capitals. */
   readText: (index: number) => string;
   /** Number within the range; undefined when missing, invalid or out of range. */
-  readNumber: (index: number, least: number, most: number) => number | undefined;
+  readNumber: (index: number, min: number, max: number) => number | undefined;
   isYes: (index: number, otherwise: boolean) => boolean;
   readRotation: (index: number, otherwise: Rotation) => Rotation;
 };
@@ -33,11 +33,11 @@ export function parseParams(
     .split(String.fromCharCode(delimiter));
   const readText = (index: number): string => (parts[index] ?? '').trim().toUpperCase();
   return {
-    readText: readText,
-    readNumber: (index, least, most) => {
+    readText,
+    readNumber: (index, min, max) => {
       const match = NUMBER.exec(readText(index));
       const value = match === null ? Number.NaN : Number(match[0]);
-      if (value >= least && value <= most) return value;
+      if (value >= min && value <= max) return value;
       if (readText(index) !== '') onWrong(index + 1, readText(index).slice(0, 12));
       return undefined;
     },

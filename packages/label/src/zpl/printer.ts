@@ -123,7 +123,7 @@ export type Call = {
    * A length in whole dots, converted from the stream's unit; undefined when missing or out of the
    * range in dots.
    */
-  readDots: (index: number, least: number, most: number) => number | undefined;
+  readDots: (index: number, min: number, max: number) => number | undefined;
   warn: (message: string) => void;
   fail: (message: string) => void;
   /** The field this command belongs to. */

@@ -53,8 +53,8 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
   const { report, listNotices } = createNoticeCollector(lines);
   const isCut = sourceBytes.length > ZPL_LIMITS.bytes;
   if (isCut) {
-    const most = `${ZPL_LIMITS.bytes / 1024 / 1024} MB`;
-    report('error', { at: bytes.length, command: '' }, `内容太长，只看前 ${most}`);
+    const max = `${ZPL_LIMITS.bytes / 1024 / 1024} MB`;
+    report('error', { at: bytes.length, command: '' }, `内容太长，只看前 ${max}`);
   }
   const printer = createPrinterState(options, typeof source === 'string', report);
   const labels: Labels = { storedLabels: [], total: 0, fields: 0, options, lines };
@@ -70,7 +70,11 @@ export function readZpl(source: string | Uint8Array, options: ZplOptions): ZplSt
   return { labels: labels.storedLabels, total: labels.total, notices: listNotices(), lines };
 }
 
-function createPrinterState({ dpi }: ZplOptions, isTyped: boolean, tell: ReportNotice): Printer {
+function createPrinterState(
+  { dpi }: ZplOptions,
+  isTyped: boolean,
+  reportNotice: ReportNotice,
+): Printer {
   return {
     dpi,
     isTyped,
@@ -80,7 +84,7 @@ function createPrinterState({ dpi }: ZplOptions, isTyped: boolean, tell: ReportN
     isFull: false,
     format: undefined,
     draft: undefined,
-    report: tell,
+    report: reportNotice,
   };
 }
 
@@ -129,9 +133,9 @@ function createCommandCall(printer: Printer, command: Command): Call {
     command,
     place,
     params,
-    readDots: (index, least, most) => {
+    readDots: (index, min, max) => {
       const scale = printer.settings.dotsPerUnit;
-      const value = params.readNumber(index, least / scale, most / scale);
+      const value = params.readNumber(index, min / scale, max / scale);
       return value === undefined ? undefined : Math.round(value * scale);
     },
     warn: (message) => report('warning', place, message),
@@ -161,13 +165,19 @@ const MAX_SHOWN = 20;
  * earlier data.
  */
 function reportStrayBytes(
-  tell: ReportNotice,
+  reportNotice: ReportNotice,
   { name, at, data }: Pick<Command, 'name' | 'at' | 'data'>,
 ): void {
   const text = decodeLatin1(data.subarray(0, 200))
     .replaceAll(/[^\x20-\x7e]+/g, ' ')
     .trim();
   if ((text === '' && name === '') || (at < 8 && (text === 'CT' || text === ''))) return;
-  if (text === '' && name !== '') tell('warning', { at, command: name }, '后面没有命令，跳过了');
-  else tell('warning', { at, command: name }, `“${text.slice(0, MAX_SHOWN)}”不是 ZPL 命令，跳过了`);
+  if (text === '' && name !== '')
+    reportNotice('warning', { at, command: name }, '后面没有命令，跳过了');
+  else
+    reportNotice(
+      'warning',
+      { at, command: name },
+      `“${text.slice(0, MAX_SHOWN)}”不是 ZPL 命令，跳过了`,
+    );
 }

@@ -8,9 +8,9 @@ import { TEXT } from './text.ts';
 export const FUNCTIONS: readonly FunctionDefinition[] = [...LOGIC, ...TEXT, ...NUMBER, ...DATE];
 
 const BY_NAME = new Map(
-  FUNCTIONS.flatMap((one) => [
-    [one.name, one],
-    [one.english, one],
+  FUNCTIONS.flatMap((definition) => [
+    [definition.name, definition],
+    [definition.english, definition],
   ]),
 );
 

@@ -20,21 +20,22 @@ function computeTextPadding(
 ): { text: string; fill: string } {
   const width = inputs.getInteger(1, COUNT_BOUNDS);
   const fill = inputs.count > 2 ? inputs.getText(2) : otherwise;
-  const [one, ...more] = Array.from(fill);
-  if (one === undefined || more.length > 0) throw new ExpressionError('补位用的字要正好一个');
+  const [padding, ...extraCharacters] = Array.from(fill);
+  if (padding === undefined || extraCharacters.length > 0)
+    throw new ExpressionError('补位用的字要正好一个');
   return {
     text: inputs.getText(0),
-    fill: one.repeat(Math.max(0, width - splitInputCharacters(inputs).length)),
+    fill: padding.repeat(Math.max(0, width - splitInputCharacters(inputs).length)),
   };
 }
 
 /**
  * Checks the result's length before building it: the replacement of a single letter may be long.
  */
-function replaceTextWithinLimit(text: string, wanted: string, by: string): string {
-  if (wanted === '') throw new ExpressionError('替换：要替换的不能是空的');
-  const parts = text.split(wanted);
-  if (text.length + (parts.length - 1) * (by.length - wanted.length) > MAX_TEXT_LENGTH)
+function replaceTextWithinLimit(text: string, searched: string, by: string): string {
+  if (searched === '') throw new ExpressionError('替换：要替换的不能是空的');
+  const parts = text.split(searched);
+  if (text.length + (parts.length - 1) * (by.length - searched.length) > MAX_TEXT_LENGTH)
     throw new ExpressionError(`替换出来超过 ${MAX_TEXT_LENGTH} 个字`);
   return parts.join(by);
 }

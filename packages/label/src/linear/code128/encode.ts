@@ -34,11 +34,11 @@ export function encodeCode128(text: string, { gs1 = false }: { gs1?: boolean } =
       `Code 128 的内容须为 1–${CODE128_MAX_LENGTH} 个字符`,
     );
   }
-  const bad = findUnencodableCharacter(text);
-  if (bad !== undefined)
+  const badCharacter = findUnencodableCharacter(text);
+  if (badCharacter !== undefined)
     throw new LabelError(
       'code-not-encodable',
-      `Code 128 不能包含“${bad}”，只支持英文、数字和半角符号`,
+      `Code 128 不能包含“${badCharacter}”，只支持英文、数字和半角符号`,
     );
 
   const symbols: number[] = gs1 ? [FNC1_SYMBOL] : [];

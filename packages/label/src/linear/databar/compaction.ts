@@ -57,7 +57,7 @@ export type CompactedField = { bits: number[]; lastMode: number };
  */
 export function compactDataBarText(
   text: string,
-  used: number,
+  usedBits: number,
   isFilled: boolean,
 ): CompactedField | undefined {
   const paths = MODES.map(() => Array.from<EncodingPath | undefined>({ length: text.length + 1 }));
@@ -70,26 +70,32 @@ export function compactDataBarText(
   if (numeric) numeric[0] = { cost: 0, before: undefined, adds: NOTHING };
   for (let at = 0; at <= text.length; at += 1) {
     for (const { from, to, code } of LATCHES_TWICE) {
-      const way = paths[from]?.[at];
-      if (way) offerPath(to, at, way, code);
+      const encodingPath = paths[from]?.[at];
+      if (encodingPath) offerPath(to, at, encodingPath, code);
     }
     if (at === text.length) break;
     for (const mode of [ALPHANUMERIC, ISO646]) {
-      const [way, character] = [paths[mode]?.[at], text.charAt(at)];
+      const [encodingPath, character] = [paths[mode]?.[at], text.charAt(at)];
       const code = encodeCharacterInMode(mode, character);
       // After FNC1 the reader returns to numeric mode.
-      if (way && code) offerPath(character === FNC1 ? NUMERIC : mode, at + 1, way, code);
+      if (encodingPath && code)
+        offerPath(character === FNC1 ? NUMERIC : mode, at + 1, encodingPath, code);
     }
-    const [way, first, second] = [
+    const [encodingPath, first, second] = [
       paths[NUMERIC]?.[at],
       getDigitOrFnc1Value(text[at]),
       getDigitOrFnc1Value(text[at + 1]),
     ];
-    if (!way || first < 0) continue;
+    if (!encodingPath || first < 0) continue;
     const isPair = second >= 0 && !(first === 10 && second === 10);
-    if (isPair) offerPath(NUMERIC, at + 2, way, [first * 11 + second + 8, 7]);
+    if (isPair) offerPath(NUMERIC, at + 2, encodingPath, [first * 11 + second + 8, 7]);
     if (at + 1 === text.length && first < 10)
-      offerPath(NUMERIC, at + 1, way, encodeLastDigit(first, used + way.cost, isFilled));
+      offerPath(
+        NUMERIC,
+        at + 1,
+        encodingPath,
+        encodeLastDigit(first, usedBits + encodingPath.cost, isFilled),
+      );
   }
   return traceShortestEncoding(paths, text.length);
 }
@@ -98,25 +104,31 @@ export function compactDataBarText(
  * A single final digit: four bits if four to six are left in the symbol character, otherwise paired
  * with FNC1.
  */
-function encodeLastDigit(digit: number, used: number, isFilled: boolean): Code {
-  const remainingBits = (12 - (used % 12)) % 12;
+function encodeLastDigit(digit: number, usedBits: number, isFilled: boolean): Code {
+  const remainingBits = (12 - (usedBits % 12)) % 12;
   return isFilled && remainingBits >= 4 && remainingBits <= 6
     ? [digit + 1, 4]
     : [digit * 11 + 18, 7];
 }
 
 function traceShortestEncoding(
-  ways: readonly (EncodingPath | undefined)[][],
+  paths: readonly (EncodingPath | undefined)[][],
   end: number,
 ): CompactedField | undefined {
   let best: { way: EncodingPath; mode: number } | undefined;
   for (const mode of MODES) {
-    const way = ways[mode]?.[end];
-    if (way && way.cost < (best?.way.cost ?? Infinity)) best = { way, mode };
+    const encodingPath = paths[mode]?.[end];
+    if (encodingPath && encodingPath.cost < (best?.way.cost ?? Infinity))
+      best = { way: encodingPath, mode };
   }
   if (best === undefined) return undefined;
   const codes: Code[] = [];
-  for (let way: EncodingPath | undefined = best.way; way; way = way.before) codes.push(way.adds);
+  for (
+    let encodingPath: EncodingPath | undefined = best.way;
+    encodingPath;
+    encodingPath = encodingPath.before
+  )
+    codes.push(encodingPath.adds);
   return {
     bits: codes.toReversed().flatMap(([value, count]) => listBits(value, count)),
     lastMode: best.mode,

@@ -23,17 +23,17 @@ const countCache = new Int32Array(2 * WIDEST * ELEMENTS * MODULES);
 function countWidthCombinations(
   modules: number,
   elements: number,
-  least: number,
-  most: number,
+  min: number,
+  max: number,
 ): number {
   if (elements === 0) return modules === 0 ? 1 : 0;
-  if (modules < elements * least || modules > elements * most) return 0;
-  const at = (((least - 1) * WIDEST + most) * ELEMENTS + elements) * MODULES + modules;
+  if (modules < elements * min || modules > elements * max) return 0;
+  const at = (((min - 1) * WIDEST + max) * ELEMENTS + elements) * MODULES + modules;
   const before = countCache[at] ?? 0;
   if (before > 0) return before - 1;
   let count = 0;
-  for (let width = least; width <= most; width += 1)
-    count += countWidthCombinations(modules - width, elements - 1, least, most);
+  for (let width = min; width <= max; width += 1)
+    count += countWidthCombinations(modules - width, elements - 1, min, max);
   countCache[at] = count + 1;
   return count;
 }

@@ -92,21 +92,24 @@ function encodeGeneralField(
   const general = compactDataBarText(text, header.length, isFilled);
   if (general === undefined)
     throw new LabelError('code-not-encodable', `${TITLE} 里有它不能放的字符`);
-  const used = header.length + general.bits.length;
-  const needed = Math.ceil(used / CHARACTER_BITS) + 1;
-  let count = Math.max(CHARACTERS.least, needed);
+  const usedBits = header.length + general.bits.length;
+  const neededCharacters = Math.ceil(usedBits / CHARACTER_BITS) + 1;
+  let count = Math.max(CHARACTERS.least, neededCharacters);
   if (columns !== undefined && count > columns && count % columns === 1) count += 1;
-  return { general, used, count, isFilled: count === needed };
+  return { general, used: usedBits, count, isFilled: count === neededCharacters };
 }
 
 function assembleExpandedSymbol(values: readonly number[], text: string): Symbol {
   const sequence = SEQUENCES[((values.length - 2) / 2) | 0] ?? [];
   const widths = values.map((value) => computeDataBarCharacterWidths(EXPANDED, value));
-  const sum = widths.reduce((total, one, i) => total + computeWeightedSum(one, sequence, i + 1), 0);
+  const sum = widths.reduce(
+    (total, width, i) => total + computeWeightedSum(width, sequence, i + 1),
+    0,
+  );
   const check = computeDataBarCharacterWidths(EXPANDED, (sum % 211) + 211 * (values.length - 3));
   return {
     // Characters to the right of their finder pattern are reversed.
-    characters: [check, ...widths].map((one, i) => (i % 2 === 1 ? one.toReversed() : one)),
+    characters: [check, ...widths].map((width, i) => (i % 2 === 1 ? width.toReversed() : width)),
     finders: sequence.map((finder) => FINDERS[finder] ?? []),
     text,
   };
@@ -172,7 +175,7 @@ export function encodeDataBarExpandedStacked(
   { aspect = 2 }: { aspect?: number } = {},
 ): StackedSymbol {
   let best: { symbol: Symbol; columns: number } | undefined;
-  let least = Infinity;
+  let min = Infinity;
   for (let columns = 2; columns <= CHARACTERS.most; columns += 2) {
     let symbol: Symbol;
     try {
@@ -186,7 +189,7 @@ export function encodeDataBarExpandedStacked(
     const across = 2 * GUARD_MODULES + (columns / 2) * (2 * CHARACTER_MODULES + FINDER_MODULES);
     const down = rows * (MIN_HEIGHT + SEPARATORS) - SEPARATORS;
     const side = Math.max(across, down * aspect);
-    if (side < least) [best, least] = [{ symbol, columns }, side];
+    if (side < min) [best, min] = [{ symbol, columns }, side];
     if (rows === 1) break;
   }
   if (best === undefined) throw new LabelError('code-not-encodable', `${TITLE} 的内容太长`);

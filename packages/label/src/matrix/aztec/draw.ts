@@ -84,11 +84,11 @@ function placeModeMessage(
   const side = bits.length / 4;
   for (let i = 0; i < side; i += 1) {
     // In a full symbol the reference grid crosses the middle of each side.
-    const along = middle - (side >> 1) + i + (side === 10 && i >= 5 ? 1 : 0);
-    if (bits[i] === 1) put(along, middle - ring);
-    if (bits[side + i] === 1) put(middle + ring, along);
-    if (bits[side * 3 - 1 - i] === 1) put(along, middle + ring);
-    if (bits[side * 4 - 1 - i] === 1) put(middle - ring, along);
+    const position = middle - (side >> 1) + i + (side === 10 && i >= 5 ? 1 : 0);
+    if (bits[i] === 1) put(position, middle - ring);
+    if (bits[side + i] === 1) put(middle + ring, position);
+    if (bits[side * 3 - 1 - i] === 1) put(position, middle + ring);
+    if (bits[side * 4 - 1 - i] === 1) put(middle - ring, position);
   }
 }
 
@@ -114,10 +114,10 @@ function placeDataWords(
     const [near, far] = [layer * 2, last - layer * 2];
     const length = far - near - 1;
     const sides: SetModule[] = [
-      (along, depth) => put(near + depth, near + along),
-      (along, depth) => put(near + along, far - depth),
-      (along, depth) => put(far - depth, far - along),
-      (along, depth) => put(far - along, near + depth),
+      (offset, depth) => put(near + depth, near + offset),
+      (offset, depth) => put(near + offset, far - depth),
+      (offset, depth) => put(far - depth, far - offset),
+      (offset, depth) => put(far - offset, near + depth),
     ];
     for (const side of sides) {
       for (let i = 0; i < length * 2; i += 1, bit += 1) if (isBitSet(bit)) side(i >> 1, i & 1);

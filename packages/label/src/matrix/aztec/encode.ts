@@ -76,9 +76,9 @@ function stuffBitsIntoCodewords(bits: readonly number[], wordBits: number): numb
     // Missing bits at the end are dark.
     for (let i = 0; i < wordBits - 1; i += 1) head = head * 2 + (bits[at + i] ?? 1);
     at += wordBits - 1;
-    const most = (1 << (wordBits - 1)) - 1;
+    const max = (1 << (wordBits - 1)) - 1;
     if (head === 0) words.push(1);
-    else if (head === most) words.push(most * 2);
+    else if (head === max) words.push(max * 2);
     else {
       words.push(head * 2 + (bits[at] ?? 1));
       at += 1;

@@ -88,10 +88,10 @@ const PAIR_STEPS = MODES.map((mode) =>
  * number of bytes.
  */
 export function encodeAztecTextBits(bytes: Uint8Array, isUtf8: boolean): number[] {
-  const ways = MODES.map((): PathRow => Array.from({ length: bytes.length + 1 }));
+  const paths = MODES.map((): PathRow => Array.from({ length: bytes.length + 1 }));
   // Allocates only on improvement: most candidates are not cheaper.
   const offerEncodingPath = (to: Step, at: number, before: EncodingPath): void => {
-    const row = ways[to.mode];
+    const row = paths[to.mode];
     const cost = before.cost + to.cost;
     if (row && cost < (row[at]?.cost ?? Infinity))
       row[at] = { cost, before, adds: to.adds, rawFrom: 0, rawEnd: 0 };
@@ -104,35 +104,37 @@ export function encodeAztecTextBits(bytes: Uint8Array, isUtf8: boolean): number[
     rawFrom: 0,
     rawEnd: 0,
   };
-  const [upper] = ways;
+  const [upper] = paths;
   if (upper) upper[0] = initialPath;
   for (let at = 0; at <= bytes.length; at += 1) {
     // Three latches connect any two tables.
     for (let round = 0; round < 3; round += 1) {
       for (const latch of LATCH_STEPS) {
-        const way = ways[latch.from]?.[at];
-        if (way) offerEncodingPath(latch, at, way);
+        const encodingPath = paths[latch.from]?.[at];
+        if (encodingPath) offerEncodingPath(latch, at, encodingPath);
       }
     }
     if (at === bytes.length) break;
     for (const mode of MODES) {
-      const way = ways[mode]?.[at];
-      if (way === undefined) continue;
+      const encodingPath = paths[mode]?.[at];
+      if (encodingPath === undefined) continue;
       const [first = 0, second = -1] = [bytes[at], bytes[at + 1]];
-      for (const nextStep of STEPS[mode]?.[first] ?? []) offerEncodingPath(nextStep, at + 1, way);
+      for (const nextStep of STEPS[mode]?.[first] ?? [])
+        offerEncodingPath(nextStep, at + 1, encodingPath);
       const pair = findPunctuationPairIndex(first, second);
       if (pair >= 0)
-        for (const two of PAIR_STEPS[mode]?.[pair] ?? []) offerEncodingPath(two, at + 2, way);
+        for (const two of PAIR_STEPS[mode]?.[pair] ?? [])
+          offerEncodingPath(two, at + 2, encodingPath);
       if (!BYTES_FROM.includes(mode)) continue;
-      const start = { at, way };
+      const start = { at, way: encodingPath };
       const best = (starts[mode] = chooseBetterRunStart(starts[mode], start));
-      offerByteRuns(bytes.length, start, best, ways[mode] ?? []);
+      offerByteRuns(bytes.length, start, best, paths[mode] ?? []);
     }
   }
-  const ends = MODES.flatMap((mode) => ways[mode]?.[bytes.length] ?? []);
+  const ends = MODES.flatMap((mode) => paths[mode]?.[bytes.length] ?? []);
   return writePathBits(
     bytes,
-    ends.reduce((best, way) => (way.cost < best.cost ? way : best)),
+    ends.reduce((best, path) => (path.cost < best.cost ? path : best)),
   );
 }
 
@@ -170,18 +172,28 @@ function offerByteRuns(length: number, start: RawRunStart, best: RawRunStart, ro
   for (let end = start.at + 1; end <= last; end += 1) offerByteRun(start, end);
 }
 
-const chooseBetterRunStart = (known: RawRunStart | undefined, start: RawRunStart): RawRunStart =>
-  known && known.way.cost - 8 * known.at <= start.way.cost - 8 * start.at ? known : start;
+const chooseBetterRunStart = (
+  knownStart: RawRunStart | undefined,
+  start: RawRunStart,
+): RawRunStart =>
+  knownStart && knownStart.way.cost - 8 * knownStart.at <= start.way.cost - 8 * start.at
+    ? knownStart
+    : start;
 
 function writePathBits(bytes: Uint8Array, last: EncodingPath): number[] {
-  const ways: EncodingPath[] = [];
-  for (let way: EncodingPath | undefined = last; way; way = way.before) ways.push(way);
-  ways.reverse();
+  const pathSteps: EncodingPath[] = [];
+  for (
+    let encodingPath: EncodingPath | undefined = last;
+    encodingPath;
+    encodingPath = encodingPath.before
+  )
+    pathSteps.push(encodingPath);
+  pathSteps.reverse();
   const bits: number[] = [];
   const pushBits = (value: number, count: number): void => {
     for (let bit = count - 1; bit >= 0; bit -= 1) bits.push((value >> bit) & 1);
   };
-  for (const { adds, rawFrom, rawEnd } of ways) {
+  for (const { adds, rawFrom, rawEnd } of pathSteps) {
     for (const [value, count] of adds) pushBits(value, count);
     for (let at = rawFrom; at < rawEnd; at += 1) pushBits(bytes[at] ?? 0, 8);
   }

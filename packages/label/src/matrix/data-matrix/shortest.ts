@@ -55,8 +55,13 @@ type End = { state: number; count: number; codewords: number; slack: number };
 function rankEncodationEnds(symbols: Uint16Array, { cost, runStart }: Costs): End[] {
   const length = symbols.length;
   const ends: End[] = [];
-  const addEncodationEnd = (state: number, count: number, more: number, slack: number): void => {
-    const codewords = (cost[count * STATES + state] ?? UNREACHABLE) + more;
+  const addEncodationEnd = (
+    state: number,
+    count: number,
+    extraCodewords: number,
+    slack: number,
+  ): void => {
+    const codewords = (cost[count * STATES + state] ?? UNREACHABLE) + extraCodewords;
     if (codewords < UNREACHABLE) ends.push({ state, count, codewords, slack });
   };
   addEncodationEnd(ASCII, length, 0, UNREACHABLE);

@@ -62,9 +62,9 @@ function createHexagon(k: number): Hexagon {
   const width = Math.floor(PITCH_MM * k - gap);
   const height = Math.round(HEIGHT_MM * k - gap);
   const rows = Array.from({ length: height }, (_, y): [number, number] => {
-    const away = Math.abs(y + 0.5 - height / 2);
+    const distance = Math.abs(y + 0.5 - height / 2);
     // The sides are vertical in the middle half and slanted above and below.
-    const share = Math.min(1, (height / 2 - away) / (height / 4));
+    const share = Math.min(1, (height / 2 - distance) / (height / 4));
     const from = Math.ceil((width / 2) * (1 - share) - 0.5);
     return [from, width - from];
   });
@@ -77,9 +77,9 @@ function drawHexagon(dots: ModuleMatrix, { rows }: Hexagon, left: number, top: n
 }
 
 function drawBullsEye(dots: ModuleMatrix, k: number, { x, y }: { x: number; y: number }): void {
-  const most = (RADII_MM.at(-1) ?? 0) * k;
-  for (let row = Math.floor(y - most); row < y + most; row += 1)
-    for (let column = Math.floor(x - most); column < x + most; column += 1) {
+  const max = (RADII_MM.at(-1) ?? 0) * k;
+  for (let row = Math.floor(y - max); row < y + max; row += 1)
+    for (let column = Math.floor(x - max); column < x + max; column += 1) {
       const distance = Math.hypot(column + 0.5 - x, row + 0.5 - y) / k;
       // Outside the last circle findIndex returns -1, which leaves the dot light.
       const circle = RADII_MM.findIndex((radius) => radius > distance);

@@ -74,7 +74,7 @@ function requireCarrierMessage(text: string, mode: number): { carrier: Carrier; 
 }
 
 function encodeStructuredAppend({ number, total }: { number: number; total: number }): number[] {
-  const isRight = [number, total].every((one) => Number.isInteger(one) && one >= 1);
+  const isRight = [number, total].every((value) => Number.isInteger(value) && value >= 1);
   if (!isRight || number > total || total > MAX_PARTS)
     throw new LabelError(
       'code-not-encodable',
@@ -101,14 +101,14 @@ function addErrorCorrectionCodewords(
   mode: MaxiCodeMode,
 ): number[] {
   const { check } = mode === 5 ? ENHANCED_SECONDARY : SECONDARY;
-  const [even, odd] = [0, 1].map((half) =>
+  const [evenCodewords, oddCodewords] = [0, 1].map((half) =>
     computeReedSolomonCodewords(
       secondary.filter((_, i) => i % 2 === half),
       check / 2,
       6,
     ),
   );
-  const checks = even?.flatMap((word, i) => [word, odd?.[i] ?? 0]) ?? [];
+  const checks = evenCodewords?.flatMap((word, i) => [word, oddCodewords?.[i] ?? 0]) ?? [];
   return [
     ...primary,
     ...computeReedSolomonCodewords(primary, PRIMARY.check, 6),

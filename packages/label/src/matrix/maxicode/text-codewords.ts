@@ -33,16 +33,17 @@ export function encodeTextToCodewords(
 ): number[] | undefined {
   const rows = findEncodingPaths(bytes, isUtf8 ? ECI_UTF8 : []);
   let best: number[] | undefined;
-  let least = Infinity;
+  let min = Infinity;
   for (const set of CODE_SETS) {
-    const way = rows[set]?.[bytes.length];
-    if (way === undefined || way.cost > room || way.cost >= least) continue;
-    const words = collectPathCodewords(way);
+    const encodingPath = rows[set]?.[bytes.length];
+    if (encodingPath === undefined || encodingPath.cost > room || encodingPath.cost >= min)
+      continue;
+    const words = collectPathCodewords(encodingPath);
     // Sets C and D have no pad.
     if (words.length < room && (set === CODE_SET_C || set === CODE_SET_D))
       words.push(...listLatchCodewords(set, CODE_SET_A));
     while (words.length < room) words.push(set === CODE_SET_E ? PAD_E : PAD);
-    [best, least] = [words, way.cost];
+    [best, min] = [words, encodingPath.cost];
   }
   return best;
 }
@@ -65,26 +66,26 @@ function findEncodingPaths(bytes: Uint8Array, start: readonly number[]): Row[] {
   for (let at = 0; at < bytes.length; at += 1) {
     // One latch connects any two sets.
     for (const from of CODE_SETS) {
-      const way = rows[from]?.[at];
-      if (way === undefined) continue;
+      const encodingPath = rows[from]?.[at];
+      if (encodingPath === undefined) continue;
       for (const to of CODE_SETS)
-        if (to !== from) offerEncodingPath(to, at, way, listLatchCodewords(from, to));
+        if (to !== from) offerEncodingPath(to, at, encodingPath, listLatchCodewords(from, to));
     }
     for (const set of CODE_SETS) {
-      const way = rows[set]?.[at];
-      if (way === undefined) continue;
+      const encodingPath = rows[set]?.[at];
+      if (encodingPath === undefined) continue;
       const value = getCodeSetValue(set, bytes[at] ?? 0);
-      if (value >= 0) offerEncodingPath(set, at + 1, way, [value]);
+      if (value >= 0) offerEncodingPath(set, at + 1, encodingPath, [value]);
       for (const shift of SHIFTS) {
         if (shift.from !== set || at + shift.count > bytes.length) continue;
         const values = Array.from(bytes.subarray(at, at + shift.count), (byte) =>
           getCodeSetValue(shift.to, byte),
         );
         if (!values.includes(-1))
-          offerEncodingPath(set, at + shift.count, way, [shift.value, ...values]);
+          offerEncodingPath(set, at + shift.count, encodingPath, [shift.value, ...values]);
       }
       if ((digits[at] ?? 0) >= COMPACTED_DIGITS)
-        offerEncodingPath(set, at + COMPACTED_DIGITS, way, encodeNineDigits(bytes, at));
+        offerEncodingPath(set, at + COMPACTED_DIGITS, encodingPath, encodeNineDigits(bytes, at));
     }
   }
   return rows;
@@ -109,7 +110,12 @@ function encodeNineDigits(bytes: Uint8Array, at: number): number[] {
 }
 
 function collectPathCodewords(last: EncodingPath): number[] {
-  const ways: EncodingPath[] = [];
-  for (let way: EncodingPath | undefined = last; way; way = way.before) ways.push(way);
-  return ways.reverse().flatMap(({ adds }) => adds);
+  const pathSteps: EncodingPath[] = [];
+  for (
+    let encodingPath: EncodingPath | undefined = last;
+    encodingPath;
+    encodingPath = encodingPath.before
+  )
+    pathSteps.push(encodingPath);
+  return pathSteps.reverse().flatMap(({ adds }) => adds);
 }

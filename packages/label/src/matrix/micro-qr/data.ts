@@ -81,9 +81,9 @@ function encodeMicroQrSegment(mode: Mode, text: string, version: number): number
   const bits: number[] = [];
   pushBits(bits, mode.number, getModeFieldBits(version));
   pushBits(bits, text.length, getCountFieldBits(mode, version));
-  const { length: most } = mode.group;
-  for (let i = 0; i < text.length; i += most) {
-    const group = text.slice(i, i + most);
+  const { length: max } = mode.group;
+  for (let i = 0; i < text.length; i += max) {
+    const group = text.slice(i, i + max);
     pushBits(bits, mode.getValue(group), mode.group[group.length - 1] ?? 0);
   }
   return bits;

@@ -19,14 +19,14 @@ export function drawMicroQr(
 ): ModuleMatrix {
   const size = 9 + 2 * version;
   let best: ModuleMatrix | undefined;
-  let most = -1;
+  let max = -1;
   for (const [mask, isFlipped] of MASKS.entries()) {
     const matrix = createModuleMatrix(size, size);
     placeFinderAndTimingPatterns(matrix);
     placeFormatInformation(matrix, computeMicroQrFormatBits(number, mask));
     placeDataBits(matrix, bits, isFlipped);
     const score = computeMaskScore(matrix);
-    if (score > most) [best, most] = [matrix, score];
+    if (score > max) [best, max] = [matrix, score];
   }
   return best ?? createModuleMatrix(size, size);
 }

@@ -40,11 +40,11 @@ const MAX_CHARACTERS = 35;
  */
 export function encodeMicroQr(text: string, level: MicroQrLevel): ModuleMatrix {
   if (text === '') throw new LabelError('code-not-encodable', 'Micro QR 的内容为空');
-  const bad = Array.from(text).find((character) => character > '\u007f');
-  if (bad !== undefined)
+  const badCharacter = Array.from(text).find((character) => character > '\u007f');
+  if (badCharacter !== undefined)
     throw new LabelError(
       'code-not-encodable',
-      `Micro QR 不能包含“${bad}”，只支持英文、数字和半角符号；中文请用普通二维码`,
+      `Micro QR 不能包含“${badCharacter}”，只支持英文、数字和半角符号；中文请用普通二维码`,
     );
   for (const [number, symbol] of SYMBOLS.entries()) {
     if (symbol.level !== level || text.length > MAX_CHARACTERS) continue;

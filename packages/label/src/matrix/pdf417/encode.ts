@@ -55,9 +55,10 @@ export function encodePdf417(text: string, options: Pdf417Options = {}): ModuleM
   const data = encodeTextCodewords(bytes, isUtf8);
   const level = options.level ?? chooseErrorCorrectionLevel(data.length + 1);
   const check = 2 << level;
-  const needed = data.length + 1 + check;
-  const { columns, rows } = options.chooseShape?.(needed) ?? findBestSymbolShape(needed, options);
-  if (columns * rows < needed || columns * rows > MAX_CODEWORDS) throwPdf417LengthError();
+  const neededCodewords = data.length + 1 + check;
+  const { columns, rows } =
+    options.chooseShape?.(neededCodewords) ?? findBestSymbolShape(neededCodewords, options);
+  if (columns * rows < neededCodewords || columns * rows > MAX_CODEWORDS) throwPdf417LengthError();
   const length = columns * rows - check;
   const words = [length, ...data];
   while (words.length < length) words.push(PAD);
@@ -82,24 +83,24 @@ function chooseErrorCorrectionLevel(data: number): number {
 /** Shape with the largest modules in the box, without empty rows. */
 function findBestSymbolShape(
   codewords: number,
-  { columns: wanted, aspect = 3 }: Pdf417Options,
+  { columns: wantedColumns, aspect = 3 }: Pdf417Options,
 ): Pdf417Shape {
   let best = { columns: 0, rows: 0 };
-  let least = Infinity;
-  for (let columns = wanted ?? 1; columns <= (wanted ?? MAX_COLUMNS); columns += 1) {
+  let min = Infinity;
+  for (let columns = wantedColumns ?? 1; columns <= (wantedColumns ?? MAX_COLUMNS); columns += 1) {
     const rows = Math.max(ROWS.least, Math.ceil(codewords / columns));
     if (rows > ROWS.most || rows * columns > MAX_CODEWORDS) continue;
     const across = computeSymbolWidth(columns) + 2 * PDF417_QUIET_ZONE;
     const down = rows * ROW_MODULES + 2 * PDF417_QUIET_ZONE;
     const side = Math.max(across, down * aspect);
-    if (side < least) [best, least] = [{ columns, rows }, side];
+    if (side < min) [best, min] = [{ columns, rows }, side];
   }
   if (best.columns === 0)
     throw new LabelError(
       'code-not-encodable',
-      wanted === undefined
+      wantedColumns === undefined
         ? 'PDF417 的内容太长，放不进一个码'
-        : `PDF417 用 ${wanted} 列放不下，请增加列数`,
+        : `PDF417 用 ${wantedColumns} 列放不下，请增加列数`,
     );
   return best;
 }

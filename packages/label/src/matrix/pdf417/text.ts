@@ -40,10 +40,12 @@ const STATES = [...SUBMODES, BYTES, DIGITS];
 
 /** Encodes the bytes in the fewest codewords. */
 export function encodeTextCodewords(bytes: Uint8Array, isUtf8: boolean): number[] {
-  const ways = STATES.map(() => Array.from<EncodingPath | undefined>({ length: bytes.length + 1 }));
-  const offerEncodingPath = (state: number, at: number, way: EncodingPath): void => {
-    const row = ways[state];
-    if (row && way.cost < (row[at]?.cost ?? Infinity)) row[at] = way;
+  const paths = STATES.map(() =>
+    Array.from<EncodingPath | undefined>({ length: bytes.length + 1 }),
+  );
+  const offerEncodingPath = (state: number, at: number, encodingPath: EncodingPath): void => {
+    const row = paths[state];
+    if (row && encodingPath.cost < (row[at]?.cost ?? Infinity)) row[at] = encodingPath;
   };
   const digits = countDigitRuns(bytes);
   offerEncodingPath(UPPERCASE, 0, {
@@ -52,34 +54,35 @@ export function encodeTextCodewords(bytes: Uint8Array, isUtf8: boolean): number[
     codewords: isUtf8 ? [ECI, UTF8] : [],
   });
   for (let at = 0; at <= bytes.length; at += 1) {
-    offerModeChangePaths(at, ways, offerEncodingPath);
+    offerModeChangePaths(at, paths, offerEncodingPath);
     if (at === bytes.length) break;
     for (const submode of SUBMODES) {
-      const way = ways[submode]?.[at];
-      if (way) offerTextPaths(bytes, at, submode, way, offerEncodingPath);
+      const encodingPath = paths[submode]?.[at];
+      if (encodingPath) offerTextPaths(bytes, at, submode, encodingPath, offerEncodingPath);
     }
     // Latches to a run from the cheapest state.
-    const way = findCheapestPath(
-      STATES.flatMap((state) => ways[state]?.[at] ?? []).map(padToWholeCodeword),
+    const encodingPath = findCheapestPath(
+      STATES.flatMap((state) => paths[state]?.[at] ?? []).map(padToWholeCodeword),
     );
-    if (way) offerRunPaths(bytes, at, digits[at] ?? 0, way, offerEncodingPath);
+    if (encodingPath) offerRunPaths(bytes, at, digits[at] ?? 0, encodingPath, offerEncodingPath);
   }
-  const ends = STATES.flatMap((state) => ways[state]?.[bytes.length] ?? []);
+  const ends = STATES.flatMap((state) => paths[state]?.[bytes.length] ?? []);
   return collectPathCodewords(bytes, findCheapestPath(ends.map(padToWholeCodeword)));
 }
 
-type Offer = (state: number, at: number, way: EncodingPath) => void;
+type Offer = (state: number, at: number, encodingPath: EncodingPath) => void;
 
 /** Ends with a complete codeword: pads an odd text value. */
-function padToWholeCodeword(way: EncodingPath): EncodingPath {
-  return way.cost % 2 === 0
-    ? way
-    : { cost: way.cost + 1, before: way, places: [SHIFT_PUNCTUATION] };
+function padToWholeCodeword(encodingPath: EncodingPath): EncodingPath {
+  return encodingPath.cost % 2 === 0
+    ? encodingPath
+    : { cost: encodingPath.cost + 1, before: encodingPath, places: [SHIFT_PUNCTUATION] };
 }
 
-function findCheapestPath(ways: readonly EncodingPath[]): EncodingPath | undefined {
+function findCheapestPath(paths: readonly EncodingPath[]): EncodingPath | undefined {
   let best: EncodingPath | undefined;
-  for (const way of ways) if (way.cost < (best?.cost ?? Infinity)) best = way;
+  for (const encodingPath of paths)
+    if (encodingPath.cost < (best?.cost ?? Infinity)) best = encodingPath;
   return best;
 }
 
@@ -98,16 +101,22 @@ function countDigitRuns(bytes: Uint8Array): Uint16Array {
  */
 function offerModeChangePaths(
   at: number,
-  ways: readonly (EncodingPath | undefined)[][],
+  paths: readonly (EncodingPath | undefined)[][],
   offer: Offer,
 ): void {
   for (const state of [BYTES, DIGITS]) {
-    const way = ways[state]?.[at];
-    if (way) offer(UPPERCASE, at, { cost: way.cost + 2, before: way, codewords: [LATCH_TEXT] });
+    const encodingPath = paths[state]?.[at];
+    if (encodingPath)
+      offer(UPPERCASE, at, {
+        cost: encodingPath.cost + 2,
+        before: encodingPath,
+        codewords: [LATCH_TEXT],
+      });
   }
   for (const { from, to, places } of LATCHES) {
-    const way = ways[from]?.[at];
-    if (way) offer(to, at, { cost: way.cost + places.length, before: way, places });
+    const encodingPath = paths[from]?.[at];
+    if (encodingPath)
+      offer(to, at, { cost: encodingPath.cost + places.length, before: encodingPath, places });
   }
 }
 
@@ -116,21 +125,25 @@ function offerTextPaths(
   bytes: Uint8Array,
   at: number,
   submode: number,
-  way: EncodingPath,
+  encodingPath: EncodingPath,
   offer: Offer,
 ): void {
   const byte = bytes[at] ?? 0;
   const offerSubmodePath = (places: readonly number[]): void =>
-    offer(submode, at + 1, { cost: way.cost + places.length, before: way, places });
-  const own = findByteInSubmode(submode, byte);
-  if (own >= 0) offerSubmodePath([own]);
+    offer(submode, at + 1, {
+      cost: encodingPath.cost + places.length,
+      before: encodingPath,
+      places,
+    });
+  const submodeByte = findByteInSubmode(submode, byte);
+  if (submodeByte >= 0) offerSubmodePath([submodeByte]);
   const sign = findByteInSubmode(PUNCTUATION, byte);
   if (sign >= 0 && submode !== PUNCTUATION) offerSubmodePath([SHIFT_PUNCTUATION, sign]);
   const capital = findByteInSubmode(UPPERCASE, byte);
   if (capital >= 0 && submode === LOWERCASE) offerSubmodePath([SHIFT_UPPERCASE, capital]);
-  const before = padToWholeCodeword(way);
+  const before = padToWholeCodeword(encodingPath);
   // Padding in `PUNCTUATION` latches to `UPPERCASE`.
-  const after = submode === PUNCTUATION && before !== way ? UPPERCASE : submode;
+  const after = submode === PUNCTUATION && before !== encodingPath ? UPPERCASE : submode;
   offer(after, at + 1, { cost: before.cost + 4, before, codewords: [SHIFT_BYTE, byte] });
 }
 
@@ -168,11 +181,12 @@ function offerRunPaths(
 }
 
 function collectPathCodewords(bytes: Uint8Array, last: EncodingPath | undefined): number[] {
-  const ways: EncodingPath[] = [];
-  for (let way = last; way; way = way.before) ways.unshift(way);
+  const pathSteps: EncodingPath[] = [];
+  for (let encodingPath = last; encodingPath; encodingPath = encodingPath.before)
+    pathSteps.unshift(encodingPath);
   const codewords: number[] = [];
   let half: number | undefined;
-  for (const { places = [], codewords: own = [], run } of ways) {
+  for (const { places = [], codewords: pathCodewords = [], run } of pathSteps) {
     for (const place of places) {
       if (half === undefined) half = place;
       else {
@@ -180,7 +194,7 @@ function collectPathCodewords(bytes: Uint8Array, last: EncodingPath | undefined)
         half = undefined;
       }
     }
-    codewords.push(...own);
+    codewords.push(...pathCodewords);
     if (run === undefined) continue;
     const runBytes = bytes.subarray(run.from, run.to);
     codewords.push(

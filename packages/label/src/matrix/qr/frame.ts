@@ -53,10 +53,10 @@ function buildQrFrame(version: number): Frame {
     size,
     (x, y) => (((isFunction[y * words + (x >> 5)] ?? 0) >>> (x & 31)) & 1) === 1,
   );
-  const used = countDataAndCheckCodewords(version) * 8;
-  const dataWord = new Uint16Array(used);
-  const dataBit = new Uint32Array(used);
-  for (let i = 0; i < used; i += 1) {
+  const usedBits = countDataAndCheckCodewords(version) * 8;
+  const dataWord = new Uint16Array(usedBits);
+  const dataBit = new Uint32Array(usedBits);
+  for (let i = 0; i < usedBits; i += 1) {
     const [x, y] = [order[i * 2] ?? 0, order[i * 2 + 1] ?? 0];
     dataWord[i] = y * words + (x >> 5);
     dataBit[i] = 1 << (x & 31);

@@ -39,8 +39,8 @@ function computeRowPenalty(rows: BitRows, row: number, size: number, words: numb
   let penalty = 0;
   let runBefore = 0;
   // No window starts in the last four modules; in some versions they have their own word.
-  const begun = (size - 4 + 31) >> 5;
-  for (let w = 0; w < begun; w += 1) {
+  const startWord = (size - 4 + 31) >> 5;
+  for (let w = 0; w < startWord; w += 1) {
     const previous = w > 0 ? (rows[row + w - 1] ?? 0) : 0;
     const x = rows[row + w] ?? 0;
     const next = w + 1 < words ? (rows[row + w + 1] ?? 0) : 0;
@@ -51,8 +51,8 @@ function computeRowPenalty(rows: BitRows, row: number, size: number, words: numb
 
     // A bit of `run` marks a window of five equal modules; a run of n ≥ 5 modules has n − 4 of
     // them.
-    const same = ~((x ^ x1) | (x ^ x2) | (x ^ x3) | (x ^ x4));
-    const run = same & computeInsideModuleMask(w, size, 4);
+    const sameDots = ~((x ^ x1) | (x ^ x2) | (x ^ x3) | (x ^ x4));
+    const run = sameDots & computeInsideModuleMask(w, size, 4);
     if (run !== 0) penalty += countOnes(run) + 2 * countOnes(run & ~((run << 1) | runBefore));
     runBefore = run >>> 31;
 
@@ -104,8 +104,8 @@ function computeColumnPenalty(rows: BitRows, w: number, size: number, words: num
   let x5 = rows[w + 5 * words] ?? 0;
   let right = x ^ ((x >>> 1) | (isLast ? 0 : (rows[w + 1] ?? 0) << 31));
   for (let at = w; at + words < end; at += words) {
-    const ahead = at + 6 * words;
-    const x6 = ahead < end ? (rows[ahead] ?? 0) : 0;
+    const aheadWord = at + 6 * words;
+    const x6 = aheadWord < end ? (rows[aheadWord] ?? 0) : 0;
     const rightBelow = x1 ^ ((x1 >>> 1) | (isLast ? 0 : (rows[at + words + 1] ?? 0) << 31));
     const differing = x ^ x1;
     penalty += 3 * countOnes(~(differing | right | rightBelow) & pairs);

@@ -50,41 +50,41 @@ export function splitBytesIntoSegments(bytes: Uint8Array, group: 0 | 1 | 2): Seg
     const alphanumericEnded = i === 0 ? UNREACHABLE : roundUpToWholeBits(alphanumeric);
     const byteEnded = i === 0 ? UNREACHABLE : roundUpToWholeBits(byte);
     let from = 0;
-    let least = numeric;
-    if (alphanumericEnded + toNumeric < least) {
-      least = alphanumericEnded + toNumeric;
+    let min = numeric;
+    if (alphanumericEnded + toNumeric < min) {
+      min = alphanumericEnded + toNumeric;
       from = 1;
     }
-    if (byteEnded + toNumeric < least) {
-      least = byteEnded + toNumeric;
+    if (byteEnded + toNumeric < min) {
+      min = byteEnded + toNumeric;
       from = 2;
     }
     previousModes[i * 3] = from;
-    const inNumeric = isDigit(value) ? least + 20 : UNREACHABLE;
+    const inNumeric = isDigit(value) ? min + 20 : UNREACHABLE;
     from = 0;
-    least = numericEnded + toAlphanumeric;
-    if (alphanumeric < least) {
-      least = alphanumeric;
+    min = numericEnded + toAlphanumeric;
+    if (alphanumeric < min) {
+      min = alphanumeric;
       from = 1;
     }
-    if (byteEnded + toAlphanumeric < least) {
-      least = byteEnded + toAlphanumeric;
+    if (byteEnded + toAlphanumeric < min) {
+      min = byteEnded + toAlphanumeric;
       from = 2;
     }
     previousModes[i * 3 + 1] = from;
-    const inAlphanumeric = (ALPHANUMERIC_VALUE[value] ?? -1) >= 0 ? least + 33 : UNREACHABLE;
+    const inAlphanumeric = (ALPHANUMERIC_VALUE[value] ?? -1) >= 0 ? min + 33 : UNREACHABLE;
     from = 0;
-    least = numericEnded + toByte;
-    if (alphanumericEnded + toByte < least) {
-      least = alphanumericEnded + toByte;
+    min = numericEnded + toByte;
+    if (alphanumericEnded + toByte < min) {
+      min = alphanumericEnded + toByte;
       from = 1;
     }
-    if (byte < least) {
-      least = byte;
+    if (byte < min) {
+      min = byte;
       from = 2;
     }
     previousModes[i * 3 + 2] = from;
-    byte = least + 48;
+    byte = min + 48;
     numeric = Math.min(UNREACHABLE, inNumeric);
     alphanumeric = Math.min(UNREACHABLE, inAlphanumeric);
   }

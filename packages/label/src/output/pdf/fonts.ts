@@ -28,13 +28,13 @@ export function createPdfFontRegistry(): UsedFonts {
     getOrCreate(font) {
       const cachedFont = fonts.get(font);
       if (cachedFont !== undefined) return cachedFont;
-      const used = createPdfFont(font, `F${fonts.size}`);
-      fonts.set(font, used);
-      return used;
+      const pdfFont = createPdfFont(font, `F${fonts.size}`);
+      fonts.set(font, pdfFont);
+      return pdfFont;
     },
     write(objects) {
-      const entries = Array.from(fonts.values(), (used) => {
-        return `/${used.name} ${writePdfFont(objects, used)} 0 R`;
+      const entries = Array.from(fonts.values(), (pdfFont) => {
+        return `/${pdfFont.name} ${writePdfFont(objects, pdfFont)} 0 R`;
       });
       return `<<${entries.join('')}>>`;
     },

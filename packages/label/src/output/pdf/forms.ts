@@ -6,20 +6,20 @@ export type UsedForms = {
   /**
    * Name of a drawing of `width` × `height` units in the page resources; writes it on first use.
    */
-  getName: (drawn: string, size: { width: number; height: number }) => string;
+  getName: (content: string, size: { width: number; height: number }) => string;
   formatResources: () => string;
 };
 
 export function createPdfFormRegistry(objects: PdfObjects): UsedForms {
   const names = new Map<string, { name: string; id: number }>();
   return {
-    getName(drawn, { width, height }) {
-      const cachedForm = names.get(drawn);
+    getName(content, { width, height }) {
+      const cachedForm = names.get(content);
       if (cachedForm !== undefined) return cachedForm.name;
       const form = { name: `X${names.size}`, id: objects.reserve() };
-      names.set(drawn, form);
+      names.set(content, form);
       const box = `/BBox[0 0 ${width} ${height}]`;
-      objects.writeStream(form.id, encodeLatin1(drawn), `/Type/XObject/Subtype/Form${box}`);
+      objects.writeStream(form.id, encodeLatin1(content), `/Type/XObject/Subtype/Form${box}`);
       return form.name;
     },
     formatResources: () =>

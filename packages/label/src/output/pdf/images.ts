@@ -20,8 +20,10 @@ export function createPdfImageRegistry(objects: PdfObjects): UsedImages {
   return {
     getName(bitmap) {
       const sum = computeCrc32(bitmap.data);
-      const same = usedImages.find((one) => one.sum === sum && hasSameDots(one.bitmap, bitmap));
-      if (same !== undefined) return same.name;
+      const sameImage = usedImages.find(
+        (image) => image.sum === sum && hasSameDots(image.bitmap, bitmap),
+      );
+      if (sameImage !== undefined) return sameImage.name;
       const name = `I${ids.length}`;
       ids.push(writePdfImageMask(objects, bitmap));
       usedImages = [...usedImages.slice(1 - MAX_CACHED), { name, sum, bitmap }];

@@ -80,10 +80,10 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
   };
   const writeStream = (id: number, bytes: Uint8Array, entries = ''): void => {
     places[id - 1] = { at: output.getLength() };
-    const packed = deflate(bytes, DEFLATE_LEVEL);
-    const head = `<</Length ${packed.length}/Filter/FlateDecode${entries}>>`;
+    const packedBytes = deflate(bytes, DEFLATE_LEVEL);
+    const head = `<</Length ${packedBytes.length}/Filter/FlateDecode${entries}>>`;
     output.append(encodeLatin1(`${id} 0 obj${head}stream\n`));
-    output.append(packed);
+    output.append(packedBytes);
     output.append(encodeLatin1('\nendstream\nendobj\n'));
   };
   const flushPendingObjects = (): void => {
@@ -99,7 +99,7 @@ export function createPdfObjects(deflate: Deflate): PdfObjects {
   output.append(encodeLatin1(HEADER));
   return {
     reserve,
-    writeStream: writeStream,
+    writeStream,
     addObject(id, body) {
       pendingObjects.push({ id, body });
       if (pendingObjects.length === OBJECTS_PER_STREAM) flushPendingObjects();

@@ -63,8 +63,8 @@ function moveTextFirst(scene: Scene): Scene {
 }
 
 /** The default colour of a page is black. */
-const wrapInPaperColor = ({ paper }: { paper?: true }, drawn: string): string =>
-  paper ? `1 g ${drawn} 0 g` : drawn;
+const wrapInPaperColor = ({ paper }: { paper?: true }, content: string): string =>
+  paper ? `1 g ${content} 0 g` : content;
 
 const formatPdfRectangle = ({ x0, y0, x1, y1 }: DotRect | RectOp, height: number): string =>
   `${formatShortNumber(x0)} ${formatShortNumber(height - y1)} ${formatShortNumber(x1 - x0)} ${formatShortNumber(y1 - y0)} re`;
@@ -128,9 +128,9 @@ function drawPdfGlyphs(op: GlyphsOp, font: UsedFont, height: number): string {
   });
   const { widthPercent = 100 } = op;
   // The horizontal scale persists after the text object (9.3.4), so it is reset.
-  const [wide, plain] = widthPercent === 100 ? ['', ''] : [` ${widthPercent} Tz`, ' 100 Tz'];
+  const [wide, normalScale] = widthPercent === 100 ? ['', ''] : [` ${widthPercent} Tz`, ' 100 Tz'];
   const set = `${font.name} ${formatShortNumber(op.sizeDots)} Tf${wide}`;
-  const text = wrapInPaperColor(op, `BT/${set} ${shownLines.join('\n')}${plain} ET`);
+  const text = wrapInPaperColor(op, `BT/${set} ${shownLines.join('\n')}${normalScale} ET`);
   return op.clip === undefined ? text : `q ${formatPdfRectangle(op.clip, height)} W n ${text} Q`;
 }
 
@@ -164,12 +164,12 @@ const TURNS: Readonly<Record<Rotation, string>> = {
  */
 function formatLineOrigin(
   [first]: readonly SceneGlyph[],
-  moved: number,
+  movedEm: number,
   { op, isPlain, height }: { op: GlyphsOp; isPlain: boolean; height: number },
 ): string {
   if (first === undefined) return '';
   const [right, down] = LINE_STEPS[op.rotation];
-  const at = `${formatShortNumber(first.x + right * moved)} ${formatShortNumber(height - first.y - down * moved)}`;
+  const at = `${formatShortNumber(first.x + right * movedEm)} ${formatShortNumber(height - first.y - down * movedEm)}`;
   return isPlain ? `${at} Td` : `${TURNS[op.rotation]} ${at} Tm`;
 }
 
@@ -196,23 +196,23 @@ function splitLineIntoParts(line: readonly SceneGlyph[], op: GlyphsOp): Part[] {
   if (first === undefined) return [];
   const perUnit = computeEmWidth(op) / op.font.unitsPerEm;
   const parts: Part[] = [];
-  let [pen, least, most] = [0, Infinity, -Infinity];
+  let [pen, min, max] = [0, Infinity, -Infinity];
   for (const lineGlyph of line) {
     const off = computeOffsetAlongText(lineGlyph, first, op.rotation).x - pen;
     let part = parts.at(-1);
     if (
       part === undefined ||
-      Math.max(most, off) - Math.min(least, off) > 2 * MAX_GLYPH_OFFSET - OFFSET_STEP
+      Math.max(max, off) - Math.min(min, off) > 2 * MAX_GLYPH_OFFSET - OFFSET_STEP
     ) {
       part = { glyphs: [], moved: 0 };
       parts.push(part);
-      [least, most] = [off, off];
+      [min, max] = [off, off];
     }
-    [least, most] = [Math.min(least, off), Math.max(most, off)];
+    [min, max] = [Math.min(min, off), Math.max(max, off)];
     part.glyphs.push(lineGlyph);
     // Keeps the start of the line on a whole dot if possible.
-    const isRight = parts.length === 1 && most <= MAX_GLYPH_OFFSET && least >= -MAX_GLYPH_OFFSET;
-    part.moved = isRight ? 0 : Math.round((least + most) / 2 / OFFSET_STEP) * OFFSET_STEP;
+    const isRight = parts.length === 1 && max <= MAX_GLYPH_OFFSET && min >= -MAX_GLYPH_OFFSET;
+    part.moved = isRight ? 0 : Math.round((min + max) / 2 / OFFSET_STEP) * OFFSET_STEP;
     pen += op.font.getAdvance(lineGlyph.glyph) * perUnit;
   }
   return parts;
@@ -224,8 +224,8 @@ function formatTextLine(parts: readonly Part[], op: GlyphsOp, font: UsedFont): s
   const shownParts = parts.map((part, i) => {
     const step = Math.round(((offset - part.moved) * 1000) / computeEmWidth(op));
     offset -= (step * computeEmWidth(op)) / 1000;
-    const codes = part.glyphs.map((one) =>
-      encodeCharacterCode(font.getCid(one.glyph, one.codePoint)),
+    const codes = part.glyphs.map((glyph) =>
+      encodeCharacterCode(font.getCid(glyph.glyph, glyph.codePoint)),
     );
     return `${i === 0 ? '' : step}(${codes.join('')})`;
   });

@@ -14,9 +14,9 @@ export const stream = {
 const SLACK = 4;
 
 /** Starts a stream of at most `most` bytes. */
-export function startBitStream(most: number): void {
-  if (stream.out.length < most + SLACK) {
-    stream.out = new Uint8Array(most + SLACK);
+export function startBitStream(max: number): void {
+  if (stream.out.length < max + SLACK) {
+    stream.out = new Uint8Array(max + SLACK);
     stream.view = new DataView(stream.out.buffer);
   }
   stream.at = 0;

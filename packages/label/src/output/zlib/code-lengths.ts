@@ -45,9 +45,9 @@ export function planCodeLengths(literals: Code, distances: Code): Header {
   return { literals: literalEnd, distances: distanceEnd, lengths, tokens: count, bits };
 }
 
-function findUsedEnd(lengths: Uint8Array, least: number): number {
+function findUsedEnd(lengths: Uint8Array, min: number): number {
   let end = lengths.length;
-  while (end > least && lengths[end - 1] === 0) end -= 1;
+  while (end > min && lengths[end - 1] === 0) end -= 1;
   return end;
 }
 
@@ -68,9 +68,9 @@ function fillLengthRunTokens(total: number): number {
       pushToken(value, 0);
       repeatsLeft -= 1;
     }
-    const most = value === 0 ? 138 : 6;
+    const max = value === 0 ? 138 : 6;
     while (repeatsLeft >= 3) {
-      const run = Math.min(repeatsLeft, most);
+      const run = Math.min(repeatsLeft, max);
       if (value !== 0) pushToken(16, run - 3);
       else if (run < 11) pushToken(17, run - 3);
       else pushToken(18, run - 11);

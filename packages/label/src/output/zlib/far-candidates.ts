@@ -53,13 +53,13 @@ export class FarCandidates {
     const isFirst = this.older.end === NEVER;
     // Continuation of the same match.
     if (!isFirst && this.older.distance === distance) return;
-    const added = isFirst ? this.older : this.newer;
-    added.from = at;
-    added.end = at + length;
-    added.distance = distance;
-    added.token = token;
-    added.cost = cost;
-    if (added.end < this.next) this.next = added.end;
+    const parent = isFirst ? this.older : this.newer;
+    parent.from = at;
+    parent.end = at + length;
+    parent.distance = distance;
+    parent.token = token;
+    parent.cost = cost;
+    if (parent.end < this.next) this.next = parent.end;
   }
 
   /**

@@ -69,8 +69,9 @@ export function recordHashPosition(
   word: number,
   alike: number,
 ): number {
-  const more = view.getInt32(at + alike - 4, true);
-  const key = (Math.imul(word, 0x9e37_79b1) ^ Math.imul(more, 0x85eb_ca6b)) >>> (32 - HASH_BITS);
+  const nextWord = view.getInt32(at + alike - 4, true);
+  const key =
+    (Math.imul(word, 0x9e37_79b1) ^ Math.imul(nextWord, 0x85eb_ca6b)) >>> (32 - HASH_BITS);
   const back = (at - (lastPositions[key] ?? 0)) & 0xffff;
   lastPositions[key] = at;
   previousPositions[at & (MAX_DISTANCE - 1)] = at - back;

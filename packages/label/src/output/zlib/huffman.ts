@@ -35,13 +35,13 @@ function sortSymbolsByFrequency(frequencies: Uint32Array): number {
     if (frequency > 0 && frequency < RARE_FREQUENCY)
       places[frequency] = (places[frequency] ?? 0) + 1;
   }
-  let rare = 0;
+  let rareSymbols = 0;
   for (let frequency = 1; frequency < RARE_FREQUENCY; frequency += 1) {
     const count = places[frequency] ?? 0;
-    places[frequency] = rare;
-    rare += count;
+    places[frequency] = rareSymbols;
+    rareSymbols += count;
   }
-  let used = rare;
+  let usedSymbols = rareSymbols;
   for (let symbol = 0; symbol < frequencies.length; symbol += 1) {
     const frequency = frequencies[symbol] ?? 0;
     if (frequency === 0) continue;
@@ -51,13 +51,13 @@ function sortSymbolsByFrequency(frequencies: Uint32Array): number {
       places[frequency] = place + 1;
       order[place] = sorted;
     } else {
-      order[used] = sorted;
-      used += 1;
+      order[usedSymbols] = sorted;
+      usedSymbols += 1;
     }
   }
   // All entries differ, so every engine sorts them alike.
-  if (used - rare > 1) order.subarray(rare, used).sort();
-  return used;
+  if (usedSymbols - rareSymbols > 1) order.subarray(rareSymbols, usedSymbols).sort();
+  return usedSymbols;
 }
 
 /**
@@ -67,11 +67,11 @@ function sortSymbolsByFrequency(frequencies: Uint32Array): number {
 export function buildHuffmanCode(frequencies: Uint32Array, longest: number, code: Code): void {
   const { lengths } = code;
   lengths.fill(0);
-  const used = sortSymbolsByFrequency(frequencies);
-  if (used < 2) {
-    if (used === 1) lengths[(order[0] ?? 0) & ((1 << SYMBOL_BITS) - 1)] = 1;
+  const usedSymbols = sortSymbolsByFrequency(frequencies);
+  if (usedSymbols < 2) {
+    if (usedSymbols === 1) lengths[(order[0] ?? 0) & ((1 << SYMBOL_BITS) - 1)] = 1;
   } else {
-    countCodeLengths(used, longest);
+    countCodeLengths(usedSymbols, longest);
     assignCodeLengths(longest, lengths);
   }
   assignCodeWords(code);
@@ -81,16 +81,17 @@ export function buildHuffmanCode(frequencies: Uint32Array, longest: number, code
  * Merges the two rarest nodes until one is left, then counts leaves per depth, clamped to
  * `longest`.
  */
-function countCodeLengths(used: number, longest: number): void {
-  for (let leaf = 0; leaf < used; leaf += 1) weights[leaf] = (order[leaf] ?? 0) >>> SYMBOL_BITS;
+function countCodeLengths(usedSymbols: number, longest: number): void {
+  for (let leaf = 0; leaf < usedSymbols; leaf += 1)
+    weights[leaf] = (order[leaf] ?? 0) >>> SYMBOL_BITS;
   let leaf = 0;
-  let inner = used;
-  const last = 2 * used - 2;
-  for (let node = used; node <= last; node += 1) {
+  let inner = usedSymbols;
+  const last = 2 * usedSymbols - 2;
+  for (let node = usedSymbols; node <= last; node += 1) {
     let weight = 0;
     for (let child = 0; child < 2; child += 1) {
       const isLeaf =
-        leaf < used && (inner >= node || (weights[leaf] ?? 0) <= (weights[inner] ?? 0));
+        leaf < usedSymbols && (inner >= node || (weights[leaf] ?? 0) <= (weights[inner] ?? 0));
       const chosenNode = isLeaf ? leaf : inner;
       if (isLeaf) leaf += 1;
       else inner += 1;
@@ -104,7 +105,7 @@ function countCodeLengths(used: number, longest: number): void {
   for (let node = last - 1; node >= 0; node -= 1) {
     const depth = (depths[parents[node] ?? 0] ?? 0) + 1;
     depths[node] = depth;
-    if (node < used) {
+    if (node < usedSymbols) {
       const length = depth < longest ? depth : longest;
       counts[length] = (counts[length] ?? 0) + 1;
     }
@@ -155,16 +156,16 @@ export function assignCodeWords({ lengths, words }: Code): void {
   for (let symbol = 0; symbol < lengths.length; symbol += 1) {
     const length = lengths[symbol] ?? 0;
     if (length === 0) continue;
-    const own = next[length] ?? 0;
-    next[length] = own + 1;
-    words[symbol] = reverseBits(own, length);
+    const codeWord = next[length] ?? 0;
+    next[length] = codeWord + 1;
+    words[symbol] = reverseBits(codeWord, length);
   }
 }
 
 const REVERSED_BYTES = Uint8Array.from({ length: 256 }, (_, byte) => {
-  let turned = 0;
-  for (let bit = 0; bit < 8; bit += 1) if ((byte >> bit) & 1) turned |= 0x80 >> bit;
-  return turned;
+  let reversedBits = 0;
+  for (let bit = 0; bit < 8; bit += 1) if ((byte >> bit) & 1) reversedBits |= 0x80 >> bit;
+  return reversedBits;
 });
 
 /** Words are stored with their first bit lowest. */

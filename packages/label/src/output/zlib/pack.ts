@@ -46,9 +46,9 @@ export const compressRowsWithZlib = (data: Uint8Array, stride: number): Uint8Arr
 export function compressRowsIntoSharedBuffer(data: Uint8Array, stride: number): Uint8Array {
   const quickResult = compressWithSearchLimits(data, stride, QUICK);
   if (quickResult.length * MIN_RATIO < data.length) return quickResult;
-  const packed = quickResult.slice();
+  const packedBytes = quickResult.slice();
   const thoroughResult = compressWithSearchLimits(data, stride, THOROUGH);
-  return thoroughResult.length < packed.length ? thoroughResult : packed;
+  return thoroughResult.length < packedBytes.length ? thoroughResult : packedBytes;
 }
 
 /**
@@ -86,8 +86,8 @@ function writeDeflateBlock(data: Uint8Array, count: number, isLast: boolean): vo
   const header = planCodeLengths(literals, distances);
   const dynamic = header.bits + countEncodedBits(literals, distances);
   const fixed = countEncodedBits(FIXED.literals, FIXED.distances);
-  const stored = (Math.ceil(data.length / STORED_BYTES) || 1) * 40 + data.length * 8;
-  if (stored <= Math.min(dynamic, fixed)) {
+  const storedBits = (Math.ceil(data.length / STORED_BYTES) || 1) * 40 + data.length * 8;
+  if (storedBits <= Math.min(dynamic, fixed)) {
     writeStoredBlocks(data, isLast);
     return;
   }

@@ -59,14 +59,14 @@ export function parseRowsIntoTokens(
       cost += LITERAL_COST;
       continue;
     }
-    const most = Math.min(MAX_MATCH, data.length - at);
-    const run = before === 0 ? measureRepeatLength(view, at, most) : 0;
-    const above = rowDifference === 0 && run < most ? measureMatch(view, at, stride, most) : 0;
+    const max = Math.min(MAX_MATCH, data.length - at);
+    const run = before === 0 ? measureRepeatLength(view, at, max) : 0;
+    const above = rowDifference === 0 && run < max ? measureMatch(view, at, stride, max) : 0;
     const length = above > run ? above : run;
     if (length < goodLength) {
       const back = recordHashPosition(view, at, word, minLength);
       if (!candidates.isFull && mayFindFarMatch(view, at, word, back, far.lastDistance)) {
-        findFarMatch(view, { at, most, back }, far);
+        findFarMatch(view, { at, most: max, back }, far);
         if (far.length > length) candidates.add(at, far, count, cost);
       }
     }
@@ -92,10 +92,10 @@ export function parseRowsIntoTokens(
 function parseLastBytesIntoTokens(view: DataView, stride: number, parse: Parse): void {
   while (parse.at < view.byteLength) {
     const { at } = parse;
-    const most = view.byteLength - at;
-    const run = at > 0 ? measureRepeatLength(view, at, most) : 0;
+    const max = view.byteLength - at;
+    const run = at > 0 ? measureRepeatLength(view, at, max) : 0;
     const isAbove = at >= stride && stride <= MAX_DISTANCE;
-    const above = isAbove ? measureMatch(view, at, stride, most) : 0;
+    const above = isAbove ? measureMatch(view, at, stride, max) : 0;
     const length = Math.max(run, above);
     const isMatch = length >= MIN_MATCH;
     tokens[parse.count] = isMatch ? (length << 16) | (above > run ? stride : 1) : view.getUint8(at);
@@ -105,18 +105,19 @@ function parseLastBytesIntoTokens(view: DataView, stride: number, parse: Parse):
 }
 
 /** Compares the first three bytes, the minimum of a match: 0 if they are equal. */
-const diffFirstThreeBytes = (word: number, other: number): number => (word ^ other) & 0xff_ffff;
+const diffFirstThreeBytes = (word: number, otherWord: number): number =>
+  (word ^ otherWord) & 0xff_ffff;
 
 /**
  * Whether a longer match of the `other` near distance starts at the next byte; a continued match is
  * one byte shorter there.
  */
-function isNextMatchLonger(view: DataView, at: number, length: number, other: number): boolean {
+function isNextMatchLonger(view: DataView, at: number, length: number, otherAt: number): boolean {
   const next = at + 1;
   const last = next + length;
-  if (other > next || other > MAX_DISTANCE || length >= MAX_MATCH || last >= view.byteLength)
+  if (otherAt > next || otherAt > MAX_DISTANCE || length >= MAX_MATCH || last >= view.byteLength)
     return false;
   // A longer match must agree at this byte.
-  if (view.getUint8(last) !== view.getUint8(last - other)) return false;
-  return measureMatch(view, next, other, length) === length;
+  if (view.getUint8(last) !== view.getUint8(last - otherAt)) return false;
+  return measureMatch(view, next, otherAt, length) === length;
 }

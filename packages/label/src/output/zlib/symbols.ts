@@ -16,15 +16,15 @@ function buildExtraBitsTable(
   first: number,
   listBits: (code: number) => number,
 ): Codes {
-  const least = new Uint16Array(count);
+  const min = new Uint16Array(count);
   const bits = new Uint8Array(count);
   let next = first;
   for (let code = 0; code < count; code += 1) {
-    least[code] = next;
+    min[code] = next;
     bits[code] = listBits(code);
     next += 1 << listBits(code);
   }
-  return { least, bits };
+  return { least: min, bits };
 }
 
 export const LENGTH_CODES = buildExtraBitsTable(29, MIN_MATCH, (code) =>

@@ -18,9 +18,9 @@ const literalWords = new Int32Array(LITERALS + 2);
 const distanceWords = new Int32Array(DISTANCES);
 const WORD = 0xffff;
 
-function joinCodeLengthsAndWords({ lengths, words }: Code, joined: Int32Array): void {
-  for (let symbol = 0; symbol < joined.length; symbol += 1)
-    joined[symbol] = ((lengths[symbol] ?? 0) << 16) | (words[symbol] ?? 0);
+function joinCodeLengthsAndWords({ lengths, words }: Code, joinedCodes: Int32Array): void {
+  for (let symbol = 0; symbol < joinedCodes.length; symbol += 1)
+    joinedCodes[symbol] = ((lengths[symbol] ?? 0) << 16) | (words[symbol] ?? 0);
 }
 
 /** Writes the first `count` tokens and the end of the block. */

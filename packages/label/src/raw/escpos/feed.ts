@@ -135,9 +135,9 @@ export class Feed {
     this.#checkLimits(at);
   }
 
-  #advance(blank: number, drawn: number): void {
+  #advance(blank: number, drawnMm: number): void {
     this.#blankMm += blank;
-    this.#lengthMm += blank + drawn;
+    this.#lengthMm += blank + drawnMm;
   }
 
   #advanceTab(): void {
@@ -147,13 +147,13 @@ export class Feed {
 
   #addCharacter(byte: number): void {
     const { scaleX, scaleY, kanjiScale, characterMm, spaceMm, leftMm, widthMm } = this.#page;
-    const least = byte >= 0x80 ? kanjiScale : 1;
-    const step = Math.max(scaleX, least) * characterMm + spaceMm;
+    const min = byte >= 0x80 ? kanjiScale : 1;
+    const step = Math.max(scaleX, min) * characterMm + spaceMm;
     const room = Math.min(widthMm, this.#widthMm - leftMm);
     if (this.#line.xMm > 0 && this.#line.xMm + step > room) this.#finishLine();
     const line = this.#line;
     line.xMm += step;
-    line.scale = Math.max(line.scale, scaleY, least);
+    line.scale = Math.max(line.scale, scaleY, min);
     if (byte > SPACE) line.isInked = true;
   }
 

@@ -70,8 +70,8 @@ function finishRawLabel({ from, settings, chunks, buffer }: Piece, to: number): 
  * Ends the current line. `written`: bytes to send; before a form feed the line must be printed
  * without an extra line.
  */
-function finishTextLine({ feed }: Stream, piece: Piece, at: number, written = LINE_END): void {
-  piece.chunks.push(written);
+function finishTextLine({ feed }: Stream, piece: Piece, at: number, writtenBytes = LINE_END): void {
+  piece.chunks.push(writtenBytes);
   piece.buffer.addText(LINE_END);
   feed.addText(LINE_END, at);
 }

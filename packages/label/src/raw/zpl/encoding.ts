@@ -25,8 +25,9 @@ export function checkDoubleByteText(
 ): void {
   const { name, at, data } = command;
   if (encoding !== 'pairs') return;
-  const torn = findUnpairedLeadByte(data);
-  if (torn >= 0) throw createRefusalAtByte(at, `${name} 里有半个汉字：^CI 说两个字节一个字`);
+  const unpairedByte = findUnpairedLeadByte(data);
+  if (unpairedByte >= 0)
+    throw createRefusalAtByte(at, `${name} 里有半个汉字：^CI 说两个字节一个字`);
   if (!settings.has('^SE') && data.some((byte) => byte >= 0x80))
     throw createRefusalAtByte(at, `${name} 的编码表没有写：加上 ^SE`);
 }

@@ -48,7 +48,7 @@ export function checkDefaultFont({ fonts }: State, { at, ...command }: Command):
  * or a `^A@` without name, because printers keep the meaning of both. @throws RawRefusal
  */
 export function formatFontParameters(state: State, command: Command): string {
-  const [letter, way = '', height = '', width = '', name = ''] = splitFontParameters(command);
+  const [letter, rotation = '', height = '', width = '', name = ''] = splitFontParameters(command);
   const letterFont = state.fonts.get(letter);
   if (letter !== '@' && letterFont === undefined) return readParameterText(command);
   if (letter === '@' && name.trim() !== '') state.namedFont = readStoredFontName(command, name);
@@ -58,5 +58,5 @@ export function formatFontParameters(state: State, command: Command): string {
       command.at,
       '^A@ 没有写字体，打印机会用上一张标签的：写成 ^A@N,30,30,E:SIMSUN.TTF',
     );
-  return `@${[way, height, width].map((part) => part.trim()).join()},${font}`;
+  return `@${[rotation, height, width].map((part) => part.trim()).join()},${font}`;
 }

@@ -53,10 +53,10 @@ export function readGraphicField(data: Uint8Array): Graphic {
   const [head, kind = '', count = '', total = '', row = ''] = match;
   const normalizedHead = `${kind.toUpperCase()},${count},${total},${row},`;
   const body = data.subarray(head.length);
-  const [sent, dots, stride] = [Number(count), Number(total), Number(row)];
-  if (stride === 0 || Math.max(sent, dots) > MAX_GRAPHIC_BYTES) return { trouble: BAD_SIZE };
+  const [sentBytes, dots, stride] = [Number(count), Number(total), Number(row)];
+  if (stride === 0 || Math.max(sentBytes, dots) > MAX_GRAPHIC_BYTES) return { trouble: BAD_SIZE };
   // Printers differ in which of the two they use as the number of bytes.
-  const isOneSize = sent === dots && dots % stride === 0;
+  const isOneSize = sentBytes === dots && dots % stride === 0;
   if (kind.toUpperCase() === 'B' && !isOneSize) return { trouble: BAD_SIZE };
   if (kind.toUpperCase() === 'A') return readGraphicDigits(normalizedHead, body);
   return readCountedGraphicData(normalizedHead, body, Number(count));

@@ -107,18 +107,18 @@ const splitParameters = (command: Command): { name: string; rest: string } => {
     : { name: text.slice(0, comma), rest: text.slice(comma) };
 };
 
-const recallPicture: ObjectCommand = (state, given, command) => {
-  const format = requireOpenFormat(given, command);
+const recallPicture: ObjectCommand = (state, parameters, command) => {
+  const format = requireOpenFormat(parameters, command);
   const { name, rest } = splitParameters(command);
   const object = parseObjectName(name, PICTURES);
   if (!object || object.isPattern)
     throw createRefusalAtByte(command.at, `${command.name} 的名字读不懂`);
-  const own = state.objects.get(object.name);
-  if (own) format.recalls.add(own);
+  const storedObject = state.objects.get(object.name);
+  if (storedObject) format.recalls.add(storedObject);
   beginFormatContent(state, format);
   format.isDrawn = true;
   const foreign = object.hasDrive ? object.name : object.name.slice('R:'.length);
-  format.chunks.push(`${command.name}${own?.name ?? foreign}${rest}`);
+  format.chunks.push(`${command.name}${storedObject?.name ?? foreign}${rest}`);
 };
 
 /**
@@ -134,8 +134,8 @@ function countRecalledBytes(format: Format, { chunks }: StoredObject, at: number
  * Only formats of the stream can be recalled, because the number of copies of a format stored in
  * the printer is unknown.
  */
-const recallFormat: ObjectCommand = (state, given, command) => {
-  const format = requireOpenFormat(given, command);
+const recallFormat: ObjectCommand = (state, parameters, command) => {
+  const format = requireOpenFormat(parameters, command);
   const { name } = splitParameters(command);
   if (format.storedAs)
     throw createRefusalAtByte(
@@ -149,7 +149,7 @@ const recallFormat: ObjectCommand = (state, given, command) => {
       `^XF ${name.trim()} 存在打印机里，打印几张不知道：把格式一起发来`,
     );
   countRecalledBytes(format, object, command.at);
-  for (const needed of object.recalls) format.recalls.add(needed);
+  for (const recall of object.recalls) format.recalls.add(recall);
   format.recalls.add(object);
   beginFormatContent(state, format);
   format.isDrawn ||= object.isDrawn;
@@ -157,12 +157,12 @@ const recallFormat: ObjectCommand = (state, given, command) => {
   format.chunks.push(`^XF${object.name}`);
   if (!object.sets) return;
   const { commands, modes } = object.sets;
-  for (const [key, said] of commands) applyZplSetting(state, null, key, said);
+  for (const [key, settingCommand] of commands) applyZplSetting(state, null, key, settingCommand);
   Object.assign(state, modes);
 };
 
-const handleStoreFormat: ObjectCommand = (state, given, command) => {
-  const format = requireOpenFormat(given, command);
+const handleStoreFormat: ObjectCommand = (state, parameters, command) => {
+  const format = requireOpenFormat(parameters, command);
   if (format.isBegun || format.storedAs)
     throw createRefusalAtByte(command.at, '^DF 要写在 ^XA 后面，第一个 ^FO 前面');
   startFormatStorage(

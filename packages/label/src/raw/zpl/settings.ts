@@ -20,9 +20,9 @@ const applyNumberSetting: Setter = (state, format, command) => {
  */
 const setLabelLength: Setter = (state, format, command) => {
   const { maxLengthMm, dotsPerMm } = state.paper;
-  const most = Math.round(maxLengthMm * dotsPerMm);
-  if ((readNumberParameter(readParameterText(command), 0) ?? 0) > most)
-    throw createRefusalAtByte(command.at, `^LL 比这个配置的标签长得多，最多 ${most} 点`);
+  const max = Math.round(maxLengthMm * dotsPerMm);
+  if ((readNumberParameter(readParameterText(command), 0) ?? 0) > max)
+    throw createRefusalAtByte(command.at, `^LL 比这个配置的标签长得多，最多 ${max} 点`);
   applyNumberSetting(state, format, command);
 };
 
@@ -54,13 +54,13 @@ const setSpeed: Setter = (state, format, command) => {
  * labels.
  */
 const setFieldRotation: Setter = (state, format, command) => {
-  const [way = '', justified = ''] = readParameterText(command).split(',');
+  const [rotation = '', justified = ''] = readParameterText(command).split(',');
   if (!['', '0'].includes(justified.trim()))
     throw createRefusalAtByte(
       command.at,
       '^FW 的第二个参数会留在打印机里，影响后面的标签：写在每个 ^FO 上',
     );
-  const letter = way.trim().toUpperCase();
+  const letter = rotation.trim().toUpperCase();
   if (['N', 'R', 'I', 'B'].includes(letter)) applyZplSetting(state, format, '^FW', `^FW${letter}`);
 };
 

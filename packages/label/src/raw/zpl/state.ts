@@ -113,8 +113,8 @@ function mergeParameters(name: string, before: string, command: string): string 
   const old = before.slice(name.length).split(',');
   const newParts = command.slice(name.length).split(',');
   const length = Math.max(old.length, newParts.length);
-  const merged = Array.from({ length }, (_, n) => newParts[n]?.trim() || (old[n] ?? ''));
-  return name + merged.join();
+  const mergedParts = Array.from({ length }, (_, n) => newParts[n]?.trim() || (old[n] ?? ''));
+  return name + mergedParts.join();
 }
 
 /** Stores the last command of its kind. @throws RawRefusal when it is too long */

@@ -90,10 +90,10 @@ function encodeGs1Code128(message: string, text = message): ZplCode128 {
 function encodeBracketedGs1(data: string): ZplCode128 {
   const completedData = data.replace(
     /^(\((?:00|01|02)\)\s*)((?:\d\s*){13}|(?:\d\s*){17})$/,
-    (all, ai: string, digits: string) => {
-      const bare = digits.replaceAll(/\s/g, '');
-      const isWhole = bare.length === (ai.startsWith('(00') ? 17 : 13);
-      return isWhole ? `${ai}${bare}${computeCheckDigit(bare)}` : all;
+    (match, ai: string, digits: string) => {
+      const value = digits.replaceAll(/\s/g, '');
+      const isWhole = value.length === (ai.startsWith('(00') ? 17 : 13);
+      return isWhole ? `${ai}${value}${computeCheckDigit(value)}` : match;
     },
   );
   const text = completedData.replaceAll('>8', '');
@@ -120,12 +120,12 @@ function encodeCode128Invocations(data: string, hasCheck: boolean): ZplCode128 {
   if (values.length < 2 || values.length > CODE128_MAX_LENGTH)
     throwCodeError(`Code 128 的内容须为 1–${CODE128_MAX_LENGTH} 个字符`);
   const isGs1 = values[1] === FNC1;
-  const plain = isGs1 ? out.plain.slice(1) : out.plain;
+  const plainText = isGs1 ? out.plain.slice(1) : out.plain;
   let sum = first;
   for (let i = 1; i < values.length; i += 1) sum += (values[i] ?? 0) * i;
   values.push(sum % 103);
   const widths = buildSymbolWidths(CODE128_WIDTHS, values, { end: STOP_WIDTHS });
-  return { widths, text: out.text, plain, isGs1 };
+  return { widths, text: out.text, plain: plainText, isGs1 };
 }
 
 /** Encodes the character at this position. Returns the next position. */
@@ -157,11 +157,11 @@ const isDigit = (character: string): boolean => character >= '0' && character <=
 const decodeSetA = (value: number): string =>
   value > 95 ? '' : String.fromCharCode(value < 64 ? value + 32 : value - 64);
 
-function appendCodeValue(out: Code128State, value: number, written: string): void {
+function appendCodeValue(out: Code128State, value: number, plainText: string): void {
   out.values.push(value);
-  out.plain += written;
+  out.plain += plainText;
   // Control characters are not shown in the text line.
-  if (written >= ' ') out.text += written;
+  if (plainText >= ' ') out.text += plainText;
 }
 
 function writeInvokedValue(out: Code128State, value: number): void {

@@ -13,7 +13,9 @@ const DEFAULT_ESCAPES = ['~', UNDERSCORE] as const;
 /** `escape`: the command's escape character; '' when omitted. */
 export function readDataMatrixData(field: Uint8Array, escape: string): DataMatrixData {
   const sign =
-    escape || DEFAULT_ESCAPES.find((one) => decodeLatin1(field.subarray(0, 2)) === `${one}1`) || '';
+    escape ||
+    DEFAULT_ESCAPES.find((prefix) => decodeLatin1(field.subarray(0, 2)) === `${prefix}1`) ||
+    '';
   if (sign === '') return { data: field, isGs1: false, trouble: '' };
   const code = sign.charCodeAt(0);
   const out: number[] = [];

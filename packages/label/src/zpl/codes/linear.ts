@@ -45,9 +45,9 @@ export function createModuleDotScale({
 /** Throws LabelError `code-not-encodable`. */
 export function encodeZplLinearCode(spec: LinearSpec, data: string): ZplLinear {
   const { symbology, hasCheck, ends } = spec;
-  const buildZplLinearCode = (symbol: LinearSymbol, plain: string): ZplLinear => ({
+  const buildZplLinearCode = (symbol: LinearSymbol, plainText: string): ZplLinear => ({
     symbol,
-    plain,
+    plain: plainText,
     isGs1: false,
   });
   switch (symbology) {

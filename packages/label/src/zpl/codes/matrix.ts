@@ -35,12 +35,16 @@ export function encodeZplMatrixCode(spec: MatrixSpec, { data, text }: CodeConten
     case 'datamatrix': {
       const { data: bytes, isGs1, trouble } = readDataMatrixData(data, spec.escape);
       const { columns, rows, isRectangle } = spec;
-      const least = {
+      const min = {
         width: Math.max(columns, isRectangle ? 0 : rows),
         height: Math.max(rows, isRectangle ? 0 : columns),
       };
       const shape = isRectangle ? 'rectangle' : 'square';
-      return { ...square, matrix: encodeDataMatrix(bytes, { gs1: isGs1, shape, least }), trouble };
+      return {
+        ...square,
+        matrix: encodeDataMatrix(bytes, { gs1: isGs1, shape, least: min }),
+        trouble,
+      };
     }
     case 'aztec':
       return { ...square, matrix: encodeAztec(text, toAztecOptions(spec.sizeCode)) };
@@ -56,7 +60,7 @@ export function encodeZplMatrixCode(spec: MatrixSpec, { data, text }: CodeConten
         computePdf417Shape(codewords, columns, rows);
       const matrix = encodePdf417(unescapeLineEnds(text), {
         level,
-        chooseShape: chooseShape,
+        chooseShape,
         rowModules: 1,
         isCompact: isTruncated,
       });

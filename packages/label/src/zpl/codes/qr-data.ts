@@ -24,9 +24,9 @@ export function readQrData(field: Uint8Array): QrData {
       trouble:
         '二维码的 ^FD 要以“QA,”这样的开关开头；打印机把前 3 个字当成开关，打印出来的少了它们',
     };
-  const [whole, letter = 'Q', mode = 'A'] = match;
+  const [prefix, letter = 'Q', mode = 'A'] = match;
   const level = letter.toUpperCase() as QrLevel;
-  const data = field.subarray(whole.length);
+  const data = field.subarray(prefix.length);
   const isManual = mode.toUpperCase() === 'M';
   return { level, data: isManual ? readManualQrSegments(data) : data, trouble: '' };
 }
@@ -39,20 +39,20 @@ function readManualQrSegments(data: Uint8Array): Uint8Array {
   let at = 0;
   while (at < data.length) {
     const kind = String.fromCharCode(data[at] ?? 0).toUpperCase();
-    const counted =
+    const countedBytes =
       kind === 'B' ? Number.parseInt(decodeLatin1(data.subarray(at + 1, at + 5)), 10) : Number.NaN;
-    const from = Number.isNaN(counted) ? at + 1 : at + 5;
+    const from = Number.isNaN(countedBytes) ? at + 1 : at + 5;
     const comma = data.indexOf(COMMA, from);
-    const to = Number.isNaN(counted) ? (comma < 0 ? data.length : comma) : from + counted;
+    const to = Number.isNaN(countedBytes) ? (comma < 0 ? data.length : comma) : from + countedBytes;
     parts.push(data.subarray(from, to));
     // Skips the comma between segments.
     at = Math.max(to, from) + 1;
   }
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  const joinedBytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let length = 0;
   for (const part of parts) {
-    joined.set(part, length);
+    joinedBytes.set(part, length);
     length += part.length;
   }
-  return joined;
+  return joinedBytes;
 }

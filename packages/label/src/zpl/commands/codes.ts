@@ -32,7 +32,7 @@ const createLinearHandler =
   (
     symbology: LinearSymbology,
     places: ParameterPositions,
-    more: (call: Call) => Partial<LinearSpec> = () => ({}),
+    buildOptions: (call: Call) => Partial<LinearSpec> = () => ({}),
   ): Handler =>
   (call) => {
     const { printer, params, readDots } = call;
@@ -46,7 +46,7 @@ const createLinearHandler =
       hasCheck: places.check !== undefined && params.isYes(places.check, false),
       mode: 'N',
       ends: ['A', 'A'],
-      ...more(call),
+      ...buildOptions(call),
     };
   };
 
@@ -150,8 +150,8 @@ function readMaxiCodeCommand({ printer, params }: Call): CodeSpec {
 
 function readPdf417Command({ printer, params, readDots }: Call): CodeSpec {
   const { module, height } = printer.settings.bars;
-  const readCountParameter = (index: number, most: number): number =>
-    Math.round(params.readNumber(index, 0, most) ?? 0);
+  const readCountParameter = (index: number, max: number): number =>
+    Math.round(params.readNumber(index, 0, max) ?? 0);
   return {
     symbology: 'pdf417',
     module,

@@ -32,8 +32,8 @@ export const SHAPE_COMMANDS: Readonly<Record<string, Handler>> = {
   '^GD': createShapeHandler(3, (call) => {
     const line = readThickness(call, 2);
     const readSide = (index: number): number => call.readDots(index, 1, MAX_DOTS) ?? line;
-    const way = call.params.readText(4);
-    const rises = way !== 'L' && way !== '\\';
+    const orientation = call.params.readText(4);
+    const rises = orientation !== 'L' && orientation !== '\\';
     return { kind: 'diagonal', width: readSide(0), height: readSide(1), line, rises };
   }),
   '^GC': createShapeHandler(2, (call) => {

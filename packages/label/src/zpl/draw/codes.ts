@@ -38,18 +38,18 @@ export function measureLinearCode(spec: LinearSpec, symbol: LinearSymbol): Exten
 export function buildLinearCodeOps(
   spec: LinearSpec,
   symbol: LinearSymbol,
-  placed: PlacedBox,
+  placedBox: PlacedBox,
   elementId: string,
 ): SceneOp[] {
-  const { width, height } = placed;
+  const { width, height } = placedBox;
   const buildBars = (within: readonly ModuleRange[], y0: number, y1: number): BarsOp => {
     const edges = computeBarEdges(spec, symbol, within);
-    const isBackwards = placed.rotation >= 180;
+    const isBackwards = placedBox.rotation >= 180;
     return {
       kind: 'bars',
       elementId,
-      ...toMediaRect(placed, { x0: 0, x1: width, y0, y1 }),
-      along: placed.rotation % 180 === 0 ? 'x' : 'y',
+      ...toMediaRect(placedBox, { x0: 0, x1: width, y0, y1 }),
+      along: placedBox.rotation % 180 === 0 ? 'x' : 'y',
       moduleDots: spec.module,
       edges: isBackwards ? edges.map((edge) => width - edge).reverse() : edges,
       quiet: { before: 0, after: 0 },
@@ -125,12 +125,12 @@ export function measureMatrixCode({ matrix, across, down }: ZplMatrix, drop: num
 /** Draws a symbol row by row when its modules are not square. */
 export function buildMatrixCodeOps(
   { matrix, across, down }: ZplMatrix,
-  placed: PlacedBox,
+  placedBox: PlacedBox,
   elementId: string,
 ): SceneOp[] {
   if (across === down) {
-    const { x0, y0 } = placed.box;
-    const { rotation } = placed;
+    const { x0, y0 } = placedBox.box;
+    const { rotation } = placedBox;
     return [
       {
         kind: 'matrix',
@@ -144,14 +144,14 @@ export function buildMatrixCodeOps(
       },
     ];
   }
-  const { rotation, width } = placed;
+  const { rotation, width } = placedBox;
   const isBackwards = rotation >= 180;
   return Array.from({ length: matrix.height }, (_, row): SceneOp => {
     const edges = listDarkModuleRuns(matrix, row, 0).map((edge) => edge * across);
     return {
       kind: 'bars',
       elementId,
-      ...toMediaRect(placed, { x0: 0, x1: width, y0: row * down, y1: (row + 1) * down }),
+      ...toMediaRect(placedBox, { x0: 0, x1: width, y0: row * down, y1: (row + 1) * down }),
       along: rotation % 180 === 0 ? 'x' : 'y',
       moduleDots: across,
       edges: isBackwards ? edges.map((edge) => width - edge).reverse() : edges,

@@ -31,8 +31,8 @@ export function drawZpl(
     put();
   }
   const mirrored = label.isMirrored ? mirrorBitmap(bitmap) : bitmap;
-  const turned = label.isInverted ? turnBitmap(mirrored, 180) : mirrored;
-  return { bitmap: magnifyDots(turned, label.dotSize), notices: listNotices() };
+  const turnedBitmap = label.isInverted ? turnBitmap(mirrored, 180) : mirrored;
+  return { bitmap: magnifyDots(turnedBitmap, label.dotSize), notices: listNotices() };
 }
 
 const magnifyDots = (bitmap: Bitmap, times: number): Bitmap =>

@@ -69,11 +69,11 @@ export function buildFieldOps(
     default: {
       const { width, height } = content;
       const { box } = placeField(field, { width, height, base: height });
-      const where = { x0: box.x0, y0: box.y0, elementId };
-      if (content.kind === 'box') return buildBoxOps(content, where);
+      const opPlace = { x0: box.x0, y0: box.y0, elementId };
+      if (content.kind === 'box') return buildBoxOps(content, opPlace);
       return content.kind === 'ellipse'
-        ? buildEllipseOps(content, where)
-        : buildDiagonalOps(content, where);
+        ? buildEllipseOps(content, opPlace)
+        : buildDiagonalOps(content, opPlace);
     }
   }
 }
@@ -85,10 +85,14 @@ export function buildFieldOps(
 const QR_BASE_MODULES = 7;
 
 /** Position of a two-dimensional code. */
-export function placeMatrixCode(field: ZplField, spec: MatrixSpec, drawn: ZplMatrix): PlacedBox {
-  if (spec.symbology !== 'qr') return placeField(field, measureMatrixCode(drawn, 0));
+export function placeMatrixCode(
+  field: ZplField,
+  spec: MatrixSpec,
+  zplMatrix: ZplMatrix,
+): PlacedBox {
+  if (spec.symbology !== 'qr') return placeField(field, measureMatrixCode(zplMatrix, 0));
   const at = field.origin === 'corner' ? { ...field, y: field.y + spec.topOffsetDots } : field;
-  return placeField(at, measureMatrixCode(drawn, QR_BASE_MODULES * drawn.across));
+  return placeField(at, measureMatrixCode(zplMatrix, QR_BASE_MODULES * zplMatrix.across));
 }
 
 function buildCodeOps(
@@ -101,11 +105,11 @@ function buildCodeOps(
     if (isLinearSpec(code)) {
       const { symbol, trouble } = encodeZplLinearCode(code, decodeLatin1(content.data));
       if (trouble !== undefined) report('warning', field.place, trouble);
-      const placed = placeField(field, measureLinearCode(code, symbol));
+      const placedBox = placeField(field, measureLinearCode(code, symbol));
       const lines = buildCodeTextLines(code, symbol).flatMap((line) =>
-        buildCodeTextOps(fonts[400], line, placed, ''),
+        buildCodeTextOps(fonts[400], line, placedBox, ''),
       );
-      return [...buildLinearCodeOps(code, symbol, placed, ''), ...lines];
+      return [...buildLinearCodeOps(code, symbol, placedBox, ''), ...lines];
     }
     const encodedMatrix = encodeZplMatrixCode(code, content);
     if (encodedMatrix.trouble !== '') report('warning', field.place, encodedMatrix.trouble);
@@ -125,9 +129,9 @@ function buildGraphicOps(
   budget: Budget,
 ): SceneOp[] {
   const { graphic, across, down } = content;
-  const unpacked = unpackGraphicOnce(graphic, budget);
-  if (unpacked?.trouble !== undefined) tell('warning', field.place, unpacked.trouble);
-  const bitmap = unpacked?.bitmap;
+  const unpackedBitmap = unpackGraphicOnce(graphic, budget);
+  if (unpackedBitmap?.trouble !== undefined) tell('warning', field.place, unpackedBitmap.trouble);
+  const bitmap = unpackedBitmap?.bitmap;
   if (bitmap === undefined) return [];
   const width = bitmap.width * across;
   const height = bitmap.height * down;
@@ -147,7 +151,7 @@ function unpackGraphicOnce(graphic: PackedGraphic, budget: Budget): UnpackedGrap
   // Unpacking counts against the budget before anything is drawn.
   budget.dots += estimateUnpackingCost(graphic);
   if (isBudgetSpent(budget)) return undefined;
-  const unpacked = unpackGraphic(graphic);
-  budget.unpacked.set(graphic, unpacked);
-  return unpacked;
+  const unpackedBitmap = unpackGraphic(graphic);
+  budget.unpacked.set(graphic, unpackedBitmap);
+  return unpackedBitmap;
 }

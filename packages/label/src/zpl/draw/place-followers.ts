@@ -30,13 +30,13 @@ export function placeFollowingTexts(
     if (isFollowing && pen === undefined)
       tell('warning', field.place, '没有写坐标，前面也没有接得上的文字，放在原点');
     // Without a preceding text it stays at the label home, where the reader placed it.
-    const placed = isFollowing ? { ...rest, ...pen } : field;
-    if (field.content.kind !== 'text') return placed;
+    const placedField = isFollowing ? { ...rest, ...pen } : field;
+    if (field.content.kind !== 'text') return placedField;
     characters += field.content.text.length;
-    if (characters > ZPL_LIMITS.characters) return placed;
+    if (characters > ZPL_LIMITS.characters) return placedField;
     const { width } = typesetText({ fonts, dpi: label.dpi }, field.content, () => undefined);
-    pen = advancePen(placed, field, width);
-    return placed;
+    pen = advancePen(placedField, field, width);
+    return placedField;
   });
   return { ...label, fields };
 }

@@ -53,12 +53,18 @@ function shapeTextInDots(
 ): ShapedCharacter[][] {
   const { lines } = shapeText(font, text);
   return lines.map((line) =>
-    line.map((one) => {
-      const ours = one.advance * style.sizeDots;
-      const percent = computeWidthPercent(style, { codePoint: one.codePoint, own: ours });
-      const own = (ours * percent) / 100;
-      const isFixed = style.pitch !== undefined && one.codePoint < 0x2e80;
-      return { ...one, advance: (isFixed ? (style.pitch ?? own) : own) + spacing };
+    line.map((character) => {
+      const advanceDots = character.advance * style.sizeDots;
+      const percent = computeWidthPercent(style, {
+        codePoint: character.codePoint,
+        own: advanceDots,
+      });
+      const scaledDots = (advanceDots * percent) / 100;
+      const isFixed = style.pitch !== undefined && character.codePoint < 0x2e80;
+      return {
+        ...character,
+        advance: (isFixed ? (style.pitch ?? scaledDots) : scaledDots) + spacing,
+      };
     }),
   );
 }
@@ -72,17 +78,22 @@ export function typesetText(
   const style = resolveTextStyle(content.font, dpi);
   const font = fonts[style.weight];
   const { block, spacing } = content;
-  const plain =
+  const plainText =
     content.font.name === SYMBOL_FONT ? toSymbolFontText(content.text, warn) : content.text;
-  warnAboutMissingGlyphs(font, plain, warn);
+  warnAboutMissingGlyphs(font, plainText, warn);
   if (block === undefined) {
-    const [characters = []] = shapeTextInDots(font, plain.replaceAll('\n', ' '), style, spacing);
+    const [characters = []] = shapeTextInDots(
+      font,
+      plainText.replaceAll('\n', ' '),
+      style,
+      spacing,
+    );
     const width = Math.ceil(measureLineWidth(characters, 0));
     const lines = [{ characters, x: 0, y: style.base, gap: 0 }];
     const { height } = content.font;
     return { style, spacing, step: height, font, lines, width, height, base: style.base };
   }
-  const paragraphs = shapeTextInDots(font, unescapeBlockText(plain), style, spacing);
+  const paragraphs = shapeTextInDots(font, unescapeBlockText(plainText), style, spacing);
   if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不打印');
   const broken = paragraphs.map(
     (line) => breakParagraphIntoLines(createParagraph(line), block.width, 0).lines,
@@ -139,7 +150,7 @@ function listParagraphEnds(paragraphs: readonly (readonly unknown[])[]): Readonl
 /** Glyphs of a text at their position on the label; one operation per run of equal width. */
 export function buildTextOps(
   { lines, style, font, spacing }: TextLayout,
-  placed: PlacedBox,
+  placedBox: PlacedBox,
   elementId: string,
 ): GlyphsOp[] {
   const ops: GlyphsOp[] = [];
@@ -151,12 +162,12 @@ export function buildTextOps(
       const glyph: SceneGlyph = {
         glyph: character.glyph,
         codePoint: character.codePoint,
-        ...toMediaPoint(placed, Math.round(pen + room), Math.round(y)),
+        ...toMediaPoint(placedBox, Math.round(pen + room), Math.round(y)),
       };
       const last = ops.at(-1);
       if (last?.widthPercent === percent) last.glyphs.push(glyph);
       else {
-        const { rotation } = placed;
+        const { rotation } = placedBox;
         ops.push({
           kind: 'glyphs',
           elementId,
@@ -180,30 +191,30 @@ function computeCharacterCell(
   font: Font,
   spacing: number,
 ): { room: number; percent: number } {
-  const own = (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
-  const usual = computeWidthPercent(style, { codePoint, own });
+  const advanceDots = (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
+  const usual = computeWidthPercent(style, { codePoint, own: advanceDots });
   if (style.pitch === undefined) return { room: 0, percent: usual };
   const cell = advance - spacing;
-  const most = Math.floor((cell * 100) / Math.max(1, own));
-  const percent = Math.max(1, Math.min(usual, most));
-  return { room: (cell - (own * percent) / 100) / 2, percent };
+  const max = Math.floor((cell * 100) / Math.max(1, advanceDots));
+  const percent = Math.max(1, Math.min(usual, max));
+  return { room: (cell - (advanceDots * percent) / 100) / 2, percent };
 }
 
 export function buildCodeTextOps(
   font: Font,
   { text, from, to, base, sizeDots }: CodeLine,
-  placed: PlacedBox,
+  placedBox: PlacedBox,
   elementId: string,
 ): GlyphsOp[] {
   const [line = []] = shapeText(font, text).lines;
   const width = measureLineWidth(line, 0) * sizeDots;
   let pen = from + (to - from - width) / 2;
   const glyphs = line.map(({ glyph, codePoint, advance }): SceneGlyph => {
-    const at = toMediaPoint(placed, Math.round(pen), Math.round(base));
+    const at = toMediaPoint(placedBox, Math.round(pen), Math.round(base));
     pen += advance * sizeDots;
     return { glyph, codePoint, ...at };
   });
-  const { rotation } = placed;
+  const { rotation } = placedBox;
   return glyphs.length === 0
     ? []
     : [{ kind: 'glyphs', elementId, font, sizeDots, rotation, glyphs }];

@@ -84,15 +84,15 @@ function buildLinearCodeElements(
   spec: LinearSpec,
   data: string,
 ): TemplateElement[] | UnsupportedCode {
-  const ours = chooseLinearCodeType(spec, data);
-  if ('trouble' in ours) return ours;
-  const { type, content, options } = ours;
+  const codeType = chooseLinearCodeType(spec, data);
+  if ('trouble' in codeType) return codeType;
+  const { type, content, options } = codeType;
   if (hasBraces(field, content)) return BRACES;
   const { symbol } = encodeZplLinearCode(spec, data);
-  const own = LINEAR[type].encode(content, options);
+  const encodedSymbol = LINEAR[type].encode(content, options);
   const extent = measureLinearCode(spec, symbol);
   const { module, height, textPlace } = spec;
-  const width = own.modules * module;
+  const width = encodedSymbol.modules * module;
   if (width !== extent.width) {
     const change = `宽从 ${extent.width} 点变成 ${width} 点`;
     context.report('warning', field.place, `条码内容不变，${change}`);
@@ -106,22 +106,22 @@ function buildLinearCodeElements(
   if (textPlace === 'above') context.report('warning', field.place, '条码上方的文字没有保留');
   const sizeDots = buildCodeTextLines(spec, symbol)[0]?.sizeDots ?? module * 10;
   const showText = textPlace === 'below';
-  const { left, right } = own.quiet;
+  const { left, right } = encodedSymbol.quiet;
   const rect = {
     x0: -left * module,
     x1: width + right * module,
     y0: 0,
     y1: height + (showText ? computeRoomForCodeText(sizeDots) : 0),
   };
-  const look = {
+  const codeElement = {
     ...buildElementBox(context, placeField(field, extent), rect),
     content: buildElementContent(context, field, content),
     showText,
     textSizeMm: convertDotsToMm(sizeDots, context.dotsPerMm),
     align: 'left' as const,
   };
-  if (type === 'code39') return [{ type, ...look, ...options }];
-  return [{ type, ...look }];
+  if (type === 'code39') return [{ type, ...codeElement, ...options }];
+  return [{ type, ...codeElement }];
 }
 
 type Own<Element extends MatrixElement> = Omit<Element, keyof ElementBox | 'content'>;
@@ -184,10 +184,10 @@ function buildMatrixCodeElements(
   content: CodeContent,
 ): TemplateElement[] | UnsupportedCode {
   const printed = encodeZplMatrixCode(spec, content);
-  const ours = chooseMatrixCodeType(spec, content, printed);
-  if ('trouble' in ours) return ours;
-  if (hasBraces(field, ours.content)) return BRACES;
-  const { element, code, quiet } = ours;
+  const codeType = chooseMatrixCodeType(spec, content, printed);
+  if ('trouble' in codeType) return codeType;
+  if (hasBraces(field, codeType.content)) return BRACES;
+  const { element, code, quiet } = codeType;
   const { matrix, across, down } = printed;
   const module = across;
   const [width, height] = [code.width * module, code.height * module];
@@ -199,11 +199,11 @@ function buildMatrixCodeElements(
   const edge = quiet * module;
   const rect = { x0: -edge, y0: -edge, x1: width + edge, y1: height + edge };
   const box = buildElementBox(context, placeMatrixCode(field, spec, printed), rect);
-  return [{ ...element, ...box, content: buildElementContent(context, field, ours.content) }];
+  return [{ ...element, ...box, content: buildElementContent(context, field, codeType.content) }];
 }
 
 /** Data columns of a symbol of this width in modules (ISO/IEC 15438, 5.2.1). */
 function computePdf417Columns(width: number, isCompact: boolean): number {
-  const around = isCompact ? 35 : 69;
-  return Math.max(1, Math.round((width - around) / 17));
+  const overheadModules = isCompact ? 35 : 69;
+  return Math.max(1, Math.round((width - overheadModules) / 17));
 }

@@ -69,10 +69,10 @@ export const convertDotsToMm = (dots: number, dotsPerMm: number): number =>
  */
 export function buildElementBox(
   { label, dotsPerMm, createId }: TemplateContext,
-  placed: PlacedBox,
+  placedBox: PlacedBox,
   content: DotRect,
 ): ElementBox {
-  const rect = toMediaRect(placed, content);
+  const rect = toMediaRect(placedBox, content);
   const { widthDots, heightDots, isInverted } = label;
   const { x0, y0, x1, y1 } = isInverted
     ? {
@@ -89,6 +89,6 @@ export function buildElementBox(
     yMm: scaleToMm(y0),
     widthMm: scaleToMm(x1 - x0),
     heightMm: scaleToMm(y1 - y0),
-    rotation: ((placed.rotation + (isInverted ? 180 : 0)) % 360) as Rotation,
+    rotation: ((placedBox.rotation + (isInverted ? 180 : 0)) % 360) as Rotation,
   };
 }

@@ -11,7 +11,7 @@ export function toGs1BracketText(message: string): string | undefined {
   while (at < message.length) {
     const ai = [2, 3, 4]
       .map((length) => message.slice(at, at + length))
-      .find((one) => listAiValueParts(one));
+      .find((candidate) => listAiValueParts(candidate));
     if (ai === undefined) return undefined;
     at += ai.length;
     const separator = message.indexOf(SEPARATOR, at);
@@ -26,7 +26,7 @@ export function toGs1BracketText(message: string): string | undefined {
 
 function hasSameMessage(brackets: string, message: string): boolean {
   try {
-    const removeSeparators = (one: string): string => one.replaceAll(SEPARATOR, '');
+    const removeSeparators = (text: string): string => text.replaceAll(SEPARATOR, '');
     return removeSeparators(parseGs1(brackets).message) === removeSeparators(message);
   } catch (error) {
     if (error instanceof LabelError) return false;

@@ -15,9 +15,9 @@ export function buildShapeElement(
 ): ShapeElement {
   const { width, height, line } = content;
   const { dotsPerMm } = context;
-  const placed = placeField(field, { width, height, base: height });
-  if (content.kind === 'diagonal') return buildSlantedLine(context, placed, content);
-  const box = buildElementBox(context, placed, { x0: 0, y0: 0, x1: width, y1: height });
+  const placedBox = placeField(field, { width, height, base: height });
+  if (content.kind === 'diagonal') return buildSlantedLine(context, placedBox, content);
+  const box = buildElementBox(context, placedBox, { x0: 0, y0: 0, x1: width, y1: height });
   // Filled when the lines of opposite sides meet.
   const lineMm = line * 2 >= Math.min(width, height) ? 0 : convertDotsToMm(line, dotsPerMm);
   if (content.kind === 'ellipse') return { type: 'ellipse', ...box, lineMm };
@@ -29,7 +29,7 @@ export function buildShapeElement(
 /** A line from corner to corner; its thickness is measured across it instead of along a row. */
 function buildSlantedLine(
   context: TemplateContext,
-  placed: PlacedBox,
+  placedBox: PlacedBox,
   { width, height, line, rises }: DiagonalContent,
 ): ShapeElement {
   const length = Math.sqrt(width * width + height * height);
@@ -41,7 +41,7 @@ function buildSlantedLine(
   const { dotsPerMm } = context;
   return {
     type: 'line',
-    ...buildElementBox(context, placed, rect),
+    ...buildElementBox(context, placedBox, rect),
     lineMm: convertDotsToMm(thick, dotsPerMm),
     angleDeg,
   };

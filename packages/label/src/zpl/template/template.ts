@@ -50,8 +50,8 @@ export function buildTemplateFromZpl(source: ZplLabel, options: TemplateOptions)
   const wholeLabel = { at: 0, command: '' };
   if (!isWithin(widthMm, limits.widthMm) || !isWithin(heightMm, limits.heightMm)) {
     const [w, h] = [limits.widthMm, limits.heightMm];
-    const most = `模板的宽要 ${w.min}–${w.max} mm，高要 ${h.min}–${h.max} mm`;
-    report('error', wholeLabel, `${most}，这张是 ${widthMm} × ${heightMm} mm`);
+    const max = `模板的宽要 ${w.min}–${w.max} mm，高要 ${h.min}–${h.max} mm`;
+    report('error', wholeLabel, `${max}，这张是 ${widthMm} × ${heightMm} mm`);
     return { template: undefined, notices: listNotices() };
   }
   if (label.isMirrored) report('warning', wholeLabel, '左右翻转（^PMY）没有保留');
@@ -64,7 +64,7 @@ export function buildTemplateFromZpl(source: ZplLabel, options: TemplateOptions)
     limits,
     fields: new Map(),
     bitmapBelow: silent.bitmap,
-    report: report,
+    report,
     createId: createIdCounter(),
   };
   const { elements, dots, isCut } = classifyFields(context, silent);
@@ -126,7 +126,7 @@ function classifyFields(context: TemplateContext, paper: Paper): ClassifiedField
       const fieldElements = isDots ? undefined : buildFieldElements(context, field);
       if (
         fieldElements === undefined ||
-        fieldElements.some((one) => isElementTooLarge(one, limits))
+        fieldElements.some((fieldElement) => isElementTooLarge(fieldElement, limits))
       )
         dots.push(field);
       else elements.push(...fieldElements.map((element) => ({ element, field })));
@@ -139,9 +139,9 @@ function classifyFields(context: TemplateContext, paper: Paper): ClassifiedField
 /** Whether an element exceeds the limits of a template; its visible part then becomes a picture. */
 function isElementTooLarge(element: TemplateElement, limits: TemplateLimits): boolean {
   const { xMm, yMm, widthMm, heightMm } = element;
-  const most = Math.max(Math.abs(xMm), Math.abs(yMm), widthMm, heightMm);
+  const max = Math.max(Math.abs(xMm), Math.abs(yMm), widthMm, heightMm);
   return (
-    !isWithin(most, limits.sideMm) ||
+    !isWithin(max, limits.sideMm) ||
     ('lineMm' in element && !isWithin(element.lineMm, limits.lineMm)) ||
     ('radiusMm' in element && !isWithin(element.radiusMm, limits.radiusMm)) ||
     ('textSizeMm' in element && !isWithin(element.textSizeMm, limits.codeTextMm))
@@ -168,9 +168,9 @@ function buildFieldElements(
     case 'code':
       if (field.ink === 'reversed') warnAboutField('黑底上反白的码改成了黑的');
       try {
-        const converted = buildCodeElements(context, field, content);
-        if (!('trouble' in converted)) return converted;
-        warnAboutField(`${converted.trouble}，这个码保存为图片，内容改不了`);
+        const codeElements = buildCodeElements(context, field, content);
+        if (!('trouble' in codeElements)) return codeElements;
+        warnAboutField(`${codeElements.trouble}，这个码保存为图片，内容改不了`);
       } catch (error) {
         if (!(error instanceof LabelError)) throw error;
         warnAboutField(`码没有保留：${error.message}`);
@@ -186,11 +186,11 @@ function buildFieldElements(
 /** Elements that our engine cannot draw, such as a too dense code, become pictures instead. */
 function replaceUndrawableElements(
   context: TemplateContext,
-  made: DraftTemplate,
+  draftTemplate: DraftTemplate,
   dots: ZplField[],
 ): TemplateElement[] {
   const { fonts, dpi, report, fields } = context;
-  const { widthMm, heightMm, elements } = made;
+  const { widthMm, heightMm, elements } = draftTemplate;
   const template: Template = {
     version: 1,
     widthMm,
@@ -198,19 +198,19 @@ function replaceUndrawableElements(
     fields: [...fields.values()],
     elements: elements.map(({ element }) => element),
   };
-  const refused = new Map<string, string>();
+  const refusedReasons = new Map<string, string>();
   try {
     const data = buildSampleData(template);
     const rareCodes = () => RARE_ENCODERS;
     const { warnings } = layoutLabel({ template, data, media: { dpi }, fonts, rareCodes });
     for (const { elementId, level, message } of warnings)
-      if (level === 'error') refused.set(elementId, message);
+      if (level === 'error') refusedReasons.set(elementId, message);
   } catch (error) {
     if (!(error instanceof LabelError)) throw error;
     report('error', { at: 0, command: '' }, error.message);
   }
   return elements.flatMap(({ element, field }) => {
-    const message = refused.get(element.id);
+    const message = refusedReasons.get(element.id);
     if (message === undefined) return [element];
     report('warning', field.place, `${message}；保存为图片，内容改不了`);
     dots.push(field);

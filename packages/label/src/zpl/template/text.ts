@@ -36,16 +36,17 @@ export function buildTextElement(
   const { block, spacing } = content;
   if (block?.align === 'justified') warnAboutField('两端对齐的文字改成左对齐');
   if (block !== undefined && block.indent > 0) warnAboutField('第二行起的缩进没有保留');
-  const placed = placeField(field, set);
+  const placedBox = placeField(field, set);
   const inverse =
-    field.ink === 'reversed' && isMostlyBlack(context, toMediaRect(placed, getLayoutBounds(set)));
+    field.ink === 'reversed' &&
+    isMostlyBlack(context, toMediaRect(placedBox, getLayoutBounds(set)));
   const widthScale = clampToHundredths(computeWidthScale(set), limits.widthScale);
   const lineHeight = clampToHundredths(set.step / set.style.sizeDots, limits.lineHeight);
   return {
     type: 'text',
     ...buildElementBox(
       context,
-      placed,
+      placedBox,
       computeLineBox(set, block && { ...block, lineHeight }, inverse),
     ),
     content: buildElementContent(
@@ -76,12 +77,12 @@ const getLayoutBounds = ({ width, height }: TextLayout): DotRect => ({
 
 /** Average horizontal scale: the printer's characters are not all equally condensed. */
 function computeWidthScale({ lines, style, font, spacing }: TextLayout): number {
-  let [drawn, own] = [0, 0];
+  let [drawnWidth, naturalWidth] = [0, 0];
   for (const { glyph, advance } of lines.flatMap(({ characters }) => characters)) {
-    drawn += advance - spacing;
-    own += (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
+    drawnWidth += advance - spacing;
+    naturalWidth += (font.getAdvance(glyph) / font.unitsPerEm) * style.sizeDots;
   }
-  return own === 0 ? 1 : drawn / own;
+  return naturalWidth === 0 ? 1 : drawnWidth / naturalWidth;
 }
 
 /** Box of the lines in dots of the content: our em boxes around the printer's baselines. */
@@ -96,8 +97,8 @@ function computeLineBox(
   const edge = inverse ? INVERSE_EDGE * sizeDots : 0;
   if (block === undefined)
     return { x0: -edge, x1: width + edge + EXTRA_WIDTH_DOTS, y0: top, y1: top + sizeDots };
-  const most = Math.min(block.lines, Math.max(lines.length, USUAL_LINES));
-  const height = sizeDots * (1 + (most - 1) * block.lineHeight);
+  const max = Math.min(block.lines, Math.max(lines.length, USUAL_LINES));
+  const height = sizeDots * (1 + (max - 1) * block.lineHeight);
   return { x0: -edge, x1: width + edge, y0: top, y1: top + height };
 }
 

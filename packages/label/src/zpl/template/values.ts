@@ -43,11 +43,11 @@ export function buildElementContent(
  */
 function registerTemplateField(
   { fields, limits, report, label }: TemplateContext,
-  wanted: string,
+  wantedName: string,
   sample: string,
 ): string | undefined {
   for (let i = 1; i <= limits.fields; i += 1) {
-    const name = i === 1 ? wanted : `${wanted}_${i}`;
+    const name = i === 1 ? wantedName : `${wantedName}_${i}`;
     const existingField = fields.get(name);
     if (existingField?.sample === sample) return name;
     if (existingField !== undefined) continue;
@@ -56,7 +56,7 @@ function registerTemplateField(
     return name;
   }
   const [first] = label.fields;
-  if (first) report('warning', first.place, `“${wanted}”没有做成可填的一栏，照原样写死`);
+  if (first) report('warning', first.place, `“${wantedName}”没有做成可填的一栏，照原样写死`);
   return undefined;
 }
 
@@ -82,7 +82,7 @@ function buildSerialContent(
 ): string {
   const { serial, place } = field;
   const parts = splitLastDigits(text);
-  const count = [...fields.values()].filter((one) => one.serial !== undefined).length;
+  const count = [...fields.values()].filter((field) => field.serial !== undefined).length;
   if (
     serial === undefined ||
     parts === undefined ||
