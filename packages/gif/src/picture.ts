@@ -5,8 +5,8 @@ export type Pixels = Uint8Array | Uint8ClampedArray;
  * browser platform).
  */
 export function toPixelWords(data: Pixels): Uint32Array {
-  const own = data.byteOffset % 4 === 0 ? data : data.slice();
-  return new Uint32Array(own.buffer, own.byteOffset, own.length >> 2);
+  const alignedData = data.byteOffset % 4 === 0 ? data : data.slice();
+  return new Uint32Array(alignedData.buffer, alignedData.byteOffset, alignedData.length >> 2);
 }
 
 /** RGBA, 8 bits per channel, not premultiplied, rows from top to bottom. */

@@ -31,10 +31,10 @@ export class ByteSink {
     return drainedBytes;
   }
 
-  #ensureCapacity(more: number): void {
-    const needed = this.#length + more;
-    if (needed <= this.#buffer.length) return;
-    const larger = new Uint8Array(Math.max(needed, this.#buffer.length * 2));
+  #ensureCapacity(addedLength: number): void {
+    const neededLength = this.#length + addedLength;
+    if (neededLength <= this.#buffer.length) return;
+    const larger = new Uint8Array(Math.max(neededLength, this.#buffer.length * 2));
     larger.set(this.#buffer.subarray(0, this.#length));
     this.#buffer = larger;
   }

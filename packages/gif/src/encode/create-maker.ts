@@ -7,8 +7,8 @@ import { SharedMaker } from './shared-maker.ts';
 export function createFrameMaker(options: EncoderOptions, settings: EncodeSettings): Maker {
   const { palette } = options;
   const { dither, effort } = settings;
-  const plain = dither.kind === 'none' || dither.strength === 0;
-  return palette !== undefined && plain && effort === 'fast'
+  const isPlain = dither.kind === 'none' || dither.strength === 0;
+  return palette !== undefined && isPlain && effort === 'fast'
     ? new SharedMaker(options, settings, palette)
     : new FrameMaker(options, settings);
 }

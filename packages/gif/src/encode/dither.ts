@@ -83,11 +83,11 @@ function mapPixelsWithOrderedDither(
  */
 function mapPixelsWithErrorDiffusion(job: MapJob, strength: number): void {
   const { width, height } = job;
-  let here = new Float32Array((width + 2) * 3);
+  let currentErrors = new Float32Array((width + 2) * 3);
   let below = new Float32Array((width + 2) * 3);
   for (let y = 0; y < height; y += 1) {
-    mapRowWithErrorDiffusion(job, y, strength, here, below);
-    [here, below] = [below, here];
+    mapRowWithErrorDiffusion(job, y, strength, currentErrors, below);
+    [currentErrors, below] = [below, currentErrors];
     below.fill(0);
   }
 }
@@ -96,25 +96,27 @@ function mapRowWithErrorDiffusion(
   { data, width, palette, nearest, wanted, out }: MapJob,
   y: number,
   strength: number,
-  here: Float32Array,
+  currentErrors: Float32Array,
   below: Float32Array,
 ): void {
   const step = y % 2 === 0 ? 1 : -1;
   const color = [0, 0, 0];
-  for (let done = 0; done < width; done += 1) {
-    const x = step === 1 ? done : width - 1 - done;
+  for (let doneRows = 0; doneRows < width; doneRows += 1) {
+    const x = step === 1 ? doneRows : width - 1 - doneRows;
     const at = y * width + x;
     if (wanted[at] === 0) continue;
     const slot = (x + 1) * 3;
     for (let channel = 0; channel < 3; channel += 1) {
-      color[channel] = clampToByte((data[at * 4 + channel] ?? 0) + (here[slot + channel] ?? 0));
+      color[channel] = clampToByte(
+        (data[at * 4 + channel] ?? 0) + (currentErrors[slot + channel] ?? 0),
+      );
     }
     const index = nearest.find(color[0] ?? 0, color[1] ?? 0, color[2] ?? 0);
     out[at] = index;
     for (let channel = 0; channel < 3; channel += 1) {
       const error = ((color[channel] ?? 0) - (palette.rgb[index * 3 + channel] ?? 0)) * strength;
       const place = slot + channel;
-      here[place + step * 3] = (here[place + step * 3] ?? 0) + (error * 7) / 16;
+      currentErrors[place + step * 3] = (currentErrors[place + step * 3] ?? 0) + (error * 7) / 16;
       below[place - step * 3] = (below[place - step * 3] ?? 0) + (error * 3) / 16;
       below[place] = (below[place] ?? 0) + (error * 5) / 16;
       below[place + step * 3] = (below[place + step * 3] ?? 0) + error / 16;

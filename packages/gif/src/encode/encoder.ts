@@ -52,18 +52,19 @@ export function createGifEncoder(options: EncoderOptions): Encoder {
     spare = ready;
   };
   /** Ends the waiting frame at the current time. */
-  const endWaitingFrame = (held: PendingFrame): void => {
-    writeReadyFrame(held.data);
-    held.delay = timing.close();
-    ready = held;
+  const endWaitingFrame = (pendingFrame: PendingFrame): void => {
+    writeReadyFrame(pendingFrame.data);
+    pendingFrame.delay = timing.close();
+    ready = pendingFrame;
     waiting = null;
   };
 
   return {
     add: ({ data, delay }) => {
       checkFrame({ data, delay }, width * height * 4, writtenFrames);
-      const merged = waiting !== null && hasSamePixels(waiting.data, data) && timing.hasRoom(delay);
-      if (waiting !== null && timing.isLongEnough && !merged) endWaitingFrame(waiting);
+      const isMerged =
+        waiting !== null && hasSamePixels(waiting.data, data) && timing.hasRoom(delay);
+      if (waiting !== null && timing.isLongEnough && !isMerged) endWaitingFrame(waiting);
       // A frame that was too short is replaced by this one.
       waiting ??= spare ?? { data: new Uint8ClampedArray(data.length), delay: 0 };
       spare = null;
@@ -91,8 +92,8 @@ function checkFrame({ data, delay }: Frame, byteLength: number, place: number): 
   if (!(delay >= 0 && delay <= MAX_DELAY_MS)) throw new GifError('badOption', { option: 'delay' });
 }
 
-function hasSamePixels(one: Pixels, other: Pixels): boolean {
-  const [words, others] = [toPixelWords(one), toPixelWords(other)];
-  for (let at = 0; at < words.length; at += 1) if (words[at] !== others[at]) return false;
+function hasSamePixels(a: Pixels, b: Pixels): boolean {
+  const [words, otherWords] = [toPixelWords(a), toPixelWords(b)];
+  for (let at = 0; at < words.length; at += 1) if (words[at] !== otherWords[at]) return false;
   return true;
 }

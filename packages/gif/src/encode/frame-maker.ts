@@ -68,12 +68,12 @@ export class FrameMaker implements Maker {
     this.#indexes = new Uint8Array(options.width * options.height);
     this.#cropped = new Uint8Array(options.width * options.height);
     // One of 256 indexes is the transparent index for unchanged pixels.
-    const most = Math.min(settings.colors, MAX_VISIBLE);
+    const max = Math.min(settings.colors, MAX_VISIBLE);
     const { alphaThreshold, effort } = settings;
-    this.#survey = new ColorSurvey({ colors: most, alphaThreshold, effort });
+    this.#survey = new ColorSurvey({ colors: max, alphaThreshold, effort });
     const { palette } = options;
     this.globalPalette =
-      palette === undefined ? null : createPalette(palette.rgb.slice(0, most * 3));
+      palette === undefined ? null : createPalette(palette.rgb.slice(0, max * 3));
     this.#globalNearest = this.globalPalette === null ? null : new Nearest(this.globalPalette);
   }
 
@@ -98,15 +98,15 @@ export class FrameMaker implements Maker {
     const rect =
       mergeRects(findContentBounds(this.#indexes, transparent, this.#width), wiped) ?? MINIMAL_RECT;
     const indexes = cropToRect(this.#indexes, this.#width, rect, this.#cropped);
-    const needed = indexes.includes(transparent);
+    const needsTransparent = indexes.includes(transparent);
     const noisy = this.#settings.effort === 'best' && !this.#dithered && usual >= NOISY_ERROR;
     const tolerance = Math.max((lossiness * 0.6) ** 2, noisy ? usual : 0);
     return {
       rect,
       indexes,
       palette: this.globalPalette === null ? palette : null,
-      colors: this.globalPalette === null && !needed ? palette.size : palette.size + 1,
-      transparentIndex: needed ? transparent : null,
+      colors: this.globalPalette === null && !needsTransparent ? palette.size : palette.size + 1,
+      transparentIndex: needsTransparent ? transparent : null,
       delay,
       disposal: wiped === null ? 1 : 2,
       leeway: tolerance > 0 ? this.#buildLeeway(data, palette, rect, tolerance) : null,
@@ -147,8 +147,8 @@ export class FrameMaker implements Maker {
       const error = computeColorError(data, at, rgb, index);
       // A pixel that must be painted is always painted: keeping equally good old pixels would make
       // holes that cost more bytes than they save.
-      const again = paintWeights[at] !== mustPaint && keep < NO_COLOR_ERROR;
-      const stays = again
+      const isRetry = paintWeights[at] !== mustPaint && keep < NO_COLOR_ERROR;
+      const stays = isRetry
         ? error > keep * MAX_REPAINT_ERROR_RATIO
         : this.#screen.hasColor(at, rgb, index);
       if (stays) {
@@ -176,7 +176,7 @@ export class FrameMaker implements Maker {
       across,
       data,
       alphaThreshold,
-      computeKeptError: computeKeptError,
+      computeKeptError,
       tolerance,
     };
   }

@@ -140,16 +140,16 @@ export class LzwWriter {
     const row = Math.floor(at / rect.width);
     const place = (rect.y + row) * leeway.across + rect.x + at - row * rect.width;
     if ((data[place * 4 + 3] ?? 0) < leeway.alphaThreshold) return 0;
-    const computePaletteIndexError = (one: number): number =>
-      one === transparentIndex
+    const computePaletteIndexError = (paletteIndex: number): number =>
+      paletteIndex === transparentIndex
         ? computeKeptError(place, data)
-        : computePerceivedError(data, place, rgb, one * 3);
-    let least = Math.max(computePaletteIndexError(index), leeway.tolerance) + 1;
+        : computePerceivedError(data, place, rgb, paletteIndex * 3);
+    let min = Math.max(computePaletteIndexError(index), leeway.tolerance) + 1;
     let best = 0;
     for (let code = first; code !== 0; code = this.#sibling[code] ?? 0) {
       const candidateError = computePaletteIndexError(this.#last[code] ?? 0);
-      if (candidateError < least) {
-        least = candidateError;
+      if (candidateError < min) {
+        min = candidateError;
         best = code;
       }
     }

@@ -46,7 +46,7 @@ export interface EncoderOptions extends Partial<EncodeSettings> {
   /** One palette for all frames. Omitted: each frame gets its own. */
   readonly palette?: Palette;
   /** Receives each frame as it will be displayed. The picture is valid only during the call. */
-  readonly onShown?: (shown: Picture) => void;
+  readonly onShown?: (picture: Picture) => void;
 }
 
 const MAX_SIDE = 65_535;
@@ -72,8 +72,8 @@ export function validateEncoderOptions(options: EncoderOptions): EncodeSettings 
   return settings;
 }
 
-const isIntegerInRange = (value: number, least: number, most: number): boolean =>
-  Number.isInteger(value) && value >= least && value <= most;
+const isIntegerInRange = (value: number, min: number, max: number): boolean =>
+  Number.isInteger(value) && value >= min && value <= max;
 
 /** Survey options for a shared palette. One index is reserved for unchanged pixels. */
 export const buildColorSurveyOptions = (settings: EncodeSettings): SurveyOptions => {

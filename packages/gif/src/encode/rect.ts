@@ -13,18 +13,18 @@ export function findContentBounds(values: Uint8Array, nothing: number, width: nu
   while (values[final] === nothing) final -= 1;
   const top = Math.floor(first / width);
   const bottom = Math.floor(final / width);
-  let left = width;
+  let minX = width;
   let right = -1;
   for (let y = top; y <= bottom; y += 1) {
     const row = y * width;
     let x = 0;
-    while (x < left && values[row + x] === nothing) x += 1;
-    left = Math.min(left, x);
+    while (x < minX && values[row + x] === nothing) x += 1;
+    minX = Math.min(minX, x);
     x = width - 1;
     while (x > right && values[row + x] === nothing) x -= 1;
     right = Math.max(right, x);
   }
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  return { x: minX, y: top, width: right - minX + 1, height: bottom - top + 1 };
 }
 
 /** Copies the values of a rectangle into `room`, which every call overwrites. */
@@ -41,12 +41,12 @@ export function cropToRect(
   return room.subarray(0, width * height);
 }
 
-export function mergeRects(one: Rect | null, other: Rect | null): Rect | null {
-  if (one === null || other === null) return one ?? other;
-  const x = Math.min(one.x, other.x);
-  const y = Math.min(one.y, other.y);
-  const right = Math.max(one.x + one.width, other.x + other.width);
-  const bottom = Math.max(one.y + one.height, other.y + other.height);
+export function mergeRects(a: Rect | null, b: Rect | null): Rect | null {
+  if (a === null || b === null) return a ?? b;
+  const x = Math.min(a.x, b.x);
+  const y = Math.min(a.y, b.y);
+  const right = Math.max(a.x + a.width, b.x + b.width);
+  const bottom = Math.max(a.y + a.height, b.y + b.height);
   return { x, y, width: right - x, height: bottom - y };
 }
 
@@ -64,9 +64,9 @@ export function findNewlyTransparentBounds(
   const currentWords = toPixelWords(data);
   const flags = new Uint8Array(words.length);
   for (let at = first; at < words.length; at += 1) {
-    const gone =
+    const isNewlyTransparent =
       (words[at] ?? 0) >>> 24 < alphaThreshold && (currentWords[at] ?? 0) >>> 24 >= alphaThreshold;
-    if (gone) flags[at] = 1;
+    if (isNewlyTransparent) flags[at] = 1;
   }
   return findContentBounds(flags, 0, width);
 }

@@ -101,9 +101,9 @@ export class Screen {
   }
 }
 
-function computeSquaredPixelDifference(one: Pixels, other: Pixels, at: number): number {
-  const r = (one[at] ?? 0) - (other[at] ?? 0);
-  const g = (one[at + 1] ?? 0) - (other[at + 1] ?? 0);
-  const b = (one[at + 2] ?? 0) - (other[at + 2] ?? 0);
+function computeSquaredPixelDifference(otherPixels: Pixels, pixels: Pixels, at: number): number {
+  const r = (otherPixels[at] ?? 0) - (pixels[at] ?? 0);
+  const g = (otherPixels[at + 1] ?? 0) - (pixels[at + 1] ?? 0);
+  const b = (otherPixels[at + 2] ?? 0) - (pixels[at + 2] ?? 0);
   return r * r + g * g + b * b;
 }

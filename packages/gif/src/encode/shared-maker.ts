@@ -68,8 +68,8 @@ export class SharedMaker implements Maker {
     this.#size = options;
     this.#settings = settings;
     this.#onShown = options.onShown;
-    const most = Math.min(settings.colors, NO_INDEX);
-    this.globalPalette = createPalette(palette.rgb.slice(0, most * 3));
+    const max = Math.min(settings.colors, NO_INDEX);
+    this.globalPalette = createPalette(palette.rgb.slice(0, max * 3));
     this.#nearest = new Nearest(this.globalPalette);
     const pixels = options.width * options.height;
     this.#source = new Uint32Array(pixels);
@@ -97,8 +97,8 @@ export class SharedMaker implements Maker {
     const rect =
       mergeRects(findContentBounds(this.#changes, NO_INDEX, width), wiped) ?? MINIMAL_RECT;
     const indexes = cropToRect(this.#chooseSmallerIndexes(rect), width, rect, this.#cropped);
-    const needed = indexes.includes(NO_INDEX);
-    if (needed && size !== NO_INDEX) {
+    const needsTransparent = indexes.includes(NO_INDEX);
+    if (needsTransparent && size !== NO_INDEX) {
       for (let at = 0; at < indexes.length; at += 1) {
         if (indexes[at] === NO_INDEX) indexes[at] = size;
       }
@@ -119,7 +119,7 @@ export class SharedMaker implements Maker {
       indexes,
       palette: null,
       colors: size + 1,
-      transparentIndex: needed || tolerance > 0 ? size : null,
+      transparentIndex: needsTransparent || tolerance > 0 ? size : null,
       delay,
       disposal: wiped === null ? 1 : 2,
       leeway: tolerance > 0 ? { ...leeway, transparentIndex: size } : null,
@@ -176,16 +176,21 @@ export class SharedMaker implements Maker {
   #mapRow(words: Uint32Array, from: number, to: number): void {
     const { alphaThreshold, lossiness } = this.#settings;
     const { rgb } = this.globalPalette;
-    const [source, shown, changes, whole] = [this.#source, this.#shown, this.#changes, this.#whole];
+    const [source, shownData, changes, wholeRect] = [
+      this.#source,
+      this.#shown,
+      this.#changes,
+      this.#whole,
+    ];
     const close = lossiness ** 2 / 8;
     const wiped = this.#wiped;
     let last = 0;
     let index = NO_INDEX;
     for (let at = from; at < to; at += 1) {
       const word = words[at] ?? 0;
-      if (word === source[at] && (!wiped || shown[at] !== NO_INDEX)) continue;
+      if (word === source[at] && (!wiped || shownData[at] !== NO_INDEX)) continue;
       if (word >>> 24 < alphaThreshold) continue;
-      const old = shown[at] ?? NO_INDEX;
+      const old = shownData[at] ?? NO_INDEX;
       // Ignores alpha. The added bit distinguishes black from an empty slot.
       const key = (word & 0xffffff) | 0x1000000;
       if (key !== last) {
@@ -200,7 +205,7 @@ export class SharedMaker implements Maker {
         if (r * r + g * g + b * b <= close) continue;
       }
       changes[at] = index;
-      whole[at] = index;
+      wholeRect[at] = index;
     }
   }
 

@@ -28,7 +28,7 @@ export interface SourceSettings extends Partial<EncodeSettings> {
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
   /** Completed share of the work, 0 to 1. */
-  readonly onProgress?: ((done: number) => void) | undefined;
+  readonly onProgress?: ((progress: number) => void) | undefined;
   readonly onShown?: EncoderOptions['onShown'];
 }
 
@@ -88,13 +88,13 @@ export async function encodeSourceAsGif(
     ...(onShown === undefined ? {} : { onShown }),
   });
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  const begun = shared ? SURVEY_SHARE : 0;
-  let done = 0;
+  const startShare = shared ? SURVEY_SHARE : 0;
+  let doneFrames = 0;
   for await (const frame of source.readFrames()) {
     await turns.yieldIfDue();
     chunks.push(encoder.add(frame));
-    done += 1;
-    onProgress?.(begun + ((1 - begun) * done) / source.count);
+    doneFrames += 1;
+    onProgress?.(startShare + ((1 - startShare) * doneFrames) / source.count);
   }
   chunks.push(encoder.finish());
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
@@ -108,15 +108,15 @@ async function buildSharedPalette(
   source: FrameSource,
   settings: SourceSettings,
   turns: EventLoopYielder,
-  onProgress: (done: number) => void,
+  onProgress: (progress: number) => void,
 ): Promise<Palette> {
   const survey = new ColorSurvey(buildColorSurveyOptions({ ...DEFAULT_SETTINGS, ...settings }));
-  let done = 0;
+  let doneFrames = 0;
   for await (const { data } of source.readFrames()) {
     await turns.yieldIfDue();
     survey.add(data);
-    done += 1;
-    onProgress(done / source.count);
+    doneFrames += 1;
+    onProgress(doneFrames / source.count);
   }
   return survey.buildPalette();
 }

@@ -92,9 +92,9 @@ function buildEncoderOptions(
   const { palette, ...rest } = settings;
   const { width, height, colors, lossiness } = choice;
   const options = { ...rest, width, height, colors, lossiness };
-  const checked = validateEncoderOptions(options);
+  const checkedOptions = validateEncoderOptions(options);
   if (palette !== 'shared') return options;
-  const survey = new ColorSurvey(buildColorSurveyOptions(checked));
+  const survey = new ColorSurvey(buildColorSurveyOptions(checkedOptions));
   for (const run of runs) for (const data of run) survey.add(data);
   return { ...options, palette: survey.buildPalette() };
 }
@@ -127,11 +127,11 @@ function addRunSimilarity(
   totals: { likeness: number; compared: number },
   { width, height }: Sample,
   run: readonly SampleFrame[],
-  shown: readonly Float32Array[],
-  every: number,
+  shownFrames: readonly Float32Array[],
+  stride: number,
 ): void {
   for (const [at, { luma }] of run.entries()) {
-    const shownLuma = shown[Math.floor(at / every)];
+    const shownLuma = shownFrames[Math.floor(at / stride)];
     if (shownLuma === undefined) continue;
     totals.likeness += computeStructuralSimilarity(luma, shownLuma, width, height);
     totals.compared += 1;

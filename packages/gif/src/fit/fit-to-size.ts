@@ -26,49 +26,53 @@ export async function fitGifToByteLimit(
   if (!(limit > 0)) throw new GifError('badOption', { option: 'limit' });
   const sample = await sampleSourceFrames(source, {
     signal: run.signal,
-    onProgress: (done) => run.onProgress?.(done * 0.1),
+    onProgress: (progress) => run.onProgress?.(progress * 0.1),
   });
   const search = new Search(sample, settings, run);
-  let chosen = await search.estimateSource(source);
+  let sourceEstimate = await search.estimateSource(source);
   let goal = limit;
   let smallest = Infinity;
   for (;;) {
-    chosen = await search.descend(chosen, goal);
-    const result = await encodeGifWithChoice(source, chosen, settings, run);
+    sourceEstimate = await search.descend(sourceEstimate, goal);
+    const result = await encodeGifWithChoice(source, sourceEstimate, settings, run);
     smallest = Math.min(smallest, result.gif.size);
     if (result.gif.size <= limit)
-      return restoreQualityWithinLimit(search, { result, estimated: chosen.size }, limit, (tried) =>
-        encodeGifWithChoice(source, tried, settings, run),
+      return restoreQualityWithinLimit(
+        search,
+        { result, estimated: sourceEstimate.size },
+        limit,
+        (estimate) => encodeGifWithChoice(source, estimate, settings, run),
       );
     // The estimate was too low. Lower the goal by the same ratio, and take at least one more step.
-    goal = Math.min((limit * chosen.size) / result.gif.size, chosen.size - 1) * 0.99;
-    if (!search.canDescend(chosen)) throw new GifError('cannotFit', { smallest, limit });
+    goal =
+      Math.min((limit * sourceEstimate.size) / result.gif.size, sourceEstimate.size - 1) * 0.99;
+    if (!search.canDescend(sourceEstimate)) throw new GifError('cannotFit', { smallest, limit });
   }
 }
 
 async function encodeGifWithChoice(
   source: FrameSource,
-  tried: Estimate,
+  estimate: Estimate,
   settings: FitSettings,
   run: FitRun,
 ): Promise<FitResult> {
-  const { choice } = tried;
-  run.onTry?.(tried);
-  const changed = scaleSourceFrames(
+  const { choice } = estimate;
+  run.onTry?.(estimate);
+  const scaledSource = scaleSourceFrames(
     keepEveryNthFrame(source, choice.every),
     choice.width,
     choice.height,
   );
   const { colors, lossiness } = choice;
   const gif = await encodeSourceAsGif(
-    changed,
+    scaledSource,
     { ...settings, colors, lossiness },
     {
       signal: run.signal,
-      onProgress: (done) => run.onProgress?.(SEARCH_SHARE + (1 - SEARCH_SHARE) * done),
+      onProgress: (progress) => run.onProgress?.(SEARCH_SHARE + (1 - SEARCH_SHARE) * progress),
     },
   );
-  const result = { gif, choice, similarity: tried.similarity };
+  const result = { gif, choice, similarity: estimate.similarity };
   run.onEncoded?.(result);
   return result;
 }
@@ -78,17 +82,17 @@ async function restoreQualityWithinLimit(
   search: Search,
   first: EncodedEstimate,
   limit: number,
-  encode: (tried: Estimate) => Promise<FitResult>,
+  encode: (estimate: Estimate) => Promise<FitResult>,
 ): Promise<FitResult> {
   let best = first;
   let aim = limit * 0.98;
   for (let tries = 0; tries < MAX_RESTORE_ATTEMPTS; tries += 1) {
     const { gif } = best.result;
     if (Math.min(gif.size, aim) >= limit * MIN_FILL_RATIO) break;
-    const tried = await search.findBetter(best, aim);
-    if (tried === null) break;
-    const result = await encode(tried);
-    if (result.gif.size <= limit) best = { result, estimated: tried.size };
+    const better = await search.findBetter(best, aim);
+    if (better === null) break;
+    const result = await encode(better);
+    if (result.gif.size <= limit) best = { result, estimated: better.size };
     else aim = (aim + gif.size) / 2;
   }
   return best.result;

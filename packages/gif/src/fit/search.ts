@@ -14,9 +14,9 @@ export interface FitSettings extends SourceSettings {
 
 export interface FitRun extends RunOptions {
   /** Called before a complete encoding. */
-  readonly onTry?: ((tried: Estimate) => void) | undefined;
+  readonly onTry?: ((estimate: Estimate) => void) | undefined;
   /** Called after a complete encoding, even if it is too large. */
-  readonly onEncoded?: ((made: FitResult) => void) | undefined;
+  readonly onEncoded?: ((fitResult: FitResult) => void) | undefined;
 }
 
 export interface FitResult {
@@ -95,45 +95,47 @@ export class Search {
    * left. The value of a step changes slowly, so recent values of other steps are reused.
    */
   async descend(from: Estimate, goal: number): Promise<Estimate> {
-    let here = from;
+    let current = from;
     const worthByVariable = new Map<Variable, { value: number; level: number }>();
-    for (let level = 0; here.size > goal; level += 1) {
-      const next = await this.#findBestStep(here, worthByVariable, level);
-      if (next === null) return here;
-      here = next;
-      this.#reportProgress(here, from, goal);
+    for (let level = 0; current.size > goal; level += 1) {
+      const next = await this.#findBestStep(current, worthByVariable, level);
+      if (next === null) return current;
+      current = next;
+      this.#reportProgress(current, from, goal);
     }
-    return here;
+    return current;
   }
 
   /** The step with the best value; null when there is none. */
   async #findBestStep(
-    here: Estimate,
-    known: Map<Variable, { value: number; level: number }>,
+    current: Estimate,
+    knownLevels: Map<Variable, { value: number; level: number }>,
     level: number,
   ): Promise<Estimate | null> {
-    const steps = this.#listSteps(here.choice);
-    const tried = new Map<Variable, Estimate>();
-    const getStepWorth = ({ variable }: Step): number => known.get(variable)?.value ?? 0;
+    const steps = this.#listSteps(current.choice);
+    const triedEstimates = new Map<Variable, Estimate>();
+    const getStepWorth = ({ variable }: Step): number => knownLevels.get(variable)?.value ?? 0;
     const isStepWorthStale = ({ variable }: Step): boolean =>
-      !tried.has(variable) && level - (known.get(variable)?.level ?? -Infinity) > STALE_AFTER_STEPS;
+      !triedEstimates.has(variable) &&
+      level - (knownLevels.get(variable)?.level ?? -Infinity) > STALE_AFTER_STEPS;
     for (;;) {
-      const most = steps.toSorted((one, other) => getStepWorth(other) - getStepWorth(one))[0];
-      const step = steps.find(isStepWorthStale) ?? most;
+      const max = steps.toSorted((a, b) => getStepWorth(b) - getStepWorth(a))[0];
+      const step = steps.find(isStepWorthStale) ?? max;
       if (step === undefined) return null;
       const { variable, choice } = step;
-      const best = tried.get(variable);
+      const best = triedEstimates.get(variable);
       if (best !== undefined) return best;
       const next = await this.estimateChoice(choice);
-      tried.set(variable, next);
-      known.set(variable, { value: computeStepWorth(here, next), level });
+      triedEstimates.set(variable, next);
+      knownLevels.set(variable, { value: computeStepWorth(current, next), level });
     }
   }
 
-  #reportProgress(here: Estimate, from: Estimate, goal: number): void {
-    const way = Math.log(from.size / goal);
-    const done = way <= 0 ? 1 : Math.min(1, Math.log(from.size / here.size) / way);
-    this.#run.onProgress?.(0.1 + (SEARCH_SHARE - 0.1) * done);
+  #reportProgress(current: Estimate, from: Estimate, goal: number): void {
+    const totalLog = Math.log(from.size / goal);
+    const doneShare =
+      totalLog <= 0 ? 1 : Math.min(1, Math.log(from.size / current.size) / totalLog);
+    this.#run.onProgress?.(0.1 + (SEARCH_SHARE - 0.1) * doneShare);
   }
 
   resizeChoice(choice: Choice, scale: number): Choice {
@@ -149,12 +151,12 @@ export class Search {
   async findBetter({ result, estimated }: EncodedEstimate, aim: number): Promise<Estimate | null> {
     const { gif, choice } = result;
     let best: Estimate | null = null;
-    let least = result.similarity + MIN_GAIN;
+    let min = result.similarity + MIN_GAIN;
     for (const back of this.#listStepsBack(choice, aim / gif.size)) {
       const next = await this.estimateChoice(back);
-      if ((next.size * gif.size) / estimated > aim || next.similarity <= least) continue;
+      if ((next.size * gif.size) / estimated > aim || next.similarity <= min) continue;
       best = next;
-      least = next.similarity;
+      min = next.similarity;
     }
     return best;
   }
@@ -181,7 +183,7 @@ export class Search {
       for (const colors of RESTORE_COLORS.filter((count) => count > choice.colors).slice(-2))
         steps.push({ ...choice, colors });
     if (this.canVary('lossiness'))
-      for (const less of RESTORE_LOSSINESS.filter((one) => one <= choice.lossiness))
+      for (const less of RESTORE_LOSSINESS.filter((lossiness) => lossiness <= choice.lossiness))
         steps.push({ ...choice, lossiness: choice.lossiness - less });
     return steps;
   }
@@ -189,14 +191,14 @@ export class Search {
   #listSteps(choice: Choice): Step[] {
     const steps: Step[] = [];
     const smaller = this.resizeChoice(choice, (choice.width / this.#sample.width) * SHRINK);
-    const least = this.#settings.minSide ?? MIN_SIDE;
+    const min = this.#settings.minSide ?? MIN_SIDE;
     const longer = Math.max(smaller.width, smaller.height);
     const shrunk = smaller.width < choice.width || smaller.height < choice.height;
-    if (this.canVary('size') && longer >= least && shrunk)
+    if (this.canVary('size') && longer >= min && shrunk)
       steps.push({ variable: 'size', choice: smaller });
-    const every = choice.every + 1;
-    if (this.canVary('frameRate') && every <= MAX_STRIDE && this.#sample.count > every) {
-      steps.push({ variable: 'frameRate', choice: { ...choice, every } });
+    const stride = choice.every + 1;
+    if (this.canVary('frameRate') && stride <= MAX_STRIDE && this.#sample.count > stride) {
+      steps.push({ variable: 'frameRate', choice: { ...choice, every: stride } });
     }
     const colors = COLORS.find((count) => count < choice.colors);
     if (this.canVary('colors') && colors !== undefined)
@@ -212,8 +214,8 @@ export class Search {
  * Bytes saved per lost similarity. A step that saves nothing gets a negative value and is used only
  * when no other is left.
  */
-function computeStepWorth(here: Estimate, next: Estimate): number {
-  const saved = Math.log(here.size / next.size);
-  const lost = Math.max(1e-4, here.similarity - next.similarity);
-  return saved > 0.01 ? saved / lost : saved - 1;
+function computeStepWorth(current: Estimate, next: Estimate): number {
+  const savedLog = Math.log(current.size / next.size);
+  const lostSimilarity = Math.max(1e-4, current.similarity - next.similarity);
+  return savedLog > 0.01 ? savedLog / lostSimilarity : savedLog - 1;
 }

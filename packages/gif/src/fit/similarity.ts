@@ -101,8 +101,8 @@ function interpolateLumaRows(
  * “Image quality assessment: from error visibility to structural similarity” (2004).
  */
 export function computeStructuralSimilarity(
-  one: Float32Array,
-  other: Float32Array,
+  first: Float32Array,
+  second: Float32Array,
   width: number,
   height: number,
 ): number {
@@ -110,7 +110,7 @@ export function computeStructuralSimilarity(
   let windows = 0;
   for (let y = 0; y === 0 || y + WINDOW <= height; y += STEP) {
     for (let x = 0; x === 0 || x + WINDOW <= width; x += STEP) {
-      sum += computeWindowSimilarity(one, other, width, {
+      sum += computeWindowSimilarity(first, second, width, {
         x,
         y,
         right: Math.min(width, x + WINDOW),
@@ -123,8 +123,8 @@ export function computeStructuralSimilarity(
 }
 
 function computeWindowSimilarity(
-  one: Float32Array,
-  other: Float32Array,
+  firstSamples: Float32Array,
+  secondSamples: Float32Array,
   width: number,
   { x, y, right, bottom }: { x: number; y: number; right: number; bottom: number },
 ): number {
@@ -135,8 +135,8 @@ function computeWindowSimilarity(
   let ab = 0;
   for (let row = y; row < bottom; row += 1) {
     for (let at = row * width + x; at < row * width + right; at += 1) {
-      const first = one[at] ?? 0;
-      const second = other[at] ?? 0;
+      const first = firstSamples[at] ?? 0;
+      const second = secondSamples[at] ?? 0;
       a += first;
       b += second;
       aa += first * first;

@@ -18,18 +18,18 @@ export function scaleSourceFrames(source: FrameSource, width: number, height: nu
 }
 
 /** Keeps the first of every `every` frames, shown for the time of all of them. */
-export function keepEveryNthFrame(source: FrameSource, every: number): FrameSource {
-  if (every === 1) return source;
-  if (!Number.isInteger(every) || every < 1) throw new GifError('badOption', { option: 'every' });
+export function keepEveryNthFrame(source: FrameSource, stride: number): FrameSource {
+  if (stride === 1) return source;
+  if (!Number.isInteger(stride) || stride < 1) throw new GifError('badOption', { option: 'every' });
   return {
     width: source.width,
     height: source.height,
-    count: Math.ceil(source.count / every),
+    count: Math.ceil(source.count / stride),
     async *readFrames() {
       let keptFrame: { data: Frame['data']; delay: number } | null = null;
       let at = 0;
       for await (const { data, delay } of source.readFrames()) {
-        if (at % every === 0) {
+        if (at % stride === 0) {
           if (keptFrame !== null) yield keptFrame;
           // The source may reuse the memory for the skipped frames.
           keptFrame = { data: data.slice(), delay };

@@ -11,13 +11,13 @@ export class ExactColors {
   #count = 0;
   #slot = 0;
 
-  /** @param most a power of two. */
-  constructor(most: number) {
-    this.#most = most;
-    this.#mask = most * 4 - 1;
-    this.#keys = new Uint32Array(most * 4);
-    this.#weights = new Float64Array(most * 4);
-    this.#used = new Uint32Array(most + 1);
+  /** @param max a power of two. */
+  constructor(max: number) {
+    this.#most = max;
+    this.#mask = max * 4 - 1;
+    this.#keys = new Uint32Array(max * 4);
+    this.#weights = new Float64Array(max * 4);
+    this.#used = new Uint32Array(max + 1);
   }
 
   /** Number of colours. More than `most` means that counting was incomplete. */

@@ -37,15 +37,15 @@ export class Nearest {
     let best = candidates[start] ?? 0;
     if (count === 1) return best;
     const { rgb } = this.#palette;
-    let least = Infinity;
+    let min = Infinity;
     for (let at = start; at < start + count; at += 1) {
       const color = candidates[at] ?? 0;
       const dr = (rgb[color * 3] ?? 0) - r;
       const dg = (rgb[color * 3 + 1] ?? 0) - g;
       const db = (rgb[color * 3 + 2] ?? 0) - b;
       const distance = dr * dr + dg * dg + db * db;
-      if (distance < least) {
-        least = distance;
+      if (distance < min) {
+        min = distance;
         best = color;
       }
     }
@@ -67,8 +67,8 @@ export class Nearest {
    * maximum distance of all colours.
    */
   #fillCell(level: number, r: number, g: number, b: number): void {
-    const around = this.#listCandidates(level - 1, r >> 1, g >> 1, b >> 1);
-    this.#ensureCapacity(around.length);
+    const parentCandidates = this.#listCandidates(level - 1, r >> 1, g >> 1, b >> 1);
+    this.#ensureCapacity(parentCandidates.length);
     const { rgb } = this.#palette;
     const bits = LEVELS[level] ?? 0;
     const shift = 8 - bits;
@@ -77,8 +77,8 @@ export class Nearest {
     const green = g << shift;
     const blue = b << shift;
     let bound = 0x7fffffff;
-    for (let at = 0; at < around.length; at += 1) {
-      const from = (around[at] ?? 0) * 3;
+    for (let at = 0; at < parentCandidates.length; at += 1) {
+      const from = (parentCandidates[at] ?? 0) * 3;
       const dr = (rgb[from] ?? 0) - red;
       const dg = (rgb[from + 1] ?? 0) - green;
       const db = (rgb[from + 2] ?? 0) - blue;
@@ -93,9 +93,9 @@ export class Nearest {
       if (greatest < bound) bound = greatest;
     }
     const start = this.#used;
-    for (let at = 0; at < around.length; at += 1) {
+    for (let at = 0; at < parentCandidates.length; at += 1) {
       if ((this.#least[at] ?? 0) > bound) continue;
-      this.#candidates[this.#used] = around[at] ?? 0;
+      this.#candidates[this.#used] = parentCandidates[at] ?? 0;
       this.#used += 1;
     }
     const cell = (r << (2 * bits)) | (g << bits) | b;
@@ -104,8 +104,8 @@ export class Nearest {
     if (counts !== undefined) counts[cell] = this.#used - start;
   }
 
-  #ensureCapacity(more: number): void {
-    if (this.#used + more <= this.#candidates.length) return;
+  #ensureCapacity(addedCount: number): void {
+    if (this.#used + addedCount <= this.#candidates.length) return;
     const larger = new Uint8Array(this.#candidates.length * 2);
     larger.set(this.#candidates);
     this.#candidates = larger;

@@ -15,10 +15,10 @@ export function refineColors(
   let rgb = start;
   for (let round = 0; round < rounds; round += 1) {
     new Neighbours(rgb).assignNearest(list, places);
-    const moved = computeClusterMeans(list, places, rgb);
-    const changed = moved.some((level, at) => level !== rgb[at]);
-    rgb = moved;
-    if (!changed) break;
+    const movedColors = computeClusterMeans(list, places, rgb);
+    const isChanged = movedColors.some((level, at) => level !== rgb[at]);
+    rgb = movedColors;
+    if (!isChanged) break;
   }
   return rgb;
 }
@@ -77,21 +77,21 @@ class Neighbours {
   #findNearest(from: number, r: number, g: number, b: number): number {
     const base = from * this.#most;
     let best = from;
-    let least = this.#computeDistance(from, r, g, b);
-    const reach = 4 * least;
+    let min = this.#computeDistance(from, r, g, b);
+    const reach = 4 * min;
     for (let at = base; at < base + this.#most; at += 1) {
       if ((this.#far[at] ?? 0) >= reach) return best;
       const neighbour = this.#near[at] ?? 0;
       const distance = this.#computeDistance(neighbour, r, g, b);
-      if (distance >= least) continue;
-      least = distance;
+      if (distance >= min) continue;
+      min = distance;
       best = neighbour;
     }
-    for (let other = 0; other < this.#size; other += 1) {
-      const distance = this.#computeDistance(other, r, g, b);
-      if (distance >= least) continue;
-      least = distance;
-      best = other;
+    for (let otherIndex = 0; otherIndex < this.#size; otherIndex += 1) {
+      const distance = this.#computeDistance(otherIndex, r, g, b);
+      if (distance >= min) continue;
+      min = distance;
+      best = otherIndex;
     }
     return best;
   }
@@ -105,22 +105,23 @@ class Neighbours {
   }
 
   #sortNeighbours(color: number): void {
-    const [rgb, near, far, most] = [this.#rgb, this.#near, this.#far, this.#most];
+    const [rgb, near, far, maxNeighbours] = [this.#rgb, this.#near, this.#far, this.#most];
     const [r = 0, g = 0, b = 0] = [rgb[color * 3], rgb[color * 3 + 1], rgb[color * 3 + 2]];
-    const base = color * most;
+    const base = color * maxNeighbours;
     let neighbourCount = 0;
-    for (let other = 0; other < this.#size; other += 1) {
-      if (other === color) continue;
-      const distance = this.#computeDistance(other, r, g, b);
-      if (neighbourCount === most && distance >= (far[base + most - 1] ?? 0)) continue;
-      if (neighbourCount < most) neighbourCount += 1;
+    for (let otherIndex = 0; otherIndex < this.#size; otherIndex += 1) {
+      if (otherIndex === color) continue;
+      const distance = this.#computeDistance(otherIndex, r, g, b);
+      if (neighbourCount === maxNeighbours && distance >= (far[base + maxNeighbours - 1] ?? 0))
+        continue;
+      if (neighbourCount < maxNeighbours) neighbourCount += 1;
       let to = base + neighbourCount - 1;
       for (; to > base && (far[to - 1] ?? 0) > distance; to -= 1) {
         far[to] = far[to - 1] ?? 0;
         near[to] = near[to - 1] ?? 0;
       }
       far[to] = distance;
-      near[to] = other;
+      near[to] = otherIndex;
     }
   }
 }

@@ -37,8 +37,8 @@ export class ColorSplit {
   }
 
   /** Splits until there are `most` boxes or a split has no gain. @returns the mean colours. */
-  splitInto(most: number): Uint8Array {
-    while (this.#boxes.length < most && this.#divideBestBox());
+  splitInto(max: number): Uint8Array {
+    while (this.#boxes.length < max && this.#divideBestBox());
     const rgb = new Uint8Array(this.#boxes.length * 3);
     for (const [at, box] of this.#boxes.entries()) rgb.set(this.#splitter.computeMean(box), at * 3);
     return rgb;

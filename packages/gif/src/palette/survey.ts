@@ -92,15 +92,15 @@ export class ColorSurvey {
     let last = 0;
     let weight = 0;
     for (let at = from; at < to; at += 1) {
-      const more = weights[at] ?? 0;
-      if (more === 0) continue;
+      const addedWeight = weights[at] ?? 0;
+      if (addedWeight === 0) continue;
       const word = words[at] ?? 0;
       if (word !== last) {
         if (weight > 0) this.#countColor(last, weight);
         last = word;
         weight = 0;
       }
-      if (word >>> 24 >= alphaThreshold) weight += more;
+      if (word >>> 24 >= alphaThreshold) weight += addedWeight;
     }
     if (weight > 0) this.#countColor(last, weight);
     return to;
@@ -123,22 +123,22 @@ export class ColorSurvey {
   /** Builds the palette. If the colours fit, they are exact. */
   buildPalette(): Palette {
     const { colors, effort } = this.#options;
-    const counted = this.#histogram === null;
+    const isCounted = this.#histogram === null;
     const list = this.#histogram?.listColors() ?? this.#exact.listColors();
     if (list.count === 0) return createPalette(new Uint8Array(3));
-    if (counted && list.count <= colors) {
+    if (isCounted && list.count <= colors) {
       const rgb = Array.from(list.r, (r, at) => [r, list.g[at] ?? 0, list.b[at] ?? 0]);
       return createPalette(Uint8Array.from(rgb.flat()));
     }
-    const split = new ColorSplit(list, counted ? 0 : 2);
+    const split = new ColorSplit(list, isCounted ? 0 : 2);
     const rounds = ROUNDS[effort];
     const half = colors >> 1;
     if (this.#options.mayHalveColors === true && half > 1) {
       const rgb = split.splitInto(half);
       // Refinement cannot reduce the error further than this.
       if (split.squaredError <= 2 * INVISIBLE_ERROR * sumWeights(list.weight)) {
-        const few = createPalette(refineColors(list, rgb, split.listBoxIndexes(), rounds));
-        if (computeMeanPaletteError(list, few) <= INVISIBLE_ERROR) return few;
+        const palette = createPalette(refineColors(list, rgb, split.listBoxIndexes(), rounds));
+        if (computeMeanPaletteError(list, palette) <= INVISIBLE_ERROR) return palette;
       }
     }
     return createPalette(
@@ -154,7 +154,8 @@ export class ColorSurvey {
   }
 }
 
-const sumWeights = (weights: Float64Array): number => weights.reduce((sum, one) => sum + one, 0);
+const sumWeights = (weights: Float64Array): number =>
+  weights.reduce((sum, weight) => sum + weight, 0);
 
 function computeMeanPaletteError(list: ColorList, palette: Palette): number {
   const nearest = new Nearest(palette);
