@@ -32,7 +32,7 @@ export const placeElements =
 
 /** Moves each unlocked selected element to its computed box. */
 const placeEach =
-  (boxFor: (element: TemplateElement, all: readonly TemplateElement[]) => Box): Command =>
+  (boxFor: (element: TemplateElement, elements: readonly TemplateElement[]) => Box): Command =>
   (doc) => {
     const movable = listMovableSelection(doc);
     return placeElements(new Map(movable.map((element) => [element.id, boxFor(element, movable)])))(
@@ -94,9 +94,9 @@ export const distribute =
     let next = first.box[at];
     return placeElements(
       computeMovedBoxes(units, (box) => {
-        const moved = { ...box, [at]: next };
+        const movedBox = { ...box, [at]: next };
         next += box[size] + gap;
-        return moved;
+        return movedBox;
       }),
     )(doc);
   };
@@ -119,8 +119,8 @@ const listGroupsAndElements = (elements: readonly TemplateElement[]): Unit[] => 
 const computeMovedBoxes = (units: readonly Unit[], to: (box: Box) => Box): Map<string, Box> =>
   new Map(
     units.flatMap(({ box, elements }) => {
-      const moved = to(box);
-      const [dx, dy] = [moved.xMm - box.xMm, moved.yMm - box.yMm];
+      const movedBox = to(box);
+      const [dx, dy] = [movedBox.xMm - box.xMm, movedBox.yMm - box.yMm];
       return elements.map((element): [string, Box] => [
         element.id,
         { ...getElementBox(element), xMm: element.xMm + dx, yMm: element.yMm + dy },
@@ -160,11 +160,11 @@ export const reorder =
     const isMoved = ({ id }: TemplateElement): boolean => ids.has(id);
     const next =
       to === 'front'
-        ? [...elements.filter((one) => !isMoved(one)), ...elements.filter(isMoved)]
+        ? [...elements.filter((element) => !isMoved(element)), ...elements.filter(isMoved)]
         : to === 'back'
-          ? [...elements.filter(isMoved), ...elements.filter((one) => !isMoved(one))]
+          ? [...elements.filter(isMoved), ...elements.filter((element) => !isMoved(element))]
           : moveOneStepInOrder(elements, isMoved, to === 'forward');
-    const isSame = next.every((one, i) => one === elements[i]);
+    const isSame = next.every((element, i) => element === elements[i]);
     return isSame ? doc : replaceDocTemplate(doc, { ...doc.template, elements: next });
   };
 
@@ -175,9 +175,9 @@ const moveOneStepInOrder = (
 ): TemplateElement[] => {
   const line = isForward ? [...elements].reverse() : [...elements];
   for (let i = 1; i < line.length; i += 1) {
-    const [before, here] = [line[i - 1], line[i]];
-    if (before && here && isMoved(here) && !isMoved(before))
-      [line[i - 1], line[i]] = [here, before];
+    const [before, current] = [line[i - 1], line[i]];
+    if (before && current && isMoved(current) && !isMoved(before))
+      [line[i - 1], line[i]] = [current, before];
   }
   return isForward ? line.reverse() : line;
 };
@@ -234,25 +234,26 @@ export const removeSelectedElements: Command = (doc) => {
  * exceed the limit.
  */
 export const addElements =
-  (given: readonly TemplateElement[]): Command =>
+  (newElements: readonly TemplateElement[]): Command =>
   (doc) => {
     const { template } = doc;
-    if (given.length === 0 || given.length > countRemainingElements(template)) return doc;
+    if (newElements.length === 0 || newElements.length > countRemainingElements(template))
+      return doc;
     const ids: string[] = [];
     const groups = new Map<string, string>();
     const takenGroups = new Set(template.elements.map((element) => element.group));
-    const elements = given.map((element): TemplateElement => {
+    const elements = newElements.map((element): TemplateElement => {
       const id = createFreeId(template, 'e', ids);
       ids.push(id);
       if (element.group === undefined) return setElementBox({ ...element, id }, element);
-      let own = groups.get(element.group);
-      for (let n = 1; own === undefined; n += 1)
+      let groupId = groups.get(element.group);
+      for (let n = 1; groupId === undefined; n += 1)
         if (!takenGroups.has(`g${n}`)) {
-          own = `g${n}`;
-          takenGroups.add(own);
+          groupId = `g${n}`;
+          takenGroups.add(groupId);
         }
-      groups.set(element.group, own);
-      return setElementBox({ ...element, id, group: own }, element);
+      groups.set(element.group, groupId);
+      return setElementBox({ ...element, id, group: groupId }, element);
     });
     return {
       template: { ...template, elements: [...template.elements, ...elements] },
@@ -275,14 +276,17 @@ export const duplicate =
 export const selectElements =
   (ids: readonly string[]): Command =>
   (doc) => {
-    const chosen = includeGroupMembers(doc.template, ids);
+    const selectedIds = includeGroupMembers(doc.template, ids);
     const isSame =
-      chosen.length === doc.chosen.length && chosen.every((id) => doc.chosen.includes(id));
-    return isSame ? doc : { ...doc, chosen };
+      selectedIds.length === doc.chosen.length &&
+      selectedIds.every((id) => doc.chosen.includes(id));
+    return isSame ? doc : { ...doc, chosen: selectedIds };
   };
 
 /** Selects all elements that are neither locked nor hidden. */
 export const selectAllElements: Command = (doc) =>
   selectElements(
-    doc.template.elements.filter((one) => !one.locked && !one.hidden).map(({ id }) => id),
+    doc.template.elements
+      .filter((element) => !element.locked && !element.hidden)
+      .map(({ id }) => id),
   )(doc);

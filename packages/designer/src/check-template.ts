@@ -15,8 +15,8 @@ export type CheckTemplate = (value: unknown) => CheckedTemplate;
  * imported on demand.
  */
 export const checkTemplate = (value: unknown): CheckedTemplate => {
-  const parsed = writtenTemplate.safeParse(value);
-  if (parsed.success) return { template: parsed.data, problem: null };
-  const first = Object.values(collectFieldMessages(writtenTemplate, parsed.error, value))[0];
+  const parseResult = writtenTemplate.safeParse(value);
+  if (parseResult.success) return { template: parseResult.data, problem: null };
+  const first = Object.values(collectFieldMessages(writtenTemplate, parseResult.error, value))[0];
   return { template: null, problem: first ?? '格式不对' };
 };

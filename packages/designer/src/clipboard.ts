@@ -15,7 +15,9 @@ export type Copied = { elements: TemplateElement[]; images: TemplateImage[] };
 export const serializeSelectedElements = (doc: Doc): string => {
   const elements = listMovableSelection(doc);
   if (elements.length === 0) return '';
-  const shownImages = new Set(elements.flatMap((one) => (one.type === 'image' ? [one.image] : [])));
+  const shownImages = new Set(
+    elements.flatMap((element) => (element.type === 'image' ? [element.image] : [])),
+  );
   const images = (doc.template.images ?? []).filter(({ id }) => shownImages.has(id));
   return JSON.stringify({ [CLIPBOARD_MARKER]: 1, elements, images });
 };
@@ -48,20 +50,20 @@ export const parseCopiedElements = (text: string, check: CheckTemplate): Copied 
  * Returns null when there are too many pictures.
  */
 const mergeImages = (template: Template, { elements, images }: Copied) => {
-  let merged = template;
+  let mergedTemplate = template;
   const ids = new Map<string, string>();
   for (const { id, png } of images) {
-    const next = insertPicture(merged, png);
+    const next = insertPicture(mergedTemplate, png);
     if (!next) return null;
-    merged = next.template;
+    mergedTemplate = next.template;
     ids.set(id, next.id);
   }
-  const own = elements.map((element) =>
+  const pastedElements = elements.map((element) =>
     element.type === 'image'
       ? { ...element, image: ids.get(element.image) ?? element.image }
       : element,
   );
-  return { template: merged, elements: own };
+  return { template: mergedTemplate, elements: pastedElements };
 };
 
 /**
@@ -69,21 +71,21 @@ const mergeImages = (template: Template, { elements, images }: Copied) => {
  * the label.
  */
 export const pasteElements =
-  (copied: Copied): Command =>
+  (copiedDesign: Copied): Command =>
   (doc) => {
-    const around = computeBounds(copied.elements);
-    const merged = mergeImages(removeUnusedImages(doc.template), copied);
-    if (!around || !merged) return doc;
+    const copiedBounds = computeBounds(copiedDesign.elements);
+    const mergedParts = mergeImages(removeUnusedImages(doc.template), copiedDesign);
+    if (!copiedBounds || !mergedParts) return doc;
     const { widthMm, heightMm } = doc.template;
-    const isOff = around.xMm > widthMm - 2 || around.yMm > heightMm - 2;
-    const [dx, dy] = isOff ? [1 - around.xMm, 1 - around.yMm] : [2, 2];
-    const next = { ...doc, template: merged.template };
-    const added = addElements(
-      merged.elements.map((element) => ({
+    const isOff = copiedBounds.xMm > widthMm - 2 || copiedBounds.yMm > heightMm - 2;
+    const [dx, dy] = isOff ? [1 - copiedBounds.xMm, 1 - copiedBounds.yMm] : [2, 2];
+    const next = { ...doc, template: mergedParts.template };
+    const docWithElements = addElements(
+      mergedParts.elements.map((element) => ({
         ...element,
         xMm: element.xMm + dx,
         yMm: element.yMm + dy,
       })),
     )(next);
-    return added === next ? doc : added;
+    return docWithElements === next ? doc : docWithElements;
   };

@@ -19,13 +19,14 @@ const BRACES = /\{\{([^{}]*)\}\}/g;
 
 const parseContentParts = (content: string): Part[] => {
   const parts: Part[] = [];
-  let done = 0;
+  let doneLength = 0;
   for (const match of content.matchAll(BRACES)) {
-    if (match.index > done) parts.push({ kind: 'text', text: content.slice(done, match.index) });
+    if (match.index > doneLength)
+      parts.push({ kind: 'text', text: content.slice(doneLength, match.index) });
     parts.push({ kind: 'brace', inner: (match[1] ?? '').trim() });
-    done = match.index + match[0].length;
+    doneLength = match.index + match[0].length;
   }
-  if (done < content.length) parts.push({ kind: 'text', text: content.slice(done) });
+  if (doneLength < content.length) parts.push({ kind: 'text', text: content.slice(doneLength) });
   return parts;
 };
 
@@ -33,14 +34,14 @@ const findField = (fields: Fields, name: string): TemplateField | undefined =>
   fields.find((field) => field.name === name);
 
 const isFieldReference = (inner: string): boolean => {
-  const [part, more] = splitConcatenation(inner);
-  return part?.kind === 'field' && more === undefined;
+  const [part, rest] = splitConcatenation(inner);
+  return part?.kind === 'field' && rest === undefined;
 };
 
 /** The expression of a content that consists of one placeholder only; null for any other. */
 const findSolePlaceholder = (content: string): string | null => {
-  const [part, more] = parseContentParts(content);
-  return part?.kind === 'brace' && more === undefined ? part.inner : null;
+  const [part, rest] = parseContentParts(content);
+  return part?.kind === 'brace' && rest === undefined ? part.inner : null;
 };
 
 export const getContentMode = (content: string, fields: Fields): Mode => {
@@ -146,7 +147,7 @@ export const convertContentMode = (
       return { content: collapseBraces(shownText) };
     case 'column': {
       const isColumnField = ({ serial }: TemplateField): boolean => serial === undefined;
-      const own = findUsedField(content, fields, isColumnField);
+      const usedField = findUsedField(content, fields, isColumnField);
       const isEmpty = parseContentParts(content).every(({ kind }) => kind === 'brace');
       const first = isEmpty ? fields.find((field) => isTypedField(field)) : undefined;
       // The column must have the typed text in all rows; otherwise other rows would print a
@@ -156,7 +157,7 @@ export const convertContentMode = (
         ({ name }) =>
           isDefaultContent(content) || everyRow.every((row) => (row[name] ?? '') === shownText),
       );
-      return convertToField(own ?? spareFields ?? first ?? from.createColumn(shownText));
+      return convertToField(usedField ?? spareFields ?? first ?? from.createColumn(shownText));
     }
     case 'serial': {
       const isSerialField = ({ serial }: TemplateField): boolean => serial !== undefined;
@@ -193,8 +194,8 @@ export const splitCondition = (content: string, fields: Fields): Conditional => 
   const inner = findSolePlaceholder(content);
   const always = { condition: null, body: content };
   if (inner === null || findField(fields, inner)) return always;
-  const [condition, then, otherwise = '""', more] = parseSoleCallArguments(inner, IF) ?? [];
-  if (!condition || !then || otherwise !== '""' || more !== undefined) return always;
+  const [condition, then, otherwise = '""', rest] = parseSoleCallArguments(inner, IF) ?? [];
+  if (!condition || !then || otherwise !== '""' || rest !== undefined) return always;
   return { condition, body: convertFormulaToContent(then) };
 };
 

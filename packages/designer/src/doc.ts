@@ -34,9 +34,9 @@ export const includeGroupMembers = ({ elements }: Template, ids: readonly string
 export const createFreeId = (
   { elements }: Template,
   prefix: string,
-  taken: readonly string[] = [],
+  usedIds: readonly string[] = [],
 ) => {
-  const takenIds = new Set([...elements.map(({ id }) => id), ...taken]);
+  const takenIds = new Set([...elements.map(({ id }) => id), ...usedIds]);
   let n = elements.length + 1;
   while (takenIds.has(`${prefix}${n}`)) n += 1;
   return `${prefix}${n}`;

@@ -9,9 +9,9 @@ export type Patch = { [key: string]: unknown };
 const matchesPatch = (element: TemplateElement, patch: Patch): boolean =>
   Object.entries(patch).every(([key, value]) => (element as Patch)[key] === value);
 
-const applyPatch = <Whole extends object>(whole: Whole, patch: Patch): Whole =>
+const applyPatch = <Whole extends object>(target: Whole, patch: Patch): Whole =>
   Object.fromEntries(
-    Object.entries({ ...whole, ...patch }).filter(([, value]) => value !== undefined),
+    Object.entries({ ...target, ...patch }).filter(([, value]) => value !== undefined),
   ) as Whole;
 
 /** Changes properties of elements. The caller must ensure that these types have them. */
@@ -20,8 +20,8 @@ export const changeElements =
   (doc) => {
     const template = mapElements(doc.template, (element) => {
       if (!ids.includes(element.id)) return element;
-      const own = typeof patch === 'function' ? patch(element) : patch;
-      return matchesPatch(element, own) ? element : applyPatch(element, own);
+      const elementPatch = typeof patch === 'function' ? patch(element) : patch;
+      return matchesPatch(element, elementPatch) ? element : applyPatch(element, elementPatch);
     });
     return template === doc.template ? doc : { ...doc, template };
   };
@@ -63,12 +63,12 @@ export const removeField =
  * unchanged.
  */
 const renameFieldInContent = (content: string, { from, to, names }: Rename): string =>
-  content.replace(BRACES, (whole: string, inner: string) => {
+  content.replace(BRACES, (match: string, inner: string) => {
     const source = inner.trim();
     if (source === from) return `{{${to}}}`;
-    if (names.has(source)) return whole;
-    const renamed = renameFieldInFormula(source, from, to);
-    return renamed === null || renamed === source ? whole : `{{${renamed}}}`;
+    if (names.has(source)) return match;
+    const renamedFormula = renameFieldInFormula(source, from, to);
+    return renamedFormula === null || renamedFormula === source ? match : `{{${renamedFormula}}}`;
   });
 
 type Rename = { from: string; to: string; names: ReadonlySet<string> };
@@ -106,17 +106,17 @@ export const renameField =
     if (from === to || template.fields.some(({ name }) => name === to)) return doc;
     const fields = template.fields.map((field) => {
       const { formula } = field;
-      const own =
+      const renamedField =
         field.name === from
           ? { ...field, name: to, label: field.label === from ? to : field.label }
           : field;
-      const renamed = formula === undefined ? null : renameFieldInFormula(formula, from, to);
-      return renamed === null ? own : { ...own, formula: renamed };
+      const renamedFormula = formula === undefined ? null : renameFieldInFormula(formula, from, to);
+      return renamedFormula === null ? renamedField : { ...renamedField, formula: renamedFormula };
     });
     if (fields.some(({ formula = '' }) => formula.length > FORMULA_LENGTH)) return doc;
     const names = new Set(template.fields.map(({ name }) => name));
-    const renamed = mapElements(template, (element) =>
+    const renamedTemplate = mapElements(template, (element) =>
       mapContents(element, (content) => renameFieldInContent(content, { from, to, names })),
     );
-    return { ...doc, template: { ...renamed, fields } };
+    return { ...doc, template: { ...renamedTemplate, fields } };
   };

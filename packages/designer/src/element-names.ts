@@ -41,11 +41,11 @@ const SHAPES = {
 const MAX_CHARACTERS = 16;
 
 const summarizeContent = (content: string): string => {
-  const plain = content.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, '$1').replace(/\s+/g, ' ');
-  const characters = Array.from(plain);
+  const plainText = content.replace(/\{\{\s*([^{}]*?)\s*\}\}/g, '$1').replace(/\s+/g, ' ');
+  const characters = Array.from(plainText);
   return characters.length > MAX_CHARACTERS
     ? `${characters.slice(0, MAX_CHARACTERS).join('')}…`
-    : plain;
+    : plainText;
 };
 
 /** Display name of an element: its own name, or one derived from its content or type. */

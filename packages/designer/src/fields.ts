@@ -27,10 +27,10 @@ const UNNAMED_SAMPLE = '样例';
 
 export const createField = (
   fields: Fields,
-  wanted = UNNAMED,
+  wantedName = UNNAMED,
   sample = UNNAMED_SAMPLE,
 ): TemplateField => {
-  const name = findFreeName(fields, wanted);
+  const name = findFreeName(fields, wantedName);
   return { name, label: name, sample: sample.slice(0, SAMPLE_LENGTH).toWellFormed() };
 };
 
@@ -45,8 +45,8 @@ export const SERIAL: SerialRule = {
 
 const UNNAMED_SERIAL = '序号';
 
-export const createSerialField = (fields: Fields, wanted = UNNAMED_SERIAL): TemplateField => {
-  const name = findFreeName(fields, wanted);
+export const createSerialField = (fields: Fields, wantedName = UNNAMED_SERIAL): TemplateField => {
+  const name = findFreeName(fields, wantedName);
   return { name, label: name, sample: formatSerial(SERIAL, SERIAL.start), serial: SERIAL };
 };
 
@@ -74,12 +74,17 @@ export const setFieldSource =
   (field: TemplateField, source: Source): Command =>
   (doc) => {
     if (getFieldSource(field) === source) return doc;
-    const typed = { formula: undefined, serial: undefined };
-    const worked = { ...typed, required: undefined, maxLength: undefined, moreSamples: undefined };
+    const typedField = { formula: undefined, serial: undefined };
+    const computedField = {
+      ...typedField,
+      required: undefined,
+      maxLength: undefined,
+      moreSamples: undefined,
+    };
     const patch = {
-      typed,
-      formula: { ...worked, formula: `"${field.sample.replaceAll('"', '""')}"` },
-      serial: { ...worked, serial: SERIAL, sample: formatSerial(SERIAL, SERIAL.start) },
+      typed: typedField,
+      formula: { ...computedField, formula: `"${field.sample.replaceAll('"', '""')}"` },
+      serial: { ...computedField, serial: SERIAL, sample: formatSerial(SERIAL, SERIAL.start) },
     };
     return changeField(field.name, patch[source])(doc);
   };
@@ -130,7 +135,7 @@ export const renameFieldAfterColumn = (
   name: string,
   column: Pick<TemplateField, 'name' | 'sample'>,
 ): Command | null => {
-  const field = fields.find((one) => one.name === name);
+  const field = fields.find((field) => field.name === name);
   if (!field || !isUnnamed(field) || checkFieldName(fields, name, column.name) !== '') return null;
   const patch = field.sample === UNNAMED_SAMPLE ? { sample: column.sample } : {};
   return (doc) => changeField(column.name, patch)(renameField(name, column.name)(doc));
@@ -187,8 +192,8 @@ export const moveField =
   (doc) => {
     const fields = [...doc.template.fields];
     const from = fields.findIndex((field) => field.name === name);
-    const [field, other] = [fields[from], fields[from + by]];
-    if (!field || !other) return doc;
-    [fields[from], fields[from + by]] = [other, field];
+    const [field, otherField] = [fields[from], fields[from + by]];
+    if (!field || !otherField) return doc;
+    [fields[from], fields[from + by]] = [otherField, field];
     return changeLabel({ fields })(doc);
   };

@@ -102,19 +102,19 @@ const buildEnlargeTextFix = (
   const isTall = [isTurned, isVertical, wraps].filter(Boolean).length % 2 === 1;
   const side = isTall ? 'heightMm' : 'widthMm';
   const start = roundUp(element[side]);
-  const most = template[side] - 2 * EDGE_MM;
+  const max = template[side] - 2 * EDGE_MM;
   const computeEnlargedTextBox = (step: number): Box =>
     growBox(
       getElementBox(element),
       { ...getElementBox(element), [side]: start + step * STEP_MM },
       template,
     );
-  const step = findFirstStep(Math.floor((most - start) / STEP_MM), (one) =>
-    hasNoWarnings(input, { ...element, ...computeEnlargedTextBox(one) }, TEXT_FIT_WARNINGS),
+  const step = findFirstStep(Math.floor((max - start) / STEP_MM), (candidate) =>
+    hasNoWarnings(input, { ...element, ...computeEnlargedTextBox(candidate) }, TEXT_FIT_WARNINGS),
   );
   if (step === null) return undefined;
-  const placed = placeElements(new Map([[element.id, computeEnlargedTextBox(step)]]));
-  const command: Command = (doc) => placed(changeElements([element.id], patch)(doc));
+  const placeElement = placeElements(new Map([[element.id, computeEnlargedTextBox(step)]]));
+  const command: Command = (doc) => placeElement(changeElements([element.id], patch)(doc));
   return {
     label: `${isTall ? '加高' : '加宽'}到 ${formatMm(computeEnlargedTextBox(step)[side])}`,
     command,
@@ -183,10 +183,10 @@ const buildEnlargeCodeFix = (input: FixInput, element: TemplateElement): Fix | u
   const side = isLine && isTurned ? 'heightMm' : 'widthMm';
   // Warnings of the engine define the required size. A code that only the decoder rejects grows by
   // one dot per module.
-  const least = hasNoWarnings(input, element, CODE_SIZE_WARNINGS)
+  const min = hasNoWarnings(input, element, CODE_SIZE_WARNINGS)
     ? computeEnlargedCodeLength(input, element)
     : 0;
-  const start = roundUp(Math.max(element[side], least));
+  const start = roundUp(Math.max(element[side], min));
   const computeEnlargedCodeBox = (step: number): Box => {
     const length = start + step * STEP_MM;
     const sides = isLine
@@ -200,8 +200,8 @@ const buildEnlargeCodeFix = (input: FixInput, element: TemplateElement): Fix | u
   };
   let count = Math.floor((template[side] - start) / STEP_MM);
   while (count >= 0 && !fitsOnLabel(count)) count -= 1;
-  const step = findFirstStep(count, (one) =>
-    hasNoWarnings(input, { ...element, ...computeEnlargedCodeBox(one) }, CODE_SIZE_WARNINGS),
+  const step = findFirstStep(count, (candidate) =>
+    hasNoWarnings(input, { ...element, ...computeEnlargedCodeBox(candidate) }, CODE_SIZE_WARNINGS),
   );
   if (step === null) return undefined;
   const box = computeEnlargedCodeBox(step);

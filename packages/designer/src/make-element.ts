@@ -86,8 +86,8 @@ export const computeCenteredElementBox = (kind: Kind, template: Template): Box =
     ...size,
   };
   while (isTaken(box)) {
-    const moved = { ...box, xMm: box.xMm + STEP_MM, yMm: box.yMm + STEP_MM };
-    const onLabel = moveOntoLabel(moved, template);
+    const movedBox = { ...box, xMm: box.xMm + STEP_MM, yMm: box.yMm + STEP_MM };
+    const onLabel = moveOntoLabel(movedBox, template);
     if (onLabel.xMm === box.xMm && onLabel.yMm === box.yMm) break;
     box = onLabel;
   }

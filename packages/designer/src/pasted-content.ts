@@ -11,8 +11,8 @@ const MARGIN_MM = 2;
 
 /** Rows or columns of equal size, reduced to fit on the label. */
 const computeRowOrColumnSizes = (count: number, wantedMm: number, roomMm: number): number[] => {
-  const each = Math.max(0.5, Math.min(wantedMm, (roomMm - 2 * MARGIN_MM) / count));
-  return Array.from({ length: count }, () => Math.floor(each * 100) / 100);
+  const sizeMm = Math.max(0.5, Math.min(wantedMm, (roomMm - 2 * MARGIN_MM) / count));
+  return Array.from({ length: count }, () => Math.floor(sizeMm * 100) / 100);
 };
 
 const centerBox = (label: Template, widthMm: number, heightMm: number): Box => ({
@@ -26,9 +26,10 @@ const centerBox = (label: Template, widthMm: number, heightMm: number): Box => (
 type Cells = readonly (readonly string[])[];
 
 const countColumns = (rows: Cells): number =>
-  rows.reduce((most, row) => Math.max(most, row.length), 0);
+  rows.reduce((max, row) => Math.max(max, row.length), 0);
 
-const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 const buildTable = (rows: Cells, label: Template): TableElement => {
   const columnsMm = computeRowOrColumnSizes(countColumns(rows), CELL.widthMm, label.widthMm);

@@ -15,8 +15,8 @@ export const insertPicture = (
   png: string,
 ): { template: Template; id: string } | null => {
   const images = template.images ?? [];
-  const same = images.find((image) => image.png === png);
-  if (same) return { template, id: same.id };
+  const sameImage = images.find((image) => image.png === png);
+  if (sameImage) return { template, id: sameImage.id };
   if (images.length >= MAX_IMAGES) return null;
   let n = 1;
   while (images.some(({ id }) => id === `p${n}`)) n += 1;
@@ -51,7 +51,7 @@ export const replacePicture =
     // first.
     const { images } = removeUnusedImages({ ...doc.template, elements: otherElements });
     const { images: _, ...rest } = doc.template;
-    const inserted = insertPicture(images ? { ...rest, images: images } : rest, png);
+    const inserted = insertPicture(images ? { ...rest, images } : rest, png);
     if (!inserted) return doc;
     return changeElements([id], { image: inserted.id })({ ...doc, template: inserted.template });
   };

@@ -85,9 +85,9 @@ export const listTemplateProblems = (
   const order = new Map(template.elements.map(({ id }, i) => [id, i]));
   const allProblems = [...engineProblems, ...unread, ...edges];
   const unique = allProblems.filter(
-    (one, i) =>
+    (problem, i) =>
       allProblems.findIndex(
-        ({ elementId, message }) => elementId === one.elementId && message === one.message,
+        ({ elementId, message }) => elementId === problem.elementId && message === problem.message,
       ) === i,
   );
   return unique.sort((a, b) => (order.get(a.elementId) ?? -1) - (order.get(b.elementId) ?? -1));

@@ -36,13 +36,17 @@ const isNearlyEqual = (a: number, b: number): boolean => Math.abs(a - b) < EQUAL
 
 type Target = { at: number; low: number; high: number };
 
-const listSnapTargets = (axis: 'x' | 'y', others: readonly Span[], to: SnapTargets): Target[] => {
+const listSnapTargets = (
+  axis: 'x' | 'y',
+  otherSpans: readonly Span[],
+  to: SnapTargets,
+): Target[] => {
   const [length, across] =
     axis === 'x' ? [to.label.widthMm, to.label.heightMm] : [to.label.heightMm, to.label.widthMm];
   const lines = [0, length / 2, length, ...(axis === 'x' ? to.guides.xMm : to.guides.yMm)];
   return [
     ...lines.map((at) => ({ at, low: 0, high: across })),
-    ...others.flatMap((span) =>
+    ...otherSpans.flatMap((span) =>
       listSpanAnchors(span).map((at) => ({ at, low: span.low, high: span.high })),
     ),
   ];
@@ -52,18 +56,18 @@ const listSnapTargets = (axis: 'x' | 'y', others: readonly Span[], to: SnapTarge
  * Start positions of the moving box that make gaps equal: centred between two neighbours, or
  * continuing the gap between them.
  */
-const listEqualGapStarts = (moving: Span, others: readonly Span[]): number[] => {
-  const beside = others
+const listEqualGapStarts = (moving: Span, otherSpans: readonly Span[]): number[] => {
+  const neighbours = otherSpans
     .filter(({ low, high }) => low < moving.high && high > moving.low)
     .sort((a, b) => a.start - b.start);
   const length = moving.end - moving.start;
   const starts: number[] = [];
-  for (const [i, here] of beside.entries()) {
-    const next = beside[i + 1];
-    if (!next || next.start < here.end) continue;
-    const gap = next.start - here.end;
-    starts.push(next.end + gap, here.start - gap - length);
-    if (gap > length) starts.push(here.end + (gap - length) / 2);
+  for (const [i, span] of neighbours.entries()) {
+    const next = neighbours[i + 1];
+    if (!next || next.start < span.end) continue;
+    const gap = next.start - span.end;
+    starts.push(next.end + gap, span.start - gap - length);
+    if (gap > length) starts.push(span.end + (gap - length) / 2);
   }
   return starts;
 };
@@ -77,22 +81,22 @@ const findNearestDelta = (deltas: readonly number[], reach: number): number | nu
 };
 
 /** Gaps at the moving box that are equal to others. */
-const findEqualGaps = (axis: 'x' | 'y', moving: Span, others: readonly Span[]): SnapGap[] => {
+const findEqualGaps = (axis: 'x' | 'y', moving: Span, otherSpans: readonly Span[]): SnapGap[] => {
   const line = [
-    ...others.filter(({ low, high }) => low < moving.high && high > moving.low),
+    ...otherSpans.filter(({ low, high }) => low < moving.high && high > moving.low),
     moving,
   ];
   line.sort((a, b) => a.start - b.start);
-  const gaps = line.flatMap((here, i) => {
+  const gaps = line.flatMap((span, i) => {
     const next = line[i + 1];
-    return next && next.start > here.end + EQUAL_MM
-      ? [{ here, next, size: next.start - here.end }]
+    return next && next.start > span.end + EQUAL_MM
+      ? [{ here: span, next, size: next.start - span.end }]
       : [];
   });
-  const own = gaps.filter(({ here, next }) => here === moving || next === moving);
+  const ownGaps = gaps.filter(({ here, next }) => here === moving || next === moving);
   const hasEqualGap = (gap: (typeof gaps)[number]): boolean =>
-    (own.includes(gap) ? gaps : own).some(
-      (one) => one !== gap && isNearlyEqual(one.size, gap.size),
+    (ownGaps.includes(gap) ? gaps : ownGaps).some(
+      (otherGap) => otherGap !== gap && isNearlyEqual(otherGap.size, gap.size),
     );
   return gaps.filter(hasEqualGap).map(({ here, next }) => ({
     axis,
@@ -119,18 +123,18 @@ const snapAxis = (moving: Box, axis: 'x' | 'y', to: SnapTargets) => {
   const span = toSpan(moving, axis);
   const otherSpans = to.others.map((box) => toSpan(box, axis));
   const targets = listSnapTargets(axis, otherSpans, to);
-  const level = targets.flatMap(({ at }) => listSpanAnchors(span).map((own) => at - own));
+  const level = targets.flatMap(({ at }) => listSpanAnchors(span).map((anchor) => at - anchor));
   const gapDeltas = listEqualGapStarts(span, otherSpans).map((start) => start - span.start);
   const onDot =
     to.dotsPerMm > 0 ? Math.round(span.start * to.dotsPerMm) / to.dotsPerMm - span.start : 0;
   const nearestDelta =
     findNearestDelta(level, to.reachMm) ?? findNearestDelta(gapDeltas, to.reachMm);
   const delta = nearestDelta ?? onDot;
-  const moved = { ...span, start: span.start + delta, end: span.end + delta };
+  const movedSpan = { ...span, start: span.start + delta, end: span.end + delta };
   return {
     delta,
-    lines: nearestDelta === null ? [] : listAlignmentLines(axis, moved, targets),
-    gaps: findEqualGaps(axis, moved, otherSpans),
+    lines: nearestDelta === null ? [] : listAlignmentLines(axis, movedSpan, targets),
+    gaps: findEqualGaps(axis, movedSpan, otherSpans),
   };
 };
 
@@ -169,6 +173,6 @@ export const snapEdge = (
     const onDot = to.dotsPerMm > 0 ? Math.round(at * to.dotsPerMm) / to.dotsPerMm - at : 0;
     return { delta: onDot, lines: [] };
   }
-  const moved = { start: at + nearestDelta, end: at + nearestDelta, ...across };
-  return { delta: nearestDelta, lines: listAlignmentLines(axis, moved, targets).slice(0, 1) };
+  const movedSpan = { start: at + nearestDelta, end: at + nearestDelta, ...across };
+  return { delta: nearestDelta, lines: listAlignmentLines(axis, movedSpan, targets).slice(0, 1) };
 };

@@ -17,7 +17,8 @@ const AXIS_KEYS = {
 const changeTable = (id: string, to: (table: TableElement) => Patch): Command =>
   changeElements([id], (element) => (element.type === 'table' ? to(element) : {}));
 
-const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
+const sum = (values: readonly number[]): number =>
+  values.reduce((total, value) => total + value, 0);
 
 /** Printed sizes, mm: the template stores proportions. */
 export const listRowOrColumnSizes = (table: TableElement, axis: Axis): number[] => {
@@ -54,9 +55,11 @@ export const setRowOrColumnCount = (id: string, axis: Axis, count: number): Comm
     const next = Array.from({ length: count }, (_, i) => lineSizes[i] ?? average);
     const cells = table.cells.flatMap((cell): TableCell[] => {
       if (cell[at] > count) return [];
-      const most = count - cell[at] + 1;
-      const { [span]: own = 1, ...rest } = cell;
-      return own === 1 ? [cell] : [normalizeSpans({ ...rest, [span]: Math.min(own, most) })];
+      const max = count - cell[at] + 1;
+      const { [span]: spanLength = 1, ...rest } = cell;
+      return spanLength === 1
+        ? [cell]
+        : [normalizeSpans({ ...rest, [span]: Math.min(spanLength, max) })];
     });
     return count === lineSizes.length ? {} : { [sizes]: next, cells };
   });
@@ -78,8 +81,8 @@ const normalizeSpans = <Cell extends TableCell>(cell: Cell): Cell => {
 export const setRowOrColumnSize = (id: string, axis: Axis, index: number, mm: number): Command =>
   changeTable(id, (table) => {
     const { sizes, side } = AXIS_KEYS[axis];
-    const next = listRowOrColumnSizes(table, axis).map((own, i) =>
-      clampRowOrColumnSize(roundMm(i === index ? mm : own)),
+    const next = listRowOrColumnSizes(table, axis).map((size, i) =>
+      clampRowOrColumnSize(roundMm(i === index ? mm : size)),
     );
     return { [sizes]: next, [side]: roundMm(sum(next)) };
   });
@@ -115,27 +118,29 @@ export const moveTableLine = (id: string, axis: Axis, index: number, toMm: numbe
     const start = sum(sizes.slice(0, index));
     const { min, max } = TABLE_LINE_MM;
     const bothSizes = before + after;
-    const own = Math.min(
+    const ownSize = Math.min(
       Math.min(max, bothSizes - min),
       Math.max(Math.max(min, bothSizes - max), toMm - start),
     );
     // Rows or columns below the minimum size cannot shrink further.
-    if (!(own >= min && bothSizes - own >= min) || roundMm(own) === before) return {};
-    const next = sizes.with(index, roundMm(own)).with(index + 1, roundMm(bothSizes - roundMm(own)));
+    if (!(ownSize >= min && bothSizes - ownSize >= min) || roundMm(ownSize) === before) return {};
+    const next = sizes
+      .with(index, roundMm(ownSize))
+      .with(index + 1, roundMm(bothSizes - roundMm(ownSize)));
     return { [AXIS_KEYS[axis].sizes]: next };
   });
 
 /** Cell created when text is entered at an empty position. */
 const createTextCell = ({ row, column }: Place, like: TableCell | undefined): TableCell => {
-  const look = like?.type === 'text' ? like : undefined;
+  const likeText = like?.type === 'text' ? like : undefined;
   return {
     row,
     column,
     type: 'text',
     content: '',
-    sizeMm: look?.sizeMm ?? 2.5,
-    weight: look?.weight ?? 400,
-    align: look?.align ?? 'left',
+    sizeMm: likeText?.sizeMm ?? 2.5,
+    weight: likeText?.weight ?? 400,
+    align: likeText?.align ?? 'left',
     fit: 'shrink',
   };
 };
@@ -146,12 +151,12 @@ const omitUndefined = (patch: object): object =>
 /** Changes the cell at a position; creates it when there is none. */
 export const changeCell = (id: string, place: Place, patch: Patch): Command =>
   changeTable(id, (table) => {
-    const own = findCellAt(table, place);
-    if (!own && table.cells.length >= MAX_TABLE_CELLS) return {};
-    const cell = own ?? createTextCell(place, table.cells[0]);
+    const currentCell = findCellAt(table, place);
+    if (!currentCell && table.cells.length >= MAX_TABLE_CELLS) return {};
+    const cell = currentCell ?? createTextCell(place, table.cells[0]);
     const next = omitUndefined({ ...cell, ...patch }) as TableCell;
-    const cells = own
-      ? table.cells.map((one) => (one === own ? next : one))
+    const cells = currentCell
+      ? table.cells.map((cell) => (cell === currentCell ? next : cell))
       : [...table.cells, next];
     return { cells };
   });
@@ -163,7 +168,7 @@ export const mergeCells = (id: string, from: Place, to: Place): Command =>
       const cell = findCellAt(table, place);
       return cell ? [place, cell, getCellEnd(cell)] : [place];
     });
-    const [top, left] = [
+    const [top, leftColumn] = [
       Math.min(...corners.map(({ row }) => row)),
       Math.min(...corners.map(({ column }) => column)),
     ];
@@ -171,29 +176,29 @@ export const mergeCells = (id: string, from: Place, to: Place): Command =>
       Math.max(...corners.map(({ row }) => row)),
       Math.max(...corners.map(({ column }) => column)),
     ];
-    if (top === bottom && left === right) return {};
+    if (top === bottom && leftColumn === right) return {};
     const isInRange = (cell: TableCell): boolean =>
       cell.row <= bottom &&
       getCellEnd(cell).row >= top &&
       cell.column <= right &&
-      getCellEnd(cell).column >= left;
+      getCellEnd(cell).column >= leftColumn;
     const inside = table.cells.filter(isInRange);
     // A merged cell that extends beyond the range would be cut.
     const isWhole = inside.every(
       (cell) =>
         cell.row >= top &&
-        cell.column >= left &&
+        cell.column >= leftColumn &&
         getCellEnd(cell).row <= bottom &&
         getCellEnd(cell).column <= right,
     );
     if (!isWhole) return {};
     const first = inside.find(({ content }) => content !== '') ?? inside[0];
     const mergedCell = normalizeSpans({
-      ...(first ?? createTextCell({ row: top, column: left }, undefined)),
+      ...(first ?? createTextCell({ row: top, column: leftColumn }, undefined)),
       row: top,
-      column: left,
+      column: leftColumn,
       rowSpan: bottom - top + 1,
-      columnSpan: right - left + 1,
+      columnSpan: right - leftColumn + 1,
     });
     return { cells: [...table.cells.filter((cell) => !isInRange(cell)), mergedCell] };
   });
@@ -206,10 +211,12 @@ const getCellEnd = ({ row, column, rowSpan = 1, columnSpan = 1 }: TableCell): Pl
 /** Splits a merged cell. The other positions become empty. */
 export const splitCell = (id: string, place: Place): Command =>
   changeTable(id, (table) => {
-    const own = findCellAt(table, place);
-    if (!own) return {};
-    const { rowSpan: _rows, columnSpan: _columns, ...rest } = own;
-    return { cells: table.cells.map((cell) => (cell === own ? (rest as TableCell) : cell)) };
+    const currentCell = findCellAt(table, place);
+    if (!currentCell) return {};
+    const { rowSpan: _rows, columnSpan: _columns, ...rest } = currentCell;
+    return {
+      cells: table.cells.map((cell) => (cell === currentCell ? (rest as TableCell) : cell)),
+    };
   });
 
 const EMPTY_PLACEMENT = { id: '', xMm: 0, yMm: 0, widthMm: 0, heightMm: 0, rotation: 0 } as const;
@@ -217,18 +224,20 @@ const EMPTY_PLACEMENT = { id: '', xMm: 0, yMm: 0, widthMm: 0, heightMm: 0, rotat
 /** Converts a cell to text or to a code of this symbology. Keeps its content. */
 export const changeCellType = (id: string, place: Place, type: string): Command =>
   changeTable(id, (table) => {
-    const own = findCellAt(table, place) ?? createTextCell(place, undefined);
-    if (own.type === type) return {};
-    const { row, column, rowSpan, columnSpan, rotation, content } = own;
+    const cell = findCellAt(table, place) ?? createTextCell(place, undefined);
+    if (cell.type === type) return {};
+    const { row, column, rowSpan, columnSpan, rotation, content } = cell;
     const placement = omitUndefined({ row, column, rowSpan, columnSpan, rotation }) as Place;
-    const look = isCodeType(type) ? omitPlacement(changeSymbology(toCodeElement(own), type)) : null;
+    const codeFields = isCodeType(type)
+      ? omitPlacement(changeSymbology(toCodeElement(cell), type))
+      : null;
     const next = (
-      look
-        ? { ...look, ...placement }
+      codeFields
+        ? { ...codeFields, ...placement }
         : { ...createTextCell(place, undefined), ...placement, content }
     ) as TableCell;
     const otherCells = table.cells.filter(
-      ({ row: r, column: c }) => r !== own.row || c !== own.column,
+      ({ row: r, column: c }) => r !== cell.row || c !== cell.column,
     );
     return { cells: [...otherCells, next] };
   });
@@ -239,10 +248,10 @@ const toCodeElement = (cell: TableCell): CodeElement =>
     : { ...cell, ...EMPTY_PLACEMENT }) as CodeElement;
 
 const omitPlacement = (element: object): Partial<TextElement> => {
-  const own = { ...element } as Record<string, unknown>;
+  const fields = { ...element } as Record<string, unknown>;
   for (const part of [...Object.keys(EMPTY_PLACEMENT), 'name', 'locked', 'hidden', 'group'])
-    delete own[part];
-  return own;
+    delete fields[part];
+  return fields;
 };
 
 /** The grid position at a point of the label; null outside the table or when it is rotated. */

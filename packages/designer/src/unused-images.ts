@@ -4,10 +4,10 @@ import type { Template } from '@yunbiao/label';
 export const removeUnusedImages = (template: Template): Template => {
   const { images, ...rest } = template;
   if (!images) return template;
-  const used = new Set(
+  const usedImageIds = new Set(
     template.elements.flatMap((element) => (element.type === 'image' ? [element.image] : [])),
   );
-  const usedImages = images.filter(({ id }) => used.has(id));
+  const usedImages = images.filter(({ id }) => usedImageIds.has(id));
   if (usedImages.length === images.length) return template;
   return usedImages.length > 0 ? { ...rest, images: usedImages } : rest;
 };
