@@ -22,7 +22,7 @@ export type VirtualPrinters = {
    * @throws 503 when the maximum number is open and all are in use
    */
   open: (
-    whose: { clientId: number; memberId: number },
+    owner: { clientId: number; memberId: number },
     newKey: () => Promise<string>,
   ) => Promise<void>;
   /** Returns the output after position `after`. @throws 503 when the printer is not open */

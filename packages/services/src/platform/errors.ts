@@ -36,8 +36,8 @@ export const createConflictError = (message: string): ServiceError =>
   new ServiceError(409, message);
 
 /** 402. `left`: labels that remain of the month's quota. */
-export const createQuotaExceededError = (message: string, left: number): ServiceError =>
-  new ServiceError(402, message, { left });
+export const createQuotaExceededError = (message: string, remainingCount: number): ServiceError =>
+  new ServiceError(402, message, { left: remainingCount });
 
 /** 429. `retryAfterS`: seconds until a retry can succeed. */
 export const createTooManyRequestsError = (message: string, retryAfterS: number): ServiceError =>

@@ -13,9 +13,9 @@ const listIpv6Groups = (part: string): string[] =>
  * `getRateLimitNetwork('2001:db8::7')` → `2001:db8:0:0::/64`
  */
 export const getRateLimitNetwork = (address: string): string => {
-  const bare = address.split('%', 1)[0] ?? '';
-  if (!isIPv6(bare)) return address;
-  const [head = '', tail] = bare.split('::');
+  const bareAddress = address.split('%', 1)[0] ?? '';
+  if (!isIPv6(bareAddress)) return address;
+  const [head = '', tail] = bareAddress.split('::');
   const leftGroups = listIpv6Groups(head);
   const right = listIpv6Groups(tail ?? '');
   const zeros = Array.from(

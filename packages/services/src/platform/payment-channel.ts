@@ -115,7 +115,7 @@ export class ChannelError extends Error {
   readonly isUnknown: boolean;
 
   constructor(
-    what: string,
+    operation: string,
     {
       code = '',
       isUnknown = false,
@@ -126,7 +126,7 @@ export class ChannelError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(code ? `${what}: ${code}` : what, cause === undefined ? {} : { cause });
+    super(code ? `${operation}: ${code}` : operation, cause === undefined ? {} : { cause });
     [this.code, this.isUnknown] = [code, isUnknown];
   }
 }

@@ -29,11 +29,11 @@ export type Wechat = {
    * configured.
    */
   getPage: (
-    way: WechatMethod,
+    method: WechatMethod,
     back: string,
   ) => { url: string; embed: { scriptUrl: string; appid: string } | null } | null;
   /** Exchanges a code for the user's identity. A code works once. */
-  getPerson: (way: WechatMethod, code: string) => Promise<WechatPerson>;
+  getPerson: (method: WechatMethod, code: string) => Promise<WechatPerson>;
   /**
    * Creates a temporary QR code of the official account, valid for `seconds`. Returns the text to
    * encode.

@@ -106,8 +106,11 @@ const deleteDataOnClosing = async ({ tx, memberId }: ClosingAccount): Promise<vo
  * printing, webhooks and notices. Other data is deleted afterwards in steps. Returns false when the
  * deletion was cancelled or a payment may be pending; the latter is retried later.
  */
-export const closeAccount = async ({ ctx: given, memberId }: MemberScope): Promise<boolean> => {
-  const ctx = copyContextWithSystemActor(given);
+export const closeAccount = async ({
+  ctx: callContext,
+  memberId,
+}: MemberScope): Promise<boolean> => {
+  const ctx = copyContextWithSystemActor(callContext);
   const { username_key: name } = await ctx.db.kysely
     .selectFrom('member')
     .select('username_key')

@@ -8,7 +8,7 @@ import { eraseAccountData } from './erase-account.ts';
 const MAX_ACCOUNTS_PER_RUN = 100;
 
 const closeDueAccounts = async (ctx: Context, signal: AbortSignal | undefined): Promise<void> => {
-  const due = await ctx.db.kysely
+  const dueRows = await ctx.db.kysely
     .selectFrom('member_deletion')
     .select('member_id')
     .where('state', '=', 'waiting')
@@ -16,7 +16,7 @@ const closeDueAccounts = async (ctx: Context, signal: AbortSignal | undefined): 
     .orderBy('due_at')
     .limit(MAX_ACCOUNTS_PER_RUN)
     .execute();
-  for (const { member_id: memberId } of due) {
+  for (const { member_id: memberId } of dueRows) {
     if (signal?.aborted) return;
     await closeAccount({ ctx, memberId });
   }
@@ -66,20 +66,20 @@ const continueAccountDeletion = async (
  * number completed.
  */
 export const deleteDueAccounts = async ({
-  ctx: given,
+  ctx: callContext,
   signal,
 }: {
   ctx: Context;
   signal?: AbortSignal;
 }): Promise<number> => {
-  const ctx = copyContextWithSystemActor(given);
+  const ctx = copyContextWithSystemActor(callContext);
   await closeDueAccounts(ctx, signal);
-  let done = 0;
+  let closedCount = 0;
   for (let last = 0; !signal?.aborted;) {
     const going = await findNextStartedDeletion(ctx, last);
     if (!going) break;
     last = going.id;
-    if (await continueAccountDeletion(ctx, going, signal)) done += 1;
+    if (await continueAccountDeletion(ctx, going, signal)) closedCount += 1;
   }
-  return done;
+  return closedCount;
 };

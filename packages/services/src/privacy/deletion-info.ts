@@ -63,7 +63,7 @@ const getVipAndOpenOrders = async (
     .execute();
   const orders = db.selectFrom('member_order').where('member_order.member_id', '=', memberId);
   const count = sql<number>`count(*)`.as('count');
-  const [pending, refunding, asked, invoices] = await Promise.all([
+  const [pending, refunding, requestedAt, invoices] = await Promise.all([
     orders.select(count).where('state', '=', 'pending').executeTakeFirstOrThrow(),
     orders.select(count).where('state', '=', 'refunding').executeTakeFirstOrThrow(),
     orders
@@ -80,7 +80,7 @@ const getVipAndOpenOrders = async (
   return {
     vips: vips.map(({ name, ends }) => ({ software: name, expiresAt: toIso(Number(ends)) })),
     pendingOrders: Number(pending.count),
-    refunds: Number(refunding.count) + Number(asked.count),
+    refunds: Number(refunding.count) + Number(requestedAt.count),
     invoices: Number(invoices.count),
   };
 };

@@ -105,8 +105,11 @@ const eraseTable = async (
 /** Whether rows must stay for now, e.g. an open refund request or an unread report. */
 const hasRowsInUse = async (ctx: Context, memberId: number): Promise<boolean> => {
   for (const [table, { owner, erase }] of MEMBER_TABLES) {
-    const among = erase.how === 'blank' ? erase.except : undefined;
-    if (among && (await hasMemberRows(ctx.db.kysely, { table, owner, memberId, among })))
+    const exceptRows = erase.how === 'blank' ? erase.except : undefined;
+    if (
+      exceptRows &&
+      (await hasMemberRows(ctx.db.kysely, { table, owner, memberId, among: exceptRows }))
+    )
       return true;
   }
   return false;
@@ -130,9 +133,9 @@ export const eraseAccountData = async (
     const step = index < from ? null : getErasureStep(piece);
     if (!step) continue;
     const isFirst = index === from && under.piece === piece[0];
-    const here = { ...under, piece: piece[0], afterId: isFirst ? under.afterId : 0 };
-    await recordProgress(ctx, here);
-    await eraseTable(ctx, here, step, signal);
+    const place = { ...under, piece: piece[0], afterId: isFirst ? under.afterId : 0 };
+    await recordProgress(ctx, place);
+    await eraseTable(ctx, place, step, signal);
     if (signal?.aborted) return false;
   }
   const isSettled = ctx.now() - under.closedAt >= SETTLE_DELAY_MS;

@@ -19,7 +19,7 @@ import type { CustomErasure } from './table-inventory-types.ts';
  * One deletion step. `after`: last row of the previous step; returns the last row of this one, null
  * at the end. `limit`: maximum rows; steps with their own implementation use their own limits.
  */
-export type ErasureStep = (given: {
+export type ErasureStep = (scope: {
   ctx: Context;
   table: string;
   memberId: number;
@@ -42,10 +42,10 @@ const removePicturesFrom = async (
 };
 
 const removeOwnPictures: ErasureStep = async ({ ctx, memberId }) => {
-  const some = await listNextOwnPictures({ ctx, memberId });
-  if (!some) return null;
-  for (const place of some.shown) await removePicturesFrom(ctx, place);
-  await some.remove();
+  const pictures = await listNextOwnPictures({ ctx, memberId });
+  if (!pictures) return null;
+  for (const place of pictures.shown) await removePicturesFrom(ctx, place);
+  await pictures.remove();
   return 0;
 };
 

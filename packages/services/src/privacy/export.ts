@@ -15,13 +15,13 @@ const CHUNK_CHARACTERS = 65_536;
 type ExportScope = MemberScope & { signal: AbortSignal };
 
 /** Account data first, large tables last. */
-const EXPORTED_TABLES = MEMBER_TABLES.toReversed().filter(([, held]) => held.columns !== null);
+const EXPORTED_TABLES = MEMBER_TABLES.toReversed().filter(([, table]) => table.columns !== null);
 
 const buildExportHead = ({ ctx, memberId }: ExportScope): string => {
   const describeTables = (
-    held: readonly (readonly [TableName, MemberTable])[],
-    say: (one: MemberTable) => string,
-  ) => Object.fromEntries(held.map(([table, one]) => [table, say(one)]));
+    tables: readonly (readonly [TableName, MemberTable])[],
+    describe: (memberTable: MemberTable) => string,
+  ) => Object.fromEntries(tables.map(([table, memberTable]) => [table, describe(memberTable)]));
   return JSON.stringify({
     product: '云标',
     format: 1,
@@ -43,11 +43,11 @@ const buildExportHead = ({ ctx, memberId }: ExportScope): string => {
 /** Rows of a table as JSON text, one page at a time. */
 const streamTableRows = async function* (
   { ctx, memberId, signal }: ExportScope,
-  [table, held]: readonly [TableName, MemberTable],
+  [table, memberTable]: readonly [TableName, MemberTable],
 ): AsyncGenerator<string> {
-  const columns = listExportedColumns(held);
-  const by = held.by ?? 'id';
-  const limit = held.page ?? PAGE;
+  const columns = listExportedColumns(memberTable);
+  const by = memberTable.by ?? 'id';
+  const limit = memberTable.page ?? PAGE;
   const read = [...new Set(['id', by, ...columns.map(([column]) => column)])];
   const rowContext = { origin: ctx.settings.publicUrl, copies: createDuplicateTextFinder() };
   let after: RowPosition | null = null;
@@ -55,7 +55,7 @@ const streamTableRows = async function* (
     await turn();
     const rows = await readMemberRows(ctx.db.kysely, {
       table,
-      owner: held.owner,
+      owner: memberTable.owner,
       memberId,
       columns: read,
       by,
@@ -70,12 +70,12 @@ const streamTableRows = async function* (
   }
 };
 
-const streamExportText = async function* (taken: ExportScope): AsyncGenerator<string> {
-  yield `{"about":${buildExportHead(taken)}`;
+const streamExportText = async function* (scope: ExportScope): AsyncGenerator<string> {
+  yield `{"about":${buildExportHead(scope)}`;
   for (const part of EXPORTED_TABLES) {
     yield `,\n"${part[0]}":[`;
     let separator = '\n';
-    for await (const rows of streamTableRows(taken, part)) {
+    for await (const rows of streamTableRows(scope, part)) {
       yield separator + rows;
       separator = ',\n';
     }

@@ -70,11 +70,11 @@ const lockSignedInMember = async (tx: Tx, { member, sessionId }: SignedIn) => {
  * @throws 400, 403 (also for the demo member), 429, -9999
  */
 export const requestAccountDeletion = async (
-  asked: DeletionRequest,
+  request: DeletionRequest,
 ): Promise<CallOutput<'deletionAsk'>> => {
-  const { ctx, signedIn, address, path } = asked;
+  const { ctx, signedIn, address, path } = request;
   if (signedIn.member.is_demo === 1) throw createForbiddenError('演示会员是给大家看的，不能注销');
-  await verifyOwner(asked);
+  await verifyOwner(request);
   return runTransaction(ctx.db, async (tx) => {
     const member = await lockSignedInMember(tx, signedIn);
     if (member.leaving_at !== null) return presentUser(member, ctx.now());

@@ -43,4 +43,6 @@ const TABLE_INVENTORY = {
  */
 export const MEMBER_TABLES: readonly (readonly [TableName, MemberTable])[] = Object.entries(
   TABLE_INVENTORY,
-).flatMap(([table, held]) => ('ofTheSite' in held ? [] : [[table as TableName, held] as const]));
+).flatMap(([table, memberTable]) =>
+  'ofTheSite' in memberTable ? [] : [[table as TableName, memberTable] as const],
+);

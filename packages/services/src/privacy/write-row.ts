@@ -33,8 +33,8 @@ const parseJsonOrText = (text: string): Value => {
 
 type Where = { origin: string; id: string; copies: CopyFinder };
 
-const formatExportValue = (shown: ExportFormat, value: string | number, where: Where): Value => {
-  switch (shown) {
+const formatExportValue = (format: ExportFormat, value: string | number, place: Where): Value => {
+  switch (format) {
     case 'id':
       return String(value);
     case 'time':
@@ -44,13 +44,13 @@ const formatExportValue = (shown: ExportFormat, value: string | number, where: W
     case 'json':
       return parseJsonOrText(String(value));
     case 'copy': {
-      const sameAs = where.copies(String(value), where.id);
+      const sameAs = place.copies(String(value), place.id);
       return sameAs === null ? parseJsonOrText(String(value)) : { sameAs };
     }
     case 'path':
-      return value === '' ? '' : `${where.origin}${value}`;
+      return value === '' ? '' : `${place.origin}${value}`;
     case 'key':
-      return `${where.origin}/${value}`;
+      return `${place.origin}/${value}`;
     case 'plain':
     case 'secret':
     case 'inner':
@@ -58,7 +58,8 @@ const formatExportValue = (shown: ExportFormat, value: string | number, where: W
   }
 };
 
-const isExportedFormat = (shown: ExportFormat): boolean => shown !== 'secret' && shown !== 'inner';
+const isExportedFormat = (format: ExportFormat): boolean =>
+  format !== 'secret' && format !== 'inner';
 
 /** `member_id` → `memberId` */
 const toCamelCase = (column: string): string =>
@@ -68,7 +69,7 @@ const toCamelCase = (column: string): string =>
 export const listExportedColumns = ({
   columns,
 }: MemberTable): [column: string, shown: ExportFormat][] =>
-  Object.entries(columns ?? {}).filter(([, shown]) => isExportedFormat(shown));
+  Object.entries(columns ?? {}).filter(([, format]) => isExportedFormat(format));
 
 /** Writes a row as one JSON object. `origin`: the site's origin, to make own URLs absolute. */
 export const formatExportRow = (
@@ -76,12 +77,12 @@ export const formatExportRow = (
   columns: readonly (readonly [string, ExportFormat])[],
   { origin, copies }: { origin: string; copies: CopyFinder },
 ): string => {
-  const where = { origin, copies, id: String(row['id']) };
+  const place = { origin, copies, id: String(row['id']) };
   const out: Record<string, Value> = {};
-  for (const [column, shown] of columns) {
+  for (const [column, format] of columns) {
     const value = row[column];
     out[toCamelCase(column)] =
-      value === null || value === undefined ? null : formatExportValue(shown, value, where);
+      value === null || value === undefined ? null : formatExportValue(format, value, place);
   }
   return JSON.stringify(out);
 };

@@ -23,6 +23,6 @@ export const refreshOrderPayment = async ({
     .orderBy('id', 'desc')
     .limit(MAX_QUERIED)
     .execute();
-  await Promise.all(tries.map((one) => queryPayment(ctx, one)));
+  await Promise.all(tries.map((attempt) => queryPayment(ctx, attempt)));
   return presentOrder(await getOwnOrder(kysely, own));
 };

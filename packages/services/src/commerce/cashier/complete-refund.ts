@@ -27,14 +27,14 @@ export const completeRefund = (
 ): Promise<void> =>
   runTransaction(baseCtx.db, async (tx) => {
     const ctx = { ...baseCtx, db: createTransactionDatabase(tx) };
-    const done = await tx
+    const refundRow = await tx
       .updateTable('payment_refund')
       .set({ state: 'done', done_at: ctx.now() })
       .where('id', '=', refund.id)
       .where('state', 'in', OPEN_STATES)
       .returning('id')
       .executeTakeFirst();
-    if (!done) return;
+    if (!refundRow) return;
     const order = await getOrder(ctx, payment);
     const { channel, trade_no: tradeNo, amount_fen: amountFen } = payment;
     const detail = { channel, tradeNo, amountFen, kind: refund.kind };
@@ -55,18 +55,18 @@ export const completeRefund = (
 
 /** Marks a refund as failed, hands it to staff and notifies the buyer. */
 export const failRefund = (
-  asked: Context,
+  context: Context,
   refund: RefundRow,
   payment: PaymentRow,
-  why: string,
+  reason: string,
 ): Promise<void> =>
-  runTransaction(asked.db, async (tx) => {
-    const ctx = { ...asked, db: createTransactionDatabase(tx) };
+  runTransaction(context.db, async (tx) => {
+    const ctx = { ...context, db: createTransactionDatabase(tx) };
     const failed = await tx
       .updateTable('payment_refund')
       .set({
         state: 'failed',
-        why,
+        why: reason,
         failed_at: refund.failed_at ?? ctx.now(),
         next_at: ctx.now() + FAILED_QUERY_INTERVAL_MS,
       })
@@ -77,11 +77,11 @@ export const failRefund = (
     if (!failed) return;
     const order = await getOrder(ctx, payment);
     const { channel, amount_fen: amountFen } = payment;
-    const detail = { channel, refundNo: refund.refund_no, amountFen, code: why };
+    const detail = { channel, refundNo: refund.refund_no, amountFen, code: reason };
     await recordAudit({ ctx, tx, action: 'payment.stuck', subject: `order:${order.id}`, detail });
     await notifyBuyer(ctx, tx, order, {
       title: '退款没有退成，在人工处理',
       text: `“${order.product_name}”的退款被付款渠道退回，工作人员会用别的办法退给你，请留意联系。`,
     });
-    ctx.log.error('a refund failed at the channel', { refundNo: refund.refund_no, why });
+    ctx.log.error('a refund failed at the channel', { refundNo: refund.refund_no, why: reason });
   });

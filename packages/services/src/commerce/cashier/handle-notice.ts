@@ -130,10 +130,13 @@ export const handleNotice = async ({
   address: string;
 }): Promise<ReturnType<Channel['buildAnswer']>> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<false>((resolve) => {
+  const deadline = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ANSWER_DEADLINE_MS);
   });
-  const isTaken = await Promise.race([verifyAndApplyNotice(ctx, channel, callback, address), late]);
+  const isTaken = await Promise.race([
+    verifyAndApplyNotice(ctx, channel, callback, address),
+    deadline,
+  ]);
   clearTimeout(timer);
   return channel.buildAnswer(isTaken);
 };

@@ -71,7 +71,7 @@ const refundPayment = async (ctx: Context, tx: Tx, order: OrderRow, payment: Pay
  * @throws RejectedCallbackError for an unknown payment or a wrong amount: nothing is changed
  */
 export const handlePaidTrade = async ({
-  ctx: asked,
+  ctx: channelContext,
   channel,
   tradeNo,
   trade,
@@ -81,7 +81,7 @@ export const handlePaidTrade = async ({
   tradeNo: string;
   trade: PaidTrade;
 }): Promise<PaymentResult> => {
-  const ctx = copyContextWithSystemActor(asked);
+  const ctx = copyContextWithSystemActor(channelContext);
   // Channels repeat callbacks: a known payment needs no lock.
   const knownPayment = await findPayment(ctx.db.kysely, channel, tradeNo);
   if (isFinalPayment(knownPayment) && knownPayment?.amount_fen === trade.amountFen) return 'known';
@@ -124,7 +124,7 @@ export const handlePaidTrade = async ({
  * @throws RejectedCallbackError for an unknown payment
  */
 export const recordChannelRefund = ({
-  ctx: asked,
+  ctx: channelContext,
   channel,
   tradeNo,
   trade,
@@ -134,7 +134,7 @@ export const recordChannelRefund = ({
   tradeNo: string;
   trade: Extract<Trade, { state: 'returned' }>;
 }): Promise<void> => {
-  const ctx = copyContextWithSystemActor(asked);
+  const ctx = copyContextWithSystemActor(channelContext);
   return runTransaction(ctx.db, async (tx) => {
     const { payment, order } = await lockPaymentAndOrder(tx, channel, tradeNo);
     if (isFinalPayment(payment)) return;

@@ -10,10 +10,10 @@ type OrderOwner = MemberScope & { softwareId: number };
 
 const lockOwnOrder = async (
   tx: Tx,
-  own: Omit<OrderOwner, 'ctx'> & { id: string },
+  owner: Omit<OrderOwner, 'ctx'> & { id: string },
 ): Promise<OrderRow> => {
-  await lockMemberRow(tx, own.memberId);
-  return getOwnOrder(tx, own);
+  await lockMemberRow(tx, owner.memberId);
+  return getOwnOrder(tx, owner);
 };
 
 /**

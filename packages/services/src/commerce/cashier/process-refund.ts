@@ -23,17 +23,17 @@ const computeBackoff = (tries: number): number =>
   Math.min(MAX_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(tries, 12));
 
 const claimRefundAttempt = async (ctx: Context, refund: RefundRow): Promise<boolean> => {
-  const { id, tries, next_at: due, state } = refund;
+  const { id, tries, next_at: dueAt, state } = refund;
   const wait = state === 'failed' ? FAILED_QUERY_INTERVAL_MS : computeBackoff(tries);
-  const claimed = await ctx.db.kysely
+  const claimedRefund = await ctx.db.kysely
     .updateTable('payment_refund')
     .set({ tries: tries + 1, next_at: ctx.now() + wait })
     .where('id', '=', id)
-    .where('next_at', '=', due)
+    .where('next_at', '=', dueAt)
     .where('state', '=', state)
     .returning('id')
     .executeTakeFirst();
-  return claimed !== undefined;
+  return claimedRefund !== undefined;
 };
 
 type Change = {
@@ -114,12 +114,12 @@ const failRefundUnlessAccepted = async (
   channel: Channel,
   refund: RefundRow,
   payment: PaymentRow,
-  why: string,
+  reason: string,
 ): Promise<void> => {
   const stand = await sendOrQueryRefund(channel, { ...refund, state: 'sent' }, payment);
   if (stand.state === 'done' || stand.state === 'pending')
     return applyRefundState(ctx, refund, payment, stand);
-  return failRefund(ctx, refund, payment, why);
+  return failRefund(ctx, refund, payment, reason);
 };
 
 /**
@@ -147,9 +147,9 @@ export const processRefund = async (baseCtx: Context, refund: RefundRow): Promis
     if (refund.state !== 'due' || error.isUnknown) return;
     if (refund.tries + 1 < MAX_TRIES) return updateRefund(ctx, refund, { why: error.code });
     await failRefundUnlessAccepted(ctx, channel, refund, payment, error.code).catch(
-      (again: unknown) => {
-        if (!(again instanceof ChannelError)) throw again;
-        ctx.log.warn('a refund could not be asked about', { refundNo, error: again });
+      (retryError: unknown) => {
+        if (!(retryError instanceof ChannelError)) throw retryError;
+        ctx.log.warn('a refund could not be asked about', { refundNo, error: retryError });
       },
     );
   }

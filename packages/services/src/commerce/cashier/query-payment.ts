@@ -24,7 +24,7 @@ export const computeBackoff = (times: number): number =>
 /** Claims the query, so that no other request or process sends the same one. */
 const claimPaymentQuery = async (ctx: Context, { id, queries }: PaymentRow): Promise<boolean> => {
   const now = ctx.now();
-  const claimed = await ctx.db.kysely
+  const claimedPayment = await ctx.db.kysely
     .updateTable('payment')
     .set({ queries: queries + 1, last_query_at: now, next_at: now + computeBackoff(queries) })
     .where('id', '=', id)
@@ -37,7 +37,7 @@ const claimPaymentQuery = async (ctx: Context, { id, queries }: PaymentRow): Pro
     )
     .returning('id')
     .executeTakeFirst();
-  return claimed !== undefined;
+  return claimedPayment !== undefined;
 };
 
 /**

@@ -82,14 +82,14 @@ const matchBillPayments = async function* (
       rows.map((row) => row.tradeNo),
     )
     .execute();
-  const by = new Map(payments.map((one) => [one.trade_no, one]));
+  const by = new Map(payments.map((payment) => [payment.trade_no, payment]));
   for (const { tradeNo, amountFen: theirsFen } of rows) {
-    const ours = by.get(tradeNo);
-    if (!ours) yield { kind: 'theirs-only', tradeNo, oursFen: null, theirsFen };
+    const ownRow = by.get(tradeNo);
+    if (!ownRow) yield { kind: 'theirs-only', tradeNo, oursFen: null, theirsFen };
     else {
-      work.payments.add(ours.id);
-      const oursFen = ours.amount_fen;
-      const isHeard = ours.state === 'paid' || ours.state === 'returned';
+      work.payments.add(ownRow.id);
+      const oursFen = ownRow.amount_fen;
+      const isHeard = ownRow.state === 'paid' || ownRow.state === 'returned';
       if (!isHeard) yield { kind: 'unpaid-here', tradeNo, oursFen, theirsFen };
       else if (oursFen !== theirsFen) yield { kind: 'amount', tradeNo, oursFen, theirsFen };
     }
@@ -110,14 +110,14 @@ const matchRefunds = async function* (
       rows.map((row) => row.refundNo),
     )
     .execute();
-  const by = new Map(refunds.map((one) => [one.refund_no, one]));
+  const by = new Map(refunds.map((refund) => [refund.refund_no, refund]));
   for (const { tradeNo, refundNo, amountFen: theirsFen } of rows) {
-    const ours = by.get(refundNo);
-    if (!ours) yield { kind: 'refund-theirs-only', tradeNo, oursFen: null, theirsFen };
+    const ownRow = by.get(refundNo);
+    if (!ownRow) yield { kind: 'refund-theirs-only', tradeNo, oursFen: null, theirsFen };
     else {
-      work.refunds.add(ours.id);
-      const oursFen = ours.amount_fen;
-      if (ours.state === 'manual') yield { kind: 'refund-twice', tradeNo, oursFen, theirsFen };
+      work.refunds.add(ownRow.id);
+      const oursFen = ownRow.amount_fen;
+      if (ownRow.state === 'manual') yield { kind: 'refund-twice', tradeNo, oursFen, theirsFen };
       else if (oursFen !== theirsFen) yield { kind: 'refund-amount', tradeNo, oursFen, theirsFen };
     }
   }
@@ -221,10 +221,10 @@ export const reconcileChannelBill = async function* ({
   }
   yield* matchBillPayments(work, pays);
   yield* matchRefunds(work, refunds);
-  const named = day === undefined ? null : getStartOfDay(day, CHINA);
-  if (named === null && last < first)
+  const startOfDay = day === undefined ? null : getStartOfDay(day, CHINA);
+  if (startOfDay === null && last < first)
     throw createInvalidInputError({ date: '账单里没有一行交易，加 --date 写明是哪一天的' });
-  const from = named ?? getStartOfDay(getCalendarDay(first, CHINA), CHINA);
-  const to = (named ?? getStartOfDay(getCalendarDay(last, CHINA), CHINA)) + DAY;
+  const from = startOfDay ?? getStartOfDay(getCalendarDay(first, CHINA), CHINA);
+  const to = (startOfDay ?? getStartOfDay(getCalendarDay(last, CHINA), CHINA)) + DAY;
   yield* findRowsMissingInBill(work, { from, to });
 };

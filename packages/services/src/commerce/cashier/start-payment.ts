@@ -42,7 +42,7 @@ const changePaymentMethod = async (
 ): Promise<OrderRow> => {
   const now = ctx.now();
   if (order.pay_type === input.payType) return order;
-  const changed = await tx
+  const changedOrder = await tx
     .updateTable('member_order')
     .set({
       pay_type: input.payType,
@@ -59,7 +59,7 @@ const changePaymentMethod = async (
     subject: `order:${order.id}`,
     detail: { from: order.pay_type, to: input.payType },
   });
-  return changed;
+  return changedOrder;
 };
 
 const closeOtherAttempts = async (tx: Tx, order: OrderRow, keep: number | null, now: number) => {
@@ -85,10 +85,11 @@ const getOrCreatePaymentAttempt = async (
     .where('order_id', '=', order.id)
     .orderBy('id', 'desc')
     .execute();
-  const same = attempts.find(
-    (one) => one.state === 'open' && one.channel === input.payType && one.scene === scene,
+  const sameAttempt = attempts.find(
+    (attempt) =>
+      attempt.state === 'open' && attempt.channel === input.payType && attempt.scene === scene,
   );
-  if (same && same.expires_at === order.expires_at) return same;
+  if (sameAttempt && sameAttempt.expires_at === order.expires_at) return sameAttempt;
   if (attempts.length >= MAX_ATTEMPTS)
     throw createConflictError('这笔订单试的次数太多了，取消它，重新下一单');
   const now = ctx.now();
@@ -115,17 +116,17 @@ const getOrCreatePaymentAttempt = async (
 };
 
 /** `scene` is null when no channel is used, or not yet. */
-const preparePaymentAttempt = (asked: StartRequest, scene: Scene | null) =>
-  runTransaction(asked.ctx.db, async (tx) => {
-    const { ctx, memberId, softwareId, input } = asked;
+const preparePaymentAttempt = (request: StartRequest, scene: Scene | null) =>
+  runTransaction(request.ctx.db, async (tx) => {
+    const { ctx, memberId, softwareId, input } = request;
     await lockMemberRow(tx, memberId);
     const foundOrder = await getOwnOrder(tx, { id: input.id, memberId, softwareId });
     if (foundOrder.state === 'paid') throw createConflictError('这笔订单已经付款了');
     if (foundOrder.state !== 'pending' || foundOrder.expires_at <= ctx.now())
       throw createConflictError('这笔订单已经关闭，请重新下一单');
-    const order = await changePaymentMethod(asked, tx, foundOrder);
+    const order = await changePaymentMethod(request, tx, foundOrder);
     const payment =
-      scene === null ? null : await getOrCreatePaymentAttempt(asked, tx, order, scene);
+      scene === null ? null : await getOrCreatePaymentAttempt(request, tx, order, scene);
     await closeOtherAttempts(tx, order, payment?.id ?? null, ctx.now());
     return { order, payment };
   });
@@ -196,16 +197,16 @@ type Answer = CallOutput<'orderPay'> & {
  * @throws 400 for an unavailable payment method; 404; 409 if the order is paid or closed; 503 if
  * the channel cannot be reached
  */
-export const startPayment = async (asked: StartRequest): Promise<Answer> => {
-  const { ctx, input } = asked;
+export const startPayment = async (request: StartRequest): Promise<Answer> => {
+  const { ctx, input } = request;
   if (!isPaymentMethodOffered(ctx, input.payType))
     throw createInvalidInputError({ payType: '这种付款方式还没有开通' });
-  const page = await buildOrderPageUrl(asked);
-  const payer = await resolvePayer(asked, page.pathname + page.search);
+  const page = await buildOrderPageUrl(request);
+  const payer = await resolvePayer(request, page.pathname + page.search);
   const openId = 'openId' in payer ? payer.openId : null;
   const isLater = 'url' in payer || input.payType === 'offline';
   const { order, payment } = await preparePaymentAttempt(
-    asked,
+    request,
     isLater ? null : resolvePaymentScene(input, openId),
   );
   const answer = { orderNo: order.order_no, expiresAt: toIso(order.expires_at) };
@@ -215,8 +216,8 @@ export const startPayment = async (asked: StartRequest): Promise<Answer> => {
   }
   const channel = input.payType === 'offline' ? undefined : ctx.channels?.[input.payType];
   if (!payment || !channel) return { ...answer, action: { kind: 'transfer' } };
-  const begun = { channel, order, payment, openId, returnUrl: page.href };
-  const action = await getOrCreatePaymentAction(asked, begun);
+  const startedPayment = { channel, order, payment, openId, returnUrl: page.href };
+  const action = await getOrCreatePaymentAction(request, startedPayment);
   if (action.kind === 'qr')
     return { ...answer, action: { ...action, ...buildQrPath(action.text) } };
   return {

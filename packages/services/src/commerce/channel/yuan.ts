@@ -1,8 +1,8 @@
 /** `88.80` → 8880; null unless the text is an amount in yuan with at most two decimals. */
 export const parseYuanToFen = (yuan: string): number | null => {
-  const [, whole = '', rest = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(yuan) ?? [];
-  if (whole === '') return null;
-  return Number(whole) * 100 + Number(rest.padEnd(2, '0'));
+  const [, wholeDigits = '', rest = ''] = /^(\d{1,10})(?:\.(\d{1,2}))?$/.exec(yuan) ?? [];
+  if (wholeDigits === '') return null;
+  return Number(wholeDigits) * 100 + Number(rest.padEnd(2, '0'));
 };
 
 /** 8880 → `88.80`. */

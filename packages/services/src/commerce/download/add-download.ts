@@ -42,7 +42,7 @@ const insertDownload = (
   row: Omit<Insertable<DownloadTable>, 'software_id' | 'count' | 'released_at'>,
 ): Promise<DownloadFile> =>
   runTransaction(ctx.db, async (tx) => {
-    const same = await tx
+    const sameDownload = await tx
       .selectFrom('download')
       .select('id')
       .where('software_id', '=', software.id)
@@ -50,18 +50,18 @@ const insertDownload = (
       .where('platform', '=', row.platform)
       .where('file_name', '=', row.file_name)
       .executeTakeFirst();
-    if (same)
+    if (sameDownload)
       throw createConflictError(
-        `${row.version} 已经有 ${row.file_name}（编号 ${same.id}），先删除它`,
+        `${row.version} 已经有 ${row.file_name}（编号 ${sameDownload.id}），先删除它`,
       );
-    const added = await tx
+    const insertedRow = await tx
       .insertInto('download')
       .values({ ...row, software_id: software.id, count: 0, released_at: ctx.now() })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await indexDownload({ tx, id: added.id });
+    await indexDownload({ tx, id: insertedRow.id });
     await invalidateDownloads({ ctx, tx });
-    return presentDownload(added);
+    return presentDownload(insertedRow);
   });
 
 /**
@@ -82,12 +82,12 @@ export const addDownload = async ({
 }): Promise<DownloadFile> => {
   const { fileName, ...texts } = requireValidInput(validateWithSchema(downloadInput, input));
   const software = await getSoftware(ctx, { alias });
-  const stored = await storeContent(ctx, content);
+  const storedFile = await storeContent(ctx, content);
   try {
-    if (stored.size === 0) throw createInvalidInputError({ file: `${fileName} 是空文件` });
-    return await insertDownload(ctx, software, { ...texts, ...stored, file_name: fileName });
+    if (storedFile.size === 0) throw createInvalidInputError({ file: `${fileName} 是空文件` });
+    return await insertDownload(ctx, software, { ...texts, ...storedFile, file_name: fileName });
   } catch (error) {
-    await ctx.files.delete(stored.file_key);
+    await ctx.files.delete(storedFile.file_key);
     throw error;
   }
 };
@@ -138,16 +138,16 @@ export const addDownloadToOnlineSoftwares = async ({
   const { fileName, ...texts } = requireValidInput(validateWithSchema(downloadInput, input));
   const softwares = await listSoftwaresLacking(ctx, texts);
   if (softwares.length === 0) return 0;
-  const stored = await storeContent(ctx, toStream(readContent()));
+  const storedFile = await storeContent(ctx, toStream(readContent()));
   let addedCount = 0;
   try {
     for (const software of softwares) {
-      await insertDownload(ctx, software, { ...texts, ...stored, file_name: fileName });
+      await insertDownload(ctx, software, { ...texts, ...storedFile, file_name: fileName });
       addedCount += 1;
     }
     return addedCount;
   } finally {
-    if (addedCount === 0) await ctx.files.delete(stored.file_key);
+    if (addedCount === 0) await ctx.files.delete(storedFile.file_key);
   }
 };
 
@@ -160,23 +160,23 @@ export const removeDownload = async ({
   id: string;
 }): Promise<DownloadFile> => {
   const { row, isLast } = await runTransaction(ctx.db, async (tx) => {
-    const removed = /^[1-9]\d{0,8}$/.test(id)
+    const removedRow = /^[1-9]\d{0,8}$/.test(id)
       ? await tx
           .deleteFrom('download')
           .where('id', '=', Number(id))
           .returningAll()
           .executeTakeFirst()
       : undefined;
-    if (!removed) throw createNotFoundError(`没有编号是 ${id} 的文件`);
+    if (!removedRow) throw createNotFoundError(`没有编号是 ${id} 的文件`);
     const otherRow = await tx
       .selectFrom('download')
       .select('id')
-      .where('file_key', '=', removed.file_key)
+      .where('file_key', '=', removedRow.file_key)
       .executeTakeFirst();
-    await removeFromIndex({ tx, kind: 'download', id: removed.id });
+    await removeFromIndex({ tx, kind: 'download', id: removedRow.id });
     // Page tags use the software alias or the custom domain. The wide tag covers both.
     await invalidateDownloads({ ctx, tx });
-    return { row: removed, isLast: !otherRow };
+    return { row: removedRow, isLast: !otherRow };
   });
   if (isLast) await ctx.files.delete(row.file_key);
   return presentDownload(row);

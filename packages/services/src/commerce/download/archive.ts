@@ -26,26 +26,26 @@ const buildZipCommonFields = ({ name, data, crc, size }: Packed): Buffer => {
   return fields;
 };
 
-const buildZipLocalHeader = (packed: Packed): Buffer =>
+const buildZipLocalHeader = (entry: Packed): Buffer =>
   Buffer.concat([
     Buffer.from('PK\x03\x04', 'latin1'),
-    buildZipCommonFields(packed),
-    packed.name,
-    packed.data,
+    buildZipCommonFields(entry),
+    entry.name,
+    entry.data,
   ]);
 
-const buildZipDirectoryHeader = (packed: Packed): Buffer => {
+const buildZipDirectoryHeader = (entry: Packed): Buffer => {
   const trailer = Buffer.alloc(14);
   // Unix mode: regular file, rw-r--r--.
   trailer.writeUInt32LE((0o100644 << 16) >>> 0, 6);
-  trailer.writeUInt32LE(packed.offset, 10);
+  trailer.writeUInt32LE(entry.offset, 10);
   const madeBy = Buffer.from([20, 3]);
   return Buffer.concat([
     Buffer.from('PK\x01\x02', 'latin1'),
     madeBy,
-    buildZipCommonFields(packed),
+    buildZipCommonFields(entry),
     trailer,
-    packed.name,
+    entry.name,
   ]);
 };
 
@@ -54,15 +54,15 @@ export const createZipArchive = (entries: readonly ArchiveEntry[]): Buffer => {
   const parts: Buffer[] = [];
   let offset = 0;
   for (const { path, content } of entries) {
-    const packed: Packed = {
+    const entry: Packed = {
       name: Buffer.from(path),
       data: deflateRawSync(content),
       crc: crc32(content),
       size: content.length,
       offset,
     };
-    const part = buildZipLocalHeader(packed);
-    files.push(packed);
+    const part = buildZipLocalHeader(entry);
+    files.push(entry);
     parts.push(part);
     offset += part.length;
   }

@@ -86,11 +86,11 @@ const explainDiscountNotUsable = (row: DiscountRow, now: number): string | null 
 const explainDiscountMisfit = async (
   executor: Executor,
   row: DiscountRow,
-  asked: DiscountRequest,
+  request: DiscountRequest,
 ) => {
-  const { amountFen, productId, now } = asked;
-  const why = explainDiscountNotUsable(row, now);
-  if (why !== null) return why;
+  const { amountFen, productId, now } = request;
+  const reason = explainDiscountNotUsable(row, now);
+  if (reason !== null) return reason;
   const products = JSON.parse(row.products) as number[];
   if (products.length > 0 && !products.includes(productId))
     return `不能用于这个方案，可用于${await readProductNames(executor, products)}`;
@@ -125,11 +125,11 @@ const computeUsesLeft = async (
 const describeDiscount = (row: DiscountRow, offFen: number, uses: number | null): string => {
   const validUntil =
     row.ends_at === null ? [] : [`${formatMonthDay(row.ends_at - MINUTE)}前下单有效`];
-  const own = uses === null ? [] : [`你还能用 ${uses} 次`];
+  const ownUses = uses === null ? [] : [`你还能用 ${uses} 次`];
   const prefix = row.kind === 'percent' ? '享 ' : '';
   const minimumText = row.minimum_fen > 0 ? `满 ${formatYuan(row.minimum_fen)} ${prefix}` : '';
   const head = `${minimumText}${describeReduction(row)}，已减 ${formatYuan(offFen)}`;
-  const conditions = [...validUntil, ...own].join('，');
+  const conditions = [...validUntil, ...ownUses].join('，');
   return conditions ? `${head}。${conditions}。` : head;
 };
 
@@ -147,8 +147,8 @@ const explainForeignDiscountCode = async (
 ): Promise<string> => {
   if (!row || explainDiscountNotUsable(row, now) !== null) return UNKNOWN;
   if (row.total_limit > 0) {
-    const used = await countUses(executor, { id: row.id, memberId: null, now });
-    if (used >= row.total_limit) return UNKNOWN;
+    const usedCount = await countUses(executor, { id: row.id, memberId: null, now });
+    if (usedCount >= row.total_limit) return UNKNOWN;
   }
   const software = await executor
     .selectFrom('software')
@@ -162,17 +162,17 @@ const explainForeignDiscountCode = async (
 /** Checks a code for a purchase. An unknown, expired or used-up code is a result, not an error. */
 export const evaluateDiscountCode = async (
   executor: Executor,
-  asked: DiscountRequest,
+  request: DiscountRequest,
 ): Promise<DiscountVerdict> => {
   const row = await executor
     .selectFrom('discount_code')
     .selectAll()
-    .where('code', '=', normalizeDiscountCode(asked.code))
+    .where('code', '=', normalizeDiscountCode(request.code))
     .executeTakeFirst();
-  if (row?.software_id !== asked.softwareId)
+  if (row?.software_id !== request.softwareId)
     return {
       ok: false,
-      text: await explainForeignDiscountCode(executor, row, asked.now),
+      text: await explainForeignDiscountCode(executor, row, request.now),
       endsAt: null,
     };
   const createDiscountRefusal = (text: string): DiscountVerdict => ({
@@ -180,11 +180,11 @@ export const evaluateDiscountCode = async (
     text,
     endsAt: row.ends_at,
   });
-  const why = await explainDiscountMisfit(executor, row, asked);
-  if (why !== null) return createDiscountRefusal(why);
-  const uses = await computeUsesLeft(executor, row, asked);
+  const reason = await explainDiscountMisfit(executor, row, request);
+  if (reason !== null) return createDiscountRefusal(reason);
+  const uses = await computeUsesLeft(executor, row, request);
   if (typeof uses === 'string') return createDiscountRefusal(uses);
-  const offFen = computeDiscountFen(row, asked.amountFen);
+  const offFen = computeDiscountFen(row, request.amountFen);
   return { ok: true, row, offFen, text: describeDiscount(row, offFen, uses) };
 };
 
@@ -198,8 +198,8 @@ export const hasDiscountUseLeft = async (
     .select(['total_limit', 'member_limit'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const isWithinUseLimit = async (limit: number, whose: number | null): Promise<boolean> =>
-    limit === 0 || (await countUses(executor, { id, memberId: whose, now })) < limit;
+  const isWithinUseLimit = async (limit: number, memberId: number | null): Promise<boolean> =>
+    limit === 0 || (await countUses(executor, { id, memberId, now })) < limit;
   return (
     (await isWithinUseLimit(row.total_limit, null)) &&
     (await isWithinUseLimit(row.member_limit, memberId))

@@ -39,7 +39,7 @@ export const listDiscounts = async ({
     .orderBy('id')
     .execute();
   const now = ctx.now();
-  const used = await ctx.db.kysely
+  const usedRows = await ctx.db.kysely
     .selectFrom('member_order')
     .select('discount_code_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -51,7 +51,7 @@ export const listDiscounts = async ({
     .where('state', '<>', 'closed')
     .groupBy('discount_code_id')
     .execute();
-  const counts = new Map(used.map((row) => [row.discount_code_id, row.count]));
+  const counts = new Map(usedRows.map((row) => [row.discount_code_id, row.count]));
   return rows.map((row) => {
     const uses = counts.get(row.id) ?? 0;
     return { ...row, uses, standing: getDiscountStatus(row, { uses, now }) };
@@ -71,8 +71,8 @@ const refusePlansOfOtherSoftware = async (
     .where('is_free', '=', 0)
     .where('id', 'in', [...products])
     .execute();
-  const own = new Set(rows.map((row) => row.id));
-  const foreign = products.find((id) => !own.has(id));
+  const planIds = new Set(rows.map((row) => row.id));
+  const foreign = products.find((id) => !planIds.has(id));
   if (foreign !== undefined)
     throw createInvalidInputError({ products: `这款软件没有编号是 ${foreign} 的收费方案` });
 };

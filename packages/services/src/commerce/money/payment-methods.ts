@@ -9,8 +9,8 @@ export type PaymentMethod = CallOutput<'createOrder'>['payType'];
 const OFFLINE_MS = 7 * DAY;
 const ONLINE_MS = 30 * MINUTE;
 
-export const getPaymentTimeLimitMs = (way: PaymentMethod): number =>
-  way === 'offline' ? OFFLINE_MS : ONLINE_MS;
+export const getPaymentTimeLimitMs = (method: PaymentMethod): number =>
+  method === 'offline' ? OFFLINE_MS : ONLINE_MS;
 
 /**
  * New expiry of an order after a change of the payment method, epoch ms. Never later than 7 days
@@ -18,11 +18,11 @@ export const getPaymentTimeLimitMs = (way: PaymentMethod): number =>
  */
 export const computeExpiryAfterChange = (
   order: { created_at: number; expires_at: number; pay_type: string },
-  way: PaymentMethod,
+  method: PaymentMethod,
   now: number,
 ): number => {
   const latestExpiry = order.created_at + OFFLINE_MS;
-  if (way === 'offline') return latestExpiry;
+  if (method === 'offline') return latestExpiry;
   return order.pay_type === 'offline' ? Math.min(latestExpiry, now + ONLINE_MS) : order.expires_at;
 };
 
@@ -34,5 +34,5 @@ export const listPaymentMethods = ({
   'offline',
 ];
 
-export const isPaymentMethodOffered = (ctx: Context, way: PaymentMethod): boolean =>
-  listPaymentMethods(ctx).includes(way);
+export const isPaymentMethodOffered = (ctx: Context, method: PaymentMethod): boolean =>
+  listPaymentMethods(ctx).includes(method);

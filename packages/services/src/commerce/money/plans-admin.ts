@@ -163,7 +163,7 @@ export const setPlanField = async ({
     throw createInvalidInputError({
       field: `没有 ${field} 这个字段，可以改：${PLAN_FIELDS.join('、')}`,
     });
-  const checked = requireValidInput(
+  const checkedInput = requireValidInput(
     validateWithSchema(planInput.pick({ [field]: true } as Record<typeof field, true>), {
       [field]: value,
     }),
@@ -172,17 +172,17 @@ export const setPlanField = async ({
     const row = await getPlan(tx, id);
     const isMoney = ['price', 'listPrice', 'days', 'level'].includes(field);
     if (row.is_free === 1 && isMoney) throw createConflictError('免费方案的价格、天数和等级不能改');
-    if (field === 'price' && checked.price === 0)
+    if (field === 'price' && checkedInput.price === 0)
       throw createInvalidInputError({ price: '价格要大于 0' });
-    const changed = await tx
+    const changedProduct = await tx
       .updateTable('product')
-      .set(buildPlanChange(row, field, checked[field]))
+      .set(buildPlanChange(row, field, checkedInput[field]))
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    await auditPlan(ctx, tx, 'plan.set', changed);
+    await auditPlan(ctx, tx, 'plan.set', changedProduct);
     await invalidatePlans({ ctx, tx });
-    return presentProduct(changed);
+    return presentProduct(changedProduct);
   });
 };
 

@@ -39,9 +39,9 @@ export const computePrice = async ({
   now: number;
 }): Promise<Price> => {
   const amountFen = product.price_fen * num;
-  const plain = { amountFen, discountFen: 0, payFen: amountFen, days: product.days * num };
+  const basePrice = { amountFen, discountFen: 0, payFen: amountFen, days: product.days * num };
   const givenCode = normalizeDiscountCode(code ?? '');
-  if (!givenCode) return { ...plain, code: null, discount: null };
+  if (!givenCode) return { ...basePrice, code: null, discount: null };
   const verdict = await evaluateDiscountCode(tx, {
     code: givenCode,
     softwareId: product.software_id,
@@ -53,11 +53,11 @@ export const computePrice = async ({
   if (!verdict.ok) {
     const { text, endsAt } = verdict;
     const discount = { code: givenCode, ok: false, text, endsAt: toIsoOrNull(endsAt) };
-    return { ...plain, code: null, discount };
+    return { ...basePrice, code: null, discount };
   }
   const { row, offFen, text } = verdict;
   return {
-    ...plain,
+    ...basePrice,
     discountFen: offFen,
     payFen: amountFen - offFen,
     code: row,

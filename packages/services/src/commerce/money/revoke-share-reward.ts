@@ -17,7 +17,7 @@ const countPlanDaysAfterReward = async (
   memberId: number,
 ): Promise<number> => {
   const { id, software_id: softwareId, product_id: productId, created_at: since } = reward;
-  const bought = await tx
+  const boughtDays = await tx
     .selectFrom('member_order')
     .select((eb) => eb.fn.sum<number | null>('days').as('days'))
     .where('member_id', '=', memberId)
@@ -35,7 +35,7 @@ const countPlanDaysAfterReward = async (
     .where('taken_at', 'is', null)
     .where('id', '>', id)
     .executeTakeFirst();
-  return Number(bought?.days ?? 0) + Number(givenDays?.days ?? 0);
+  return Number(boughtDays?.days ?? 0) + Number(givenDays?.days ?? 0);
 };
 
 const revokeRewardDays = async (
@@ -87,7 +87,7 @@ const revokeInviterRewardDays = async (
  * reward.
  */
 export const revokeShareReward = async ({
-  ctx: asked,
+  ctx: callContext,
   tx,
   orderId,
 }: {
@@ -102,7 +102,7 @@ export const revokeShareReward = async ({
     .where('taken_at', 'is', null)
     .executeTakeFirst();
   if (!reward) return false;
-  const ctx = copyContextWithSystemActor(asked);
+  const ctx = copyContextWithSystemActor(callContext);
   const { member_id: memberId, inviter_id: inviterId } = reward;
   await tx
     .updateTable('share_reward')

@@ -125,8 +125,8 @@ export const grantShareRewards = async (earned: RewardRequest): Promise<boolean>
     .set({ inviter_rewarded_at: ctx.now() })
     .where('id', '=', memberId)
     .execute();
-  const why = '用你的分享码注册的朋友付了款或打印满了标签';
-  await grantRewardDays({ ...earned, memberId: inviterId }, { plan, code, why });
+  const reason = '用你的分享码注册的朋友付了款或打印满了标签';
+  await grantRewardDays({ ...earned, memberId: inviterId }, { plan, code, why: reason });
   return true;
 };
 

@@ -202,14 +202,14 @@ const listClients = async (executor: Executor, memberId: number) => {
     .orderBy('id')
     .limit(MEMBER_PAGE_SIZE)
     .execute();
-  return rows.map(({ last_seen_at: seen, ...row }) => ({
+  return rows.map(({ last_seen_at: lastSeenAt, ...row }) => ({
     id: String(row.id),
     name: row.name,
     system: row.system,
     version: row.version,
     printers: Number(row.printers),
     enabled: row.enabled === 1,
-    lastSeenAt: toIsoOrNull(seen),
+    lastSeenAt: toIsoOrNull(lastSeenAt),
   }));
 };
 

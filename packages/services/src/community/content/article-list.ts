@@ -23,17 +23,17 @@ const selectArticlesByType = (executor: Executor, { artType, ...where }: Article
   );
 
 /** Newest first. */
-const selectArticlesNewestFirst = (executor: Executor, wanted: ArticleFilter) =>
-  selectArticlesByType(executor, wanted)
+const selectArticlesNewestFirst = (executor: Executor, filter: ArticleFilter) =>
+  selectArticlesByType(executor, filter)
     .orderBy('article.published_at', 'desc')
     .orderBy('article.id', 'desc');
 
 const listArticleIds = async (
   executor: Executor,
-  wanted: ArticleFilter,
+  filter: ArticleFilter,
   kind: CallParsed<'articleList'>['kind'],
 ): Promise<number[]> => {
-  const rows = await selectArticlesNewestFirst(executor, wanted)
+  const rows = await selectArticlesNewestFirst(executor, filter)
     .select(['article.id', 'article.content'])
     .execute();
   return rows
@@ -41,8 +41,8 @@ const listArticleIds = async (
     .map(({ id }) => id);
 };
 
-const countArticles = async (executor: Executor, wanted: ArticleFilter): Promise<number> => {
-  const { total } = await selectArticlesByType(executor, wanted)
+const countArticles = async (executor: Executor, filter: ArticleFilter): Promise<number> => {
+  const { total } = await selectArticlesByType(executor, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return total;
@@ -66,14 +66,14 @@ export const listArticlePage = async ({
   const { kysely } = ctx.db;
   const { artType, page, pageSize, kind } = input;
   // Only update logs have changes.
-  const wanted: ArticleFilter = {
+  const filter: ArticleFilter = {
     now: ctx.now(),
     softwareId: software?.id,
     artType: kind ? 'updateLog' : artType,
   };
   const from = (page - 1) * pageSize;
-  const ids = kind ? await listArticleIds(kysely, wanted, kind) : null;
-  const rows = await selectArticlesNewestFirst(kysely, wanted)
+  const ids = kind ? await listArticleIds(kysely, filter, kind) : null;
+  const rows = await selectArticlesNewestFirst(kysely, filter)
     .selectAll('article')
     .select(['software.alias as software_alias', 'software.name as software_name'])
     .$if(ids !== null, (query) =>
@@ -83,7 +83,7 @@ export const listArticlePage = async ({
     .execute();
   return {
     list: rows.map((row) => presentArticleWithText(presentArticle(row), row.content)),
-    total: ids === null ? await countArticles(kysely, wanted) : ids.length,
+    total: ids === null ? await countArticles(kysely, filter) : ids.length,
     page,
     pageSize,
   };
@@ -95,10 +95,10 @@ export const listArticlePage = async ({
  */
 export const listNewestArticles = async (
   executor: Executor,
-  wanted: { now: number; softwareId: number | undefined; artType: ArtType },
+  filter: { now: number; softwareId: number | undefined; artType: ArtType },
   limit: number,
 ): Promise<ArticleHead[]> => {
-  const rows = await selectArticlesNewestFirst(executor, wanted)
+  const rows = await selectArticlesNewestFirst(executor, filter)
     .selectAll('article')
     .select(['software.alias as software_alias', 'software.name as software_name'])
     .limit(limit)

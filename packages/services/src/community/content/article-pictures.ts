@@ -100,12 +100,12 @@ export const storePicturesAndRewriteLinks = async ({
 }): Promise<string> => {
   const urls = new Map<string, string>();
   let rewritten = '';
-  let done = 0;
+  let doneLength = 0;
   for (const { start, end, path } of findPictures(source)) {
     const url = urls.get(path) ?? (await storePicture(ctx, path, read));
     urls.set(path, url);
-    rewritten += `${source.slice(done, start)}](${url}`;
-    done = end;
+    rewritten += `${source.slice(doneLength, start)}](${url}`;
+    doneLength = end;
   }
-  return rewritten + source.slice(done);
+  return rewritten + source.slice(doneLength);
 };

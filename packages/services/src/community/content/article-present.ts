@@ -16,7 +16,7 @@ export type StoredArticle = Selectable<ArticleTable> & {
 };
 
 /** `legal:terms` → `legal`. */
-export const parseArticleType = (stored: string): ArtType => stored.split(':')[0] as ArtType;
+export const parseArticleType = (artType: string): ArtType => artType.split(':')[0] as ArtType;
 
 const getSummary = ({ summary, content, art_type }: StoredArticle): string =>
   summary ||

@@ -182,13 +182,13 @@ export const replaceArticle = async ({
   publishedAt?: string;
   read?: ReadPicture;
 }): Promise<ArticleName> => {
-  const checked = requireValidInput(validateWithSchema(articleChange, input));
+  const checkedArticle = requireValidInput(validateWithSchema(articleChange, input));
   const types: string[] = Object.values(LEGAL_TYPES);
   const isType = types.includes(which);
   if (!isType && !/^[1-9]\d{0,8}$/.test(which)) {
     throw createInvalidInputError({ which: `${which} 不是 ${types.join('、')}，也不是文章编号` });
   }
-  const texts = await prepareArticleTexts(ctx, checked, read);
+  const texts = await prepareArticleTexts(ctx, checkedArticle, read);
   return runTransaction(ctx.db, async (tx) => {
     const id = isType ? await findArticleIdByType(tx, which) : Number(which);
     return id === undefined

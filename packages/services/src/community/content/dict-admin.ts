@@ -105,7 +105,7 @@ export const upsertDictRow = async ({
   validateColor({ type, value });
   const softwareId = await resolveDictionaryOwner(ctx, place);
   const saveRow = async (tx: Tx): Promise<{ row: DictRow; isNew: boolean }> => {
-    const named = { software_id: softwareId, dict_type: type, dict_value: value };
+    const rowKey = { software_id: softwareId, dict_type: type, dict_value: value };
     const existing = await selectDictRows(tx, softwareId)
       .select(['id', 'sort'])
       .where('dict_type', '=', type)
@@ -113,7 +113,7 @@ export const upsertDictRow = async ({
       .executeTakeFirst();
     const row = existing
       ? await updateDictRow(tx, existing.id, { dict_label: label, sort: sort ?? existing.sort })
-      : await insertDictRow(tx, { ...named, dict_label: label, enabled: 1 }, sort);
+      : await insertDictRow(tx, { ...rowKey, dict_label: label, enabled: 1 }, sort);
     await recordDictChange(ctx, tx, 'set', row);
     return { row, isNew: !existing };
   };
@@ -157,14 +157,14 @@ export const setDictRowEnabled = ({
 export const setDictRowPosition = ({
   ctx,
   id,
-  sort: written,
+  sort: position,
 }: {
   ctx: Context;
   id: string;
   sort: string;
 }): Promise<DictRow> => {
   const { sort } = requireValidInput(
-    validateWithSchema(dictInput.pick({ sort: true }).required(), { sort: written }),
+    validateWithSchema(dictInput.pick({ sort: true }).required(), { sort: position }),
   );
   return runTransaction(ctx.db, async (tx) => {
     const row = await updateDictRow(tx, (await requireDictRow(tx, id)).id, { sort });

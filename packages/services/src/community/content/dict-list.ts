@@ -33,8 +33,8 @@ export const listEnabledDictRows = async ({
   const { kysely } = ctx.db;
   const { prefix } = input;
   const isOwn = !prefix || currentSoftware?.alias === prefix;
-  const named = isOwn ? currentSoftware : await findSoftware(kysely, { alias: prefix });
-  const software = prefix ? named : null;
+  const prefixSoftware = isOwn ? currentSoftware : await findSoftware(kysely, { alias: prefix });
+  const software = prefix ? prefixSoftware : null;
   if (prefix && !software) return [];
   const rows = await selectDictRows(kysely, { softwareId: software?.id ?? null, on: 1 });
   return rows.map((row) => ({

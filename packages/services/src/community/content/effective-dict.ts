@@ -22,8 +22,8 @@ export const listEffectiveDict = async (
   { softwareId, dictType }: { softwareId: number; dictType: string },
 ): Promise<{ label: string; value: string }[]> => {
   const rows = await selectRowsInForce(executor, { softwareId, dictType, on: 1 });
-  const own = rows.filter((row) => row.software_id !== null);
-  return (own.length > 0 ? own : rows).map((row) => ({
+  const ownRows = rows.filter((row) => row.software_id !== null);
+  return (ownRows.length > 0 ? ownRows : rows).map((row) => ({
     label: row.dict_label,
     value: row.dict_value,
   }));

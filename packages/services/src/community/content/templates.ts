@@ -40,9 +40,11 @@ const requireDrawableTemplate = (content: string): void => {
     const firstError = warnings.find(({ level }) => level === 'error');
     if (firstError) throw createInvalidInputError({ template: `画不出来：${firstError.message}` });
     // Checks formulas that no element shows as well.
-    const [wrong] = checkTemplateFormulas(parseTemplate(JSON.parse(content)));
-    if (wrong)
-      throw createInvalidInputError({ template: `“${wrong.name}”的公式不对：${wrong.message}` });
+    const [formulaProblem] = checkTemplateFormulas(parseTemplate(JSON.parse(content)));
+    if (formulaProblem)
+      throw createInvalidInputError({
+        template: `“${formulaProblem.name}”的公式不对：${formulaProblem.message}`,
+      });
   } catch (error) {
     if (error instanceof LabelError)
       throw createInvalidInputError({ template: `画不出来：${error.message}` });
@@ -150,7 +152,7 @@ export const updatePublicTemplate = async ({
   const content = JSON.stringify(template);
   requireDrawableTemplate(content);
   return runTransaction(ctx.db, async (tx) => {
-    const { id: known } = await getPublicTemplate(tx, id);
+    const { id: templateId } = await getPublicTemplate(tx, id);
     const row = await tx
       .updateTable('template')
       .set({
@@ -161,7 +163,7 @@ export const updatePublicTemplate = async ({
         updated_at: ctx.now(),
         version: sql<number>`version + 1`,
       })
-      .where('id', '=', known)
+      .where('id', '=', templateId)
       .returningAll()
       .executeTakeFirstOrThrow();
     await invalidateTemplates({ ctx, tx });

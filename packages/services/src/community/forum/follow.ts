@@ -6,11 +6,11 @@ import { type Viewer, lockPostRow, requireVisiblePost } from './find-entries.ts'
 export const startFollowing = async (
   ctx: Context,
   tx: Tx,
-  whose: { memberId: number; postId: number },
+  follow: { memberId: number; postId: number },
 ): Promise<void> => {
   await tx
     .insertInto('forum_follow')
-    .values({ member_id: whose.memberId, post_id: whose.postId, created_at: ctx.now() })
+    .values({ member_id: follow.memberId, post_id: follow.postId, created_at: ctx.now() })
     .onConflict((conflict) => conflict.columns(['member_id', 'post_id']).doNothing())
     .execute();
 };

@@ -41,7 +41,7 @@ export const sumForumCounts = async (
 ): Promise<{ posts: number; solved: number }> => {
   const groupLists = await Promise.all(softwareIds.map((id) => listGroups(executor, id)));
   return {
-    posts: groupLists.reduce((sum, one) => sum + one.posts, 0),
-    solved: groupLists.reduce((sum, one) => sum + one.solved, 0),
+    posts: groupLists.reduce((sum, group) => sum + group.posts, 0),
+    solved: groupLists.reduce((sum, group) => sum + group.solved, 0),
   };
 };

@@ -23,8 +23,9 @@ export const getPostDetails = async ({
   const post = await getPost(kysely, id, { softwareId: software.id, memberId });
   const [row] = await loadPosts(kysely, [id]);
   if (!row) throw createPostNotFoundError();
-  const accepted = post.accepted_reply_id;
-  const [answer] = accepted === null ? [] : await loadReplies(kysely, post, [accepted]);
+  const acceptedReplyId = post.accepted_reply_id;
+  const [answer] =
+    acceptedReplyId === null ? [] : await loadReplies(kysely, post, [acceptedReplyId]);
   const similar = await findSimilarPosts({ ctx, softwareId: software.id, title: post.title });
   return {
     ...row,
@@ -32,6 +33,6 @@ export const getPostDetails = async ({
     html: renderPost(post.content),
     editedAt: toIsoOrNull(post.edited_at),
     accepted: answer ?? null,
-    similar: similar.filter((other) => other.id !== row.id),
+    similar: similar.filter((similarPost) => similarPost.id !== row.id),
   };
 };

@@ -59,14 +59,14 @@ export const listPostIds = async (
   return rows.map(({ id }) => id);
 };
 
-const listPinnedIds = async (executor: Executor, where: PostFilter): Promise<number[]> => {
+const listPinnedIds = async (executor: Executor, filter: PostFilter): Promise<number[]> => {
   const rows = await executor
     .selectFrom('post')
     .select('id')
-    .where('software_id', '=', where.softwareId)
+    .where('software_id', '=', filter.softwareId)
     .where('state', '=', 'visible')
     .where(sql<boolean>`pinned = 1`)
-    .$if(where.gid !== undefined, (query) => query.where('group_id', '=', where.gid ?? 0))
+    .$if(filter.gid !== undefined, (query) => query.where('group_id', '=', filter.gid ?? 0))
     .orderBy('id', 'desc')
     .limit(MAX_PINNED)
     .execute();
@@ -107,20 +107,20 @@ export const listPosts = async ({
 }): Promise<CallOutput<'askPostList'>> => {
   const { kysely } = ctx.db;
   const { sort, lastPostId } = input;
-  const where = { softwareId, gid: input.gid === undefined ? undefined : Number(input.gid) };
+  const filter = { softwareId, gid: input.gid === undefined ? undefined : Number(input.gid) };
   const last =
     lastPostId === undefined
       ? undefined
       : await getListPosition(kysely, Number(lastPostId), softwareId);
-  const pinned = sort === 'latest' ? await listPinnedIds(kysely, where) : [];
+  const pinnedIds = sort === 'latest' ? await listPinnedIds(kysely, filter) : [];
   const ids = await listPostIds(kysely, {
-    ...where,
+    ...filter,
     sort,
     last,
-    except: pinned,
+    except: pinnedIds,
     limit: PAGE_SIZE + 1,
   });
   const page = ids.slice(0, PAGE_SIZE);
-  const list = await loadPosts(kysely, last ? page : [...pinned, ...page]);
+  const list = await loadPosts(kysely, last ? page : [...pinnedIds, ...page]);
   return { list, nextId: ids.length > PAGE_SIZE ? String(page.at(-1)) : null };
 };

@@ -51,22 +51,22 @@ export const enforcePostingRate = async ({
   const pace = isNew ? RATE_LIMITS.new : RATE_LIMITS.known;
   const range = { memberId: member.id, since: now - DAY };
   const max = pace[what];
-  const same = await listPostTimes(tx, what, { ...range, limit: max });
+  const postTimes = await listPostTimes(tx, what, { ...range, limit: max });
   const otherTimes = await listPostTimes(tx, what === 'post' ? 'reply' : 'post', {
     ...range,
     limit: 1,
   });
-  const throwIfWaitNeeded = (until: number, say: (wait: string) => string): void => {
+  const throwIfWaitNeeded = (until: number, describeWait: (wait: string) => string): void => {
     if (until <= now) return;
     const seconds = Math.ceil((until - now) / SECOND);
-    throw createTooManyRequestsError(say(formatWait(seconds)), seconds);
+    throw createTooManyRequestsError(describeWait(formatWait(seconds)), seconds);
   };
   // Time at which both rules allow another entry.
-  const gap = Math.max(same[0] ?? 0, otherTimes[0] ?? 0) + pace.gapMs;
-  if (same.length >= max) {
+  const gap = Math.max(postTimes[0] ?? 0, otherTimes[0] ?? 0) + pace.gapMs;
+  if (postTimes.length >= max) {
     const limitText = isNew ? '新账号每天最多' : '每天最多';
     throwIfWaitNeeded(
-      Math.max((same.at(-1) ?? 0) + DAY, gap),
+      Math.max((postTimes.at(-1) ?? 0) + DAY, gap),
       (wait) => `${limitText}发 ${max} 条${WORD[what]}，请 ${wait}后再发`,
     );
   }

@@ -99,10 +99,10 @@ export const savePost = async ({
     await requirePhoneToPost(ctx, tx, member.id);
     const ownId = Number(input.id ?? 0);
     await requireGroup(tx, { id: texts.group_id, softwareId });
-    const sent = { ctx, tx, memberId: member.id, softwareId };
+    const submission = { ctx, tx, memberId: member.id, softwareId };
     const draft = { ctx, tx, softwareId, member, texts };
     if (input.id !== undefined) await lockPostRow(tx, ownId, { softwareId, memberId: member.id });
-    await rejectDuplicatePost({ ...sent, hash: texts.content_hash, ownId });
+    await rejectDuplicatePost({ ...submission, hash: texts.content_hash, ownId });
     const postId = input.id === undefined ? await insertPost(draft) : await editPost(draft, ownId);
     await refreshPostIndexAndPages({ ctx, tx, postId });
     return postId;

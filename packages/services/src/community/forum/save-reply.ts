@@ -31,8 +31,8 @@ type NewReply = {
   hash: string;
 };
 
-const insertReply = async (said: NewReply, parentId: number | null): Promise<number> => {
-  const { ctx, tx, post, member, content, hash } = said;
+const insertReply = async (newReply: NewReply, parentId: number | null): Promise<number> => {
+  const { ctx, tx, post, member, content, hash } = newReply;
   await enforcePostingRate({ ctx, tx, member, what: 'reply' });
   if (parentId !== null) await getReply(tx, parentId, { postId: post.id, memberId: null });
   const now = ctx.now();
@@ -61,8 +61,8 @@ const insertReply = async (said: NewReply, parentId: number | null): Promise<num
   return reply.id;
 };
 
-const editReply = async (said: NewReply, id: number): Promise<number> => {
-  const { ctx, tx, post, member, content, hash } = said;
+const editReply = async (newReply: NewReply, id: number): Promise<number> => {
+  const { ctx, tx, post, member, content, hash } = newReply;
   const reply = await getReply(tx, id, { postId: post.id, memberId: member.id });
   if (reply.member_id !== member.id) throw createReplyNotFoundError();
   await recordEntryPictures({

@@ -23,9 +23,9 @@ type CountedPost = Pick<PostRow, 'group_id' | 'state' | 'accepted_reply_id'>;
 
 const countPostAndSolved = ({
   state,
-  accepted_reply_id: accepted,
+  accepted_reply_id: acceptedReplyId,
 }: CountedPost): [number, number] =>
-  state === 'visible' ? [1, accepted === null ? 0 : 1] : [0, 0];
+  state === 'visible' ? [1, acceptedReplyId === null ? 0 : 1] : [0, 0];
 
 /** Updates the group counts after a question is added, changed or removed. */
 export const updateGroupCounts = async (
@@ -37,8 +37,8 @@ export const updateGroupCounts = async (
   const addToGroupChanges = (post: CountedPost | null, sign: number): void => {
     if (!post) return;
     const [posts, solved] = changes.get(post.group_id) ?? [0, 0];
-    const [one, done] = countPostAndSolved(post);
-    changes.set(post.group_id, [posts + sign * one, solved + sign * done]);
+    const [postCount, solvedCount] = countPostAndSolved(post);
+    changes.set(post.group_id, [posts + sign * postCount, solved + sign * solvedCount]);
   };
   addToGroupChanges(before, -1);
   addToGroupChanges(after, 1);

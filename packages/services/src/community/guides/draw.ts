@@ -12,8 +12,8 @@ export const getGuidePictureName = (name: GuideName, place: number): string => `
  * name.
  */
 export const findGuidePicture = (picture: string): HandbookPicture | undefined => {
-  const drawn = drawnPictures.get(picture);
-  if (drawn) return drawn;
+  const drawnPicture = drawnPictures.get(picture);
+  if (drawnPicture) return drawnPicture;
   const [, name = '', place = ''] = /^([a-z-]+)_([1-9]\d?)$/.exec(picture) ?? [];
   if (!isGuideName(name)) return undefined;
   const sample = listGuidePictures(getGuideDefinition(name))[Number(place) - 1];

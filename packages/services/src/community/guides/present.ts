@@ -83,8 +83,8 @@ export const getGuide = async (name: string): Promise<Guide> => {
     ...presentRow(name),
     also: [...also],
     sections: presentSections(name),
-    related: related.map((other) => {
-      const { group: _, ...row } = presentRow(other);
+    related: related.map((relatedGuide) => {
+      const { group: _, ...row } = presentRow(relatedGuide);
       return row;
     }),
     previous: getNameAndTitle(GUIDE_NAMES[at - 1]),

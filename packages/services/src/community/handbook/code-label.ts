@@ -19,7 +19,7 @@ const BARS_TOP_MM = 6.25;
 
 type Place = Omit<ElementBox, 'id'>;
 
-const createText = (id: string, content: string, place: Place, more: Partial<TextElement>) => ({
+const createText = (id: string, content: string, place: Place, options: Partial<TextElement>) => ({
   type: 'text' as const,
   id,
   ...place,
@@ -28,7 +28,7 @@ const createText = (id: string, content: string, place: Place, more: Partial<Tex
   weight: 400 as const,
   align: 'left' as const,
   fit: 'shrink' as const,
-  ...more,
+  ...options,
 });
 
 const HEADING = { sizeMm: 3.25, weight: 700 } as const;

@@ -36,9 +36,9 @@ const getHandbookSample = (name: HandbookName): ElementSample => {
 /** Finds the sample of a picture; undefined for an unknown name. */
 const findPictureSample = (picture: string): ElementSample | undefined => {
   if (isHandbookName(picture)) return getHandbookSample(picture);
-  const [name = '', level, ...more] = picture.split('_');
-  const knownLevel = LEVELS.find((one) => one === level);
-  if (!isSymbologyName(name) || !knownLevel || more.length > 0) return undefined;
+  const [name = '', level, ...otherParts] = picture.split('_');
+  const knownLevel = LEVELS.find((candidate) => candidate === level);
+  if (!isSymbologyName(name) || !knownLevel || otherParts.length > 0) return undefined;
   const size = computeCodeSize(name, knownLevel, DPI);
   if (!size) return undefined;
   const { content } = CODES[name].sample.code;

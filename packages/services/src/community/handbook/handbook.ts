@@ -113,9 +113,9 @@ const listElementFacts = (name: ElementName): Entry['facts'] => {
 };
 
 const listSimilar = (name: HandbookName): Named[] =>
-  (isSymbologyName(name) ? CODES[name].similar : []).map((other) => ({
-    ...getNameAndTitle(other),
-    use: CODES[other].use,
+  (isSymbologyName(name) ? CODES[name].similar : []).map((similarName) => ({
+    ...getNameAndTitle(similarName),
+    use: CODES[similarName].use,
   }));
 
 const listSizes = (name: HandbookName): Entry['sizes'] => {
@@ -145,7 +145,7 @@ export const getHandbookEntry = (name: string): Entry => {
     about: [...about],
     facts: isSymbologyName(name) ? listCodeFacts(name) : listElementFacts(name),
     sizes: listSizes(name),
-    mistakes: mistakes.map((one) => ({ ...one })),
+    mistakes: mistakes.map((mistake) => ({ ...mistake })),
     similar: listSimilar(name),
     previous: previous ? getNameAndTitle(previous) : null,
     next: next ? getNameAndTitle(next) : null,

@@ -37,8 +37,12 @@ const getMinimumCodeSize = (name: CodeName, level: Level): MinimumCodeSize | und
     : { moduleMm: level === 'least' ? MIN_MODULE_MM : RECOMMENDED_MODULE_MM };
 
 /** @throws LabelError for a content the code cannot hold; a test covers all samples */
-const requireMinimumBox = (code: CodeElement, dpi: Dpi, asked: MinimumCodeSize): MinimumCodeBox => {
-  const box = computeMinimumCodeBox(code, { ...asked, dpi, rareCodes: getRareEncoders });
+const requireMinimumBox = (
+  code: CodeElement,
+  dpi: Dpi,
+  codeSize: MinimumCodeSize,
+): MinimumCodeBox => {
+  const box = computeMinimumCodeBox(code, { ...codeSize, dpi, rareCodes: getRareEncoders });
   if (!box) throw new Error(`no encoder for ${code.type}`);
   return box;
 };
@@ -75,9 +79,11 @@ const describeSizeLevel = (name: CodeName, level: Level, rows: readonly SizeAt[]
   if (level === 'trade') return CODES[name].trade;
   if (level === 'comfortable')
     return { title: '稳妥', say: '再小，云标会提醒“太密”。手持扫描枪、手机都扫得顺。' };
-  const same = rows.filter(({ reads }) => reads === 'ample').map(({ dpi }) => dpi);
+  const ampleDpis = rows.filter(({ reads }) => reads === 'ample').map(({ dpi }) => dpi);
   const sameDpiText =
-    same.length > 0 ? `${same.join('、')} dpi 的和“稳妥”一样：一点一格扫不出，不打印；其余` : '';
+    ampleDpis.length > 0
+      ? `${ampleDpis.join('、')} dpi 的和“稳妥”一样：一点一格扫不出，不打印；其余`
+      : '';
   return {
     title: '极限',
     say: `再小就不打印了。${sameDpiText}要打印头新、扫描枪好才扫得出，先打印一张试。`,
@@ -97,11 +103,11 @@ export const describeQuietZone = (name: CodeName): string => {
   const requirement = { moduleMm: RECOMMENDED_MODULE_MM };
   const { quiet, moduleDots } = requireMinimumBox(getSampleCodeElement(name), 203, requirement);
   const { left, right, above, below } = quiet;
-  const most = Math.max(left, right, above, below);
-  if (most === 0) return '不要求';
+  const max = Math.max(left, right, above, below);
+  if (max === 0) return '不要求';
   const toMm = (modules: number): number =>
     roundToThousandths((modules * moduleDots) / getDotsPerMm(203));
-  if (above > 0) return `四周 ${most} 个模块，203 dpi 稳妥时 ${toMm(most)} mm`;
+  if (above > 0) return `四周 ${max} 个模块，203 dpi 稳妥时 ${toMm(max)} mm`;
   if (left === right) return `左右各 ${left} 个模块，203 dpi 稳妥时 ${toMm(left)} mm`;
   return `左 ${left}、右 ${right} 个模块，203 dpi 稳妥时 ${toMm(left)}、${toMm(right)} mm`;
 };

@@ -27,7 +27,7 @@ type OwnLanguage = { language: CommandLanguage; mode: string | undefined };
 /** The first language of the source that is one of ours. */
 const findOwnLanguage = ({ languages }: PrinterFacts): OwnLanguage | undefined => {
   for (const { name, mode } of languages) {
-    const language = COMMAND_LANGUAGES.find((one) => LANGUAGE_FACTS[one].name === name);
+    const language = COMMAND_LANGUAGES.find((candidate) => LANGUAGE_FACTS[candidate].name === name);
     if (language) return { language, mode };
   }
   return undefined;
@@ -81,13 +81,17 @@ const QUEUE_ADVICE = [
 
 /** Derives how a model can be used, what it can prove, and how it is set up. */
 export const describeModelUse = (facts: PrinterFacts): ModelUse => {
-  const own = findOwnLanguage(facts);
-  if (own)
+  const ownLanguage = findOwnLanguage(facts);
+  if (ownLanguage)
     return {
       use: 'language',
-      language: own.language,
-      evidence: [...LANGUAGE_EVIDENCES[own.language]],
-      advice: [...adviseLanguage(own, facts), ...adviseDpi(facts), ...adviseConnection(facts)],
+      language: ownLanguage.language,
+      evidence: [...LANGUAGE_EVIDENCES[ownLanguage.language]],
+      advice: [
+        ...adviseLanguage(ownLanguage, facts),
+        ...adviseDpi(facts),
+        ...adviseConnection(facts),
+      ],
     };
   if (facts.hasCupsDriver)
     return {
@@ -96,12 +100,12 @@ export const describeModelUse = (facts: PrinterFacts): ModelUse => {
       evidence: [...LANGUAGE_EVIDENCES.driver],
       advice: [...QUEUE_ADVICE],
     };
-  const closed = { language: null, evidence: [] };
+  const unusable = { language: null, evidence: [] };
   if (facts.languages.length === 0)
-    return { ...closed, use: 'unknown', advice: [LANGUAGE_UNKNOWN] };
+    return { ...unusable, use: 'unknown', advice: [LANGUAGE_UNKNOWN] };
   const names = facts.languages.map(({ name }) => name).join('、');
   return {
-    ...closed,
+    ...unusable,
     use: 'no',
     advice: [`还不能直接用：来源只写了 ${names}，云标会的是 ${OWN_LANGUAGES}。`],
   };

@@ -24,10 +24,10 @@ const createSeedRow = (model: ListedModel, now: number) => {
 type SeedRow = ReturnType<typeof createSeedRow>;
 
 /** Corrects a stored row that is as a start wrote it. Returns whether it changed. */
-const updateSeededRow = async (tx: Tx, seed: SeedRow, stored: Row): Promise<boolean> => {
-  if (!isAsSeeded(stored) || stored.seed === seed.seed) return false;
+const updateSeededRow = async (tx: Tx, seed: SeedRow, row: Row): Promise<boolean> => {
+  if (!isAsSeeded(row) || row.seed === seed.seed) return false;
   const { name: _, created_at: __, ...values } = seed;
-  await tx.updateTable('printer_model').set(values).where('id', '=', stored.id).execute();
+  await tx.updateTable('printer_model').set(values).where('id', '=', row.id).execute();
   return true;
 };
 
@@ -48,8 +48,8 @@ export const syncPrinterModels = async ({ ctx }: { ctx: Context }): Promise<void
     for (const { id } of obsoleteRows)
       await tx.deleteFrom('printer_model').where('id', '=', id).execute();
     for (const seed of seeds) {
-      const stored = storedByName.get(seed.name);
-      if (stored && (await updateSeededRow(tx, seed, stored))) hasChanged = true;
+      const storedRow = storedByName.get(seed.name);
+      if (storedRow && (await updateSeededRow(tx, seed, storedRow))) hasChanged = true;
     }
     if (hasChanged) await invalidatePrinterModels({ ctx, tx });
   });

@@ -44,9 +44,9 @@ const isSpecificTerm = ({ kind, text }: Term): boolean =>
  */
 export const findHandbookHits = (terms: readonly Term[]): Hit[] => {
   const ratedEntries = getHandbookEntryGrams().map(({ name, grams }) => {
-    const met = terms.filter(({ match }) => isMatchInGrams(match, grams));
-    const isMeant = met.length === terms.length || met.some(isSpecificTerm);
-    return { name, worth: isMeant ? met.length : 0 };
+    const metTerms = terms.filter(({ match }) => isMatchInGrams(match, grams));
+    const isMeant = metTerms.length === terms.length || metTerms.some(isSpecificTerm);
+    return { name, worth: isMeant ? metTerms.length : 0 };
   });
   const best = Math.max(...ratedEntries.map(({ worth }) => worth));
   if (best === 0) return [];

@@ -15,8 +15,8 @@ export const findSeoHost = async ({
 }): Promise<SeoHost | null> => {
   const online = await listOnlineSoftwares(ctx.db.kysely);
   if (alias === undefined) return { own: null, online };
-  const own = online.find((software) => software.alias === alias);
-  return own ? { own, online } : null;
+  const ownSoftware = online.find((software) => software.alias === alias);
+  return ownSoftware ? { own: ownSoftware, online } : null;
 };
 
 type Named = { alias: string; domain: string | null };

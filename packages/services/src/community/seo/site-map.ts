@@ -28,8 +28,8 @@ type Forum = { software: SoftwareRow; posts: number; changed: number };
 const getNewestTime = (times: readonly (number | null | undefined)[]): number =>
   Math.max(0, ...times.map((time) => time ?? 0));
 
-const createSiteMapEntry = (url: string, changed: number): SiteMapUrl =>
-  changed > 0 ? { url, lastmod: toIso(changed) } : { url };
+const createSiteMapEntry = (url: string, changedAt: number): SiteMapUrl =>
+  changedAt > 0 ? { url, lastmod: toIso(changedAt) } : { url };
 
 /** On a custom domain only its software; on the main host the softwares without a custom domain. */
 const selectShownSoftwares = ({ own, online }: SeoHost): SoftwareRow[] =>
@@ -119,13 +119,13 @@ const listPageUrls = async (scope: Scope, of: readonly Forum[]): Promise<SiteMap
   const pages = of.flatMap((forum) => listSoftwareUrls(scope, forum, content));
   if (scope.place.own) return pages;
   const root = scope.publicUrl;
-  const changed = getNewestTime([
+  const changedAt = getNewestTime([
     ...scope.place.online.map((software) => software.updated_at),
     ...content.files.map((file) => file.released_at),
     ...content.articles.map(getChangedAt),
   ]);
   return [
-    createSiteMapEntry(`${root}/`, changed),
+    createSiteMapEntry(`${root}/`, changedAt),
     { url: `${root}/tools/gifGenerator` },
     { url: `${root}/tools/videoToGif` },
     ...content.articles

@@ -67,15 +67,15 @@ const ensureShippedTemplate = async (
   { softwareId, file, rows }: { softwareId: number; file: string; rows: readonly PublicRow[] },
 ): Promise<boolean> => {
   const { name } = readShippedTemplate(file);
-  const same = rows.find((row) => row.shipped_file === null && row.name === name);
-  if (!same) {
+  const sameRow = rows.find((row) => row.shipped_file === null && row.name === name);
+  if (!sameRow) {
     await insertShippedTemplate(scope, softwareId, file);
     return true;
   }
   await scope.tx
     .updateTable('template')
     .set({ shipped_file: file })
-    .where('id', '=', same.id)
+    .where('id', '=', sameRow.id)
     .execute();
   return false;
 };

@@ -46,8 +46,8 @@ const insertLibraryAfterFirstTemplate = (
   const library = matches.find(({ page }) => page.href === LIBRARY)?.page;
   const at = pages.findIndex(({ href }) => href === LIBRARY);
   if (template < 0 || !library || (at >= 0 && at < template)) return pages;
-  const others = pages.filter(({ href }) => href !== LIBRARY);
-  return others.toSpliced(template + 1, 0, library).slice(0, MAX_PAGES);
+  const otherPages = pages.filter(({ href }) => href !== LIBRARY);
+  return otherPages.toSpliced(template + 1, 0, library).slice(0, MAX_PAGES);
 };
 
 /** The best pages, each address once. */

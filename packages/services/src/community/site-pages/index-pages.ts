@@ -93,12 +93,14 @@ export const getPageIndex = async (scope: OwnPagesScope): Promise<SiteIndex> => 
     storeIndex(indexes, softwareId, cached);
     return cached.index;
   }
-  const begun = {
+  const emptyIndex = {
     generation: Math.max(generation, cached?.generation ?? 0),
     from: -Infinity,
     until: Infinity,
   };
-  const entry: CachedIndex = Object.assign(begun, { index: buildIndex(scope, begun, cached) });
+  const entry: CachedIndex = Object.assign(emptyIndex, {
+    index: buildIndex(scope, emptyIndex, cached),
+  });
   storeIndex(indexes, softwareId, entry);
   entry.index.catch(() => {
     if (indexes.get(softwareId) === entry) indexes.delete(softwareId);

@@ -72,14 +72,14 @@ export const updateProfile = async ({
     const member = await getOwnMember(tx, memberId);
     const change = await buildChange(ctx, tx, member, input);
     if (Object.keys(change).length === 0) return presentUser(member, ctx.now());
-    const changed = await tx
+    const changedMember = await tx
       .updateTable('member')
       .set(change)
       .where('id', '=', memberId)
       .returningAll()
       .executeTakeFirstOrThrow();
     // Pages of posts and replies show the author.
-    if (changed.nickname !== member.nickname || changed.avatar !== member.avatar)
+    if (changedMember.nickname !== member.nickname || changedMember.avatar !== member.avatar)
       await invalidateAuthorNames({ ctx, tx });
-    return presentUser(changed, ctx.now());
+    return presentUser(changedMember, ctx.now());
   });

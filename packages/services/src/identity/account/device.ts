@@ -40,8 +40,8 @@ export const recognizeVisitor = async ({
     .limit(MAX_DEVICES)
     .execute();
   const hash = hashDeviceSecret(origin);
-  const own = rows.find((row) => row.token_hash === hash);
-  if (own) return { by: 'device', key: `device ${own.id}` };
+  const ownRow = rows.find((row) => row.token_hash === hash);
+  if (ownRow) return { by: 'device', key: `device ${ownRow.id}` };
   const network = getRateLimitNetwork(origin.address);
   const isNear = network !== '' && rows.some((row) => row.network === network);
   return isNear ? { by: 'network', key: `near ${network}` } : null;

@@ -116,7 +116,7 @@ export type LoginThrottle = {
    * @throws 429 while the account is paused for strangers, or when one address has too many pending
    * attempts
    */
-  attempt: <T>(who: Guesser, check: () => Promise<T | null>) => Promise<T | null>;
+  attempt: <T>(guesser: Guesser, check: () => Promise<T | null>) => Promise<T | null>;
 };
 
 /**
@@ -130,12 +130,12 @@ export const createLoginThrottle = (ctx: Context): LoginThrottle => {
   const counter = createRateLimitCounter(ctx);
   const { sleep = sleepForReal } = ctx;
   return {
-    attempt: async (who, check) => {
-      const own = createAccountPauseRule(who);
-      const reservation = await counter.consume([own, createAddressDelayRule(who)]);
+    attempt: async (guesser, check) => {
+      const accountRule = createAccountPauseRule(guesser);
+      const reservation = await counter.consume([accountRule, createAddressDelayRule(guesser)]);
       if (reservation.waitMs > 0) {
         const restS = Math.ceil(reservation.waitMs / SECOND);
-        throw createTooManyRequestsError(describePause(who, restS), restS);
+        throw createTooManyRequestsError(describePause(guesser, restS), restS);
       }
       const [account = 0, address = 0] = reservation.previousTallies.map(({ count }) => count);
       const excess = Math.max(
@@ -144,9 +144,9 @@ export const createLoginThrottle = (ctx: Context): LoginThrottle => {
       );
       const delay = excess < 0 ? 0 : Math.min(MAX_DELAY_MS, 250 * 2 ** excess);
       try {
-        await getDelayQueues(ctx).wait(ctx, sleep, who.network, delay);
+        await getDelayQueues(ctx).wait(ctx, sleep, guesser.network, delay);
         const result = await check();
-        if (result !== null) await counter.restore(reservation, own);
+        if (result !== null) await counter.restore(reservation, accountRule);
         return result;
       } catch (error) {
         await counter.restore(reservation);

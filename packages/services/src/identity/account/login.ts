@@ -19,9 +19,9 @@ type Account = { by: 'username_key' | 'email' | 'phone'; key: string };
 /** Matches text that cannot be a user name: digits only, or a character user names exclude. */
 const NOT_A_USERNAME = /^\d+$|[^\p{Script=Han}\w-]/u;
 
-const parseAccount = (typed: string): Account => {
-  const key = toUsernameKey(typed);
-  const contact = NOT_A_USERNAME.test(key) ? parseContact(typed) : null;
+const parseAccount = (account: string): Account => {
+  const key = toUsernameKey(account);
+  const contact = NOT_A_USERNAME.test(key) ? parseContact(account) : null;
   return contact ? { by: contact.kind, key: contact.value } : { by: 'username_key', key };
 };
 

@@ -30,18 +30,18 @@ export const hasSignedInRecently = async (
  * @throws 400 for a wrong `password`, 403 if the sign-in is too long ago, 429 after too many wrong
  * passwords
  */
-export const requireReauthentication = async (asked: {
+export const requireReauthentication = async (request: {
   ctx: Context;
   signedIn: SignedIn;
   password: string;
   /** Network address the request came from. */
   address: string;
 }): Promise<void> => {
-  const { ctx, signedIn, password } = asked;
+  const { ctx, signedIn, password } = request;
   if (signedIn.member.password_hash === '') {
     if (await hasSignedInRecently(ctx, ctx.db.kysely, signedIn)) return;
     throw createForbiddenError(`先重新登录一次，${REAUTHENTICATION_MINUTES} 分钟内再来`);
   }
   if (password === '') throw createInvalidInputError({ password: '请填写现在的密码' });
-  await requireOwnPassword(asked);
+  await requireOwnPassword(request);
 };

@@ -60,9 +60,9 @@ const isInviterOfMember = async (tx: Tx, memberId: number, below: number): Promi
 };
 
 /** Two concurrent bindings could form a cycle. Locks both members, the lower id first. */
-const lockBothMembers = async (tx: Tx, one: number, other: number): Promise<void> => {
-  await lockMemberRow(tx, Math.min(one, other));
-  if (one !== other) await lockMemberRow(tx, Math.max(one, other));
+const lockBothMembers = async (tx: Tx, memberA: number, memberB: number): Promise<void> => {
+  await lockMemberRow(tx, Math.min(memberA, memberB));
+  if (memberA !== memberB) await lockMemberRow(tx, Math.max(memberA, memberB));
 };
 
 /**

@@ -36,7 +36,7 @@ export const recordAudit = async ({
   subject: Subject;
   detail?: Readonly<Record<string, unknown>>;
 }): Promise<void> => {
-  const behind = getOperatorDetails(ctx.actor);
+  const operatorDetails = getOperatorDetails(ctx.actor);
   await tx
     .insertInto('audit')
     .values({
@@ -44,9 +44,9 @@ export const recordAudit = async ({
       actor: formatActorName(ctx.actor),
       action,
       subject,
-      detail: JSON.stringify({ ...detail, ...behind }),
+      detail: JSON.stringify({ ...detail, ...operatorDetails }),
     })
     .execute();
-  if (behind !== null && action !== 'password')
+  if (operatorDetails !== null && action !== 'password')
     await recordSecurityEvent({ ctx, tx, kind: getSecurityEventKind(action), subject, detail });
 };

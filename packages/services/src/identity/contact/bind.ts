@@ -79,10 +79,10 @@ export const unbindContact = async ({
   if (signedIn.member[kind] === null) return presentUser(signedIn.member, ctx.now());
   if (hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   return runMemberTransaction(ctx.db, memberId, async (tx) => {
-    const was = await getOwnMember(tx, memberId);
-    const before = was[kind];
-    if (before === null) return presentUser(was, ctx.now());
-    if (!(await hasOtherSignInMethod(ctx, tx, was, kind)))
+    const member = await getOwnMember(tx, memberId);
+    const before = member[kind];
+    if (before === null) return presentUser(member, ctx.now());
+    if (!(await hasOtherSignInMethod(ctx, tx, member, kind)))
       throw createConflictError(`${WORD[kind]}是这个账号唯一的登录方式，先设一个密码再解绑`);
     const set = { [kind]: null };
     // Stops digests: an address bound later must opt in again.
@@ -106,6 +106,6 @@ export const unbindContact = async ({
       title: `${WORD[kind]}解绑了`,
       text: `${maskContact(before)} 不能再用来登录和找回密码。${NOT_ME}`,
     });
-    return presentUser({ ...was, ...set }, ctx.now());
+    return presentUser({ ...member, ...set }, ctx.now());
   });
 };

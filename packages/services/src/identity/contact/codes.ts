@@ -110,14 +110,21 @@ export const verifyTypedCode = async ({
     .returningAll()
     .executeTakeFirst();
   if (!row) throw createExpiredCodeError();
-  const { member_id: whose } = row;
-  if (row.code_hash === hashTicketAndCode(ticket, code) && whose !== null)
-    return { ...row, member_id: whose };
-  const subject = whose === null ? '' : `member:${whose}`;
+  const { member_id: ownerId } = row;
+  if (row.code_hash === hashTicketAndCode(ticket, code) && ownerId !== null)
+    return { ...row, member_id: ownerId };
+  const subject = ownerId === null ? '' : `member:${ownerId}`;
   // Counted per code, also for codes without a member: each refusal is written, so that the
   // response time reveals nothing.
-  const among = `code ${row.id}`;
-  await recordRefusal({ ctx, kind: 'code.refused', subject, address, among, detail: { purpose } });
+  const requesterNetwork = `code ${row.id}`;
+  await recordRefusal({
+    ctx,
+    kind: 'code.refused',
+    subject,
+    address,
+    among: requesterNetwork,
+    detail: { purpose },
+  });
   throw createInvalidInputError({ code: describeWrongCode(row.tries) });
 };
 

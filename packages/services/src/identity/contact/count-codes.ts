@@ -49,9 +49,9 @@ const addKnownBrowserHint = (asker: Requester, words: string): string =>
 const buildRequesterCodeLimit = (
   { kind, target }: CodeRequest,
   asker: Requester,
-  who: string,
+  requester: string,
 ): DailyLimit => ({
-  counterKey: `asker ${asker} ${who} ${target}`,
+  counterKey: `asker ${asker} ${requester} ${target}`,
   max: CODES_PER_REQUESTER[asker][kind],
   gapMs: CODE_GAP_S * SECOND,
   message: asker === 'stranger' ? NEAR_FULL : TARGET_FULL,
@@ -175,8 +175,12 @@ export const consumeStrangerCodeLimits = async ({
       throw await createDailyLimitError(ctx, tx, count);
   let isIn = true;
   for (const count of pool) {
-    const none = { ...count, counterKey: `none ${count.counterKey}`, max: Number.MAX_SAFE_INTEGER };
-    if (!(await tryConsumeDailyLimit(ctx, tx, isSent ? count : none))) isIn = false;
+    const unlimitedCount = {
+      ...count,
+      counterKey: `none ${count.counterKey}`,
+      max: Number.MAX_SAFE_INTEGER,
+    };
+    if (!(await tryConsumeDailyLimit(ctx, tx, isSent ? count : unlimitedCount))) isIn = false;
   }
   return isIn && isSent;
 };

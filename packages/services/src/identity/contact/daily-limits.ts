@@ -25,7 +25,8 @@ export type DailyLimit = {
 const getToday = (ctx: Context): string => getCalendarDay(ctx.now(), CHINA);
 
 /** Hashed, so that counters store no phone numbers or addresses. */
-const hashCounterKey = (day: string, what: string): string => computeSha256(`${day} ${what}`);
+const hashCounterKey = (day: string, counterName: string): string =>
+  computeSha256(`${day} ${counterName}`);
 
 /** Error for a reached limit: either the daily maximum or the minimum gap. */
 export const createDailyLimitError = async (
@@ -64,11 +65,13 @@ export const tryConsumeDailyLimit = async (
     .insertInto('code_count')
     .values({ count_key: hashCounterKey(day, counterKey), day, count: 1, last_at: now })
     .onConflict((conflict) => {
-      const more = conflict
+      const increment = conflict
         .column('count_key')
         .doUpdateSet((eb) => ({ count: eb('code_count.count', '+', 1), last_at: now }))
         .where('code_count.count', '<', max);
-      return gapMs === undefined ? more : more.where('code_count.last_at', '<=', now - gapMs);
+      return gapMs === undefined
+        ? increment
+        : increment.where('code_count.last_at', '<=', now - gapMs);
     })
     .returning('count')
     .executeTakeFirst();

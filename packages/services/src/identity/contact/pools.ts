@@ -17,8 +17,8 @@ const MIN_PER_REQUESTER = 2;
 
 const FULL = '今天发的验证码太多了，请明天重试，或联系本站的工作人员';
 
-const computePercentShare = (whole: number, percent: number): number =>
-  Math.floor((whole * percent) / 100);
+const computePercentShare = (total: number, percent: number): number =>
+  Math.floor((total * percent) / 100);
 
 /** Daily codes from the pool for one address prefix, member or account. */
 export const computeLimitPerRequester = (

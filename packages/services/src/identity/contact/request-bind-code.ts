@@ -32,7 +32,7 @@ export const sendBindCode = async ({
 }): Promise<CallOutput<'contactCode'>> => {
   const { kind, password } = input;
   const { member } = signedIn;
-  const way = requireCodeSender(ctx, kind);
+  const sender = requireCodeSender(ctx, kind);
   const read = parseContact(input.target);
   if (read?.kind !== kind) throw createInvalidInputError({ target: WRONG[kind] });
   const target = read.value;
@@ -40,7 +40,7 @@ export const sendBindCode = async ({
   if (member.password_hash !== '') await requireOwnPassword({ ctx, signedIn, password, address });
   const purpose = 'bind';
   const createdCode = await runMemberTransaction(ctx.db, member.id, async (tx) => {
-    const { dailyMax } = way.sender;
+    const { dailyMax } = sender.sender;
     await consumeMemberCodeLimits({
       ctx,
       tx,
@@ -52,7 +52,7 @@ export const sendBindCode = async ({
     });
     return createCode({ ctx, tx, memberId: member.id, purpose, kind, target });
   });
-  enqueueCode(ctx, way, createdCode, { kind, to: target, purpose });
+  enqueueCode(ctx, sender, createdCode, { kind, to: target, purpose });
   return { ...createdCode.reply, target: maskContact(target) };
 };
 

@@ -50,7 +50,7 @@ export const sendResetCode = async ({
   const read = parseContact(account);
   if (!read) throw createInvalidInputError({ account: '请填写绑定过的手机号或邮箱' });
   const { kind, value: target } = read;
-  const way = requireCodeSender(ctx, kind);
+  const sender = requireCodeSender(ctx, kind);
   const { made, isSent } = await runTransaction(ctx.db, async (tx) => {
     const member = await tx
       .selectFrom('member')
@@ -63,14 +63,14 @@ export const sendResetCode = async ({
       memberId: memberId ?? 0,
       origin,
     });
-    const codeRequest = { ctx, tx, kind, target, address, dailyMax: way.sender.dailyMax };
+    const codeRequest = { ctx, tx, kind, target, address, dailyMax: sender.sender.dailyMax };
     let isSent = memberId !== null;
     if (memberId !== null && visitor?.by === 'device')
       await consumeOwnerCodeLimits({ ...codeRequest, memberId, device: visitor.key });
     else isSent = await consumeStrangerCodeLimits({ ...codeRequest, isSent });
     return { isSent, made: await createCode({ ctx, tx, memberId, purpose, kind, target }) };
   });
-  if (isSent) enqueueCode(ctx, way, made, { kind, to: target, purpose });
+  if (isSent) enqueueCode(ctx, sender, made, { kind, to: target, purpose });
   return made.reply;
 };
 
@@ -119,7 +119,7 @@ export const resetPasswordByCode = async ({
   const row = await verifyTypedCode({ ctx, purpose, ticket, code, memberId: null, address });
   const { member_id: memberId } = row;
   const passwordHash = await hashPassword(password);
-  const own = copyContextWithActor(ctx, { kind: 'member', id: memberId });
+  const memberContext = copyContextWithActor(ctx, { kind: 'member', id: memberId });
   return runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await tx
       .selectFrom('member')
@@ -131,7 +131,7 @@ export const resetPasswordByCode = async ({
       throw createInvalidInputError({ password: WEAK });
     await markCodeUsed(tx, row);
     await replacePassword({
-      ctx: own,
+      ctx: memberContext,
       tx,
       memberId,
       passwordHash,
@@ -140,10 +140,10 @@ export const resetPasswordByCode = async ({
       address,
     });
     await invalidateResetCodes(tx, memberId);
-    await notifyOfPasswordReset(own, tx, memberId, row.target);
+    await notifyOfPasswordReset(memberContext, tx, memberId, row.target);
     const updatedMember = { ...member, password_hash: passwordHash };
     return completeSignIn({
-      ctx: own,
+      ctx: memberContext,
       tx,
       kind: 'login',
       member: updatedMember,

@@ -38,10 +38,10 @@ export const enqueueCode = (
   { id, code }: Pick<NewCode, 'id' | 'code'>,
   message: { kind: ContactKind; to: string; purpose: CodePurpose },
 ): void => {
-  const recordSendOutcome = async (state: 'sent' | 'failed', why: string): Promise<void> => {
+  const recordSendOutcome = async (state: 'sent' | 'failed', reason: string): Promise<void> => {
     await ctx.db.kysely
       .updateTable('contact_code')
-      .set({ state, why })
+      .set({ state, why: reason })
       .where('id', '=', id)
       .where('state', '=', 'sending')
       .execute();
@@ -49,11 +49,11 @@ export const enqueueCode = (
   const { kind, ...to } = message;
   const recordSendFailure = (error: unknown): Promise<void> => {
     const isKnown = error instanceof SendFailure;
-    const why = isKnown ? error.message : OUT_OF_ORDER;
+    const reason = isKnown ? error.message : OUT_OF_ORDER;
     // Messages of `SendFailure` contain no code and no address. Those of unexpected errors might.
     const cause = isKnown ? error.kind : error instanceof Error ? error.name : 'unknown';
-    ctx.log.warn('a code was not sent', { kind, to: maskContact(to.to), cause, why });
-    return recordSendOutcome('failed', why);
+    ctx.log.warn('a code was not sent', { kind, to: maskContact(to.to), cause, why: reason });
+    return recordSendOutcome('failed', reason);
   };
   const isIn = add(async () => {
     try {

@@ -41,24 +41,26 @@ export const buildDigestLetter = ({
 }): Email => {
   const off = buildUnsubscribeUrl(publicUrl, token);
   const noticesUrl = noticesPath ? publicUrl + noticesPath : publicUrl;
-  const more = count - notices.length;
-  const moreText = more > 0 ? `还有 ${more} 条，` : '';
+  const unlistedCount = count - notices.length;
+  const moreText = unlistedCount > 0 ? `还有 ${unlistedCount} 条，` : '';
   const items = notices.map(({ title, text, path }) => ({
     title: truncate(title),
     text: truncate(text),
     url: path.startsWith('/') ? publicUrl + path : '',
   }));
-  const plain = items.map(({ title, text, url }) => [title, text, url].filter(Boolean).join('\n'));
+  const plainTexts = items.map(({ title, text, url }) =>
+    [title, text, url].filter(Boolean).join('\n'),
+  );
   const rich = items.map(({ title, text, url }) => {
     const head = url ? `<a href="${escapeHtml(url)}">${escapeHtml(title)}</a>` : escapeHtml(title);
     return `<li><b>${head}</b>${text ? `<br>${escapeHtml(text)}` : ''}</li>`;
   });
-  const why = '你在“通知”里选了每天收一封，没有新的就不发。';
+  const reason = '你在“通知”里选了每天收一封，没有新的就不发。';
   return {
     to,
     subject: `云标：${count} 条未读通知`,
-    text: `${plain.join('\n\n')}\n\n${moreText}全部通知：${noticesUrl}\n\n${why}\n不想再收：${off}\n`,
-    html: `<ul>${rich.join('')}</ul><p>${moreText}<a href="${escapeHtml(noticesUrl)}">全部通知</a></p><p>${why}<br><a href="${escapeHtml(off)}">不想再收</a></p>`,
+    text: `${plainTexts.join('\n\n')}\n\n${moreText}全部通知：${noticesUrl}\n\n${reason}\n不想再收：${off}\n`,
+    html: `<ul>${rich.join('')}</ul><p>${moreText}<a href="${escapeHtml(noticesUrl)}">全部通知</a></p><p>${reason}<br><a href="${escapeHtml(off)}">不想再收</a></p>`,
     messageId,
     // Mail programs show an unsubscribe button that posts to this URL (RFC 8058).
     headers: {

@@ -127,10 +127,10 @@ const postponeDigest = async (
 const sendDueDigest = async (
   ctx: Context,
   mailer: Mailer,
-  due: DueDigest,
+  dueDigest: DueDigest,
   today: string,
 ): Promise<boolean> => {
-  const row = await leaseDigest(ctx, due, today);
+  const row = await leaseDigest(ctx, dueDigest, today);
   if (!row) return false;
   const { kysely } = ctx.db;
   const member = await kysely
@@ -178,17 +178,17 @@ export const sendDigests = async ({
 }): Promise<number> => {
   const mailer = ctx.contact?.email;
   if (!mailer) return 0;
-  let sent = 0;
+  let sentCount = 0;
   let after = 0;
   for (;;) {
-    if (!isDaytime(ctx.now())) return sent;
+    if (!isDaytime(ctx.now())) return sentCount;
     const today = getCalendarDay(ctx.now(), CHINA);
-    const due = await listDueDigests(ctx, today, after);
-    for (const dueDigest of due) {
-      if (signal?.aborted) return sent;
-      if (await sendDueDigest(ctx, mailer, dueDigest, today)) sent += 1;
+    const dueDigests = await listDueDigests(ctx, today, after);
+    for (const dueDigest of dueDigests) {
+      if (signal?.aborted) return sentCount;
+      if (await sendDueDigest(ctx, mailer, dueDigest, today)) sentCount += 1;
       after = dueDigest.id;
     }
-    if (due.length < BATCH) return sent;
+    if (dueDigests.length < BATCH) return sentCount;
   }
 };

@@ -8,16 +8,16 @@ export const loadUnreadNoticesSince = async (
   memberId: number,
   after: number,
 ): Promise<{ notices: DigestNotice[]; count: number; lastId: number } | null> => {
-  const own = db
+  const ownNotices = db
     .selectFrom('notice')
     .where('member_id', '=', memberId)
     .where('id', '>', after)
     .where(sql<boolean>`read_at is null`);
-  const { count, last } = await own
+  const { count, last } = await ownNotices
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('id').as('last')])
     .executeTakeFirstOrThrow();
   if (Number(count) === 0) return null;
-  const rows = await own
+  const rows = await ownNotices
     .select(['kind', 'title', 'text', 'path'])
     .where('id', '<=', Number(last))
     .orderBy('id', 'desc')

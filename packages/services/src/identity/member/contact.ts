@@ -45,8 +45,8 @@ const parsePhone = (text: string): string | null => {
  * in use do, so that one address belongs to one account.
  * `parseContact('+86 138-0013-8000')` → `{ kind: 'phone', value: '13800138000' }`
  */
-export const parseContact = (typed: string): ContactAddress | null => {
-  const text = typed.normalize('NFKC').trim().toLowerCase();
+export const parseContact = (contact: string): ContactAddress | null => {
+  const text = contact.normalize('NFKC').trim().toLowerCase();
   const kind = text.includes('@') ? 'email' : 'phone';
   const value = kind === 'email' ? parseEmail(text) : parsePhone(text);
   return value === null ? null : { kind, value };

@@ -29,12 +29,12 @@ const listDeletedAccounts = async (tx: Tx, ids: readonly number[]): Promise<Set<
 export const createNotices = async (
   ctx: Context,
   tx: Tx,
-  all: readonly NewNotice[],
+  newNotices: readonly NewNotice[],
 ): Promise<void> => {
   const departedIds = new Set<number>();
-  for (const ids of splitIntoChunks(all.map(({ memberId }) => memberId)))
+  for (const ids of splitIntoChunks(newNotices.map(({ memberId }) => memberId)))
     for (const id of await listDeletedAccounts(tx, ids)) departedIds.add(id);
-  const notices = all.filter(({ memberId }) => !departedIds.has(memberId));
+  const notices = newNotices.filter(({ memberId }) => !departedIds.has(memberId));
   const rows = notices.map(({ memberId, ...notice }) => ({
     ...notice,
     member_id: memberId,

@@ -30,8 +30,8 @@ export const redactHiddenContent = async <T extends NoticeContent>(
   executor: Executor,
   notices: readonly T[],
 ): Promise<T[]> => {
-  const about = notices.map(parseIds);
-  const knownIds = about.filter((ids) => ids !== null);
+  const noticeIds = notices.map(parseIds);
+  const knownIds = noticeIds.filter((ids) => ids !== null);
   const posts = await listVisibleEntryIds(
     executor,
     'post',
@@ -43,7 +43,7 @@ export const redactHiddenContent = async <T extends NoticeContent>(
     knownIds.map(({ replyId }) => replyId),
   );
   return notices.map((notice, i) => {
-    const ids = about[i];
+    const ids = noticeIds[i];
     if (!ids) return notice;
     if (!posts.has(ids.postId)) {
       const title = notice.kind === 'accepted' ? notice.title : '一个问题有了新回复';

@@ -86,12 +86,12 @@ export const sendNotice = async ({
       .expression((eb) =>
         eb
           .selectFrom('member')
-          .select((one) => [
+          .select((eb) => [
             'member.id',
-            one.val('site').as('kind'),
-            one.val(title).as('title'),
-            one.val(text).as('text'),
-            one.val(path).as('path'),
+            eb.val('site').as('kind'),
+            eb.val(title).as('title'),
+            eb.val(text).as('text'),
+            eb.val(path).as('path'),
             sql<number>`cast(${ctx.now()} as bigint)`.as('created_at'),
           ])
           .where('member.left_at', 'is', null)

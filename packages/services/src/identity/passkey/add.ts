@@ -44,8 +44,8 @@ const listPasskeys = (db: Executor, memberId: number): Promise<Own[]> =>
     .where('member_id', '=', memberId)
     .execute();
 
-const requirePasskeyRoom = (own: readonly Own[]): void => {
-  if (own.length >= PASSKEYS_PER_MEMBER)
+const requirePasskeyRoom = (ownPasskeys: readonly Own[]): void => {
+  if (ownPasskeys.length >= PASSKEYS_PER_MEMBER)
     throw createConflictError(`最多 ${PASSKEYS_PER_MEMBER} 个通行密钥，先删除不用的`);
 };
 
@@ -64,10 +64,10 @@ export const startPasskeyRegistration = async ({
 }: From & { password: string }): Promise<CallOutput<'passkeyAddStart'>> => {
   const { rpId } = requireRelyingParty(ctx, site);
   const { member, sessionId } = signedIn;
-  const own = await listPasskeys(ctx.db.kysely, member.id);
-  requirePasskeyRoom(own);
+  const ownPasskeys = await listPasskeys(ctx.db.kysely, member.id);
+  requirePasskeyRoom(ownPasskeys);
   await requireReauthentication({ ctx, signedIn, password, address });
-  const place = own.filter(({ rp_id }) => rp_id === rpId);
+  const place = ownPasskeys.filter(({ rp_id }) => rp_id === rpId);
   const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: '云标',

@@ -9,23 +9,23 @@ export const CHALLENGE_MS = PASSKEY_MINUTES * MINUTE;
 /** Owner of a challenge: a browser that signs in, or a member in a session. */
 export type ChallengeOwner = { browser: string } | { memberId: number; sessionId: number };
 
-const toOwnerColumns = (asked: ChallengeOwner) =>
-  'browser' in asked
-    ? { browser_hash: computeSha256(asked.browser), member_id: null, session_id: null }
-    : { browser_hash: null, member_id: asked.memberId, session_id: asked.sessionId };
+const toOwnerColumns = (owner: ChallengeOwner) =>
+  'browser' in owner
+    ? { browser_hash: computeSha256(owner.browser), member_id: null, session_id: null }
+    : { browser_hash: null, member_id: owner.memberId, session_id: owner.sessionId };
 
 /** `userHandle`: id of the member for the authenticator; empty for a sign-in. */
 export const storeChallenge = async (
   ctx: Context,
   challenge: string,
-  asked: ChallengeOwner,
+  owner: ChallengeOwner,
   userHandle = '',
 ): Promise<void> => {
   await ctx.db.kysely
     .insertInto('passkey_challenge')
     .values({
       challenge,
-      ...toOwnerColumns(asked),
+      ...toOwnerColumns(owner),
       user_handle: userHandle,
       expires_at: ctx.now() + CHALLENGE_MS,
     })
@@ -56,15 +56,15 @@ const parseChallenge = (clientData: string): string => {
 export const consumeChallenge = async (
   ctx: Context,
   clientData: string,
-  asked: ChallengeOwner,
+  challengeOwner: ChallengeOwner,
 ): Promise<{ challenge: string; userHandle: string }> => {
-  const owner = toOwnerColumns(asked);
+  const owner = toOwnerColumns(challengeOwner);
   const row = await ctx.db.kysely
     .deleteFrom('passkey_challenge')
     .where('challenge', '=', parseChallenge(clientData))
-    .where('browser_hash', 'browser' in asked ? '=' : 'is', owner.browser_hash)
-    .where('member_id', 'browser' in asked ? 'is' : '=', owner.member_id)
-    .where('session_id', 'browser' in asked ? 'is' : '=', owner.session_id)
+    .where('browser_hash', 'browser' in challengeOwner ? '=' : 'is', owner.browser_hash)
+    .where('member_id', 'browser' in challengeOwner ? 'is' : '=', owner.member_id)
+    .where('session_id', 'browser' in challengeOwner ? 'is' : '=', owner.session_id)
     .where('expires_at', '>', ctx.now())
     .returning(['challenge', 'user_handle'])
     .executeTakeFirst();

@@ -74,13 +74,13 @@ export const removePasskey = async ({
   address: string;
 }): Promise<void> => {
   const memberId = signedIn.member.id;
-  const mine = await ctx.db.kysely
+  const ownPasskey = await ctx.db.kysely
     .selectFrom('passkey')
     .select('id')
     .where('id', '=', id)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  if (!mine) throw createPasskeyGoneError();
+  if (!ownPasskey) throw createPasskeyGoneError();
   await requireReauthentication({ ctx, signedIn, password, address });
   await runMemberTransaction(ctx.db, memberId, async (tx) => {
     const member = await getOwnMember(tx, memberId);

@@ -32,13 +32,17 @@ const getCurrentHourCounters = (ctx: Context): Hour => {
 };
 
 /** Returns the counter of a key and makes it the most recent of at most `max`. */
-const touchRecentCounter = (seen: Map<string, Counter>, key: string, max = Infinity): Counter => {
-  const mine = seen.get(key) ?? { count: 0, written: 0 };
-  seen.delete(key);
-  seen.set(key, mine);
-  const [eldest] = seen.keys();
-  if (seen.size > max && eldest !== undefined) seen.delete(eldest);
-  return mine;
+const touchRecentCounter = (
+  counters: Map<string, Counter>,
+  key: string,
+  max = Infinity,
+): Counter => {
+  const counter = counters.get(key) ?? { count: 0, written: 0 };
+  counters.delete(key);
+  counters.set(key, counter);
+  const [eldest] = counters.keys();
+  if (counters.size > max && eldest !== undefined) counters.delete(eldest);
+  return counter;
 };
 
 const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
@@ -63,12 +67,12 @@ export const recordRefusal = async ({
   const loggedActorContext = hasOwnRow ? ctx : copyContextWithActor(ctx, VISITOR);
   const rowKey = hasOwnRow ? row : [event.kind, 'others', hour].join(' ');
   const inRow = touchRecentCounter(rows, rowKey);
-  const mine =
+  const counter =
     among === '' ? inRow : touchRecentCounter(names, `${rowKey} ${among}`, MAX_SEPARATE_COUNTERS);
-  mine.count += 1;
-  if (mine.count < from || (mine.count > EXACT_COUNT && !isPowerOfTwo(mine.count))) return;
-  const more = mine.count - mine.written;
-  mine.written = mine.count;
+  counter.count += 1;
+  if (counter.count < from || (counter.count > EXACT_COUNT && !isPowerOfTwo(counter.count))) return;
+  const unwrittenCount = counter.count - counter.written;
+  counter.written = counter.count;
   const { kind, subject, address = '', detail = {} } = recordedEvent;
   const actor = formatActorName(loggedActorContext.actor);
   try {
@@ -81,17 +85,17 @@ export const recordRefusal = async ({
         subject,
         address,
         detail: JSON.stringify(detail),
-        count: more,
+        count: unwrittenCount,
         fold: rowKey,
       })
       .onConflict((conflict) =>
         conflict.column('fold').doUpdateSet((eb) => ({
           at: ctx.now(),
-          count: eb('security_event.count', '+', more),
+          count: eb('security_event.count', '+', unwrittenCount),
         })),
       )
       .execute();
-    logSecurityEvent(loggedActorContext, recordedEvent, mine.count);
+    logSecurityEvent(loggedActorContext, recordedEvent, counter.count);
   } catch (error) {
     ctx.log.warn('the security log could not be written', { error });
   }

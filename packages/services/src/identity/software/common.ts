@@ -52,10 +52,10 @@ export const loadSiteFrame = async ({
   software: SoftwareRow | null;
 }): Promise<Common> => {
   const softwares = await selectSwitchRows(ctx.db.kysely, {});
-  const own = software ?? softwares[0];
+  const shownSoftware = software ?? softwares[0];
   return {
     softwares: softwares.map(({ alias, name, domain }) => ({ alias, name, domain })),
-    contacts: own ? (JSON.parse(own.contacts) as Common['contacts']) : [],
+    contacts: shownSoftware ? (JSON.parse(shownSoftware.contacts) as Common['contacts']) : [],
     legal: await readLegalIds(ctx),
     icpNo: ctx.settings.icpNo,
     psbNo: ctx.settings.psbNo,

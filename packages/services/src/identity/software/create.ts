@@ -92,10 +92,10 @@ export const createSoftware = async ({
   name: string;
   templates?: string | undefined;
 }): Promise<SoftwareRow> => {
-  const named = requireValidInput(validateWithSchema(newSoftware, input));
+  const checkedInput = requireValidInput(validateWithSchema(newSoftware, input));
   try {
     return await runTransaction(ctx.db, async (tx) => {
-      const software = await insertSoftware({ ctx, tx }, named);
+      const software = await insertSoftware({ ctx, tx }, checkedInput);
       await addFreePlan(tx, software.id);
       const hasNewColors = await seedDetailColors(tx);
       await invalidateSoftwares(
@@ -105,7 +105,8 @@ export const createSoftware = async ({
       return software;
     });
   } catch (error) {
-    if (isUniqueViolation(error)) throw createConflictError(`已经有别名是 ${named.alias} 的软件`);
+    if (isUniqueViolation(error))
+      throw createConflictError(`已经有别名是 ${checkedInput.alias} 的软件`);
     throw error;
   }
 };

@@ -74,10 +74,10 @@ export const selectVipRows = prepareQuery((db, { memberId, softwareId, now }: Wh
 );
 
 /** The member's plan in a software: active VIP, otherwise the free plan. */
-export const getMemberPlan = async (executor: Executor, whose: Whose): Promise<Vip> => {
-  const rows = await selectVipRows(executor, whose);
+export const getMemberPlan = async (executor: Executor, owner: Whose): Promise<Vip> => {
+  const rows = await selectVipRows(executor, owner);
   const [runs] = rows;
-  if (!runs) return readFreePlan(executor, whose.softwareId);
+  if (!runs) return readFreePlan(executor, owner.softwareId);
   return {
     level: runs.level,
     name: runs.name,

@@ -29,8 +29,8 @@ export const getSuspension = async (
 };
 
 /** @throws 403 with the reason when the member is suspended in the software */
-export const refuseSuspendedMember = async (executor: Executor, whose: Whose): Promise<void> => {
-  const suspended = await getSuspension(executor, whose);
+export const refuseSuspendedMember = async (executor: Executor, owner: Whose): Promise<void> => {
+  const suspended = await getSuspension(executor, owner);
   if (suspended) throw createForbiddenError('你的账号在这款软件里已暂停使用', suspended.reason);
 };
 

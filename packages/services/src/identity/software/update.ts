@@ -39,13 +39,13 @@ const parseJsonField = (field: string, text: string): unknown => {
 };
 
 const parseSoftwareColumn = (name: string, text: string): Updateable<SoftwareTable> => {
-  const field = SETTABLE_FIELDS.find((known) => known === name);
+  const field = SETTABLE_FIELDS.find((candidate) => candidate === name);
   if (!field) {
     throw createInvalidInputError({
       field: `没有 ${name} 这个字段，可以改：${SETTABLE_FIELDS.join('、')}`,
     });
   }
-  const json = JSON_FIELDS.find((known) => known === field);
+  const json = JSON_FIELDS.find((candidate) => candidate === field);
   if (json)
     return {
       [json]: JSON.stringify(
@@ -72,17 +72,17 @@ const changeSoftware = async (
   const software = await getSoftware(ctx, { alias });
   try {
     return await runTransaction(ctx.db, async (tx) => {
-      const changed = await tx
+      const changedSoftware = await tx
         .updateTable('software')
         .set({ ...set, updated_at: ctx.now() })
         .where('id', '=', software.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      const { id, description, icon, screenshots } = changed;
+      const { id, description, icon, screenshots } = changedSoftware;
       const texts = [description, icon ?? '', screenshots];
       await recordPictureUses({ ctx, tx, kind: 'software', id, texts });
       await invalidateSoftware({ ctx, tx });
-      return changed;
+      return changedSoftware;
     });
   } catch (error) {
     if (isUniqueViolation(error)) throw createConflictError('这个别名或域名已经是另一款软件的');

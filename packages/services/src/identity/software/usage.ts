@@ -17,23 +17,23 @@ export const countLabelsThisMonth = async (
   return (standing?.count ?? 0) + (past?.count ?? 0);
 };
 
-const selectChargesSince = prepareQuery((db, whose: Whose & { since: number }) =>
+const selectChargesSince = prepareQuery((db, owner: Whose & { since: number }) =>
   db
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('detail.member_id', '=', whose.memberId)
-    .where('detail.charged_at', '>=', whose.since)
-    .where('batch.software_id', '=', whose.softwareId),
+    .where('detail.member_id', '=', owner.memberId)
+    .where('detail.charged_at', '>=', owner.since)
+    .where('batch.software_id', '=', owner.softwareId),
 );
 
-const selectPastChargesSince = prepareQuery((db, whose: Whose & { since: number }) =>
+const selectPastChargesSince = prepareQuery((db, owner: Whose & { since: number }) =>
   db
     .selectFrom('past_charge')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('member_id', '=', whose.memberId)
-    .where('charged_at', '>=', whose.since)
-    .where('software_id', '=', whose.softwareId),
+    .where('member_id', '=', owner.memberId)
+    .where('charged_at', '>=', owner.since)
+    .where('software_id', '=', owner.softwareId),
 );
 
 const selectClientCount = prepareQuery((db, { memberId, softwareId }: Whose) =>
@@ -65,8 +65,8 @@ const selectTemplateCount = prepareQuery((db, { memberId, softwareId }: Whose) =
     .where('deleted_at', 'is', null),
 );
 
-export const countTemplatesUsed = async (executor: Executor, whose: Whose): Promise<number> => {
-  const [row] = await selectTemplateCount(executor, whose);
+export const countTemplatesUsed = async (executor: Executor, owner: Whose): Promise<number> => {
+  const [row] = await selectTemplateCount(executor, owner);
   return row?.count ?? 0;
 };
 

@@ -46,7 +46,9 @@ export const findUsernameByWechat = async (
   const { kysely } = ctx.db;
   const identities = listIdentities(person);
   const owners = await listIdentityOwners(kysely, identities);
-  const id = identities.map((one) => owners.get(one)).find((owner) => owner !== undefined);
+  const id = identities
+    .map((identity) => owners.get(identity))
+    .find((owner) => owner !== undefined);
   if (id === undefined) return undefined;
   const row = await kysely
     .selectFrom('member')
@@ -96,8 +98,10 @@ const trySignInByWechat = (
     await runFirst(tx);
     const identities = listIdentities(person);
     const owners = await listIdentityOwners(tx, identities);
-    const knownOwner = identities.map((one) => owners.get(one)).find((id) => id !== undefined);
-    const newIdentities = identities.filter((one) => !owners.has(one));
+    const knownOwner = identities
+      .map((identity) => owners.get(identity))
+      .find((id) => id !== undefined);
+    const newIdentities = identities.filter((identity) => !owners.has(identity));
     const member = knownOwner
       ? await tx
           .selectFrom('member')
@@ -169,8 +173,8 @@ export const bindWechatToMember = async ({
         throw createConflictError(BOUND_TO_OTHER_TEXT);
       if (owners.size === 0 && member.wechat_bound === 1)
         throw createConflictError('这个账号已经绑定了另一个微信，先解绑再绑定');
-      const fresh = identities.filter((one) => !owners.has(one));
-      if (fresh.length > 0) await storeIdentities(ctx, tx, memberId, fresh);
+      const freshIdentities = identities.filter((identity) => !owners.has(identity));
+      if (freshIdentities.length > 0) await storeIdentities(ctx, tx, memberId, freshIdentities);
       const subject = `member:${memberId}`;
       if (owners.size === 0)
         await recordSecurityEvent({ ctx, tx, kind: 'wechat.bind', subject, address });

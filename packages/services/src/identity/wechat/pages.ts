@@ -33,8 +33,8 @@ export const startWechatSignIn = async ({
 /** Result of a redirect through WeChat, and the device secret for the browser. */
 export type RedirectResult = CallOutput<'wxLogin'> & { device?: string };
 
-const isSameOrigin = (site: string, other: string): boolean =>
-  new URL(site).origin === new URL(other).origin;
+const isSameOrigin = (site: string, otherUrl: string): boolean =>
+  new URL(site).origin === new URL(otherUrl).origin;
 
 const OTHER_BROWSER_TEXT = '请在开始登录的那个浏览器里完成微信登录';
 

@@ -38,8 +38,8 @@ export const findPayerOpenId = async (
     .where('id', '=', sessionId)
     .where('member_id', '=', memberId)
     .executeTakeFirst();
-  const [known, openid] = (row?.wechat_payer ?? '').split(' ');
-  return known === appid && openid ? openid : null;
+  const [knownAppid, openid] = (row?.wechat_payer ?? '').split(' ');
+  return knownAppid === appid && openid ? openid : null;
 };
 
 /**

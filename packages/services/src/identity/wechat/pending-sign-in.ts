@@ -85,9 +85,9 @@ export const changeSignInState = async (
  * Secret of the browser, stored in an HttpOnly cookie. An unknown secret is replaced, so that an
  * attacker cannot plant one.
  */
-export const resolveBrowserSecret = async (ctx: Context, kept: string): Promise<string> =>
-  kept !== '' && (await findPendingSignIn(ctx.db.kysely, 'browser_hash', kept))
-    ? kept
+export const resolveBrowserSecret = async (ctx: Context, keptSecret: string): Promise<string> =>
+  keptSecret !== '' && (await findPendingSignIn(ctx.db.kysely, 'browser_hash', keptSecret))
+    ? keptSecret
     : generateSecret();
 
 export const createSignInExpiredError = (): ServiceError => new ServiceError(409, EXPIRED_TEXT);

@@ -53,18 +53,22 @@ const expandDottedIpv4 = (group: string): number[] => {
  */
 export const parseNetwork = (text: string): Network | null => {
   const [addressText = '', prefix, ...rest] = text.trim().split('/');
-  const parsed = parseAddress(addressText);
-  if (!parsed || rest.length > 0) return null;
+  const address = parseAddress(addressText);
+  if (!address || rest.length > 0) return null;
   // The prefix of a mapped address counts 96 bits more than the IPv4 prefix.
   const mappedBits =
-    parsed.family === 'ipv4' && addressText.includes(':')
+    address.family === 'ipv4' && addressText.includes(':')
       ? ADDRESS_BITS.ipv6 - ADDRESS_BITS.ipv4
       : 0;
-  const maxBits = ADDRESS_BITS[parsed.family];
+  const maxBits = ADDRESS_BITS[address.family];
   if (prefix !== undefined && !/^\d{1,3}$/.test(prefix)) return null;
   const bits = prefix === undefined ? maxBits : Number(prefix) - mappedBits;
   if (bits < 0 || bits > maxBits) return null;
-  return { ...parsed, address: clearHostBits(parsed.address, bits, parsed.family), prefix: bits };
+  return {
+    ...address,
+    address: clearHostBits(address.address, bits, address.family),
+    prefix: bits,
+  };
 };
 
 /** Storage and display format: `10.20.0.0/16`, `203.0.113.40`. */

@@ -40,7 +40,7 @@ export type Counter = {
    */
   consume: (rules: readonly RateLimitRule[]) => Promise<Reservation>;
   /** Undoes a count that was not a failure. `resetRule` also resets that rule. */
-  restore: (taken: Reservation, resetRule?: RateLimitRule) => Promise<void>;
+  restore: (reservation: Reservation, resetRule?: RateLimitRule) => Promise<void>;
 };
 
 type Slot = { rule: RateLimitRule; key: string; prefix: string; isShared: boolean };
@@ -120,8 +120,8 @@ const computeHash = (ctx: Context, text: string, length: number): string =>
     .digest('hex')
     .slice(0, length);
 
-const buildCounterKey = (ctx: Context, rule: RateLimitRule, who: string): string =>
-  computeHash(ctx, `${rule.kind} ${who}`, KEY_LENGTH);
+const buildCounterKey = (ctx: Context, rule: RateLimitRule, subject: string): string =>
+  computeHash(ctx, `${rule.kind} ${subject}`, KEY_LENGTH);
 
 const locateSlot = (slot: Slot, row: Row | undefined, now: number): LocatedSlot => {
   const isNew = !row && slot.prefix !== '';
@@ -158,7 +158,7 @@ export const createRateLimitCounter = (ctx: Context): Counter => ({
     const slots = foundSlots.map(({ slot }) => slot);
     const keys = slots.map(({ key }) => key);
     // A rejected attempt only reads: a flood of rejected guesses writes nothing.
-    const waitMs = Math.max(...foundSlots.map((one) => one.waitMs));
+    const waitMs = Math.max(...foundSlots.map((foundSlot) => foundSlot.waitMs));
     if (waitMs > 0) return { waitMs, previousTallies: [], keys };
     try {
       const before = await runAsyncCommitTransaction(ctx.db, async (tx) => {

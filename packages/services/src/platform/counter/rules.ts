@@ -23,12 +23,12 @@ type RuleKey = Pick<RateLimitRule, 'kind' | 'subject' | 'network'>;
 
 /** Allows `max` attempts in `windowMs` from the first one. */
 export const createWindowRule = (
-  what: RuleKey,
+  ruleKey: RuleKey,
   { max, windowMs }: { max: number; windowMs: number },
 ): RateLimitRule => {
   const computeWindowEnd = ({ firstAt }: Count): number => firstAt + windowMs;
   return {
-    ...what,
+    ...ruleKey,
     computeExpiry: computeWindowEnd,
     computeWaitMs: (tally, now) => (tally.count < max ? 0 : computeWindowEnd(tally) - now),
   };
@@ -43,7 +43,7 @@ type Pauses = {
 
 /** Pauses after each attempt, depending on the count. Expires `retentionMs` after the last attempt. */
 export const createPauseRule = (
-  what: RuleKey,
+  ruleKey: RuleKey,
   { retentionMs, computePauseMs, maxSharedPauseMs = Infinity }: Pauses,
 ): RateLimitRule => {
   const createCappedWait =
@@ -51,7 +51,7 @@ export const createPauseRule = (
     ({ count, lastAt }, now) =>
       count === 0 ? 0 : lastAt + Math.min(maxMs, computePauseMs(count)) - now;
   return {
-    ...what,
+    ...ruleKey,
     computeExpiry: ({ lastAt }) => lastAt + retentionMs,
     computeWaitMs: createCappedWait(Infinity),
     computeSharedWaitMs: createCappedWait(maxSharedPauseMs),

@@ -20,8 +20,8 @@ export class S3Error extends Error {
   /** Error code of the store, e.g. SignatureDoesNotMatch; '' without one. */
   readonly code: string;
 
-  constructor(what: string, status: number, code: string) {
-    super(`S3 ${what}: ${status === 0 ? 'not reached' : `${status} ${code}`.trim()}`);
+  constructor(operation: string, status: number, code: string) {
+    super(`S3 ${operation}: ${status === 0 ? 'not reached' : `${status} ${code}`.trim()}`);
     [this.status, this.code] = [status, code];
   }
 }
@@ -82,15 +82,15 @@ const sendS3RequestOnce = async (
     service: 's3',
     region: settings.region,
   });
-  const signed = await signer.sign();
-  const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new Error('timed out')), timeoutMs);
+  const signedRequest = await signer.sign();
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(new Error('timed out')), timeoutMs);
   try {
-    return await fetch(signed.url, {
+    return await fetch(signedRequest.url, {
       method,
-      headers: signed.headers,
+      headers: signedRequest.headers,
       redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal,
+      signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
       ...(body ? { body } : {}),
     });
   } finally {

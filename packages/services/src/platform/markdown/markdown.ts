@@ -109,7 +109,7 @@ export const renderPost = (source: string): string => {
 export type Heading = { id: string; text: string };
 
 /** Id of a heading, unique on its page. The prefix avoids conflicts with other ids of the page. */
-const createHeadingId = (text: string, used: Set<string>): string => {
+const createHeadingId = (text: string, usedIds: Set<string>): string => {
   const words = text
     .normalize('NFKC')
     .toLowerCase()
@@ -118,8 +118,8 @@ const createHeadingId = (text: string, used: Set<string>): string => {
     .slice(0, 60);
   const base = `s-${words || 'x'}`;
   let id = base;
-  for (let n = 2; used.has(id); n += 1) id = `${base}-${n}`;
-  used.add(id);
+  for (let n = 2; usedIds.has(id); n += 1) id = `${base}-${n}`;
+  usedIds.add(id);
   return id;
 };
 
@@ -133,7 +133,7 @@ export const renderMarkdownWithHeadings = (
   const env = {};
   const tokens = markdown.parse(source, env);
   const headings: Heading[] = [];
-  const used = new Set<string>();
+  const usedIds = new Set<string>();
   const levels = tokens.filter(({ type }) => type === 'heading_open').map(({ tag }) => tag);
   const top = Math.min(...levels.map((tag) => Number(tag.slice(1))));
   let level = 1;
@@ -143,7 +143,7 @@ export const renderMarkdownWithHeadings = (
     level = Math.min(Number(token.tag.slice(1)) - top + 2, level + 1, 6);
     token.tag = `h${level}`;
     const text = toPlainText(tokens[i + 1]?.children ?? null).trim();
-    const id = createHeadingId(text, used);
+    const id = createHeadingId(text, usedIds);
     token.attrSet('id', id);
     if (level === 2) headings.push({ id, text });
   }

@@ -64,6 +64,6 @@ export const extendPageIndex = async <P extends SearchPage>(
 ): Promise<PageIndex<P>> => {
   const base = layers.map(({ layer }) => layer);
   const extended = await extendVocabulary(vocabulary, pages);
-  const added = await buildPageLayer(pages, extended, base[0]?.averageLength);
-  return weighLayers([...base, added], extended);
+  const addedLayer = await buildPageLayer(pages, extended, base[0]?.averageLength);
+  return weighLayers([...base, addedLayer], extended);
 };

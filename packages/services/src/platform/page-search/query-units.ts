@@ -34,10 +34,11 @@ const splitHan = (text: string, vocabulary: Vocabulary): Unit[] =>
 const TONED = /[\u0300-\u036f]/g;
 
 const splitLatin = (word: string, parts: readonly string[], vocabulary: Vocabulary): Unit[] => {
-  const plain = word.normalize('NFD').replace(TONED, '');
-  const isPinyin = parts.length === 1 && PINYIN_LETTERS.test(plain) && !vocabulary.words.has(plain);
+  const untonedWord = word.normalize('NFD').replace(TONED, '');
+  const isPinyin =
+    parts.length === 1 && PINYIN_LETTERS.test(untonedWord) && !vocabulary.words.has(untonedWord);
   return isPinyin
-    ? [...plain].map((letter): Unit => ({
+    ? [...untonedWord].map((letter): Unit => ({
         kind: 'letter',
         text: letter,
         syllables: [],

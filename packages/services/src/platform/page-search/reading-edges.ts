@@ -143,19 +143,19 @@ const createSoundEdge = (
   vocabulary: Vocabulary,
 ): Edge | null => {
   const letters = [...word];
-  const wrong = letters.filter(
+  const wrongLetters = letters.filter(
     (letter, index) => walk.written[index] !== '' && walk.written[index] !== letter,
   );
   const hanCount = letters.length - walk.letters;
-  if (wrong.length === 0 && walk.letters === 0) return null;
+  if (wrongLetters.length === 0 && walk.letters === 0) return null;
   // Two other characters of the same sound are another word.
-  if (hanCount > 0 && wrong.length === letters.length && letters.length < 3) return null;
-  if (wrong.length > 2) return null;
+  if (hanCount > 0 && wrongLetters.length === letters.length && letters.length < 3) return null;
+  if (wrongLetters.length > 2) return null;
   const isFiller = vocabulary.words.get(word)?.isFiller ?? false;
-  if (wrong.length > 0 && (isFiller || letters.length < 2)) return null;
+  if (wrongLetters.length > 0 && (isFiller || letters.length < 2)) return null;
   const base =
     letters.length === 1 && !isFiller ? COSTS.syllableWord : getWordCost(word, vocabulary);
-  const cost = base + wrong.length * COSTS.sound + walk.cost;
+  const cost = base + wrongLetters.length * COSTS.sound + walk.cost;
   return createEdge({ start, end: walk.at, text: word, cost, isExact: false });
 };
 

@@ -82,15 +82,15 @@ export const scorePages = <P extends SearchPage>(
 ): PageMatch<P>[] => {
   const { vocabulary } = index;
   const readings = segmentQuery(q, vocabulary);
-  const written = scoreTokens(index, listQueryTokens(readings.written, vocabulary));
-  const mended = isEqual(readings)
-    ? written
+  const writtenScores = scoreTokens(index, listQueryTokens(readings.written, vocabulary));
+  const mendedScores = isEqual(readings)
+    ? writtenScores
     : scoreTokens(index, listQueryTokens(readings.mended, vocabulary));
   return index.layers
     .flatMap(({ layer }) => layer.pages)
     .map((page, at) => ({
       page,
-      score: Math.max(written[at] ?? 0, MENDED_SHARE * (mended[at] ?? 0)),
+      score: Math.max(writtenScores[at] ?? 0, MENDED_SHARE * (mendedScores[at] ?? 0)),
       at,
     }))
     .filter(({ score }) => score > 0)

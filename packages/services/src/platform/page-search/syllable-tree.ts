@@ -93,6 +93,6 @@ export const listSimilarSyllables = (syllable: string): string[] => {
   const starts = listSwappedInitials(syllable);
   const ends = listSwappedFinals(syllable);
   return [...starts, ...ends, ...starts.flatMap(listSwappedFinals)].filter(
-    (other) => other !== syllable,
+    (candidate) => candidate !== syllable,
   );
 };

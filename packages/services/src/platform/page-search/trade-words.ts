@@ -192,8 +192,8 @@ export const listConceptsByWord = (): Map<string, string[]> => {
     const words = splitWords(line);
     const [concept = ''] = words;
     for (const word of words) {
-      const listed = concepts.get(word) ?? [];
-      if (!listed.includes(concept)) concepts.set(word, [...listed, concept]);
+      const wordConcepts = concepts.get(word) ?? [];
+      if (!wordConcepts.includes(concept)) concepts.set(word, [...wordConcepts, concept]);
     }
   }
   return concepts;

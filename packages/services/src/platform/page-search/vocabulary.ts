@@ -106,9 +106,9 @@ const arrangeWords = async (
     if (letters.length >= MIN_PATTERN_LETTERS)
       for (const [at] of letters.entries())
         addToList(patterns, buildWildcardPattern(letters, at), text);
-    const [typed = ''] = typedForms;
-    if (letters.length > 1 && typed.length >= MIN_SPELLING_LETTERS)
-      addToList(spellings, typed.length, { typed, word: text });
+    const [typedForm = ''] = typedForms;
+    if (letters.length > 1 && typedForm.length >= MIN_SPELLING_LETTERS)
+      addToList(spellings, typedForm.length, { typed: typedForm, word: text });
   }
   return { tree, patterns, pairs, spellings };
 };
@@ -126,15 +126,15 @@ export const createVocabulary = async (
   return { readings, words, ...(await arrangeWords(words.values(), readings, yieldToOthers)) };
 };
 
-const joinLookups = <K, V>(base: Lookup<K, V>, added: Lookup<K, V>): Lookup<K, V> => ({
-  get: (key) => base.get(key) ?? added.get(key),
-  has: (key) => base.has(key) || added.has(key),
+const joinLookups = <K, V>(base: Lookup<K, V>, addition: Lookup<K, V>): Lookup<K, V> => ({
+  get: (key) => base.get(key) ?? addition.get(key),
+  has: (key) => base.has(key) || addition.has(key),
 });
 
-const joinLists = <K, V>(base: ListLookup<K, V>, added: ListLookup<K, V>): ListLookup<K, V> => ({
+const joinLists = <K, V>(base: ListLookup<K, V>, addition: ListLookup<K, V>): ListLookup<K, V> => ({
   get: (key) => {
-    const more = added.get(key);
-    return more ? [...(base.get(key) ?? []), ...more] : base.get(key);
+    const addedValues = addition.get(key);
+    return addedValues ? [...(base.get(key) ?? []), ...addedValues] : base.get(key);
   },
 });
 
@@ -147,13 +147,13 @@ export const extendVocabulary = async (
   const yieldToOthers = createEventLoopYielder();
   const words = await collectPageWords(pages, readings, yieldToOthers);
   for (const text of words.keys()) if (base.words.has(text)) words.delete(text);
-  const added = await arrangeWords(words.values(), readings, yieldToOthers, base.tree);
+  const addedWords = await arrangeWords(words.values(), readings, yieldToOthers, base.tree);
   return {
     readings,
     words: joinLookups(base.words, words),
-    tree: added.tree,
-    patterns: joinLists(base.patterns, added.patterns),
-    pairs: joinLists(base.pairs, added.pairs),
-    spellings: joinLists(base.spellings, added.spellings),
+    tree: addedWords.tree,
+    patterns: joinLists(base.patterns, addedWords.patterns),
+    pairs: joinLists(base.pairs, addedWords.pairs),
+    spellings: joinLists(base.spellings, addedWords.spellings),
   };
 };

@@ -27,10 +27,10 @@ type ReplyRow = { id: number; post_id: number; content: string; official: string
 
 /** The question, the accepted reply, then the other replies in order. */
 const buildPostDoc = (post: PostRow, replies: readonly ReplyRow[]): SearchDoc => {
-  const accepted = replies.find(({ id }) => id === post.accepted_reply_id);
+  const acceptedReply = replies.find(({ id }) => id === post.accepted_reply_id);
   const parts = [post.content];
-  if (accepted) parts.push(accepted.content);
-  for (const reply of replies) if (reply !== accepted) parts.push(reply.content);
+  if (acceptedReply) parts.push(acceptedReply.content);
+  for (const reply of replies) if (reply !== acceptedReply) parts.push(reply.content);
   let text = '';
   for (const part of parts) {
     if (text.length >= MAX_LETTERS) break;
@@ -42,7 +42,7 @@ const buildPostDoc = (post: PostRow, replies: readonly ReplyRow[]): SearchDoc =>
     kind: 'post',
     title: post.title,
     text: text.slice(0, MAX_LETTERS),
-    solved: accepted !== undefined,
+    solved: acceptedReply !== undefined,
     official: replies.some(({ official }) => official !== ''),
     at: post.created_at,
   };

@@ -43,11 +43,11 @@ export const findDocsWithAllTerms = async (
   const { executor, softwareId } = scope;
   const match: SearchMatch = { all: terms.map((term) => term.match) };
   const flags = listFlags(scope).map((flag) => toFlagToken(softwareId, 'post', flag));
-  const buildScopedMatch = (where: 'anywhere' | 'title'): SearchMatch => ({
-    all: [restrictMatchToScope(match, softwareId, 'post', where), ...flags],
+  const buildScopedMatch = (place: 'anywhere' | 'title'): SearchMatch => ({
+    all: [restrictMatchToScope(match, softwareId, 'post', place), ...flags],
   });
   const kinds = listNonPostKinds(scope);
-  const [newest, others] = await Promise.all([
+  const [newest, otherDocs] = await Promise.all([
     listNewestDocs(executor, buildScopedMatch('anywhere'), MAX_MATCHES + 1),
     kinds.length > 0
       ? listNewestDocs(
@@ -65,7 +65,7 @@ export const findDocsWithAllTerms = async (
   const posts = new Map([...titles, ...newest].slice(0, MAX_MATCHES).map((doc) => [doc.id, doc]));
   for (const doc of newest) if (posts.size < MAX_MATCHES) posts.set(doc.id, doc);
   return {
-    docs: [...posts.values(), ...others].filter((doc) => passesFilters(doc, scope)),
+    docs: [...posts.values(), ...otherDocs].filter((doc) => passesFilters(doc, scope)),
     isCapped,
   };
 };

@@ -19,12 +19,12 @@ const listOccurrences = (text: string, part: string): number[] => {
 };
 
 /** `inPairs`: when the text does not contain the complete term, matches its pairs of letters. */
-const findHanHits = (text: string, wanted: string, term: number, inPairs: boolean): Hit[] => {
-  const wholePlaces = listOccurrences(text, wanted);
+const findHanHits = (text: string, wantedText: string, term: number, inPairs: boolean): Hit[] => {
+  const wholePlaces = listOccurrences(text, wantedText);
   if (wholePlaces.length > 0)
-    return wholePlaces.map((start) => ({ start, end: start + wanted.length, term }));
+    return wholePlaces.map((start) => ({ start, end: start + wantedText.length, term }));
   if (!inPairs) return [];
-  return listBigrams(wanted).flatMap((pair) =>
+  return listBigrams(wantedText).flatMap((pair) =>
     listOccurrences(text, pair).map((start) => ({ start, end: start + pair.length, term })),
   );
 };
@@ -38,38 +38,38 @@ const LETTER_MEETS_DIGIT = /(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/u;
  * Pattern of a word at a word start, its parts joined or separated. Parts contain only letters and
  * digits.
  */
-const getTermPattern = (wanted: HighlightTerm): RegExp => {
-  const knownPattern = patterns.get(wanted);
+const getTermPattern = (term: HighlightTerm): RegExp => {
+  const knownPattern = patterns.get(term);
   if (knownPattern) return knownPattern;
-  const pieces = wanted.parts.flatMap((part) => part.split(LETTER_MEETS_DIGIT));
-  const spellings = [pieces.join(String.raw`[\-._\/ ]?`), wanted.text];
-  if (wanted.mended) spellings.push(wanted.mended);
+  const pieces = term.parts.flatMap((part) => part.split(LETTER_MEETS_DIGIT));
+  const spellings = [pieces.join(String.raw`[\-._\/ ]?`), term.text];
+  if (term.mended) spellings.push(term.mended);
   const newPattern = new RegExp(`(?<!${WORD_CHARACTER_CLASS})(?:${spellings.join('|')})`, 'gv');
-  patterns.set(wanted, newPattern);
+  patterns.set(term, newPattern);
   return newPattern;
 };
 
 const findHits = (text: string, terms: readonly HighlightTerm[], inPairs = true): Hit[] =>
   terms
-    .flatMap((wanted, term) =>
-      wanted.kind === 'han'
-        ? findHanHits(text, wanted.text, term, inPairs)
-        : [...text.matchAll(getTermPattern(wanted))].map((found) => ({
-            start: found.index,
-            end: found.index + found[0].length,
+    .flatMap((highlightTerm, term) =>
+      highlightTerm.kind === 'han'
+        ? findHanHits(text, highlightTerm.text, term, inPairs)
+        : [...text.matchAll(getTermPattern(highlightTerm))].map((match) => ({
+            start: match.index,
+            end: match.index + match[0].length,
             term,
           })),
     )
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
 
-const hasTerm = (text: string, wanted: HighlightTerm): boolean => {
-  if (wanted.kind === 'han') return text.includes(wanted.text);
+const hasTerm = (text: string, term: HighlightTerm): boolean => {
+  if (term.kind === 'han') return text.includes(term.text);
   // Most texts do not contain the word; a substring test detects that faster than the pattern.
   const isLikely =
-    text.includes(wanted.parts[0] ?? '') ||
-    text.includes(wanted.text) ||
-    (wanted.mended !== null && text.includes(wanted.mended));
-  return isLikely && text.search(getTermPattern(wanted)) >= 0;
+    text.includes(term.parts[0] ?? '') ||
+    text.includes(term.text) ||
+    (term.mended !== null && text.includes(term.mended));
+  return isLikely && text.search(getTermPattern(term)) >= 0;
 };
 
 /** Number of terms in a normalized text. */
@@ -87,14 +87,14 @@ const splitAtHits = (
   { from, to }: { from: number; to: number },
 ): Segment[] => {
   const segments: Segment[] = [];
-  let done = from;
+  let doneUntil = from;
   const addSegment = (end: number, mark: boolean): void => {
-    if (end <= done) return;
-    const text = source.slice(done, end);
+    if (end <= doneUntil) return;
+    const text = source.slice(doneUntil, end);
     const last = segments.at(-1);
     if (last?.mark === mark) last.text += text;
     else segments.push({ text, mark });
-    done = end;
+    doneUntil = end;
   };
   for (const hit of hits) {
     const start = folded.at[hit.start] ?? 0;

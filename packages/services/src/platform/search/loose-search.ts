@@ -53,14 +53,14 @@ const listCandidates = async (
 const readDocs = async (
   { executor }: Scope,
   ids: readonly number[],
-  where: Where,
+  place: Where,
 ): Promise<(FoundDoc & { text: string })[]> => {
   if (ids.length === 0) return [];
   const docs = executor
     .selectFrom('search_doc')
     .select(['search_doc.id', 'kind', 'title', 'solved', 'official', 'at'])
     .where('search_doc.id', 'in', ids);
-  if (where === 'title') return (await docs.execute()).map((doc) => ({ ...doc, text: '' }));
+  if (place === 'title') return (await docs.execute()).map((doc) => ({ ...doc, text: '' }));
   return docs
     .innerJoin('search_text', 'search_text.id', 'search_doc.id')
     .select('search_text.text')
@@ -83,12 +83,12 @@ export const findLooseMatches = async (
   const docs = await readDocs(scope, ids, where);
   const near = docs.map((doc): LooseMatch => {
     const text = normalizeText(`${doc.title}\n${doc.text}`);
-    const has = grams.map(({ texts }) => texts.some((one) => text.includes(one)));
-    const weight = has.reduce((sum, yes, i) => sum + (yes ? (weights[i] ?? 0) : 0), 0);
-    return { doc, share: has.filter(Boolean).length / grams.length, weight };
+    const hits = grams.map(({ texts }) => texts.some((gramText) => text.includes(gramText)));
+    const weight = hits.reduce((sum, isHit, i) => sum + (isHit ? (weights[i] ?? 0) : 0), 0);
+    return { doc, share: hits.filter(Boolean).length / grams.length, weight };
   });
   const shownIds = new Set(filterVisible(scope, docs).map(({ id }) => id));
   return near
-    .filter((one) => one.share >= share && shownIds.has(one.doc.id))
+    .filter((candidate) => candidate.share >= share && shownIds.has(candidate.doc.id))
     .toSorted((a, b) => b.weight - a.weight || b.doc.at - a.doc.at || b.doc.id - a.doc.id);
 };

@@ -67,11 +67,11 @@ const readVocabularyEntry = async (
   return { longer, rarity: isWhole ? await countDocsOfRareWord(executor, softwareId, text) : null };
 };
 
-const createWordTerm = (run: Word, longer: readonly string[], mended: string | null): Term => {
+const createWordTerm = (run: Word, longer: readonly string[], correction: string | null): Term => {
   const inParts: SearchMatch[] = run.parts.length > 1 ? [{ all: run.parts }] : [];
-  const any = new Set([run.text, ...longer, ...(mended ? [mended] : [])]);
-  const match: SearchMatch = { any: [...any, ...inParts] };
-  return { kind: 'word', text: run.text, parts: run.parts, match, mended };
+  const anyForm = new Set([run.text, ...longer, ...(correction ? [correction] : [])]);
+  const match: SearchMatch = { any: [...anyForm, ...inParts] };
+  return { kind: 'word', text: run.text, parts: run.parts, match, mended: correction };
 };
 
 /** Terms of a query; empty when it contains no letter or digit. */

@@ -36,5 +36,5 @@ export const computeScore = (
 };
 
 /** Highest score first, then newest; the id makes the order total. */
-export const sortByScore = <T extends { doc: FoundDoc; worth: number }>(found: readonly T[]): T[] =>
-  found.toSorted((a, b) => b.worth - a.worth || b.doc.at - a.doc.at || b.doc.id - a.doc.id);
+export const sortByScore = <T extends { doc: FoundDoc; worth: number }>(docs: readonly T[]): T[] =>
+  docs.toSorted((a, b) => b.worth - a.worth || b.doc.at - a.doc.at || b.doc.id - a.doc.id);

@@ -90,9 +90,11 @@ const removeOrphans = async (ctx: Context, { table, kinds }: Source): Promise<vo
             docs.map(({ id }) => parseDocId(id).id),
           )
           .execute();
-        const there = new Set(rows.map(({ id }) => id));
-        const gone = docs.map(({ id }) => id).filter((id) => !there.has(parseDocId(id).id));
-        await replaceDocs(tx, gone, []);
+        const existingIds = new Set(rows.map(({ id }) => id));
+        const orphanIds = docs
+          .map(({ id }) => id)
+          .filter((id) => !existingIds.has(parseDocId(id).id));
+        await replaceDocs(tx, orphanIds, []);
         return docs.at(-1)?.id ?? null;
       });
       if (last === null) break;
@@ -143,12 +145,12 @@ export const rebuildIndex = async ({
  */
 export const isIndexMissing = async ({ ctx }: { ctx: Context }): Promise<boolean> => {
   const { kysely } = ctx.db;
-  const built = await kysely
+  const builtRow = await kysely
     .selectFrom('content_generation')
     .select('tag')
     .where('tag', '=', BUILT_TAG)
     .executeTakeFirst();
-  if (built) return false;
+  if (builtRow) return false;
   for (const { table } of SOURCES) {
     const row = await kysely
       .selectFrom(table)

@@ -28,8 +28,8 @@ export const findShorterQueries = async (scope: Scope, q: string): Promise<strin
       all:
         listBigrams(word).length > 0 && /^\p{Script=Han}/u.test(word) ? listBigrams(word) : [word],
     };
-    const any = KINDS.map((kind) => restrictMatchToScope(match, scope.softwareId, kind));
-    const docs = await listNewestDocs(scope.executor, { any }, MAX_DOCUMENTS_READ);
+    const scopedMatches = KINDS.map((kind) => restrictMatchToScope(match, scope.softwareId, kind));
+    const docs = await listNewestDocs(scope.executor, { any: scopedMatches }, MAX_DOCUMENTS_READ);
     if (filterVisible(scope, docs).length > 0) foundQueries.push(word);
   }
   return foundQueries;

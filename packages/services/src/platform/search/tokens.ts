@@ -33,9 +33,9 @@ export const restrictMatchToScope = (
   match: SearchMatch,
   softwareId: number,
   kind: Kind,
-  where: Where = 'anywhere',
+  place: Where = 'anywhere',
 ): SearchMatch => {
-  const prefix = getTokenScope(softwareId, kind) + MARKS[where];
+  const prefix = getTokenScope(softwareId, kind) + MARKS[place];
   const prefixTokens = (part: SearchMatch): SearchMatch =>
     typeof part === 'string'
       ? prefix + part

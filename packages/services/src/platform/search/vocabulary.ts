@@ -48,8 +48,12 @@ export const computeEditDistance = (a: string, b: string, max: number): number =
   for (let i = 1; i <= a.length; i += 1) {
     const row = [i];
     for (let j = 1; j <= b.length; j += 1) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + same);
+      const substitutionCost = a[i - 1] === b[j - 1] ? 0 : 1;
+      let cost = Math.min(
+        (last[j] ?? 0) + 1,
+        (row[j - 1] ?? 0) + 1,
+        (last[j - 1] ?? 0) + substitutionCost,
+      );
       if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
         cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
       row.push(cost);
@@ -85,10 +89,10 @@ const listSimilarWords = async (
   executor: Executor,
   softwareId: number,
   word: string,
-  most: number,
+  max: number,
 ): Promise<{ word: string; distance: number }[]> => {
   const [first = '', second = ''] = word;
-  const lengths = Array.from({ length: 2 * most + 1 }, (_, i) => word.length - most + i);
+  const lengths = Array.from({ length: 2 * max + 1 }, (_, i) => word.length - max + i);
   // The first letter is rarely wrong; the most common error swaps it with the second.
   const shapes = lengths.flatMap((length) => [`${first}${length}`, `${second}${length}`]);
   const words = await listWordsOfShapes(executor, {
@@ -97,8 +101,8 @@ const listSimilarWords = async (
     each: MAX_WORDS_PER_SHAPE,
   });
   return words
-    .map((other) => ({ word: other, distance: computeEditDistance(word, other, most) }))
-    .filter(({ distance }) => distance > 0 && distance <= most)
+    .map((candidate) => ({ word: candidate, distance: computeEditDistance(word, candidate, max) }))
+    .filter(({ distance }) => distance > 0 && distance <= max)
     .toSorted((a, b) => a.distance - b.distance || (a.word < b.word ? -1 : 1));
 };
 
@@ -112,8 +116,8 @@ export const countDocsOfRareWord = async (
   word: string,
 ): Promise<number | null> => {
   if (getAllowedEditDistance(word) === 0) return null;
-  const own = await countDocuments(executor, softwareId, word);
-  return own > MAX_RARE_COUNT ? null : own;
+  const ownDocCount = await countDocuments(executor, softwareId, word);
+  return ownDocCount > MAX_RARE_COUNT ? null : ownDocCount;
 };
 
 /**
@@ -124,9 +128,9 @@ export const findCorrectedWord = async (
   softwareId: number,
   { word, own }: { word: string; own: number },
 ): Promise<string | null> => {
-  const most = getAllowedEditDistance(word);
+  const max = getAllowedEditDistance(word);
   let best: { word: string; distance: number; count: number } | null = null;
-  for (const similarWord of (await listSimilarWords(executor, softwareId, word, most)).slice(
+  for (const similarWord of (await listSimilarWords(executor, softwareId, word, max)).slice(
     0,
     MAX_CORRECTIONS_TRIED,
   )) {

@@ -109,9 +109,9 @@ const startGapRun = (open: OpenNumber): Run => {
  */
 export const findSerialGaps = async (
   executor: Executor,
-  whose: Whose,
+  owner: Whose,
 ): Promise<{ gaps: SerialGap[]; isWhole: boolean }> => {
-  const open = await selectOpenNumbers(executor, whose);
+  const open = await selectOpenNumbers(executor, owner);
   const runs: Run[] = [];
   for (const openNumber of open) {
     const longer = extendGapRun(runs.at(-1), openNumber);

@@ -166,11 +166,11 @@ export const recordSerialRanges = async (
 
 /** Serial numbers of one label by field, as printed. */
 export const formatLabelSerials = (
-  taken: readonly AllocatedSerials[],
+  allocated: readonly AllocatedSerials[],
   label: { sequence: number; copy: number; copies: number },
 ): LabelData =>
   Object.fromEntries(
-    taken.map(({ field, rule, first }) => [
+    allocated.map(({ field, rule, first }) => [
       field,
       formatSerial(rule, first + computeSerialOffsetInBatch(rule, label) * rule.step),
     ]),

@@ -14,7 +14,7 @@ export const requireDailyUploadQuota = async (
   db: Executor,
   { memberId, now, size = 0 }: { memberId: number; now: number; size?: number },
 ): Promise<void> => {
-  const used = await db
+  const usedQuota = await db
     .selectFrom('upload')
     .select(({ fn }) => [
       fn.countAll<number>().as('count'),
@@ -24,8 +24,8 @@ export const requireDailyUploadQuota = async (
     .where('member_id', '=', memberId)
     .where('created_at', '>', now - DAY)
     .executeTakeFirst();
-  const [count, bytes] = [Number(used?.count ?? 0), Number(used?.bytes ?? 0)];
+  const [count, bytes] = [Number(usedQuota?.count ?? 0), Number(usedQuota?.bytes ?? 0)];
   if (count < DAILY_COUNT && bytes + size <= DAILY_BYTES) return;
-  const wait = Math.max(1, Math.ceil((Number(used?.oldest ?? now) + DAY - now) / 1_000));
+  const wait = Math.max(1, Math.ceil((Number(usedQuota?.oldest ?? now) + DAY - now) / 1_000));
   throw createTooManyRequestsError(`今天传的图片够多了，请 ${formatWait(wait)}后再传`, wait);
 };

@@ -60,14 +60,14 @@ export const recordPictureUses = async ({
   ]);
   const isThere = new Set(existingUploads.map(({ file_key: key }) => key));
   const previousKeys = new Set(before.map(({ file_key: key }) => key));
-  const added = existingUploads.filter(
+  const addedUploads = existingUploads.filter(
     ({ file_key: key }) => wantedKeys.has(key) && !previousKeys.has(key),
   );
   const removedIds = before
     .filter(({ file_key: key }) => !wantedKeys.has(key))
     .map((use) => use.upload_id);
-  if (added.length > 0) {
-    const ids = added.map((row) => row.id);
+  if (addedUploads.length > 0) {
+    const ids = addedUploads.map((row) => row.id);
     await tx
       .insertInto('upload_use')
       .values(ids.map((upload) => ({ upload_id: upload, target_kind: kind, target_id: id })))

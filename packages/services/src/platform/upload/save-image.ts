@@ -59,11 +59,11 @@ const saveUploadedImage = async (
   { usage, bytes }: Image,
   admit: (tx: Tx, size: number) => Promise<void> = () => Promise.resolve(),
 ): Promise<Saved> => {
-  const converted = await convertUploadedImage(ctx, bytes, usage);
-  const name = generateUploadName(converted);
+  const convertedImage = await convertUploadedImage(ctx, bytes, usage);
+  const name = generateUploadName(convertedImage);
   const key = getUploadKey(name);
-  await storeUploadFile(ctx, key, converted.bytes);
-  const size = converted.bytes.byteLength;
+  await storeUploadFile(ctx, key, convertedImage.bytes);
+  const size = convertedImage.bytes.byteLength;
   try {
     await runTransaction(ctx.db, async (tx) => {
       await admit(tx, size);
@@ -75,11 +75,11 @@ const saveUploadedImage = async (
           file_key: key,
           type: 'image/webp',
           size,
-          width: converted.width,
-          height: converted.height,
+          width: convertedImage.width,
+          height: convertedImage.height,
           created_at: ctx.now(),
           unused_since: ctx.now(),
-          sha256: createHash('sha256').update(converted.bytes).digest('hex'),
+          sha256: createHash('sha256').update(convertedImage.bytes).digest('hex'),
         })
         .execute();
     });
@@ -89,7 +89,7 @@ const saveUploadedImage = async (
       .catch((cause: unknown) => ctx.log.warn('a picture without a row stays', { key, cause }));
     throw error;
   }
-  return { url: getUploadUrl(key), width: converted.width, height: converted.height };
+  return { url: getUploadUrl(key), width: convertedImage.width, height: convertedImage.height };
 };
 
 /**

@@ -88,11 +88,11 @@ export const isVisibleOnlyToMember = async (
     .executeTakeFirst();
   if (waiting) return true;
   if (upload.member_id !== memberId) return false;
-  const used = await db
+  const useRows = await db
     .selectFrom('upload_use')
     .select('id')
     .where('upload_id', '=', upload.id)
     .limit(1)
     .executeTakeFirst();
-  return !used;
+  return !useRows;
 };

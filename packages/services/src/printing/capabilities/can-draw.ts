@@ -47,7 +47,9 @@ export const countUndrawableLabels = async (
 ): Promise<Map<number, number>> => {
   const waiting = new Map<number, number>();
   const older = new Map(
-    clients.filter((one) => !canClientDrawEverything(one)).map((one) => [one.id, one]),
+    clients
+      .filter((client) => !canClientDrawEverything(client))
+      .map((client) => [client.id, client]),
   );
   if (older.size === 0) return waiting;
   const rows = await executor

@@ -54,13 +54,13 @@ export const presentClientWithPrinters = async ({
 }): Promise<Client> => {
   const printers = await loadPrintersByClient(executor, [client.id]);
   const newer = await findNewerProgram(executor, client);
-  const undrawn = await countUndrawableLabels(executor, [client]);
+  const undrawableCount = await countUndrawableLabels(executor, [client]);
   return presentClient({
     ctx,
     client,
     printers: printers.get(client.id) ?? [],
     newer,
-    undrawableLabels: undrawn.get(client.id) ?? 0,
+    undrawableLabels: undrawableCount.get(client.id) ?? 0,
   });
 };
 
@@ -76,7 +76,7 @@ export const listOwnClients = async ({
   const programs = clients.some(({ target }) => target !== '')
     ? await listNewestPrograms(ctx.db.kysely)
     : new Map();
-  const undrawn = await countUndrawableLabels(ctx.db.kysely, clients);
+  const undrawableCounts = await countUndrawableLabels(ctx.db.kysely, clients);
   return {
     list: clients.map((client) =>
       presentClient({
@@ -84,7 +84,7 @@ export const listOwnClients = async ({
         client,
         printers: printers.get(client.id) ?? [],
         newer: selectNewerProgram(programs, client),
-        undrawableLabels: undrawn.get(client.id) ?? 0,
+        undrawableLabels: undrawableCounts.get(client.id) ?? 0,
       }),
     ),
     virtualOffered: ctx.virtual !== undefined,

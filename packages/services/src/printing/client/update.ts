@@ -23,7 +23,7 @@ export const requestClientUpdate = ({
       throw createConflictError('这个客户端是用源码运行的，不能自己更新：在那台电脑上换成新的');
     const newer = await findNewerProgram(tx, client);
     if (!newer) throw createConflictError('这个客户端已经是最新的');
-    const changed = await tx
+    const changedClient = await tx
       .updateTable('client')
       .set({ update_to: newer.version, update_state: 'asked', update_note: '' })
       .where('id', '=', id)
@@ -33,5 +33,5 @@ export const requestClientUpdate = ({
       ctx.bus.emit('client-work', { clientId: id });
       notifyClientChange(ctx, { memberId, clientId: id });
     });
-    return presentClientWithPrinters({ ctx, executor: tx, client: changed });
+    return presentClientWithPrinters({ ctx, executor: tx, client: changedClient });
   });

@@ -30,10 +30,10 @@ const waitForPrinter = async (
   localId: string,
 ): Promise<Selectable<PrinterTable>> => {
   const sleep = ctx.sleep ?? realSleep;
-  for (let waited = 0; ; waited += POLL_INTERVAL_MS) {
+  for (let waitedMs = 0; ; waitedMs += POLL_INTERVAL_MS) {
     const row = await findPrinter(ctx, clientId, localId);
     if (row) return row;
-    if (waited >= HELLO_TIMEOUT_MS)
+    if (waitedMs >= HELLO_TIMEOUT_MS)
       throw createConflictError('打印机已经加到客户端上，客户端还没有报上来；过一会儿刷新页面');
     await sleep(POLL_INTERVAL_MS);
   }

@@ -51,13 +51,13 @@ export const listDiscoveredPrinters = async ({
   const byClient = Map.groupBy(printers, (printer) => printer.client_id);
   return {
     list: rows.map((row) => {
-      const own = byClient.get(row.client_id) ?? [];
-      const ids = new Map(own.map((printer) => [printer.local_id, printer.id]));
+      const ownRows = byClient.get(row.client_id) ?? [];
+      const ids = new Map(ownRows.map((printer) => [printer.local_id, printer.id]));
       return {
         clientId: String(row.client_id),
         toldAt: toIso(row.told_at),
-        printers: parseDiscoveredPrinters(row.printers).map((one) =>
-          presentPrinter(one, row.told_at, ids),
+        printers: parseDiscoveredPrinters(row.printers).map((discoveredPrinter) =>
+          presentPrinter(discoveredPrinter, row.told_at, ids),
         ),
         addresses: parseDiscoveredAddresses(row.addresses),
       };

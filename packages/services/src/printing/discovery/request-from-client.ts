@@ -22,26 +22,29 @@ export const requestDiscoveryFromClient = async (
 
 /** Starts a discovery. Results are stored before this resolves. @throws 404, 409, 503 */
 export const discoverPrinters = async (
-  asked: ClientRequest<CallParsed<'foundSearch'>>,
+  request: ClientRequest<CallParsed<'foundSearch'>>,
 ): Promise<void> => {
-  await requestDiscoveryFromClient(asked, { do: 'search' });
+  await requestDiscoveryFromClient(request, { do: 'search' });
 };
 
 /** Queries a discovered printer. @throws 404, 409, 503 */
 export const probeDiscoveredPrinter = async (
-  asked: ClientRequest<CallParsed<'foundLook'>>,
+  request: ClientRequest<CallParsed<'foundLook'>>,
 ): Promise<CallOutput<'foundLook'>> => {
-  const { foundId } = asked.input;
-  const { text, language, dpi } = await requestDiscoveryFromClient(asked, { do: 'look', foundId });
+  const { foundId } = request.input;
+  const { text, language, dpi } = await requestDiscoveryFromClient(request, {
+    do: 'look',
+    foundId,
+  });
   return { text, language, dpi };
 };
 
 /** Prints a small test label. @throws 404, 409, 503 */
 export const printDiscoveryTestLabel = async (
-  asked: ClientRequest<CallParsed<'foundTest'>>,
+  request: ClientRequest<CallParsed<'foundTest'>>,
 ): Promise<CallOutput<'foundTest'>> => {
-  const { clientId: _, ...how } = asked.input;
-  const { text } = await requestDiscoveryFromClient(asked, { do: 'test', ...how });
+  const { clientId: _, ...how } = request.input;
+  const { text } = await requestDiscoveryFromClient(request, { do: 'test', ...how });
   return { text };
 };
 
@@ -51,10 +54,10 @@ export const printDiscoveryTestLabel = async (
  * @throws 404, 409, 503
  */
 export const suggestAddress = async (
-  asked: ClientRequest<CallParsed<'foundAddress'>>,
+  request: ClientRequest<CallParsed<'foundAddress'>>,
 ): Promise<CallOutput<'foundAddress'>> => {
-  const at = parseHostAndPort(asked.input.address);
+  const at = parseHostAndPort(request.input.address);
   if (!at) throw createInvalidInputError({ address: '写成 192.168.1.50 或 192.168.1.50:9100' });
-  const { text } = await requestDiscoveryFromClient(asked, { do: 'address', ...at });
+  const { text } = await requestDiscoveryFromClient(request, { do: 'address', ...at });
   return { text };
 };

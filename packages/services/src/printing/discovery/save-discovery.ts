@@ -12,7 +12,7 @@ const RETENTION_MS = 7 * DAY;
 /** Compares two lists without their times. */
 const isSameDiscovery = (a: readonly StoredDiscovery[], b: readonly StoredDiscovery[]): boolean => {
   const serializeWithoutTimes = (list: readonly StoredDiscovery[]): string =>
-    JSON.stringify(list.map((one) => ({ ...one, lastSeenAt: 0 })));
+    JSON.stringify(list.map((printer) => ({ ...printer, lastSeenAt: 0 })));
   return serializeWithoutTimes(a) === serializeWithoutTimes(b);
 };
 
@@ -39,14 +39,17 @@ export const saveDiscoveredPrinters = ({
     const now = ctx.now();
     const before = row ? parseDiscoveredPrinters(row.printers) : [];
     const seenPrinters = new Map(
-      message.printers.map((one) => [one.id, { ...one, lastSeenAt: now }]),
+      message.printers.map((printer) => [printer.id, { ...printer, lastSeenAt: now }]),
     );
-    const away = before
-      .filter((one) => !seenPrinters.has(one.id) && now - one.lastSeenAt < RETENTION_MS)
+    const missingPrinters = before
+      .filter((printer) => !seenPrinters.has(printer.id) && now - printer.lastSeenAt < RETENTION_MS)
       // Only the client can match an absent printer to a configured one. It reports that again when
       // the printer is back.
-      .map((one) => ({ ...one, localId: null, movedFrom: null }));
-    const printers = [...seenPrinters.values(), ...away].slice(0, MAX_DISCOVERED_PRINTERS);
+      .map((printer) => ({ ...printer, localId: null, movedFrom: null }));
+    const printers = [...seenPrinters.values(), ...missingPrinters].slice(
+      0,
+      MAX_DISCOVERED_PRINTERS,
+    );
     const addresses = JSON.stringify(message.addresses);
     const set = { printers: JSON.stringify(printers), addresses, told_at: now };
     await tx

@@ -43,8 +43,8 @@ const listLeasedIds = async (tx: Tx, clientId: number): Promise<number[]> => {
  * Clears the fence of labels held by a forked ledger, so that its later reports do not count.
  * Labels unknown to this ledger may have moved the printer's counter.
  */
-const clearFences = async (tx: Tx, clientId: number, held: Hello['held']): Promise<void> => {
-  const ids = held.map((unit) => Number(unit.detailId)).filter(Number.isSafeInteger);
+const clearFences = async (tx: Tx, clientId: number, heldLabels: Hello['held']): Promise<void> => {
+  const ids = heldLabels.map((unit) => Number(unit.detailId)).filter(Number.isSafeInteger);
   for (let at = 0; at < ids.length; at += CHUNK)
     await tx
       .updateTable('detail')
@@ -159,7 +159,7 @@ export const acceptHello = async ({
   isNewest?: () => boolean;
 }): Promise<AcceptedHello | null> => {
   const draws = readHelloCapabilities(hello);
-  const accepted = await runTransaction(ctx.db, async (tx) => {
+  const acceptedHello = await runTransaction(ctx.db, async (tx) => {
     const client = await lockClientRow(tx, clientId);
     if (!client || !isNewest()) return null;
     const now = ctx.now();
@@ -174,7 +174,7 @@ export const acceptHello = async ({
         system: hello.system,
         version: hello.agentVersion,
         ...buildClientUpdate(client, hello),
-        features: FEATURES.filter((one) => hello.features?.includes(one)).join(' '),
+        features: FEATURES.filter((feature) => hello.features?.includes(feature)).join(' '),
         draws,
         address,
         last_seen_at: now,
@@ -186,9 +186,9 @@ export const acceptHello = async ({
     await cancelLabelsOfGonePrinters({ ctx, tx, client });
     return { client, fence, storedToken: findStoredHistoryToken(client, hello) };
   });
-  if (accepted) {
-    const { member_id: memberId } = accepted.client;
+  if (acceptedHello) {
+    const { member_id: memberId } = acceptedHello.client;
     await backfillBatchNeeds(ctx.db.kysely, { memberId, draws });
   }
-  return accepted;
+  return acceptedHello;
 };

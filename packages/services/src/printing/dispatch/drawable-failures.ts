@@ -45,7 +45,7 @@ const listBatchSources = async (
 };
 
 const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean => {
-  const laid = layoutLabelForPrint({
+  const layout = layoutLabelForPrint({
     template,
     data,
     media: getLabelPlacement(setup),
@@ -53,7 +53,7 @@ const isLabelDrawable = ({ template, setup }: Source, data: LabelData): boolean 
     rareCodes: getRareEncoders,
   });
   // Older print clients reject codes that may be empty.
-  return laid.ok && !laid.scene.warnings.some(({ code }) => code === 'code-empty');
+  return layout.ok && !layout.scene.warnings.some(({ code }) => code === 'code-empty');
 };
 
 /**

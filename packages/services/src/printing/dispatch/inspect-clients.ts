@@ -34,11 +34,11 @@ const selectLooks = prepareQuery((db, { ids, now }: { ids: readonly number[]; no
         .select('detail.id')
         .whereRef('detail.client_id', '=', 'client.id')
         .where('detail.state', '=', 'sending')
-        .where((one) =>
-          one.or([
-            one('detail.cancel_requested', '=', 1),
-            one('detail.recall', '=', 1),
-            one('detail.expires_at', '<=', now),
+        .where((eb) =>
+          eb.or([
+            eb('detail.cancel_requested', '=', 1),
+            eb('detail.recall', '=', 1),
+            eb('detail.expires_at', '<=', now),
           ]),
         )
         .limit(1)
@@ -56,10 +56,10 @@ export const loadClientSnapshots = async ({
   clientIds: readonly number[];
 }): Promise<Map<number, ClientSnapshot>> => {
   const looksById = new Map<number, ClientSnapshot>();
-  for (const some of splitIntoChunks(clientIds, IDS_PER_QUERY)) {
+  for (const intoChunk of splitIntoChunks(clientIds, IDS_PER_QUERY)) {
     const ids = [
-      ...some,
-      ...Array.from({ length: IDS_PER_QUERY - some.length }, () => NO_CLIENT_ID),
+      ...intoChunk,
+      ...Array.from({ length: IDS_PER_QUERY - intoChunk.length }, () => NO_CLIENT_ID),
     ];
     for (const { waiting, asked, ...client } of await selectLooks(ctx.db.kysely, {
       ids,

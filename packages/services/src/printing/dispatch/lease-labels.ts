@@ -50,14 +50,14 @@ const listBatches = async (
   const [{ printer_id: printerId }] = details;
   const ids = [...new Set(details.map((detail) => detail.batch_id))];
   const elsewhere = await readSetupsAtPrinter(tx, ids, printerId);
-  const stored = await tx
+  const batchRows = await tx
     .selectFrom('batch')
     .leftJoin('raw_job', 'raw_job.batch_id', 'batch.id')
     .select(['batch.id', 'batch.batch_no', 'batch.template', 'batch.setup', 'batch.fonts'])
     .select(['raw_job.type as raw_type', 'raw_job.content as raw_bytes'])
     .where('batch.id', 'in', ids)
     .execute();
-  const batches = stored.map(
+  const batches = batchRows.map(
     ({ id, batch_no: batchNo, template, setup, fonts, raw_type, raw_bytes }) => ({
       id,
       key: elsewhere.has(id) ? `${id}.${elsewhere.get(id)?.id}` : String(id),
@@ -147,7 +147,7 @@ const presentLabel = (detail: Detail): LeasedLabel => ({
 
 /** A leased label or row as a gateway message. */
 export const presentLease = (
-  [first, ...beside]: readonly [Detail, ...Detail[]],
+  [first, ...rowDetails]: readonly [Detail, ...Detail[]],
   {
     batch: { key, batchNo, setup, places },
     localId,
@@ -159,6 +159,6 @@ export const presentLease = (
   batchNo,
   fence,
   templateKey: key,
-  ...(places && { cut: isCutAfter([first, ...beside], setup, places) }),
-  ...(beside.length > 0 && { beside: beside.map(presentLabel) }),
+  ...(places && { cut: isCutAfter([first, ...rowDetails], setup, places) }),
+  ...(rowDetails.length > 0 && { beside: rowDetails.map(presentLabel) }),
 });

@@ -63,12 +63,14 @@ const recordDrawableBatches = async (
   labels: readonly QueuedLabel[],
   drawable: Map<number, boolean>,
 ): Promise<void> => {
-  const fresh = new Set(labels.map((label) => label.batch_id).filter((id) => !drawable.has(id)));
-  if (fresh.size === 0) return;
+  const newlyDrawable = new Set(
+    labels.map((label) => label.batch_id).filter((id) => !drawable.has(id)),
+  );
+  if (newlyDrawable.size === 0) return;
   const batches = await tx
     .selectFrom('batch')
     .select(['id', 'needs'])
-    .where('id', 'in', [...fresh])
+    .where('id', 'in', [...newlyDrawable])
     .execute();
   for (const batch of batches) drawable.set(batch.id, canClientDraw(client, batch));
 };
@@ -77,9 +79,9 @@ const recordDrawableBatches = async (
  * Ids of the next labels of a printer, in queue order. Labels the client cannot draw wait for an
  * update and do not block those behind them. For such a client the queue is searched page by page.
  */
-export const listNextLabelIds = async (tx: Tx, asked: QueueFilter): Promise<number[]> => {
-  const { client, limit } = asked;
-  let page = await readQueue(tx, asked, { after: undefined, excluded: [] });
+export const listNextLabelIds = async (tx: Tx, filter: QueueFilter): Promise<number[]> => {
+  const { client, limit } = filter;
+  let page = await readQueue(tx, filter, { after: undefined, excluded: [] });
   if (canClientDrawEverything(client)) return page.map(({ id }) => id);
   const drawable = new Map<number, boolean>();
   const nextIds: number[] = [];
@@ -90,7 +92,7 @@ export const listNextLabelIds = async (tx: Tx, asked: QueueFilter): Promise<numb
     const excluded = [...drawable].flatMap(([id, isDrawable]) => (isDrawable ? [] : [id]));
     page = await readQueue(
       tx,
-      { ...asked, limit: PAGE_SIZE },
+      { ...filter, limit: PAGE_SIZE },
       { after: page.at(-1), excluded: excluded.slice(0, MAX_EXCLUDED) },
     );
   }

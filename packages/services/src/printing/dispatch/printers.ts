@@ -18,17 +18,17 @@ type HelloPrinters = {
 
 /** Marks printers missing in the hello as gone and notifies the member's open pages. */
 const markPrintersGone = async ({ ctx, tx, client, printers }: HelloPrinters): Promise<void> => {
-  const named = printers.map(({ localId }) => localId);
-  const gone = await tx
+  const localIds = printers.map(({ localId }) => localId);
+  const goneRows = await tx
     .updateTable('printer')
     .set({ gone: 1 })
     .where('client_id', '=', client.id)
     .where('gone', '=', 0)
-    .$if(named.length > 0, (query) => query.where('local_id', 'not in', named))
+    .$if(localIds.length > 0, (query) => query.where('local_id', 'not in', localIds))
     .returning(['id', 'counter'])
     .execute();
   onCommit(tx, () => {
-    for (const { id, counter } of gone) {
+    for (const { id, counter } of goneRows) {
       const printer = { id: String(id), clientId: String(client.id), counter, ...PRINTER_GONE };
       ctx.bus.emit('print', {
         memberId: client.member_id,
@@ -39,9 +39,9 @@ const markPrintersGone = async ({ ctx, tx, client, printers }: HelloPrinters): P
 };
 
 /** Updates the client's printers to match its hello. */
-export const savePrinters = async (saved: HelloPrinters): Promise<void> => {
-  const { ctx, tx, client, printers } = saved;
-  await markPrintersGone(saved);
+export const savePrinters = async (helloPrinters: HelloPrinters): Promise<void> => {
+  const { ctx, tx, client, printers } = helloPrinters;
+  await markPrintersGone(helloPrinters);
   for (const printer of printers) {
     const set = {
       name: printer.name,

@@ -16,7 +16,7 @@ export const groupIntoRows = <D extends Detail>(
   { room, listColumns }: { room: number; listColumns: (batchId: number) => number },
 ): [D, ...D[]][] => {
   const rows: [D, ...D[]][] = [];
-  let [taken, length] = [0, 0];
+  let [takenColumns, length] = [0, 0];
   for (const detail of queue) {
     const row = rows.at(-1);
     const joins =
@@ -24,11 +24,11 @@ export const groupIntoRows = <D extends Detail>(
       row[0].batch_id === detail.batch_id &&
       row.length < listColumns(detail.batch_id) &&
       length + detail.data.length <= MAX_DATA;
-    if (!joins && taken >= room) break;
+    if (!joins && takenColumns >= room) break;
     if (joins) row.push(detail);
     else rows.push([detail]);
     length = joins ? length + detail.data.length : detail.data.length;
-    taken += 1;
+    takenColumns += 1;
   }
   return rows;
 };

@@ -29,8 +29,8 @@ const selectPlans = prepareQuery((db, { memberId, now }: { memberId: number; now
  */
 export const getMaxCallsPerMinute = async (
   executor: Executor,
-  whose: { memberId: number; now: number },
+  owner: { memberId: number; now: number },
 ): Promise<number> => {
-  const rows = await selectPlans(executor, whose);
+  const rows = await selectPlans(executor, owner);
   return Math.max(0, ...rows.map((row) => parseEntitlements(row).apiCallsPerMinute));
 };

@@ -55,7 +55,7 @@ const loadKeyAndClientNames = async (
   whos: readonly string[],
 ): Promise<Map<string, string>> => {
   const listIdsOfKind = (kind: string): number[] =>
-    whos.flatMap((who) => (who.startsWith(kind) ? [Number(who.slice(kind.length))] : []));
+    whos.flatMap((owner) => (owner.startsWith(kind) ? [Number(owner.slice(kind.length))] : []));
   const keys = await executor
     .selectFrom('api_key')
     .select(['id', 'name'])
@@ -84,7 +84,7 @@ export const listIpRules = async ({
 }: MemberScope & { address: string }): Promise<CallOutput<'ipRuleList'>> => {
   const { kysely } = ctx.db;
   const list = await selectRules(kysely, { memberId });
-  const refused = await kysely
+  const refusedRows = await kysely
     .selectFrom('ip_refusal')
     .selectAll()
     .where('member_id', '=', memberId)
@@ -94,19 +94,19 @@ export const listIpRules = async ({
     .limit(MAX_LISTED_IP_REFUSALS)
     .execute();
   const names = await loadKeyAndClientNames(kysely, memberId, [
-    ...new Set(refused.map(({ who }) => who)),
+    ...new Set(refusedRows.map(({ who }) => who)),
   ]);
-  const own = parseNetwork(address);
+  const ruleNetwork = parseNetwork(address);
   return {
     list: list.map(presentIpRule),
-    refused: refused.map((row) => ({
+    refused: refusedRows.map((row) => ({
       address: row.address,
       who: names.get(row.who) ?? '已删除',
       what: row.what,
       times: row.times,
       lastAt: toIso(row.last_at),
     })),
-    own: own ? formatNetwork(own) : '',
+    own: ruleNetwork ? formatNetwork(ruleNetwork) : '',
   };
 };
 

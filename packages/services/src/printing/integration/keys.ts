@@ -98,7 +98,7 @@ export const addApiKey = ({
       .where('revoked_at', 'is', null)
       .execute();
     if (live.length >= MAX_KEYS) throw createConflictError(`最多 ${MAX_KEYS} 个密钥，先撤销不用的`);
-    if (live.some((one) => one.name === name))
+    if (live.some((liveKey) => liveKey.name === name))
       throw createInvalidInputError({ name: `已经有叫“${name}”的密钥` });
     const key = `yb_${kind}_${generateSecret()}`;
     const row = await tx

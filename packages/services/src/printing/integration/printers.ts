@@ -10,10 +10,10 @@ type Printers = CallOutput<'apiPrinters'>;
  * The member's print configurations with the current state of their printers, and the printer
  * groups.
  */
-export const listApiPrinters = async (whose: MemberScope): Promise<Printers> => {
-  const configs = await listPrintConfigs(whose);
-  const clients = await listOwnClients(whose);
-  const groups = await listPrinterGroups(whose);
+export const listApiPrinters = async (scope: MemberScope): Promise<Printers> => {
+  const configs = await listPrintConfigs(scope);
+  const clients = await listOwnClients(scope);
+  const groups = await listPrinterGroups(scope);
   const byId = new Map(clients.list.map((client) => [client.id, client]));
   return {
     list: configs.list.map((config) => {

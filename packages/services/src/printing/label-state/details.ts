@@ -64,11 +64,11 @@ export type BatchTally = { counts: BatchCounts; cancellable: number };
 
 const listTallies = async (
   executor: Executor,
-  counted: ReadonlyMap<number, BatchCounts>,
+  countsByBatch: ReadonlyMap<number, BatchCounts>,
 ): Promise<Map<number, BatchTally>> => {
   const result = new Map<number, BatchTally>();
   const batchesWithSending: number[] = [];
-  for (const [id, counts] of counted) {
+  for (const [id, counts] of countsByBatch) {
     result.set(id, { counts, cancellable: counts.queued + counts.sending });
     if (counts.sending > 0) batchesWithSending.push(id);
   }
@@ -228,27 +228,30 @@ export const applyDetailChanges = async ({
     tx,
     changes.map(({ ids, set }) => ({ ids, set: addFinishTimeToUpdate(set, now) })),
   );
-  const changed: Selectable<DetailTable>[] = [];
+  const changedRows: Selectable<DetailTable>[] = [];
   for (const part of splitIntoChunks([...new Set(changes.flatMap((change) => change.ids))])) {
-    changed.push(...(await tx.selectFrom('detail').selectAll().where('id', 'in', part).execute()));
+    changedRows.push(
+      ...(await tx.selectFrom('detail').selectAll().where('id', 'in', part).execute()),
+    );
   }
-  const batchIds = [...new Set(changed.map((detail) => detail.batch_id))].sort((a, b) => a - b);
+  const batchIds = [...new Set(changedRows.map((detail) => detail.batch_id))].sort((a, b) => a - b);
   const batchNos = new Map<number, string>();
-  const counted: CountChange[] = [];
+  const countChanges: CountChange[] = [];
   for (const part of splitIntoChunks(batchIds)) {
     await lockBatchRows(tx, part);
     const tallies = await listTallies(tx, await countBatchStates(tx, part));
     const batches = await tx.selectFrom('batch').selectAll().where('id', 'in', part).execute();
     for (const batch of batches) {
       const { counts } = requireBatchTally(tallies, batch.id);
-      counted.push({ batch, before: parseBatchCounts(batch.counts), after: counts });
+      countChanges.push({ batch, before: parseBatchCounts(batch.counts), after: counts });
       batchNos.set(batch.id, batch.batch_no);
       await recomputeBatch({ ctx, tx }, batch, requireBatchTally(tallies, batch.id));
     }
   }
   // After the locks of all batches: a transaction that holds rollup rows waits for no other lock.
-  await addToRollups(tx, counted);
+  await addToRollups(tx, countChanges);
   onCommit(tx, () => {
-    for (const detail of changed) publishDetail(ctx, batchNos.get(detail.batch_id) ?? '', detail);
+    for (const detail of changedRows)
+      publishDetail(ctx, batchNos.get(detail.batch_id) ?? '', detail);
   });
 };

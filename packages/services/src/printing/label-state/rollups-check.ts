@@ -41,7 +41,7 @@ const computeRollupsFromLabels = async (executor: Executor, memberId: number): P
 /** Adds the coarser levels to the quarter-hour sums. */
 const sumOnAllLevels = (rows: readonly Row[]): Map<string, Row> => {
   const places = new Map<string, Row>();
-  for (const row of rows.flatMap((one) => expandToRollupLevels(one as QuarterRow) as Row[])) {
+  for (const row of rows.flatMap((row) => expandToRollupLevels(row as QuarterRow) as Row[])) {
     const place = places.get(buildRollupKey(row));
     if (!place) places.set(buildRollupKey(row), { ...row });
     else for (const sum of QUARTER_SUMS) place[sum] = Number(place[sum]) + Number(row[sum]);
@@ -50,17 +50,17 @@ const sumOnAllLevels = (rows: readonly Row[]): Map<string, Row> => {
 };
 
 const getDifference = (
-  kept: Row | undefined,
-  counted: Row | undefined,
+  keptRow: Row | undefined,
+  countedRow: Row | undefined,
 ): RollupDifference | null => {
   const sums = Object.fromEntries(
     QUARTER_SUMS.flatMap((sum) => {
-      const pair = { kept: Number(kept?.[sum] ?? 0), counted: Number(counted?.[sum] ?? 0) };
+      const pair = { kept: Number(keptRow?.[sum] ?? 0), counted: Number(countedRow?.[sum] ?? 0) };
       return pair.kept === pair.counted ? [] : [[sum, pair]];
     }),
   );
   if (Object.keys(sums).length === 0) return null;
-  const row = kept ?? counted ?? {};
+  const row = keptRow ?? countedRow ?? {};
   return {
     memberId: Number(row['member_id']),
     at: getRollupPeriodStart(Number(row['quarter'])),
@@ -96,9 +96,9 @@ export const checkRollups = async ({
             .execute()
         ).map((row) => [buildRollupKey(row), row]),
       );
-      const counted = sumOnAllLevels(await computeRollupsFromLabels(tx, member_id));
-      return [...new Set([...storedRows.keys(), ...counted.keys()])].flatMap(
-        (key) => getDifference(storedRows.get(key), counted.get(key)) ?? [],
+      const countedSums = sumOnAllLevels(await computeRollupsFromLabels(tx, member_id));
+      return [...new Set([...storedRows.keys(), ...countedSums.keys()])].flatMap(
+        (key) => getDifference(storedRows.get(key), countedSums.get(key)) ?? [],
       );
     });
     differences.push(...foundDifferences);

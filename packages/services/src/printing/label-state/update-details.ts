@@ -46,14 +46,15 @@ export const applyLabelChanges = async (tx: Tx, changes: readonly RowChange[]): 
   const ids = changes.flatMap((change) => change.ids);
   // When a label changes twice the last change wins, so the changes run one by one.
   const canGroup = new Set(ids).size === ids.length;
-  const groups = Map.groupBy(canGroup ? singles.filter((one) => one !== null) : [], ({ set }) =>
-    Object.keys(set).join(),
+  const groups = Map.groupBy(
+    canGroup ? singles.filter((single) => single !== null) : [],
+    ({ set }) => Object.keys(set).join(),
   );
   for (const rows of groups.values()) {
     const [first] = rows;
     if (first)
-      for (const some of splitIntoChunks(rows))
-        await updateSingles(tx, Object.keys(first.set), some);
+      for (const intoChunk of splitIntoChunks(rows))
+        await updateSingles(tx, Object.keys(first.set), intoChunk);
   }
   for (const [place, { ids: of, set }] of changes.entries()) {
     if (canGroup && singles[place] !== null) continue;

@@ -54,14 +54,14 @@ export const getTemplateForPrinting = async ({
 }: Whose & { ctx: Context; id: number; tz: string }): Promise<CallOutput<'printTemplate'>> => {
   const { kysely } = ctx.db;
   const row = await getTemplateForMember(kysely, { ...whose, id });
-  const opened = presentTemplate(row);
+  const template = presentTemplate(row);
   const serials = await previewNextSerials(kysely, {
     memberId: whose.memberId,
     templateId: row.id,
-    template: opened.content,
+    template: template.content,
     at: formatClock(ctx.now(), tz),
   });
-  return { ...opened, widthMm: row.width / 100, heightMm: row.height / 100, serials };
+  return { ...template, widthMm: row.width / 100, heightMm: row.height / 100, serials };
 };
 
 /**

@@ -42,12 +42,12 @@ export const invalidateSharedPages = async (
 };
 
 /** @throws 402 when the plan's template limit is reached */
-export const requireTemplateQuota = async (ctx: Context, tx: Tx, whose: Whose): Promise<void> => {
-  const { name, entitlements } = await getMemberPlan(tx, { ...whose, now: ctx.now() });
-  const used = await countTemplatesUsed(tx, whose);
-  if (used < entitlements.templates) return;
+export const requireTemplateQuota = async (ctx: Context, tx: Tx, owner: Whose): Promise<void> => {
+  const { name, entitlements } = await getMemberPlan(tx, { ...owner, now: ctx.now() });
+  const usedTemplates = await countTemplatesUsed(tx, owner);
+  if (usedTemplates < entitlements.templates) return;
   throw createQuotaExceededError(
-    `“${name}”最多保存 ${entitlements.templates} 个模板，已经有 ${used} 个；先删除一个，或者升级方案`,
+    `“${name}”最多保存 ${entitlements.templates} 个模板，已经有 ${usedTemplates} 个；先删除一个，或者升级方案`,
     0,
   );
 };

@@ -50,23 +50,23 @@ export const getOrDrawTemplatePictures = async (
   const pictures = getPictureCache(ctx.db);
   if (pictures.size > MAX_CACHED_PICTURES) pictures.clear();
   const picturesById = new Map<number, TemplatePicture | null>();
-  for (const one of templates) {
-    const key = buildPictureCacheKey(one);
+  for (const template of templates) {
+    const key = buildPictureCacheKey(template);
     const cachedPicture = pictures.get(key);
     if (cachedPicture !== undefined) {
-      picturesById.set(one.id, cachedPicture);
+      picturesById.set(template.id, cachedPicture);
       continue;
     }
     const row = await ctx.db.kysely
       .selectFrom('template')
       .select(['id', 'version', 'content'])
-      .where('id', '=', one.id)
+      .where('id', '=', template.id)
       .where('member_id', 'is', null)
       .executeTakeFirst();
     // The version may have changed since the list was read.
     const drawnPicture = row ? drawTemplatePicture(ctx, row.id, row.content) : null;
     if (row) pictures.set(buildPictureCacheKey(row), drawnPicture);
-    picturesById.set(one.id, drawnPicture);
+    picturesById.set(template.id, drawnPicture);
     // Yield to other requests between two drawings.
     await new Promise(setImmediate);
   }

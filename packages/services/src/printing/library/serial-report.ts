@@ -46,18 +46,20 @@ export const getSerialReport = async ({
     templateId: template.id,
   });
   return {
-    ranges: ranges.map(({ field, period, rule: stored, first_number: first, amount, ...batch }) => {
-      const rule = JSON.parse(stored) as SerialRule;
-      return {
-        field,
-        period,
-        from: formatSerial(rule, first),
-        to: formatSerial(rule, first + (amount - 1) * rule.step),
-        count: amount,
-        batchNo: batch.batch_no,
-        at: toIso(batch.created_at),
-      };
-    }),
+    ranges: ranges.map(
+      ({ field, period, rule: storedRule, first_number: first, amount, ...batch }) => {
+        const rule = JSON.parse(storedRule) as SerialRule;
+        return {
+          field,
+          period,
+          from: formatSerial(rule, first),
+          to: formatSerial(rule, first + (amount - 1) * rule.step),
+          count: amount,
+          batchNo: batch.batch_no,
+          at: toIso(batch.created_at),
+        };
+      },
+    ),
     gaps: gaps.slice(0, MAX_ROWS),
     isWhole: isWhole && gaps.length <= MAX_ROWS,
   };

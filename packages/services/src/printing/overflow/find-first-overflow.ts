@@ -71,7 +71,8 @@ const removeConstantElements = (template: Template): Template => ({
   ...template,
   elements: template.elements.filter((element) =>
     listElementsWithCells([element]).some(
-      (one) => listPlaceholderNames(getElementContent(one) ?? '').length > 0,
+      (elementsWithCell) =>
+        listPlaceholderNames(getElementContent(elementsWithCell) ?? '').length > 0,
     ),
   ),
 });
@@ -94,13 +95,13 @@ const mergeEqualOverflowTargets = (places: readonly OverflowTarget[]): OverflowT
 
 /** Returns the content lost with `media` but not with `reference`; undefined if nothing. */
 const findNewlyLostContent = (
-  laid: LayoutInput,
+  layoutInput: LayoutInput,
   { media, reference }: OverflowTarget,
 ): string | undefined => {
-  const losses = listLostContent(laid, media);
+  const losses = listLostContent(layoutInput, media);
   if (losses.length === 0) return undefined;
-  const intendedLosses = new Set(listLostContent(laid, reference));
-  return losses.find((one) => !intendedLosses.has(one));
+  const intendedLosses = new Set(listLostContent(layoutInput, reference));
+  return losses.find((loss) => !intendedLosses.has(loss));
 };
 
 /**
@@ -111,15 +112,15 @@ const findNewlyLostContent = (
 export const findFirstOverflow = async (
   { template, targets, at }: OverflowCheck,
   labels: Iterable<CheckedLabel>,
-  most: { laidOut: number; ms: number } = { laidOut: MAX_LAYOUTS, ms: MAX_MS },
+  max: { laidOut: number; ms: number } = { laidOut: MAX_LAYOUTS, ms: MAX_MS },
 ): Promise<Overflow | 'too-many' | null> => {
   const looked = mergeEqualOverflowTargets(targets);
   const varying = removeConstantElements(template);
   const seenKeys = new Set<string>();
   const yieldToOthers = createEventLoopYielder();
   let currentTemplate = template;
-  let layoutsLeft = most.laidOut;
-  let leftMs = most.ms;
+  let layoutsLeft = max.laidOut;
+  let leftMs = max.ms;
   for (const { row, data } of labels) {
     // Only a hash is stored per checked row: rows are long, and several checks run at once.
     const key = hash('sha256', JSON.stringify(data), 'base64');
@@ -129,9 +130,9 @@ export const findFirstOverflow = async (
       layoutsLeft -= 1;
       if (layoutsLeft < 0 || leftMs <= 0) return 'too-many';
       const since = measureCpuMs();
-      const lost = findNewlyLostContent({ template: currentTemplate, data, at }, place);
+      const lostContent = findNewlyLostContent({ template: currentTemplate, data, at }, place);
       leftMs -= measureCpuMs() - since;
-      if (lost !== undefined) return { name: place.name, lost, row };
+      if (lostContent !== undefined) return { name: place.name, lost: lostContent, row };
       await yieldToOthers();
     }
     if (varying.elements.length === 0) return null;

@@ -31,7 +31,7 @@ type WorkerResponse =
   | { id: number; error: unknown };
 type OverflowResult = Overflow | 'too-many' | null;
 type PendingRequest = {
-  resolve: (found: OverflowResult) => void;
+  resolve: (result: OverflowResult) => void;
   reject: (error: unknown) => void;
 };
 type OverflowWorker = {
@@ -125,17 +125,17 @@ export const createOverflowFinder = (
     void ended.worker.terminate();
   };
   /** Times out a hung worker while requests are pending, else ends an idle one. */
-  const resetTimer = (watched: OverflowWorker): void => {
-    const isAsked = watched.waiting.size > 0;
-    clearTimeout(watched.timer);
-    watched.timer = setTimeout(
-      () => endThread(watched, new Error('no answer for too long')),
+  const resetTimer = (overflowWorker: OverflowWorker): void => {
+    const isAsked = overflowWorker.waiting.size > 0;
+    clearTimeout(overflowWorker.timer);
+    overflowWorker.timer = setTimeout(
+      () => endThread(overflowWorker, new Error('no answer for too long')),
       isAsked ? timeoutMs : IDLE_TIMEOUT_MS,
     );
     // An idle worker does not keep the process alive.
-    if (isAsked) watched.worker.ref();
-    else watched.worker.unref();
-    watched.timer.unref();
+    if (isAsked) overflowWorker.worker.ref();
+    else overflowWorker.worker.unref();
+    overflowWorker.timer.unref();
   };
   /** @throws {@link WorkerEndedError} if the system cannot start a thread */
   const openWorkerOrThrow = (): Worker => {
@@ -147,45 +147,45 @@ export const createOverflowFinder = (
   };
   const startThread = (): OverflowWorker => {
     const worker = openWorkerOrThrow();
-    const opened: OverflowWorker = { worker, waiting: new Map() };
-    worker.on('message', (said: WorkerResponse) => {
-      const pending = opened.waiting.get(said.id);
+    const overflowWorker: OverflowWorker = { worker, waiting: new Map() };
+    worker.on('message', (response: WorkerResponse) => {
+      const pending = overflowWorker.waiting.get(response.id);
       if (!pending) return;
-      opened.waiting.delete(said.id);
-      resetTimer(opened);
-      if ('error' in said) pending.reject(said.error);
-      else pending.resolve(said.cut);
+      overflowWorker.waiting.delete(response.id);
+      resetTimer(overflowWorker);
+      if ('error' in response) pending.reject(response.error);
+      else pending.resolve(response.cut);
     });
-    worker.on('error', (error) => endThread(opened, error));
-    worker.on('messageerror', (error) => endThread(opened, error));
-    worker.on('exit', (code) => endThread(opened, new Error(`exit code ${code}`)));
-    return opened;
+    worker.on('error', (error) => endThread(overflowWorker, error));
+    worker.on('messageerror', (error) => endThread(overflowWorker, error));
+    worker.on('exit', (code) => endThread(overflowWorker, new Error(`exit code ${code}`)));
+    return overflowWorker;
   };
-  const requestFromThread = async (asked: OverflowRequest): Promise<OverflowResult> => {
-    const opened = (thread ??= startThread());
+  const requestFromThread = async (request: OverflowRequest): Promise<OverflowResult> => {
+    const overflowWorker = (thread ??= startThread());
     lastId += 1;
     const id = lastId;
     const result = new Promise<OverflowResult>((resolve, reject) =>
-      opened.waiting.set(id, { resolve, reject }),
+      overflowWorker.waiting.set(id, { resolve, reject }),
     );
     // Avoids an unhandled rejection when the worker ends during sending. The error is awaited
     // below.
     result.catch(() => undefined);
-    resetTimer(opened);
+    resetTimer(overflowWorker);
     try {
-      await sendToWorker(opened.worker, id, asked);
+      await sendToWorker(overflowWorker.worker, id, request);
     } catch (error) {
       // The worker would wait for the remaining parts.
-      endThread(opened, error);
+      endThread(overflowWorker, error);
       throw error;
     }
     return result;
   };
 
-  return async (asked) =>
-    computeMaxLayouts(asked) <= MAX_MAIN_THREAD_LAYOUTS
-      ? findFirstOverflow(asked, asked.iterateLabels())
-      : runInTurn(() => requestFromThread(asked));
+  return async (request) =>
+    computeMaxLayouts(request) <= MAX_MAIN_THREAD_LAYOUTS
+      ? findFirstOverflow(request, request.iterateLabels())
+      : runInTurn(() => requestFromThread(request));
 };
 
 /** Shared instance of this process. */

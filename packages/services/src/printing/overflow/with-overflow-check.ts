@@ -121,10 +121,10 @@ const createChecker =
  */
 export const createOverflowCheck = (
   limits: CheckLimits = LIMITS,
-  look = findOverflow,
+  findOverflowOfLabel = findOverflow,
 ): WithOverflowCheck => {
   const runInQueue = createQueues(limits);
-  const checkQuestion = createChecker(look);
+  const checkQuestion = createChecker(findOverflowOfLabel);
   return async <T>(
     ctx: CheckContext,
     memberId: number,

@@ -59,21 +59,21 @@ const createPairedClient = (confirmed: PairingConfirmation): Promise<CallOutput<
     const pairing = await getWaitingPairing({ ctx, executor: tx, code: input.code });
     const now = ctx.now();
     const vip = await getMemberPlan(tx, { memberId, softwareId, now });
-    const used = await countClientsUsed(tx, { memberId, softwareId });
+    const usedClients = await countClientsUsed(tx, { memberId, softwareId });
     const allowed = vip.entitlements.clients;
-    if (used >= allowed) {
+    if (usedClients >= allowed) {
       throw createForbiddenError(
-        `“${vip.name}”最多授权 ${allowed} 台客户端，已经用了 ${used} 台；先撤销一台，再来配对`,
+        `“${vip.name}”最多授权 ${allowed} 台客户端，已经用了 ${usedClients} 台；先撤销一台，再来配对`,
       );
     }
     const client = await insertClient(tx, pairing, confirmed, now);
-    const claimed = await tx
+    const claimedPairing = await tx
       .updateTable('pairing')
       .set({ client_id: client.id })
       .where('id', '=', pairing.id)
       .where('client_id', 'is', null)
       .executeTakeFirst();
-    if (claimed.numUpdatedRows === 0n)
+    if (claimedPairing.numUpdatedRows === 0n)
       throw createConflictError('这个配对码刚刚被别人用了，请在那台电脑上重新配对');
     const event = { kind: 'client.pair' } as const;
     const { address } = pairing;

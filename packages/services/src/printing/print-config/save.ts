@@ -56,10 +56,10 @@ const requirePrintConfigQuota = async (
   softwareId: number,
 ): Promise<void> => {
   const vip = await getMemberPlan(tx, { memberId, softwareId, now: ctx.now() });
-  const used = await countPrintersUsed(tx, { memberId, softwareId });
-  if (used < vip.entitlements.printers) return;
+  const usedPrinters = await countPrintersUsed(tx, { memberId, softwareId });
+  if (usedPrinters < vip.entitlements.printers) return;
   throw createForbiddenError(
-    `“${vip.name}”最多 ${vip.entitlements.printers} 个打印机配置，已经有 ${used} 个；先删除一个，再来新建`,
+    `“${vip.name}”最多 ${vip.entitlements.printers} 个打印机配置，已经有 ${usedPrinters} 个；先删除一个，再来新建`,
   );
 };
 
@@ -186,6 +186,6 @@ export const savePrintConfig = ({
     const before = await findExistingConfig(scope);
     const { softwareId } = await requireMatchingPrinter(scope);
     if (before === null) await requirePrintConfigQuota(scope, softwareId);
-    const saved = await storeConfig(scope, before);
-    return presentConfig(ctx, await getConfigWithPrinter(tx, { id: saved, memberId }));
+    const savedConfig = await storeConfig(scope, before);
+    return presentConfig(ctx, await getConfigWithPrinter(tx, { id: savedConfig, memberId }));
   });

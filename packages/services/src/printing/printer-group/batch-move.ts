@@ -24,13 +24,14 @@ export const moveBatch = async ({
   if (!batch) throw createNotFoundError(`没有批次 ${batchNo}`);
   if (batch.printer_group_id === null)
     throw createConflictError('这一批不是打印到打印机组的，转不了');
-  let [moved, recalled, why] = [0, 0, ''];
+  let [movedCount, recalled, reason] = [0, 0, ''];
   for (const printerId of await listPrintersOfBatch(ctx.db.kysely, batch)) {
-    const done = await moveLabels({ ctx, batchId: batch.id, printerId, by: 'member' });
-    moved += done.moved;
-    recalled += done.recalled;
-    why ||= done.why;
+    const moveResult = await moveLabels({ ctx, batchId: batch.id, printerId, by: 'member' });
+    movedCount += moveResult.moved;
+    recalled += moveResult.recalled;
+    reason ||= moveResult.why;
   }
-  if (moved + recalled === 0) throw createConflictError(why || '没有在等的标签，或者打印机好了');
-  return { moved, requested: recalled };
+  if (movedCount + recalled === 0)
+    throw createConflictError(reason || '没有在等的标签，或者打印机好了');
+  return { moved: movedCount, requested: recalled };
 };

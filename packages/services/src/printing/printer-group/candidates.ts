@@ -55,7 +55,7 @@ export const listCandidates = async (
   ctx: Context,
   executor: Executor,
   group: Pick<GroupRow, 'id' | 'member_id'>,
-  wanted: LabelRequirements,
+  requirements: LabelRequirements,
 ): Promise<Candidate[]> => {
   const configs = await listGroupConfigs(executor, group);
   if (configs.length === 0) return [];
@@ -87,14 +87,16 @@ export const listCandidates = async (
     const printer = printers.get(config.printer_id);
     if (!client || !printer) return [];
     const { enabled, revoked_at, draws } = client;
-    const needs = mergeSetupNeeds(wanted.needs, buildPrintSetup(config));
+    const needs = mergeSetupNeeds(requirements.needs, buildPrintSetup(config));
     const readiness = getPrinterReadiness(
       ctx,
       { ...printer, enabled, revoked_at, draws },
       { needs },
     );
     const machine = { config, client, printer };
-    return [{ ...machine, readiness, unsuitableReason: describeCandidateFault(machine, wanted) }];
+    return [
+      { ...machine, readiness, unsuitableReason: describeCandidateFault(machine, requirements) },
+    ];
   });
 };
 
@@ -139,12 +141,12 @@ export const selectReadyCandidate = (
   candidates: readonly Candidate[],
   group: Pick<GroupRow, 'rule'>,
   waiting: ReadonlyMap<number, number>,
-  tried: ReadonlySet<number> = new Set(),
+  triedIds: ReadonlySet<number> = new Set(),
 ): Candidate | undefined =>
   selectBest(
     candidates.filter(
       ({ readiness, unsuitableReason, printer }) =>
-        readiness.kind === 'ready' && unsuitableReason === '' && !tried.has(printer.id),
+        readiness.kind === 'ready' && unsuitableReason === '' && !triedIds.has(printer.id),
     ),
     group,
     waiting,
@@ -158,11 +160,11 @@ export const selectSuitableCandidate = (
   candidates: readonly Candidate[],
   group: Pick<GroupRow, 'rule'>,
   waiting: ReadonlyMap<number, number>,
-  tried: ReadonlySet<number> = new Set(),
+  triedIds: ReadonlySet<number> = new Set(),
 ): Candidate | undefined =>
   selectBest(
     candidates.filter(
-      ({ unsuitableReason, printer }) => unsuitableReason === '' && !tried.has(printer.id),
+      ({ unsuitableReason, printer }) => unsuitableReason === '' && !triedIds.has(printer.id),
     ),
     group,
     waiting,
@@ -172,8 +174,8 @@ export const selectSuitableCandidate = (
 export const explainNoPrinterReady = (candidates: readonly Candidate[]): string =>
   candidates
     .map(({ printer, readiness, unsuitableReason }) => {
-      const why = unsuitableReason || (readiness.kind === 'ready' ? '' : readiness.why);
-      return why && `${printer.name}：${why}`;
+      const reason = unsuitableReason || (readiness.kind === 'ready' ? '' : readiness.why);
+      return reason && `${printer.name}：${reason}`;
     })
-    .filter((why) => why !== '')
+    .filter((reason) => reason !== '')
     .join('；');

@@ -21,23 +21,23 @@ export type GroupName = { id: string } | { name: string };
 const findGroupIdByName = async (
   executor: Executor,
   memberId: number,
-  named: GroupName,
+  groupName: GroupName,
 ): Promise<number | null> => {
-  if ('id' in named) return Number(named.id);
+  if ('id' in groupName) return Number(groupName.id);
   const row = await executor
     .selectFrom('printer_group')
     .select('id')
     .where('member_id', '=', memberId)
-    .where('name', '=', named.name)
+    .where('name', '=', groupName.name)
     .executeTakeFirst();
   return row?.id ?? null;
 };
 
-const requireGroupId = async (tx: Tx, memberId: number, named: GroupName): Promise<number> => {
-  const id = await findGroupIdByName(tx, memberId, named);
+const requireGroupId = async (tx: Tx, memberId: number, groupName: GroupName): Promise<number> => {
+  const id = await findGroupIdByName(tx, memberId, groupName);
   if (id === null)
     throw createNotFoundError(
-      'name' in named ? `没有叫“${named.name}”的打印机组` : '没有这个打印机组',
+      'name' in groupName ? `没有叫“${groupName.name}”的打印机组` : '没有这个打印机组',
     );
   return id;
 };
@@ -87,14 +87,14 @@ export const choosePrinterOfGroup = async (
     tx,
     candidates.map(({ printer }) => printer.id),
   );
-  const chosen =
+  const chosenCandidate =
     selectReadyCandidate(candidates, group, waiting) ??
     selectSuitableCandidate(candidates, group, waiting);
-  if (!chosen)
+  if (!chosenCandidate)
     throw createConflictError(
       candidates.length === 0
         ? `打印机组“${group.name}”里没有打印机了`
         : `打印机组“${group.name}”里没有一台能打印：${explainNoPrinterReady(candidates)}`,
     );
-  return { ...chosen, group };
+  return { ...chosenCandidate, group };
 };

@@ -33,11 +33,11 @@ export const choosePrinterForReprint = async (
   const groupCandidates = await lockCandidates(ctx, tx, batch, [source.client_id]);
   if (!groupCandidates) return sameTarget;
   const { candidates, group, waiting } = groupCandidates;
-  const here = new Set([printerId]);
+  const currentPrinter = new Set([printerId]);
   const to =
-    selectReadyCandidate(candidates, group, waiting, here) ??
+    selectReadyCandidate(candidates, group, waiting, currentPrinter) ??
     (readiness.kind === 'gone'
-      ? selectSuitableCandidate(candidates, group, waiting, here)
+      ? selectSuitableCandidate(candidates, group, waiting, currentPrinter)
       : undefined);
   if (!to) return sameTarget;
   return { kind: 'other', to, from: { id: source.id, name: source.name }, why };

@@ -100,10 +100,10 @@ export const createFailover = (): Failover => {
   /** Earliest time of the next attempt, by batch and printer. */
   const nextAttemptAt = new Map<string, number>();
 
-  const isMoveDue = (ctx: Context, seen: WaitingPlace): boolean => {
-    const readiness = getPrinterReadiness(ctx, seen, seen);
+  const isMoveDue = (ctx: Context, waitingPlace: WaitingPlace): boolean => {
+    const readiness = getPrinterReadiness(ctx, waitingPlace, waitingPlace);
     const { kind } = readiness;
-    const [printer, pair] = [String(seen.id), toBatchPrinterKey(seen)];
+    const [printer, pair] = [String(waitingPlace.id), toBatchPrinterKey(waitingPlace)];
     if (kind === 'ready' || kind === 'outdated') firstObservedAt.delete(printer);
     if (kind !== 'outdated') firstObservedAt.delete(pair);
     if (readiness.kind === 'ready') return false;
@@ -112,13 +112,15 @@ export const createFailover = (): Failover => {
     const since = readiness.since ?? firstObservedAt.get(key) ?? now;
     if (readiness.since === null) firstObservedAt.set(key, since);
     return (
-      now - since >= computeMoveDelayMs(readiness, seen.delay) &&
+      now - since >= computeMoveDelayMs(readiness, waitingPlace.delay) &&
       (nextAttemptAt.get(pair) ?? 0) <= now
     );
   };
 
-  const evictStaleTimes = (seen: readonly WaitingPlace[]): void => {
-    const keys = new Set(seen.flatMap((one) => [String(one.id), toBatchPrinterKey(one)]));
+  const evictStaleTimes = (waitingPlaces: readonly WaitingPlace[]): void => {
+    const keys = new Set(
+      waitingPlaces.flatMap((place) => [String(place.id), toBatchPrinterKey(place)]),
+    );
     for (const times of [firstObservedAt, nextAttemptAt])
       for (const key of times.keys()) if (!keys.has(key)) times.delete(key);
   };

@@ -89,8 +89,8 @@ const clearRecalls = async (tx: Tx, details: readonly Detail[]): Promise<void> =
   const ids = details.flatMap(({ id, state, recall }) =>
     state === 'queued' && recall === 1 ? id : [],
   );
-  for (const some of splitIntoChunks(ids))
-    await tx.updateTable('detail').set({ recall: 0 }).where('id', 'in', some).execute();
+  for (const intoChunk of splitIntoChunks(ids))
+    await tx.updateTable('detail').set({ recall: 0 }).where('id', 'in', intoChunk).execute();
 };
 
 /** Groups labels by target; null: no target. */
@@ -102,18 +102,18 @@ const planMoveTargets = async (
   const plan = new Map<Candidate | null, Detail[]>();
   const targetsByTried = new Map<string, Candidate | null>();
   for (const detail of details) {
-    const tried = triedByDetail.get(detail.id) ?? new Set<number>();
-    const key = toTriedPrintersKey(tried);
+    const triedIds = triedByDetail.get(detail.id) ?? new Set<number>();
+    const key = toTriedPrintersKey(triedIds);
     let to = targetsByTried.get(key);
     if (to === undefined) {
-      to = selectReadyCandidate(candidates, group, waiting, tried) ?? null;
+      to = selectReadyCandidate(candidates, group, waiting, triedIds) ?? null;
       // A removed printer never prints them, so they can wait at any other printer.
       if (unready.kind === 'gone')
-        to ??= selectSuitableCandidate(candidates, group, waiting, tried) ?? null;
+        to ??= selectSuitableCandidate(candidates, group, waiting, triedIds) ?? null;
       targetsByTried.set(key, to);
     }
-    const together = plan.get(to);
-    if (together) together.push(detail);
+    const detailsOfTarget = plan.get(to);
+    if (detailsOfTarget) detailsOfTarget.push(detail);
     else plan.set(to, [detail]);
   }
   return plan;
@@ -145,8 +145,8 @@ const recallLabels = async (
   const clientId = source.client_id;
   const ids = details.flatMap((detail) => (detail.recall === 0 ? detail.id : []));
   if (ids.length === 0 || !ctx.presence.isOnline(clientId)) return 0;
-  for (const some of splitIntoChunks(ids))
-    await tx.updateTable('detail').set({ recall: 1 }).where('id', 'in', some).execute();
+  for (const intoChunk of splitIntoChunks(ids))
+    await tx.updateTable('detail').set({ recall: 1 }).where('id', 'in', intoChunk).execute();
   onCommit(tx, () => ctx.bus.emit('client-work', { clientId }));
   return ids.length;
 };
@@ -185,10 +185,10 @@ const explainNotMoved = (
 ): string => {
   if ([...plan.keys()].every((to) => to === null))
     return `没有能继续打印的打印机：${explainNoPrinterReady(candidates)}`;
-  const where = `“${source.name}”${unready.why}`;
+  const printerReason = `“${source.name}”${unready.why}`;
   return ctx.presence.isOnline(source.client_id)
-    ? `${where}，剩下的客户端没有交回，可能已经在打印机里，转了会打印两张：等它好了打印完，再看要不要重新打印`
-    : `${where}，剩下的在它的客户端那里，客户端离线，问不到是否已打印：等它连上再看`;
+    ? `${printerReason}，剩下的客户端没有交回，可能已经在打印机里，转了会打印两张：等它好了打印完，再看要不要重新打印`
+    : `${printerReason}，剩下的在它的客户端那里，客户端离线，问不到是否已打印：等它连上再看`;
 };
 
 /** Asks the member by notice, once per stop of the printer. */
@@ -196,7 +196,7 @@ const askMemberToMove = async (
   { ctx, tx, batch, group, source, unready }: MoveScope,
   plan: ReadonlyMap<Candidate | null, readonly Detail[]>,
 ): Promise<void> => {
-  const [to] = [...plan.keys()].filter((one) => one !== null);
+  const [to] = [...plan.keys()].filter((target) => target !== null);
   const askedAt = batch.group_asked_at;
   if (!to || (askedAt !== null && (unready.since === null || askedAt >= unready.since))) return;
   const count = [...plan.values()].reduce((sum, details) => sum + details.length, 0);

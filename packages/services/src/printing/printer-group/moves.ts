@@ -15,23 +15,24 @@ export const listTriedPrinters = async (
   executor: Executor,
   details: readonly Pick<Detail, 'id' | 'queued_at' | 'printer_id'>[],
 ): Promise<Map<number, Set<number>>> => {
-  const tried = new Map(details.map(({ id, printer_id }) => [id, new Set([printer_id])]));
+  const triedByDetail = new Map(details.map(({ id, printer_id }) => [id, new Set([printer_id])]));
   const since = new Map(details.map(({ id, queued_at }) => [id, queued_at]));
-  for (const ids of splitIntoChunks([...tried.keys()])) {
+  for (const ids of splitIntoChunks([...triedByDetail.keys()])) {
     const rows = await executor
       .selectFrom('label_move')
       .select(['detail_id', 'from_printer_id', 'to_printer_id', 'at'])
       .where('detail_id', 'in', ids)
       .execute();
     for (const { detail_id: id, from_printer_id, to_printer_id, at } of rows)
-      if (at >= (since.get(id) ?? 0)) tried.get(id)?.add(from_printer_id).add(to_printer_id);
+      if (at >= (since.get(id) ?? 0))
+        triedByDetail.get(id)?.add(from_printer_id).add(to_printer_id);
   }
-  return tried;
+  return triedByDetail;
 };
 
 /** Key shared by labels that have been at the same printers. */
-export const toTriedPrintersKey = (tried: ReadonlySet<number>): string =>
-  [...tried].sort((a, b) => a - b).join();
+export const toTriedPrintersKey = (triedIds: ReadonlySet<number>): string =>
+  [...triedIds].sort((a, b) => a - b).join();
 
 /** Records in the labels' history that they move to another printer, and why. */
 export const recordMoves = async (
@@ -49,11 +50,11 @@ export const recordMoves = async (
     at: number;
   },
 ): Promise<void> => {
-  for (const some of splitIntoChunks([...details], INSERT_ROWS))
+  for (const intoChunk of splitIntoChunks([...details], INSERT_ROWS))
     await tx
       .insertInto('label_move')
       .values(
-        some.map((detail) => ({
+        intoChunk.map((detail) => ({
           member_id: detail.member_id,
           batch_id: detail.batch_id,
           detail_id: detail.id,

@@ -113,7 +113,7 @@ export const savePrinterGroup = ({
     if (before === null) await requireGroupLimit(scope);
     await requireUnusedGroupName(scope);
     await requireInterchangeablePrinters(scope);
-    const [shown] = await presentGroups(tx, [await storeGroup(scope, before)]);
-    if (!shown) throw new Error('a group that was stored is not shown');
-    return shown;
+    const [presentedGroup] = await presentGroups(tx, [await storeGroup(scope, before)]);
+    if (!presentedGroup) throw new Error('a group that was stored is not shown');
+    return presentedGroup;
   });

@@ -77,13 +77,13 @@ const countLabelsAhead = async (ctx: Context, batch: Selectable<BatchTable>): Pr
     .selectFrom('detail')
     .where('printer_id', '=', batch.printer_id)
     .where('state', '=', 'sending');
-  const own = await sending
+  const ownOrder = await sending
     .select((eb) => eb.fn.min('queue_order').as('first'))
     .where('batch_id', '=', batch.id)
     .executeTakeFirstOrThrow();
   const before = await sending
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('queue_order', '<', Number(own.first ?? Number.MAX_SAFE_INTEGER))
+    .where('queue_order', '<', Number(ownOrder.first ?? Number.MAX_SAFE_INTEGER))
     .executeTakeFirstOrThrow();
   return Number(before.count);
 };

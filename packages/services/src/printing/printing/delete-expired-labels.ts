@@ -28,9 +28,9 @@ type Whose = { memberId: number; softwareId: number };
  * Batches that finished before this instant lose their labels. The quota counts labels of this
  * month, so these stay.
  */
-const getRetentionCutoff = async (ctx: Context, whose: Whose): Promise<number> => {
+const getRetentionCutoff = async (ctx: Context, owner: Whose): Promise<number> => {
   const now = ctx.now();
-  const { entitlements } = await getMemberPlan(ctx.db.kysely, { ...whose, now });
+  const { entitlements } = await getMemberPlan(ctx.db.kysely, { ...owner, now });
   return Math.min(
     now - entitlements.retentionDays * DAY,
     now - MIN_RECORD_DAYS * DAY,
@@ -139,13 +139,13 @@ const deleteLabelsOfBatch = async (
   batchId: number,
   signal?: AbortSignal,
 ): Promise<number> => {
-  let removed = 0;
+  let removedCount = 0;
   for (;;) {
-    if (signal?.aborted) return removed;
-    const some = await deleteLabelChunk(ctx, batchId);
-    removed += some;
+    if (signal?.aborted) return removedCount;
+    const chunkCount = await deleteLabelChunk(ctx, batchId);
+    removedCount += chunkCount;
     await pause(PAUSE_MS);
-    if (some < LABELS_PER_TRANSACTION) return removed;
+    if (chunkCount < LABELS_PER_TRANSACTION) return removedCount;
   }
 };
 
@@ -162,19 +162,19 @@ const listStartedRemovals = async (ctx: Context): Promise<number[]> => {
 
 const deleteExpiredLabelsOfMember = async (
   ctx: Context,
-  whose: Whose,
+  owner: Whose,
   signal?: AbortSignal,
 ): Promise<number> => {
-  const cutoff = await getRetentionCutoff(ctx, whose);
-  let removed = 0;
+  const cutoff = await getRetentionCutoff(ctx, owner);
+  let removedCount = 0;
   for (;;) {
-    const due = await listDueBatches(ctx, whose, cutoff);
-    for (const batch of due) {
-      if (signal?.aborted) return removed;
+    const dueBatches = await listDueBatches(ctx, owner, cutoff);
+    for (const batch of dueBatches) {
+      if (signal?.aborted) return removedCount;
       if (await startLabelRemoval(ctx, batch, cutoff))
-        removed += await deleteLabelsOfBatch(ctx, batch.id, signal);
+        removedCount += await deleteLabelsOfBatch(ctx, batch.id, signal);
     }
-    if (due.length < BATCHES_PER_QUERY) return removed;
+    if (dueBatches.length < BATCHES_PER_QUERY) return removedCount;
   }
 };
 
@@ -190,15 +190,15 @@ export const deleteExpiredLabels = async ({
   ctx: Context;
   signal?: AbortSignal;
 }): Promise<number> => {
-  let removed = 0;
+  let removedCount = 0;
   for (const id of await listStartedRemovals(ctx))
-    removed += await deleteLabelsOfBatch(ctx, id, signal);
+    removedCount += await deleteLabelsOfBatch(ctx, id, signal);
   for (let last: number | null = 0; last !== null;) {
     const printedPlaces = await listPrintedSoftwares(ctx, last);
     for (const owner of printedPlaces.whose)
-      removed += await deleteExpiredLabelsOfMember(ctx, owner, signal);
-    if (signal?.aborted) return removed;
+      removedCount += await deleteExpiredLabelsOfMember(ctx, owner, signal);
+    if (signal?.aborted) return removedCount;
     ({ last } = printedPlaces);
   }
-  return removed;
+  return removedCount;
 };

@@ -31,10 +31,10 @@ export type DetailValues = BatchValues & {
 };
 
 /** @throws 400 when the start is after the end */
-export const toDetailFilterValues = (whose: Whose, filter: DetailFilter): DetailValues => {
+export const toDetailFilterValues = (owner: Whose, filter: DetailFilter): DetailValues => {
   const isUncertain = filter.state === 'uncertain';
   return {
-    ...toBatchFilterValues(whose, filter, computeDayBounds(filter)),
+    ...toBatchFilterValues(owner, filter, computeDayBounds(filter)),
     batchNo: filter.batchNo || undefined,
     evidence: filter.evidence,
     ...(isUncertain ? { isUncertain: 1 } : { state: filter.state }),

@@ -19,15 +19,18 @@ const listOverdueLabelIds = async (ctx: Context): Promise<number[]> => {
 const expireQueuedLabels = (ctx: Context, ids: number[]): Promise<number> =>
   runTransaction(ctx.db, async (tx) => {
     const rows = await lockDetailRows(tx, ids);
-    const due = rows.filter((row) => row.state === 'queued' && row.expires_at <= ctx.now());
+    const dueRows = rows.filter((row) => row.state === 'queued' && row.expires_at <= ctx.now());
     await applyDetailChanges({
       ctx,
       tx,
       changes: [
-        { ids: due.map((row) => row.id), set: { state: 'expired', reason: '超过有效期没有发出' } },
+        {
+          ids: dueRows.map((row) => row.id),
+          set: { state: 'expired', reason: '超过有效期没有发出' },
+        },
       ],
     });
-    return due.length;
+    return dueRows.length;
   });
 
 /** Expires labels that were not handed to an agent in time. Returns the number expired. */

@@ -114,8 +114,11 @@ const listFieldCells = (data: string, { names, ids }: Fields): Cell[] => {
 };
 
 /** Leaves out labels that came after the fields were read and could have other ones. */
-const streamDetailRows = async function* (wanted: Wanted, fields: Fields): AsyncGenerator<Cell[]> {
-  for await (const row of streamDetails(wanted)) {
+const streamDetailRows = async function* (
+  exportRequest: Wanted,
+  fields: Fields,
+): AsyncGenerator<Cell[]> {
+  for await (const row of streamDetails(exportRequest)) {
     if (fields.ids && !fields.ids.has(row.id)) continue;
     yield [
       row.batch_no,

@@ -34,14 +34,14 @@ const BATCH_COLUMNS: readonly Column[] = [
 
 const streamBatchRows = async function* (
   ctx: Context,
-  whose: Whose,
+  owner: Whose,
   input: CallParsed<'printStatExport'>,
 ): AsyncGenerator<Cell[]> {
   let last: number | null = null;
   for (;;) {
     const before: number | null = last;
     await turn();
-    const rows = await selectListedBatches(ctx.db.kysely, toBatchListValues(whose, input))
+    const rows = await selectListedBatches(ctx.db.kysely, toBatchListValues(owner, input))
       .select(BATCH_FIELDS)
       .$if(before !== null, (query) => query.where('batch.id', '<', before ?? 0))
       .orderBy('batch.id', 'desc')

@@ -34,12 +34,12 @@ const parseOptionalId = (text: string | undefined): number | undefined =>
   text ? Number(text) : undefined;
 
 export const toBatchFilterValues = (
-  whose: Whose,
+  owner: Whose,
   filter: BatchFilter,
   bounds: Bounds,
 ): BatchValues => ({
-  memberId: whose.memberId,
-  softwareId: whose.softwareId ?? undefined,
+  memberId: owner.memberId,
+  softwareId: owner.softwareId ?? undefined,
   start: bounds.start,
   end: bounds.end,
   clientId: parseOptionalId(filter.clientId),
@@ -72,8 +72,8 @@ export type ListFilter = Pick<
 export type ListValues = BatchValues & { part?: string | undefined };
 
 /** @throws 400 when the start is after the end */
-export const toBatchListValues = (whose: Whose, filter: ListFilter): ListValues => ({
-  ...toBatchFilterValues(whose, filter, computeDayBounds(filter)),
+export const toBatchListValues = (owner: Whose, filter: ListFilter): ListValues => ({
+  ...toBatchFilterValues(owner, filter, computeDayBounds(filter)),
   part: filter.q ? buildLikePattern(filter.q) : undefined,
 });
 

@@ -24,8 +24,8 @@ const serializeLayoutSettings = (setup: Setup): string => {
   return JSON.stringify([widthMm, heightMm, rotation, offsetXMm, offsetYMm, pitchScale, dpi]);
 };
 
-const createCutOffError = (why: string): ServiceError =>
-  new ServiceError(409, why, { reason: CUT_OFF });
+const createCutOffError = (reason: string): ServiceError =>
+  new ServiceError(409, reason, { reason: CUT_OFF });
 
 function* iterateLabelData(labels: readonly Label[]): Generator<CheckedLabel> {
   for (const { sequence, data } of labels)

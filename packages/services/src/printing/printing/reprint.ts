@@ -151,16 +151,17 @@ const choosePlace = async (
   const [{ client_id: clientId, printer_id: printerId }] = details;
   const storedSetup = (await readSetupsAtPrinter(tx, [batch.id], printerId)).get(batch.id)?.setup;
   const before = storedSetup ?? batch.setup;
-  const again = await choosePrinterForReprint(ctx, tx, batch, printerId);
-  if (again.kind === 'gone') throw createConflictError(`${again.why}，请用另一台打印机重新提交`);
-  if (again.kind === 'there') {
+  const chosenPrinter = await choosePrinterForReprint(ctx, tx, batch, printerId);
+  if (chosenPrinter.kind === 'gone')
+    throw createConflictError(`${chosenPrinter.why}，请用另一台打印机重新提交`);
+  if (chosenPrinter.kind === 'there') {
     const target = planned.get(printerId) ?? (await findCurrentTarget(tx, batch, printerId));
     if (!target) return { clientId, printerId };
     const { config } = target;
     const question = buildReprintOverflowCheck(batch, details, { before, config }, isAgreed);
     return { clientId, printerId, target, question };
   }
-  const { to, from, why } = again;
+  const { to, from, why } = chosenPrinter;
   const target = planned.get(to.printer.id) ?? to;
   const { config } = target;
   return {
@@ -196,12 +197,12 @@ export const planReprint = async (
   if (labels > 0)
     await requireLabelQuota({ ctx, tx, memberId, softwareId: batch.software_id, labels });
   const reprints: PlannedReprint[] = [];
-  const planned = new Map<number, Target>();
+  const targets = new Map<number, Target>();
   for (const [, [first, ...rest]] of Map.groupBy(details, (detail) => detail.printer_id)) {
     if (!first) continue;
-    const consent = { isAgreed: allowCutOff, planned };
+    const consent = { isAgreed: allowCutOff, planned: targets };
     const place = await choosePlace({ ctx, tx }, batch, [first, ...rest], consent);
-    if (place.target) planned.set(place.printerId, place.target);
+    if (place.target) targets.set(place.printerId, place.target);
     reprints.push({ details: [first, ...rest], place });
   }
   const questions = reprints.flatMap(({ place: { question } }) => (question ? [question] : []));

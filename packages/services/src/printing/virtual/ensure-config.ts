@@ -81,7 +81,7 @@ const saveVirtualConfig = async (scope: Scope): Promise<string | null> => {
   const leftoverConfig = await findLeftoverConfig(scope);
   const { name, language, dpi } = VIRTUAL_PRINTER;
   try {
-    const saved = await savePrintConfig({
+    const savedConfig = await savePrintConfig({
       ctx: { ...ctx, db: createTransactionDatabase(tx) },
       memberId,
       input: {
@@ -94,7 +94,7 @@ const saveVirtualConfig = async (scope: Scope): Promise<string | null> => {
         ...(scope.size ?? (await readFirstTemplateSize(scope))),
       },
     });
-    return saved.id;
+    return savedConfig.id;
   } catch (error) {
     // The plan's configuration limit is reached: the member has to use an existing configuration.
     if (error instanceof ServiceError && error.code === 403) return null;

@@ -36,9 +36,9 @@ export const startVirtualPrinter = (
 /** A virtual client of the member. @throws 404 for any other client */
 export const getVirtualClientOfMember = async (
   ctx: Context,
-  whose: { id: number; memberId: number },
+  owner: { id: number; memberId: number },
 ): Promise<Selectable<ClientTable>> => {
-  const client = await getClientOfMember(ctx.db.kysely, whose);
+  const client = await getClientOfMember(ctx.db.kysely, owner);
   if (client.is_virtual !== 1) throw createNotFoundError('这台客户端不是虚拟打印机');
   return client;
 };

@@ -101,12 +101,12 @@ export const resendWebhookDelivery = ({
     const key = await requireLiveKey(tx, { keyId: row.api_key_id, memberId });
     if (key.webhook_secret === null) throw createConflictError('这个密钥还没有签名密钥');
     const now = ctx.now();
-    const again = await tx
+    const resentDelivery = await tx
       .updateTable('webhook_delivery')
       .set({ state: 'waiting', next_at: now, give_up_at: now + RETRY_PERIOD_MS, tries: 0 })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
     wakeWebhookSender({ ctx, tx });
-    return presentWebhookDelivery(again);
+    return presentWebhookDelivery(resentDelivery);
   });

@@ -88,11 +88,11 @@ export const enqueueBatchEvents = async (scope: Scope, change: Change): Promise<
     .where('enabled', '=', 1)
     .execute();
   const rows = events.flatMap((event) => {
-    const targets = webhooks.flatMap(({ id, url, events: wanted }) =>
-      wanted.split(' ').includes(event) ? [{ webhook_id: id as number | null, url }] : [],
+    const targets = webhooks.flatMap(({ id, url, events: wantedEvents }) =>
+      wantedEvents.split(' ').includes(event) ? [{ webhook_id: id as number | null, url }] : [],
     );
-    const own = after.webhook === null ? [] : [{ webhook_id: null, url: after.webhook }];
-    return [...targets, ...own].map((target) => ({
+    const ownTargets = after.webhook === null ? [] : [{ webhook_id: null, url: after.webhook }];
+    return [...targets, ...ownTargets].map((target) => ({
       ...target,
       ...buildWaitingDelivery(ctx),
       member_id: after.member_id,

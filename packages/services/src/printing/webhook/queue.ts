@@ -30,7 +30,7 @@ const listDueDeliveryIds = async (
     full,
   }: { now: number; limit: number; perMember: number; full: readonly number[] },
 ): Promise<number[]> => {
-  const due = await tx
+  const dueRows = await tx
     .selectFrom((eb) =>
       eb
         .selectFrom('webhook_delivery')
@@ -48,7 +48,7 @@ const listDueDeliveryIds = async (
     .orderBy('due.next_at')
     .limit(limit)
     .execute();
-  return due.map(({ id }) => id);
+  return dueRows.map(({ id }) => id);
 };
 
 /**
@@ -213,10 +213,10 @@ export const deleteExpiredWebhookDeliveries = async ({
 }: {
   ctx: Context;
 }): Promise<number> => {
-  const gone = await ctx.db.kysely
+  const deletedRows = await ctx.db.kysely
     .deleteFrom('webhook_delivery')
     .where('created_at', '<', ctx.now() - RETENTION_MS)
     .where('state', '!=', 'waiting')
     .executeTakeFirst();
-  return Number(gone.numDeletedRows);
+  return Number(deletedRows.numDeletedRows);
 };

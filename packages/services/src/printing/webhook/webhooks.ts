@@ -51,12 +51,12 @@ export const listWebhooksAndKeys = async ({
 }: MemberScope): Promise<CallOutput<'webhookList'>> => {
   const { kysely } = ctx.db;
   const rows = await listWebhookRows(kysely, memberId);
-  const used = new Set(rows.map((row) => row.api_key_id));
+  const usedKeyIds = new Set(rows.map((row) => row.api_key_id));
   const keys = await kysely
     .selectFrom('api_key')
     .select(['id', 'name', 'kind', 'scopes', 'revoked_at', 'webhook_secret'])
     .where('member_id', '=', memberId)
-    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('id', 'in', [0, ...used])]))
+    .where((eb) => eb.or([eb('revoked_at', 'is', null), eb('id', 'in', [0, ...usedKeyIds])]))
     .orderBy('id', 'desc')
     .execute();
   return {

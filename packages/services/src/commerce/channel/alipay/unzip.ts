@@ -15,8 +15,12 @@ const createZipError = (): ChannelError =>
 type Bytes = AsyncIterator<Uint8Array>;
 
 /** Returns the next `count` bytes and the rest of the data read so far. */
-const readBytes = async (from: Bytes, held: Buffer, count: number): Promise<[Buffer, Buffer]> => {
-  let bytes = held;
+const readBytes = async (
+  from: Bytes,
+  heldBytes: Buffer,
+  count: number,
+): Promise<[Buffer, Buffer]> => {
+  let bytes = heldBytes;
   while (bytes.length < count) {
     const { done, value } = await from.next();
     if (done) throw createZipError();
@@ -25,8 +29,11 @@ const readBytes = async (from: Bytes, held: Buffer, count: number): Promise<[Buf
   return [bytes.subarray(0, count), bytes.subarray(count)];
 };
 
-const streamRemainingBytes = async function* (from: Bytes, held: Buffer): AsyncGenerator<Buffer> {
-  if (held.length > 0) yield held;
+const streamRemainingBytes = async function* (
+  from: Bytes,
+  heldBytes: Buffer,
+): AsyncGenerator<Buffer> {
+  if (heldBytes.length > 0) yield heldBytes;
   for (let next = await from.next(); !next.done; next = await from.next())
     yield Buffer.from(next.value);
 };
@@ -55,8 +62,8 @@ export const unzipFirstFile = async function* (
   const method = header.readUInt16LE(8);
   if (header.readUInt32LE(0) !== SIGNATURE || ![STORED, DEFLATED].includes(method))
     throw createZipError();
-  const named = header.readUInt16LE(26) + header.readUInt16LE(28);
-  const [, buffered] = await readBytes(from, afterHeader, named);
+  const namesLength = header.readUInt16LE(26) + header.readUInt16LE(28);
+  const [, buffered] = await readBytes(from, afterHeader, namesLength);
   if (method === STORED)
     return yield* limitBytes(streamRemainingBytes(from, buffered), header.readUInt32LE(18));
   const inflate = createInflateRaw();

@@ -29,8 +29,8 @@ export const signSandboxBody = (secret: Buffer, time: string, body: string | Buf
   createHmac('sha256', secret).update(`${time}\n`).update(body).digest('hex');
 
 const isSameSignature = (a: string, b: string): boolean => {
-  const [one, other] = [Buffer.from(a), Buffer.from(b)];
-  return one.length === other.length && timingSafeEqual(one, other);
+  const [aBytes, bBytes] = [Buffer.from(a), Buffer.from(b)];
+  return aBytes.length === bBytes.length && timingSafeEqual(aBytes, bBytes);
 };
 
 const verifySandboxCallback = (

@@ -59,29 +59,29 @@ export const verifyNotice = async (
   await verifySignedBody(callback, now, keys.getKey);
   const notice = parseJsonObject(callback.body.toString());
   if (!notice) throw new RejectedCallbackError('unreadable');
-  const sealed = readObjectField(notice, 'resource');
-  if (readStringField(sealed, 'algorithm') !== 'AEAD_AES_256_GCM')
+  const sealedResource = readObjectField(notice, 'resource');
+  if (readStringField(sealedResource, 'algorithm') !== 'AEAD_AES_256_GCM')
     throw new RejectedCallbackError('sealed');
-  const opened = parseJsonObject(
+  const resource = parseJsonObject(
     decryptAesGcm(
       {
-        ciphertext: readStringField(sealed, 'ciphertext'),
-        nonce: readStringField(sealed, 'nonce'),
-        associatedData: readStringField(sealed, 'associated_data'),
+        ciphertext: readStringField(sealedResource, 'ciphertext'),
+        nonce: readStringField(sealedResource, 'nonce'),
+        associatedData: readStringField(sealedResource, 'associated_data'),
       },
       settings.apiV3Key,
     ),
   );
   const event = readStringField(notice, 'event_type');
-  if (!opened) throw new RejectedCallbackError('unreadable');
+  if (!resource) throw new RejectedCallbackError('unreadable');
   if (event.startsWith('REFUND.')) {
-    if (readStringField(opened, 'mchid') !== settings.mchId)
+    if (readStringField(resource, 'mchid') !== settings.mchId)
       throw new RejectedCallbackError('seller');
-    return { kind: 'refund', refundNo: readStringField(opened, 'out_refund_no') };
+    return { kind: 'refund', refundNo: readStringField(resource, 'out_refund_no') };
   }
   if (!event.startsWith('TRANSACTION.')) return { kind: 'other' };
-  requireOwnMerchant(settings, opened);
-  const [tradeNo, trade] = [readStringField(opened, 'out_trade_no'), parseTrade(opened)];
+  requireOwnMerchant(settings, resource);
+  const [tradeNo, trade] = [readStringField(resource, 'out_trade_no'), parseTrade(resource)];
   if (!trade || tradeNo === '') throw new RejectedCallbackError('unreadable');
   return { kind: 'trade', tradeNo, trade };
 };

@@ -28,12 +28,12 @@ export const decryptCertificates = (
   const data = parseJsonObject(answer)?.['data'];
   const keys = new Map<string, KeyObject>();
   for (const entry of Array.isArray(data) ? (data as Record<string, unknown>[]) : []) {
-    const sealed = readObjectField(entry, 'encrypt_certificate');
+    const sealedCertificate = readObjectField(entry, 'encrypt_certificate');
     const pem = decryptAesGcm(
       {
-        ciphertext: readStringField(sealed, 'ciphertext'),
-        nonce: readStringField(sealed, 'nonce'),
-        associatedData: readStringField(sealed, 'associated_data'),
+        ciphertext: readStringField(sealedCertificate, 'ciphertext'),
+        nonce: readStringField(sealedCertificate, 'nonce'),
+        associatedData: readStringField(sealedCertificate, 'associated_data'),
       },
       settings.apiV3Key,
     );
@@ -69,10 +69,10 @@ export const createPlatformKeyStore = (
     await pendingFetch;
   };
   return {
-    getKey: async (given) => {
-      if (publicKey && given === publicKey.id) return publicKey.key;
-      if (publicKey || given.startsWith('PUB_KEY_ID_')) throw new RejectedCallbackError('key');
-      const serial = given.toUpperCase();
+    getKey: async (keyId) => {
+      if (publicKey && keyId === publicKey.id) return publicKey.key;
+      if (publicKey || keyId.startsWith('PUB_KEY_ID_')) throw new RejectedCallbackError('key');
+      const serial = keyId.toUpperCase();
       const isOld = now() - fetchedAt > REFRESH_INTERVAL_MS;
       if ((isOld || !knownKeys.has(serial)) && now() - lastAttemptAt > MIN_FETCH_INTERVAL_MS)
         await fetchKeysOnce();

@@ -44,12 +44,15 @@ export const decryptAesGcm = (
   const bytes = Buffer.from(ciphertext, 'base64');
   if (bytes.length <= TAG_BYTES || nonce.length !== 12) throw new RejectedCallbackError('sealed');
   try {
-    const opened = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce), {
+    const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(nonce), {
       authTagLength: TAG_BYTES,
     });
-    opened.setAAD(Buffer.from(associatedData));
-    opened.setAuthTag(bytes.subarray(-TAG_BYTES));
-    return Buffer.concat([opened.update(bytes.subarray(0, -TAG_BYTES)), opened.final()]).toString();
+    decipher.setAAD(Buffer.from(associatedData));
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([
+      decipher.update(bytes.subarray(0, -TAG_BYTES)),
+      decipher.final(),
+    ]).toString();
   } catch {
     throw new RejectedCallbackError('sealed');
   }

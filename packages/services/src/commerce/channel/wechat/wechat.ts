@@ -75,8 +75,8 @@ const createPurchaser =
         ? { scene_info: { payer_client_ip: address, h5_info: { type: 'Wap' } } }
         : {}),
     });
-    const [code, h5, prepayId] = ['code_url', 'h5_url', 'prepay_id'].map((one) =>
-      readStringField(answer, one),
+    const [code, h5, prepayId] = ['code_url', 'h5_url', 'prepay_id'].map((name) =>
+      readStringField(answer, name),
     );
     if (scene === 'qr' && code) return { kind: 'qr', text: code };
     if (scene === 'phone' && h5)

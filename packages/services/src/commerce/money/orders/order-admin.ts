@@ -102,7 +102,7 @@ export const closeOrder = ({ ctx, orderNo }: { ctx: Context; orderNo: string }):
     const row = await getOrder(tx, orderNo);
     if (row.state === 'closed') return presentOrder(row);
     const set = { closed_at: ctx.now() };
-    const closed = await transitionOrder({ ctx, tx, row, to: 'closed', set });
-    if (!closed) throw createConflictError(`订单 ${row.order_no} 已经付款，不能关闭`);
-    return presentOrder(closed);
+    const closedOrder = await transitionOrder({ ctx, tx, row, to: 'closed', set });
+    if (!closedOrder) throw createConflictError(`订单 ${row.order_no} 已经付款，不能关闭`);
+    return presentOrder(closedOrder);
   });

@@ -70,10 +70,10 @@ const refuseTooManyOrders = async ({ ctx, tx, memberId, softwareId }: Scope): Pr
     throw createConflictError(`你有 ${count} 笔订单还没付款，先付款或取消一笔，再下新的`);
 };
 
-const refuseChangedPrice = ({ discount, payFen }: Price, shown: number | undefined): void => {
+const refuseChangedPrice = ({ discount, payFen }: Price, shownPayFen: number | undefined): void => {
   if (discount && !discount.ok)
     throw createInvalidInputError({ discountCode: `折扣码：${discount.text}` });
-  if (shown !== undefined && shown !== payFen)
+  if (shownPayFen !== undefined && shownPayFen !== payFen)
     throw createConflictError(`价格变了，现在要付 ${formatYuan(payFen)}，看过再提交`);
 };
 
@@ -117,13 +117,13 @@ const insertOrder = async (
   return row;
 };
 
-const createOrderInTransaction = (asked: OrderRequest): Promise<Order> =>
-  runTransaction(asked.ctx.db, async (tx) => {
-    const { ctx, memberId, softwareId, input } = asked;
-    const scope = { ...asked, tx };
+const createOrderInTransaction = (request: OrderRequest): Promise<Order> =>
+  runTransaction(request.ctx.db, async (tx) => {
+    const { ctx, memberId, softwareId, input } = request;
+    const scope = { ...request, tx };
     if (!(await lockMemberRow(tx, memberId))) throw createNotFoundError('没有这个会员');
-    const same = await findDoubleClickOrder(scope);
-    if (same) return presentOrder(same);
+    const sameOrder = await findDoubleClickOrder(scope);
+    if (sameOrder) return presentOrder(sameOrder);
     const product = await getProductOnSale(tx, { id: input.productId, softwareId });
     if (product.is_free === 1)
       throw createInvalidInputError({ productId: '免费方案不用下单，注册就有' });
@@ -153,13 +153,13 @@ const createOrderInTransaction = (asked: OrderRequest): Promise<Order> =>
  * a plan that is not on sale in this software; 409 when the price differs from the one shown, or
  * too many orders are unpaid
  */
-export const createOrder = async (asked: OrderRequest): Promise<Order> => {
-  if (!isPaymentMethodOffered(asked.ctx, asked.input.payType))
+export const createOrder = async (request: OrderRequest): Promise<Order> => {
+  if (!isPaymentMethodOffered(request.ctx, request.input.payType))
     throw createInvalidInputError({ payType: '这种付款方式还没有开通' });
-  await expireOwnOrders(asked.ctx, asked.memberId);
+  await expireOwnOrders(request.ctx, request.memberId);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await createOrderInTransaction(asked);
+      return await createOrderInTransaction(request);
     } catch (error) {
       // The random order number collided within one second.
       if (!isUniqueViolation(error) || attempt >= MAX_ORDER_NO_TRIES) throw error;

@@ -51,6 +51,6 @@ const selectExpired = prepareQuery((db, { memberId, now }: { memberId: number; n
 
 /** Closes the member's expired orders. Writes nothing when there are none. */
 export const expireOwnOrders = async (ctx: Context, memberId: number): Promise<void> => {
-  const [one] = await selectExpired(ctx.db.kysely, { memberId, now: ctx.now() });
-  if (one) await expireOrders({ ctx, memberId });
+  const [expiredOrder] = await selectExpired(ctx.db.kysely, { memberId, now: ctx.now() });
+  if (expiredOrder) await expireOrders({ ctx, memberId });
 };

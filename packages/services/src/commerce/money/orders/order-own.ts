@@ -75,13 +75,13 @@ export const closeOwnOrder = ({
   runMemberTransaction(ctx.db, own.memberId, async (tx) => {
     const row = await getOwnOrder(tx, own);
     if (row.state === 'closed') return presentOrder(row);
-    const closed = await transitionOrder({
+    const closedOrder = await transitionOrder({
       ctx,
       tx,
       row,
       to: 'closed',
       set: { closed_at: ctx.now() },
     });
-    if (!closed) throw createConflictError('这笔订单已经付款，不能取消');
-    return presentOrder(closed);
+    if (!closedOrder) throw createConflictError('这笔订单已经付款，不能取消');
+    return presentOrder(closedOrder);
   });

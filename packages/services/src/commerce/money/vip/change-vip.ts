@@ -54,7 +54,7 @@ const replaceVipSpans = async (
 export const changeVip = async <T extends NewSpans>(
   action: 'vip.grant' | 'vip.take',
   change: VipChange,
-  computeSpans: (held: HeldSpans, now: number) => T,
+  computeSpans: (heldSpans: HeldSpans, now: number) => T,
 ): Promise<T & { expiresAt: number | null }> => {
   const { ctx, tx, memberId, softwareId, productId, days, reason } = change;
   // Without the lock two concurrent changes would start from the same end.

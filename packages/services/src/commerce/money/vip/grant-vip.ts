@@ -13,8 +13,8 @@ export const grantVip = async (change: VipChange): Promise<number> => {
     .select('level')
     .where('id', '=', productId)
     .executeTakeFirstOrThrow();
-  const { expiresAt } = await changeVip('vip.grant', change, (held, now) => ({
-    spans: extendVipSpans(held, { productId, level, days }, now),
+  const { expiresAt } = await changeVip('vip.grant', change, (heldSpans, now) => ({
+    spans: extendVipSpans(heldSpans, { productId, level, days }, now),
   }));
   return expiresAt ?? ctx.now();
 };

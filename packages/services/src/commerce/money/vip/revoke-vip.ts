@@ -11,8 +11,8 @@ export const revokeVip = async (
     keepDays?: number;
   },
 ): Promise<number> => {
-  const { takenMs } = await changeVip('vip.take', change, (held, now) =>
-    shortenVipSpans(held, change, now),
+  const { takenMs } = await changeVip('vip.take', change, (heldSpans, now) =>
+    shortenVipSpans(heldSpans, change, now),
   );
   return takenMs;
 };

@@ -17,9 +17,9 @@ type Plan = { id: number; name: string };
  */
 const getPlan = async (
   ctx: Context,
-  given: { memberId: number; softwareId: number; planId: string | undefined },
+  request: { memberId: number; softwareId: number; planId: string | undefined },
 ): Promise<Plan> => {
-  const { memberId, softwareId, planId } = given;
+  const { memberId, softwareId, planId } = request;
   const plans = await ctx.db.kysely
     .selectFrom('product')
     .select(['id', 'name'])
@@ -33,12 +33,12 @@ const getPlan = async (
     throw createInvalidInputError({ plan: '这款软件还没有收费方案，先用 plan add 加一个' });
   const list = plans.map(({ id, name }) => `${id}（${name}）`).join('、');
   if (planId !== undefined) {
-    const named = plans.find(({ id }) => String(id) === planId);
-    if (!named)
+    const namedPlan = plans.find(({ id }) => String(id) === planId);
+    if (!namedPlan)
       throw createInvalidInputError({
         plan: `这款软件没有编号是 ${planId} 的收费方案，有 ${list}`,
       });
-    return named;
+    return namedPlan;
   }
   const [runs] = await selectVipRows(ctx.db.kysely, { memberId, softwareId, now: ctx.now() });
   if (runs) return { id: runs.productId, name: runs.name };
@@ -55,7 +55,7 @@ export const grantVipWithoutOrder = async ({
   ctx,
   username,
   alias,
-  days: written,
+  days: writtenDays,
   planId,
   reason,
 }: {
@@ -67,11 +67,11 @@ export const grantVipWithoutOrder = async ({
   reason: string;
 }): Promise<{ username: string; plan: string; days: number; expiresAt: number }> => {
   const { days } = requireValidInput(
-    validateWithSchema(planInput.pick({ days: true }), { days: written }),
+    validateWithSchema(planInput.pick({ days: true }), { days: writtenDays }),
   );
   if (reason.trim() === '') throw createInvalidInputError({ reason: '请写明为什么送' });
   const { id: memberId, username: name } = await getMemberByName(ctx.db.kysely, username);
-  const { id: softwareId, alias: own } = await getSoftware(ctx, { alias });
+  const { id: softwareId, alias: ownAlias } = await getSoftware(ctx, { alias });
   const plan = await getPlan(ctx, { memberId, softwareId, planId });
   return runTransaction(ctx.db, async (tx) => {
     const expiresAt = await grantVip({
@@ -85,7 +85,7 @@ export const grantVipWithoutOrder = async ({
     });
     const text = `${plan.name}，${days} 天已经加到你的 VIP 上。`;
     await createNotices(ctx, tx, [
-      { memberId, kind: 'order', title: '送你 VIP', text, path: `/${own}/user` },
+      { memberId, kind: 'order', title: '送你 VIP', text, path: `/${ownAlias}/user` },
     ]);
     return { username: name, plan: plan.name, days, expiresAt };
   });

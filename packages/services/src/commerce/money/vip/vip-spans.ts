@@ -8,24 +8,29 @@ export type BoughtDays = { productId: number; level: number; days: number };
 
 type RemainingTime = Map<number, { level: number; ms: number }>;
 
-const addPlanTime = (left: RemainingTime, productId: number, level: number, ms: number): void => {
-  const knownMs = left.get(productId)?.ms ?? 0;
-  left.set(productId, { level, ms: knownMs + ms });
+const addPlanTime = (
+  remainingTime: RemainingTime,
+  productId: number,
+  level: number,
+  ms: number,
+): void => {
+  const knownMs = remainingTime.get(productId)?.ms ?? 0;
+  remainingTime.set(productId, { level, ms: knownMs + ms });
 };
 
 /** Remaining time of each plan, in order of start. */
-const computeRemainingPlanTime = (held: readonly PlanSpan[], now: number): RemainingTime => {
+const computeRemainingPlanTime = (heldSpans: readonly PlanSpan[], now: number): RemainingTime => {
   const timeLeft: RemainingTime = new Map();
-  for (const { productId, level, startsAt, endsAt } of held.toSorted(
+  for (const { productId, level, startsAt, endsAt } of heldSpans.toSorted(
     (a, b) => a.startsAt - b.startsAt,
   ))
     if (endsAt > now) addPlanTime(timeLeft, productId, level, endsAt - Math.max(startsAt, now));
   return timeLeft;
 };
 
-const layOutVipSpans = (left: RemainingTime, now: number): PlanSpan[] => {
+const layOutVipSpans = (remainingTime: RemainingTime, now: number): PlanSpan[] => {
   let at = now;
-  return [...left]
+  return [...remainingTime]
     .filter(([, { ms }]) => ms > 0)
     .toSorted(([, a], [, b]) => b.level - a.level)
     .map(([productId, { level, ms }]) => {
@@ -42,12 +47,12 @@ const layOutVipSpans = (left: RemainingTime, now: number): PlanSpan[] => {
  * (product decision).
  */
 export const extendVipSpans = (
-  held: readonly PlanSpan[],
-  bought: BoughtDays,
+  heldSpans: readonly PlanSpan[],
+  boughtDays: BoughtDays,
   now: number,
 ): PlanSpan[] => {
-  const timeLeft = computeRemainingPlanTime(held, now);
-  addPlanTime(timeLeft, bought.productId, bought.level, bought.days * DAY);
+  const timeLeft = computeRemainingPlanTime(heldSpans, now);
+  addPlanTime(timeLeft, boughtDays.productId, boughtDays.level, boughtDays.days * DAY);
   return layOutVipSpans(timeLeft, now);
 };
 
@@ -57,13 +62,13 @@ export const extendVipSpans = (
  * removed, ms.
  */
 export const shortenVipSpans = (
-  held: readonly PlanSpan[],
+  heldSpans: readonly PlanSpan[],
   { productId, days, keepDays = 0 }: Pick<BoughtDays, 'productId' | 'days'> & { keepDays?: number },
   now: number,
 ): { spans: PlanSpan[]; takenMs: number } => {
-  const timeLeft = computeRemainingPlanTime(held, now);
-  const own = timeLeft.get(productId);
-  const takenMs = Math.max(0, Math.min((own?.ms ?? 0) - keepDays * DAY, days * DAY));
-  if (own) own.ms -= takenMs;
+  const timeLeft = computeRemainingPlanTime(heldSpans, now);
+  const ownTimeLeft = timeLeft.get(productId);
+  const takenMs = Math.max(0, Math.min((ownTimeLeft?.ms ?? 0) - keepDays * DAY, days * DAY));
+  if (ownTimeLeft) ownTimeLeft.ms -= takenMs;
   return { spans: layOutVipSpans(timeLeft, now), takenMs };
 };

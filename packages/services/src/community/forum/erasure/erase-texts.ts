@@ -27,9 +27,9 @@ const listNextEntryIds = async (
 /**
  * Erases a page of invisible questions of a deleted member. Returns the last id; null at the end.
  */
-export const eraseInvisiblePosts = (left: LeftMember): Promise<number | null> =>
-  runTransaction(left.ctx.db, async (tx) => {
-    const ids = await listNextEntryIds(tx, 'post', left);
+export const eraseInvisiblePosts = (leftMember: LeftMember): Promise<number | null> =>
+  runTransaction(leftMember.ctx.db, async (tx) => {
+    const ids = await listNextEntryIds(tx, 'post', leftMember);
     if (ids.length === 0) return null;
     await tx
       .updateTable('post')
@@ -74,9 +74,9 @@ const renameInNotices = async (tx: Tx, replyId: number, nickname: string): Promi
  * Erases a page of invisible replies of a deleted member, and the name in notices about them.
  * Returns the last id; null at the end.
  */
-export const eraseInvisibleReplies = (left: LeftMember): Promise<number | null> =>
-  runTransaction(left.ctx.db, async (tx) => {
-    const ids = await listNextEntryIds(tx, 'reply', left);
+export const eraseInvisibleReplies = (leftMember: LeftMember): Promise<number | null> =>
+  runTransaction(leftMember.ctx.db, async (tx) => {
+    const ids = await listNextEntryIds(tx, 'reply', leftMember);
     if (ids.length === 0) return null;
     await tx
       .updateTable('reply')
@@ -84,6 +84,6 @@ export const eraseInvisibleReplies = (left: LeftMember): Promise<number | null> 
       .where('id', 'in', ids)
       .where('state', 'in', INVISIBLE_STATES)
       .execute();
-    for (const id of ids) await renameInNotices(tx, id, left.nickname);
+    for (const id of ids) await renameInNotices(tx, id, leftMember.nickname);
     return ids.at(-1) ?? null;
   });

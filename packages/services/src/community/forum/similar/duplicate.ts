@@ -20,9 +20,9 @@ type Submission = { ctx: Context; tx: Executor; memberId: number; hash: string; 
 
 /** @throws 409 with the title of the duplicated question */
 export const rejectDuplicatePost = async (
-  sent: Submission & { softwareId: number },
+  submission: Submission & { softwareId: number },
 ): Promise<void> => {
-  const { ctx, tx, memberId, hash, ownId, softwareId } = sent;
+  const { ctx, tx, memberId, hash, ownId, softwareId } = submission;
   const row = await tx
     .selectFrom('post')
     .select(['id', 'title'])
@@ -38,8 +38,8 @@ export const rejectDuplicatePost = async (
 };
 
 /** @throws 409 with the title of the question that has the same reply */
-export const rejectDuplicateReply = async (sent: Submission): Promise<void> => {
-  const { ctx, tx, memberId, hash, ownId } = sent;
+export const rejectDuplicateReply = async (submission: Submission): Promise<void> => {
+  const { ctx, tx, memberId, hash, ownId } = submission;
   const row = await tx
     .selectFrom('reply')
     .innerJoin('post', 'post.id', 'reply.post_id')

@@ -14,10 +14,10 @@ const MAX_GRAMS = 10;
 const MIN_GRAM_SHARE = 0.25;
 
 /** Samples at most `most` items, evenly distributed. */
-const sampleEvenly = <T>(items: readonly T[], most: number): T[] =>
-  items.length <= most
+const sampleEvenly = <T>(items: readonly T[], max: number): T[] =>
+  items.length <= max
     ? [...items]
-    : Array.from({ length: most }, (_, i) => items[Math.floor((i * items.length) / most)]).flatMap(
+    : Array.from({ length: max }, (_, i) => items[Math.floor((i * items.length) / max)]).flatMap(
         (item) => (item === undefined ? [] : [item]),
       );
 

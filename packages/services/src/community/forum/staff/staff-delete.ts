@@ -15,8 +15,8 @@ import { lockEntryInAnyState } from './staff-target.ts';
 export const deleteForumEntry = ({ ctx, kind, id }: { ctx: Context; kind: string; id: string }) =>
   runTransaction(ctx.db, async (tx) => {
     const target = await lockEntryInAnyState(tx, kind, id);
-    const was = target.reply ?? target.post;
-    if (was.state === 'deleted') throw createConflictError('它已经删除了');
+    const targetRow = target.reply ?? target.post;
+    if (targetRow.state === 'deleted') throw createConflictError('它已经删除了');
     const { post, reply } = await setEntryState(tx, target, 'deleted');
     await releaseEntryPictures(ctx, tx, { post, reply });
     await notifyStaffDecision(ctx, tx, { post, reply }, 'deleted');
@@ -26,7 +26,7 @@ export const deleteForumEntry = ({ ctx, kind, id }: { ctx: Context; kind: string
       ...(reply
         ? { action: 'reply.delete', subject: `reply:${reply.id}` }
         : { action: 'post.delete', subject: `post:${post.id}` }),
-      detail: { memberId: was.member_id, from: was.state },
+      detail: { memberId: targetRow.member_id, from: targetRow.state },
     });
     await refreshPostIndexAndPages({ ctx, tx, postId: post.id });
     return { title: post.title };

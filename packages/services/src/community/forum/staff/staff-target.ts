@@ -12,8 +12,8 @@ export const parseEntryKind = (word: string): Kind => {
 };
 
 /** @throws 404 if the text is not an id */
-export const parseId = (word: string, what: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(word)) throw createNotFoundError(`没有编号是 ${word} 的${what}`);
+export const parseId = (word: string, label: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(word)) throw createNotFoundError(`没有编号是 ${word} 的${label}`);
   return Number(word);
 };
 

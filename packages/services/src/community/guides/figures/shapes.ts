@@ -29,7 +29,7 @@ export const createFigureTemplate = (heightMm: number, parts: readonly Part[]): 
   elements: parts.map((part, at) => ({ ...part, id: String(at) }) as TemplateElement),
 });
 
-export const drawText = (content: string, box: Box, more: Partial<TextElement> = {}): Part => ({
+export const drawText = (content: string, box: Box, options: Partial<TextElement> = {}): Part => ({
   type: 'text',
   ...createPlace(box),
   content,
@@ -37,7 +37,7 @@ export const drawText = (content: string, box: Box, more: Partial<TextElement> =
   weight: 400,
   align: 'center',
   fit: 'shrink',
-  ...more,
+  ...options,
 });
 
 /** Outline; solid with a line of 0. */

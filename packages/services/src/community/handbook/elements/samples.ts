@@ -17,7 +17,7 @@ export const createBox = (id: string, [xMm, yMm, widthMm, heightMm]: Box): Eleme
 export const createText = (
   content: string,
   place: Box,
-  more: Partial<TextElement> = {},
+  options: Partial<TextElement> = {},
 ): TextElement => ({
   type: 'text',
   ...createBox(content, place),
@@ -26,7 +26,7 @@ export const createText = (
   weight: 400,
   align: 'left',
   fit: 'shrink',
-  ...more,
+  ...options,
 });
 
 export const createLabelTemplate = (

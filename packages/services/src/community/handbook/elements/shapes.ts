@@ -7,7 +7,7 @@ import {
 import type { ElementHelp } from '../help.ts';
 import { createBallImage, createBox, createLabelTemplate, createText } from './samples.ts';
 
-const createCell = (row: number, column: number, content: string, more: object = {}) => ({
+const createCell = (row: number, column: number, content: string, options: object = {}) => ({
   row,
   column,
   type: 'text' as const,
@@ -16,7 +16,7 @@ const createCell = (row: number, column: number, content: string, more: object =
   weight: 400 as const,
   align: 'center' as const,
   fit: 'shrink' as const,
-  ...more,
+  ...options,
 });
 
 /** Graphic elements. */

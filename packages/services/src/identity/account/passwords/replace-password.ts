@@ -19,15 +19,15 @@ type PasswordProof = { sessionId: number; checkedHash: string };
 const isPasswordProofValid = async (
   tx: Tx,
   memberId: number,
-  own: PasswordProof,
+  proof: PasswordProof,
 ): Promise<boolean> => {
   const row = await tx
     .selectFrom('session')
     .innerJoin('member', 'member.id', 'session.member_id')
     .select('session.id')
-    .where('session.id', '=', own.sessionId)
+    .where('session.id', '=', proof.sessionId)
     .where('member.id', '=', memberId)
-    .where('member.password_hash', '=', own.checkedHash)
+    .where('member.password_hash', '=', proof.checkedHash)
     .executeTakeFirst();
   return row !== undefined;
 };

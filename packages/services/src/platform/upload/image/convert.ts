@@ -68,7 +68,7 @@ const awaitConversion = (worker: Worker, timeMs: number): Promise<Converted> =>
       clearTimeout(timer);
       void worker.terminate().then(act, act);
     };
-    worker.once('message', (converted: Converted) => finishConversion(() => resolve(converted)));
+    worker.once('message', (conversion: Converted) => finishConversion(() => resolve(conversion)));
     worker.once('error', (error) => finishConversion(() => reject(error)));
     worker.once('exit', () => finishConversion(() => reject(new Error('the decoder gave up'))));
   });

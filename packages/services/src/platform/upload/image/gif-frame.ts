@@ -38,7 +38,7 @@ const MAX_CODES = 4096;
 
 /** Colour indices of a frame (GIF89a appendix F), at most `count`. */
 // oxlint-disable-next-line house/function-length -- one state machine: its steps share the code table and the bits
-const decompressLzwFrame = (packed: Uint8Array, minSize: number, count: number): Uint8Array => {
+const decompressLzwFrame = (packedData: Uint8Array, minSize: number, count: number): Uint8Array => {
   if (minSize < 1 || minSize > 11) throw createBrokenGifError();
   const [clear, end] = [1 << minSize, (1 << minSize) + 1];
   const out = new Uint8Array(count);
@@ -49,18 +49,18 @@ const decompressLzwFrame = (packed: Uint8Array, minSize: number, count: number):
     suffix[i] = i;
     length[i] = 1;
   }
-  let [next, size, bits, held, at, filled] = [clear + 2, minSize + 1, 0, 0, 0, 0];
+  let [next, size, bits, heldBits, at, filled] = [clear + 2, minSize + 1, 0, 0, 0, 0];
   let last = -1;
   while (filled < count) {
-    while (held < size) {
-      const value = packed[at++];
+    while (heldBits < size) {
+      const value = packedData[at++];
       if (value === undefined) throw createBrokenGifError();
-      bits |= value << held;
-      held += 8;
+      bits |= value << heldBits;
+      heldBits += 8;
     }
     const code = bits & ((1 << size) - 1);
     bits >>>= size;
-    held -= size;
+    heldBits -= size;
     if (code === end) break;
     if (code === clear) {
       [next, size, last] = [clear + 2, minSize + 1, -1];
@@ -163,8 +163,8 @@ export const decodeFirstFrame = (bytes: Uint8Array): Pixels => {
       height: reader.readWord(),
     };
     if (frame.width > width || frame.height > height) throw createBrokenGifError();
-    const own = reader.byte();
-    const colors = own & 0x80 ? reader.readBytes(3 << ((own & 7) + 1)) : common;
+    const localPalette = reader.byte();
+    const colors = localPalette & 0x80 ? reader.readBytes(3 << ((localPalette & 7) + 1)) : common;
     if (!colors) throw createBrokenGifError();
     const minSize = reader.byte();
     const indices = decompressLzwFrame(
@@ -173,7 +173,7 @@ export const decodeFirstFrame = (bytes: Uint8Array): Pixels => {
       frame.width * frame.height,
     );
     const canvas = { width, height, data: new Uint8ClampedArray(width * height * 4) };
-    const rows = listInterlacedRows(frame.height, (own & 0x40) !== 0);
+    const rows = listInterlacedRows(frame.height, (localPalette & 0x40) !== 0);
     paintFrame(canvas, frame, { indices, colors, transparent, rows });
     return canvas;
   }

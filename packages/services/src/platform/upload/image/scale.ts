@@ -93,9 +93,9 @@ const SOURCE_OF: Record<number, (x: number, y: number, w: number, h: number) => 
 export const rotateUpright = (source: Pixels, orientation: number): Pixels => {
   const getSource = SOURCE_OF[orientation];
   if (!getSource) return source;
-  const turned = orientation >= 5;
-  const width = turned ? source.height : source.width;
-  const height = turned ? source.width : source.height;
+  const isTurned = orientation >= 5;
+  const width = isTurned ? source.height : source.width;
+  const height = isTurned ? source.width : source.height;
   const [from, data] = [
     new Uint32Array(source.data.buffer, source.data.byteOffset, source.width * source.height),
     new Uint32Array(width * height),

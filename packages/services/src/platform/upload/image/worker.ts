@@ -33,10 +33,10 @@ let complaint = '';
 
 /** Codec options: uses the compiled module and captures its output. */
 const createCodecOptions = (module: WebAssembly.Module) => ({
-  instantiateWasm: (imports: WebAssembly.Imports, done: (instance: never) => void) => {
+  instantiateWasm: (imports: WebAssembly.Imports, receiveInstance: (instance: never) => void) => {
     const instance = new WebAssembly.Instance(module, imports);
     // The type declares a module, but the glue code takes the instance.
-    done(instance as never);
+    receiveInstance(instance as never);
     return instance.exports;
   },
   print: () => {},

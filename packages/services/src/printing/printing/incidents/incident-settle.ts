@@ -96,8 +96,8 @@ export const resolveIncident = ({
       // same order.
       await lockClientsOfLabels(tx, batch.id, ids);
       const rows = await lockNamedLabels(tx, batch.id, ids);
-      const filterUncertainLabels = (named: Input['printed']): Detail[] => {
-        const attempts = new Map(named.map(({ id, attempt }) => [Number(id), attempt]));
+      const filterUncertainLabels = (selection: Input['printed']): Detail[] => {
+        const attempts = new Map(selection.map(({ id, attempt }) => [Number(id), attempt]));
         return rows.filter(
           ({ id, attempt, state }) => state === 'uncertain' && attempts.get(id) === attempt,
         );

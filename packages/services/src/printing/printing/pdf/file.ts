@@ -76,14 +76,14 @@ function readObjects(
 
 /** Current place of each object; sections are ordered newest first. */
 function mergeObjectPlaces(sections: readonly Section[], withHidden: boolean): Map<number, Place> {
-  const merged = new Map<number, Place>();
+  const mergedPlaces = new Map<number, Place>();
   for (const { places, hidden } of sections) {
     const sectionPlaces = withHidden
       ? [...[...places].filter(([id]) => !isHidden(places, hidden, id)), ...hidden]
       : places;
-    for (const [id, place] of sectionPlaces) if (!merged.has(id)) merged.set(id, place);
+    for (const [id, place] of sectionPlaces) if (!mergedPlaces.has(id)) mergedPlaces.set(id, place);
   }
-  return merged;
+  return mergedPlaces;
 }
 
 /** Whether a table marks an object as free that its hidden table places (7.5.8.4). */
@@ -129,24 +129,24 @@ class PdfObjects {
   resolveOld: Resolve = (value) => this.#resolveBy(this.#oldPlaces, value);
 
   #resolveBy(places: ReadonlyMap<number, Place>, value: PdfValue | undefined): PdfValue {
-    let resolved = value ?? null;
+    let resolvedValue = value ?? null;
     for (
       let steps = 0;
-      typeof resolved === 'object' && resolved !== null && 'ref' in resolved;
+      typeof resolvedValue === 'object' && resolvedValue !== null && 'ref' in resolvedValue;
       steps += 1
     ) {
       if (steps > 8) throw new PdfError('a reference');
-      const { ref, generation } = resolved;
+      const { ref, generation } = resolvedValue;
       const place = places.get(ref);
       // Readers disagree on whether this is another object or none.
       const isOther = place?.kind === 'plain' ? place.generation !== generation : generation !== 0;
       if (isOther) throw new PdfError('another generation');
-      if (place?.kind === 'plain') resolved = this.#objects.get(place.at)?.value ?? null;
+      if (place?.kind === 'plain') resolvedValue = this.#objects.get(place.at)?.value ?? null;
       else if (place?.kind === 'packed')
-        resolved = this.#packed.get(place.stream)?.get(ref) ?? null;
-      else resolved = null;
+        resolvedValue = this.#packed.get(place.stream)?.get(ref) ?? null;
+      else resolvedValue = null;
     }
-    return resolved;
+    return resolvedValue;
   }
 
   /**
@@ -209,12 +209,14 @@ class PdfObjects {
   #unpackObjects(
     { id, value, stream, ...object }: PlainObject,
     room: ParseLimits,
-    known: ReadonlySet<string>,
+    knownKeys: ReadonlySet<string>,
   ): void {
     if (!isPdfDict(value) || stream === null || readPdfName(value.get('Type')) !== 'ObjStm') return;
     const length = this.#readLength({ id, value, stream, ...object });
-    const packed = Buffer.from(this.#text.slice(stream, stream + length), 'latin1');
-    const body = Buffer.from(unpackPdfStream(requireDict(value), packed, room)).toString('latin1');
+    const packedBytes = Buffer.from(this.#text.slice(stream, stream + length), 'latin1');
+    const body = Buffer.from(unpackPdfStream(requireDict(value), packedBytes, room)).toString(
+      'latin1',
+    );
     const [first, count] = [this.resolve(value.get('First')), this.resolve(value.get('N'))];
     if (typeof first !== 'number' || typeof count !== 'number') throw new PdfError('a number');
     const heads = body.slice(0, first).trim().split(/\s+/).map(Number);
@@ -226,7 +228,7 @@ class PdfObjects {
         heads[2 * index + 1],
         heads[2 * index + 3],
       ];
-      if (!known.has(`${number}:${id}:${index}`)) throw new PdfError('an object of no table');
+      if (!knownKeys.has(`${number}:${id}:${index}`)) throw new PdfError('an object of no table');
       const end = index + 1 < count ? first + next : body.length;
       values.set(number, new PdfReader(body, first + at, end, room).readValue());
     }

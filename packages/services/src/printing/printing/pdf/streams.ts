@@ -25,38 +25,42 @@ const predictPaeth = (left: number, up: number, upLeft: number): number => {
 };
 
 /** Reverses the PNG predictors, one type per row (ISO 32000-2, 7.4.4.4). */
-function undoPredictor(packed: Uint8Array, parms: Dict): Uint8Array {
+function undoPredictor(packedBytes: Uint8Array, parms: Dict): Uint8Array {
   const depth = readWholeNumber(parms, 'Colors', 1) * readWholeNumber(parms, 'BitsPerComponent', 8);
   const pixel = Math.max(1, depth >> 3);
   const row = Math.ceil((depth * readWholeNumber(parms, 'Columns', 1)) / 8);
-  if (row < 1 || packed.length % (row + 1) !== 0) throw new PdfError('rows');
-  const out = new Uint8Array((packed.length / (row + 1)) * row);
-  for (let y = 0; y * (row + 1) < packed.length; y += 1) {
-    const kind = packed[y * (row + 1)] ?? 0;
+  if (row < 1 || packedBytes.length % (row + 1) !== 0) throw new PdfError('rows');
+  const out = new Uint8Array((packedBytes.length / (row + 1)) * row);
+  for (let y = 0; y * (row + 1) < packedBytes.length; y += 1) {
+    const kind = packedBytes[y * (row + 1)] ?? 0;
     for (let x = 0; x < row; x += 1) {
       const at = y * row + x;
       const left = x >= pixel ? (out[at - pixel] ?? 0) : 0;
       const up = y > 0 ? (out[at - row] ?? 0) : 0;
       const upLeft = x >= pixel && y > 0 ? (out[at - row - pixel] ?? 0) : 0;
-      const [none, half] = [0, (left + up) >> 1];
-      const added = [none, left, up, half, predictPaeth(left, up, upLeft)][kind];
-      if (added === undefined) throw new PdfError('a predictor');
-      out[at] = (packed[y * (row + 1) + 1 + x] ?? 0) + added;
+      const [noPrediction, half] = [0, (left + up) >> 1];
+      const prediction = [noPrediction, left, up, half, predictPaeth(left, up, upLeft)][kind];
+      if (prediction === undefined) throw new PdfError('a predictor');
+      out[at] = (packedBytes[y * (row + 1) + 1 + x] ?? 0) + prediction;
     }
   }
   return out;
 }
 
 /** Unpacks a stream. @throws PdfError for other filters, or when the limit is exceeded */
-export function unpackPdfStream(dict: Dict, packed: Uint8Array, room: ParseLimits): Uint8Array {
+export function unpackPdfStream(
+  dict: Dict,
+  packedBytes: Uint8Array,
+  room: ParseLimits,
+): Uint8Array {
   const filter = readSingleElement(dict.get('Filter'));
   const parms = readSingleElement(dict.get('DecodeParms'));
-  if (filter === null) return packed;
+  if (filter === null) return packedBytes;
   if (!['FlateDecode', 'Fl'].includes(readPdfName(filter)) || room.bytes <= 0)
     throw new PdfError('a filter');
   let body: Uint8Array;
   try {
-    body = inflateSync(packed, { maxOutputLength: room.bytes });
+    body = inflateSync(packedBytes, { maxOutputLength: room.bytes });
   } catch {
     throw new PdfError('packed data');
   }

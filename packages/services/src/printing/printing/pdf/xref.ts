@@ -108,8 +108,8 @@ function readXrefStream(text: string, from: number, room: ParseLimits): Section 
     throw new PdfError('a table');
   const length = value.get('Length');
   if (typeof length !== 'number') throw new PdfError('a length');
-  const packed = Buffer.from(text.slice(stream, stream + length), 'latin1');
-  const places = readXrefPlaces(value, unpackPdfStream(value, packed, room), room);
+  const packedBytes = Buffer.from(text.slice(stream, stream + length), 'latin1');
+  const places = readXrefPlaces(value, unpackPdfStream(value, packedBytes, room), room);
   const object = { at: from, id, generation };
   return { places, hidden: new Map(), trailer: value, stream: object, from, end: from };
 }

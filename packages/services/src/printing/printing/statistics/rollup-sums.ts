@@ -20,12 +20,12 @@ export type RollupFilter = BatchValues & { start: number; end: number };
 
 /** Rollup filter of a request; the period in quarter hours. */
 export const toRollupFilter = (
-  whose: Whose,
+  owner: Whose,
   filter: BatchFilter,
   { start, end }: Pick<Period, 'start' | 'end'>,
 ): RollupFilter => {
   const bounds = { start: start / QUARTER_MS, end: end / QUARTER_MS };
-  return { ...toBatchFilterValues(whose, filter, bounds), ...bounds };
+  return { ...toBatchFilterValues(owner, filter, bounds), ...bounds };
 };
 
 /** Filter on daily rows of Chinese days from `first` to `last`, `last` exclusive. */
@@ -142,7 +142,7 @@ export const readLocalTimeSums = async (
   values: RollupFilter,
   { tz, unit }: { tz: string; unit: number },
 ): Promise<LocalTimeSums[]> => {
-  const each = unit / QUARTER_MS;
+  const quartersPerUnit = unit / QUARTER_MS;
   const allSums: LocalTimeSums[] = [];
   const addLocalTimeSums = (rows: readonly (Sums & { piece: number })[]): void => {
     for (const { piece, ...sums } of rows) allSums.push({ ...sums, wall: piece * unit });
@@ -152,17 +152,28 @@ export const readLocalTimeSums = async (
     values.end * QUARTER_MS,
     tz,
   )) {
-    const [start, end, ahead] = [
+    const [start, end, offsetQuarters] = [
       stretch.start / QUARTER_MS,
       stretch.end / QUARTER_MS,
       stretch.offset / QUARTER_MS,
     ];
-    const [first, last] = [(start + ahead) / each, (end + ahead) / each];
+    const [first, last] = [
+      (start + offsetQuarters) / quartersPerUnit,
+      (end + offsetQuarters) / quartersPerUnit,
+    ];
     const isWhole = Number.isInteger(first) && Number.isInteger(last);
-    if (unit === DAY && ahead === CHINA_OFFSET_QUARTERS && isWhole)
+    if (unit === DAY && offsetQuarters === CHINA_OFFSET_QUARTERS && isWhole)
       addLocalTimeSums(await selectDays(executor, toDailyRowFilter(values, first, last)));
     else
-      addLocalTimeSums(await selectGroupedSums(executor, { ...values, start, end, ahead, each }));
+      addLocalTimeSums(
+        await selectGroupedSums(executor, {
+          ...values,
+          start,
+          end,
+          ahead: offsetQuarters,
+          each: quartersPerUnit,
+        }),
+      );
   }
   return allSums;
 };

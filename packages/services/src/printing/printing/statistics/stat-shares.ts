@@ -22,9 +22,9 @@ const MAX_TEMPLATES = 5;
 /** 1970-01-01 was a Thursday: index 3 in a week that starts on Monday. */
 const FIRST_WEEKDAY = 3;
 
-const sumByWeekHour = (own: readonly LocalTimeSums[]): number[][] => {
+const sumByWeekHour = (sums: readonly LocalTimeSums[]): number[][] => {
   const week = Array.from({ length: 7 }, () => Array.from({ length: 24 }, () => 0));
-  for (const { wall, labels } of own) {
+  for (const { wall, labels } of sums) {
     const hours = week[(Math.floor(wall / DAY) + FIRST_WEEKDAY) % 7];
     const hour = Math.floor(wall / HOUR) % 24;
     if (hours) hours[hour] = (hours[hour] ?? 0) + labels;
@@ -112,9 +112,13 @@ export const getPrintShares = async ({
   input: CallParsed<'printStatShares'>;
 }): Promise<Shares> => {
   const values = toRollupFilter(whose, input, parseStatisticsPeriod(input, ctx.now()));
-  const own = await readLocalTimeSums(ctx.db.kysely, values, { tz: input.tz, unit: HOUR });
+  const ownSums = await readLocalTimeSums(ctx.db.kysely, values, { tz: input.tz, unit: HOUR });
   const rows: Place[] = [];
   for (const part of splitFilterIntoDays(values))
     rows.push(...(await selectPlaces(ctx.db.kysely, part)));
-  return { week: sumByWeekHour(own), ...listTemplateShares(rows), sources: listSourceShares(rows) };
+  return {
+    week: sumByWeekHour(ownSums),
+    ...listTemplateShares(rows),
+    sources: listSourceShares(rows),
+  };
 };

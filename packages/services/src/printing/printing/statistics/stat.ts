@@ -37,10 +37,10 @@ const computeTotals = async (executor: Executor, values: RollupFilter): Promise<
   return totals;
 };
 
-const groupByDay = (all: readonly LocalTimeSums[], period: Period): Day[] => {
+const groupByDay = (sums: readonly LocalTimeSums[], period: Period): Day[] => {
   const first = Date.parse(`${period.from}T00:00:00Z`) / DAY;
   const days = Array.from({ length: period.length }, () => ({ printed: 0, sent: 0, labels: 0 }));
-  for (const { wall, printed, sent, labels } of all) {
+  for (const { wall, printed, sent, labels } of sums) {
     const day = days[Math.floor(wall / DAY) - first];
     if (!day) continue;
     day.printed += printed;
@@ -84,8 +84,8 @@ const listChoices = (rows: readonly Named[]): Choice[] => {
 };
 
 /** Choices of the filters: everything the member has printed with. */
-const getFilterOptions = async (executor: Executor, whose: Whose): Promise<Stat['options']> => {
-  const rows = await selectMachines(executor, toBatchFilterValues(whose, {}, {}));
+const getFilterOptions = async (executor: Executor, owner: Whose): Promise<Stat['options']> => {
+  const rows = await selectMachines(executor, toBatchFilterValues(owner, {}, {}));
   return {
     clients: listChoices(rows.map((row) => ({ id: row.client_id, name: row.client_name }))),
     printers: listChoices(rows.map((row) => ({ id: row.printer_id, name: row.printer_name }))),

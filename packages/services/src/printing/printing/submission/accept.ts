@@ -161,8 +161,8 @@ const insertDetails = async (
   batch: Selectable<BatchTable>,
   labels: readonly ComputedLabel[],
 ): Promise<void> => {
-  for (const some of splitIntoChunks([...labels], INSERT_ROWS)) {
-    const details = some.map((label) => buildDetailRow(batch, label));
+  for (const intoChunk of splitIntoChunks([...labels], INSERT_ROWS)) {
+    const details = intoChunk.map((label) => buildDetailRow(batch, label));
     await tx.insertInto('detail').values(details).execute();
     // SQLite blocks this thread: between two inserts, requests without the database are answered.
     await setImmediate();

@@ -72,10 +72,10 @@ export const computeLabels = async (work: LabelInput): Promise<ComputedLabel[]> 
   for (const [index, row] of rows.entries()) {
     const sequence = index + 1;
     const sheetRow = sheetRows?.[index] ?? null;
-    const typed = pickTypedFields(row, computedNames);
+    const typedFields = pickTypedFields(row, computedNames);
     for (let copy = 1; copy <= differing && troubles.length < MAX_REPORTED_ERRORS; copy += 1) {
       const numbers = formatLabelSerials(serials, { sequence, copy, copies });
-      const { data, errors } = evaluateFormulas(template, { ...typed, ...numbers }, { at });
+      const { data, errors } = evaluateFormulas(template, { ...typedFields, ...numbers }, { at });
       await yieldToOthers();
       troubles.push(...listFormulaFaults(template, { sequence, sheetRow }, errors));
       // Report a row once, for its first copy with errors.
@@ -87,8 +87,8 @@ export const computeLabels = async (work: LabelInput): Promise<ComputedLabel[]> 
         throw createInvalidInputError({ rows: '标签的内容一共太多，分几批打印' });
       const title = getLabelTitle(data, template);
       const fontEdition = findEdition(data);
-      for (let same = copy; same <= last; same += 1)
-        labels.push({ sequence, copy: same, sheetRow, data: json, title, fontEdition });
+      for (let sameCopy = copy; sameCopy <= last; sameCopy += 1)
+        labels.push({ sequence, copy: sameCopy, sheetRow, data: json, title, fontEdition });
     }
   }
   if (troubles.length > 0)

@@ -16,7 +16,7 @@ export type Key = { memberId: number; key: string; hash: string; now: number };
  */
 export const hashRequest = (
   input: CallParsed<'print'>,
-  own: readonly (string | null | undefined)[] = [],
+  extraParts: readonly (string | null | undefined)[] = [],
 ): string => {
   const { printConfigId, templateId, rows, copies, expireAfter, groupId, groupName } = input;
   const sorted = rows.map((row) =>
@@ -30,7 +30,7 @@ export const hashRequest = (
       // before groups existed.
       groupId === undefined ? [] : `group ${groupId}`,
       groupName === undefined ? [] : `group named ${groupName}`,
-      own.flatMap((said) => said ?? []),
+      extraParts.flatMap((extraPart) => extraPart ?? []),
     ),
   );
   return createHash('sha256').update(text).digest('hex');

@@ -47,7 +47,7 @@ const previewSerials = async (
 ): Promise<AllocatedSerials[]> => {
   const coming = await previewNextSerials(tx, { template, ...rest });
   return listSerialFields(template).flatMap(({ field, rule }) => {
-    const first = coming.find((one) => one.field === field)?.next;
+    const first = coming.find((serial) => serial.field === field)?.next;
     return first === undefined ? [] : [{ field, rule, period: '', first, amount: 0 }];
   });
 };
@@ -127,15 +127,19 @@ export const buildOverflowChecks = async (
     hint: string;
   },
 ): Promise<OverflowQuestion[]> => {
-  const named = toGroupName(input);
-  const configs = named
-    ? await listConfigsOfGroup(ctx, tx, { memberId, named, size: template })
+  const groupName = toGroupName(input);
+  const configs = groupName
+    ? await listConfigsOfGroup(ctx, tx, { memberId, named: groupName, size: template })
     : [config];
-  const places = configs.flatMap((one): OverflowTarget[] => {
-    const setup = buildPrintSetup(one);
+  const places = configs.flatMap((config): OverflowTarget[] => {
+    const setup = buildPrintSetup(config);
     if (!hasCalibrationCorrection(setup)) return [];
     return [
-      { name: one.name, media: getCalibratedMedia(setup), reference: getUncalibratedMedia(setup) },
+      {
+        name: config.name,
+        media: getCalibratedMedia(setup),
+        reference: getUncalibratedMedia(setup),
+      },
     ];
   });
   if (places.length === 0) return [];

@@ -26,8 +26,8 @@ export const requireLabelQuota = async ({
 }): Promise<void> => {
   const now = ctx.now();
   const { entitlements } = await getMemberPlan(tx, { memberId, softwareId, now });
-  const used = await countLabelsThisMonth(tx, { memberId, softwareId, now });
-  const placesLeft = Math.max(0, entitlements.labelsPerMonth - used);
+  const usedLabels = await countLabelsThisMonth(tx, { memberId, softwareId, now });
+  const placesLeft = Math.max(0, entitlements.labelsPerMonth - usedLabels);
   if (labels <= placesLeft) return;
   throw createQuotaExceededError(
     `本月还剩 ${formatCount(placesLeft)} 张，这一批要 ${formatCount(labels)} 张，整批没有收下；可以升级，或者等下月 1 日`,

@@ -136,13 +136,13 @@ const convertPictureToTemplate = (
 
 /** @throws 409 when the label size changed since the picture was drawn */
 const buildPictureContents = (
-  drawn: DrawnPicture,
+  picture: DrawnPicture,
   { config }: Target,
   softwareId: number,
 ): Contents => {
-  if (drawn.stock !== JSON.stringify(getPictureStock(config)))
+  if (picture.stock !== JSON.stringify(getPictureStock(config)))
     throw createConflictError(`配置“${config.name}”刚刚改了，再提交一次`);
-  const { name, content } = drawn;
+  const { name, content } = picture;
   return {
     softwareId,
     templateId: null,

@@ -59,8 +59,8 @@ const listRowFaults = (
  * Validates submitted rows against the fields of a template.
  * @throws 400 that names rows and fields
  */
-export const validateSubmittedRows = (submitted: SubmittedRows, template: Template): void => {
-  const { rows, sheetRows, copies } = submitted;
+export const validateSubmittedRows = (submittedRows: SubmittedRows, template: Template): void => {
+  const { rows, sheetRows, copies } = submittedRows;
   if (sheetRows && sheetRows.length !== rows.length)
     throw createInvalidInputError({
       sheetRows: `表格行写了 ${sheetRows.length} 个，内容有 ${rows.length} 行：一行写一个`,
@@ -73,7 +73,7 @@ export const validateSubmittedRows = (submitted: SubmittedRows, template: Templa
   // A form cannot submit an empty row: for a template without input fields the site sends the
   // label's number.
   const troubles =
-    listFillableFields(template).length > 0 ? listRowFaults(submitted, template) : {};
+    listFillableFields(template).length > 0 ? listRowFaults(submittedRows, template) : {};
   if (Object.keys(troubles).length > 0) throw createInvalidInputError(troubles);
 };
 

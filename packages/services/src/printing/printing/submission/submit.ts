@@ -44,7 +44,7 @@ const assignSerialsAndCompute = async (
   { memberId, template, at, input: { rows, sheetRows, copies }, now }: Numbering,
 ): Promise<{ labels: ComputedLabel[]; taken: AllocatedSerials[] }> => {
   const size = { rows: rows.length, copies };
-  const taken = await allocateSerials(tx, { memberId, template, ...size, at, now });
+  const allocatedSerials = await allocateSerials(tx, { memberId, template, ...size, at, now });
   const { content } = template;
   const labels = await computeLabels({
     rows,
@@ -52,9 +52,9 @@ const assignSerialsAndCompute = async (
     copies,
     template: content,
     at,
-    serials: taken,
+    serials: allocatedSerials,
   });
-  return { labels, taken };
+  return { labels, taken: allocatedSerials };
 };
 
 /** Contents of a batch with its serial numbers. @throws 400, 409 */
@@ -108,11 +108,11 @@ const createTargetResolver = (
   memberId: number,
   { printConfigId, ...input }: Input,
 ): Submission['resolveTarget'] => {
-  const named = toGroupName(input);
-  if (!named) return createConfigTargetResolver(memberId, Number(printConfigId));
+  const groupName = toGroupName(input);
+  if (!groupName) return createConfigTargetResolver(memberId, Number(printConfigId));
   return async (tx) => {
     const requirements = await readLabelRequirements(tx, input);
-    return choosePrinterOfGroup(ctx, tx, { memberId, named, wanted: requirements });
+    return choosePrinterOfGroup(ctx, tx, { memberId, named: groupName, wanted: requirements });
   };
 };
 
@@ -155,7 +155,7 @@ export const submitBatch = ({
   const submission = buildSubmission(asked);
   // Local time of the member at submission.
   const at = formatClock(submission.key.now, input.tz);
-  let checked = '';
+  let checkedKey = '';
   return withOverflowCheck(ctx, memberId, (findUnchecked) => {
     // The overflow check may take long: creation and expiry count from the time of storing.
     const now = ctx.now();
@@ -168,8 +168,8 @@ export const submitBatch = ({
       const total = input.rows.length * input.copies;
       await requireLabelQuota({ ctx, tx, memberId, softwareId, labels: total });
       // When the transaction runs again with the same template, the rows need no second check.
-      if (checked !== row.content) validateSubmittedRows(input, template);
-      checked = row.content;
+      if (checkedKey !== row.content) validateSubmittedRows(input, template);
+      checkedKey = row.content;
       const knownTemplate = { id: row.id, content: row.content, template };
       const { config } = target;
       if (input.allowCutOff === false) {
