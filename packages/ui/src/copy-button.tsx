@@ -13,9 +13,9 @@ const copyBySelection = (text: string): boolean => {
   area.style.opacity = '0';
   document.body.append(area);
   area.select();
-  const done = document.execCommand('copy');
+  const isCopied = document.execCommand('copy');
   area.remove();
-  return done;
+  return isCopied;
 };
 
 /** Copies text to the clipboard. Returns false if the browser refuses. */
@@ -43,12 +43,12 @@ export const CopyButton = ({
   targetName: string;
   children?: ReactNode;
 }) => {
-  const [copied, setCopied] = useState(false);
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), COPIED_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const copyAndNotify = async (): Promise<void> => {
     if (await copyText(text)) {
       setCopied(true);
@@ -63,7 +63,7 @@ export const CopyButton = ({
       title={children ? undefined : `复制${targetName}`}
       onClick={() => void copyAndNotify()}
     >
-      <Icon name={copied ? 'check' : 'copy'} />
+      <Icon name={isCopied ? 'check' : 'copy'} />
       {children}
     </button>
   );

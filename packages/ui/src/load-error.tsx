@@ -6,7 +6,7 @@ import { Status } from './status.tsx';
  * Error message with the reason and a retry button, shown in place of a list that failed to load.
  */
 export const LoadError = ({
-  title: what,
+  title: subject,
   reason,
   onRetry,
   requestId,
@@ -18,7 +18,7 @@ export const LoadError = ({
 }) => (
   <div className="empty" role="alert">
     <Status kind="failed">
-      <b>{what}</b>
+      <b>{subject}</b>
     </Status>
     <p className="medium quiet">{reason}</p>
     <div className="row">

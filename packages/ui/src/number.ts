@@ -5,14 +5,14 @@ type Range = { min: number; max: number };
  * Returns null if invalid.
  */
 export const parseNumber = (text: string): number | null => {
-  const plain = text
+  const plainText = text
     .normalize('NFKC')
     .trim()
     .replace(/[−–—]/g, '-')
     .replace(/[,。]/g, '.')
     .replace(/^\+/, '');
-  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(plain)) return null;
-  return Number(plain);
+  if (!/^-?(\d+(\.\d*)?|\.\d+)$/.test(plainText)) return null;
+  return Number(plainText);
 };
 
 export const isInRange = (value: number, { min, max }: Range): boolean =>

@@ -62,14 +62,14 @@ const getDateParts = (ms: number, timeZone: string | undefined): Parts => {
     };
   }
   if (timeZone !== CHINA.zone || !(ms >= CHINA.sinceMs)) return getDatePartsByIntl(ms, timeZone);
-  const there = new Date(ms + CHINA.offsetMs);
+  const shifted = new Date(ms + CHINA.offsetMs);
   return {
-    year: String(there.getUTCFullYear()),
-    month: String(there.getUTCMonth() + 1),
-    day: String(there.getUTCDate()),
-    hour: padTwoDigits(there.getUTCHours()),
-    minute: padTwoDigits(there.getUTCMinutes()),
-    second: padTwoDigits(there.getUTCSeconds()),
+    year: String(shifted.getUTCFullYear()),
+    month: String(shifted.getUTCMonth() + 1),
+    day: String(shifted.getUTCDate()),
+    hour: padTwoDigits(shifted.getUTCHours()),
+    minute: padTwoDigits(shifted.getUTCMinutes()),
+    second: padTwoDigits(shifted.getUTCSeconds()),
   };
 };
 

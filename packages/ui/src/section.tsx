@@ -11,7 +11,7 @@ type SectionProps = {
 };
 
 /** A chapter of a public page: title and text on the left, content on the right, ticks above. */
-export const Section = ({ title, paragraphs = [], link: more, children }: SectionProps) => (
+export const Section = ({ title, paragraphs = [], link: moreLink, children }: SectionProps) => (
   <section className="wrap">
     <div className={`${css.section} ticked`}>
       <div>
@@ -21,7 +21,7 @@ export const Section = ({ title, paragraphs = [], link: more, children }: Sectio
             {text}
           </p>
         ))}
-        {more && <p className={css.more}>{more}</p>}
+        {moreLink && <p className={css.more}>{moreLink}</p>}
       </div>
       <div className={css.body}>{children}</div>
     </div>

@@ -21,9 +21,9 @@ export const createStore = <T>(initial: T): Store<T> => {
   return {
     get: () => value,
     set: (next) => {
-      const settled = typeof next === 'function' ? (next as (now: T) => T)(value) : next;
-      if (Object.is(settled, value)) return;
-      value = settled;
+      const nextValue = typeof next === 'function' ? (next as (now: T) => T)(value) : next;
+      if (Object.is(nextValue, value)) return;
+      value = nextValue;
       for (const listener of Array.from(listeners)) listener();
     },
     subscribe: (listener) => {

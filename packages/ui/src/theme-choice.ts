@@ -19,9 +19,9 @@ export const readTheme = (): Theme => {
 /** Chooses the `theme-color` of the page. */
 const applyThemeColor = (theme: Theme): void => {
   for (const tag of document.querySelectorAll<HTMLMetaElement>(THEME_COLOR_TAGS)) {
-    const own: PageTheme = tag.content === THEME_COLORS.dark ? 'dark' : 'light';
-    if (theme === 'system') tag.media = getThemeColorMedia(own);
-    else tag.media = own === theme ? 'all' : 'not all';
+    const ownTheme: PageTheme = tag.content === THEME_COLORS.dark ? 'dark' : 'light';
+    if (theme === 'system') tag.media = getThemeColorMedia(ownTheme);
+    else tag.media = ownTheme === theme ? 'all' : 'not all';
   }
 };
 

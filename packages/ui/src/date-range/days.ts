@@ -81,10 +81,10 @@ export const moveDayByKey = (day: string, key: string, withShift: boolean): stri
  * Parses a typed day: `2026-11-03`, `2026/11/3`, `2026年11月3日`, `20261103`. Returns null if invalid.
  */
 export const parseDay = (text: string): string | null => {
-  const plain = text.normalize('NFKC').trim();
+  const plainText = text.normalize('NFKC').trim();
   const parts =
-    /^(\d{4})(\d{2})(\d{2})$/.exec(plain) ??
-    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(plain);
+    /^(\d{4})(\d{2})(\d{2})$/.exec(plainText) ??
+    /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?$/.exec(plainText);
   if (!parts) return null;
   const [, year = '', month = '', date = ''] = parts;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;

@@ -100,17 +100,17 @@ const getRangeHint = ({ read, typed, start }: Panel): string => {
 const Fields = ({ panel, example }: { panel: Panel; example: string }) => {
   const id = useId();
   const { read, typed } = panel;
-  const wrong = findInvalidField(typed, read);
+  const invalidField = findInvalidField(typed, read);
   return (
     <div className={css.fields}>
       {FIELDS.map(([field, label]) => (
         <span
           key={field}
-          className={wrong === field ? 'field-box compact bad' : 'field-box compact'}
+          className={invalidField === field ? 'field-box compact bad' : 'field-box compact'}
         >
           <input
             aria-label={label}
-            aria-invalid={wrong === field}
+            aria-invalid={invalidField === field}
             aria-describedby={id}
             inputMode="numeric"
             autoComplete="off"
@@ -120,7 +120,7 @@ const Fields = ({ panel, example }: { panel: Panel; example: string }) => {
           />
         </span>
       ))}
-      <span id={id} className={wrong ? css.bad : 'faint'} role="status">
+      <span id={id} className={invalidField ? css.bad : 'faint'} role="status">
         {getRangeHint(panel)}
       </span>
     </div>

@@ -51,13 +51,14 @@ export type ParsedRange = { ok: true; range: Range } | { ok: false; field: Field
 const NAMES = { from: '开始日期', to: '结束日期' } as const;
 
 /** Field with invalid input. Null if there is none or the field is only empty. */
-export const findInvalidField = (typed: Range, read: ParsedRange): Field | null =>
-  read.ok || typed[read.field] === '' ? null : read.field;
+export const findInvalidField = (range: Range, read: ParsedRange): Field | null =>
+  read.ok || range[read.field] === '' ? null : read.field;
 
-export const parseDayRange = (typed: Range, { max, maxDays }: Limits): ParsedRange => {
-  const days = { from: parseDay(typed.from), to: parseDay(typed.to) };
+export const parseDayRange = (typedRange: Range, { max, maxDays }: Limits): ParsedRange => {
+  const days = { from: parseDay(typedRange.from), to: parseDay(typedRange.to) };
   // Report invalid input before an empty field.
-  const fields: Field[] = typed.from === '' && typed.to !== '' ? ['to', 'from'] : ['from', 'to'];
+  const fields: Field[] =
+    typedRange.from === '' && typedRange.to !== '' ? ['to', 'from'] : ['from', 'to'];
   for (const field of fields) {
     const day = days[field];
     const name = NAMES[field];

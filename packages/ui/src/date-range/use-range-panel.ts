@@ -6,26 +6,30 @@ import { createOrderedRange, type Limits, type Range, parseDayRange } from './ra
 const WIDE_QUERY = '(min-width: 761px)';
 
 /** Left month, so that `day` is visible with the least movement. */
-const chooseLeftMonth = (day: string, left: string, shown: number): string => {
+const chooseLeftMonth = (day: string, leftMonth: string, monthCount: number): string => {
   const month = getMonthOfDay(day);
-  if (month < left) return month;
-  return month > addMonths(left, shown - 1) ? addMonths(month, 1 - shown) : left;
+  if (month < leftMonth) return month;
+  return month > addMonths(leftMonth, monthCount - 1)
+    ? addMonths(month, 1 - monthCount)
+    : leftMonth;
 };
 
 /** State of a selection in the calendar: by two clicks or two typed days. */
 // oxlint-disable-next-line house/function-length -- one state: clicks, typing and keys change the same selection
 export const useRangePanel = (value: Range, limits: Limits) => {
   const { max } = limits;
-  const [shown] = useState(() => (matchMedia(WIDE_QUERY).matches ? 2 : 1));
-  const [typed, setTyped] = useState(value);
-  const [chosen, setChosen] = useState(value.to || max);
-  const [left, setLeft] = useState(() => addMonths(getMonthOfDay(value.to || max), 1 - shown));
+  const [monthCount] = useState(() => (matchMedia(WIDE_QUERY).matches ? 2 : 1));
+  const [typedRange, setTyped] = useState(value);
+  const [chosenDay, setChosen] = useState(value.to || max);
+  const [leftMonth, setLeft] = useState(() =>
+    addMonths(getMonthOfDay(value.to || max), 1 - monthCount),
+  );
   /** The first of two clicks, and the hovered day as a candidate for the second. */
   const [start, setStart] = useState('');
   const [hovered, setHovered] = useState('');
-  const months = Array.from({ length: shown }, (_, at) => addMonths(left, at));
+  const months = Array.from({ length: monthCount }, (_, at) => addMonths(leftMonth, at));
   // One day of the visible months must be in the tab order.
-  const current = months.includes(getMonthOfDay(chosen)) ? chosen : `${left}-01`;
+  const current = months.includes(getMonthOfDay(chosenDay)) ? chosenDay : `${leftMonth}-01`;
   const grid = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(true);
   useEffect(() => {
@@ -34,13 +38,13 @@ export const useRangePanel = (value: Range, limits: Limits) => {
     grid.current?.querySelector<HTMLElement>(`[data-day="${current}"]`)?.focus();
   });
 
-  const read = parseDayRange(typed, limits);
+  const read = parseDayRange(typedRange, limits);
   const moveToDay = (day: string): void => {
     const to = day > max ? max : day;
     shouldFocus.current = true;
     setChosen(to);
     setHovered(to);
-    setLeft((now) => chooseLeftMonth(to, now, shown));
+    setLeft((now) => chooseLeftMonth(to, now, monthCount));
   };
   const pick = (day: string): void => {
     setChosen(day);
@@ -50,7 +54,7 @@ export const useRangePanel = (value: Range, limits: Limits) => {
   };
   return {
     grid,
-    typed,
+    typed: typedRange,
     current,
     start,
     read,
@@ -65,13 +69,13 @@ export const useRangePanel = (value: Range, limits: Limits) => {
         : value,
     turn: (months: number): void => setLeft((now) => addMonths(now, months)),
     type: (patch: Partial<Range>): void => {
-      const next = { ...typed, ...patch };
+      const next = { ...typedRange, ...patch };
       setTyped(next);
       setStart('');
-      const done = parseDayRange(next, limits);
-      if (!done.ok) return;
-      setChosen(done.range.to);
-      setLeft((now) => chooseLeftMonth(done.range.to, now, shown));
+      const parsedRange = parseDayRange(next, limits);
+      if (!parsedRange.ok) return;
+      setChosen(parsedRange.range.to);
+      setLeft((now) => chooseLeftMonth(parsedRange.range.to, now, monthCount));
     },
     onGridKey: (event: KeyboardEvent): void => {
       // Browser shortcuts, for example Alt+Left for back.

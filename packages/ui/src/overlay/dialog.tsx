@@ -35,7 +35,7 @@ const useModal = () => {
     return () => {
       // The platform restores the focus only while the dialog is in the document.
       dialog.close();
-      openDialogs.set((now) => now.filter((one) => one !== dialog));
+      openDialogs.set((now) => now.filter((openDialog) => openDialog !== dialog));
       if (openDialogs.get().length === 0) {
         unlock?.();
         unlock = undefined;

@@ -27,7 +27,7 @@ export type PromptOptions = {
 };
 
 export type Question =
-  | { id: number; kind: 'confirm'; options: ConfirmOptions; answer: (yes: boolean) => void }
+  | { id: number; kind: 'confirm'; options: ConfirmOptions; answer: (isConfirmed: boolean) => void }
   | { id: number; kind: 'prompt'; options: PromptOptions; answer: (value: string | null) => void };
 
 export const questions = createStore<readonly Question[]>([]);

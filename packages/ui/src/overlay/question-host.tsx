@@ -9,7 +9,7 @@ const Confirm = ({
   answer,
 }: {
   options: ConfirmOptions;
-  answer: (yes: boolean) => void;
+  answer: (isConfirmed: boolean) => void;
 }) => (
   <Dialog title={options.title ?? DEFAULT_TITLE} onClose={() => answer(false)}>
     <p>{options.message}</p>

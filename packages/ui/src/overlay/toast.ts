@@ -37,10 +37,10 @@ const startToastTimer = (id: number, durationMs: number): void => {
 };
 
 const showToast = (kind: StatusKind, message: string, options: ToastOptions = {}): number => {
-  const same = toasts.get().find((item) => item.kind === kind && item.message === message);
-  const id = same?.id ?? ++lastId;
+  const sameToast = toasts.get().find((item) => item.kind === kind && item.message === message);
+  const id = sameToast?.id ?? ++lastId;
   toasts.set((now) =>
-    same
+    sameToast
       ? now.map((item) => (item.id === id ? { ...item, count: item.count + 1 } : item))
       : [
           ...now,

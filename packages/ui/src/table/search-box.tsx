@@ -27,17 +27,17 @@ export const SearchBox = ({
 }: SearchBoxProps) => {
   const [text, setText] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const typed = useRef(value);
+  const typedText = useRef(value);
   useEffect(() => {
     // The URL changed by navigation or 清除筛选, not by this field.
-    if (value !== typed.current) setText((typed.current = value));
+    if (value !== typedText.current) setText((typedText.current = value));
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
   const submitSearch = (q: string): void => {
     clearTimeout(timer.current);
     const words = q.trim();
-    if (words === value && words === typed.current) return;
-    onChange((typed.current = words));
+    if (words === value && words === typedText.current) return;
+    onChange((typedText.current = words));
   };
   return (
     <form
