@@ -30,12 +30,12 @@ const requirePinnedNodePath = (): Promise<string> => {
   throw new Error(`要用 Node ${NODE_VERSION} 来做，现在是 ${process.versions.node}`);
 };
 
-const createBuildPlan = (target: Target, isOld: boolean, say: Say): Plan =>
+const createBuildPlan = (target: Target, isOld: boolean, log: Say): Plan =>
   isOld
     ? {
         target,
         runtime: OLD_WINDOWS_RUNTIME,
-        node: () => fetchNpmPackageFile(OLD_LINUX_RUNTIME, CACHE, say),
+        node: () => fetchNpmPackageFile(OLD_LINUX_RUNTIME, CACHE, log),
       }
     : { target, runtime: RUNTIMES[target], node: requirePinnedNodePath };
 
@@ -65,7 +65,7 @@ const ensureCachedProgram = async (
   code: string,
   work: string,
   plan: Plan,
-  say: Say,
+  log: Say,
 ): Promise<string> => {
   const folder = join(CACHE, 'made');
   await mkdir(folder, { recursive: true });
@@ -75,11 +75,11 @@ const ensureCachedProgram = async (
     `${plan.target}-${await computeProgramCacheKey(code, plan)}${suffix}`,
   );
   if (existsSync(programPath)) return programPath;
-  const runtime = await fetchNpmPackageFile(plan.runtime, CACHE, say);
-  const postject = await fetchNpmPackageFile(POSTJECT, CACHE, say);
-  const koffi = suffix ? await fetchNpmPackageFile(KOFFI_ADDON, CACHE, say) : null;
+  const runtime = await fetchNpmPackageFile(plan.runtime, CACHE, log);
+  const postject = await fetchNpmPackageFile(POSTJECT, CACHE, log);
+  const koffi = suffix ? await fetchNpmPackageFile(KOFFI_ADDON, CACHE, log) : null;
   const nodePath = await plan.node();
-  say(`把程序和字体装进 Node ${plan.runtime.version}（${plan.target}），约 20 秒 …`);
+  log(`把程序和字体装进 Node ${plan.runtime.version}（${plan.target}），约 20 秒 …`);
   const out = join(work, `program${suffix}`);
   const stamp = { version: '0.0.0', server: '' };
   await makeProgram({ code, node: nodePath, runtime, postject, koffi, stamp, work, out });
@@ -102,7 +102,7 @@ export type Build = {
  * Builds one program from this source tree and writes its stamp. Reuses the cached program when the
  * sources have not changed.
  */
-export const buildProgram = async ({ target, stamp, out, isOld = false, log: say }: Build) => {
+export const buildProgram = async ({ target, stamp, out, isOld = false, log }: Build) => {
   await mkdir(CACHE, { recursive: true });
   const work = await mkdtemp(join(CACHE, 'work-'));
   try {
@@ -111,8 +111,8 @@ export const buildProgram = async ({ target, stamp, out, isOld = false, log: say
     const cachedProgram = await ensureCachedProgram(
       code,
       work,
-      createBuildPlan(target, isOld, say),
-      say,
+      createBuildPlan(target, isOld, log),
+      log,
     );
     const program = replaceStamp(await readFile(cachedProgram), stamp);
     const temporary = `${out}.new`;

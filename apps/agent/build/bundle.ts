@@ -12,7 +12,7 @@ export const escapeNonAscii = (code: string): string => {
   if (stuck) throw new Error(`cannot be written in ASCII: ${stuck[0]}`);
   return code.replace(
     /[^\0-\x7f]/g,
-    (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 };
 

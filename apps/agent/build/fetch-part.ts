@@ -11,7 +11,7 @@ const run = promisify(execFile);
 export type Say = (line: string) => void;
 
 const requireTarballPath = async (folder: string): Promise<string> => {
-  const [name] = (await readdir(folder)).filter((one) => one.endsWith('.tgz'));
+  const [name] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'));
   if (!name) throw new Error('npm 没有留下包');
   return join(folder, name);
 };
@@ -35,11 +35,11 @@ const downloadNpmTarball = async (part: Part, folder: string): Promise<string> =
  * Returns the file of an npm package, downloaded into the cache folder once and checked against the
  * pinned hash. Runs no script of the package. Throws when the download fails or its hash differs.
  */
-export const fetchNpmPackageFile = async (part: Part, cache: string, say: Say): Promise<string> => {
+export const fetchNpmPackageFile = async (part: Part, cache: string, log: Say): Promise<string> => {
   const home = join(cache, `${part.name.replace(/\W+/g, '-')}-${part.version}`);
   const path = join(home, 'package', part.file);
   if (existsSync(path)) return path;
-  say(`下载 ${part.name}@${part.version} …`);
+  log(`下载 ${part.name}@${part.version} …`);
   await mkdir(cache, { recursive: true });
   const work = await mkdtemp(join(cache, 'get-'));
   try {

@@ -27,7 +27,7 @@ const isBuildTarget = (text: string): text is Target =>
   (TARGETS as readonly string[]).includes(text);
 
 const parseTargets = (names: readonly string[], isOld: boolean): Target[] => {
-  const unknown = names.find((one) => !isBuildTarget(one));
+  const unknown = names.find((name) => !isBuildTarget(name));
   if (unknown !== undefined) throw new Error(`没有 ${unknown} 这种系统\n\n${USAGE}`);
   if (isOld) return ['windows-x64'];
   return names.length > 0 ? names.filter(isBuildTarget) : [...TARGETS];
@@ -68,7 +68,7 @@ const buildPrograms = async (): Promise<void> => {
   printBuildMessage(
     `版本 ${version}，Node ${isOld ? OLD_NODE_VERSION : NODE_VERSION}，放到 ${folder}`,
   );
-  const built: BuiltProgram[] = [];
+  const builtPrograms: BuiltProgram[] = [];
   for (const target of targets) {
     const file = isOld ? 'wine-only.exe' : getProgramFileName(target, version);
     const path = join(folder, file);
@@ -80,12 +80,13 @@ const buildPrograms = async (): Promise<void> => {
       isOld,
       log: printBuildMessage,
     });
-    const tried = await verifyProgram(target, path, version);
-    built.push({ target, version, file, size, sha256 });
-    printBuildMessage(`${file}：${(size / 1e6).toFixed(1)} MB，${tried}`);
+    const isVerified = await verifyProgram(target, path, version);
+    builtPrograms.push({ target, version, file, size, sha256 });
+    printBuildMessage(`${file}：${(size / 1e6).toFixed(1)} MB，${isVerified}`);
     printBuildMessage(`  SHA-256 ${sha256}`);
   }
-  if (!isOld) await writeFile(join(folder, PROGRAMS_FILE), `${JSON.stringify(built, null, 2)}\n`);
+  if (!isOld)
+    await writeFile(join(folder, PROGRAMS_FILE), `${JSON.stringify(builtPrograms, null, 2)}\n`);
   printBuildMessage(
     values.server
       ? `程序认得的网站：${values.server}`

@@ -49,9 +49,9 @@ export const toUserError = (error: unknown, path = ''): UserError | null => {
   if (error instanceof UserError) return error;
   const fileError = FILE_ERRORS[getErrorCode(error)];
   if (fileError) {
-    const [what, hint] = fileError;
-    const where = getErrorPath(error) || path;
-    return new UserError(where ? `${what}：${where}` : what, hint);
+    const [problem, hint] = fileError;
+    const shownPath = getErrorPath(error) || path;
+    return new UserError(shownPath ? `${problem}：${shownPath}` : problem, hint);
   }
   return error instanceof Error && error.cause !== undefined
     ? toUserError(error.cause, path)

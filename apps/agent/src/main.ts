@@ -4,7 +4,7 @@ import { AGENT_VERSION, rewriteCommandNotation, IS_PROGRAM } from './self.ts';
 
 type Say = (line: string) => void;
 /** Returns the exit code, default 0. */
-type Command = (home: string, args: string[], say: Say) => Promise<number | void> | number | void;
+type Command = (home: string, args: string[], print: Say) => Promise<number | void> | number | void;
 
 /** Writes output. Replaced when a command runs in a Windows console. */
 let writeOutput = (text: string): void => {
@@ -31,27 +31,27 @@ const redirectToConsole = async (command: string | undefined): Promise<void> => 
   writeOutput = openParentConsole() ?? writeOutput;
 };
 
-const showHelp: Command = async (_home, _args, say) => say((await import('./cli/help.ts')).HELP);
+const showHelp: Command = async (_home, _args, print) =>
+  print((await import('./cli/help.ts')).HELP);
 
 /** Each loads its modules on demand: the supervisor needs no fonts. */
 const COMMANDS: Readonly<Record<string, Command>> = {
-  run: async (...given) => (await import('./cli/run.ts')).runInForeground(...given),
-  pair: async (...given) => (await import('./cli/pair.ts')).runPairCommand(...given),
-  printer: async (...given) => (await import('./cli/printer.ts')).runPrinterCommand(...given),
-  status: async (home, _args, say) => (await import('./cli/status.ts')).showStatus(home, say),
-  doctor: async (...given) => (await import('./cli/doctor.ts')).runDoctor(...given),
-  'virtual-printer': async (_home, args, say) =>
-    (await import('./cli/virtual-printer.ts')).runVirtualPrinter(args, say),
-  open: async (...given) => (await import('./cli/background.ts')).startAndOpenClientPage(...given),
-  start: async (...given) => (await import('./cli/background.ts')).runStartCommand(...given),
-  stop: async (...given) => (await import('./cli/background.ts')).runStopCommand(...given),
-  install: async (...given) => (await import('./cli/background.ts')).runInstallCommand(...given),
-  uninstall: async (...given) =>
-    (await import('./cli/background.ts')).runUninstallCommand(...given),
+  run: async (...args) => (await import('./cli/run.ts')).runInForeground(...args),
+  pair: async (...args) => (await import('./cli/pair.ts')).runPairCommand(...args),
+  printer: async (...args) => (await import('./cli/printer.ts')).runPrinterCommand(...args),
+  status: async (home, _args, print) => (await import('./cli/status.ts')).showStatus(home, print),
+  doctor: async (...args) => (await import('./cli/doctor.ts')).runDoctor(...args),
+  'virtual-printer': async (_home, args, print) =>
+    (await import('./cli/virtual-printer.ts')).runVirtualPrinter(args, print),
+  open: async (...args) => (await import('./cli/background.ts')).startAndOpenClientPage(...args),
+  start: async (...args) => (await import('./cli/background.ts')).runStartCommand(...args),
+  stop: async (...args) => (await import('./cli/background.ts')).runStopCommand(...args),
+  install: async (...args) => (await import('./cli/background.ts')).runInstallCommand(...args),
+  uninstall: async (...args) => (await import('./cli/background.ts')).runUninstallCommand(...args),
   // Internal: the background process and its supervisor.
-  supervise: async (...given) => (await import('./program/supervise.ts')).supervise(...given),
+  supervise: async (...args) => (await import('./program/supervise.ts')).supervise(...args),
   serve: async (home) => (await import('./program/serve.ts')).runSupervisedClient(home),
-  '--version': (_home, _args, say) => say(AGENT_VERSION),
+  '--version': (_home, _args, print) => print(AGENT_VERSION),
   help: showHelp,
   '--help': showHelp,
   '-h': showHelp,
@@ -60,13 +60,13 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 /**
  * Without a command, the program opens its page (double-click); the source runs in the terminal.
  */
-const runDefaultCommand: Command = async (home, args, say) => {
-  if (IS_PROGRAM) return COMMANDS['open']?.(home, args, say);
+const runDefaultCommand: Command = async (home, args, print) => {
+  if (IS_PROGRAM) return COMMANDS['open']?.(home, args, print);
   const { readClientKey: readKey } = await import('./settings.ts');
   // Without pairing, the help is more useful than an error.
-  if (readKey(home)) return COMMANDS['run']?.(home, args, say);
-  await showHelp(home, args, say);
-  say('这个打印客户端还没有配对。先运行：npm run agent -- pair');
+  if (readKey(home)) return COMMANDS['run']?.(home, args, print);
+  await showHelp(home, args, print);
+  print('这个打印客户端还没有配对。先运行：npm run agent -- pair');
 };
 
 const main = async ([name, ...args]: string[]): Promise<number> => {
@@ -79,10 +79,10 @@ const main = async ([name, ...args]: string[]): Promise<number> => {
 };
 
 const exitWithError = (error: unknown): void => {
-  const explained = toUserError(error);
-  if (!explained) throw error;
-  const hint = explained.hint ? `${explained.hint}\n` : '';
-  const text = rewriteCommandNotation(`${explained.message}\n${hint}`);
+  const userError = toUserError(error);
+  if (!userError) throw error;
+  const hint = userError.hint ? `${userError.hint}\n` : '';
+  const text = rewriteCommandNotation(`${userError.message}\n${hint}`);
   if (IS_PROGRAM && process.platform === 'win32') writeOutput(text);
   else process.stderr.write(text);
   process.exit(1);

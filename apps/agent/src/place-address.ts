@@ -81,7 +81,9 @@ const createAddressError = (text: string, examples: string): UserError =>
 /** Parses a printer address of a command. Throws UserError. */
 export const parsePrinterAddress = (text: string): Place => {
   const [, scheme, rest = ''] = /^([a-z-]+):(.*)$/s.exec(text) ?? [];
-  const notation = ALL_NOTATIONS.find(({ schemes }) => schemes.some((one) => one === scheme));
+  const notation = ALL_NOTATIONS.find(({ schemes }) =>
+    schemes.some((knownScheme) => knownScheme === scheme),
+  );
   if (!notation)
     throw createAddressError(text, ALL_NOTATIONS.map(({ example }) => example).join('、'));
   const place = notation.parse(text, rest);

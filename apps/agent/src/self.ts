@@ -29,7 +29,7 @@ const SYSTEMS: Readonly<Record<string, string>> = { win32: 'windows', linux: 'li
 /** This program's target as the site offers it; null for the source. */
 export const OWN_TARGET: ProgramTarget | null =
   PROGRAM_TARGETS.find(
-    (one) => IS_PROGRAM && one === `${SYSTEMS[process.platform]}-${process.arch}`,
+    (platform) => IS_PROGRAM && platform === `${SYSTEMS[process.platform]}-${process.arch}`,
   ) ?? null;
 
 /** Version of the print client that is reported to the site. */
@@ -47,5 +47,5 @@ export const rewriteCommandNotation = (text: string): string => {
   if (!IS_PROGRAM) return text;
   const { execPath } = process;
   const program = plainPath.test(execPath) ? execPath : `"${execPath}"`;
-  return text.replace(SOURCE_COMMAND, (found) => (found.endsWith(' ') ? `${program} ` : program));
+  return text.replace(SOURCE_COMMAND, (match) => (match.endsWith(' ') ? `${program} ` : program));
 };

@@ -11,10 +11,10 @@ import { place } from './places.ts';
 export const GRAPHICS = ['z64', 'ascii'] as const satisfies readonly ZplGraphics[];
 
 /** Migrates old settings, in which a printer had `host` and `port`. */
-const migratePlace = (stored: unknown): unknown => {
-  if (typeof stored !== 'object' || stored === null || 'at' in stored) return stored;
-  if (!('host' in stored) || !('port' in stored)) return stored;
-  const { host, port, ...rest } = stored;
+const migratePlace = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null || 'at' in value) return value;
+  if (!('host' in value) || !('port' in value)) return value;
+  const { host, port, ...rest } = value;
   return { ...rest, at: { kind: 'tcp', host, port } };
 };
 

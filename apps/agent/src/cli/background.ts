@@ -10,13 +10,13 @@ import { parseOptions } from './options.ts';
 
 type Say = (line: string) => void;
 
-const printClientState = (state: PanelState, say: Say): void => {
-  if (state.phase !== 'unpaired') return say(`打印客户端在后台运行，已和 ${state.server} 配对`);
-  say('打印客户端在后台运行，还没有配对');
+const printClientState = (state: PanelState, print: Say): void => {
+  if (state.phase !== 'unpaired') return print(`打印客户端在后台运行，已和 ${state.server} 配对`);
+  print('打印客户端在后台运行，还没有配对');
   if (state.code) {
-    say(`配对码：${state.code}`);
-    say(`在浏览器中打开并确认：${state.pairUrl}`);
-  } else if (state.trouble) say(state.trouble);
+    print(`配对码：${state.code}`);
+    print(`在浏览器中打开并确认：${state.pairUrl}`);
+  } else if (state.trouble) print(state.trouble);
 };
 
 const startClient = async (home: string): Promise<PanelState> => {
@@ -32,49 +32,53 @@ const startClient = async (home: string): Promise<PanelState> => {
 export const startAndOpenClientPage = async (
   home: string,
   args: string[],
-  say: Say,
+  print: Say,
 ): Promise<void> => {
   parseOptions(args, {});
   const state = await startClient(home);
-  printClientState(state, say);
+  printClientState(state, print);
   const at = panelFile.read(home);
   if (!at) return;
-  say(`打印客户端的页面：${buildPanelUrl(at)}`);
+  print(`打印客户端的页面：${buildPanelUrl(at)}`);
   openInBrowser(buildPanelUrl(at));
 };
 
 /** Same as {@link startAndOpenClientPage} without the page. Runs at system startup. */
-export const runStartCommand = async (home: string, args: string[], say: Say): Promise<void> => {
+export const runStartCommand = async (home: string, args: string[], print: Say): Promise<void> => {
   parseOptions(args, {});
-  printClientState(await startClient(home), say);
+  printClientState(await startClient(home), print);
 };
 
-export const runStopCommand = async (home: string, args: string[], say: Say): Promise<void> => {
+export const runStopCommand = async (home: string, args: string[], print: Say): Promise<void> => {
   parseOptions(args, {});
-  say((await stopBackgroundClient(home)) ? '打印客户端停下了' : '打印客户端没有在后台运行');
+  print((await stopBackgroundClient(home)) ? '打印客户端停下了' : '打印客户端没有在后台运行');
 };
 
 /** Enables startup with the system and starts the client. */
-export const runInstallCommand = async (home: string, args: string[], say: Say): Promise<void> => {
+export const runInstallCommand = async (
+  home: string,
+  args: string[],
+  print: Say,
+): Promise<void> => {
   const { values } = parseOptions(args, { 'auto-update': { type: 'boolean' } });
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const auto = values['auto-update'];
   if (auto !== undefined) updateOptions(home, { updates: auto ? 'auto' : 'ask' });
   const newer = installProgram(home);
   if (newer && isSupervisorRunning(home)) await sendPanelCommand(home, 'adopt', { version: newer });
-  say(await createSystemStartup(home).turnOn());
-  printClientState(await startClientInBackground(home), say);
+  print(await createSystemStartup(home).turnOn());
+  printClientState(await startClientInBackground(home), print);
 };
 
 /** Disables startup with the system and stops the client. Key, printers and ledger stay. */
 export const runUninstallCommand = async (
   home: string,
   args: string[],
-  say: Say,
+  print: Say,
 ): Promise<void> => {
   parseOptions(args, {});
   await createSystemStartup(home).turnOff();
-  say('不再随电脑启动');
-  if (await stopBackgroundClient(home)) say('打印客户端停下了');
-  say(`密钥、打印机设置和账本还在 ${home}：还要用就留着，不用了可以删除这个文件夹`);
+  print('不再随电脑启动');
+  if (await stopBackgroundClient(home)) print('打印客户端停下了');
+  print(`密钥、打印机设置和账本还在 ${home}：还要用就留着，不用了可以删除这个文件夹`);
 };

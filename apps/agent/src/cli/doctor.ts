@@ -22,11 +22,11 @@ const runCheck = async (check: () => Finding[] | Promise<Finding[]>): Promise<Fi
   try {
     return await check();
   } catch (error) {
-    const explained = toUserError(error);
+    const userError = toUserError(error);
     return [
       createBadFinding(
-        explained?.message ?? getErrorMessage(error),
-        explained?.hint ?? '请把这句话告诉我们',
+        userError?.message ?? getErrorMessage(error),
+        userError?.hint ?? '请把这句话告诉我们',
       ),
     ];
   }
@@ -54,17 +54,17 @@ const listChecks = (home: string): (() => Finding[] | Promise<Finding[]>)[] => [
 export const runDoctor = async (
   home: string,
   args: string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<number> => {
   parseOptions(args, {});
-  say(`云标打印客户端 ${AGENT_VERSION}，设置和账本在 ${home}`);
+  print(`云标打印客户端 ${AGENT_VERSION}，设置和账本在 ${home}`);
   const findings: Finding[] = [];
-  for (const look of listChecks(home)) findings.push(...(await runCheck(look)));
+  for (const check of listChecks(home)) findings.push(...(await runCheck(check)));
   for (const { state, text: words, hint } of findings) {
-    say(`${MARKS[state]} ${words}`);
-    if (hint) say(`  → ${hint}`);
+    print(`${MARKS[state]} ${words}`);
+    if (hint) print(`  → ${hint}`);
   }
-  const wrong = findings.filter(({ state }) => state === 'bad').length;
-  say(wrong === 0 ? '没有发现问题' : `有 ${wrong} 处不对`);
-  return wrong === 0 ? 0 : 1;
+  const failureCount = findings.filter(({ state }) => state === 'bad').length;
+  print(failureCount === 0 ? '没有发现问题' : `有 ${failureCount} 处不对`);
+  return failureCount === 0 ? 0 : 1;
 };

@@ -16,14 +16,14 @@ const NEXT_STEPS = `配对成功。接下来：
 export const runPairCommand = async (
   home: string,
   args: string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> => {
   const { values } = parseOptions(args, { server: { type: 'string' } });
   const defaultServer = readSettings(home).server || STAMPED_SERVER || DEFAULT_SERVER;
   const pairing = await startPairing(home, parseServerOrigin(values.server ?? defaultServer));
-  say(`配对码：${formatPairCode(pairing.code)}`);
-  say(`在浏览器中打开并确认：${pairing.url}`);
-  say('等待确认，10 分钟内有效……');
+  print(`配对码：${formatPairCode(pairing.code)}`);
+  print(`在浏览器中打开并确认：${pairing.url}`);
+  print('等待确认，10 分钟内有效……');
   await pairing.waitForConfirmation();
-  say(NEXT_STEPS);
+  print(NEXT_STEPS);
 };

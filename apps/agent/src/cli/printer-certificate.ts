@@ -12,14 +12,14 @@ type Say = (line: string) => void;
  */
 export const pinCertificate = async (
   printerSettings: PrinterSettings,
-  say: Say,
+  print: Say,
   isRequired = false,
 ): Promise<PrinterSettings> => {
   const { certificate: _, ...printer } = printerSettings;
   try {
     const certificate = await getDriver(printer).queryCertificate?.(printer);
     if (certificate) {
-      say(`记下了打印机的证书，以后只认它（SHA-256 指纹 ${certificate}）`);
+      print(`记下了打印机的证书，以后只认它（SHA-256 指纹 ${certificate}）`);
       return { ...printer, certificate };
     }
     if (isRequired)

@@ -56,15 +56,15 @@ const createTestLabel = (printer: PrinterSettings, format?: DocumentFormat): Pre
 /**
  * No printer answer tells whether the printer supports Z64 graphics; only the printed label does.
  */
-const printBlankLabelHint = ({ name, language, graphics }: PrinterSettings, say: Say): void => {
+const printBlankLabelHint = ({ name, language, graphics }: PrinterSettings, print: Say): void => {
   if (language === 'zpl' && graphics === 'z64')
-    say(
+    print(
       `打印出来是空白的或者花的，它可能不认 Z64：npm run agent -- printer set ${name} --graphics ascii`,
     );
 };
 
 /** Prints one label directly, bypassing the queue. */
-export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<void> => {
+export const testPrinter = async (printer: PrinterSettings, print: Say): Promise<void> => {
   try {
     if (printer.closeAfter) {
       const socket = await openStream(printer.at, true);
@@ -73,20 +73,20 @@ export const testPrinter = async (printer: PrinterSettings, say: Say): Promise<v
         socket.on('close', () => resolve()).on('end', () => socket.end());
         sendLast(socket, printer, createTestLabel(printer).bytes);
       });
-      say('测试标签已发送。这台打印机不回报结果，请看看打印出来没有');
-      printBlankLabelHint(printer, say);
+      print('测试标签已发送。这台打印机不回报结果，请看看打印出来没有');
+      printBlankLabelHint(printer, print);
       return;
     }
     const driver = getDriver(printer);
     const before = await driver.queryView(printer);
     if (!before) throw new UserError(driver.unansweredText, '检查打印机后重试');
-    say(describePrinterAnswer(printer, before));
+    print(describePrinterAnswer(printer, before));
     if (before.state === 'stopped') throw new UserError('打印机现在不能打印', '处理好后重试');
     const format = await driver.queryFormat?.(printer);
     if (!(await driver.send(printer, createTestLabel(printer, format))))
       throw new UserError('测试标签已发送，打印机没有再应答', '请看看打印出来没有');
-    say('测试标签已送到打印机（50 × 30 mm）');
-    printBlankLabelHint(printer, say);
+    print('测试标签已送到打印机（50 × 30 mm）');
+    printBlankLabelHint(printer, print);
   } catch (error) {
     if (error instanceof UnreachableError)
       throw new UserError(error.message, '检查地址、电源和连线');

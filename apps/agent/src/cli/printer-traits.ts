@@ -38,20 +38,20 @@ const DEFAULT_TRAITS: Traits = {
 };
 
 export const parsePrinterLanguage = (text: string): Traits['language'] => {
-  const language = LANGUAGES.find((one) => one === text);
+  const language = LANGUAGES.find((candidate) => candidate === text);
   if (!language)
     throw new UserError(`还不支持打印语言 ${text}`, `现在支持：${LANGUAGES.join('、')}`);
   return language;
 };
 
 const parseDpi = (text: string): Traits['dpi'] => {
-  const dpi = ([203, 300, 600] as const).find((one) => String(one) === text);
+  const dpi = ([203, 300, 600] as const).find((candidate) => String(candidate) === text);
   if (!dpi) throw new UserError(`分辨率 ${text} 不对`, '可以是 203、300 或 600');
   return dpi;
 };
 
 const parseGraphicsOption = (text: string, language: Traits['language']): Traits['graphics'] => {
-  const graphics = GRAPHICS.find((one) => one === text);
+  const graphics = GRAPHICS.find((candidate) => candidate === text);
   if (!graphics) throw new UserError(`图形写法 ${text} 不对`, `可以是 ${GRAPHICS.join(' 或 ')}`);
   if (language !== 'zpl')
     throw new UserError(
@@ -81,7 +81,7 @@ const requireCompatibleTraits = (at: Place, { language, closeAfter }: Traits): v
  */
 export const resolvePrinterTraits = (
   at: Place,
-  given: TraitArguments,
+  traitArguments: TraitArguments,
   oldTraits?: Traits,
 ): Traits & { at: Place } => {
   const base = oldTraits ?? {
@@ -89,15 +89,19 @@ export const resolvePrinterTraits = (
     language: PLACE_LANGUAGES[at.kind][0] ?? DEFAULT_TRAITS.language,
   };
   const language =
-    given.language === undefined ? base.language : parsePrinterLanguage(given.language);
+    traitArguments.language === undefined
+      ? base.language
+      : parsePrinterLanguage(traitArguments.language);
   const traits: Traits = {
     language,
-    dpi: given.dpi === undefined ? base.dpi : parseDpi(given.dpi),
+    dpi: traitArguments.dpi === undefined ? base.dpi : parseDpi(traitArguments.dpi),
     graphics:
-      given.graphics === undefined ? base.graphics : parseGraphicsOption(given.graphics, language),
-    exclusive: given.exclusive ?? base.exclusive,
-    closeAfter: given['close-after'] ?? base.closeAfter,
-    wholeCounter: given['whole-counter'] ?? base.wholeCounter,
+      traitArguments.graphics === undefined
+        ? base.graphics
+        : parseGraphicsOption(traitArguments.graphics, language),
+    exclusive: traitArguments.exclusive ?? base.exclusive,
+    closeAfter: traitArguments['close-after'] ?? base.closeAfter,
+    wholeCounter: traitArguments['whole-counter'] ?? base.wholeCounter,
   };
   requireCompatibleTraits(at, traits);
   return { ...traits, at };

@@ -19,9 +19,9 @@ import { isDaemonRunning } from './status.ts';
 type Say = (line: string) => void;
 
 const requirePrinter = (settings: Settings, name: string | undefined): PrinterSettings => {
-  const printer = settings.printers.find((one) => one.name === name);
+  const printer = settings.printers.find((printer) => printer.name === name);
   if (printer) return printer;
-  const names = settings.printers.map((one) => one.name).join('、');
+  const names = settings.printers.map((printer) => printer.name).join('、');
   throw new UserError(
     name ? `没有叫 “${name}” 的打印机` : '要写打印机的名称',
     names ? `现有：${names}` : '先添加：npm run agent -- printer add',
@@ -36,7 +36,7 @@ const requireFreeName = ({ printers }: Settings, name: string, localId = ''): st
   if (!name.trim()) throw new UserError('名称不能是空的');
   if (name.length > PRINTER_NAME_LENGTH)
     throw new UserError(`名称最多 ${PRINTER_NAME_LENGTH} 个字`);
-  if (printers.some((one) => one.name === name && one.localId !== localId))
+  if (printers.some((printer) => printer.name === name && printer.localId !== localId))
     throw new UserError(`已经有叫 “${name}” 的打印机`, '换一个名称，或先删除它');
   return name;
 };
@@ -49,7 +49,7 @@ const copyPrinterWithCounts = (
   counts: boolean | undefined,
 ): PrinterSettings => (counts === undefined ? printer : { ...printer, counts });
 
-const addPrinter = async (home: string, args: string[], say: Say): Promise<void> => {
+const addPrinter = async (home: string, args: string[], print: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, TRAIT_OPTIONS);
   const [name = '', target = ''] = positionals;
   if (!name.trim() || !target)
@@ -57,24 +57,24 @@ const addPrinter = async (home: string, args: string[], say: Say): Promise<void>
       '要写名称和地址',
       '例如：npm run agent -- printer add 仓库一号 tcp://192.168.1.50:9100 --language zpl --dpi 203',
     );
-  const added: PrinterSettings = {
+  const newPrinter: PrinterSettings = {
     localId: randomBytes(8).toString('hex'),
     name: requireFreeName(readSettings(home), name),
     ...resolvePrinterTraits(parsePrinterAddress(target), values),
   };
-  const printer = await pinCertificate(added, say);
-  const counts = await reportPrinterAnswer(printer, say);
+  const printer = await pinCertificate(newPrinter, print);
+  const counts = await reportPrinterAnswer(printer, print);
   // Reads the settings again: a pairing may have changed them while the printer was queried.
   const currentSettings = readSettings(home);
   writeSettings(home, {
     ...currentSettings,
     printers: [...currentSettings.printers, copyPrinterWithCounts(printer, counts)],
   });
-  say(`已添加 “${name}”（${summarizePrinter(printer)}）。运行中的客户端会自动用上它`);
+  print(`已添加 “${name}”（${summarizePrinter(printer)}）。运行中的客户端会自动用上它`);
 };
 
 /** Changes a printer but keeps its id: waiting labels print at its new address. */
-const updatePrinter = async (home: string, args: string[], say: Say): Promise<void> => {
+const updatePrinter = async (home: string, args: string[], print: Say): Promise<void> => {
   const { values, positionals } = parseOptions(args, {
     ...TRAIT_OPTIONS,
     address: { type: 'string' },
@@ -89,7 +89,7 @@ const updatePrinter = async (home: string, args: string[], say: Say): Promise<vo
       '例如：npm run agent -- printer set 仓库一号 --address tcp://192.168.1.51:9100',
     );
   const at = values.address === undefined ? old.at : parsePrinterAddress(values.address);
-  const changed: PrinterSettings = {
+  const updatedPrinter: PrinterSettings = {
     ...old,
     ...(values.name === undefined
       ? {}
@@ -99,49 +99,51 @@ const updatePrinter = async (home: string, args: string[], say: Say): Promise<vo
   const isSameAddress =
     formatPrinterAddress(at) === formatPrinterAddress(old.at) && !values['new-certificate'];
   const printer = isSameAddress
-    ? changed
-    : await pinCertificate(changed, say, values['new-certificate']);
-  const counts = await reportPrinterAnswer(printer, say);
+    ? updatedPrinter
+    : await pinCertificate(updatedPrinter, print, values['new-certificate']);
+  const counts = await reportPrinterAnswer(printer, print);
   const currentSettings = readSettings(home);
   writeSettings(home, {
     ...currentSettings,
-    printers: currentSettings.printers.map((one) =>
-      one.localId === old.localId ? copyPrinterWithCounts(printer, counts) : one,
+    printers: currentSettings.printers.map((otherPrinter) =>
+      otherPrinter.localId === old.localId ? copyPrinterWithCounts(printer, counts) : otherPrinter,
     ),
   });
-  say(
+  print(
     `已改好 “${printer.name}”（${summarizePrinter(printer)}）。它还是同一台打印机，等待的标签会继续打印`,
   );
 };
 
-const showPrinters = (home: string, say: Say): void => {
+const showPrinters = (home: string, print: Say): void => {
   const { printers } = readSettings(home);
   if (printers.length === 0)
-    say('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
+    print('还没有打印机。添加：npm run agent -- printer add 名称 tcp://地址:9100');
   for (const entry of printers) {
     const traits = describeNonDefaultTraits(entry);
-    say(
+    print(
       `${entry.name}  ${formatPrinterAddress(entry.at)}  ${LANGUAGE_FACTS[entry.language].name}  ${entry.dpi} dpi${traits ? `  ${traits}` : ''}`,
     );
   }
 };
 
-const removePrinter = (home: string, args: string[], say: Say): void => {
+const removePrinter = (home: string, args: string[], print: Say): void => {
   const settings = readSettings(home);
   const printer = requirePrinter(settings, parseOptions(args, {}).positionals[0]);
   const waiting =
-    readDaemonStatus(home)?.printers.find((one) => one.localId === printer.localId)?.waiting ?? 0;
+    readDaemonStatus(home)?.printers.find(
+      (otherPrinter) => otherPrinter.localId === printer.localId,
+    )?.waiting ?? 0;
   writeSettings(home, {
     ...settings,
-    printers: settings.printers.filter((one) => one !== printer),
+    printers: settings.printers.filter((otherPrinter) => otherPrinter !== printer),
   });
-  say(
+  print(
     `已删除 “${printer.name}”。${waiting > 0 ? `客户端里等待的 ${waiting} 张，和` : ''}网站上等它打印的标签，会在客户端连上网站时取消，不占额度；已经开始的一张记为待确认`,
   );
-  say('只是换了地址的话不用删：npm run agent -- printer set 名称 --address tcp://新地址:9100');
+  print('只是换了地址的话不用删：npm run agent -- printer set 名称 --address tcp://新地址:9100');
 };
 
-const testNamedPrinter = (home: string, args: string[], say: Say): Promise<void> => {
+const testNamedPrinter = (home: string, args: string[], print: Say): Promise<void> => {
   const printer = requirePrinter(readSettings(home), parseOptions(args, {}).positionals[0]);
   // A printer that accepts one connection would look out of paper to a second one.
   if (isDaemonRunning(home)) {
@@ -151,17 +153,21 @@ const testNamedPrinter = (home: string, args: string[], say: Say): Promise<void>
       '要打印测试标签，先停下打印客户端（Ctrl-C），或者在网站上打印一张',
     );
   }
-  return testPrinter(printer, say);
+  return testPrinter(printer, print);
 };
 
-export const runPrinterCommand = async (home: string, args: string[], say: Say): Promise<void> => {
+export const runPrinterCommand = async (
+  home: string,
+  args: string[],
+  print: Say,
+): Promise<void> => {
   const [verb, ...rest] = args;
-  if (verb === 'add') return addPrinter(home, rest, say);
-  if (verb === 'set') return updatePrinter(home, rest, say);
-  if (verb === 'list' || verb === undefined) return showPrinters(home, say);
-  if (verb === 'remove') return removePrinter(home, rest, say);
-  if (verb === 'test') return testNamedPrinter(home, rest, say);
-  if (verb === 'confirm') return confirmAddresses(home, rest, say);
+  if (verb === 'add') return addPrinter(home, rest, print);
+  if (verb === 'set') return updatePrinter(home, rest, print);
+  if (verb === 'list' || verb === undefined) return showPrinters(home, print);
+  if (verb === 'remove') return removePrinter(home, rest, print);
+  if (verb === 'test') return testNamedPrinter(home, rest, print);
+  if (verb === 'confirm') return confirmAddresses(home, rest, print);
   throw new UserError(
     `没有 printer ${verb} 这个命令`,
     '可以用 add、set、list、test、remove、confirm',

@@ -26,23 +26,23 @@ export const describePrinterAnswer = (
  */
 export const reportPrinterAnswer = async (
   printer: PrinterSettings,
-  say: Say,
+  print: Say,
 ): Promise<boolean | undefined> => {
   if (printer.closeAfter) {
-    say('这台打印机不回答状态：标签只能确认收下，不能确认打印出来');
+    print('这台打印机不回答状态：标签只能确认收下，不能确认打印出来');
     return false;
   }
   const driver = getDriver(printer);
   try {
     const view = await driver.queryView(printer);
     if (view) {
-      say(describePrinterAnswer(printer, view));
+      print(describePrinterAnswer(printer, view));
       return view.counter !== null;
     }
-    say(`${driver.unansweredText}。${driver.getNoAnswerHint(printer.name)}`);
+    print(`${driver.unansweredText}。${driver.getNoAnswerHint(printer.name)}`);
   } catch (error) {
     if (!(error instanceof UnreachableError)) throw error;
-    say(`现在${error.message}。好了以后会自动连上`);
+    print(`现在${error.message}。好了以后会自动连上`);
   }
   return undefined;
 };

@@ -8,24 +8,24 @@ import { parseOptions } from './options.ts';
 export const runInForeground = async (
   home: string,
   args: string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> => {
   parseOptions(args, {});
   const daemon = await startDaemon(
     home,
-    (line) => say(toSingleLine(line)),
+    (line) => print(toSingleLine(line)),
     createPrinterFinders(home, readDiscoveryConfig()),
   );
   let stopping = false;
   const onSignal = (): void => {
     if (stopping) process.exit(1);
     stopping = true;
-    say('正在停止，等打印中的标签完成（再按一次立即退出）');
+    print('正在停止，等打印中的标签完成（再按一次立即退出）');
     void daemon.stop().then(() => process.exit(0));
   };
   process.on('SIGINT', onSignal);
   process.on('SIGTERM', onSignal);
-  say('打印客户端已启动，按 Ctrl-C 停止');
+  print('打印客户端已启动，按 Ctrl-C 停止');
   await daemon.ended.catch(async (error: unknown) => {
     await daemon.stop();
     throw error;

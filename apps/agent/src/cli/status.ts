@@ -18,24 +18,24 @@ export const isDaemonRunning = (home: string): boolean => {
 /**
  * Prints whether this machine is paired, whether the daemon runs, and the state of its printers.
  */
-export const showStatus = (home: string, say: (line: string) => void): void => {
+export const showStatus = (home: string, print: (line: string) => void): void => {
   const { server, printers } = readSettings(home);
   if (!readClientKey(home)) {
-    say('还没有配对。运行：npm run agent -- pair');
+    print('还没有配对。运行：npm run agent -- pair');
     return;
   }
-  say(`已和 ${server} 配对，版本 ${AGENT_VERSION}`);
+  print(`已和 ${server} 配对，版本 ${AGENT_VERSION}`);
   const running = isDaemonRunning(home);
   const daemonStatus = running ? readDaemonStatus(home) : null;
-  say(
+  print(
     running
       ? `正在运行${daemonStatus ? `（进程 ${daemonStatus.pid}，${daemonStatus.connected ? '已连上网站' : '没有连上网站，正在重试'}）` : ''}`
       : '没有运行。启动：npm run agent',
   );
-  if (running && isSupervisorRunning(home)) say('  在后台，意外退出会自己再启动');
-  if (daemonStatus?.trouble) say(`  ${daemonStatus.trouble}`);
+  if (running && isSupervisorRunning(home)) print('  在后台，意外退出会自己再启动');
+  if (daemonStatus?.trouble) print(`  ${daemonStatus.trouble}`);
   for (const printer of printers) {
     const words = describePrinterState(daemonStatus, printer.localId) ?? '未知';
-    say(`  ${printer.name}（${formatPrinterAddress(printer.at)}）：${words}`);
+    print(`  ${printer.name}（${formatPrinterAddress(printer.at)}）：${words}`);
   }
 };

@@ -21,7 +21,7 @@ type Say = (line: string) => void;
 /** Returns the highest number of the existing pictures plus 1. */
 const findNextPictureNumber = (out: string): number =>
   readdirSync(out).reduce(
-    (most, name) => Math.max(most, Number(/^(\d+)\.png$/.exec(name)?.[1] ?? 0)),
+    (max, name) => Math.max(max, Number(/^(\d+)\.png$/.exec(name)?.[1] ?? 0)),
     0,
   ) + 1;
 
@@ -60,7 +60,7 @@ const parseArguments = (args: string[]) => {
  * Runs a network printer for people without one, until stopped. It answers status queries and
  * writes each label as a PNG.
  */
-export const runVirtualPrinter = async (args: string[], say: Say): Promise<void> => {
+export const runVirtualPrinter = async (args: string[], print: Say): Promise<void> => {
   const { port, host, dpi, language, speedMs, out } = parseArguments(args);
   mkdirSync(out, { recursive: true });
   let number = findNextPictureNumber(out);
@@ -71,7 +71,7 @@ export const runVirtualPrinter = async (args: string[], say: Say): Promise<void>
       const file = join(out, `${String(number).padStart(4, '0')}.png`);
       number += 1;
       writeFileSync(file, bitmapToPng(bitmap, deflate, { dpi }));
-      say(
+      print(
         `${file}  ${bitmap.width}×${bitmap.height} 点${undrawn.length > 0 ? `（没有画出：${undrawn.join(' ')}，虚拟打印机只画位图）` : ''}`,
       );
     },
@@ -81,24 +81,24 @@ export const runVirtualPrinter = async (args: string[], say: Say): Promise<void>
       throw new UserError(`端口 ${port} 已被占用`, '用 --port 更换');
     throw error;
   });
-  say(`虚拟打印机在 tcp://${host}:${server.port}，标签存到 ${out}`);
-  say(
+  print(`虚拟打印机在 tcp://${host}:${server.port}，标签存到 ${out}`);
+  print(
     `添加它：npm run agent -- printer add 虚拟打印机 tcp://${host}:${server.port} --language ${language} --dpi ${dpi} --exclusive`,
   );
-  say(
+  print(
     `它只画位图（云标的标签就是位图）；${PRINTER_LANGUAGES[language].name} 的文字、线条和条码命令不画。`,
   );
-  say(PAPER_HELP);
+  print(PAPER_HELP);
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     const command = line.trim();
     if (command === 'paper out' || command === 'paper in') printer.setPaper(command === 'paper in');
     else if (command === 'pause' || command === 'resume') printer.setPaused(command === 'pause');
-    else if (command) return say(PAPER_HELP);
-    if (command) say('好');
+    else if (command) return print(PAPER_HELP);
+    if (command) print('好');
   });
-  await new Promise<void>((done) => {
-    const stopServer = (): void => void server.close().then(done);
+  await new Promise<void>((resolve) => {
+    const stopServer = (): void => void server.close().then(resolve);
     process.once('SIGINT', stopServer);
     process.once('SIGTERM', stopServer);
   });

@@ -71,11 +71,11 @@ const createHello = ({ history, printers, environment, ledger, hooks }: Agent): 
 };
 
 /** Ends the agent that the server has dismissed. A revoked key is of no use any more. */
-const endDismissedAgent = ({ home, end }: Agent, why: Dismissal): void => {
+const endDismissedAgent = ({ home, end }: Agent, dismissal: Dismissal): void => {
   try {
-    if (why === 'revoked') deleteClientKey(home);
+    if (dismissal === 'revoked') deleteClientKey(home);
   } finally {
-    end(DISMISSED[why]);
+    end(DISMISSED[dismissal]);
   }
 };
 
@@ -93,14 +93,14 @@ export const connectAgent = (agent: Agent, server: string, key: string): void =>
       environment.onDisconnected();
       history.clearConnection();
     },
-    onConnected: (connected, why) => {
+    onConnected: (connected, reason) => {
       // Every failed attempt reports its reason. Only a changed reason is shown.
-      if (connection.fault === why) return;
-      connection.fault = why;
+      if (connection.fault === reason) return;
+      connection.fault = reason;
       status.scheduleWrite();
-      say(connected ? `已连上 ${server}` : `没有连上 ${server}：${why}。正在重试`);
+      say(connected ? `已连上 ${server}` : `没有连上 ${server}：${reason}。正在重试`);
     },
-    onDismissed: (why) => endDismissedAgent(agent, why),
+    onDismissed: (reason) => endDismissedAgent(agent, reason),
   });
 };
 

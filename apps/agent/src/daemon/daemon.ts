@@ -64,7 +64,7 @@ const createSettingsReloader = (
  */
 export const startDaemon = async (
   home: string,
-  say: Say,
+  print: Say,
   finders: readonly Finder[] = [],
   hooks: DaemonHooks = NO_HOOKS,
 ): Promise<Daemon> => {
@@ -76,7 +76,7 @@ export const startDaemon = async (
     ledger,
     finders,
     hooks,
-    say,
+    say: print,
     end: endDaemon,
     onSettings: () => handleSettingsChange(),
   });
@@ -91,7 +91,7 @@ export const startDaemon = async (
     reloading = reloading
       .then(reloadSettings)
       .catch((error: unknown) =>
-        say(`设置没有生效：${toUserError(error)?.message ?? getErrorMessage(error)}`),
+        print(`设置没有生效：${toUserError(error)?.message ?? getErrorMessage(error)}`),
       );
   };
   watchFile(getSettingsPath(home), { interval: 500 }, handleSettingsChange);

@@ -117,13 +117,13 @@ const waitUntilTokenStored = (state: State, isEarly: boolean): Promise<boolean> 
   if (!state.supportsTokens) return Promise.resolve(isEarly);
   // Above this limit the next token replaces the newest one, which must not have been sent before.
   if (!state.isConnected || ledger.countTokens() >= MAX_TOKENS) return Promise.resolve(false);
-  const stored = waitForTokenStorage(waiters, {
+  const isStored = waitForTokenStorage(waiters, {
     token: ledger.listTokens().at(-1),
     since: state.now(),
     isEarly: isEarly && canStartEarly(state),
   });
   state.onWaiting();
-  return stored;
+  return isStored;
 };
 
 const claimUnsentToken = ({ ledger, waiters }: State): string | undefined => {

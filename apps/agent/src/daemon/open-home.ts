@@ -38,8 +38,8 @@ export const openHome = async (
 
 /** Converts a fatal error (ledger not writable, driver failed) for the user. Printing stops. */
 export const createPrintStopError = (error: unknown): unknown => {
-  const explained = toUserError(error);
-  if (explained) return new UserError(`打印停下了：${explained.message}`, explained.hint);
+  const userError = toUserError(error);
+  if (userError) return new UserError(`打印停下了：${userError.message}`, userError.hint);
   return new UserError(
     `打印停下了：${getErrorMessage(error)}`,
     '再启动一次；还是这样，请把这句话告诉我们',

@@ -48,11 +48,11 @@ export const createPrinterWorkers = (
     find: (localId) => workers.get(localId),
     applySettings: async (settings) => {
       const wantedById = new Map(settings.map((printer) => [printer.localId, printer]));
-      let changed = false;
+      let isChanged = false;
       for (const [localId, worker] of workers) {
         const newSettings = wantedById.get(localId);
         if (newSettings && isSamePrinter(newSettings, worker.printer)) continue;
-        changed = true;
+        isChanged = true;
         await worker.stop(STOP_GRACE_MS);
         // Replaces the worker synchronously: a hello in between must list every printer.
         if (newSettings)
@@ -61,11 +61,11 @@ export const createPrinterWorkers = (
       }
       for (const printer of settings) {
         if (workers.has(printer.localId)) continue;
-        changed = true;
+        isChanged = true;
         workers.set(printer.localId, startWorker(printer, ledger, createEvents(printer)));
       }
       await markOrphanLabelsUncertain(ledger, new Set(wantedById.keys()));
-      return changed;
+      return isChanged;
     },
     stop: async () => {
       await Promise.all([...workers.values()].map((worker) => worker.stop(STOP_GRACE_MS)));

@@ -46,7 +46,7 @@ type Deps = {
 };
 
 /** Searches with all finders. A failing finder contributes nothing and reports each error once. */
-const createPrinterSearch = (finders: readonly Finder[], say: (line: string) => void) => {
+const createPrinterSearch = (finders: readonly Finder[], log: (line: string) => void) => {
   const lastErrors = new Map<string, string>();
   const searchWithFinder = async (finder: Finder): Promise<readonly Sighting[] | null> => {
     try {
@@ -55,7 +55,7 @@ const createPrinterSearch = (finders: readonly Finder[], say: (line: string) => 
       return sightings;
     } catch (error) {
       const errorText = getErrorMessage(error);
-      if (lastErrors.get(finder.name) !== errorText) say(`找打印机：${finder.name}：${errorText}`);
+      if (lastErrors.get(finder.name) !== errorText) log(`找打印机：${finder.name}：${errorText}`);
       lastErrors.set(finder.name, errorText);
       return null;
     }
@@ -77,9 +77,9 @@ const pairPrintersWithRecords = (
   printers: readonly DiscoveredPrinter[],
 ): SearchResult['pairs'] => {
   const ownRecords = records.match(printers, Date.now());
-  return printers.flatMap((found, i) => {
+  return printers.flatMap((printer, i) => {
     const record = ownRecords[i];
-    return record ? [{ found, record }] : [];
+    return record ? [{ found: printer, record }] : [];
   });
 };
 
@@ -123,13 +123,13 @@ export const startDiscoveryLoop = (deps: Deps): DiscoveryLoop => {
   const searchPrintersOnce = async (): Promise<void> => {
     const { sightings, kinds } = await searchAll();
     if (stopped) return;
-    const merged = mergeSightings(sightings, records.isKnownHost);
-    pairs = pairPrintersWithRecords(records, merged);
+    const mergedSightings = mergeSightings(sightings, records.isKnownHost);
+    pairs = pairPrintersWithRecords(records, mergedSightings);
     const moves = detectPrinterMoves({ pairs, kinds }, listPrinters(), records, deps.isAway);
     for (const { recordId, localId, from } of moves)
       records.update(recordId, { localId, moved: { from, at: Date.now() } });
     // Again, so that pairs contain the updated records.
-    pairs = pairPrintersWithRecords(records, merged);
+    pairs = pairPrintersWithRecords(records, mergedSightings);
     records.save();
     if (moves.length > 0) deps.onMoves(moves);
     reporter.reportChanges();

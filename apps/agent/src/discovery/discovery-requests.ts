@@ -41,8 +41,8 @@ const requirePrinterPlace = ({ discovery }: Deps, foundId: string): Place => {
 };
 
 /** Returns a unique name, because terminal commands identify printers by name. */
-const findFreePrinterName = ({ printers }: Settings, wanted: string): string => {
-  const name = cleanDisplayText(wanted, PRINTER_NAME_LENGTH) || '打印机';
+const findFreePrinterName = ({ printers }: Settings, wantedName: string): string => {
+  const name = cleanDisplayText(wantedName, PRINTER_NAME_LENGTH) || '打印机';
   for (let i = 1; ; i += 1) {
     const suffix = i === 1 ? '' : `（${i}）`;
     const candidate = cleanDisplayText(name, PRINTER_NAME_LENGTH - suffix.length) + suffix;
@@ -113,18 +113,20 @@ const changePrinterPlace = (deps: Deps, { foundId, localId }: RequestOf<'move'>)
   const { home, discovery } = deps;
   const at = requirePrinterPlace(deps, foundId);
   const settings = readSettings(home);
-  const printer = settings.printers.find((one) => one.localId === localId);
+  const printer = settings.printers.find((printer) => printer.localId === localId);
   if (!printer) throw new UserError('这台打印机已经从客户端移除了');
   requireSupportedLanguage(at, printer.language);
   const otherLocalId = discovery.find(foundId)?.record.localId;
   if (
     otherLocalId &&
     otherLocalId !== localId &&
-    settings.printers.some((one) => one.localId === otherLocalId)
+    settings.printers.some((printer) => printer.localId === otherLocalId)
   )
     throw new UserError('那里是另一台在用的打印机');
   const { counts: _, ...rest } = printer;
-  const printers = settings.printers.map((one) => (one === printer ? { ...rest, at } : one));
+  const printers = settings.printers.map((otherPrinter) =>
+    otherPrinter === printer ? { ...rest, at } : otherPrinter,
+  );
   writeSettings(home, { ...settings, printers });
   discovery.link(foundId, localId);
   deps.say(`网站上给 ${printer.name} 换了地方`);
@@ -167,8 +169,8 @@ const probePrinter = async (deps: Deps, { foundId }: RequestOf<'look'>): Promise
     const view = usual ? await queryPrinter(guess.language ?? usual) : null;
     return { text: view?.stateText || '打印队列收得到作业', ...guess };
   }
-  const getProbeRank = (one: CommandLanguage): number =>
-    one === guess.language ? -1 : PROBE_ORDER[one];
+  const getProbeRank = (commandLanguage: CommandLanguage): number =>
+    commandLanguage === guess.language ? -1 : PROBE_ORDER[commandLanguage];
   for (const language of COMMAND_LANGUAGES.toSorted((a, b) => getProbeRank(a) - getProbeRank(b))) {
     const view = await queryPrinter(language);
     if (view)
@@ -214,9 +216,9 @@ const EMPTY_REPLY = { ok: false, localId: null, language: null, dpi: null } as c
 /** Describes a failure for the user. */
 const explainFailure = (error: unknown): string => {
   if (error instanceof UnreachableError) return `${error.message}；看看它开着没有、线接好没有`;
-  const explained = toUserError(error);
-  return explained
-    ? [explained.message, explained.hint].filter(Boolean).join('；')
+  const userError = toUserError(error);
+  return userError
+    ? [userError.message, userError.hint].filter(Boolean).join('；')
     : getErrorMessage(error);
 };
 

@@ -31,7 +31,7 @@ const findPrinterMove = (
   // Only to the same kind of place: a printer that is off must not print through a queue that leads
   // to it.
   const newSighting = found.sightings.find(
-    (one) => one.place.kind === printer.at.kind && isUsableSighting(one),
+    (sighting) => sighting.place.kind === printer.at.kind && isUsableSighting(sighting),
   );
   if (!newSighting || !kinds.has(printer.at.kind)) return null;
   if (getNetworkHost(printer.at) !== null && !isUnreachable(printer.localId)) return null;

@@ -25,7 +25,10 @@ const buildMessage = (home: string, pairs: SearchResult['pairs'], now: number): 
   printers: pairs
     .slice(0, MAX_DISCOVERED_PRINTERS)
     .map(({ found, record }) => toFoundPrinter(found, record, now)),
-  addresses: listWaitingAddresses(home).map((one) => ({ id: one.id, text: formatHostPort(one) })),
+  addresses: listWaitingAddresses(home).map((address) => ({
+    id: address.id,
+    text: formatHostPort(address),
+  })),
 });
 
 export const createDiscoveryReporter = (

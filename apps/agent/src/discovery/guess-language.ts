@@ -30,7 +30,7 @@ const DPI = [203, 300, 600] as const;
 
 /** Makers round 203.2 to 200 or 203, and 304.8 to 300 or 304. */
 const findNearestDpi = (dpi: number): Dpi | null =>
-  DPI.find((one) => Math.abs(one - dpi) <= 6) ?? null;
+  DPI.find((candidate) => Math.abs(candidate - dpi) <= 6) ?? null;
 
 const parseDpi = (text: string): Dpi | null => {
   const digits = /(\d{3})\s*-?\s*dpi/i.exec(text)?.[1];
@@ -62,7 +62,7 @@ export const guessLanguageAndDpi = (sightings: readonly Sighting[]): Guess => {
   const reportedDpis = sightings
     .flatMap(({ dpi = [] }) => dpi.map(findNearestDpi))
     .filter((dpi) => dpi !== null);
-  const dpi = names.map(parseDpi).find((one) => one !== null) ?? null;
+  const dpi = names.map(parseDpi).find((parsedDpi) => parsedDpi !== null) ?? null;
   return {
     language:
       matchLanguageByRules(commandTexts, REPORTED_LANGUAGES) ??

@@ -65,15 +65,15 @@ const splitSightingsByHost = (
   wasKnownHost: (host: string) => boolean,
 ): Sighting[][] => {
   const hosts = [
-    ...new Set(group.map(({ place }) => getNetworkHost(place)).filter((one) => one !== null)),
+    ...new Set(group.map(({ place }) => getNetworkHost(place)).filter((host) => host !== null)),
   ];
   if (hosts.length < 2) return [[...group]];
   const keptHost = hosts.find(wasKnownHost) ?? hosts[0];
   const isOnKeyHost = ({ place }: Sighting): boolean =>
     [null, keptHost].includes(getNetworkHost(place));
   const keylessSightings = group
-    .filter((one) => !isOnKeyHost(one))
-    .map((one) => ({ ...one, keys: [] }));
+    .filter((sighting) => !isOnKeyHost(sighting))
+    .map((sighting) => ({ ...sighting, keys: [] }));
   return [
     group.filter(isOnKeyHost),
     ...Map.groupBy(keylessSightings, ({ place }) => buildPlaceKey(place)).values(),
@@ -83,12 +83,14 @@ const splitSightingsByHost = (
 const mergeSightingGroup = (group: readonly Sighting[]): DiscoveredPrinter | null => {
   const guess = guessLanguageAndDpi(group);
   const ranks = RANKS[guess.language === null ? 'page' : 'label'];
-  const getSightingRank = (one: Sighting): number =>
-    ranks.indexOf(one.place.kind) + (isUsableSighting(one) ? 0 : ranks.length);
-  const [best, ...others] = group.toSorted((a, b) => getSightingRank(a) - getSightingRank(b));
+  const getSightingRank = (sighting: Sighting): number =>
+    ranks.indexOf(sighting.place.kind) + (isUsableSighting(sighting) ? 0 : ranks.length);
+  const [best, ...otherSightings] = group.toSorted(
+    (a, b) => getSightingRank(a) - getSightingRank(b),
+  );
   if (!best) return null;
   return {
-    sightings: [best, ...others],
+    sightings: [best, ...otherSightings],
     keys: [...new Set(group.flatMap(({ keys }) => keys))],
     guess,
   };
@@ -104,8 +106,8 @@ export const mergeSightings = (
 ): DiscoveredPrinter[] =>
   groupSightings(sightings)
     .flatMap((group) => {
-      const keys = group.flatMap((one) => one.keys);
+      const keys = group.flatMap((sighting) => sighting.keys);
       return splitSightingsByHost(group, (host) => isKnownHost(keys, host));
     })
     .map(mergeSightingGroup)
-    .filter((found) => found !== null);
+    .filter((printer) => printer !== null);

@@ -37,10 +37,10 @@ const readDiscoveryRecords = (home: string): FoundRecord[] => {
 };
 
 /** Derives the id from the printer's key, so that it stays the same when the file is lost. */
-const derivePrinterRecordId = (name: string, taken: ReadonlySet<string>): string => {
+const derivePrinterRecordId = (name: string, takenIds: ReadonlySet<string>): string => {
   for (let salt = 0; ; salt += 1) {
     const id = createHash('sha256').update(`${salt}:${name}`).digest('hex').slice(0, 16);
-    if (!taken.has(id)) return id;
+    if (!takenIds.has(id)) return id;
   }
 };
 
@@ -49,7 +49,7 @@ export type Records = {
    * Returns the record of each printer in order, new ones for unknown printers. Uses each record
    * once.
    */
-  match: (found: readonly DiscoveredPrinter[], now: number) => FoundRecord[];
+  match: (printers: readonly DiscoveredPrinter[], now: number) => FoundRecord[];
   /** Whether a printer with one of these keys was at the host when last seen. */
   isKnownHost: (keys: readonly string[], host: string) => boolean;
   update: (id: string, change: Partial<Pick<FoundRecord, 'localId' | 'moved'>>) => void;
@@ -59,35 +59,40 @@ export type Records = {
 const findRecordsByKeys = (
   records: readonly FoundRecord[],
   keys: readonly string[],
-): FoundRecord[] => records.filter((one) => one.keys.some((key) => keys.includes(key)));
+): FoundRecord[] => records.filter((record) => record.keys.some((key) => keys.includes(key)));
 
 /** Builds the current record of a printer from its known one, if that is not taken. */
 const buildPrinterRecord = (
   records: readonly FoundRecord[],
   takenIds: ReadonlySet<string>,
-  one: DiscoveredPrinter,
+  discoveredPrinter: DiscoveredPrinter,
   now: number,
 ): FoundRecord => {
-  const places = one.sightings.map(({ place }) => buildPlaceKey(place));
+  const places = discoveredPrinter.sightings.map(({ place }) => buildPlaceKey(place));
   const findFreeRecord = (candidates: FoundRecord[]): FoundRecord | undefined =>
     candidates.find(({ id }) => !takenIds.has(id));
   const knownRecord =
-    findFreeRecord(findRecordsByKeys(records, one.keys)) ??
+    findFreeRecord(findRecordsByKeys(records, discoveredPrinter.keys)) ??
     // A printer with keys is matched by place only to a record without keys, and the reverse.
     findFreeRecord(
       records.filter(
         ({ keys, places: at }) =>
-          (keys.length === 0 || one.keys.length === 0) &&
+          (keys.length === 0 || discoveredPrinter.keys.length === 0) &&
           at.some((place) => places.includes(place)),
       ),
     );
-  const hosts = one.sightings
+  const hosts = discoveredPrinter.sightings
     .map(({ place }) => getNetworkHost(place))
     .filter((host) => host !== null);
-  const used = new Set([...takenIds, ...records.map(({ id }) => id)]);
+  const usedIds = new Set([...takenIds, ...records.map(({ id }) => id)]);
   return {
-    id: knownRecord?.id ?? derivePrinterRecordId(one.keys[0] ?? places[0] ?? '', used),
-    keys: [...new Set([...one.keys, ...(knownRecord?.keys ?? [])])].slice(0, MAX_KEYS),
+    id:
+      knownRecord?.id ??
+      derivePrinterRecordId(discoveredPrinter.keys[0] ?? places[0] ?? '', usedIds),
+    keys: [...new Set([...discoveredPrinter.keys, ...(knownRecord?.keys ?? [])])].slice(
+      0,
+      MAX_KEYS,
+    ),
     places: places.slice(0, MAX_KEYS),
     hosts: hosts.slice(0, MAX_KEYS),
     localId: knownRecord?.localId ?? null,
@@ -101,27 +106,27 @@ export const openDiscoveryRecords = (home: string): Records => {
   let records = readDiscoveryRecords(home);
   let storedText = JSON.stringify(records);
   return {
-    match: (found, now) => {
-      const taken = new Set<string>();
-      const matched = found.map((one) => {
-        const matchedRecord = buildPrinterRecord(records, taken, one, now);
-        taken.add(matchedRecord.id);
+    match: (printers, now) => {
+      const takenIds = new Set<string>();
+      const matchedRecords = printers.map((printer) => {
+        const matchedRecord = buildPrinterRecord(records, takenIds, printer, now);
+        takenIds.add(matchedRecord.id);
         return matchedRecord;
       });
-      const others = records.filter(({ id }) => !taken.has(id));
-      records = [...matched, ...others]
+      const unmatchedRecords = records.filter(({ id }) => !takenIds.has(id));
+      records = [...matchedRecords, ...unmatchedRecords]
         .toSorted((a, b) => b.seenAt - a.seenAt)
         .slice(0, MAX_RECORDS);
-      return matched;
+      return matchedRecords;
     },
     isKnownHost: (keys, host) =>
       findRecordsByKeys(records, keys).some(({ hosts }) => hosts.includes(host)),
     update: (id, change) => {
-      records = records.map((one) => (one.id === id ? { ...one, ...change } : one));
+      records = records.map((record) => (record.id === id ? { ...record, ...change } : record));
     },
     save: () => {
       // A changed `seenAt` alone is not worth a write.
-      const serialized = JSON.stringify(records.map((one) => ({ ...one, seenAt: 0 })));
+      const serialized = JSON.stringify(records.map((record) => ({ ...record, seenAt: 0 })));
       if (serialized === storedText) return;
       try {
         writeAtomically(getDiscoveryRecordsPath(home), JSON.stringify(records));

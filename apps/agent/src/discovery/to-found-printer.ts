@@ -26,17 +26,17 @@ export const toFoundPrinter = (
   { id, localId, moved }: Pick<FoundRecord, 'id' | 'localId' | 'moved'>,
   now: number,
 ): FoundPrinter => {
-  const [primarySighting, ...others] = sightings;
+  const [primarySighting, ...otherSightings] = sightings;
   const reportedState = sightings.find(({ state }) => state !== undefined)?.state;
-  const media = sightings.find((one) => (one.media?.length ?? 0) > 0)?.media ?? [];
-  const where = cleanPrinterText(formatPrinterPlace(primarySighting.place));
+  const media = sightings.find((sighting) => (sighting.media?.length ?? 0) > 0)?.media ?? [];
+  const location = cleanPrinterText(formatPrinterPlace(primarySighting.place));
   return {
     id,
-    name: cleanDisplayText(primarySighting.name, PRINTER_NAME_LENGTH) || where,
+    name: cleanDisplayText(primarySighting.name, PRINTER_NAME_LENGTH) || location,
     kind: primarySighting.place.kind,
-    where,
+    where: location,
     also: [
-      ...new Set(others.map(({ place }) => cleanPrinterText(formatPrinterPlace(place)))),
+      ...new Set(otherSightings.map(({ place }) => cleanPrinterText(formatPrinterPlace(place)))),
     ].slice(0, MAX_PLACES),
     model: cleanPrinterText(
       sightings.map(({ model }) => model).find((model) => model !== '') ?? '',

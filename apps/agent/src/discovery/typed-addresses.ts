@@ -56,7 +56,7 @@ export const suggestAddress = (
     ({ confirmed, at }) => confirmed || now - at < EXPIRY_MS,
   );
   const text = formatHostPort({ host: host.toLowerCase(), port });
-  const existing = addresses.find((one) => formatHostPort(one) === text);
+  const existing = addresses.find((address) => formatHostPort(address) === text);
   if (existing) return existing.confirmed ? 'confirmed' : 'waiting';
   if (addresses.filter(({ confirmed }) => !confirmed).length >= MAX_ADDRESSES) return 'full';
   const id = createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -80,12 +80,14 @@ export const confirmOrRejectAddress = (
   now = Date.now(),
 ): boolean => {
   const addresses = readAddresses(home);
-  if (!listWaitingAddresses(home, now).some((one) => one.id === id)) return false;
-  const others = addresses.filter((one) => one.id !== id);
-  const [own] = addresses.filter((one) => one.id === id);
-  const confirmed = others.filter((one) => one.confirmed).slice(-MAX_CONFIRMED_ADDRESSES + 1);
-  const waiting = others.filter((one) => !one.confirmed);
-  const newlyConfirmed = own && isConfirmed ? [{ ...own, confirmed: true }] : [];
+  if (!listWaitingAddresses(home, now).some((address) => address.id === id)) return false;
+  const otherAddresses = addresses.filter((address) => address.id !== id);
+  const [ownAddress] = addresses.filter((address) => address.id === id);
+  const confirmed = otherAddresses
+    .filter((otherAddress) => otherAddress.confirmed)
+    .slice(-MAX_CONFIRMED_ADDRESSES + 1);
+  const waiting = otherAddresses.filter((otherAddress) => !otherAddress.confirmed);
+  const newlyConfirmed = ownAddress && isConfirmed ? [{ ...ownAddress, confirmed: true }] : [];
   writeAddresses(home, [...confirmed, ...newlyConfirmed, ...waiting]);
   return true;
 };

@@ -35,8 +35,8 @@ type Options = {
   /** Called when the last connection has ended or was given up. */
   onLost: () => void;
   /** `why`: reason for the missing connection, for display; called for every failed attempt. */
-  onConnected: (connected: boolean, why: string) => void;
-  onDismissed: (why: Dismissal) => void;
+  onConnected: (connected: boolean, reason: string) => void;
+  onDismissed: (dismissal: Dismissal) => void;
 };
 
 /**
@@ -72,16 +72,16 @@ const scheduleConnect = (client: Client, ms: number): void => {
   client.timer = setTimeout(openGatewayConnection, ms, client);
 };
 
-const dismissClient = (client: Client, why: Dismissal): void => {
+const dismissClient = (client: Client, dismissal: Dismissal): void => {
   client.isStopped = true;
-  client.onDismissed(why);
+  client.onDismissed(dismissal);
 };
 
 /** Ends an attempt, and schedules the next one unless another has replaced it. */
 const endAttempt = (
   client: Client,
   { heartbeat, socket }: Attempt,
-  why: string,
+  reason: string,
   backoff = client.backoff,
 ): void => {
   clearInterval(heartbeat);
@@ -89,7 +89,7 @@ const endAttempt = (
   client.isOpen = false;
   if (!client.isStopped) {
     client.onLost();
-    client.onConnected(false, why);
+    client.onConnected(false, reason);
   }
   client.socket = null;
   scheduleConnect(client, backoff.getNextDelay());

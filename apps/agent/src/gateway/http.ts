@@ -49,9 +49,9 @@ export const openHttpResponseStream = (
  */
 export const requestHttp = async (
   url: string,
-  asked: HttpRequestOptions = {},
+  options: HttpRequestOptions = {},
 ): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }> => {
-  const response = await openHttpResponseStream(url, asked);
+  const response = await openHttpResponseStream(url, options);
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -16,10 +16,10 @@ const RETRY_HINT = '再运行一次 npm run agent -- pair';
 
 /** Parses the site's origin from user input. Throws UserError. */
 export const parseServerOrigin = (text: string): string => {
-  const typed = text.trim();
-  const url = URL.canParse(typed) ? new URL(typed) : null;
+  const address = text.trim();
+  const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new UserError(`网址不对：${typed}`, '例如 --server https://example.com');
+    throw new UserError(`网址不对：${address}`, '例如 --server https://example.com');
   return url.origin;
 };
 
@@ -94,7 +94,7 @@ export const startPairing = async (home: string, server: string): Promise<Pairin
     server,
     code,
     url,
-    getRemainingMs: getRemainingMs,
+    getRemainingMs,
     waitForConfirmation: async () => {
       const { clientId, key } = await pollConfirmation(client, secret, getRemainingMs);
       writeClientKey(home, key);

@@ -62,10 +62,10 @@ const createRecordFactory = (state: State): ((change: Change) => LedgerRecord) =
   return (change) => {
     const seq = state.seq + 1;
     if (change.kind === 'final') return { ...change, seq };
-    const stored = state.tokens[0]?.token;
-    const hasChanged = stored !== undefined && stored !== recordedToken;
-    recordedToken = stored;
-    return { ...change, seq, token: generateToken(), ...(hasChanged && { stored }) };
+    const storedToken = state.tokens[0]?.token;
+    const hasChanged = storedToken !== undefined && storedToken !== recordedToken;
+    recordedToken = storedToken;
+    return { ...change, seq, token: generateToken(), ...(hasChanged && { stored: storedToken }) };
   };
 };
 
@@ -75,12 +75,15 @@ const appendUnsyncedRecord = (log: Log, record: LedgerRecord): void => {
 };
 
 const recordAcknowledgedUnits = (log: Log, units: readonly Unit[]): Promise<void> => {
-  const stored = new Set(units.map(getUnitKey));
+  const storedKeys = new Set(units.map(getUnitKey));
   // Removes a row only as a whole: one message reports all its labels, and the server stores them
   // together.
   const acknowledged = units.filter((unit) => {
     const entry = log.state.entries.get(getUnitKey(unit));
-    return entry?.final && listEntryUnits(entry).every((one) => stored.has(getUnitKey(one)));
+    return (
+      entry?.final &&
+      listEntryUnits(entry).every((entryUnit) => storedKeys.has(getUnitKey(entryUnit)))
+    );
   });
   if (acknowledged.length === 0) return Promise.resolve();
   appendRecord(log, {

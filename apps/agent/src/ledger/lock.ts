@@ -38,11 +38,11 @@ export const acquireLock = (home: string, name = 'lock.db'): Unlock | null => {
   const path = join(home, name);
   let db: DatabaseSync | null = null;
   try {
-    const opened = new DatabaseSync(path);
-    db = opened;
-    opened.exec('pragma journal_mode = off');
-    opened.exec('begin exclusive');
-    return () => opened.close();
+    const database = new DatabaseSync(path);
+    db = database;
+    database.exec('pragma journal_mode = off');
+    database.exec('begin exclusive');
+    return () => database.close();
   } catch (error) {
     db?.close();
     return isSqliteBusyError(error) ? null : throwLockError(home, path, error);

@@ -126,13 +126,13 @@ export const openLedgerLog = async (
   home: string,
   { compactBytes = COMPACT_BYTES, open: openWith = open }: LogOptions,
 ): Promise<Log> => {
-  const opened = await openLedgerFile(home, openWith);
+  const ledgerFile = await openLedgerFile(home, openWith);
   return {
-    ...opened,
+    ...ledgerFile,
     home,
     compactBytes,
     open: openWith,
-    durableSeq: opened.state.seq,
+    durableSeq: ledgerFile.state.seq,
     pendingText: '',
     hasUnsyncedData: false,
     lastTask: Promise.resolve(),
@@ -148,12 +148,12 @@ export const appendRecord = (log: Log, record: LedgerRecord): void => {
 
 /** Runs a task after all earlier ones. */
 const enqueueLogTask = (log: Log, task: () => Promise<void>): Promise<void> => {
-  const done = log.lastTask.then(task);
-  log.lastTask = done.catch((error: unknown) => {
+  const result = log.lastTask.then(task);
+  log.lastTask = result.catch((error: unknown) => {
     // Nothing may print when the ledger is not writable.
     log.writeError ??= error instanceof Error ? error : new Error(String(error));
   });
-  return done;
+  return result;
 };
 
 const writePending = async (log: Log, sync: boolean): Promise<void> => {

@@ -106,13 +106,13 @@ export const decodeLedger = (bytes: Buffer): Decoded => {
   const records: LedgerRecord[] = [];
   let goodBytes = 0;
   let start = 0;
-  let torn = false;
+  let isTorn = false;
   while (start < bytes.length) {
     const end = bytes.indexOf(10, start);
     if (end === -1) break;
     const record = decodeLedgerLine(bytes.toString('utf8', start, end));
-    if (record === null) torn = true;
-    else if (torn) return { records, goodBytes, damaged: true };
+    if (record === null) isTorn = true;
+    else if (isTorn) return { records, goodBytes, damaged: true };
     else {
       records.push(record);
       goodBytes = end + 1;

@@ -73,8 +73,8 @@ const createPlaceholderIntent = (report: Report): IntentRecord => ({
 /**
  * Removes the tokens before one that the server has stored. The server never refers to them again.
  */
-export const removeTokensBefore = (state: State, stored: string): void => {
-  const at = state.tokens.findIndex(({ token }) => token === stored);
+export const removeTokensBefore = (state: State, storedToken: string): void => {
+  const at = state.tokens.findIndex(({ token }) => token === storedToken);
   if (at > 0) state.tokens.splice(0, at);
 };
 

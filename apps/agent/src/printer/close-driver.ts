@@ -163,7 +163,7 @@ const checkPrinterReachable = async (desk: Desk): Promise<void> => {
  */
 export const runConnectionCloseDriver = async (
   desk: Desk,
-  createPrefix: (torn: boolean) => Uint8Array,
+  createPrefix: (wasTorn: boolean) => Uint8Array,
 ): Promise<void> => {
   const backoff = createBackoff(100, 5000);
   const openLabels = listOpenLabels(desk.ledger, desk.printer.localId);

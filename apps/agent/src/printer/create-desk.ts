@@ -20,7 +20,10 @@ const waitForClearance = (state: WorkerState, label: OpenLabel): Promise<boolean
     const isStored = events
       .waitUntilStored(label.isEarly)
       .finally(() => rechecks.delete(recheckLabel));
-    isStored.then((stored) => resolve(stored && canSendLabel(state, label)), reject);
+    isStored.then(
+      (isLedgerStored) => resolve(isLedgerStored && canSendLabel(state, label)),
+      reject,
+    );
   });
 
 const showPrinterView = (state: WorkerState, view: PrinterView): void => {

@@ -32,5 +32,5 @@ export type Desk = {
   /** Sets the formats for labels of printers that take documents. */
   setFormats: (formats: PageFormats) => void;
   /** Records observed traits of the printer. */
-  recordTraits: (seen: Partial<Traits> & { counts?: boolean }) => void;
+  recordTraits: (observedTraits: Partial<Traits> & { counts?: boolean }) => void;
 };

@@ -74,21 +74,21 @@ class DeviceStream extends Duplex {
     );
   }
 
-  override _write(chunk: Uint8Array, _: string, done: (error?: Error | null) => void): void {
-    this.#writeAll(chunk).then(() => done(), done);
+  override _write(chunk: Uint8Array, _: string, callback: (error?: Error | null) => void): void {
+    this.#writeAll(chunk).then(() => callback(), callback);
   }
 
   /** A device has no peer that hangs up: all data was accepted, so the stream ends. */
-  override _final(done: (error?: Error | null) => void): void {
-    done();
+  override _final(callback: (error?: Error | null) => void): void {
+    callback();
     setImmediate(() => this.push(null));
   }
 
-  override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     void Promise.allSettled(this.#pendingCalls)
       .then(() => closeFile(this.#fd))
       .catch(() => undefined)
-      .then(() => done(error));
+      .then(() => callback(error));
   }
 
   /** Reads the next chunk; null when the stream was closed. Throws when the device is gone. */

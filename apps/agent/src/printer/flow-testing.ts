@@ -51,7 +51,8 @@ export const simulateFlood = (
   );
   link.sendGreeting(false);
   const chunk = Buffer.from(text.repeat(CHUNK_BYTES / text.length), 'latin1');
-  for (let sent = 0; sent < POURED_BYTES; sent += chunk.length) socket.emit('data', chunk);
+  for (let sentBytes = 0; sentBytes < POURED_BYTES; sentBytes += chunk.length)
+    socket.emit('data', chunk);
   return { answers, ended, isFlooded: link.isFlooded() && link.isLost() };
 };
 
@@ -74,20 +75,20 @@ export const simulateFastQueries = (
   try {
     let replies = '';
     const socket = createFakeSocket((data) => {
-      for (const [asked] of Buffer.from(data).toString('latin1').matchAll(question))
-        replies += answerTo(asked).repeat(times);
+      for (const [query] of Buffer.from(data).toString('latin1').matchAll(question))
+        replies += answerTo(query).repeat(times);
     }, ignore);
     const link = createLink(socket, createEvents(ignore));
     link.sendGreeting(false);
-    let passed = 0;
-    for (; passed < ASKED_MS && !link.isLost(); passed += ASK_MS) {
+    let passedCount = 0;
+    for (; passedCount < ASKED_MS && !link.isLost(); passedCount += ASK_MS) {
       vi.advanceTimersByTime(ASK_MS);
       const answers = replies;
       replies = '';
       socket.emit('data', Buffer.from(answers, 'latin1'));
       link.query(true);
     }
-    return passed;
+    return passedCount;
   } finally {
     vi.useRealTimers();
   }

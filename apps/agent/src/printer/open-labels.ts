@@ -26,11 +26,11 @@ export type OpenLabel = {
 
 /** Creates the intent of a job: one record for all its labels, so that none starts alone. */
 export const createJobIntent = (
-  { lease: { fence }, labels: [{ detailId, attempt }, ...others] }: Job,
+  { lease: { fence }, labels: [{ detailId, attempt }, ...otherLabels] }: Job,
   { localId, at: place }: PrinterSettings,
   intentFields: Pick<IntentRecord, 'base' | 'at' | 'paperMs' | 'early'>,
 ): Intent => {
-  const otherUnits = others.map((label): Unit => ({
+  const otherUnits = otherLabels.map((label): Unit => ({
     detailId: label.detailId,
     attempt: label.attempt,
   }));
@@ -82,17 +82,17 @@ export const resolveLabelsOfOldAddress = (
   printer: PrinterSettings,
   now: number,
 ): Change[] => {
-  const here = formatPrinterAddress(printer.at);
-  const settled = { evidence: 'none', counterFrom: null, counterTo: null } as const;
+  const currentAddress = formatPrinterAddress(printer.at);
+  const noEvidence = { evidence: 'none', counterFrom: null, counterTo: null } as const;
   return ledger
     .listEntries()
-    .filter(({ intent: { localId, place = here }, final }) => {
-      return localId === printer.localId && !final && place !== here;
+    .filter(({ intent: { localId, place = currentAddress }, final }) => {
+      return localId === printer.localId && !final && place !== currentAddress;
     })
     .map(({ intent }) =>
       createFinalLedgerChange(
         toOpenLabel(intent),
-        { ...settled, state: 'uncertain', reason: ADDRESS_CHANGED_REASON },
+        { ...noEvidence, state: 'uncertain', reason: ADDRESS_CHANGED_REASON },
         now,
       ),
     );
@@ -150,14 +150,14 @@ const formatRowReason = ({ labelCount }: OpenLabel, { reason }: LabelResult): st
 /** Creates the ledger record of a result: one record for all labels of a row. */
 export const createFinalLedgerChange = (
   label: OpenLabel,
-  settled: LabelResult,
+  result: LabelResult,
   now: number,
 ): Change => ({
   kind: 'final',
   report: createReport(
     label,
-    settled.state,
-    { ...settled, reason: formatRowReason(label, settled) },
+    result.state,
+    { ...result, reason: formatRowReason(label, result) },
     now,
   ),
 });

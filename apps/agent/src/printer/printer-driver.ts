@@ -17,7 +17,7 @@ export type KnownTraits = Pick<Traits, 'answersEarly' | 'echoes'> & {
  */
 export type PrinterDriver = {
   /** Evidence the printer can give about a label, weakest first. */
-  getEvidence: (printer: PrinterSettings, known: KnownTraits) => Evidence[];
+  getEvidence: (printer: PrinterSettings, traits: KnownTraits) => Evidence[];
   /** Prints the labels in the desk's queue until `desk.isStopping()`. */
   run: (desk: Desk) => Promise<void>;
   /**

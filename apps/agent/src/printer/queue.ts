@@ -86,8 +86,8 @@ type Deps = {
 };
 
 const toLabelRow = (labels: readonly LeasedLabel[]): LabelRow | null => {
-  const [first, ...beside] = labels;
-  return first ? [first, ...beside] : null;
+  const [first, ...otherLabels] = labels;
+  return first ? [first, ...otherLabels] : null;
 };
 
 /** Returns the job without some labels, to be prepared again; null when none is left. */
@@ -105,8 +105,8 @@ type State = Deps & { jobs: Job[] };
 const ensureJobPrepared = ({ prepare }: State, job: Job): PrepareResult =>
   (job.prepared ??= prepare(job.lease, job.labels));
 
-const replaceFirstJob = ({ jobs }: State, ...others: (Job | null)[]): void => {
-  jobs.splice(0, 1, ...others.filter((job) => job !== null));
+const replaceFirstJob = ({ jobs }: State, ...replacements: (Job | null)[]): void => {
+  jobs.splice(0, 1, ...replacements.filter((job) => job !== null));
 };
 
 /** Removes labels of the first job, and reports them. Returns their number. */
@@ -117,14 +117,14 @@ const removeAndReportLabels = (
   toRemovalReport: (unit: Unit & { fence: number }) => Report,
 ): number => {
   const { fence } = job.lease;
-  const removed = job.labels.filter(shouldRemove);
-  for (const { detailId, attempt } of removed)
+  const removedLabels = job.labels.filter(shouldRemove);
+  for (const { detailId, attempt } of removedLabels)
     state.reportRefused(toRemovalReport({ detailId, attempt, fence }));
   replaceFirstJob(
     state,
     filterJobLabels(job, (label, place) => !shouldRemove(label, place)),
   );
-  return removed.length;
+  return removedLabels.length;
 };
 
 const prepareNextJob = (state: State, now: number): ReturnType<Queue['peekNext']> => {
@@ -193,7 +193,7 @@ export const createQueue = (deps: Deps): Queue => {
       const cancelledKeys = new Set(cancelled.map(getUnitKey));
       const isLabelCancelled = (label: LeasedLabel): boolean =>
         cancelledKeys.has(getUnitKey(label));
-      const removed = state.jobs.flatMap(({ lease: { fence }, labels }) =>
+      const removedLabels = state.jobs.flatMap(({ lease: { fence }, labels }) =>
         labels
           .filter(isLabelCancelled)
           .map(({ detailId, attempt }) => ({ detailId, attempt, fence })),
@@ -201,8 +201,8 @@ export const createQueue = (deps: Deps): Queue => {
       state.jobs = state.jobs.flatMap(
         (job) => filterJobLabels(job, (label) => !isLabelCancelled(label)) ?? [],
       );
-      if (removed.length > 0) onRoom();
-      return removed;
+      if (removedLabels.length > 0) onRoom();
+      return removedLabels;
     },
     clear: () => {
       state.jobs = [];

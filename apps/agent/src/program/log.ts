@@ -26,8 +26,8 @@ const getSize = (path: string): number => {
 };
 
 /** Rotates `agent.log` → `agent.log.1` → `agent.log.2`, … and overwrites the oldest. */
-export const rotateLogFiles = (path: string, kept: number): void => {
-  for (let at = kept; at >= 1; at -= 1) {
+export const rotateLogFiles = (path: string, keptFiles: number): void => {
+  for (let at = keptFiles; at >= 1; at -= 1) {
     const from = at === 1 ? path : `${path}.${at - 1}`;
     try {
       renameSync(from, `${path}.${at}`);

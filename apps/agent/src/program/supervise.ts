@@ -115,8 +115,8 @@ const stopGracefully = ({ child }: ClientProcess, ms = STOP_TIMEOUT_MS): void =>
   setTimeout(() => child.kill('SIGKILL'), ms).unref();
 };
 
-const startCurrentClient = (watch: Supervision, what: Launch): ClientProcess =>
-  (watch.current = spawnClient(watch.home, what));
+const startCurrentClient = (watch: Supervision, launch: Launch): ClientProcess =>
+  (watch.current = spawnClient(watch.home, launch));
 
 /**
  * Exit code of a client; null when it did not run or its code does not matter. `neverStarted`: a program
@@ -212,13 +212,13 @@ const parseTrialTimeout = (args: readonly string[]): number => {
 export const supervise = async (
   home: string,
   args: string[],
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> => {
   const unlock = await acquireSupervisorLock(home);
   const log = openLog(join(getProgramPaths(home).logs, 'supervisor.log'));
   const logAndShow: Log = (line) => {
     log(line);
-    say(line);
+    print(line);
   };
   const watch: Supervision = {
     home,

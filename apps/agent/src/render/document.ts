@@ -35,10 +35,10 @@ const encodeVectorPdf: Encoder = (setup, scenes) => {
 };
 
 /** Rasterizes a row, or the label itself on a roll with one column. */
-export const rasterizeRow = (setup: Setup, [first, ...beside]: Scenes): Bitmap =>
+export const rasterizeRow = (setup: Setup, [first, ...otherScenes]: Scenes): Bitmap =>
   setup.columns > 1
     ? joinLabelsSideBySide(
-        [first, ...beside].map((scene) => rasterizeScene(scene)),
+        [first, ...otherScenes].map((scene) => rasterizeScene(scene)),
         computeLabelRowDots(setup),
       )
     : rasterizeScene(first);

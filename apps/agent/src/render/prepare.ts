@@ -44,14 +44,14 @@ const layOutLabel = (
   data: LeasedLabel['data'],
   fonts: Fonts,
 ): { ok: true; scene: Scene } | Refusal => {
-  const laid = layoutLabelForPrint({
+  const layout = layoutLabelForPrint({
     template,
     data,
     media: getLabelPlacement(setup),
     fonts,
     rareCodes: getRareSymbologies,
   });
-  return laid.ok ? laid : { ok: false, reason: laid.reason.slice(0, REASON_LENGTH) };
+  return layout.ok ? layout : { ok: false, reason: layout.reason.slice(0, REASON_LENGTH) };
 };
 
 /** Encodes printer commands for a row, or for the label on a roll with one column. */
@@ -101,10 +101,10 @@ export const prepareLabelRow = (
     if (!layout.ok) return { ...layout, index: place };
     scenes.push(layout.scene);
   }
-  const [first, ...beside] = scenes;
+  const [first, ...otherScenes] = scenes;
   if (!first) return { ok: false, reason: '没有标签' };
-  const job = encodeLabelRow(source, [first, ...beside], means);
-  if (job.ok || beside.length === 0) return job;
+  const job = encodeLabelRow(source, [first, ...otherScenes], means);
+  if (job.ok || otherScenes.length === 0) return job;
   // Labels that cannot be encoded as a row may work separately.
   for (const [place, scene] of scenes.entries()) {
     const singleJob = encodeLabelRow(source, [scene], means);
@@ -119,6 +119,6 @@ export const prepareLabel = (
   data: LeasedLabel['data'],
   means: PrepareOptions,
 ): PreparedLabel | Refusal => {
-  const laid = layOutLabel(source, data, means.fonts);
-  return laid.ok ? encodeLabelRow(source, [laid.scene], means) : laid;
+  const layout = layOutLabel(source, data, means.fonts);
+  return layout.ok ? encodeLabelRow(source, [layout.scene], means) : layout;
 };

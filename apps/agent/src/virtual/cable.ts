@@ -13,13 +13,13 @@ const pulledPorts = new Set<number>();
 const servePrinterOnFreePort = async (
   printer: ReturnType<typeof createZplPrinter>,
 ): Promise<PrinterServer> => {
-  const opened = await servePrinter(printer, 0);
-  if (!pulledPorts.has(opened.port)) return opened;
+  const printerServer = await servePrinter(printer, 0);
+  if (!pulledPorts.has(printerServer.port)) return printerServer;
   // Stays open until another port is found, or the system would assign it again.
   try {
     return await servePrinterOnFreePort(printer);
   } finally {
-    await opened.close();
+    await printerServer.close();
   }
 };
 
@@ -66,16 +66,16 @@ export const createPrinterCable = (
   return {
     plug: async () => {
       if (server) return;
-      const opened = await openPrinterPort();
+      const printerServer = await openPrinterPort();
       try {
-        if (opened.port !== port) onPort(opened.port);
+        if (printerServer.port !== port) onPort(printerServer.port);
       } catch (error) {
-        await opened.close();
+        await printerServer.close();
         throw error;
       }
       pulledPorts.delete(port);
-      server = opened;
-      port = opened.port;
+      server = printerServer;
+      port = printerServer.port;
     },
     pull: async () => {
       pulledPorts.add(port);

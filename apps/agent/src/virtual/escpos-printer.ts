@@ -39,18 +39,18 @@ const drawPaper = (rows: readonly Row[], width: number): Bitmap => {
 /** Creates the paper before the cutter. `print` receives each printed piece. */
 const createPaper = (width: number, print: (piece: PrintedLabel) => void) => {
   let rows: Row[] = [];
-  let undrawn = new Set<string>();
+  let undrawnCommands = new Set<string>();
   return {
     addImage: (from: number, [, , xLow = 0, xHigh = 0]: readonly number[], dots: Buffer): void => {
       const rowBytes = xLow + xHigh * 256;
       for (let at = 0; at < dots.length && rows.length < MAX_ROWS; at += rowBytes)
         rows.push({ from, bytes: dots.subarray(at, at + rowBytes) });
     },
-    addUndrawn: (name: string): void => void undrawn.add(name),
+    addUndrawn: (name: string): void => void undrawnCommands.add(name),
     cut: (): void => {
-      if (rows.length > 0) print({ bitmap: drawPaper(rows, width), undrawn: [...undrawn] });
+      if (rows.length > 0) print({ bitmap: drawPaper(rows, width), undrawn: [...undrawnCommands] });
       rows = [];
-      undrawn = new Set();
+      undrawnCommands = new Set();
     },
   };
 };

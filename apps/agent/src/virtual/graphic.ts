@@ -26,8 +26,8 @@ const unpackHex = (text: string, stride: number, rows: number): Uint8Array => {
     }
   };
   for (const char of text) {
-    const more = parseRepeatCount(char);
-    if (more > 0) repeat += more;
+    const repeatCount = parseRepeatCount(char);
+    if (repeatCount > 0) repeat += repeatCount;
     else if (/[0-9A-Fa-f]/.test(char)) {
       line += char.repeat(Math.max(1, repeat));
       repeat = 0;
@@ -60,12 +60,12 @@ export const parseGraphic = (parameters: string): Graphic | null => {
   const text = (match[4] ?? '').replace(/[\r\n]/g, '');
   if (stride < 1 || total < stride || total > 16 * 1024 * 1024) return null;
   const height = Math.floor(total / stride);
-  const packed = /^:(Z64|B64):([A-Za-z0-9+/=]*):([0-9A-Fa-f]{4})$/.exec(text);
-  if (!packed && text.startsWith(':')) return null;
-  if (!packed) return { stride, height, data: unpackHex(text, stride, height) };
-  const bytes = Buffer.from(packed[2] ?? '', 'base64');
+  const packedMatch = /^:(Z64|B64):([A-Za-z0-9+/=]*):([0-9A-Fa-f]{4})$/.exec(text);
+  if (!packedMatch && text.startsWith(':')) return null;
+  if (!packedMatch) return { stride, height, data: unpackHex(text, stride, height) };
+  const bytes = Buffer.from(packedMatch[2] ?? '', 'base64');
   try {
-    const data = packed[1] === 'Z64' ? inflateSync(bytes, { maxOutputLength: total }) : bytes;
+    const data = packedMatch[1] === 'Z64' ? inflateSync(bytes, { maxOutputLength: total }) : bytes;
     return data.length === total ? { stride, height, data: Uint8Array.from(data) } : null;
   } catch {
     return null;

@@ -12,9 +12,9 @@ export type LabelCanvas = {
 const UNDRAWN_COMMANDS = /^\^(A.|FD|GB|GC|GD|GE|GS|XG|IM|IL|BC|BQ|BX|B\d)$/;
 const MAX_DOTS = 12_000;
 
-const parseClampedInteger = (text: string, most: number): number => {
+const parseClampedInteger = (text: string, max: number): number => {
   const value = Number.parseInt(text, 10);
-  return Number.isFinite(value) ? Math.min(most, Math.max(0, value)) : 0;
+  return Number.isFinite(value) ? Math.min(max, Math.max(0, value)) : 0;
 };
 
 /** ORs a graphic onto the label at x, y. */
@@ -44,7 +44,7 @@ export const createLabelCanvas = (fallback: { width: number; height: number }): 
   let { width, height } = fallback;
   let origin = { x: 0, y: 0 };
   let copies = 1;
-  const undrawn = new Set<string>();
+  const undrawnCommands = new Set<string>();
   const placedGraphics: {
     x: number;
     y: number;
@@ -64,8 +64,8 @@ export const createLabelCanvas = (fallback: { width: number; height: number }): 
     else if (name === '^GF') {
       const graphic = parseGraphic(parameters);
       if (graphic) placedGraphics.push({ ...origin, graphic });
-      else undrawn.add(name);
-    } else if (UNDRAWN_COMMANDS.test(name)) undrawn.add(name);
+      else undrawnCommands.add(name);
+    } else if (UNDRAWN_COMMANDS.test(name)) undrawnCommands.add(name);
   };
 
   return {
@@ -80,7 +80,7 @@ export const createLabelCanvas = (fallback: { width: number; height: number }): 
         for (let y = 0; y < height; y += 1)
           bitmap.data[(y + 1) * stride - 1] =
             (bitmap.data[(y + 1) * stride - 1] ?? 0) & ((0xff << paddingBits) & 0xff);
-      return { bitmap, copies, undrawn: [...undrawn] };
+      return { bitmap, copies, undrawn: [...undrawnCommands] };
     },
   };
 };

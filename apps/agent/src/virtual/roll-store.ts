@@ -47,8 +47,8 @@ const parsePiece = (folder: string, name: string): StoredPiece[] => {
   const match = NAME.exec(name);
   if (!match) return [];
   const { size: bytes } = statSync(join(folder, name));
-  const [, number, counter, torn] = match;
-  return [{ number: Number(number), counter: Number(counter), isComplete: !torn, name, bytes }];
+  const [, number, counter, tornMark] = match;
+  return [{ number: Number(number), counter: Number(counter), isComplete: !tornMark, name, bytes }];
 };
 
 /** Makes a rename durable by syncing its folder. Some systems cannot open folders. */
@@ -126,7 +126,7 @@ export const openRollStore = (folder: string, dpi: number): RollStore => {
       pieces.push({ number, counter, isComplete: whole, name, bytes: png.length });
       pruneOldPieces();
     },
-    getNewestNumber: getNewestNumber,
+    getNewestNumber,
     getCounter: () => pieces.at(-1)?.counter ?? 0,
     listAfter: (number) => {
       const newerPieces = pieces.filter((piece) => piece.number > number);

@@ -50,8 +50,8 @@ export const servePrinter = (
       // A server listening on a port has an AddressInfo.
       const { port: actual } = server.address() as AddressInfo;
       const close = (): Promise<void> =>
-        new Promise((done) => {
-          server.close(() => done());
+        new Promise((resolve) => {
+          server.close(() => resolve());
           for (const socket of Array.from(queue)) socket.destroy();
         });
       resolve({ port: actual, close });

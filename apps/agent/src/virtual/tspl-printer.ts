@@ -79,7 +79,7 @@ export const createTsplPrinter = (options: RollOptions & { dpi: number }): Virtu
   };
   let reference = { x: 0, y: 0 };
   let placedBitmaps: PlacedBitmap[] = [];
-  let undrawn = new Set<string>();
+  let undrawnCommands = new Set<string>();
   let sendReply: (text: string) => void = () => undefined;
 
   const onLine = ({ name, parameters, dots: data }: TsplLine): void => {
@@ -88,15 +88,15 @@ export const createTsplPrinter = (options: RollOptions & { dpi: number }): Virtu
     else if (name === 'REFERENCE') reference = { x, y };
     else if (name === 'CLS') {
       placedBitmaps = [];
-      undrawn = new Set();
+      undrawnCommands = new Set();
     } else if (name === 'BITMAP' && width > 0)
       placedBitmaps.push({ x: x + reference.x, y: y + reference.y, width, dots: data });
     else if (name === 'PRINT')
       roll.add(
-        { bitmap: drawLabel(size, placedBitmaps), undrawn: [...undrawn] },
+        { bitmap: drawLabel(size, placedBitmaps), undrawn: [...undrawnCommands] },
         Math.min(MAX_COPIES, Math.max(1, x) * Math.max(1, y)),
       );
-    else if (UNDRAWN_COMMANDS.test(name)) undrawn.add(name);
+    else if (UNDRAWN_COMMANDS.test(name)) undrawnCommands.add(name);
   };
   const onImmediate = (letter: string): void => {
     if (letter === '?') sendReply(String.fromCharCode(buildStatusByte(roll)));

@@ -57,11 +57,11 @@ export const createHomes = (report: (report: HostReport) => void): Homes => {
   const queues = new Map<number, Promise<void>>();
   const notifiers = new Map<number, ReturnType<typeof createStateNotifier>>();
 
-  const removeHome = (clientId: number, why: string): void => {
+  const removeHome = (clientId: number, reason: string): void => {
     homes.delete(clientId);
     notifiers.get(clientId)?.stop();
     notifiers.delete(clientId);
-    report({ type: 'closed', clientId, why });
+    report({ type: 'closed', clientId, why: reason });
   };
   const enqueueHomeStep = (clientId: number, step: () => Promise<void>): void => {
     const line = (queues.get(clientId) ?? Promise.resolve()).then(step).catch((error: unknown) => {
@@ -70,11 +70,11 @@ export const createHomes = (report: (report: HostReport) => void): Homes => {
     queues.set(clientId, line);
     void line.then(() => queues.get(clientId) === line && queues.delete(clientId));
   };
-  const closeHome = async (clientId: number, why: string): Promise<void> => {
+  const closeHome = async (clientId: number, reason: string): Promise<void> => {
     const home = homes.get(clientId);
     // Unsent reports and unwritten data are in the ledger.
     await home?.close().catch(() => undefined);
-    removeHome(clientId, why);
+    removeHome(clientId, reason);
   };
   const openHome = async ({ clientId, home, server }: Open): Promise<void> => {
     const notifier = createStateNotifier(() => {
@@ -82,17 +82,17 @@ export const createHomes = (report: (report: HostReport) => void): Homes => {
       if (current) report({ type: 'state', clientId, state: current.getState() });
     });
     if (homes.has(clientId)) return notifiers.get(clientId)?.notify();
-    const opened = await openVirtualHome({
+    const openedHome = await openVirtualHome({
       home,
       clientId,
       server,
       onChange: () => notifier.notify(),
     });
-    homes.set(clientId, opened);
+    homes.set(clientId, openedHome);
     notifiers.set(clientId, notifier);
     notifier.notify();
     // Revoked, or the disk failed: the home cannot print any more.
-    opened.ended.catch((error: unknown) =>
+    openedHome.ended.catch((error: unknown) =>
       enqueueHomeStep(clientId, () => closeHome(clientId, describeError(error))),
     );
   };

@@ -47,7 +47,7 @@ const collectAnswers = (
   socket: Socket,
   id: number,
   target: Target,
-  onRecord: (one: ReceivedRecord) => void,
+  onRecord: (receivedRecord: ReceivedRecord) => void,
 ): void => {
   let packets = 0;
   socket.on('message', (message, { address, port }) => {
@@ -75,7 +75,7 @@ export const createMdnsFinder = ({
       ? ownAddresses.filter(({ isLoopback }) => !isLoopback).map(({ address }) => address)
       : [null];
     const sockets = (await Promise.all(sourceAddresses.slice(0, 16).map(openSocket))).filter(
-      (one) => one !== null,
+      (sighting) => sighting !== null,
     );
     const received: ReceivedRecord[] = [];
     // Random query id: answers to other queries have another one.
@@ -85,7 +85,7 @@ export const createMdnsFinder = ({
         socket,
         id,
         target,
-        (one) => received.length < MAX_RECORDS && received.push(one),
+        (record) => received.length < MAX_RECORDS && received.push(record),
       );
     const sendQueries = (questions: { name: readonly string[]; type: number }[]): void => {
       for (let at = 0; at < questions.length; at += MAX_QUESTIONS) {
@@ -94,8 +94,8 @@ export const createMdnsFinder = ({
         for (const socket of sockets) socket.send(query, target.port, target.host, () => undefined);
       }
     };
-    const services = Object.keys(SERVICES).map((one) => ({
-      name: toServiceName(one),
+    const services = Object.keys(SERVICES).map((service) => ({
+      name: toServiceName(service),
       type: TYPE.PTR,
     }));
     try {

@@ -102,13 +102,13 @@ const readRecord = (bytes: Buffer, at: number): { record: DnsRecord | null; end:
   const end = begin + bytes.readUInt16BE(headerStart + 8);
   if (end > bytes.length) throw new BadMessage();
   const data = bytes.subarray(begin, end);
-  const none = { record: null, end };
-  if (!isInternetClass || isGone) return none;
+  const noRecord = { record: null, end };
+  if (!isInternetClass || isGone) return noRecord;
   switch (type) {
     case TYPE.PTR:
       return { record: { name, type, target: readName(bytes, begin).name }, end };
     case TYPE.SRV:
-      if (data.length < 7) return none;
+      if (data.length < 7) return noRecord;
       return {
         record: { name, type, port: data.readUInt16BE(4), target: readName(bytes, begin + 6).name },
         end,
@@ -118,7 +118,7 @@ const readRecord = (bytes: Buffer, at: number): { record: DnsRecord | null; end:
     case TYPE.A:
       return { record: data.length === 4 ? { name, type, address: data.join('.') } : null, end };
     default:
-      return none;
+      return noRecord;
   }
 };
 

@@ -20,10 +20,10 @@ export const listOwnAddresses = (): OwnAddress[] =>
  * this machine from outside.
  */
 export const createAnswerAddressCheck = (
-  own: readonly OwnAddress[],
+  ownAddresses: readonly OwnAddress[],
 ): ((address: string, source: string) => boolean) => {
   const links = new BlockList();
-  for (const { address, isLoopback, prefix } of own)
+  for (const { address, isLoopback, prefix } of ownAddresses)
     if (!isLoopback) links.addSubnet(address, prefix, 'ipv4');
   const loopback = new BlockList();
   loopback.addSubnet('127.0.0.0', 8, 'ipv4');

@@ -17,7 +17,7 @@ const sanitizePath = (text: string): string =>
 type Announcement = { host: string; port: number; texts: ReadonlyMap<string, string> };
 
 /** Service types of printers (Bonjour Printing Specification §4) and how to reach each. */
-export const SERVICES: Readonly<Record<string, (found: Announcement) => Place>> = {
+export const SERVICES: Readonly<Record<string, (announcement: Announcement) => Place>> = {
   '_pdl-datastream': ({ host, port }) => ({ kind: 'tcp', host, port }),
   _ipp: ({ host, port, texts }) => ({
     kind: 'ipp',
@@ -52,12 +52,12 @@ const parseTxtRecords = (texts: readonly string[]): Map<string, string> => {
 type Instance = { service: string; name: Name };
 
 /** Lists the announced service instances, without duplicates. */
-export const listInstances = (heard: readonly ReceivedRecord[]): Instance[] => {
+export const listInstances = (records: readonly ReceivedRecord[]): Instance[] => {
   const instances = new Map<string, Instance>();
   const services = new Map(
-    Object.keys(SERVICES).map((one) => [toDnsNameKey(toServiceName(one)), one]),
+    Object.keys(SERVICES).map((service) => [toDnsNameKey(toServiceName(service)), service]),
   );
-  for (const { record } of heard) {
+  for (const { record } of records) {
     if (record.type !== TYPE.PTR) continue;
     const service = services.get(toDnsNameKey(record.name));
     const [, ...rest] = record.target;
@@ -68,17 +68,17 @@ export const listInstances = (heard: readonly ReceivedRecord[]): Instance[] => {
   return [...instances.values()];
 };
 
-const groupRecordsByName = (heard: readonly ReceivedRecord[]): Map<string, ReceivedRecord[]> =>
-  Map.groupBy(heard, ({ record }) => toDnsNameKey(record.name));
+const groupRecordsByName = (records: readonly ReceivedRecord[]): Map<string, ReceivedRecord[]> =>
+  Map.groupBy(records, ({ record }) => toDnsNameKey(record.name));
 
 /** Lists the questions still needed to reach the announced instances. */
 export const listOpenQuestions = (
-  heard: readonly ReceivedRecord[],
+  records: readonly ReceivedRecord[],
 ): { name: Name; type: number }[] => {
-  const recordsByName = groupRecordsByName(heard);
+  const recordsByName = groupRecordsByName(records);
   const hasDnsRecord = (name: Name, type: number): boolean =>
     recordsByName.get(toDnsNameKey(name))?.some(({ record }) => record.type === type) ?? false;
-  return listInstances(heard).flatMap(({ name }) => {
+  return listInstances(records).flatMap(({ name }) => {
     const questions = [TYPE.SRV, TYPE.TXT].filter((type) => !hasDnsRecord(name, type));
     const target = findSrvTarget(recordsByName, name);
     return [
@@ -117,13 +117,13 @@ const readPrinterModel = (texts: ReadonlyMap<string, string>): string => {
 
 /** Converts records to sightings. `isReachable`: whether a source may name an address. */
 export const listMdnsSightings = (
-  heard: readonly ReceivedRecord[],
+  records: readonly ReceivedRecord[],
   isReachable: (address: string, source: string) => boolean,
 ): Sighting[] => {
-  const recordsByName = groupRecordsByName(heard);
-  return listInstances(heard).flatMap(({ service, name }): Sighting[] => {
-    const own = recordsByName.get(toDnsNameKey(name)) ?? [];
-    const server = own.map(({ record }) => record).find(({ type }) => type === TYPE.SRV);
+  const recordsByName = groupRecordsByName(records);
+  return listInstances(records).flatMap(({ service, name }): Sighting[] => {
+    const ownRecords = recordsByName.get(toDnsNameKey(name)) ?? [];
+    const server = ownRecords.map(({ record }) => record).find(({ type }) => type === TYPE.SRV);
     if (server?.type !== TYPE.SRV || server.port === 0) return [];
     const host = (recordsByName.get(toDnsNameKey(server.target)) ?? [])
       .filter(({ record, source }) => record.type === TYPE.A && isReachable(record.address, source))
@@ -131,7 +131,7 @@ export const listMdnsSightings = (
     const toPlace = SERVICES[service];
     if (host === undefined || !toPlace) return [];
     const texts = parseTxtRecords(
-      own.flatMap(({ record }) => (record.type === TYPE.TXT ? record.texts : [])),
+      ownRecords.flatMap(({ record }) => (record.type === TYPE.TXT ? record.texts : [])),
     );
     const uuid = buildUuidKey(texts.get('uuid') ?? '');
     const instance = name[0] ?? '';

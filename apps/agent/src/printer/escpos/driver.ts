@@ -33,11 +33,13 @@ export const escposDriver: PrinterDriver = {
     closeAfter || !echoes ? ['consumed'] : ['consumed', 'printer-echo'],
   run: (desk) =>
     desk.printer.closeAfter
-      ? runConnectionCloseDriver(desk, (torn) => (torn ? CANCEL_AND_CUT_PREFIX : CANCEL_PREFIX))
+      ? runConnectionCloseDriver(desk, (wasTorn) =>
+          wasTorn ? CANCEL_AND_CUT_PREFIX : CANCEL_PREFIX,
+        )
       : runStatusDriver(desk, ESCPOS),
   queryView: async ({ at }) => convertPollToView(await queryStatusOnce(ESCPOS, at)),
   send: async ({ at }, { bytes }) =>
     convertPollToView(await sendFormatOnce(ESCPOS, at, Buffer.concat([CANCEL_PREFIX, bytes]))),
   unansweredText: UNANSWERED_TEXT,
-  getNoAnswerHint: getNoAnswerHint,
+  getNoAnswerHint,
 };

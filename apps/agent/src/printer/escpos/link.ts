@@ -82,14 +82,14 @@ export const createEscposLink = (
   const wire = createSocketWire(socket, { read, onLost: events.onLost });
   const { send, chargeUnasked, isLost, isFlooded, close } = wire;
   const repeats = createRepeatAllowance(chargeUnasked);
-  const writeGreeting = (torn: boolean, asksTwice: boolean): void => {
+  const writeGreeting = (wasTorn: boolean, asksTwice: boolean): void => {
     mustRepeatQuery = asksTwice;
-    isTorn = torn;
+    isTorn = wasTorn;
     const endPrevious = buildTrackedEcho(echoes, 'padding') + END_PARTIAL;
     send(endPrevious + buildStatusQueries() + buildTrackedEcho(echoes, 'greeting') + INITIALIZE);
   };
   return {
-    sendGreeting: (torn) => writeGreeting(torn, true),
+    sendGreeting: (wasTorn) => writeGreeting(wasTorn, true),
     sendSingleGreeting: () => writeGreeting(false, false),
     query: (_, job) => {
       mustRepeatQuery = false;

@@ -109,8 +109,8 @@ const resolveLeftoverLabels = async (desk: Desk): Promise<void> => {
 /** Checks that the folder is writable. Throws UnreachableError. */
 const requireWritableFolder = async (folder: string): Promise<PrinterView> => {
   try {
-    const { isDirectory } = await stat(folder).then((found) => ({
-      isDirectory: found.isDirectory(),
+    const { isDirectory } = await stat(folder).then((stats) => ({
+      isDirectory: stats.isDirectory(),
     }));
     if (!isDirectory) throw Object.assign(new Error(), { code: 'ENOTDIR' });
     await access(folder, constants.W_OK);

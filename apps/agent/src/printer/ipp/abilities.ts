@@ -77,7 +77,7 @@ const chooseSendMode = (
 ): Pick<Abilities, 'sendMode' | 'reason'> => {
   const supportedFormats = new Set(listTextValues(printer, 'document-format-supported'));
   if (isCommandLanguage(language)) {
-    const mime = RAW_MEDIA_TYPES.find((one) => supportedFormats.has(one));
+    const mime = RAW_MEDIA_TYPES.find((mediaType) => supportedFormats.has(mediaType));
     return mime === undefined
       ? { sendMode: null, reason: `它不收 ${language} 的原样数据，语言改用 ipp` }
       : { sendMode: { kind: 'commands', mime }, reason: '' };
@@ -98,7 +98,7 @@ const chooseSendMode = (
       sendMode: { kind: 'page', formats: { defaultFormat: raster, vectorFormat: raster } },
       reason: '',
     };
-  const dpis = [...new Set(rasters.flatMap((one) => one.dpis))].toSorted((a, b) => a - b);
+  const dpis = [...new Set(rasters.flatMap((raster) => raster.dpis))].toSorted((a, b) => a - b);
   return {
     sendMode: null,
     reason:
@@ -124,8 +124,8 @@ export const parsePrinterAbilities = (
     ['printer-is-shared', 'printer-type'].some((name) => printer.has(name));
   return {
     ...chooseSendMode(printer, settings),
-    supportsCreateJob: [OPERATION.createJob, OPERATION.sendDocument].every((one) =>
-      operations.includes(one),
+    supportsCreateJob: [OPERATION.createJob, OPERATION.sendDocument].every((operation) =>
+      operations.includes(operation),
     ),
     // For raw printer commands, `completed` only means that the data was read.
     forwardsJobs: isServer || isCommandLanguage(settings.language),

@@ -37,7 +37,7 @@ export const resolveCupsAddress = (configuredServer: string): Address | LocalAdd
     const [, host = '', port] = /^(.*?)(?::(\d+))?(?:\/.*)?$/.exec(configuredServer) ?? [];
     return { host: host.replace(/^\[|\]$/g, ''), port: Number(port ?? PORT) };
   }
-  const path = SOCKETS.find((one) => existsSync(one));
+  const path = SOCKETS.find((socketPath) => existsSync(socketPath));
   return path === undefined ? { host: '127.0.0.1', port: PORT } : { path };
 };
 
@@ -130,18 +130,18 @@ const UNREACHABLE_MESSAGES = [
   'Unable to locate printer',
 ];
 
-const applyConnectionFault = (look: SpoolState, message: string): SpoolState =>
-  look.view.state === 'processing' && UNREACHABLE_MESSAGES.some((text) => message.startsWith(text))
+const applyConnectionFault = (state: SpoolState, message: string): SpoolState =>
+  state.view.state === 'processing' && UNREACHABLE_MESSAGES.some((text) => message.startsWith(text))
     ? {
-        ...look,
+        ...state,
         view: {
-          ...look.view,
+          ...state.view,
           state: 'stopped',
           stateReasons: ['connecting-to-device'],
           stateText: '系统打印队列连不上打印机',
         },
       }
-    : look;
+    : state;
 
 /** A queue that renders at other resolutions resamples our dots to another grid. */
 const describeGridMismatch = (dpi: number, resolutions: readonly number[]): string =>
@@ -214,12 +214,12 @@ const createMissingQueueState = (queue: string): SpoolState => ({
 });
 
 /** View of a queue when CUPS does not answer. */
-export const createUnansweredCupsView = (why: NoAnswerError): PrinterView => ({
+export const createUnansweredCupsView = (noAnswerError: NoAnswerError): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
   stateText:
-    why instanceof UnreachableError
-      ? `系统的打印服务 CUPS 没有开着${formatErrorCode(why.code === 'ECONNREFUSED' ? '' : why.code)}`
-      : `系统的打印服务 CUPS ${why.message}`,
+    noAnswerError instanceof UnreachableError
+      ? `系统的打印服务 CUPS 没有开着${formatErrorCode(noAnswerError.code === 'ECONNREFUSED' ? '' : noAnswerError.code)}`
+      : `系统的打印服务 CUPS ${noAnswerError.message}`,
   counter: null,
 });

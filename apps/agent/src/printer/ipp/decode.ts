@@ -24,8 +24,8 @@ export type Answer = {
 
 /** The response is not IPP or exceeds the limits. */
 export class NotIppError extends Error {
-  constructor(what: string) {
-    super(`读不懂的 IPP 应答：${what}`);
+  constructor(detail: string) {
+    super(`读不懂的 IPP 应答：${detail}`);
     this.name = 'NotIppError';
   }
 }

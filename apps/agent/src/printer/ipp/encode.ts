@@ -46,22 +46,22 @@ const encodeAttributeItem = (tag: number, name: string, value: Buffer): Buffer[]
 
 const NOTHING = Buffer.alloc(0);
 
-const encodeIppValue = (name: string, sent: TaggedValue): Buffer[] => {
-  switch (sent.tag) {
+const encodeIppValue = (name: string, tagged: TaggedValue): Buffer[] => {
+  switch (tagged.tag) {
     case 'integer':
     case 'enum':
-      return encodeAttributeItem(TAG[sent.tag], name, encodeInt32(sent.value));
+      return encodeAttributeItem(TAG[tagged.tag], name, encodeInt32(tagged.value));
     case 'boolean':
-      return encodeAttributeItem(TAG.boolean, name, Buffer.of(sent.value ? 1 : 0));
+      return encodeAttributeItem(TAG.boolean, name, Buffer.of(tagged.value ? 1 : 0));
     case 'resolution': {
-      const { x, y } = sent.value;
+      const { x, y } = tagged.value;
       const bytes = Buffer.concat([encodeInt32(x), encodeInt32(y), Buffer.of(UNIT_DOTS_PER_INCH)]);
       return encodeAttributeItem(TAG.resolution, name, bytes);
     }
     case 'collection':
       return [
         ...encodeAttributeItem(TAG.beginCollection, name, NOTHING),
-        ...sent.value.flatMap(([member, ...values]) => [
+        ...tagged.value.flatMap(([member, ...values]) => [
           ...encodeAttributeItem(TAG.memberName, '', Buffer.from(member)),
           // Member names are values themselves, so member values have an empty name (RFC 8010
           // §3.1.6).
@@ -70,7 +70,7 @@ const encodeIppValue = (name: string, sent: TaggedValue): Buffer[] => {
         ...encodeAttributeItem(TAG.endCollection, '', NOTHING),
       ];
     default:
-      return encodeAttributeItem(TAG[sent.tag], name, Buffer.from(sent.value));
+      return encodeAttributeItem(TAG[tagged.tag], name, Buffer.from(tagged.value));
   }
 };
 

@@ -65,11 +65,11 @@ const createLedgerPin = ({ ledger, printer, recordTraits }: Desk): Pin => {
 
 /** Pin for a single query. It accepts any certificate of a printer without a stored one. */
 const createTemporaryPin = ({ certificate }: PrinterSettings): Pin => {
-  let pinned = certificate ?? null;
+  let pinnedCertificate = certificate ?? null;
   return {
-    getPinned: () => pinned,
+    getPinned: () => pinnedCertificate,
     store: (fingerprint) => {
-      pinned = fingerprint;
+      pinnedCertificate = fingerprint;
     },
   };
 };
@@ -83,7 +83,8 @@ const createIppSpool = (
   let handsOn = false;
   return createPrinterSpool({
     ipp: createIppClient(createIppTarget(uri, pin)),
-    parseAbilities: (said) => parsePrinterAbilities(said, printer, parseIppAddress(uri).path),
+    parseAbilities: (response) =>
+      parsePrinterAbilities(response, printer, parseIppAddress(uri).path),
     onAbilities: (abilities) => {
       ({ forwardsJobs: handsOn } = abilities);
       onAbilities(abilities);
@@ -92,10 +93,17 @@ const createIppSpool = (
   });
 };
 
-const createUnansweredIppView = ({ at }: PrinterSettings, why: NoAnswerError): PrinterView => {
-  if (why instanceof UnreachableError) return createUnreachablePrinterView(at, why.code);
+const createUnansweredIppView = (
+  { at }: PrinterSettings,
+  noAnswerError: NoAnswerError,
+): PrinterView => {
+  if (noAnswerError instanceof UnreachableError)
+    return createUnreachablePrinterView(at, noAnswerError.code);
   const view = createUnreachablePrinterView(at, '');
-  return { ...view, stateText: `打印机 ${formatPrinterPlace(at)} ${why.message}`.slice(0, 200) };
+  return {
+    ...view,
+    stateText: `打印机 ${formatPrinterPlace(at)} ${noAnswerError.message}`.slice(0, 200),
+  };
 };
 
 const runIppDriver = (desk: Desk): Promise<void> => {
@@ -110,7 +118,7 @@ const runIppDriver = (desk: Desk): Promise<void> => {
     spool,
     ...createSpoolReportTrust(desk, () => isPrinter),
     getMinimumMs: ({ page }) => (page ? page.heightMm / MAX_MM_PER_MS : 0),
-    toSilentView: (why) => createUnansweredIppView(printer, why),
+    toSilentView: (reason) => createUnansweredIppView(printer, reason),
     forgetsPrintedJobs: false,
     pollMs: parseIppAddress(requireIppUri(printer)).isSecure ? SECURE_POLL_MS : POLL_MS,
   });

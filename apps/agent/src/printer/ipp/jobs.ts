@@ -55,13 +55,13 @@ const parseIppJob = (job: Attributes, isWhole: boolean): Job | null => {
   const id = getNumberAttribute(job, 'job-id');
   const state = STATES[(getNumberAttribute(job, 'job-state') ?? 0) - FIRST_STATE];
   if (id === null || !state) return null;
-  const begun = getNumberAttribute(job, 'time-at-processing') !== null;
+  const hasBegun = getNumberAttribute(job, 'time-at-processing') !== null;
   return {
     id,
     state,
     reasons: listTextValues(job, 'job-state-reasons'),
     printedCount: countPrintedPages(job),
-    wasStarted: begun || (isNoValue(job, 'time-at-processing') ? false : null),
+    wasStarted: hasBegun || (isNoValue(job, 'time-at-processing') ? false : null),
     documentCount: getNumberAttribute(job, 'number-of-documents'),
     isComplete: isWhole,
   };

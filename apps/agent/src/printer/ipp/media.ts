@@ -25,9 +25,9 @@ export const listMediaSizes = (printer: Attributes): MediaSize[] =>
     return x && y ? [{ x, y }] : [];
   });
 
-const snapToRange = (wanted: number, { min, max }: Range): number | null => {
-  const nearest = Math.min(max, Math.max(min, wanted));
-  return Math.abs(nearest - wanted) <= SIZE_TOLERANCE ? nearest : null;
+const snapToRange = (wantedValue: number, { min, max }: Range): number | null => {
+  const nearest = Math.min(max, Math.max(min, wantedValue));
+  return Math.abs(nearest - wantedValue) <= SIZE_TOLERANCE ? nearest : null;
 };
 
 /** Finds the printer's exact dimensions for a page size; null when unsupported. */

@@ -30,12 +30,12 @@ export type PrinterSpool = {
 const describeUnsupportedMedia = ({ widthMm, heightMm }: Page): string =>
   `打印机没有 ${widthMm} × ${heightMm} mm 的纸，打印在它自己选的纸上`;
 
-const applyAbilitiesToState = (look: SpoolState, { sendMode, reason }: Abilities): SpoolState =>
+const applyAbilitiesToState = (state: SpoolState, { sendMode, reason }: Abilities): SpoolState =>
   sendMode
-    ? look
+    ? state
     : {
         isReady: false,
-        view: { ...look.view, state: 'stopped', stateText: `打印不了：${reason}` },
+        view: { ...state.view, state: 'stopped', stateText: `打印不了：${reason}` },
       };
 
 const getMime = ({ page }: Submission, { sendMode }: Abilities): string => {
@@ -116,10 +116,10 @@ const createJobAndSendDocument = async (
   if (createdJob.kind !== 'accepted') return { kind: 'refused', why: createdJob.why };
   const { id } = createdJob;
   /** Cancels the job: nothing of the label was sent, or it was rejected. */
-  const cancelAndRefuse = async (why: string): Promise<Submitted> => {
+  const cancelAndRefuse = async (reason: string): Promise<Submitted> => {
     leftovers.add(id);
     await leftovers.cancel();
-    return { kind: 'refused', why };
+    return { kind: 'refused', why: reason };
   };
   try {
     const answer = await ipp.sendRequest(OPERATION.sendDocument, {
@@ -131,10 +131,10 @@ const createJobAndSendDocument = async (
       document,
       onStart,
     });
-    const submitted = parseSubmissionResponse(answer, id);
-    return submitted.kind === 'refused'
+    const submission = parseSubmissionResponse(answer, id);
+    return submission.kind === 'refused'
       ? await cancelAndRefuse(describeRefusal(answer))
-      : submitted;
+      : submission;
   } catch (error) {
     if (!isNoAnswerError(error)) throw error;
     if (error instanceof UnreachableError) return cancelAndRefuse(error.message);

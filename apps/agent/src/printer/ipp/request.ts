@@ -127,8 +127,8 @@ export const sendRequest = async (
     });
     return await readAnswer(response);
   } catch (error) {
-    const why = error instanceof NotIppError ? error.message : getErrorCode(error);
-    throw new LostAnswerError(why);
+    const reason = error instanceof NotIppError ? error.message : getErrorCode(error);
+    throw new LostAnswerError(reason);
   } finally {
     timeouts.clear();
     socket.destroy();

@@ -58,9 +58,10 @@ export const fetchFingerprint = async (address: Address): Promise<string> => {
 export const openPinnedTlsSocket = async (address: Address, pin: Pin): Promise<TLSSocket> => {
   const socket = await connectTls(address);
   const { fingerprint256 } = socket.getPeerCertificate();
-  const pinned = pin.getPinned();
-  if (pinned === null && !socket.authorized) pin.store(fingerprint256);
-  if (pinned === null || pinned === fingerprint256 || socket.authorized) return socket;
+  const pinnedCertificate = pin.getPinned();
+  if (pinnedCertificate === null && !socket.authorized) pin.store(fingerprint256);
+  if (pinnedCertificate === null || pinnedCertificate === fingerprint256 || socket.authorized)
+    return socket;
   socket.destroy();
   throw new UnreachableError('CERT_CHANGED');
 };

@@ -7,10 +7,10 @@ import { UnreachableError } from '../../errors.ts';
 export class LostAnswerError extends Error {
   readonly why: string;
 
-  constructor(why: string) {
-    super(`没有好好应答${why ? `（${why}）` : ''}`);
+  constructor(reason: string) {
+    super(`没有好好应答${reason ? `（${reason}）` : ''}`);
     this.name = 'LostAnswerError';
-    this.why = why;
+    this.why = reason;
   }
 }
 

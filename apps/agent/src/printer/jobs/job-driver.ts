@@ -75,12 +75,12 @@ const submitLabel = async (
     startedAt = performance.now();
   };
   try {
-    const submitted = await spool.submit({ ...submission, onStart });
-    if (submitted.kind !== 'refused') return { submitted, startedAt };
+    const submittedJob = await spool.submit({ ...submission, onStart });
+    if (submittedJob.kind !== 'refused') return { submitted: submittedJob, startedAt };
     await desk.commit([
-      createReturnLedgerChange(label, desk.now(), why.describeRefusedLabel(submitted.why)),
+      createReturnLedgerChange(label, desk.now(), why.describeRefusedLabel(submittedJob.why)),
     ]);
-    throw new RefusedError(submitted.why);
+    throw new RefusedError(submittedJob.why);
   } catch (error) {
     if (error instanceof LostAnswerError)
       return { submitted: { kind: 'lost', id: null, why: error.why }, startedAt };
@@ -115,7 +115,7 @@ const printNextLabel = async (desk: Desk, place: JobPlace): Promise<void> => {
     name,
     id: submitted.id,
     startedAt,
-    minimumMs: minimumMs,
+    minimumMs,
   });
 };
 

@@ -8,11 +8,11 @@ import type { Trust } from './resolve-job.ts';
 export type JobPlace = {
   spool: Spool;
   getTrust: () => Trust;
-  recordTrust: (seen: Partial<Pick<Trust, 'isEarly' | 'countsSheets'>>) => void;
+  recordTrust: (observedTrust: Partial<Pick<Trust, 'isEarly' | 'countsSheets'>>) => void;
   /** Minimum paper time of a label, ms. */
   getMinimumMs: (ready: PreparedLabel) => number;
   /** View while the printer does not answer. */
-  toSilentView: (why: NoAnswerError) => PrinterView;
+  toSilentView: (noAnswerError: NoAnswerError) => PrinterView;
   /** The spool forgets printed jobs: a job ends by disappearing. */
   forgetsPrintedJobs: boolean;
   /** Minimum poll interval for jobs, ms. */

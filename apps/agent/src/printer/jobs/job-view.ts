@@ -16,9 +16,9 @@ export const applyJobToView = (view: PrinterView, job: Job): PrinterView => {
 };
 
 /** View after a rejected label, until the next attempt. */
-export const createLabelRefusedView = (why: string): PrinterView => ({
+export const createLabelRefusedView = (reason: string): PrinterView => ({
   state: 'stopped',
   stateReasons: ['other-error'],
-  stateText: `打印队列不收标签${why ? `：${why}` : ''}`,
+  stateText: `打印队列不收标签${reason ? `：${reason}` : ''}`,
   counter: null,
 });

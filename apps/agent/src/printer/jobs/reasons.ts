@@ -48,5 +48,5 @@ export const describeUnstartedAbort = (words: string): string =>
 export const EMPTY_JOB_CANCELLED_REASON =
   '作业建好后断了，标签还没有发出去；空作业已经取消，重新排队';
 
-export const describeRefusedLabel = (why: string): string =>
-  `打印队列没有收这张标签${why ? `（${why}）` : ''}，重新排队`;
+export const describeRefusedLabel = (reason: string): string =>
+  `打印队列没有收这张标签${reason ? `（${reason}）` : ''}，重新排队`;

@@ -44,14 +44,14 @@ const createDecision = (
   state: LabelResult['state'],
   evidence: LabelResult['evidence'],
   reason: string,
-  more: Partial<JobDecision> = {},
-): JobDecision => ({ state, evidence, reason, counterFrom: null, counterTo: null, ...more });
+  fields: Partial<JobDecision> = {},
+): JobDecision => ({ state, evidence, reason, counterFrom: null, counterTo: null, ...fields });
 
 /** `isWhole`: every byte was accepted. */
 export const createUncertainDecision = (isWhole: boolean, reason: string): JobDecision =>
   createDecision('uncertain', isWhole ? 'consumed' : 'none', reason);
-const createDeliveredDecision = (reason: string, more?: Partial<JobDecision>): JobDecision =>
-  createDecision('sent', 'consumed', reason, more);
+const createDeliveredDecision = (reason: string, fields?: Partial<JobDecision>): JobDecision =>
+  createDecision('sent', 'consumed', reason, fields);
 
 /** Reasons that contradict `completed` (RFC 8011 §5.3.8). */
 const ERROR_REASONS = new Set([
@@ -108,8 +108,8 @@ const wasJobForwarded = ({
   return previousJob?.state === 'processing' || (elapsedMs ?? Infinity) < MIN_DELETE_MS;
 };
 
-const resolveLabelWithoutJob = (seen: JobObservation): JobDecision => {
-  const { previousJob, elapsedMs, isComplete, wasSilent, isStopped } = seen;
+const resolveLabelWithoutJob = (observation: JobObservation): JobDecision => {
+  const { previousJob, elapsedMs, isComplete, wasSilent, isStopped } = observation;
   if (elapsedMs === null && !previousJob)
     return createUncertainDecision(isComplete, why.JOB_GONE_AFTER_RESTART_REASON);
   if (!isComplete) return createUncertainDecision(false, why.JOB_NOT_FOUND_REASON);
@@ -117,7 +117,7 @@ const resolveLabelWithoutJob = (seen: JobObservation): JobDecision => {
   const wasHeld =
     previousJob?.state === 'pending-held' || previousJob?.state === 'processing-stopped';
   if (wasHeld || isStopped) return createUncertainDecision(true, why.JOB_GONE_WHILE_STOPPED_REASON);
-  return wasJobForwarded(seen)
+  return wasJobForwarded(observation)
     ? createDeliveredDecision(why.JOB_GONE_REASON)
     : createUncertainDecision(true, why.JOB_GONE_UNSEEN_REASON);
 };
@@ -126,20 +126,23 @@ const resolveLabelWithoutJob = (seen: JobObservation): JobDecision => {
  * Resolves a label by its job; null while undecided. `printed` requires a report by the printer
  * itself, for the complete job, without contradictions.
  */
-export const resolveLabelByJob = (seen: JobObservation, trust: Trust): JobDecision | null => {
-  const { job, isComplete } = seen;
-  if (!job) return resolveLabelWithoutJob(seen);
+export const resolveLabelByJob = (
+  observation: JobObservation,
+  trust: Trust,
+): JobDecision | null => {
+  const { job, isComplete } = observation;
+  if (!job) return resolveLabelWithoutJob(observation);
   const wasNeverStarted = job.wasStarted === false && (job.printedCount ?? 0) === 0;
   switch (job.state) {
     case 'completed':
       return isComplete
-        ? resolveCompletedJob(job, seen, trust)
+        ? resolveCompletedJob(job, observation, trust)
         : createUncertainDecision(false, why.SUBMISSION_CUT_REASON);
     case 'canceled':
       if (!wasNeverStarted)
         return createUncertainDecision(isComplete, why.STARTED_JOB_CANCELLED_REASON);
       // The member may not have cancelled the label: `cancelled` would lose it without a question.
-      return seen.mayBeCancelledByUs
+      return observation.mayBeCancelledByUs
         ? createUncertainDecision(isComplete, why.JOB_MAYBE_CANCELLED_BY_US_REASON)
         : createDecision('cancelled', 'none', why.JOB_CANCELLED_REASON);
     case 'aborted':

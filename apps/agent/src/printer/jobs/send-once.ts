@@ -23,15 +23,15 @@ export const sendTestLabel = async (
   { bytes, page }: PreparedLabel,
 ): Promise<PrinterView | null> => {
   const name = `yunbiao-test-${randomBytes(6).toString('hex')}`;
-  const submitted = await spool.submit({ name, bytes, page: page ?? null, singleRequest: true });
-  if (submitted.kind === 'refused')
-    throw new UserError(`测试标签被退回：${submitted.why}`, '处理好后重试');
-  if (submitted.kind === 'lost') return null;
+  const submittedJob = await spool.submit({ name, bytes, page: page ?? null, singleRequest: true });
+  if (submittedJob.kind === 'refused')
+    throw new UserError(`测试标签被退回：${submittedJob.why}`, '处理好后重试');
+  if (submittedJob.kind === 'lost') return null;
   const until = performance.now() + TIMEOUT_MS;
-  let job = await spool.findById(submitted.id, name);
+  let job = await spool.findById(submittedJob.id, name);
   while (job && !hasJobEnded(job) && performance.now() < until) {
     await sleep(POLL_MS);
-    job = await spool.findById(submitted.id, name);
+    job = await spool.findById(submittedJob.id, name);
   }
   const { view } = await spool.inspect();
   if (job?.state === 'aborted' || job?.state === 'canceled')

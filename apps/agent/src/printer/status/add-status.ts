@@ -84,22 +84,22 @@ export const addStatus = (
     !before.isBusy &&
     isIdleNow &&
     (before.againSince === null || (open.length === 0 && !before.isRepeatedBehindLabel));
-  const took = isMeasured
+  const answerTimes = isMeasured
     ? [...before.answerTimes.slice(1 - MAX_ANSWER_TIMES), now - since]
     : before.answerTimes;
   const answers: Answers = {
     ...(question ? before : addSurplusAnswer(before)),
     open,
     ...findAnswerGap(before, now, open),
-    unchangedStatus: unchangedStatus,
-    phantomRemaining: phantomRemaining,
+    unchangedStatus,
+    phantomRemaining,
     lastStatus: status,
     lastStatusAt: now,
     repeats: 0,
     statuses: before.statuses + 1,
     idleRun: isIdleNow ? extendIdleRun(before, now, question) : null,
-    answerTimes: took,
-    baseline: isMeasured ? computeBaseline(took) : before.baseline,
+    answerTimes,
+    baseline: isMeasured ? computeBaseline(answerTimes) : before.baseline,
     isBusy: before.isBusy && !isIdleNow,
   };
   return { answers, heard: { kind, question, wasIdle: before.idleRun?.isSure ?? false } };

@@ -85,14 +85,17 @@ const MAX_OUTLIERS = 2;
 /** Number of remembered queries. Beyond it the oldest counts as answered. */
 const MAX_OPEN_QUESTIONS = 64;
 
-export const computeBaseline = (took: readonly number[]): Baseline => {
-  const sorted = took.toSorted((a, b) => b - a);
-  const outliers = Math.min(MAX_OUTLIERS, Math.floor(took.length / 8));
-  return { count: took.length, most: sorted[0] ?? 0, usualMs: sorted[outliers] ?? 0 };
+export const computeBaseline = (answerTimes: readonly number[]): Baseline => {
+  const sorted = answerTimes.toSorted((a, b) => b - a);
+  const outliers = Math.min(MAX_OUTLIERS, Math.floor(answerTimes.length / 8));
+  return { count: answerTimes.length, most: sorted[0] ?? 0, usualMs: sorted[outliers] ?? 0 };
 };
 
 /** `took`: answer times on the previous, renewed connection, ms. */
-export const createInitialAnswers = (now: number, took: readonly number[] = []): Answers => ({
+export const createInitialAnswers = (
+  now: number,
+  answerTimes: readonly number[] = [],
+): Answers => ({
   open: [],
   againSince: null,
   isRepeatedBehindLabel: false,
@@ -110,8 +113,8 @@ export const createInitialAnswers = (now: number, took: readonly number[] = []):
   counterAskedAt: -Infinity,
   counterHeardAt: -Infinity,
   counterMs: 0,
-  answerTimes: took,
-  baseline: computeBaseline(took),
+  answerTimes,
+  baseline: computeBaseline(answerTimes),
   lastStringAt: now,
   partAt: null,
   lastStatusAt: -Infinity,
@@ -217,16 +220,16 @@ export const addStringAnswer = (answers: Answers, now: number, isPart: boolean):
 
 export const addCounterAnswer = (answers: Answers, now: number, value: number | null): Answers => {
   const { counter, counterQuestions, counterMs } = answers;
-  const took = counterQuestions === 1 ? now - answers.counterAskedAt : 0;
-  const heard = {
+  const answerMs = counterQuestions === 1 ? now - answers.counterAskedAt : 0;
+  const answersHeard = {
     ...answers,
     counterQuestions: Math.max(0, counterQuestions - 1),
     counterHeardAt: now,
-    counterMs: Math.max(counterMs, took),
+    counterMs: Math.max(counterMs, answerMs),
   };
-  if (value === null) return { ...heard, countsLabels: answers.countsLabels ?? false };
+  if (value === null) return { ...answersHeard, countsLabels: answers.countsLabels ?? false };
   const since = counter?.value === value ? counter.since : now;
-  return { ...heard, countsLabels: true, counter: { value, since, at: now } };
+  return { ...answersHeard, countsLabels: true, counter: { value, since, at: now } };
 };
 
 /** Records surplus answers in sequence. Used by tests only. */

@@ -46,22 +46,23 @@ type EchoEvent = { place: EchoPlace; wireMs: number; now: number };
  * shorter than the shortest stop, no stop occurred, regardless of other answers.
  */
 export const applyEchoToLabel = <Seen extends EchoObservation>(
-  seen: Seen,
+  observation: Seen,
   { place, wireMs, now }: EchoEvent,
 ): Seen => {
-  const { echo, sentAt } = seen;
-  if (!echo) return seen;
-  if (place === 'before') return { ...seen, echo: { ...echo, beforeAt: echo.beforeAt ?? now } };
-  if (place !== 'behind' || echo.behindAt !== null) return seen;
-  const behind = { ...seen, echo: { ...echo, behindAt: now, wireMs } };
+  const { echo, sentAt } = observation;
+  if (!echo) return observation;
+  if (place === 'before')
+    return { ...observation, echo: { ...echo, beforeAt: echo.beforeAt ?? now } };
+  if (place !== 'behind' || echo.behindAt !== null) return observation;
+  const observationBehind = { ...observation, echo: { ...echo, behindAt: now, wireMs } };
   return now - sentAt < MIN_STOP_MS
-    ? { ...behind, mayHaveMissedStop: false, noStopBefore: now }
-    : behind;
+    ? { ...observationBehind, mayHaveMissedStop: false, noStopBefore: now }
+    : observationBehind;
 };
 
 /** Mutates an observation with {@link applyEchoToLabel}. Used by tests only. */
-export const recordEchoObservation = (seen: EchoObservation, heard: EchoEvent): void => {
-  Object.assign(seen, applyEchoToLabel(seen, heard));
+export const recordEchoObservation = (observation: EchoObservation, event: EchoEvent): void => {
+  Object.assign(observation, applyEchoToLabel(observation, event));
 };
 
 /**
@@ -72,10 +73,10 @@ export const separateEchoes = (
   labels: readonly LabelState[],
   askedAt: number,
 ): readonly LabelState[] =>
-  mapObservations(labels, (seen) => {
-    const { echo } = seen;
-    if (!echo || echo.beforeAt === null || echo.behindAt !== null) return seen;
-    return { ...seen, echo: { ...echo, isApart: echo.isApart || askedAt >= echo.beforeAt } };
+  mapObservations(labels, (observation) => {
+    const { echo } = observation;
+    if (!echo || echo.beforeAt === null || echo.behindAt !== null) return observation;
+    return { ...observation, echo: { ...echo, isApart: echo.isApart || askedAt >= echo.beforeAt } };
   });
 
 export const isEchoDue = ({ echo }: EchoObservation): boolean =>
@@ -98,18 +99,19 @@ export const hasBeenIdleSinceEcho = (
  * observed.
  */
 export const explainNoEchoProof = (
-  seen: EchoObservation,
+  observation: EchoObservation,
   answers: Pick<Answers, 'baseline' | 'surplus' | 'againSince'>,
-  together: number,
+  labelCount: number,
 ): string | null => {
-  const { beforeAt, behindAt, wireMs, isApart } = seen.echo ?? NO_ECHO;
+  const { beforeAt, behindAt, wireMs, isApart } = observation.echo ?? NO_ECHO;
   // The echoes came too close together to prove anything: the printer returns echoes while reading,
   // or discarded the label.
-  const minimumMs = Math.max(seen.minimumMs, wireMs * WIRE_ALLOWANCE) + answers.baseline.most;
+  const minimumMs =
+    Math.max(observation.minimumMs, wireMs * WIRE_ALLOWANCE) + answers.baseline.most;
   if (beforeAt === null || behindAt === null || behindAt - beforeAt < minimumMs)
     return ECHO_BEFORE_PAPER_REASON;
-  if (isStopPossiblyMissed(seen, answers) || answers.surplus) return ECHO_STATUS_GAP_REASON;
+  if (isStopPossiblyMissed(observation, answers) || answers.surplus) return ECHO_STATUS_GAP_REASON;
   // The printer has answered while printing before. No answer now means that nothing was printed,
   // or that it no longer answers while printing.
-  return isApart || together >= SLOW_LABELS - 1 ? null : ECHO_WITHOUT_ANSWERS_REASON;
+  return isApart || labelCount >= SLOW_LABELS - 1 ? null : ECHO_WITHOUT_ANSWERS_REASON;
 };

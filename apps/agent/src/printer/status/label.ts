@@ -92,7 +92,7 @@ export const updatePrinterFacts = (
 /** Maps the observation of each label of this connection. */
 export const mapObservations = (
   labels: readonly LabelState[],
-  change: (seen: Observation, label: LabelState) => Observation,
+  change: (observation: Observation, label: LabelState) => Observation,
 ): readonly LabelState[] =>
   labels.map((label) => (label.seen ? { ...label, seen: change(label.seen, label) } : label));
 

@@ -31,7 +31,7 @@ export type Link = {
    * printer that skips the middle query does not count. `torn`: the last label of an earlier
    * connection may be partly printed.
    */
-  sendGreeting: (torn: boolean) => void;
+  sendGreeting: (wasTorn: boolean) => void;
   /**
    * Same as `sendGreeting` with one query: a printer may lose queries that arrive while it answers
    * the first one.

@@ -9,18 +9,18 @@ export const getNoAnswerHint = (printerName: string): string =>
  * ended in between.
  */
 export const describeCounter = (
-  seen: { from: number; to: number; sent: number; stop: string | null; lost: boolean },
+  counterFacts: { from: number; to: number; sent: number; stop: string | null; lost: boolean },
   exclusive: boolean,
 ): string => {
-  const { from, to, sent, stop, lost } = seen;
-  const what = stop ? `打印机停过（${stop}），` : lost ? '连接断过，' : '';
-  if (to < from) return `${what}计数器从 ${from} 变成了 ${to}：打印机重启过或清过计数`;
-  if (to > from + sent) return `${what}计数器走得比发的多：还有别的标签或走纸，分不清这一张`;
-  if (to === from) return `${what}打印机空闲了，计数器没有动：可能没有打印出来`;
+  const { from, to, sent, stop, lost } = counterFacts;
+  const cause = stop ? `打印机停过（${stop}），` : lost ? '连接断过，' : '';
+  if (to < from) return `${cause}计数器从 ${from} 变成了 ${to}：打印机重启过或清过计数`;
+  if (to > from + sent) return `${cause}计数器走得比发的多：还有别的标签或走纸，分不清这一张`;
+  if (to === from) return `${cause}打印机空闲了，计数器没有动：可能没有打印出来`;
   if (to < from + sent)
-    return `${what}发了 ${sent} 次，计数器只走了 ${to - from} 次，分不清是哪一次`;
-  if (lost && !exclusive) return `${what}计数器走了，但这台打印机不是独用的，可能是别人的标签`;
-  return `${what}计数器走了，但不知道这一张打印得完整不完整`;
+    return `${cause}发了 ${sent} 次，计数器只走了 ${to - from} 次，分不清是哪一次`;
+  if (lost && !exclusive) return `${cause}计数器走了，但这台打印机不是独用的，可能是别人的标签`;
+  return `${cause}计数器走了，但不知道这一张打印得完整不完整`;
 };
 
 export const NO_ECHO_REASON = '打印机空闲了，一直没有报这张打印完成：可能没有打印出来';

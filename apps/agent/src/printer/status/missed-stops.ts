@@ -34,10 +34,10 @@ export const isStopPossiblyMissed = (
 /** Marks labels during which an unnoticed stop may have occurred. */
 export const markPossiblyMissedStops = (
   labels: readonly LabelState[],
-  answered: { now: number; askedAt: number; lastAskedAt: number },
+  answerTimes: { now: number; askedAt: number; lastAskedAt: number },
 ): readonly LabelState[] =>
-  mapObservations(labels, (seen) =>
-    seen.mayHaveMissedStop || !canMissStop(seen, answered)
-      ? seen
-      : { ...seen, mayHaveMissedStop: true },
+  mapObservations(labels, (observation) =>
+    observation.mayHaveMissedStop || !canMissStop(observation, answerTimes)
+      ? observation
+      : { ...observation, mayHaveMissedStop: true },
   );

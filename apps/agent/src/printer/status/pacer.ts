@@ -50,15 +50,15 @@ export const updatePace = (
 ): Pace => {
   if (before === undefined || value === before) return pace;
   const move = { value, at: now };
-  const seen = labels.find(({ base }) => base === before)?.seen;
-  if (value !== before + 1 || !seen || seen.stopReason !== null)
+  const observation = labels.find(({ base }) => base === before)?.seen;
+  if (value !== before + 1 || !observation || observation.stopReason !== null)
     return { ...pace, lastCount: move };
-  const { minimumMs } = seen;
+  const { minimumMs } = observation;
   const usual =
     minimumMs === pace.leastMs
       ? pace
       : { ...pace, leastMs: minimumMs, standingMs: null, runningMs: null };
-  return hasLabelWaited(pace, before, seen)
+  return hasLabelWaited(pace, before, observation)
     ? {
         ...usual,
         lastCount: move,
@@ -67,7 +67,7 @@ export const updatePace = (
     : {
         ...usual,
         lastCount: move,
-        standingMs: smoothDuration(usual.standingMs, now - seen.sentAt),
+        standingMs: smoothDuration(usual.standingMs, now - observation.sentAt),
       };
 };
 
@@ -75,8 +75,8 @@ export const updatePace = (
 export const findNextLabelStart = (pace: Pace, { base, seen }: LabelState): number | null => {
   if (base === null || !seen || seen.minimumMs < MIN_PAPER_MS || seen.minimumMs !== pace.leastMs)
     return null;
-  const waited = hasLabelWaited(pace, base, seen);
-  const durationMs = waited ? pace.runningMs : pace.standingMs;
+  const hasWaited = hasLabelWaited(pace, base, seen);
+  const durationMs = hasWaited ? pace.runningMs : pace.standingMs;
   if (durationMs === null) return null;
-  return (waited ? pace.lastCount.at : seen.sentAt) + durationMs - seen.minimumMs * START_AHEAD;
+  return (hasWaited ? pace.lastCount.at : seen.sentAt) + durationMs - seen.minimumMs * START_AHEAD;
 };

@@ -42,8 +42,8 @@ const pollPrinterOnce = async (
       timer = setTimeout(finishPoll, COUNTER_WAIT_MS);
     };
     const link = dialect.openLink(socket, {
-      onStatus: (said) => {
-        status = said;
+      onStatus: (answer) => {
+        status = answer;
         statusCount += 1;
         finishPollIfComplete();
       },

@@ -29,11 +29,11 @@ const openTrackedConnection = async (desk: Desk, memory: PrinterMemory) => {
     answerState.at = getMonotonicMs();
     desk.signal.raise();
   };
-  const onStatus = (said: PrinterStatus): void => {
+  const onStatus = (answer: PrinterStatus): void => {
     memory.retryPolicy.recordAnswer();
     answerState.answers += 1;
     wait = RETRY_MS.first;
-    desk.show(toPrinterView(said, null, !isPrinterIdle(said)));
+    desk.show(toPrinterView(answer, null, !isPrinterIdle(answer)));
     recordAnswerTime();
   };
   const link = dialect.openLink(socket, {

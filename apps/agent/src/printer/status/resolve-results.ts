@@ -27,10 +27,10 @@ const resolveLabelsByCounter = (
   printer: PrinterFacts,
   answers: Answers,
 ): LabelResult[] => {
-  const lost = labels.some((label) => !label.seen);
+  const isConnectionLost = labels.some((label) => !label.seen);
   const last = labels.at(-1);
   // Another sender's label moves it too, and we were not connected to observe it.
-  if (lost)
+  if (isConnectionLost)
     return printer.wholeCounter && printer.exclusive ? createPrintedResults(labels, base) : [];
   if (printer.wholeCounter && printer.exclusive) return createPrintedResults(labels, base);
   if (findFirstStopReason(labels, answers) !== null || !last) return [];
@@ -55,10 +55,15 @@ const resolveLabelsByPassedCount = (
 ): LabelResult[] => {
   const { counter } = answers;
   if (!printer.exclusive || !printer.wholeCounter || !counter) return [];
-  const passed = counter.value - base;
-  const behind = labels[passed]?.seen;
-  if (passed < 1 || !behind || counter.since - behind.sentAt >= behind.minimumMs) return [];
-  return createPrintedResults(labels.slice(0, passed), base);
+  const passedCount = counter.value - base;
+  const observationBehind = labels[passedCount]?.seen;
+  if (
+    passedCount < 1 ||
+    !observationBehind ||
+    counter.since - observationBehind.sentAt >= observationBehind.minimumMs
+  )
+    return [];
+  return createPrintedResults(labels.slice(0, passedCount), base);
 };
 
 /**
@@ -80,8 +85,8 @@ export const resolveLabelResults = (
   const proven =
     counter?.value === target ? resolveLabelsByCounter(labels, base, printer, answers) : [];
   if (proven.length > 0) return proven;
-  const passed = resolveLabelsByPassedCount(labels, base, printer, answers);
-  if (passed.length > 0) return passed;
+  const passedResults = resolveLabelsByPassedCount(labels, base, printer, answers);
+  if (passedResults.length > 0) return passedResults;
   // The printer may show nothing while it draws and prints these labels.
   const wait = labels.reduce((sum, { paperMs }) => sum + paperMs, COUNTER_LATE_MS + DRAW_MS);
   if (!hasPrinterBeenIdle(answers, wait)) return [];
@@ -90,25 +95,25 @@ export const resolveLabelResults = (
       createUncertainResult(label, NO_COUNTER_ANSWER_REASON, base, null),
     );
   if (counter.at - counter.since < wait) return [];
-  const [first, ...others] = labels;
+  const [first, ...otherLabels] = labels;
   // Counted before the next one was sent, so the count belongs to this one.
   if (
-    others.length > 0 &&
+    otherLabels.length > 0 &&
     first?.seen?.wasCounted &&
     findStopReason(first, answers) === null &&
     counter.value === base + 1
   )
     return createPrintedResults([first], base);
-  const lost = labels.some((label) => !label.seen);
+  const isConnectionLost = labels.some((label) => !label.seen);
   // Other senders' labels have moved it, so it proves nothing about ours.
-  if (counter.value > target && !printer.exclusive && !lost)
+  if (counter.value > target && !printer.exclusive && !isConnectionLost)
     return resolveLabelsByIdleness(labels, printer, answers);
   const observed = {
     from: base,
     to: counter.value,
     sent: labels.length,
     stop: findFirstStopReason(labels, answers),
-    lost,
+    lost: isConnectionLost,
   };
   const reason = describeCounter(observed, printer.exclusive);
   return labels.map((label) => createUncertainResult(label, reason, base, counter.value));

@@ -115,8 +115,8 @@ export const resolveLabelsByIdleness = (
   printer: PrinterFacts,
   answers: Answers,
 ): LabelResult[] => {
-  const late = Math.max(...labels.map((label) => getLateAnswerMs(label, printer)));
-  const wait = late + Math.max(...labels.map(getSettlingMs));
+  const lateAnswerMs = Math.max(...labels.map((label) => getLateAnswerMs(label, printer)));
+  const wait = lateAnswerMs + Math.max(...labels.map(getSettlingMs));
   if (
     !labels.every(({ seen }) =>
       seen ? hasBeenIdleSinceEcho(seen, wait, answers) : hasPrinterBeenIdle(answers, wait),
@@ -130,9 +130,9 @@ export const resolveLabelsByIdleness = (
     const stop = findStopReason(label, answers);
     if (stop !== null) return createUncertainResult(label, describeStop(stop), null, null);
     if (isEchoDue(seen)) return createUncertainResult(label, NO_ECHO_REASON, null, null);
-    const why = explainNoProof(label, printer, answers);
+    const reason = explainNoProof(label, printer, answers);
     const counters = { counterFrom: null, counterTo: null };
-    if (why !== null) return { state: 'sent', evidence: 'consumed', reason: why, ...counters };
+    if (reason !== null) return { state: 'sent', evidence: 'consumed', reason, ...counters };
     const evidence = seen.echo ? 'printer-echo' : 'printer-idle';
     return { state: 'printed', evidence, reason: '', ...counters };
   });

@@ -57,8 +57,8 @@ export const createRetryPolicy = (answeredBefore: boolean): RetryPolicy => {
       return (
         (work || count < MAX_IDLE_QUESTIONS ? UNKNOWN_PRINTER_DELAYS_MS[count] : null) ?? Infinity
       );
-    const most = work ? MAX_MS.work : MAX_MS.none;
-    return count === 0 ? 0 : Math.min(most, FIRST_RETRY_MS * 2 ** (count - 1));
+    const max = work ? MAX_MS.work : MAX_MS.none;
+    return count === 0 ? 0 : Math.min(max, FIRST_RETRY_MS * 2 ** (count - 1));
   };
   return {
     canAsk: (now, work) => now - last >= getRetryDelay(work),

@@ -48,15 +48,15 @@ const commitPending = async (session: Session): Promise<void> => {
 const resolveUncountedLabels = async (
   desk: Desk,
   labels: readonly OpenLabel[],
-  seen: Machine | null,
+  machine: Machine | null,
 ) => {
-  const settled = resolveLostLabels(
-    seen ? seen.listStarted() : labels.map((label) => ({ ...label, seen: null })),
+  const lostResults = resolveLostLabels(
+    machine ? machine.listStarted() : labels.map((label) => ({ ...label, seen: null })),
   );
   await desk.commit(
     labels.flatMap((label, i) =>
-      label.base === null && settled[i]
-        ? [createFinalLedgerChange(label, settled[i], desk.now())]
+      label.base === null && lostResults[i]
+        ? [createFinalLedgerChange(label, lostResults[i], desk.now())]
         : [],
     ),
   );
@@ -102,8 +102,8 @@ const performStep = async (session: Session, step: Step): Promise<boolean> => {
     case 'settle': {
       const ended = session.openLabels.splice(0, step.settled.length);
       const changes = ended.flatMap((label, i) => {
-        const settled = step.settled[i];
-        return settled ? [createFinalLedgerChange(label, settled, desk.now())] : [];
+        const settledResult = step.settled[i];
+        return settledResult ? [createFinalLedgerChange(label, settledResult, desk.now())] : [];
       });
       session.pendingChanges.push(...changes);
       return true;

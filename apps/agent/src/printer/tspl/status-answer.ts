@@ -48,8 +48,8 @@ export const parseStatusFrame = (
     labelWaiting: message === 'L',
     feeding: FEEDING_MESSAGES.includes(message),
   };
-  const explained =
+  const isExplained =
     status.headOpen || status.mediaJam || status.paperOut || status.ribbonOut || status.otherError;
   const isKnown = `${WORKING_MESSAGES}${FEEDING_MESSAGES}@\`KL`.includes(message);
-  return isKnown || explained ? status : { ...status, otherError: true };
+  return isKnown || isExplained ? status : { ...status, otherError: true };
 };

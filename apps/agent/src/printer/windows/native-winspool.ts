@@ -30,11 +30,11 @@ type NativeCall = (into: Buffer | null) => Promise<CallResult>;
 
 /** Calls with a buffer of the required size; null when the call fails. */
 const callWithBuffer = async (
-  ask: NativeCall,
+  nativeCall: NativeCall,
 ): Promise<{ bytes: Buffer; returned: number } | null> => {
   let room: Buffer | null = null;
   for (let n = 0; n < MAX_TRIES; n += 1) {
-    const { done, needed, returned }: CallResult = await ask(room);
+    const { done, needed, returned }: CallResult = await nativeCall(room);
     if (done) return { bytes: room ?? Buffer.alloc(0), returned };
     if (needed <= (room?.length ?? 0) || needed > MAX_BYTES) return null;
     room = Buffer.alloc(needed);
@@ -74,9 +74,9 @@ const readSpoolerItem = async <Item>(
   ...before: unknown[]
 ): Promise<Item | null> => {
   const answer = await callWithBuffer(async (into) => {
-    const needed = [0];
-    const done = await call(name, ...before, into, into?.length ?? 0, needed);
-    return { done: done !== 0, needed: needed[0] ?? 0, returned: 1 };
+    const neededBytes = [0];
+    const status = await call(name, ...before, into, into?.length ?? 0, neededBytes);
+    return { done: status !== 0, needed: neededBytes[0] ?? 0, returned: 1 };
   });
   return answer && read(answer.bytes, 0);
 };
@@ -89,18 +89,18 @@ const readList = async <Item>(
   ...before: unknown[]
 ): Promise<Item[] | null> => {
   const answer = await callWithBuffer(async (into) => {
-    const needed = [0];
-    const returned = [0];
-    const done = await call(name, ...before, into, into?.length ?? 0, needed, returned);
-    return { done: done !== 0, needed: needed[0] ?? 0, returned: returned[0] ?? 0 };
+    const neededBytes = [0];
+    const returnedCount = [0];
+    const status = await call(name, ...before, into, into?.length ?? 0, neededBytes, returnedCount);
+    return { done: status !== 0, needed: neededBytes[0] ?? 0, returned: returnedCount[0] ?? 0 };
   });
   return answer && Array.from({ length: answer.returned }, (_, i) => read(answer.bytes, i * size));
 };
 
 /** Starts a job with its only page. Returns its id; null when it was not started. */
 const startJob = async (call: Call, handle: Handle, document: string): Promise<number | null> => {
-  const about = { pDocName: document, pOutputFile: null, pDatatype: 'RAW' };
-  const id = await call('startDoc', handle, 1, about);
+  const documentInfo = { pDocName: document, pOutputFile: null, pDatatype: 'RAW' };
+  const id = await call('startDoc', handle, 1, documentInfo);
   if (id === 0) return null;
   if (await call('startPage', handle)) return id;
   await call('abort', handle);
@@ -123,8 +123,8 @@ const openWinspool = (native: Koffi): Winspool => {
     startJob: (handle, document) => startJob(call, handle, document),
     write: async (handle, bytes) => {
       const writtenCount = [0];
-      const done = await call('write', handle, bytes, bytes.length, writtenCount);
-      return done ? (writtenCount[0] ?? 0) : null;
+      const status = await call('write', handle, bytes, bytes.length, writtenCount);
+      return status ? (writtenCount[0] ?? 0) : null;
     },
     endJob: async (handle) => {
       const hasEnded = await call('endPage', handle);
@@ -133,8 +133,8 @@ const openWinspool = (native: Koffi): Winspool => {
     abort: async (handle) => (await call('abort', handle)) !== 0,
     getJob: (handle, id) => readSpoolerItem(call, readJob, 'job', handle, id, 1),
     listJobs: (handle) => readList(call, jobItems, 'jobs', handle, 0, MAX_JOBS, 1),
-    controlJob: async (handle, id, what) =>
-      (await call('setJob', handle, id, 0, null, JOB_CONTROL[what])) !== 0,
+    controlJob: async (handle, id, control) =>
+      (await call('setJob', handle, id, 0, null, JOB_CONTROL[control])) !== 0,
   };
 };
 

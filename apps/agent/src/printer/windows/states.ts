@@ -48,8 +48,12 @@ export const toSpoolState = ({
   const activeMeanings = STATUS_MEANINGS.filter(({ bit }) => (status & PRINTER_STATUS[bit]) !== 0);
   if ((attributes & WORK_OFFLINE) !== 0)
     activeMeanings.unshift({ bit: 'offline', reason: 'offline', stops: true });
-  const stops = new Set(activeMeanings.filter((one) => one.stops).map(({ reason }) => reason));
-  const warnings = new Set(activeMeanings.filter((one) => !one.stops).map(({ reason }) => reason));
+  const stops = new Set(
+    activeMeanings.filter((activeMeaning) => activeMeaning.stops).map(({ reason }) => reason),
+  );
+  const warnings = new Set(
+    activeMeanings.filter((activeMeaning) => !activeMeaning.stops).map(({ reason }) => reason),
+  );
   const words = [...stops, ...warnings].map((reason) => PRINTER_REASONS[reason]).join('、');
   const busy = (status & WORKING_BITS) !== 0 ? 'processing' : 'idle';
   return {

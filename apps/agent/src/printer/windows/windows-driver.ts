@@ -30,10 +30,13 @@ const requireWinspool = (): Winspool => {
   return loadWinspool();
 };
 
-const createUnansweredQueueView = (why: NoAnswerError): PrinterView => ({
+const createUnansweredQueueView = (noAnswerError: NoAnswerError): PrinterView => ({
   state: 'stopped',
   stateReasons: ['connecting-to-device'],
-  stateText: why instanceof UnreachableError ? why.message : `Windows 打印队列${why.message}`,
+  stateText:
+    noAnswerError instanceof UnreachableError
+      ? noAnswerError.message
+      : `Windows 打印队列${noAnswerError.message}`,
   counter: null,
 });
 
@@ -52,9 +55,9 @@ const requireExistingQueue = async (queue: string, winspool: Winspool): Promise<
 export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => ({
   getEvidence: () => ['consumed'],
   run: async (desk) => {
-    let opened: Winspool;
+    let openedWinspool: Winspool;
     try {
-      opened = winspool();
+      openedWinspool = winspool();
     } catch (error) {
       if (!(error instanceof UnreachableError)) throw error;
       // The settings come from another machine. Nothing changes until they do.
@@ -63,7 +66,7 @@ export const createWindowsDriver = (winspool: () => Winspool): PrinterDriver => 
       return;
     }
     await runJobDriver(desk, {
-      spool: createWindowsSpool(requireWindowsQueueName(desk.printer), opened),
+      spool: createWindowsSpool(requireWindowsQueueName(desk.printer), openedWinspool),
       ...createSpoolReportTrust(desk, () => false),
       getMinimumMs: () => 0,
       toSilentView: createUnansweredQueueView,

@@ -46,18 +46,18 @@ const writeJob = async (
   if (id === null) return { kind: 'refused', why: 'Windows 打印服务没有建作业' };
   let acceptedBytes = 0;
   while (acceptedBytes < bytes.length) {
-    const more = await winspool.write(
+    const writtenBytes = await winspool.write(
       handle,
       bytes.subarray(acceptedBytes, acceptedBytes + CHUNK_BYTES),
     );
-    if (more === null || more <= 0) {
+    if (writtenBytes === null || writtenBytes <= 0) {
       const isGivenUp = await winspool.abort(handle);
       // A queue may print while it is written to. So a retry is safe only if no byte was accepted.
       return isGivenUp && acceptedBytes === 0
         ? { kind: 'refused', why: 'Windows 打印服务没有收数据' }
         : { kind: 'lost', id, why: '没有收全' };
     }
-    acceptedBytes += more;
+    acceptedBytes += writtenBytes;
   }
   const hasEnded = await winspool.endJob(handle);
   return hasEnded ? { kind: 'accepted', id } : { kind: 'lost', id, why: '没有说收完' };

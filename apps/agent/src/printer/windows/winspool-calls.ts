@@ -6,8 +6,8 @@ import type { Koffi, NativeFunction } from '../../native/koffi.ts';
  */
 const MAX_CALLS = 3;
 
-const createSemaphore = (most: number) => {
-  let free = most;
+const createSemaphore = (max: number) => {
+  let free = max;
   const waiting: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
     if (free > 0) free -= 1;

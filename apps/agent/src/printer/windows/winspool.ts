@@ -28,7 +28,7 @@ export type Winspool = {
   /** EnumJobs, level 1. */
   listJobs: (handle: Handle) => Promise<WindowsJob[] | null>;
   /** SetJob. */
-  controlJob: (handle: Handle, id: number, what: JobControl) => Promise<boolean>;
+  controlJob: (handle: Handle, id: number, control: JobControl) => Promise<boolean>;
 };
 
 export type Handle = bigint | number;

@@ -19,19 +19,19 @@ export const isFirstStatusString = (line: string): boolean =>
  * Null when they do not match, for example if they belong to two answers and the first ended early.
  */
 export const parseHostStatus = (lines: readonly string[]): PrinterStatus | null => {
-  const [one, two, three] = lines.map(splitCommaFields);
-  if (!one || !two || !three) return null;
-  if (one.length < FIELDS.first || two.length < FIELDS.second) return null;
+  const [line1, two, three] = lines.map(splitCommaFields);
+  if (!line1 || !two || !three) return null;
+  if (line1.length < FIELDS.first || two.length < FIELDS.second) return null;
   if (three.length < FIELDS.third || three.length >= FIELDS.second) return null;
   return {
-    paperOut: parseFlagField(one, 1),
-    paused: parseFlagField(one, 2),
-    formats: parseCountField(one, 4),
-    bufferFull: parseFlagField(one, 5),
-    partialFormat: parseFlagField(one, 7),
-    corruptRam: parseFlagField(one, 9),
-    underTemperature: parseFlagField(one, 10),
-    overTemperature: parseFlagField(one, 11),
+    paperOut: parseFlagField(line1, 1),
+    paused: parseFlagField(line1, 2),
+    formats: parseCountField(line1, 4),
+    bufferFull: parseFlagField(line1, 5),
+    partialFormat: parseFlagField(line1, 7),
+    corruptRam: parseFlagField(line1, 9),
+    underTemperature: parseFlagField(line1, 10),
+    overTemperature: parseFlagField(line1, 11),
     headOpen: parseFlagField(two, 2),
     ribbonOut: parseFlagField(two, 3),
     mediaJam: false,

@@ -10,11 +10,11 @@ import type { Finding } from './finding.ts';
 /** Free disk space an update needs, bytes. */
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
-const describeFailure = (what: string, error: unknown): Finding => {
-  const explained = toUserError(error);
+const describeFailure = (subject: string, error: unknown): Finding => {
+  const userError = toUserError(error);
   return createBadFinding(
-    `${what}：${explained?.message ?? getErrorMessage(error)}`,
-    explained?.hint ?? '请把这句话告诉我们',
+    `${subject}：${userError?.message ?? getErrorMessage(error)}`,
+    userError?.hint ?? '请把这句话告诉我们',
   );
 };
 

@@ -96,7 +96,7 @@ export const checkPrinters = (home: string): Finding[] => {
   return printers.map(({ localId, name }) => {
     const words = describePrinterState(daemonStatus, localId);
     const isStopped =
-      daemonStatus?.printers.find((one) => one.localId === localId)?.state === 'stopped';
+      daemonStatus?.printers.find((printer) => printer.localId === localId)?.state === 'stopped';
     if (isStopped) return createBadFinding(`打印机 ${name}：${words}`, '');
     return createGoodFinding(`打印机 ${name}：${words ?? '运行以后才知道'}`);
   });

@@ -44,10 +44,10 @@ const createServerAddressPage = (): PanelResponse =>
     `${renderParagraph('打开你们的标签打印网站，把浏览器地址栏里的网址抄到这里。')}${renderServerForm('')}`,
   );
 
-const createNotPairedPage = (server: string, why: string): PanelResponse =>
+const createNotPairedPage = (server: string, reason: string): PanelResponse =>
   createPage(
     '还没有拿到配对码',
-    `${renderParagraph(why, 'bad')}${renderParagraph(`正在每 ${REFRESH_S} 秒试一次 ${server}。网址不对就改：`)}${renderServerForm(server)}`,
+    `${renderParagraph(reason, 'bad')}${renderParagraph(`正在每 ${REFRESH_S} 秒试一次 ${server}。网址不对就改：`)}${renderServerForm(server)}`,
     // A longer interval, because a refresh would clear the form a person is typing into.
     REFRESH_S * 5,
   );
@@ -73,10 +73,10 @@ const renderUpdateLine = ({ updater }: PanelParts): string => {
 const renderWaitingAddresses = (home: string): string =>
   listWaitingAddresses(home)
     .map(
-      (one) =>
-        `<h2>${escapeHtml(formatHostPort(one))}</h2>${renderParagraph('网站上写了这个打印机地址。它是你的打印机，让这台电脑往那里打印吗？')}${renderButtonRow(
-          renderButton('address', '是我的打印机', { id: one.id, ours: '1' }, 'main'),
-          renderButton('address', '不是，忽略', { id: one.id, ours: '0' }),
+      (address) =>
+        `<h2>${escapeHtml(formatHostPort(address))}</h2>${renderParagraph('网站上写了这个打印机地址。它是你的打印机，让这台电脑往那里打印吗？')}${renderButtonRow(
+          renderButton('address', '是我的打印机', { id: address.id, ours: '1' }, 'main'),
+          renderButton('address', '不是，忽略', { id: address.id, ours: '0' }),
         )}`,
     )
     .join('');
@@ -87,7 +87,7 @@ const createPairedPage = async (parts: PanelParts): Promise<PanelResponse> => {
   const { printers } = readSettings(home);
   const isConnected = host.getPhase() === 'running' && daemonStatus?.connected === true;
   const title = isConnected ? '正在运行，已连上网站' : '没有连上网站';
-  const why = host.getFault() || (isConnected ? '' : (daemonStatus?.trouble ?? ''));
+  const reason = host.getFault() || (isConnected ? '' : (daemonStatus?.trouble ?? ''));
   const rows = printers.map(
     ({ localId, name }) =>
       `<li>${escapeHtml(name)}：${escapeHtml(describePrinterState(daemonStatus, localId) ?? '还不知道')}</li>`,
@@ -99,8 +99,8 @@ const createPairedPage = async (parts: PanelParts): Promise<PanelResponse> => {
   return createPage(
     title,
     [
-      renderParagraph(why, 'bad'),
-      why && host.getPhase() === 'stopped' ? renderButton('again', '重试') : '',
+      renderParagraph(reason, 'bad'),
+      reason && host.getPhase() === 'stopped' ? renderButton('again', '重试') : '',
       renderWaitingAddresses(home),
       `<p><a class="button main" href="${escapeHtml(host.getServer())}" rel="noreferrer">打开网站</a></p>`,
       `<h2>打印机</h2>${list}`,

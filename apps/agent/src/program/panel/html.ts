@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const STYLE = `
 :root{color-scheme:light dark}
@@ -52,8 +52,8 @@ export const renderButton = (
 export const renderButtonRow = (...buttons: readonly string[]): string =>
   `<div class="answers">${buttons.join('')}</div>`;
 
-export const renderErrorPage = (what: string, hint: string): string =>
+export const renderErrorPage = (problem: string, hint: string): string =>
   renderPage(
     '这一步没有完成',
-    `${renderParagraph(what, 'bad')}${renderParagraph(hint)}<p><a href="./">返回</a></p>`,
+    `${renderParagraph(problem, 'bad')}${renderParagraph(hint)}<p><a href="./">返回</a></p>`,
   );

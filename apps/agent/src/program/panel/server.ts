@@ -67,8 +67,8 @@ const readBody = (request: IncomingMessage): Promise<string | null> =>
   });
 
 const isEqualInConstantTime = (a: string, b: string): boolean => {
-  const [left, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
-  return left !== undefined && right !== undefined && timingSafeEqual(left, right);
+  const [leftHash, right] = [a, b].map((text) => createHash('sha256').update(text).digest());
+  return leftHash !== undefined && right !== undefined && timingSafeEqual(leftHash, right);
 };
 
 /** Whether a request goes to this server and, unless it only reads, from no other origin. */
@@ -81,11 +81,11 @@ const isSameOriginRequest = ({ headers, method }: IncomingMessage, port: number)
 };
 
 const createErrorResponse = (error: unknown): PanelResponse => {
-  const explained = toUserError(error);
-  const [what, hint] = explained
-    ? [explained.message, explained.hint]
+  const userError = toUserError(error);
+  const [problem, hint] = userError
+    ? [userError.message, userError.hint]
     : [getErrorMessage(error), ''];
-  return { kind: 'page', status: 500, html: renderErrorPage(what, hint) };
+  return { kind: 'page', status: 500, html: renderErrorPage(problem, hint) };
 };
 
 /**
@@ -101,22 +101,22 @@ export const startPanelServer = async (
   let port = 0;
   const answerRequest = async (request: IncomingMessage): Promise<PanelResponse | null> => {
     const { method, url = '' } = request;
-    const [, given = '', name = '', ...more] = url.split('?', 1)[0]?.split('/') ?? [];
+    const [, givenToken = '', name = '', ...otherSegments] = url.split('?', 1)[0]?.split('/') ?? [];
     if (
       !isSameOriginRequest(request, port) ||
-      !isEqualInConstantTime(given, token) ||
-      more.length > 0
+      !isEqualInConstantTime(givenToken, token) ||
+      otherSegments.length > 0
     )
       return null;
     if (method !== 'GET' && method !== 'POST') return null;
     const body = method === 'POST' ? await readBody(request) : '';
     return body === null ? null : handle(method, name, new URLSearchParams(body));
   };
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 15_000 }, (...both) => {
-    const [request, response] = both;
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 15_000 }, (...exchange) => {
+    const [request, response] = exchange;
     answerRequest(request)
       .catch(createErrorResponse)
-      .then((given) => sendAnswer(response, given))
+      .then((answer) => sendAnswer(response, answer))
       .catch(() => response.destroy());
   });
   server.maxConnections = 20;

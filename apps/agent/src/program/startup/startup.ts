@@ -48,23 +48,25 @@ export const createSystemStartup = (home: string): Startup => {
   const getStartupMethod = (): Promise<StartupMethod | null> =>
     (startupMethod ??= findStartupMethod(home));
   const turnOn = async (): Promise<string> => {
-    const own = await getStartupMethod();
-    if (!own)
+    const startupMethod = await getStartupMethod();
+    if (!startupMethod)
       throw new UserError(
         '这个系统上还不会自己设成随电脑启动',
         '用系统的办法，让它登录时运行：npm run agent -- start',
       );
-    const hint = await own.turnOn(isSupervisorRunning(home));
+    const hint = await startupMethod.turnOn(isSupervisorRunning(home));
     updateOptions(home, { startup: true });
-    return `会随电脑启动（${own.name}）${hint ? `。${hint}` : ''}`;
+    return `会随电脑启动（${startupMethod.name}）${hint ? `。${hint}` : ''}`;
   };
   return {
     inspect: async () => {
-      const own = await getStartupMethod();
-      const isOn = (await own?.isOn()) ?? false;
+      const startupMethod = await getStartupMethod();
+      const isOn = (await startupMethod?.isOn()) ?? false;
       return {
         isOn,
-        words: isOn ? `会随电脑启动（${own?.name}）。` : '不随电脑启动：重新开机以后要再打开它。',
+        words: isOn
+          ? `会随电脑启动（${startupMethod?.name}）。`
+          : '不随电脑启动：重新开机以后要再打开它。',
       };
     },
     turnOn,

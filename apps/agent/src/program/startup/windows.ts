@@ -8,8 +8,10 @@ const APPS_KEY = String.raw`HKCU\Software\Microsoft\Windows\CurrentVersion\Unins
 const VALUE_NAME = 'YunbiaoAgent';
 
 /** Builds a Windows command line with quoted parts. Windows paths contain no quotes. */
-export const buildWindowsCommand = ({ file, args }: Launch, ...more: string[]): string =>
-  [file, ...args, ...more].map((part) => (/^[\w-]+$/.test(part) ? part : `"${part}"`)).join(' ');
+export const buildWindowsCommand = ({ file, args }: Launch, ...extraArguments: string[]): string =>
+  [file, ...args, ...extraArguments]
+    .map((part) => (/^[\w-]+$/.test(part) ? part : `"${part}"`))
+    .join(' ');
 
 const runRegistryTool = async (...args: string[]): Promise<void> => {
   const { ok, output } = await runSystemTool('reg.exe', args);

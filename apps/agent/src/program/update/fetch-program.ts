@@ -36,9 +36,9 @@ const getSize = (path: string): number => {
   }
 };
 
-const deleteOtherParts = (folder: string, mine: string): void => {
+const deleteOtherParts = (folder: string, ownPart: string): void => {
   for (const name of readdirSync(folder))
-    if (PART_PATTERN.test(name) && name !== mine) rmSync(join(folder, name), { force: true });
+    if (PART_PATTERN.test(name) && name !== ownPart) rmSync(join(folder, name), { force: true });
 };
 
 /**
@@ -76,9 +76,9 @@ const downloadMissingBytes = async (
     if (statusCode === 404) throw new UserError('网站上没有这个文件了');
     throw new Error(`HTTP ${statusCode}`);
   }
-  const most = isResumed ? file.size - existingBytes : file.size;
+  const max = isResumed ? file.size - existingBytes : file.size;
   await pipeline(
-    streamLimitedBytes(answer, most),
+    streamLimitedBytes(answer, max),
     createWriteStream(part, { flags: isResumed ? 'a' : 'w', mode: 0o600 }),
   );
   if (getSize(part) < file.size) throw new Error('没有收完');
@@ -106,8 +106,8 @@ export const fetchProgram = async (download: ProgramDownload): Promise<string> =
       await downloadMissingBytes(download, part);
       break;
     } catch (error) {
-      const explained = toUserError(error, part);
-      if (explained) throw explained;
+      const userError = toUserError(error, part);
+      if (userError) throw userError;
       // An attempt with progress resets the number of attempts.
       const newSize = getSize(part);
       tries = newSize > previousSize ? 0 : tries + 1;

@@ -20,10 +20,10 @@ export type Result = { facts: Facts; step?: Step };
 
 const resolveOpenLabels = (facts: Facts, now: number): Result => {
   const { answers } = facts;
-  const settled = resolveLabelResults(facts.labels, facts.printer, answers);
-  const ended = facts.labels.slice(0, settled.length);
+  const results = resolveLabelResults(facts.labels, facts.printer, answers);
+  const ended = facts.labels.slice(0, results.length);
   const printer = ended.reduce((learnt, { seen }, i) => {
-    const state = settled[i]?.state;
+    const state = results[i]?.state;
     return !seen || !state || state === 'uncertain'
       ? learnt
       : updatePrinterFacts(learnt, seen, state);
@@ -31,16 +31,16 @@ const resolveOpenLabels = (facts: Facts, now: number): Result => {
   const remaining: Facts = {
     ...facts,
     printer,
-    labels: facts.labels.slice(settled.length),
+    labels: facts.labels.slice(results.length),
     resolvedByIdleAt: ended.some(({ base }) => base === null) ? now : facts.resolvedByIdleAt,
   };
   // The counter may still count them.
-  const isUncounted = settled.some(
+  const isUncounted = results.some(
     ({ counterTo, state }) => state !== 'uncertain' && counterTo === null,
   );
   return {
     facts: isUncounted && answers.counter ? markRestStateDoubtful(remaining) : remaining,
-    step: { do: 'settle', settled },
+    step: { do: 'settle', settled: results },
   };
 };
 

@@ -75,7 +75,8 @@ export const CONDITIONS = {
       (_, i) => labels[i]?.seen,
     );
     return decided.some(
-      (seen) => seen && seen.stopReason === null && seen.sentAt < (answers.gapAt ?? 0),
+      (observation) =>
+        observation && observation.stopReason === null && observation.sentAt < (answers.gapAt ?? 0),
     );
   },
   'a question is due': (facts: Facts, event: Event) =>

@@ -16,12 +16,12 @@ export const applyIdleness = (
 ): Observation => {
   const { most, usualMs } = answers.baseline;
   const askedAt = question?.at ?? -Infinity;
-  const took = now - seen.sentAt;
+  const elapsedMs = now - seen.sentAt;
   const isPrompt = askedAt - seen.sentAt < seen.minimumMs && now - askedAt <= usualMs;
-  if (took < seen.minimumMs || isPrompt)
+  if (elapsedMs < seen.minimumMs || isPrompt)
     return { ...seen, reportedIdleEarly: !printer.answersAhead };
   // Longer than any earlier answer, by at least the paper time.
-  const isSlow = !consumed && isSure && took > seen.minimumMs + 2 * most + SLOW_MARGIN_MS;
+  const isSlow = !consumed && isSure && elapsedMs > seen.minimumMs + 2 * most + SLOW_MARGIN_MS;
   return isSlow ? { ...seen, answeredSlowly: true } : seen;
 };
 
@@ -33,7 +33,10 @@ const isIdleAnswerEarly = ({ printer, labels, resolvedByIdleAt }: Facts, now: nu
 };
 
 export const recordObservedWork = (facts: Facts, now: number, wasIdle: boolean): Facts => {
-  const labels = mapObservations(facts.labels, (seen) => ({ ...seen, wasWorking: true }));
+  const labels = mapObservations(facts.labels, (observation) => ({
+    ...observation,
+    wasWorking: true,
+  }));
   const { printer } = facts;
   const hasOwn = labels.some(({ seen }) => seen);
   // The printer does show its work after all: the next label waits until none of this work can

@@ -96,10 +96,10 @@ const getQueryInterval = (facts: Facts, work: boolean): number => {
 export const findNextQueryTime = (facts: Facts, work: boolean): number => {
   const { answers, askedAt, labels, isResting, restMs } = facts;
   if (isQueryUnanswered(answers, askedAt)) return getQueryRepeatTime(facts);
-  const due = askedAt + getQueryInterval(facts, work);
-  if (!answers.idleRun || labels.length > 0 || isResting) return due;
+  const dueAt = askedAt + getQueryInterval(facts, work);
+  if (!answers.idleRun || labels.length > 0 || isResting) return dueAt;
   const restedAt = Math.max(answers.idleRun.from, answers.gapAt ?? -Infinity) + restMs;
-  return restedAt > askedAt ? Math.min(due, restedAt) : due;
+  return restedAt > askedAt ? Math.min(dueAt, restedAt) : dueAt;
 };
 
 /**

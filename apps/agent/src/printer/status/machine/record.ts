@@ -28,9 +28,9 @@ import { recordObservedWork, applyIdleness } from './observed-work.ts';
 /** The printer stopped: current labels may be torn, and a feed may follow. */
 const recordPrinterStop = (facts: Facts, now: number, words: string): Facts => ({
   ...markRestStateDoubtful(facts),
-  labels: mapObservations(facts.labels, (seen) => ({
-    ...seen,
-    stopReason: seen.stopReason ?? words,
+  labels: mapObservations(facts.labels, (observation) => ({
+    ...observation,
+    stopReason: observation.stopReason ?? words,
   })),
   blockedAt: now,
 });
@@ -89,12 +89,13 @@ const recordStatus = (before: Facts, now: number, status: PrinterStatus): Facts 
   if (question) {
     // The last of the repeated queries: only now the delay of the first one is known.
     const askedAt = answers.open.length === 0 ? factsWithSilence.answers.againSince : null;
-    const answered = {
+    const answerTimes = {
       now,
       askedAt: askedAt ?? question.at,
       lastAskedAt: facts.lastAnsweredQuestionAt,
     };
-    if (facts.printer.answersAhead) facts.labels = markPossiblyMissedStops(facts.labels, answered);
+    if (facts.printer.answersAhead)
+      facts.labels = markPossiblyMissedStops(facts.labels, answerTimes);
     facts.lastAnsweredQuestionAt = question.at;
     facts.answersBeforePrinting ||= isSure && isAnswerBeforePaper(facts.labels, now, question);
     if (isSure) facts.labels = separateEchoes(facts.labels, question.at);
@@ -135,8 +136,8 @@ const recordLabel = (
     echo: returnsEchoes ? NO_ECHO : null,
     wasCounted: false,
   };
-  const before = mapObservations(facts.labels, (other) =>
-    answers.counter?.value === base ? { ...other, wasCounted: true } : other,
+  const before = mapObservations(facts.labels, (otherObservation) =>
+    answers.counter?.value === base ? { ...otherObservation, wasCounted: true } : otherObservation,
   );
   return {
     ...facts,
@@ -158,8 +159,8 @@ const recordQuestion = (facts: Facts, now: number, counter: boolean): Facts => (
 const recordEchoEvent = (facts: Facts, event: Event & { name: 'echo' }): Facts => ({
   ...facts,
   returnsEchoes: facts.returnsEchoes || event.place === 'greeting',
-  labels: mapObservations(facts.labels, (seen) => applyEchoToLabel(seen, event)).map((label) =>
-    label.seen && event.place === 'behind' ? { ...label, consumed: true } : label,
+  labels: mapObservations(facts.labels, (observation) => applyEchoToLabel(observation, event)).map(
+    (label) => (label.seen && event.place === 'behind' ? { ...label, consumed: true } : label),
   ),
 });
 

@@ -129,8 +129,8 @@ const findSecondCounterBase = (
  * undefined when it may not start now.
  */
 export const findQueuedCounterBase = (facts: Facts, now: number): number | undefined => {
-  const [label, more] = facts.labels;
-  if (!label || more || isStartBlocked(facts)) return undefined;
+  const [label, nextLabel] = facts.labels;
+  if (!label || nextLabel || isStartBlocked(facts)) return undefined;
   if (isQueryUnanswered(facts.answers, facts.askedAt)) return undefined;
   return now < (findEarliestLabelStart(facts) ?? now)
     ? undefined

@@ -17,9 +17,9 @@ const createTransitionRow = (
   from: readonly StateName[],
   event: EventName,
   when: Condition,
-  does: Action,
+  action: Action,
   to: StateName | null,
-): Row => ({ from, event, when, does, to });
+): Row => ({ from, event, when, does: action, to });
 
 /** No label is open, neither of this process nor of an earlier one. */
 const FREE = ['unrested', 'rested', 'stopped'] as const;

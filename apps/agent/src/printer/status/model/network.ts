@@ -78,17 +78,17 @@ export const sendItemsToPrinter = (
   receive: Receive,
 ): void => {
   const { time, knobs, printer, random, connection } = network;
-  let due = time.now();
+  let dueAt = time.now();
   if (knobs.lateness > 0 && !knobs.overtaking && network.lastArrival.connection === connection)
-    due = Math.max(due, network.lastArrival.at);
+    dueAt = Math.max(dueAt, network.lastArrival.at);
   const scheduleAnswerArrival = (answer: Answer): void => {
     if (random() < knobs.loss) return;
     const lateMs = drawRandomLateness(network);
-    const soon = Math.max(due, time.now() + computeLag(network));
-    if (lateMs === 0 || !knobs.overtaking) due = soon + lateMs;
-    network.lastArrival = { connection, at: due };
+    const arrivalAt = Math.max(dueAt, time.now() + computeLag(network));
+    if (lateMs === 0 || !knobs.overtaking) dueAt = arrivalAt + lateMs;
+    network.lastArrival = { connection, at: dueAt };
     const isPart = 'status' in answer && random() < knobs.truncation;
-    time.schedule(soon + lateMs - time.now() + NETWORK_MS, () => {
+    time.schedule(arrivalAt + lateMs - time.now() + NETWORK_MS, () => {
       if (connection === network.connection) receive(answer, isPart);
     });
   };

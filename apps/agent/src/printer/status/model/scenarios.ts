@@ -36,10 +36,10 @@ export const IDEAL_PRINTER: ModelParameters = {
   startMs: 0,
 };
 
-const generateMostlyUsual = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, fc.constantFrom(usual, ...others));
-const generateIntegerUpTo = (most: number): fc.Arbitrary<number> =>
-  fc.oneof(fc.constant(0), fc.integer({ min: 0, max: most }));
+const generateMostlyUsual = <T>(usual: T, ...unusual: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 2, arbitrary: fc.constant(usual) }, fc.constantFrom(usual, ...unusual));
+const generateIntegerUpTo = (max: number): fc.Arbitrary<number> =>
+  fc.oneof(fc.constant(0), fc.integer({ min: 0, max }));
 
 /**
  * Generates behaviours: paper moves at 60–300 mm/s, and reports vary in all ways docs/printing.md
@@ -150,9 +150,18 @@ export const arbitraryRun: fc.Arbitrary<Scenario> = fc
     quick: fc.boolean(),
   })
   .chain(({ labelMm, labels, quick }) =>
-    generateParameters(labelMm, true).chain((any) => {
-      const soon = { lagMs: 2, staleMs: 0, counterLateMs: any.counterLateMs % 30, repeatEvery: 0 };
-      const knobs: ModelParameters = { ...any, counter: 'counts', ...(quick ? soon : {}) };
+    generateParameters(labelMm, true).chain((parameters) => {
+      const fastParameters = {
+        lagMs: 2,
+        staleMs: 0,
+        counterLateMs: parameters.counterLateMs % 30,
+        repeatEvery: 0,
+      };
+      const knobs: ModelParameters = {
+        ...parameters,
+        counter: 'counts',
+        ...(quick ? fastParameters : {}),
+      };
       return fc.array(generateFault(knobs, labels), { maxLength: 4 }).map((faults) => ({
         knobs,
         printer: { exclusive: true, wholeCounter: true },

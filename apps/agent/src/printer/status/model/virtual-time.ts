@@ -6,7 +6,7 @@ export type VirtualTime = {
    */
   schedule: (ms: number, act: () => void) => () => void;
   /** Runs events until `done` returns true, none is left, or `untilMs` is reached. */
-  run: (done: () => boolean, untilMs: number) => void;
+  run: (isDone: () => boolean, untilMs: number) => void;
 };
 
 type Event = { at: number; order: number; act: () => void };
@@ -29,8 +29,8 @@ export const createVirtualTime = (): VirtualTime => {
         if (index !== -1) events.splice(index, 1);
       };
     },
-    run: (done, untilMs) => {
-      while (!done() && now <= untilMs) {
+    run: (isDone, untilMs) => {
+      while (!isDone() && now <= untilMs) {
         const event = events.shift();
         if (!event) return;
         now = event.at;
