@@ -26,8 +26,8 @@ const createManifestHandler =
   (site: Site, headers: [string, string][]): Handler =>
   async (_req, res, pathname) => {
     const { rules } = await site.loadModule();
-    const own = pathname === `/builds/meta/${site.build.buildId}.json`;
-    if (!own) return sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
+    const isOwnManifest = pathname === `/builds/meta/${site.build.buildId}.json`;
+    if (!isOwnManifest) return sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
     res.writeHead(200, [
       'Content-Type',
       'application/json; charset=utf-8',
@@ -42,14 +42,14 @@ const createManifestHandler =
  * Closes idle connections and waits for pending requests. Live streams are closed without waiting.
  */
 const drainServer = async (server: Server, busy: Set<ServerResponse>): Promise<void> => {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const serverClosed = new Promise<void>((resolve) => server.close(() => resolve()));
   const until = Date.now() + DRAIN_MS;
   const isEventStreamReply = (res: ServerResponse): boolean =>
     String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
   while (Date.now() < until && [...busy].some((res) => !isEventStreamReply(res)))
     await new Promise((resolve) => setTimeout(resolve, 20));
   server.closeAllConnections();
-  await closed;
+  await serverClosed;
 };
 
 const createAppPages = (deps: AppDeps, site: Site, metrics: Metrics): Pages =>

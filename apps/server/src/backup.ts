@@ -37,9 +37,9 @@ type Summary = { notes: string[]; files: number; bytes: number };
 const listLostFiles = async (
   { db }: Scope,
   keys: StoredKeys,
-  copied: ReadonlySet<string>,
+  copiedKeys: ReadonlySet<string>,
 ): Promise<string[]> => {
-  const isMissing = (key: string): boolean => !copied.has(key);
+  const isMissing = (key: string): boolean => !copiedKeys.has(key);
   const missing = [...keys.downloads, ...keys.pictures].filter(isMissing);
   if (missing.length === 0) return [];
   const currentKeys = await listExpectedFileKeys(db.kysely);
@@ -55,12 +55,15 @@ const copyFolderStore = async (
   manifest: ManifestWriter,
 ): Promise<Summary> => {
   const from = join(scope.config.dataDir, 'files');
-  const copied = await copyFiles(from, { ...scope, manifest });
-  const lost = await listLostFiles(scope, keys, copied.keys);
-  for (const key of lost) await manifest.add({ missing: key });
-  const [first] = lost;
-  const warning = `注意：网站自己就缺 ${lost.length} 个文件，例如 files/${first}；其余的都已备份。`;
-  return { ...copied, notes: first === undefined ? copied.notes : [...copied.notes, warning] };
+  const copyResult = await copyFiles(from, { ...scope, manifest });
+  const lostFiles = await listLostFiles(scope, keys, copyResult.keys);
+  for (const key of lostFiles) await manifest.add({ missing: key });
+  const [first] = lostFiles;
+  const warning = `注意：网站自己就缺 ${lostFiles.length} 个文件，例如 files/${first}；其余的都已备份。`;
+  return {
+    ...copyResult,
+    notes: first === undefined ? copyResult.notes : [...copyResult.notes, warning],
+  };
 };
 
 /** Missing objects that are named one by one. */
@@ -73,19 +76,19 @@ const copyBucketStore = async (
 ): Promise<Summary> => {
   const { config, isBucketCopied: isCopied } = scope;
   if (!config.s3) return { notes: [], files: 0, bytes: 0 };
-  const all = [...new Set([...keys.downloads, ...keys.pictures])].toSorted();
+  const allKeys = [...new Set([...keys.downloads, ...keys.pictures])].toSorted();
   const bucket = await copyBucket(
-    { settings: config.s3, keys: all, isCopied },
+    { settings: config.s3, keys: allKeys, isCopied },
     { ...scope, manifest },
   );
   const { missing } = bucket;
-  const listed = `桶 ${config.s3.bucket} 里的 ${bucket.listed} 个文件（${formatMegabytes(bucket.bytes)}）记在清单里，没有复制：要复制就加 ${COPY_BUCKET_FLAG}，或者用存储服务自己的版本或复制功能。`;
-  const lost = [
+  const listedNote = `桶 ${config.s3.bucket} 里的 ${bucket.listed} 个文件（${formatMegabytes(bucket.bytes)}）记在清单里，没有复制：要复制就加 ${COPY_BUCKET_FLAG}，或者用存储服务自己的版本或复制功能。`;
+  const lostNote = [
     `注意：数据库里有、桶里没有的文件 ${missing.length} 个：`,
     ...missing.slice(0, MAX_NAMED).map((key) => `  ${key}`),
     ...(missing.length > MAX_NAMED ? ['  … 其余的见清单'] : []),
   ];
-  const notes = [...(isCopied ? [] : [listed]), ...(missing.length === 0 ? [] : lost)];
+  const notes = [...(isCopied ? [] : [listedNote]), ...(missing.length === 0 ? [] : lostNote)];
   return { notes, files: bucket.files, bytes: isCopied ? bucket.bytes : 0 };
 };
 
@@ -189,8 +192,8 @@ const createTerminationSignal = (): AbortSignal => {
 export const runBackup = async (args: readonly string[], env: Env): Promise<number> => {
   const signal = createTerminationSignal();
   try {
-    const [name, ...more] = args.filter((word) => word !== COPY_BUCKET_FLAG);
-    if (!name || more.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
+    const [name, ...extraArgs] = args.filter((word) => word !== COPY_BUCKET_FLAG);
+    if (!name || extraArgs.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
     const place = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
     const isBucketCopied = args.includes(COPY_BUCKET_FLAG);
     const options = { env, signal, isBucketCopied };

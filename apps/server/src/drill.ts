@@ -35,8 +35,8 @@ export const runDrill = async (args: readonly string[], env: Env): Promise<numbe
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(name, () => controller.abort());
   try {
-    const [name, ...more] = args;
-    if (!name || more.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
+    const [name, ...extraArgs] = args;
+    if (!name || extraArgs.length > 0 || name.startsWith('-')) throw new UserError(USAGE);
     const findings = await runChecks(name, env, controller.signal);
     process.stdout.write(`恢复演习\n${formatFindings(findings)}`);
     return hasFailure(findings) ? 1 : 0;

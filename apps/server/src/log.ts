@@ -46,10 +46,10 @@ export const createLog = (
 ): Log => {
   const minLevel = ORDER.indexOf(level);
   const createLevelLogger =
-    (own: LogLevel) =>
+    (level: LogLevel) =>
     (message: string, fields: Fields = {}) => {
-      if (ORDER.indexOf(own) < minLevel) return;
-      const head = { time: new Date().toISOString(), level: own, message };
+      if (ORDER.indexOf(level) < minLevel) return;
+      const head = { time: new Date().toISOString(), level, message };
       write(`${formatLogEntry(head, fields)}\n`);
     };
   return {

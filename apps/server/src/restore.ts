@@ -36,8 +36,8 @@ const describeFailure = (error: unknown): string | null => {
 export const runRestore = async (args: readonly string[], env: Env): Promise<number> => {
   const signal = createTerminationSignal();
   try {
-    const [name, ...more] = args.filter((word) => word !== DRY_RUN_FLAG);
-    if (!name || more.length > 0 || name.startsWith('-')) throw new BackupError(USAGE);
+    const [name, ...extraArgs] = args.filter((word) => word !== DRY_RUN_FLAG);
+    if (!name || extraArgs.length > 0 || name.startsWith('-')) throw new BackupError(USAGE);
     const place = isBucketUrl(name) ? name : resolve(resolveCallerFolder(env), name);
     const isDryRun = args.includes(DRY_RUN_FLAG);
     const lines = await restoreBackup(readConfig(env), place, { env, signal, isDryRun });

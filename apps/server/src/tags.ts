@@ -24,9 +24,9 @@ export const CONTENT_TAGS = {
 
 /** Whether content with these tags is stale. */
 export const isContentStale = (
-  shown: readonly ContentKind[],
+  shownKinds: readonly ContentKind[],
   invalidatedTags: readonly string[],
-): boolean => invalidatedTags.some((tag) => shown.some((one) => one === tag));
+): boolean => invalidatedTags.some((tag) => shownKinds.some((kind) => kind === tag));
 
 /**
  * Default for calls that declare no tags: member calls, whose pages are not cached, and calls that
@@ -47,6 +47,6 @@ export const listCallTags = (name: CallName, input: object, domain: string): Con
   const { shows = DEFAULT_TAGS }: Call = calls[name];
   return [
     ...CONTENT_TAGS.page,
-    ...shows.map((shown) => toContentTag(shown, { alias, input: fields })),
+    ...shows.map((content) => toContentTag(content, { alias, input: fields })),
   ];
 };

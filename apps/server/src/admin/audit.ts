@@ -80,7 +80,7 @@ export const auditCommands: Record<keyof typeof AUDIT_USAGE, RunCommand> = {
       describeReason(entry),
       describeAuditDetail(entry),
     ]);
-    const more = formatNextPageHint(list, AUDIT_PAGE_SIZE, list.at(-1)?.id);
-    return reportTable(cells, '没有记录', { headings: HEADS, json: list, moreHint: more });
+    const nextPageHint = formatNextPageHint(list, AUDIT_PAGE_SIZE, list.at(-1)?.id);
+    return reportTable(cells, '没有记录', { headings: HEADS, json: list, moreHint: nextPageHint });
   },
 };

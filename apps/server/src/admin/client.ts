@@ -50,7 +50,7 @@ const writePackage = async (
  * @throws {UserError}
  */
 export const writeClientPackagesToFolder = async (folder: string): Promise<Outcome> => {
-  const files = new Map(buildClientPackages().map((one) => [one.fileName, one]));
+  const files = new Map(buildClientPackages().map((file) => [file.fileName, file]));
   const rows: string[][] = [];
   for (const clientPackage of files.values()) rows.push(await writePackage(folder, clientPackage));
   return reportTable(rows, '', { headings: ['文件', '大小', 'SHA-256'] });

@@ -17,7 +17,7 @@ export type Outcome = {
 export type RunCommand = (
   ctx: Context,
   args: readonly [string, string, string],
-  given: { flags: Readonly<Record<string, string>>; folder: string },
+  input: { flags: Readonly<Record<string, string>>; folder: string },
 ) => Promise<Outcome>;
 
 export const createChangeOutcome = (text: string): Outcome => ({

@@ -150,8 +150,12 @@ const posts = {
       post.title,
     ]);
     const heads = ['编号', '时间', '作者', '状态', '分类', '回复', '标题'];
-    const more = formatNextPageHint(list, POST_PAGE_SIZE, list.at(-1)?.id);
-    return reportTable(cells, '没有这样的问题', { headings: heads, json: list, moreHint: more });
+    const nextPageHint = formatNextPageHint(list, POST_PAGE_SIZE, list.at(-1)?.id);
+    return reportTable(cells, '没有这样的问题', {
+      headings: heads,
+      json: list,
+      moreHint: nextPageHint,
+    });
   },
   'post delete': async (ctx, [id]) =>
     createChangeOutcome(`已删除问题“${(await deleteForumEntry({ ctx, kind: 'post', id })).title}”`),
@@ -165,8 +169,8 @@ const posts = {
       reply.text,
     ]);
     const heads = ['编号', '时间', '作者', '状态', '内容'];
-    const more = formatNextPageHint(list, POST_PAGE_SIZE, list.at(-1)?.id);
-    return reportTable(cells, '没有回复', { headings: heads, json: list, moreHint: more });
+    const nextPageHint = formatNextPageHint(list, POST_PAGE_SIZE, list.at(-1)?.id);
+    return reportTable(cells, '没有回复', { headings: heads, json: list, moreHint: nextPageHint });
   },
   'reply delete': async (ctx, [id]) => {
     const { title } = await deleteForumEntry({ ctx, kind: 'reply', id });

@@ -40,14 +40,14 @@ const toMemberCells = (member: StaffMember): string[] => [
 
 const reportMembers = async (
   ctx: Context,
-  asked: { name?: string; word?: string; before: string | undefined },
+  memberQuery: { name?: string; word?: string; before: string | undefined },
 ): Promise<Outcome> => {
-  const list = await listMembersForStaff({ ctx, ...asked });
-  const more = formatNextPageHint(list, MEMBER_PAGE_SIZE, list.at(-1)?.id);
+  const list = await listMembersForStaff({ ctx, ...memberQuery });
+  const nextPageHint = formatNextPageHint(list, MEMBER_PAGE_SIZE, list.at(-1)?.id);
   return reportTable(list.map(toMemberCells), '没有这样的会员', {
     headings: HEADS,
     json: list,
-    moreHint: more,
+    moreHint: nextPageHint,
   });
 };
 

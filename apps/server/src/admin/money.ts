@@ -138,8 +138,8 @@ const orders = {
       describeOrderState(order),
     ]);
     const heads = ['订单号', '下单', '会员', '软件', '方案', '应付', '折扣码', '状态'];
-    const more = formatNextPageHint(list, ORDERS_PAGE_SIZE, list.at(-1)?.orderNo);
-    return reportTable(cells, '没有订单', { headings: heads, json: list, moreHint: more });
+    const nextPageHint = formatNextPageHint(list, ORDERS_PAGE_SIZE, list.at(-1)?.orderNo);
+    return reportTable(cells, '没有订单', { headings: heads, json: list, moreHint: nextPageHint });
   },
   'order confirm': async (ctx, [orderNo]) => {
     const { order, isNew } = await confirmOrderTransfer({ ctx, orderNo });

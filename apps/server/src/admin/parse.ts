@@ -65,15 +65,15 @@ type ParsedArgs = { args: string[]; flags: Record<string, string>; json: boolean
 const parseFlags = (name: CommandName, argv: readonly string[]): ParsedArgs => {
   const { needed = {}, optional = {}, list = false } = getCommandUsage(name);
   const flagNames = new Set([...Object.keys(needed), ...Object.keys(optional)]);
-  const parsed: ParsedArgs = { args: [], flags: {}, json: false };
-  if (flagNames.size === 0 && !list) return { ...parsed, args: [...argv] };
+  const parsedArgs: ParsedArgs = { args: [], flags: {}, json: false };
+  if (flagNames.size === 0 && !list) return { ...parsedArgs, args: [...argv] };
   const remaining = [...argv];
   for (let word = remaining.shift(); word !== undefined; word = remaining.shift()) {
     const parsedFlag = parseFlag(word);
-    if (word === '--') parsed.args.push(...remaining.splice(0));
-    else if (!parsedFlag) parsed.args.push(word);
+    if (word === '--') parsedArgs.args.push(...remaining.splice(0));
+    else if (!parsedFlag) parsedArgs.args.push(word);
     else if (parsedFlag.flag === 'json' && list && parsedFlag.value === undefined)
-      parsed.json = true;
+      parsedArgs.json = true;
     else {
       const value = parsedFlag.value ?? remaining.shift();
       if (
@@ -82,13 +82,13 @@ const parseFlags = (name: CommandName, argv: readonly string[]): ParsedArgs => {
         flagNames.has(parseFlag(value)?.flag ?? '')
       )
         throw createUsageError(name);
-      parsed.flags[parsedFlag.flag] = value;
+      parsedArgs.flags[parsedFlag.flag] = value;
     }
   }
-  refuseLongReason(parsed.flags['reason']);
-  if (!Object.keys(needed).every((flag) => parsed.flags[flag]?.trim()))
+  refuseLongReason(parsedArgs.flags['reason']);
+  if (!Object.keys(needed).every((flag) => parsedArgs.flags[flag]?.trim()))
     throw createUsageError(name);
-  return parsed;
+  return parsedArgs;
 };
 
 /** Lists the commands of the group that the name seems to belong to, if there is one. */
@@ -103,7 +103,10 @@ const createUnknownCommandError = (name: string, argv: readonly string[]): Usage
       ? `${title} 的命令：`
       : `没有“${argv.slice(0, group.length + 1).join(' ')}”这个命令，${title} 有：`;
   return new UsageError(
-    [heading, ...listGroupCommands(group).map((one) => `  ${formatUsageLine(one)}`)].join('\n'),
+    [
+      heading,
+      ...listGroupCommands(group).map((groupCommand) => `  ${formatUsageLine(groupCommand)}`),
+    ].join('\n'),
   );
 };
 

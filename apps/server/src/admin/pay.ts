@@ -78,9 +78,9 @@ const runPaymentReconciliation: RunCommand = async (ctx, [file], { flags, folder
     throw new UserError(`账单读不了：${error instanceof Error ? error.message : String(error)}`);
   }
   const heads = ['哪里不同', '商户订单号', '这里', '账单'];
-  const listed = reportTable(rows, '两边一样', { headings: heads });
+  const listing = reportTable(rows, '两边一样', { headings: heads });
   const countText = count > MAX_LISTED ? `共 ${count} 处不同，只列了 ${MAX_LISTED} 处\n` : '';
-  return { ...listed, text: listed.text + countText, isDone: count === 0 };
+  return { ...listing, text: listing.text + countText, isDone: count === 0 };
 };
 
 const REFUND_STATES: Readonly<Record<string, string>> = {
@@ -93,17 +93,17 @@ const REFUND_STATES: Readonly<Record<string, string>> = {
 const refunds = {
   'pay refunds': async (ctx) => {
     const list = await listOpenRefunds({ ctx });
-    const cells = list.map((one) => [
-      one.refundNo,
-      one.orderNo,
-      one.username,
-      one.channel,
-      formatYuan(one.amountFen),
-      one.kind === 'order' ? '订单' : '多付的',
-      REFUND_STATES[one.state] ?? one.state,
-      formatBeijingTime(one.createdAt),
-      String(one.tries),
-      one.why || '-',
+    const cells = list.map((refund) => [
+      refund.refundNo,
+      refund.orderNo,
+      refund.username,
+      refund.channel,
+      formatYuan(refund.amountFen),
+      refund.kind === 'order' ? '订单' : '多付的',
+      REFUND_STATES[refund.state] ?? refund.state,
+      formatBeijingTime(refund.createdAt),
+      String(refund.tries),
+      refund.why || '-',
     ]);
     const heads = ['退款单号', '订单号', '会员', '渠道', '金额', '退什么'];
     return reportTable(cells, '没有没退完的款', {
@@ -126,14 +126,14 @@ const refunds = {
 const requests = {
   'refund list': async (ctx): Promise<Outcome> => {
     const list = await listRefundRequests({ ctx });
-    const cells = list.map((one) => [
-      one.orderNo,
-      formatBeijingTime(one.createdAt),
-      one.username,
-      one.productName,
-      formatYuan(one.payFen),
-      one.payType,
-      one.reason,
+    const cells = list.map((order) => [
+      order.orderNo,
+      formatBeijingTime(order.createdAt),
+      order.username,
+      order.productName,
+      formatYuan(order.payFen),
+      order.payType,
+      order.reason,
     ]);
     const heads = ['订单号', '申请', '会员', '方案', '实付', '付款方式', '为什么'];
     return reportTable(cells, '没有在等的退款申请', { headings: heads, json: list });
@@ -146,17 +146,17 @@ const requests = {
   },
   'invoice list': async (ctx) => {
     const list = await listInvoices({ ctx });
-    const cells = list.map((one) => [
-      one.orderNo,
-      formatBeijingTime(one.createdAt),
-      one.username,
-      formatYuan(one.payFen),
-      one.title,
-      one.taxNo || '-',
-      one.email || '-',
-      one.state === 'issued'
-        ? `已开 ${one.number}`
-        : one.orderState === 'paid'
+    const cells = list.map((order) => [
+      order.orderNo,
+      formatBeijingTime(order.createdAt),
+      order.username,
+      formatYuan(order.payFen),
+      order.title,
+      order.taxNo || '-',
+      order.email || '-',
+      order.state === 'issued'
+        ? `已开 ${order.number}`
+        : order.orderState === 'paid'
           ? '要开'
           : '订单退了',
     ]);

@@ -57,21 +57,21 @@ const reportSoftwares = async (ctx: Context): Promise<Outcome> => {
 const software = {
   'software list': reportSoftwares,
   'software add': async (ctx, [alias, name], { flags }) => {
-    const added = await createSoftware({ ctx, alias, name, templates: flags['templates'] });
+    const software = await createSoftware({ ctx, alias, name, templates: flags['templates'] });
     await addShippedTemplates({ ctx });
     return createChangeOutcome(
-      `已加 ${added.name}，网址是 ${ctx.settings.publicUrl}/${added.alias}`,
+      `已加 ${software.name}，网址是 ${ctx.settings.publicUrl}/${software.alias}`,
     );
   },
   'software set': async (ctx, [alias, field, value], { folder }) => {
-    const changed = await setSoftwareField({
+    const software = await setSoftwareField({
       ctx,
       alias,
       field,
       value: await readValueOrFile(folder, value),
     });
     if (field === 'templates') await addShippedTemplates({ ctx });
-    return createChangeOutcome(`已改 ${changed.alias} 的 ${field}`);
+    return createChangeOutcome(`已改 ${software.alias} 的 ${field}`);
   },
   'software offline': async (ctx, [alias, reason]) => {
     await setSoftwareState({ ctx, alias, state: 'offline', reason });
@@ -156,10 +156,10 @@ const downloads = {
     const notes =
       flags['notes'] === undefined ? {} : { notes: await readValueOrFile(folder, flags['notes']) };
     const input = { ...flags, ...notes, fileName };
-    const added = await addDownload({ ctx, alias, input, content });
-    const { id, size, sha256 } = added;
+    const download = await addDownload({ ctx, alias, input, content });
+    const { id, size, sha256 } = download;
     return createChangeOutcome(
-      `已加 ${added.fileName}，编号 ${id}，${size} 字节\nSHA-256 ${sha256}`,
+      `已加 ${download.fileName}，编号 ${id}，${size} 字节\nSHA-256 ${sha256}`,
     );
   },
   'download remove': async (ctx, [id]) =>
@@ -200,12 +200,12 @@ export const runAdminCommand = (
   folder: string,
 ): Promise<Outcome> => {
   const [first = '', second = '', third = ''] = args;
-  const why = flags['reason'];
+  const reason = flags['reason'];
   const user = ctx.actor.kind === 'operator' ? ctx.actor.user : '';
   const operator = copyContextWithActor(ctx, {
     kind: 'operator',
     user,
-    ...(why === undefined ? {} : { why }),
+    ...(reason === undefined ? {} : { why: reason }),
   });
   return COMMANDS[name](operator, [first, second, third], { flags, folder });
 };

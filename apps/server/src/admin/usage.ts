@@ -113,8 +113,12 @@ export const COMMAND_PREFIX = 'npm run admin --';
 /** The full command line with its flags. */
 export const formatUsageLine = (name: CommandName): string => {
   const { args, needed = {}, optional = {}, list = false } = getCommandUsage(name);
-  const requiredFlags = Object.entries(needed).map(([flag, what]) => `--${flag} <${what}>`);
-  const optionalFlags = Object.entries(optional).map(([flag, what]) => `[--${flag} <${what}>]`);
+  const requiredFlags = Object.entries(needed).map(
+    ([flag, placeholder]) => `--${flag} <${placeholder}>`,
+  );
+  const optionalFlags = Object.entries(optional).map(
+    ([flag, placeholder]) => `[--${flag} <${placeholder}>]`,
+  );
   const json = list ? ['[--json]'] : [];
   return [COMMAND_PREFIX, name, args, ...requiredFlags, ...optionalFlags, ...json]
     .filter(Boolean)

@@ -31,8 +31,8 @@ export class ContentCache {
     const evictCacheEntry = (): void => {
       if (this.#values.get(key) === entry) this.#values.delete(key);
     };
-    value.then((found) => {
-      if (!isCacheable(found)) evictCacheEntry();
+    value.then((content) => {
+      if (!isCacheable(content)) evictCacheEntry();
     }, evictCacheEntry);
     return value;
   }

@@ -121,9 +121,9 @@ export type Sender = { who: string; bodies: BodySlots; onBytes?: (bytes: number)
  */
 export const validateCallInput = (call: Call, raw: unknown): z.output<Call['input']> => {
   if (hasNul(raw)) throw createUnreadableInputError('内容里有不能用的空字符');
-  const parsed = call.input.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  throw createInvalidInputError(collectFieldMessages(call.input, parsed.error, raw));
+  const parseResult = call.input.safeParse(raw);
+  if (parseResult.success) return parseResult.data;
+  throw createInvalidInputError(collectFieldMessages(call.input, parseResult.error, raw));
 };
 
 const readValidInput = async (

@@ -41,9 +41,9 @@ const findCallSoftware = async (
 export const resolveSoftware = async (
   ctx: Context,
   call: Call,
-  asked: Asked,
+  request: Asked,
 ): Promise<SoftwareRow | null | undefined> => {
   if (!call.showsSoftware) return undefined;
-  const software = await findCallSoftware(ctx, call, asked);
+  const software = await findCallSoftware(ctx, call, request);
   return software && call.showsSoftware !== 'frame' ? requireOnlineSoftware(software) : software;
 };

@@ -77,8 +77,8 @@ const applyCallRateLimit = async (
   const subject = isByAddress ? getRateLimitNetwork(caller.address ?? '') : member;
   if (subject === undefined) return;
   const network = isByAddress ? String(subject) : undefined;
-  const counted = { limit: call.limit, subject: `${call.limit.by} ${subject}`, network };
-  const wait = await consumeLimit(deps, name, counted);
+  const countedCall = { limit: call.limit, subject: `${call.limit.by} ${subject}`, network };
+  const wait = await consumeLimit(deps, name, countedCall);
   if (wait > 0) throw new OverLimitError(`操作太频繁，请 ${formatWait(wait)}后重试`, wait);
 };
 
@@ -114,10 +114,10 @@ export const runCall = async (
   readInput: (call: Call) => unknown,
 ): Promise<unknown> => {
   const call: Call = calls[name];
-  const guessed = call.limit?.guessed;
-  if (guessed === undefined) await applyCallRateLimit(deps, name, call, caller);
+  const guessedSubject = call.limit?.guessed;
+  if (guessedSubject === undefined) await applyCallRateLimit(deps, name, call, caller);
   const input = await readInput(call);
-  if (guessed !== undefined && (input as Record<string, unknown>)[guessed])
+  if (guessedSubject !== undefined && (input as Record<string, unknown>)[guessedSubject])
     await applyCallRateLimit(deps, name, call, caller);
   const handle = handlers[name] as AnyHandler;
   return handleAndCount(deps, name, async () => {

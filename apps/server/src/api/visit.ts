@@ -60,7 +60,7 @@ const memoizeSuccess = <T>(lookUp: () => Promise<T>): (() => Promise<T>) => {
     }));
 };
 
-type RunVisitCall = (name: CallName, given: FormInput, domain: string) => Promise<unknown>;
+type RunVisitCall = (name: CallName, formInput: FormInput, domain: string) => Promise<unknown>;
 
 /** Creates the function that runs a call as the visitor, after the checks of a network request. */
 const createCallRunner = (
@@ -74,7 +74,7 @@ const createCallRunner = (
       findSoftware(ctx.db.kysely, { alias });
     return contentCache.getOrLoad(`software ${alias}`, SOFTWARE_TAGS, loadSoftwareRow);
   };
-  return async (name, given, domain) => {
+  return async (name, input, domain) => {
     const call: Call = calls[name];
     if (call.reply) throw new Error(`${name} answers with a stream: no page can be made of it`);
     const member = await getSignedIn();
@@ -98,7 +98,7 @@ const createCallRunner = (
       actor,
     };
     return runCall(deps, name, caller, async () =>
-      validateCallInput(call, await parseJsonFields(call, given)),
+      validateCallInput(call, await parseJsonFields(call, input)),
     );
   };
 };
@@ -117,11 +117,11 @@ export const openPageVisit = (deps: RunDeps, visitor: Visitor): Visit => {
 
   const answerVisitCall = async (
     name: CallName,
-    given: FormInput,
+    formInput: FormInput,
     domain: string,
   ): Promise<Envelope<unknown>> => {
     try {
-      return createOkEnvelope(await runPageVisitCall(name, given, domain));
+      return createOkEnvelope(await runPageVisitCall(name, formInput, domain));
     } catch (error) {
       return toFailEnvelope({ ctx, error, path: calls[name].path, requestId });
     }
@@ -129,7 +129,7 @@ export const openPageVisit = (deps: RunDeps, visitor: Visitor): Visit => {
 
   const replies = new Map<string, Promise<Envelope<unknown>>>();
   return {
-    getSignedIn: getSignedIn,
+    getSignedIn,
     call: (name, input, domain) => {
       const formInput = simulateFormRoundTrip({ ...input }, INPUT_LIMITS);
       const call: Call = calls[name];

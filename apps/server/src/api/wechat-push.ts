@@ -67,9 +67,9 @@ const formatTextAnswerXml = ({ from, to }: Event, text: string, seconds: number)
 
 const encryptAndSignReply = (xml: string, settings: PushSettings, seconds: number): string => {
   const [stamp, nonce] = [String(seconds), String(randomInt(1_000_000_000))];
-  const sealed = encryptPush(xml, settings.aesKey, settings.appid);
-  const signature = computeWechatSignature(settings.token, stamp, nonce, sealed);
-  return `<xml>${formatCdata('Encrypt', sealed)}${formatCdata('MsgSignature', signature)}<TimeStamp>${stamp}</TimeStamp>${formatCdata('Nonce', nonce)}</xml>`;
+  const encryptedReply = encryptPush(xml, settings.aesKey, settings.appid);
+  const signature = computeWechatSignature(settings.token, stamp, nonce, encryptedReply);
+  return `<xml>${formatCdata('Encrypt', encryptedReply)}${formatCdata('MsgSignature', signature)}<TimeStamp>${stamp}</TimeStamp>${formatCdata('Nonce', nonce)}</xml>`;
 };
 
 /**
@@ -82,12 +82,12 @@ const decryptSignedBody = (
   query: URLSearchParams,
   settings: PushSettings,
 ): string | null => {
-  const sealed = readXmlElementText(body, 'Encrypt');
+  const encryptedText = readXmlElementText(body, 'Encrypt');
   const [stamp, nonce] = [query.get('timestamp') ?? '', query.get('nonce') ?? ''];
-  const expected = computeWechatSignature(settings.token, stamp, nonce, sealed);
-  if (sealed === '' || !isEqualConstantTime(expected, query.get('msg_signature') ?? ''))
+  const expected = computeWechatSignature(settings.token, stamp, nonce, encryptedText);
+  if (encryptedText === '' || !isEqualConstantTime(expected, query.get('msg_signature') ?? ''))
     return null;
-  return decryptPush(sealed, settings.aesKey, settings.appid);
+  return decryptPush(encryptedText, settings.aesKey, settings.appid);
 };
 
 /**

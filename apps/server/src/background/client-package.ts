@@ -67,7 +67,7 @@ const buildAgentArchiveEntries = (): ArchiveEntry[] => {
     dependencies: { node: dependencies?.['node'] },
     allowScripts: { node: true },
   };
-  const own: ArchiveEntry[] = [
+  const ownEntries: ArchiveEntry[] = [
     { path: 'package.json', content: Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) },
     { path: 'README.txt', content: Buffer.from(AGENT_README) },
   ];
@@ -75,7 +75,7 @@ const buildAgentArchiveEntries = (): ArchiveEntry[] => {
     path,
     content: readSourceWithoutDevDependencies(path),
   }));
-  return [...own, ...sources].map(({ path, content }) => ({
+  return [...ownEntries, ...sources].map(({ path, content }) => ({
     path: `yunbiao-agent/${path}`,
     content,
   }));
@@ -129,9 +129,9 @@ export const buildClientPackages = (): ClientPackage[] => {
 };
 
 /** Packed once per process. */
-let packed: ClientPackage[] | undefined;
+let packages: ClientPackage[] | undefined;
 
 export const PRINT_CLIENT: PrintClient = {
   version: readAgentVersion(),
-  buildPackages: () => (packed ??= buildClientPackages()),
+  buildPackages: () => (packages ??= buildClientPackages()),
 };

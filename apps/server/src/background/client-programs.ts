@@ -33,9 +33,9 @@ const SYSTEMS: Readonly<
 export const listBuiltPrograms = (folder: string = PROGRAMS_FOLDER): BuiltProgram[] => {
   const list = join(folder, PROGRAMS_FILE);
   if (!existsSync(list)) return [];
-  const parsed = z.array(builtProgram).safeParse(JSON.parse(readFileSync(list, 'utf8')));
-  if (!parsed.success) return [];
-  return parsed.data.filter(({ file, size }) => {
+  const parseResult = z.array(builtProgram).safeParse(JSON.parse(readFileSync(list, 'utf8')));
+  if (!parseResult.success) return [];
+  return parseResult.data.filter(({ file, size }) => {
     const path = join(folder, file);
     return existsSync(path) && statSync(path).size === size;
   });
@@ -78,12 +78,12 @@ export const addBuiltProgramsToDownloads = async (
   ctx: Context,
   folder: string = PROGRAMS_FOLDER,
 ): Promise<number> => {
-  let added = 0;
+  let addedCount = 0;
   for (const { read, ...input } of listOfferedPrograms(ctx.settings.publicUrl, folder))
-    added += await addDownloadToOnlineSoftwares({
+    addedCount += await addDownloadToOnlineSoftwares({
       ctx,
       input: { ...input, notes: NOTES },
       readContent: read,
     });
-  return added;
+  return addedCount;
 };

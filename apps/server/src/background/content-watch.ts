@@ -25,15 +25,15 @@ export const watchContentChanges = async (
     busy = true;
     try {
       const currentGenerations = await loadContentGenerations({ ctx });
-      const changed = [...currentGenerations]
+      const changedTags = [...currentGenerations]
         .filter(([tag, generation]) => generations.get(tag) !== generation)
         .map(([tag]) => tag);
       generations = currentGenerations;
       const since = lastPollAt;
       lastPollAt = ctx.now();
       if (await hasArticlePublishedBetween({ ctx, since, until: lastPollAt }))
-        changed.push('article');
-      if (changed.length > 0) onChange(changed);
+        changedTags.push('article');
+      if (changedTags.length > 0) onChange(changedTags);
     } catch (error) {
       ctx.log.warn('content generation could not be read', { error });
     } finally {

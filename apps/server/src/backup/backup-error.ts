@@ -44,6 +44,6 @@ export const describeBackupFailure = (error: unknown): string | null => {
     return null;
   }
   if (code === 'ENOENT') return `备份的时候 ${path ?? ''} 被移走了，请重试。`;
-  const why = WHY[code];
-  return why ? `${dest ?? path ?? '备份'}：${why}，备份失败。` : null;
+  const reason = WHY[code];
+  return reason ? `${dest ?? path ?? '备份'}：${reason}，备份失败。` : null;
 };

@@ -38,6 +38,6 @@ export const parseBucketUrl = (
     name: `s3://${bucket}/${prefix}`,
     settings: { ...backupS3, bucket },
     prefix,
-    accepts: (one) => isFileKey(`${prefix}/${one}`),
+    accepts: (key) => isFileKey(`${prefix}/${key}`),
   };
 };

@@ -48,11 +48,11 @@ export const copyBucket = async (
 ): Promise<ListedBucket> => {
   const inspect = createObjectInspector(settings);
   const store = createS3Store(settings);
-  const copied: ListedBucket = { files: 0, bytes: 0, listed: 0, missing: [] };
+  const copyResult: ListedBucket = { files: 0, bytes: 0, listed: 0, missing: [] };
   const readEntry = async (key: string): Promise<ManifestEntry> => {
-    const found = await inspect(key);
-    if (!found) return { missing: key };
-    if (!isCopied) return { object: key, bytes: found.size, etag: found.etag };
+    const objectStat = await inspect(key);
+    if (!objectStat) return { missing: key };
+    if (!isCopied) return { object: key, bytes: objectStat.size, etag: objectStat.etag };
     const path = `files/${key}`;
     const { stream } = await store.open(key, {}, signal);
     return { path, ...(await destination.write(path, stream)) };
@@ -61,11 +61,11 @@ export const copyBucket = async (
     signal.throwIfAborted();
     const entry = await readEntry(key);
     await manifest.add(entry);
-    if ('missing' in entry) copied.missing.push(key);
-    else copied.bytes += entry.bytes;
-    if ('path' in entry) copied.files += 1;
-    if ('object' in entry) copied.listed += 1;
+    if ('missing' in entry) copyResult.missing.push(key);
+    else copyResult.bytes += entry.bytes;
+    if ('path' in entry) copyResult.files += 1;
+    if ('object' in entry) copyResult.listed += 1;
   });
-  copied.missing.sort();
-  return copied;
+  copyResult.missing.sort();
+  return copyResult;
 };

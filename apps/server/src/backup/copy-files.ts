@@ -79,13 +79,13 @@ const copyFolder = async (scope: Scope, path: string, ancestors: AncestorKeys): 
 
 /** Copies the file store file by file. */
 export const copyFiles = async (from: string, scope: CopyScope): Promise<Copied> => {
-  const copied: Copied = { files: 0, bytes: 0, notes: [], keys: new Set() };
+  const copyResult: Copied = { files: 0, bytes: 0, notes: [], keys: new Set() };
   try {
-    await copyFolder({ ...scope, from, copied }, '', new Set());
+    await copyFolder({ ...scope, from, copied: copyResult }, '', new Set());
   } catch (error) {
     // A site without files has no such folder.
     const isNone = isMissingFileError(error) && (error as NodeJS.ErrnoException).path === from;
     if (!isNone) throw error;
   }
-  return copied;
+  return copyResult;
 };

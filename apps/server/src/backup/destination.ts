@@ -53,8 +53,8 @@ const putSummed = async (store: FileStore, key: string, content: Content): Promi
   const summed = sumThrough(content);
   await store.put(key, toWebStream(summed.content));
   const sum = summed.getSum();
-  const stored = await store.stat(key);
-  if (stored?.size !== sum.bytes)
+  const storedStat = await store.stat(key);
+  if (storedStat?.size !== sum.bytes)
     throw new BackupError(`${key} 写进桶里以后大小不对，备份失败，请重试。`);
   return sum;
 };
@@ -77,9 +77,9 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
       throw error;
     },
   );
-  const written: string[] = [];
+  const writtenKeys: string[] = [];
   const write = (path: string, content: Content): Promise<FileSum> => {
-    written.push(path);
+    writtenKeys.push(path);
     return putSummed(store, getKey(path), content);
   };
   const keep = (path: string): Promise<FileSum> =>
@@ -101,7 +101,7 @@ export const claimBucket = async (place: BucketPlace, dataDir: string): Promise<
     },
     undo: async () => {
       // What cannot be deleted is no backup without its manifest.
-      for (const path of written.toReversed())
+      for (const path of writtenKeys.toReversed())
         await store.delete(getKey(path)).catch(() => undefined);
       await removeFolder();
     },

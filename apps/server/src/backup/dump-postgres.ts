@@ -59,12 +59,12 @@ export const dumpPostgres = ({
   signal: AbortSignal;
 }): Promise<void> =>
   new Promise((resolve, reject) => {
-    const { dbname, env: own } = buildConnection(databaseUrl, env);
+    const { dbname, env: connectionEnv } = buildConnection(databaseUrl, env);
     const args = ['--format=custom', '--no-password', `--lock-wait-timeout=${LOCK_WAIT}`];
     const child = spawn(
       'pg_dump',
       [...args, `--snapshot=${snapshot}`, `--file=${file}`, `--dbname=${dbname}`],
-      { env: own, stdio: ['ignore', 'ignore', 'pipe'], signal },
+      { env: connectionEnv, stdio: ['ignore', 'ignore', 'pipe'], signal },
     );
     let stderrTail = '';
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => {

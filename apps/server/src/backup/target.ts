@@ -33,8 +33,8 @@ const isPathWithinFolder = (path: string, folder: string): boolean =>
  */
 const resolvePath = async (path: string): Promise<{ real: string; existingPath: string }> => {
   try {
-    const real = await realpath(path);
-    return { real, existingPath: real };
+    const resolvedPath = await realpath(path);
+    return { real: resolvedPath, existingPath: resolvedPath };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
     const above = await resolvePath(dirname(path));
@@ -87,7 +87,7 @@ export const validateTarget = async (folder: string, purpose: TargetPurpose): Pr
   const entries = await listFolderEntries(folder, purpose);
   const { real, existingPath } = await resolvePath(folder);
   const isView =
-    KERNEL_FOLDERS.some((one) => isPathWithinFolder(real, one)) ||
+    KERNEL_FOLDERS.some((folder) => isPathWithinFolder(real, folder)) ||
     VIRTUAL_FILE_SYSTEMS.has((await statfs(existingPath)).type);
   if (isView) throw new BackupError(`${folder} 在系统自己的目录里，存不住文件，请换一个文件夹。`);
   const { folder: outer, sentence } = purpose.outside;

@@ -11,14 +11,14 @@ export const createMemberTurnQueue = () => {
   const lanes = new Map<number, Promise<void>>();
   const waitForPrevious = async (before: Promise<void> | undefined): Promise<void> => {
     await before;
-    for (let look = 0; look < LOOP_ITERATIONS; look += 1) await nextTurn();
+    for (let lookCount = 0; lookCount < LOOP_ITERATIONS; lookCount += 1) await nextTurn();
   };
   return {
     enter: async (memberId: number): Promise<void> => {
       const before = lanes.get(memberId);
-      const own = waitForPrevious(before);
-      lanes.set(memberId, own);
-      void own.then(() => lanes.get(memberId) === own && lanes.delete(memberId));
+      const ownTurn = waitForPrevious(before);
+      lanes.set(memberId, ownTurn);
+      void ownTurn.then(() => lanes.get(memberId) === ownTurn && lanes.delete(memberId));
       await before;
     },
   };

@@ -27,8 +27,8 @@ export const createTurnScheduler = ({
   const waiting: (() => void)[] = [];
   let isScheduled = false;
   let since = -Infinity;
-  const runNextTurn = (left: number): void => {
-    if (left > 1) return void setImmediate(runNextTurn, left - 1);
+  const runNextTurn = (turnsLeft: number): void => {
+    if (turnsLeft > 1) return void setImmediate(runNextTurn, turnsLeft - 1);
     since = performance.now();
     waiting.shift()?.();
     isScheduled = waiting.length > 0;
@@ -42,7 +42,7 @@ export const createTurnScheduler = ({
       setImmediate(runNextTurn, loopIterations);
     });
   return {
-    waitForTurn: waitForTurn,
+    waitForTurn,
     pause: () => (performance.now() - since < budgetMs ? Promise.resolve() : waitForTurn()),
   };
 };

@@ -132,10 +132,10 @@ export const createWorkBudget = ({
 }: WorkBudgetOptions = {}): WorkBudget => {
   const flowOptions: FlowOptions = { ...DEFAULTS, ...limits, now };
   const flow = createBucketFlow(flowOptions);
-  let spent = 0;
+  let spentMs = 0;
   const consumeBucketUnits = (bucket: Bucket, units: number, use: BudgetUse): void => {
     flow.consume(bucket, units, use);
-    spent += units;
+    spentMs += units;
   };
   const buckets = createMemberBuckets({
     ...flowOptions,
@@ -158,7 +158,7 @@ export const createWorkBudget = ({
       return flow.estimateWaitMs(bucket, use, bucket.queues[use].getUnits());
     },
     admit: admission.admit,
-    getChargedUnits: () => spent,
+    getChargedUnits: () => spentMs,
     getWaits: admission.getWaits,
   };
 };

@@ -54,12 +54,12 @@ const createRefill =
   ({ now, burst, perSecond, reserve, spareAttempts, spareAttemptsPerSecond }: FlowOptions) =>
   (bucket: Bucket): void => {
     const passedMs = Math.max(0, now() - bucket.refilledAt);
-    const added = (passedMs * perSecond) / 1_000;
+    const addedMs = (passedMs * perSecond) / 1_000;
     bucket.refilledAt = now();
-    bucket.balance = Math.min(burst, bucket.balance + added);
+    bucket.balance = Math.min(burst, bucket.balance + addedMs);
     const first = bucket.queues.socket.getFirst();
     const max = first ? Math.max(first.units, reserve) : 0;
-    bucket.socketShare = Math.min(max, bucket.socketShare + added * SOCKET_SHARE);
+    bucket.socketShare = Math.min(max, bucket.socketShare + addedMs * SOCKET_SHARE);
     if (bucket.balance >= reserve) bucket.socketShare = Math.max(0, bucket.socketShare);
     if (bucket.spareAttempts < spareAttempts)
       bucket.spareAttempts = Math.min(
@@ -93,14 +93,14 @@ export const createBucketFlow = (options: FlowOptions) => {
   const sharePerSecond = perSecond * SOCKET_SHARE;
 
   /** Time until the units ahead in the queue are covered, ms. */
-  const estimateWaitMs = (bucket: Bucket, use: BudgetUse, ahead: number): number => {
+  const estimateWaitMs = (bucket: Bucket, use: BudgetUse, aheadMs: number): number => {
     const { balance, socketShare, queues } = bucket;
-    if (use === 'socket') return computeRefillMs(reserve - balance + ahead, perSecond);
+    if (use === 'socket') return computeRefillMs(reserve - balance + aheadMs, perSecond);
     const rate = queues.socket.isEmpty() ? perSecond : perSecond - sharePerSecond;
-    return computeRefillMs(Math.max(0, socketShare) - balance + ahead, rate);
+    return computeRefillMs(Math.max(0, socketShare) - balance + aheadMs, rate);
   };
   return {
-    estimateWaitMs: estimateWaitMs,
+    estimateWaitMs,
     refill: createRefill(options),
     refund: createRefund(options),
     canServe: ({ balance, socketShare }: Bucket, { units }: Waiter, use: BudgetUse): boolean =>
@@ -114,13 +114,13 @@ export const createBucketFlow = (options: FlowOptions) => {
       bucket: Bucket,
       { units }: Waiter,
       use: BudgetUse,
-      ahead: number,
+      aheadMs: number,
     ): number => {
-      const byBalance = estimateWaitMs(bucket, use, ahead);
+      const byBalance = estimateWaitMs(bucket, use, aheadMs);
       if (use === 'request') return byBalance;
       return Math.min(
         byBalance,
-        computeRefillMs(ahead + units - bucket.socketShare, sharePerSecond),
+        computeRefillMs(aheadMs + units - bucket.socketShare, sharePerSecond),
       );
     },
     consume: (bucket: Bucket, units: number, use: BudgetUse): void => {

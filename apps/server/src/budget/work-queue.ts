@@ -46,14 +46,17 @@ export const createTimer = (sleep: Sleep, onTime: () => void) => {
     set: (now: number, at: number): void => {
       if (scheduled?.at === at) return;
       stop();
-      const own = { at, controller: new AbortController() };
-      scheduled = own;
+      const ownTimer = { at, controller: new AbortController() };
+      scheduled = ownTimer;
       const fireCurrentTimer = (): void => {
-        if (scheduled !== own) return;
+        if (scheduled !== ownTimer) return;
         scheduled = null;
         onTime();
       };
-      sleep(Math.max(1, at - now), own.controller.signal).then(fireCurrentTimer, fireCurrentTimer);
+      sleep(Math.max(1, at - now), ownTimer.controller.signal).then(
+        fireCurrentTimer,
+        fireCurrentTimer,
+      );
     },
   };
 };

@@ -63,11 +63,13 @@ const parsePublicKey = (name: string, text: string): KeyObject =>
 
 const readUrlSetting = (env: Env, name: string, defaultUrl: string, mode: Mode): string => {
   const text = env[name] || defaultUrl;
-  const wrong = new ConfigError(`${name} 要写成 ${defaultUrl} 这样的网址，正式模式只能是 https。`);
-  if (!URL.canParse(text)) throw wrong;
+  const urlError = new ConfigError(
+    `${name} 要写成 ${defaultUrl} 这样的网址，正式模式只能是 https。`,
+  );
+  if (!URL.canParse(text)) throw urlError;
   const url = new URL(text);
   const isRight = url.protocol === 'https:' || (mode === 'demo' && url.protocol === 'http:');
-  if (!isRight || url.username || url.password || url.search || url.hash) throw wrong;
+  if (!isRight || url.username || url.password || url.search || url.hash) throw urlError;
   return text.replace(/\/+$/, '');
 };
 
@@ -82,10 +84,14 @@ const requireSettingPattern = (
 };
 
 /** Either all values are set or none. */
-const requireAllOrNoneSet = (what: string, values: Readonly<Record<string, string>>): boolean => {
+const requireAllOrNoneSet = (
+  settingGroup: string,
+  values: Readonly<Record<string, string>>,
+): boolean => {
   const missing = Object.entries(values).flatMap(([name, value]) => (value ? [] : [name]));
   if (missing.length === Object.keys(values).length) return false;
-  if (missing.length > 0) throw new ConfigError(`${missing.join('、')} 没有写：${what}要一起写。`);
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join('、')} 没有写：${settingGroup}要一起写。`);
   return true;
 };
 

@@ -62,14 +62,17 @@ const readSecretSetting = (env: Env, name: string): string => {
  * error.
  */
 const requireAllOrNoneSet = (
-  what: string,
-  needed: Readonly<Record<string, string>>,
+  settingGroup: string,
+  requiredSettings: Readonly<Record<string, string>>,
   optional: Readonly<Record<string, string>>,
 ): boolean => {
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
-  const isAnySet = [...Object.values(needed), ...Object.values(optional)].some(Boolean);
+  const missing = Object.entries(requiredSettings).flatMap(([name, value]) =>
+    value ? [] : [name],
+  );
+  const isAnySet = [...Object.values(requiredSettings), ...Object.values(optional)].some(Boolean);
   if (!isAnySet) return false;
-  if (missing.length > 0) throw new ConfigError(`${missing.join('、')} 没有写：${what}要写全。`);
+  if (missing.length > 0)
+    throw new ConfigError(`${missing.join('、')} 没有写：${settingGroup}要写全。`);
   return true;
 };
 
@@ -140,11 +143,11 @@ const SMS_URL = 'https://dysmsapi.aliyuncs.com';
 
 const parseSmsUrl = (text: string, mode: Mode): string => {
   const urlText = text || SMS_URL;
-  const wrong = new ConfigError(`SMS_URL 要写成 ${SMS_URL} 这样的网址，正式模式只能是 https。`);
-  if (!URL.canParse(urlText)) throw wrong;
+  const urlError = new ConfigError(`SMS_URL 要写成 ${SMS_URL} 这样的网址，正式模式只能是 https。`);
+  if (!URL.canParse(urlText)) throw urlError;
   const url = new URL(urlText);
   const isRight = url.protocol === 'https:' || (mode === 'demo' && url.protocol === 'http:');
-  if (!isRight || url.username || url.pathname !== '/' || url.search || url.hash) throw wrong;
+  if (!isRight || url.username || url.pathname !== '/' || url.search || url.hash) throw urlError;
   return url.origin;
 };
 

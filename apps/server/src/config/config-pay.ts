@@ -16,9 +16,11 @@ const readOneLineSetting = (env: Env, name: string): string => {
 
 /** Reads `PAY_ACCOUNT_…`. Either all settings are present or none. Throws {@link ConfigError}. */
 export const readPayAccount = (env: Env): PayAccount | undefined => {
-  const [name = '', bank = '', number = ''] = NAMES.map((one) => readOneLineSetting(env, one));
+  const [name = '', bank = '', number = ''] = NAMES.map((setting) =>
+    readOneLineSetting(env, setting),
+  );
   if (!name && !bank && !number) return undefined;
-  const missing = NAMES.find((one) => !readOneLineSetting(env, one));
+  const missing = NAMES.find((setting) => !readOneLineSetting(env, setting));
   if (missing) throw new ConfigError(`${missing} 没有写：户名、开户行和账号要一起写。`);
   if (!/^\d[\d -]{4,38}\d$/.test(number))
     throw new ConfigError('PAY_ACCOUNT_NUMBER 只能是数字，中间可以有空格。');

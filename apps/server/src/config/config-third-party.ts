@@ -19,18 +19,18 @@ const isLoopbackName = (name: string): boolean =>
 export const readStatsScript = (env: Env, mode: 'demo' | 'production'): StatsScript | undefined => {
   const text = env.STATS_SCRIPT_URL;
   if (!text) return undefined;
-  const wrong = new ConfigError(
+  const urlError = new ConfigError(
     `STATS_SCRIPT_URL 要写成 https:// 开头的脚本地址，或本站 / 开头的路径，现在是“${text}”。`,
   );
   // The origin is part of a header, where `;` and spaces are separators.
   if (/[\s;,\\"'<>\u0000-\u001f]/.test(text) || !URL.canParse(text, 'https://own.invalid'))
-    throw wrong;
+    throw urlError;
   if (/^\/(?!\/)/.test(text)) return { url: text, origin: '' };
-  if (!URL.canParse(text)) throw wrong;
+  if (!URL.canParse(text)) throw urlError;
   const url = new URL(text);
   if (url.username || url.password) throw new ConfigError('STATS_SCRIPT_URL 不能带用户名和密码。');
   const isOwnMachine = mode === 'demo' && isLoopbackName(url.hostname) && url.protocol === 'http:';
-  if (url.protocol !== 'https:' && !isOwnMachine) throw wrong;
+  if (url.protocol !== 'https:' && !isOwnMachine) throw urlError;
   return { url: url.href, origin: url.origin };
 };
 

@@ -15,11 +15,11 @@ export const readAllowedWebhookNetworks = (env: Env, mode: 'demo' | 'production'
   return text
     .split(/[\s,]+/)
     .filter(Boolean)
-    .map((one) => {
-      const network = parseNetwork(one);
+    .map((text) => {
+      const network = parseNetwork(text);
       if (!network)
         throw new ConfigError(
-          `WEBHOOK_ALLOW 要写成 10.20.0.0/16 这样的网段，多个用英文逗号分开，现在是“${one}”。`,
+          `WEBHOOK_ALLOW 要写成 10.20.0.0/16 这样的网段，多个用英文逗号分开，现在是“${text}”。`,
         );
       return formatNetwork(network);
     });

@@ -85,9 +85,10 @@ const readChoiceSetting = <T extends string>(
   fallback: T,
 ): T => {
   const value = env[name] || fallback;
-  const chosen = choices.find((choice) => choice === value);
-  if (!chosen) throw new ConfigError(`${name} 只能是 ${choices.join('、')}，现在是“${value}”。`);
-  return chosen;
+  const matchingChoice = choices.find((choice) => choice === value);
+  if (!matchingChoice)
+    throw new ConfigError(`${name} 只能是 ${choices.join('、')}，现在是“${value}”。`);
+  return matchingChoice;
 };
 
 const readPort = (env: Env): number => {
@@ -164,15 +165,15 @@ export const resolveCallerFolder = (env: Env): string => resolve(env['INIT_CWD']
  * name.
  */
 export const getOperatorUserName = (env: Env): string => {
-  const own = (() => {
+  const userName = (() => {
     try {
       return userInfo().username;
     } catch {
       return String(process.getuid?.() ?? '');
     }
   })();
-  const behind = env['SUDO_USER'];
-  return behind && behind !== own ? `${own}，sudo ${behind}` : own;
+  const sudoUser = env['SUDO_USER'];
+  return sudoUser && sudoUser !== userName ? `${userName}，sudo ${sudoUser}` : userName;
 };
 
 /** Placeholders for licence numbers in demo mode. */

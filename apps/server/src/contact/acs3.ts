@@ -29,8 +29,8 @@ const encodeRfc3986 = (text: string): string =>
   );
 
 /** Sorts by code units, as the signature requires. */
-const sortEntries = (given: Readonly<Record<string, string>>): [string, string][] =>
-  Object.entries(given).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+const sortEntries = (parameters: Readonly<Record<string, string>>): [string, string][] =>
+  Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
 
 export const buildCanonicalQuery = (query: Readonly<Record<string, string>>): string =>
   sortEntries(query)

@@ -121,7 +121,7 @@ const sendSmsRequest = async (
  * @throws SendFailure
  */
 export const createSmsSender = (settings: SmsSettings, deps: SmsDeps) => {
-  const { log, sleep = (ms) => new Promise<void>((done) => setTimeout(done, ms)) } = deps;
+  const { log, sleep = (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)) } = deps;
   return async (message: CodeMessage): Promise<void> => {
     const to = maskContact(message.to);
     let answer: Answer;
@@ -133,8 +133,8 @@ export const createSmsSender = (settings: SmsSettings, deps: SmsDeps) => {
       }
     } catch (error) {
       // Logs neither the URL nor the response: the URL contains the number and the code.
-      const why = error instanceof Error ? error.name : 'unknown';
-      log.warn('a text message may not have been sent', { to, why });
+      const reason = error instanceof Error ? error.name : 'unknown';
+      log.warn('a text message may not have been sent', { to, why: reason });
       throw new SendFailure('unsure', NO_RESPONSE);
     }
     if (answer.code === 'OK') return;

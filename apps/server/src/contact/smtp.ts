@@ -96,30 +96,30 @@ class SmtpSession {
   }
 
   #step<T>(
-    run: (done: (error?: Error | null, result?: T) => void) => void,
+    run: (callback: (error?: Error | null, result?: T) => void) => void,
   ): Promise<T | undefined> {
-    const own = new Promise<T | undefined>((resolve, reject) => {
+    const operation = new Promise<T | undefined>((resolve, reject) => {
       run((error, result) => (error ? reject(error) : resolve(result)));
     });
-    return Promise.race([own, this.#broken]);
+    return Promise.race([operation, this.#broken]);
   }
 
   async open(login: SmtpSettings['login']): Promise<void> {
-    await this.#step((done) => this.#connection.connect((error) => done(error)));
+    await this.#step((callback) => this.#connection.connect((error) => callback(error)));
     if (!login) return;
     const { user, password } = login;
-    await this.#step((done) =>
-      this.#connection.login({ user, pass: password }, (error) => done(error)),
+    await this.#step((callback) =>
+      this.#connection.login({ user, pass: password }, (error) => callback(error)),
     );
   }
 
   async send(from: string, to: string, content: Readable): Promise<void> {
     const failed = new Promise<never>((_, reject) => content.once('error', reject));
     failed.catch(() => undefined);
-    const sent = this.#step((done) =>
-      this.#connection.send({ from, to: [to] }, content, (error) => done(error)),
+    const delivery = this.#step((callback) =>
+      this.#connection.send({ from, to: [to] }, content, (error) => callback(error)),
     );
-    await Promise.race([sent, failed]);
+    await Promise.race([delivery, failed]);
   }
 
   close(isDone: boolean): void {

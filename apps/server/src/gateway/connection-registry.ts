@@ -27,7 +27,7 @@ const addConnection = ({ open }: ClientConnections, connection: Connection): voi
 export const createConnectionRegistry = (ctx: Context, isClosing: () => boolean) => {
   const byClient = new Map<number, Connection>();
   const connectionsByClient = new Map<number, ClientConnections>();
-  let opened = 0;
+  let openedCount = 0;
   const publishOnline = (connection: Connection, online: boolean): Promise<void> => {
     const { clientId, memberId } = connection;
     return setClientOnline({ ctx, clientId, memberId, online });
@@ -40,7 +40,7 @@ export const createConnectionRegistry = (ctx: Context, isClosing: () => boolean)
      * arrive after that of its successor.
      */
     register: (clientId: number) => {
-      const order = (opened += 1);
+      const order = (openedCount += 1);
       const clientConnections = connectionsByClient.get(clientId) ?? {
         open: new Set(),
         newestOrder: 0,

@@ -21,11 +21,11 @@ export const createDiscoveryRequestQueue = (
 ): DiscoveryRequests => {
   const pending = new Map<number, (answer: DiscoveryResult | null) => void>();
   let lastRequest = 0;
-  let closed = false;
+  let isClosed = false;
   return {
     send: (wish) => {
       if (pending.size >= MAX_PENDING) throw createBusyError(5);
-      if (closed) throw createConflictError('客户端刚刚断开了，重试');
+      if (isClosed) throw createConflictError('客户端刚刚断开了，重试');
       const request = (lastRequest += 1);
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => pending.get(request)?.(null), RESPONSE_TIMEOUT_MS);
@@ -40,7 +40,7 @@ export const createDiscoveryRequestQueue = (
     },
     handleAnswer: (message) => pending.get(message.request)?.(message),
     close: () => {
-      closed = true;
+      isClosed = true;
       for (const end of pending.values()) end(null);
     },
   };

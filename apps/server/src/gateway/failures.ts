@@ -38,12 +38,12 @@ const createExpiringKeySet = (now: () => number) => {
  */
 export const createKeyFailureCounter = (ctx: Context): Failures => {
   const counter = createRateLimitCounter(ctx);
-  const refused = createExpiringKeySet(ctx.now);
+  const refusedKeys = createExpiringKeySet(ctx.now);
   const waiting = createExpiringKeySet(ctx.now);
   return {
-    isRefused: (key) => refused.has(hashClientKey(key)),
+    isRefused: (key) => refusedKeys.has(hashClientKey(key)),
     recordFailure: async (address, key) => {
-      refused.set(hashClientKey(key), WINDOW_MS);
+      refusedKeys.set(hashClientKey(key), WINDOW_MS);
       const network = getRateLimitNetwork(address);
       if (waiting.has(network)) return true;
       const counterKey = { kind: 'client-key', subject: network, network };

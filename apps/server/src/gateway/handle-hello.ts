@@ -58,19 +58,19 @@ const attachPrinterDiscovery = (state: ConnectionState, hello: Hello): void => {
 /** Welcomes the client and starts its leases, unless a newer connection exists. */
 export const handleHello = async (state: ConnectionState, hello: Hello): Promise<void> => {
   const { ctx, client, address, socket, recordHello } = state;
-  const accepted =
+  const acceptedHello =
     recordHello() &&
     (await acceptHello({ ctx, clientId: client.id, hello, address, isNewest: recordHello }));
   // This hello is older than that of a newer connection. Accepting it would lease the newer
   // connection's labels again.
   if (!recordHello()) return closeConnection(state, CLOSE_CODES.replaced, 'replaced');
-  if (!accepted) return closeConnection(state, CLOSE_CODES.revoked, 'revoked');
+  if (!acceptedHello) return closeConnection(state, CLOSE_CODES.revoked, 'revoked');
   // The socket closed while the hello was handled, so the client never was online.
   if (socket.readyState !== socket.OPEN) return;
-  const enabled = accepted.client.enabled === 1;
+  const enabled = acceptedHello.client.enabled === 1;
   const dispatch: PumpState = {
     clientId: client.id,
-    fence: accepted.fence,
+    fence: acceptedHello.fence,
     room: new Map(),
     enabled,
   };
@@ -78,7 +78,7 @@ export const handleHello = async (state: ConnectionState, hello: Hello): Promise
   const pump = startLeasePump(state, dispatch);
   state.pump = pump;
   await state.onAccepted(state.connection);
-  sendWelcome(state, accepted);
+  sendWelcome(state, acceptedHello);
   state.sendBack.recordWelcome();
   attachPrinterDiscovery(state, hello);
   state.helloInfo = { target: hello.target ?? '', version: hello.agentVersion };

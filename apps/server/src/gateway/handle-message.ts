@@ -38,14 +38,22 @@ const acknowledgeReports = async (
 ): Promise<void> => {
   const { ctx, budget, client } = state;
   const { seq } = message;
-  const stored = await storeReports({ ...message, ctx, clientId, fence }).catch(
+  const storedReports = await storeReports({ ...message, ctx, clientId, fence }).catch(
     (error: unknown) => {
       state.sendBack.scheduleReconnect();
       throw error;
     },
   );
-  budget.refund(client.memberId, { attempts: stored.attemptsEnded, places: stored.placesUsed });
-  sendServerMessage(state, { type: 'ack', seq, units: stored.units, token: stored.token });
+  budget.refund(client.memberId, {
+    attempts: storedReports.attemptsEnded,
+    places: storedReports.placesUsed,
+  });
+  sendServerMessage(state, {
+    type: 'ack',
+    seq,
+    units: storedReports.units,
+    token: storedReports.token,
+  });
 };
 
 const handleMessageAfterHello = async (

@@ -66,11 +66,11 @@ const sendChangedEnabledState = ({ state, send }: Pump, enabled: boolean): void 
 
 const sendNewCancelRequests = async ({ ctx, state, send, sentCancels }: Pump): Promise<void> => {
   const units = await listCancelRequests({ ctx, clientId: state.clientId });
-  const fresh = units.filter((unit) => !sentCancels.has(`${unit.detailId}/${unit.attempt}`));
-  if (fresh.length === 0) return;
-  for (const unit of fresh) sentCancels.add(`${unit.detailId}/${unit.attempt}`);
-  for (let at = 0; at < fresh.length; at += MAX_UNITS)
-    send({ type: 'cancel', units: fresh.slice(at, at + MAX_UNITS) });
+  const newUnits = units.filter((unit) => !sentCancels.has(`${unit.detailId}/${unit.attempt}`));
+  if (newUnits.length === 0) return;
+  for (const unit of newUnits) sentCancels.add(`${unit.detailId}/${unit.attempt}`);
+  for (let at = 0; at < newUnits.length; at += MAX_UNITS)
+    send({ type: 'cancel', units: newUnits.slice(at, at + MAX_UNITS) });
 };
 
 /** Sends the update once per connection. The client reports the result. */

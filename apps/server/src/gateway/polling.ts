@@ -46,7 +46,7 @@ export const startGatewayPolling = ({
   const updateConnectionStates = async (): Promise<void> => {
     const clients = await loadClientSnapshots({
       ctx,
-      clientIds: listConnections().map((one) => one.clientId),
+      clientIds: listConnections().map((connection) => connection.clientId),
     });
     if (isStopped) return;
     for (const connection of listConnections())

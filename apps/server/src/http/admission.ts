@@ -40,12 +40,12 @@ export type Admission = {
    * the longest queue is rejected.
    * @throws QueueFullError if the queue is full or the work is no longer wanted
    */
-  run: <T>(who: string, work: () => Promise<T>, isWanted?: () => boolean) => Promise<T>;
+  run: <T>(caller: string, work: () => Promise<T>, isWanted?: () => boolean) => Promise<T>;
   /**
    * Runs the next part of work that was admitted before. It waits its turn like other work but is
    * never rejected.
    */
-  runAdmitted: <T>(who: string, work: () => Promise<T>) => Promise<T>;
+  runAdmitted: <T>(caller: string, work: () => Promise<T>) => Promise<T>;
   /** Called between two steps of such work. */
   pause: Pause;
   getLoad: () => { running: number; waiting: number };
@@ -62,10 +62,10 @@ const dequeueTicket = (state: AdmissionState): Ticket | undefined => {
   const { queues } = state;
   const first = queues.entries().next().value;
   if (!first) return undefined;
-  const [who, line] = first;
+  const [caller, line] = first;
   const ticket = line.shift();
-  queues.delete(who);
-  if (line.length > 0) queues.set(who, line);
+  queues.delete(caller);
+  if (line.length > 0) queues.set(caller, line);
   state.waiting -= 1;
   return ticket;
 };
@@ -83,39 +83,39 @@ const startWaitingTickets = (state: AdmissionState): void => {
   }
 };
 
-const countCallerTickets = ({ queues }: AdmissionState, who: string): number =>
-  queues.get(who)?.length ?? 0;
+const countCallerTickets = ({ queues }: AdmissionState, caller: string): number =>
+  queues.get(caller)?.length ?? 0;
 
 /**
  * Rejects the newest task of the longest queue if that queue is longer than the caller's would be.
  */
-const evictFromLongestQueue = (state: AdmissionState, who: string): boolean => {
+const evictFromLongestQueue = (state: AdmissionState, caller: string): boolean => {
   let longestQueue: Ticket[] = [];
   for (const queue of state.queues.values())
     if (queue.length > longestQueue.length) longestQueue = queue;
   const last = longestQueue.at(-1);
-  if (longestQueue.length <= countCallerTickets(state, who) + 1 || !last?.isNew) return false;
+  if (longestQueue.length <= countCallerTickets(state, caller) + 1 || !last?.isNew) return false;
   longestQueue.pop();
   state.waiting -= 1;
   last.refuse();
   return true;
 };
 
-const isQueueFullForCaller = (state: AdmissionState, who: string): boolean =>
-  countCallerTickets(state, who) >= state.maxWaitingPerCaller ||
-  (state.waiting >= state.maxWaiting && !evictFromLongestQueue(state, who));
+const isQueueFullForCaller = (state: AdmissionState, caller: string): boolean =>
+  countCallerTickets(state, caller) >= state.maxWaitingPerCaller ||
+  (state.waiting >= state.maxWaiting && !evictFromLongestQueue(state, caller));
 
 /** Resolves when the task's turn has come. */
 const enqueueTicket = (
   state: AdmissionState,
-  who: string,
+  caller: string,
   { isWanted, isNew }: Pick<Ticket, 'isWanted' | 'isNew'>,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    const line = state.queues.get(who) ?? [];
+    const line = state.queues.get(caller) ?? [];
     const refuse = (): void => reject(new QueueFullError());
     line.push({ start: resolve, isWanted, refuse, isNew });
-    state.queues.set(who, line);
+    state.queues.set(caller, line);
     state.waiting += 1;
   });
 
@@ -150,10 +150,10 @@ export const createAdmissionQueue = (options: AdmissionOptions = {}): Admission 
   return {
     pause,
     getLoad: () => ({ running: state.running, waiting: state.waiting }),
-    run: async (who, work, isWanted = () => true) => {
-      if (isQueueFullForCaller(state, who)) throw new QueueFullError();
-      return runInTurn(who, work, { isWanted, isNew: true });
+    run: async (caller, work, isWanted = () => true) => {
+      if (isQueueFullForCaller(state, caller)) throw new QueueFullError();
+      return runInTurn(caller, work, { isWanted, isNew: true });
     },
-    runAdmitted: (who, work) => runInTurn(who, work, { isWanted: () => true, isNew: false }),
+    runAdmitted: (caller, work) => runInTurn(caller, work, { isWanted: () => true, isNew: false }),
   };
 };

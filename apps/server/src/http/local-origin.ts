@@ -7,8 +7,8 @@ const LOOPBACK_BY_WILDCARD: Readonly<Record<string, string>> = {
 
 /** Origin of the site on its own machine, without any proxy. */
 export const formatLocalOrigin = (host: string, port: number): string => {
-  const own =
+  const originHost =
     LOOPBACK_BY_WILDCARD[host] ??
     (host.includes(':') && !host.startsWith('[') ? `[${host}]` : host);
-  return `http://${own}:${port}`;
+  return `http://${originHost}:${port}`;
 };

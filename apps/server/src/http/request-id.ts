@@ -10,10 +10,10 @@ const PROXY_ID = /^[\w-]{16,64}$/;
  * overwrites `X-Request-ID` as deploy/nginx.conf does; that of 0.1.0 passes the header on.
  */
 export const chooseRequestId = (req: IncomingMessage, trustProxy: boolean): string => {
-  const sent = trustProxy ? req.headers['x-request-id'] : undefined;
+  const sentId = trustProxy ? req.headers['x-request-id'] : undefined;
   // A header sent twice is joined with a comma, and so refused.
-  return typeof sent === 'string' && PROXY_ID.test(sent)
-    ? sent
+  return typeof sentId === 'string' && PROXY_ID.test(sentId)
+    ? sentId
     : randomBytes(9).toString('base64url');
 };
 

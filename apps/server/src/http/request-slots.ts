@@ -23,16 +23,16 @@ export const createRequestSlotsPerAddress = (max: number) => {
   const counts = new Map<string, number>();
   return {
     /** Returns null when the limit is reached. */
-    acquireSlot: (who: string | null): { release: () => void } | null => {
-      if (who === null) return { release: () => {} };
-      const count = counts.get(who) ?? 0;
+    acquireSlot: (address: string | null): { release: () => void } | null => {
+      if (address === null) return { release: () => {} };
+      const count = counts.get(address) ?? 0;
       if (count >= max) return null;
-      counts.set(who, count + 1);
+      counts.set(address, count + 1);
       return {
         release: () => {
-          const remaining = (counts.get(who) ?? 1) - 1;
-          if (remaining > 0) counts.set(who, remaining);
-          else counts.delete(who);
+          const remaining = (counts.get(address) ?? 1) - 1;
+          if (remaining > 0) counts.set(address, remaining);
+          else counts.delete(address);
         },
       };
     },

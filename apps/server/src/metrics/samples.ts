@@ -74,13 +74,13 @@ const formatHistogram = ({ name, label, histograms }: HistogramSample): string =
   let text = '';
   for (const [labelValue, histogram] of histograms) {
     const { counts, sum } = histogram.read();
-    const own = label ? `${label}="${labelValue}"` : '';
-    const common = own ? `{${own}}` : '';
+    const labelText = label ? `${label}="${labelValue}"` : '';
+    const common = labelText ? `{${labelText}}` : '';
     let cumulative = 0;
     for (const [bucket, count] of counts.entries()) {
       cumulative += count;
       const bound = histogram.bounds[bucket] ?? '+Inf';
-      text += `${name}_bucket{${own ? `${own},` : ''}le="${bound}"} ${cumulative}\n`;
+      text += `${name}_bucket{${labelText ? `${labelText},` : ''}le="${bound}"} ${cumulative}\n`;
     }
     text += `${name}_sum${common} ${sum}\n${name}_count${common} ${cumulative}\n`;
   }

@@ -9,13 +9,14 @@ const gzipAsync = promisify(gzip);
 const MIN_COMPRESSED_BYTES = 860;
 
 const parseAcceptEncoding = (header: string): Encoding => {
-  const accepted = new Map<string, number>();
+  const acceptedEncodings = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...params] = part.trim().split(';');
     const q = params.find((param) => param.trim().startsWith('q='));
-    accepted.set(name.trim(), q ? Number(q.trim().slice(2)) : 1);
+    acceptedEncodings.set(name.trim(), q ? Number(q.trim().slice(2)) : 1);
   }
-  const getEncodingWeight = (name: string): number => accepted.get(name) ?? accepted.get('*') ?? 0;
+  const getEncodingWeight = (name: string): number =>
+    acceptedEncodings.get(name) ?? acceptedEncodings.get('*') ?? 0;
   return getEncodingWeight('br') > 0 && getEncodingWeight('br') >= getEncodingWeight('gzip')
     ? 'br'
     : getEncodingWeight('gzip') > 0
@@ -80,5 +81,5 @@ export const compressForSingleUse = async (body: Buffer, encoding: Encoding): Pr
 };
 
 /** Encoding for a body. Small bodies are not compressed. */
-export const chooseEncoding = (wanted: Encoding, bytes: number): Encoding =>
-  bytes < MIN_COMPRESSED_BYTES ? 'identity' : wanted;
+export const chooseEncoding = (encoding: Encoding, bytes: number): Encoding =>
+  bytes < MIN_COMPRESSED_BYTES ? 'identity' : encoding;

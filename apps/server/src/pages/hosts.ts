@@ -26,7 +26,7 @@ export const createHostCheck = (
   config: Pick<Config, 'mode' | 'publicUrl' | 'apiBaseUrl'>,
   getAlias: FindCustomDomain = () => undefined,
 ): ((header: string | undefined) => boolean) => {
-  const own = [config.publicUrl, config.apiBaseUrl]
+  const ownHosts = [config.publicUrl, config.apiBaseUrl]
     .filter((address) => address !== '')
     .map((address) => new URL(address).hostname);
   return (header) => {
@@ -34,7 +34,7 @@ export const createHostCheck = (
     const name = parseHostName(header);
     if (!PORT.test(header.slice(name.length))) return false;
     return (
-      own.includes(name) ||
+      ownHosts.includes(name) ||
       (config.mode === 'demo' && isLocalHostName(name)) ||
       getAlias(name) !== undefined
     );

@@ -12,17 +12,17 @@ const findPageUrl = ({ publicUrl, place }: Place, page: string): string | null =
   return software ? getCanonicalUrl(publicUrl, software, page.slice(IN_SOFTWARE.length)) : null;
 };
 
-const formatFeature = (where: Place, { name, description, page }: Feature): string => {
-  const url = findPageUrl(where, page);
+const formatFeature = (place: Place, { name, description, page }: Feature): string => {
+  const url = findPageUrl(place, page);
   const needsSignIn = page.startsWith(`${IN_SOFTWARE}/user`) || page.includes('own=1');
   const note = needsSignIn ? '（登录后）' : '';
   return `- ${url === null ? name : `[${name}](${url})`}: ${description}${note}`;
 };
 
-const formatFeatureAreas = (where: Place): string =>
+const formatFeatureAreas = (place: Place): string =>
   FEATURE_AREAS.map(
     ({ title, features }) =>
-      `### ${title}\n\n${features.map((feature) => formatFeature(where, feature)).join('\n')}\n`,
+      `### ${title}\n\n${features.map((feature) => formatFeature(place, feature)).join('\n')}\n`,
   ).join('\n');
 
 /**

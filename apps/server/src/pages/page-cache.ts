@@ -44,8 +44,8 @@ export class PageCache<T> {
   invalidate(tags: readonly string[]): void {
     this.#invalidations++;
     for (const tag of tags) this.#generations.set(tag, this.#invalidations);
-    for (const [key, { tags: own }] of this.#pages)
-      if (own.some((tag) => tags.includes(tag))) this.#evict(key);
+    for (const [key, { tags: pageTags }] of this.#pages)
+      if (pageTags.some((tag) => tags.includes(tag))) this.#evict(key);
   }
 
   /** Renders once for all concurrent requests of the same key. */
@@ -53,13 +53,13 @@ export class PageCache<T> {
     const flight = this.#pendingRenders.get(key);
     if (flight && flight.startedAt === this.#invalidations) return flight.promise;
     const startedAt = this.#invalidations;
-    const own: PendingRender<T> = { startedAt, promise: this.#run(key, startedAt, make) };
-    this.#pendingRenders.set(key, own);
+    const pendingRender: PendingRender<T> = { startedAt, promise: this.#run(key, startedAt, make) };
+    this.#pendingRenders.set(key, pendingRender);
     const clearPendingRender = (): void => {
-      if (this.#pendingRenders.get(key) === own) this.#pendingRenders.delete(key);
+      if (this.#pendingRenders.get(key) === pendingRender) this.#pendingRenders.delete(key);
     };
-    own.promise.then(clearPendingRender, clearPendingRender);
-    return own.promise;
+    pendingRender.promise.then(clearPendingRender, clearPendingRender);
+    return pendingRender.promise;
   }
 
   async #run(key: string, startedAt: number, make: () => Promise<Rendered<T>>): Promise<T> {
@@ -72,11 +72,11 @@ export class PageCache<T> {
     return value;
   }
 
-  #store(key: string, kept: { page: CachedPage; tags: readonly string[] }): void {
+  #store(key: string, entry: { page: CachedPage; tags: readonly string[] }): void {
     this.#evict(key);
-    if (kept.page.bytes > this.#maxBytes) return;
-    this.#pages.set(key, kept);
-    this.#bytes += kept.page.bytes;
+    if (entry.page.bytes > this.#maxBytes) return;
+    this.#pages.set(key, entry);
+    this.#bytes += entry.page.bytes;
     for (const oldest of this.#pages.keys()) {
       if (this.#bytes <= this.#maxBytes) break;
       this.#evict(oldest);

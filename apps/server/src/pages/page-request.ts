@@ -69,14 +69,14 @@ export const readPageRequest = (
   const customDomainAlias = getAlias(host) ?? '';
   const { cacheable, search } = module.getDeclaredSearch(pathname, url.search, customDomainAlias);
   if (kind === 'payload' && !cacheable) return null;
-  const [href, asked] = [pathname + search, pathname + url.search];
+  const [href, askedHref] = [pathname + search, pathname + url.search];
   // A payload is the same for every visitor.
   const token = kind === 'payload' ? '' : readTokenCookie(req.headers.cookie);
   return {
     key: formatCacheKey(customDomainAlias, url.pathname + search),
     href,
-    requestedUrl: asked,
-    displayedUrl: cacheable && !token ? href : asked,
+    requestedUrl: askedHref,
+    displayedUrl: cacheable && !token ? href : askedHref,
     kind,
     cacheable,
     requestId,

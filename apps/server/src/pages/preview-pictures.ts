@@ -28,11 +28,11 @@ type Options = { draw?: typeof drawPreviewPicture; maxPictures?: number };
 /** Creates a function that draws pictures one after another. */
 const createDrawingQueue = (ctx: Context, draw: typeof drawPreviewPicture) => {
   let lastDrawing: Promise<unknown> = Promise.resolve();
-  return (wanted: Wanted): Promise<TaggedPng | null> => {
+  return (picture: Wanted): Promise<TaggedPng | null> => {
     const drawing = lastDrawing.then(async () => {
       // A picture takes tens of milliseconds. Other requests run between two.
       await new Promise(setImmediate);
-      const png = await draw({ ctx, ...wanted });
+      const png = await draw({ ctx, ...picture });
       return png && tagPng(png);
     });
     lastDrawing = drawing.catch(() => undefined);
@@ -65,17 +65,17 @@ export const createPreviewPictureHandler = (
     if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
   };
 
-  const getCachedPicture = async (wanted: Wanted): Promise<TaggedPng | null> => {
-    if (wanted.kind !== undefined && !parsePictureKind(wanted.kind)) return null;
-    const key = JSON.stringify([wanted.alias, wanted.kind]);
-    const known = pictures.get(key) ?? drawings.get(key);
-    if (known) return known;
-    const own = drawInTurn(wanted);
-    drawings.set(key, own);
+  const getCachedPicture = async (wantedPicture: Wanted): Promise<TaggedPng | null> => {
+    if (wantedPicture.kind !== undefined && !parsePictureKind(wantedPicture.kind)) return null;
+    const key = JSON.stringify([wantedPicture.alias, wantedPicture.kind]);
+    const knownPicture = pictures.get(key) ?? drawings.get(key);
+    if (knownPicture) return knownPicture;
+    const pendingDrawing = drawInTurn(wantedPicture);
+    drawings.set(key, pendingDrawing);
     // False once it is invalidated.
-    const isCurrent = (): boolean => drawings.get(key) === own;
+    const isCurrent = (): boolean => drawings.get(key) === pendingDrawing;
     try {
-      const picture = await own;
+      const picture = await pendingDrawing;
       // Nonexistent names are not cached, because their number is unbounded.
       if (picture && isCurrent()) storePicture(key, picture);
       return picture;

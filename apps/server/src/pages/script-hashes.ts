@@ -84,10 +84,10 @@ export const replaceNonceByHashes = (
   ] as const;
   const findNonceRange = (at: number): [number, number] => {
     const after = at + nonceBytes.length;
-    for (const [before, behind] of nonceMarkup) {
-      const [from, to] = [at - before.length, after + behind.length];
+    for (const [before, markupAfter] of nonceMarkup) {
+      const [from, to] = [at - before.length, after + markupAfter.length];
       if (from < 0 || !page.subarray(from, at).equals(before)) continue;
-      if (page.subarray(after, to).equals(behind)) return [from, to];
+      if (page.subarray(after, to).equals(markupAfter)) return [from, to];
     }
     throw new Error('the nonce is still in the page');
   };

@@ -21,7 +21,7 @@ export const sendPng = (
     res.writeHead(304, common).end();
     return;
   }
-  const own = ['Content-Type', 'image/png', 'Content-Length', String(png.length)];
-  res.writeHead(200, [...own, ...common]);
+  const ownHeaders = ['Content-Type', 'image/png', 'Content-Length', String(png.length)];
+  res.writeHead(200, [...ownHeaders, ...common]);
   res.end(req.method === 'HEAD' ? undefined : png);
 };

@@ -73,8 +73,8 @@ const buildSeoBody = async ({ ctx, place, pathname, search }: SeoRequest): Promi
       tags: CONTENT_TAGS.manifest,
     };
   if (pathname === '/sitemap.xml') {
-    const named = new URLSearchParams(search).get('part');
-    const part = named === null ? undefined : Number(named);
+    const siteMapPart = new URLSearchParams(search).get('part');
+    const part = siteMapPart === null ? undefined : Number(siteMapPart);
     const map = await buildSiteMap({ ctx, place, part });
     return map && { body: formatSiteMapXml(map), contentType: XML, tags: CONTENT_TAGS.siteMap };
   }

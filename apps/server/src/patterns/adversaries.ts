@@ -17,14 +17,14 @@ const CLASS_SAMPLES: Record<string, string> = {
 };
 /** Single characters and literal words of an expression. */
 const listPatternUnits = (source: string, count: number): string[] => {
-  const plain = source
+  const plainText = source
     .replaceAll(/\\p\{[^}]*\}|\\P\{[^}]*\}/g, '中')
     .replaceAll(/\\u[\da-f]{4}|\\x[\da-f]{2}/gi, '')
     .replaceAll(/\(\?(?:<\w+>|[:=!]|<[=!])/g, '(')
     .replaceAll(/\{\d+(?:,\d*)?\}/g, '')
     .replaceAll(/\\(.)/gs, (_, letter: string) => CLASS_SAMPLES[letter] ?? letter);
-  const words = plain.match(/[<"'[(]?[\p{L}\d:=/-]{2,}/gu) ?? [];
-  const candidates = [...words.slice(0, 2), ...plain, 'a', ' '];
+  const words = plainText.match(/[<"'[(]?[\p{L}\d:=/-]{2,}/gu) ?? [];
+  const candidates = [...words.slice(0, 2), ...plainText, 'a', ' '];
   return [...new Set(candidates.filter((unit) => unit !== ''))].slice(0, count);
 };
 
@@ -41,9 +41,12 @@ export const createBacktrackingTexts = (
   const units = listPatternUnits(source, count);
   const repeatUnit = (unit: string): string => unit.repeat(Math.ceil(length / unit.length));
   const ends = ['\0', `\0${units.join('')}`];
-  return units.flatMap((one) =>
-    units.flatMap((other) =>
-      ends.flatMap((end) => [one + repeatUnit(other) + end, repeatUnit(one + other) + end]),
+  return units.flatMap((firstUnit) =>
+    units.flatMap((unit) =>
+      ends.flatMap((end) => [
+        firstUnit + repeatUnit(unit) + end,
+        repeatUnit(firstUnit + unit) + end,
+      ]),
     ),
   );
 };

@@ -39,15 +39,15 @@ const runPattern = (pattern: RegExp, text: string): void => {
 };
 
 const measurePatternMs = (pattern: RegExp, text: string, mostMs: number): number => {
-  let least = Infinity;
-  for (let n = 0; n < TRIES && least > CLEARLY_FAST_MS; n += 1) {
+  let min = Infinity;
+  for (let n = 0; n < TRIES && min > CLEARLY_FAST_MS; n += 1) {
     const before = readCpuMs();
     runPattern(pattern, text);
     const ms = readCpuMs() - before;
-    least = Math.min(least, ms);
+    min = Math.min(min, ms);
     if (ms > CLEARLY_SLOW_FACTOR * mostMs) break;
   }
-  return least;
+  return min;
 };
 
 // Runs in a worker thread, because an expression may never finish. The thread is then terminated.

@@ -58,7 +58,7 @@ const createPaymentNotifier = (origin: string, secret: Buffer, desk: TradeStore,
   const stop = (): void => {
     for (const timer of timers) clearTimeout(timer);
   };
-  return { notify: notify, schedule: schedule, stop };
+  return { notify, schedule, stop };
 };
 
 /** The results that the cashier page offers. A delayed result is pending until it is set. */
@@ -115,8 +115,8 @@ export const createDemoPaymentSandbox = (
         return createDemoCashierReply(desk.find(tradeNo), isPending(tradeNo));
       const length = Number(request.headers.get('content-length') ?? Number.NaN);
       if (!(length <= 100)) return new Response('413\n', { status: 413 });
-      const chosen = new URLSearchParams(await request.text()).get('do') ?? '';
-      if (Object.hasOwn(act, chosen)) await act[chosen]?.(tradeNo);
+      const chosenAction = new URLSearchParams(await request.text()).get('do') ?? '';
+      if (Object.hasOwn(act, chosenAction)) await act[chosenAction]?.(tradeNo);
       return new Response(null, {
         status: 303,
         headers: { Location: buildDemoCashierPath(tradeNo) },

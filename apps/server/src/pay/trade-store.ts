@@ -88,7 +88,7 @@ export const openTradeStore = ({
       return { state: 'done' };
     },
     getRefundState: (refundNo) => ({
-      state: [...trades.values()].some((one) => one.refundNo === refundNo) ? 'done' : 'missing',
+      state: [...trades.values()].some((trade) => trade.refundNo === refundNo) ? 'done' : 'missing',
     }),
   };
 };

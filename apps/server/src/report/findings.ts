@@ -34,7 +34,7 @@ export const hasFailure = (findings: readonly Finding[]): boolean =>
 
 const countResults = (findings: readonly Finding[]): string =>
   (['正常', '注意', '不行'] as const)
-    .map((result) => `${result} ${findings.filter((one) => one.result === result).length}`)
+    .map((result) => `${result} ${findings.filter((finding) => finding.result === result).length}`)
     .join('，');
 
 /** A line for each finding, what to do below it, and how many there are of each. */

@@ -53,9 +53,9 @@ const createObjectCheck = (
     };
   const inspect = createObjectInspector(bucket);
   return async ({ object, bytes, etag }) => {
-    const found = await inspect(object);
-    if (!found) return `${object}（桶里没有）`;
-    return found.size === bytes && found.etag === etag ? null : `${object}（桶里的变了）`;
+    const objectStat = await inspect(object);
+    if (!objectStat) return `${object}（桶里没有）`;
+    return objectStat.size === bytes && objectStat.etag === etag ? null : `${object}（桶里的变了）`;
   };
 };
 

@@ -39,22 +39,22 @@ const checkKeys = ({ facts: { integrity } }: Restored): Finding =>
   createGood('数据库', `没有坏的地方，${integrity.foreignKeys} 个外键都对得上`);
 
 const checkFiles = async ({ check, facts }: Restored, place: RestorePlace): Promise<Finding> => {
-  const lost = new Set(check.lost);
-  const lacking = (await listLackingFiles(facts, place)).filter((key) => !lost.has(key));
-  const bad = [...lacking, ...check.changed];
-  if (bad.length > 0)
+  const lostFiles = new Set(check.lost);
+  const lacking = (await listLackingFiles(facts, place)).filter((key) => !lostFiles.has(key));
+  const badFiles = [...lacking, ...check.changed];
+  if (badFiles.length > 0)
     return createFailure(
       '文件',
-      `缺了或变了 ${bad.length} 个，例如 ${bad.slice(0, 3).join('、')}`,
+      `缺了或变了 ${badFiles.length} 个，例如 ${badFiles.slice(0, 3).join('、')}`,
       '看看桶或磁盘里的文件被谁删了、改了，从更早的备份取回来',
     );
   const files =
     place.bucket && check.objects > 0
       ? createS3Store(place.bucket)
       : createDiskStore(join(place.dataDir, 'files'));
-  const all = [...new Set([...facts.keys.downloads, ...facts.keys.pictures])].toSorted();
+  const allKeys = [...new Set([...facts.keys.downloads, ...facts.keys.pictures])].toSorted();
   const sample = takeSample(
-    all.filter((key) => !lost.has(key)),
+    allKeys.filter((key) => !lostFiles.has(key)),
     SAMPLE_FILES,
   );
   let bytes = 0;
@@ -65,12 +65,12 @@ const checkFiles = async ({ check, facts }: Restored, place: RestorePlace): Prom
       return createFailure('文件', `${key} 读出来大小不对`, '检查磁盘或存储服务');
     bytes += sum.bytes;
   }
-  const detail = `数据库用到 ${all.length} 个，读了其中 ${sample.length} 个（${bytes} 字节）`;
-  return lost.size === 0
+  const detail = `数据库用到 ${allKeys.length} 个，读了其中 ${sample.length} 个（${bytes} 字节）`;
+  return lostFiles.size === 0
     ? createGood('文件', detail)
     : createWarning(
         '文件',
-        `${detail}；备份的时候网站自己就缺 ${lost.size} 个，例如 ${check.lost[0]}`,
+        `${detail}；备份的时候网站自己就缺 ${lostFiles.size} 个，例如 ${check.lost[0]}`,
         '从更早的备份取回来，或者在网站上重新上传',
       );
 };
@@ -134,8 +134,11 @@ export const drillBackup = async (
   const folder = await mkdtemp(join(tmpdir(), 'yunbiao-drill-'));
   try {
     const backup = await openBackup(name, config);
-    const found = createGood('备份', `${name}${backup.head ? `，做于 ${backup.head.madeAt}` : ''}`);
-    return [found, ...(await drillInFolder(config, backup, join(folder, 'data'), options))];
+    const backupFinding = createGood(
+      '备份',
+      `${name}${backup.head ? `，做于 ${backup.head.madeAt}` : ''}`,
+    );
+    return [backupFinding, ...(await drillInFolder(config, backup, join(folder, 'data'), options))];
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return [createFailure('恢复', `${name}：${error.message}`, '马上再做一份备份，再演习一次')];

@@ -59,7 +59,7 @@ export const restoreDump = async (
   { databaseUrl, file, env }: { databaseUrl: string; file: string; env: ToolEnv },
   signal: AbortSignal,
 ): Promise<void> => {
-  const { dbname, env: own } = buildConnection(databaseUrl, env);
+  const { dbname, env: connectionEnv } = buildConnection(databaseUrl, env);
   const args = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
-  await runPgRestore([...args, '--no-password', `--dbname=${dbname}`, file], own, signal);
+  await runPgRestore([...args, '--no-password', `--dbname=${dbname}`, file], connectionEnv, signal);
 };

@@ -123,8 +123,8 @@ const writeFiles = async ({ backup, store, signal }: Scope, target: Target): Pro
 /** @throws {BackupError} if the restored database is not the one that was backed up */
 const checkRestored = async ({ backup, place }: Scope): Promise<RestoredFacts> => {
   const facts = await readRestored(place);
-  const wrong = listWrongCounts(facts.rows, backup.head?.rows ?? {});
-  const problem = facts.integrity.problems[0] ?? wrong[0];
+  const wrongCounts = listWrongCounts(facts.rows, backup.head?.rows ?? {});
+  const problem = facts.integrity.problems[0] ?? wrongCounts[0];
   if (problem !== undefined)
     throw new BackupError(`恢复出来的数据库不对：${problem}。请换一份备份。`);
   return facts;

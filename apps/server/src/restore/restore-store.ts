@@ -23,12 +23,12 @@ export const createFolderStore = (): RestoreStore => ({
 /** Into the bucket of the site, which may hold other objects. */
 export const createBucketStore = (settings: S3Settings): RestoreStore => {
   const store = createS3Store(settings);
-  const written: string[] = [];
+  const writtenKeys: string[] = [];
   const getKey = (path: string): string => path.replace(/^files\//, '');
   return {
     refuse: async (path, bytes) => {
-      const found = await store.stat(getKey(path));
-      if (found && found.size !== bytes)
+      const storedStat = await store.stat(getKey(path));
+      if (storedStat && storedStat.size !== bytes)
         throw new BackupError(
           `桶 ${settings.bucket} 里的 ${getKey(path)} 和备份里的不一样，没有恢复：请换一个空的桶。`,
         );
@@ -37,12 +37,12 @@ export const createBucketStore = (settings: S3Settings): RestoreStore => {
       const key = getKey(path);
       if (await store.stat(key)) return null;
       const summed = sumThrough(content);
-      written.push(key);
+      writtenKeys.push(key);
       await store.put(key, toWebStream(summed.content));
       return summed.getSum();
     },
     undo: async () => {
-      for (const key of written.toReversed()) await store.delete(key).catch(() => undefined);
+      for (const key of writtenKeys.toReversed()) await store.delete(key).catch(() => undefined);
     },
   };
 };

@@ -45,15 +45,15 @@ export const refuseNewerMigrations = (names: readonly string[]): void => {
 
 /** Checks an SQLite file of a backup; creates no file. @throws {BackupError} */
 export const checkSqliteFile = (file: string): void => {
-  let found: ReturnType<typeof inspectSqliteFile>;
+  let inspection: ReturnType<typeof inspectSqliteFile>;
   try {
-    found = inspectSqliteFile(file);
+    inspection = inspectSqliteFile(file);
   } catch (error) {
     throw new BackupError(`${file} 不是云标的数据库，或者坏了，没有恢复。`, error);
   }
-  if (found.problems.length > 0)
-    throw new BackupError(`${file} 坏了，没有恢复：${found.problems[0]}。`);
-  refuseNewerMigrations(found.migrations);
+  if (inspection.problems.length > 0)
+    throw new BackupError(`${file} 坏了，没有恢复：${inspection.problems[0]}。`);
+  refuseNewerMigrations(inspection.migrations);
 };
 
 export type RestoredFacts = {

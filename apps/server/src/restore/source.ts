@@ -75,9 +75,9 @@ const readWithManifest = async (place: Place, content: Content): Promise<Backup>
 };
 
 const openFolder = async (folder: string): Promise<Backup> => {
-  const found = await stat(folder).catch(() => null);
-  if (!found) throw new BackupError(`${folder} 不存在，请写备份所在的文件夹。`);
-  if (!found.isDirectory()) throw new BackupError(`${folder} 不是文件夹，请写备份所在的文件夹。`);
+  const stats = await stat(folder).catch(() => null);
+  if (!stats) throw new BackupError(`${folder} 不存在，请写备份所在的文件夹。`);
+  if (!stats.isDirectory()) throw new BackupError(`${folder} 不是文件夹，请写备份所在的文件夹。`);
   if (existsSync(join(folder, UNFINISHED_MARKER)))
     throw new BackupError(`${folder} 是一份没有做完的备份，不能用来恢复。`);
   const open = (path: string): Promise<Content | null> => {
@@ -87,12 +87,12 @@ const openFolder = async (folder: string): Promise<Backup> => {
   const place = { name: folder, folder, open };
   const manifest = await open(MANIFEST_NAME);
   if (manifest) return readWithManifest(place, manifest);
-  const has = (name: string): boolean => existsSync(join(folder, name));
-  if (!has(SQLITE_NAME) && !has(DUMP_NAME)) throw createNoBackupError(folder);
+  const hasFile = (name: string): boolean => existsSync(join(folder, name));
+  if (!hasFile(SQLITE_NAME) && !hasFile(DUMP_NAME)) throw createNoBackupError(folder);
   return {
     ...place,
     head: null,
-    engine: has(DUMP_NAME) ? 'postgres' : 'sqlite',
+    engine: hasFile(DUMP_NAME) ? 'postgres' : 'sqlite',
     entries: () => listOldEntries(folder),
   };
 };

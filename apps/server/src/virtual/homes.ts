@@ -30,10 +30,12 @@ const writeClientKeyFile = async (home: string, key: string): Promise<void> => {
 
 export const closeVirtualHome = async (state: VirtualState, clientId: number): Promise<void> => {
   if (!state.homes.delete(clientId)) return;
-  const closed = createDeferred<void>();
-  state.closing.set(clientId, closed);
+  const homeClosed = createDeferred<void>();
+  state.closing.set(clientId, homeClosed);
   state.host.send({ type: 'close', clientId });
-  await waitForHostWithTimeout(state, closed.promise).finally(() => state.closing.delete(clientId));
+  await waitForHostWithTimeout(state, homeClosed.promise).finally(() =>
+    state.closing.delete(clientId),
+  );
 };
 
 /** Homes without waiting labels, least recently used first. */
@@ -59,23 +61,23 @@ const startVirtualHome = async (
   await state.closing.get(clientId)?.promise;
   while (homes.size >= state.max) await closeOldestIdleHome(state);
   // Reserves the slot before the first `await`.
-  const own: Home = {
+  const newHome: Home = {
     memberId,
     state: null,
     usedAt: ctx.now(),
     since: performance.now(),
     opened: createDeferred(),
   };
-  homes.set(clientId, own);
+  homes.set(clientId, newHome);
   const home = getVirtualHomePath(state, clientId);
   try {
     // The key was lost with its folder or never written. The stored key is then useless.
     if (!existsSync(join(home, 'key'))) await writeClientKeyFile(home, await newKey());
   } catch (error) {
-    giveUpOpeningHome(state, clientId, own);
+    giveUpOpeningHome(state, clientId, newHome);
     throw error;
   }
-  if (homes.get(clientId) === own) sendOpenHomeCommand(state, clientId);
+  if (homes.get(clientId) === newHome) sendOpenHomeCommand(state, clientId);
 };
 
 /** Opens the home unless it is open, and resolves when its printer is ready. */

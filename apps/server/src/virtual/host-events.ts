@@ -31,11 +31,11 @@ const updateHomeRollState = (
   });
 };
 
-const handleHomeClosed = (state: VirtualState, clientId: number, why: string): void => {
+const handleHomeClosed = (state: VirtualState, clientId: number, reason: string): void => {
   state.closing.get(clientId)?.resolve();
   const home = state.homes.get(clientId);
-  if (!home || why === '') return;
-  state.ctx.log.warn('a virtual printer closed', { clientId, why });
+  if (!home || reason === '') return;
+  state.ctx.log.warn('a virtual printer closed', { clientId, why: reason });
   // A previous host may still hold the home. Waiting callers keep waiting until the timeout.
   const canRetry = home.state === null && performance.now() - home.since < TIMEOUT_MS;
   if (canRetry && !state.isStopping)

@@ -64,14 +64,14 @@ type HostState = HostOptions & {
 /** Handles an exit or a failed start of `own` and schedules a restart. */
 const handleExit = (
   state: HostState,
-  own: ChildProcess | null,
+  child: ChildProcess | null,
   since: number,
-  why: Record<string, unknown>,
+  reason: Record<string, unknown>,
 ): void => {
-  if (state.child !== own) return;
+  if (state.child !== child) return;
   state.child = null;
   if (state.isStopping) return;
-  state.log.error('the virtual printers stopped', why);
+  state.log.error('the virtual printers stopped', reason);
   if (performance.now() - since > STABLE_RUN_MS) state.wait = MIN_RESTART_DELAY_MS;
   state.isDown = true;
   state.timer = setTimeout(() => {
@@ -82,13 +82,13 @@ const handleExit = (
   state.onDown();
 };
 
-const handleHostMessage = (state: HostState, own: ChildProcess, message: unknown): void => {
-  if (state.child !== own) return;
-  const parsed = hostReport.safeParse(message);
-  if (parsed.success) return state.onReport(parsed.data);
+const handleHostMessage = (state: HostState, child: ChildProcess, message: unknown): void => {
+  if (state.child !== child) return;
+  const parseResult = hostReport.safeParse(message);
+  if (parseResult.success) return state.onReport(parseResult.data);
   // The process may be of another version. It is killed, and `onDown` fails pending requests.
-  state.log.error('virtual printers', { error: parsed.error.message });
-  own.kill('SIGKILL');
+  state.log.error('virtual printers', { error: parseResult.error.message });
+  child.kill('SIGKILL');
 };
 
 /**
@@ -103,9 +103,9 @@ const getHostEnv = (): NodeJS.ProcessEnv => {
 /** Null if the system cannot create a process. Retried like after a crash. */
 const startChild = (state: HostState): ChildProcess | null => {
   const since = performance.now();
-  let own: ChildProcess;
+  let newChild: ChildProcess;
   try {
-    own = fork(PROGRAM, [], {
+    newChild = fork(PROGRAM, [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       env: getHostEnv(),
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -114,25 +114,25 @@ const startChild = (state: HostState): ChildProcess | null => {
     handleExit(state, null, since, { error: String(error) });
     return null;
   }
-  state.child = own;
-  own.on('message', (message) => handleHostMessage(state, own, message));
-  own.on('error', (error) => {
+  state.child = newChild;
+  newChild.on('message', (message) => handleHostMessage(state, newChild, message));
+  newChild.on('error', (error) => {
     state.log.error('virtual printers', { error: String(error) });
     // Without a process there is no exit event.
-    if (own.pid === undefined) handleExit(state, own, since, { error: String(error) });
+    if (newChild.pid === undefined) handleExit(state, newChild, since, { error: String(error) });
   });
-  own.on('exit', (code, signal) => handleExit(state, own, since, { code, signal }));
-  return own;
+  newChild.on('exit', (code, signal) => handleExit(state, newChild, since, { code, signal }));
+  return newChild;
 };
 
 const stopChild = async (state: HostState): Promise<void> => {
   state.isStopping = true;
   clearTimeout(state.timer);
-  const own = state.child;
-  if (!own || own.exitCode !== null || own.signalCode !== null) return;
-  const exited = once(own, 'exit');
-  if (own.connected) own.disconnect();
-  const killTimer = setTimeout(() => own.kill('SIGKILL'), STOP_TIMEOUT_MS);
+  const child = state.child;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  if (child.connected) child.disconnect();
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS);
   await exited;
   clearTimeout(killTimer);
 };

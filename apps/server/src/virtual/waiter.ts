@@ -1,7 +1,7 @@
 export type Deferred<T> = {
   promise: Promise<T>;
   resolve: (value: T) => void;
-  reject: (why: Error) => void;
+  reject: (error: Error) => void;
 };
 
 export const createDeferred = <T>(): Deferred<T> => {

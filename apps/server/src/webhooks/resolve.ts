@@ -34,6 +34,8 @@ export const resolveWebhookTarget = async (
   const addresses = await lookUpAddresses(host);
   const [address] = addresses;
   if (address === undefined) return { trouble: `找不到 ${host} 的地址` };
-  const fault = addresses.map((one) => describeAddressFault(one, { url, allow })).find(Boolean);
+  const fault = addresses
+    .map((address) => describeAddressFault(address, { url, allow }))
+    .find(Boolean);
   return fault ? { trouble: fault } : { address };
 };

@@ -78,7 +78,7 @@ const parseWechatPerson = (
 const exchangeCode = async (
   deps: WechatRequestDeps,
   app: { appid: string; secret: string },
-  way: WechatMethod,
+  method: WechatMethod,
   code: string,
 ): Promise<WechatPerson> => {
   const { appid, secret } = app;
@@ -87,7 +87,7 @@ const exchangeCode = async (
     await requestWechat(deps, '/sns/oauth2/access_token', query),
   );
   const person = parseWechatPerson(tokenAnswer, appid);
-  if (way === 'payer') return person;
+  if (method === 'payer') return person;
   const userQuery = {
     access_token: readAnswerText(tokenAnswer, 'access_token'),
     openid: person.openid,
@@ -114,23 +114,23 @@ export const createWechatClient = (
   const { web, official, apiUrl, scriptUrl } = config;
   if (!web && !official) return null;
   const deps: WechatRequestDeps = { apiUrl, fetch, log };
-  const getWechatApp = (way: WechatMethod) => (way === 'web' ? web : official);
+  const getWechatApp = (method: WechatMethod) => (method === 'web' ? web : official);
   const withToken = official && createWechatTokenRequester(deps, official, now);
   return {
     ways: [...(official ? (['official'] as const) : []), ...(web ? (['web'] as const) : [])],
     isStandIn,
     officialAppid: official?.appid ?? '',
-    getPage: (way, back) => {
-      const app = getWechatApp(way);
+    getPage: (method, back) => {
+      const app = getWechatApp(method);
       if (!app) return null;
       const embed =
-        way === 'web' ? { scriptUrl: scriptUrl + PATHS.script, appid: app.appid } : null;
-      return { url: buildWechatLoginUrl(config, way, app.appid, back), embed };
+        method === 'web' ? { scriptUrl: scriptUrl + PATHS.script, appid: app.appid } : null;
+      return { url: buildWechatLoginUrl(config, method, app.appid, back), embed };
     },
-    getPerson: async (way, code) => {
-      const app = getWechatApp(way);
+    getPerson: async (method, code) => {
+      const app = getWechatApp(method);
       if (!app) throw createWechatLoginClosedError();
-      return exchangeCode(deps, app, way, code);
+      return exchangeCode(deps, app, method, code);
     },
     createQr: async (scene, seconds) => {
       if (!withToken) throw createWechatLoginClosedError();

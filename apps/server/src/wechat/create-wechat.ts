@@ -34,10 +34,10 @@ export const usesSimulator = ({ mode, wechat }: Pick<Config, 'mode' | 'wechat'>)
 
 const createWechatSimulator = (config: Config, port: number) => {
   const { publicUrl } = config;
-  const own = formatLocalOrigin(config.host, port);
+  const localOrigin = formatLocalOrigin(config.host, port);
   const app = { name: '云标（演示）', redirectHost: new URL(publicUrl).host };
   const push = {
-    url: own + PUSH_PATH,
+    url: localOrigin + PUSH_PATH,
     token: SIMULATOR_OFFICIAL_APP.token,
     mode: 'safe',
     encodingAesKey: SIMULATOR_OFFICIAL_APP.aesKey,
@@ -53,7 +53,7 @@ const createWechatSimulator = (config: Config, port: number) => {
   const wechat: WechatConfig = {
     web: SIMULATOR_WEB_APP,
     official: SIMULATOR_OFFICIAL_APP,
-    apiUrl: own + SIMULATOR_PATH,
+    apiUrl: localOrigin + SIMULATOR_PATH,
     openUrl: publicUrl + SIMULATOR_PATH,
     scriptUrl: publicUrl + SIMULATOR_PATH,
   };

@@ -11,8 +11,8 @@ export const computeWechatSignature = (...parts: string[]): string =>
   createHash('sha1').update(parts.toSorted().join('')).digest('hex');
 
 export const isEqualConstantTime = (a: string, b: string): boolean => {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)];
-  return left.length === right.length && timingSafeEqual(left, right);
+  const [leftBytes, right] = [Buffer.from(a), Buffer.from(b)];
+  return leftBytes.length === right.length && timingSafeEqual(leftBytes, right);
 };
 
 /** Layout: random bytes, length, text, app ID; padded to blocks of 32 bytes. */
@@ -22,8 +22,12 @@ const BLOCK = 32;
 const decodeAesKey = (aesKey: string): Buffer => Buffer.from(`${aesKey}=`, 'base64');
 
 /** Decrypts a push for this app. Returns null if it is invalid. */
-export const decryptPush = (sealed: string, aesKey: string, appid: string): string | null => {
-  const bytes = Buffer.from(sealed, 'base64');
+export const decryptPush = (
+  encryptedText: string,
+  aesKey: string,
+  appid: string,
+): string | null => {
+  const bytes = Buffer.from(encryptedText, 'base64');
   if (bytes.length === 0 || bytes.length % BLOCK !== 0) return null;
   const key = decodeAesKey(aesKey);
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, HEAD)).setAutoPadding(false);

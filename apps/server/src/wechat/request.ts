@@ -89,8 +89,8 @@ const sendWechatRequestOnce = async (
     return parseAnswerObject(await readLimitedResponseText(response));
   } catch (error) {
     // Logs neither the URL nor the body: both contain secrets.
-    const why = error instanceof Error ? error.name : 'unknown';
-    log.warn('WeChat did not answer', { path, why });
+    const reason = error instanceof Error ? error.name : 'unknown';
+    log.warn('WeChat did not answer', { path, why: reason });
     throw createNoResponseError();
   }
 };

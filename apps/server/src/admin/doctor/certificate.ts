@@ -63,9 +63,9 @@ export const checkCertificate: Check = async (scope) => {
           'PUBLIC_URL 不是 https',
           '对外的网站要用 https，见 docs/operations.md 的“nginx 和证书”',
         );
-  let found: FoundCertificate;
+  let certificate: FoundCertificate;
   try {
-    found = await readCertificate(scope);
+    certificate = await readCertificate(scope);
   } catch (error) {
     return createFailure(
       '证书',
@@ -73,5 +73,5 @@ export const checkCertificate: Check = async (scope) => {
       '看域名指到哪里、nginx 开着没有、443 端口放行没有',
     );
   }
-  return judgeCertificate(found, scope.now());
+  return judgeCertificate(certificate, scope.now());
 };

@@ -21,11 +21,11 @@ const readHostClock = async (
   from: string,
   url: string,
 ): Promise<Reading | null> => {
-  const asked = now();
+  const askedAt = now();
   const signal = AbortSignal.timeout(timeoutMs);
   const response = await fetch(url, { method: 'HEAD', redirect: 'manual', signal });
   const date = Date.parse(response.headers.get('date') ?? '');
-  return Number.isNaN(date) ? null : { from, aheadMs: (asked + now()) / 2 - date };
+  return Number.isNaN(date) ? null : { from, aheadMs: (askedAt + now()) / 2 - date };
 };
 
 const readClock = async (scope: DoctorScope): Promise<Reading | null> => {
@@ -34,9 +34,9 @@ const readClock = async (scope: DoctorScope): Promise<Reading | null> => {
     if (reading) return reading;
   }
   if (!scope.db) return null;
-  const asked = scope.now();
+  const askedAt = scope.now();
   const time = await withTimeout(scope.timeoutMs, readDatabaseClock(scope.db)).catch(() => null);
-  return time === null ? null : { from: '数据库', aheadMs: (asked + scope.now()) / 2 - time };
+  return time === null ? null : { from: '数据库', aheadMs: (askedAt + scope.now()) / 2 - time };
 };
 
 export const checkClock: Check = async (scope) => {

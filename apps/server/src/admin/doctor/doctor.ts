@@ -71,8 +71,9 @@ const openDatabase = async (
   }
 };
 
-const chooseBackups = (given: string | undefined, folder: string): string => {
-  if (given !== undefined) return isBucketUrl(given) ? given : resolve(folder, given);
+const chooseBackups = (backupFolder: string | undefined, folder: string): string => {
+  if (backupFolder !== undefined)
+    return isBucketUrl(backupFolder) ? backupFolder : resolve(folder, backupFolder);
   return existsSync(BACKUPS_FOLDER) ? BACKUPS_FOLDER : '';
 };
 

@@ -20,8 +20,8 @@ const openStore = ({ config, timeoutMs }: DoctorScope): FileStore =>
     : createDiskStore(join(config.dataDir, 'files'));
 
 const checkSample = async (store: FileStore, { db, config }: DoctorScope): Promise<Finding> => {
-  const where = config.s3 ? `桶 ${config.s3.bucket}` : `${config.dataDir}/files`;
-  if (!db) return createGood('文件', `${where} 能用`);
+  const location = config.s3 ? `桶 ${config.s3.bucket}` : `${config.dataDir}/files`;
+  if (!db) return createGood('文件', `${location} 能用`);
   const { downloads, pictures } = await listExpectedFileKeys(db.kysely);
   const keys = [...downloads, ...pictures];
   const step = Math.max(1, Math.ceil(keys.length / SAMPLE_FILES));
@@ -29,10 +29,10 @@ const checkSample = async (store: FileStore, { db, config }: DoctorScope): Promi
   const missing: string[] = [];
   for (const key of sample) if (!(await store.stat(key))) missing.push(key);
   return missing.length === 0
-    ? createGood('文件', `${where} 能用，抽查 ${sample.length} 个都在`)
+    ? createGood('文件', `${location} 能用，抽查 ${sample.length} 个都在`)
     : createWarning(
         '文件',
-        `${where} 能用，抽查 ${sample.length} 个，缺 ${missing.length} 个，例如 ${missing[0]}`,
+        `${location} 能用，抽查 ${sample.length} 个，缺 ${missing.length} 个，例如 ${missing[0]}`,
         '从备份取回来；npm run backup 会把缺的一个个说出来',
       );
 };

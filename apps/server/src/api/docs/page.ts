@@ -55,7 +55,8 @@ const describeSchemaType = (schema: Schema): string => {
 
 /** The object schema inside an array or a nullable schema. */
 const getInnerSchema = (schema: Schema): Schema =>
-  (schema.type === 'array' ? schema.items : schema.anyOf?.find((one) => one.properties)) || schema;
+  (schema.type === 'array' ? schema.items : schema.anyOf?.find((option) => option.properties)) ||
+  schema;
 
 const renderSchemaRows = (schema: Schema, prefix = ''): string =>
   Object.entries(schema.properties ?? {})

@@ -99,19 +99,19 @@ export class BodySlots {
     if (pool.count >= kind.maxConcurrent) throw createUnavailableError();
     pool.count += 1;
     pool.countBySender.set(senderKey, senderCount + 1);
-    let [held, isActive] = [0, true];
+    let [heldBytes, isActive] = [0, true];
     return {
       pace: kind.minRate,
       setHeldBytes: (bytes) => {
-        if (pool.held + bytes - held > kind.maxHeldBytes) throw createUnavailableError();
-        pool.held += bytes - held;
-        held = bytes;
+        if (pool.held + bytes - heldBytes > kind.maxHeldBytes) throw createUnavailableError();
+        pool.held += bytes - heldBytes;
+        heldBytes = bytes;
       },
       reportBytes: onBytes,
       release: () => {
         if (!isActive) return;
         isActive = false;
-        pool.held -= held;
+        pool.held -= heldBytes;
         pool.count -= 1;
         const remaining = (pool.countBySender.get(senderKey) ?? 1) - 1;
         if (remaining > 0) pool.countBySender.set(senderKey, remaining);

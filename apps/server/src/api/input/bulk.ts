@@ -128,9 +128,9 @@ type ListPlace = { at: number; rest: Record<string, unknown> };
 
 /** Name of an element in messages: its row of the spreadsheet if the input states it. */
 const nameElement = ({ at, rest: { sheetRows } }: ListPlace): string => {
-  const said: unknown = Array.isArray(sheetRows) ? sheetRows[at] : undefined;
+  const sheetRow: unknown = Array.isArray(sheetRows) ? sheetRows[at] : undefined;
   // A form may carry numbers as texts.
-  const row = typeof said === 'string' ? Number(said) : said;
+  const row = typeof sheetRow === 'string' ? Number(sheetRow) : sheetRow;
   return formatRowName(
     at + 1,
     typeof row === 'number' && Number.isSafeInteger(row) && row > 0 ? row : null,
@@ -143,8 +143,8 @@ const describeElementIssues = (
   place: ListPlace,
 ): Record<string, string> => {
   const path = [call.bulk?.field ?? '', place.at];
-  const placed = issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
-  const messages = Object.entries(collectFieldMessages(call.input, { issues: placed }));
+  const placedIssues = issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  const messages = Object.entries(collectFieldMessages(call.input, { issues: placedIssues }));
   return Object.fromEntries(
     messages.map(([key, words]) => [key, `${nameElement(place)}：${words}`]),
   );
@@ -160,10 +160,10 @@ const validateBulkElement = (call: BulkCall, piece: unknown, place: ListPlace): 
   // The validator would silently drop this field.
   if (typeof piece === 'object' && piece !== null && Object.hasOwn(piece, '__proto__'))
     return createElementFailure('字段不能叫 __proto__');
-  const parsed = call.bulk.item.safeParse(piece);
-  return parsed.success
-    ? { value: parsed.data }
-    : { fields: describeElementIssues(call, parsed.error.issues, place) };
+  const parseResult = call.bulk.item.safeParse(piece);
+  return parseResult.success
+    ? { value: parseResult.data }
+    : { fields: describeElementIssues(call, parseResult.error.issues, place) };
 };
 
 /**
@@ -179,22 +179,24 @@ export const validateBulkInput = function* (
   const items = Array.isArray(list) ? (list as unknown[]) : null;
   if (items && items.length > bulk.max)
     throw createInvalidInputError({ [bulk.field]: bulk.tooMany });
-  const checked: unknown[] = [];
+  const checkedElements: unknown[] = [];
   const failures: Record<string, string>[] = [];
   for (const [at, piece] of (items ?? []).entries()) {
     const checkedElement = validateBulkElement(call, piece, { at, rest });
     if (checkedElement.fields) failures.push(checkedElement.fields);
-    else checked.push(checkedElement.value);
+    else checkedElements.push(checkedElement.value);
     if (failures.length >= MAX_REPORTED) break;
     yield;
   }
   // The elements are validated already, so the first valid one represents the list.
-  const sampleList = items ? (items.length > 0 ? checked.slice(0, 1) : []) : list;
+  const sampleList = items ? (items.length > 0 ? checkedElements.slice(0, 1) : []) : list;
   const candidate = { ...rest, [bulk.field]: sampleList };
-  const parsed = call.input.safeParse(candidate);
-  const problems = parsed.success ? {} : collectFieldMessages(call.input, parsed.error, candidate);
-  if (failures.length > 0 && checked.length === 0) delete problems[bulk.field];
+  const parseResult = call.input.safeParse(candidate);
+  const problems = parseResult.success
+    ? {}
+    : collectFieldMessages(call.input, parseResult.error, candidate);
+  if (failures.length > 0 && checkedElements.length === 0) delete problems[bulk.field];
   const fieldProblems = Object.assign({}, problems, ...failures) as Record<string, string>;
-  if (!parsed.success || failures.length > 0) throw createInvalidInputError(fieldProblems);
-  return { ...(parsed.data as Record<string, unknown>), [bulk.field]: checked };
+  if (!parseResult.success || failures.length > 0) throw createInvalidInputError(fieldProblems);
+  return { ...(parseResult.data as Record<string, unknown>), [bulk.field]: checkedElements };
 };

@@ -11,12 +11,12 @@ const NAMES = new Map(
 
 /** Creates the handler for the app icons. Each is drawn when it is first asked for. */
 export const createAppIconSender = (headers: [string, string][]) => {
-  const drawn = new Map<AppIcon, TaggedPng>();
+  const drawnIcons = new Map<AppIcon, TaggedPng>();
   const getIcon = (name: AppIcon): TaggedPng => {
-    const cached = drawn.get(name);
+    const cached = drawnIcons.get(name);
     if (cached) return cached;
     const icon = tagPng(drawAppIcon(name));
-    drawn.set(name, icon);
+    drawnIcons.set(name, icon);
     return icon;
   };
   return {
