@@ -21,7 +21,7 @@ export const createFirstModules = () => {
       };
       const ids = [...this.getModuleIds()];
       for (const root of ROOTS) {
-        const id = ids.find((one) => one.endsWith(root));
+        const id = ids.find((id) => id.endsWith(root));
         if (id === undefined) throw new Error(`the client build has no module ${root}`);
         addModule(id);
       }

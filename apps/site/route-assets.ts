@@ -19,13 +19,13 @@ const SPLIT = 'tsr-split=component';
 const collectChunks = (
   manifest: ViteManifest,
   key: string,
-  seen = new Set<string>(),
+  visited = new Set<string>(),
 ): Set<string> => {
   const chunk = manifest[key];
-  if (!chunk || seen.has(key)) return seen;
-  seen.add(key);
-  for (const next of chunk.imports ?? []) collectChunks(manifest, next, seen);
-  return seen;
+  if (!chunk || visited.has(key)) return visited;
+  visited.add(key);
+  for (const next of chunk.imports ?? []) collectChunks(manifest, next, visited);
+  return visited;
 };
 
 const listPreloadsAndStyles = (manifest: ViteManifest, keys: Iterable<string>) => {
@@ -61,14 +61,14 @@ export const mapRouteAssets = async (input: {
       : undefined;
     const key = `src/routes/${name.replaceAll('\\', '/')}?${SPLIT}`;
     if (!id || !manifest[key]) continue;
-    const own = [...collectChunks(manifest, key)].filter((chunk) => !sharedKeys.has(chunk));
+    const ownChunks = [...collectChunks(manifest, key)].filter((chunk) => !sharedKeys.has(chunk));
     // The server renders complete pages, so styles of code that loads later are needed from the
     // start.
-    const later = own.flatMap((chunk) => manifest[chunk]?.dynamicImports ?? []);
+    const later = ownChunks.flatMap((chunk) => manifest[chunk]?.dynamicImports ?? []);
     const laterKeys = later
       .flatMap((chunk) => [...collectChunks(manifest, chunk)])
       .filter((chunk) => !sharedKeys.has(chunk));
-    const { preloads, css } = listPreloadsAndStyles(manifest, own);
+    const { preloads, css } = listPreloadsAndStyles(manifest, ownChunks);
     routes[id] = {
       preloads,
       css: [...new Set([...css, ...listPreloadsAndStyles(manifest, laterKeys).css])],

@@ -7,12 +7,12 @@ const CHILDREN = /^(const \w+Children): \w+ = \{\n([^}]*)\}$/gm;
  * load contains all of them.
  */
 export const listRouteChildren = (source: string): string => {
-  const listed = source.replace(
+  const listedSource = source.replace(
     CHILDREN,
     (_whole, name: string, pairs: string) => `${name} = [${pairs.replace(/\w+:\s+/g, '')}]`,
   );
-  if (listed === source) throw new Error('the generated route tree names no children');
-  return listed;
+  if (listedSource === source) throw new Error('the generated route tree names no children');
+  return listedSource;
 };
 
 export const routeLists: Plugin = {

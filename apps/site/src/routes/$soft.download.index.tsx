@@ -10,8 +10,8 @@ export const Route = createFileRoute('/$soft/download/')({
   staticData: { cache: { search: ['platform'] } },
   staleTime: 60_000,
   validateSearch: (search): { platform?: Platform } => {
-    const named = getSearchText(search, 'platform');
-    const platform = PLATFORMS.find((known) => known === named);
+    const platformText = getSearchText(search, 'platform');
+    const platform = PLATFORMS.find((candidate) => candidate === platformText);
     return platform ? { platform } : {};
   },
   loader: (c) => loadPageData(c, () => loadDownloads(c)),

@@ -31,14 +31,14 @@ const findWaitingLabels = (
   batches: readonly Batch[],
   printerIds: readonly string[],
 ): { waiting: number; batchNo: string | null } => {
-  const theirs = batches.filter(
+  const groupBatches = batches.filter(
     ({ printerId, counts }) =>
       printerId !== null && printerIds.includes(printerId) && countUnfinishedLabels(counts) > 0,
   );
   return {
-    waiting: theirs.reduce((n, { counts }) => n + countUnfinishedLabels(counts), 0),
+    waiting: groupBatches.reduce((n, { counts }) => n + countUnfinishedLabels(counts), 0),
     // The oldest batch is the one that is blocked.
-    batchNo: theirs.at(-1)?.batchNo ?? null,
+    batchNo: groupBatches.at(-1)?.batchNo ?? null,
   };
 };
 
@@ -54,29 +54,29 @@ export const listActionItems = (data: Overview): DueItem[] => {
   );
   const hiddenCount = list.length - visibleIncidents.length;
   const batches = data.batches.list;
-  const due: DueItem[] = visibleIncidents.map((incident) => ({
+  const dueItems: DueItem[] = visibleIncidents.map((incident) => ({
     kind: 'uncertain',
     key: `i${incident.batchNo}${incident.labels[0]?.id}`,
     incident,
   }));
   if (hiddenCount > 0 || hasMore)
-    due.push({ kind: 'more', key: 'more', count: hiddenCount, isAtLeast: hasMore });
+    dueItems.push({ kind: 'more', key: 'more', count: hiddenCount, isAtLeast: hasMore });
 
   for (const client of data.clients.list) {
     if (client.undrawn > 0)
-      due.push({ kind: 'outdated', key: `u${client.id}`, client, waiting: client.undrawn });
+      dueItems.push({ kind: 'outdated', key: `u${client.id}`, client, waiting: client.undrawn });
     if (!client.online || !client.enabled) {
       const waitingLabels = findWaitingLabels(
         batches,
         client.printers.map(({ id }) => id),
       );
       if (waitingLabels.waiting > 0)
-        due.push({ kind: 'away', key: `c${client.id}`, client, ...waitingLabels });
+        dueItems.push({ kind: 'away', key: `c${client.id}`, client, ...waitingLabels });
       continue;
     }
     for (const printer of client.printers)
       if (printer.state === 'stopped')
-        due.push({
+        dueItems.push({
           kind: 'stopped',
           key: `p${printer.id}`,
           printer,
@@ -84,12 +84,12 @@ export const listActionItems = (data: Overview): DueItem[] => {
           ...findWaitingLabels(batches, [printer.id]),
         });
   }
-  return due;
+  return dueItems;
 };
 
 /** Number of items for the heading. */
-export const countActionItems = (due: readonly DueItem[]): number =>
-  due.reduce((n, item) => n + (item.kind === 'more' ? item.count : 1), 0);
+export const countActionItems = (dueItems: readonly DueItem[]): number =>
+  dueItems.reduce((n, item) => n + (item.kind === 'more' ? item.count : 1), 0);
 
 /**
  * Forecasts the labels of the month at the current rate. Months follow Asia/Shanghai, like the
@@ -99,16 +99,16 @@ export const countActionItems = (due: readonly DueItem[]): number =>
  *
  * @param now epoch ms
  */
-export const forecastMonthlyLabels = (used: number, now: number): number | null => {
+export const forecastMonthlyLabels = (usedLabels: number, now: number): number | null => {
   const local = new Date(now + 8 * 3_600_000);
   const start = Date.UTC(local.getUTCFullYear(), local.getUTCMonth());
   const end = Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1);
   const past = local.getTime() - start;
-  if (past < 2 * 86_400_000 || used === 0) return null;
-  const projected = (used * (end - start)) / past;
+  if (past < 2 * 86_400_000 || usedLabels === 0) return null;
+  const projected = (usedLabels * (end - start)) / past;
   for (let step = 10 ** Math.max(0, Math.floor(Math.log10(projected)) - 1); step >= 1; step /= 10) {
     const rounded = Math.round(projected / step) * step;
-    if (rounded > used) return rounded;
+    if (rounded > usedLabels) return rounded;
   }
   return null;
 };

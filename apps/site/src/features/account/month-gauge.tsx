@@ -9,13 +9,13 @@ import { useSoftwareAlias } from '../../kit/site/site.tsx';
 import { describeEntitlements } from '../../kit/software/entitlement-rows.ts';
 import { describeVip } from '../../kit/software/vip-text.ts';
 
-const describeQuotaForecast = (used: number, quota: number, now: number): string => {
-  if (used >= quota) return '额度用完了，新的批次会被拒绝。';
-  const forecast = forecastMonthlyLabels(used, now);
-  if (forecast === null) return `还剩 ${formatCount(quota - used)} 张。`;
+const describeQuotaForecast = (usedLabels: number, quota: number, now: number): string => {
+  if (usedLabels >= quota) return '额度用完了，新的批次会被拒绝。';
+  const forecast = forecastMonthlyLabels(usedLabels, now);
+  if (forecast === null) return `还剩 ${formatCount(quota - usedLabels)} 张。`;
   return forecast <= quota
     ? `照这个速度月底约 ${formatCount(forecast)} 张，够用。`
-    : `照这个速度月底约 ${formatCount(forecast)} 张，会不够，还剩 ${formatCount(quota - used)} 张。`;
+    : `照这个速度月底约 ${formatCount(forecast)} 张，会不够，还剩 ${formatCount(quota - usedLabels)} 张。`;
 };
 
 /** Gauge of the monthly label quota. */

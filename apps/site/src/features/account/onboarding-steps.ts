@@ -40,13 +40,13 @@ const summarizeOwnBatches = ({ clients, batches }: Overview, isDemo: boolean): O
   const hasSamples = samplePrinters.size > 0;
   if (!hasSamples && batches.total > batches.list.length)
     return { hasBatch: true, hasPrinted: true, hasPrintedVirtually: true };
-  const own = hasSamples
+  const ownBatches = hasSamples
     ? batches.list.filter(({ printerId }) => printerId !== null && !samplePrinters.has(printerId))
     : batches.list;
-  const printed = own.filter(hasPrintedLabels);
+  const printed = ownBatches.filter(hasPrintedLabels);
   const virtualPrinters = listPrinterIds(clients.list.filter(({ virtual }) => virtual));
   return {
-    hasBatch: own.length > 0,
+    hasBatch: ownBatches.length > 0,
     hasPrinted: printed.length > 0,
     hasPrintedVirtually: printed.some(
       ({ printerId }) => printerId !== null && virtualPrinters.has(printerId),
@@ -107,8 +107,8 @@ const COUNTS = ['', '一', '两', '三', '四'];
  */
 export const describeFirstSteps = (steps: Onboarding['steps']): string => {
   const hasVirtual = steps.some(({ key }) => key === 'virtual');
-  const needed = steps.filter(({ key }) => !hasVirtual || key !== 'real');
-  const left = needed.filter(({ isDone }) => !isDone).length;
-  const begun = left < needed.length ? '还差' : '';
-  return `${begun}${COUNTS[left]}步打印出第一张${hasVirtual ? '，没有打印机也行' : ''}。`;
+  const neededSteps = steps.filter(({ key }) => !hasVirtual || key !== 'real');
+  const stepsLeft = neededSteps.filter(({ isDone }) => !isDone).length;
+  const stillPrefix = stepsLeft < neededSteps.length ? '还差' : '';
+  return `${stillPrefix}${COUNTS[stepsLeft]}步打印出第一张${hasVirtual ? '，没有打印机也行' : ''}。`;
 };

@@ -104,7 +104,7 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
         )}
       </>
     );
-  const due = listActionItems(data);
+  const dueItems = listActionItems(data);
   const onboarding = computeOnboarding(data, { isDemo, progress });
   const isNew = onboarding.steps.length > 0;
   const removeIncident = (settled: Incident): void => {
@@ -118,12 +118,14 @@ export const OverviewPage = ({ alias, loaded }: OverviewPageProps) => {
     void reload();
   };
   const goToPrint = (): void => void navigate({ to: '/$soft/user/print', params: { soft: alias } });
-  const dueList = due.length > 0 && <DueList due={due} alias={alias} onSettled={removeIncident} />;
+  const dueList = dueItems.length > 0 && (
+    <DueList due={dueItems} alias={alias} onSettled={removeIncident} />
+  );
   const isLeading = isNew && !onboarding.hasPrinted;
   return (
     <>
       <OverviewHead
-        title={formatOverviewHeading(name, countActionItems(due), onboarding)}
+        title={formatOverviewHeading(name, countActionItems(dueItems), onboarding)}
         text={describeOverview(data, onboarding)}
         alias={alias}
         canPrint={onboarding.hasPrinted}

@@ -19,8 +19,8 @@ export const SecondaryOverview = ({ alias }: { alias: string }) => {
   useEffect(() => {
     const stop = new AbortController();
     const { signal } = stop;
-    const mergeOverviewData = (more: Partial<OverviewData>): void => {
-      if (!signal.aborted) setLater((now) => ({ ...now, ...more }));
+    const mergeOverviewData = (addition: Partial<OverviewData>): void => {
+      if (!signal.aborted) setLater((now) => ({ ...now, ...addition }));
     };
     void api.call('templateList', {}, { signal }).then((reply) => {
       if (reply.state === 'ok') mergeOverviewData({ templates: reply.data.list });

@@ -12,8 +12,8 @@ const NOTHING_BEGUN: PrintProgress = { isPicked: false, isFilled: false };
 const hasText = (row: LabelData): boolean => Object.values(row).some((value) => value !== '');
 
 /** `typed`: field values by template. */
-const hasTypedText = (typed: unknown): boolean =>
-  isRecord(typed) && Object.values(typed).some((row) => hasText(parseLabelData(row)));
+const hasTypedText = (typedRows: unknown): boolean =>
+  isRecord(typedRows) && Object.values(typedRows).some((row) => hasText(parseLabelData(row)));
 
 /** `draft`: the stored draft of the print page. */
 export const parsePrintProgress = (draft: unknown): PrintProgress => {

@@ -121,14 +121,14 @@ const OtherArticles = ({
       {`其他${name}`}
     </h2>
     <ul>
-      {others.map((other) => (
-        <li key={other.id}>
+      {others.map((article) => (
+        <li key={article.id}>
           <Link
             className="link"
             to="/$soft/article/{$id}.html"
-            params={{ soft: alias, id: other.id }}
+            params={{ soft: alias, id: article.id }}
           >
-            {formatArticleTitle(other)}
+            {formatArticleTitle(article)}
           </Link>
         </li>
       ))}

@@ -50,7 +50,7 @@ const loadOtherArticles = async (
   const reply = await c.context.createApi(alias).call('articleList', input);
   if (reply.state === 'fail') return [];
   return reply.data.list
-    .filter((other) => other.id !== id)
+    .filter((otherArticle) => otherArticle.id !== id)
     .slice(0, OTHERS)
     .map(({ id: otherId, title, version }) => ({ id: otherId, title, version }));
 };

@@ -11,7 +11,7 @@ const findTargetAtPageEnd = (ids: readonly string[]): string | undefined => {
   const { scrollHeight, clientHeight, scrollTop } = document.documentElement;
   if (scrollTop + clientHeight < scrollHeight - 2) return undefined;
   const id = document.querySelector(':target')?.id;
-  return ids.find((one) => one === id);
+  return ids.find((currentId) => currentId === id);
 };
 
 /** Returns the id of the part that is being read; the first one until another is reached. */

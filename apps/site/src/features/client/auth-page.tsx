@@ -31,9 +31,9 @@ type AuthPageProps = {
   onSearch: (change: AuthSearch) => void;
 };
 
-const useClientPageData = (loaded: Envelope<AuthData>) => {
+const useClientPageData = (initialReply: Envelope<AuthData>) => {
   const api = useApi();
-  const live = useLiveData(loaded, () => loadClientPage(api));
+  const live = useLiveData(initialReply, () => loadClientPage(api));
   const { data, patch, refresh } = live;
 
   usePrintEvents((event: PrintEvent) => {

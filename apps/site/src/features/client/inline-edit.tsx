@@ -82,9 +82,9 @@ export const InlineEdit = (props: InlineEditProps) => {
     requestAnimationFrame(() => opener.current?.focus());
   };
   const saveInlineEdit = async (): Promise<Errors | null> => {
-    const typed = form.getState().values.value.trim();
-    const refused = typed === value ? '' : await onSave(typed);
-    if (refused) return { value: refused };
+    const typedValue = form.getState().values.value.trim();
+    const refusal = typedValue === value ? '' : await onSave(typedValue);
+    if (refusal) return { value: refusal };
     closeInlineEdit();
     return null;
   };

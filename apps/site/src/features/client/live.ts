@@ -18,11 +18,13 @@ const replaceClientList = (data: AuthData, list: Client[]): AuthData => ({
 });
 
 /** Replaces a client with the reply of a change. */
-export const replaceClient = (data: AuthData, changed: Client): AuthData => ({
+export const replaceClient = (data: AuthData, changedClient: Client): AuthData => ({
   ...data,
   clients: {
     ...data.clients,
-    list: data.clients.list.map((client) => (client.id === changed.id ? changed : client)),
+    list: data.clients.list.map((client) =>
+      client.id === changedClient.id ? changedClient : client,
+    ),
   },
 });
 

@@ -5,10 +5,10 @@ import type { AuthData } from './live.ts';
 
 /** Loads all data of the client page. */
 export const loadClientPage = async (api: Api): Promise<Envelope<AuthData>> => {
-  const [stat, clients, found] = await Promise.all([
+  const [stat, clients, discovered] = await Promise.all([
     api.call('authStat', {}),
     api.call('clientList', {}),
     api.call('foundList', {}),
   ]);
-  return mergeReplies({ stat, clients, found });
+  return mergeReplies({ stat, clients, found: discovered });
 };

@@ -22,12 +22,12 @@ const useMachineByPairCode = (initial: string) => {
   const [asking, setAsking] = useState(false);
   const requestCount = useRef(0);
 
-  const ask = useCallback(
-    async (whole: string): Promise<Errors | null> => {
-      const mine = ++requestCount.current;
+  const findMachine = useCallback(
+    async (code: string): Promise<Errors | null> => {
+      const requestNumber = ++requestCount.current;
       setAsking(true);
-      const reply = await api.call('pairInfo', { code: whole });
-      if (mine !== requestCount.current) return null;
+      const reply = await api.call('pairInfo', { code });
+      if (requestNumber !== requestCount.current) return null;
       setAsking(false);
       if (reply.state === 'fail') return { code: reply.data?.fields?.code ?? reply.msg };
       setMachine(reply.data);
@@ -37,12 +37,12 @@ const useMachineByPairCode = (initial: string) => {
   );
   /** Not triggered by the user, so the focus stays. */
   const loadMachineByPairCode = useCallback(
-    async (whole: string): Promise<void> => {
-      if (!isPairCode(whole)) return;
-      const errors = await ask(whole);
+    async (code: string): Promise<void> => {
+      if (!isPairCode(code)) return;
+      const errors = await findMachine(code);
       if (errors) showErrors(errors);
     },
-    [ask, showErrors],
+    [findMachine, showErrors],
   );
   const change = useCallback(
     (next: string) => {
@@ -60,7 +60,7 @@ const useMachineByPairCode = (initial: string) => {
     if (isFirst.current) void loadMachineByPairCode(getState().values.code);
     isFirst.current = false;
   }, [loadMachineByPairCode, getState]);
-  return { form, machine, asking, change, ask };
+  return { form, machine, asking, change, ask: findMachine };
 };
 
 type PairDialogProps = {

@@ -65,7 +65,7 @@ export const RevokeDialog = ({ client, onClose, onRevoked }: RevokeDialogProps) 
   const [sending, setSending] = useState(false);
   useEffect(() => {
     let isOpen = true;
-    void fetchRevocationImpact(api, client.id).then((found) => isOpen && setLosses(found));
+    void fetchRevocationImpact(api, client.id).then((impact) => isOpen && setLosses(impact));
     return () => {
       isOpen = false;
     };

@@ -37,7 +37,7 @@ const Vip = ({ stat }: { stat: CallOutput<'authStat'> }) => {
 
 /** Figures above the client list. */
 export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
-  const lost = describeConnectionLoss(useConnectionState());
+  const connectionLoss = describeConnectionLoss(useConnectionState());
   const labelsLeft = Math.max(0, stat.labelsPerMonth - stat.labelsThisMonth);
   return (
     <dl className="tiles" aria-label="授权概况">
@@ -59,7 +59,7 @@ export const StatTiles = ({ stat }: { stat: CallOutput<'authStat'> }) => {
           {stat.clientsOnline}
           <small>台</small>
         </dd>
-        <dd className="note">{lost || `打印机 ${stat.printersReady} 台可用`}</dd>
+        <dd className="note">{connectionLoss || `打印机 ${stat.printersReady} 台可用`}</dd>
       </div>
       <div>
         <dt>本月标签</dt>

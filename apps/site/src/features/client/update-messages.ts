@@ -8,7 +8,7 @@ export const describeUpdate = ({
 }: Pick<Client, 'update' | 'online'>): { text: string; act: string } | null => {
   if (!update) return null;
   const { version, state, note } = update;
-  const more = note ? `：${note}` : '';
+  const noteSuffix = note ? `：${note}` : '';
   switch (state) {
     case null:
       return { text: `客户端有新版本 ${version}`, act: '更新' };
@@ -20,9 +20,9 @@ export const describeUpdate = ({
     case 'loading':
       return { text: `正在下载 ${version}`, act: '' };
     case 'waiting':
-      return { text: `${version} 下载好了，等正在处理的标签打印完就更新${more}`, act: '' };
+      return { text: `${version} 下载好了，等正在处理的标签打印完就更新${noteSuffix}`, act: '' };
     case 'failed':
-      return { text: `没有更新到 ${version}${more}`, act: '重试' };
+      return { text: `没有更新到 ${version}${noteSuffix}`, act: '重试' };
   }
 };
 

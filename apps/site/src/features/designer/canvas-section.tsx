@@ -28,11 +28,11 @@ type CanvasSectionProps = Pick<
 };
 
 /** Visible elements with problems. */
-const useElementsWithWarnings = (designer: Designer, warned: ReadonlySet<string>) => {
+const useElementsWithWarnings = (designer: Designer, warnedIds: ReadonlySet<string>) => {
   const template = useStore(designer.history, ({ now }) => now.template);
   return useMemo(
-    () => template.elements.filter(({ id, hidden }) => warned.has(id) && !hidden),
-    [template, warned],
+    () => template.elements.filter(({ id, hidden }) => warnedIds.has(id) && !hidden),
+    [template, warnedIds],
   );
 };
 

@@ -70,19 +70,21 @@ export type Designer = {
    * `what`: text of the undo button. Actions with the same `key` in quick succession form one undo
    * step.
    */
-  execute: (what: string, command: Command, key?: string) => void;
+  execute: (description: string, command: Command, key?: string) => void;
   undo: () => void;
   redo: () => void;
   getDoc: () => Doc;
 };
 
-export const createDesigner = (opened: Opened): Designer => {
-  const history = createStore(createHistory({ template: opened.template, chosen: [] }));
+export const createDesigner = (openedDesign: Opened): Designer => {
+  const history = createStore(createHistory({ template: openedDesign.template, chosen: [] }));
   const live = createStore<LiveChange | null>(null);
   return {
     history,
-    file: createStore(createDesignFile(opened)),
-    served: opened.picture ? { template: opened.template, picture: opened.picture } : null,
+    file: createStore(createDesignFile(openedDesign)),
+    served: openedDesign.picture
+      ? { template: openedDesign.template, picture: openedDesign.picture }
+      : null,
     dialog: createStore<'versions' | 'share' | null>(null),
     live,
     view: createStore<View>({ scale: 8, xPx: 72, yPx: 72 }),
@@ -96,8 +98,10 @@ export const createDesigner = (opened: Opened): Designer => {
     tool: createStore<Tool>('select'),
     cell: createStore<Place | null>(null),
     hovered: createStore<string | null>(null),
-    execute: (what, command, key = '') =>
-      history.set((now) => performCommand(now, command, { what, key, at: Date.now() })),
+    execute: (description, command, key = '') =>
+      history.set((now) =>
+        performCommand(now, command, { what: description, key, at: Date.now() }),
+      ),
     undo: () => history.set(undo),
     redo: () => history.set(redo),
     getDoc: () => history.get().now,

@@ -70,12 +70,12 @@ const selectTool =
     designer.tool.set(tool);
 
 const toggleElementFlag =
-  (part: 'locked' | 'hidden', what: string) =>
+  (part: 'locked' | 'hidden', description: string) =>
   ({ designer }: ShortcutActions): void => {
     const { template, chosen } = designer.getDoc();
     const chosenElements = template.elements.filter(({ id }) => chosen.includes(id));
     const isOn = chosenElements.length > 0 && chosenElements.every((element) => element[part]);
-    designer.execute(what, changeElements(chosen, { [part]: isOn ? undefined : true }));
+    designer.execute(description, changeElements(chosen, { [part]: isOn ? undefined : true }));
   };
 
 const ARROWS = [
@@ -216,7 +216,10 @@ export const SHORTCUTS: readonly Shortcut[] = [
     what: '编辑、打印效果',
     group: '视图',
     run: ({ designer }) =>
-      designer.look.set((look) => ({ ...look, mode: look.mode === 'edit' ? 'dots' : 'edit' })),
+      designer.look.set((settings) => ({
+        ...settings,
+        mode: settings.mode === 'edit' ? 'dots' : 'edit',
+      })),
   },
   { keys: ['V'], what: '选择', group: '工具', run: selectTool('select') },
   { keys: ['T'], what: '文字', group: '工具', run: selectTool('text') },
@@ -250,7 +253,9 @@ export const toShortcutKey = (event: KeyboardEvent): string => {
   return parts.filter((part) => part !== '').join('+');
 };
 
-const BY_KEY = new Map(SHORTCUTS.flatMap((one) => one.keys.map((key) => [key, one] as const)));
+const BY_KEY = new Map(
+  SHORTCUTS.flatMap((shortcut) => shortcut.keys.map((key) => [key, shortcut] as const)),
+);
 
 /** Focus when a key is pressed: canvas, another part of the page, or an input field. */
 export type FocusArea = 'canvas' | 'page' | 'field';
@@ -259,9 +264,8 @@ export type FocusArea = 'canvas' | 'page' | 'field';
 const GLOBAL_SHORTCUTS = new Set(['Mod+S', 'Mod+P']);
 const PAGE_SHORTCUTS = new Set([...GLOBAL_SHORTCUTS, 'Mod+Z', 'Mod+Shift+Z', 'Mod+Y']);
 
-export const findShortcut = (event: KeyboardEvent, where: FocusArea): Shortcut | undefined => {
+export const findShortcut = (event: KeyboardEvent, area: FocusArea): Shortcut | undefined => {
   const key = toShortcutKey(event);
-  const works =
-    where === 'canvas' || (where === 'page' ? PAGE_SHORTCUTS : GLOBAL_SHORTCUTS).has(key);
+  const works = area === 'canvas' || (area === 'page' ? PAGE_SHORTCUTS : GLOBAL_SHORTCUTS).has(key);
   return works ? BY_KEY.get(key) : undefined;
 };

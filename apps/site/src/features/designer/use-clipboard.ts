@@ -18,11 +18,11 @@ const FULL = '放不下了：元素或图片太多';
 
 const executeOrShowError = (
   designer: Designer,
-  what: string,
+  description: string,
   command: Parameters<Designer['execute']>[1],
 ): void => {
   const before = designer.getDoc();
-  designer.execute(what, command);
+  designer.execute(description, command);
   if (designer.getDoc() === before) toast.error(FULL);
 };
 
@@ -36,9 +36,9 @@ const pasteText = (designer: Designer, text: string): void => {
     );
     return;
   }
-  const copied = check && parseCopiedElements(text, check);
-  if (copied) {
-    executeOrShowError(designer, '粘贴', pasteElements(copied));
+  const copiedElements = check && parseCopiedElements(text, check);
+  if (copiedElements) {
+    executeOrShowError(designer, '粘贴', pasteElements(copiedElements));
     return;
   }
   const element = createElementFromText(text, designer.getDoc().template);

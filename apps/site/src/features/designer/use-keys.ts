@@ -20,8 +20,8 @@ export const useDesignerShortcuts = (
     const runShortcutByKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing || openDialogs.get().length > 0) return;
       const isOnCanvas = event.target === stage.current;
-      const where = isOnCanvas ? 'canvas' : isInputField(event.target) ? 'field' : 'page';
-      const shortcut = findShortcut(event, where);
+      const area = isOnCanvas ? 'canvas' : isInputField(event.target) ? 'field' : 'page';
+      const shortcut = findShortcut(event, area);
       if (!shortcut?.run || event.code === 'Space') return;
       const { designer } = latest.current;
       const [history, tool] = [designer.history.get(), designer.tool.get()];

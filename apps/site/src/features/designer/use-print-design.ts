@@ -12,13 +12,13 @@ export const usePrintDesign = (
   const navigate = useNavigate();
   const handOver = usePassRowsToPrint(alias, data);
   return useCallback(async () => {
-    const stored = await ensureSaved();
-    if (stored === null) return;
-    handOver(stored);
+    const storedDesign = await ensureSaved();
+    if (storedDesign === null) return;
+    handOver(storedDesign);
     await navigate({
       to: '/$soft/user/print',
       params: { soft: alias },
-      search: { template: stored },
+      search: { template: storedDesign },
     });
   }, [ensureSaved, handOver, navigate, alias]);
 };

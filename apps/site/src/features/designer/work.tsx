@@ -53,7 +53,7 @@ const useFitLabel = (designer: Designer, room: Size, hasNotes: boolean) =>
   useCallback((): void => {
     const { dpi } = designer.look.get();
     const notes = hasNotes && hasRoomForNotes(room) ? MAX_NOTES_PX : 0;
-    designer.look.set((look) => ({ ...look, isFitted: true }));
+    designer.look.set((settings) => ({ ...settings, isFitted: true }));
     designer.view.set(fitView(designer.getDoc().template, room, dpi, notes));
   }, [designer, room, hasNotes]);
 
@@ -76,7 +76,7 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
   const { shown, drawn, scan, problems } = useLabelPreview(data.shown);
   const rows = data.hasRows ? data.rows : NO_ROWS;
   const values = useMemo(() => ({ ...shown, rows }), [shown, rows]);
-  const warned = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
+  const warnedIds = useMemo(() => new Set(problems.map(({ elementId }) => elementId)), [problems]);
   const fit = useFitLabel(designer, room, problems.length > 0);
   const { editContent, onTextDrawn } = useEditContent(properties, setSheet);
   const pictures = usePictureActions();
@@ -103,11 +103,11 @@ export const DesignerWorkspace = ({ alias, id }: { alias: string; id: string }) 
       />
       <Palette isOpen={sheet === 'palette'} onPicture={() => void pictures.choose()} />
       <aside className={css.side} data-open={sheet === 'layers' || undefined}>
-        <Layers warned={warned} />
+        <Layers warned={warnedIds} />
         <SnapSettings />
       </aside>
       <CanvasSection
-        {...{ shown, drawn, problems, stage, warned, room, onTextDrawn }}
+        {...{ shown, drawn, problems, stage, warned: warnedIds, room, onTextDrawn }}
         onRoom={setRoom}
         onFit={fit}
         onEditContent={editContent}

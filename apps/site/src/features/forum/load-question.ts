@@ -71,8 +71,8 @@ export const loadQuestion = async (c: Place, search: QuestionSearch): Promise<Qu
   ]);
   const post = requireReplyData(details, c);
   const replies = requireReplyData(list, c);
-  const isReplyOnPage = (wanted: string | undefined): wanted is string =>
-    post.accepted?.id === wanted || replies.list.some((reply) => reply.id === wanted);
+  const isReplyOnPage = (replyId: string | undefined): replyId is string =>
+    post.accepted?.id === replyId || replies.list.some((reply) => reply.id === replyId);
   return {
     post,
     replies,

@@ -6,12 +6,12 @@ import type { Post, Reply } from './types.ts';
 const MAX_TEXT_LENGTH = 1000;
 
 const toJsonLdContribution = (
-  what: Pick<Post | Reply, 'html' | 'author' | 'createdAt' | 'likeCount'>,
+  contribution: Pick<Post | Reply, 'html' | 'author' | 'createdAt' | 'likeCount'>,
 ) => ({
-  text: toPlainText(what.html, MAX_TEXT_LENGTH),
-  author: what.author.nickname,
-  createdAt: what.createdAt,
-  upvotes: what.likeCount,
+  text: toPlainText(contribution.html, MAX_TEXT_LENGTH),
+  author: contribution.author.nickname,
+  createdAt: contribution.createdAt,
+  upvotes: contribution.likeCount,
 });
 
 /**

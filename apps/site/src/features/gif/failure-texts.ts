@@ -3,7 +3,7 @@ import type { Maker } from './use-maker.ts';
 import type { Refusal } from './worker/messages.ts';
 
 /** Reasons why a file is refused, as text. */
-const ABOUT: { [C in Refusal['code']]: (why: Extract<Refusal, { code: C }>) => string } = {
+const ABOUT: { [C in Refusal['code']]: (reason: Extract<Refusal, { code: C }>) => string } = {
   kind: () => '不是图片或视频，或者是不认识的格式',
   format: ({ name }) => `是 ${name} 文件，这里打不开，先保存为 PNG 或 JPEG`,
   broken: () => '坏了，或者没有下载完整',
@@ -19,24 +19,25 @@ const ABOUT: { [C in Refusal['code']]: (why: Extract<Refusal, { code: C }>) => s
   tooLong: ({ most }) => `超过 ${most / 3600} 小时，先剪短`,
 };
 
-export const describeRefusal = (why: Refusal): string =>
-  (ABOUT[why.code] as (why: Refusal) => string)(why);
+export const describeRefusal = (refusal: Refusal): string =>
+  (ABOUT[refusal.code] as (refusal: Refusal) => string)(refusal);
 
-export const describeFileRefusal = (name: string, why: Refusal): string =>
-  `“${name}”${describeRefusal(why)}。`;
+export const describeFileRefusal = (name: string, refusal: Refusal): string =>
+  `“${name}”${describeRefusal(refusal)}。`;
 
 /** Reason why no file was made, as text. */
 export const describeFailure = (
-  why: NonNullable<Maker['failed']>,
+  nonNullable: NonNullable<Maker['failed']>,
   files: readonly { source: number; file: { name: string } }[],
 ): string => {
-  if (why.code === 'gone') return '处理图片的程序停了：可能内存不够，改小一点后重试。';
-  if (why.code === 'cannotFit')
-    return `压不到这么小，最小能到 ${formatKb(why.smallest)}：少几帧，或者把上限放宽。`;
-  if (why.code === 'mark') return '水印的图片读不了：可能已经移动或者删除。再选一次，或者删除它。';
-  if (why.code === 'frame') {
-    const name = files.find(({ source }) => source === why.source)?.file.name ?? '';
-    return `第 ${why.frame + 1} 帧读不了，它来自“${name}”。删除它再生成。`;
+  if (nonNullable.code === 'gone') return '处理图片的程序停了：可能内存不够，改小一点后重试。';
+  if (nonNullable.code === 'cannotFit')
+    return `压不到这么小，最小能到 ${formatKb(nonNullable.smallest)}：少几帧，或者把上限放宽。`;
+  if (nonNullable.code === 'mark')
+    return '水印的图片读不了：可能已经移动或者删除。再选一次，或者删除它。';
+  if (nonNullable.code === 'frame') {
+    const name = files.find(({ source }) => source === nonNullable.source)?.file.name ?? '';
+    return `第 ${nonNullable.frame + 1} 帧读不了，它来自“${name}”。删除它再生成。`;
   }
-  return `生成失败：文件${describeRefusal(why)}。`;
+  return `生成失败：文件${describeRefusal(nonNullable)}。`;
 };

@@ -84,14 +84,14 @@ const GifToolLayout = ({ tool }: { tool: Tool }) => {
   const studio = useStudio(tool);
   const { files, opening, troubles, isSaved } = useStore(studio.work);
   const soft = useSoftwareAlias();
-  const openFiles = (given: readonly File[]): void => {
-    if (tool === 'pictures' || isSaved || files.length === 0) return studio.open(given);
+  const openFiles = (newFiles: readonly File[]): void => {
+    if (tool === 'pictures' || isSaved || files.length === 0) return studio.open(newFiles);
     void showConfirmDialog({
       message: '换一个文件，现在这个的修改就没了。',
       confirmText: '更换',
       cancelText: '取消',
       danger: true,
-    }).then((yes) => yes && studio.open(given));
+    }).then((isConfirmed) => isConfirmed && studio.open(newFiles));
   };
   const { isOver, ...drop } = useDroppedFiles(openFiles);
   useLeaveConfirmation({

@@ -208,8 +208,8 @@ export class Studio {
     if (this.tool !== 'pictures' && this.work.get().files.length > 0) this.reset();
     const { files, layout, history } = this.work.get();
     const trim = facts.kind === 'video' ? createTrim(facts.duration, facts.fps) : null;
-    const added = createFrames(source, facts, trim);
-    if (history.now.frames.length + added.length > MAX_FRAMES)
+    const addedFrames = createFrames(source, facts, trim);
+    if (history.now.frames.length + addedFrames.length > MAX_FRAMES)
       this.#reportTrouble(
         `一个 GIF 最多 ${MAX_FRAMES} 帧，“${file.file.name}”后面的帧没有放进来。`,
       );
@@ -222,7 +222,7 @@ export class Studio {
       // Files opened before the first edit are the start of the undo history.
       history: (now.history.past.length === 0 ? replaceCurrentState : recordUndoStep)(
         now.history,
-        appendFrames(now.history.now, added),
+        appendFrames(now.history.now, addedFrames),
       ),
       layout: isFirst ? createFirstLayout(layout, facts, this.tool) : now.layout,
       loop: isFirst && facts.kind === 'gif' ? facts.plays : now.loop,

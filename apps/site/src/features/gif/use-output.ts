@@ -15,10 +15,10 @@ const SUFFIX: Record<Format, string> = { gif: 'gif', webp: 'webp', mp4: 'mp4', p
 
 const buildExportRecipe = (work: StudioState, format: Format): Recipe => {
   const { frames } = work.history.now;
-  const used = new Set(frames.map(({ source }) => source));
+  const usedSources = new Set(frames.map(({ source }) => source));
   return {
     files: work.files
-      .filter(({ source }) => used.has(source))
+      .filter(({ source }) => usedSources.has(source))
       .map(({ source, file }) => ({ source, file })),
     frames: frames.map(({ source, at, delayMs }) => ({ source, at, delayMs })),
     layout: {

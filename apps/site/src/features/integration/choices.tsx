@@ -18,7 +18,7 @@ export const Choices = <Value extends string>({
   words: Record<Value, { word: string; hint: string }>;
   error: string | undefined;
   /** Called with the selected values, in the order of `all`. */
-  onChange: (chosen: Value[]) => void;
+  onChange: (values: Value[]) => void;
 }) => (
   <div className={css.scopes} role="group" aria-labelledby={`choices-${name}`}>
     <span id={`choices-${name}`}>{legend}</span>
@@ -29,7 +29,9 @@ export const Choices = <Value extends string>({
           name={name}
           checked={chosen.includes(value)}
           onChange={({ target }) =>
-            onChange(all.filter((one) => (one === value ? target.checked : chosen.includes(one))))
+            onChange(
+              all.filter((choice) => (choice === value ? target.checked : chosen.includes(choice))),
+            )
           }
         />
         <span>

@@ -27,7 +27,7 @@ export const HookDialog = ({
   hook: Hook | null;
   keys: readonly HookKey[];
   onClose: () => void;
-  onSaved: (saved: CallOutput<'webhookSave'>) => void;
+  onSaved: (result: CallOutput<'webhookSave'>) => void;
 }) => {
   const api = useApi();
   const live = keys.filter((key) => !key.isRevoked && (key.canSubmit || key.id === hook?.keyId));
@@ -39,13 +39,13 @@ export const HookDialog = ({
   const { values, errors, set } = form;
   const saveWebhook = async (): Promise<Errors | null> => {
     const { url, keyId, events } = form.getState().values;
-    const wrong: Errors = {
+    const errors: Errors = {
       ...(url.trim() ? {} : { url: '请填写接收地址' }),
       ...(events.length > 0 ? {} : { events: '至少选一项' }),
     };
     const input = { url, keyId, events: [...events], enabled: hook?.enabled ?? true };
     const reply = await sendForm(api, 'webhookSave', hook ? { ...input, id: hook.id } : input, {
-      wrong,
+      wrong: errors,
     });
     if (!reply.data) return reply.errors;
     onSaved(reply.data);

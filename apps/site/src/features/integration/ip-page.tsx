@@ -14,13 +14,13 @@ import { RefusedTable, RuleTable } from './ip-table.tsx';
 import { type IpData, type IpRule, loadIpRules, type RefusedCall } from './load.ts';
 import { isIpNetworkLike } from './network-text.ts';
 
-const useIpRules = (loaded: Envelope<IpData>) => {
+const useIpRules = (initialReply: Envelope<IpData>) => {
   const api = useApi();
-  const live = useLiveData(loaded, () => loadIpRules(api));
+  const live = useLiveData(initialReply, () => loadIpRules(api));
   const { data, reload } = live;
   const remove = async ({ id, network }: IpRule): Promise<void> => {
     const isLast = data?.list.length === 1;
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `从白名单里删除 ${network}？`,
       detail: isLast
         ? '白名单空了，密钥和客户端从哪里来都可以。'
@@ -28,7 +28,7 @@ const useIpRules = (loaded: Envelope<IpData>) => {
       confirmText: '删除',
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     const reply = await api.call('ipRuleDelete', { id });
     if (reply.state === 'fail') return showFailure(reply);
     await reload();
@@ -137,7 +137,10 @@ export const IpPage = ({ loaded }: { loaded: Envelope<IpData> }) => {
               <h2 id="refused" className="section-title">
                 被拒绝的来访<small>近 30 天</small>
               </h2>
-              <RefusedTable list={data.refused} onAllow={(one) => void allow(one)} />
+              <RefusedTable
+                list={data.refused}
+                onAllow={(refusedCall) => void allow(refusedCall)}
+              />
             </section>
           )}
         </>

@@ -39,7 +39,8 @@ export const RuleTable = ({
 );
 
 /** Describes the refused call. */
-const describeRefusedCall = (what: string): string => (what === 'connect' ? '客户端连接' : what);
+const describeRefusedCall = (callName: string): string =>
+  callName === 'connect' ? '客户端连接' : callName;
 
 /** Recently refused addresses, with a button to allow them. */
 export const RefusedTable = ({
@@ -47,31 +48,31 @@ export const RefusedTable = ({
   onAllow,
 }: {
   list: readonly RefusedCall[];
-  onAllow: (refused: RefusedCall) => void;
+  onAllow: (refusedCall: RefusedCall) => void;
 }) => (
   <StackTable caption="被拒绝的来访" headings={Object.values(TRIED)} numeric={[TRIED.times]}>
-    {list.map((one) => (
-      <tr key={`${one.address} ${one.who} ${one.what}`}>
+    {list.map((refusal) => (
+      <tr key={`${refusal.address} ${refusal.who} ${refusal.what}`}>
         <td data-head={TRIED.from}>
           <Status kind="failed">
-            <code>{one.address}</code>
+            <code>{refusal.address}</code>
           </Status>
         </td>
         <td data-head={TRIED.who}>
-          <span className={css.name}>{one.who}</span>
+          <span className={css.name}>{refusal.who}</span>
         </td>
         <td data-head={TRIED.what}>
-          <code>{describeRefusedCall(one.what)}</code>
+          <code>{describeRefusedCall(refusal.what)}</code>
         </td>
         <td data-head={TRIED.times} className="numeric">
-          {formatCount(one.times)}
+          {formatCount(refusal.times)}
         </td>
         <td data-head={TRIED.at} className="quiet">
-          <Time at={one.lastAt} />
+          <Time at={refusal.lastAt} />
         </td>
         <td className={css.next}>
-          <button type="button" className="bare link small" onClick={() => onAllow(one)}>
-            加入白名单<span className="visually-hidden">：{one.address}</span>
+          <button type="button" className="bare link small" onClick={() => onAllow(refusal)}>
+            加入白名单<span className="visually-hidden">：{refusal.address}</span>
           </button>
         </td>
       </tr>

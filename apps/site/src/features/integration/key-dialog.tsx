@@ -23,17 +23,17 @@ export const KeyDialog = ({
   onMade,
 }: {
   onClose: () => void;
-  onMade: (made: CallOutput<'apiKeyAdd'>) => void;
+  onMade: (result: CallOutput<'apiKeyAdd'>) => void;
 }) => {
   const api = useApi();
   const form = useForm(START);
   const { values, errors, set } = form;
   const createApiKey = async (): Promise<Errors | null> => {
     const { name, kind, scopes } = form.getState().values;
-    const wrong: Errors = scopes.length === 0 ? { scopes: '至少选一项' } : {};
-    const sent = await sendForm(api, 'apiKeyAdd', { name, kind, scopes }, { wrong });
-    if (!sent.data) return sent.errors;
-    onMade(sent.data);
+    const errors: Errors = scopes.length === 0 ? { scopes: '至少选一项' } : {};
+    const sentForm = await sendForm(api, 'apiKeyAdd', { name, kind, scopes }, { wrong: errors });
+    if (!sentForm.data) return sentForm.errors;
+    onMade(sentForm.data);
     return null;
   };
   return (

@@ -17,12 +17,12 @@ import { KeyTable } from './key-table.tsx';
 import { type ApiKey, type KeyData, loadApiKeys } from './load.ts';
 import { NewSecret } from './new-secret.tsx';
 
-const useApiKeys = (loaded: Envelope<KeyData>) => {
+const useApiKeys = (initialReply: Envelope<KeyData>) => {
   const api = useApi();
-  const live = useLiveData(loaded, () => loadApiKeys(api));
+  const live = useLiveData(initialReply, () => loadApiKeys(api));
   const { patch, reload } = live;
   const replaceKey = (item: ApiKey): void =>
-    patch((now) => ({ ...now, list: now.list.map((one) => (one.id === item.id ? item : one)) }));
+    patch((now) => ({ ...now, list: now.list.map((key) => (key.id === item.id ? item : key)) }));
   const rename = async ({ id, name }: ApiKey): Promise<void> => {
     const next = await showPromptDialog({
       title: '重命名',
@@ -37,13 +37,13 @@ const useApiKeys = (loaded: Envelope<KeyData>) => {
     replaceKey(reply.data);
   };
   const revoke = async ({ id, name, hint }: ApiKey): Promise<void> => {
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `撤销“${name}”（${hint}…）？`,
       detail: '用它的系统马上就不能打印了，撤销了不能恢复。已经收下的批次照常打印。',
       confirmText: '撤销密钥',
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     const reply = await api.call('apiKeyRevoke', { id });
     if (reply.state === 'fail') return showFailure(reply);
     toast.success(`“${name}”已撤销`);
@@ -74,7 +74,7 @@ const Empty = ({ onAdd }: { onAdd: () => void }) => (
 export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<KeyData> }) => {
   const { data, failure, reload, rename, revoke } = useApiKeys(loaded);
   const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<CallOutput<'apiKeyAdd'> | null>(null);
+  const [newKey, setMade] = useState<CallOutput<'apiKeyAdd'> | null>(null);
   const isEmpty = data?.list.length === 0;
   return (
     <>
@@ -103,12 +103,12 @@ export const KeyPage = ({ alias, loaded }: { alias: string; loaded: Envelope<Key
           )}
         </div>
       </div>
-      {made && (
+      {newKey && (
         <NewSecret
-          key={made.key}
-          title={`“${made.item.name}”的密钥建好了`}
+          key={newKey.key}
+          title={`“${newKey.item.name}”的密钥建好了`}
           what="密钥"
-          secret={made.key}
+          secret={newKey.key}
           onClose={() => setMade(null)}
         />
       )}

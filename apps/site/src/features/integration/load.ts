@@ -31,11 +31,11 @@ export const loadWebhooks = async (
   api: Client,
   state: DeliveryState | undefined,
 ): Promise<Envelope<HookData>> => {
-  const [hooks, sent] = await Promise.all([
+  const [hooks, deliveries] = await Promise.all([
     api.call('webhookList', {}),
     api.call('webhookDeliveryList', state ? { state } : {}),
   ]);
   if (hooks.state === 'fail') return hooks;
-  if (sent.state === 'fail') return sent;
-  return { ...hooks, data: { hooks: hooks.data, sent: sent.data, state } };
+  if (deliveries.state === 'fail') return deliveries;
+  return { ...hooks, data: { hooks: hooks.data, sent: deliveries.data, state } };
 };

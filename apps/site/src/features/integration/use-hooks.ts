@@ -30,7 +30,7 @@ const useWebhookDeliveries = ({
   patch,
 }: ReturnType<typeof useLiveData<HookData>>) => {
   const api = useApi();
-  const [shown, setShown] = useState<CallOutput<'webhookDelivery'> | null>(null);
+  const [shownDelivery, setShown] = useState<CallOutput<'webhookDelivery'> | null>(null);
   const showDelivery = async ({ id }: Delivery): Promise<void> => {
     const reply = await api.call('webhookDelivery', { id });
     if (reply.state === 'fail') return showFailure(reply);
@@ -51,7 +51,7 @@ const useWebhookDeliveries = ({
     patch((now) => ({ ...now, sent: { list: [...now.sent.list, ...list], nextId } }));
   };
   return {
-    shown,
+    shown: shownDelivery,
     hide: () => setShown(null),
     show: showDelivery,
     resend,
@@ -63,7 +63,7 @@ export type MadeSecret = { keyName: string; secret: string };
 
 const useWebhookAddresses = (reload: () => Promise<void>) => {
   const api = useApi();
-  const [made, setMade] = useState<MadeSecret | null>(null);
+  const [newSecret, setMade] = useState<MadeSecret | null>(null);
   const test = async ({ id, url }: Hook): Promise<void> => {
     const reply = await api.call('webhookTest', { id });
     if (reply.state === 'fail') return showFailure(reply);
@@ -77,38 +77,38 @@ const useWebhookAddresses = (reload: () => Promise<void>) => {
     await reload();
   };
   const remove = async ({ id, url }: Hook): Promise<void> => {
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `删除接收地址 ${url}？`,
       detail: '还没送到的不再送。送过的还能在下面看到。',
       confirmText: '删除',
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     const reply = await api.call('webhookDelete', { id });
     if (reply.state === 'fail') return showFailure(reply);
     await reload();
   };
   const renew = async ({ id, name }: HookKey): Promise<void> => {
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `换“${name}”的签名密钥？`,
       detail: '旧的马上不用了：接收的系统换上新的之前，会认不出云标送去的通知。',
       confirmText: '更换签名密钥',
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     const reply = await api.call('webhookSecret', { keyId: id });
     if (reply.state === 'fail') return showFailure(reply);
     setMade({ keyName: name, secret: reply.data.secret });
     await reload();
   };
-  return { made, setMade, test, enable, remove, renew };
+  return { made: newSecret, setMade, test, enable, remove, renew };
 };
 
 /** Webhooks and deliveries of the member, with their actions. */
-export const useWebhooks = (loaded: Envelope<HookData>) => {
+export const useWebhooks = (reply: Envelope<HookData>) => {
   const api = useApi();
-  const state = loaded.state === 'ok' ? loaded.data.state : undefined;
-  const live = useLiveData(loaded, () => loadWebhooks(api, state));
+  const state = reply.state === 'ok' ? reply.data.state : undefined;
+  const live = useLiveData(reply, () => loadWebhooks(api, state));
   const { data, reload } = live;
   usePolling(data?.sent.list.some(isDeliveryDueSoon) ?? false, reload);
   return { ...live, ...useWebhookAddresses(reload), messages: useWebhookDeliveries(live) };

@@ -48,7 +48,7 @@ const MAX_PAGES = 1_000;
 const findOptionValue = <T extends string>(
   list: readonly { value: T }[],
   value: string | undefined,
-) => list.find((one) => one.value === value)?.value;
+) => list.find((option) => option.value === value)?.value;
 
 /** Parses the address. Ignores invalid values. */
 export const parseLibraryAddress = (address: LibraryAddress): LibraryQuery => {
@@ -65,10 +65,10 @@ export const parseLibraryAddress = (address: LibraryAddress): LibraryQuery => {
 
 /** Builds the address of a changed view. Resets the page unless `change` contains a page. */
 export const buildLibraryAddress = (
-  asked: LibraryQuery,
+  query: LibraryQuery,
   change: Partial<LibraryQuery> = {},
 ): LibraryAddress => {
-  const { category, q, width, sort, page, own } = { ...asked, page: 1, ...change };
+  const { category, q, width, sort, page, own } = { ...query, page: 1, ...change };
   return {
     ...(category ? { cat: category } : {}),
     ...(q ? { q } : {}),
@@ -79,14 +79,14 @@ export const buildLibraryAddress = (
   };
 };
 
-export const buildLibraryInput = (alias: string, asked: LibraryQuery): Input => ({
+export const buildLibraryInput = (alias: string, query: LibraryQuery): Input => ({
   alias,
-  page: asked.page,
+  page: query.page,
   pageSize: PAGE_SIZE,
-  sort: asked.sort,
-  ...(asked.category ? { category: asked.category } : {}),
-  ...(asked.q ? { q: asked.q } : {}),
-  ...(asked.width ? { width: asked.width } : {}),
+  sort: query.sort,
+  ...(query.category ? { category: query.category } : {}),
+  ...(query.q ? { q: query.q } : {}),
+  ...(query.width ? { width: query.width } : {}),
 });
 
 export const isLibraryFiltered = ({ category, q, width }: LibraryQuery): boolean =>

@@ -25,17 +25,17 @@ type Place = SoftwarePagePlace;
 const buildLibraryMeta = (
   alias: string,
   name: string,
-  asked: LibraryQuery,
+  query: LibraryQuery,
   count: number,
 ): PageMeta => {
   const path = `/${alias}/tools/temp`;
-  const heading = asked.own ? '我的模板' : asked.category ? `${asked.category}模板` : '模板库';
+  const heading = query.own ? '我的模板' : query.category ? `${query.category}模板` : '模板库';
   return {
     title: `${heading} · ${name} · 云标`,
     description: `${count} 个标签模板：价签、食品、物流、服装、资产、线缆。同一比例画给你看，条码和二维码都是真的，挑一个改几个字就能打印。`,
     path,
     // Do not index own templates and filtered lists.
-    noindex: asked.own || isLibraryFiltered(asked) || asked.page > 1,
+    noindex: query.own || isLibraryFiltered(query) || query.page > 1,
     jsonLd: [
       buildBreadcrumb([
         { name, path: `/${alias}` },
@@ -55,6 +55,6 @@ export const loadLibrary = async (c: Place, address: LibraryAddress): Promise<Li
     .call('templateLibrary', buildLibraryInput(alias, query));
   const library = requireReplyData(reply, c);
   const name = await getSoftwareName(c);
-  const count = library.categories.reduce((sum, one) => sum + one.count, 0);
+  const count = library.categories.reduce((sum, category) => sum + category.count, 0);
   return { asked: query, library, meta: buildLibraryMeta(alias, name, query, count) };
 };

@@ -97,8 +97,8 @@ const useTemplateActions = ({
         toast.success('原来的链接打不开了');
     },
     remove: async (): Promise<void> => {
-      const yes = await confirmDeletion(name);
-      if (yes && (await callAndRefresh('deleteTemplate', { id }))) toast.success('已删除');
+      const isConfirmed = await confirmDeletion(name);
+      if (isConfirmed && (await callAndRefresh('deleteTemplate', { id }))) toast.success('已删除');
     },
   };
 };

@@ -76,7 +76,7 @@ const List = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
   if (read.list.length === 0) return <NoOwnTemplates alias={alias} />;
   const isAsked = createTemplateMatcher(asked.q);
   const visibleTemplates = read.list.filter(
-    (one) => isAsked(one) && isTemplateOfWidth(one, asked.width),
+    (template) => isAsked(template) && isTemplateOfWidth(template, asked.width),
   );
   return (
     <section className={`${css.group} ticked short`} aria-label="我的模板">
@@ -90,8 +90,8 @@ const List = ({ alias, asked }: { alias: string; asked: LibraryQuery }) => {
         <p className="medium quiet">没有这样的模板。换个名称或者尺寸试试。</p>
       ) : (
         <ul className={css.cards}>
-          {visibleTemplates.map((one) => (
-            <OwnCard key={one.id} alias={alias} template={one} onChanged={reload} />
+          {visibleTemplates.map((template) => (
+            <OwnCard key={template.id} alias={alias} template={template} onChanged={reload} />
           ))}
         </ul>
       )}

@@ -18,9 +18,9 @@ export const DigestSetting = ({
   const api = useApi();
   const [isBusy, setBusy] = useState(false);
   if (digest.way === 'off') return null;
-  const saveDigestSetting = async (wanted: boolean): Promise<void> => {
+  const saveDigestSetting = async (isWanted: boolean): Promise<void> => {
     setBusy(true);
-    const reply = await api.call('digestSet', { wanted });
+    const reply = await api.call('digestSet', { wanted: isWanted });
     setBusy(false);
     if (reply.state === 'fail') return showFailure(reply);
     onSet(reply.data);

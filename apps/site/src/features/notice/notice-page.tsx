@@ -84,10 +84,10 @@ const UnreadSwitch = ({ isUnread }: { isUnread: boolean }) => {
 };
 
 /** The list of notices. It shows new ones when they arrive. */
-const useLiveNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
+const useLiveNotices = (reply: Envelope<NoticeData>, isUnread: boolean) => {
   const api = useApi();
   const memberId = useSession(({ userInfo }) => userInfo?.id ?? '');
-  const live = useLiveData(loaded, () => loadNotices(api, isUnread));
+  const live = useLiveData(reply, () => loadNotices(api, isUnread));
   const { failure, reload } = live;
   const data = live.data?.notices;
   const patchNotices = (change: (now: Notices) => Notices): void =>
@@ -116,12 +116,12 @@ const useLiveNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
 };
 
 /** The list of notices, with the changes of the member's actions applied. */
-const useNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
+const useNotices = (initialReply: Envelope<NoticeData>, isUnread: boolean) => {
   const api = useApi();
-  const { memberId, patch, ...live } = useLiveNotices(loaded, isUnread);
+  const { memberId, patch, ...live } = useLiveNotices(initialReply, isUnread);
   const { data } = live;
   const [busy, setBusy] = useState(false);
-  const [said, setSaid] = useState('');
+  const [statusText, setSaid] = useState('');
 
   const markNoticeRead = async (notice: Notice | null): Promise<void> => {
     if (notice?.read) return;
@@ -146,7 +146,7 @@ const useNotices = (loaded: Envelope<NoticeData>, isUnread: boolean) => {
     );
     setSaid(`又列出 ${reply.data.list.length} 条`);
   };
-  return { ...live, busy, said, read: markNoticeRead, more: loadMoreNotices };
+  return { ...live, busy, said: statusText, read: markNoticeRead, more: loadMoreNotices };
 };
 
 /** 通知: all notices of the member. */

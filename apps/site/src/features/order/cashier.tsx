@@ -91,12 +91,12 @@ const PaymentMethods = ({ order, till }: { order: Detail; till: Till }) =>
  * Text for a payment code. Inside WeChat, the user cannot scan a code on the same screen, so the
  * text suggests another browser or phone.
  */
-const describePaymentCode = (way: Way): string =>
+const describePaymentCode = (method: Way): string =>
   detectPaymentScene() === 'wechat'
-    ? way === 'wechat'
+    ? method === 'wechat'
       ? '没有拿到你的微信身份，微信里付不了：点右上角在浏览器里打开这一页再付，或用另一台手机的微信扫这个码。'
       : '微信里打不开支付宝：在浏览器里打开这一页再付。'
-    : (SCAN_WORDS[way] ?? '');
+    : (SCAN_WORDS[method] ?? '');
 
 /** Payment through a channel: code or link, remaining time, result. */
 const ChannelPayment = ({

@@ -94,7 +94,7 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
           name="title"
           value={values.title}
           error={errors.title}
-          onChange={(typed) => set({ title: typed })}
+          onChange={(title) => set({ title })}
         />
         <TextField
           label="税号"
@@ -102,14 +102,14 @@ const InvoiceForm = ({ order, onClose }: Asked) => {
           value={values.taxNo}
           error={errors.taxNo}
           hint="统一社会信用代码，18 位；开给个人的不用写"
-          onChange={(typed) => set({ taxNo: typed })}
+          onChange={(taxNo) => set({ taxNo })}
         />
         <TextField
           label="邮箱（可不写）"
           name="email"
           value={values.email}
           error={errors.email}
-          onChange={(typed) => set({ email: typed })}
+          onChange={(email) => set({ email })}
         />
         <Buttons isBusy={form.isBusy} words="提交" onClose={onClose} />
       </form>

@@ -23,7 +23,7 @@ export type Cashier = {
   failure: string;
   isAsking: boolean;
   /** Starts or continues the payment, optionally with another method. */
-  pay: (way?: Way) => Promise<void>;
+  pay: (method?: Way) => Promise<void>;
 };
 
 /** The address of the page, and its parameter that WeChat returns with. */
@@ -53,15 +53,15 @@ const useContinueInWechat = (isReady: boolean, pay: Cashier['pay']): void => {
 const useDesktopCode = (
   payType: Way,
   isReady: boolean,
-  requestPayment: (way: Way) => Promise<Action | null>,
+  requestPayment: (method: Way) => Promise<Action | null>,
   setAction: (action: Action | null) => void,
 ): void => {
   useEffect(() => {
     setAction(null);
     if (!isReady || payType === 'offline' || detectPaymentScene() !== 'desktop') return;
     let isAlive = true;
-    void requestPayment(payType).then((asked) => {
-      if (isAlive && asked?.kind === 'qr') setAction(asked);
+    void requestPayment(payType).then((action) => {
+      if (isAlive && action?.kind === 'qr') setAction(action);
     });
     return () => {
       isAlive = false;
@@ -83,13 +83,13 @@ export const useCashier = (order: { id: string; payType: Way }, isReady: boolean
   const { payParam } = usePayLocation();
 
   const requestPayment = useCallback(
-    async (way: Way): Promise<Action | null> => {
+    async (method: Way): Promise<Action | null> => {
       setIsAsking(true);
       setFailure('');
       const payer = payParam === 'code' ? 'code' : 'ask';
       const reply = await api.call('orderPay', {
         id,
-        payType: way,
+        payType: method,
         scene: detectPaymentScene(),
         payer,
       });
@@ -104,12 +104,12 @@ export const useCashier = (order: { id: string; payType: Way }, isReady: boolean
   );
 
   const pay = useCallback(
-    async (way: Way = payType): Promise<void> => {
-      const payment = await requestPayment(way);
+    async (method: Way = payType): Promise<void> => {
+      const payment = await requestPayment(method);
       if (payment?.kind === 'redirect') return globalThis.location.assign(payment.url);
       if (payment?.kind === 'jsapi') setFailure(await payInWechat(payment.params));
       else if (payment) setAction(payment);
-      if (way !== payType || payment) await router.invalidate();
+      if (method !== payType || payment) await router.invalidate();
     },
     [requestPayment, payType, router],
   );

@@ -3,7 +3,7 @@ type Bridge = {
   invoke: (
     name: string,
     params: Readonly<Record<string, string>>,
-    done: (result: { err_msg?: string }) => void,
+    callback: (result: { err_msg?: string }) => void,
   ) => void;
 };
 
@@ -27,12 +27,13 @@ const waitForBridge = (): Promise<Bridge | undefined> => {
  * from the channel.
  */
 export const payInWechat = async (params: Readonly<Record<string, string>>): Promise<string> => {
-  const there = await waitForBridge();
-  if (!there) return '微信没有准备好，请再点一次。';
+  const bridge = await waitForBridge();
+  if (!bridge) return '微信没有准备好，请再点一次。';
   return new Promise((resolve) => {
-    there.invoke('getBrandWCPayRequest', params, ({ err_msg: told = '' }) => {
-      if (told.endsWith(':ok')) resolve('');
-      else resolve(told.endsWith(':cancel') ? '你取消了付款。' : '微信付款没有成功，请重试。');
+    bridge.invoke('getBrandWCPayRequest', params, ({ err_msg: resultCode = '' }) => {
+      if (resultCode.endsWith(':ok')) resolve('');
+      else
+        resolve(resultCode.endsWith(':cancel') ? '你取消了付款。' : '微信付款没有成功，请重试。');
     });
   });
 };

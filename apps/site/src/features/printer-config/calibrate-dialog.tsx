@@ -80,7 +80,7 @@ const MeasureStep = ({ form, marks, onClose }: MeasureStepProps) => {
       {...CALIBRATION_MEASUREMENTS_MM[name]}
       value={form.values[name]}
       error={form.errors[name]}
-      onChange={(typed) => form.set({ [name]: typed })}
+      onChange={(value) => form.set({ [name]: value })}
     />
   );
   return (

@@ -113,9 +113,9 @@ const EditorDialogs = ({
         config={config}
         clients={editor.clients}
         taken={editor.taken}
-        onCopied={(copied) => {
+        onCopied={(copiedConfig) => {
           on.onCopyClose();
-          editor.onCopied(copied);
+          editor.onCopied(copiedConfig);
         }}
         onClose={on.onCopyClose}
         onGiveUp={on.onCopyClose}

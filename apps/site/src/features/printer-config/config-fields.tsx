@@ -72,9 +72,9 @@ export const PrinterFields = ({
         value={client ? draft.clientId : ''}
         error={errors.clientId}
         {...(client ? {} : { placeholder: '选一个打印客户端' })}
-        options={clients.map((one) => ({
-          value: one.id,
-          label: getClientName(one) + formatClientState(one),
+        options={clients.map((client) => ({
+          value: client.id,
+          label: getClientName(client) + formatClientState(client),
         }))}
         onChange={(clientId) => onChange(changeDraftClient(draft, clients, clientId))}
       />
@@ -86,7 +86,10 @@ export const PrinterFields = ({
         error={errors.printerId ?? errors.language ?? errors.dpi}
         {...(printer ? {} : { placeholder: '选一台打印机' })}
         hint={getPrinterHint(printer, client, news)}
-        options={(client?.printers ?? []).map((one) => ({ value: one.id, label: one.name }))}
+        options={(client?.printers ?? []).map((printer) => ({
+          value: printer.id,
+          label: printer.name,
+        }))}
         onChange={(printerId) => onChange(changeDraftPrinter(draft, clients, printerId))}
       />
       {children}

@@ -14,8 +14,8 @@ const appendSuffixToName = (name: string, suffix: string): string => {
 };
 
 /** Makes a name unique among `taken`, with a number if necessary: `柜台 60 × 40（2）`. */
-const makeUnique = (nameWith: (mark: string) => string, taken: readonly string[]): string => {
-  const takenNames = new Set(taken);
+const makeUnique = (nameWith: (mark: string) => string, namesInUse: readonly string[]): string => {
+  const takenNames = new Set(namesInUse);
   let name = nameWith('');
   for (let number = 2; takenNames.has(name); number += 1) name = nameWith(`（${number}）`);
   return name;
@@ -45,5 +45,5 @@ export const buildConfigName = ({
 };
 
 /** Default name of a copy. */
-export const buildUniqueCopyName = (name: string, taken: readonly string[]): string =>
-  makeUnique((mark) => appendSuffixToName(name, mark), taken);
+export const buildUniqueCopyName = (name: string, takenNames: readonly string[]): string =>
+  makeUnique((mark) => appendSuffixToName(name, mark), takenNames);

@@ -123,7 +123,7 @@ type ConfigPreviewProps = {
 
 /** The label on its liner, to scale, with the effect of the settings. */
 export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
-  const moved = paper ? describeOffset(paper) : '';
+  const offsetText = paper ? describeOffset(paper) : '';
   return (
     <figure aria-label="标签预览">
       <div className="plate">
@@ -160,8 +160,8 @@ export const ConfigPreview = ({ paper, dpi }: ConfigPreviewProps) => {
       <figcaption>
         <b>样张</b>
         <span>
-          {moved
-            ? `虚线是偏移后的内容框：${moved}。超出模切线的部分打印不到标签上。`
+          {offsetText
+            ? `虚线是偏移后的内容框：${offsetText}。超出模切线的部分打印不到标签上。`
             : '没有偏移，内容正对模切线。'}
         </span>
       </figcaption>

@@ -23,12 +23,12 @@ const COPY = '（副本）';
 const buildConfigCopyName = (
   config: Config,
   printer: Printer,
-  taken: readonly string[],
+  takenNames: readonly string[],
 ): string => {
   const name = config.name.includes(config.printerName)
     ? config.name.replace(config.printerName, printer.name)
     : config.name + COPY;
-  return buildUniqueCopyName(cleanDisplayText(name, CONFIG_NAME_LENGTH), taken);
+  return buildUniqueCopyName(cleanDisplayText(name, CONFIG_NAME_LENGTH), takenNames);
 };
 
 const isSupportedDpi = (dpi: number): dpi is Config['dpi'] =>
@@ -39,7 +39,7 @@ const listUnsupported = (config: Config, printer: Printer): string[] => {
   const { name, ...facts } = LANGUAGE_FACTS[printer.language];
   const { media, finishing, shiftMm } = config;
   const head = isSupportedDpi(printer.dpi) ? printer.dpi : 203;
-  const most = getPrintShiftRange(printer.language, head).max;
+  const max = getPrintShiftRange(printer.language, head).max;
   return [
     ...(facts.media.includes(media) ? [] : [`${name} 说不了${MEDIA_LABELS[media]}`]),
     ...(facts.finishing.includes(finishing)
@@ -48,7 +48,7 @@ const listUnsupported = (config: Config, printer: Printer): string[] => {
           `${name} 不能设成${FINISHING_LABELS[finishing]}，按${FINISHING_LABELS[facts.defaults.finishing]}`,
         ]),
     ...(config.vector && !supportsVectors(printer) ? ['矢量出图不带过去'] : []),
-    ...(shiftMm === null || Math.abs(shiftMm) <= most ? [] : ['打印起点不带过去']),
+    ...(shiftMm === null || Math.abs(shiftMm) <= max ? [] : ['打印起点不带过去']),
     ...(config.language === printer.language ? [] : [`浓度和速度换成 ${name} 常用的，刻度不一样`]),
   ];
 };
@@ -61,7 +61,7 @@ const listUnsupported = (config: Config, printer: Printer): string[] => {
 export const copyConfig = (
   config: Config,
   printer: Printer,
-  taken: readonly string[],
+  takenNames: readonly string[],
 ): ConfigCopy => {
   const { offsetXMm, offsetYMm, pitchScale } = config;
   const isMeasured = offsetXMm !== 0 || offsetYMm !== 0 || pitchScale !== 100;
@@ -72,7 +72,7 @@ export const copyConfig = (
   const fits = Math.abs(config.shiftMm ?? 0) <= getPrintShiftRange(printer.language, head).max;
   const draft = {
     ...createDraftFromConfig(config),
-    name: buildConfigCopyName(config, printer, taken),
+    name: buildConfigCopyName(config, printer, takenNames),
     clientId: printer.clientId,
     printerId: printer.id,
     offsetXMm: '0',

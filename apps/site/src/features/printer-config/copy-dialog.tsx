@@ -21,11 +21,11 @@ type CopyProps = {
 export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyProps) => {
   const api = useApi();
   const otherPrinters = listPrinters(clients).filter(({ id }) => id !== config.printerId);
-  const [chosen, setChosen] = useState(otherPrinters[0]?.id ?? '');
+  const [chosenPrinter, setChosen] = useState(otherPrinters[0]?.id ?? '');
   const [error, setError] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   useEffect(preloadValidationSchemas, []);
-  const printer = otherPrinters.find(({ id }) => id === chosen);
+  const printer = otherPrinters.find(({ id }) => id === chosenPrinter);
   const copy = printer && copyConfig(config, printer, taken);
   const saveConfigCopy = async (): Promise<void> => {
     if (!copy || isBusy) return;
@@ -37,7 +37,7 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
     onCopied(data);
   };
   const getClientName = (id: string): string => {
-    const client = clients.find((one) => one.id === id);
+    const client = clients.find((client) => client.id === id);
     return client ? client.remark || client.name : '';
   };
   return (
@@ -50,7 +50,7 @@ export const CopyDialog = ({ config, clients, taken, onCopied, onClose }: CopyPr
             <SelectField
               label="打印机"
               name="printerId"
-              value={chosen}
+              value={chosenPrinter}
               error={error}
               options={otherPrinters.map(({ id, name, clientId }) => ({
                 value: id,

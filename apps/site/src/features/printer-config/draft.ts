@@ -219,10 +219,12 @@ export const setDraftColumnCount = (draft: Draft, columns: string): Draft => {
 
 /** Number of columns; 1 while the input is invalid. */
 export const parseColumnCount = ({ columns }: Pick<Draft, 'columns'>): number => {
-  const typed = parseNumber(columns);
+  const columnCount = parseNumber(columns);
   const isOne =
-    typed !== null && Number.isInteger(typed) && isInRange(typed, CONFIG_RANGES.columns);
-  return isOne ? typed : 1;
+    columnCount !== null &&
+    Number.isInteger(columnCount) &&
+    isInRange(columnCount, CONFIG_RANGES.columns);
+  return isOne ? columnCount : 1;
 };
 
 /** Compares numbers by value: `2`, `2.0` and `２` are equal. */
@@ -268,7 +270,7 @@ export const toConfigInput = (
   const ranges = source ? Object.entries(listSettingRanges(source.language)) : [];
   // The form hides fields that the language does not support, and they may contain values for
   // another language.
-  const settled = ranges.flatMap(([field, range]) =>
+  const settledFields = ranges.flatMap(([field, range]) =>
     isRangeSettable(range) ? [] : [[field, range.min]],
   );
   const numbers = Object.fromEntries(
@@ -278,7 +280,7 @@ export const toConfigInput = (
     ...(id ? { id } : {}),
     ...draft,
     ...numbers,
-    ...Object.fromEntries(settled),
+    ...Object.fromEntries(settledFields),
     ...(parseColumnCount(draft) === 1 ? { columnGapMm: 0 } : {}),
     ...(draft.media === 'continuous' ? { gapMm: 0 } : {}),
     ...(draft.finishing === 'cut' ? {} : { cutEach: 1 }),

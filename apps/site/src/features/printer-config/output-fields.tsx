@@ -17,7 +17,7 @@ const Checkbox = ({
 }: {
   label: string;
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  onChange: (isChecked: boolean) => void;
 }) => (
   <label className="check">
     <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
@@ -27,9 +27,9 @@ const Checkbox = ({
 
 /** Finishing options that the language supports. */
 const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
-  const ways = LANGUAGE_FACTS[getPrinterLanguage(draft, clients)].finishing;
+  const finishings = LANGUAGE_FACTS[getPrinterLanguage(draft, clients)].finishing;
   const patchDraft = (part: Partial<Draft>): void => onChange({ ...draft, ...part });
-  if (ways.length <= 1) return null;
+  if (finishings.length <= 1) return null;
   return (
     <>
       <Segmented
@@ -37,9 +37,9 @@ const FinishingFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
         legend="出纸方式"
         name="finishing"
         value={draft.finishing}
-        options={ways.map((value) => ({ value, label: FINISHING_LABELS[value] }))}
-        onChange={(chosen) => {
-          const finishing = ways.find((one) => one === chosen);
+        options={finishings.map((value) => ({ value, label: FINISHING_LABELS[value] }))}
+        onChange={(value) => {
+          const finishing = finishings.find((candidate) => candidate === value);
           if (finishing) patchDraft({ finishing });
         }}
       />

@@ -110,8 +110,8 @@ const MediaFields = ({ draft, errors, clients, onChange }: FieldsProps) => {
         name="media"
         value={draft.media}
         options={kinds.map((value) => ({ value, label: MEDIA_LABELS[value] }))}
-        onChange={(chosen) => {
-          const media = kinds.find((one) => one === chosen);
+        onChange={(value) => {
+          const media = kinds.find((kind) => kind === value);
           if (media) patchDraft({ media });
         }}
       />

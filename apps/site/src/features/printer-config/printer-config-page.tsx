@@ -156,10 +156,10 @@ export const PrinterConfigPage = ({ alias, loaded, search, onSearch }: PrinterCo
       allowance={data.stat}
       taken={configs.map(({ name }) => name)}
       calibrates={search.calibrate !== undefined}
-      onSaved={(saved) => {
-        void reload().then(() => !config && onSearch({ id: saved.id }, true));
+      onSaved={(savedConfig) => {
+        void reload().then(() => !config && onSearch({ id: savedConfig.id }, true));
       }}
-      onCopied={(copied) => void reload().then(() => onSearch({ id: copied.id }))}
+      onCopied={(copiedConfig) => void reload().then(() => onSearch({ id: copiedConfig.id }))}
       onDeleted={() => {
         onSearch({}, true);
         void reload();

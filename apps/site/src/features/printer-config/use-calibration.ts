@@ -25,7 +25,7 @@ const NOTHING: MeasuredCalibration = { leftMm: '', topMm: '', spanMm: '' };
 const useCalibrationPrint = (config: Config) => {
   const api = useApi();
   const [printed, setPrinted] = useState<PrintedCalibration | null>(null);
-  const [said, setSaid] = useState('');
+  const [statusText, setSaid] = useState('');
   const [isBusy, setIsBusy] = useState(false);
   /** Idempotency key, so that a repeated request prints the same label. */
   const key = useRef('');
@@ -47,7 +47,7 @@ const useCalibrationPrint = (config: Config) => {
     setPrinted(reply.data);
     setSaid('校准标签：排队');
   };
-  return { printed, said, isBusy, print };
+  return { printed, said: statusText, isBusy, print };
 };
 
 export type CalibrateProps = {

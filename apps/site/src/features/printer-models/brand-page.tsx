@@ -26,7 +26,7 @@ const listFacts = ({ languages, dpi, widthMm, heat, connections, evidence }: Mod
     ['语言', languages.join('、')],
     ['分辨率', dpi.length > 0 ? `${dpi.join('、')} dpi` : ''],
     ['最大打印宽度', widthMm === null ? '' : `${widthMm} mm`],
-    ['打印方式', heat.map((one) => HEAT_WORDS[one]).join('、')],
+    ['打印方式', heat.map((heatKind) => HEAT_WORDS[heatKind]).join('、')],
     ['接口', connections.join('、')],
     ['最多能给的凭据', evidence.length > 0 ? describeEvidence(evidence) : ''],
   ].filter(([, value]) => value !== '');

@@ -59,7 +59,7 @@ export const createPrintRequest = (
   newKey: () => string = createRandomKey,
 ): PrintRequest => {
   const content = hashJob(job);
-  const before = attempts.find((one) => one.content === content);
+  const before = attempts.find((attempt) => attempt.content === content);
   if (!before) return { kind: 'send', attempt: createAttempt(content, newKey) };
   if (before.batchNo === '') return { kind: 'send', attempt: before };
   return { kind: 'again', attempt: createAttempt(content, newKey), before };
@@ -93,7 +93,7 @@ export const hasBatchSameContent = (
   attempts: readonly Attempt[],
   batchNo: string,
   mark: string,
-): boolean => attempts.some((one) => one.batchNo === batchNo && one.content === mark);
+): boolean => attempts.some((attempt) => attempt.batchNo === batchNo && attempt.content === mark);
 
 /** The newest attempt has no answer: the server may or may not have stored it. */
 export const isNewestAttemptUnanswered = ([newest]: readonly Attempt[]): boolean =>

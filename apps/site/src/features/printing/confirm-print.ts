@@ -34,37 +34,37 @@ const confirmSkippedRows = ({ leftOut, count, names }: PrintJob): Promise<boolea
 const confirmDoubtfulValues = async (
   { item, template, rows, leftOut, names }: PrintJob,
   toSend: Job,
-  agreed: Set<string>,
+  agreedKeys: Set<string>,
 ): Promise<boolean> => {
   const doubtfulValues = findDoubtfulValues({ template, isPublic: !item.own, rows, leftOut });
   const key = `values ${hashJob(toSend)}`;
-  if (doubtfulValues.length === 0 || agreed.has(key)) return true;
-  const sure = await showConfirmDialog({
+  if (doubtfulValues.length === 0 || agreedKeys.has(key)) return true;
+  const isConfirmed = await showConfirmDialog({
     ...buildDoubtfulQuestion(doubtfulValues, names),
     confirmText: '仍然打印',
     cancelText: BACK_TO_EDIT,
   });
-  if (sure) agreed.add(key);
-  return sure;
+  if (isConfirmed) agreedKeys.add(key);
+  return isConfirmed;
 };
 
 /** `agreed` stores the pairs of paper and label confirmed on this page. */
 const confirmPaperMismatch = async (
   { config, item, template }: PrintJob,
-  agreed: Set<string>,
+  agreedKeys: Set<string>,
 ): Promise<boolean> => {
   if (!config || classifyStockFit(template, config) === 'same') return true;
   const pair = [config.id, config.widthMm, config.heightMm, config.rotation, item.id].join(' ');
-  if (agreed.has(pair)) return true;
+  if (agreedKeys.has(pair)) return true;
   const { label, stock } = describeStockSizes(template, config);
-  const sure = await showConfirmDialog({
+  const isConfirmed = await showConfirmDialog({
     message: `用 ${stock} 的纸打印 ${label} 的标签？`,
     detail: '放得下，多出来的地方空着。装的纸要是和配置写的不一样，先去改配置。',
     confirmText: '用这种纸打印',
     cancelText: BACK_TO_EDIT,
   });
-  if (sure) agreed.add(pair);
-  return sure;
+  if (isConfirmed) agreedKeys.add(pair);
+  return isConfirmed;
 };
 
 /**
@@ -76,10 +76,10 @@ export const needsServerCheck = ({ config, group }: Pick<PrintJob, 'config' | 'g
   group !== undefined || (config !== undefined && config.columns > 1);
 
 /** Asks whether to print despite the overflow that the server reported. */
-export const confirmOverflow = (found: string): Promise<boolean> =>
+export const confirmOverflow = (overflowText: string): Promise<boolean> =>
   showConfirmDialog({
     message: '有内容超出标签，仍要打印吗？',
-    detail: `${found}。移动模板里的内容，或者重新校准。`,
+    detail: `${overflowText}。移动模板里的内容，或者重新校准。`,
     confirmText: '仍然打印',
     cancelText: BACK_TO_EDIT,
   });
@@ -89,22 +89,22 @@ export const confirmOverflow = (found: string): Promise<boolean> =>
  * once per label and configuration. Overflow that the template itself contains is intended; the
  * preview only reports it.
  */
-const confirmShiftedOverflow = async (job: PrintJob, agreed: Set<string>): Promise<boolean> => {
+const confirmShiftedOverflow = async (job: PrintJob, agreedKeys: Set<string>): Promise<boolean> => {
   const { config, item, rows, listWarnings } = job;
   if (!config || !hasCalibrationCorrection(config) || needsServerCheck(job)) return true;
   const cut = describeOverflow(rows.map(listWarnings));
   if (!cut) return true;
   const { offsetXMm, offsetYMm, pitchScale } = config;
   const key = ['place', config.id, offsetXMm, offsetYMm, pitchScale, item.id].join(' ');
-  if (agreed.has(key)) return true;
-  const sure = await showConfirmDialog({
+  if (agreedKeys.has(key)) return true;
+  const isConfirmed = await showConfirmDialog({
     message: `按配置“${config.name}”的校准移动以后，有内容超出标签，仍要打印吗？`,
     detail: `${cut}。移动的是横向 ${offsetXMm} mm、纵向 ${offsetYMm} mm、走纸 ${pitchScale} %；移动模板里的内容，或者重新校准。`,
     confirmText: '仍然打印',
     cancelText: BACK_TO_EDIT,
   });
-  if (sure) agreed.add(key);
-  return sure;
+  if (isConfirmed) agreedKeys.add(key);
+  return isConfirmed;
 };
 
 const confirmRepeat = (intent: PrintRequest, count: number): Promise<boolean> | true =>
@@ -122,9 +122,9 @@ const confirmRepeat = (intent: PrintRequest, count: number): Promise<boolean> | 
  */
 const confirmRepeatedRows = (
   { rows }: Job,
-  sent: Pick<Draft, 'taken' | 'again'>,
+  sentDraft: Pick<Draft, 'taken' | 'again'>,
 ): Promise<boolean> | true => {
-  const twice = countResubmittedRows(rows, sent);
+  const twice = countResubmittedRows(rows, sentDraft);
   return (
     twice === 0 ||
     showConfirmDialog({
@@ -144,11 +144,14 @@ export const confirmPrint = async (
   job: PrintJob,
   toSend: Job,
   { attempts, taken, again }: Pick<Draft, 'attempts' | 'taken' | 'again'>,
-  agreed: Set<string>,
+  agreedKeys: Set<string>,
 ): Promise<Attempt | null> => {
-  if (!(await confirmPaperMismatch(job, agreed)) || !(await confirmShiftedOverflow(job, agreed)))
+  if (
+    !(await confirmPaperMismatch(job, agreedKeys)) ||
+    !(await confirmShiftedOverflow(job, agreedKeys))
+  )
     return null;
-  if (!(await confirmSkippedRows(job)) || !(await confirmDoubtfulValues(job, toSend, agreed)))
+  if (!(await confirmSkippedRows(job)) || !(await confirmDoubtfulValues(job, toSend, agreedKeys)))
     return null;
   const intent = createPrintRequest(attempts, toSend);
   if (intent.kind === 'send' && !(await confirmRepeatedRows(toSend, { taken, again }))) return null;

@@ -75,7 +75,7 @@ const parseStringOrEmpty = (value: unknown): string => (typeof value === 'string
 const parseAttempts = (value: unknown): Attempt[] =>
   Array.isArray(value)
     ? value
-        .filter((one) => isRecord(one) && typeof one.key === 'string')
+        .filter((item) => isRecord(item) && typeof item.key === 'string')
         .map(({ key, content, batchNo }: Record<string, unknown>) => ({
           key: parseStringOrEmpty(key),
           content: parseStringOrEmpty(content),
@@ -123,8 +123,8 @@ export const pickStorableDraft = (draft: Draft): Draft | null => {
  * same content is pasted again after a reload, it is then sent with the same idempotency key.
  */
 export const storePrintDraft = (leave: DraftPermission, name: string, draft: Draft): boolean => {
-  const store = (stored: Draft): boolean =>
-    storeDraft(leave, name, { ...stored, ...packPrintRows(stored) }, 'tab');
+  const store = (draft: Draft): boolean =>
+    storeDraft(leave, name, { ...draft, ...packPrintRows(draft) }, 'tab');
   if (store(draft)) return true;
   // A paste can be repeated; text typed into the table cannot.
   if (draft.waiting) {

@@ -11,14 +11,14 @@ type Items = CallOutput<'templateList'>['list'];
 /** The first of the wanted items that exists, else the first of the list. */
 export const findTemplateItem = (
   list: Items,
-  ...wanted: (string | undefined)[]
+  ...wantedIds: (string | undefined)[]
 ): Items[number] | undefined =>
-  wanted.flatMap((id) => list.find((one) => one.id === id) ?? [])[0] ?? list[0];
+  wantedIds.flatMap((id) => list.find((item) => item.id === id) ?? [])[0] ?? list[0];
 
 /** Data of 立即打印. Loads the content of one template only: the wanted one, else the first. */
 export const loadPrintPage = async (
   api: Client,
-  wanted: string | undefined,
+  wantedId: string | undefined,
 ): Promise<Envelope<PrintData>> => {
   const [configs, groups, templates, usage] = await Promise.all([
     api.call('printConfigList', {}),
@@ -28,11 +28,11 @@ export const loadPrintPage = async (
   ]);
   const combined = mergeReplies({ configs, groups, templates, usage });
   if (combined.state === 'fail') return combined;
-  const item = findTemplateItem(combined.data.templates.list, wanted);
+  const item = findTemplateItem(combined.data.templates.list, wantedId);
   const zone = typeof window === 'undefined' ? {} : { tz: getTimeZone() };
   const reply = item && (await api.call('printTemplate', { id: item.id, ...zone }));
-  const opened = reply?.state === 'ok' ? reply.data : null;
-  return { ...combined, data: { ...combined.data, opened } };
+  const openedTemplate = reply?.state === 'ok' ? reply.data : null;
+  return { ...combined, data: { ...combined.data, opened: openedTemplate } };
 };
 
 export type PrintData = {

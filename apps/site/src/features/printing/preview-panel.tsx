@@ -108,10 +108,10 @@ export const PreviewPanel = (props: PreviewPanelProps) => {
   );
   const drawnLabel = attempt?.drawn ?? null;
   const scan = useCodeScan(drawnLabel);
-  const turned = media.rotation === 90 || media.rotation === 270;
+  const isTurned = media.rotation === 90 || media.rotation === 270;
   const size = {
-    widthMm: turned ? template.heightMm : template.widthMm,
-    heightMm: turned ? template.widthMm : template.heightMm,
+    widthMm: isTurned ? template.heightMm : template.widthMm,
+    heightMm: isTurned ? template.widthMm : template.heightMm,
     dotsPerMm: getDotsPerMm(media.dpi),
   };
   return (

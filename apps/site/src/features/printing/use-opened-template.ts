@@ -7,26 +7,30 @@ import { getTimeZone } from './load-print.ts';
 type Wanted = { id: string; version: number };
 
 const isWantedTemplate = (
-  one: OpenedTemplate | null,
+  template: OpenedTemplate | null,
   { id, version }: Wanted,
-): one is OpenedTemplate => one !== null && one.id === id && one.version >= version;
+): template is OpenedTemplate =>
+  template !== null && template.id === id && template.version >= version;
 
 /**
  * Content of the chosen template: loaded with the page, or fetched when another template is chosen.
  * While it is loading the previous one stays in view (`isCurrent` is false).
  */
-export const useOpenedTemplate = ({ id, version }: Wanted, loaded: OpenedTemplate | null) => {
+export const useOpenedTemplate = (
+  { id, version }: Wanted,
+  loadedTemplate: OpenedTemplate | null,
+) => {
   const api = useApi();
   const [read, setRead] = useState<OpenedTemplate | null>(null);
   const [failure, setFailure] = useState<FailEnvelope | null>(null);
   const [turn, setTurn] = useState(0);
   const target = { id, version };
-  const current = isWantedTemplate(loaded, target)
-    ? loaded
+  const current = isWantedTemplate(loadedTemplate, target)
+    ? loadedTemplate
     : isWantedTemplate(read, target)
       ? read
       : null;
-  const [last, setLast] = useState(loaded);
+  const [last, setLast] = useState(loadedTemplate);
   if (current && current !== last) setLast(current);
   const isCurrent = current !== null;
   useEffect(() => {

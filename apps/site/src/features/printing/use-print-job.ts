@@ -32,13 +32,13 @@ export const usePrintJob = (
   const copiesText = draft.copies || String(config?.copies ?? 1);
   const copies = parseCopyCount(copiesText);
   const copyCount = Number.isNaN(copies) ? 1 : copies;
-  const checked = useCheckedRows(item, { rows, many, fields, media, at, copyCount });
-  const { warnings, troubles, leftOut, sendable, isChecking, names } = checked;
+  const checkedRows = useCheckedRows(item, { rows, many, fields, media, at, copyCount });
+  const { warnings, troubles, leftOut, sendable, isChecking, names } = checkedRows;
   const currentRow = useCurrentRow(rows, leftOut, fields);
 
   const copiesError = findCopiesError(copies, sendable.length);
   const waiting = many ? draft.waiting : null;
-  const stop = explainJobStop({ template, config, checked, waiting });
+  const stop = explainJobStop({ template, config, checked: checkedRows, waiting });
   const { jobToSend, contentHash } = useJobToSend(
     { config, group, item, rows: sendable, copies },
     draft.batchNo,
@@ -83,7 +83,7 @@ export const usePrintJob = (
     troubles,
     /** Reason why the job cannot be sent; '' when it can. */
     stop,
-    note: many ? summarizeChecks(rows, checked) : '',
+    note: many ? summarizeChecks(rows, checkedRows) : '',
     setFieldValue: (name: string, value: string) =>
       update({ typed: { ...draft.typed, [item.id]: { ...draft.typed[item.id], [name]: value } } }),
     /** Errors that block sending: field → message. */

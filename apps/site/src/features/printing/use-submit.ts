@@ -60,7 +60,7 @@ export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) =
   const submit = async (
     job: Job,
     attempt: Attempt,
-    where: Partial<Draft>,
+    draftChange: Partial<Draft>,
     asks: boolean,
   ): Promise<CallOutput<'print'> | null> => {
     if (isBusy.current) return null;
@@ -72,7 +72,7 @@ export const useSubmitPrintJob = (attempts: Draft['attempts'], update: Update) =
     // Store template and printer, too: after a reload the defaults may differ, and the same content
     // would get a new key.
     const { templateId } = job;
-    update({ attempts: attemptsWithThis, templateId, ...where }, true);
+    update({ attempts: attemptsWithThis, templateId, ...draftChange }, true);
     const { reply, isStopped } = await printOrAsk(callPrint, job, attempt.key, asks);
     isBusy.current = false;
     setSending(false);

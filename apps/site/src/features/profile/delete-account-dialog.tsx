@@ -84,19 +84,19 @@ const DeletionEffects = ({ info }: { info: Info }) => {
 const SignInAgain = ({ info, onDone }: { info: UserInfo; onDone: () => void }) => {
   const site = useSite();
   const to = useRouterState({ select: (state) => state.location.pathname });
-  const ways = useCommonSiteData()?.switches.wechat;
+  const wechatMethods = useCommonSiteData()?.switches.wechat;
   const signInAgain = async ({ token, userInfo }: WechatScanResult): Promise<void> => {
     if (userInfo?.id !== info.id) return void toast.error('这是另一个账号的微信');
     await site.session.signIn({ token, userInfo }, true);
     onDone();
   };
-  if (!ways) return null;
-  if (ways.length === 0)
+  if (!wechatMethods) return null;
+  if (wechatMethods.length === 0)
     return <p className="medium">先在“密码”里设一个密码，再来注销：本站现在不能用微信登录。</p>;
   return (
     <>
       <p className="medium">先用微信重新登录一次，{REAUTHENTICATION_MINUTES}&nbsp;分钟内再申请。</p>
-      <WechatPanel ways={ways} to={to} onDone={(done) => void signInAgain(done)} />
+      <WechatPanel ways={wechatMethods} to={to} onDone={(result) => void signInAgain(result)} />
     </>
   );
 };
@@ -108,9 +108,9 @@ const useRequestAccountDeletion = (hasPassword: boolean, onLeft: () => void) => 
   useEffect(preloadValidationSchemas, []);
   const act = async (): Promise<Errors | null> => {
     const { password } = form.getState().values;
-    const wrong: Errors = hasPassword && !password ? { password: '请填写现在的密码' } : {};
+    const inputErrors: Errors = hasPassword && !password ? { password: '请填写现在的密码' } : {};
     const { data, errors } = await sendForm(api, 'deletionAsk', hasPassword ? { password } : {}, {
-      wrong,
+      wrong: inputErrors,
     });
     if (!data) return errors;
     form.finish();

@@ -32,8 +32,8 @@ export const createProfileDraft = (info: UserInfo): Draft => ({
  */
 export const toProfileInput = (base: Draft, draft: Draft): CallInput<'changeInfo'> =>
   Object.fromEntries(
-    Object.entries(pickChanged(base, draft) ?? {}).map(([field, typed]) => {
-      const value = typed.trim();
+    Object.entries(pickChanged(base, draft) ?? {}).map(([field, draftValue]) => {
+      const value = draftValue.trim();
       return [field, value || (field === 'nickname' ? ' ' : '-')];
     }),
   );

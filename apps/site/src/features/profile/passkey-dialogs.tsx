@@ -41,9 +41,9 @@ export const AddPasskey = ({
     if (!started.data) return started.errors;
     const creation = await browser.makePasskey(started.data.options);
     if (!creation.answer) return { _: creation.why };
-    const added = await sendForm(api, 'passkeyAdd', creation.answer, refusalAsError);
-    if (!added.data) return toFormErrors(added.errors);
-    onAdded(added.data.name);
+    const result = await sendForm(api, 'passkeyAdd', creation.answer, refusalAsError);
+    if (!result.data) return toFormErrors(result.errors);
+    onAdded(result.data.name);
     return null;
   };
   return (
@@ -81,8 +81,13 @@ export const RemovePasskey = ({
   useEffect(preloadValidationSchemas, []);
   const removePasskey = async (): Promise<Errors | null> => {
     const { password } = form.getState().values;
-    const sent = await sendForm(api, 'passkeyRemove', { id: passkey.id, password }, refusalAsError);
-    if (!sent.data) return toFormErrors(sent.errors);
+    const result = await sendForm(
+      api,
+      'passkeyRemove',
+      { id: passkey.id, password },
+      refusalAsError,
+    );
+    if (!result.data) return toFormErrors(result.errors);
     onRemoved();
     return null;
   };

@@ -64,9 +64,9 @@ const Row = ({
 );
 
 /** The list of passkeys, the open dialog and the actions. */
-const usePasskeys = (loaded: Envelope<PasskeyData>) => {
+const usePasskeys = (initialReply: Envelope<PasskeyData>) => {
   const api = useApi();
-  const live = useLiveData(loaded, () => api.call('passkeyList', {}));
+  const live = useLiveData(initialReply, () => api.call('passkeyList', {}));
   const [open, setOpen] = useState<'add' | Passkey | null>(null);
   const finishPasskeyChange = async (words: string): Promise<void> => {
     setOpen(null);
@@ -79,7 +79,7 @@ const usePasskeys = (loaded: Envelope<PasskeyData>) => {
       label: '名称',
       value,
       maxLength: PASSKEY_NAME_LENGTH,
-      validate: (typed) => typed.trim() !== '',
+      validate: (name) => name.trim() !== '',
     });
     if (name === null) return;
     const reply = await api.call('passkeyRename', { id, name });
@@ -98,7 +98,7 @@ export const PasskeySection = ({
   loaded: Envelope<PasskeyData>;
 }) => {
   const { data, failure, reload, open, setOpen, done, rename } = usePasskeys(loaded);
-  const why = usePasskeyUnavailableReason();
+  const reason = usePasskeyUnavailableReason();
   const titleId = useId();
   if (!data)
     return (
@@ -130,15 +130,15 @@ export const PasskeySection = ({
           ))}
         </ul>
       )}
-      {why || isFull ? (
+      {reason || isFull ? (
         <p className="small quiet">
-          {why || `最多 ${PASSKEYS_PER_MEMBER} 个，先删除不用的再添加。`}
+          {reason || `最多 ${PASSKEYS_PER_MEMBER} 个，先删除不用的再添加。`}
         </p>
       ) : (
         <button
           type="button"
           className="button"
-          disabled={why === null}
+          disabled={reason === null}
           onClick={() => setOpen('add')}
         >
           添加通行密钥

@@ -115,15 +115,15 @@ export const PictureField = ({
 }: PictureFieldProps) => {
   const id = useId();
   const { state, send, showError, cancel, reset } = usePictureUpload(usage, upload);
-  const [chosen, setChosen] = useState<File | null>(null);
+  const [chosenFile, setChosen] = useState<File | null>(null);
   const closeCrop = (): void => setChosen(null);
   const choosePictureFile = (file: File | undefined): void => {
     reset();
-    const refused = file ? checkImageFile(file) : '';
-    if (refused) showError(refused);
+    const refusal = file ? checkImageFile(file) : '';
+    if (refusal) showError(refusal);
     else if (file) setChosen(file);
   };
-  const wrong = state.step === 'failed' ? state.msg : error;
+  const problem = state.step === 'failed' ? state.msg : error;
   return (
     <div
       className={`span-6 ${css.picture} ${usage === 'cover' ? css.banner : ''}`}
@@ -141,7 +141,7 @@ export const PictureField = ({
           {...{ label, id }}
           hasPicture={value !== ''}
           isSending={state.step === 'sending'}
-          isWrong={Boolean(wrong)}
+          isWrong={Boolean(problem)}
           onFile={choosePictureFile}
           onCancel={cancel}
           onRemove={() => {
@@ -152,19 +152,19 @@ export const PictureField = ({
         {state.step === 'sending' && (
           <Meter className={css.meter} label={`正在上传${label}`} percent={state.share * 100} />
         )}
-        <PictureNote id={id} wrong={wrong} hint={hint} />
+        <PictureNote id={id} wrong={problem} hint={hint} />
       </div>
-      {chosen && (
+      {chosenFile && (
         <CropDialog
           usage={usage}
-          file={chosen}
+          file={chosenFile}
           onDone={(cut) => {
             closeCrop();
             void send(cut);
           }}
-          onTrouble={(why) => {
+          onTrouble={(reason) => {
             closeCrop();
-            showError(why);
+            showError(reason);
           }}
           onClose={closeCrop}
           onGiveUp={closeCrop}

@@ -11,14 +11,14 @@ import type { SessionData, SignedInDevice } from './load.ts';
 import css from './profile.module.css';
 
 /** The list of sessions and its two actions. */
-export const useSessions = (loaded: Envelope<SessionData>) => {
+export const useSessions = (initialReply: Envelope<SessionData>) => {
   const api = useApi();
-  const live = useLiveData(loaded, () => api.call('sessionList', {}));
+  const live = useLiveData(initialReply, () => api.call('sessionList', {}));
   const [busy, setBusy] = useState('');
   const runSessionAction = async (
     name: string,
     send: () => Promise<Envelope<unknown>>,
-    done: string,
+    doneMessage: string,
   ) => {
     setBusy(name);
     const reply = await send();
@@ -26,25 +26,26 @@ export const useSessions = (loaded: Envelope<SessionData>) => {
     await live.reload();
     setBusy('');
     if (reply.state === 'fail') return showFailure(reply);
-    toast.success(done);
+    toast.success(doneMessage);
   };
   const endSession = async ({ id, device }: SignedInDevice): Promise<void> => {
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `退出“${device}”？`,
       detail: '那里要重新登录才能再用。打印客户端不受影响。',
       confirmText: '退出这台设备',
       danger: true,
     });
-    if (yes) await runSessionAction(id, () => api.call('sessionEnd', { id }), `已退出“${device}”`);
+    if (isConfirmed)
+      await runSessionAction(id, () => api.call('sessionEnd', { id }), `已退出“${device}”`);
   };
   const endOtherSessions = async (): Promise<void> => {
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: '除了这一台，全部退出？',
       detail: '别处要重新登录才能再用。打印客户端不受影响。',
       confirmText: '退出其他设备',
       danger: true,
     });
-    if (yes)
+    if (isConfirmed)
       await runSessionAction('others', () => api.call('sessionEndOthers', {}), '其他设备都已退出');
   };
   return { ...live, busy, end: endSession, endOthers: endOtherSessions };

@@ -20,17 +20,17 @@ const MAX_POLLS = 30;
 /** Polls until it is known whether the code was sent. */
 const useCodeDeliveryState = (ticket: string | null): Sending => {
   const api = useApi();
-  const [known, setKnown] = useState<{ ticket: string | null; now: Sending }>();
+  const [knownState, setKnown] = useState<{ ticket: string | null; now: Sending }>();
   useEffect(() => {
     if (ticket === null) return;
     let isWanted = true;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const pollState = async (left: number): Promise<void> => {
+    const pollState = async (triesLeft: number): Promise<void> => {
       const reply = await api.call('contactCodeState', { ticket });
       if (!isWanted) return;
       if (reply.state === 'ok' && reply.data.state !== 'sending')
         return setKnown({ ticket, now: reply.data });
-      if (left > 0) timer = setTimeout(() => void pollState(left - 1), POLL_INTERVAL_MS);
+      if (triesLeft > 0) timer = setTimeout(() => void pollState(triesLeft - 1), POLL_INTERVAL_MS);
     };
     timer = setTimeout(() => void pollState(MAX_POLLS), POLL_INTERVAL_MS / 3);
     return () => {
@@ -38,16 +38,16 @@ const useCodeDeliveryState = (ticket: string | null): Sending => {
       clearTimeout(timer);
     };
   }, [api, ticket]);
-  return known?.ticket === ticket ? known.now : SENDING;
+  return knownState?.ticket === ticket ? knownState.now : SENDING;
 };
 
 /** Two steps: request the code, then enter it. */
 export const useBindContact = (kind: ContactKind, onBound: (info: UserInfo) => void) => {
   const api = useApi();
   const form = useForm({ target: '', password: '', code: '' });
-  const [asked, setAsked] = useState<CodeRequest | null>(null);
+  const [codeRequest, setAsked] = useState<CodeRequest | null>(null);
   const { left, start } = useCountdown();
-  const sending = useCodeDeliveryState(asked?.ticket ?? null);
+  const sending = useCodeDeliveryState(codeRequest?.ticket ?? null);
   useEffect(preloadValidationSchemas, []);
 
   const requestCode = async (): Promise<Errors | null> => {
@@ -70,17 +70,25 @@ export const useBindContact = (kind: ContactKind, onBound: (info: UserInfo) => v
     return null;
   };
   const bind = async (): Promise<Errors | null> => {
-    if (!asked) return {};
+    if (!codeRequest) return {};
     const { code } = form.getState().values;
     const reply = await sendForm(
       api,
       'contactBind',
-      { ticket: asked.ticket, code },
+      { ticket: codeRequest.ticket, code },
       { onRefusal: ({ msg }) => ({ _: msg }) },
     );
     if (!reply.data) return reply.errors;
     onBound(reply.data);
     return null;
   };
-  return { form, asked, left, sending, ask: requestCode, bind, back: () => setAsked(null) };
+  return {
+    form,
+    asked: codeRequest,
+    left,
+    sending,
+    ask: requestCode,
+    bind,
+    back: () => setAsked(null),
+  };
 };

@@ -25,12 +25,12 @@ export const usePictureUpload = (
   };
   const send = async (file: File): Promise<void> => {
     under.current?.abort();
-    const mine = (under.current = new AbortController());
+    const controller = (under.current = new AbortController());
     const onProgress = (share: number): void => setState({ step: 'sending', share });
     onProgress(0);
     onSending(true);
-    const result = await upload({ file, usage, onProgress, signal: mine.signal });
-    if (mine.signal.aborted) return;
+    const result = await upload({ file, usage, onProgress, signal: controller.signal });
+    if (controller.signal.aborted) return;
     onSending(false);
     setState(result.ok ? { step: 'idle' } : { step: 'failed', msg: result.msg });
     if (result.ok) onChange(result.url);

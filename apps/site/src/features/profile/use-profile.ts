@@ -43,7 +43,10 @@ export const useProfileForm = (info: UserInfo) => {
   };
   /** Tracks running image uploads, which belong to the next save. */
   const onSending = (field: FieldName, isSending: boolean): void =>
-    setSending((now) => [...now.filter((one) => one !== field), ...(isSending ? [field] : [])]);
+    setSending((now) => [
+      ...now.filter((sendingField) => sendingField !== field),
+      ...(isSending ? [field] : []),
+    ]);
   const discard = (): void => {
     drop();
     form.discard();

@@ -21,13 +21,13 @@ const useWechatBinding = (onChanged: () => void) => {
     onChanged();
   };
   const unbind = async (): Promise<void> => {
-    const yes = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: '解绑微信？',
       detail: '解绑以后不能再用这个微信登录这个账号。',
       confirmText: '解绑',
       danger: true,
     });
-    if (!yes) return;
+    if (!isConfirmed) return;
     setBusy(true);
     const reply = await api.call('wechatUnbind', {});
     setBusy(false);
@@ -61,7 +61,7 @@ const BindDialog = ({
 
 /** 微信: bind or unbind WeChat for sign-in. Hidden when the site does not support it. */
 export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: () => void }) => {
-  const ways = useCommonSiteData()?.switches.wechat ?? [];
+  const wechatMethods = useCommonSiteData()?.switches.wechat ?? [];
   const titleId = useId();
   const { store, unbind, isBusy } = useWechatBinding(onChanged);
   const [isOpen, setOpen] = useState(false);
@@ -69,7 +69,7 @@ export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: 
     setOpen(false);
     store(userInfo, '微信已绑定');
   };
-  if (ways.length === 0 && !info.wechatBound) return null;
+  if (wechatMethods.length === 0 && !info.wechatBound) return null;
   return (
     <section className={css.sessions} aria-labelledby={titleId}>
       <h2 id={titleId}>微信</h2>
@@ -90,7 +90,11 @@ export const WechatSection = ({ info, onChanged }: { info: UserInfo; onChanged: 
         </button>
       )}
       {isOpen && (
-        <BindDialog ways={ways} onBound={storeWechatBinding} onClose={() => setOpen(false)} />
+        <BindDialog
+          ways={wechatMethods}
+          onBound={storeWechatBinding}
+          onClose={() => setOpen(false)}
+        />
       )}
     </section>
   );

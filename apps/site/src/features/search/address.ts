@@ -54,10 +54,10 @@ export const parseSearchAddress = (address: SearchAddress): SearchQuery => {
 
 /** Builds the address of a changed search. Resets the page unless `change` contains a page. */
 export const buildSearchAddress = (
-  asked: SearchQuery,
+  query: SearchQuery,
   change: Partial<SearchQuery> = {},
 ): SearchAddress => {
-  const { q, kind, solved, official, recent, page } = { ...asked, page: 1, ...change };
+  const { q, kind, solved, official, recent, page } = { ...query, page: 1, ...change };
   return {
     ...(q ? { q } : {}),
     ...(kind ? { kind } : {}),
@@ -68,19 +68,23 @@ export const buildSearchAddress = (
   };
 };
 
-export const buildSearchInput = (alias: string, asked: SearchQuery): CallInput<'search'> => ({
+export const buildSearchInput = (alias: string, query: SearchQuery): CallInput<'search'> => ({
   alias,
-  q: asked.q,
-  page: asked.page,
-  ...(asked.kind ? { kind: asked.kind } : {}),
-  ...(asked.solved ? { solved: true } : {}),
-  ...(asked.official ? { official: true } : {}),
-  ...(asked.recent ? { recent: true } : {}),
+  q: query.q,
+  page: query.page,
+  ...(query.kind ? { kind: query.kind } : {}),
+  ...(query.solved ? { solved: true } : {}),
+  ...(query.official ? { official: true } : {}),
+  ...(query.recent ? { recent: true } : {}),
 });
 
 /** Page numbers around the current page; 0 means a gap. */
 export const listPagesAround = (page: number, pages: number): number[] => {
-  const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const near = [1, page - 1, page, page + 1, pages].filter(
+    (number) => number >= 1 && number <= pages,
+  );
   const sorted = [...new Set(near)].toSorted((a, b) => a - b);
-  return sorted.flatMap((one, i) => (i > 0 && one - (sorted[i - 1] ?? 0) > 1 ? [0, one] : [one]));
+  return sorted.flatMap((number, i) =>
+    i > 0 && number - (sorted[i - 1] ?? 0) > 1 ? [0, number] : [number],
+  );
 };

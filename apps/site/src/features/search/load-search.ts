@@ -48,10 +48,10 @@ const loadSearchSuggestions = async (c: Place): Promise<SearchSuggestions | null
 
 type Answer = Pick<SearchPageData, 'found' | 'trouble'>;
 
-const loadSearchResults = async (c: Place, asked: SearchQuery): Promise<Answer> => {
+const loadSearchResults = async (c: Place, query: SearchQuery): Promise<Answer> => {
   const alias = c.params.soft;
-  if (!asked.q) return { found: null, trouble: null };
-  const reply = await c.context.createApi(alias).call('search', buildSearchInput(alias, asked));
+  if (!query.q) return { found: null, trouble: null };
+  const reply = await c.context.createApi(alias).call('search', buildSearchInput(alias, query));
   if (reply.state === 'ok') return { found: reply.data, trouble: null };
   if (reply.code === 400) return { found: null, trouble: { text: reply.msg, isLater: false } };
   // On the server, or with results in memory, throw: failures must not be cached, and the results

@@ -33,7 +33,7 @@ const ShorterQueries = ({
   </p>
 );
 
-const isNarrowed = (asked: SearchQuery): boolean => asked.solved || asked.official || asked.recent;
+const isNarrowed = (query: SearchQuery): boolean => query.solved || query.official || query.recent;
 
 /** Empty result: possible reasons and suggestions. */
 export const NoResults = ({

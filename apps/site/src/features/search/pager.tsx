@@ -27,17 +27,17 @@ export const Pager = ({
         </ChoiceLink>
       )}
       {pages > 1 &&
-        listPagesAround(page, pages).map((one, index) =>
-          one === 0 ? (
+        listPagesAround(page, pages).map((number, index) =>
+          number === 0 ? (
             <span key={`gap ${index < 2 ? 'before' : 'after'}`}>…</span>
           ) : (
             <ChoiceLink
-              key={one}
-              {...buildLink(one)}
-              aria-label={`第 ${one} 页`}
-              current={one === page && 'page'}
+              key={number}
+              {...buildLink(number)}
+              aria-label={`第 ${number} 页`}
+              current={number === page && 'page'}
             >
-              {one}
+              {number}
             </ChoiceLink>
           ),
         )}

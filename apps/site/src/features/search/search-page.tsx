@@ -25,9 +25,9 @@ import { useSearchKeys } from './use-keys.ts';
 const formatHitCount = (count: number, isCapped: boolean): string =>
   `${formatCount(count)}${isCapped ? '+' : ''}`;
 
-const describeTotal = (found: SearchData): string => {
-  const { loose, total, capped } = found;
-  const pageCount = countPageHits(found);
+const describeTotal = (results: SearchData): string => {
+  const { loose, total, capped } = results;
+  const pageCount = countPageHits(results);
   if (loose && pageCount > 0) return `问答和文章里没有同时含有这些词的，列出最接近的 ${total} 条。`;
   if (loose) return `没有同时含有这些词的结果，下面是最接近的 ${total} 条。`;
   if (total === 0 && pageCount > 0) return `${pageCount} 个页面，没有别的结果。`;
@@ -130,7 +130,7 @@ const Results = ({
   </>
 );
 
-const hasAnyHits = (found: SearchData): boolean => KINDS.some((kind) => found.counts[kind] > 0);
+const hasAnyHits = (results: SearchData): boolean => KINDS.some((kind) => results.counts[kind] > 0);
 
 const SearchOutcome = ({ alias, data }: { alias: string; data: SearchPageData }) => {
   const router = useRouter();

@@ -35,7 +35,9 @@ const GLYPHS_ID = 'glyphs';
 
 /** Builds definitions of the glyphs that these drawings use. */
 export const buildGlyphDefs = (glyphs: Glyphs, svgs: readonly string[]): InPage => {
-  const used = new Set(svgs.flatMap((svg) => svg.match(/(?<=href="#)g[47]-[0-9a-z]+/g) ?? []));
-  const paths = Object.entries(glyphs).filter(([id]) => used.has(id));
+  const usedGlyphs = new Set(
+    svgs.flatMap((svg) => svg.match(/(?<=href="#)g[47]-[0-9a-z]+/g) ?? []),
+  );
+  const paths = Object.entries(glyphs).filter(([id]) => usedGlyphs.has(id));
   return new InPage(GLYPHS_ID, paths.map(([id, d]) => `<path id="${id}" d="${d}"/>`).join(''));
 };

@@ -92,20 +92,20 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
   const [busy, setBusy] = useState(false);
   const hideSelectedBatches = async (): Promise<void> => {
     const chosenBatches = selection.list;
-    const sure = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `隐藏选中的 ${chosenBatches.length} 个批次？`,
       detail: '列表和明细里不再出现，不能恢复；统计照算。',
       confirmText: '隐藏',
       danger: true,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     setBusy(true);
-    const done = await runConcurrently(chosenBatches, (batchNo) =>
+    const doneCount = await runConcurrently(chosenBatches, (batchNo) =>
       api.call('deleteDetailsByBatchNo', { batchNo }),
     );
     setBusy(false);
-    if (done.failure) showFailure(done.failure);
-    if (done.ok > 0) toast.success(`隐藏了 ${done.ok} 个批次`);
+    if (doneCount.failure) showFailure(doneCount.failure);
+    if (doneCount.ok > 0) toast.success(`隐藏了 ${doneCount.ok} 个批次`);
     selection.clear();
     onChanged();
   };

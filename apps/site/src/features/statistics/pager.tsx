@@ -22,19 +22,19 @@ export const Pager = ({ page, pages }: { page: number; pages: number }) => {
           <Icon name="left" />
         </ChoiceLink>
       )}
-      {listPagesAround(page, pages).map((one, index) =>
-        one === 0 ? (
+      {listPagesAround(page, pages).map((number, index) =>
+        number === 0 ? (
           <span key={`gap${index}`}>…</span>
         ) : (
           <ChoiceLink
-            key={one}
+            key={number}
             to="."
-            search={buildPageSearch(one)}
+            search={buildPageSearch(number)}
             resetScroll={false}
-            aria-label={`第 ${one} 页`}
-            current={one === page && 'page'}
+            aria-label={`第 ${number} 页`}
+            current={number === page && 'page'}
           >
-            {one}
+            {number}
           </ChoiceLink>
         ),
       )}

@@ -32,7 +32,7 @@ export const runConcurrently = async <T, R>(
  */
 export const runConcurrentlyConfirming = async <T, R>(
   items: readonly T[],
-  act: (item: T, agreed: ReprintConsent) => Promise<Envelope<R>>,
+  act: (item: T, consent: ReprintConsent) => Promise<Envelope<R>>,
   {
     ask,
     onOk,
@@ -42,22 +42,22 @@ export const runConcurrentlyConfirming = async <T, R>(
   },
 ): Promise<{ ok: number; failure: FailEnvelope | null }> => {
   const failures: FailEnvelope[] = [];
-  let [agreed, ok, waiting]: [ReprintConsent, number, readonly T[]] = [{}, 0, items];
+  let [consent, ok, waiting]: [ReprintConsent, number, readonly T[]] = [{}, 0, items];
   while (waiting.length > 0) {
-    const agreedSoFar = agreed;
-    const refused: { item: T; question: keyof ReprintConsent; reply: FailEnvelope }[] = [];
+    const agreedSoFar = consent;
+    const refusals: { item: T; question: keyof ReprintConsent; reply: FailEnvelope }[] = [];
     const runActWithConsent = async (item: T): Promise<Envelope<R>> => {
       const reply = await act(item, agreedSoFar);
       const question = findReprintQuestion(reply, agreedSoFar);
-      if (reply.state === 'fail' && question) refused.push({ item, question, reply });
+      if (reply.state === 'fail' && question) refusals.push({ item, question, reply });
       else if (reply.state === 'fail') failures.push(reply);
       return reply;
     };
     ok += (await runConcurrently(waiting, runActWithConsent, onOk)).ok;
-    const [one] = refused;
-    if (!one || !(await ask(one.question, one.reply))) break;
-    agreed = { ...agreedSoFar, [one.question]: true };
-    waiting = refused.map(({ item }) => item);
+    const [firstRefusal] = refusals;
+    if (!firstRefusal || !(await ask(firstRefusal.question, firstRefusal.reply))) break;
+    consent = { ...agreedSoFar, [firstRefusal.question]: true };
+    waiting = refusals.map(({ item }) => item);
   }
   return { ok, failure: failures[0] ?? null };
 };

@@ -131,9 +131,9 @@ export const toDetailInput = (search: DetailSearch, tz: string): CallInput<'deta
 export const buildDetailSearch = (
   search: StatSearch,
   today: string,
-  more: Partial<DetailSearch>,
+  searchChange: Partial<DetailSearch>,
 ): DetailSearch =>
-  omitUnset({ ...getPeriod(search, today), ...pickSharedFilters(search), ...more });
+  omitUnset({ ...getPeriod(search, today), ...pickSharedFilters(search), ...searchChange });
 
 /** Returns true when a filter is set, apart from the batch number. */
 export const hasStatFilter = (search: DetailSearch | StatSearch): boolean =>

@@ -20,8 +20,8 @@ export const findBusiestHour = (week: readonly (readonly number[])[]): Cell | nu
  * 0 for no labels, else 1–4 by the square root of the share, so that hours with few labels stay
  * visible next to a peak.
  */
-export const computeHeatmapShade = (labels: number, most: number): number =>
-  labels <= 0 || most <= 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(labels / most) * SHADES));
+export const computeHeatmapShade = (labels: number, max: number): number =>
+  labels <= 0 || max <= 0 ? 0 : Math.max(1, Math.ceil(Math.sqrt(labels / max) * SHADES));
 
 export const describeHourLabels = ({ weekday, hour, labels }: Cell): string =>
   `${WEEKDAYS[weekday] ?? ''} ${hour}–${hour + 1} 点 ${formatCount(labels)} 张`;

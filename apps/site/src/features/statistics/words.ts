@@ -61,10 +61,10 @@ export const describeEvidence = (
 /** Options of a filter: the values that occur, and the value set in the URL. */
 export const buildFilterOptions = <Value extends string>(
   occurring: readonly Value[],
-  wanted: Value | undefined,
+  selected: Value | undefined,
   words: Record<Value, string>,
 ): { value: Value; label: string }[] =>
-  [...new Set(wanted === undefined ? occurring : [...occurring, wanted])].map((value) => ({
+  [...new Set(selected === undefined ? occurring : [...occurring, selected])].map((value) => ({
     value,
     label: words[value],
   }));
@@ -75,11 +75,13 @@ export const isBatchFinished = ({ state }: Pick<Batch, 'state'>): boolean =>
 
 /** Page numbers around the current one; 0 stands for a gap. */
 export const listPagesAround = (page: number, pages: number): number[] => {
-  const near = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
+  const near = [1, page - 1, page, page + 1, pages].filter(
+    (number) => number >= 1 && number <= pages,
+  );
   const pageNumbers = [...new Set(near)].sort((a, b) => a - b);
-  return pageNumbers.flatMap((one, index) => {
-    const before = pageNumbers[index - 1] ?? one - 1;
-    if (one - before === 2) return [one - 1, one];
-    return one - before > 2 ? [0, one] : [one];
+  return pageNumbers.flatMap((pageNumber, index) => {
+    const before = pageNumbers[index - 1] ?? pageNumber - 1;
+    if (pageNumber - before === 2) return [pageNumber - 1, pageNumber];
+    return pageNumber - before > 2 ? [0, pageNumber] : [pageNumber];
   });
 };

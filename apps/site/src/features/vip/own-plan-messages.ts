@@ -8,7 +8,7 @@ type TimeContext = { now: number; zone: string | undefined };
 
 /**  Describes the remaining time of a plan: “当前方案，还剩 30 天”, “继续使用，有 30 天”; '' when there is none. */
 export const describeOwnPlan = (vip: OwnVip, name: string, { now, zone }: TimeContext): string => {
-  const span = vip.spans.find((one) => one.name === name);
+  const span = vip.spans.find((span) => span.name === name);
   if (!span) return vip.name === name ? '当前方案' : '';
   const isRunning = span === vip.spans[0];
   if (isRunning) return `当前方案，还剩 ${countDaysUntil(span.endsAt, now, zone)} 天`;

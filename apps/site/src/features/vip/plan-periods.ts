@@ -13,8 +13,8 @@ const toPlanPeriod = (span: Span, now: number): PlanPeriod => ({
 });
 
 /** Current periods in order. */
-export const listCurrentPeriods = (held: readonly Span[], now: number): PlanPeriod[] =>
-  held.map((span) => toPlanPeriod(span, now)).filter(({ from, to }) => to > from);
+export const listCurrentPeriods = (spans: readonly Span[], now: number): PlanPeriod[] =>
+  spans.map((span) => toPlanPeriod(span, now)).filter(({ from, to }) => to > from);
 
 /**
  * Periods after the order. `after` is the server reply. Days of the ordered plan are split into
@@ -25,7 +25,7 @@ export const listPeriodsAfterOrder = (
   now: number,
 ): PlanPeriod[] => {
   let ownMs = listCurrentPeriods(held, now)
-    .filter((one) => one.name === name)
+    .filter((period) => period.name === name)
     .reduce((sum, { from, to }) => sum + to - from, 0);
   return after.flatMap((span) => {
     const fullPiece = toPlanPeriod(span, now);

@@ -8,7 +8,7 @@ export type CodeUse = {
   code: string;
   form: Form<{ typed: string }>;
   priced: Priced;
-  type: (typed: string) => void;
+  type: (code: string) => void;
   /** Checks the typed code. Each call sends a request, so that failures can be retried. */
   check: () => void;
   /** Continues to the order if the server accepts the code; otherwise shows the reply. */
@@ -27,16 +27,16 @@ export const useDiscountCode = (
   const [{ code, round }, setAsked] = useState<CodeCheck>({ code: '', round: 0 });
   const [isGoing, setGoing] = useState(false);
   const priced = usePrice(plan, num, { code, round });
-  const good = useRef(onGood);
+  const onGoodRef = useRef(onGood);
   const { isAsking } = priced;
   const isGood = priced.price?.discount?.ok === true;
   useEffect(() => {
-    good.current = onGood;
+    onGoodRef.current = onGood;
   });
   useEffect(() => {
     if (!isGoing || isAsking) return;
     setGoing(false);
-    if (isGood) good.current(code);
+    if (isGood) onGoodRef.current(code);
     else reject({});
   }, [isGoing, isAsking, isGood, code, reject]);
   // A changed plan or quantity cancels the pending order.

@@ -34,7 +34,7 @@ export const usePrice = (
 ): Priced => {
   const api = useApi();
   const isLogin = useSession((session) => session.isLogin);
-  const [held, setHeld] = useState<Held>({ key: '', price: null, failure: '' });
+  const [heldPrice, setHeld] = useState<Held>({ key: '', price: null, failure: '' });
   const productId = plan?.id ?? '';
   const key =
     productId && (code || isLogin) ? [productId, num, code, isLogin, round].join(' ') : '';
@@ -54,11 +54,11 @@ export const usePrice = (
     };
   }, [api, key, productId, num, code]);
   if (!key) return { price: null, failure: '', isAsking: false, isUnknown: false };
-  const isHere = held.key === key;
+  const isHere = heldPrice.key === key;
   return {
-    price: isHere ? held.price : null,
-    failure: isHere && code ? held.failure : '',
+    price: isHere ? heldPrice.price : null,
+    failure: isHere && code ? heldPrice.failure : '',
     isAsking: !isHere && code !== '',
-    isUnknown: isHere && held.failure !== '',
+    isUnknown: isHere && heldPrice.failure !== '',
   };
 };

@@ -36,8 +36,8 @@ export const VipPage = ({ alias, data }: { alias: string; data: VipData }) => {
   const chosenPlan = paid.find((plan) => plan.id === id) ?? paid.at(-1);
   const vip = useOwnVip();
   const buy = useBuyPlan(alias);
-  const codeUse = useDiscountCode(chosenPlan, num, (good) => {
-    if (chosenPlan) buy(chosenPlan.id, num, good);
+  const codeUse = useDiscountCode(chosenPlan, num, (goodCode) => {
+    if (chosenPlan) buy(chosenPlan.id, num, goodCode);
   });
   const planProps = { plans, chosen: chosenPlan, vip, onChoose: setId };
   return (

@@ -69,18 +69,18 @@ const Template = ({
   onMake,
   onLine,
 }: Pick<LabelCardProps, 'index' | 'made' | 'onMake' | 'onLine'>) => {
-  const [asked, setAsked] = useState<'file' | 'designer' | null>(null);
+  const [askedTarget, setAsked] = useState<'file' | 'designer' | null>(null);
   const openDesign = useOpenDesign();
   useEffect(() => {
-    if (!asked || !made) return;
+    if (!askedTarget || !made) return;
     setAsked(null);
     if (made.json === null) return;
     const name = `ZPL 模板 ${index + 1}`;
-    if (asked === 'designer') void openDesign(name, made.json);
+    if (askedTarget === 'designer') void openDesign(name, made.json);
     else saveTemplate(name, made.json);
-  }, [asked, made, index, openDesign]);
-  const requestTemplate = (what: 'file' | 'designer'): void => {
-    setAsked(what);
+  }, [askedTarget, made, index, openDesign]);
+  const requestTemplate = (target: 'file' | 'designer'): void => {
+    setAsked(target);
     onMake();
   };
   return (
@@ -88,7 +88,7 @@ const Template = ({
       <button
         type="button"
         className="button compact"
-        disabled={asked !== null}
+        disabled={askedTarget !== null}
         onClick={() => requestTemplate('designer')}
       >
         <Icon name="edit" />
@@ -97,7 +97,7 @@ const Template = ({
       <button
         type="button"
         className="button compact"
-        disabled={asked !== null}
+        disabled={askedTarget !== null}
         onClick={() => requestTemplate('file')}
       >
         保存为模板 JSON

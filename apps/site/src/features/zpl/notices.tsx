@@ -12,15 +12,15 @@ type NoticesProps = {
 
 const NoticePlace = ({ notice, onLine }: { notice: ZplNotice } & Pick<NoticesProps, 'onLine'>) => {
   const { line, command } = notice;
-  const where = `第 ${line} 行`;
+  const lineText = `第 ${line} 行`;
   return (
     <>
       {onLine ? (
         <button type="button" className={`bare ${css.line}`} onClick={() => onLine(line)}>
-          {where}
+          {lineText}
         </button>
       ) : (
-        <span className={css.line}>{where}</span>
+        <span className={css.line}>{lineText}</span>
       )}
       {command !== '' && <code>{command}</code>}
     </>

@@ -7,14 +7,14 @@ import css from './zpl.module.css';
 
 const DPIS = ['203', '300', '600'].map((value) => ({ value, label: `${value} dpi` }));
 
-const checkSide = (value: string, what: string, range: { min: number; max: number }) => {
+const checkSide = (value: string, label: string, range: { min: number; max: number }) => {
   const number = parseNumber(value);
   return number !== null && isInRange(number, range)
     ? undefined
-    : `${what}要 ${range.min} 到 ${range.max} mm`;
+    : `${label}要 ${range.min} 到 ${range.max} mm`;
 };
 
-type SettingsProps = { asked: ZplSettings; onChange: (asked: ZplSettings) => void };
+type SettingsProps = { asked: ZplSettings; onChange: (settings: ZplSettings) => void };
 
 /** Printer and label settings, used where the ZPL does not define them. */
 export const ZplSettingsFields = ({ asked, onChange }: SettingsProps) => (

@@ -14,11 +14,11 @@ import css from './zpl.module.css';
 
 type SourceBoxProps = {
   asked: ZplSettings;
-  onChange: (asked: ZplSettings) => void;
+  onChange: (settings: ZplSettings) => void;
   text: RefObject<HTMLTextAreaElement | null>;
 };
 
-type Give = (given: ZplInput) => void;
+type Give = (input: ZplInput) => void;
 
 const Editor = ({
   value,
@@ -30,10 +30,10 @@ const Editor = ({
   onGive: Give;
 }) => {
   const divertLongPaste = (event: ClipboardEvent): void => {
-    const pasted = event.clipboardData.getData('text/plain');
-    if (value.length + pasted.length <= MAX_EDITABLE_CHARACTERS) return;
+    const pastedText = event.clipboardData.getData('text/plain');
+    if (value.length + pastedText.length <= MAX_EDITABLE_CHARACTERS) return;
     event.preventDefault();
-    onGive({ kind: 'file', name: '贴进来的内容', file: new Blob([pasted]) });
+    onGive({ kind: 'file', name: '贴进来的内容', file: new Blob([pastedText]) });
   };
   return (
     <textarea

@@ -9,12 +9,12 @@ export type ZplSettings = { dpi: string; widthMm: string; heightMm: string; give
 /** Maximum length of editable text. Longer text would block the browser for seconds. */
 export const MAX_EDITABLE_CHARACTERS = 200_000;
 
-export const isEmptyInput = (given: ZplInput): boolean =>
-  given.kind === 'text' ? given.text.trim() === '' : given.file.size === 0;
+export const isEmptyInput = (input: ZplInput): boolean =>
+  input.kind === 'text' ? input.text.trim() === '' : input.file.size === 0;
 
-export const getZplSource = (given: ZplInput): Source | null => {
-  if (isEmptyInput(given)) return null;
-  return given.kind === 'text' ? given.text : given.file;
+export const getZplSource = (input: ZplInput): Source | null => {
+  if (isEmptyInput(input)) return null;
+  return input.kind === 'text' ? input.text : input.file;
 };
 
 /** Reads a plain text file as text. Binary content, GBK text and long files stay files. */

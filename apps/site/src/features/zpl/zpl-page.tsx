@@ -26,32 +26,32 @@ const parseZplSettings = ({ dpi, widthMm, heightMm }: ZplSettings): PrinterHead 
   const [width, height] = [parseNumber(widthMm), parseNumber(heightMm)];
   if (width === null || height === null) return null;
   if (!isInRange(width, LABEL_WIDTH_MM) || !isInRange(height, LABEL_HEIGHT_MM)) return null;
-  const knownDpi = ([203, 300, 600] as const).find((one) => String(one) === dpi) ?? 203;
+  const knownDpi = ([203, 300, 600] as const).find((candidate) => String(candidate) === dpi) ?? 203;
   const k = getDotsPerMm(knownDpi);
   return { dpi: knownDpi, widthDots: Math.round(width * k), heightDots: Math.round(height * k) };
 };
 
 /** ZPL 预览: shows the labels a printer would print. */
 export const ZplPage = ({ alias }: { alias: string }) => {
-  const [asked, setAsked] = useState<ZplSettings>(DEFAULT_SETTINGS);
+  const [settings, setAsked] = useState<ZplSettings>(DEFAULT_SETTINGS);
   // Last valid settings, so that the result stays while a field is being edited.
   const head = useRef<PrinterHead>(null);
   const zpl = useZplWorker();
   const { open } = zpl;
   const text = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
-    const read = parseZplSettings(asked) ?? head.current;
+    const read = parseZplSettings(settings) ?? head.current;
     if (!read) return;
     head.current = read;
     // Files, pastes and settings use the same delay as typing.
-    const timer = setTimeout(() => open(getZplSource(asked.given), read), DEBOUNCE_MS);
+    const timer = setTimeout(() => open(getZplSource(settings.given), read), DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [asked, open]);
+  }, [settings, open]);
   const selectSourceLine = (line: number): void => {
     const box = text.current;
     if (box) selectLine(box, line);
   };
-  const isEmpty = isEmptyInput(asked.given);
+  const isEmpty = isEmptyInput(settings.given);
   return (
     <main className="wrap">
       <div className="page-head">
@@ -66,11 +66,11 @@ export const ZplPage = ({ alias }: { alias: string }) => {
         </div>
       </div>
       <div className={css.work}>
-        <SourceBox asked={asked} onChange={setAsked} text={text} />
+        <SourceBox asked={settings} onChange={setAsked} text={text} />
         <Results
           zpl={zpl}
           isEmpty={isEmpty}
-          onLine={asked.given.kind === 'text' ? selectSourceLine : undefined}
+          onLine={settings.given.kind === 'text' ? selectSourceLine : undefined}
         />
       </div>
     </main>

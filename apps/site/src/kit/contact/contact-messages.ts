@@ -7,11 +7,11 @@ export const CONTACT_WORDS: Record<ContactKind, string> = { phone: '手机号', 
  * contacts. When only some contact kinds are in demo mode, the text names them.
  */
 export const describeDemoCodes = (
-  ways: Readonly<Partial<Record<ContactKind, ContactWay>>>,
+  contactWays: Readonly<Partial<Record<ContactKind, ContactWay>>>,
 ): string => {
-  const demos = CONTACT_KINDS.filter((kind) => ways[kind] === 'demo');
+  const demos = CONTACT_KINDS.filter((kind) => contactWays[kind] === 'demo');
   if (demos.length === 0) return '';
-  const isMixed = CONTACT_KINDS.some((kind) => ways[kind] === 'on');
+  const isMixed = CONTACT_KINDS.some((kind) => contactWays[kind] === 'on');
   const which = isMixed ? `发到${demos.map((kind) => CONTACT_WORDS[kind]).join('、')}的` : '';
   return `演示：${which}不会真的发出去，验证码写在运行服务器的终端里。`;
 };

@@ -97,7 +97,7 @@ const forEachRow = (text: string, separator: Separator, take: (row: string[]) =>
 };
 
 export const getMaxColumnCount = (cells: readonly (readonly string[])[]): number =>
-  cells.reduce((most, row) => Math.max(most, row.length), 0);
+  cells.reduce((max, row) => Math.max(max, row.length), 0);
 
 /** Rows with content, limited to a maximum number of rows and columns. */
 export type LimitedCells = {
@@ -179,7 +179,7 @@ const SEPARATOR_LINE = /^\uFEFF?"?sep=([\t,;|])"?\r?\n?/i;
 /** Removes the separator line. `separator` is null when the text has no such line. */
 export const readSeparatorLine = (text: string): { text: string; separator: Separator | null } => {
   const separatorMatch = SEPARATOR_LINE.exec(text.slice(0, 20));
-  const separator = SEPARATORS.find((each) => each === separatorMatch?.[1]) ?? null;
+  const separator = SEPARATORS.find((candidate) => candidate === separatorMatch?.[1]) ?? null;
   return { text: separator === null ? text : text.slice(separatorMatch?.[0].length), separator };
 };
 
@@ -200,7 +200,7 @@ const hasTabGuards = (text: string): boolean => {
 export const detectFileSeparator = (text: string): Separator =>
   findBestSeparator(
     text,
-    hasTabGuards(text) ? SEPARATORS.filter((each) => each !== '\t') : SEPARATORS,
+    hasTabGuards(text) ? SEPARATORS.filter((separator) => separator !== '\t') : SEPARATORS,
   ) ?? ',';
 
 export type PastedText = { text: string; separator: Separator };

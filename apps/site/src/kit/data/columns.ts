@@ -55,8 +55,8 @@ export const guessMapping = (
   const width = Math.min(MAX_COLUMNS, getMaxColumnCount(cells));
   const inOrder = Array.from({ length: width }, (_, at) => fields[at]?.name ?? null);
   if (!hasHeader) return { hasHeader, columns: inOrder };
-  const named = matchHeaders((cells[0] ?? []).slice(0, width), fields, 'likely');
-  const columns = Array.from({ length: width }, (_, at) => named[at] ?? null);
+  const headerMatches = matchHeaders((cells[0] ?? []).slice(0, width), fields, 'likely');
+  const columns = Array.from({ length: width }, (_, at) => headerMatches[at] ?? null);
   return { hasHeader, columns: columns.some((name) => name !== null) ? columns : inOrder };
 };
 
@@ -66,7 +66,9 @@ export const assignFieldToColumn = (
   at: number,
   name: string | null,
 ): Mapping['columns'] =>
-  columns.map((held, column) => (column === at ? name : held === name ? null : held));
+  columns.map((assignedField, column) =>
+    column === at ? name : assignedField === name ? null : assignedField,
+  );
 
 export type PastedColumn = { name: string; samples: string[] };
 

@@ -32,13 +32,13 @@ export const LostZeros = ({ template, rows, settled, onFill }: LostZerosProps) =
   const lostZeros = useMemo(() => findLostLeadingZeros(template, rows), [template, rows]);
   return lostZeros
     .filter(({ field }) => !settled.names.includes(field.name))
-    .map(({ field, rows: lost, example }) => (
+    .map(({ field, rows: lostRows, example }) => (
       <fieldset key={field.name} className={css.question}>
         <legend>
-          “{field.label}”有 {lost.length.toLocaleString('zh-CN')} 行是 12 位，如 {example}
+          “{field.label}”有 {lostRows.length.toLocaleString('zh-CN')} 行是 12 位，如 {example}
           。是不是表格去掉了开头的 0？
         </legend>
-        <button type="button" className="button compact" onClick={() => onFill(field, lost)}>
+        <button type="button" className="button compact" onClick={() => onFill(field, lostRows)}>
           是，补上 0：0{example}
         </button>
         <button

@@ -118,13 +118,13 @@ export const matchHeaders = (
   const fieldNames: (string | null)[] = heads.map(() => null);
   const usedNames = new Set<string>();
   const likes = heads.map((head) => fields.map((field) => computeHeaderSimilarity(head, field)));
-  for (const least of how === 'sure' ? [3, 2] : [3, 2, 1]) {
+  for (const min of how === 'sure' ? [3, 2] : [3, 2, 1]) {
     likes.forEach((row, at) => {
       const head = heads[at] ?? '';
       if (fieldNames[at] !== null) return;
       const [field] = fields
-        .filter(({ name }, n) => row[n] === least && !usedNames.has(name))
-        .toSorted((a, b) => (least === 2 ? getSynonymRank(head, a) - getSynonymRank(head, b) : 0));
+        .filter(({ name }, n) => row[n] === min && !usedNames.has(name))
+        .toSorted((a, b) => (min === 2 ? getSynonymRank(head, a) - getSynonymRank(head, b) : 0));
       if (!field) return;
       fieldNames[at] = field.name;
       usedNames.add(field.name);

@@ -43,7 +43,7 @@ export const parseLabelData = (value: unknown): LabelData =>
 export const parseSentRows = (value: unknown): SentRow[] =>
   Array.isArray(value)
     ? value
-        .filter((one) => isRecord(one) && Number.isInteger(one.at))
+        .filter((item) => isRecord(item) && Number.isInteger(item.at))
         .map(({ at, row }: Record<string, unknown>) => ({
           at: Number(at),
           row: parseLabelData(row),
@@ -81,7 +81,7 @@ type SplitRows = PrintRows & {
 const findSentRows = (
   rows: readonly LabelData[],
   { taken, again }: PrintRows,
-  sent: readonly LabelData[],
+  sentRows: readonly LabelData[],
 ): ReadonlySet<number> => {
   const counts = new Map<string, number>();
   const listKeys = (row: LabelData): [content: string, place: string] => {
@@ -91,15 +91,17 @@ const findSentRows = (
   const count = (row: LabelData, by: number): void => {
     for (const key of listKeys(row)) counts.set(key, (counts.get(key) ?? 0) + by);
   };
-  for (const row of sent) count(row, 1);
-  for (const row of [...taken.map((one) => one.row), ...again]) count(row, -1);
+  for (const row of sentRows) count(row, 1);
+  for (const row of [...taken.map((takenRow) => takenRow.row), ...again]) count(row, -1);
   const keys = rows.map(listKeys);
   const foundRows = new Set<number>();
   for (const isSamePlace of [true, false])
     keys.forEach(([content, place], at) => {
       const key = isSamePlace ? place : content;
-      if (foundRows.has(at) || [content, key].some((one) => (counts.get(one) ?? 0) <= 0)) return;
-      for (const one of new Set([content, key])) counts.set(one, (counts.get(one) ?? 0) - 1);
+      if (foundRows.has(at) || [content, key].some((countKey) => (counts.get(countKey) ?? 0) <= 0))
+        return;
+      for (const countKey of new Set([content, key]))
+        counts.set(countKey, (counts.get(countKey) ?? 0) - 1);
       foundRows.add(at);
     });
   return foundRows;
@@ -109,20 +111,23 @@ const findSentRows = (
  * Removes rows that were sent from 立即打印 since the designer was left. Individually selected rows
  * stay and are marked as `again`.
  */
-const excludeSent = ({ rows, ...parted }: SplitRows, sent: readonly LabelData[]): PrintRows => {
+const excludeSent = (
+  { rows, ...parted }: SplitRows,
+  submittedRows: readonly LabelData[],
+): PrintRows => {
   const { taken, again, isPicked } = parted;
-  const sentRows = findSentRows(rows, { rows, taken, again }, sent);
+  const sentRows = findSentRows(rows, { rows, taken, again }, submittedRows);
   const places = new Set(taken.map(({ at }) => at));
-  const gone: SentRow[] = [];
+  const removedRows: SentRow[] = [];
   let place = 0;
   rows.forEach((row, at) => {
     while (places.has(place)) place += 1;
-    if (sentRows.has(at) && !isPicked) gone.push({ at: place, row });
+    if (sentRows.has(at) && !isPicked) removedRows.push({ at: place, row });
     place += 1;
   });
   return {
     rows: isPicked ? rows : rows.filter((_, at) => !sentRows.has(at)),
-    taken: [...taken, ...gone],
+    taken: [...taken, ...removedRows],
     again: isPicked ? [...again, ...rows.filter((_, at) => sentRows.has(at))] : again,
   };
 };
@@ -144,8 +149,8 @@ export const passRowsToPrint = (
   { owner, alias, templateId, rows }: RowTransfer,
   { taken = [], again = [], isPicked = false }: Partial<Omit<SplitRows, 'rows'>> = {},
 ): boolean => {
-  const was = readDraft(owner, getPrintDraftName(alias), 'tab')?.value;
-  const storedDraft = isRecord(was) ? was : {};
+  const previousDraft = readDraft(owner, getPrintDraftName(alias), 'tab')?.value;
+  const storedDraft = isRecord(previousDraft) ? previousDraft : {};
   const isSame = storedDraft['templateId'] === templateId;
   const sentRows = isSame
     ? [
@@ -175,11 +180,11 @@ const FIRST_ROW_SHAPE: TableShape = { headerRows: [0], excludedRows: [] };
 export const passRowsToDesigner = (
   { owner, alias, templateId, rows }: RowTransfer,
   template: Pick<Template, 'fields'>,
-  sent: ReadonlySet<LabelData> = new Set(),
+  sentRows: ReadonlySet<LabelData> = new Set(),
 ): boolean => {
   const fields = listFillableFields(template);
   const listRowCells = (row: LabelData): string[] => fields.map(({ name }) => row[name] ?? '');
-  const stored = packSheetData({
+  const packedData = packSheetData({
     ...NO_DATA,
     name: '立即打印里的行',
     cells: [fields.map(({ label }) => label), ...rows.map(listRowCells)],
@@ -187,12 +192,12 @@ export const passRowsToDesigner = (
     shape: FIRST_ROW_SHAPE,
     guessed: FIRST_ROW_SHAPE,
     columns: fields.map(({ name }) => name),
-    picked: sent.size > 0 ? rows.flatMap((row, at) => (sent.has(row) ? [] : [at])) : [],
-    sent: rows.filter((row) => sent.has(row)).map(listRowCells),
+    picked: sentRows.size > 0 ? rows.flatMap((row, at) => (sentRows.has(row) ? [] : [at])) : [],
+    sent: rows.filter((row) => sentRows.has(row)).map(listRowCells),
   });
   return (
-    stored !== null &&
-    storeDraft(createDraftPermission(owner), getDataDraftName(alias, templateId), stored, 'tab')
+    packedData !== null &&
+    storeDraft(createDraftPermission(owner), getDataDraftName(alias, templateId), packedData, 'tab')
   );
 };
 
@@ -225,8 +230,8 @@ export const splitSentRows = ({ body, rows, picked, sent }: DesignerRows): Split
     else if (chosenRows.size === 0) table.push(row);
   });
   // When two equal rows exist and one was sent, the row that is not selected counts as sent.
-  const again = rows.filter(
+  const repeatedRows = rows.filter(
     (_, at) => chosenRows.has(at) && consumeMatchingRow(getRowKey(body[at])),
   );
-  return { rows: table, taken: takenRows, again, isPicked: chosenRows.size > 0 };
+  return { rows: table, taken: takenRows, again: repeatedRows, isPicked: chosenRows.size > 0 };
 };

@@ -70,28 +70,30 @@ const createRowFindingsCheck = (
 export type RowNumbers = {
   of: GetRowNumbers;
   /** True when a row with these findings is sent and therefore uses a serial number. */
-  isCounted: (row: LabelData, said: RowFindings) => boolean;
+  isCounted: (row: LabelData, findings: RowFindings) => boolean;
 };
 
 /** Cache of findings by serial numbers and row. */
 type FindingsCache = Map<string, WeakMap<LabelData, RowFindings>>;
 
 const getFindingsCacheForNumbers = (
-  seen: FindingsCache,
+  cache: FindingsCache,
   numbers: LabelData,
 ): WeakMap<LabelData, RowFindings> => {
   const key = JSON.stringify(numbers);
-  const seenRows = seen.get(key) ?? new WeakMap<LabelData, RowFindings>();
-  seen.set(key, seenRows);
+  const seenRows = cache.get(key) ?? new WeakMap<LabelData, RowFindings>();
+  cache.set(key, seenRows);
   return seenRows;
 };
 
 /** Merges the findings of a row for different serial numbers, without duplicates. */
-const mergeFindings = ([first, ...others]: readonly RowFindings[]): RowFindings => {
-  if (!first || others.length === 0) return first ?? { warnings: [], troubles: [] };
+const mergeFindings = ([first, ...otherFindings]: readonly RowFindings[]): RowFindings => {
+  if (!first || otherFindings.length === 0) return first ?? { warnings: [], troubles: [] };
   const warnings = new Map(
-    [first, ...others].flatMap((said) =>
-      said.warnings.map((one) => [`${one.elementId} ${one.code}`, one] as const),
+    [first, ...otherFindings].flatMap((findings) =>
+      findings.warnings.map(
+        (warning) => [`${warning.elementId} ${warning.code}`, warning] as const,
+      ),
     ),
   );
   return { warnings: [...warnings.values()], troubles: first.troubles };
@@ -123,14 +125,14 @@ const checkRows = async ({
   const check = createRowCheck();
   const warnings = new Map<LabelData, readonly LabelWarning[]>();
   const troubles = new Map<LabelData, readonly DataFault[]>();
-  const publishChecks = (checked: number): void =>
-    onChecks({ warnings: new Map(warnings), troubles: new Map(troubles), checked });
+  const publishChecks = (checkedCount: number): void =>
+    onChecks({ warnings: new Map(warnings), troubles: new Map(troubles), checked: checkedCount });
   let until = performance.now() + SLICE_MS;
   let publishedAt = performance.now();
-  let sent = 0;
+  let sentCount = 0;
   for (const [index, row] of rows.entries()) {
-    const each: RowFindings[] = [];
-    for (const rowNumbers of numbers.of(sent)) {
+    const rowFindings: RowFindings[] = [];
+    for (const rowNumbers of numbers.of(sentCount)) {
       const seenRows = getFindingsCacheForNumbers(seen, rowNumbers);
       let finding = seenRows.get(row);
       if (!finding) {
@@ -146,12 +148,12 @@ const checkRows = async ({
         finding = check(row, rowNumbers);
         seenRows.set(row, finding);
       }
-      each.push(finding);
+      rowFindings.push(finding);
     }
-    const merged = mergeFindings(each);
-    if (numbers.isCounted(row, merged)) sent += 1;
-    if (merged.warnings.length > 0) warnings.set(row, merged.warnings);
-    if (merged.troubles.length > 0) troubles.set(row, merged.troubles);
+    const mergedFindings = mergeFindings(rowFindings);
+    if (numbers.isCounted(row, mergedFindings)) sentCount += 1;
+    if (mergedFindings.warnings.length > 0) warnings.set(row, mergedFindings.warnings);
+    if (mergedFindings.troubles.length > 0) troubles.set(row, mergedFindings.troubles);
   }
   publishChecks(rows.length);
 };
@@ -166,7 +168,7 @@ export const useRowChecks = (
   numbers: RowNumbers,
   pace: CheckPriority = 'now',
 ): RowChecks => {
-  const [held, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
+  const [heldChecks, setHeld] = useState<{ of: Template | null; checks: RowChecks }>({
     of: null,
     checks: NO_CHECKS,
   });
@@ -195,5 +197,5 @@ export const useRowChecks = (
     };
   }, [state, template, media, at, rows, numbers, pace]);
   // Do not return findings that belong to another template.
-  return held.of === template ? held.checks : NO_CHECKS;
+  return heldChecks.of === template ? heldChecks.checks : NO_CHECKS;
 };

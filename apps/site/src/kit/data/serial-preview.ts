@@ -58,24 +58,24 @@ const getSerialShape = (numbers: LabelData): string =>
  * same shape share one object, so that a moved row is not checked again. Rows beyond MAX_LABELS are
  * not printed and get the first numbers.
  */
-export const createNumbersByShape = (counted: SerialState, copies: number): GetRowNumbers => {
-  const first = previewSerialNumbers(counted, { row: 0, copies: 1 });
+export const createNumbersByShape = (state: SerialState, copies: number): GetRowNumbers => {
+  const first = previewSerialNumbers(state, { row: 0, copies: 1 });
   const numbersOfShape = new Map([[getSerialShape(first), first]]);
-  const fields = counted.content.fields.filter(({ serial }) => serial !== undefined);
+  const fields = state.content.fields.filter(({ serial }) => serial !== undefined);
   if (fields.length === 0) return () => [first];
-  const each = fields.some(({ serial }) => serial?.perCopy) ? copies : 1;
+  const copiesPerShape = fields.some(({ serial }) => serial?.perCopy) ? copies : 1;
   const numbersByRow = new Map<number, readonly LabelData[]>();
   return (row) => {
     const knownNumbers = numbersByRow.get(row);
     if (knownNumbers) return knownNumbers;
     const ownNumbers = new Set<LabelData>();
-    const most = Math.min(each, MAX_LABELS - row * each);
-    for (let copy = 1; copy <= most; copy += 1) {
-      const numbers = previewSerialNumbers(counted, { row, copy, copies });
+    const max = Math.min(copiesPerShape, MAX_LABELS - row * copiesPerShape);
+    for (let copy = 1; copy <= max; copy += 1) {
+      const numbers = previewSerialNumbers(state, { row, copy, copies });
       const shape = getSerialShape(numbers);
-      const same = numbersOfShape.get(shape) ?? numbers;
-      numbersOfShape.set(shape, same);
-      ownNumbers.add(same);
+      const shapeNumbers = numbersOfShape.get(shape) ?? numbers;
+      numbersOfShape.set(shape, shapeNumbers);
+      ownNumbers.add(shapeNumbers);
     }
     const rowNumbers = ownNumbers.size > 0 ? [...ownNumbers] : [first];
     numbersByRow.set(row, rowNumbers);

@@ -74,12 +74,12 @@ export const createRowNames = (rows: readonly LabelData[]): RowNames => {
     places.map((at) => sheetRows?.[at] ?? addedRows.get(at) ?? at + 1).join('、');
   const nameRows = (places: readonly number[]): string => {
     if (!sheetRows) return `第 ${listRowNumbers(places)} 行`;
-    const [added, inSheet] = [true, false].map((isAdded) =>
+    const [addedPlaces, inSheet] = [true, false].map((isAdded) =>
       places.filter((at) => addedRows.has(at) === isAdded),
     );
     return [
       ...(inSheet?.length ? [`表格第 ${listRowNumbers(inSheet)} 行`] : []),
-      ...(added?.length ? [`新加的第 ${listRowNumbers(added)} 行`] : []),
+      ...(addedPlaces?.length ? [`新加的第 ${listRowNumbers(addedPlaces)} 行`] : []),
     ].join('、');
   };
   return {

@@ -56,11 +56,11 @@ export const getDataDraftName = (alias: string, id: string): string => `design-d
 /** Converts to the stored format. Returns null when there are no rows or too many. */
 export const packSheetData = ({ cells, sent, ...rest }: SheetData): object | null => {
   if (cells.length === 0) return null;
-  const packed = packCells(cells);
+  const packedCells = packCells(cells);
   const packedSent = packCells(sent);
-  return packed.length + packedSent.length > MAX_STORED_CHARACTERS
+  return packedCells.length + packedSent.length > MAX_STORED_CHARACTERS
     ? null
-    : { ...rest, packed, packedSent };
+    : { ...rest, packed: packedCells, packedSent };
 };
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -105,7 +105,7 @@ const findHeaderRow = (cells: Cells, fields: readonly TemplateField[]): number =
   const hasNames = (row: Row, at: number): boolean =>
     at === 0 || countKnownNames(row, fields) >= (usualWidth >= 3 ? 1 : 2);
   for (const [at, row] of searched.entries()) {
-    const sample = cells.slice(at, at + SAMPLE_ROWS).filter((one) => !isUnitRow(one));
+    const sample = cells.slice(at, at + SAMPLE_ROWS).filter((cell) => !isUnitRow(cell));
     const isWide = listFilled(sample[0]).length * 2 >= usualWidth;
     if (isWide && guessHasHeaderRow(sample, fields) && hasNames(row, at)) return at;
     if (!isTitleRow(row, usualWidth) && !isGroupRow(row, cells[at + 1], fields)) break;

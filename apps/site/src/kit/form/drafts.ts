@@ -59,20 +59,20 @@ export const createDraftPermission = (owner: string): DraftPermission => ({
   ends: signOutCounts.get(owner) ?? 0,
 });
 /** True until the owner signs out. Storing a draft is refused after that. */
-export const isPermissionValid = ({ owner, turn, ends: known }: DraftPermission): boolean =>
-  getOwnerSignOutToken(owner) === turn && (signOutCounts.get(owner) ?? 0) === known;
+export const isPermissionValid = ({ owner, turn, ends: knownEnds }: DraftPermission): boolean =>
+  getOwnerSignOutToken(owner) === turn && (signOutCounts.get(owner) ?? 0) === knownEnds;
 
 const readStoredDraft = (area: DraftScope, key: string): StoredDraft | null =>
   tryWithStorage(area, null, (storage) => {
-    const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (typeof stored !== 'object' || stored === null) return null;
-    const { value, at } = stored as Record<string, unknown>;
+    const storedValue: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+    if (typeof storedValue !== 'object' || storedValue === null) return null;
+    const { value, at } = storedValue as Record<string, unknown>;
     return typeof at === 'number' && value ? { value, at } : null;
   });
 
-const writeStoredDraft = (area: DraftScope, key: string, stored: StoredDraft | null): boolean =>
+const writeStoredDraft = (area: DraftScope, key: string, draft: StoredDraft | null): boolean =>
   tryWithStorage(area, false, (storage) => {
-    if (stored) storage.setItem(key, JSON.stringify(stored));
+    if (draft) storage.setItem(key, JSON.stringify(draft));
     else storage.removeItem(key);
     return true;
   });

@@ -2,7 +2,7 @@
 export type Errors = Partial<Record<string, string>>;
 
 /** Compares the values of a field. */
-export type IsSameField<V> = (field: keyof V & string, one: V, other: V) => boolean;
+export type IsSameField<V> = (field: keyof V & string, v: V, v: V) => boolean;
 
 export type FormState<V> = {
   /** Initial values, or the values of the last save. */
@@ -17,8 +17,8 @@ export type FormState<V> = {
   isFinished: boolean;
 };
 
-const isIdentical = <V>(field: keyof V & string, one: V, other: V): boolean =>
-  one[field] === other[field];
+const isIdentical = <V>(field: keyof V & string, other: V, v: V): boolean =>
+  other[field] === v[field];
 
 export const createFormState = <V>(base: V): FormState<V> => ({
   base,
@@ -32,25 +32,25 @@ export const createFormState = <V>(base: V): FormState<V> => ({
 export const listChangedFields = <V extends object>(
   base: V,
   values: V,
-  same: IsSameField<V> = isIdentical,
+  isSame: IsSameField<V> = isIdentical,
 ): (keyof V & string)[] =>
-  (Object.keys(values) as (keyof V & string)[]).filter((field) => !same(field, base, values));
+  (Object.keys(values) as (keyof V & string)[]).filter((field) => !isSame(field, base, values));
 
 /** Returns the fields that differ from the base, or null when none differ. */
 export const pickChanged = <V extends object>(
   base: V,
   values: V,
-  same: IsSameField<V> = isIdentical,
+  isSame: IsSameField<V> = isIdentical,
 ): Partial<V> | null => {
-  const fields = listChangedFields(base, values, same);
+  const fields = listChangedFields(base, values, isSame);
   if (fields.length === 0) return null;
   return Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<V>;
 };
 
 /** Merges stored values into the base. Unknown fields and values of another type are ignored. */
-export const mergeStoredValues = <V extends object>(base: V, stored: unknown): V => {
-  if (typeof stored !== 'object' || stored === null) return base;
-  const storedFields = stored as Record<string, unknown>;
+export const mergeStoredValues = <V extends object>(base: V, storedValue: unknown): V => {
+  if (typeof storedValue !== 'object' || storedValue === null) return base;
+  const storedFields = storedValue as Record<string, unknown>;
   return Object.fromEntries(
     Object.entries(base).map(([field, value]) => [
       field,
@@ -63,12 +63,12 @@ export const mergeStoredValues = <V extends object>(base: V, stored: unknown): V
 export const applyFormInput = <V extends object>(
   state: FormState<V>,
   part: Partial<V>,
-  same: IsSameField<V> = isIdentical,
+  isSame: IsSameField<V> = isIdentical,
 ): FormState<V> => {
   const values = { ...state.values, ...part };
-  const gone: string[] = ['form', '_', ...listChangedFields(state.values, values, same)];
+  const goneErrors: string[] = ['form', '_', ...listChangedFields(state.values, values, isSame)];
   const errors = Object.fromEntries(
-    Object.entries(state.errors).filter(([field]) => !gone.includes(field)),
+    Object.entries(state.errors).filter(([field]) => !goneErrors.includes(field)),
   );
   return { ...state, values, errors, isTouched: true };
 };
@@ -82,14 +82,14 @@ export const applyFormErrors = <V>(state: FormState<V>, errors: Errors): FormSta
 /** Applies a successful save. Input typed during the save stays. */
 export const applyFormSave = <V extends object>(
   state: FormState<V>,
-  sent: V,
-  stored: V,
+  sentValues: V,
+  storedValues: V,
 ): FormState<V> => {
-  const changedSince = pickChanged(sent, state.values);
+  const changedSince = pickChanged(sentValues, state.values);
   return {
     ...state,
-    base: stored,
-    values: { ...stored, ...changedSince },
+    base: storedValues,
+    values: { ...storedValues, ...changedSince },
     errors: {},
     isTouched: changedSince !== null,
   };

@@ -29,10 +29,11 @@ export const sendForm = async <N extends PageCall>(
   input: Record<string, unknown>,
   { wrong = {}, onRefusal = reportFailureAsToast }: SendOptions = {},
 ): Promise<Sent<CallOutput<N>>> => {
-  const checked = await validateCallInput(name, input);
-  const errors: Errors = { ...(checked.ok ? {} : checked.fields), ...wrong };
-  if (!checked.ok || Object.keys(errors).length > 0) return { data: null, errors, failure: null };
-  const reply = await api.call(name, checked.input as CallInput<N>);
+  const validation = await validateCallInput(name, input);
+  const errors: Errors = { ...(validation.ok ? {} : validation.fields), ...wrong };
+  if (!validation.ok || Object.keys(errors).length > 0)
+    return { data: null, errors, failure: null };
+  const reply = await api.call(name, validation.input as CallInput<N>);
   if (reply.state === 'ok') return { data: reply.data as CallOutput<N>, errors: null };
   return { data: null, errors: reply.data?.fields ?? onRefusal(reply), failure: reply };
 };

@@ -8,7 +8,7 @@ export const hasUnsentInput = (): boolean => open.size > 0;
 export const useMarkUnsentInput = (isHeld: boolean): void =>
   useEffect(() => {
     if (!isHeld) return;
-    const mine = {};
-    open.add(mine);
-    return () => void open.delete(mine);
+    const ownMark = {};
+    open.add(ownMark);
+    return () => void open.delete(ownMark);
   }, [isHeld]);

@@ -49,7 +49,7 @@ export type Form<V extends object> = {
   markTouched: () => void;
   discard: () => void;
   /** Applies a successful save of `sent`; the server stored `stored`. */
-  applySave: (sent: V, stored: V) => void;
+  applySave: (sentValues: V, storedValues: V) => void;
   /** Shows errors without moving the focus. */
   showErrors: (errors: Errors) => void;
   /** Shows errors and moves the focus to the first invalid field. */
@@ -76,21 +76,22 @@ const createFormChanges = <V extends object>(
   rebase: (from: V) => update((now) => ({ ...createFormState(from), refusals: now.refusals })),
   markTouched: () => update((now) => ({ ...now, isTouched: true })),
   discard: () => update((now) => ({ ...createFormState(now.base), refusals: now.refusals })),
-  applySave: (sent: V, stored: V) => update((now) => applySaved(now, sent, stored)),
+  applySave: (sentValues: V, storedValues: V) =>
+    update((now) => applySaved(now, sentValues, storedValues)),
   finish: () => update((now) => ({ ...now, isFinished: true })),
   showErrors: (errors: Errors) => update((now) => ({ ...now, errors })),
   reject: (errors: Errors) => update((now) => applyFormErrors(now, errors)),
 });
 
 /** The current state of a form, and the actions that change it. The actions never change. */
-const useFormState = <V extends object>(base: V | (() => V), same?: IsSameField<V>) => {
+const useFormState = <V extends object>(base: V | (() => V), isSame?: IsSameField<V>) => {
   const [state, setState] = useState(() =>
     createFormState(typeof base === 'function' ? base() : base),
   );
   const [isBusy, setBusy] = useState(false);
   const latest = useRef(state);
   const isRunning = useRef(false);
-  const sameness = useRef(same);
+  const sameness = useRef(isSame);
   const acts = useMemo(() => {
     const updateFormState = (to: (now: FormState<V>) => FormState<V>): void => {
       latest.current = to(latest.current);
@@ -129,9 +130,12 @@ const useFormState = <V extends object>(base: V | (() => V), same?: IsSameField<
  * State of a form: base, values, errors and submit. `useStoredDraft` stores the input, `useUnsavedChangesGuard`
  * asks before unsaved input is lost.
  */
-export const useForm = <V extends object>(base: V | (() => V), same?: IsSameField<V>): Form<V> => {
+export const useForm = <V extends object>(
+  base: V | (() => V),
+  isSame?: IsSameField<V>,
+): Form<V> => {
   const ref = useRef<HTMLFormElement>(null);
-  const { state, isBusy, acts } = useFormState(base, same);
+  const { state, isBusy, acts } = useFormState(base, isSame);
   useEffect(() => {
     if (state.refusals > 0) focusFirstError(ref.current);
   }, [state.refusals]);
@@ -157,6 +161,6 @@ export const useForm = <V extends object>(base: V | (() => V), same?: IsSameFiel
     errors: state.errors,
     isTouched: state.isTouched,
     isBusy: isBusy || state.isFinished,
-    changed: listChangedFields(state.base, state.values, same),
+    changed: listChangedFields(state.base, state.values, isSame),
   };
 };

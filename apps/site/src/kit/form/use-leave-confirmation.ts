@@ -39,10 +39,10 @@ export const useLeaveConfirmation = ({
   isSilent,
   ignoresSearch = false,
 }: LeaveQuestion): void => {
-  const isSamePlace = (one: Place, other: Place): boolean =>
+  const isSamePlace = (a: Place, b: Place): boolean =>
     ignoresSearch
-      ? one.pathname === other.pathname
-      : formatPlaceWithoutLogin(one) === formatPlaceWithoutLogin(other);
+      ? a.pathname === b.pathname
+      : formatPlaceWithoutLogin(a) === formatPlaceWithoutLogin(b);
   const questionId = useRef<number>(undefined);
   useEffect(() => {
     if (questionId.current === undefined || hasUnsavedWork()) return;

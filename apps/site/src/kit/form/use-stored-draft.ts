@@ -39,7 +39,7 @@ type Options<V> = {
    * Restores the form from a draft; null ignores the draft. Default: the base with the stored
    * fields.
    */
-  restore?: (stored: StoredDraft, base: V) => V | null;
+  restore?: (draft: StoredDraft, base: V) => V | null;
 };
 
 type DraftState = {
@@ -55,7 +55,7 @@ type DraftState = {
 
 const NOT_READY: DraftState = { ready: false, at: null, isRestored: false, isKept: true };
 
-type SetDraft = (update: (was: DraftState) => DraftState) => void;
+type SetDraft = (update: (state: DraftState) => DraftState) => void;
 
 /** Where a draft is stored. */
 type DraftPlace = { owner: string; name: string; area: DraftScope };
@@ -66,9 +66,9 @@ type Latest<V> = RefObject<{ permission: DraftPermission; options: Options<V> }>
 /** Returns the member; after sign-out, the one who was signed in before. */
 const useDraftOwner = (): string => {
   const member = useSession(getDraftOwner);
-  const [held, setHeld] = useState(member);
-  if (member && member !== held) setHeld(member);
-  return member || held;
+  const [heldOwner, setHeld] = useState(member);
+  if (member && member !== heldOwner) setHeld(member);
+  return member || heldOwner;
 };
 
 /** Selects the values to store; null when there is nothing to store. */
@@ -95,14 +95,14 @@ const useDraftRestore = <V extends object>(
     // The user signed in while typing and keeps the input.
     if (former.owner === '' && !isOther && getState().isTouched) return;
     const { base } = getState();
-    const { restore = (stored: StoredDraft) => mergeStoredValues(base, stored.value) } =
+    const { restore = (draft: StoredDraft) => mergeStoredValues(base, draft.value) } =
       latest.current.options;
-    const stored = readDraft(owner, name, area);
-    const restored = stored && restore(stored, base);
+    const storedDraft = readDraft(owner, name, area);
+    const restored = storedDraft && restore(storedDraft, base);
     if (restored) replaceValues(restored);
     // Remove input of another member or another document.
     else if (isOther || (former.owner !== owner && former.owner !== '')) replaceValues(base);
-    const at = restored ? stored.at : null;
+    const at = restored ? storedDraft.at : null;
     setDraft(() => ({ ready: true, at, isRestored: restored !== null, isKept: true }));
   }, [owner, name, area, hasBase, latest, getState, replaceValues, setDraft]);
 };
@@ -120,7 +120,7 @@ const useDraftAutosave = <V extends object>(
     pending.current = false;
     removeDraft(latest.current.permission.owner, name, area);
     if (wasAnonymous.current) removeDraft('', name, area);
-    setDraft((was) => ({ ...was, at: null, isKept: true }));
+    setDraft((state) => ({ ...state, at: null, isKept: true }));
   }, [name, area, latest, setDraft]);
   const storePendingDraft = useCallback((): void => {
     if (!pending.current || !getState().isTouched) return;
@@ -133,7 +133,7 @@ const useDraftAutosave = <V extends object>(
         : storeDraft(permission, name, value, area);
     if (permission.owner && wasAnonymous.current) removeDraft('', name, area);
     const isKept = isStored || value === null || !isPermissionValid(permission);
-    setDraft((was) => ({ ...was, at: isStored && value ? Date.now() : null, isKept }));
+    setDraft((state) => ({ ...state, at: isStored && value ? Date.now() : null, isKept }));
   }, [name, area, latest, getState, getUnsaved, setDraft]);
   useEffect(() => {
     if (!isTouched) return;

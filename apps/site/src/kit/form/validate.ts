@@ -35,12 +35,12 @@ export const validateCallInput = async <N extends CallName>(
   name: N,
   input: Record<string, unknown>,
 ): Promise<ValidatedInput<N>> => {
-  const loaded = await loadSchemas();
-  if (!loaded) return { ok: true, input: input as CallInput<N> };
-  const schema = loaded.calls[name].input;
+  const schemas = await loadSchemas();
+  if (!schemas) return { ok: true, input: input as CallInput<N> };
+  const schema = schemas.calls[name].input;
   const result = schema.safeParse(input);
   // Send the typed values. The parsed values only decide whether the input is valid.
   return result.success
     ? { ok: true, input: input as CallInput<N> }
-    : { ok: false, fields: loaded.collectFieldMessages(schema, result.error, input) };
+    : { ok: false, fields: schemas.collectFieldMessages(schema, result.error, input) };
 };

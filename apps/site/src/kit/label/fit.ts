@@ -17,10 +17,10 @@ export const fitWholePixelsPerDot = (
   widthDots: number,
   roomPx: number,
   ratio: number,
-  most = 4,
+  max = 4,
 ): Fit => {
   const wholePixels = Math.floor((roomPx * ratio) / Math.max(1, widthDots));
-  const pixelsPerDot = Math.min(most, Math.max(1, wholePixels));
+  const pixelsPerDot = Math.min(max, Math.max(1, wholePixels));
   return { pixelsPerDot, cssPerDot: pixelsPerDot / ratio };
 };
 

@@ -91,13 +91,13 @@ const OnBench = ({ props, shown, fit, measured }: OnBenchProps) => {
 export const LabelPreview = (props: LabelPreviewProps) => {
   const ratio = usePixelRatio();
   const { ref, room, measured } = useMeasuredWidth<HTMLDivElement>(538);
-  const [whole, setWhole] = useState(true);
+  const [isWhole, setWhole] = useState(true);
   const shownSize = getShownSize(props);
   const place = room - RULER - 2 * MARGIN_X;
   const exact = fitWholePixelsPerDot(shownSize.widthDots, place, ratio, Math.ceil(ratio));
   const tooWide = shownSize.widthDots * exact.cssPerDot > place + 1;
-  const fit = whole && tooWide ? fitLabelFully(shownSize.widthDots, place, ratio) : exact;
-  const scrolls = tooWide && !whole;
+  const fit = isWhole && tooWide ? fitLabelFully(shownSize.widthDots, place, ratio) : exact;
+  const scrolls = tooWide && !isWhole;
   const minWidth = RULER + 2 * MARGIN_X + shownSize.widthDots * fit.cssPerDot;
   return (
     <>
@@ -120,8 +120,12 @@ export const LabelPreview = (props: LabelPreviewProps) => {
       {props.renderFooter(
         <>
           {tooWide && (
-            <button type="button" className={`bare ${css.toggle}`} onClick={() => setWhole(!whole)}>
-              {whole ? '实际大小' : '适合窗口'}
+            <button
+              type="button"
+              className={`bare ${css.toggle}`}
+              onClick={() => setWhole(!isWhole)}
+            >
+              {isWhole ? '实际大小' : '适合窗口'}
             </button>
           )}
           {formatScale(fit)}

@@ -25,11 +25,11 @@ export const readStream = async (
 };
 
 /** Aborts the connection after `silenceMs` without data. */
-export const abortAfterSilence = (own: AbortController, silenceMs: number) => {
+export const abortAfterSilence = (controller: AbortController, silenceMs: number) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const restart = (): void => {
     clearTimeout(timer);
-    timer = setTimeout(() => own.abort(), silenceMs);
+    timer = setTimeout(() => controller.abort(), silenceMs);
   };
   restart();
   return { restart, stop: (): void => clearTimeout(timer) };

@@ -6,17 +6,17 @@ export const createLatestRequest = <T>() => {
   const deliverIfLatest = async (
     turn: number,
     load: () => Promise<T>,
-    take: (found: T) => void,
+    take: (result: T) => void,
   ) => {
-    const loaded = await load();
-    if (turn === newest) return take(loaded);
+    const result = await load();
+    if (turn === newest) return take(result);
     // The caller wants current data, so wait for the later request.
     if (lastRequest && lastRequest.turn > turn) await lastRequest.isOver;
   };
 
   return {
     /** Resolves when the latest result was delivered, or when no result is valid any more. */
-    run: (load: () => Promise<T>, take: (found: T) => void): Promise<void> => {
+    run: (load: () => Promise<T>, take: (result: T) => void): Promise<void> => {
       const turn = ++newest;
       const isOver = deliverIfLatest(turn, load, take);
       lastRequest = { turn, isOver };

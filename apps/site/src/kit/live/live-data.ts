@@ -23,10 +23,10 @@ export type LiveData<T> = {
 
 type Held<T> = { loaded: Envelope<T>; data: T | null; failure: FailEnvelope | null };
 
-const createHeldReply = <T>(loaded: Envelope<T>): Held<T> => ({
-  loaded,
-  data: loaded.state === 'ok' ? loaded.data : null,
-  failure: loaded.state === 'fail' ? loaded : null,
+const createHeldReply = <T>(reply: Envelope<T>): Held<T> => ({
+  loaded: reply,
+  data: reply.state === 'ok' ? reply.data : null,
+  failure: reply.state === 'fail' ? reply : null,
 });
 
 /**
@@ -35,14 +35,14 @@ const createHeldReply = <T>(loaded: Envelope<T>): Held<T> => ({
  */
 // oxlint-disable-next-line house/function-length -- one state machine: reloads and patches change the same data
 export const useLiveData = <T>(
-  loaded: Envelope<T>,
+  initialReply: Envelope<T>,
   load: () => Promise<Envelope<T>>,
 ): LiveData<T> => {
-  const [held, setHeld] = useState(() => createHeldReply(loaded));
+  const [heldReply, setHeld] = useState(() => createHeldReply(initialReply));
   const [loading, setLoading] = useState(false);
   // Derived from props during render, so that a new address never shows rows of the old one.
-  const current = held.loaded === loaded ? held : createHeldReply(loaded);
-  if (current !== held) setHeld(current);
+  const current = heldReply.loaded === initialReply ? heldReply : createHeldReply(initialReply);
+  if (current !== heldReply) setHeld(current);
 
   const loader = useRef(load);
   const [newest] = useState(() => createLatestRequest<Envelope<T>>());
@@ -59,7 +59,7 @@ export const useLiveData = <T>(
       setLoading(false);
       reading.discard();
     },
-    [loaded, newest, reading],
+    [initialReply, newest, reading],
   );
 
   const reload = useCallback(() => {
@@ -73,11 +73,15 @@ export const useLiveData = <T>(
         setLoading(false);
         if (reply.state === 'fail') {
           reading.discard();
-          return setHeld((was) => ({ ...was, failure: reply }));
+          return setHeld((current) => ({ ...current, failure: reply }));
         }
         const data = reading.finish(reply.data);
         // Unchanged parts keep their object identity, so that memoized results stay valid.
-        setHeld((was) => ({ ...was, data: replaceEqualDeep(was.data, data), failure: null }));
+        setHeld((current) => ({
+          ...current,
+          data: replaceEqualDeep(current.data, data),
+          failure: null,
+        }));
       },
     );
   }, [newest, reading]);
@@ -87,7 +91,9 @@ export const useLiveData = <T>(
   const patch = useCallback(
     (change: (data: T) => T) => {
       reading.record(change);
-      setHeld((was) => (was.data === null ? was : { ...was, data: change(was.data) }));
+      setHeld((current) =>
+        current.data === null ? current : { ...current, data: change(current.data) },
+      );
     },
     [reading],
   );

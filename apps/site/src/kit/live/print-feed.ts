@@ -95,9 +95,9 @@ const notifyWatchers = ({ watchers }: Feed): void => {
   for (const watcher of Array.from(watchers)) watcher();
 };
 
-const setConnectionLost = (feed: Feed, lost: boolean): void => {
-  if (feed.connection.lost === lost) return;
-  feed.connection = { lost, lastAt: feed.lastAt };
+const setConnectionLost = (feed: Feed, isLost: boolean): void => {
+  if (feed.connection.lost === isLost) return;
+  feed.connection = { lost: isLost, lastAt: feed.lastAt };
   notifyWatchers(feed);
 };
 
@@ -117,10 +117,10 @@ const emitPrintEvent = ({ listeners }: Feed, event: PrintEvent): void => {
  */
 const readFeedConnection = async (
   feed: Feed,
-  own: AbortController,
+  controller: AbortController,
   markAlive: () => void,
 ): Promise<number> => {
-  const response = await feed.open(own.signal);
+  const response = await feed.open(controller.signal);
   if (!isEventStream(response)) {
     const wait = parseRetryAfter(response);
     await response.body?.cancel().catch(() => undefined);
@@ -129,7 +129,7 @@ const readFeedConnection = async (
   setFeedState(feed, 'open');
   const parse = createEventParser((event) => {
     feed.tries = 0;
-    if (feed.abort !== own) return;
+    if (feed.abort !== controller) return;
     setConnectionLost(feed, false);
     emitPrintEvent(feed, event);
   });
@@ -164,9 +164,9 @@ const connectFeed = async (feed: Feed): Promise<void> => {
 
 const closeFeed = (feed: Feed): void => {
   clearTimeout(feed.retryTimer);
-  const own = feed.abort;
+  const controller = feed.abort;
   feed.abort = null;
-  own?.abort();
+  controller?.abort();
   setFeedState(feed, 'closed');
 };
 

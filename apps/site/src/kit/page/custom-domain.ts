@@ -60,9 +60,9 @@ export const createCustomDomainRewrite = (ownAlias: string, mainOrigin: string) 
       return url;
     },
     output: ({ url }: { url: URL }): URL => {
-      const own = toCustomDomainPath(alias, url.pathname);
-      if (own === null) return new URL(mainOrigin + url.pathname + url.search + url.hash);
-      url.pathname = own;
+      const domainPath = toCustomDomainPath(alias, url.pathname);
+      if (domainPath === null) return new URL(mainOrigin + url.pathname + url.search + url.hash);
+      url.pathname = domainPath;
       return url;
     },
   };

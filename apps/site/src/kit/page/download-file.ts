@@ -47,7 +47,7 @@ const readBlobWithProgress = (
 ): Promise<Blob> => {
   if (!response.body) return response.blob();
   let bytes = 0;
-  const counted = new TransformStream<Uint8Array, Uint8Array>({
+  const countingStream = new TransformStream<Uint8Array, Uint8Array>({
     transform: (piece, controller) => {
       bytes += piece.byteLength;
       onBytes?.(bytes);
@@ -55,7 +55,7 @@ const readBlobWithProgress = (
     },
   });
   const headers = { 'Content-Type': response.headers.get('content-type') ?? '' };
-  return new Response(response.body.pipeThrough(counted), { headers }).blob();
+  return new Response(response.body.pipeThrough(countingStream), { headers }).blob();
 };
 
 /** Fetches a file, or returns the failure of the server. Rejects only when aborted. */

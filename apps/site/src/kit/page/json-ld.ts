@@ -125,9 +125,9 @@ export const buildQaPage = (
       : {}),
     ...(answers.suggested.length > 0
       ? {
-          suggestedAnswer: answers.suggested.map((one) => ({
+          suggestedAnswer: answers.suggested.map((answer) => ({
             '@type': 'Answer',
-            ...buildPostJsonLd(one),
+            ...buildPostJsonLd(answer),
           })),
         }
       : {}),

@@ -6,8 +6,8 @@ import { notFound, redirect } from '@tanstack/react-router';
  * complete (limited by `maxHeaderSize`). `named`: the requested path on the server, '' in the
  * browser.
  */
-export const describeMissingPage = (named: string): string =>
-  `Page Not Found: ${named || window.location.pathname + window.location.search}`;
+export const describeMissingPage = (description: string): string =>
+  `Page Not Found: ${description || window.location.pathname + window.location.search}`;
 
 type Place = { location: { href: string } };
 

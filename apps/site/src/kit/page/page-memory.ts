@@ -14,7 +14,7 @@ type Match = {
 };
 
 /** Cache of loader data of displayed pages, limited to the latest `most` parts. */
-export const createPageDataCache = (most = 60) => {
+export const createPageDataCache = (max = 60) => {
   const parts = new Map<string, unknown>();
   /** Call with the matches of a displayed page. */
   const storeDisplayedPage = (matches: readonly Match[]): void => {
@@ -24,7 +24,7 @@ export const createPageDataCache = (most = 60) => {
       parts.delete(key);
       parts.set(key, loaderData);
     }
-    for (const key of [...parts.keys()].slice(0, -most)) parts.delete(key);
+    for (const key of [...parts.keys()].slice(0, -max)) parts.delete(key);
   };
   return {
     keep: storeDisplayedPage,

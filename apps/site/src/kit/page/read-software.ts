@@ -19,9 +19,9 @@ export const loadSoftwareFields = async <F extends keyof Software>(
   c: SoftwarePlace,
   fields: readonly F[],
 ): Promise<Pick<Software, F | 'name'> | undefined> => {
-  const loaded = (await c.parentMatchPromise).loaderData?.software;
-  if (loaded && fields.every((field) => loaded[field] !== undefined))
-    return loaded as Pick<Software, F | 'name'>;
+  const software = (await c.parentMatchPromise).loaderData?.software;
+  if (software && fields.every((field) => software[field] !== undefined))
+    return software as Pick<Software, F | 'name'>;
   const reply = await c.context.createApi(c.params.soft).call('curSoftware', {});
   return reply.state === 'ok' ? reply.data : undefined;
 };

@@ -30,9 +30,9 @@ const explainPasskeyError = (error: unknown): string => {
   return '浏览器没能使用通行密钥，换一个浏览器后重试';
 };
 
-const runPasskeyCeremony = async <T>(ask: () => Promise<T>): Promise<PasskeyResult<T>> => {
+const runPasskeyCeremony = async <T>(request: () => Promise<T>): Promise<PasskeyResult<T>> => {
   try {
-    return { answer: await ask(), why: '' };
+    return { answer: await request(), why: '' };
   } catch (error) {
     return { answer: null, why: explainPasskeyError(error) };
   }

@@ -7,11 +7,11 @@ const softRoute = getRouteApi('/$soft');
 const explainNoPasskey = (
   mainOrigin: string,
   isDemo: boolean,
-  here: string,
+  href: string,
   can: boolean,
 ): string => {
-  const main = new URL(mainOrigin || here);
-  const { hostname, origin } = new URL(here);
+  const main = new URL(mainOrigin || href);
+  const { hostname, origin } = new URL(href);
   const isMain = origin === main.origin || (isDemo && hostname === 'localhost');
   if (isMain && !isIp(hostname)) return can ? '' : '这个浏览器用不了通行密钥。';
   if (!isIp(main.hostname)) return `通行密钥只能在 ${main.host} 添加和使用。`;
@@ -24,7 +24,7 @@ const explainNoPasskey = (
 export const usePasskeyUnavailableReason = (): string | null => {
   const { mainOrigin, demo } = softRoute.useLoaderData().common;
   const can = usePasskeySupport();
-  const [here, setHere] = useState<string | null>(null);
+  const [href, setHere] = useState<string | null>(null);
   useEffect(() => setHere(location.href), []);
-  return here === null ? null : explainNoPasskey(mainOrigin, demo, here, can);
+  return href === null ? null : explainNoPasskey(mainOrigin, demo, href, can);
 };

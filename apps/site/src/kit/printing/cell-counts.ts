@@ -37,18 +37,15 @@ export const formatCellCounts = (cells: readonly CellCount[]): string =>
  * Represents many labels with at most `most` cells, in proportion. Each kind has at least one cell,
  * the printing label exactly one. Small batches have one cell per label.
  */
-export const sampleCellsInProportion = (
-  cells: readonly CellCount[],
-  most: number,
-): StatusKind[] => {
+export const sampleCellsInProportion = (cells: readonly CellCount[], max: number): StatusKind[] => {
   const total = cells.reduce((sum, { count }) => sum + count, 0);
-  if (total <= most) return cells.flatMap(({ kind, count }) => Array<StatusKind>(count).fill(kind));
-  const spare = most - cells.length;
+  if (total <= max) return cells.flatMap(({ kind, count }) => Array<StatusKind>(count).fill(kind));
+  const spare = max - cells.length;
   const parts = cells.map(({ kind, count }) => {
     const share = kind === 'running' ? 0 : (count / total) * spare;
     return { kind, places: 1 + Math.floor(share), rest: share % 1 };
   });
-  let open = most - parts.reduce((sum, { places }) => sum + places, 0);
+  let open = max - parts.reduce((sum, { places }) => sum + places, 0);
   for (const part of parts.toSorted((a, b) => b.rest - a.rest)) {
     if (open <= 0) break;
     if (part.kind === 'running') continue;

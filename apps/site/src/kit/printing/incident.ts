@@ -16,8 +16,8 @@ const MAX_NAMED_LABELS = 2;
 /** 苹果、梨等 5 张. Equal labels are named once. */
 export const getIncidentName = ({ labels }: Pick<Incident, 'labels'>): string => {
   const names = [...new Set(labels.map((label) => label.title || formatLabelRow(label)))];
-  const named = names.slice(0, MAX_NAMED_LABELS).join('、');
-  return names.length > MAX_NAMED_LABELS ? `${named}等` : named;
+  const shownNames = names.slice(0, MAX_NAMED_LABELS).join('、');
+  return names.length > MAX_NAMED_LABELS ? `${shownNames}等` : shownNames;
 };
 
 /** Decision of the member for each label. */
@@ -59,22 +59,22 @@ export const useResolveIncident = (onSettled: (word: IncidentDecision) => void) 
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
-    let agreed: ReprintConsent = {};
+    let consent: ReprintConsent = {};
     let reply = await api.call('incidentSettle', toResolveIncidentInput(word));
     for (
-      let question = findReprintQuestion(reply, agreed);
+      let question = findReprintQuestion(reply, consent);
       question;
-      question = findReprintQuestion(reply, agreed)
+      question = findReprintQuestion(reply, consent)
     ) {
       if (reply.state === 'ok' || !(await confirmReprint(question, reply))) break;
-      agreed = { ...agreed, [question]: true };
-      reply = await api.call('incidentSettle', { ...toResolveIncidentInput(word), ...agreed });
+      consent = { ...consent, [question]: true };
+      reply = await api.call('incidentSettle', { ...toResolveIncidentInput(word), ...consent });
     }
     sending.current = false;
     setBusy(false);
     // The member declined the question and already knows the reason.
     if (reply.state === 'fail')
-      return findReprintQuestion(reply, agreed) ? undefined : showFailure(reply);
+      return findReprintQuestion(reply, consent) ? undefined : showFailure(reply);
     toast.success(describeIncidentResolution(reply.data));
     onSettled(word);
   };

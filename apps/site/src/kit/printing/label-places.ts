@@ -20,10 +20,10 @@ const listNumberRanges = (numbers: readonly number[]): [from: number, to: number
 type Ranges = ReturnType<typeof listNumberRanges>;
 
 const formatRanges = (ranges: Ranges, formatNumber: (value: number) => string): string => {
-  const named = ranges
+  const rangeTexts = ranges
     .slice(0, MAX_RUNS)
     .map((range) => [...new Set(range)].map(formatNumber).join('–'));
-  return `${named.join('、')}${ranges.length > MAX_RUNS ? ' 等' : ''}`;
+  return `${rangeTexts.join('、')}${ranges.length > MAX_RUNS ? ' 等' : ''}`;
 };
 
 /** 第 17–18、40 张: positions of labels in their batch, which are the positions on the roll. */

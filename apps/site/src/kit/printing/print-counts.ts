@@ -52,9 +52,9 @@ export const STATE_DISPLAY_ORDER = [
 
 /** Share of printed labels among those not cancelled, 0–1; null when none have ended. */
 export const computeSuccessRate = (counts: BatchCounts): number | null => {
-  const good = counts.printed + counts.sent;
-  const bad = counts.uncertain + counts.failed + counts.expired;
-  return good + bad === 0 ? null : good / (good + bad);
+  const successes = counts.printed + counts.sent;
+  const failures = counts.uncertain + counts.failed + counts.expired;
+  return successes + failures === 0 ? null : successes / (successes + failures);
 };
 
 export const createZeroBatchCounts = (): BatchCounts =>

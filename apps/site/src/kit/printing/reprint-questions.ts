@@ -21,10 +21,10 @@ const QUESTIONS: ReadonlyMap<unknown, Question> = new Map([
  */
 export const findReprintQuestion = (
   reply: Envelope<unknown>,
-  agreed: ReprintConsent,
+  consent: ReprintConsent,
 ): Question | undefined => {
   const question = reply.state === 'fail' ? QUESTIONS.get(reply.data?.reason) : undefined;
-  return question && !agreed[question] ? question : undefined;
+  return question && !consent[question] ? question : undefined;
 };
 
 export const confirmReprint = (question: Question, { msg }: FailEnvelope): Promise<boolean> =>

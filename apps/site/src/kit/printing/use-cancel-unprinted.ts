@@ -9,24 +9,24 @@ import type { BatchInfo } from './batch-state.ts';
 export const useCancelUnprinted = (info: BatchInfo, onDone: () => void) => {
   const api = useApi();
   const [busy, setBusy] = useState(false);
-  const [asked, setAsked] = useState<Recall | null>(null);
-  const recall = asked && updateRecallProgress(asked, info);
+  const [askedRecall, setAsked] = useState<Recall | null>(null);
+  const recall = askedRecall && updateRecallProgress(askedRecall, info);
   // Freeze a completed result; later reprints do not change it.
   useEffect(() => {
-    if (recall && recall !== asked && recall.open === 0) setAsked(recall);
-  }, [recall, asked]);
+    if (recall && recall !== askedRecall && recall.open === 0) setAsked(recall);
+  }, [recall, askedRecall]);
 
   const isOpen = recall !== null && recall.open > 0;
   const cancellableCount = info.cancellable;
   const confirmAndCancelBatch = async (): Promise<void> => {
-    const sure = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `取消没打印的 ${cancellableCount.toLocaleString('zh-CN')} 张？`,
       detail: '打印机已经收下的拦不住。取消后会写明撤回了几张，撤回的可以在标签明细里重新打印。',
       confirmText: '取消打印',
       cancelText: '继续打印',
       danger: true,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     setBusy(true);
     const cancelledBefore = info.counts.cancelled;
     const reply = await api.call('batchCancel', { batchNo: info.batchNo });

@@ -11,7 +11,7 @@ export const mergeRoll = (roll: Roll | null, part: RollPart): Roll => {
   const knownNumbers = new Set(roll?.labels.map(getLabelNumber));
   const mergedLabels = [
     ...(roll?.labels ?? []),
-    ...part.labels.filter((one) => !knownNumbers.has(one.number)),
+    ...part.labels.filter((label) => !knownNumbers.has(label.number)),
   ];
   const labels = mergedLabels.toSorted((a, b) => a.number - b.number).slice(-MAX_ROLL_LABELS);
   return { state: part.state, labels };

@@ -10,7 +10,7 @@ export type OpenedVirtual = CallOutput<'virtualOpen'>;
 
 type TryVirtualProps = {
   /** Called when the virtual printer is ready. */
-  onOpened: (opened: OpenedVirtual) => void;
+  onOpened: (virtualPrinter: OpenedVirtual) => void;
   /** Compact form without the question, for a header with other buttons. */
   isBrief?: boolean;
   isPrimary?: boolean;

@@ -16,16 +16,16 @@ type Demand = {
 export const createOnDemandComponent = <P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ((props: P & Demand) => ReactNode) => {
-  let loaded: ComponentType<P> | null = null;
+  let component: ComponentType<P> | null = null;
   return function OnDemand({ waiting, onGiveUp, ...props }) {
-    const [part, setPart] = useState(() => loaded);
+    const [part, setPart] = useState(() => component);
     useEffect(() => {
       if (part) return;
       let isWanted = true;
       load().then(
-        (found) => {
-          loaded = found;
-          if (isWanted) setPart(() => found);
+        (loadedComponent) => {
+          component = loadedComponent;
+          if (isWanted) setPart(() => loadedComponent);
         },
         () => {
           if (!isWanted || !onGiveUp) return;

@@ -15,7 +15,7 @@ export const useCommonSiteData = (): Pick<Common, 'legal' | 'switches'> | null =
       .call('common', {})
       .then((reply) => {
         if (!isWanted) return;
-        const none = {
+        const noSiteData = {
           legal: { termsId: null, privacyId: null },
           switches: {
             register: true,
@@ -25,7 +25,7 @@ export const useCommonSiteData = (): Pick<Common, 'legal' | 'switches'> | null =
             phoneToPost: false,
           },
         };
-        setCommon(reply.state === 'ok' ? reply.data : none);
+        setCommon(reply.state === 'ok' ? reply.data : noSiteData);
       });
     return () => void (isWanted = false);
   }, [site]);

@@ -10,16 +10,16 @@ type ServerDeadline = { leftS: number };
  * Remaining seconds of a server deadline. Uses elapsed time, because the system clock can be wrong
  * and can change.
  */
-export const useSecondsLeft = (said: ServerDeadline): number => {
-  const [passed, setPassed] = useState({ said, seconds: 0 });
+export const useSecondsLeft = (deadline: ServerDeadline): number => {
+  const [elapsed, setPassed] = useState({ said: deadline, seconds: 0 });
   useEffect(() => {
     const began = performance.now();
     const timer = setInterval(
-      () => setPassed({ said, seconds: Math.floor((performance.now() - began) / 1_000) }),
+      () => setPassed({ said: deadline, seconds: Math.floor((performance.now() - began) / 1_000) }),
       1_000,
     );
     return () => clearInterval(timer);
-  }, [said]);
+  }, [deadline]);
   // The elapsed time belongs to the former deadline.
-  return Math.max(0, said.leftS - (passed.said === said ? passed.seconds : 0));
+  return Math.max(0, deadline.leftS - (elapsed.said === deadline ? elapsed.seconds : 0));
 };

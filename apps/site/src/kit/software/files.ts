@@ -33,10 +33,10 @@ export const canDownload = (files: readonly { platform: Platform }[]): boolean =
 /** Moves the visitor's platform to the front. */
 export const sortOwnPlatformFirst = <T extends { platform: Platform }>(
   list: readonly T[],
-  own: Platform | null,
+  ownPlatform: Platform | null,
 ): T[] => [
-  ...list.filter((item) => item.platform === own),
-  ...list.filter((item) => item.platform !== own),
+  ...list.filter((item) => item.platform === ownPlatform),
+  ...list.filter((item) => item.platform !== ownPlatform),
 ];
 
 /** Splits the release notes into lines. */

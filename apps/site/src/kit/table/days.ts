@@ -24,7 +24,8 @@ const getZoneDateFormat = (tz: string): Intl.DateTimeFormat => {
 /** Current day in a time zone. */
 export const formatDayInZone = (tz: string, now: number): string => {
   const parts = getZoneDateFormat(tz).formatToParts(now);
-  const getDatePart = (type: string): string => parts.find((one) => one.type === type)?.value ?? '';
+  const getDatePart = (type: string): string =>
+    parts.find((part) => part.type === type)?.value ?? '';
   return `${getDatePart('year')}-${getDatePart('month')}-${getDatePart('day')}`;
 };
 

@@ -22,8 +22,8 @@ export const readSearchId = (raw: RawSearch, key: string): string | undefined =>
 export const readSearchChoice = <T extends string>(
   raw: RawSearch,
   key: string,
-  all: readonly T[],
-): T | undefined => all.find((one) => one === raw[key]);
+  choices: readonly T[],
+): T | undefined => choices.find((choice) => choice === raw[key]);
 
 /** Removes unset keys, so that equal searches are equal objects. */
 export const omitUnset = <T extends RawSearch>(search: T): T =>

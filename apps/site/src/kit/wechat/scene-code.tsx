@@ -19,7 +19,7 @@ export const WechatSceneCode = ({
   onDone,
 }: {
   bind: boolean;
-  onDone: (done: WechatScanResult) => void;
+  onDone: (result: WechatScanResult) => void;
 }) => {
   const { phase, why, url, isLoading, standInUrl, renew } = useWechatSceneCode(bind, onDone);
   const ended = isEnded(phase);

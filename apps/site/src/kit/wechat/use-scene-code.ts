@@ -13,7 +13,7 @@ const POLL_INTERVAL_MS = 1_500;
  * expires. `renew` fetches a new one.
  */
 // oxlint-disable-next-line house/function-length -- one exchange in order: request the code, poll, report
-export const useWechatSceneCode = (bind: boolean, onDone: (done: WechatScanResult) => void) => {
+export const useWechatSceneCode = (bind: boolean, onDone: (result: WechatScanResult) => void) => {
   const site = useSite();
   const [turn, setTurn] = useState(0);
   const latest = useRef(onDone);
@@ -33,7 +33,7 @@ export const useWechatSceneCode = (bind: boolean, onDone: (done: WechatScanResul
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isWanted = true;
     const storeLoginQrCode = (loginQrCodeUrl: string, loginQrcodeLoading: boolean): void =>
-      session.set((held) => ({ ...held, loginQrCodeUrl, loginQrcodeLoading }));
+      session.set((state) => ({ ...state, loginQrCodeUrl, loginQrcodeLoading }));
     const pollSceneState = async (secret: string, standInUrl: string | null): Promise<void> => {
       const reply = await api.call('wechatPoll', { secret });
       if (!isWanted) return;

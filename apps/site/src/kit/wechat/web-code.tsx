@@ -15,8 +15,8 @@ const loadWxLogin = (url: string): Promise<WxLogin> =>
     element.src = url;
     element.async = true;
     element.onload = () => {
-      const loaded = (window as unknown as { WxLogin?: WxLogin }).WxLogin;
-      if (loaded) resolve(loaded);
+      const wxLogin = (window as unknown as { WxLogin?: WxLogin }).WxLogin;
+      if (wxLogin) resolve(wxLogin);
       else reject(new Error('no WxLogin'));
     };
     element.onerror = () => reject(new Error('the script did not come'));
@@ -61,7 +61,7 @@ export const WechatWebCode = ({ bind, to }: { bind: boolean; to: string }) => {
         const style = dark ? 'white' : 'black';
         new Draw({ id, appid, scope: WECHAT_SCOPE, state: WECHAT_STATE, redirect_uri, style });
       } catch {
-        if (isWanted) setNow((held) => ({ ...held, why: '没有取到微信的二维码' }));
+        if (isWanted) setNow((state) => ({ ...state, why: '没有取到微信的二维码' }));
       }
     };
     void startWechatWebLogin();

@@ -14,7 +14,7 @@ type Props = {
   bind?: boolean;
   /** Path of this site to return to from WeChat. */
   to: string;
-  onDone: (done: WechatScanResult) => void;
+  onDone: (result: WechatScanResult) => void;
 };
 
 const NAMES: Record<Ways[number], string> = { official: '公众号扫码', web: '微信扫码' };
@@ -25,7 +25,7 @@ const NAMES: Record<Ways[number], string> = { official: '公众号扫码', web: 
  */
 const WechatBrowserPanel = ({ bind, to }: { bind: boolean; to: string }) => {
   const site = useSite();
-  const [why, setWhy] = useState('');
+  const [reason, setWhy] = useState('');
   const [isBusy, setBusy] = useState(false);
   const startLogin = async (): Promise<void> => {
     setBusy(true);
@@ -44,14 +44,14 @@ const WechatBrowserPanel = ({ bind, to }: { bind: boolean; to: string }) => {
       >
         {bind ? '绑定这个微信' : '微信登录'}
       </button>
-      {why && <p role="alert">{why}</p>}
+      {reason && <p role="alert">{reason}</p>}
     </div>
   );
 };
 
 /** Sign-in with WeChat or binding: scene 2 of the dialog, and 个人资料. */
 export const WechatPanel = ({ ways, bind = false, to, onDone }: Props) => {
-  const [way, setWay] = useState<Ways[number]>(ways[0] ?? 'web');
+  const [method, setWay] = useState<Ways[number]>(ways[0] ?? 'web');
   const isInside = useInWechat();
   if (isInside)
     return ways.includes('official') ? (
@@ -63,20 +63,20 @@ export const WechatPanel = ({ ways, bind = false, to, onDone }: Props) => {
     <div className={css.panel}>
       {ways.length > 1 && (
         <div className={css.ways} role="group" aria-label="扫码方式">
-          {ways.map((one) => (
+          {ways.map((choice) => (
             <button
-              key={one}
+              key={choice}
               type="button"
               className="button compact"
-              aria-pressed={way === one}
-              onClick={() => setWay(one)}
+              aria-pressed={method === choice}
+              onClick={() => setWay(choice)}
             >
-              {NAMES[one]}
+              {NAMES[choice]}
             </button>
           ))}
         </div>
       )}
-      {way === 'official' ? (
+      {method === 'official' ? (
         <WechatSceneCode bind={bind} onDone={onDone} />
       ) : (
         <WechatWebCode bind={bind} to={to} />

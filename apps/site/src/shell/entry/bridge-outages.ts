@@ -66,8 +66,8 @@ export const bridgeOutages = (router: Router): void => {
       } catch (error) {
         const remembered = readCachedPageData(c);
         if (remembered !== undefined && error instanceof Error) {
-          const why = error instanceof PageError ? error.message : NETWORK_FAILED;
-          toast.error(`没有刷新，这是刚才的内容：${why}`);
+          const reason = error instanceof PageError ? error.message : NETWORK_FAILED;
+          toast.error(`没有刷新，这是刚才的内容：${reason}`);
           return remembered;
         }
         const { signal } = c.abortController;

@@ -30,11 +30,11 @@ const listPathParams = (to: string): readonly string[] => {
 };
 
 /** Cache key of a link that depends only on its route and parameters; otherwise ''. */
-const getLinkCacheKey = (asked: Record<string, unknown>): string => {
-  const { to, params = {}, search = {} } = asked;
+const getLinkCacheKey = (options: Record<string, unknown>): string => {
+  const { to, params = {}, search = {} } = options;
   if (typeof to !== 'string' || !to.startsWith('/')) return '';
   if (!isRecord(params) || !isRecord(search)) return '';
-  for (const name of UNCACHEABLE_OPTIONS) if (asked[name] !== undefined) return '';
+  for (const name of UNCACHEABLE_OPTIONS) if (options[name] !== undefined) return '';
   let key = to;
   for (const name of listPathParams(to)) {
     // The router takes a missing parameter from the current page, so the link cannot be cached.
@@ -53,10 +53,10 @@ export const cacheLinkLocations = (router: AnyRouter): void => {
   // On a custom domain, rewrites change the complete address, including its host.
   if (router.options.rewrite) return;
   const build: Build = router.buildLocation;
-  const buildLocationCached = (asked: Asked): Place => {
-    const key = getLinkCacheKey(asked as Record<string, unknown>);
-    if (key === '') return build(asked);
-    const { search, ...rest } = asked as Asked & { search?: Record<string, unknown> };
+  const buildLocationCached = (options: Asked): Place => {
+    const key = getLinkCacheKey(options as Record<string, unknown>);
+    if (key === '') return build(options);
+    const { search, ...rest } = options as Asked & { search?: Record<string, unknown> };
     const knownPlace = places.get(key);
     const place = knownPlace ?? build(rest as Asked);
     if (!knownPlace) {
@@ -65,8 +65,11 @@ export const cacheLinkLocations = (router: AnyRouter): void => {
     }
     if (!search) return place;
     const searchStr = router.options.stringifySearch(search);
-    const behind = { href: place.href + searchStr, publicHref: place.publicHref + searchStr };
-    return { ...place, ...behind, search, searchStr };
+    const cachedLocation = {
+      href: place.href + searchStr,
+      publicHref: place.publicHref + searchStr,
+    };
+    return { ...place, ...cachedLocation, search, searchStr };
   };
   router.buildLocation = buildLocationCached as Build;
 };

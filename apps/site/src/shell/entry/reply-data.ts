@@ -37,7 +37,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '\\': '\\\\', "'": "\\'", '<
 const serializeData = (data: object): string => {
   const knownText = serializedData.get(data);
   if (knownText) return knownText;
-  const text = `'${JSON.stringify(data).replace(/[\\'<]/g, (one) => ESCAPED[one] ?? one)}'`;
+  const text = `'${JSON.stringify(data).replace(/[\\'<]/g, (character) => ESCAPED[character] ?? character)}'`;
   if (knownText === '') serializedData.set(data, text);
   return text;
 };

@@ -84,7 +84,7 @@ const useSearchSoftware = (context: SiteContext, path: string): SearchSoftware |
       .then((reply) => {
         if (!isHere || reply.state === 'fail') return;
         const { softwares } = reply.data;
-        setSearched(softwares.find((one) => one.alias === alias) ?? softwares[0] ?? null);
+        setSearched(softwares.find((software) => software.alias === alias) ?? softwares[0] ?? null);
       });
     return () => void (isHere = false);
   }, [context, path]);
@@ -131,9 +131,9 @@ const LiveErrorPage = ({ status, message }: { status: number; message?: string }
   const { ownAlias } = router.options.context;
   const to = useMemo(() => getHomeLink(ownAlias), [ownAlias]);
   const isUsed = useHasInteracted();
-  const here = useRouterState({ select: ({ location }) => location.publicHref });
+  const currentHref = useRouterState({ select: ({ location }) => location.publicHref });
   // A missing page is never the home page, which always exists.
-  const isHome = status !== 404 && here.split(/[?#]/, 1)[0] === '/';
+  const isHome = status !== 404 && currentHref.split(/[?#]/, 1)[0] === '/';
   const stays = isHome ? 'home' : isUsed ? 'used' : undefined;
   useEffect(() => {
     if (stays) return;

@@ -70,10 +70,10 @@ const NoticeBell = createOnDemandComponent(
 export const Account = ({ alias }: { alias: string }) => {
   const isLogin = useSession((session) => session.isLogin);
   const root = useRef<HTMLDivElement>(null);
-  const was = useRef(isLogin);
+  const wasLogin = useRef(isLogin);
   useLayoutEffect(() => {
-    const hasCome = isLogin && !was.current;
-    was.current = isLogin;
+    const hasCome = isLogin && !wasLogin.current;
+    wasLogin.current = isLogin;
     // The sign-in link was removed, so move the focus to the member button.
     if (hasCome && isFocusLost())
       root.current?.querySelector<HTMLElement>('.member-button')?.focus();

@@ -19,9 +19,9 @@ export const createCachedMarkup = (start: string, end: string, place: 'first' | 
      * Returns the cached inner markup. When it is undefined, the caller renders it and calls
      * `record`.
      */
-    get: (router: AnyRouter, shown: object, rest: string): string | undefined => {
-      const cached = markupByShown.get(shown)?.get(rest);
-      if (cached === undefined) pendingRenders.set(router, { shown, rest });
+    get: (router: AnyRouter, markupKey: object, rest: string): string | undefined => {
+      const cached = markupByShown.get(markupKey)?.get(rest);
+      if (cached === undefined) pendingRenders.set(router, { shown: markupKey, rest });
       return cached;
     },
     /**

@@ -103,7 +103,9 @@ const FooterMarkup = ({ common, alias }: FooterProps) => (
         </div>
         {ALL_SOFTWARE_COLUMNS.slice(0, alias ? 1 : 3).map(([title, path]) => (
           <Column key={title} title={title}>
-            {common.softwares.map((one) => renderPageLink(one.alias, path, one.name))}
+            {common.softwares.map((software) =>
+              renderPageLink(software.alias, path, software.name),
+            )}
           </Column>
         ))}
         {alias &&

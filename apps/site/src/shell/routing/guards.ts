@@ -24,10 +24,10 @@ const NO_COMMON: Common = {
 export const loadCommonPageData = async (
   context: SiteContext,
   alias: string,
-  held: Common = NO_COMMON,
+  common: Common = NO_COMMON,
 ): Promise<Common> => {
   const reply = await context.createApi(alias).call('common', alias ? { alias } : {});
-  return reply.state === 'ok' ? reply.data : held;
+  return reply.state === 'ok' ? reply.data : common;
 };
 
 /** On a custom domain, `/` is the home page of the software, and a redirect there would loop. */
@@ -55,7 +55,7 @@ const pickSoftwareFrameFields = (software: CallOutput<'curSoftware'>): Software 
 export const loadSoftware = async (
   context: SiteContext,
   alias: string,
-  held?: Software,
+  heldSoftware?: Software,
 ): Promise<Software> => {
   const { shared } = context.stores;
   const current = shared.get();
@@ -68,7 +68,7 @@ export const loadSoftware = async (
       ? current.software
       : reply.state === 'ok'
         ? pickSoftwareFrameFields(reply.data)
-        : held;
+        : heldSoftware;
   // A network failure does not mean that the software does not exist.
   if (!software && reply?.state === 'fail' && reply.msg === NETWORK_FAILED)
     throw new PageError(NETWORK_FAILED);

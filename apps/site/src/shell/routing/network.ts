@@ -28,8 +28,8 @@ export type Navigations = {
 
 /** Keeps the current page. Restores its address if the address has already changed. */
 const stayOnPage = ({ history, state }: Navigations): void => {
-  const there = history.location.state.__TSR_index;
-  const steps = (state.resolvedLocation?.state.__TSR_index ?? there) - there;
+  const historyIndex = history.location.state.__TSR_index;
+  const steps = (state.resolvedLocation?.state.__TSR_index ?? historyIndex) - historyIndex;
   if (steps !== 0) history.go(steps, { ignoreBlocker: true });
 };
 

@@ -27,11 +27,11 @@ export const ensureSession = async (state: SessionState): Promise<boolean> => {
   if (isLogin || !token) return isLogin;
   if (state.tokenCheck?.token !== token)
     state.tokenCheck = { token, answer: verifyToken(state, token) };
-  const mine = state.tokenCheck;
+  const ownCheck = state.tokenCheck;
   try {
-    return await mine.answer;
+    return await ownCheck.answer;
   } finally {
-    if (state.tokenCheck === mine) state.tokenCheck = undefined;
+    if (state.tokenCheck === ownCheck) state.tokenCheck = undefined;
   }
 };
 

@@ -12,29 +12,29 @@ const DialogAddress = () => {
   const open = useSession((session) => session.showLogin);
   const navigate = useNavigate();
   const location = useRouterState({ select: (state) => state.location });
-  const { login, to: wanted, ...rest } = location.search as Record<string, unknown>;
+  const { login, to: wantedPath, ...rest } = location.search as Record<string, unknown>;
   const isWechat = login === 'wechat';
   const form = login === '1' || isWechat ? 'login' : login === 'register' ? login : undefined;
-  const to = (form && parseSameSitePath(wanted)) ?? undefined;
-  const plain = location.pathname + stringifySearch(rest);
+  const to = (form && parseSameSitePath(wantedPath)) ?? undefined;
+  const plainHref = location.pathname + stringifySearch(rest);
   const wasOpen = useRef(false);
 
   useEffect(() => {
     if (!form) return;
     void site.session.ensureSession().then((signedIn) => {
-      if (signedIn) return navigate({ href: to ?? plain, replace: true });
+      if (signedIn) return navigate({ href: to ?? plainHref, replace: true });
       site.session.openLogin(to, form);
       return isWechat ? site.session.setScene(2) : undefined;
     });
-  }, [form, isWechat, to, plain, site, navigate]);
+  }, [form, isWechat, to, plainHref, site, navigate]);
 
   useEffect(() => {
-    const closed = wasOpen.current && !open;
+    const isClosing = wasOpen.current && !open;
     wasOpen.current = open;
     // After signing in with a target, the sign-in itself navigates there.
-    if (closed && form && !(to && site.stores.session.get().isLogin))
-      void navigate({ href: plain, replace: true });
-  }, [open, form, to, plain, site, navigate]);
+    if (isClosing && form && !(to && site.stores.session.get().isLogin))
+      void navigate({ href: plainHref, replace: true });
+  }, [open, form, to, plainHref, site, navigate]);
   return null;
 };
 

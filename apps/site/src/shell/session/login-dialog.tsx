@@ -41,18 +41,20 @@ const AccountScene = ({
   isForgotten: boolean;
   onForgotten: (isForgotten: boolean) => void;
 }) => {
-  const ways = common?.switches ?? null;
+  const siteSwitches = common?.switches ?? null;
   if (!isForgotten)
     return (
       <AccountForm
         mode={mode}
         legal={legal}
-        names={ways === null ? '用户名' : listSignInNameKinds(ways)}
+        names={siteSwitches === null ? '用户名' : listSignInNameKinds(siteSwitches)}
         onForgotten={() => onForgotten(true)}
       />
     );
   const returnToLoginForm = (): void => onForgotten(false);
-  return <ForgotPassword ways={ways} onBack={returnToLoginForm} onGiveUp={returnToLoginForm} />;
+  return (
+    <ForgotPassword ways={siteSwitches} onBack={returnToLoginForm} onGiveUp={returnToLoginForm} />
+  );
 };
 
 /** Lists the kinds of names a member can sign in with. */
@@ -68,7 +70,7 @@ export const LoginDialog = () => {
   const expired = useSession((now) => now.showReLogin);
   const common = useCommonSiteData();
   const legal = common?.legal ?? NO_LEGAL;
-  const ways = common?.switches.wechat ?? null;
+  const wechatMethods = common?.switches.wechat ?? null;
   const [mode, setMode] = useState<LoginMode>(session.getFirstForm);
   const [isForgotten, setForgotten] = useState(false);
   const switchLoginMode = (next: LoginMode): void => {
@@ -99,7 +101,7 @@ export const LoginDialog = () => {
             >
               注册
             </button>
-            {ways !== null && ways.length > 0 && (
+            {wechatMethods !== null && wechatMethods.length > 0 && (
               <button
                 type="button"
                 aria-current={toAriaCurrent(scene === 2)}
@@ -119,7 +121,7 @@ export const LoginDialog = () => {
             />
           ) : (
             <WechatScene
-              ways={ways}
+              ways={wechatMethods}
               legal={legal}
               onBack={() => switchLoginMode('login')}
               onGiveUp={() => switchLoginMode('login')}

@@ -10,12 +10,12 @@ export const offerDeletionCancel = async (
   api: Client,
   session: SiteStores['session'],
 ): Promise<void> => {
-  const yes = await showConfirmDialog({
+  const isConfirmed = await showConfirmDialog({
     title: '账号正在注销',
     message: `这个账号 ${formatFullDay(leavingAt)}删除，撤销注销吗？`,
     detail: '不是你申请的就撤销，再修改密码。',
     confirmText: '撤销注销',
     cancelText: '照常注销',
   });
-  if (yes) await cancelAccountDeletion(api, session);
+  if (isConfirmed) await cancelAccountDeletion(api, session);
 };

@@ -34,9 +34,9 @@ const usePasskeySignIn = (remember: () => boolean): ((isOffered: boolean) => Pro
       const started = await api.call('passkeyStart', {});
       if (ownTurn !== turn.current) return '';
       if (started.state === 'fail') return isOffered ? '' : started.msg;
-      const answered = await requestPasskey(started.data.options, isOffered);
-      if (!answered.answer) return isOffered ? '' : answered.why;
-      const reply = await api.call('passkeyLogin', answered.answer);
+      const assertion = await requestPasskey(started.data.options, isOffered);
+      if (!assertion.answer) return isOffered ? '' : assertion.why;
+      const reply = await api.call('passkeyLogin', assertion.answer);
       if (reply.state === 'fail') return Object.values(reply.data?.fields ?? {})[0] ?? reply.msg;
       await site.session.signIn(reply.data, latest.current());
       return '';
@@ -51,7 +51,7 @@ const MAX_OFFERS = 5;
 const PasskeySignInButton = ({ remember }: { remember: () => boolean }) => {
   const enter = usePasskeySignIn(remember);
   const [isBusy, setBusy] = useState(false);
-  const [why, setWhy] = useState('');
+  const [reason, setWhy] = useState('');
   useEffect(() => {
     let isHere = true;
     const offerPasskey = async (times: number): Promise<void> => {
@@ -82,9 +82,9 @@ const PasskeySignInButton = ({ remember }: { remember: () => boolean }) => {
       >
         {isBusy ? '等浏览器核对…' : '用通行密钥登录'}
       </button>
-      {why && (
+      {reason && (
         <p className="field-err" role="alert">
-          {why}
+          {reason}
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ const MAX_COUNTDOWN_S = 120;
 const usePasswordReset = () => {
   const site = useSite();
   const form = useForm(EMPTY);
-  const [asked, setAsked] = useState<CallOutput<'resetCode'> | null>(null);
+  const [codeRequest, setAsked] = useState<CallOutput<'resetCode'> | null>(null);
   const { left, start } = useCountdown();
   useEffect(preloadValidationSchemas, []);
   const toFormErrors = ({ msg }: { msg: string }): Errors => ({ _: msg });
@@ -47,9 +47,9 @@ const usePasswordReset = () => {
     return null;
   };
   const resetPassword = async (): Promise<Errors | null> => {
-    if (!asked) return {};
+    if (!codeRequest) return {};
     const { code, password } = form.getState().values;
-    const { ticket } = asked;
+    const { ticket } = codeRequest;
     const reply = await sendForm(
       site.createApi(''),
       'resetPassword',
@@ -62,7 +62,7 @@ const usePasswordReset = () => {
   };
   return {
     form,
-    asked,
+    asked: codeRequest,
     left,
     ask: requestResetCode,
     reset: resetPassword,

@@ -91,8 +91,8 @@ const confirmLogout = (): Promise<boolean> =>
     cancelText: '取消',
   });
 
-const logOut = async (state: SessionState, ask: boolean): Promise<void> => {
-  if (ask && !(await confirmLogout())) return;
+const logOut = async (state: SessionState, isQuestionAsked: boolean): Promise<void> => {
+  if (isQuestionAsked && !(await confirmLogout())) return;
   const { deps } = state;
   // Clear the token here even when the server cannot be reached; on the server it expires by
   // itself.

@@ -13,10 +13,12 @@ const describeConfirmResult = (allow: boolean, { purpose }: SignInRequest): stri
   allow ? `已允许${ACTS[purpose]}，请回到原来的网页。` : '已取消，可以关闭这个页面。';
 
 const getConfirmQuestion = ({ purpose, host, username }: SignInRequest): string => {
-  const where = host ? `在 ${host} ` : '在这台设备上';
+  const devicePlace = host ? `在 ${host} ` : '在这台设备上';
   if (purpose === 'bind')
     return `把你的微信绑定到${host && ` ${host} 上的`}云标账号“${username}”？`;
-  return purpose === 'pay' ? `${where}用你的微信付款？` : `${where}用你的微信登录云标？`;
+  return purpose === 'pay'
+    ? `${devicePlace}用你的微信付款？`
+    : `${devicePlace}用你的微信登录云标？`;
 };
 
 /** Account name, if known. */
@@ -62,7 +64,7 @@ export const WechatConfirm = () => {
   const site = useSite();
   const navigate = useNavigate();
   const { pathname, hash } = useRouterState({ select: (state) => state.location });
-  const [asked, setAsked] = useState<SignInRequest | null>(null);
+  const [signInRequest, setAsked] = useState<SignInRequest | null>(null);
   const [words, setWords] = useState('');
   useEffect(() => {
     let isWanted = true;
@@ -77,18 +79,18 @@ export const WechatConfirm = () => {
     return () => void (isWanted = false);
   }, [site, hash]);
   const answerWechatRequest = async (allow: boolean): Promise<void> => {
-    if (!asked) return;
+    if (!signInRequest) return;
     const reply = await site.createApi('').call('wechatAnswer', { key: hash, allow });
     if (reply.state === 'ok' && reply.data.to) return location.replace(reply.data.to);
-    setWords(reply.state === 'ok' ? describeConfirmResult(allow, asked) : reply.msg);
+    setWords(reply.state === 'ok' ? describeConfirmResult(allow, signInRequest) : reply.msg);
   };
   return (
     <Dialog title="微信登录" onClose={() => void navigate({ href: pathname, replace: true })}>
       <div className="wechat wechat-box">
         {words ? (
           <p role="status">{words}</p>
-        ) : asked ? (
-          <Question asked={asked} onAnswer={(allow) => void answerWechatRequest(allow)} />
+        ) : signInRequest ? (
+          <Question asked={signInRequest} onAnswer={(allow) => void answerWechatRequest(allow)} />
         ) : (
           <p role="status">正在读取…</p>
         )}

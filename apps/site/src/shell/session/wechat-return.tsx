@@ -18,8 +18,8 @@ export const WechatReturn = () => {
   const site = useSite();
   const navigate = useNavigate();
   const { pathname, search, hash } = useRouterState({ select: (state) => state.location });
-  const [wrong, setWrong] = useState('');
-  const begun = useRef(false);
+  const [errorText, setWrong] = useState('');
+  const hasBegun = useRef(false);
   const navigateToOwnPath = (to: string): Promise<void> =>
     navigate({ href: parseSameSitePath(to) ?? '/', replace: true });
   const finishLogin = async (): Promise<void> => {
@@ -42,16 +42,16 @@ export const WechatReturn = () => {
     await navigateToOwnPath(to);
   };
   useEffect(() => {
-    if (begun.current) return;
-    begun.current = true;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
     void finishLogin();
   });
   return (
     <Dialog title="微信登录" onClose={() => void navigateToOwnPath(pathname)}>
       <div className="wechat wechat-box">
-        {wrong ? (
+        {errorText ? (
           <>
-            <p role="alert">{wrong}</p>
+            <p role="alert">{errorText}</p>
             <button
               type="button"
               className="button primary"

@@ -67,7 +67,7 @@ export const AddDiscoveredPrinter = ({
   onChanged,
 }: UseFoundProps) => {
   const { form, said, isAsking, look, test, take } = usePrinterSetup(client, found, onChanged);
-  const [done, setDone] = useState<AddedPrinter | null>(null);
+  const [addedPrinter, setDone] = useState<AddedPrinter | null>(null);
   const { values, errors } = form;
   const submitDiscoveredPrinter = async (): Promise<Errors | null> => {
     const outcome = await take();
@@ -83,10 +83,10 @@ export const AddDiscoveredPrinter = ({
       maxWidth={560}
       onClose={onClose}
     >
-      {done ? (
+      {addedPrinter ? (
         <AddedPrinterMessage
-          printer={done.printer}
-          configId={done.configId}
+          printer={addedPrinter.printer}
+          configId={addedPrinter.configId}
           alias={alias}
           onClose={onClose}
         />

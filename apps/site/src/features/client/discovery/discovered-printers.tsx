@@ -76,9 +76,9 @@ const DiscoveryNotes = ({
   addresses: ClientDiscovery['addresses'];
 }) => (
   <>
-    {moved.map((found) => (
-      <p key={found.id} className="small quiet">
-        {found.name} 原来在 {found.movedFrom}，现在在 {found.where}{' '}
+    {moved.map((printer) => (
+      <p key={printer.id} className="small quiet">
+        {printer.name} 原来在 {printer.movedFrom}，现在在 {printer.where}{' '}
         找到，已经跟过去了，它还是同一台。
       </p>
     ))}
@@ -110,12 +110,12 @@ export const DiscoveredPrinters = ({ client, alias, told, onChanged }: FoundPrin
         </p>
       ) : (
         <ul>
-          {fresh.map((found) => (
+          {fresh.map((printer) => (
             <DiscoveredRow
-              key={found.id}
-              found={found}
+              key={printer.id}
+              found={printer}
               client={client}
-              onUse={() => setUsing(found)}
+              onUse={() => setUsing(printer)}
               onChanged={onChanged}
             />
           ))}

@@ -20,12 +20,12 @@ export const KIND_WORDS: Record<PlaceKind, string> = {
 /** Status of a discovered printer; states are shown only when the printer reports them. */
 export const getDiscoveredStatus = ({ here, state, stateReasons }: FoundPrinter): ShownStatus => {
   if (!here) return { kind: 'off', text: '现在不在' };
-  const why = describeReasons(stateReasons);
-  if (state === 'stopped') return { kind: 'uncertain', text: why || '已停止' };
+  const reason = describeReasons(stateReasons);
+  if (state === 'stopped') return { kind: 'uncertain', text: reason || '已停止' };
   const words = state === 'processing' ? '正在打印' : state === 'idle' ? '空闲' : '找到了';
   return {
     kind: state === 'processing' ? 'running' : 'ok',
-    text: [words, why].filter(Boolean).join('，'),
+    text: [words, reason].filter(Boolean).join('，'),
   };
 };
 
@@ -34,15 +34,18 @@ export const listPossiblePrinterLanguages = ({
   kind,
   language,
 }: Pick<FoundPrinter, 'kind' | 'language'>): Language[] => {
-  const spoken = PLACE_LANGUAGES[kind];
-  return spoken.toSorted((a, b) => Number(b === language) - Number(a === language));
+  const languages = PLACE_LANGUAGES[kind];
+  return languages.toSorted((a, b) => Number(b === language) - Number(a === language));
 };
 
 /** Default language. Most printers with an unknown language use TSPL. */
-export const guessPrinterLanguage = (found: Pick<FoundPrinter, 'kind' | 'language'>): Language => {
-  const spoken = PLACE_LANGUAGES[found.kind];
-  if (found.language && spoken.includes(found.language)) return found.language;
-  return spoken.find((one) => one === 'tspl') ?? spoken[0] ?? COMMAND_LANGUAGES[0];
+export const guessPrinterLanguage = (
+  foundPrinter: Pick<FoundPrinter, 'kind' | 'language'>,
+): Language => {
+  const languages = PLACE_LANGUAGES[foundPrinter.kind];
+  if (foundPrinter.language && languages.includes(foundPrinter.language))
+    return foundPrinter.language;
+  return languages.find((language) => language === 'tspl') ?? languages[0] ?? COMMAND_LANGUAGES[0];
 };
 
 /**
@@ -50,12 +53,12 @@ export const guessPrinterLanguage = (found: Pick<FoundPrinter, 'kind' | 'languag
  * a new address.
  */
 export const splitDiscovered = (
-  told: ClientDiscovery | undefined,
+  discovery: ClientDiscovery | undefined,
 ): { fresh: FoundPrinter[]; moved: FoundPrinter[] } => ({
-  fresh: (told?.printers ?? [])
+  fresh: (discovery?.printers ?? [])
     .filter(({ printerId }) => printerId === null)
     .toSorted((a, b) => Number(b.here) - Number(a.here)),
-  moved: (told?.printers ?? []).filter(
+  moved: (discovery?.printers ?? []).filter(
     ({ printerId, movedFrom }) => printerId !== null && movedFrom !== null,
   ),
 });
@@ -82,14 +85,14 @@ export const describeLoadedMedia = (media: FoundPrinter['media']): string => {
  * Their language must be possible at the discovered connection type.
  */
 export const listMoveCandidates = (
-  found: Pick<FoundPrinter, 'kind' | 'usable' | 'here'>,
+  foundPrinter: Pick<FoundPrinter, 'kind' | 'usable' | 'here'>,
   printers: readonly Pick<Printer, 'id' | 'name' | 'language' | 'state' | 'stateReasons'>[],
 ): { id: string; name: string }[] =>
-  found.usable && found.here
+  foundPrinter.usable && foundPrinter.here
     ? printers.filter(
         ({ language, state, stateReasons }) =>
           state === 'stopped' &&
           stateReasons.includes('connecting-to-device') &&
-          PLACE_LANGUAGES[found.kind].includes(language),
+          PLACE_LANGUAGES[foundPrinter.kind].includes(language),
       )
     : [];

@@ -31,7 +31,7 @@ export const LabelSizeFields = ({ form }: FieldsProps) => {
       {...range}
       value={values[name]}
       error={errors[name]}
-      onChange={(typed) => form.set({ [name]: typed })}
+      onChange={(value) => form.set({ [name]: value })}
     />
   );
   return (
@@ -42,8 +42,8 @@ export const LabelSizeFields = ({ form }: FieldsProps) => {
         value={isCommon ? size : ''}
         placeholder="其他尺寸，填在下面"
         options={common.map(([w, h]) => ({ value: `${w}x${h}`, label: `${w} × ${h} mm` }))}
-        onChange={(chosen) => {
-          const [widthMm, heightMm] = chosen.split('x');
+        onChange={(size) => {
+          const [widthMm, heightMm] = size.split('x');
           if (widthMm && heightMm) form.set({ widthMm, heightMm });
         }}
       />
@@ -75,7 +75,7 @@ export const PrinterFields = ({ found, form }: FieldsProps) => {
       name={name}
       value={values[name]}
       options={options}
-      onChange={(chosen) => form.set({ [name]: chosen })}
+      onChange={(value) => form.set({ [name]: value })}
     />
   );
   return (
@@ -84,12 +84,14 @@ export const PrinterFields = ({ found, form }: FieldsProps) => {
         legend="打印语言"
         name="language"
         value={values.language}
-        options={listPossiblePrinterLanguages(found).map((one) => ({
-          value: one,
-          label: LANGUAGE_FACTS[one].name,
+        options={listPossiblePrinterLanguages(found).map((possiblePrinterLanguage) => ({
+          value: possiblePrinterLanguage,
+          label: LANGUAGE_FACTS[possiblePrinterLanguage].name,
         }))}
-        onChange={(chosen) => {
-          const language = listPossiblePrinterLanguages(found).find((one) => one === chosen);
+        onChange={(value) => {
+          const language = listPossiblePrinterLanguages(found).find(
+            (possiblePrinterLanguage) => possiblePrinterLanguage === value,
+          );
           if (language)
             form.set({ language, gapMm: String(LANGUAGE_FACTS[language].defaults.gapMm) });
         }}

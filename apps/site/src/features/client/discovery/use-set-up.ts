@@ -27,13 +27,13 @@ export type Draft = {
   gapMm: string;
 };
 
-const createPrinterDraft = (found: FoundPrinter): Draft => {
-  const language = guessPrinterLanguage(found);
-  const [ready] = found.media;
+const createPrinterDraft = (printer: FoundPrinter): Draft => {
+  const language = guessPrinterLanguage(printer);
+  const [ready] = printer.media;
   return {
-    name: cleanDisplayText(found.name, PRINTER_NAME_LENGTH),
+    name: cleanDisplayText(printer.name, PRINTER_NAME_LENGTH),
     language,
-    dpi: String(found.dpi ?? 203),
+    dpi: String(printer.dpi ?? 203),
     exclusive: '1',
     widthMm: String(ready?.widthMm ?? 60),
     heightMm: String(ready?.heightMm ?? 40),
@@ -55,7 +55,7 @@ const parseMediaSizes = ({ widthMm, heightMm, gapMm }: Draft) => ({
 
 /** Runs one request at a time. `said`: the text of its answer. */
 const useRequest = () => {
-  const [said, setSaid] = useState('');
+  const [statusText, setSaid] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const runRequest = async (act: () => Promise<string>): Promise<void> => {
     if (isAsking) return;
@@ -64,7 +64,7 @@ const useRequest = () => {
     setSaid(await act());
     setIsAsking(false);
   };
-  return { said, isAsking, runRequest };
+  return { said: statusText, isAsking, runRequest };
 };
 
 /** Saves the first configuration of a printer. Returns its id, or null when it was refused. */
@@ -77,7 +77,7 @@ const saveConfig = async (
   const { language, dpi } = values;
   const { darkness, speed } = LANGUAGE_FACTS[language].defaults;
   const size = ` ${values.widthMm} × ${values.heightMm}`;
-  const saved = await sendForm(api, 'savePrintConfig', {
+  const savedConfig = await sendForm(api, 'savePrintConfig', {
     name: cleanDisplayText(printer.name, CONFIG_NAME_LENGTH - size.length) + size,
     clientId,
     printerId: printer.id,
@@ -87,23 +87,29 @@ const saveConfig = async (
     darkness,
     speed,
   });
-  return saved.data?.id ?? null;
+  return savedConfig.data?.id ?? null;
 };
 
 /** Form and actions to query, test and add a discovered printer. */
-export const usePrinterSetup = (client: Client, found: FoundPrinter, onChanged: () => void) => {
+export const usePrinterSetup = (
+  client: Client,
+  foundPrinter: FoundPrinter,
+  onChanged: () => void,
+) => {
   const api = useApi();
-  const form = useForm<Draft>(() => createPrinterDraft(found));
+  const form = useForm<Draft>(() => createPrinterDraft(foundPrinter));
   const { said, isAsking, runRequest } = useRequest();
   useEffect(preloadValidationSchemas, []);
-  const target = { clientId: client.id, foundId: found.id };
+  const target = { clientId: client.id, foundId: foundPrinter.id };
   const probePrinter = (): Promise<void> =>
     runRequest(async () => {
       const reply = await api.call('foundLook', target);
       if (reply.state === 'fail') return reply.msg;
       const { text, language, dpi } = reply.data;
       form.set({
-        ...(language && listPossiblePrinterLanguages(found).includes(language) ? { language } : {}),
+        ...(language && listPossiblePrinterLanguages(foundPrinter).includes(language)
+          ? { language }
+          : {}),
         ...(dpi ? { dpi: String(dpi) } : {}),
       });
       return text;
@@ -113,16 +119,16 @@ export const usePrinterSetup = (client: Client, found: FoundPrinter, onChanged: 
       const { values } = form.getState();
       const { language, dpi } = values;
       const input = { ...target, language, dpi: Number(dpi), ...parseMediaSizes(values) };
-      let why = '';
+      let reason = '';
       const { data, errors } = await sendForm(api, 'foundTest', input, {
         onRefusal: ({ msg }) => {
-          why = msg;
+          reason = msg;
           return {};
         },
       });
       if (data) return data.text;
       form.showErrors(errors);
-      return why;
+      return reason;
     });
   const addPrinter = async (): Promise<AddedPrinter | Errors> => {
     const { values } = form.getState();

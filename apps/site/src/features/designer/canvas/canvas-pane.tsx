@@ -25,7 +25,7 @@ const useWheelPanZoom = (stage: RefObject<HTMLElement | null>, designer: Designe
     if (!element) return;
     const panOrZoomByWheel = (event: WheelEvent): void => {
       event.preventDefault();
-      designer.look.set((look) => (look.isFitted ? { ...look, isFitted: false } : look));
+      designer.look.set((view) => (view.isFitted ? { ...view, isFitted: false } : view));
       const box = element.getBoundingClientRect();
       const at = { x: event.clientX - box.left, y: event.clientY - box.top };
       const lines = event.deltaMode === 1 ? 16 : 1;
@@ -120,11 +120,11 @@ const chooseCell = (
   stage: RefObject<HTMLElement | null>,
   event: { clientX: number; clientY: number },
 ): void => {
-  const [chosen] = listSelectedElements(designer.getDoc());
+  const [selected] = listSelectedElements(designer.getDoc());
   const box = stage.current?.getBoundingClientRect();
-  if (chosen?.type !== 'table' || !box) return;
+  if (selected?.type !== 'table' || !box) return;
   const px = { x: event.clientX - box.left, y: event.clientY - box.top };
-  const place = findPlaceAt(chosen, toMm(designer.view.get(), px));
+  const place = findPlaceAt(selected, toMm(designer.view.get(), px));
   if (place) designer.cell.set(place);
 };
 
@@ -146,7 +146,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
   const designer = useDesigner();
   const view = useStore(designer.view);
   const doc = useStore(designer.history, ({ now }) => now);
-  const mode = useStore(designer.look, (look) => look.mode);
+  const mode = useStore(designer.look, (settings) => settings.mode);
   const tool = useStore(designer.tool);
   const room = useFittedView(stage);
   useEffect(() => onRoom(room), [onRoom, room]);
@@ -155,11 +155,11 @@ export const CanvasPane = (props: CanvasPaneProps) => {
   const pointer = useCanvasPointer(designer, stage, () => isHand.current, props.onTextDrawn);
   const rulers = useRulerGuides(stage, designer);
   const { template } = doc;
-  const around = computeBounds(listSelectedElements(doc));
-  const mark = around
+  const selectionBounds = computeBounds(listSelectedElements(doc));
+  const mark = selectionBounds
     ? {
-        x: { from: around.xMm, length: around.widthMm },
-        y: { from: around.yMm, length: around.heightMm },
+        x: { from: selectionBounds.xMm, length: selectionBounds.widthMm },
+        y: { from: selectionBounds.yMm, length: selectionBounds.heightMm },
       }
     : undefined;
   const { onPointerMove, onPointerUp, onPointerDown, onPointerCancel, onPointerLeave } = pointer;
@@ -180,7 +180,7 @@ export const CanvasPane = (props: CanvasPaneProps) => {
           tabIndex={0}
           role="application"
           aria-roledescription="画布"
-          aria-label={`画布，${describeSelection(doc.chosen.length, around, getName(doc.chosen[0] ?? ''))}`}
+          aria-label={`画布，${describeSelection(doc.chosen.length, selectionBounds, getName(doc.chosen[0] ?? ''))}`}
           {...(isPlaced && {
             onPointerDown,
             onPointerMove,

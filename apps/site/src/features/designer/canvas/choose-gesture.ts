@@ -33,7 +33,7 @@ export const selectElementOnPress = (designer: Designer, id: string, isMore: boo
     return;
   }
   const next = chosen.includes(id)
-    ? chosen.filter((one) => !groupMembers.includes(one))
+    ? chosen.filter((id) => !groupMembers.includes(id))
     : [...chosen, ...groupMembers];
   designer.execute('选择', selectElements(next));
 };

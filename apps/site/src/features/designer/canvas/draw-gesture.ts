@@ -15,8 +15,8 @@ type Drawn = Exclude<Tool, 'select'>;
 export const startDraw = (designer: Designer, from: Point, tool: Drawn): Gesture => {
   designer.live.set({ kind: 'draw', tool, box: createBoxBetween(from, from), lines: [] });
   return {
-    move: (at, held) => {
-      const to = buildSnapTargets(designer, [], held);
+    move: (at, keys) => {
+      const to = buildSnapTargets(designer, [], keys);
       const across = { low: from.y, high: at.y };
       const x = snapEdge(at.x, 'x', across, to);
       const y = snapEdge(at.y, 'y', { low: from.x, high: at.x }, to);
@@ -47,8 +47,8 @@ export const addNewElement = (designer: Designer, kind: Drawn, box: Box): void =
   const fullReason = field ? explainFullFields(docBefore.template.fields) : '';
   if (fullReason) return void toast.error(fullReason);
   designer.execute('添加', (doc) => {
-    const added = addElements([element])(doc);
-    return added === doc || !field ? added : addField(field)(added);
+    const docWithElement = addElements([element])(doc);
+    return docWithElement === doc || !field ? docWithElement : addField(field)(docWithElement);
   });
   if (designer.getDoc() === docBefore) toast.error(TOO_MANY_ELEMENTS_MESSAGE);
 };

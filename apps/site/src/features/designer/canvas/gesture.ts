@@ -10,7 +10,7 @@ export type ModifierKeys = { shift: boolean; alt: boolean; ctrl: boolean };
 
 /** A drag in progress. `finish` applies the shown change; `cancel` discards it. */
 export type Gesture = {
-  move: (at: Point, held: ModifierKeys) => void;
+  move: (at: Point, keys: ModifierKeys) => void;
   finish: () => void;
   cancel: () => void;
 };
@@ -22,11 +22,11 @@ const SNAP_DISTANCE_PX = 6;
 export const buildSnapTargets = (
   designer: Designer,
   ids: readonly string[],
-  held: ModifierKeys,
+  keys: ModifierKeys,
 ): SnapTargets => {
   const { template } = designer.getDoc();
   const { snapsToDots, snapsToElements, dpi } = designer.look.get();
-  const isFree = held.ctrl;
+  const isFree = keys.ctrl;
   return {
     label: template,
     others:

@@ -14,12 +14,12 @@ export const startGuideDrag = (
   axis: 'x' | 'y',
   from: number | null,
 ): Gesture => ({
-  move: (at, held) => {
-    const where = axis === 'x' ? at.x : at.y;
-    const to = buildSnapTargets(designer, [], held);
+  move: (at, keys) => {
+    const positionMm = axis === 'x' ? at.x : at.y;
+    const to = buildSnapTargets(designer, [], keys);
     const guides = { xMm: [], yMm: [] };
-    const snapResult = snapEdge(where, axis, { low: 0, high: 0 }, { ...to, guides });
-    designer.live.set({ kind: 'guide', axis, from, at: where + snapResult.delta });
+    const snapResult = snapEdge(positionMm, axis, { low: 0, high: 0 }, { ...to, guides });
+    designer.live.set({ kind: 'guide', axis, from, at: positionMm + snapResult.delta });
   },
   finish: () => {
     const live = designer.live.get();

@@ -40,20 +40,20 @@ const filterElements = (template: Template, isKept: (id: string) => boolean): Te
  * Separate drawings of the dragged elements and of the rest of the label; null when nothing is
  * dragged.
  */
-const useDragDrawings = (shown: PreviewedLabel) => {
+const useDragDrawings = (label: PreviewedLabel) => {
   const designer = useDesigner();
   const state = useLabelEngine(false);
   const live = useStore(designer.live);
   const { dpi } = useStore(designer.look);
-  const { template, data, at } = shown;
+  const { template, data, at } = label;
   // The list of ids stays the same object during a move: nothing is drawn again until it ends.
-  const moved = live?.kind === 'move' ? live.ids : null;
+  const movedIds = live?.kind === 'move' ? live.ids : null;
   const boxes = live?.kind === 'resize' ? live.boxes : null;
   const stretchedIds = boxes ? [...boxes.keys()].join(' ') : null;
   const stays = findDragged(live)?.stays ?? false;
   const engine = state.phase === 'ready' ? state.engine : null;
   const below = useMemo(() => {
-    const ids = moved ?? stretchedIds?.split(' ') ?? null;
+    const ids = movedIds ?? stretchedIds?.split(' ') ?? null;
     if (!engine || !ids || stays) return null;
     return drawLabel(
       engine,
@@ -62,18 +62,18 @@ const useDragDrawings = (shown: PreviewedLabel) => {
       { dpi },
       at,
     ).drawn;
-  }, [engine, template, data, at, dpi, moved, stretchedIds, stays]);
+  }, [engine, template, data, at, dpi, movedIds, stretchedIds, stays]);
   const above = useMemo(() => {
-    if (!engine || (!moved && !boxes)) return null;
+    if (!engine || (!movedIds && !boxes)) return null;
     const part = filterElements(template, (id) =>
-      moved ? moved.includes(id) : (boxes?.has(id) ?? false),
+      movedIds ? movedIds.includes(id) : (boxes?.has(id) ?? false),
     );
     const elements = part.elements.map((element) => {
       const box = boxes?.get(element.id);
       return box ? setElementBox(element, box) : element;
     });
     return drawLabel(engine, { ...part, elements }, data, { dpi }, at).drawn;
-  }, [engine, template, data, at, dpi, moved, boxes]);
+  }, [engine, template, data, at, dpi, movedIds, boxes]);
   return { below, above, live };
 };
 
@@ -94,7 +94,7 @@ export const LabelLayers = ({ shown }: { shown: PreviewedLabel }) => {
   const state = useLabelEngine(false);
   const { below, above, live } = useDragDrawings(shown);
   const { template, attempt } = shown;
-  const served = designer.served?.template === template ? designer.served : null;
+  const servedDrawing = designer.served?.template === template ? designer.served : null;
   const size = { widthPx: template.widthMm * view.scale, heightPx: template.heightMm * view.scale };
   const drawnLabel = below ?? attempt?.drawn ?? null;
   const exact = drawnLabel !== null && view.scale >= drawnLabel.dotsPerMm * 0.99;
@@ -118,8 +118,8 @@ export const LabelLayers = ({ shown }: { shown: PreviewedLabel }) => {
         <DotCanvas drawn={drawnLabel} {...size} exact={exact} title={title} />
       ) : template.elements.length === 0 ? (
         <div role="img" aria-label={title} style={{ width: '100%', height: '100%' }} />
-      ) : attempt ? null : served && state.phase !== 'failed' ? (
-        <img className={css.served} src={served.picture} alt={title} {...IMAGE_PRIORITY} />
+      ) : attempt ? null : servedDrawing && state.phase !== 'failed' ? (
+        <img className={css.served} src={servedDrawing.picture} alt={title} {...IMAGE_PRIORITY} />
       ) : (
         <LabelPlaceholder state={state} />
       )}

@@ -9,26 +9,26 @@ import { clearLive, type Gesture, buildSnapTargets } from './gesture.ts';
  * sides of it.
  */
 export const startTableLineDrag = (designer: Designer, axis: Axis, index: number): Gesture => ({
-  move: (at, held) => {
+  move: (at, keys) => {
     const [table] = listSelectedElements(designer.getDoc());
     if (table?.type !== 'table') return;
     const isColumns = axis === 'columns';
     const across = isColumns
       ? { low: table.yMm, high: table.yMm + table.heightMm }
       : { low: table.xMm, high: table.xMm + table.widthMm };
-    const where = isColumns ? at.x : at.y;
+    const positionMm = isColumns ? at.x : at.y;
     const snapResult = snapEdge(
-      where,
+      positionMm,
       isColumns ? 'x' : 'y',
       across,
-      buildSnapTargets(designer, [table.id], held),
+      buildSnapTargets(designer, [table.id], keys),
     );
     designer.live.set({
       kind: 'line',
       id: table.id,
       axis,
       index,
-      at: where + snapResult.delta,
+      at: positionMm + snapResult.delta,
       lines: snapResult.lines,
     });
   },

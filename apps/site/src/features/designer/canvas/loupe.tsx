@@ -44,14 +44,14 @@ const usePointerPosition = (stage: RefObject<HTMLElement | null>): Point | null 
 /** Draws the dots around a point, enlarged. */
 const paintMagnifiedDots = (
   context: CanvasRenderingContext2D,
-  drawn: DrawnLabel,
+  drawing: DrawnLabel,
   middle: Point,
 ): void => {
-  const [left, top] = [middle.x - DOTS.across / 2, middle.y - DOTS.down / 2];
-  const { widthDots, heightDots, rgba } = drawn;
+  const [leftDots, top] = [middle.x - DOTS.across / 2, middle.y - DOTS.down / 2];
+  const { widthDots, heightDots, rgba } = drawing;
   for (let y = 0; y < DOTS.down; y += 1)
     for (let x = 0; x < DOTS.across; x += 1) {
-      const [dotX, dotY] = [left + x, top + y];
+      const [dotX, dotY] = [leftDots + x, top + y];
       const isBeside = dotX < 0 || dotY < 0 || dotX >= widthDots || dotY >= heightDots;
       const isInk = !isBeside && rgba[4 * (dotY * widthDots + dotX)] === 0;
       context.fillStyle = isBeside ? COLOURS.beside : isInk ? COLOURS.ink : COLOURS.paper;
@@ -85,8 +85,8 @@ export const Loupe = ({ drawn, stage, room }: LoupeProps) => {
   }, [drawn, x, y]);
   if (!point || x === null || y === null) return null;
   if (x < 0 || y < 0 || x >= drawn.widthDots || y >= drawn.heightDots) return null;
-  const placeLoupeBesidePointer = (at: number, size: number, all: number): number =>
-    at + POINTER_GAP_PX + size <= all
+  const placeLoupeBesidePointer = (at: number, size: number, extent: number): number =>
+    at + POINTER_GAP_PX + size <= extent
       ? at + POINTER_GAP_PX
       : Math.max(4, at - POINTER_GAP_PX - size);
   return (

@@ -12,20 +12,20 @@ export const startMove = (designer: Designer, from: Point): Gesture => {
   const ids = elements.map(({ id }) => id);
   const start = computeBounds(elements);
   return {
-    move: (at, held) => {
+    move: (at, keys) => {
       if (!start) return;
       let [dx, dy] = [at.x - from.x, at.y - from.y];
       // Shift restricts the move to one axis.
-      if (held.shift && Math.abs(dx) > Math.abs(dy)) dy = 0;
-      else if (held.shift) dx = 0;
-      const moved: Box = { ...start, xMm: start.xMm + dx, yMm: start.yMm + dy };
-      const to = snapBox(moved, buildSnapTargets(designer, held.alt ? [] : ids, held));
+      if (keys.shift && Math.abs(dx) > Math.abs(dy)) dy = 0;
+      else if (keys.shift) dx = 0;
+      const movedBox: Box = { ...start, xMm: start.xMm + dx, yMm: start.yMm + dy };
+      const to = snapBox(movedBox, buildSnapTargets(designer, keys.alt ? [] : ids, keys));
       designer.live.set({
         kind: 'move',
         ids,
-        dxMm: held.shift && dx === 0 ? 0 : dx + to.dxMm,
-        dyMm: held.shift && dy === 0 ? 0 : dy + to.dyMm,
-        isCopy: held.alt,
+        dxMm: keys.shift && dx === 0 ? 0 : dx + to.dxMm,
+        dyMm: keys.shift && dy === 0 ? 0 : dy + to.dyMm,
+        isCopy: keys.alt,
         lines: to.lines,
         gaps: to.gaps,
       });

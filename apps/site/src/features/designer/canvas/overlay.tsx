@@ -179,14 +179,14 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
   const hovered = useStore(designer.hovered);
   const chosenElements = listSelectedElements(doc);
   const boxes = chosenElements.map((element) => computeDraggedBox(live, element));
-  const around = computeBounds(boxes);
+  const selectionBounds = computeBounds(boxes);
   const only = chosenElements.length === 1 ? chosenElements[0] : undefined;
   const isLocked = chosenElements.every(({ locked }) => locked);
   const over = doc.template.elements.find(
     ({ id }) => id === hovered && !doc.chosen.includes(id) && !live,
   );
   const frame = live?.kind === 'marquee' || live?.kind === 'draw' ? live.box : null;
-  const tagged = frame ?? around;
+  const tagged = frame ?? selectionBounds;
   const tag = tagged && formatDragMeasurement(live, tagged);
   return (
     <svg className={css.overlay} aria-hidden="true">
@@ -200,7 +200,9 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
         boxes.map((box, i) => (
           <BoxOutline key={i} box={toScreenBox(view, box)} className={css.member} />
         ))}
-      {around && <BoxOutline box={toScreenBox(view, around)} className={css.chosen} />}
+      {selectionBounds && (
+        <BoxOutline box={toScreenBox(view, selectionBounds)} className={css.chosen} />
+      )}
       {only?.type === 'table' && <TableLines table={only} view={view} live={live} />}
       {live && 'lines' in live && <SnapLines view={view} lines={live.lines} />}
       {live?.kind === 'move' && <SnapGaps view={view} gaps={live.gaps} />}
@@ -210,7 +212,9 @@ export const Overlay = ({ warned }: { warned: readonly Box[] }) => {
           className={live?.kind === 'draw' ? css.chosen : css.marquee}
         />
       )}
-      {around && !live && !isLocked && <ResizeHandles box={toScreenBox(view, around)} />}
+      {selectionBounds && !live && !isLocked && (
+        <ResizeHandles box={toScreenBox(view, selectionBounds)} />
+      )}
       {tag && tagged && <MeasurementTag box={toScreenBox(view, tagged)}>{tag}</MeasurementTag>}
     </svg>
   );

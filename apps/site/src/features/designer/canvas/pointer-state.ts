@@ -59,7 +59,7 @@ export const startPinch = (state: PointerState): void => {
 export const applyPinchToView = (state: PointerState, designer: Designer, pinch: Pinch): void => {
   const next = measurePinch([...state.fingers.values()]);
   if (!next) return;
-  designer.look.set((look) => ({ ...look, isFitted: false }));
+  designer.look.set((settings) => ({ ...settings, isFitted: false }));
   designer.view.set((view) =>
     panViewBy(
       zoomViewTo(view, (view.scale * next.distance) / pinch.distance, pinch.middle),

@@ -45,11 +45,11 @@ export const startResize = (designer: Designer, from: Point, name: HandleName): 
   const elements = listMovableSelection(designer.getDoc());
   const ids = elements.map(({ id }) => id);
   const start = computeBounds(elements);
-  const handle = HANDLES.find((one) => one.name === name) ?? HANDLES[7];
+  const handle = HANDLES.find((candidate) => candidate.name === name) ?? HANDLES[7];
   return {
-    move: (at, held) => {
+    move: (at, keys) => {
       if (!start) return;
-      const to = buildSnapTargets(designer, ids, held);
+      const to = buildSnapTargets(designer, ids, keys);
       const by = { x: at.x - from.x, y: at.y - from.y };
       const lines: SnapLine[] = [];
       if (handle.x !== 0.5) {
@@ -67,7 +67,7 @@ export const startResize = (designer: Designer, from: Point, name: HandleName): 
         lines.push(...snapResult.lines);
       }
       const free = resizeBox(start, handle, by);
-      const box = held.shift ? preserveProportion(free, start, handle) : free;
+      const box = keys.shift ? preserveProportion(free, start, handle) : free;
       const boxes = new Map(
         elements.map((element) => [element.id, stretchBox(getElementBox(element), start, box)]),
       );

@@ -36,7 +36,9 @@ const startPan = (designer: Designer, from: { x: number; y: number }): Gesture =
         x: at.x * currentView.scale + currentView.xPx,
         y: at.y * currentView.scale + currentView.yPx,
       };
-      designer.look.set((look) => (look.isFitted ? { ...look, isFitted: false } : look));
+      designer.look.set((settings) =>
+        settings.isFitted ? { ...settings, isFitted: false } : settings,
+      );
       designer.view.set(panViewBy(view, px.x - start.x, px.y - start.y));
     },
     finish: () => undefined,

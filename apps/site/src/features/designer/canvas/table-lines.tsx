@@ -16,14 +16,14 @@ export const TableLines = ({
   view: View;
   live: LiveChange | null;
 }) => {
-  const [left, top] = [table.xMm * view.scale + view.xPx, table.yMm * view.scale + view.yPx];
+  const [leftPx, top] = [table.xMm * view.scale + view.xPx, table.yMm * view.scale + view.yPx];
   const [wide, high] = [table.widthMm * view.scale, table.heightMm * view.scale];
   if (live?.kind === 'line') {
     const at = live.at * view.scale + (live.axis === 'columns' ? view.xPx : view.yPx);
     const ends =
       live.axis === 'columns'
         ? { x1: at, x2: at, y1: top, y2: top + high }
-        : { x1: left, x2: left + wide, y1: at, y2: at };
+        : { x1: leftPx, x2: leftPx + wide, y1: at, y2: at };
     return <line className={css.chosen} {...ends} />;
   }
   return live
@@ -32,8 +32,8 @@ export const TableLines = ({
         const at = atMm * view.scale - GRIP_PX;
         const box =
           axis === 'columns'
-            ? { x: left + at, y: top, width: 2 * GRIP_PX, height: high }
-            : { x: left, y: top + at, width: wide, height: 2 * GRIP_PX };
+            ? { x: leftPx + at, y: top, width: 2 * GRIP_PX, height: high }
+            : { x: leftPx, y: top + at, width: wide, height: 2 * GRIP_PX };
         return (
           <rect
             key={`${axis}${index}`}

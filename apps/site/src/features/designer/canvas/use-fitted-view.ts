@@ -45,9 +45,9 @@ export const useFittedView = (stage: RefObject<HTMLElement | null>): Size => {
     const now = designer.view.get();
     // Another view than the last shown one is what 适合窗口 has set.
     const view = !lastFit ? fitView(label, room, dpi) : now === lastFit.shown ? lastFit.view : now;
-    const shown = keepLabelInView(view, label, room, dpi);
-    fittedView.current = { key, view, shown };
-    designer.view.set(shown);
+    const shownView = keepLabelInView(view, label, room, dpi);
+    fittedView.current = { key, view, shown: shownView };
+    designer.view.set(shownView);
   }, [designer, isFitted, room, widthMm, heightMm, dpi]);
   return room;
 };

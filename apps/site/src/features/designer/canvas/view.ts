@@ -41,8 +41,8 @@ export const toMm = ({ scale, xPx, yPx }: View, px: { x: number; y: number }): P
 const clampScale = (scale: number): number => Math.min(SCALE.max, Math.max(SCALE.min, scale));
 
 /** Zooms while the point `at` stays fixed. */
-export const zoomViewTo = (view: View, wanted: number, at: { x: number; y: number }): View => {
-  const scale = clampScale(wanted);
+export const zoomViewTo = (view: View, wantedScale: number, at: { x: number; y: number }): View => {
+  const scale = clampScale(wantedScale);
   const under = toMm(view, at);
   return { scale, xPx: at.x - under.x * scale, yPx: at.y - under.y * scale };
 };
@@ -67,8 +67,8 @@ export const fitView = (label: LabelSize, room: Size, dpi: Dpi, notes = 0): View
   const perMm = getDotsPerMm(dpi);
   const width = Math.max(40, room.width - 2 * MARGIN.x - notes);
   const height = Math.max(40, room.height - 2 * MARGIN.y);
-  const most = MAX_PX_PER_DOT * perMm;
-  const free = Math.min(width / label.widthMm, height / label.heightMm, Math.max(most, 16));
+  const max = MAX_PX_PER_DOT * perMm;
+  const free = Math.min(width / label.widthMm, height / label.heightMm, Math.max(max, 16));
   const scale = clampScale(snapToWholeDots(free, perMm, globalThis.devicePixelRatio || 1));
   return {
     scale,
@@ -103,16 +103,16 @@ export const keepLabelInView = (view: View, label: LabelSize, room: Size, dpi: D
  * Zooms in until each dot can be told from the next, on the box if there is one: centred, or from
  * its start when the canvas is too small for it. A view in which the dots can be told apart stays.
  */
-export const zoomViewToDots = (view: View, dpi: Dpi, room: Size, around: Box | null): View => {
+export const zoomViewToDots = (view: View, dpi: Dpi, room: Size, target: Box | null): View => {
   const scale = MIN_PX_PER_VISIBLE_DOT * getDotsPerMm(dpi);
   if (view.scale >= scale) return view;
-  if (!around) return zoomViewTo(view, scale, { x: room.width / 2, y: room.height / 2 });
+  if (!target) return zoomViewTo(view, scale, { x: room.width / 2, y: room.height / 2 });
   const placeStart = (length: number, free: number): number =>
     Math.max(2 * EDGE, (free - length * scale) / 2);
   return {
     scale,
-    xPx: Math.round(placeStart(around.widthMm, room.width) - around.xMm * scale),
-    yPx: Math.round(placeStart(around.heightMm, room.height) - around.yMm * scale),
+    xPx: Math.round(placeStart(target.widthMm, room.width) - target.xMm * scale),
+    yPx: Math.round(placeStart(target.heightMm, room.height) - target.yMm * scale),
   };
 };
 
@@ -121,7 +121,7 @@ export const ZOOM_STEPS = { in: 1.25, out: 0.8 } as const;
 
 /** Zooms about the centre of the canvas, for buttons and keys. */
 export const zoomBy = (designer: Designer, factor: number, room: Size): void => {
-  designer.look.set((look) => ({ ...look, isFitted: false }));
+  designer.look.set((settings) => ({ ...settings, isFitted: false }));
   designer.view.set((view) =>
     zoomViewTo(view, view.scale * factor, { x: room.width / 2, y: room.height / 2 }),
   );

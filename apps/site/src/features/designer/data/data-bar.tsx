@@ -65,7 +65,7 @@ const EmptyDataBar = ({ opening, onPaste }: Pick<DataBarProps, 'opening' | 'onPa
 
 const SheetInfo = ({ data, opening }: Pick<DataBarProps, 'data' | 'opening'>) => {
   const { sheet, file } = data;
-  const used = sheet.columns.filter((name) => name !== null).length;
+  const usedColumns = sheet.columns.filter((name) => name !== null).length;
   return (
     <>
       <b className={css.name} title={sheet.name}>
@@ -76,14 +76,14 @@ const SheetInfo = ({ data, opening }: Pick<DataBarProps, 'data' | 'opening'>) =>
           <SheetChoice
             sheets={sheet.sheets}
             sheet={sheet.sheet}
-            onOpen={(wanted) => void opening.open(file, { sheet: wanted })}
+            onOpen={(sheetIndex) => void opening.open(file, { sheet: sheetIndex })}
           />
         </span>
       ) : (
         <span className={`quiet ${css.about}`}>{sheet.sheets[sheet.sheet]}</span>
       )}
       <span className={`quiet ${css.about}`}>
-        {formatNumber(data.rows.length)} 行 · {used} 列已对应
+        {formatNumber(data.rows.length)} 行 · {usedColumns} 列已对应
         {sheet.picked.length > 0 && ` · 选了 ${formatNumber(sheet.picked.length)} 行`}
       </span>
     </>

@@ -61,8 +61,11 @@ export const DataNotes = ({ data, template, opening, settled, onNewFields }: Dat
         template={template}
         rows={rows}
         settled={settled}
-        onFill={({ name }, lost) =>
-          data.editColumn({ rows: lost, column: sheet.columns.indexOf(name) }, restoreLeadingZero)
+        onFill={({ name }, rowsWithLostZeros) =>
+          data.editColumn(
+            { rows: rowsWithLostZeros, column: sheet.columns.indexOf(name) },
+            restoreLeadingZero,
+          )
         }
       />
       {hasRowsOverLimit(sheet) && (

@@ -34,8 +34,10 @@ const addFieldsForColumns = (
     fields = [...fields, field];
     next = next.map((name, at) => (at === column ? field.name : name));
   }
-  const added = fields.slice(template.fields.length);
-  designer.execute('添加一栏', (doc) => added.reduce((now, field) => addField(field)(now), doc));
+  const addedFields = fields.slice(template.fields.length);
+  designer.execute('添加一栏', (doc) =>
+    addedFields.reduce((now, field) => addField(field)(now), doc),
+  );
   data.set({ columns: next });
 };
 
@@ -58,7 +60,7 @@ export const DataPane = ({ data, isOpen, menu }: DataPaneProps) => {
   const checks = useSheetChecks(rows, hasRows);
   const { warned, visible, filter, isOnlyWarned, ...view } = useVisibleRows(data, checks);
   const [openings, setOpenings] = useState(0);
-  const settled = useDismissedColumns(JSON.stringify([openings, sheet.columns]));
+  const dismissed = useDismissedColumns(JSON.stringify([openings, sheet.columns]));
   const revealOpenedRows = (): void => {
     setOpenings((count) => count + 1);
     view.showAll();
@@ -96,7 +98,7 @@ export const DataPane = ({ data, isOpen, menu }: DataPaneProps) => {
       />
       {hasRows && !isFolded && (
         <>
-          <DataNotes {...{ data, template, opening, settled }} onNewFields={addFields} />
+          <DataNotes {...{ data, template, opening, settled: dismissed }} onNewFields={addFields} />
           <DataGrid
             {...{ data, template, checks, visible }}
             onNewField={(column) => addFields([column])}

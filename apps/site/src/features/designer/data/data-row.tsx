@@ -25,7 +25,7 @@ const useRowWarnings = ({
   const warnings = (row && checks.warnings.get(row)) ?? [];
   const troubles = (row && checks.troubles.get(row)) ?? [];
   const isWarned = (name: string | null): boolean => {
-    const field = template.fields.find((one) => one.name === name);
+    const field = template.fields.find((field) => field.name === name);
     return (
       field !== undefined &&
       (warnings.some((warning) => isWarningAboutField(warning, field)) ||

@@ -84,14 +84,14 @@ export const editColumn = (
   for (const row of rows) {
     const at = bodyRows[row];
     if (at === undefined) continue;
-    const was = cells[at] ?? [];
-    const line = [...was];
+    const cellsBefore = cells[at] ?? [];
+    const line = [...cellsBefore];
     while (line.length <= column) line.push('');
     const text = change(line[column] ?? '');
     if (line[column] === text) continue;
     line[column] = text;
     cells[at] = line;
-    if (sentRows.has(JSON.stringify(was))) nowPicked.add(row);
+    if (sentRows.has(JSON.stringify(cellsBefore))) nowPicked.add(row);
   }
   // Nothing changed: return the same table.
   if (cells.every((row, at) => row === sheet.cells[at])) return { cells: sheet.cells, picked };
@@ -107,8 +107,8 @@ export const editCell = (
 
 /** Creates a function that converts a row to label data. Includes only mapped fields. */
 export const createRowConverter = (columns: SheetData['columns']): ((row: Row) => LabelData) => {
-  const used = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
-  return (row) => Object.fromEntries(used.map(({ name, at }) => [name, row[at] ?? '']));
+  const usedColumns = columns.flatMap((name, at) => (name === null ? [] : [{ name, at }]));
+  return (row) => Object.fromEntries(usedColumns.map(({ name, at }) => [name, row[at] ?? '']));
 };
 
 /**
@@ -125,8 +125,10 @@ export const remapRenamedFields = (
   const next = columns.map((name) => {
     if (name === null || hasField(after, name)) return name;
     const at = before.findIndex((field) => field.name === name);
-    const there = before.length === after.length ? after[at] : undefined;
-    return there && hasField(before, name) && !hasField(before, there.name) ? there.name : name;
+    const fieldAfter = before.length === after.length ? after[at] : undefined;
+    return fieldAfter && hasField(before, name) && !hasField(before, fieldAfter.name)
+      ? fieldAfter.name
+      : name;
   });
   return next.every((name, at) => name === columns[at]) ? columns : next;
 };
@@ -147,15 +149,15 @@ export const unmapMissingFields = (
 export const createFieldForColumn = (
   sheet: SheetData,
   column: number,
-  taken: readonly TemplateField[],
+  takenFields: readonly TemplateField[],
 ): TemplateField => {
   const head =
     getColumnName(sheet, column).replaceAll(/[{}]/g, '').trim() || `列 ${toColumnLetter(column)}`;
-  const truncate = (text: string, most: number): string => text.slice(0, most).toWellFormed();
+  const truncate = (text: string, max: number): string => text.slice(0, max).toWellFormed();
   const buildNumberedName = (n: number): string =>
     n === 1 ? truncate(head, FIELD_NAME_LENGTH) : `${truncate(head, FIELD_NAME_LENGTH - 3)} ${n}`;
   let n = 1;
-  while (taken.some(({ name }) => name === buildNumberedName(n))) n += 1;
+  while (takenFields.some(({ name }) => name === buildNumberedName(n))) n += 1;
   const sample = listBodyRowIndexes(sheet)
     .slice(0, 20)
     .map((at) => sheet.cells[at]?.[column] ?? '')

@@ -81,8 +81,8 @@ const useStoredSheet = (alias: string, id: string) => {
     area: 'tab',
     pick: (sheet) => (sheet.cells.length > 0 ? sheet : null),
     store: (leave, name, sheet) => {
-      const stored = packSheetData(sheet);
-      const isStored = storeDraft(leave, name, stored, 'tab') && stored !== null;
+      const packedSheet = packSheetData(sheet);
+      const isStored = storeDraft(leave, name, packedSheet, 'tab') && packedSheet !== null;
       if (!isStored && !hasWarned.current) {
         hasWarned.current = true;
         toast.warn('行太多，浏览器存不下：刷新这一页以后要重新打开文件');

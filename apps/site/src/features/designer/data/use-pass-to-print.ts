@@ -15,11 +15,11 @@ export const usePassRowsToPrint = (alias: string, data: Data): ((templateId: str
   latest.current = data;
   return useCallback(
     (templateId) => {
-      const { hasRows, sheet, body, rows: all } = latest.current;
+      const { hasRows, sheet, body, rows: allRows } = latest.current;
       if (!hasRows) return;
       const owner = getDraftOwner(session.get());
       const { picked, sent } = sheet;
-      const { rows, ...parted } = splitSentRows({ body, rows: all, picked, sent });
+      const { rows, ...parted } = splitSentRows({ body, rows: allRows, picked, sent });
       if (!passRowsToPrint({ owner, alias, templateId, rows }, parted))
         toast.warn('行太多，浏览器存不下，没有带到立即打印：先选一部分行');
     },

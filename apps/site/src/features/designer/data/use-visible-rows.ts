@@ -7,22 +7,22 @@ import type { Data } from './use-data.ts';
 export const useVisibleRows = ({ body, rows }: Data, checks: RowChecks) => {
   const [filter, setFilter] = useState('');
   const [wantsWarned, setOnlyWarned] = useState(false);
-  const warned = useMemo(
+  const warnedRows = useMemo(
     () =>
       rows.flatMap((row, at) => (checks.warnings.has(row) || checks.troubles.has(row) ? [at] : [])),
     [rows, checks],
   );
-  const isOnlyWarned = wantsWarned && warned.length > 0;
+  const isOnlyWarned = wantsWarned && warnedRows.length > 0;
   const deferredFilter = useDeferredValue(filter);
   const matchingRows = useMemo(() => findRowsWith(body, deferredFilter), [body, deferredFilter]);
   const visible = useMemo(() => {
     if (!isOnlyWarned) return matchingRows;
-    const has = matchingRows && new Set(matchingRows);
-    return has ? warned.filter((at) => has.has(at)) : warned;
-  }, [matchingRows, warned, isOnlyWarned]);
+    const matchingSet = matchingRows && new Set(matchingRows);
+    return matchingSet ? warnedRows.filter((at) => matchingSet.has(at)) : warnedRows;
+  }, [matchingRows, warnedRows, isOnlyWarned]);
   return {
     /** Indexes of rows with warnings, 0-based. */
-    warned,
+    warned: warnedRows,
     /** Indexes of the visible rows, 0-based; null for all rows. */
     visible,
     filter,

@@ -33,7 +33,9 @@ export const printInBrowser = async (
   const removePages = (): void => {
     pages.remove();
     for (const address of addresses) URL.revokeObjectURL(address);
-    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter(
+      (adoptedStyleSheet) => adoptedStyleSheet !== sheet,
+    );
   };
   try {
     for (const picture of pictures) {

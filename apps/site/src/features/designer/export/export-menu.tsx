@@ -26,13 +26,13 @@ export const ExportMenu = ({ data }: { data: Data }) => {
   // The server assigns serial numbers per batch, so that no number is used twice. A file has none.
   const hasNumbers = template.fields.some(({ serial }) => serial !== undefined);
   const rows = data.hasRows ? data.targetRows : [data.shown];
-  const runExport = (what: ExportKind, isShownOnly = false): void => {
+  const runExport = (exportKind: ExportKind, isShownOnly = false): void => {
     if (hasNumbers && !isShownOnly)
       return void toast.warn(
         '带流水号的模板只能打印：号在提交打印时由服务器给，才不会重。要文件的话，把序号改成“列”，号写在表格里',
         { durationMs: 12_000 },
       );
-    void run(what, { name, template, dpi, rows: isShownOnly ? [data.shown] : rows });
+    void run(exportKind, { name, template, dpi, rows: isShownOnly ? [data.shown] : rows });
   };
   const count = `${formatNumber(rows.length)} 张`;
   return (
@@ -50,13 +50,13 @@ export const ExportMenu = ({ data }: { data: Data }) => {
         className={css.menu ?? ''}
       >
         {(close) => {
-          const renderExportItem = (text: string, what: ExportKind, isShownOnly = false) => (
+          const renderExportItem = (text: string, exportKind: ExportKind, isShownOnly = false) => (
             <button
               key={text}
               type="button"
               onClick={() => {
                 close();
-                runExport(what, isShownOnly);
+                runExport(exportKind, isShownOnly);
               }}
             >
               {text}

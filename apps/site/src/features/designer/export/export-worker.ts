@@ -22,11 +22,11 @@ const createPngBlobs = async (labels: Labels, work: JobControl): Promise<Blob[]>
 };
 
 const createExportFiles = async (
-  what: ExportKind,
+  exportKind: ExportKind,
   labels: Labels,
   work: JobControl,
 ): Promise<Blob[]> => {
-  switch (what) {
+  switch (exportKind) {
     case 'pdf':
       return [];
     case 'browser':
@@ -35,7 +35,7 @@ const createExportFiles = async (
       return [await makePngFile(labels, work)];
     case 'zpl':
     case 'tspl':
-      return [await createPrinterCommandFile(what, labels, work)];
+      return [await createPrinterCommandFile(exportKind, labels, work)];
   }
 };
 
@@ -43,7 +43,7 @@ serveWorkerJob(async ({ what, ...labels }: ExportJob, work: JobControl): Promise
   const { printable, skipped } = await splitPrintableRows(labels, work);
   const rows: readonly LabelData[] = printable;
   return {
-    skipped: skipped,
+    skipped,
     files: rows.length > 0 ? await createExportFiles(what, { ...labels, rows }, work) : [],
   };
 });

@@ -50,8 +50,8 @@ const runExport = (job: ExportJob, work: JobControl): Promise<Exported> =>
 
 const buildPdfJob = (name: string, labels: Labels, skipped: SplitRows['skipped']): PdfJob => {
   const out = new Set(skipped.map(({ at }) => at));
-  const good = labels.rows.filter((_, place) => !out.has(place));
-  return { ...labels, rows: good, name, leftOut: skipped.length };
+  const goodRows = labels.rows.filter((_, place) => !out.has(place));
+  return { ...labels, rows: goodRows, name, leftOut: skipped.length };
 };
 
 const describeError = (error: unknown): string => {
@@ -60,15 +60,15 @@ const describeError = (error: unknown): string => {
 };
 
 const saveExport = (
-  what: Exclude<ExportKind, 'pdf' | 'browser'>,
+  exportKind: Exclude<ExportKind, 'pdf' | 'browser'>,
   name: string,
   file: Blob,
   count: number,
 ) => {
   const called = toSafeFileName(name);
-  const many = count > 1 ? ` ${count} 张` : '';
-  const ending = what === 'png' && many ? 'zip' : what;
-  const fileName = `${called}${many}.${ending}`;
+  const countSuffix = count > 1 ? ` ${count} 张` : '';
+  const ending = exportKind === 'png' && countSuffix ? 'zip' : exportKind;
+  const fileName = `${called}${countSuffix}.${ending}`;
   saveFile(file, fileName);
   toast.success(`已保存“${fileName}”`);
 };
@@ -79,35 +79,39 @@ export const useLabelExport = () => {
   const [forPdf, setForPdf] = useState<PdfJob | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (what: ExportKind, { name, template, rows, dpi }: Subject): Promise<void> => {
-    if (what === 'browser' && rows.length > MAX_PAGES)
+  const run = async (
+    exportKind: ExportKind,
+    { name, template, rows, dpi }: Subject,
+  ): Promise<void> => {
+    if (exportKind === 'browser' && rows.length > MAX_PAGES)
       return void toast.warn(`浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
     running.current?.abort();
-    const mine = new AbortController();
-    running.current = mine;
-    setProgress({ what, done: 0, count: rows.length, isSlow: false });
-    const onRow = (done: number): void => setProgress((now) => now && { ...now, done });
-    const work = { signal: mine.signal, onRow };
+    const controller = new AbortController();
+    running.current = controller;
+    setProgress({ what: exportKind, done: 0, count: rows.length, isSlow: false });
+    const onRow = (doneRows: number): void =>
+      setProgress((now) => now && { ...now, done: doneRows });
+    const work = { signal: controller.signal, onRow };
     const labels: Labels = { template, dpi, rows, at: formatLocalMinute(new Date()) };
     const slow = setTimeout(() => setProgress((now) => now && { ...now, isSlow: true }), SLOW_MS);
     try {
-      const { skipped, files } = await runExport({ ...labels, what }, work);
+      const { skipped, files } = await runExport({ ...labels, what: exportKind }, work);
       const leftOut = describeSkippedRows({ skipped }, rows);
       const count = rows.length - skipped.length;
       if (count === 0) return void toast.error(`没有能打印的。${leftOut}`);
       if (leftOut) toast.warn(`打印不了的没有放进去。${leftOut}`);
       const [file] = files;
-      if (what === 'pdf') setForPdf(buildPdfJob(name, labels, skipped));
-      else if (what === 'browser') {
+      if (exportKind === 'pdf') setForPdf(buildPdfJob(name, labels, skipped));
+      else if (exportKind === 'browser') {
         const { printInBrowser } = await import('./browser-print.ts');
-        await printInBrowser(template, files, mine.signal);
-      } else if (file) saveExport(what, name, file, count);
+        await printInBrowser(template, files, controller.signal);
+      } else if (file) saveExport(exportKind, name, file, count);
     } catch (error) {
-      if (mine.signal.aborted) return;
+      if (controller.signal.aborted) return;
       toast.error(describeError(error));
     } finally {
       clearTimeout(slow);
-      if (running.current === mine) setProgress(null);
+      if (running.current === controller) setProgress(null);
     }
   };
   return {

@@ -23,13 +23,13 @@ export const computeDifference = (
   const widthDots = Math.max(before.widthDots, after.widthDots);
   const heightDots = Math.max(before.heightDots, after.heightDots);
   const rgba = new Uint8ClampedArray(4 * widthDots * heightDots);
-  let changed = 0;
+  let changedPixels = 0;
   for (let y = 0; y < heightDots; y += 1)
     for (let x = 0; x < widthDots; x += 1) {
-      const [was, is] = [isBlack(before, x, y), isBlack(after, x, y)];
-      const colour = was && is ? IN_BOTH : was ? ONLY_BEFORE : is ? ONLY_AFTER : PAPER;
-      if (was !== is) changed += 1;
+      const [wasBlack, is] = [isBlack(before, x, y), isBlack(after, x, y)];
+      const colour = wasBlack && is ? IN_BOTH : wasBlack ? ONLY_BEFORE : is ? ONLY_AFTER : PAPER;
+      if (wasBlack !== is) changedPixels += 1;
       rgba.set([...colour, 255], 4 * (y * widthDots + x));
     }
-  return { widthDots, heightDots, rgba, changed };
+  return { widthDots, heightDots, rgba, changed: changedPixels };
 };

@@ -14,15 +14,15 @@ export const readTemplateText = async (text: string): Promise<CheckedTemplate> =
   } catch {
     return createProblemResult('这不是模板文件：要这里保存的 JSON。');
   }
-  const checked = (await loadTemplateCheck())(json);
-  if (checked.problem === null) return checked;
+  const checkedTemplate = (await loadTemplateCheck())(json);
+  if (checkedTemplate.problem === null) return checkedTemplate;
   const program = identifyForeignTemplate(json);
   if (program !== undefined)
     return createProblemResult(`这是 ${program} 的模板，这里打不开：在云标里新建一张，照着画。`);
   return createProblemResult(
     isRecord(json) && json.version === undefined
       ? '这个文件不是云标保存的模板：里面没有格式版本。'
-      : `这个文件读不了：${checked.problem}`,
+      : `这个文件读不了：${checkedTemplate.problem}`,
   );
 };
 

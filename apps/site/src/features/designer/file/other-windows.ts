@@ -6,9 +6,9 @@ type Saved = { id: string; version: number };
 
 const CHANNEL = 'design-saved';
 
-export const notifyOtherWindows = (saved: Saved): void => {
+export const notifyOtherWindows = (savedDesign: Saved): void => {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(saved);
+  channel.postMessage(savedDesign);
   channel.close();
 };
 

@@ -85,8 +85,8 @@ export const postDesign = async (
     const { id, version } = reply.data;
     return { saved: { id, version, former: source, stored: { name, template } } };
   }
-  const stored = reply.failure?.data?.stored;
-  if (stored) return { stored };
+  const storedDesign = reply.failure?.data?.stored;
+  if (storedDesign) return { stored: storedDesign };
   showRefusal(reply);
   return { refused: true };
 };

@@ -30,10 +30,10 @@ export const useAbandonedDraft = (designer: Designer, name: string, isReady: boo
       removeDraft(readOwner(), draftName);
     };
     const offerDraft = async (): Promise<void> => {
-      const closed = await listClosedTabs(name);
-      const abandonedName = closed
+      const closedTabs = await listClosedTabs(name);
+      const abandonedName = closedTabs
         .map((tab) => buildTabDraftName(name, tab))
-        .find((one) => hasDraft(readOwner(), one));
+        .find((tabName) => hasDraft(readOwner(), tabName));
       if (isOver || abandonedName === undefined) return;
       offered = toast.warn('另一个窗口关闭的时候，这个模板还有未保存的', {
         durationMs: 0,

@@ -24,12 +24,12 @@ export const resumeDraft = (
   designer: Designer,
   { name, template }: Draft,
   madeFrom: number | null,
-  what: string,
+  description: string,
 ): void => {
   designer.file.set((file) => ({ ...file, name }));
   if (designer.getDoc().template === template) return;
   const { source } = designer.file.get();
-  designer.execute(what, () => ({ template, chosen: [] }));
+  designer.execute(description, () => ({ template, chosen: [] }));
   const from = madeFrom ?? source.version;
   if (source.own && from < source.version)
     designer.file.set((file) => ({
@@ -62,8 +62,8 @@ export const parseDesignDraft = (value: unknown, base: Draft): Draft | null => {
   const { name = base.name, template } = value as Record<string, unknown>;
   if (typeof name !== 'string') return null;
   if (template === undefined) return { ...base, name };
-  const checked = templateCheck.get()?.(template).template;
-  return checked ? { name, template: checked } : null;
+  const checkedTemplate = templateCheck.get()?.(template).template;
+  return checkedTemplate ? { name, template: checkedTemplate } : null;
 };
 
 /** Returns true when a draft can be parsed. Loads the template check only when there is a draft. */

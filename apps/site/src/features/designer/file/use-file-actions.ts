@@ -72,8 +72,8 @@ export const useFileActions = ({ onSave, onEnsureSaved }: FileSaving) => {
       const id = await onEnsureSaved();
       if (id === null) return;
       // Only the member's own template can be shared: a public one is saved as a copy first.
-      const own = designer.file.get().source.own ? id : await onSave();
-      if (own !== null) designer.dialog.set('share');
+      const ownId = designer.file.get().source.own ? id : await onSave();
+      if (ownId !== null) designer.dialog.set('share');
     },
     startNew: (): void => {
       // Already at the URL of a new label: it stays, only its content goes.

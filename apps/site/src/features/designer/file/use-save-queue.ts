@@ -24,11 +24,11 @@ export const useSaveQueue = (designer: Designer, sendNow: Send): Send => {
           return id;
         return sendNow(how);
       };
-      const mine = runQueuedSave().finally(() => {
-        if (pendingSave.current === mine) pendingSave.current = undefined;
+      const pendingRun = runQueuedSave().finally(() => {
+        if (pendingSave.current === pendingRun) pendingSave.current = undefined;
       });
-      pendingSave.current = mine;
-      return mine;
+      pendingSave.current = pendingRun;
+      return pendingRun;
     },
     [designer, sendNow],
   );

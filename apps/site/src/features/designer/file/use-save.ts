@@ -22,7 +22,7 @@ const confirmReplace = ({ version, savedAt }: { version: number; savedAt: string
     cancelText: '取消',
   });
 
-type OnSaved = (stored: { name: string; template: Template }, moves: boolean) => void;
+type OnSaved = (storedDesign: { name: string; template: Template }, moves: boolean) => void;
 
 /** Records a save here and in other windows. A template with a new id gets its own URL. */
 const useRecordDesignSave = (designer: Designer, onSaved: OnSaved) => {
@@ -31,9 +31,9 @@ const useRecordDesignSave = (designer: Designer, onSaved: OnSaved) => {
   const latest = useRef(onSaved);
   latest.current = onSaved;
   return useCallback(
-    async (saved: SavedDesign): Promise<void> => {
-      const { id, version, former, stored } = saved;
-      recordSave(designer, saved);
+    async (savedDesign: SavedDesign): Promise<void> => {
+      const { id, version, former, stored } = savedDesign;
+      recordSave(designer, savedDesign);
       latest.current(stored, id !== former.id);
       notifyOtherWindows({ id, version });
       if (id === former.id) return;

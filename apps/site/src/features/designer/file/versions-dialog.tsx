@@ -170,11 +170,11 @@ const VersionView = ({ content, onRestore }: VersionViewProps) => {
  */
 export const VersionsDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
   const designer = useDesigner();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const [chosenVersion, setChosen] = useState<number | null>(null);
   const list = useVersionList(id, setChosen);
-  const content = useVersionContent(id, chosen);
+  const content = useVersionContent(id, chosenVersion);
   const restoreTemplateVersion = (template: Template): void => {
-    designer.execute(`恢复第 ${chosen} 版`, () => ({ template, chosen: [] }));
+    designer.execute(`恢复第 ${chosenVersion} 版`, () => ({ template, chosen: [] }));
     onClose();
   };
   return (
@@ -183,7 +183,7 @@ export const VersionsDialog = ({ id, onClose }: { id: string; onClose: () => voi
         <p className="quiet">正在取</p>
       ) : (
         <div className={css.versions}>
-          <VersionList list={list} chosen={chosen} onChoose={setChosen} />
+          <VersionList list={list} chosen={chosenVersion} onChoose={setChosen} />
           <VersionView content={content} onRestore={restoreTemplateVersion} />
         </div>
       )}

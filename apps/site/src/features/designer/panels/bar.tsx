@@ -87,7 +87,7 @@ const ViewModeChoice = () => {
       value={mode}
       options={VIEW_MODES}
       onChange={(value) =>
-        designer.look.set((look) => ({ ...look, mode: value === 'dots' ? 'dots' : 'edit' }))
+        designer.look.set((settings) => ({ ...settings, mode: value === 'dots' ? 'dots' : 'edit' }))
       }
     />
   );

@@ -51,7 +51,9 @@ const ZoomButtons = ({ room, onFit }: { room: Size; onFit: () => void }) => {
 export const CanvasFoot = ({ room, problems, onFit }: CanvasFootProps) => {
   const designer = useDesigner();
   const { dpi } = useStore(designer.look);
-  const around = computeBounds(listSelectedElements(useStore(designer.history, ({ now }) => now)));
+  const selectionBounds = computeBounds(
+    listSelectedElements(useStore(designer.history, ({ now }) => now)),
+  );
   const [isOpen, setOpen] = useState(false);
   const k = getDotsPerMm(dpi);
   return (
@@ -65,13 +67,14 @@ export const CanvasFoot = ({ room, problems, onFit }: CanvasFootProps) => {
             name="dpi"
             value={dpi}
             onChange={(event) => {
-              const next = DPIS.find((one) => String(one) === event.target.value) ?? 203;
-              designer.look.set((look) => ({ ...look, dpi: next }));
+              const next =
+                DPIS.find((candidate) => String(candidate) === event.target.value) ?? 203;
+              designer.look.set((settings) => ({ ...settings, dpi: next }));
             }}
           >
-            {DPIS.map((one) => (
-              <option key={one} value={one}>
-                {one} dpi
+            {DPIS.map((dpi) => (
+              <option key={dpi} value={dpi}>
+                {dpi} dpi
               </option>
             ))}
           </select>
@@ -79,19 +82,19 @@ export const CanvasFoot = ({ room, problems, onFit }: CanvasFootProps) => {
         <span className={css.narrowSteps}>
           <HistoryButtons />
         </span>
-        {around && (
+        {selectionBounds && (
           <span className={css.readout} aria-hidden="true">
-            <span>X {around.xMm.toFixed(2)}</span>
-            <span>Y {around.yMm.toFixed(2)}</span>
+            <span>X {selectionBounds.xMm.toFixed(2)}</span>
+            <span>Y {selectionBounds.yMm.toFixed(2)}</span>
             <span>
-              点 {Math.round(around.xMm * k)}, {Math.round(around.yMm * k)}
+              点 {Math.round(selectionBounds.xMm * k)}, {Math.round(selectionBounds.yMm * k)}
             </span>
           </span>
         )}
         {problems.length > 0 ? (
           <button
             type="button"
-            className={`bare ${around ? '' : css.pushed}`}
+            className={`bare ${selectionBounds ? '' : css.pushed}`}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -100,7 +103,7 @@ export const CanvasFoot = ({ room, problems, onFit }: CanvasFootProps) => {
             </Status>
           </button>
         ) : (
-          !around && <span className={css.pushed} />
+          !selectionBounds && <span className={css.pushed} />
         )}
         <span className="visually-hidden" role="status">
           {problems.length > 0 ? `${problems.length} 条提醒` : '没有提醒'}
@@ -115,8 +118,8 @@ export const SnapSettings = () => {
   const designer = useDesigner();
   const { snapsToDots, snapsToElements } = useStore(designer.look);
   const guides = useStore(designer.history, ({ now }) => now.template.guides);
-  const formatGuides = (all: readonly number[]): string =>
-    all.map((at) => at.toFixed(1)).join(' · ');
+  const formatGuides = (guides: readonly number[]): string =>
+    guides.map((at) => at.toFixed(1)).join(' · ');
   return (
     <div className={css.sideFoot}>
       <h3>参考线</h3>
@@ -136,7 +139,7 @@ export const SnapSettings = () => {
           type="checkbox"
           checked={snapsToDots}
           onChange={(event) =>
-            designer.look.set((look) => ({ ...look, snapsToDots: event.target.checked }))
+            designer.look.set((settings) => ({ ...settings, snapsToDots: event.target.checked }))
           }
         />
         吸附到点
@@ -147,7 +150,10 @@ export const SnapSettings = () => {
           type="checkbox"
           checked={snapsToElements}
           onChange={(event) =>
-            designer.look.set((look) => ({ ...look, snapsToElements: event.target.checked }))
+            designer.look.set((settings) => ({
+              ...settings,
+              snapsToElements: event.target.checked,
+            }))
           }
         />
         吸附到元素

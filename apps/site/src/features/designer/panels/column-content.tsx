@@ -23,22 +23,22 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const { data, errors } = useComputedValues();
   const name = getContentColumn(value);
-  const field = fields.find((one) => one.name === name);
+  const field = fields.find((field) => field.name === name);
   const offered = fields.filter(({ serial }) => (serial !== undefined) === isSerial);
   const options = [
     ...(field ? [] : [{ value: name, label: `${name}（没有这一栏）` }]),
-    ...offered.map((one) => ({ value: one.name, label: one.label })),
+    ...offered.map((field) => ({ value: field.name, label: field.label })),
     { value: NEW, label: isSerial ? '新的序号…' : '新的一栏…' },
   ];
-  const chooseColumn = (chosen: string): void => {
-    if (chosen !== NEW) {
-      onChange(`{{${chosen}}}`);
+  const chooseColumn = (value: string): void => {
+    if (value !== NEW) {
+      onChange(`{{${value}}}`);
       return;
     }
-    const added = isSerial ? createSerialField(fields) : createField(fields);
-    onChange(`{{${added.name}}}`, added);
+    const docWithField = isSerial ? createSerialField(fields) : createField(fields);
+    onChange(`{{${docWithField.name}}}`, docWithField);
   };
-  const wrong = errors.get(name);
+  const error = errors.get(name);
   return (
     <>
       <SelectField
@@ -48,12 +48,12 @@ export const ColumnContent = ({ value, isSerial, onChange }: ColumnContentProps)
         options={options}
         onChange={chooseColumn}
       />
-      {wrong === undefined ? (
+      {error === undefined ? (
         <p className={css.result}>
           这一张：<b>{data[name] || '（空着）'}</b>
         </p>
       ) : (
-        <p className={css.wrong}>{wrong}</p>
+        <p className={css.wrong}>{error}</p>
       )}
       {field && (
         <details className={css.fold} {...(isSerial ? { open: true } : {})}>

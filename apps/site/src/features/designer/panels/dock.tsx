@@ -35,11 +35,11 @@ const useDotsSwitch = (room: Size): (() => void) => {
     if (mode === 'edit') {
       const doc = designer.getDoc();
       const chosenBounds = computeBounds(listSelectedElements(doc));
-      const around = chosenBounds ?? doc.template.elements.at(-1) ?? null;
-      const enlarged = zoomViewToDots(view, dpi, room, around);
+      const target = chosenBounds ?? doc.template.elements.at(-1) ?? null;
+      const enlarged = zoomViewToDots(view, dpi, room, target);
       viewBefore.current = enlarged === view ? null : { view, isFitted };
-      designer.look.set((look) => ({
-        ...look,
+      designer.look.set((settings) => ({
+        ...settings,
         mode: 'dots',
         isFitted: isFitted && enlarged === view,
       }));
@@ -49,10 +49,10 @@ const useDotsSwitch = (room: Size): (() => void) => {
     const editView = viewBefore.current;
     viewBefore.current = null;
     if (editView) designer.view.set(editView.view);
-    designer.look.set((look) => ({
-      ...look,
+    designer.look.set((settings) => ({
+      ...settings,
       mode: 'edit',
-      isFitted: editView ? editView.isFitted : look.isFitted,
+      isFitted: editView ? editView.isFitted : settings.isFitted,
     }));
   };
 };

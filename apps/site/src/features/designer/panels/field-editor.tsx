@@ -41,13 +41,13 @@ const useFieldSetter = (field: TemplateField) => {
 const NamePart = ({ field }: { field: TemplateField }) => {
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
-  const [typed, setTyped] = useState(field.name);
+  const [typedName, setTyped] = useState(field.name);
   const [last, setLast] = useState(field.name);
   if (field.name !== last) {
     setLast(field.name);
     setTyped(field.name);
   }
-  const name = typed.trim();
+  const name = typedName.trim();
   const trouble = checkFieldName(fields, field.name, name);
   const applyFieldName = (): void => {
     if (trouble !== '' || name === field.name) return;
@@ -67,7 +67,7 @@ const NamePart = ({ field }: { field: TemplateField }) => {
         label="栏名"
         name="field-name"
         maxLength={FIELD_NAME_LENGTH}
-        value={typed}
+        value={typedName}
         error={trouble || undefined}
         hint={name === field.name ? undefined : '按回车重命名，用到它的地方跟着改'}
         onChange={setTyped}
@@ -78,7 +78,7 @@ const NamePart = ({ field }: { field: TemplateField }) => {
 
 const FieldSamples = ({ field }: { field: TemplateField }) => {
   const set = useFieldSetter(field);
-  const more = field.moreSamples ?? [];
+  const extraSamples = field.moreSamples ?? [];
   const setMoreSamples = (next: readonly string[], key: string): void =>
     set({ moreSamples: next.length > 0 ? next : undefined }, key);
   return (
@@ -90,27 +90,31 @@ const FieldSamples = ({ field }: { field: TemplateField }) => {
         value={field.sample}
         onChange={(sample) => set({ sample }, 'sample')}
       />
-      {more.map((sample, i) => (
+      {extraSamples.map((sample, i) => (
         <div key={i} className={css.row}>
           <TextField
             label={`样例 ${i + 2}`}
             name={`field-sample-${i + 2}`}
             maxLength={SAMPLE_LENGTH}
             value={sample}
-            onChange={(text) => setMoreSamples(more.with(i, text), `sample${i}`)}
+            onChange={(text) => setMoreSamples(extraSamples.with(i, text), `sample${i}`)}
           />
           <button
             type="button"
             className="icon-button"
             aria-label={`删除样例 ${i + 2}`}
-            onClick={() => setMoreSamples(more.toSpliced(i, 1), '')}
+            onClick={() => setMoreSamples(extraSamples.toSpliced(i, 1), '')}
           >
             <Icon name="close" />
           </button>
         </div>
       ))}
-      {more.length < MAX_MORE_SAMPLES && (
-        <button type="button" className="bare" onClick={() => setMoreSamples([...more, ''], '')}>
+      {extraSamples.length < MAX_MORE_SAMPLES && (
+        <button
+          type="button"
+          className="bare"
+          onClick={() => setMoreSamples([...extraSamples, ''], '')}
+        >
           添加样例
         </button>
       )}

@@ -10,22 +10,23 @@ export const FunctionList = ({ onInsert }: { onInsert: (name: string) => void })
   const formulas = useFormulaModule();
   const [isOpen, setOpen] = useState(false);
   const [group, setGroup] = useState<FunctionDefinition['group']>('条件');
-  const groupFunctions = formulas?.FUNCTIONS.filter((one) => one.group === group) ?? [];
+  const groupFunctions =
+    formulas?.FUNCTIONS.filter((definition) => definition.group === group) ?? [];
   return (
     <details className={css.fold} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>函数</summary>
       {isOpen && (
         <div className={css.inside}>
           <div className={css.row} role="group" aria-label="哪一类函数">
-            {GROUPS.map((one) => (
+            {GROUPS.map((functionGroup) => (
               <button
-                key={one}
+                key={functionGroup}
                 type="button"
                 className="bare"
-                aria-pressed={one === group}
-                onClick={() => setGroup(one)}
+                aria-pressed={functionGroup === group}
+                onClick={() => setGroup(functionGroup)}
               >
-                {one}
+                {functionGroup}
               </button>
             ))}
           </div>

@@ -78,7 +78,7 @@ export const ProblemNotes = ({ problems, room }: { problems: readonly Problem[];
   useLayoutEffect(() => {
     const noteHeights = Array.from(
       list.current?.children ?? [],
-      (one) => (one as HTMLElement).offsetHeight,
+      (note) => (note as HTMLElement).offsetHeight,
     );
     setHeights((now) =>
       now.length === noteHeights.length && now.every((height, i) => height === noteHeights[i])

@@ -20,8 +20,8 @@ const NAMES: Record<Kind | 'select', string> = {
   date: '日期',
 };
 
-const findShortcutKey = (what: string): string | undefined =>
-  SHORTCUTS.find((one) => one.group === '工具' && one.what === what)?.keys[0];
+const findShortcutKey = (action: string): string | undefined =>
+  SHORTCUTS.find((shortcut) => shortcut.group === '工具' && shortcut.what === action)?.keys[0];
 
 /**
  * Palette of elements. A press selects the tool to draw a box. With the keyboard, and where the

@@ -41,7 +41,7 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => (
         <section key={group}>
           <h3>{group}</h3>
           <dl>
-            {SHORTCUTS.filter((one) => one.group === group).map(({ keys, what }) => (
+            {SHORTCUTS.filter((shortcut) => shortcut.group === group).map(({ keys, what }) => (
               <div key={what}>
                 <dt>{what}</dt>
                 <dd>{keys.map(formatKeys).join('　')}</dd>
@@ -53,9 +53,9 @@ export const ShortcutSheet = ({ onClose }: { onClose: () => void }) => (
       <section>
         <h3>鼠标</h3>
         <dl>
-          {POINTER.map(([key, what]) => (
+          {POINTER.map(([key, action]) => (
             <div key={key}>
-              <dt>{what}</dt>
+              <dt>{action}</dt>
               <dd>{key}</dd>
             </div>
           ))}

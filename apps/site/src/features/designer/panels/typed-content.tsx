@@ -139,7 +139,7 @@ export const FormulaField = ({ label, value, maxLength, onChange }: FormulaField
   const changeSource = (text: string): void => onChange(removeBraces(text));
   const { area, insert } = useInsertAtCursor(value, changeSource);
   const result = useFormulaResult(value);
-  const wrong = result && 'wrong' in result ? result.wrong : undefined;
+  const problem = result && 'wrong' in result ? result.wrong : undefined;
   return (
     <>
       <ContentTextArea
@@ -148,7 +148,7 @@ export const FormulaField = ({ label, value, maxLength, onChange }: FormulaField
         area={area}
         className={own.formula}
         maxLength={maxLength}
-        error={wrong}
+        error={problem}
         onChange={changeSource}
       />
       {result && 'printed' in result && (

@@ -23,8 +23,8 @@ export const useSelectedElements = <Type extends TemplateElement['type']>(
     /** The first selected element; undefined when an element of another type is selected. */
     first: isAll ? ownElements[0] : undefined,
     count: ownElements.length,
-    set: (what: string, patch: Patch, key?: string): void =>
-      designer.execute(what, changeElements(doc.chosen, patch), key),
+    set: (description: string, patch: Patch, key?: string): void =>
+      designer.execute(description, changeElements(doc.chosen, patch), key),
     setContent: ({ content, field, isTyped }: ContentChange): void => {
       const changeContent: Command = (now) =>
         changeElements(doc.chosen, { content })(field ? addField(field)(now) : now);

@@ -81,10 +81,12 @@ export const useFormulaResult = (source: string): Result | null => {
     const trouble = formulas.checkFormula(source);
     if (trouble) return { wrong: trouble.message + describeFormulaPosition(source, trouble.at) };
     // Use a name that no field can have.
-    const tried = { name: '{}', label: '', sample: '', formula: source };
-    const trialTemplate = { ...omitElements(template), fields: [...template.fields, tried] };
-    const worked = formulas.evaluateFormulas(trialTemplate, data, { at });
-    const wrong = worked.errors.get(tried.name);
-    return wrong === undefined ? { printed: worked.data[tried.name] ?? '' } : { wrong };
+    const trialField = { name: '{}', label: '', sample: '', formula: source };
+    const trialTemplate = { ...omitElements(template), fields: [...template.fields, trialField] };
+    const evaluation = formulas.evaluateFormulas(trialTemplate, data, { at });
+    const problem = evaluation.errors.get(trialField.name);
+    return problem === undefined
+      ? { printed: evaluation.data[trialField.name] ?? '' }
+      : { wrong: problem };
   }, [formulas, template, source, data, at]);
 };

@@ -79,12 +79,12 @@ export const readPicture = async (
     : await decodeImage(file);
   try {
     const { image, width, height } = decodedImage;
-    const needed = Math.min(
+    const neededScale = Math.min(
       1,
       (label.widthMm * MAX_DOTS_PER_MM) / width,
       (label.heightMm * MAX_DOTS_PER_MM) / height,
     );
-    let share = needed;
+    let share = neededScale;
     for (let i = 0; i < MAX_ATTEMPTS; i += 1) {
       const sides = [width, height].map((side) => Math.max(1, Math.round(side * share)));
       const [across = 1, down = 1] = sides;

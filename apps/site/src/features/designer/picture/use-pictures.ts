@@ -20,11 +20,11 @@ const computePictureBox = (
   at?: Point,
 ): Box => {
   const { template } = designer.getDoc();
-  const most = {
+  const max = {
     width: Math.min(MAX_MM, template.widthMm * MAX_SHARE),
     height: Math.min(MAX_MM, template.heightMm * MAX_SHARE),
   };
-  const scale = Math.min(most.width / width, most.height / height);
+  const scale = Math.min(max.width / width, max.height / height);
   const [widthMm, heightMm] = [Math.max(1, width * scale), Math.max(1, height * scale)];
   const middle = at ?? { x: template.widthMm / 2, y: template.heightMm / 2 };
   return { xMm: middle.x - widthMm / 2, yMm: middle.y - heightMm / 2, widthMm, heightMm };
@@ -42,9 +42,10 @@ const readPictureFile = async (designer: Designer, file: Blob): Promise<PackedPi
   }
   const { readPicture, PictureRefused } = reader;
   try {
-    const packed = await readPicture(file, designer.getDoc().template);
-    if (packed.isSmaller) toast.success(`图片缩小到 ${packed.width} × ${packed.height} 点存进模板`);
-    return packed;
+    const packedPicture = await readPicture(file, designer.getDoc().template);
+    if (packedPicture.isSmaller)
+      toast.success(`图片缩小到 ${packedPicture.width} × ${packedPicture.height} 点存进模板`);
+    return packedPicture;
   } catch (error) {
     if (!(error instanceof PictureRefused)) throw error;
     toast.error(error.message);
@@ -69,10 +70,13 @@ export const usePictureActions = () => {
   const designer = useDesigner();
   return useMemo(() => {
     const addPictureFromFile = async (file: Blob, at?: Point): Promise<void> => {
-      const packed = await readPictureFile(designer, file);
-      if (!packed) return;
+      const packedPicture = await readPictureFile(designer, file);
+      if (!packedPicture) return;
       const before = designer.getDoc();
-      designer.execute('添加图片', addPicture(packed.png, computePictureBox(designer, packed, at)));
+      designer.execute(
+        '添加图片',
+        addPicture(packedPicture.png, computePictureBox(designer, packedPicture, at)),
+      );
       if (designer.getDoc() === before) toast.error(FULL);
     };
     return {
@@ -83,10 +87,10 @@ export const usePictureActions = () => {
       },
       replace: async (id: string): Promise<void> => {
         const file = await pickFile();
-        const packed = file && (await readPictureFile(designer, file));
-        if (!packed) return;
+        const packedPicture = file && (await readPictureFile(designer, file));
+        if (!packedPicture) return;
         const before = designer.getDoc();
-        designer.execute('更换图片', replacePicture(id, packed.png));
+        designer.execute('更换图片', replacePicture(id, packedPicture.png));
         if (designer.getDoc() === before) toast.error(FULL);
       },
     };

@@ -22,14 +22,14 @@ export const placeTip = (
 ): { left: number; top: number } => {
   // Moved along the control only: across, the tip would cover it.
   const top = clamp(control.top, tip.height, viewport.height);
-  const left = clamp(control.left, tip.width, viewport.width);
-  const beside = [
+  const leftPx = clamp(control.left, tip.width, viewport.width);
+  const candidates = [
     { left: control.left + control.width + GAP, top },
     { left: control.left - tip.width - GAP, top },
   ];
   const stacked = [
-    { left, top: control.top + control.height + GAP },
-    { left, top: control.top - tip.height - GAP },
+    { left: leftPx, top: control.top + control.height + GAP },
+    { left: leftPx, top: control.top - tip.height - GAP },
   ];
   const isTall = control.height > control.width;
   const fits = (place: { left: number; top: number }): boolean =>
@@ -38,7 +38,7 @@ export const placeTip = (
     place.left + tip.width <= viewport.width - MARGIN &&
     place.top + tip.height <= viewport.height - MARGIN;
   return (
-    (isTall ? [...beside, ...stacked] : [...stacked, ...beside]).find(fits) ?? {
+    (isTall ? [...candidates, ...stacked] : [...stacked, ...candidates]).find(fits) ?? {
       left: clamp(control.left + (control.width - tip.width) / 2, tip.width, viewport.width),
       top: clamp(control.top + GAP, tip.height, viewport.height),
     }

@@ -64,23 +64,23 @@ const EditUnavailable = ({ gone, alias }: { gone: string; alias: string }) => (
 /** Form to ask a question or to edit one's own. Guests can type; sending requires sign-in. */
 export const AskPage = ({ alias, data, search, contacts }: AskPageProps) => {
   const onlyGid = data.groups.length === 1 ? (data.groups[0]?.id ?? '') : '';
-  const ask = useAskForm(alias, search, onlyGid);
+  const askForm = useAskForm(alias, search, onlyGid);
   const isLogin = useSession((session) => session.isLogin);
   const isEdit = search.id !== undefined;
-  const isClosed = isEdit && (!isLogin || ask.gone !== '');
-  const draftNotice = !ask.isKept
+  const isClosed = isEdit && (!isLogin || askForm.gone !== '');
+  const draftNotice = !askForm.isKept
     ? '浏览器存不下写的，离开这里就没了'
     : isEdit
-      ? !isClosed && ask.isRestored && ask.form.changed.length > 0 && '上次未保存的修改还在'
-      : ask.at !== null && `草稿已保存，${formatTime(ask.at)}`;
+      ? !isClosed && askForm.isRestored && askForm.form.changed.length > 0 && '上次未保存的修改还在'
+      : askForm.at !== null && `草稿已保存，${formatTime(askForm.at)}`;
   return (
     <main className="wrap">
       <Head alias={alias} isEdit={isEdit} said={draftNotice} />
       <div className={css.asking}>
         {isClosed ? (
-          <EditUnavailable alias={alias} gone={ask.gone} />
+          <EditUnavailable alias={alias} gone={askForm.gone} />
         ) : (
-          <AskForm alias={alias} groups={data.groups} editedId={search.id} ask={ask} />
+          <AskForm alias={alias} groups={data.groups} editedId={search.id} ask={askForm} />
         )}
         <Tips contacts={contacts} />
       </div>

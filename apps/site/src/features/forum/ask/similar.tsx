@@ -9,10 +9,10 @@ const REST_MS = 300;
 const SHOWN = 5;
 const NONE: readonly PostRow[] = [];
 
-const useSimilarQuestions = (alias: string, typed: string): readonly PostRow[] => {
+const useSimilarQuestions = (alias: string, typedTitle: string): readonly PostRow[] => {
   const api = useApi();
-  const [found, setFound] = useState(NONE);
-  const title = typed.trim();
+  const [similarPosts, setFound] = useState(NONE);
+  const title = typedTitle.trim();
   useEffect(() => {
     if (title.length < 2) return setFound(NONE);
     const controller = new AbortController();
@@ -27,7 +27,7 @@ const useSimilarQuestions = (alias: string, typed: string): readonly PostRow[] =
       controller.abort();
     };
   }, [api, alias, title]);
-  return found;
+  return similarPosts;
 };
 
 /** Questions similar to the typed title. They open in a new tab, so that no input is lost. */

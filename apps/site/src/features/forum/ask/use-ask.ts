@@ -46,12 +46,12 @@ const useQuestionToEdit = (id: string | undefined, onSource: (source: Values) =>
 
 /** Returns the errors of a form by field. `edited`: the question that it edits, if any. */
 const findErrors = async (values: Values, edited: { id?: string | undefined }): Promise<Errors> => {
-  const checked = await validateCallInput('askSavePost', { ...values, ...edited });
-  const wrong: Errors = checked.ok ? {} : { ...checked.fields };
+  const validation = await validateCallInput('askSavePost', { ...values, ...edited });
+  const errors: Errors = validation.ok ? {} : { ...validation.fields };
   const tooLong = checkLength('正文', values.content);
-  if (tooLong) wrong.content = tooLong;
-  if (!values.gid) wrong.gid = '请选择分类';
-  return wrong;
+  if (tooLong) errors.content = tooLong;
+  if (!values.gid) errors.gid = '请选择分类';
+  return errors;
 };
 
 /** Form to ask or edit a question, with a draft stored in the browser. */
@@ -83,11 +83,11 @@ export const useAskForm = (
   const edited = isEdit ? { id } : {};
 
   const check = async (): Promise<Errors | null> => {
-    const wrong = await findErrors(form.getState().values, edited);
+    const errors = await findErrors(form.getState().values, edited);
     // A restored draft counts as touched when it is sent, so that it stays with the member who
     // signs in to send it.
     form.markTouched();
-    return Object.keys(wrong).length > 0 ? wrong : null;
+    return Object.keys(errors).length > 0 ? errors : null;
   };
   /** Sends the checked form. `onSent` must navigate away from it. */
   const send = async (onSent: (post: Post) => void): Promise<Errors | null> => {

@@ -16,21 +16,21 @@ const describePublishedQuestion = ({ state }: Post, isEdit: boolean): string => 
 /** Publishes the question, or discards its draft. `sending`: number of pending uploads. */
 export const usePublishQuestion = (
   alias: string,
-  ask: ReturnType<typeof useAskForm>,
+  askForm: ReturnType<typeof useAskForm>,
   isEdit: boolean,
 ) => {
   const router = useRouter();
   const runAsMember = useRunAsMember();
-  const { form } = ask;
+  const { form } = askForm;
   const [sending, setSending] = useState(0);
   useUnsavedChangesGuard(form, {
-    onLeave: () => isEdit && ask.drop(),
+    onLeave: () => isEdit && askForm.drop(),
     uploads: sending,
-    isStored: !isEdit && ask.isKept,
+    isStored: !isEdit && askForm.isKept,
   });
 
   const publishQuestion = () =>
-    ask.send((post) => {
+    askForm.send((post) => {
       toast.success(describePublishedQuestion(post, isEdit));
       void router.navigate({
         to: '/$soft/qa/{$id}.html',
@@ -39,18 +39,18 @@ export const usePublishQuestion = (
       });
     });
   const checkQuestionForm = async (): Promise<Errors | null> =>
-    sending > 0 ? { form: '还有图片在上传，等它传完再发' } : ask.check();
+    sending > 0 ? { form: '还有图片在上传，等它传完再发' } : askForm.check();
   const submit = async (): Promise<void> => {
     if (await form.submit(checkQuestionForm)) runAsMember(() => void form.submit(publishQuestion));
   };
   const discard = async (): Promise<void> => {
-    const sure = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       title: '删除草稿？',
       message: '标题和正文都会清空，不能恢复。',
       confirmText: '删除',
       danger: true,
     });
-    if (sure) ask.discard();
+    if (isConfirmed) askForm.discard();
   };
   return { submit, discard, setSending, runAsMember };
 };

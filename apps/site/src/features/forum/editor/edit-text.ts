@@ -78,7 +78,7 @@ export const insertLink = ({ text, start, end }: Selected): Edit => {
 };
 
 /** Inserts a block at the caret, separated from other text by an empty line before and after. */
-export const insertBlock = ({ text, start, end }: Selected, what: string): Edit => {
+export const insertBlock = ({ text, start, end }: Selected, block: string): Edit => {
   const textBefore = text.slice(0, start);
   const lead =
     textBefore === '' || textBefore.endsWith('\n\n')
@@ -87,7 +87,7 @@ export const insertBlock = ({ text, start, end }: Selected, what: string): Edit 
         ? '\n'
         : '\n\n';
   const tail = text.slice(end).startsWith('\n') ? '\n' : '\n\n';
-  const insert = lead + what + tail;
+  const insert = lead + block + tail;
   return { from: start, to: end, insert, start: start + insert.length, end: start + insert.length };
 };
 
@@ -119,10 +119,10 @@ export const replaceUploadPlaceholder = (
   if (at < 0) return null;
   const tail = insert === '' ? /^\n{0,2}/ : /^/;
   const textAfter = text.slice(at + token.length).replace(tail, '');
-  const replaced = text.slice(0, at) + insert + textAfter;
-  const growth = replaced.length - text.length;
+  const newText = text.slice(0, at) + insert + textAfter;
+  const growth = newText.length - text.length;
   return {
-    text: replaced,
+    text: newText,
     shiftPlace: (place) => (place > at ? Math.max(at, place + growth) : place),
   };
 };
@@ -141,11 +141,11 @@ export const applyEdit = (area: HTMLTextAreaElement, edit: Edit): void => {
   const { from, to, insert, start, end } = edit;
   area.focus();
   area.setSelectionRange(from, to);
-  const done =
+  const isDone =
     insert === ''
       ? from === to || document.execCommand('delete')
       : document.execCommand('insertText', false, insert);
-  if (!done) {
+  if (!isDone) {
     area.setRangeText(insert, from, to, 'end');
     area.dispatchEvent(new Event('input', { bubbles: true }));
   }

@@ -6,9 +6,9 @@ import css from './editor.module.css';
 
 /** Remaining time in whole seconds; '' when it cannot be estimated yet. */
 const formatTimeLeft = ({ share, since }: Upload): string => {
-  const spent = Date.now() - since;
-  if (share <= 0.02 || share >= 1 || spent < 500) return '';
-  return `${Math.max(1, Math.round((spent * (1 - share)) / share / 1000))} 秒`;
+  const elapsedMs = Date.now() - since;
+  if (share <= 0.02 || share >= 1 || elapsedMs < 500) return '';
+  return `${Math.max(1, Math.round((elapsedMs * (1 - share)) / share / 1000))} 秒`;
 };
 
 const Sending = ({ upload }: { upload: Upload }) => {

@@ -28,13 +28,13 @@ export const useTextArea = (value: string, onChange: (value: string) => void) =>
   );
   const replace = useCallback((token: string, text: string): void => {
     const current = latest.current;
-    const replaced = replaceUploadPlaceholder(current.value, token, text);
-    if (!replaced) return;
+    const newText = replaceUploadPlaceholder(current.value, token, text);
+    if (!newText) return;
     const field = area.current;
     const caret = field && { start: field.selectionStart, end: field.selectionEnd };
-    current.onChange(replaced.text);
+    current.onChange(newText.text);
     // The value is set from outside: keep the caret at the same text.
-    const { shiftPlace } = replaced;
+    const { shiftPlace } = newText;
     if (field && caret)
       requestAnimationFrame(() =>
         field.setSelectionRange(shiftPlace(caret.start), shiftPlace(caret.end)),

@@ -30,10 +30,10 @@ const useUploadList = () => {
     setUploads((now) => [...now, upload]);
   }, []);
   const patchUpload = useCallback((id: number, part: Partial<Upload>): void => {
-    setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...part } : one)));
+    setUploads((now) => now.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   }, []);
   const removeUpload = useCallback((id: number): void => {
-    setUploads((now) => now.filter((one) => one.id !== id));
+    setUploads((now) => now.filter((upload) => upload.id !== id));
   }, []);
   return { uploads, addUpload, patchUpload, removeUpload };
 };

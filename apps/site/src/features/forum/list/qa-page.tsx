@@ -39,14 +39,14 @@ const Tabs = ({ alias, data }: QaPageProps) => (
 const List = ({ alias, data }: QaPageProps) => {
   const { posts, nextId, busy, more } = useMorePosts(alias, data);
   const box = useRef<HTMLDivElement>(null);
-  const [said, setSaid] = useState('');
+  const [statusText, setSaid] = useState('');
   const loadMoreQuestions = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();
     const postCountBefore = posts.length;
-    const came = await more();
-    if (came === null) return;
-    setSaid(`又列出 ${came} 个问题`);
+    const loadedCount = await more();
+    if (loadedCount === null) return;
+    setSaid(`又列出 ${loadedCount} 个问题`);
     // At the end of the list the link is removed: move the focus to the first new row.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body)
@@ -79,7 +79,7 @@ const List = ({ alias, data }: QaPageProps) => {
         </p>
       )}
       <p className="visually-hidden" role="status">
-        {said}
+        {statusText}
       </p>
     </div>
   );

@@ -16,9 +16,9 @@ type Added = {
 const addedByStep = new Map<string, Added>();
 const MAX_STORED_STEPS = 20;
 
-const storeAddedPosts = (step: string, added: Added): void => {
+const storeAddedPosts = (step: string, addition: Added): void => {
   addedByStep.delete(step);
-  addedByStep.set(step, added);
+  addedByStep.set(step, addition);
   const [oldest] = addedByStep.keys();
   if (addedByStep.size > MAX_STORED_STEPS && oldest !== undefined) addedByStep.delete(oldest);
 };
@@ -27,10 +27,10 @@ const storeAddedPosts = (step: string, added: Added): void => {
 export const useMorePosts = (alias: string, data: QaData) => {
   const api = useApi();
   const step = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? '' });
-  const none: Added = { after: data.nextId, posts: [], nextId: data.nextId };
+  const initialPosts: Added = { after: data.nextId, posts: [], nextId: data.nextId };
   const restoreAddedPosts = (): Added => {
     const storedAdded = addedByStep.get(step);
-    return storedAdded?.after === data.nextId ? storedAdded : none;
+    return storedAdded?.after === data.nextId ? storedAdded : initialPosts;
   };
   const [listState, setHeld] = useState(() => ({ data, added: restoreAddedPosts() }));
   const current = listState.data === data ? listState : { data, added: restoreAddedPosts() };
@@ -58,11 +58,11 @@ export const useMorePosts = (alias: string, data: QaData) => {
       return null;
     }
     const knownIds = new Set([...data.posts, ...added.posts].map(({ id }) => id));
-    const fresh = reply.data.list.filter(({ id }) => !knownIds.has(id));
-    const next = { ...added, posts: [...added.posts, ...fresh], nextId: reply.data.nextId };
+    const newPosts = reply.data.list.filter(({ id }) => !knownIds.has(id));
+    const next = { ...added, posts: [...added.posts, ...newPosts], nextId: reply.data.nextId };
     storeAddedPosts(step, next);
     setHeld({ data, added: next });
-    return fresh.length;
+    return newPosts.length;
   }, [api, alias, data, added, busy, step]);
 
   return {

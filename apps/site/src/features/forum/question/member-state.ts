@@ -10,24 +10,26 @@ const NOTHING: MemberState = {
 };
 
 const setIdInList = (list: readonly string[], id: string, on: boolean): string[] =>
-  on ? [...list.filter((other) => other !== id), id] : list.filter((other) => other !== id);
+  on ? [...list.filter((otherId) => otherId !== id), id] : list.filter((otherId) => otherId !== id);
 
 /** `replyId`: null for the question itself. */
-export const isLiked = (own: MemberState | null, replyId: string | null): boolean =>
-  replyId === null ? (own?.liked ?? false) : (own?.likedReplies.includes(replyId) ?? false);
+export const isLiked = (memberState: MemberState | null, replyId: string | null): boolean =>
+  replyId === null
+    ? (memberState?.liked ?? false)
+    : (memberState?.likedReplies.includes(replyId) ?? false);
 
 export const setLikedState = (
-  own: MemberState | null,
+  memberState: MemberState | null,
   replyId: string | null,
   on: boolean,
 ): MemberState => {
-  const currentOwn = own ?? NOTHING;
+  const currentOwn = memberState ?? NOTHING;
   return replyId === null
     ? { ...currentOwn, liked: on }
     : { ...currentOwn, likedReplies: setIdInList(currentOwn.likedReplies, replyId, on) };
 };
 
-export const setFollowedState = (own: MemberState | null, on: boolean): MemberState => ({
-  ...(own ?? NOTHING),
+export const setFollowedState = (memberState: MemberState | null, on: boolean): MemberState => ({
+  ...(memberState ?? NOTHING),
   followed: on,
 });

@@ -17,10 +17,10 @@ export const toThread = ({ post, replies }: QuestionData): Thread => ({
 });
 
 /** Sorted by time, without duplicates. */
-const mergeReplies = (replies: readonly Reply[], added: readonly Reply[]): Reply[] => {
+const mergeReplies = (replies: readonly Reply[], addedReplies: readonly Reply[]): Reply[] => {
   const knownIds = new Set(replies.map(({ id }) => id));
-  return [...replies, ...added.filter(({ id }) => !knownIds.has(id))].sort(
-    (one, other) => Number(one.id) - Number(other.id),
+  return [...replies, ...addedReplies.filter(({ id }) => !knownIds.has(id))].sort(
+    (a, b) => Number(a.id) - Number(b.id),
   );
 };
 
@@ -56,26 +56,26 @@ export const updateLikeCount = (
     : updateReply(thread, replyId, (reply) => ({ ...reply, likeCount: to(reply.likeCount) }));
 
 /** Replaces the accepted reply; null for none. */
-export const replaceAcceptedReply = (thread: Thread, accepted: Reply | null): Thread => ({
+export const replaceAcceptedReply = (thread: Thread, acceptedReply: Reply | null): Thread => ({
   ...thread,
   post: {
     ...thread.post,
-    solved: accepted !== null,
-    accepted: accepted && { ...accepted, accepted: true },
+    solved: acceptedReply !== null,
+    accepted: acceptedReply && { ...acceptedReply, accepted: true },
   },
-  replies: thread.replies.map((reply) => ({ ...reply, accepted: reply.id === accepted?.id })),
+  replies: thread.replies.map((reply) => ({ ...reply, accepted: reply.id === acceptedReply?.id })),
 });
 
 /** Removes a reply that its author deleted. */
 export const removeReply = (thread: Thread, id: string): Thread => {
-  const gone = thread.replies.find((reply) => reply.id === id);
+  const removedReply = thread.replies.find((reply) => reply.id === id);
   const remaining = thread.post.accepted?.id === id ? replaceAcceptedReply(thread, null) : thread;
   return {
     ...remaining,
     replies: remaining.replies.filter((reply) => reply.id !== id),
     post: {
       ...remaining.post,
-      replyCount: remaining.post.replyCount - (gone?.state === 'review' ? 0 : 1),
+      replyCount: remaining.post.replyCount - (removedReply?.state === 'review' ? 0 : 1),
     },
   };
 };

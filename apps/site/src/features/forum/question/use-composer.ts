@@ -8,11 +8,11 @@ import { type ComposerProps, useReplyForm } from './use-reply-form.ts';
 
 /** Form of a reply: its draft, the reply that it answers, and the actions to send and close it. */
 export const useReplyComposer = (props: ComposerProps) => {
-  const { postId, runAsMember, reply, parent: asked, onSent, onClose } = props;
+  const { postId, runAsMember, reply, parent: parentReply, onSent, onClose } = props;
   const api = useApi();
   const { form, ready, isKept, drop } = useReplyForm(props);
-  const [parent, setParent] = useState(asked);
-  useEffect(() => setParent(asked), [asked]);
+  const [parent, setParent] = useState(parentReply);
+  useEffect(() => setParent(parentReply), [parentReply]);
   const [sending, setSending] = useState(0);
   useUnsavedChangesGuard(form, { uploads: sending, isStored: isKept });
   const { ref: box } = form;
@@ -21,14 +21,14 @@ export const useReplyComposer = (props: ComposerProps) => {
     const area = box.current?.querySelector('textarea');
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
-  }, [ready, asked, box]);
+  }, [ready, parentReply, box]);
 
   const checkReply = async (): Promise<Errors | null> => {
     if (sending > 0) return { content: '还有图片在上传，等它传完再发' };
     form.markTouched();
     const { content } = form.getState().values;
-    const wrong = content.trim() === '' ? '请写点什么' : checkLength('回答', content);
-    return wrong ? { content: wrong } : null;
+    const problem = content.trim() === '' ? '请写点什么' : checkLength('回答', content);
+    return problem ? { content: problem } : null;
   };
   const sendReply = async (): Promise<Errors | null> => {
     const answer = await api.call('askPostReply', {

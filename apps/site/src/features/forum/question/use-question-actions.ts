@@ -25,15 +25,15 @@ type Page = Pick<Question, 'setOwn' | 'change'> & {
 const sendLike = async (page: Page, replyId: string | null, on: boolean): Promise<void> => {
   const { api, postId, setOwn, change } = page;
   setOwn((now) => setLikedState(now, replyId, on));
-  change((was) => updateLikeCount(was, replyId, (count) => count + (on ? 1 : -1)));
+  change((thread) => updateLikeCount(thread, replyId, (count) => count + (on ? 1 : -1)));
   const target = replyId === null ? { postId } : { replyId };
   const reply = await api.call('askLike', { ...target, on });
   if (reply.state === 'ok') {
-    change((was) => updateLikeCount(was, replyId, () => reply.data.likeCount));
+    change((thread) => updateLikeCount(thread, replyId, () => reply.data.likeCount));
     return;
   }
   setOwn((now) => setLikedState(now, replyId, !on));
-  change((was) => updateLikeCount(was, replyId, (count) => count - (on ? 1 : -1)));
+  change((thread) => updateLikeCount(thread, replyId, (count) => count - (on ? 1 : -1)));
   showFailure(reply);
 };
 
@@ -49,28 +49,28 @@ const sendFollow = async (page: Page, on: boolean): Promise<void> => {
 /** `reply`: null revokes the acceptance. `before`: the reply accepted until now. */
 const sendAccept = async (page: Page, reply: Reply | null, before: Reply | null): Promise<void> => {
   const { api, postId, change, setSaid } = page;
-  change((was) => replaceAcceptedReply(was, reply));
+  change((thread) => replaceAcceptedReply(thread, reply));
   const answer = await api.call('askAccept', {
     postId,
     ...(reply ? { replyId: reply.id } : {}),
   });
   if (answer.state === 'ok') return setSaid(reply ? '已采纳，放在最上面了' : '已撤回采纳');
-  change((was) => replaceAcceptedReply(was, before));
+  change((thread) => replaceAcceptedReply(thread, before));
   showFailure(answer);
 };
 
 const deleteReply = async ({ api, change }: Page, reply: Reply): Promise<void> => {
-  const sure = await showConfirmDialog({
+  const isConfirmed = await showConfirmDialog({
     title: '删除这条回复？',
     message: '回复和别人给它的赞都会没有，不能恢复。',
     ...(reply.accepted ? { detail: '它是已采纳的回答，删除后问题又是待解决。' } : {}),
     confirmText: '删除回复',
     danger: true,
   });
-  if (!sure) return;
+  if (!isConfirmed) return;
   const answer = await api.call('askDelete', { replyId: reply.id });
   if (answer.state === 'fail') return showFailure(answer);
-  change((was) => removeFromThread(was, reply.id));
+  change((thread) => removeFromThread(thread, reply.id));
   toast.success('回复已删除');
 };
 
@@ -79,14 +79,14 @@ const deletePost = async (
   replyCount: number,
   onDeleted: () => Promise<void>,
 ): Promise<void> => {
-  const sure = await showConfirmDialog({
+  const isConfirmed = await showConfirmDialog({
     title: '删除这个问题？',
     message:
       replyCount > 0 ? `问题和它的 ${replyCount} 个回答都不再显示，不能恢复。` : '删除后不能恢复。',
     confirmText: '删除问题',
     danger: true,
   });
-  if (!sure) return;
+  if (!isConfirmed) return;
   const answer = await api.call('askDelete', { postId });
   if (answer.state === 'fail') return showFailure(answer);
   toast.success('问题已删除');
@@ -113,7 +113,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
   const router = useRouter();
   const runAsMember = useRunAsMember();
   const { thread, own, setOwn, change } = question;
-  const [said, setSaid] = useState('');
+  const [statusText, setSaid] = useState('');
   const latest = useRef(thread);
   latest.current = thread;
   const runOnce = useRunOnce();
@@ -135,7 +135,7 @@ export const useQuestionActions = (alias: string, question: Question) => {
     deletePost(page, latest.current.post.replyCount, () =>
       router.navigate({ to: '/$soft/qa', params: { soft: alias } }),
     );
-  return { like, follow, accept, removeReply, removePost, runAsMember, said, setSaid };
+  return { like, follow, accept, removeReply, removePost, runAsMember, said: statusText, setSaid };
 };
 
 export type QuestionActions = ReturnType<typeof useQuestionActions>;

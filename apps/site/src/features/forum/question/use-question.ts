@@ -6,7 +6,7 @@ import type { QuestionData } from '../load-question.ts';
 import type { MemberState } from '../types.ts';
 import { type Thread, toThread, appendReplies } from './thread.ts';
 
-type Change = (own: MemberState | null) => MemberState | null;
+type Change = (memberState: MemberState | null) => MemberState | null;
 
 /**
  * Member-specific state of the question. It is requested in the browser, because the page is the
@@ -16,18 +16,18 @@ type Change = (own: MemberState | null) => MemberState | null;
 const useMemberState = (postId: string) => {
   const api = useApi();
   const memberId = useSession(getDraftOwner);
-  const [own, setOwn] = useState<MemberState | null>(null);
+  const [memberState, setOwn] = useState<MemberState | null>(null);
   const pendingChanges = useRef<Change[] | null>(null);
   useEffect(() => {
     setOwn(null);
     if (!memberId) return;
-    const mine: Change[] = [];
-    pendingChanges.current = mine;
+    const changes: Change[] = [];
+    pendingChanges.current = changes;
     void api.call('askOwn', { postId }).then((reply) => {
-      if (pendingChanges.current !== mine) return;
+      if (pendingChanges.current !== changes) return;
       pendingChanges.current = null;
       if (reply.state === 'ok')
-        setOwn(mine.reduce<MemberState | null>((now, change) => change(now), reply.data));
+        setOwn(changes.reduce<MemberState | null>((now, change) => change(now), reply.data));
     });
     return () => void (pendingChanges.current = null);
   }, [api, postId, memberId]);
@@ -35,7 +35,7 @@ const useMemberState = (postId: string) => {
     pendingChanges.current?.push(change);
     setOwn(change);
   }, []);
-  return [own, changeMemberState] as const;
+  return [memberState, changeMemberState] as const;
 };
 
 /** Data of the page with the reader's changes. New loader data replaces it. */
@@ -46,7 +46,7 @@ export const useQuestion = (alias: string, data: QuestionData) => {
   if (current !== threadState) setHeld(current);
   const { thread } = current;
   const postId = thread.post.id;
-  const [own, setOwn] = useMemberState(postId);
+  const [memberState, setOwn] = useMemberState(postId);
   const [busy, setBusy] = useState(false);
   const round = useRef(0);
   useEffect(
@@ -58,16 +58,16 @@ export const useQuestion = (alias: string, data: QuestionData) => {
   );
 
   const updateThread = useCallback((to: (thread: Thread) => Thread) => {
-    setHeld((was) => ({ ...was, thread: to(was.thread) }));
+    setHeld((current) => ({ ...current, thread: to(current.thread) }));
   }, []);
   /** Returns the ids of the added replies; null when nothing was loaded. */
   const loadMoreReplies = useCallback(async (): Promise<string[] | null> => {
     if (thread.nextId === null || busy) return null;
-    const mine = round.current;
+    const ownRound = round.current;
     setBusy(true);
     const reply = await api.call('askPostReplyList', { alias, postId, lastId: thread.nextId });
     // The list was replaced: these replies do not continue it.
-    if (mine !== round.current) return null;
+    if (ownRound !== round.current) return null;
     setBusy(false);
     if (reply.state === 'fail') {
       showFailure(reply);
@@ -75,11 +75,11 @@ export const useQuestion = (alias: string, data: QuestionData) => {
     }
     const { list, nextId } = reply.data;
     const knownIds = new Set(thread.replies.map(({ id }) => id));
-    updateThread((was) => appendReplies(was, list, nextId));
+    updateThread((thread) => appendReplies(thread, list, nextId));
     return list.map(({ id }) => id).filter((id) => !knownIds.has(id));
   }, [api, alias, postId, thread, busy, updateThread]);
 
-  return { thread, own, setOwn, change: updateThread, busy, more: loadMoreReplies };
+  return { thread, own: memberState, setOwn, change: updateThread, busy, more: loadMoreReplies };
 };
 
 export type Question = ReturnType<typeof useQuestion>;

@@ -34,14 +34,14 @@ export const useReplyWriting = (
   };
   const showNewReply = (reply: Reply): void => {
     setAnswer(null);
-    change((was) => addReply(was, reply));
-    setOwn((was) => was && { ...was, myReplies: [...was.myReplies, reply.id] });
+    change((thread) => addReply(thread, reply));
+    setOwn((current) => current && { ...current, myReplies: [...current.myReplies, reply.id] });
     acts.setSaid(reply.state === 'review' ? '已收下，审核通过以后大家才看得到' : '回答已发布');
     focusReply(reply.id);
   };
   const replaceReply = (reply: Reply): void => {
     setEditing(null);
-    change((was) => updateReply(was, reply.id, () => reply));
+    change((thread) => updateReply(thread, reply.id, () => reply));
     acts.setSaid(reply.state === 'review' ? '已保存，审核通过以后大家才看得到' : '已保存');
     focusReply(reply.id);
   };

@@ -99,8 +99,8 @@ const TrimHandle = (props: {
 };
 
 const FrameRateFields = ({ trim, onTrim }: { trim: Trim; onTrim: (trim: Trim) => void }) => {
-  const [typed, setTyped] = useState<string | null>(null);
-  const shownText = typed ?? String(trim.fps);
+  const [typedRate, setTyped] = useState<string | null>(null);
+  const shownText = typedRate ?? String(trim.fps);
   const checkFps = (text: string): string | undefined => {
     const fps = parseNumber(text);
     const isRight = fps !== null && fps >= FPS.min && fps <= FPS.max;
@@ -142,7 +142,7 @@ const MAX_TIME_LABELS = 6;
 /** Time scale with the smallest step that needs at most MAX_TIME_LABELS labels. */
 const Ruler = ({ duration }: { duration: number }) => {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1200, 1800, 3600];
-  const step = steps.find((one) => duration / one <= MAX_TIME_LABELS) ?? 3600;
+  const step = steps.find((step) => duration / step <= MAX_TIME_LABELS) ?? 3600;
   const times = Array.from({ length: Math.ceil(duration / step) }, (_, index) => index * step);
   return (
     <div className={css.ruler} aria-hidden="true">

@@ -33,9 +33,9 @@ const DelayBox = ({
   ms: number;
   onDelay: (ms: number) => void;
 }) => {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedDelay, setTyped] = useState<string | null>(null);
   const applyFrameDelay = (): void => {
-    const value = typed === null ? null : parseNumber(typed);
+    const value = typedDelay === null ? null : parseNumber(typedDelay);
     if (value !== null && isInRange(value, DELAY_MS) && value !== Math.round(ms)) onDelay(value);
     setTyped(null);
   };
@@ -45,7 +45,7 @@ const DelayBox = ({
         aria-label={`第 ${place + 1} 帧停多久，毫秒`}
         inputMode="numeric"
         autoComplete="off"
-        value={typed ?? String(Math.round(ms))}
+        value={typedDelay ?? String(Math.round(ms))}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={applyFrameDelay}
         onKeyDown={(event) => {
@@ -62,7 +62,7 @@ const DelayBox = ({
 export const FrameItem = (props: FrameItemProps) => {
   const { frame, place, isChosen, studio } = props;
   // Subscribes to its own state only: an animation can switch frames fifty times a second.
-  const isShown = useStore(studio.shown, (shown) => shown === place);
+  const isShown = useStore(studio.shown, (shownPlace) => shownPlace === place);
   const isMissed = useStore(studio.preview.version, () => studio.preview.isMissed(frame));
   return (
     <li

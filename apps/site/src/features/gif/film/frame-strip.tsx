@@ -41,8 +41,10 @@ const useVisibleRange = (count: number) => {
   return { box, ...span };
 };
 
-const findSelectedFrameIndex = (frames: readonly Frame[], chosen: ReadonlySet<number>): number =>
-  frames.findIndex(({ id }) => chosen.has(id));
+const findSelectedFrameIndex = (
+  frames: readonly Frame[],
+  chosenPlaces: ReadonlySet<number>,
+): number => frames.findIndex(({ id }) => chosenPlaces.has(id));
 
 /** Keyboard control of the frame strip. */
 const useFrameKeys =
@@ -84,10 +86,10 @@ export const FrameStrip = ({ studio }: { studio: Studio }) => {
     studio.shown.set(place);
     const element = box.current;
     if (!element) return;
-    const left = place * FRAME_PITCH_PX;
-    if (left < element.scrollLeft) element.scrollTo({ left: left - FRAME_PITCH_PX });
-    if (left + FRAME_PITCH_PX > element.scrollLeft + element.clientWidth)
-      element.scrollTo({ left: left + 2 * FRAME_PITCH_PX - element.clientWidth });
+    const leftPx = place * FRAME_PITCH_PX;
+    if (leftPx < element.scrollLeft) element.scrollTo({ left: leftPx - FRAME_PITCH_PX });
+    if (leftPx + FRAME_PITCH_PX > element.scrollLeft + element.clientWidth)
+      element.scrollTo({ left: leftPx + 2 * FRAME_PITCH_PX - element.clientWidth });
     requestAnimationFrame(() => {
       element.querySelector<HTMLElement>(`[data-place="${place}"] button`)?.focus();
     });

@@ -89,9 +89,9 @@ const usePlayback = (
   act.current = { from, onTime };
   useEffect(() => {
     if (!isPlaying) return;
-    const begun = performance.now() - act.current.from();
+    const startedAt = performance.now() - act.current.from();
     let turn = requestAnimationFrame(function next() {
-      act.current.onTime(performance.now() - begun);
+      act.current.onTime(performance.now() - startedAt);
       turn = requestAnimationFrame(next);
     });
     return () => cancelAnimationFrame(turn);
@@ -106,15 +106,15 @@ const VIEWS: readonly { view: View; label: string }[] = [
 
 const ViewChoice = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (
   <span className={css.views} role="group" aria-label="看哪一个">
-    {VIEWS.map((one) => (
+    {VIEWS.map((viewChoice) => (
       <button
-        key={one.view}
+        key={viewChoice.view}
         type="button"
         className="bare"
-        aria-pressed={one.view === view}
-        onClick={() => onChange(one.view)}
+        aria-pressed={viewChoice.view === view}
+        onClick={() => onChange(viewChoice.view)}
       >
-        {one.label}
+        {viewChoice.label}
       </button>
     ))}
   </span>

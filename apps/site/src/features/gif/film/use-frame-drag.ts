@@ -34,17 +34,17 @@ const useHoldTimer = () => {
 /** Keeps the strip from scrolling under the finger while a frame is lifted. */
 const useScrollLock = (
   box: RefObject<HTMLUListElement | null>,
-  begun: RefObject<DragStart | null>,
+  dragStart: RefObject<DragStart | null>,
 ): void => {
   useEffect(() => {
     const element = box.current;
     const preventScroll = (event: TouchEvent): void => {
-      if (begun.current?.isLifted) event.preventDefault();
+      if (dragStart.current?.isLifted) event.preventDefault();
     };
     // Only a non-passive listener can prevent it.
     element?.addEventListener('touchmove', preventScroll, { passive: false });
     return () => element?.removeEventListener('touchmove', preventScroll);
-  }, [box, begun]);
+  }, [box, dragStart]);
 };
 
 /** Finds the gap between `count` frames that is nearest to a position on the screen. */
@@ -65,9 +65,9 @@ const scrollAtEdge = (strip: HTMLElement | null, clientX: number): void => {
 // oxlint-disable-next-line house/function-length -- one gesture: its events share the drag and the hold timer
 export const useFrameDrag = (studio: Studio, box: RefObject<HTMLUListElement | null>) => {
   const [target, setTarget] = useState<number | null>(null);
-  const begun = useRef<DragStart | null>(null);
+  const dragStart = useRef<DragStart | null>(null);
   const holdTimer = useHoldTimer();
-  useScrollLock(box, begun);
+  useScrollLock(box, dragStart);
 
   const findDropPlaceAt = (clientX: number): number =>
     findDropIndex(box.current, clientX, studio.list.frames.length);
@@ -80,7 +80,7 @@ export const useFrameDrag = (studio: Studio, box: RefObject<HTMLUListElement | n
   };
   const stopDrag = (): void => {
     holdTimer.stop();
-    begun.current = null;
+    dragStart.current = null;
     setTarget(null);
   };
 
@@ -90,15 +90,15 @@ export const useFrameDrag = (studio: Studio, box: RefObject<HTMLUListElement | n
     onDown: (event: PointerEvent, id: number): void => {
       if (event.button !== 0) return;
       const drag = { x: event.clientX, id, isLifted: false };
-      begun.current = drag;
+      dragStart.current = drag;
       if (event.pointerType !== 'touch') return;
       const { pointerId } = event;
       holdTimer.start(() => {
-        if (begun.current === drag) liftFrame(drag, pointerId);
+        if (dragStart.current === drag) liftFrame(drag, pointerId);
       });
     },
     onMove: (event: PointerEvent): void => {
-      const drag = begun.current;
+      const drag = dragStart.current;
       if (!drag) return;
       if (!drag.isLifted) {
         if (Math.abs(event.clientX - drag.x) < DRAG_THRESHOLD_PX) return;
@@ -110,7 +110,7 @@ export const useFrameDrag = (studio: Studio, box: RefObject<HTMLUListElement | n
       setTarget(findDropPlaceAt(event.clientX));
     },
     onUp: (event: PointerEvent): void => {
-      const wasTaken = begun.current?.isLifted === true;
+      const wasTaken = dragStart.current?.isLifted === true;
       stopDrag();
       if (wasTaken)
         studio.change((list) => moveSelectedFrames(list, findDropPlaceAt(event.clientX)));

@@ -28,26 +28,29 @@ export const clampDelay = (ms: number): number =>
 
 export type NewFrame = Omit<Frame, 'id'>;
 
-const assignFrameIds = (list: FrameList, added: readonly NewFrame[]): Frame[] =>
-  added.map((one, index) => ({ ...one, id: list.nextId + index }));
+const assignFrameIds = (list: FrameList, newFrames: readonly NewFrame[]): Frame[] =>
+  newFrames.map((newFrame, index) => ({ ...newFrame, id: list.nextId + index }));
 
 /** Appends frames. Drops those beyond {@link MAX_FRAMES}. */
-export const appendFrames = (list: FrameList, added: readonly NewFrame[]): FrameList => {
-  const fresh = assignFrameIds(list, added.slice(0, Math.max(0, MAX_FRAMES - list.frames.length)));
+export const appendFrames = (list: FrameList, newFrames: readonly NewFrame[]): FrameList => {
+  const addedFrames = assignFrameIds(
+    list,
+    newFrames.slice(0, Math.max(0, MAX_FRAMES - list.frames.length)),
+  );
   return {
-    frames: [...list.frames, ...fresh],
-    chosen: list.chosen.size > 0 || !fresh[0] ? list.chosen : new Set([fresh[0].id]),
-    nextId: list.nextId + fresh.length,
+    frames: [...list.frames, ...addedFrames],
+    chosen: list.chosen.size > 0 || !addedFrames[0] ? list.chosen : new Set([addedFrames[0].id]),
+    nextId: list.nextId + addedFrames.length,
   };
 };
 
 /** Replaces all frames after a video was trimmed differently. Unchanged frames keep their id. */
 export const replaceFrames = (list: FrameList, frames: readonly NewFrame[]): FrameList => {
-  const old = new Map(list.frames.map((one) => [`${one.source}@${one.at}`, one]));
+  const old = new Map(list.frames.map((frame) => [`${frame.source}@${frame.at}`, frame]));
   let { nextId } = list;
   const newFrames = frames.slice(0, MAX_FRAMES).map((frame): Frame => {
-    const same = old.get(`${frame.source}@${frame.at}`);
-    if (same?.delayMs === frame.delayMs) return same;
+    const oldFrame = old.get(`${frame.source}@${frame.at}`);
+    if (oldFrame?.delayMs === frame.delayMs) return oldFrame;
     nextId += 1;
     return { ...frame, id: nextId - 1 };
   });
@@ -67,12 +70,14 @@ export const duplicateSelectedFrames = (list: FrameList): FrameList => {
   const room = MAX_FRAMES - list.frames.length;
   const originals = list.frames.filter(({ id }) => list.chosen.has(id)).slice(0, room);
   const copies = new Map(
-    originals.map((one, index) => [one.id, { ...one, id: list.nextId + index }] as const),
+    originals.map(
+      (original, index) => [original.id, { ...original, id: list.nextId + index }] as const,
+    ),
   );
   return {
-    frames: list.frames.flatMap((one) => {
-      const copy = copies.get(one.id);
-      return copy ? [one, copy] : [one];
+    frames: list.frames.flatMap((frame) => {
+      const copy = copies.get(frame.id);
+      return copy ? [frame, copy] : [frame];
     }),
     chosen: copies.size > 0 ? new Set([...copies.values()].map(({ id }) => id)) : list.chosen,
     nextId: list.nextId + copies.size,
@@ -82,8 +87,8 @@ export const duplicateSelectedFrames = (list: FrameList): FrameList => {
 /** Moves the selected frames, in their order, before the frame at `index`. */
 export const moveSelectedFrames = (list: FrameList, index: number): FrameList => {
   const isFrameSelected = ({ id }: Frame): boolean => list.chosen.has(id);
-  const before = list.frames.slice(0, index).filter((one) => !isFrameSelected(one));
-  const after = list.frames.slice(index).filter((one) => !isFrameSelected(one));
+  const before = list.frames.slice(0, index).filter((frame) => !isFrameSelected(frame));
+  const after = list.frames.slice(index).filter((frame) => !isFrameSelected(frame));
   return { ...list, frames: [...before, ...list.frames.filter(isFrameSelected), ...after] };
 };
 
@@ -116,8 +121,8 @@ export const appendReversedFrames = (list: FrameList): FrameList => {
 /** Sets the delay of one frame, or of all without `id`. */
 export const setFrameDelay = (list: FrameList, ms: number, id?: number): FrameList => ({
   ...list,
-  frames: list.frames.map((one) =>
-    id === undefined || one.id === id ? { ...one, delayMs: clampDelay(ms) } : one,
+  frames: list.frames.map((frame) =>
+    id === undefined || frame.id === id ? { ...frame, delayMs: clampDelay(ms) } : frame,
   ),
 });
 
@@ -127,14 +132,14 @@ export type Choice = 'only' | 'toggle' | 'range';
 export const selectFrame = (list: FrameList, id: number, choice: Choice): FrameList => {
   if (choice === 'only') return { ...list, chosen: new Set([id]) };
   if (choice === 'toggle') {
-    const chosen = new Set(list.chosen);
-    if (!chosen.delete(id)) chosen.add(id);
-    return { ...list, chosen };
+    const chosenPlaces = new Set(list.chosen);
+    if (!chosenPlaces.delete(id)) chosenPlaces.add(id);
+    return { ...list, chosen: chosenPlaces };
   }
-  const to = list.frames.findIndex((one) => one.id === id);
-  const from = list.frames.findIndex((one) => list.chosen.has(one.id));
+  const to = list.frames.findIndex((frame) => frame.id === id);
+  const from = list.frames.findIndex((frame) => list.chosen.has(frame.id));
   const [low, high] = from < 0 ? [to, to] : [Math.min(from, to), Math.max(from, to)];
-  return { ...list, chosen: new Set(list.frames.slice(low, high + 1).map((one) => one.id)) };
+  return { ...list, chosen: new Set(list.frames.slice(low, high + 1).map((frame) => frame.id)) };
 };
 
 /** Total duration, ms. */

@@ -89,8 +89,8 @@ export const limitSize = (size: Size, longest: number): Size => {
 export const computeInitialSize = (source: Size): Size => limitSize(source, INITIAL_SIDE);
 
 /** The other side, scaled in proportion to the typed one. */
-export const scaleOtherSide = (typed: number, from: number, to: number): number =>
-  clampSide((typed * to) / from);
+export const scaleOtherSide = (typedSide: number, from: number, to: number): number =>
+  clampSide((typedSide * to) / from);
 
 /** The visible part of the turned source, in its pixels, and its position on the canvas. */
 export type Placing = { from: Box; to: Box };
@@ -144,20 +144,20 @@ export const moveCropEdge = (crop: Box, edge: Edge, dx: number, dy: number): Box
       x: clamp(crop.x + dx, 0, 1 - crop.width),
       y: clamp(crop.y + dy, 0, 1 - crop.height),
     };
-  let [left, top] = [crop.x, crop.y];
+  let [leftEdge, top] = [crop.x, crop.y];
   let [right, bottom] = [crop.x + crop.width, crop.y + crop.height];
-  if (edge.includes('w')) left = clamp(left + dx, 0, right - MIN_SHARE);
-  if (edge.includes('e')) right = clamp(right + dx, left + MIN_SHARE, 1);
+  if (edge.includes('w')) leftEdge = clamp(leftEdge + dx, 0, right - MIN_SHARE);
+  if (edge.includes('e')) right = clamp(right + dx, leftEdge + MIN_SHARE, 1);
   if (edge.includes('n')) top = clamp(top + dy, 0, bottom - MIN_SHARE);
   if (edge.includes('s')) bottom = clamp(bottom + dy, top + MIN_SHARE, 1);
-  return { x: left, y: top, width: right - left, height: bottom - top };
+  return { x: leftEdge, y: top, width: right - leftEdge, height: bottom - top };
 };
 
 /** Error message when the size is too large for this number of frames; null when it is valid. */
 export const checkAnimationSize = ({ width, height }: Size, frames: number): string | null => {
   if (width * height * frames <= MAX_PIXELS) return null;
-  const most = Math.floor(Math.sqrt(MAX_PIXELS / frames / (width * height)) * width);
-  return `${frames} 帧 ${width} × ${height} 太大，这台设备放不下。宽改到 ${most} 以下，或者少几帧。`;
+  const max = Math.floor(Math.sqrt(MAX_PIXELS / frames / (width * height)) * width);
+  return `${frames} 帧 ${width} × ${height} 太大，这台设备放不下。宽改到 ${max} 以下，或者少几帧。`;
 };
 
 const SHARE = { left: 0, centre: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const;
@@ -166,8 +166,8 @@ const SHARE = { left: 0, centre: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 }
 export const placeBoxOnCanvas = (place: Place, inner: Size, canvas: Size, margin: number): Box => {
   const [row, column] = place.split('-') as [keyof typeof SHARE, keyof typeof SHARE];
   const computeBoxStart = (share: number, room: number, length: number): number => {
-    const beside = Math.max(0, Math.min(margin, (room - length) / 2));
-    return beside + share * (room - 2 * beside - length);
+    const marginBefore = Math.max(0, Math.min(margin, (room - length) / 2));
+    return marginBefore + share * (room - 2 * marginBefore - length);
   };
   return {
     x: computeBoxStart(SHARE[column], canvas.width, inner.width),

@@ -16,9 +16,9 @@ export const PRESETS: readonly Preset[] = [
 export const LIMIT_KB = { min: 5, max: 50_000 } as const;
 
 /** Parses the limit, bytes. Returns null for no limit, undefined for invalid input. */
-export const parseFileSizeLimit = (typed: string): number | null | undefined => {
-  if (typed.trim() === '') return null;
-  const kb = parseNumber(typed);
+export const parseFileSizeLimit = (text: string): number | null | undefined => {
+  if (text.trim() === '') return null;
+  const kb = parseNumber(text);
   if (kb === null || kb < LIMIT_KB.min || kb > LIMIT_KB.max) return undefined;
   return Math.floor(kb * BYTES_PER_KB);
 };

@@ -38,11 +38,11 @@ export const moveTrimEnd = <T extends Span>(
   seconds: number,
   video: { duration: number; fps: number },
 ): T => {
-  const least = computeFrameDuration(video.fps);
+  const min = computeFrameDuration(video.fps);
   const at = snapToFrame(seconds, video.fps);
   return end === 'start'
-    ? { ...span, start: Math.max(0, Math.min(at, span.end - least)) }
-    : { ...span, end: Math.min(video.duration, Math.max(at, span.start + least)) };
+    ? { ...span, start: Math.max(0, Math.min(at, span.end - min)) }
+    : { ...span, end: Math.min(video.duration, Math.max(at, span.start + min)) };
 };
 
 /** Number of frames of a trim, not limited to MAX_FRAMES. */

@@ -12,7 +12,7 @@ type Scale = { toX: (bytes: number) => number; toY: (score: number) => number; l
  * Bytes on a logarithmic axis: the step from 100 to 200 KB is as long as the step from 1 to 2 MB.
  */
 const createCurveScale = (trials: readonly Trial[], limit: number | null): Scale => {
-  const bytes = [...trials.map((one) => one.bytes), ...(limit === null ? [] : [limit])];
+  const bytes = [...trials.map((trial) => trial.bytes), ...(limit === null ? [] : [limit])];
   const [from, to] = [Math.log(Math.min(...bytes) * 0.9), Math.log(Math.max(...bytes) * 1.1)];
   const low = Math.min(90, Math.floor(Math.min(...trials.map(({ score }) => score)) / 10) * 10);
   const width = WIDTH - PLOT.left - PLOT.right;
@@ -60,21 +60,21 @@ export const TrialChart = ({
             </text>
           </g>
         )}
-        {inOrder.map((one) => (
+        {inOrder.map((trial) => (
           <circle
-            key={`${one.bytes} ${one.score}`}
+            key={`${trial.bytes} ${trial.score}`}
             className={
-              one.bytes === chosen?.bytes
+              trial.bytes === chosen?.bytes
                 ? css.chosenDot
-                : limit === null || one.bytes <= limit
+                : limit === null || trial.bytes <= limit
                   ? css.fits
                   : css.over
             }
-            cx={toX(one.bytes)}
-            cy={toY(one.score)}
+            cx={toX(trial.bytes)}
+            cy={toY(trial.score)}
             r={3.5}
           >
-            <title>{`${formatKb(one.bytes)}，观感 ${one.score.toFixed(1)}`}</title>
+            <title>{`${formatKb(trial.bytes)}，观感 ${trial.score.toFixed(1)}`}</title>
           </circle>
         ))}
         {chosen && (

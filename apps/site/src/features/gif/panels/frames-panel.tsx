@@ -18,10 +18,10 @@ import type { Studio } from '../studio.ts';
 /** The common delay of all frames, and the input to set it. */
 const CommonDelay = ({ studio }: { studio: Studio }) => {
   const { frames } = useStore(studio.work).history.now;
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typedDelay, setTyped] = useState<string | null>(null);
   const common = findCommonDelay(frames);
   const applyDelayToFrames = (): void => {
-    const ms = typed === null ? null : parseNumber(typed);
+    const ms = typedDelay === null ? null : parseNumber(typedDelay);
     if (ms !== null && ms >= DELAY_MS.min && ms <= DELAY_MS.max)
       studio.change((list) => setFrameDelay(list, ms));
     setTyped(null);
@@ -35,7 +35,7 @@ const CommonDelay = ({ studio }: { studio: Studio }) => {
           autoComplete="off"
           aria-label="每帧都停多久，毫秒"
           placeholder="不一样"
-          value={typed ?? (common === null ? '' : String(Math.round(common)))}
+          value={typedDelay ?? (common === null ? '' : String(Math.round(common)))}
           onChange={(event) => setTyped(event.target.value)}
           onBlur={applyDelayToFrames}
           onKeyDown={(event) => {

@@ -60,20 +60,20 @@ const ReducibleParameters = ({ studio }: { studio: Studio }) => {
   return (
     <div className={css.vary} role="group" aria-label="放不下时可以减">
       <span>放不下时可以减</span>
-      {VARIES.map((one) => (
-        <label key={one.vary} className="check">
+      {VARIES.map((option) => (
+        <label key={option.vary} className="check">
           <input
             type="checkbox"
-            checked={vary.includes(one.vary)}
+            checked={vary.includes(option.vary)}
             onChange={(event) =>
               studio.set({
                 vary: event.target.checked
-                  ? [...vary, one.vary]
-                  : vary.filter((other) => other !== one.vary),
+                  ? [...vary, option.vary]
+                  : vary.filter((otherVary) => otherVary !== option.vary),
               })
             }
           />
-          {one.label}
+          {option.label}
         </label>
       ))}
     </div>

@@ -10,8 +10,8 @@ export const Percent = (props: {
   range: { min: number; max: number };
   onChange: (value: number) => void;
 }) => {
-  const [typed, setTyped] = useState<string | null>(null);
-  const shownText = typed ?? String(props.value);
+  const [typedPercent, setTyped] = useState<string | null>(null);
+  const shownText = typedPercent ?? String(props.value);
   const value = parseNumber(shownText);
   const isRight = value !== null && isInRange(value, props.range);
   return (

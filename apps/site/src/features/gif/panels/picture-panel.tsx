@@ -23,11 +23,11 @@ const FITS: readonly { value: Fit; label: string }[] = [
   { value: 'crop', label: '自由裁剪' },
 ];
 
-const checkSide = (typed: string, what: string): string | undefined => {
-  const side = parseNumber(typed);
+const checkSide = (typedSide: string, label: string): string | undefined => {
+  const side = parseNumber(typedSide);
   return side !== null && Number.isInteger(side) && isInRange(side, SIDE)
     ? undefined
-    : `${what}要 ${SIDE.min} 到 ${SIDE.max} 的整数`;
+    : `${label}要 ${SIDE.min} 到 ${SIDE.max} 的整数`;
 };
 
 /**
@@ -44,36 +44,41 @@ const computeVisibleSize = (file: OpenFile | undefined, { turn, fit, crop }: Lay
 
 const SizeFields = ({ studio }: { studio: Studio }) => {
   const { layout, files, history } = useStore(studio.work);
-  const [typed, setTyped] = useState<{ width?: string; height?: string }>({});
+  const [typedSides, setTyped] = useState<{ width?: string; height?: string }>({});
   const [keeps, setKeeps] = useState(true);
   const visibleSize = computeVisibleSize(files[0], layout);
-  const changeCanvasSide = (what: 'width' | 'height', value: string): void => {
-    setTyped({ ...typed, [what]: value });
+  const changeCanvasSide = (changedSide: 'width' | 'height', value: string): void => {
+    setTyped({ ...typedSides, [changedSide]: value });
     if (checkSide(value, '') !== undefined) return;
     const side = Number(parseNumber(value));
-    const oppositeSide = what === 'width' ? 'height' : 'width';
-    const size = { width: layout.width, height: layout.height, [what]: side };
+    const oppositeSide = changedSide === 'width' ? 'height' : 'width';
+    const size = { width: layout.width, height: layout.height, [changedSide]: side };
     if (keeps && visibleSize)
-      size[oppositeSide] = scaleOtherSide(side, visibleSize[what], visibleSize[oppositeSide]);
+      size[oppositeSide] = scaleOtherSide(
+        side,
+        visibleSize[changedSide],
+        visibleSize[oppositeSide],
+      );
     setTyped({});
     studio.setLayout(size);
   };
-  const getSideText = (what: 'width' | 'height'): string => typed[what] ?? String(layout[what]);
+  const getSideText = (side: 'width' | 'height'): string =>
+    typedSides[side] ?? String(layout[side]);
   const trouble = checkAnimationSize(layout, history.now.frames.length);
   return (
     <>
       <div className={css.pair}>
-        {(['width', 'height'] as const).map((what) => (
+        {(['width', 'height'] as const).map((side) => (
           <NumberField
-            key={what}
-            label={what === 'width' ? '宽' : '高'}
-            name={what}
+            key={side}
+            label={side === 'width' ? '宽' : '高'}
+            name={side}
             unit="像素"
             step={1}
             {...SIDE}
-            value={getSideText(what)}
-            error={checkSide(getSideText(what), what === 'width' ? '宽' : '高')}
-            onChange={(value) => changeCanvasSide(what, value)}
+            value={getSideText(side)}
+            error={checkSide(getSideText(side), side === 'width' ? '宽' : '高')}
+            onChange={(value) => changeCanvasSide(side, value)}
           />
         ))}
       </div>
@@ -190,7 +195,7 @@ const LOOPS = [
 const LoopField = ({ studio }: { studio: Studio }) => {
   const { loop } = useStore(studio.work);
   const value = String(loop);
-  const isListed = LOOPS.some((one) => one.value === value);
+  const isListed = LOOPS.some((option) => option.value === value);
   return (
     <SelectField
       label="循环"

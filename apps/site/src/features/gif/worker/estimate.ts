@@ -14,9 +14,9 @@ const composeFrameRun = async (
   for (const source of new Set(run.map((key) => key.source))) {
     const ats = run.filter((key) => key.source === source).map(({ at }) => at);
     const rising = [...new Set(ats)].toSorted((a, b) => a - b);
-    for await (const seen of sources.get(source)?.readPictures(rising) ?? []) {
-      composer.draw(seen);
-      drawnPixels.set(`${source}@${seen.at}`, composer.readPixels());
+    for await (const decoded of sources.get(source)?.readPictures(rising) ?? []) {
+      composer.draw(decoded);
+      drawnPixels.set(`${source}@${decoded.at}`, composer.readPixels());
     }
   }
   return run.flatMap(({ source, at }) => {

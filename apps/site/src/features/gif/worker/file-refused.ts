@@ -3,9 +3,9 @@ import type { Refusal } from './messages.ts';
 /** Thrown when a file is refused, with the reason. */
 export class FileRefused extends Error {
   readonly why: Refusal;
-  constructor(why: Refusal) {
-    super(why.code);
+  constructor(refusal: Refusal) {
+    super(refusal.code);
     this.name = 'Refused';
-    this.why = why;
+    this.why = refusal;
   }
 }

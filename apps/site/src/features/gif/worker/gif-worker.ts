@@ -20,9 +20,9 @@ const toFileRefusal = (error: unknown): Refusal =>
 
 const openFile = async (source: number, file: File): Promise<void> => {
   try {
-    const opened = await openMediaSource(file, LONGEST);
-    sources.set(source, opened);
-    postToPage({ kind: 'opened', source, facts: opened.facts });
+    const mediaSource = await openMediaSource(file, LONGEST);
+    sources.set(source, mediaSource);
+    postToPage({ kind: 'opened', source, facts: mediaSource.facts });
   } catch (error) {
     postToPage({ kind: 'refused', source, why: toFileRefusal(error) });
   }
@@ -53,12 +53,14 @@ const composeSourceFrames = async (
   const remaining = new Set(ats);
   try {
     const rising = [...remaining].toSorted((a, b) => a - b);
-    for await (const seen of sources.get(source)?.readPictures(rising) ?? []) {
+    for await (const decoded of sources.get(source)?.readPictures(rising) ?? []) {
       if (!isLatestJob(task)) return;
-      composer.draw(seen);
+      composer.draw(decoded);
       const picture = composer.transferBitmap();
-      remaining.delete(seen.at);
-      postToPage({ kind: 'composed', lane, job, key: { source, at: seen.at }, picture }, [picture]);
+      remaining.delete(decoded.at);
+      postToPage({ kind: 'composed', lane, job, key: { source, at: decoded.at }, picture }, [
+        picture,
+      ]);
     }
   } catch {
     // The remaining pictures could not be read; each is reported below.

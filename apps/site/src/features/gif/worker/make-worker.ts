@@ -124,7 +124,7 @@ const explainMakeFailure = (
   if (error instanceof MarkFailed) return { code: 'mark' };
   if (!(error instanceof FrameFailed)) return { code: 'broken' };
   const { source, at } = error.key;
-  const place = frames.findIndex((one) => one.source === source && one.at === at);
+  const place = frames.findIndex((frame) => frame.source === source && frame.at === at);
   return { code: 'frame', source, frame: Math.max(0, place) };
 };
 

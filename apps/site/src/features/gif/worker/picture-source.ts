@@ -70,9 +70,9 @@ const shrinkBitmap = async (bitmap: ImageBitmap, longest: number): Promise<Image
 export const decodePicture = async (
   file: Blob,
   longest: number,
-  known?: Declared,
+  declared?: Declared,
 ): Promise<{ image: ImageBitmap; width: number; height: number }> => {
-  const { width, height } = known ?? (await readDeclaredSize(file));
+  const { width, height } = declared ?? (await readDeclaredSize(file));
   if (width * height > MAX_PICTURE_PIXELS)
     throw new FileRefused({ code: 'tooLarge', width, height });
   const first = await decodeBitmap(file);

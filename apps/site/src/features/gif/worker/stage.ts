@@ -45,7 +45,7 @@ export const composeFrames = async (
   files: readonly { source: number; file: File }[],
   keys: readonly Key[],
   layout: Layout,
-  onPicture: (done: number, of: number) => void,
+  onPicture: (doneFrames: number, of: number) => void,
 ): Promise<Staged> => {
   const composer = await Composer.create(layout, { scale: 1, isReadBack: true });
   const pixels = new Map<string, Uint8ClampedArray<ArrayBuffer>>();
@@ -54,9 +54,9 @@ export const composeFrames = async (
     const ats = listFramePositions(keys, source);
     const openedSource = await reopenSource(source, file);
     try {
-      for await (const seen of openedSource.readPictures(ats)) {
-        composer.draw(seen);
-        pixels.set(formatFrameKey({ source, at: seen.at }), composer.readPixels());
+      for await (const picture of openedSource.readPictures(ats)) {
+        composer.draw(picture);
+        pixels.set(formatFrameKey({ source, at: picture.at }), composer.readPixels());
         onPicture(pixels.size, of);
       }
     } catch {

@@ -26,8 +26,8 @@ const requireTrack = async (input: Input): Promise<InputVideoTrack> => {
   const track = await input.getPrimaryVideoTrack();
   if (!track) {
     // An incomplete download often lacks the list of tracks, because many cameras write it last.
-    const [other] = await input.getTracks();
-    throw new FileRefused({ code: other ? 'noPicture' : 'broken' });
+    const [otherTrack] = await input.getTracks();
+    throw new FileRefused({ code: otherTrack ? 'noPicture' : 'broken' });
   }
   return track;
 };

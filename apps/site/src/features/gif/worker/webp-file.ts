@@ -34,7 +34,7 @@ const listPictureChunks = (bytes: Uint8Array): Uint8Array[] => {
 };
 
 const sumBytes = (chunks: readonly Uint8Array[]): number =>
-  chunks.reduce((all, { byteLength }) => all + byteLength, 0);
+  chunks.reduce((total, { byteLength }) => total + byteLength, 0);
 
 const writeUint24 = (view: DataView, at: number, value: number): void => {
   view.setUint16(at, value & 0xffff, true);

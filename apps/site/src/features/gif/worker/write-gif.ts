@@ -81,7 +81,7 @@ const fitToLimit = async (
       source,
       limit,
       { ...startSettings, vary: recipe.vary },
-      { ...trackProgress(onWritten), onEncoded: (made) => onTrial(toFitTrial(made, recipe)) },
+      { ...trackProgress(onWritten), onEncoded: (trial) => onTrial(toFitTrial(trial, recipe)) },
     );
   } catch (error) {
     if (error instanceof GifError && error.code === 'cannotFit')
@@ -109,8 +109,8 @@ export const trackProgress = (wrote: (share: number) => void) => {
     onProgress: (share: number): void => {
       if (tries === 0) return wrote(Math.min(share, SEARCH_SHARE));
       const remainingShare = (1 - SEARCH_SHARE) * 0.5 ** (tries - 1);
-      const done = Math.max(0, share - SEARCH_SHARE) / (1 - SEARCH_SHARE);
-      wrote(1 - remainingShare + (remainingShare / 2) * done);
+      const doneShare = Math.max(0, share - SEARCH_SHARE) / (1 - SEARCH_SHARE);
+      wrote(1 - remainingShare + (remainingShare / 2) * doneShare);
     },
   };
 };
@@ -119,15 +119,15 @@ export const trackProgress = (wrote: (share: number) => void) => {
 export const writeGif = async (
   staged: Staged,
   recipe: Recipe,
-  way: WriteCallbacks,
+  callbacks: WriteCallbacks,
 ): Promise<Made> => {
   const source = createFrameSource(staged, recipe);
   const { limit } = recipe;
-  const result = limit === null ? null : await fitToLimit(source, recipe, limit, way);
+  const result = limit === null ? null : await fitToLimit(source, recipe, limit, callbacks);
   const { chunks, width, height, frames } =
     result?.gif ??
     (await encodeSourceAsGif(source, buildSettings(recipe.quality, recipe), {
-      onProgress: way.onWritten,
+      onProgress: callbacks.onWritten,
     }));
   const file = new Blob([...chunks], { type: 'image/gif' });
   return { width, height, frames, file, chosen: result && toFitTrial(result, recipe) };

@@ -24,7 +24,7 @@ type Values = {
 /** Form of a group. `onSaved` is called with the stored group. */
 const useGroupForm = (
   group: PrinterGroup | null,
-  onSaved: (saved: CallOutput<'savePrinterGroup'>) => void,
+  onSaved: (result: CallOutput<'savePrinterGroup'>) => void,
 ) => {
   const api = useApi();
   const form = useForm<Values>({
@@ -104,7 +104,7 @@ export const GroupDialog = ({
   configs: readonly Config[];
   isVirtual: (config: Config) => boolean;
   onClose: () => void;
-  onSaved: (saved: CallOutput<'savePrinterGroup'>) => void;
+  onSaved: (result: CallOutput<'savePrinterGroup'>) => void;
 }) => {
   const { form, save } = useGroupForm(group, onSaved);
   const { values, errors, set } = form;

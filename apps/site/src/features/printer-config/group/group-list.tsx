@@ -62,13 +62,13 @@ export const GroupList = ({
   /** Null: a new group; undefined: no group is being edited. */
   const [edited, setEdited] = useState<PrinterGroup | null>();
   const removePrinterGroup = async (group: PrinterGroup): Promise<void> => {
-    const sure = await showConfirmDialog({
+    const isConfirmed = await showConfirmDialog({
       message: `删除打印机组“${group.name}”？`,
       detail: '打印机和配置都还在。已经打印到组里的标签留在现在的打印机上，不再自己转走。',
       confirmText: '删除',
       danger: true,
     });
-    if (!sure) return;
+    if (!isConfirmed) return;
     const reply = await api.call('deletePrinterGroup', { id: group.id });
     if (reply.state === 'fail') return showFailure(reply);
     toast.success('删除了');
@@ -108,9 +108,9 @@ export const GroupList = ({
           configs={configs}
           isVirtual={isVirtual}
           onClose={() => setEdited(undefined)}
-          onSaved={(saved) => {
+          onSaved={(result) => {
             setEdited(undefined);
-            toast.success(`保存了“${saved.name}”`);
+            toast.success(`保存了“${result.name}”`);
             onChanged();
           }}
         />

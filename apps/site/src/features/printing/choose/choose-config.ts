@@ -20,7 +20,7 @@ const isConfigAvailable = ({ printerState, printerStateText }: Choice): boolean 
 const scoreConfig = (config: Choice, label: Size): number => {
   const fit = classifyStockFit(label, config);
   const holds = [fit !== 'larger', isConfigAvailable(config), fit === 'same', config.isDefault];
-  return holds.reduce((sum, one) => 2 * sum + Number(one), 0);
+  return holds.reduce((sum, doesHold) => 2 * sum + Number(doesHold), 0);
 };
 
 /**
@@ -33,18 +33,18 @@ export const chooseDefaultConfig = <T extends Choice>(
 ): T | undefined =>
   configs
     .filter(({ enabled }) => enabled)
-    .toSorted((one, other) => scoreConfig(other, label) - scoreConfig(one, label))[0];
+    .toSorted((a, b) => scoreConfig(b, label) - scoreConfig(a, label))[0];
 
 /** The chosen configuration; `first` when none was chosen or the chosen one no longer exists. */
 export const resolveChosenConfig = <T extends Choice>(
   configs: readonly T[],
-  chosen: string,
+  chosenId: string,
   first: string | undefined,
   label: Size,
 ): T | undefined => {
   const usable = configs.filter(({ enabled }) => enabled);
   return (
-    usable.find(({ id }) => id === chosen) ??
+    usable.find(({ id }) => id === chosenId) ??
     usable.find(({ id }) => id === first) ??
     chooseDefaultConfig(usable, label)
   );

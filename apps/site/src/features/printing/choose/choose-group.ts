@@ -17,10 +17,10 @@ export const toGroupChoice = (id: string): string => `${PREFIX}${id}`;
 /** Returns undefined when a configuration is chosen or the group no longer exists. */
 export const findChosenGroup = (
   groups: readonly PrinterGroup[],
-  chosen: string,
+  chosenId: string,
 ): PrinterGroup | undefined =>
-  chosen.startsWith(PREFIX)
-    ? groups.find(({ id }) => id === chosen.slice(PREFIX.length))
+  chosenId.startsWith(PREFIX)
+    ? groups.find(({ id }) => id === chosenId.slice(PREFIX.length))
     : undefined;
 
 /** The enabled configurations of a group, in the order of the group. */

@@ -153,7 +153,7 @@ type PrinterPickerProps = {
   many: boolean;
   errors: { config?: string | undefined; copies?: string | undefined };
   /** Called when a virtual printer was created; undefined when the site offers none. */
-  onVirtual: ((opened: OpenedVirtual) => void) | undefined;
+  onVirtual: ((virtualPrinter: OpenedVirtual) => void) | undefined;
   onConfig: (id: string) => void;
   onCopies: (copies: string) => void;
 };
@@ -161,7 +161,7 @@ type PrinterPickerProps = {
 /** Printer and number of copies. */
 export const PrinterPicker = (props: PrinterPickerProps) => {
   const { configs, config, groups, group, onVirtual, templateId } = props;
-  const usable = configs.filter((one) => one.enabled);
+  const usable = configs.filter((config) => config.enabled);
   if (usable.length === 0)
     return <NoConfig disabled={configs.length} onVirtual={onVirtual} templateId={templateId} />;
   const isAnyThere = usable.some(
@@ -176,10 +176,13 @@ export const PrinterPicker = (props: PrinterPickerProps) => {
         value={group ? toGroupChoice(group.id) : (config?.id ?? '')}
         {...(config ? {} : { placeholder: '选一个' })}
         options={[
-          ...usable.map((one) => ({ value: one.id, label: `${one.name} · ${formatStock(one)}` })),
-          ...groups.map((one) => ({
-            value: toGroupChoice(one.id),
-            label: `打印机组 ${one.name} · ${listGroupConfigs(one, configs).length} 台`,
+          ...usable.map((config) => ({
+            value: config.id,
+            label: `${config.name} · ${formatStock(config)}`,
+          })),
+          ...groups.map((group) => ({
+            value: toGroupChoice(group.id),
+            label: `打印机组 ${group.name} · ${listGroupConfigs(group, configs).length} 台`,
           })),
         ]}
         error={props.errors.config}

@@ -94,7 +94,7 @@ export const TemplatePicker = ({
   const [order] = useState(() => new Map(now.map(({ id }, at) => [id, at])));
   const getTemplatePosition = ({ id }: TemplateItem): number => order.get(id) ?? -1;
   const list = now.toSorted((a, b) => getTemplatePosition(a) - getTemplatePosition(b));
-  const [all, setAll] = useState(list.length <= SHOWN_COUNT + 1);
+  const [isExpanded, setAll] = useState(list.length <= SHOWN_COUNT + 1);
   const [query, setQuery] = useState('');
   const searchText = query.trim().toLowerCase();
   const matching = searchText
@@ -102,11 +102,11 @@ export const TemplatePicker = ({
         `${item.name} ${item.category} ${formatSize(item)}`.toLowerCase().includes(searchText),
       )
     : list;
-  const few = list.filter((item, index) => index < SHOWN_COUNT || item.id === chosen);
-  const visibleItems = all ? matching : few;
+  const shownTemplates = list.filter((item, index) => index < SHOWN_COUNT || item.id === chosen);
+  const visibleItems = isExpanded ? matching : shownTemplates;
   return (
     <>
-      {all && list.length > SHOWN_COUNT + 1 && (
+      {isExpanded && list.length > SHOWN_COUNT + 1 && (
         <div className={`field-box compact span-6 ${css.find}`}>
           <Icon name="search" />
           <input
@@ -127,10 +127,10 @@ export const TemplatePicker = ({
             onChoose={onChoose}
           />
         ))}
-        {!all && (
+        {!isExpanded && (
           <button type="button" className={css.more} onClick={() => setAll(true)}>
             <Icon name="search" />
-            其他 {list.length - few.length} 个
+            其他 {list.length - shownTemplates.length} 个
           </button>
         )}
         {visibleItems.length === 0 && <p className={css.none}>没有叫“{query}”的模板。</p>}

@@ -48,7 +48,7 @@ export const PrinterFields = ({
           update({ configId, copies: '' });
         }}
         onCopies={(copies) => {
-          setErrors((said) => ({ ...said, copies: '' }));
+          setErrors((errors) => ({ ...errors, copies: '' }));
           update({ copies });
         }}
       />

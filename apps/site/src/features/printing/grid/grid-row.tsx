@@ -45,8 +45,8 @@ const pasteIntoGrid = (
   if (text.length <= MAX_PASTE_LENGTH) {
     const cells = parseDelimitedCells(text);
     if (cells.length <= 1 && (cells[0]?.length ?? 0) <= 1) return;
-    const pasted = normalizePastedTable(text);
-    const isTable = pasted.separator === '\t' && pasted.text === text;
+    const pastedTable = normalizePastedTable(text);
+    const isTable = pastedTable.separator === '\t' && pastedTable.text === text;
     if (isTable && canFitBlock(cells, fields, place)) {
       event.preventDefault();
       const isWhole = cells.every(({ length }) => length === fields.length);
@@ -86,7 +86,7 @@ export const GridRow = ({ row, index, wrong, ...grid }: GridRowProps) => {
   const { fields, rows, names, onChange } = grid;
   const cellWarnings = grid.warnings.get(row);
   const setCell = (name: string, value: string): void =>
-    onChange(rows.map((other, at) => (at === index ? { ...other, [name]: value } : other)));
+    onChange(rows.map((row, at) => (at === index ? { ...row, [name]: value } : row)));
   return (
     <tr
       aria-rowindex={index + 2}

@@ -36,13 +36,13 @@ export const summarizeChecks = (
   rows: readonly LabelData[],
   { troubles, leftOut, warnings, isChecking }: CheckedRows,
 ): string => {
-  const wrong = new Set(troubles.map(({ row }) => row));
+  const wrongRows = new Set(troubles.map(({ row }) => row));
   return summarizeRows({
     rows: rows.length,
-    wrong: wrong.size,
-    broken: leftOut.filter(({ row }) => !wrong.has(row)).length,
+    wrong: wrongRows.size,
+    broken: leftOut.filter(({ row }) => !wrongRows.has(row)).length,
     warned: rows.filter(
-      (row, at) => !wrong.has(at) && warnings.has(row) && !hasErrorWarning(warnings.get(row)),
+      (row, at) => !wrongRows.has(at) && warnings.has(row) && !hasErrorWarning(warnings.get(row)),
     ).length,
     isChecking,
   });

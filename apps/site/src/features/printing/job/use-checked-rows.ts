@@ -24,11 +24,11 @@ type Rows = { template: Template; rows: readonly LabelData[]; many: boolean };
 const useSendableRows = (
   { template, rows, many }: Rows,
   warnings: RowWarnings,
-  found: RowTroubles,
+  rowTroubles: RowTroubles,
 ) => {
   const troubles = useMemo(
-    () => listRowErrors({ template, rows, many, found }),
-    [template, rows, many, found],
+    () => listRowErrors({ template, rows, many, found: rowTroubles }),
+    [template, rows, many, rowTroubles],
   );
   const leftOut = useMemo(
     () => listSkippedRows({ template, rows, many, troubles, warnings }),
@@ -67,7 +67,7 @@ export const useCheckedRows = (
   const listNumbers = useMemo(
     (): RowNumbers => ({
       of: createNumbersByShape(item, copyCount),
-      isCounted: (row, said) => !isEmptyRow(row, fields) && isRowPrintable(said),
+      isCounted: (row, findings) => !isEmptyRow(row, fields) && isRowPrintable(findings),
     }),
     [item, copyCount, fields],
   );

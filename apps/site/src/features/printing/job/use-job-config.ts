@@ -34,11 +34,12 @@ export const useJobConfig = (
   });
   // Chosen once per label size: a printer that goes offline while the member is typing does not
   // redirect the job to another printer.
-  const [begun, setDefaultConfig] = useState(createDefaultConfig);
+  const [initialConfig, setDefaultConfig] = useState(createDefaultConfig);
   const first =
-    [findPreviousConfig(draft, size, configs), begun].find((one) => one?.size === size) ??
-    createDefaultConfig();
-  if (begun.size !== size) setDefaultConfig(first);
+    [findPreviousConfig(draft, size, configs), initialConfig].find(
+      (config) => config?.size === size,
+    ) ?? createDefaultConfig();
+  if (initialConfig.size !== size) setDefaultConfig(first);
   const group = findChosenGroup(groups.list, draft.configId);
   const config =
     (group && chooseGroupConfig(group, configs, template)) ??

@@ -7,13 +7,16 @@ import type { OpenedTemplate } from '../load-print.ts';
 
 /** The rows that the draft contains for this template. */
 export const useJobRows = ({ id, content: template }: OpenedTemplate, draft: Draft) => {
-  const typed = draft.typed[id];
-  const sampleRow = useMemo(() => ({ ...listFieldSamples(template), ...typed }), [template, typed]);
-  const fields = useMemo(() => listFillableFields(template), [template]);
-  const many = hasRowTable(draft) && fields.length > 0;
-  const rows = useMemo<readonly LabelData[]>(
-    () => (many ? draft.rows : [sampleRow]),
-    [many, draft.rows, sampleRow],
+  const typedRow = draft.typed[id];
+  const sampleRow = useMemo(
+    () => ({ ...listFieldSamples(template), ...typedRow }),
+    [template, typedRow],
   );
-  return { sampleRow, fields, many, rows };
+  const fields = useMemo(() => listFillableFields(template), [template]);
+  const hasManyRows = hasRowTable(draft) && fields.length > 0;
+  const rows = useMemo<readonly LabelData[]>(
+    () => (hasManyRows ? draft.rows : [sampleRow]),
+    [hasManyRows, draft.rows, sampleRow],
+  );
+  return { sampleRow, fields, many: hasManyRows, rows };
 };

@@ -49,7 +49,7 @@ export const usePrintPress = ({
   const [pressed, setPressed] = useState<Pressed>();
   const isAsking = useRef(false);
   const focusLater = useRestoreFocus(sending);
-  const agreed = useRef(new Set<string>());
+  const agreedKeys = useRef(new Set<string>());
 
   const printJob = async (): Promise<void> => {
     if (sending || isAsking.current || !isCurrent) return;
@@ -59,7 +59,7 @@ export const usePrintPress = ({
     const from = document.activeElement;
     isAsking.current = true;
     const sentBefore = hasRowTable(draft) ? draft : { ...draft, taken: [], again: [] };
-    const attempt = await confirmPrint(job, toSend, sentBefore, agreed.current);
+    const attempt = await confirmPrint(job, toSend, sentBefore, agreedKeys.current);
     isAsking.current = false;
     if (!attempt) return;
     focusLater(from);

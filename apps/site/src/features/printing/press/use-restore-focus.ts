@@ -6,11 +6,11 @@ export const useRestoreFocus = (sending: boolean) => {
   // Must run before the panel of the batch moves the focus.
   useLayoutEffect(() => {
     if (sending) return;
-    const there = from.current;
+    const focused = from.current;
     from.current = null;
-    if (document.activeElement === document.body && there instanceof HTMLElement) there.focus();
+    if (document.activeElement === document.body && focused instanceof HTMLElement) focused.focus();
   }, [sending]);
-  return (there: Element | null): void => {
-    from.current = there;
+  return (focused: Element | null): void => {
+    from.current = focused;
   };
 };

@@ -100,13 +100,13 @@ const Panel = ({
 }: BatchProgressProps & { reply: BatchReply }) => {
   const soft = useSoftwareAlias();
   const heading = useHeadingFocus(pressed);
-  const lost = describeConnectionLoss(useConnectionState());
+  const connectionLoss = describeConnectionLoss(useConnectionState());
   const [last, setLast] = useState<DetailEvent>();
   const live = useBatch(reply, batchNo, (events) => {
-    const moved = events.findLast(
+    const lastMove = events.findLast(
       (event): event is DetailEvent => event.type === 'detail' && event.batchNo === batchNo,
     );
-    if (moved) setLast(moved);
+    if (lastMove) setLast(lastMove);
   });
   const batch = live.data;
   if (!batch)
@@ -118,7 +118,7 @@ const Panel = ({
       />
     );
   const { cells, info } = batch;
-  const counted = listCountsByCellKind(info.counts, findPrintingLabelIndex(batch) >= 0);
+  const cellCounts = listCountsByCellKind(info.counts, findPrintingLabelIndex(batch) >= 0);
   return (
     <figure>
       <div className="plate">
@@ -143,10 +143,10 @@ const Panel = ({
             maxHeightPx={MAP_PX}
             getKind={createStatusIconLookup(batch)}
             version={batch}
-            label={`${formatCount(info.total)} 张：${formatCellCounts(counted)}`}
+            label={`${formatCount(info.total)} 张：${formatCellCounts(cellCounts)}`}
           />
           <div aria-live="polite">
-            <CellsLegend cells={counted} />
+            <CellsLegend cells={cellCounts} />
           </div>
           <PrinterStates info={info} />
           <ClientsToUpdate info={info} />
@@ -158,8 +158,8 @@ const Panel = ({
         {last && <LastChange event={last} batch={batch} />}
       </div>
       <figcaption>
-        {lost
-          ? `${lost}，连上以后这里会补上。`
+        {connectionLoss
+          ? `${connectionLoss}，连上以后这里会补上。`
           : '离开这一页也会继续打印。断线时不能确定是否已打印的那一张记为待确认，等你来定。'}
       </figcaption>
     </figure>

@@ -72,8 +72,8 @@ type Finding = { rows: readonly number[]; predicate: string; title: string };
 const formatFieldName = ({ label }: TemplateField): string =>
   label.replace(/[（(][^（()）]*[）)]$/, '') || label;
 
-const listFindings = (found: readonly DoubtfulValues[]): Finding[] =>
-  found.flatMap(({ field, blank, rounded }) => {
+const listFindings = (doubtful: readonly DoubtfulValues[]): Finding[] =>
+  doubtful.flatMap(({ field, blank, rounded }) => {
     const label = formatFieldName(field);
     return [
       ...(blank.length > 0
@@ -95,11 +95,11 @@ const listFindings = (found: readonly DoubtfulValues[]): Finding[] =>
  * Question shown once before these rows are printed as they are. `names`: null for a single label.
  */
 export const buildDoubtfulQuestion = (
-  found: readonly DoubtfulValues[],
+  doubtful: readonly DoubtfulValues[],
   names: RowNames | null,
 ): { message: string; detail: string } => {
-  const findings = listFindings(found);
-  const hasRounded = found.some(({ rounded }) => rounded.length > 0);
+  const findings = listFindings(doubtful);
+  const hasRounded = doubtful.some(({ rounded }) => rounded.length > 0);
   const summary = findings.map(({ rows, predicate }) =>
     names ? `${formatCount(rows.length)} 行${predicate}` : `这张${predicate}`,
   );

@@ -11,7 +11,7 @@ export const describeEncodedContent = ({ elements }: Template, name: string): st
   const parts = new Set<string>();
   for (const element of elements) {
     if (!isCodeElement(element)) continue;
-    const names = Array.from(element.content.matchAll(PLACEHOLDER), ([, one]) => one);
+    const names = Array.from(element.content.matchAll(PLACEHOLDER), ([, name]) => name);
     if (!names.includes(name)) continue;
     const noun = isLinearCodeElement(element) ? '条码' : '二维码';
     if (element.content.trim().replace(PLACEHOLDER, '') === '' && names.length === 1)

@@ -47,7 +47,7 @@ export const FillForm = ({
   return fields.map((field, place) => {
     const value = data[field.name] ?? '';
     const fieldWarning = warnings.find((warning) => isWarningAboutField(warning, field));
-    const trouble = troubles.find((one) => one.field.name === field.name)?.message;
+    const trouble = troubles.find((trouble) => trouble.field.name === field.name)?.message;
     const error = trouble ?? (place === 0 ? empty : undefined);
     const box = error ? 'field-box bad' : 'field-box';
     return (

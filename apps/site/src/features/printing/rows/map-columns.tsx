@@ -45,7 +45,7 @@ type Props = {
   startText: string;
   /** Number of rows of the table that the rows of a file replace. */
   replacedCount: number;
-  onTake: (rows: LabelData[], said: string) => void;
+  onTake: (rows: LabelData[], announcement: string) => void;
   onCancel: () => void;
 };
 
@@ -113,14 +113,14 @@ const SeparatorChoice = ({ value, onChange }: SeparatorChoiceProps) => (
 
 /** The table in the cells, and the fields of its columns: guessed, then changed by the member. */
 const useMapping = (cells: readonly string[][], fields: readonly TemplateField[]) => {
-  const mapShape = (shape: TableShape, guessed: TableShape, mapping?: Mapping) => {
+  const mapShape = (shape: TableShape, guessedShape: TableShape, mapping?: Mapping) => {
     const table = selectTable(cells, shape);
     const columns = mapping ?? guessMapping(table.cells, fields, table.hasHeader);
-    return { cells, guessed, shape, table, mapping: columns };
+    return { cells, guessed: guessedShape, shape, table, mapping: columns };
   };
   const guessAll = () => {
-    const guessed = guessTableShape(cells, fields);
-    return mapShape(guessed, guessed);
+    const guessedShape = guessTableShape(cells, fields);
+    return mapShape(guessedShape, guessedShape);
   };
   // Columns that the member has chosen stay while their names do.
   const setShape = (shape: TableShape): void => {

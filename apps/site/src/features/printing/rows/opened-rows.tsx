@@ -29,12 +29,12 @@ const requireFittingText = (cells: readonly (readonly string[])[]): void => {
 export const useOpenedRows = (onWaiting: (waiting: PendingPaste) => void) => {
   // Gone after a reload, which keeps the rows: another sheet then needs the file again.
   const [file, setFile] = useState<File | null>(null);
-  const opening = useFileOpening((opened, table) => {
+  const opening = useFileOpening((file, table) => {
     const { cells, rowNumbers, sheets, sheet, hasMore } = table;
     requireFittingText(cells);
-    setFile(opened);
+    setFile(file);
     const omitted = describeOmitted(table);
-    const openedFile = { name: opened.name, sheets, sheet, omitted, hasMore, rowNumbers };
+    const openedFile = { name: file.name, sheets, sheet, omitted, hasMore, rowNumbers };
     onWaiting({ text: packCells(cells), at: 0, file: openedFile });
   });
   return { file, opening };

@@ -89,10 +89,10 @@ const FirstReminder = ({ rows, names, warnings, onCurrent }: PasteRowsProps) => 
 
 const Rows = (props: RowsProps) => {
   const { fields, rows, troubles, onChange } = props;
-  const [wanted, setWanted] = useState<RowTrouble>();
+  const [wantedCell, setWanted] = useState<RowTrouble>();
   return (
     <>
-      <RowGrid {...props} wanted={wanted} />
+      <RowGrid {...props} wanted={wantedCell} />
       {props.said && (
         <p className="small quiet" role="status">
           上次放进来：{props.said}。
@@ -107,7 +107,7 @@ const Rows = (props: RowsProps) => {
         template={props.template}
         rows={rows}
         settled={props.settled}
-        onFill={({ name }, lost) => onChange(restoreLeadingZeros(rows, name, lost))}
+        onFill={({ name }, lostRows) => onChange(restoreLeadingZeros(rows, name, lostRows))}
       />
       <RowErrors errors={troubles} names={props.names} onGo={(error) => setWanted({ ...error })} />
       <FirstReminder {...props} />
@@ -135,9 +135,9 @@ const Rows = (props: RowsProps) => {
 const restoreLeadingZeros = (
   rows: readonly LabelData[],
   name: string,
-  lost: readonly number[],
+  lostRows: readonly number[],
 ): LabelData[] => {
-  const rowsToFill = new Set(lost);
+  const rowsToFill = new Set(lostRows);
   return rows.map((row, at) =>
     rowsToFill.has(at) ? { ...row, [name]: restoreLeadingZero(row[name] ?? '') } : row,
   );
@@ -148,12 +148,12 @@ export const PasteRows = (props: PasteRowsProps) => {
   const { openedRows, source, fields, rows, waiting, onWaiting } = props;
   const { opening } = openedRows;
   const [tables, setTables] = useState(0);
-  const settled = useDismissedColumns(String(tables));
+  const dismissed = useDismissedColumns(String(tables));
   const onChange: PasteRowsProps['onChange'] = (next, isNew = false) => {
     if (isNew) setTables((count) => count + 1);
     props.onChange(next, isNew);
   };
-  const [said, setSaid] = useState('');
+  const [statusText, setSaid] = useState('');
   const box = useRef<HTMLDivElement>(null);
   const stagePaste = (text: string, at: number): void => {
     if (warnIfPasteTooLong(text)) return;
@@ -215,7 +215,7 @@ export const PasteRows = (props: PasteRowsProps) => {
       ) : (
         <Rows
           {...props}
-          {...{ onChange, settled, said, opening }}
+          {...{ onChange, settled: dismissed, said: statusText, opening }}
           onBlock={stagePaste}
           onPutBack={putBackSubmittedRows}
         />

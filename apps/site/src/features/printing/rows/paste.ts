@@ -54,9 +54,9 @@ const listRowsBelow = (
   rows: readonly LabelData[],
   fields: readonly TemplateField[],
   at: number,
-  placed: number,
+  placedCount: number,
 ): LabelData[] => [
-  ...(isReplacingAll(rows, at, placed) ? rows.map(withoutSheetRow) : rows),
+  ...(isReplacingAll(rows, at, placedCount) ? rows.map(withoutSheetRow) : rows),
   ...Array.from({ length: Math.max(0, at - rows.length) }, () => createEmptyRow(fields)),
 ];
 
@@ -64,8 +64,11 @@ const listRowsBelow = (
  * Returns true when the placed rows count as a new list: they start at the first row and outnumber
  * the rows of the table. Otherwise they correct the existing rows.
  */
-export const isReplacingAll = (rows: readonly LabelData[], at: number, placed: number): boolean =>
-  at === 0 && (rows.length === 0 || placed > rows.length);
+export const isReplacingAll = (
+  rows: readonly LabelData[],
+  at: number,
+  placedCount: number,
+): boolean => at === 0 && (rows.length === 0 || placedCount > rows.length);
 
 /**
  * Merges rows into the table from row `at`. Fields that the placed rows lack keep their values.
@@ -75,10 +78,10 @@ export const mergePastedRows = (
   rows: readonly LabelData[],
   fields: readonly TemplateField[],
   at: number,
-  placed: readonly LabelData[],
+  placedRows: readonly LabelData[],
 ): LabelData[] => {
-  const out = listRowsBelow(rows, fields, at, placed.length);
-  placed.slice(0, MAX_ROWS - at).forEach((data, down) => {
+  const out = listRowsBelow(rows, fields, at, placedRows.length);
+  placedRows.slice(0, MAX_ROWS - at).forEach((data, down) => {
     out[at + down] = { ...(out[at + down] ?? createEmptyRow(fields)), ...data };
   });
   return out;

@@ -15,7 +15,7 @@ type PendingRowsProps = {
   openedRows: OpenedRows;
   onCancel: () => void;
   /** `isNew`: the rows replace the complete table. */
-  onTake: (rows: LabelData[], isNew: boolean, said: string) => void;
+  onTake: (rows: LabelData[], isNew: boolean, announcement: string) => void;
 };
 
 /** Where in the table the first of the rows goes; '' at its start. */
@@ -53,10 +53,10 @@ export const PendingRows = ({
       fileChoices={file && <FileChoices opened={file} rows={openedRows} />}
       replacedCount={rows.length}
       startText={describeStart(rows, at)}
-      onTake={(taken, said) => {
+      onTake={(takenRows, announcement) => {
         const before = isFile ? [] : rows;
-        const isNew = isReplacingAll(before, at, taken.length);
-        onTake(mergePastedRows(before, fields, at, taken), isNew, said);
+        const isNew = isReplacingAll(before, at, takenRows.length);
+        onTake(mergePastedRows(before, fields, at, takenRows), isNew, announcement);
       }}
     />
   );

@@ -43,7 +43,7 @@ export const RowGrid = (props: RowGridProps) => {
   const [scrolled, setScrolled] = useState(0);
   const { from, to } = getVisibleRange(rows.length, scrolled, VIEW_PX, ROW_PX);
 
-  const wrong = useMemo(() => {
+  const wrongCells = useMemo(() => {
     const names = new Map<number, Map<string, string>>();
     for (const { row, field, message } of troubles)
       names.set(row, (names.get(row) ?? new Map<string, string>()).set(field.name, message));
@@ -103,7 +103,7 @@ export const RowGrid = (props: RowGridProps) => {
               {...props}
               row={row}
               index={from + at}
-              wrong={wrong.get(from + at) ?? NONE}
+              wrong={wrongCells.get(from + at) ?? NONE}
             />
           ))}
           {to < rows.length && (

@@ -27,25 +27,28 @@ export const restoreSubmittedRows = ({ rows, taken }: Table): LabelData[] => {
  * Removes sent rows from the table, so that the remaining ones can be corrected and printed without
  * duplicates. Keeps at most MAX_ROWS rows in total; drops the rows sent first.
  */
-export const removeSubmittedRows = (table: Table, sent: ReadonlySet<LabelData>) => {
+export const removeSubmittedRows = (table: Table, sentRows: ReadonlySet<LabelData>) => {
   const allRows = restoreSubmittedRows(table);
-  const gone = [...table.taken.map(({ row }) => row), ...table.rows.filter((row) => sent.has(row))];
+  const removedRows = [
+    ...table.taken.map(({ row }) => row),
+    ...table.rows.filter((row) => sentRows.has(row)),
+  ];
   const over = Math.max(0, allRows.length - MAX_ROWS);
-  const droppedRows = new Set(gone.slice(0, over));
+  const droppedRows = new Set(removedRows.slice(0, over));
   const keptRows = allRows.filter((row) => !droppedRows.has(row));
   const places = new Map(keptRows.map((row, at) => [row, at]));
-  const goneRows = new Set(gone);
+  const goneRows = new Set(removedRows);
   return {
     rows: keptRows.filter((row) => !goneRows.has(row)),
-    taken: gone.slice(over).map((row) => ({ at: places.get(row) ?? 0, row })),
+    taken: removedRows.slice(over).map((row) => ({ at: places.get(row) ?? 0, row })),
   };
 };
 
 /** Updates the table and the sent rows after a send. */
-export const recordSubmittedRows = (table: Table & Sent, sent: ReadonlySet<LabelData>) => {
-  const keys = new Set([...sent].map(computeRowKey));
+export const recordSubmittedRows = (table: Table & Sent, sentRows: ReadonlySet<LabelData>) => {
+  const keys = new Set([...sentRows].map(computeRowKey));
   return {
-    ...removeSubmittedRows(table, sent),
+    ...removeSubmittedRows(table, sentRows),
     again: table.again.filter((row) => !keys.has(computeRowKey(row))),
   };
 };
@@ -55,8 +58,8 @@ export const countResubmittedRows = (
   rows: readonly LabelData[],
   { taken, again }: Sent,
 ): number => {
-  const sent = new Set([...taken.map(({ row }) => row), ...again].map(computeRowKey));
-  return rows.filter((row) => sent.has(computeRowKey(row))).length;
+  const sentKeys = new Set([...taken.map(({ row }) => row), ...again].map(computeRowKey));
+  return rows.filter((row) => sentKeys.has(computeRowKey(row))).length;
 };
 
 /** Drops sent rows when the table exceeds MAX_ROWS together with them. */

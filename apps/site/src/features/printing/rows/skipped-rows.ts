@@ -36,13 +36,15 @@ export const findFirstWarning = (rows: readonly LabelData[], warnings: RowWarnin
   const rowWarnings = warnings.get(rows[at ?? -1] ?? {}) ?? [];
   const reminder = rowWarnings.find(({ level }) => level === 'error') ?? rowWarnings[0];
   if (at === undefined || !reminder) return undefined;
-  const more = (broken.length > 0 ? broken : [...warnings.keys()]).length - 1;
+  const otherCount = (broken.length > 0 ? broken : [...warnings.keys()]).length - 1;
   const word = broken.length > 0 ? '也打印不了' : '有提醒';
   return {
     row: at,
     isBroken: broken.length > 0,
     message:
-      more > 0 ? `${reminder.message}（另有 ${formatCount(more)} 行${word}）` : reminder.message,
+      otherCount > 0
+        ? `${reminder.message}（另有 ${formatCount(otherCount)} 行${word}）`
+        : reminder.message,
   };
 };
 

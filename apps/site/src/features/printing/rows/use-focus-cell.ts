@@ -7,15 +7,15 @@ export const findCell = (box: HTMLElement | null, row: number, column: number | 
 /** Scrolls to a cell and focuses it when its row is rendered. */
 export const useFocusCell = (
   box: RefObject<HTMLElement | null>,
-  wanted: RowTrouble | undefined,
+  wantedCell: RowTrouble | undefined,
   { column, top, onScroll }: { column: number; top: number; onScroll: (top: number) => void },
 ): void => {
   const sought = useRef<RowTrouble>(undefined);
   const lastTrouble = useRef<RowTrouble>(undefined);
   useEffect(() => {
-    if (wanted && wanted !== lastTrouble.current && box.current) {
-      lastTrouble.current = wanted;
-      sought.current = wanted;
+    if (wantedCell && wantedCell !== lastTrouble.current && box.current) {
+      lastTrouble.current = wantedCell;
+      sought.current = wantedCell;
       box.current.scrollTo({ top });
       onScroll(top);
     }

@@ -85,7 +85,7 @@ const CropForm = ({
   image: ImageBitmap;
   onDone: (file: File) => void;
   onClose: () => void;
-  onTrouble: (why: string) => void;
+  onTrouble: (reason: string) => void;
 }) => {
   const { name, aspect, width, previews, round } = KINDS[usage];
   const [shape] = useState<Shape>(() => ({
@@ -150,7 +150,7 @@ export const CropDialog = ({
   file: File;
   onDone: (file: File) => void;
   onClose: () => void;
-  onTrouble: (why: string) => void;
+  onTrouble: (reason: string) => void;
 }) => {
   const [image, setImage] = useState<ImageBitmap | null>(null);
   const trouble = useRef(onTrouble);
@@ -160,14 +160,14 @@ export const CropDialog = ({
   useEffect(() => {
     let isWanted = true;
     let openedBitmap: ImageBitmap | null = null;
-    void decodePictureFile(file).then((found) => {
-      if (typeof found === 'string') {
-        if (isWanted) trouble.current(found);
+    void decodePictureFile(file).then((picture) => {
+      if (typeof picture === 'string') {
+        if (isWanted) trouble.current(picture);
         return;
       }
-      if (!isWanted) return found.close();
-      openedBitmap = found;
-      setImage(found);
+      if (!isWanted) return picture.close();
+      openedBitmap = picture;
+      setImage(picture);
     });
     return () => {
       isWanted = false;

@@ -13,13 +13,13 @@ export const MAX_ZOOM = 8;
 const computeMaxWidth = ({ size, aspect }: Shape): number =>
   Math.min(size.width, size.height * aspect);
 
-const clamp = (value: number, least: number, most: number): number =>
-  Math.min(Math.max(value, least), Math.max(least, most));
+const clamp = (value: number, min: number, max: number): number =>
+  Math.min(Math.max(value, min), Math.max(min, max));
 
 /** Clamps the crop to the image, and its zoom to 1–{@link MAX_ZOOM}. */
 const clampCrop = (shape: Shape, { x, y, width }: Crop): Crop => {
-  const most = computeMaxWidth(shape);
-  const clampedWidth = clamp(width, most / MAX_ZOOM, most);
+  const max = computeMaxWidth(shape);
+  const clampedWidth = clamp(width, max / MAX_ZOOM, max);
   return {
     x: clamp(x, 0, shape.size.width - clampedWidth),
     y: clamp(y, 0, shape.size.height - clampedWidth / shape.aspect),
@@ -57,7 +57,11 @@ export const zoomCrop = (
 };
 
 /** Output size: the wanted width, but not larger than the crop. */
-export const computeOutputSize = ({ aspect }: Shape, { width }: Crop, wanted: number): Size => {
-  const outputWidth = Math.max(1, Math.round(Math.min(wanted, width)));
+export const computeOutputSize = (
+  { aspect }: Shape,
+  { width }: Crop,
+  wantedWidth: number,
+): Size => {
+  const outputWidth = Math.max(1, Math.round(Math.min(wantedWidth, width)));
   return { width: outputWidth, height: Math.max(1, Math.round(outputWidth / aspect)) };
 };

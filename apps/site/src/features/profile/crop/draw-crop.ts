@@ -25,10 +25,10 @@ export const exportCrop = async (
   image: ImageBitmap,
   shape: Shape,
   crop: Crop,
-  wanted: number,
+  wantedWidth: number,
 ): Promise<File | null> => {
   const canvas = document.createElement('canvas');
-  const size: Size = computeOutputSize(shape, crop, wanted);
+  const size: Size = computeOutputSize(shape, crop, wantedWidth);
   [canvas.width, canvas.height] = [size.width, size.height];
   drawCrop(canvas, image, shape, crop);
   // Browsers without a WebP encoder write PNG, which the server also accepts.

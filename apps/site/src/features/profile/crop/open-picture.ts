@@ -21,8 +21,8 @@ export const checkPicture = (bytes: Uint8Array): string => {
  * an error message on failure. The caller must close the image.
  */
 export const decodePictureFile = async (file: File): Promise<ImageBitmap | string> => {
-  const refused = checkImageFile(file);
-  if (refused) return refused;
+  const refusal = checkImageFile(file);
+  if (refusal) return refusal;
   try {
     const trouble = checkPicture(new Uint8Array(await file.arrayBuffer()));
     if (trouble) return trouble;

@@ -76,14 +76,19 @@ const panOrPinchByPointer = (
 ): void => {
   const positionBefore = pointers.get(id);
   if (!positionBefore) return;
-  const [other] = [...pointers].filter(([otherId]) => otherId !== id).map(([, place]) => place);
+  const [otherPoint] = [...pointers]
+    .filter(([otherId]) => otherId !== id)
+    .map(([, place]) => place);
   pointers.set(id, position);
-  if (!other)
+  if (!otherPoint)
     return panImage(latest, { x: position.x - positionBefore.x, y: position.y - positionBefore.y });
-  const [was, is] = [computeMidpoint(positionBefore, other), computeMidpoint(position, other)];
-  panImage(latest, { x: is.x - was.x, y: is.y - was.y });
-  const gap = measureDistance(positionBefore, other);
-  if (gap > 0) zoomAt(latest, measureDistance(position, other) / gap, is);
+  const [midpointBefore, is] = [
+    computeMidpoint(positionBefore, otherPoint),
+    computeMidpoint(position, otherPoint),
+  ];
+  panImage(latest, { x: is.x - midpointBefore.x, y: is.y - midpointBefore.y });
+  const gap = measureDistance(positionBefore, otherPoint);
+  if (gap > 0) zoomAt(latest, measureDistance(position, otherPoint) / gap, is);
 };
 
 const panOrZoomByKey = (latest: Latest, event: KeyboardEvent): void => {
@@ -113,10 +118,10 @@ const useWheelZoom = (stage: RefObject<HTMLElement | null>, latest: Latest): voi
 };
 
 /** Mouse, touch, wheel and key handling of the stage. */
-export const useGestures = (stage: RefObject<HTMLElement | null>, given: GestureOptions) => {
-  const latest = useRef(given);
+export const useGestures = (stage: RefObject<HTMLElement | null>, options: GestureOptions) => {
+  const latest = useRef(options);
   useEffect(() => {
-    latest.current = given;
+    latest.current = options;
   });
   const pointers = useRef<Pointers>(new Map());
   useWheelZoom(stage, latest);

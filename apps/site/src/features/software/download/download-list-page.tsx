@@ -125,14 +125,14 @@ const getPanelClass = (state: PanelState): string =>
   state === 'shown' ? (css.panel ?? '') : `${css.panel} ${css[state]}`;
 
 const Panel = ({ alias, group, state }: { alias: string; group: Group; state: PanelState }) => {
-  const [first, ...others] = group.files;
+  const [first, ...otherFiles] = group.files;
   return (
     <div className={getPanelClass(state)}>
       {first && <DownloadFileCard file={first} />}
-      {others.length > 0 && (
+      {otherFiles.length > 0 && (
         <>
           <h2 className="section-title">同一版本的其他文件</h2>
-          <FileRows alias={alias} files={others} />
+          <FileRows alias={alias} files={otherFiles} />
         </>
       )}
     </div>

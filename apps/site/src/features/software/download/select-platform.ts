@@ -7,10 +7,10 @@ import { isOperatingSystem, type Platform } from '../../../kit/software/platform
  */
 export const selectPlatformGroup = <G extends { platform: Platform }>(
   groups: readonly G[],
-  asked: Platform | undefined,
-  own: Platform | null,
+  askedPlatform: Platform | undefined,
+  ownPlatform: Platform | null,
 ): G | undefined =>
-  asked
-    ? (groups.find(({ platform }) => platform === asked) ?? groups[0])
-    : (groups.find(({ platform }) => platform === own) ??
+  askedPlatform
+    ? (groups.find(({ platform }) => platform === askedPlatform) ?? groups[0])
+    : (groups.find(({ platform }) => platform === ownPlatform) ??
       (groups.some(({ platform }) => isOperatingSystem(platform)) ? undefined : groups[0]));

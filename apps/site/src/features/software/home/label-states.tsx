@@ -56,16 +56,16 @@ const LabelStrip = ({ label }: { label: ShownLabel }) => {
       aria-label="五张标签和它们的状态"
     >
       <div className={css.roll}>
-        {STRIP.map((shown, index) => {
+        {STRIP.map((label, index) => {
           const picture = pictures[index % pictures.length];
-          return picture && <RollLabel key={shown.name} kind={shown.kind} {...picture} />;
+          return picture && <RollLabel key={label.name} kind={label.kind} {...picture} />;
         })}
       </div>
       <ul className={css.notes}>
-        {STRIP.map((shown) => (
-          <li key={shown.name}>
-            <Status kind={shown.kind}>{shown.name}</Status>
-            <span className="faint">{shown.why}</span>
+        {STRIP.map((label) => (
+          <li key={label.name}>
+            <Status kind={label.kind}>{label.name}</Status>
+            <span className="faint">{label.why}</span>
           </li>
         ))}
       </ul>

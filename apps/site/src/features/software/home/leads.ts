@@ -46,9 +46,9 @@ type Inks = ReadonlyMap<string, BoxMm>;
 const findFieldCaption = (template: Template, inks: Inks, element: TemplateElement): string[] => {
   const value = inks.get(element.id);
   if (!value) return [];
-  const caption = template.elements.find((other) => {
-    const ink = inks.get(other.id);
-    if (other.type !== 'text' || other.content.includes('{{') || !ink) return false;
+  const caption = template.elements.find((element) => {
+    const ink = inks.get(element.id);
+    if (element.type !== 'text' || element.content.includes('{{') || !ink) return false;
     const gap = value.x0 - ink.x1;
     return gap >= 0 && gap < MAX_CAPTION_GAP_MM && ink.y0 < value.y1 && value.y0 < ink.y1;
   });
@@ -66,7 +66,7 @@ const selectEditableFields = (template: Template, inks: Inks): Editable[] => {
     const element = findFieldElement(template, field.name);
     if (!element || !inks.has(element.id)) return [];
     const inCode = template.elements.some(
-      (other) => isCodeElement(other) && hasFieldPlaceholder(other, field.name),
+      (element) => isCodeElement(element) && hasFieldPlaceholder(element, field.name),
     );
     const size = element.type === 'text' ? element.sizeMm : 0;
     const elementIds = [element.id, ...findFieldCaption(template, inks, element)];
@@ -139,7 +139,7 @@ const isLeadLineColliding = (a: Option, b: Option): boolean => {
 /** Cartesian product of the lists. */
 const listCombinations = <T>(lists: readonly (readonly T[])[]): T[][] =>
   lists.reduce<T[][]>(
-    (all, list) => all.flatMap((rest) => list.map((one) => [...rest, one])),
+    (combinations, list) => combinations.flatMap((rest) => list.map((item) => [...rest, item])),
     [[]],
   );
 
@@ -168,17 +168,17 @@ export const computeLeadLines = (template: Template, drawing: Drawn): Lead[] => 
       : [];
   });
   let best: Option[] = [];
-  let least = Infinity;
-  for (const chosen of listCombinations(leadOptions.map(({ options }) => options))) {
+  let min = Infinity;
+  for (const combination of listCombinations(leadOptions.map(({ options }) => options))) {
     if (
-      chosen.some((one, index) =>
-        chosen.slice(index + 1).some((other) => isLeadLineColliding(one, other)),
+      combination.some((line, index) =>
+        combination.slice(index + 1).some((otherLine) => isLeadLineColliding(line, otherLine)),
       )
     )
       continue;
-    const shared = chosen.length - new Set(chosen.map(({ side }) => side)).size;
-    const cost = chosen.reduce((sum, option) => sum + option.cost, shared * SHARED_SIDE_COST);
-    if (cost < least) [best, least] = [chosen, cost];
+    const shared = combination.length - new Set(combination.map(({ side }) => side)).size;
+    const cost = combination.reduce((sum, option) => sum + option.cost, shared * SHARED_SIDE_COST);
+    if (cost < min) [best, min] = [combination, cost];
   }
   return best.flatMap(({ side, share }, index) => {
     const item = leadOptions[index];

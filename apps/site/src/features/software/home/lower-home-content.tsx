@@ -18,12 +18,12 @@ import { SoftwareUses } from './uses.tsx';
 /** The visitor's platform, unless the rows are already visible, so that they do not move. */
 const usePlatformUnlessVisible = () => {
   const place = useRef<HTMLDivElement>(null);
-  const [own, setOwn] = useState<Platform | null>(null);
+  const [ownPlatform, setOwn] = useState<Platform | null>(null);
   useLayoutEffect(() => {
     const box = place.current?.getBoundingClientRect();
     if (box && (box.top > innerHeight || box.bottom < 0)) setOwn(getPlatform(navigator.userAgent));
   }, []);
-  return { place, own };
+  return { place, own: ownPlatform };
 };
 
 const Downloads = ({ data }: { data: HomeData }) => {

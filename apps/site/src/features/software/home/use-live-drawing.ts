@@ -19,8 +19,8 @@ const useLiveEngine = (sample: HeroLabel['sample']) => {
       setEngine('loading');
       fetched.current = import('./live-engine.ts').then(({ openEngine }) => openEngine(sample));
       fetched.current.then(
-        (got) => {
-          setReady(got);
+        (engine) => {
+          setReady(engine);
           setEngine('ready');
         },
         () => {
@@ -41,7 +41,7 @@ const useLiveEngine = (sample: HeroLabel['sample']) => {
  */
 export const useLiveDrawing = (sample: HeroLabel['sample']) => {
   const [values, setValues] = useState(() => listSampleValues(sample));
-  const [drawn, setDrawn] = useState<LabelPicture | null>(null);
+  const [drawnPicture, setDrawn] = useState<LabelPicture | null>(null);
   const { engine, ready, loadEngine } = useLiveEngine(sample);
   const latest = useRef(values);
   const outdated = useRef<(() => void) | null>(null);
@@ -64,8 +64,8 @@ export const useLiveDrawing = (sample: HeroLabel['sample']) => {
 
   return {
     values,
-    drawing: drawn ?? sample.drawing,
-    warnings: drawn?.warnings ?? [],
+    drawing: drawnPicture ?? sample.drawing,
+    warnings: drawnPicture?.warnings ?? [],
     engine,
     /** Call on the first interaction. */
     wake: () => void loadEngine().catch(() => undefined),

@@ -70,9 +70,9 @@ export const BatchGroup = ({ info, onMoved }: { info: BatchInfo; onMoved: () => 
       </ul>
       {group.moves.length > 0 && (
         <ul className="small quiet">
-          {group.moves.map(({ from, to, reason, at, count: many }) => (
+          {group.moves.map(({ from, to, reason, at, count: movedCount }) => (
             <li key={`${at} ${from} ${to} ${reason}`}>
-              <Time at={at} /> {count(many)} 张从{from}转到{to}，因为{reason}
+              <Time at={at} /> {count(movedCount)} 张从{from}转到{to}，因为{reason}
             </li>
           ))}
         </ul>

@@ -44,7 +44,7 @@ export const BatchHead = ({
   onChanged: () => void;
 }) => {
   const soft = useSoftwareAlias();
-  const lost = describeConnectionLoss(useConnectionState());
+  const connectionLoss = describeConnectionLoss(useConnectionState());
   return (
     <div className="page-head">
       <div>
@@ -63,7 +63,7 @@ export const BatchHead = ({
             {info.templateName} {formatSize(info)} · {info.groupName ?? info.printerName} · 来自
             {SOURCE_LABELS[info.source]} · <Time at={info.createdAt} />
             收到
-            {lost && `。${lost}`}
+            {connectionLoss && `。${connectionLoss}`}
           </p>
         )}
       </div>

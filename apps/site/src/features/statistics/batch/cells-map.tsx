@@ -60,7 +60,7 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
   const { place, setPlace, detail } = usePickedLabel(batch);
   const [hoveredPlace, setUnder] = useState(-1);
   const printingPlace = findPrintingLabelIndex(batch);
-  const counted = listCountsByCellKind(info.counts, printingPlace >= 0);
+  const cellCounts = listCountsByCellKind(info.counts, printingPlace >= 0);
   const describeLabelCell = (at: number): string =>
     `第 ${at + 1} 张，${at === printingPlace ? '正在处理' : DETAIL_WORDS[getCellState(cells, at)].text}`;
   const read = hoveredPlace >= 0 ? hoveredPlace : place;
@@ -79,7 +79,7 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
             count={cells.ids.length}
             getKind={createStatusIconLookup(batch)}
             version={batch}
-            label={`${info.total} 张标签：${formatCellCounts(counted)}`}
+            label={`${info.total} 张标签：${formatCellCounts(cellCounts)}`}
             selectedIndex={place}
             onSelect={setPlace}
             onHover={setUnder}
@@ -87,7 +87,7 @@ export const CellsMap = ({ batch, template }: { batch: LiveBatch; template: Temp
           />
         </div>
         <footer>
-          <CellsLegend cells={counted} />
+          <CellsLegend cells={cellCounts} />
         </footer>
         {detail && (
           <div className={css.opened} aria-live="polite">

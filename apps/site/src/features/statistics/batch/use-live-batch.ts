@@ -22,7 +22,10 @@ const NO_INCIDENTS: Envelope<IncidentData> = {
 /** Removes a label that was resolved individually from its incident. */
 const removeLabel = (list: IncidentData['list'], id: string): IncidentData['list'] =>
   list
-    .map((incident) => ({ ...incident, labels: incident.labels.filter((one) => one.id !== id) }))
+    .map((incident) => ({
+      ...incident,
+      labels: incident.labels.filter((label) => label.id !== id),
+    }))
     .filter(({ labels }) => labels.length > 0);
 
 export type BatchPageProps = {

@@ -3,7 +3,7 @@ const chooseGridStep = (rough: number): number => {
   if (rough <= 1) return 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step =
-    [1, 2, 2.5, 5, 10].map((times) => times * power).find((one) => one >= rough) ?? 10 * power;
+    [1, 2, 2.5, 5, 10].map((times) => times * power).find((step) => step >= rough) ?? 10 * power;
   return Number.isInteger(step) ? step : Math.ceil(step);
 };
 
@@ -33,21 +33,21 @@ export type ChartPlan = {
 const DATE_LABEL_PX = 52;
 
 const selectLabelledDays = (days: number, slot: number): Set<number> => {
-  const every = Math.max(1, Math.ceil(DATE_LABEL_PX / slot));
+  const stride = Math.max(1, Math.ceil(DATE_LABEL_PX / slot));
   // Counted back from the last day, which always has a label, so that all gaps are equal.
   return new Set(
-    Array.from({ length: Math.ceil(days / every) }, (_, index) => days - 1 - index * every),
+    Array.from({ length: Math.ceil(days / stride) }, (_, index) => days - 1 - index * stride),
   );
 };
 
 /** Layout of the daily chart, px. */
 export const planChart = (days: number, largest: number, width: number): ChartPlan => {
-  const [height, left, top, foot] = [232, 44, 36, 30];
-  const dayWidth = (width - left) / Math.max(1, days);
+  const [height, leftPx, top, foot] = [232, 44, 36, 30];
+  const dayWidth = (width - leftPx) / Math.max(1, days);
   return {
     width,
     height,
-    left,
+    left: leftPx,
     top,
     zeroY: height - foot,
     grid: computeGridValues(largest),

@@ -57,25 +57,27 @@ export const useLabelActions = (
       return false;
     }
     if (action === 'reprint' && !(await confirmLabelReprint(able))) return false;
-    const done = await runConcurrentlyConfirming(
+    const doneCount = await runConcurrentlyConfirming(
       able,
-      ({ id, state }, agreed) => api.call('detailResolve', { id, action, state, ...agreed }),
+      ({ id, state }, consent) => api.call('detailResolve', { id, action, state, ...consent }),
       { ask: confirmReprint, onOk: onDetail },
     );
-    if (done.failure) showFailure(done.failure);
-    if (done.ok > 0)
+    if (doneCount.failure) showFailure(doneCount.failure);
+    if (doneCount.ok > 0)
       toast.success(
-        action === 'printed' ? `${done.ok} 张记为已打印` : `${done.ok} 张排到后面重新打印`,
+        action === 'printed'
+          ? `${doneCount.ok} 张记为已打印`
+          : `${doneCount.ok} 张排到后面重新打印`,
       );
-    return done.ok > 0;
+    return doneCount.ok > 0;
   };
   const changeColor = async (details: readonly Detail[]): Promise<void> => {
-    const done = await runConcurrently(
+    const doneCount = await runConcurrently(
       details,
       ({ id }) => api.call('changeDetailsColor', { id }),
       onDetail,
     );
-    if (done.failure) showFailure(done.failure);
+    if (doneCount.failure) showFailure(doneCount.failure);
   };
   return { resolve, nextColor: changeColor };
 };

@@ -11,14 +11,18 @@ import { type DetailSearch, toDetailInput } from '../search.ts';
 import type { Detail } from '../words.ts';
 
 /** Labels of a filter, loaded page by page and updated by events. */
-export const useLabelDetails = (loaded: Envelope<DetailData>, search: DetailSearch, tz: string) => {
+export const useLabelDetails = (
+  initialReply: Envelope<DetailData>,
+  search: DetailSearch,
+  tz: string,
+) => {
   const api = useApi();
   const shownCount = useRef(PAGE_SIZE);
   const loadShownDetails = useCallback(
     () => loadLabelDetails(api, search, tz, shownCount.current),
     [api, search, tz],
   );
-  const live = useLiveData(loaded, loadShownDetails);
+  const live = useLiveData(initialReply, loadShownDetails);
   const [loadingMore, setLoadingMore] = useState(false);
   const { data, patch } = live;
   shownCount.current = Math.max(PAGE_SIZE, data?.list.length ?? 0);

@@ -21,7 +21,7 @@ const useSingleWork = () => {
   return {
     start,
     abort: () => work.current?.abort(),
-    isCurrent: (one: AbortController) => work.current === one,
+    isCurrent: (abortController: AbortController) => work.current === abortController,
   };
 };
 
@@ -32,7 +32,7 @@ export const useFileOpening = (onTable: (file: File, table: FileTable) => void) 
   const [readings, setReadings] = useState<readonly DecodedSample[]>([]);
   const work = useSingleWork();
   const open = async (file: File, { sheet = 0, encoding }: Choice = {}): Promise<void> => {
-    const mine = work.start();
+    const task = work.start();
     setReading(true);
     setError('');
     try {
@@ -40,7 +40,7 @@ export const useFileOpening = (onTable: (file: File, table: FileTable) => void) 
         sheet,
         encoding,
         room: READ_LIMITS,
-        signal: mine.signal,
+        signal: task.signal,
       });
       if (table.cells.length === 0) return setError(`“${file.name}”里没有字`);
       onTable(file, table);
@@ -48,10 +48,10 @@ export const useFileOpening = (onTable: (file: File, table: FileTable) => void) 
       const omittedText = describeOmitted(table);
       if (omittedText) toast.warn(omittedText);
     } catch (problem) {
-      if (mine.signal.aborted) return;
+      if (task.signal.aborted) return;
       setError(problem instanceof FileError ? problem.message : '文件没有读出来');
     } finally {
-      if (work.isCurrent(mine)) setReading(false);
+      if (work.isCurrent(task)) setReading(false);
     }
   };
   return {

@@ -74,8 +74,10 @@ const GENERAL = /^(.*?)(?:general|G\/通用格式)(.*)$/is;
 const parseFormatTokens = (section: string): FormatToken[] => {
   const signs: FormatToken[] = [];
   const pattern = /"([^"]*)"|[\\!](.)|_.|\*.|\[\$([^\]-]*)[^\]]*\]|\[[^\]]*\]|([0#?.,])|(%)|(.)/gs;
-  for (const [, quoted, escaped, currency, place, percent, other] of section.matchAll(pattern)) {
-    const text = quoted ?? escaped ?? currency ?? other;
+  for (const [, quoted, escaped, currency, place, percent, otherText] of section.matchAll(
+    pattern,
+  )) {
+    const text = quoted ?? escaped ?? currency ?? otherText;
     if (place !== undefined) signs.push({ place });
     else if (percent !== undefined) signs.push({ text: '%', isPercent: true });
     else if (text !== undefined) signs.push({ text });
@@ -93,31 +95,33 @@ const extractLiteralText = (section: string): string =>
 
 /** True when a section shows calendar dates or times of day, not durations. */
 const isDateFormatSection = (section: string): boolean => {
-  const plain = stripLiterals(section);
-  return /[ymdhsaeg]/i.test(plain) && !GENERAL.test(section) && !/\[[hms]+\]|[0#?]/i.test(plain);
+  const plainText = stripLiterals(section);
+  return (
+    /[ymdhsaeg]/i.test(plainText) && !GENERAL.test(section) && !/\[[hms]+\]|[0#?]/i.test(plainText)
+  );
 };
 
 /** Formats a non-negative number. */
 type FormatNumber = (value: number, is1904: boolean) => string;
 
 const compileFormatSection = ({ text, numerals, isChinese }: FormatSection): FormatNumber => {
-  const localizeDigits = (shown: string): string =>
-    numerals ? replaceDigitsWithNumerals(shown, numerals) : shown;
-  const spellIfChineseNumerals = (shown: string): string =>
-    numerals ? spellNumbers(shown, numerals) : shown;
-  const plain = stripLiterals(text);
-  const around = GENERAL.exec(text);
-  if (around) {
+  const localizeDigits = (text: string): string =>
+    numerals ? replaceDigitsWithNumerals(text, numerals) : text;
+  const spellIfChineseNumerals = (text: string): string =>
+    numerals ? spellNumbers(text, numerals) : text;
+  const plainText = stripLiterals(text);
+  const generalMatch = GENERAL.exec(text);
+  if (generalMatch) {
     const [before, after] = [
-      extractLiteralText(around[1] ?? ''),
-      extractLiteralText(around[2] ?? ''),
+      extractLiteralText(generalMatch[1] ?? ''),
+      extractLiteralText(generalMatch[2] ?? ''),
     ];
     return (value) => before + spellIfChineseNumerals(formatPlainNumber(value)) + after;
   }
   // Exponents, fractions and text: write the full number with the surrounding text.
-  if (/[?#0]\s*\/\s*[?#0-9]|^\s*@\s*$/.test(plain))
+  if (/[?#0]\s*\/\s*[?#0-9]|^\s*@\s*$/.test(plainText))
     return (value) => spellIfChineseNumerals(formatPlainNumber(value));
-  if (/[0#?][eE][+-]/.test(plain))
+  if (/[0#?][eE][+-]/.test(plainText))
     return (value) => spellIfChineseNumerals(formatPlainNumber(value));
   // A numeral system without a format means numbers spelled out in words.
   if (numerals && text.trim() === '')
@@ -125,8 +129,8 @@ const compileFormatSection = ({ text, numerals, isChinese }: FormatSection): For
   const signs = parseFormatTokens(text);
   const formatLocalizedDigits: FormatNumber = (value) =>
     localizeDigits(formatNumberByTokens(signs, value)).trim();
-  if (!/[ymdhsaeg]/i.test(plain)) return formatLocalizedDigits;
-  const otherwise: FormatNumber = /[0#?]/.test(plain.replaceAll(/\.0+/g, ''))
+  if (!/[ymdhsaeg]/i.test(plainText)) return formatLocalizedDigits;
+  const otherwise: FormatNumber = /[0#?]/.test(plainText.replaceAll(/\.0+/g, ''))
     ? formatLocalizedDigits
     : (value) => formatPlainNumber(value);
   return (value, is1904) =>
@@ -171,11 +175,11 @@ const compileCellFormat = (format: string): CompiledFormat => {
 const compiled = new Map<string, CompiledFormat>();
 
 const compileFormatCached = (format: string): CompiledFormat => {
-  const there = compiled.get(format);
-  if (there) return there;
-  const parsed = compileCellFormat(format);
-  compiled.set(format, parsed);
-  return parsed;
+  const cachedFormat = compiled.get(format);
+  if (cachedFormat) return cachedFormat;
+  const compiledFormat = compileCellFormat(format);
+  compiled.set(format, compiledFormat);
+  return compiledFormat;
 };
 
 /**

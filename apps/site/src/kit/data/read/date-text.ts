@@ -189,7 +189,7 @@ export const formatSerialDate = (
   if (parts.length === 0) return null;
   const seconds = parts.filter(({ part }) => /s/.test(part));
   const decimals =
-    seconds.length === 0 ? null : Math.max(...seconds.map((one) => one.decimals ?? 0));
+    seconds.length === 0 ? null : Math.max(...seconds.map((second) => second.decimals ?? 0));
   const clock = convertSerialToDate(serial, is1904, decimals);
   if (!clock) return null;
   const isHalf = parts.some(({ part }) => part.includes('/'));

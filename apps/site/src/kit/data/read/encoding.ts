@@ -43,11 +43,11 @@ const detectUtf16 = (bytes: Uint8Array): Encoding | null => {
   const zeros = [0, 0];
   for (const [at, byte] of looked.entries())
     if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
-  if (even + odd === 0) return null;
-  const least = looked.length / 20;
-  if (odd > least && even * 4 < odd) return 'utf-16le';
-  if (even > least && odd * 4 < even) return 'utf-16be';
+  const [evenZeros = 0, oddZeros = 0] = zeros;
+  if (evenZeros + oddZeros === 0) return null;
+  const min = looked.length / 20;
+  if (oddZeros > min && evenZeros * 4 < oddZeros) return 'utf-16le';
+  if (evenZeros > min && oddZeros * 4 < evenZeros) return 'utf-16be';
   throw new FileError('这不是文字文件，也不是表格。能打开的是 Excel、.ods 和 CSV');
 };
 

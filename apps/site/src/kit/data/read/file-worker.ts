@@ -20,18 +20,18 @@ const readFileForPage = async ({ file, sheet, room, encoding }: WorkerRequest): 
   const bytes = new Uint8Array(await file.arrayBuffer());
   const rank = await createEncodingRanker(bytes);
   const { cells, ...table } = readFileTable(bytes, sheet, room, { encoding, rank });
-  const most = Math.max(
+  const max = Math.max(
     1,
     Math.floor(CELLS_PER_MESSAGE / Math.max(1, Math.min(table.width, room.columns))),
   );
-  for (let from = 0; from < cells.length; from += most)
-    postToPage({ kind: 'rows', rows: cells.slice(from, from + most) });
+  for (let from = 0; from < cells.length; from += max)
+    postToPage({ kind: 'rows', rows: cells.slice(from, from + max) });
   postToPage({ kind: 'done', table });
 };
 
 self.onmessage = ({ data }: MessageEvent<WorkerRequest>) => {
   readFileForPage(data).catch((error: unknown) => {
-    const why = error instanceof FileError ? error.message : '文件没有读出来，再选一次试试';
-    postToPage({ kind: 'refused', why });
+    const reason = error instanceof FileError ? error.message : '文件没有读出来，再选一次试试';
+    postToPage({ kind: 'refused', why: reason });
   });
 };

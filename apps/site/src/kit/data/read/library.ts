@@ -40,8 +40,8 @@ const ENCODINGS: Readonly<Record<number, string>> = {
 };
 
 const findCodepageEncoding = (codepage: number): string => {
-  const named = ENCODINGS[codepage];
-  if (named !== undefined) return named;
+  const encodingName = ENCODINGS[codepage];
+  if (encodingName !== undefined) return encodingName;
   return codepage >= 1250 && codepage <= 1258 ? `windows-${codepage}` : 'windows-1252';
 };
 
@@ -87,7 +87,7 @@ export const parseWorkbook = (bytes: Uint8Array, options: ReadOptions): Book => 
     },
   };
   // The library writes warnings about unknown records to the console. They do not concern us.
-  const { error: say } = console;
+  const { error: consoleError } = console;
   console.error = () => undefined;
   try {
     return read(bytes, parseOptions) as unknown as Book;
@@ -95,6 +95,6 @@ export const parseWorkbook = (bytes: Uint8Array, options: ReadOptions): Book => 
     if (/password|encrypt/i.test(String(error))) throw new FileError(ENCRYPTED_FILE_MESSAGE);
     throw error;
   } finally {
-    console.error = say;
+    console.error = consoleError;
   }
 };

@@ -26,8 +26,8 @@ export const formatPlainNumber = (value: number): string => {
  * Rounds half away from zero, as Excel does, to exactly `decimals` decimals. The sign is omitted.
  */
 const roundDecimal = (value: number, decimals: number): { whole: string; fraction: string } => {
-  const [whole = '0', fraction = ''] = formatPlainNumber(Math.abs(value)).split('.');
-  const cut = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const [wholeDigits = '0', fraction = ''] = formatPlainNumber(Math.abs(value)).split('.');
+  const cut = BigInt(wholeDigits + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const isUp = (fraction[decimals] ?? '0') >= '5';
   const digits = String(isUp ? cut + 1n : cut).padStart(decimals + 1, '0');
   return {
@@ -53,8 +53,8 @@ const formatWholePart = (
   isGrouped: boolean,
 ): string => {
   const places = signs.filter(isDigitPlaceholder).length;
-  const least = signs.filter((sign) => 'place' in sign && sign.place === '0').length;
-  let digitsLeft = (digits === '0' && least === 0 ? '' : digits).padStart(least, '0');
+  const min = signs.filter((sign) => 'place' in sign && sign.place === '0').length;
+  let digitsLeft = (digits === '0' && min === 0 ? '' : digits).padStart(min, '0');
   let out = '';
   let placesLeft = places;
   let writtenCount = 0;
@@ -67,10 +67,10 @@ const formatWholePart = (
     if ('text' in sign) out = sign.text + out;
     else if (isDigitPlaceholder(sign)) {
       placesLeft -= 1;
-      const many = placesLeft === 0 ? digitsLeft.length : Math.min(1, digitsLeft.length);
-      for (const digit of Array.from(digitsLeft.slice(digitsLeft.length - many)).toReversed())
+      const digitCount = placesLeft === 0 ? digitsLeft.length : Math.min(1, digitsLeft.length);
+      for (const digit of Array.from(digitsLeft.slice(digitsLeft.length - digitCount)).toReversed())
         writeGroupedDigit(digit);
-      digitsLeft = digitsLeft.slice(0, digitsLeft.length - many);
+      digitsLeft = digitsLeft.slice(0, digitsLeft.length - digitCount);
     }
   }
   return out;
@@ -79,15 +79,15 @@ const formatWholePart = (
 const formatFractionDigits = (signs: readonly FormatToken[], digits: string): string => {
   let at = 0;
   let out = '';
-  const needed = signs.reduce(
-    (most, sign, i) => ('place' in sign && sign.place === '0' ? i : most),
+  const neededDigits = signs.reduce(
+    (max, sign, i) => ('place' in sign && sign.place === '0' ? i : max),
     -1,
   );
   for (const [i, sign] of signs.entries()) {
     if ('text' in sign) out += sign.text;
     else if (isDigitPlaceholder(sign)) {
       const digit = digits[at] ?? '0';
-      if (i <= needed || /[1-9]/.test(digits.slice(at))) out += digit;
+      if (i <= neededDigits || /[1-9]/.test(digits.slice(at))) out += digit;
       at += 1;
     }
   }
@@ -123,8 +123,8 @@ export const formatNumberByTokens = (signs: readonly FormatToken[], value: numbe
   const fractionSigns = signs.slice(point + 1);
   const decimals = Math.min(MAX_DECIMALS, fractionSigns.filter(isDigitPlaceholder).length);
   const { whole, fraction } = roundDecimal(value * 100 ** percents * 1000 ** -thousands, decimals);
-  const formatLiteralTokens = (some: readonly FormatToken[]): string =>
-    some.map((sign) => ('text' in sign ? sign.text : '')).join('');
+  const formatLiteralTokens = (tokens: readonly FormatToken[]): string =>
+    tokens.map((sign) => ('text' in sign ? sign.text : '')).join('');
   const fractionPart =
     pointAt < 0
       ? ''

@@ -54,9 +54,9 @@ const spellWholeNumber = (digits: string, kind: NumeralKind): string => {
 
 /** Spells the numbers of a text, with decimals digit by digit: 120 becomes 一百二十. */
 export const spellNumbers = (text: string, kind: NumeralKind): string =>
-  text.replaceAll(/(\d+)(\.\d+)?/g, (whole, digits: string, decimals = '') =>
+  text.replaceAll(/(\d+)(\.\d+)?/g, (match, digits: string, decimals = '') =>
     digits.length > MAX_SPELLED_DIGITS
-      ? replaceDigitsWithNumerals(whole, kind)
+      ? replaceDigitsWithNumerals(match, kind)
       : spellWholeNumber(digits, kind) + replaceDigitsWithNumerals(String(decimals), kind),
   );
 

@@ -38,11 +38,11 @@ type ClampedRows = { count: number; gaps: { from: number; omitted: number }[] };
 const clampRepeatAttribute = (
   tag: string,
   name: string,
-  most: number,
+  max: number,
 ): { clamped: string; count: number; omitted: number } => {
   const repeatCount = Number(readAttribute(tag, name) ?? 1);
   const wantedCount = Number.isInteger(repeatCount) && repeatCount > 0 ? repeatCount : 1;
-  const count = Math.min(wantedCount, most);
+  const count = Math.min(wantedCount, max);
   return {
     clamped: tag.replace(new RegExp(`(:${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`), `$1"${count}"`),
     count,
@@ -91,7 +91,11 @@ const createRowCounter =
     gaps.reduce((row, { from, omitted }) => (from <= index ? row + omitted : row), index + 1);
 
 /** Opens a sheet of an .ods file. */
-export const openOdsSheet = (archive: Archive, wanted: number, room: SheetLimits): OpenedSheet => {
+export const openOdsSheet = (
+  archive: Archive,
+  wantedSheet: number,
+  room: SheetLimits,
+): OpenedSheet => {
   const { bytes, entries } = archive;
   const manifest = entries.get('meta-inf/manifest.xml');
   if (manifest && readSmallXmlPart(archive, manifest).includes('encryption-data'))
@@ -104,7 +108,7 @@ export const openOdsSheet = (archive: Archive, wanted: number, room: SheetLimits
     room,
   );
   const styles = entries.get('styles.xml');
-  const packed = zipSync(
+  const packedBook = zipSync(
     {
       'META-INF/manifest.xml': strToU8('<manifest:manifest/>'),
       'content.xml': strToU8(text),
@@ -112,12 +116,12 @@ export const openOdsSheet = (archive: Archive, wanted: number, room: SheetLimits
     },
     { level: 0 },
   );
-  const book = parseWorkbook(packed, { sheetRows: MAX_SHEET_ROWS, cellText: true });
+  const book = parseWorkbook(packedBook, { sheetRows: MAX_SHEET_ROWS, cellText: true });
   const hidden = findHiddenTables(text);
   const visibleSheets = book.SheetNames.filter((name) => !hidden.has(name)).map((name) => ({
     name,
   }));
-  const { at, chosen, names } = chooseSheet(visibleSheets, wanted);
+  const { at, chosen, names } = chooseSheet(visibleSheets, wantedSheet);
   const sheet = requireBookSheet(book, chosen.name);
   const unworked = countUncomputedFormulas(text);
   return {

@@ -25,8 +25,8 @@ export const openFile = (
 ): Promise<FileTable> =>
   new Promise((resolve, reject) => {
     if (file.size > MAX_FILE_BYTES) {
-      const [is, most] = [file.size, MAX_FILE_BYTES].map((bytes) => Math.ceil(bytes / 1_000_000));
-      reject(new FileError(`文件有 ${is} MB，最大 ${most} MB，分成几个文件再打开`));
+      const [is, max] = [file.size, MAX_FILE_BYTES].map((bytes) => Math.ceil(bytes / 1_000_000));
+      reject(new FileError(`文件有 ${is} MB，最大 ${max} MB，分成几个文件再打开`));
       return;
     }
     const worker = new Worker(new URL('./file-worker.ts', import.meta.url), { type: 'module' });

@@ -116,13 +116,13 @@ const readBinarySheetContents = (
 export const openExcelPackageSheet = (
   archive: Archive,
   parts: Package,
-  wanted: number,
+  wantedSheet: number,
   room: SheetLimits,
 ): OpenedSheet => {
   const { kind } = parts;
   const workbook = readWorkbookPart(archive, parts);
-  const listed = parseWorkbook(packExcelParts(kind, 0, { workbook }), { sheets: [] });
-  const listedSheets = (listed.Workbook?.Sheets ?? []).map(
+  const listedBook = parseWorkbook(packExcelParts(kind, 0, { workbook }), { sheets: [] });
+  const listedSheets = (listedBook.Workbook?.Sheets ?? []).map(
     ({ name = '', Hidden, id, strRelID }, place) => {
       const sheetPart = parts.sheets.get(id ?? strRelID ?? '');
       const entry = sheetPart ? sheetPart.entry : parts.findSheet(place);
@@ -132,15 +132,19 @@ export const openExcelPackageSheet = (
   const visibleSheets = listedSheets.flatMap(({ entry, isShown, ...one }) =>
     isShown && entry ? [{ ...one, entry }] : [],
   );
-  const { at, chosen, names } = chooseSheet(visibleSheets, wanted);
+  const { at, chosen, names } = chooseSheet(visibleSheets, wantedSheet);
   const contents =
     kind === 'bin'
       ? readBinarySheetContents(archive, parts, chosen.entry)
       : readXmlSheetContents(archive, parts, chosen.entry, room);
   const { unworked, lost, ...read } = contents;
   const looks = readStyles(archive, parts);
-  const packed = packExcelParts(kind, chosen.place, { workbook, ...(looks && { looks }), ...read });
-  const book = parseWorkbook(packed, {
+  const packedBook = packExcelParts(kind, chosen.place, {
+    workbook,
+    ...(looks && { looks }),
+    ...read,
+  });
+  const book = parseWorkbook(packedBook, {
     sheets: [chosen.place],
     ...(kind === 'bin' && { sheetRows: MAX_SHEET_ROWS }),
   });

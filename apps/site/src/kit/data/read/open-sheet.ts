@@ -28,12 +28,15 @@ const truncateNames = (names: readonly string[]): string[] =>
   names.map((name) => name.slice(0, MAX_SHEET_NAME_LENGTH).toWellFormed());
 
 /** Selects one of the visible sheets. Falls back to the first one when the index does not exist. */
-export const chooseSheet = <T extends { name: string }>(shown: readonly T[], wanted: number) => {
-  if (shown.length > MAX_SHEETS) throw new FileError('工作表太多，分成几个文件再打开');
-  const at = shown[wanted] ? wanted : 0;
-  const chosen = shown[at];
-  if (!chosen) throw new FileError('这个文件里没有工作表');
-  return { at, chosen, names: truncateNames(shown.map(({ name }) => name)) };
+export const chooseSheet = <T extends { name: string }>(
+  shownSheets: readonly T[],
+  wantedSheet: number,
+) => {
+  if (shownSheets.length > MAX_SHEETS) throw new FileError('工作表太多，分成几个文件再打开');
+  const at = shownSheets[wantedSheet] ? wantedSheet : 0;
+  const chosenSheet = shownSheets[at];
+  if (!chosenSheet) throw new FileError('这个文件里没有工作表');
+  return { at, chosen: chosenSheet, names: truncateNames(shownSheets.map(({ name }) => name)) };
 };
 
 /** Throws FileError when the library could not read the sheet. */

@@ -34,9 +34,9 @@ const splitPath = (path: string): { folder: string; name: string } => {
 };
 
 const resolvePartPath = (folder: string, target: string): string => {
-  const plain = target.replaceAll('\\', '/');
+  const slashPath = target.replaceAll('\\', '/');
   const parts: string[] = [];
-  for (const part of (plain.startsWith('/') ? plain : `${folder}${plain}`).split('/'))
+  for (const part of (slashPath.startsWith('/') ? slashPath : `${folder}${slashPath}`).split('/'))
     if (part === '..') parts.pop();
     else if (part !== '.' && part !== '') parts.push(part);
   return normalizeZipEntryName(parts.join('/'));
@@ -57,9 +57,11 @@ const readPartRelations = (archive: Archive, path: string): Relation[] => {
 const WORKBOOK = /(?:^|\/)workbook\.(?:xml|bin)$/;
 
 const findWorkbookPath = (archive: Archive): string | undefined => {
-  const named = readPartRelations(archive, '').find(({ kind }) => kind === 'officeDocument')?.path;
-  return named !== undefined && archive.entries.has(named)
-    ? named
+  const namedPath = readPartRelations(archive, '').find(
+    ({ kind }) => kind === 'officeDocument',
+  )?.path;
+  return namedPath !== undefined && archive.entries.has(namedPath)
+    ? namedPath
     : Array.from(archive.entries.keys()).find((path) => WORKBOOK.test(path));
 };
 
@@ -73,15 +75,15 @@ export const findWorkbookParts = (archive: Archive): Package | undefined => {
   const relations = readPartRelations(archive, path);
   const kind = path.endsWith('.bin') ? 'bin' : 'xml';
   const findEntryByFileName = (name: string): ZipEntry | undefined => {
-    const at = Array.from(entries.keys()).find((one) => splitPath(one).name === name);
+    const at = Array.from(entries.keys()).find((entryPath) => splitPath(entryPath).name === name);
     return at === undefined ? undefined : entries.get(at);
   };
-  const findRelatedPart = (wanted: string, usual: string): ZipEntry | undefined => {
-    const relation = relations.find((one) => one.kind === wanted);
+  const findRelatedPart = (wantedKind: string, usual: string): ZipEntry | undefined => {
+    const relation = relations.find((relation) => relation.kind === wantedKind);
     return (relation && entries.get(relation.path)) ?? findEntryByFileName(`${usual}.${kind}`);
   };
-  const isWorksheetRelation = ({ kind: one, path: at }: Relation): boolean =>
-    one === '' ? /(?:^|\/)worksheets\//.test(at) : /^worksheet$/i.test(one);
+  const isWorksheetRelation = ({ kind: relationKind, path: at }: Relation): boolean =>
+    relationKind === '' ? /(?:^|\/)worksheets\//.test(at) : /^worksheet$/i.test(relationKind);
   const isSheetRelation = (relation: Relation): boolean =>
     isWorksheetRelation(relation) || /sheet$/i.test(relation.kind);
   const sheets = relations.filter(isSheetRelation).map((relation) => {

@@ -48,13 +48,13 @@ const createSheetTruncator = (room: SheetLimits) => {
 export const readSheetText = (
   bytes: Uint8Array,
   entry: ZipEntry,
-  most: number,
+  max: number,
   room: SheetLimits,
 ): string => {
   const cutter = createSheetTruncator(room);
   let decoder: TextDecoder | undefined;
   let closing: string | undefined;
-  unpackZipEntry(bytes, entry, most, (piece, isLast) => {
+  unpackZipEntry(bytes, entry, max, (piece, isLast) => {
     decoder ??= createPartDecoder(piece);
     closing = cutter.consume(decoder.decode(piece, { stream: !isLast }));
     return closing === undefined;
@@ -92,8 +92,8 @@ const TEXT = /<((?:\w+:)?t)(?:\s[^<>]*)?>([^<]*)<\/\1\s*>/g;
 const joinStringRuns = (xml: string): string =>
   !RUN.test(xml)
     ? xml
-    : xml.replaceAll(STRING_ITEM, (whole, tag: string, inside: string) => {
-        if (!RUN.test(inside)) return whole;
+    : xml.replaceAll(STRING_ITEM, (match, tag: string, inside: string) => {
+        if (!RUN.test(inside)) return match;
         const runs = Array.from(
           inside.replaceAll(PHONETIC, '').matchAll(TEXT),
           ([, , text]) => text,
@@ -123,14 +123,14 @@ export const padSharedStrings = (texts: string, sheet: string): { texts: string;
   for (const _ of texts.matchAll(/<(?:\w+:)?si[\s>/]/g)) count += 1;
   if (count > MAX_TEXTS) throw new FileError('表格里的文字太多，分成几个文件再打开');
   const items = joinStringRuns(texts.replaceAll(/<((?:\w+:)?si)(?:\s[^<>]*)?\/>/g, '<$1></$1>'));
-  let [lost, last] = [0, -1];
+  let [lostCount, last] = [0, -1];
   for (const [, reference] of sheet.matchAll(REFERENCE)) {
     const at = Number(reference);
-    if (at >= count) lost += 1;
+    if (at >= count) lostCount += 1;
     last = Math.max(last, at);
   }
-  if (lost === 0) return { texts: items, lost };
+  if (lostCount === 0) return { texts: items, lost: lostCount };
   if (last > MAX_TEXTS) throw new FileError('表格里的文字太多，分成几个文件再打开');
   const inside = /<(?:\w+:)?sst(?:\s[^<>]*)?>([^]*)<\/(?:\w+:)?sst\s*>/.exec(items)?.[1] ?? '';
-  return { texts: `<sst>${inside}${'<si></si>'.repeat(last + 1 - count)}</sst>`, lost };
+  return { texts: `<sst>${inside}${'<si></si>'.repeat(last + 1 - count)}</sst>`, lost: lostCount };
 };

@@ -52,30 +52,30 @@ const formatShownNumber = (
 };
 
 /** Returns the displayed text of a cell, or null when it is missing in the file. */
-const formatShownCell = (cell: BookCell, look: DisplayOptions): string | null => {
+const formatShownCell = (cell: BookCell, options: DisplayOptions): string | null => {
   const { t, v } = cell;
   if (t === 'z' || v === undefined || v === null) return t === 'e' ? (cell.w ?? '#VALUE!') : '';
   if (t === 'b') return v === true ? 'TRUE' : 'FALSE';
   if (t === 'e') return ERRORS[Number(v)] ?? '#VALUE!';
   if (t === 'n')
-    return typeof v === 'number' && Number.isFinite(v) ? formatShownNumber(v, cell, look) : null;
+    return typeof v === 'number' && Number.isFinite(v) ? formatShownNumber(v, cell, options) : null;
   return cleanText(formatCellText(String(v), cell.z ?? 'General'));
 };
 
 type Row = { number: number; cells: string[] };
 
 /** Lists rows with content, up to the row limit. */
-const listShownRows = (sheet: BookSheet, look: DisplayOptions, room: SheetLimits) => {
+const listShownRows = (sheet: BookSheet, options: DisplayOptions, room: SheetLimits) => {
   const data = sheet['!data'] ?? [];
   const rows: Row[] = [];
-  let [width, lost, hasMore] = [0, 0, false];
+  let [width, lostRows, hasMore] = [0, 0, false];
   // Iterate over the keys: a sheet can have one cell in its last row and none above.
   for (const key of Object.keys(data)) {
     const number = Number(key);
     const cells: string[] = [];
     for (const [place, cell] of Object.entries(data[number] ?? [])) {
-      const text = cell ? formatShownCell(cell, look) : '';
-      if (text === null) lost += 1;
+      const text = cell ? formatShownCell(cell, options) : '';
+      if (text === null) lostRows += 1;
       if (!text) continue;
       const column = Number(place);
       width = Math.max(width, column + 1);
@@ -88,7 +88,7 @@ const listShownRows = (sheet: BookSheet, look: DisplayOptions, room: SheetLimits
     if (hasMore) break;
     rows.push({ number, cells });
   }
-  return { rows, width, lost, hasMore };
+  return { rows, width, lost: lostRows, hasMore };
 };
 
 /** Fills vertically merged cells with the value of the top cell, because each row is a label. */

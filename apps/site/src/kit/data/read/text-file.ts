@@ -50,6 +50,6 @@ export const readDelimitedFile = (
     cells: cells.map((row) => row.map(truncateCellText)),
     unworked: 0,
     lost: 0,
-    readings: Array.from(encodings, (each) => decodeTextStart(bytes, each)),
+    readings: Array.from(encodings, (encoding) => decodeTextStart(bytes, encoding)),
   };
 };

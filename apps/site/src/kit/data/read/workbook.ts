@@ -16,7 +16,7 @@ const isEncrypted = (bytes: Uint8Array): boolean => {
   return false;
 };
 
-const openCompoundWorkbook = (bytes: Uint8Array, wanted: number): OpenedSheet => {
+const openCompoundWorkbook = (bytes: Uint8Array, wantedSheet: number): OpenedSheet => {
   if (isEncrypted(bytes)) throw new FileError(ENCRYPTED_FILE_MESSAGE);
   const book = parseWorkbook(bytes, {});
   const visibleSheets = book.SheetNames.flatMap((name, place) => {
@@ -24,7 +24,7 @@ const openCompoundWorkbook = (bytes: Uint8Array, wanted: number): OpenedSheet =>
     const type = book.Sheets[name]?.['!type'];
     return isHidden || type === 'chart' || type === 'macro' || type === 'dialog' ? [] : [{ name }];
   });
-  const { at, chosen, names } = chooseSheet(visibleSheets, wanted);
+  const { at, chosen, names } = chooseSheet(visibleSheets, wantedSheet);
   const sheet = requireBookSheet(book, chosen.name);
   const is1904 = book.Workbook?.WBProps?.date1904 ?? false;
   return {
@@ -56,13 +56,17 @@ export const isWorkbook = (bytes: Uint8Array): boolean =>
 /**
  * Opens a visible sheet of a workbook by index. Throws FileError when the file is not a workbook.
  */
-export const openSheet = (bytes: Uint8Array, wanted: number, room: SheetLimits): OpenedSheet => {
+export const openSheet = (
+  bytes: Uint8Array,
+  wantedSheet: number,
+  room: SheetLimits,
+): OpenedSheet => {
   try {
-    if (!isZip(bytes)) return openCompoundWorkbook(bytes, wanted);
+    if (!isZip(bytes)) return openCompoundWorkbook(bytes, wantedSheet);
     const archive = { bytes, entries: readZipDirectory(bytes) };
     const parts = findWorkbookParts(archive);
-    if (parts) return openExcelPackageSheet(archive, parts, wanted, room);
-    if (archive.entries.has('content.xml')) return openOdsSheet(archive, wanted, room);
+    if (parts) return openExcelPackageSheet(archive, parts, wantedSheet, room);
+    if (archive.entries.has('content.xml')) return openOdsSheet(archive, wantedSheet, room);
     throw createNotWorkbookError(archive);
   } catch (error) {
     throw error instanceof FileError ? error : new FileError(BROKEN_FILE_MESSAGE);

@@ -17,8 +17,8 @@ const decodeCodePoint = (code: number): string =>
  */
 export const unescapeXml = (text: string): string =>
   text.includes('&')
-    ? text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (whole, name: string) => {
-        if (!name.startsWith('#')) return NAMED[name] ?? whole;
+    ? text.replaceAll(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{2,4});/gi, (match, name: string) => {
+        if (!name.startsWith('#')) return NAMED[name] ?? match;
         const isHex = name[1] === 'x' || name[1] === 'X';
         return decodeCodePoint(Number.parseInt(name.slice(isHex ? 2 : 1), isHex ? 16 : 10));
       })

@@ -21,8 +21,8 @@ const createDataView = (bytes: Uint8Array): DataView =>
   new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 const findZipEndRecord = (view: DataView): number => {
-  const least = Math.max(0, view.byteLength - MAX_END_RECORD_BYTES);
-  for (let at = view.byteLength - 22; at >= least; at -= 1)
+  const min = Math.max(0, view.byteLength - MAX_END_RECORD_BYTES);
+  for (let at = view.byteLength - 22; at >= min; at -= 1)
     if (view.getUint32(at, true) === END) return at;
   throw new FileError(BROKEN_FILE_MESSAGE);
 };
@@ -39,8 +39,8 @@ const readZip64Sizes = (
     const [id, size] = [view.getUint16(at, true), view.getUint16(at + 2, true)];
     if (id === 1) {
       let next = at + 4;
-      return sizes.map((one) => {
-        if (one !== IN_ZIP64_FIELD || next + 8 > at + 4 + size) return one;
+      return sizes.map((ownSize) => {
+        if (ownSize !== IN_ZIP64_FIELD || next + 8 > at + 4 + size) return ownSize;
         next += 8;
         return Number(view.getBigUint64(next - 8, true));
       });
@@ -73,11 +73,16 @@ export const readZipDirectory = (bytes: Uint8Array): Map<string, ZipEntry> => {
     if ((view.getUint16(at + 8, true) & 1) === 1) throw new FileError(ENCRYPTED_FILE_MESSAGE);
     const ownSizes = [24, 20, 42].map((from) => view.getUint32(at + from, true));
     if (nameEnd + (extra ?? 0) > bytes.length) throw new FileError(BROKEN_FILE_MESSAGE);
-    const [size = 0, packed = 0, header = 0] = readZip64Sizes(view, nameEnd, extra ?? 0, ownSizes);
+    const [size = 0, packedSize = 0, header = 0] = readZip64Sizes(
+      view,
+      nameEnd,
+      extra ?? 0,
+      ownSizes,
+    );
     entries.set(normalizeZipEntryName(new TextDecoder().decode(bytes.subarray(at + 46, nameEnd))), {
       at: header,
       method: view.getUint16(at + 10, true),
-      packed,
+      packed: packedSize,
       size,
     });
     at = nameEnd + (extra ?? 0) + (comment ?? 0);
@@ -101,14 +106,14 @@ const readPackedEntry = (bytes: Uint8Array, { at, packed }: ZipEntry): Uint8Arra
 export const unpackZipEntry = (
   bytes: Uint8Array,
   entry: ZipEntry,
-  most: number,
+  max: number,
   take: (piece: Uint8Array, isLast: boolean) => boolean,
 ): void => {
   const createTooLargeError = (): FileError =>
-    new FileError(`表格展开后超过 ${Math.round(most / 1_000_000)} MB，太大了，分成几个文件再打开`);
-  if (entry.size > most) throw createTooLargeError();
-  const packed = readPackedEntry(bytes, entry);
-  if (entry.method === 0) return void take(packed, true);
+    new FileError(`表格展开后超过 ${Math.round(max / 1_000_000)} MB，太大了，分成几个文件再打开`);
+  if (entry.size > max) throw createTooLargeError();
+  const packedBytes = readPackedEntry(bytes, entry);
+  if (entry.method === 0) return void take(packedBytes, true);
   if (entry.method !== 8) throw new FileError(BROKEN_FILE_MESSAGE);
   let sum = 0;
   let goesOn = true;
@@ -116,14 +121,14 @@ export const unpackZipEntry = (
   const inflate = new Inflate((piece, isLast) => {
     sum += piece.length;
     isWhole ||= isLast;
-    if (sum > most) throw createTooLargeError();
+    if (sum > max) throw createTooLargeError();
     goesOn &&= take(piece, isLast);
   });
-  for (let from = 0; goesOn && from < packed.length; from += INFLATE_CHUNK_BYTES) {
+  for (let from = 0; goesOn && from < packedBytes.length; from += INFLATE_CHUNK_BYTES) {
     try {
       inflate.push(
-        packed.subarray(from, from + INFLATE_CHUNK_BYTES),
-        from + INFLATE_CHUNK_BYTES >= packed.length,
+        packedBytes.subarray(from, from + INFLATE_CHUNK_BYTES),
+        from + INFLATE_CHUNK_BYTES >= packedBytes.length,
       );
     } catch (error) {
       throw error instanceof FileError ? error : new FileError(BROKEN_FILE_MESSAGE);
@@ -136,10 +141,10 @@ export const unpackZipEntry = (
 export const unpackZipEntryFully = (
   bytes: Uint8Array,
   entry: ZipEntry,
-  most: number,
+  max: number,
 ): Uint8Array => {
   const pieces: Uint8Array[] = [];
-  unpackZipEntry(bytes, entry, most, (piece) => pieces.push(piece) > 0);
+  unpackZipEntry(bytes, entry, max, (piece) => pieces.push(piece) > 0);
   const content = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

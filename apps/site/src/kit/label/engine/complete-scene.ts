@@ -50,8 +50,8 @@ export const buildCompleteScene = async (
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { scene, isComplete } = engine.layOutScene(template, row, media, at);
     if (isComplete) {
-      const wrong = scene.warnings.find(({ level }) => level === 'error');
-      if (wrong) throw new LabelResolutionError(wrong.message);
+      const errorWarning = scene.warnings.find(({ level }) => level === 'error');
+      if (errorWarning) throw new LabelResolutionError(errorWarning.message);
       return scene;
     }
     await waitForEngineChange(signal);

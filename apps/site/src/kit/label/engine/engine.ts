@@ -27,7 +27,7 @@ export type DrawnLabel = {
   /** Area that each element blackens, in dots. */
   boxes: readonly ElementInk[];
   /** Returns the first `most` codes as images, to verify that they scan. */
-  listScanCodes: (most: number) => ScanCode[];
+  listScanCodes: (max: number) => ScanCode[];
 };
 
 /** A label as vector outlines: one SVG unit is one dot. */
@@ -90,10 +90,10 @@ const importLibrary = () => import('@yunbiao/label');
 type Library = Awaited<ReturnType<typeof importLibrary>>;
 
 const omitComputed = ({ fields }: Template, data: LabelData): LabelData => {
-  const worked = new Set(
+  const computedNames = new Set(
     fields.filter(({ formula }) => formula !== undefined).map(({ name }) => name),
   );
-  return Object.fromEntries(Object.entries(data).filter(([name]) => !worked.has(name)));
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !computedNames.has(name)));
 };
 
 const createEngine = (
@@ -115,7 +115,7 @@ const createEngine = (
         symbols: label.listSceneSymbols(scene),
         getQuietDots: (id) => label.computeQuietZoneDots(scene, id),
         boxes: label.listElementInkBoxes(scene),
-        listScanCodes: (most) => label.extractScanCodes(scene, bitmap, most),
+        listScanCodes: (max) => label.extractScanCodes(scene, bitmap, max),
       };
     },
     drawPicture: (template, data, media) => {

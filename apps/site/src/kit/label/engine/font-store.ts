@@ -89,9 +89,9 @@ export const fetchFonts = async (
     read: (file) => files.get(file),
     request: requestFontFile,
     consumeMissingGlyphs: () => {
-      const was = isBlank;
+      const wasBlank = isBlank;
       isBlank = false;
-      return was;
+      return wasBlank;
     },
   };
 };

@@ -16,7 +16,7 @@ export type FromWorker<Made> =
 export type JobControl = {
   signal: AbortSignal;
   /** Called with the number of finished rows. */
-  onRow: (done: number) => void;
+  onRow: (doneRows: number) => void;
 };
 
 /** Copying a message blocks the page, so tables are sent in batches of this many rows. */

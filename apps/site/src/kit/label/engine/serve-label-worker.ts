@@ -9,7 +9,7 @@ export const serveWorkerJob = <Made, Job extends { rows: readonly LabelData[] }>
   const postToPage = (message: FromWorker<Made>): void => self.postMessage(message);
   const work: JobControl = {
     signal: new AbortController().signal,
-    onRow: (done) => postToPage({ kind: 'row', done }),
+    onRow: (doneRows) => postToPage({ kind: 'row', done: doneRows }),
   };
   const rows: LabelData[] = [];
   let job: Omit<Job, 'rows'> | undefined;

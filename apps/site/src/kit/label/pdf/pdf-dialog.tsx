@@ -43,7 +43,7 @@ export type PdfDialogProps = {
 /** Creates the PDF file, one at a time. Unmounting cancels it. */
 const usePdfMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDialogProps) => {
   /** Number of finished rows; null when no file is being created. */
-  const [done, setDone] = useState<number | null>(null);
+  const [doneLabels, setDone] = useState<number | null>(null);
   const [error, setError] = useState('');
   const over = useRef<AbortController>(undefined);
   useEffect(() => () => over.current?.abort(), []);
@@ -76,7 +76,7 @@ const usePdfMaking = ({ name, template, rows, copies, at, dpi, onClose }: PdfDia
       setError(isForMember ? problem.message : '导出失败，检查网络后重试');
     }
   };
-  return { done, error, make: makePdfFile };
+  return { done: doneLabels, error, make: makePdfFile };
 };
 
 /** 导出 PDF: one label per page, or sheets of stickers. */

@@ -41,10 +41,10 @@ const RuleBasedStatus = ({ drawn }: { drawn: DrawnLabel }) =>
 /** Status of the codes on a drawn label, according to a decoder that read its dots. */
 export const ScanStatus = ({ drawn, scan }: { drawn: DrawnLabel; scan: Scan }) => {
   const { symbols, warnings, dotsPerMm } = drawn;
-  const lost = warnings.filter((warning) => isAboutCode(warning) && warning.level === 'error');
+  const lostCodes = warnings.filter((warning) => isAboutCode(warning) && warning.level === 'error');
   // The encoder of a rare symbology is still loading.
-  if (lost.some(({ code }) => code === 'code-waiting')) return READING;
-  if (lost.length > 0) return <Status kind="failed">有码没画出</Status>;
+  if (lostCodes.some(({ code }) => code === 'code-waiting')) return READING;
+  if (lostCodes.length > 0) return <Status kind="failed">有码没画出</Status>;
   if (symbols.length === 0) return null;
   if (scan.phase === 'reading') return READING;
   if (scan.phase === 'unread') return <RuleBasedStatus drawn={drawn} />;
@@ -78,10 +78,10 @@ export const selectUnresolvedWarnings = (
   const { grades } = scan;
   // Rules report a table as one element; decoding reports the codes in its cells.
   const isElementDecoded = (id: string): boolean => {
-    const own = grades.filter(
+    const elementGrades = grades.filter(
       ({ elementId }) => elementId === id || elementId.startsWith(`${id}/`),
     );
-    return own.length > 0 && own.every(({ grade }) => grade !== 'unread');
+    return elementGrades.length > 0 && elementGrades.every(({ grade }) => grade !== 'unread');
   };
   return warnings.filter(
     ({ code, elementId }) => !SCAN_RULE_CODES.has(code) || !isElementDecoded(elementId),

@@ -21,18 +21,18 @@ const runWhenIdle = (act: () => void): void => {
 };
 
 /** Decodes the codes of a drawn label after it has been displayed unchanged for a while. */
-export const useCodeScan = (drawn: DrawnLabel | null): Scan => {
-  const [done, setDone] = useState<{ drawn: DrawnLabel; scan: Scan }>();
+export const useCodeScan = (drawing: DrawnLabel | null): Scan => {
+  const [finishedScan, setDone] = useState<{ drawn: DrawnLabel; scan: Scan }>();
   useEffect(() => {
-    if (!drawn || drawn.symbols.length === 0) return;
+    if (!drawing || drawing.symbols.length === 0) return;
     const over = new AbortController();
     const decodeDrawnCodes = async (): Promise<void> => {
       // Decoding is not possible without module workers, or when the security policy forbids them.
-      const grades = await decodeCodesInWorker(drawn.listScanCodes(MAX_CODES), over.signal).catch(
+      const grades = await decodeCodesInWorker(drawing.listScanCodes(MAX_CODES), over.signal).catch(
         () => null,
       );
       if (over.signal.aborted) return;
-      setDone({ drawn, scan: grades ? { phase: 'read', grades } : { phase: 'unread' } });
+      setDone({ drawn: drawing, scan: grades ? { phase: 'read', grades } : { phase: 'unread' } });
     };
     const timer = setTimeout(
       () =>
@@ -45,7 +45,7 @@ export const useCodeScan = (drawn: DrawnLabel | null): Scan => {
       clearTimeout(timer);
       over.abort();
     };
-  }, [drawn]);
+  }, [drawing]);
   useEffect(() => stopDecoder, []);
-  return done && done.drawn === drawn ? done.scan : { phase: 'reading' };
+  return finishedScan && finishedScan.drawn === drawing ? finishedScan.scan : { phase: 'reading' };
 };

@@ -22,7 +22,7 @@ import { useSelectedElements } from '../use-chosen.ts';
 const TYPES = CODE_TYPES.map((value) => ({ value, label: CODE_NAMES[value] }));
 
 type CodeOf = Extract<TemplateElement, { type: CodeType }>;
-type Set = (what: string, patch: Record<string, unknown>, key?: string) => void;
+type Set = (description: string, patch: Record<string, unknown>, key?: string) => void;
 
 const CODE_39 = ['code39'] as const;
 

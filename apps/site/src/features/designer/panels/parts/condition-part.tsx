@@ -31,10 +31,10 @@ export const ConditionPart = ({ condition, body, onChange }: ConditionPartProps)
         name="condition"
         value={value}
         options={options}
-        onChange={(chosen) => {
-          setOwn(chosen === 'when');
-          if (chosen === 'always') onChange(null);
-          else if (chosen === 'filled') onChange(filled);
+        onChange={(value) => {
+          setOwn(value === 'when');
+          if (value === 'always') onChange(null);
+          else if (value === 'filled') onChange(filled);
           else onChange(condition ?? filled ?? '1 = 1');
         }}
       />

@@ -72,19 +72,19 @@ const useContentEditing = (
     storedEditing.of === value ? storedEditing : createContentEditing(value, fields, asks);
   const writeContent = (
     next: Partial<Editing>,
-    more: Omit<ContentChange, 'content'> = {},
+    extraChanges: Omit<ContentChange, 'content'> = {},
   ): void => {
-    const fullReason = more.field ? explainFullFields(fields) : '';
+    const fullReason = extraChanges.field ? explainFullFields(fields) : '';
     if (fullReason) return void toast.error(fullReason);
     const nextEditing = { ...editing, ...next };
-    const knownFields = more.field ? [...fields, more.field] : fields;
+    const knownFields = extraChanges.field ? [...fields, extraChanges.field] : fields;
     const content = addConditionToContent(nextEditing, knownFields);
     if (content === null) {
       toast.error('写不成带条件的内容：有花括号，或者太长');
       return;
     }
     setEditing({ ...nextEditing, of: content });
-    if (content !== value) onChange({ content, ...more });
+    if (content !== value) onChange({ content, ...extraChanges });
   };
   return { designer, fields, editing, writeContent };
 };
@@ -127,7 +127,7 @@ export const ContentPart = ({ label, value, isConditional, onChange }: ContentPa
         value={mode}
         options={MODES}
         onChange={(to) =>
-          convertToMode(MODES.find(({ value: one }) => one === to)?.value ?? 'fixed')
+          convertToMode(MODES.find(({ value: modeValue }) => modeValue === to)?.value ?? 'fixed')
         }
       />
       {(mode === 'fixed' || mode === 'joined') && (

@@ -35,14 +35,14 @@ const FieldActions = ({
   const designer = useDesigner();
   const confirmRemoveField = async (): Promise<void> => {
     const uses = findFieldUses(designer.getDoc().template, field.name);
-    const where = [
+    const usesText = [
       uses.contents > 0 ? `标签上有 ${uses.contents} 处` : '',
       uses.fields.length > 0 ? `公式${uses.fields.map((label) => `“${label}”`).join('、')}` : '',
-    ].filter((one) => one !== '');
+    ].filter((part) => part !== '');
     const isSure =
-      where.length === 0 ||
+      usesText.length === 0 ||
       (await showConfirmDialog({
-        message: `${where.join('和')}用到“${field.label}”，删除后就打印不出来了。`,
+        message: `${usesText.join('和')}用到“${field.label}”，删除后就打印不出来了。`,
         confirmText: '删除这一栏',
         danger: true,
       }));
@@ -85,7 +85,7 @@ export const FieldsPart = () => {
   const designer = useDesigner();
   const fields = useStore(designer.history, ({ now }) => now.template.fields);
   const { data, errors } = useComputedValues();
-  const [added, setAdded] = useState<string | null>(null);
+  const [addedName, setAdded] = useState<string | null>(null);
   return (
     <section className={css.part}>
       <h3>栏</h3>
@@ -98,7 +98,7 @@ export const FieldsPart = () => {
         {fields.map((field, at) => (
           // Keyed by position, so that renaming does not reset the entry.
           <li key={at}>
-            <details className={own.fold} {...(added === field.name ? { open: true } : {})}>
+            <details className={own.fold} {...(addedName === field.name ? { open: true } : {})}>
               <summary>
                 <span className="ellipsis">{field.label}</span>
                 <small className="ellipsis">

@@ -27,8 +27,8 @@ const GradeScale = ({ grade }: { grade: CodeGrade }) => {
       </p>
       <div className={css.gradeScale} aria-hidden="true" style={toCssVars({ at: (at + 0.5) / 3 })}>
         {at >= 0 && <i />}
-        {STEPS.map(({ grade: one, name }) => (
-          <span key={one} data-on={one === grade.grade || undefined}>
+        {STEPS.map(({ grade: step, name }) => (
+          <span key={step} data-on={step === grade.grade || undefined}>
             {name}
           </span>
         ))}
@@ -45,7 +45,7 @@ export const GradePart = ({ id, drawn, scan }: GradePartProps) => {
   if (!drawn || !symbol) return null;
   const { kind, moduleDots, modules } = symbol;
   const mm = moduleDots / drawn.dotsPerMm;
-  const quiet = drawn.getQuietDots(id);
+  const quietDots = drawn.getQuietDots(id);
   const grade =
     scan.phase === 'read' ? scan.grades.find(({ elementId }) => elementId === id) : undefined;
   return (
@@ -68,8 +68,8 @@ export const GradePart = ({ id, drawn, scan }: GradePartProps) => {
         <div>
           <dt>静区</dt>
           <dd>
-            {Math.round(quiet / moduleDots)}
-            <small> 倍</small> {(quiet / drawn.dotsPerMm).toFixed(1)}
+            {Math.round(quietDots / moduleDots)}
+            <small> 倍</small> {(quietDots / drawn.dotsPerMm).toFixed(1)}
             <small> mm</small>
           </dd>
         </div>

@@ -71,7 +71,7 @@ export const LabelPart = () => {
         value={OPTIONS.some(({ value }) => value === sizeKey) ? sizeKey : ''}
         options={OPTIONS}
         onChange={(value) => {
-          const stock = COMMON_STOCK.find((one) => toSizeKey(one) === value);
+          const stock = COMMON_STOCK.find((candidate) => toSizeKey(candidate) === value);
           if (stock) setSize({ widthMm: stock.widthMm, heightMm: stock.heightMm });
         }}
       />

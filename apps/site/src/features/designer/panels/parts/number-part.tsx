@@ -32,9 +32,9 @@ export const NumberPart = ({ value, onChange, ...props }: NumberPartProps) => {
       {...props}
       value={text}
       error={isRight ? undefined : `${props.min} 到 ${props.max} ${props.unit}`}
-      onChange={(typed) => {
-        setText(typed);
-        const next = parseNumber(typed);
+      onChange={(typedText) => {
+        setText(typedText);
+        const next = parseNumber(typedText);
         if (next === null || !isInRange(next, props)) return;
         setLast(next);
         onChange(next);

@@ -38,13 +38,16 @@ export const PlacePart = () => {
   const designer = useDesigner();
   const doc = useStore(designer.history, ({ now }) => now);
   const chosenElements = listSelectedElements(doc);
-  const around = computeBounds(chosenElements);
-  if (!around) return null;
+  const selectionBounds = computeBounds(chosenElements);
+  if (!selectionBounds) return null;
   const isLocked = chosenElements.every(({ locked }) => locked);
   const setBoxDimension = (part: keyof Box, value: number): void => {
-    const to = { ...around, [part]: value };
+    const to = { ...selectionBounds, [part]: value };
     const boxes = new Map(
-      chosenElements.map((element) => [element.id, stretchBox(getElementBox(element), around, to)]),
+      chosenElements.map((element) => [
+        element.id,
+        stretchBox(getElementBox(element), selectionBounds, to),
+      ]),
     );
     designer.execute(
       part === 'xMm' || part === 'yMm' ? '移动' : '修改大小',
@@ -59,7 +62,7 @@ export const PlacePart = () => {
       unit="mm"
       step={0.125}
       {...range}
-      value={around[name]}
+      value={selectionBounds[name]}
       onChange={(value) => setBoxDimension(name, value)}
     />
   );

@@ -43,14 +43,14 @@ const checkAlphabet = (alphabet: string): string => {
 
 /** Custom digits. Applied when they are valid. */
 const AlphabetPart = ({ value, onChange }: { value: string; onChange: (to: string) => void }) => {
-  const [typed, setTyped] = useState(value);
-  const trouble = checkAlphabet(typed);
+  const [typedAlphabet, setTyped] = useState(value);
+  const trouble = checkAlphabet(typedAlphabet);
   return (
     <TextField
       label="用哪些字符"
       name="serial-alphabet"
       maxLength={2 * SERIAL_ALPHABET_LENGTH.max}
-      value={typed}
+      value={typedAlphabet}
       error={trouble || undefined}
       hint="第一个是 0"
       onChange={(text) => {

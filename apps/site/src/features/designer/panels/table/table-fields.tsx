@@ -8,7 +8,7 @@ import { NumberPart } from '../parts/number-part.tsx';
 
 type TableFieldsProps = {
   table: TableElement;
-  set: (what: string, patch: Patch, key?: string) => void;
+  set: (description: string, patch: Patch, key?: string) => void;
 };
 
 /** Number of rows and columns, width of the lines, padding of the cells. */

@@ -24,8 +24,8 @@ export const SizeFields = ({ text, set }: TextProps) => {
         value={toUnit(text.sizeMm)}
         onChange={(value) => {
           const sizeMm = toMm(value);
-          const least = text.minSizeMm !== undefined && text.minSizeMm > sizeMm;
-          set('修改字高', { sizeMm, ...(least ? { minSizeMm: sizeMm } : {}) }, 'size');
+          const min = text.minSizeMm !== undefined && text.minSizeMm > sizeMm;
+          set('修改字高', { sizeMm, ...(min ? { minSizeMm: sizeMm } : {}) }, 'size');
         }}
       />
       <SelectField
@@ -33,7 +33,7 @@ export const SizeFields = ({ text, set }: TextProps) => {
         name="unit"
         value={text.sizeUnit ?? 'mm'}
         options={UNITS}
-        onChange={(chosen) => set('更换单位', { sizeUnit: chosen === 'pt' ? 'pt' : undefined })}
+        onChange={(unit) => set('更换单位', { sizeUnit: unit === 'pt' ? 'pt' : undefined })}
       />
     </div>
   );

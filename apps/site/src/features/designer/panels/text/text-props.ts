@@ -5,7 +5,7 @@ export type TextProps = {
   /** The first of the selected texts. */
   text: TextElement;
   /** Changes all selected texts. */
-  set: (what: string, patch: Patch, key?: string) => void;
+  set: (description: string, patch: Patch, key?: string) => void;
 };
 
 export const isVertical = ({ writingMode }: TextElement): boolean => writingMode === 'vertical-rl';

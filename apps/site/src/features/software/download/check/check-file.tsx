@@ -14,7 +14,7 @@ type State =
   | { step: 'failed'; name: string };
 
 /** Checks one file at a time. A new file cancels the previous check. */
-const useFileCheck = (known: readonly DownloadFile[], expected: DownloadFile | undefined) => {
+const useFileCheck = (knownFiles: readonly DownloadFile[], expected: DownloadFile | undefined) => {
   const [state, setState] = useState<State>({ step: 'idle' });
   const under = useRef<AbortController>(undefined);
   const cancel = (): void => {
@@ -24,15 +24,15 @@ const useFileCheck = (known: readonly DownloadFile[], expected: DownloadFile | u
   useEffect(() => () => under.current?.abort(), []);
   const checkDownloadedFile = async (file: File): Promise<void> => {
     under.current?.abort();
-    const mine = (under.current = new AbortController());
+    const controller = (under.current = new AbortController());
     const { name, size } = file;
     setState({ step: 'reading', name, size, bytes: 0 });
     try {
       // Loaded with the first checked file.
       const { hashFile } = await import('./hash-file.ts');
-      mine.signal.throwIfAborted();
+      controller.signal.throwIfAborted();
       const onBytes = (bytes: number): void => setState({ step: 'reading', name, size, bytes });
-      const sha256 = await hashFile(file, { onBytes, signal: mine.signal });
+      const sha256 = await hashFile(file, { onBytes, signal: controller.signal });
       setState(
         sha256 === null
           ? { step: 'failed', name }
@@ -40,11 +40,11 @@ const useFileCheck = (known: readonly DownloadFile[], expected: DownloadFile | u
               step: 'done',
               name,
               sha256,
-              verdict: identifyFile({ name, size, sha256 }, known, expected),
+              verdict: identifyFile({ name, size, sha256 }, knownFiles, expected),
             },
       );
     } catch {
-      if (!mine.signal.aborted) setState({ step: 'failed', name });
+      if (!controller.signal.aborted) setState({ step: 'failed', name });
     }
   };
   return { state, check: checkDownloadedFile, cancel };

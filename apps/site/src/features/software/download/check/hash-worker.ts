@@ -10,15 +10,15 @@ const postToPage = (message: FromWorker): void => self.postMessage(message);
 
 const hashFile = async (file: File): Promise<void> => {
   const hash = createSha256();
-  let [bytes, told] = [0, 0];
+  let [bytes, reportedBytes] = [0, 0];
   const reader = file.stream().getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     hash.update(value);
     bytes += value.length;
-    if (bytes - told < REPORT_EVERY) continue;
-    told = bytes;
+    if (bytes - reportedBytes < REPORT_EVERY) continue;
+    reportedBytes = bytes;
     postToPage({ bytes });
   }
   postToPage({ sha256: hash.digest() });

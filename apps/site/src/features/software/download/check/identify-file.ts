@@ -20,21 +20,22 @@ type HashedFile = { name: string; size: number; sha256: string };
 
 /** The expected file: the file of the page, otherwise the one with the same name. */
 const findExpectedFile = (
-  given: HashedFile,
-  known: readonly DownloadFile[],
+  hashedFile: HashedFile,
+  knownFiles: readonly DownloadFile[],
   expected: DownloadFile | undefined,
-): DownloadFile | undefined => expected ?? known.find((file) => file.fileName === given.name);
+): DownloadFile | undefined =>
+  expected ?? knownFiles.find((file) => file.fileName === hashedFile.name);
 
 /** Identifies a file by its hash. `known` starts with the latest version. */
 export const identifyFile = (
-  given: HashedFile,
-  known: readonly DownloadFile[],
+  hashedFile: HashedFile,
+  knownFiles: readonly DownloadFile[],
   expected?: DownloadFile,
 ): Verdict => {
   const knownFile =
-    expected?.sha256 === given.sha256
+    expected?.sha256 === hashedFile.sha256
       ? expected
-      : known.find((file) => file.sha256 === given.sha256);
+      : knownFiles.find((file) => file.sha256 === hashedFile.sha256);
   if (knownFile) {
     const title = `${formatFileName(knownFile)}，原装文件`;
     if (expected && knownFile.id !== expected.id)
@@ -43,18 +44,18 @@ export const identifyFile = (
         title,
         advice: `但不是这一页的文件，这一页是 ${formatFileName(expected)}。`,
       };
-    const newest = known.find((file) => file.platform === knownFile.platform);
+    const newest = knownFiles.find((file) => file.platform === knownFile.platform);
     const isOld = !expected && newest && newest.version !== knownFile.version;
     return isOld
       ? { kind: 'uncertain', title, advice: `当前版本是 ${newest.version}。` }
       : { kind: 'ok', title, advice: 'SHA-256 完全一致，可以安装。' };
   }
-  const meant = findExpectedFile(given, known, expected);
-  if (meant && given.size < meant.size)
+  const expectedFile = findExpectedFile(hashedFile, knownFiles, expected);
+  if (expectedFile && hashedFile.size < expectedFile.size)
     return {
       kind: 'failed',
       title: '没有下载完',
-      advice: `只有 ${formatBytes(given.size)}，应有 ${formatBytes(meant.size)}。请继续下载，或者重新下载。`,
+      advice: `只有 ${formatBytes(hashedFile.size)}，应有 ${formatBytes(expectedFile.size)}。请继续下载，或者重新下载。`,
     };
   return {
     kind: 'failed',

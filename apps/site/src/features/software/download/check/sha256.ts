@@ -96,21 +96,21 @@ export const createSha256 = (): Sha256 => {
   const state = START.slice();
   const schedule = new Int32Array(64);
   const pendingBlock = new Uint8Array(BLOCK);
-  let [held, total] = [0, 0];
+  let [heldBytes, total] = [0, 0];
   const update = (bytes: Uint8Array): void => {
     total += bytes.length;
     let at = 0;
-    if (held > 0) {
-      at = Math.min(BLOCK - held, bytes.length);
-      pendingBlock.set(bytes.subarray(0, at), held);
-      held += at;
-      if (held < BLOCK) return;
+    if (heldBytes > 0) {
+      at = Math.min(BLOCK - heldBytes, bytes.length);
+      pendingBlock.set(bytes.subarray(0, at), heldBytes);
+      heldBytes += at;
+      if (heldBytes < BLOCK) return;
       compressSha256Block(state, schedule, pendingBlock, 0);
-      held = 0;
+      heldBytes = 0;
     }
     for (; at + BLOCK <= bytes.length; at += BLOCK) compressSha256Block(state, schedule, bytes, at);
     pendingBlock.set(bytes.subarray(at));
-    held = bytes.length - at;
+    heldBytes = bytes.length - at;
   };
   const digest = (): string => {
     update(createSha256Padding(total));

@@ -20,7 +20,8 @@ const COLUMN_WIDTH = { min: 6, max: 16 } as const;
 /** Space beside the text of a cell, in half-width characters. */
 const CELL_PADDING = 2;
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);
 
 /** Width of a text in half-width characters; Chinese ones count twice. */
 const measureText = (text: string): number =>
