@@ -10,8 +10,8 @@ const { buildSite } = await import('./build.mjs');
 
 const folder = join(root, 'bench');
 const names = readdirSync(folder)
-  .filter((one) => /^[\w-]+\.ts$/.test(one) && !one.endsWith('.test.ts'))
-  .map((one) => one.replace(/\.ts$/, ''));
+  .filter((file) => /^[\w-]+\.ts$/.test(file) && !file.endsWith('.test.ts'))
+  .map((file) => file.replace(/\.ts$/, ''));
 
 /** First comment line of a benchmark, which says what it measures. */
 const readPurpose = (name) =>
@@ -19,22 +19,22 @@ const readPurpose = (name) =>
     readFileSync(join(folder, `${name}.ts`), 'utf8'),
   )?.[1] ?? '';
 
-const given = process.argv.slice(2);
-const firstOption = given.findIndex((one) => one.startsWith('--'));
-const asked = firstOption === -1 ? given : given.slice(0, firstOption);
-const options = firstOption === -1 ? [] : given.slice(firstOption);
-const unknown = asked.filter((one) => !names.includes(one));
+const args = process.argv.slice(2);
+const firstOption = args.findIndex((argument) => argument.startsWith('--'));
+const askedNames = firstOption === -1 ? args : args.slice(0, firstOption);
+const options = firstOption === -1 ? [] : args.slice(firstOption);
+const unknown = askedNames.filter((name) => !names.includes(name));
 if (unknown.length > 0) {
   console.error(`没有这个测量：${unknown.join('、')}。有：${names.join('、') || '（无）'}`);
   process.exit(1);
 }
-if (asked.length === 0) {
+if (askedNames.length === 0) {
   for (const name of names) console.log(`${name.padEnd(20)} ${readPurpose(name)}`);
   console.log('\n运行：npm run bench -- 名称');
 }
 // Benchmarks measure the built site, as visitors get it.
-if (asked.length > 0) await buildSite();
-for (const name of asked) {
+if (askedNames.length > 0) await buildSite();
+for (const name of askedNames) {
   const code = await runProgram(process.execPath, [
     '--disable-warning=ExperimentalWarning',
     join(folder, `${name}.ts`),

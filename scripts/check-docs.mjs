@@ -28,7 +28,7 @@ const newest = readdirSync(join(root, 'packages/db/src/migrations'))
   .flatMap((file) => /^(\d{4})-/.exec(file)?.[1] ?? [])
   .toSorted()
   .at(-1);
-const found = [
+const deadReferences = [
   ...texts.flatMap(({ path: file, text }) => [
     ...findDeadReferences({ root, file, text, scripts }),
     ...findUnknownNames({ file, text, names }),
@@ -44,5 +44,5 @@ const found = [
       findWrongWords({ glossary: text, sources, exceptions: WORD_EXCEPTIONS }),
     ),
 ];
-for (const one of found) console.error(one);
-process.exit(found.length === 0 ? 0 : 1);
+for (const reference of deadReferences) console.error(reference);
+process.exit(deadReferences.length === 0 ? 0 : 1);

@@ -23,14 +23,14 @@ const before = readTitles(beforePath);
 const after = readTitles(afterPath);
 const moves = movesPath ? readJson(movesPath) : {};
 
-const gone = [...before].filter((title) => !after.has(title));
-const added = [...after].filter((title) => !before.has(title));
-const lost = gone.filter((title) => !Object.hasOwn(moves, title));
+const goneTitles = [...before].filter((title) => !after.has(title));
+const addedTitles = [...after].filter((title) => !before.has(title));
+const lostTitles = goneTitles.filter((title) => !Object.hasOwn(moves, title));
 
-for (const title of gone)
+for (const title of goneTitles)
   if (Object.hasOwn(moves, title)) console.log(`→ ${title}\n    ${moves[title]}`);
-for (const title of lost) console.log(`✗ ${title}`);
+for (const title of lostTitles) console.log(`✗ ${title}`);
 console.log(
-  `${before.size} titles before, ${after.size} after: ${added.length} new, ${gone.length - lost.length} moved, ${lost.length} lost`,
+  `${before.size} titles before, ${after.size} after: ${addedTitles.length} new, ${goneTitles.length - lostTitles.length} moved, ${lostTitles.length} lost`,
 );
-process.exit(lost.length === 0 ? 0 : 1);
+process.exit(lostTitles.length === 0 ? 0 : 1);

@@ -6,6 +6,6 @@ import { root } from './lib/runtime.mjs';
 
 const path = join(root, 'package-lock.json');
 const lock = JSON.parse(readFileSync(path, 'utf8'));
-const added = completeLock(lock);
-if (added.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(added.length > 0 ? `added: ${added.join(', ')}` : 'complete');
+const addedEntries = completeLock(lock);
+if (addedEntries.length > 0) writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(addedEntries.length > 0 ? `added: ${addedEntries.join(', ')}` : 'complete');

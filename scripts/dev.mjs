@@ -7,7 +7,7 @@ import { root } from './lib/runtime.mjs';
 
 requirePinnedNode();
 
-const watched = [
+const watchedFolders = [
   'apps/server/src',
   'packages/services/src',
   'packages/db/src',
@@ -17,7 +17,7 @@ const watched = [
 const args = [
   '--disable-warning=ExperimentalWarning',
   '--watch-preserve-output',
-  ...watched.map((one) => `--watch-path=${join(root, one)}`),
+  ...watchedFolders.map((folder) => `--watch-path=${join(root, folder)}`),
   join(root, 'apps/server/src/main.ts'),
   '--dev',
 ];

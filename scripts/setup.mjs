@@ -66,18 +66,18 @@ const ensureChromium = async () => {
   }
   printMessage('没有找到 Chromium：正在用 apt-get 安装（需要几分钟）…');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const quiet = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  const updated = await runProgram('apt-get', ['update', '-qq'], quiet);
+  const quietOptions = { env, stdio: ['ignore', 'ignore', 'inherit'] };
+  const updated = await runProgram('apt-get', ['update', '-qq'], quietOptions);
   const bring = (name) =>
     runProgram(
       'apt-get',
       ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'],
-      quiet,
+      quietOptions,
     );
   // Not every system packages the variant without a window separately.
   if (updated === 0 && (await bring('chromium-headless-shell')) !== 0) await bring('chromium');
-  const brought = findChromium() !== null;
-  printMessage(brought ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
+  const isInstalled = findChromium() !== null;
+  printMessage(isInstalled ? 'Chromium 已安装。' : 'Chromium 没有装上：浏览器测试将跳过。');
 };
 
 /**
@@ -86,14 +86,14 @@ const ensureChromium = async () => {
  */
 const bundleAgent = async () => {
   const hash = hashInputs(root, AGENT_INPUTS);
-  const made = `${root}/apps/agent/dist/agent.cjs`;
+  const bundlePath = `${root}/apps/agent/dist/agent.cjs`;
   const stamp = `${root}/apps/agent/dist/.agent-made-from`;
-  if (existsSync(made) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  if (existsSync(bundlePath) && existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   printMessage('打印客户端有变化，正在打包 …');
   const code = await runProgram(pinnedNode, [
     '--disable-warning=ExperimentalWarning',
     'apps/agent/build/bundle-here.ts',
-    made,
+    bundlePath,
   ]);
   if (code !== 0) exitWithError('打印客户端没有打包成。');
   writeFileSync(stamp, hash);

@@ -48,8 +48,8 @@ const printAvailableTools = async () => {
     ['promtool', findProgram('promtool')],
     ['LibreOffice', findProgram('soffice') ?? findProgram('libreoffice')],
   ];
-  for (const [name, where] of lines)
-    printMessage(`${name}：${where || '没有找到，相关测试将跳过'}`);
+  for (const [name, location] of lines)
+    printMessage(`${name}：${location || '没有找到，相关测试将跳过'}`);
 };
 
 /** Prints the files with the highest CPU time. `costs`: one line per file with CPU seconds and path. */
@@ -104,7 +104,7 @@ const reportResults = ({ code, results }) => {
   }
   for (const { reason, count } of groupSkipReasons(results.tests))
     printMessage(`已跳过 ${count} 项：${reason}`);
-  for (const one of results.brokenFiles) printMessage(`没能运行：${one}`);
+  for (const brokenFile of results.brokenFiles) printMessage(`没能运行：${brokenFile}`);
   // Vitest also fails for other reasons, such as a coverage threshold.
   if (counts.passed + counts.failed === 0)
     printMessage(explainNoTests(listTestPaths(filters), results.tests));

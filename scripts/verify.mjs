@@ -53,4 +53,4 @@ for (const { title, ok, output, seconds } of results) {
   console.log(`${ok ? '✓' : '✗'} ${title}（${seconds?.toFixed(1) ?? '–'} 秒）`);
   if (!ok) console.log(output.trimEnd());
 }
-process.exit(results.every((one) => one.ok) ? 0 : 1);
+process.exit(results.every((result) => result.ok) ? 0 : 1);

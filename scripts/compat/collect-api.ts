@@ -16,8 +16,8 @@ const TEMPLATE_PARTS = ['version', 'widthMm', 'heightMm', 'fields', 'elements'];
 const findSharedSchemaName = ({ properties }: Json): string | undefined =>
   TEMPLATE_PARTS.every((part) => part in toJson(properties)) ? 'template' : undefined;
 
-const mergeEntries = (entries: Map<string, string>, more: Entries): void => {
-  for (const [name, value] of more) {
+const mergeEntries = (entries: Map<string, string>, addition: Entries): void => {
+  for (const [name, value] of addition) {
     const before = entries.get(name);
     if (before !== undefined && before !== value) throw new Error(`${name} is said in two ways`);
     entries.set(name, value);
@@ -33,12 +33,12 @@ const describeParameters = (name: string, operation: Json, components: Json): En
         .at(-1) ?? '';
     const parameter = entry['$ref'] ? toJson(components[shared]) : entry;
     const path = `${name} ${String(parameter['in'])} ${String(parameter['name'])}`;
-    const needed = parameter['x-required-on-shared-host'] === true ? ' (on a shared host)' : '';
+    const hostNote = parameter['x-required-on-shared-host'] === true ? ' (on a shared host)' : '';
     const described = describeJson(path, parameter['schema'], {
       isRequired: parameter['required'] === true,
     });
     mergeEntries(entries, described);
-    if (needed) entries.set(path, `${described.get(path) ?? ''}${needed}`);
+    if (hostNote) entries.set(path, `${described.get(path) ?? ''}${hostNote}`);
   }
   return entries;
 };

@@ -9,8 +9,8 @@ import { getDemoMemberPath } from '@yunbiao/sample';
 
 const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((one) => one.isFile())
-    .map((one) => join(one.parentPath, one.name).slice(folder.length + 1));
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 
 const writeDummyFile = (file: string): void => {
   mkdirSync(dirname(file), { recursive: true });

@@ -63,7 +63,7 @@ export const collectBrowser = (): Entries => {
     );
   return new Map([
     ...NAMES.flatMap(([area, file, ...constants]) =>
-      constants.map((one): [string, string] => [`${area} ${readName(file, one)}`, '']),
+      constants.map((constant): [string, string] => [`${area} ${readName(file, constant)}`, '']),
     ),
     ...[DEVICE_COOKIE, PASSKEY_COOKIE, WECHAT_COOKIE].map(({ name, maxAgeS }): [string, string] => [
       `cookie ${name}`,

@@ -31,7 +31,10 @@ const listClientCommands = (): [string, string][] => {
   const flags = Array.from(HELP.matchAll(/--(\[no-\])?([a-z]+(?:-[a-z]+)*)/g));
   return [
     ...commands.map(([, name = '']): [string, string] => [`client ${name}`, '']),
-    ...flags.map(([, no = '', flag = '']): [string, string] => [`client --${no}${flag}`, '']),
+    ...flags.map(([, negation = '', flag = '']): [string, string] => [
+      `client --${negation}${flag}`,
+      '',
+    ]),
   ];
 };
 

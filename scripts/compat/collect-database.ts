@@ -44,10 +44,10 @@ const listUniqueIndexes = (db: DatabaseSync, table: string): [string, string][] 
         'select sql from sqlite_master where name = ?',
         String(name),
       );
-      const written = String(definition?.['sql'] ?? '');
-      const names = columns.map((one) => String(one['name'] ?? 'expression')).join(', ');
-      const where = partial === 1 ? (/\bwhere\b.*$/is.exec(written)?.[0] ?? '') : '';
-      return [`${table} unique (${names})`, where.replaceAll(/\s+/g, ' ')];
+      const definitionSql = String(definition?.['sql'] ?? '');
+      const names = columns.map((column) => String(column['name'] ?? 'expression')).join(', ');
+      const condition = partial === 1 ? (/\bwhere\b.*$/is.exec(definitionSql)?.[0] ?? '') : '';
+      return [`${table} unique (${names})`, condition.replaceAll(/\s+/g, ' ')];
     });
 
 /** Tables of the migrated schema, without those of SQLite's full-text search and of the migrator. */

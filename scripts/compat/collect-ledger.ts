@@ -25,17 +25,18 @@ const listFields = (body: string): [string, string][] =>
 export const collectLedger = (): Entries => {
   const source = readSource(RECORDS);
   const types = new Map<string, { fields: [string, string][]; joined: string | undefined }>();
-  for (const [, name = '', body = '', joined] of source.matchAll(TYPE))
-    types.set(name, { fields: listFields(body), joined });
+  for (const [, name = '', body = '', joinedType] of source.matchAll(TYPE))
+    types.set(name, { fields: listFields(body), joined: joinedType });
   const union = /export type LedgerRecord =([^;]+);/.exec(source)?.[1] ?? '';
   const names = union.match(/\w+/g) ?? [];
   const entries = new Map<string, string>();
   for (const name of names) {
     const { fields = [], joined = '' } = types.get(name) ?? {};
-    const all = [...fields, ...(types.get(joined)?.fields ?? [])];
-    const kind = all.find(([field]) => field === 'kind')?.[1].replaceAll("'", '');
+    const allFields = [...fields, ...(types.get(joined)?.fields ?? [])];
+    const kind = allFields.find(([field]) => field === 'kind')?.[1].replaceAll("'", '');
     if (!kind) throw new Error(`${RECORDS}: the type ${name} has no kind`);
-    for (const [field, type] of all) if (field !== 'kind') entries.set(`${kind}.${field}`, type);
+    for (const [field, type] of allFields)
+      if (field !== 'kind') entries.set(`${kind}.${field}`, type);
   }
   if (entries.size === 0) throw new Error(`${RECORDS} names no records`);
   const [line = ''] = /`\$\{crc32\(json\)[^`]*`/.exec(source) ?? [];

@@ -24,10 +24,10 @@ const ANSWERED: readonly (readonly [file: string, pattern: RegExp])[] = [
 
 const listServerAddresses = (): string[] =>
   ANSWERED.flatMap(([file, pattern]) => {
-    const found = Array.from(readSource(file).matchAll(pattern), ([, path = '']) => path);
-    if (found.length === 0)
+    const addresses = Array.from(readSource(file).matchAll(pattern), ([, path = '']) => path);
+    if (addresses.length === 0)
       throw new Error(`${file} names no address any more as ${pattern.source}`);
-    return found.map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
+    return addresses.map((path) => path.replaceAll(/:(\w+)/g, '{$1}'));
   });
 
 const FEED = String.raw`^(?:\/([^/]+))?\/updateLog\/rss\.xml$`;

@@ -7,10 +7,10 @@ import type { Entries } from './entries.ts';
 type Env = Record<string, string | undefined>;
 
 /** Names of all environment variables that `read` reads. `given`: the few variables that are set. */
-const listReadVariables = (given: Env, read: (env: Env) => void): string[] => {
+const listReadVariables = (testEnv: Env, read: (env: Env) => void): string[] => {
   const names = new Set<string>();
   read(
-    new Proxy(given, {
+    new Proxy(testEnv, {
       get: (env, name) => {
         names.add(String(name));
         return env[String(name)];

@@ -21,29 +21,34 @@ export type Decision = { snapshot: string; entry: string; to: string | null; rea
 const OUR_OUTPUT = / 200 data|^client config\.json/;
 
 /** Nearest existing entry that contains this one: `POST /a` for `POST /a body.name` when the call had no body. */
-const findContainingEntry = (entry: string, all: Entries): string | undefined => {
+const findContainingEntry = (entry: string, entries: Entries): string | undefined => {
   const cuts = Array.from(entry.matchAll(/[. ]/g), ({ index }) => entry.slice(0, index));
-  return cuts.findLast((one) => all.has(one));
+  return cuts.findLast((cut) => entries.has(cut));
 };
 
 /** Whether the entry is a new required part of an older entry: clients that do not send it are refused. */
-const isNewRequirement = (entry: string, value: string, kept: Entries, now: Entries): boolean => {
+const isNewRequirement = (
+  entry: string,
+  value: string,
+  oldEntries: Entries,
+  now: Entries,
+): boolean => {
   if (!/^required\b/.test(value) || OUR_OUTPUT.test(entry)) return false;
-  const whole = findContainingEntry(entry, now);
-  return whole !== undefined && kept.has(whole);
+  const containingEntry = findContainingEntry(entry, now);
+  return containingEntry !== undefined && oldEntries.has(containingEntry);
 };
 
-const createDifference = (entry: string, kept: Entries, now: Entries): Difference => {
-  const [from = null, to = null] = [kept.get(entry), now.get(entry)];
-  const isBreaking = from !== null || (to !== null && isNewRequirement(entry, to, kept, now));
+const createDifference = (entry: string, oldEntries: Entries, now: Entries): Difference => {
+  const [from = null, to = null] = [oldEntries.get(entry), now.get(entry)];
+  const isBreaking = from !== null || (to !== null && isNewRequirement(entry, to, oldEntries, now));
   return { entry, from, to, isBreaking };
 };
 
-export const listDifferences = (kept: Entries, now: Entries): Difference[] =>
-  [...new Set([...kept.keys(), ...now.keys()])]
-    .filter((entry) => kept.get(entry) !== now.get(entry))
+export const listDifferences = (oldEntries: Entries, now: Entries): Difference[] =>
+  [...new Set([...oldEntries.keys(), ...now.keys()])]
+    .filter((entry) => oldEntries.get(entry) !== now.get(entry))
     .toSorted()
-    .map((entry) => createDifference(entry, kept, now));
+    .map((entry) => createDifference(entry, oldEntries, now));
 
 const isDecisionFor = (decision: Decision, { entry, to }: Difference): boolean => {
   if (decision.to !== to) return false;
@@ -59,54 +64,56 @@ export const isDifferenceAllowed = (
   decisions: readonly Decision[],
 ): boolean =>
   !difference.isBreaking ||
-  decisions.some((one) => one.snapshot === snapshot && isDecisionFor(one, difference));
+  decisions.some(
+    (decision) => decision.snapshot === snapshot && isDecisionFor(decision, difference),
+  );
 
 /** Applies the allowed differences to a snapshot. Refused ones keep their old entry and are returned. */
 export const applyAllowedDifferences = (
   snapshot: string,
-  kept: Entries,
+  oldEntries: Entries,
   now: Entries,
   decisions: readonly Decision[],
 ): { entries: Entries; refused: Difference[] } => {
-  const entries = new Map(kept);
-  const refused: Difference[] = [];
-  for (const difference of listDifferences(kept, now)) {
-    if (!isDifferenceAllowed(snapshot, difference, decisions)) refused.push(difference);
+  const entries = new Map(oldEntries);
+  const refusedDifferences: Difference[] = [];
+  for (const difference of listDifferences(oldEntries, now)) {
+    if (!isDifferenceAllowed(snapshot, difference, decisions)) refusedDifferences.push(difference);
     else if (difference.to === null) entries.delete(difference.entry);
     else entries.set(difference.entry, difference.to);
   }
-  return { entries, refused };
+  return { entries, refused: refusedDifferences };
 };
 
 /** Summary such as `2 added, 1 changed`; '' without differences. */
-export const describeChanges = (kept: Entries, written: Entries): string => {
-  const differences = listDifferences(kept, written);
-  const count = (isCounted: (one: Difference) => boolean): number =>
+export const describeChanges = (oldEntries: Entries, newEntries: Entries): string => {
+  const differences = listDifferences(oldEntries, newEntries);
+  const count = (isCounted: (difference: Difference) => boolean): number =>
     differences.filter(isCounted).length;
   return [
     [count(({ from }) => from === null), 'added'] as const,
     [count(({ from, to }) => from !== null && to !== null), 'changed'] as const,
     [count(({ to }) => to === null), 'removed'] as const,
   ]
-    .filter(([many]) => many > 0)
-    .map(([many, what]) => `${many} ${what}`)
+    .filter(([count]) => count > 0)
+    .map(([count, label]) => `${count} ${label}`)
     .join(', ');
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** @throws when one lacks a part, or speaks of a snapshot there is not */
-export const parseDecisions = (stored: unknown, snapshots: readonly string[]): Decision[] => {
-  if (!Array.isArray(stored)) throw new Error('compat/decisions.json is no list');
-  return stored.map((one: unknown) => {
-    const { snapshot, entry, to, reason } = Object(one) as Record<string, unknown>;
+export const parseDecisions = (value: unknown, snapshots: readonly string[]): Decision[] => {
+  if (!Array.isArray(value)) throw new Error('compat/decisions.json is no list');
+  return value.map((item: unknown) => {
+    const { snapshot, entry, to, reason } = Object(item) as Record<string, unknown>;
     const isRight =
       isText(snapshot) &&
       snapshots.includes(snapshot) &&
       isText(entry) &&
       (to === null || typeof to === 'string') &&
       isText(reason);
-    if (!isRight) throw new Error(`compat/decisions.json: ${JSON.stringify(one)} is no decision`);
+    if (!isRight) throw new Error(`compat/decisions.json: ${JSON.stringify(item)} is no decision`);
     return { snapshot, entry, to, reason };
   });
 };

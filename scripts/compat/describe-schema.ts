@@ -38,9 +38,9 @@ const listValues = (schema: Json): unknown[] => [
 ];
 
 const listTypes = (schema: Json): string[] => {
-  const own = [schema['type']].flat().filter((one) => typeof one === 'string');
+  const types = [schema['type']].flat().filter((type) => typeof type === 'string');
   const inner = listOptions(schema).flatMap(listTypes);
-  return [...own, ...inner];
+  return [...types, ...inner];
 };
 
 const formatBounds = (schema: Json): string =>
@@ -58,11 +58,11 @@ const formatKind = (schema: Json): string => {
 
 /** Property that distinguishes the options of a union; undefined without one. */
 const findDiscriminator = (options: readonly Json[]): string | undefined => {
-  const [first, ...others] = options.map(({ properties }) =>
+  const [first, ...otherOptions] = options.map(({ properties }) =>
     isJsonObject(properties) ? properties : {},
   );
   return Object.keys(first ?? {}).find((key) =>
-    [first, ...others].every((properties) => {
+    [first, ...otherOptions].every((properties) => {
       const property = properties?.[key];
       return (
         isJsonObject(property) && listValues(property).some((value) => typeof value === 'string')
@@ -90,12 +90,14 @@ const describeOptions = (options: readonly Json[], path: string, scope: Scope): 
 function describeParts(schema: Json, path: string, scope: Scope, discriminator?: string): void {
   for (const value of listValues(schema)) scope.add(`${path} = ${JSON.stringify(value)}`, '');
   const required = new Set(toArray(schema['required']));
-  const { properties, items, additionalProperties: others } = schema;
+  const { properties, items, additionalProperties: otherProperties } = schema;
   for (const [name, inner] of Object.entries(isJsonObject(properties) ? properties : {}))
     if (name !== discriminator) describeValue(inner, `${path}.${name}`, scope, required.has(name));
   if (isJsonObject(items)) describeValue(items, `${path}[]`, scope);
-  toArray(schema['prefixItems']).forEach((one, at) => describeValue(one, `${path}[${at}]`, scope));
-  if (isJsonObject(others)) describeValue(others, `${path}{}`, scope);
+  toArray(schema['prefixItems']).forEach((schemaItem, at) =>
+    describeValue(schemaItem, `${path}[${at}]`, scope),
+  );
+  if (isJsonObject(otherProperties)) describeValue(otherProperties, `${path}{}`, scope);
   describeOptions(listOptions(schema), path, scope);
   for (const part of toArray(schema['allOf']).filter(isJsonObject))
     describeParts(part, path, scope);
@@ -120,12 +122,12 @@ export const describeJson = (
   schema: unknown,
   { isRequired, findShared = () => undefined }: DescribeOptions = {},
 ): Map<string, string> => {
-  const found = new Map<string, Set<string>>();
+  const valuesByKey = new Map<string, Set<string>>();
   const add: Scope['add'] = (entry, value) =>
-    void found.set(entry, (found.get(entry) ?? new Set<string>()).add(value));
+    void valuesByKey.set(entry, (valuesByKey.get(entry) ?? new Set<string>()).add(value));
   describeValue(schema, name, { add, findShared }, isRequired);
   return new Map(
-    [...found].map(([entry, values]) => [entry, [...values].toSorted().join(' or ').trim()]),
+    [...valuesByKey].map(([entry, values]) => [entry, [...values].toSorted().join(' or ').trim()]),
   );
 };
 

@@ -30,10 +30,10 @@ const readDecisions = (): Decision[] =>
 
 const collectAllSnapshots = (): Promise<Map<string, Entries>> =>
   runWithDataFolder(async (dataDir) => {
-    const all = new Map<string, Entries>();
+    const snapshots = new Map<string, Entries>();
     for (const [name, collect] of Object.entries(COLLECTORS))
-      all.set(name, toEntries(await collect(dataDir)));
-    return all;
+      snapshots.set(name, toEntries(await collect(dataDir)));
+    return snapshots;
   });
 
 const formatDifference = ({ entry, from, to }: Difference): string => {
@@ -45,17 +45,17 @@ const formatDifference = ({ entry, from, to }: Difference): string => {
 const printDifferences = (title: string, differences: readonly Difference[]): void => {
   if (differences.length === 0) return;
   printLine(title);
-  for (const one of differences.slice(0, MAX_SHOWN)) printLine(formatDifference(one));
-  const more = differences.length - MAX_SHOWN;
-  if (more > 0) printLine(`  … and ${more} more`);
+  for (const difference of differences.slice(0, MAX_SHOWN)) printLine(formatDifference(difference));
+  const hiddenCount = differences.length - MAX_SHOWN;
+  if (hiddenCount > 0) printLine(`  … and ${hiddenCount} more`);
 };
 
-const printRefusedDifferences = (name: string, refused: readonly Difference[]): void => {
+const printRefusedDifferences = (name: string, differences: readonly Difference[]): void => {
   printDifferences(
     `${name}: removed, changed or newly asked for, which breaks who relies on it`,
-    refused,
+    differences,
   );
-  const [first] = refused;
+  const [first] = differences;
   if (first === undefined) return;
   const decision = { snapshot: name, entry: first.entry, to: first.to, reason: '…' };
   printLine('  If it must be: a decision for each in compat/decisions.json, then');
@@ -64,16 +64,16 @@ const printRefusedDifferences = (name: string, refused: readonly Difference[]): 
 };
 
 const updateSnapshots = (
-  all: ReadonlyMap<string, Entries>,
+  snapshots: ReadonlyMap<string, Entries>,
   decisions: readonly Decision[],
 ): boolean => {
   let isWhole = true;
   let isChanged = false;
-  for (const [name, now] of all) {
-    const kept = readSnapshot(name);
-    const { entries, refused } = applyAllowedDifferences(name, kept, now, decisions);
+  for (const [name, now] of snapshots) {
+    const oldEntries = readSnapshot(name);
+    const { entries, refused } = applyAllowedDifferences(name, oldEntries, now, decisions);
     writeSnapshot(name, entries);
-    const changes = describeChanges(kept, entries);
+    const changes = describeChanges(oldEntries, entries);
     if (changes !== '') {
       printLine(`compat/snapshots/${name}.txt: ${changes}`);
       isChanged = true;
@@ -86,33 +86,35 @@ const updateSnapshots = (
 };
 
 const checkSnapshots = (
-  all: ReadonlyMap<string, Entries>,
+  snapshots: ReadonlyMap<string, Entries>,
   decisions: readonly Decision[],
 ): boolean => {
   let isWhole = true;
-  for (const [name, now] of all) {
+  for (const [name, now] of snapshots) {
     const differences = listDifferences(readSnapshot(name), now);
     if (differences.length > 0) isWhole = false;
-    const added = differences.filter(({ isBreaking }) => !isBreaking);
-    const allowed = differences.filter((one) => isDifferenceAllowed(name, one, decisions));
-    printDifferences(`${name}: only an addition. Keep it with \`${UPDATE}\` and commit`, added);
+    const additions = differences.filter(({ isBreaking }) => !isBreaking);
+    const allowed = differences.filter((difference) =>
+      isDifferenceAllowed(name, difference, decisions),
+    );
+    printDifferences(`${name}: only an addition. Keep it with \`${UPDATE}\` and commit`, additions);
     printDifferences(
       `${name}: decided. Keep it with \`${UPDATE}\` and commit`,
       allowed.filter(({ isBreaking }) => isBreaking),
     );
     printRefusedDifferences(
       name,
-      differences.filter((one) => !allowed.includes(one)),
+      differences.filter((difference) => !allowed.includes(difference)),
     );
   }
   return isWhole;
 };
 
 const args = process.argv.slice(2);
-if (args.some((one) => one !== '--update')) throw new Error(`compat takes nothing but --update`);
-const all = await collectAllSnapshots();
+if (args.some((arg) => arg !== '--update')) throw new Error(`compat takes nothing but --update`);
+const snapshots = await collectAllSnapshots();
 const decisions = readDecisions();
 const isWhole = args.includes('--update')
-  ? updateSnapshots(all, decisions)
-  : checkSnapshots(all, decisions);
+  ? updateSnapshots(snapshots, decisions)
+  : checkSnapshots(snapshots, decisions);
 process.exitCode = isWhole ? 0 : 1;

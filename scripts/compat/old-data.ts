@@ -45,7 +45,7 @@ export const readRows = async ({ kysely }: Database, table: string): Promise<Row
   (await sql<Row>`select * from ${sql.table(table)}`.execute(kysely)).rows;
 
 export const readAllRows = async (db: Database): Promise<Map<string, Row[]>> => {
-  const all = new Map<string, Row[]>();
-  for (const table of await listTables(db)) all.set(table, await readRows(db, table));
-  return all;
+  const rowsByTable = new Map<string, Row[]>();
+  for (const table of await listTables(db)) rowsByTable.set(table, await readRows(db, table));
+  return rowsByTable;
 };

@@ -55,9 +55,9 @@ const countRows = async (
   place: Parameters<typeof openDatabase>[0],
 ): Promise<Record<string, number>> => {
   const db = openDatabase(place);
-  const all = await readAllRows(db);
+  const rowsByTable = await readAllRows(db);
   await db.close();
-  const counts = [...all].map(([table, rows]): [string, number] => [table, rows.length]);
+  const counts = [...rowsByTable].map(([table, rows]): [string, number] => [table, rows.length]);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 };
 

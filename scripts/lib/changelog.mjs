@@ -24,7 +24,7 @@ export const findStaleMigrations = ({ file, text, newest }) =>
   splitAtReleased(text)[0]
     .split('\n')
     .flatMap((line, i) =>
-      Array.from(line.matchAll(RANGE), (one) => one[2])
+      Array.from(line.matchAll(RANGE), (match) => match[2])
         .filter((last) => last !== newest)
         .map((last) => `${file}:${i + 1} 迁移已经到 ${newest}，这里写的是 ${last}`),
     );

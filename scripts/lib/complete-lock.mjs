@@ -4,12 +4,12 @@ const PROCESSORS = ['arm', 'arm64', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 /** `@oxfmt/binding-linux-arm64-musl` → { os: ['linux'], cpu: ['arm64'], libc: ['musl'] }; null when unknown. */
 export const getPlatform = (name) => {
   const words = name.split('/').at(-1).split('-');
-  const os = words.find((one) => SYSTEMS.includes(one));
-  const cpu = words.find((one) => PROCESSORS.includes(one));
+  const os = words.find((word) => SYSTEMS.includes(word));
+  const cpu = words.find((word) => PROCESSORS.includes(word));
   if (os === undefined || cpu === undefined) return null;
   const libc = words.includes('musl')
     ? ['musl']
-    : words.some((one) => one.startsWith('gnu')) && os === 'linux'
+    : words.some((word) => word.startsWith('gnu')) && os === 'linux'
       ? ['glibc']
       : null;
   return { cpu: [cpu], os: [os], ...(libc === null ? {} : { libc }) };
@@ -21,7 +21,7 @@ export const getPlatform = (name) => {
  * takes the exact version.
  */
 export const completeLock = (lock) => {
-  const added = [];
+  const addedEntries = [];
   for (const parent of Object.values(lock.packages)) {
     for (const [name, version] of Object.entries(parent.optionalDependencies ?? {})) {
       const path = `node_modules/${name}`;
@@ -34,10 +34,10 @@ export const completeLock = (lock) => {
         optional: true,
         ...platform,
       };
-      added.push(name);
+      addedEntries.push(name);
     }
   }
   const sorted = Object.entries(lock.packages).toSorted(([a], [b]) => (a < b ? -1 : 1));
   lock.packages = Object.fromEntries(sorted);
-  return added;
+  return addedEntries;
 };

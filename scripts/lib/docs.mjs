@@ -19,25 +19,25 @@ const findInlineCode = (text) => [...text.matchAll(/`([^`\n]+)`/g)];
 const getLineNumber = (text, index) => text.slice(0, index).split('\n').length;
 
 const findLinks = (text) =>
-  [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((one) => ({
-    target: one[1].replace(/#.*$/, ''),
-    index: one.index,
+  [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => ({
+    target: match[1].replace(/#.*$/, ''),
+    index: match.index,
     relative: true,
   }));
 
 /** `a/{b,c}.ts` → `a/b.ts` and `a/c.ts`; a single name in braces is a placeholder. */
 export const expandBraces = (path) => {
-  const found = /\{([^{}]*,[^{}]*)\}/.exec(path);
-  if (!found) return [path];
-  return found[1].split(',').flatMap((name) => expandBraces(path.replace(found[0], () => name)));
+  const braces = /\{([^{}]*,[^{}]*)\}/.exec(path);
+  if (!braces) return [path];
+  return braces[1].split(',').flatMap((name) => expandBraces(path.replace(braces[0], () => name)));
 };
 
 const findQuotedPaths = (text) =>
   findInlineCode(text)
-    .flatMap((one) =>
-      expandBraces(one[1].replace(/[:#]\d+$/, '')).map((target) => ({
+    .flatMap((match) =>
+      expandBraces(match[1].replace(/[:#]\d+$/, '')).map((target) => ({
         target,
-        index: one.index,
+        index: match.index,
         relative: false,
       })),
     )
@@ -49,23 +49,23 @@ const findQuotedPaths = (text) =>
  * @returns {string[]} one `file:line what` per finding
  */
 export const findDeadReferences = ({ root, file, text, scripts }) => {
-  const found = [];
+  const deadReferences = [];
   const prose = blankCodeBlocks(text);
   for (const { target, index, relative } of [...findLinks(prose), ...findQuotedPaths(prose)]) {
     if (target === '' || NOT_A_PATH.test(target)) continue;
     const near = normalize(join(dirname(file), target));
     const candidates = relative ? [near] : [target, near];
-    if (!candidates.some((one) => existsSync(join(root, one)))) {
-      found.push(`${file}:${getLineNumber(text, index)} 路径不存在：${target}`);
+    if (!candidates.some((candidate) => existsSync(join(root, candidate)))) {
+      deadReferences.push(`${file}:${getLineNumber(text, index)} 路径不存在：${target}`);
     }
   }
-  for (const one of text.matchAll(/npm run ([\w:-]+)|npm (start|test)\b/g)) {
-    const name = one[1] ?? one[2];
+  for (const match of text.matchAll(/npm run ([\w:-]+)|npm (start|test)\b/g)) {
+    const name = match[1] ?? match[2];
     if (!scripts.has(name)) {
-      found.push(`${file}:${getLineNumber(text, one.index)} 没有这个 npm 脚本：${name}`);
+      deadReferences.push(`${file}:${getLineNumber(text, match.index)} 没有这个 npm 脚本：${name}`);
     }
   }
-  return found;
+  return deadReferences;
 };
 
 /** A camel-case name such as `listRows`; not inside a path, a storage key or an option. */
@@ -109,8 +109,8 @@ const listMarkdownFiles = (root, path) => {
 const listPackagesAndApps = (root) =>
   ['packages', 'apps'].flatMap((folder) =>
     readdirSync(join(root, folder), { withFileTypes: true })
-      .filter((one) => one.isDirectory())
-      .map((one) => `${folder}/${one.name}`),
+      .filter((entry) => entry.isDirectory())
+      .map((entry) => `${folder}/${entry.name}`),
   );
 
 /** Quotes paths of earlier versions. */
@@ -131,7 +131,7 @@ export const listDocuments = (root) =>
     'fixtures/hanzi',
     'scripts/AGENTS.md',
   ]
-    .flatMap((one) => listMarkdownFiles(root, one))
+    .flatMap((folder) => listMarkdownFiles(root, folder))
     .filter((file) => file !== ARCHIVE);
 
 const MAX_LINES = 40;

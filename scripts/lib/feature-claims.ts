@@ -85,8 +85,8 @@ const splitText = (text: string, pattern: RegExp): string[] =>
 const splitSentences = (text: string): string[] =>
   splitText(text, /(?<=[？?])|[。！；;\n|]|(?<=[a-z)`])\.(?=\s|$)/);
 
-const PATTERNS = Object.entries(WORDS).map(([about, { source }]) => ({
-  about,
+const PATTERNS = Object.entries(WORDS).map(([subject, { source }]) => ({
+  about: subject,
   words: new RegExp(source, 'i'),
   /** English denial, such as “there is no designer”. */
   none: new RegExp(`\\bno (?:[\\w-]+ ){0,2}(?:${source})`, 'i'),
@@ -107,7 +107,7 @@ export const findDenials = (text: string, kind: TextKind): Finding[] => {
 export const listMentionedMissingThings = (text: string): string[] =>
   Object.entries(MISSING)
     .filter(([, words]) => words.test(text))
-    .map(([about]) => about);
+    .map(([subject]) => subject);
 
 export const MISSING_THINGS: readonly string[] = Object.keys(MISSING);
 
@@ -118,7 +118,7 @@ export const findFalseClaims = (text: string): Finding[] =>
     .flatMap((sentence) => splitText(sentence, /[，,：]/))
     .filter((clause) => !NEGATION.test(clause))
     .flatMap((sentence) =>
-      listMentionedMissingThings(sentence).map((about) => ({ about, sentence })),
+      listMentionedMissingThings(sentence).map((subject) => ({ about: subject, sentence })),
     );
 
 const COMMENTS = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm;

@@ -35,7 +35,9 @@ const listInputFiles = (root, path) => {
 /** Hash of the names and contents of all files from which the site is built. */
 export const hashInputs = (root, inputs = SITE_INPUTS) => {
   const hash = createHash('sha256');
-  const files = inputs.flatMap((one) => (/\.\w+$/.test(one) ? [one] : listInputFiles(root, one)));
+  const files = inputs.flatMap((input) =>
+    /\.\w+$/.test(input) ? [input] : listInputFiles(root, input),
+  );
   for (const file of files.toSorted((a, b) => (a < b ? -1 : 1))) {
     const path = join(root, file);
     if (!existsSync(path)) continue;

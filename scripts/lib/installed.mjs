@@ -18,13 +18,13 @@ const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 const matchesLockFile = (root) => {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
-  const held = readJson(record).packages ?? {};
-  const asked = readJson(join(root, 'package-lock.json')).packages ?? {};
-  return Object.entries(asked).every(([path, one]) => {
+  const installedPackages = readJson(record).packages ?? {};
+  const lockedPackages = readJson(join(root, 'package-lock.json')).packages ?? {};
+  return Object.entries(lockedPackages).every(([path, lockedPackage]) => {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
-    if (one.optional || one.devOptional || one.peer) return true;
-    if (one.link) return existsSync(join(root, path));
-    return held[path]?.version === one.version;
+    if (lockedPackage.optional || lockedPackage.devOptional || lockedPackage.peer) return true;
+    if (lockedPackage.link) return existsSync(join(root, path));
+    return installedPackages[path]?.version === lockedPackage.version;
   });
 };
 

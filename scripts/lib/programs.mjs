@@ -31,11 +31,11 @@ const CHROMIUMS = [
 
 /** Path of the system's Chromium, or null. CHROMIUM_PATH wins. */
 export const findChromium = () => {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return isExecutable(named) ? named : null;
+  const namedPath = process.env.CHROMIUM_PATH;
+  if (namedPath) return isExecutable(namedPath) ? namedPath : null;
   for (const name of CHROMIUMS) {
-    const found = findProgram(name);
-    if (found !== null) return found;
+    const program = findProgram(name);
+    if (program !== null) return program;
   }
   return null;
 };
@@ -44,9 +44,9 @@ export const findChromium = () => {
 export const isPortOpen = (host, port) =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 500 });
-    const end = (yes) => {
+    const end = (isOpen) => {
       socket.destroy();
-      resolve(yes);
+      resolve(isOpen);
     };
     socket.on('connect', () => end(true));
     socket.on('error', () => end(false));

@@ -10,10 +10,10 @@ export const pinnedNode = join(root, 'node_modules/.bin/node');
 
 /** Compares dotted versions number by number: negative, zero or positive. */
 export const compareVersions = (a, b) => {
-  const left = a.replace(/^v/, '').split('.').map(Number);
+  const leftVersion = a.replace(/^v/, '').split('.').map(Number);
   const right = b.replace(/^v/, '').split('.').map(Number);
   for (let i = 0; i < 3; i += 1) {
-    const difference = (left[i] ?? 0) - (right[i] ?? 0);
+    const difference = (leftVersion[i] ?? 0) - (right[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;
@@ -37,17 +37,17 @@ export const getPinnedNodeVersion = () => {
 const getPathWithoutNodeModules = () =>
   (process.env.PATH ?? '')
     .split(delimiter)
-    .filter((one) => !one.startsWith(join(root, 'node_modules')))
+    .filter((entry) => !entry.startsWith(join(root, 'node_modules')))
     .join(delimiter);
 
 /** Runs npm with the Node that npm was started with. Resolves to the exit code. */
 export const runNpm = (args, { cwd = root } = {}) => {
   const { npm_execpath: cli, npm_node_execpath: node } = process.env;
-  const known = cli?.endsWith('npm-cli.js') && node !== undefined && !node.startsWith(root);
-  const command = known ? node : 'npm';
-  return runProgram(command, known ? [cli, ...args] : args, {
+  const isKnownNpm = cli?.endsWith('npm-cli.js') && node !== undefined && !node.startsWith(root);
+  const command = isKnownNpm ? node : 'npm';
+  return runProgram(command, isKnownNpm ? [cli, ...args] : args, {
     cwd,
-    shell: !known && process.platform === 'win32',
+    shell: !isKnownNpm && process.platform === 'win32',
     env: { ...process.env, PATH: getPathWithoutNodeModules() },
   });
 };

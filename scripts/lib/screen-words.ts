@@ -42,10 +42,10 @@ const listCells = (markdown: string, head: RegExp): string[][] =>
 
 /** Parses the rules of the table of actions. */
 export const parseWordRules = (glossary: string): WordRule[] =>
-  listCells(glossary, /^\| 用 \| 不用 \|/).map(([used = '', refused = '', note = '']) => {
-    const words = splitWords(refused);
+  listCells(glossary, /^\| 用 \| 不用 \|/).map(([usedWord = '', refusedWords = '', note = '']) => {
+    const words = splitWords(refusedWords);
     return {
-      used: splitWords(used),
+      used: splitWords(usedWord),
       refused: words.filter((word) => !/^“|…$/.test(word)),
       refusedStarts: words.filter((word) => word.endsWith('…')).map((word) => word.slice(0, -1)),
       refusedTexts: words.filter((word) => word.startsWith('“')).map((word) => word.slice(1, -1)),
@@ -97,7 +97,7 @@ const listShownTexts = (sources: readonly Source[]): Source[] =>
   sources
     .filter(({ path }) => SHOWN.test(path) && !NOT_SHOWN.test(path) && !SEARCH_WORDS.test(path))
     .flatMap(({ path, text }) =>
-      extractShownTexts(path, text).map((shown) => ({ path, text: shown.trim() })),
+      extractShownTexts(path, text).map((shownText) => ({ path, text: shownText.trim() })),
     );
 
 const QUOTED_BEFORE = 20;
@@ -117,13 +117,14 @@ const findUnexcusedRefusal = (
   text: string,
   rule: WordRule,
   exceptions: readonly WordException[],
-  used: Set<WordException>,
+  usedExceptions: Set<WordException>,
 ): Refusal | undefined => {
   for (let rest = text; ;) {
     const refusal = findRefusedWord(rest, rule);
-    const excuse = refusal && exceptions.find((one) => standsAt(rest, one.text, refusal.at));
+    const excuse =
+      refusal && exceptions.find((exception) => standsAt(rest, exception.text, refusal.at));
     if (!excuse) return refusal;
-    used.add(excuse);
+    usedExceptions.add(excuse);
     rest = removeWords(rest, [excuse.text]);
   }
 };
@@ -138,10 +139,10 @@ type Question = {
 export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question): string[] => {
   const rules = parseWordRules(glossary);
   const texts = listShownTexts(sources);
-  const used = new Set<WordException>();
+  const usedExceptions = new Set<WordException>();
   const refusals = texts.flatMap(({ path, text }) =>
     rules.flatMap((rule) => {
-      const refusal = findUnexcusedRefusal(text, rule, exceptions, used);
+      const refusal = findUnexcusedRefusal(text, rule, exceptions, usedExceptions);
       return refusal
         ? [
             `${path} 用“${rule.used.join('、')}”，不用“${refusal.word}”：${quoteAround(text, refusal.at)}`,
@@ -156,7 +157,7 @@ export const findWrongWords = ({ glossary, sources, exceptions = [] }: Question)
     ...refusals,
     ...missing.map((term) => `docs/glossary.md 没有哪一页写着：${term}`),
     ...exceptions
-      .filter((one) => !used.has(one))
+      .filter((exception) => !usedExceptions.has(exception))
       .map(({ text }) => `scripts/lib/word-exceptions.ts 用不着：${text}`),
   ];
 };

@@ -25,7 +25,7 @@ export const findSpecMarks = (source: string, file: string): SpecMark[] => {
   return lines.flatMap((line, index) => {
     const id = MARK.exec(line)?.[1]?.trim();
     if (id === undefined) return [];
-    const below = lines.slice(index + 1).find((other) => !MARK.test(other)) ?? '';
+    const below = lines.slice(index + 1).find((line) => !MARK.test(line)) ?? '';
     const isSound = KEBAB_CASE.test(id) && TEST_CALL.test(below);
     return [{ id, place: `${file}:${index + 1}`, isSound }];
   });

@@ -9,13 +9,13 @@ export type Row = { cells: string[]; heldBy: string[] };
 const parseIds = (cell: string): string[] =>
   cell
     .split(',')
-    .map((one) => one.trim().replace(/^`(.*)`$/, '$1'))
+    .map((cell) => cell.trim().replace(/^`(.*)`$/, '$1'))
     .filter((id) => id !== '');
 
 const parseRow = (line: string): Row => {
   const cells = line.split('|').slice(1, -1);
   return {
-    cells: cells.slice(0, -1).map((one) => one.trim()),
+    cells: cells.slice(0, -1).map((cell) => cell.trim()),
     heldBy: parseIds(cells.at(-1) ?? ''),
   };
 };

@@ -6,20 +6,20 @@
  * @param {{ tests: TestLine[], brokenFiles: string[], strayErrors: string[] }} results
  */
 export const countResults = ({ tests, brokenFiles, strayErrors }) => ({
-  passed: tests.filter((one) => one.state === 'passed').length,
+  passed: tests.filter((test) => test.state === 'passed').length,
   failed:
-    tests.filter((one) => one.state === 'failed' || one.state === 'pending').length +
+    tests.filter((test) => test.state === 'failed' || test.state === 'pending').length +
     brokenFiles.length +
     strayErrors.length,
-  skipped: tests.filter((one) => one.state === 'skipped').length,
+  skipped: tests.filter((test) => test.state === 'skipped').length,
 });
 
 /** Groups skipped tests by their reason, as in `PostgreSQL：未运行（12）`. */
 export const groupSkipReasons = (tests) => {
   const groups = new Map();
-  for (const one of tests) {
-    if (one.state !== 'skipped') continue;
-    const reason = one.note ?? `没有说明原因：${one.name}`;
+  for (const test of tests) {
+    if (test.state !== 'skipped') continue;
+    const reason = test.note ?? `没有说明原因：${test.name}`;
     groups.set(reason, (groups.get(reason) ?? 0) + 1);
   }
   return [...groups].map(([reason, count]) => ({ reason, count }));

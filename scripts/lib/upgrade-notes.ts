@@ -24,10 +24,12 @@ export const listVersions = (changelog: string): Version[] =>
     const [, heading = '', number] = /^(Unreleased|(\d+\.\d+\.\d+) — [\d-]+)$/m.exec(section) ?? [];
     if (heading === '' || !section.startsWith(heading)) return [];
     const [, first = '', last = ''] = /`(\d{4})`–`(\d{4})`/.exec(section) ?? [];
-    const own = Object.keys(migrations)
+    const ownMigrations = Object.keys(migrations)
       .toSorted()
       .filter((name) => first !== '' && name.slice(0, 4) >= first && name.slice(0, 4) <= last);
-    return [{ number: number ?? null, title: number ? heading : '还没有发布', migrations: own }];
+    return [
+      { number: number ?? null, title: number ? heading : '还没有发布', migrations: ownMigrations },
+    ];
   });
 
 type Tables = Map<string, Set<string>>;
@@ -45,20 +47,20 @@ const describeColumns = (before: Tables, after: Tables): string[] =>
   [...after].flatMap(([table, columns]) => {
     const old = before.get(table);
     if (!old) return [];
-    const added = [...columns].filter((name) => !old.has(name));
-    const removed = [...old].filter((name) => !columns.has(name));
+    const addedColumns = [...columns].filter((name) => !old.has(name));
+    const removedColumns = [...old].filter((name) => !columns.has(name));
     return [
-      ...(added.length > 0 ? [`\`${table}\` 多了 ${list(added)}`] : []),
-      ...(removed.length > 0 ? [`\`${table}\` 少了 ${list(removed)}`] : []),
+      ...(addedColumns.length > 0 ? [`\`${table}\` 多了 ${list(addedColumns)}`] : []),
+      ...(removedColumns.length > 0 ? [`\`${table}\` 少了 ${list(removedColumns)}`] : []),
     ];
   });
 
 const describeStep = (before: Tables, after: Tables): string => {
-  const added = [...after.keys()].filter((name) => !before.has(name));
-  const removed = [...before.keys()].filter((name) => !after.has(name));
+  const addedTables = [...after.keys()].filter((name) => !before.has(name));
+  const removedTables = [...before.keys()].filter((name) => !after.has(name));
   const parts = [
-    ...(added.length > 0 ? [`新的表 ${list(added)}`] : []),
-    ...(removed.length > 0 ? [`去掉表 ${list(removed)}`] : []),
+    ...(addedTables.length > 0 ? [`新的表 ${list(addedTables)}`] : []),
+    ...(removedTables.length > 0 ? [`去掉表 ${list(removedTables)}`] : []),
     ...describeColumns(before, after),
   ];
   return parts.join('；') || '表不变，只整理内容或索引';
@@ -100,17 +102,17 @@ const readSettings = (): string[] =>
   );
 
 const describeSettings = (now: readonly string[], before: readonly string[]): string => {
-  const added = now.filter((name) => !before.includes(name)).toSorted();
-  const removed = before.filter((name) => !now.includes(name)).toSorted();
+  const addedSettings = now.filter((name) => !before.includes(name)).toSorted();
+  const removedSettings = before.filter((name) => !now.includes(name)).toSorted();
   const parts = [
-    ...(added.length > 0 ? [`新的 ${list(added)}，不写也能启动`] : []),
-    ...(removed.length > 0 ? [`不再读 ${list(removed)}`] : []),
+    ...(addedSettings.length > 0 ? [`新的 ${list(addedSettings)}，不写也能启动`] : []),
+    ...(removedSettings.length > 0 ? [`不再读 ${list(removedSettings)}`] : []),
   ];
   return parts.join('；') || '没有变';
 };
 
-const describeReturn = ({ migrations: own }: Version): string =>
-  own.length > 0
+const describeReturn = ({ migrations }: Version): string =>
+  migrations.length > 0
     ? '不能直接退：表变了，旧版本不打开新版本写过的库。要退，就装回旧版本，再恢复更新前的备份'
     : '可以：装回旧版本就行，表没有变';
 
@@ -131,10 +133,10 @@ const formatVersion = (
     number === null
       ? { gateway: GATEWAY_VERSION, settings: readSettings() }
       : (released[number] ?? { gateway: 0, settings: [] });
-  const own = getFacts(version);
+  const facts = getFacts(version);
   const [first = '', last = ''] = [version.migrations.at(0), version.migrations.at(-1)];
   if (!before)
-    return `## ${version.title}\n\n第一个版本，没有从更早升级上来的。迁移 \`${first}\` 到 \`${last}\`，设置 ${own.settings.length} 项。\n`;
+    return `## ${version.title}\n\n第一个版本，没有从更早升级上来的。迁移 \`${first}\` 到 \`${last}\`，设置 ${facts.settings.length} 项。\n`;
   const old = getFacts(before);
   const rows = version.migrations.map((name) => `| \`${name}\` | ${texts.get(name) ?? ''} |`);
   return `## ${version.title}
@@ -142,8 +144,8 @@ const formatVersion = (
 从 ${before.number ?? ''} 更新：
 
 - 表：${rows.length === 0 ? '没有变' : `${rows.length} 处，启动时自己改，见下表`}
-- 设置：${describeSettings(own.settings, old.settings)}
-- 打印客户端：${describeClients(own.gateway, old.gateway)}
+- 设置：${describeSettings(facts.settings, old.settings)}
+- 打印客户端：${describeClients(facts.gateway, old.gateway)}
 - 退回：${describeReturn(version)}
 ${rows.length === 0 ? '' : `\n| 迁移 | 改了什么 |\n|---|---|\n${rows.join('\n')}\n`}`;
 };

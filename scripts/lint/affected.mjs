@@ -45,8 +45,8 @@ const listImporters = (files) => {
         ? join(dirname(path), specifier)
         : getEntry(specifier);
       if (target === null) continue;
-      const known = importers.get(target);
-      if (known) known.push(path);
+      const knownImporters = importers.get(target);
+      if (knownImporters) knownImporters.push(path);
       else importers.set(target, [path]);
     }
   }
@@ -70,11 +70,13 @@ export const findAffectedFiles = (files, record) => {
   if (record === null) return null;
   const now = hashFiles(files);
   const paths = new Set(Object.keys(now));
-  const gone = Object.keys(record).filter((path) => !paths.has(path));
-  const changed = files.filter(({ path }) => now[path] !== record[path]);
-  if (gone.some((path) => RULES.test(path)) || changed.some(affectsAllFiles)) return null;
+  const removedPaths = Object.keys(record).filter((path) => !paths.has(path));
+  const changedFiles = files.filter(({ path }) => now[path] !== record[path]);
+  if (removedPaths.some((path) => RULES.test(path)) || changedFiles.some(affectsAllFiles))
+    return null;
   const importers = listImporters(files);
-  const reached = new Set([...gone, ...changed.map(({ path }) => path)]);
-  for (const path of reached) for (const one of importers.get(path) ?? []) reached.add(one);
+  const reached = new Set([...removedPaths, ...changedFiles.map(({ path }) => path)]);
+  for (const path of reached)
+    for (const importer of importers.get(path) ?? []) reached.add(importer);
   return [...reached].filter((path) => paths.has(path) && !path.endsWith('.json')).toSorted();
 };

@@ -123,9 +123,9 @@ const addDocument = (reason) =>
 const findBrokenRule = ({ file, specifier, typeOnly = false }) => {
   const from = getLayer(file);
   if (from === null) return null;
-  const named = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
-  if (named !== undefined)
-    return checkPackageImport({ file, specifier, from, to: named, typeOnly });
+  const packageName = /^@yunbiao\/([^/]+)/.exec(specifier)?.[1];
+  if (packageName !== undefined)
+    return checkPackageImport({ file, specifier, from, to: packageName, typeOnly });
   if (!specifier.startsWith('.')) return null;
   const target = join(dirname(file), specifier);
   const to = getLayer(target);

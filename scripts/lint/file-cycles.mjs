@@ -29,17 +29,17 @@ export const findFileCycles = (files) => {
   }
   const cycles = [];
   while (graph.size > 0) {
-    const way = [graph.keys().next().value];
+    const steps = [graph.keys().next().value];
     for (;;) {
-      const next = graph.get(way.at(-1)).find((target) => graph.has(target));
-      const at = way.indexOf(next);
+      const next = graph.get(steps.at(-1)).find((target) => graph.has(target));
+      const at = steps.indexOf(next);
       if (at !== -1) {
-        cycles.push([...way.slice(at), next].join(' → '));
+        cycles.push([...steps.slice(at), next].join(' → '));
         break;
       }
-      way.push(next);
+      steps.push(next);
     }
-    for (const path of way) graph.delete(path);
+    for (const path of steps) graph.delete(path);
     for (const [path, targets] of graph)
       if (!targets.some((target) => graph.has(target))) graph.delete(path);
   }

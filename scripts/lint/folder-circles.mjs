@@ -30,14 +30,14 @@ const buildImportGraph = (source, files) => {
 
 /** Shortest path along imports, without `from`; null when there is none. */
 const findShortestPath = (graph, from, to) => {
-  const ways = [[from]];
-  const seen = new Set();
-  for (const way of ways) {
-    for (const next of graph.get(way.at(-1))?.keys() ?? []) {
-      if (next === to) return [...way.slice(1), to];
-      if (seen.has(next)) continue;
-      seen.add(next);
-      ways.push([...way, next]);
+  const paths = [[from]];
+  const visited = new Set();
+  for (const path of paths) {
+    for (const next of graph.get(path.at(-1))?.keys() ?? []) {
+      if (next === to) return [...path.slice(1), to];
+      if (visited.has(next)) continue;
+      visited.add(next);
+      paths.push([...path, next]);
     }
   }
   return null;
@@ -50,15 +50,17 @@ const findShortestPath = (graph, from, to) => {
  */
 export const findFolderCycles = (source, files) => {
   const graph = buildImportGraph(source, files);
-  const told = new Set();
+  const reportedPlaces = new Set();
   const circles = [];
   for (const place of graph.keys()) {
-    if (told.has(place)) continue;
-    const way = findShortestPath(graph, place, place);
-    if (way === null || [place, ...way].every((one) => one.includes('.'))) continue;
-    for (const one of way) told.add(one);
-    const steps = [place, ...way.slice(0, -1)].map((from, i) => graph.get(from).get(way[i]));
-    circles.push(`${source}: ${[place, ...way].join(' → ')}\n    ${steps.join('\n    ')}`);
+    if (reportedPlaces.has(place)) continue;
+    const cyclePath = findShortestPath(graph, place, place);
+    if (cyclePath === null || [place, ...cyclePath].every((step) => step.includes('.'))) continue;
+    for (const step of cyclePath) reportedPlaces.add(step);
+    const steps = [place, ...cyclePath.slice(0, -1)].map((from, i) =>
+      graph.get(from).get(cyclePath[i]),
+    );
+    circles.push(`${source}: ${[place, ...cyclePath].join(' → ')}\n    ${steps.join('\n    ')}`);
   }
   return circles;
 };

@@ -38,7 +38,7 @@ const environment = {
       },
       ImportDeclaration(node) {
         if (!/^(node:)?process$/.test(node.source.value)) return;
-        if (node.specifiers.some((one) => one.imported?.name === 'env')) {
+        if (node.specifiers.some((specifier) => specifier.imported?.name === 'env')) {
           context.report({ node, message });
         }
       },
@@ -49,7 +49,7 @@ const environment = {
 const bindsTx = (parameter) => {
   if (parameter.type === 'Identifier') return parameter.name === 'tx';
   if (parameter.type !== 'ObjectPattern') return false;
-  return parameter.properties.some((one) => one.value?.name === 'tx');
+  return parameter.properties.some((property) => property.value?.name === 'tx');
 };
 
 /** Inside a transaction, the outer `db` waits for the connection that the transaction holds: a deadlock. */
@@ -81,8 +81,8 @@ const onlyTx = {
       },
       CallExpression(node) {
         if (depth === 0) return;
-        for (const one of node.arguments) {
-          if (one.type === 'Identifier' && one.name === 'db') report(one);
+        for (const argument of node.arguments) {
+          if (argument.type === 'Identifier' && argument.name === 'db') report(argument);
         }
       },
     };

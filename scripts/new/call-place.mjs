@@ -20,10 +20,10 @@ const listAreas = (tree) =>
 const findLayer = (tree, area) =>
   listLayers(tree).find((layer) => tree.exists(`${CALLS}/${layer}/${area}.ts`));
 
-export const parseName = (tree, written) => {
-  const parts = written.split('/');
+export const parseName = (tree, typedName) => {
+  const parts = typedName.split('/');
   if (parts.length === 1)
-    throw new Refusal(`“${written}”: which area? ${usage}\nAreas: ${listAreas(tree).join(', ')}`);
+    throw new Refusal(`“${typedName}”: which area? ${usage}\nAreas: ${listAreas(tree).join(', ')}`);
   const name = requireName(
     parts.pop() ?? '',
     /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/,
@@ -35,33 +35,33 @@ export const parseName = (tree, written) => {
     'area/name, the area in kebab case, like notice/noteList',
   );
   const layers = listLayers(tree);
-  const known = findLayer(tree, area);
-  const layer = parts.pop() ?? known;
+  const knownLayer = findLayer(tree, area);
+  const layer = parts.pop() ?? knownLayer;
   if (layer === undefined)
     throw new Refusal(`There is no area ${area}. To begin it: ${layers.join('|')}/${area}/${name}`);
   if (parts.length > 0 || !layers.includes(layer))
-    throw new Refusal(`“${written}”: the layer is one of ${layers.join(', ')}`);
-  if (known !== undefined && known !== layer)
-    throw new Refusal(`The area ${area} is in the layer ${known}`);
-  return { layer, area, name, isNewArea: known === undefined };
+    throw new Refusal(`“${typedName}”: the layer is one of ${layers.join(', ')}`);
+  if (knownLayer !== undefined && knownLayer !== layer)
+    throw new Refusal(`The area ${area} is in the layer ${knownLayer}`);
+  return { layer, area, name, isNewArea: knownLayer === undefined };
 };
 
 /** Names that a file imports from a module. */
 const listImports = (text, module) => {
-  const found = new RegExp(`import \\{([^}]*)\\} from '${module}';`).exec(text);
-  return (found?.[1] ?? '').split(',').flatMap((one) => /^\s*(\w+)\s*$/.exec(one)?.[1] ?? []);
+  const match = new RegExp(`import \\{([^}]*)\\} from '${module}';`).exec(text);
+  return (match?.[1] ?? '').split(',').flatMap((name) => /^\s*(\w+)\s*$/.exec(name)?.[1] ?? []);
 };
 
 /** Folder that exports a verb; undefined when it does not exist. */
 export const findExportFolder = (tree, verb) => {
   const index = tree.read(INDEX);
-  const own = new RegExp(`export \\{[^}]*\\b${verb}\\b[^}]*\\} from '\\./(.+)/[^/]+\\.ts';`).exec(
+  const match = new RegExp(`export \\{[^}]*\\b${verb}\\b[^}]*\\} from '\\./(.+)/[^/]+\\.ts';`).exec(
     index,
   );
-  if (own) return own[1];
+  if (match) return match[1];
   const folders = Array.from(
     index.matchAll(/export \* from '\.\/(.+)\/index\.ts';/g),
-    ([, one]) => one,
+    ([, folder]) => folder,
   );
   return folders.find((folder) =>
     new RegExp(`\\b${verb}\\b`).test(tree.read(`${SERVICES}/${folder}/index.ts`)),
@@ -77,6 +77,6 @@ export const findVerbFolder = (tree, { layer, area, isNewArea }) => {
     const folder = findExportFolder(tree, verb);
     if (folder !== undefined) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
-  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
-  return most?.[0] ?? `${layer}/${area}`;
+  const [max] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return max?.[0] ?? `${layer}/${area}`;
 };

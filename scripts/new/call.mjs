@@ -98,14 +98,14 @@ export const ${camel}Handlers: AreaHandlers<'${area}'> = {
 /** Adds names to the import of a module, or adds the import. */
 export const addImportedNames = (text, module, names) => {
   const pattern = new RegExp(`import \\{([^}]*)\\} from '${module.replaceAll('.', '\\.')}';`);
-  const found = pattern.exec(text);
-  if (!found) return `import { ${names.join(', ')} } from '${module}';\n${text}`;
-  const present = found[1]
+  const match = pattern.exec(text);
+  if (!match) return `import { ${names.join(', ')} } from '${module}';\n${text}`;
+  const present = match[1]
     .split(',')
-    .map((one) => one.trim())
+    .map((name) => name.trim())
     .filter(Boolean);
-  const all = names.reduce(insertName, present);
-  return text.replace(found[0], `import { ${all.join(', ')} } from '${module}';`);
+  const allNames = names.reduce(insertName, present);
+  return text.replace(match[0], `import { ${allNames.join(', ')} } from '${module}';`);
 };
 
 const declareCall = (tree, { layer, area, name, method }, { head }) =>
@@ -152,9 +152,9 @@ eachDatabase((open) => {
 });
 `,
   );
-  const own = `${SERVICES}/${folder}/index.ts`;
+  const ownIndex = `${SERVICES}/${folder}/index.ts`;
   if (tree.read(INDEX).includes(`export * from './${folder}/index.ts';`))
-    tree.edit(own, (text) => `${text}export { ${verb} } from './${file}.ts';\n`);
+    tree.edit(ownIndex, (text) => `${text}export { ${verb} } from './${file}.ts';\n`);
   else tree.edit(INDEX, (text) => `${text}export { ${verb} } from './${folder}/${file}.ts';\n`);
 };
 
@@ -178,11 +178,15 @@ const listRemainingSteps = ({ layer, area, name, verb, file, folder, audience, i
   ];
 };
 
-const parseCall = (tree, written, { audience, method }) => {
-  const call = parseName(tree, written);
+const parseCall = (tree, typedName, { audience, method }) => {
+  const call = parseName(tree, typedName);
   if (new RegExp(`^  ${call.name}: `, 'm').test(tree.read(MATRIX)))
     throw new Refusal(`There is a call ${call.name} already`);
-  const verb = chooseVerb(call.name, method, (one) => findExportFolder(tree, one) !== undefined);
+  const verb = chooseVerb(
+    call.name,
+    method,
+    (verbName) => findExportFolder(tree, verbName) !== undefined,
+  );
   if (verb === undefined)
     throw new Refusal(`${INDEX} exports something called ${call.name} already`);
   return {
@@ -195,12 +199,12 @@ const parseCall = (tree, written, { audience, method }) => {
   };
 };
 
-export const plan = (tree, written, { audience = 'member', method }) => {
+export const plan = (tree, typedName, { audience = 'member', method }) => {
   const kind = Object.hasOwn(AUDIENCES, audience) ? AUDIENCES[audience] : undefined;
   if (!kind) throw new Refusal(`--audience is one of ${Object.keys(AUDIENCES).join(', ')}`);
   if (method !== undefined && !METHODS.includes(method))
     throw new Refusal(`--method is one of ${METHODS.join(', ')}`);
-  const call = parseCall(tree, written, { audience, method: method ?? kind.method });
+  const call = parseCall(tree, typedName, { audience, method: method ?? kind.method });
   const { layer, area, name, verb } = call;
   if (call.isNewArea) createCallArea(tree, call);
   declareCall(tree, call, kind);

@@ -49,19 +49,19 @@ const IMPORT = /^import\b[^;]*'([^']+)';\n/gm;
 /** Adds an import in the order of the others: packages among packages, files among files. */
 export const addImport = (text, line) => {
   const specifier = /'([^']+)';$/.exec(line)?.[1] ?? '';
-  const all = Array.from(text.matchAll(IMPORT), ({ index, 0: { length }, 1: name }) => ({
+  const allImports = Array.from(text.matchAll(IMPORT), ({ index, 0: { length }, 1: name }) => ({
     name,
     start: index,
     end: index + length,
   }));
-  const alike = all.filter(({ name }) => name.startsWith('.') === specifier.startsWith('.'));
+  const alike = allImports.filter(({ name }) => name.startsWith('.') === specifier.startsWith('.'));
   const [order] = ORDERS.toSorted(
     (a, b) =>
       countDescents(alike.map(({ name }) => a(name))) -
       countDescents(alike.map(({ name }) => b(name))),
   );
   const next = alike.find(({ name }) => order(name) > order(specifier));
-  const at = next?.start ?? (alike.at(-1) ?? all.at(-1))?.end;
+  const at = next?.start ?? (alike.at(-1) ?? allImports.at(-1))?.end;
   if (at === undefined) throw new Refusal('No import to stand beside');
   return `${text.slice(0, at)}${line}\n${text.slice(at)}`;
 };
@@ -69,7 +69,8 @@ export const addImport = (text, line) => {
 /** Inserts a name in a list: in order when the list is sorted, else at the end. */
 export const insertName = (names, name) => {
   if (names.includes(name)) return names;
-  const next = countDescents(names) === 0 ? names.findIndex((one) => one > name) : -1;
+  const next =
+    countDescents(names) === 0 ? names.findIndex((presentName) => presentName > name) : -1;
   return next < 0 ? [...names, name] : names.toSpliced(next, 0, name);
 };
 
@@ -91,8 +92,8 @@ const RESERVED =
   /^(?:await|break|case|catch|class|const|continue|debugger|default|delete|do|else|enum|export|extends|false|finally|for|function|if|import|in|instanceof|let|new|null|package|private|public|return|static|super|switch|this|throw|true|try|typeof|var|void|while|with|yield)$/;
 
 /** Throws a Refusal unless `name` matches the pattern. The message names the expected form (`wanted`). */
-export const requireName = (name, pattern, wanted) => {
+export const requireName = (name, pattern, expectation) => {
   if (!pattern.test(name) || RESERVED.test(name))
-    throw new Refusal(`“${name}” is no such name. Wanted: ${wanted}`);
+    throw new Refusal(`“${name}” is no such name. Wanted: ${expectation}`);
   return name;
 };

@@ -148,9 +148,9 @@ const listRemainingSteps = ({ name }) => [
   'npm run compat -- --update: keeps it in compat/snapshots.',
 ];
 
-export const plan = (tree, written) => {
+export const plan = (tree, typedName) => {
   const name = requireName(
-    written,
+    typedName,
     /^[a-z][a-z0-9]*$/,
     'a language in small letters without a hyphen, like epl',
   );

@@ -18,8 +18,8 @@ const FRAME = 'apps/site/src/shell/layout/user-frame.tsx';
 const PAGES = 'e2e/support/pages.ts';
 
 /** Parses an address as in documents: `/{soft}/user/noteBook` is user/noteBook. */
-const parseName = (written) => {
-  const parts = written.replace(/^\/?(?:(?:\{soft\}|\$soft)\/)?/, '').split('/');
+const parseName = (typedName) => {
+  const parts = typedName.replace(/^\/?(?:(?:\{soft\}|\$soft)\/)?/, '').split('/');
   const name = requireName(
     parts.pop() ?? '',
     /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/,
@@ -27,7 +27,7 @@ const parseName = (written) => {
   );
   const [under = ''] = parts;
   if (parts.length > 1 || !['', 'user', 'tools'].includes(under))
-    throw new Refusal(`“${written}”: a page is name, user/name (a member's) or tools/name`);
+    throw new Refusal(`“${typedName}”: a page is name, user/name (a member's) or tools/name`);
   return { name, under, isMembers: under === 'user' };
 };
 
@@ -71,8 +71,8 @@ const registerPage = (tree, { name, under, tail, isMembers }) => {
   );
 };
 
-export const plan = (tree, written) => {
-  const { name, under, isMembers } = parseName(written);
+export const plan = (tree, typedName) => {
+  const { name, under, isMembers } = parseName(typedName);
   const tail = under === '' ? name : `${under}/${name}`;
   const route = `${ROUTES}/$soft.${tail.replaceAll('/', '.')}.tsx`;
   const file = toKebab(name);

@@ -33,9 +33,9 @@ const listRemainingSteps = (type) => [
   'npm run compat -- --update: keeps it in compat/snapshots/settings.txt.',
 ];
 
-export const plan = (tree, written, { type = 'text' }) => {
+export const plan = (tree, typedName, { type = 'text' }) => {
   const name = requireName(
-    written,
+    typedName,
     /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/,
     'an environment variable, like NOTE_TEXT',
   );
@@ -47,13 +47,13 @@ export const plan = (tree, written, { type = 'text' }) => {
   if (new RegExp(`^  ${property}: `, 'm').test(tree.read(CONFIG)))
     throw new Refusal(`${CONFIG} has ${property} already`);
   tree.edit(CONFIG, (text) => {
-    const typed = insertBefore(
+    const typedSettings = insertBefore(
       text,
       '  /** Trust the last address',
       `  /** ${PLACEHOLDER}: its purpose, and the meaning of undefined. */\n  ${property}: ${kind.type};\n`,
     );
     return insertBefore(
-      typed,
+      typedSettings,
       "    trustProxy: readBooleanSetting(env, 'TRUST_PROXY'),\n",
       `    ${property}: ${kind.read(name)},\n`,
     );

@@ -179,9 +179,9 @@ const listRemainingSteps = ({ name }, shape) => [
   'npm run compat -- --update: keeps it in compat/snapshots/template.txt and compat/snapshots/api.txt.',
 ];
 
-export const plan = (tree, written) => {
+export const plan = (tree, typedName) => {
   const name = requireName(
-    written,
+    typedName,
     /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
     'a linear symbology as templates name it, like msi or code-11',
   );

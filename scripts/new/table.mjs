@@ -110,9 +110,9 @@ const registerTableOwner = (tree, { name, owner }) => {
   return path;
 };
 
-export const plan = (tree, written, { of: owner = 'account' }) => {
+export const plan = (tree, typedName, { of: owner = 'account' }) => {
   const name = requireName(
-    written,
+    typedName,
     /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/,
     'a table in snake case and singular, like member_note',
   );

@@ -8,7 +8,7 @@ let strays: string[] = [];
 
 const recordCalls = (method: 'error' | 'warn'): void => {
   console[method] = (...args: unknown[]): void => {
-    strays.push(`console.${method}: ${args.map((one) => formatArgument(one)).join(' ')}`);
+    strays.push(`console.${method}: ${args.map((arg) => formatArgument(arg)).join(' ')}`);
   };
 };
 
@@ -25,7 +25,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  const seen = strays;
+  const seenStrays = strays;
   strays = [];
-  if (seen.length > 0) throw new Error(`Unexpected console output:\n${seen.join('\n')}`);
+  if (seenStrays.length > 0)
+    throw new Error(`Unexpected console output:\n${seenStrays.join('\n')}`);
 });

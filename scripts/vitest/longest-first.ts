@@ -40,12 +40,12 @@ export class LongestFirst extends BaseSequencer {
       MOSTLY_WAITING_FILES.indexOf(relative(this.ctx.config.root, moduleId).split(sep).join('/'));
     // A worker continues with files of its own project only, so the files of a project stay together.
     const projects = new Set(sorted.map(({ project }) => project));
-    return [...projects].flatMap((one) => {
-      const own = sorted.filter(({ project }) => project === one);
-      const waiting = own.filter((file) => place(file) !== -1);
+    return [...projects].flatMap((projectName) => {
+      const ownFiles = sorted.filter(({ project }) => project === projectName);
+      const waiting = ownFiles.filter((file) => place(file) !== -1);
       return interleave(
         waiting.toSorted((a, b) => place(a) - place(b)),
-        own.filter((file) => place(file) === -1),
+        ownFiles.filter((file) => place(file) === -1),
       );
     });
   }

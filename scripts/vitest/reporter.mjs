@@ -17,7 +17,9 @@ export default class ResultsReporter {
         tests.push({ name: test.fullName, state, note });
       }
     }
-    const strayErrors = unhandledErrors.map((one) => one.message ?? String(one));
+    const strayErrors = unhandledErrors.map(
+      (unhandledError) => unhandledError.message ?? String(unhandledError),
+    );
     writeFileSync(path, JSON.stringify({ tests, brokenFiles, strayErrors }));
   }
 }

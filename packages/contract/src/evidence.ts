@@ -106,12 +106,13 @@ export const isCommandLanguage = (language: Language): language is CommandLangua
  */
 export const getBatchState = (counts: BatchCounts): BatchState => {
   const open = counts.queued + counts.sending;
-  const good = counts.printed + counts.sent;
-  const total = open + good + counts.uncertain + counts.failed + counts.cancelled + counts.expired;
+  const successes = counts.printed + counts.sent;
+  const total =
+    open + successes + counts.uncertain + counts.failed + counts.cancelled + counts.expired;
   if (open === total) return counts.sending > 0 ? 'sending' : 'queued';
   if (open > 0) return 'sending';
-  if (good === total) return 'done';
-  if (good > 0 || counts.uncertain > 0) return 'partly';
+  if (successes === total) return 'done';
+  if (successes > 0 || counts.uncertain > 0) return 'partly';
   if (counts.failed > 0) return 'failed';
   return counts.cancelled >= counts.expired ? 'cancelled' : 'expired';
 };

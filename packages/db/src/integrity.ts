@@ -75,9 +75,9 @@ const checkPostgres = async (executor: Executor): Promise<IntegrityReport> => {
   const keys = await listPostgresKeys(executor);
   const problems: string[] = [];
   for (const { name, child, parent, pairs } of keys) {
-    const isGiven = pairs.map(([own]) => sql`${sql.ref(`c.${own}`)} is not null`);
+    const isGiven = pairs.map(([column]) => sql`${sql.ref(`c.${column}`)} is not null`);
     const isSame = pairs.map(
-      ([own, other]) => sql`${sql.ref(`p.${other}`)} = ${sql.ref(`c.${own}`)}`,
+      ([column, parentColumn]) => sql`${sql.ref(`p.${parentColumn}`)} = ${sql.ref(`c.${column}`)}`,
     );
     const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(child)} c
       where ${sql.join(isGiven, sql` and `)} and not exists

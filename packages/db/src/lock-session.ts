@@ -84,17 +84,20 @@ export const isLockHeldBySession = async (session: Session): Promise<boolean> =>
  * process (`own`); any other holder is another server. Returns null when another server holds the
  * lock. Rejects while the database is unreachable.
  */
-export const acquireLock = async (server: Server, own: SessionId[]): Promise<Session | null> => {
-  const isStart = own.length === 0;
+export const acquireLock = async (
+  server: Server,
+  ownSessionIds: SessionId[],
+): Promise<Session | null> => {
+  const isStart = ownSessionIds.length === 0;
   const session = await openLockSession(server);
   // PostgreSQL's answer may get lost, so every session of this process may hold the lock.
-  own.push({ pid: session.pid, startedAt: session.startedAt });
-  if (own.length > MAX_OWN_SESSIONS) own.shift();
+  ownSessionIds.push({ pid: session.pid, startedAt: session.startedAt });
+  if (ownSessionIds.length > MAX_OWN_SESSIONS) ownSessionIds.shift();
   try {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       if (await tryLock(session)) return session;
       const holder = isStart ? null : await findLockHolder(session);
-      const isOwn = own.some((id) => isSameSession(id, holder));
+      const isOwn = ownSessionIds.some((id) => isSameSession(id, holder));
       if (holder && !isOwn) break;
       if (holder) await session.client.query('select pg_terminate_backend($1)', [holder.pid]);
       await sleep(RETRY_DELAY_MS);

@@ -17,8 +17,8 @@ export type Owner =
 const buildOwnerCondition = (owner: Owner, memberId: number): RawBuilder<SqlBool> => {
   if ('named' in owner) {
     const name = `member:${memberId}`;
-    const each = owner.named.map((column) => sql<SqlBool>`${sql.ref(column)} = ${name}`);
-    return sql<SqlBool>`(${sql.join(each, sql` or `)})`;
+    const conditions = owner.named.map((column) => sql<SqlBool>`${sql.ref(column)} = ${name}`);
+    return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
   }
   const column = sql.ref(owner.column);
   if (!('of' in owner)) return sql<SqlBool>`${column} = ${memberId}`;
@@ -114,10 +114,12 @@ export const overwriteMemberRows = async (
   const last = rows.at(-1)?.id ?? null;
   if (last === null) return null;
   const values = Object.entries(set).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  const some = except ? sql`and ${sql.ref(except.column)} not in (${sql.join(except.in)})` : sql``;
+  const exceptClause = except
+    ? sql`and ${sql.ref(except.column)} not in (${sql.join(except.in)})`
+    : sql``;
   await sql`
     update ${sql.table(table)} set ${sql.join(values)}
-    where id in (${sql.join(rows.map(({ id }) => id))}) ${some}`.execute(tx);
+    where id in (${sql.join(rows.map(({ id }) => id))}) ${exceptClause}`.execute(tx);
   return last;
 };
 

@@ -97,7 +97,9 @@ export const prepareQuery = <V extends { [K in keyof V]: PreparedValue }, Row>(
     const { query, parameters } = getOrCompileQueryPlan(executor, values);
     const { rows } = await executor.executeQuery<Row>({
       ...query,
-      parameters: parameters.map((one) => (one instanceof Slot ? getSlotValue(values, one) : one)),
+      parameters: parameters.map((parameter) =>
+        parameter instanceof Slot ? getSlotValue(values, parameter) : parameter,
+      ),
     });
     return rows;
   };

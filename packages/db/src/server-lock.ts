@@ -30,7 +30,7 @@ export type ServerLockOptions = {
    * The lock could not be acquired again: another server took it, or `retakeMs` elapsed. This
    * server must stop.
    */
-  onGivenUp: (why: 'taken' | 'late') => void;
+  onGivenUp: (reason: 'taken' | 'late') => void;
   /** Interval between checks that the session still holds the lock, ms. */
   checkMs?: number;
   /** Timeout after which an unresponsive session counts as lost, ms. */
@@ -52,12 +52,12 @@ const awaitAbort = (signal: AbortSignal): Promise<null> =>
  */
 const reacquireLock = async (
   server: Server,
-  own: SessionId[],
+  ownSessionIds: SessionId[],
   signal: AbortSignal,
 ): Promise<Session | 'taken' | null> => {
   while (!signal.aborted) {
     try {
-      const session = await acquireLock(server, own);
+      const session = await acquireLock(server, ownSessionIds);
       if (!session) return 'taken';
       if (!signal.aborted) return session;
       await session.client.end();
@@ -72,24 +72,27 @@ const reacquireLock = async (
 /** Checks the lock and acquires it again after a loss, until that fails or `signal` aborts. */
 const createLockWatch = (
   server: Server,
-  own: SessionId[],
+  ownSessionIds: SessionId[],
   { onLost, onGivenUp, checkMs = CHECK_MS, retakeMs = RETAKE_MS }: ServerLockOptions,
 ) => {
   /** Null while the lock is lost. */
   let current: Session | null = null;
 
   const retakeLockBeforeDeadline = async (released: AbortSignal): Promise<Session | null> => {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), retakeMs);
-    const signal = AbortSignal.any([released, late.signal]);
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), retakeMs);
+    const signal = AbortSignal.any([released, deadline.signal]);
     // A hanging connection attempt must not exceed the deadline.
-    const next = await Promise.race([reacquireLock(server, own, signal), awaitAbort(signal)]);
+    const next = await Promise.race([
+      reacquireLock(server, ownSessionIds, signal),
+      awaitAbort(signal),
+    ]);
     clearTimeout(timer);
     if (next === null || next === 'taken') {
       if (!released.aborted) onGivenUp(next ?? 'late');
       return null;
     }
-    own.splice(0, own.length, { pid: next.pid, startedAt: next.startedAt });
+    ownSessionIds.splice(0, ownSessionIds.length, { pid: next.pid, startedAt: next.startedAt });
     return next;
   };
   return {
@@ -125,11 +128,11 @@ export const acquireSingleServerLock = async (
 ): Promise<ServerLock | null> => {
   const { queryTimeoutMs = QUERY_TIMEOUT_MS } = options;
   const server = { connectionString, queryTimeoutMs };
-  const own: SessionId[] = [];
-  const first = await acquireLock(server, own);
+  const ownSessionIds: SessionId[] = [];
+  const first = await acquireLock(server, ownSessionIds);
   if (!first) return null;
   const released = new AbortController();
-  const watch = createLockWatch(server, own, options);
+  const watch = createLockWatch(server, ownSessionIds, options);
   const watching = watch.run(first, released.signal);
 
   return {

@@ -16,7 +16,7 @@ const runReadTransaction = <T>(db: Database, run: (tx: Tx) => Promise<T>): Promi
  */
 export const withSnapshot = <T>(
   db: Database,
-  run: (given: { tx: Tx; snapshot: string }) => Promise<T>,
+  run: (scope: { tx: Tx; snapshot: string }) => Promise<T>,
 ): Promise<T> =>
   runReadTransaction(db, async (tx) => {
     const { rows } = await sql<{ name: string }>`select pg_export_snapshot() as name`.execute(tx);

@@ -15,8 +15,8 @@ const createHelpArticle = (
 
 const buildStartGuide = (
   alias: string,
-  thing: string,
-): string => `从一台连着打印机的电脑，到第一张打印出来的${thing}，一共三步：装客户端、添加打印机、打印。没有打印机也可以先用虚拟打印机走一遍。
+  labelNoun: string,
+): string => `从一台连着打印机的电脑，到第一张打印出来的${labelNoun}，一共三步：装客户端、添加打印机、打印。没有打印机也可以先用虚拟打印机走一遍。
 
 ## 要准备什么
 
@@ -196,8 +196,8 @@ npm run agent -- printer test 虚拟打印机
 
 const buildQuotaGuide = (
   alias: string,
-  thing: string,
-): string => `每月的额度按张算，一张就是打印出来的一张${thing}。
+  labelNoun: string,
+): string => `每月的额度按张算，一张就是打印出来的一张${labelNoun}。
 
 ## 怎么数
 
@@ -222,12 +222,12 @@ const buildQuotaGuide = (
 `;
 
 /** Help articles shared by all software, with their own URLs. */
-export const createHelpArticles = (alias: string, thing: string): SampleArticle[] => [
+export const createHelpArticles = (alias: string, labelNoun: string): SampleArticle[] => [
   createHelpArticle(
     3,
-    `快速上手：打印出第一张${thing}`,
+    `快速上手：打印出第一张${labelNoun}`,
     '装客户端、配对、添加打印机、保存一个打印机配置，然后打印。',
-    buildStartGuide(alias, thing),
+    buildStartGuide(alias, labelNoun),
   ),
   createHelpArticle(
     8,
@@ -246,6 +246,6 @@ export const createHelpArticles = (alias: string, thing: string): SampleArticle[
     33,
     '每月额度怎么算',
     '没送往打印机的不算；一批超过剩余就整批不收。',
-    buildQuotaGuide(alias, thing),
+    buildQuotaGuide(alias, labelNoun),
   ),
 ];

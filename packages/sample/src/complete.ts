@@ -63,13 +63,13 @@ const hasSoftwareRows = async (
 const fillUsesAndFaqs = async (
   tx: Tx,
   sample: SampleSoftware,
-  known: StoredSoftware,
+  storedSoftware: StoredSoftware,
 ): Promise<void> => {
   const set = {
-    uses: known.uses === '[]' ? JSON.stringify(sample.uses) : known.uses,
-    faqs: known.faqs === '[]' ? JSON.stringify(sample.faqs) : known.faqs,
+    uses: storedSoftware.uses === '[]' ? JSON.stringify(sample.uses) : storedSoftware.uses,
+    faqs: storedSoftware.faqs === '[]' ? JSON.stringify(sample.faqs) : storedSoftware.faqs,
   };
-  await tx.updateTable('software').set(set).where('id', '=', known.id).execute();
+  await tx.updateTable('software').set(set).where('id', '=', storedSoftware.id).execute();
 };
 
 const fillForum = async (
@@ -103,10 +103,10 @@ export const upgradeOldDemo = async (ctx: Context, version: string): Promise<str
     if (samples.length === 0) return [];
     const scope = { ctx, tx };
     const members = await addSampleMembers(scope, hash);
-    for (const [sample, stored] of samples) {
+    for (const [sample, storedSoftware] of samples) {
       const { alias } = sample;
-      const { id } = stored;
-      await fillUsesAndFaqs(tx, sample, stored);
+      const { id } = storedSoftware;
+      await fillUsesAndFaqs(tx, sample, storedSoftware);
       if (!(await hasSoftwareRows(tx, 'forum_group', id)))
         await fillForum(scope, id, alias, members);
       if (!(await hasSoftwareRows(tx, 'article', id)))

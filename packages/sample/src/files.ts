@@ -69,7 +69,7 @@ export const createSampleFiles = (
   const extras = { platform: 'any', arch: '通用' } as const;
   const [width, height] = size;
   return [
-    ...buildPackages().map((one) => ({ ...one, notes: CLIENT_NOTES, age: 2 })),
+    ...buildPackages().map((packageFile) => ({ ...packageFile, notes: CLIENT_NOTES, age: 2 })),
     {
       ...extras,
       version,

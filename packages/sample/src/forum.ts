@@ -96,7 +96,7 @@ const addReplies = async (
   { id: postId, at, post }: { id: number; at: number; post: SamplePost },
 ): Promise<{ accepted: number | null; activeAt: number }> => {
   const ids: number[] = [];
-  let accepted: number | null = null;
+  let acceptedReplyId: number | null = null;
   let activeAt = at;
   for (const reply of post.replies) {
     activeAt = at + reply.after * HOUR;
@@ -116,11 +116,11 @@ const addReplies = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.push(id);
-    if (reply.accepted) accepted = id;
+    if (reply.accepted) acceptedReplyId = id;
     await addLikes(scope, members, { kind: 'reply', id, at: activeAt, by: reply.likes ?? [] });
     await startFollowing(scope.ctx, scope.tx, { memberId: members[reply.by], postId });
   }
-  return { accepted, activeAt };
+  return { accepted: acceptedReplyId, activeAt };
 };
 
 type Place = { softwareId: number; groupId: number };

@@ -39,7 +39,7 @@ const storeFiles = async (
   sample: SampleSoftware,
   client: PrintClient,
 ): Promise<Stored[]> => {
-  const stored: Stored[] = [];
+  const storedFiles: Stored[] = [];
   for (const file of createSampleFiles(
     client,
     TEMPLATE_SETS[sample.templateSet],
@@ -48,9 +48,9 @@ const storeFiles = async (
     const sha256 = createHash('sha256').update(file.content).digest('hex');
     const fileKey = `downloads/${sha256}`;
     if (!(await ctx.files.stat(fileKey))) await ctx.files.put(fileKey, file.content);
-    stored.push({ ...file, fileKey, sha256 });
+    storedFiles.push({ ...file, fileKey, sha256 });
   }
-  return stored;
+  return storedFiles;
 };
 
 const addSoftware = async (

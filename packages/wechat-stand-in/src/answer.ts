@@ -69,4 +69,4 @@ const ENTITIES: Record<string, string> = {
 };
 
 export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (one) => ENTITIES[one] ?? one);
+  text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);

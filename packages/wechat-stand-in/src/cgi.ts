@@ -36,16 +36,16 @@ const issueToken = (state: State, slot: string, appid: string): CgiToken => {
     former.until = Math.min(former.until, state.now() + LIFETIMES_S.formerToken * 1000);
   }
   const until = state.now() + LIFETIMES_S.accessToken * 1000;
-  const fresh = { token: `88_${generateToken(90)}`, appid, until };
-  state.newest.set(slot, fresh);
-  state.cgiTokens.set(fresh.token, fresh);
-  return fresh;
+  const freshToken = { token: `88_${generateToken(90)}`, appid, until };
+  state.newest.set(slot, freshToken);
+  state.cgiTokens.set(freshToken.token, freshToken);
+  return freshToken;
 };
 
-const createTokenAnswer = (state: State, held: CgiToken): Answer =>
+const createTokenAnswer = (state: State, token: CgiToken): Answer =>
   createCgiAnswer({
-    access_token: held.token,
-    expires_in: Math.ceil((held.until - state.now()) / 1000),
+    access_token: token.token,
+    expires_in: Math.ceil((token.until - state.now()) / 1000),
   });
 
 /** Issues a new token on every call; the previous one expires five minutes later. */
@@ -53,8 +53,8 @@ export const issueAccessToken = (state: State, { query }: StandInRequest): Answe
   if (query.get('grant_type') !== 'client_credential')
     return createErrorAnswer(40002, 'invalid grant_type');
   const appid = query.get('appid') ?? '';
-  const refused = checkAppCredentials(state, appid, query.get('secret') ?? '');
-  return refused ?? createTokenAnswer(state, issueToken(state, `token:${appid}`, appid));
+  const refusal = checkAppCredentials(state, appid, query.get('secret') ?? '');
+  return refusal ?? createTokenAnswer(state, issueToken(state, `token:${appid}`, appid));
 };
 
 /** Returns the same token until it expires, independent of `/cgi-bin/token`. */
@@ -64,8 +64,8 @@ export const issueStableToken = (state: State, { body }: StandInRequest): Answer
   if (input.grant_type !== 'client_credential')
     return createErrorAnswer(40002, 'invalid grant_type');
   const appid = toTextOrEmpty(input.appid);
-  const refused = checkAppCredentials(state, appid, toTextOrEmpty(input.secret));
-  if (refused !== null) return refused;
+  const refusal = checkAppCredentials(state, appid, toTextOrEmpty(input.secret));
+  if (refusal !== null) return refusal;
   const current = state.newest.get(`stable:${appid}`);
   const isFresh =
     current !== undefined && current.until - state.now() > LIFETIMES_S.formerToken * 1000;
@@ -87,12 +87,12 @@ const resolveAppid = (state: State, query: URLSearchParams): string | Answer => 
 
 type QrScene = { scene: string; isText: boolean; isForEver: boolean };
 
-const parseQrScene = (asked: Record<string, unknown>): QrScene | Answer => {
-  const action = toTextOrEmpty(asked.action_name);
+const parseQrScene = (scene: Record<string, unknown>): QrScene | Answer => {
+  const action = toTextOrEmpty(scene.action_name);
   const isText = action.endsWith('_STR_SCENE');
   const knownActions = ['QR_SCENE', 'QR_STR_SCENE', 'QR_LIMIT_SCENE', 'QR_LIMIT_STR_SCENE'];
   if (!knownActions.includes(action)) return createErrorAnswer(40052, 'invalid action name');
-  const { scene_str: name, scene_id: id } = toRecord(toRecord(asked.action_info).scene);
+  const { scene_str: name, scene_id: id } = toRecord(toRecord(scene.action_info).scene);
   const isForEver = action.startsWith('QR_LIMIT');
   if (isText) {
     const isFine = typeof name === 'string' && name.length >= 1 && name.length <= 64;

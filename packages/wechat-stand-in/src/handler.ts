@@ -25,7 +25,7 @@ import { answerSignInPoll, showQrConnect, showQrPicture, createLoginScript } fro
 import { checkToken, exchangeCode, refreshToken, getUserInfo } from './sns.ts';
 import type { State } from './state.ts';
 
-type Handle = (state: State, asked: StandInRequest) => Answer;
+type Handle = (state: State, request: StandInRequest) => Answer;
 type AnswerOrPromise = Answer | Promise<Answer>;
 
 const GET: Record<string, Handle> = {
@@ -53,19 +53,19 @@ const stripPrefix = (path: string, start: string): string | null =>
   path.startsWith(start) ? path.slice(start.length) : null;
 
 const createAvatarAnswer = (state: State, id: string): Answer => {
-  const user = [...state.users.keys()].find((one) => `${encodeURIComponent(one)}/132` === id);
+  const user = [...state.users.keys()].find((userId) => `${encodeURIComponent(userId)}/132` === id);
   return user === undefined
     ? createNotFoundAnswer()
     : createImageAnswer(encodeAvatarPng(state.derive(`head ${user}`)));
 };
 
-const routeRequest = (state: State, asked: StandInRequest, follow: Follow): AnswerOrPromise => {
-  const { method, path, base } = asked;
+const routeRequest = (state: State, request: StandInRequest, follow: Follow): AnswerOrPromise => {
+  const { method, path, base } = request;
   const table = method === 'POST' ? POST : method === 'GET' ? GET : {};
   const handle = Object.hasOwn(table, path) ? table[path] : undefined;
-  if (handle !== undefined) return handle(state, asked);
+  if (handle !== undefined) return handle(state, request);
   if (method === 'POST')
-    return path === '/phone' ? handlePhoneAction(state, asked, follow) : createNotFoundAnswer();
+    return path === '/phone' ? handlePhoneAction(state, request, follow) : createNotFoundAnswer();
   const uuid = stripPrefix(path, '/connect/qrcode/');
   if (uuid !== null) return showQrPicture(state, uuid, base);
   const short = stripPrefix(path, '/q/');

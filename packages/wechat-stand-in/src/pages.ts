@@ -69,12 +69,12 @@ export const renderActionForm = (
     )
     .join('')}</form>`;
 
-export const renderUserChoice = (users: StandInUser[], chosen = users[0]?.id): string =>
+export const renderUserChoice = (users: StandInUser[], chosenId = users[0]?.id): string =>
   `<ul class="users">${users
     .map(
       ({ id, nickname }) =>
         `<li><label><input type="radio" name="user" value="${escapeHtml(id)}"${
-          id === chosen ? ' checked' : ''
+          id === chosenId ? ' checked' : ''
         }> ${escapeHtml(nickname)}</label></li>`,
     )
     .join('')}</ul>`;

@@ -14,8 +14,8 @@ const GONE = '二维码已失效，请在网页上刷新后重新扫描。';
 
 const getAppName = (state: State, appid: string): string => state.apps.get(appid)?.name ?? '';
 
-const renderUsers = (state: State, chosen?: string): string =>
-  renderUserChoice([...state.users.values()], chosen);
+const renderUsers = (state: State, chosenId?: string): string =>
+  renderUserChoice([...state.users.values()], chosenId);
 
 const renderSignInPage = (state: State, signIn: SignIn, base: string): Answer => {
   const phase = getSignInPhase(state, signIn);
@@ -77,14 +77,14 @@ export type Follow = (ticket: Ticket, userId: string) => Promise<string>;
 const renderMessage = (xml: string): string => {
   const text = /<Content><!\[CDATA\[([\s\S]{0,2000}?)\]\]>/.exec(xml)?.[1] ?? '';
   const link = /<a href="(https?:\/\/[^"]{1,500})">([^<]{1,200})<\/a>/g;
-  let [shown, from] = ['', 0];
+  let [markup, from] = ['', 0];
   for (const match of text.matchAll(link)) {
-    const [whole, href = '', words = ''] = match;
-    shown += escapeHtml(text.slice(from, match.index));
-    shown += `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
-    from = match.index + whole.length;
+    const [matchText, href = '', words = ''] = match;
+    markup += escapeHtml(text.slice(from, match.index));
+    markup += `<a href="${escapeHtml(href)}">${escapeHtml(words)}</a>`;
+    from = match.index + matchText.length;
   }
-  return (shown + escapeHtml(text.slice(from))).replaceAll('\n', '<br>');
+  return (markup + escapeHtml(text.slice(from))).replaceAll('\n', '<br>');
 };
 
 const renderFollowCompletedPage = async (
@@ -150,15 +150,15 @@ export const handleWebAuthorization = (
     ['allow', scope === 'snsapi_base' ? '用这个微信打开' : '允许'],
     ['deny', '拒绝'],
   ];
-  const chosen = renderUsers(state, user ?? undefined);
-  const form = renderActionForm(`${base}/connect/oauth2/authorize?${query}`, {}, buttons, chosen);
+  const userList = renderUsers(state, user ?? undefined);
+  const form = renderActionForm(`${base}/connect/oauth2/authorize?${query}`, {}, buttons, userList);
   return renderPhonePage(`<p>“${escapeHtml(app.name)}”申请获取你的信息</p>${form}`);
 };
 
 const findCookieUser = (state: State, cookie: string): string | null => {
-  const part = cookie.split('; ').find((one) => one.startsWith('wechat_stand_in='));
+  const part = cookie.split('; ').find((pair) => pair.startsWith('wechat_stand_in='));
   const id = part === undefined ? '' : part.slice('wechat_stand_in='.length);
-  const user = [...state.users.keys()].find((one) => encodeURIComponent(one) === id);
+  const user = [...state.users.keys()].find((userId) => encodeURIComponent(userId) === id);
   return user ?? null;
 };
 

@@ -4,11 +4,11 @@ import { encodeQr, isDarkModule, QR_QUIET_ZONE } from '@yunbiao/label/qr';
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const createPngChunk = (type: string, data: Uint8Array): Buffer => {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const out = Buffer.alloc(8 + named.length);
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const out = Buffer.alloc(8 + typeAndData.length);
   out.writeUInt32BE(data.length, 0);
-  named.copy(out, 4);
-  out.writeUInt32BE(crc32(named), 4 + named.length);
+  typeAndData.copy(out, 4);
+  out.writeUInt32BE(crc32(typeAndData), 4 + typeAndData.length);
   return out;
 };
 

@@ -31,12 +31,12 @@ export const encryptPush = (text: string, encodingAesKey: string, appid: string)
 
 /** Decrypts a text of {@link encryptPush}. Returns null for anything else. */
 export const decryptPush = (
-  sealed: string,
+  encryptedText: string,
   encodingAesKey: string,
   appid: string,
 ): string | null => {
   const key = Buffer.from(`${encodingAesKey}=`, 'base64');
-  const bytes = Buffer.from(sealed, 'base64');
+  const bytes = Buffer.from(encryptedText, 'base64');
   if (bytes.length === 0 || bytes.length % 32 !== 0) return null;
   const cipher = createDecipheriv('aes-256-cbc', key, key.subarray(0, 16)).setAutoPadding(false);
   const plaintext = Buffer.concat([cipher.update(bytes), cipher.final()]);
@@ -88,11 +88,11 @@ export const buildSignedPush = (
   const encrypted = encryptPush(xml, push.encodingAesKey ?? '', account.appid);
   query.set('encrypt_type', 'aes');
   query.set('msg_signature', computeWechatSignature(push.token, timestamp, nonce, encrypted));
-  const sealed = formatCdata('Encrypt', encrypted);
+  const encryptElement = formatCdata('Encrypt', encrypted);
   const body =
     mode === 'compatible'
-      ? xml.replace('</xml>', `${sealed}</xml>`)
-      : `<xml>${formatCdata('ToUserName', account.originalId)}${sealed}</xml>`;
+      ? xml.replace('</xml>', `${encryptElement}</xml>`)
+      : `<xml>${formatCdata('ToUserName', account.originalId)}${encryptElement}</xml>`;
   return { query, body };
 };
 
@@ -109,7 +109,7 @@ export const sendPushOnce = (
     const chunks: Buffer[] = [];
     let size = 0;
     const headers = method === 'POST' ? { 'content-type': 'text/xml' } : {};
-    const sent = request(url, { method, headers, agent: false }, (reply) => {
+    const outgoing = request(url, { method, headers, agent: false }, (reply) => {
       reply.on('data', (chunk: Buffer) => {
         size += chunk.length;
         if (size <= MAX_BODY_BYTES) chunks.push(chunk);
@@ -118,14 +118,14 @@ export const sendPushOnce = (
       reply.on('error', () => finishPushAttempt(0));
       reply.on('close', () => finishPushAttempt(reply.complete ? (reply.statusCode ?? 0) : 0));
     });
-    const timer = setTimeout(() => sent.destroy(), timeoutMs);
+    const timer = setTimeout(() => outgoing.destroy(), timeoutMs);
     const finishPushAttempt = (status: number): void => {
       clearTimeout(timer);
       resolve({ status, body: status === 0 ? '' : Buffer.concat(chunks).toString() });
     };
-    sent.on('error', () => finishPushAttempt(0));
-    sent.on('close', () => finishPushAttempt(0));
-    sent.end(body);
+    outgoing.on('error', () => finishPushAttempt(0));
+    outgoing.on('close', () => finishPushAttempt(0));
+    outgoing.end(body);
   });
 
 /** Answers WeChat accepts: status 200 with `success`, an empty body, or an XML reply. */
@@ -148,15 +148,15 @@ const extractXmlField = (xml: string, name: string): string => {
  */
 export const decryptAnswer = (account: OfficialAccount, push: PushTarget, body: string): string => {
   if ((push.mode ?? 'plain') === 'plain' || body === '' || body === 'success') return body;
-  const [sealed, stamp, nonce] = ['Encrypt', 'TimeStamp', 'Nonce'].map((name) =>
+  const [encryptElement, stamp, nonce] = ['Encrypt', 'TimeStamp', 'Nonce'].map((name) =>
     extractXmlField(body, name),
   );
   if (
     extractXmlField(body, 'MsgSignature') !==
-    computeWechatSignature(push.token, stamp ?? '', nonce ?? '', sealed ?? '')
+    computeWechatSignature(push.token, stamp ?? '', nonce ?? '', encryptElement ?? '')
   )
     return '';
-  return decryptPush(sealed ?? '', push.encodingAesKey ?? '', account.appid) ?? '';
+  return decryptPush(encryptElement ?? '', push.encodingAesKey ?? '', account.appid) ?? '';
 };
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);

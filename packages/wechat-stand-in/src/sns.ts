@@ -27,12 +27,12 @@ const grantTokens = (
 ) => {
   const accessToken = `99_${generateToken(60)}`;
   const refreshToken = old ?? `99_${generateToken(60)}`;
-  const held = { appid: of.appid, userId: of.userId, scope: of.scope };
-  const access = { ...held, until: state.now() + LIFETIMES_S.accessToken * 1000 };
+  const grant = { appid: of.appid, userId: of.userId, scope: of.scope };
+  const access = { ...grant, until: state.now() + LIFETIMES_S.accessToken * 1000 };
   state.accessTokens.set(accessToken, access);
   if (old === undefined) {
     const until = state.now() + LIFETIMES_S.refreshToken * 1000;
-    state.refreshTokens.set(refreshToken, { ...held, until });
+    state.refreshTokens.set(refreshToken, { ...grant, until });
   }
   return {
     access_token: accessToken,
@@ -47,8 +47,8 @@ const grantTokens = (
 };
 
 export const exchangeCode = (state: State, { query }: StandInRequest): Answer => {
-  const refused = checkAppCredentials(state, query);
-  if (refused !== null) return refused;
+  const refusal = checkAppCredentials(state, query);
+  if (refusal !== null) return refusal;
   const code = query.get('code') ?? '';
   if (code === '') return createErrorAnswer(41008, 'missing code');
   if (query.get('grant_type') !== 'authorization_code')

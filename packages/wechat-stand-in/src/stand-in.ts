@@ -40,13 +40,13 @@ const createEventPusher = (state: State) => {
     // Every attempt has the same CreateTime: sites use it with FromUserName to detect duplicates.
     while (delivery.tries.length < MAX_ATTEMPTS && !delivery.isTaken) {
       const parcel = buildSignedPush(account, account.push, openid, xml, state.getSeconds());
-      const sent = alter === null ? parcel : alter(parcel);
-      const came = await sendPushOnce('POST', account.push.url, sent, timeout);
-      delivery.tries.push(came);
+      const sentParcel = alter === null ? parcel : alter(parcel);
+      const response = await sendPushOnce('POST', account.push.url, sentParcel, timeout);
+      delivery.tries.push(response);
       // Only missing answers and server errors are retried. For an answer it does not understand,
       // WeChat shows an error to the user.
-      delivery.isTaken = isAcceptedAnswer(came);
-      if (came.status !== 0 && came.status < 500) break;
+      delivery.isTaken = isAcceptedAnswer(response);
+      if (response.status !== 0 && response.status < 500) break;
     }
     return delivery;
   };
@@ -56,11 +56,11 @@ const createEventPusher = (state: State) => {
       alter = change;
     },
     push: (appid: string, userId: string, event: PushEvent, at = state.getSeconds()) => {
-      const sent = deliverEvent(appid, userId, event, at);
-      under.add(sent);
-      const removePendingDelivery = (): void => void under.delete(sent);
-      sent.then(removePendingDelivery, removePendingDelivery);
-      return sent;
+      const delivery = deliverEvent(appid, userId, event, at);
+      under.add(delivery);
+      const removePendingDelivery = (): void => void under.delete(delivery);
+      delivery.then(removePendingDelivery, removePendingDelivery);
+      return delivery;
     },
     waitUntilSettled: async (): Promise<void> => void (await Promise.allSettled(under)),
   };

@@ -111,8 +111,8 @@ export const issueCode = (state: State, appid: string, userId: string, scope: Sc
 };
 
 /** Appends WeChat's parameters to `redirect_uri`; a fragment stays at the end. */
-export const buildReturnUrl = (redirectUri: string, added: Record<string, string>): string => {
+export const buildReturnUrl = (redirectUri: string, parameters: Record<string, string>): string => {
   const url = new URL(redirectUri);
-  for (const [name, value] of Object.entries(added)) url.searchParams.append(name, value);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.append(name, value);
   return url.href;
 };

@@ -65,10 +65,10 @@ export class WechatFaults {
   }
 
   consume(path: string): Fault | null {
-    const match = this.#coming.find((one) => one.path === path && one.left > 0);
+    const match = this.#coming.find((fault) => fault.path === path && fault.left > 0);
     if (match === undefined) return null;
     match.left -= 1;
-    this.#coming = this.#coming.filter((one) => one.left > 0);
+    this.#coming = this.#coming.filter((fault) => fault.left > 0);
     return match;
   }
 }

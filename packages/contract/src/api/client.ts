@@ -90,10 +90,10 @@ const buildRequest = (
 ): { url: string; init: RequestInit } => {
   const isInQuery = (key: string): boolean =>
     route.method === 'GET' || (route.query?.includes(key) ?? false);
-  const selectFieldsByPlacement = (wanted: boolean) =>
-    Object.fromEntries(Object.entries(input).filter(([key]) => isInQuery(key) === wanted));
-  const encodeFieldsByPlacement = (wanted: boolean): string =>
-    encodeUrlForm(selectFieldsByPlacement(wanted), route.whole).toString();
+  const selectFieldsByPlacement = (isInQueryWanted: boolean) =>
+    Object.fromEntries(Object.entries(input).filter(([key]) => isInQuery(key) === isInQueryWanted));
+  const encodeFieldsByPlacement = (isInQueryWanted: boolean): string =>
+    encodeUrlForm(selectFieldsByPlacement(isInQueryWanted), route.whole).toString();
   const query = encodeFieldsByPlacement(true);
   const url = `${baseUrl}${route.path}${query ? `?${query}` : ''}`;
   if (route.method === 'GET') return { url, init: { method: 'GET', headers } };
@@ -158,14 +158,14 @@ export const createApiClient = (
       const wait = triesLeft > 1 && findRoute(name).method === 'GET' ? getRetryDelayS(reply) : 0;
       if (wait === 0) break;
       // Jitter, so that refused calls do not retry at the same moment.
-      await new Promise((done) => setTimeout(done, wait * (1_000 + Math.random() * 500)));
+      await new Promise((resolve) => setTimeout(resolve, wait * (1_000 + Math.random() * 500)));
       if (init?.signal?.aborted || options.getToken() !== sentToken) break;
     }
     options.onReply?.(name, reply, sentToken);
     return reply as Envelope<CallOutput<N>>;
   };
 
-  return { call, fetchRaw: fetchRaw };
+  return { call, fetchRaw };
 };
 
 export type { FailEnvelope };

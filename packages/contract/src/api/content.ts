@@ -219,9 +219,12 @@ export const validateWithSchema = <S extends z.ZodType>(
   schema: S,
   value: unknown,
 ): Checked<z.output<S>> => {
-  const parsed = schema.safeParse(value);
-  if (!parsed.success) return { fields: collectFieldMessages(schema, parsed.error, value) };
-  return hasNul(parsed.data) ? { fields: { _: '内容里有不能用的空字符' } } : { data: parsed.data };
+  const parseResult = schema.safeParse(value);
+  if (!parseResult.success)
+    return { fields: collectFieldMessages(schema, parseResult.error, value) };
+  return hasNul(parseResult.data)
+    ? { fields: { _: '内容里有不能用的空字符' } }
+    : { data: parseResult.data };
 };
 
 /** Checks one field of a software. */
@@ -232,6 +235,6 @@ export const validateSoftwareField = <K extends keyof SoftwareInput>(
   const fieldSchema: z.ZodType<Record<string, unknown>> = z.object({
     [field]: softwareInput.shape[field],
   });
-  const checked = validateWithSchema(fieldSchema, { [field]: value });
-  return 'fields' in checked ? checked : { data: checked.data[field] as SoftwareInput[K] };
+  const validation = validateWithSchema(fieldSchema, { [field]: value });
+  return 'fields' in validation ? validation : { data: validation.data[field] as SoftwareInput[K] };
 };

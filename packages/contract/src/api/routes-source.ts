@@ -85,8 +85,8 @@ const formatRoute = ([name, call]: [string, Call]): string => {
   const fields = listJsonFields(call);
   const wholeText =
     fields.length > 0 ? [`whole: [${fields.map((key) => `'${key}'`).join(', ')}]`] : [];
-  const more = [...query, ...body, ...wholeText];
-  return `  ${name}: post('${call.path}'${more.length > 0 ? `, { ${more.join(', ')} }` : ''}),\n`;
+  const parameters = [...query, ...body, ...wholeText];
+  return `  ${name}: post('${call.path}'${parameters.length > 0 ? `, { ${parameters.join(', ')} }` : ''}),\n`;
 };
 
 /** Smallest group that shortens the generated source. */
@@ -97,7 +97,7 @@ type Group = { callArguments: string; calls: string[]; paths: string[] };
 /** Source of routes.gen.ts; a test compares it with the committed file. */
 export const generateRoutesSource = (): string => {
   const pageCalls = Object.entries(calls as Record<string, Call>).filter(
-    (one) => isPageCall(one[1]) && !hasDefaultRoute(one),
+    (entry) => isPageCall(entry[1]) && !hasDefaultRoute(entry),
   );
   const groups = new Map<string, Group>();
   for (const callEntry of pageCalls) {
@@ -113,10 +113,10 @@ export const generateRoutesSource = (): string => {
     group.paths.push(parts.rest);
     groups.set(groupArguments, group);
   }
-  const together = [...groups.values()].filter(({ paths }) => paths.length >= MIN_GROUP_SIZE);
-  const isTogether = new Set(together.flatMap((group) => group.calls));
+  const sharedGroups = [...groups.values()].filter(({ paths }) => paths.length >= MIN_GROUP_SIZE);
+  const isTogether = new Set(sharedGroups.flatMap((group) => group.calls));
   const ungroupedRoutes = pageCalls.filter(([name]) => !isTogether.has(name)).map(formatRoute);
-  const folders = together.map(
+  const folders = sharedGroups.map(
     ({ callArguments, paths }) => `  ...under(${callArguments}, '${paths.join(' ')}'),\n`,
   );
   return `${HEAD}${ungroupedRoutes.join('')}${folders.join('')}${FOOT}`;

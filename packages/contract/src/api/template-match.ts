@@ -20,11 +20,13 @@ const normalizeText = (text: string): string =>
 const SIZE = /^(\d{1,3}(?:\.\d{1,2})?)(?:mm)?[×x*](\d{1,3}(?:\.\d{1,2})?)(?:mm)?$/;
 const SIDE = /^(\d{1,3}(?:\.\d{1,2})?)(?:mm)?$/;
 
-const matchesSide = (side: number, wanted: string | undefined): boolean =>
-  Math.abs(side - Number(wanted)) <= NEAR_MM + ROUNDING;
+const matchesSide = (side: number, expected: string | undefined): boolean =>
+  Math.abs(side - Number(expected)) <= NEAR_MM + ROUNDING;
 
 /** Matches a part of the name or category, the size, or one side. */
-export const createTemplateMatcher = (query: string): ((one: SearchableTemplate) => boolean) => {
+export const createTemplateMatcher = (
+  query: string,
+): ((searchableTemplate: SearchableTemplate) => boolean) => {
   const normalizedQuery = normalizeText(query);
   const size = SIZE.exec(normalizedQuery);
   if (size)
@@ -49,6 +51,6 @@ export const isTemplateOfWidth = (
   { widthMm }: SearchableTemplate,
   width: TemplateWidth | null | undefined,
 ): boolean => {
-  const [over, most] = width ? WIDTHS[width] : [0, Infinity];
-  return widthMm > over && widthMm <= most;
+  const [over, max] = width ? WIDTHS[width] : [0, Infinity];
+  return widthMm > over && widthMm <= max;
 };

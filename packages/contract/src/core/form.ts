@@ -7,7 +7,7 @@ import type { InputLimits } from '../limits/input.ts';
  */
 export const encodeUrlForm = (
   value: Record<string, unknown>,
-  whole: readonly string[] = [],
+  unencodedFields: readonly string[] = [],
 ): URLSearchParams => {
   const out = new URLSearchParams();
   const appendFormValue = (key: string, item: unknown): void => {
@@ -19,7 +19,7 @@ export const encodeUrlForm = (
     out.append(key, String(item));
   };
   for (const [key, item] of Object.entries(value)) {
-    const isWhole = whole.includes(key) && typeof item === 'object' && item !== null;
+    const isWhole = unencodedFields.includes(key) && typeof item === 'object' && item !== null;
     appendFormValue(key, isWhole ? JSON.stringify(item) : item);
   }
   return out;

@@ -49,10 +49,10 @@ export const getPostCacheTag = (id: number | string): `post:${number}` =>
 
 /** Tag of what a call showed. `alias`: its software, '' outside of one. */
 export const toContentTag = (
-  shown: ShownContent,
+  content: ShownContent,
   { alias, input }: { alias: string; input: Readonly<Record<string, unknown>> },
 ): ContentTag => {
-  if (shown === 'own-forum') return alias ? getForumCacheTag(alias) : 'forum-posts';
-  if (!shown.startsWith('post:')) return shown as ContentKind;
-  return getPostCacheTag(String(input[shown.slice('post:'.length)] ?? ''));
+  if (content === 'own-forum') return alias ? getForumCacheTag(alias) : 'forum-posts';
+  if (!content.startsWith('post:')) return content as ContentKind;
+  return getPostCacheTag(String(input[content.slice('post:'.length)] ?? ''));
 };

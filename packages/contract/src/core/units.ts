@@ -4,8 +4,8 @@ export type Unit = { unit: string } | { why: string };
 /** `names` is separated by blanks. */
 const mapNamesToUnit = (unit: string, names: string): [string, Unit][] =>
   names.split(' ').map((name) => [name, { unit }]);
-const mapNamesToUnitless = (why: string, names: string): [string, Unit][] =>
-  names.split(' ').map((name) => [name, { why }]);
+const mapNamesToUnitless = (reason: string, names: string): [string, Unit][] =>
+  names.split(' ').map((name) => [name, { why: reason }]);
 
 /** Units by the ending of a name. */
 const ENDINGS: readonly [RegExp, Unit][] = [
@@ -69,8 +69,10 @@ const NAMES: Readonly<Record<string, Unit>> = Object.fromEntries([
 /**
  * Unit of a numeric field, from its name and that of the enclosing field; undefined when unknown.
  */
-export const findFieldUnit = (name: string, around = ''): Unit | undefined =>
-  NAMES[`${around}.${name}`] ?? NAMES[name] ?? ENDINGS.find(([ending]) => ending.test(name))?.[1];
+export const findFieldUnit = (name: string, parentName = ''): Unit | undefined =>
+  NAMES[`${parentName}.${name}`] ??
+  NAMES[name] ??
+  ENDINGS.find(([ending]) => ending.test(name))?.[1];
 
 type Schema = Record<string, unknown>;
 
@@ -78,7 +80,7 @@ const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isNumberSchema = ({ type }: Schema): boolean =>
-  [type].flat().some((one) => one === 'number' || one === 'integer');
+  [type].flat().some((typeName) => typeName === 'number' || typeName === 'integer');
 
 /**
  * Writes `x-unit` to every number with a unit in a JSON schema, in place. Calls `unknown` for
@@ -90,9 +92,9 @@ export const addUnitsToSchema = (
   path: readonly string[] = [],
 ): void => {
   if (!isSchema(schema)) return;
-  const [name = '', around = ''] = path.toReversed();
+  const [name = '', parentName = ''] = path.toReversed();
   if (isNumberSchema(schema)) {
-    const foundUnit = findFieldUnit(name, around);
+    const foundUnit = findFieldUnit(name, parentName);
     if (!foundUnit) unknown(path.join('.'));
     else if ('unit' in foundUnit) schema['x-unit'] = foundUnit.unit;
   }

@@ -144,7 +144,8 @@ const listElementKinds = (elements: Written['elements'] = []): string[] =>
 
 const sortUniqueNames = (names: readonly string[]): string[] => [...new Set(names)].toSorted();
 
-const listExtensionNames = (used: readonly Extension[]): string[] => used.map(({ name }) => name);
+const listExtensionNames = (extensions: readonly Extension[]): string[] =>
+  extensions.map(({ name }) => name);
 
 /** Capabilities a stored template of any format requires. */
 export const getTemplateCapabilityNeeds = (
@@ -153,10 +154,13 @@ export const getTemplateCapabilityNeeds = (
 ): Capabilities => {
   const { version } = template as Written;
   const newest = migrateTemplateFormat(template) as Template;
-  const used = extensions.filter(({ isInTemplate }) => isInTemplate?.(newest));
+  const usedExtensions = extensions.filter(({ isInTemplate }) => isInTemplate?.(newest));
   return {
     format: typeof version === 'number' ? version : 1,
-    draws: sortUniqueNames([...listElementKinds(newest.elements), ...listExtensionNames(used)]),
+    draws: sortUniqueNames([
+      ...listElementKinds(newest.elements),
+      ...listExtensionNames(usedExtensions),
+    ]),
   };
 };
 
@@ -180,9 +184,9 @@ export const getFontCapabilityNeeds = (edition: number): Capabilities => ({
   draws: edition > 1 ? [formatFontEdition(edition)] : [],
 });
 
-export const mergeCapabilityNeeds = (one: Capabilities, other: Capabilities): Capabilities => ({
-  format: Math.max(one.format, other.format),
-  draws: sortUniqueNames([...one.draws, ...other.draws]),
+export const mergeCapabilityNeeds = (a: Capabilities, b: Capabilities): Capabilities => ({
+  format: Math.max(a.format, b.format),
+  draws: sortUniqueNames([...a.draws, ...b.draws]),
 });
 
 export const canMeetCapabilityNeeds = (client: Capabilities, needs: Capabilities): boolean =>
@@ -193,8 +197,8 @@ export const formatCapabilities = ({ format, draws }: Capabilities): string =>
   [format, ...draws].join(' ');
 
 /** '' is stored in rows written before capabilities existed. */
-export const parseCapabilities = (stored: string): Capabilities => {
-  if (stored === '') return BASELINE_CAPABILITIES;
-  const [format, ...draws] = stored.split(' ');
+export const parseCapabilities = (json: string): Capabilities => {
+  if (json === '') return BASELINE_CAPABILITIES;
+  const [format, ...draws] = json.split(' ');
   return { format: Number(format), draws };
 };

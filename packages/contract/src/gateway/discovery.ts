@@ -29,11 +29,11 @@ import { cleanDisplayText } from '../core/display-text.ts';
  * Text from unknown devices is truncated and cleaned instead of rejected: one bad printer must not
  * hide the others.
  */
-const defineDisplayTextField = (most: number) =>
+const defineDisplayTextField = (max: number) =>
   z
     .string()
-    .max(most * 4)
-    .transform((text) => cleanDisplayText(text, most));
+    .max(max * 4)
+    .transform((text) => cleanDisplayText(text, max));
 
 /** Side of the loaded media, mm. */
 const side = z.number().min(1).max(2000);

@@ -69,11 +69,11 @@ export const base64 = z
   .string()
   .refine((text) => text.length % 4 === 0 && !/[^A-Za-z0-9+/]/.test(text.replace(/={1,2}$/, '')));
 
-const defineDisplayTextField = (most: number) =>
+const defineDisplayTextField = (max: number) =>
   z
     .string()
-    .max(most)
-    .transform((text) => cleanDisplayText(text, most));
+    .max(max)
+    .transform((text) => cleanDisplayText(text, max));
 
 export const reasonText = defineDisplayTextField(REASON_LENGTH);
 export const machineText = defineDisplayTextField(MACHINE_NAME_LENGTH);

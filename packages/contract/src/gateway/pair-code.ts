@@ -12,8 +12,8 @@ const LOOK_ALIKES: Record<string, string> = { O: '0', I: '1', L: '1', U: 'V' };
 /**
  * Normalizes typed or pasted text to code characters: upper case, half width, no dashes or spaces.
  */
-export const normalizePairCode = (typed: string): string =>
-  [...typed.normalize('NFKC').toUpperCase()]
+export const normalizePairCode = (code: string): string =>
+  [...code.normalize('NFKC').toUpperCase()]
     .map((character) => LOOK_ALIKES[character] ?? character)
     .filter((character) => PAIR_ALPHABET.includes(character))
     .join('')

@@ -10,14 +10,14 @@ const comparePrerelease = (a: string[], b: string[]): number => {
   // A release is newer than its prereleases (semver.org 2.0.0, clause 11).
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   for (let i = 0; i < Math.max(a.length, b.length); i += 1) {
-    const [left, right] = [a[i], b[i]];
-    if (left === undefined) return -1;
+    const [leftPart, right] = [a[i], b[i]];
+    if (leftPart === undefined) return -1;
     if (right === undefined) return 1;
-    if (left === right) continue;
-    const [leftNumber, rightNumber] = [/^\d+$/.test(left), /^\d+$/.test(right)];
-    if (leftNumber && rightNumber) return Number(left) - Number(right);
+    if (leftPart === right) continue;
+    const [leftNumber, rightNumber] = [/^\d+$/.test(leftPart), /^\d+$/.test(right)];
+    if (leftNumber && rightNumber) return Number(leftPart) - Number(right);
     if (leftNumber !== rightNumber) return leftNumber ? -1 : 1;
-    return left < right ? -1 : 1;
+    return leftPart < right ? -1 : 1;
   }
   return 0;
 };
@@ -27,10 +27,10 @@ const comparePrerelease = (a: string[], b: string[]): number => {
  * 0.
  */
 export const compareVersions = (a: string, b: string): number => {
-  const [left, right] = [splitVersion(a), splitVersion(b)];
-  for (let i = 0; i < Math.max(left.core.length, right.core.length); i += 1) {
-    const difference = (left.core[i] ?? 0) - (right.core[i] ?? 0);
+  const [leftVersion, right] = [splitVersion(a), splitVersion(b)];
+  for (let i = 0; i < Math.max(leftVersion.core.length, right.core.length); i += 1) {
+    const difference = (leftVersion.core[i] ?? 0) - (right.core[i] ?? 0);
     if (difference !== 0) return difference;
   }
-  return comparePrerelease(left.pre, right.pre);
+  return comparePrerelease(leftVersion.pre, right.pre);
 };

@@ -88,8 +88,8 @@ export const isRangeSettable = ({ min, max }: Range): boolean => min < max;
 
 /** Range of the print start, mm; 0 to 0 when the language cannot set it. */
 export const getPrintShiftRange = (language: Language, dpi: 203 | 300 | 600): Range => {
-  const most = computeMaxPrintShiftMm(LANGUAGE_FACTS[language], dpi);
-  return { min: -most, max: most };
+  const max = computeMaxPrintShiftMm(LANGUAGE_FACTS[language], dpi);
+  return { min: -max, max };
 };
 
 export const MEDIA_LABELS: Readonly<Record<MediaKind, string>> = {
@@ -109,12 +109,12 @@ export const FINISHING_LABELS: Readonly<Record<Finishing, string>> = {
  * Fills in media and finishing for setups stored before these existed: media without a gap is
  * continuous, and finishing is the language's default.
  */
-export const resolveMediaAndFinishing = (said: {
+export const resolveMediaAndFinishing = (settings: {
   language: Language;
   gapMm: number;
   media?: MediaKind | undefined;
   finishing?: Finishing | undefined;
 }): { media: MediaKind; finishing: Finishing } => ({
-  media: said.media ?? (said.gapMm > 0 ? 'gap' : 'continuous'),
-  finishing: said.finishing ?? LANGUAGE_FACTS[said.language].defaults.finishing,
+  media: settings.media ?? (settings.gapMm > 0 ? 'gap' : 'continuous'),
+  finishing: settings.finishing ?? LANGUAGE_FACTS[settings.language].defaults.finishing,
 });

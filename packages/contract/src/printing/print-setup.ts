@@ -34,15 +34,15 @@ export const setupFields = z.object({
   shiftMm: z.number().nullable().default(null),
 });
 
-export const setup = setupFields.transform((said) => ({
-  ...said,
-  ...resolveMediaAndFinishing(said),
+export const setup = setupFields.transform((fields) => ({
+  ...fields,
+  ...resolveMediaAndFinishing(fields),
 }));
 
 export type Setup = z.output<typeof setup>;
 
 /** Parses the setup stored with a batch. An older one may lack newer fields. */
-export const parsePrintSetup = (stored: string): Setup => setup.parse(JSON.parse(stored));
+export const parsePrintSetup = (json: string): Setup => setup.parse(JSON.parse(json));
 
 /** Placement of one label. With several columns the offset applies to the assembled row instead. */
 export const getLabelPlacement = (setup: Setup): Media => ({

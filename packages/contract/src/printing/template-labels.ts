@@ -68,7 +68,7 @@ const getAtPath = (value: unknown, path: readonly PropertyKey[]): unknown =>
 
 const getTruncatedName = (value: unknown, keys: readonly string[]): string => {
   const names = keys.map((key) => getAtPath(value, [key]));
-  const name = names.find((one) => typeof one === 'string' && one.trim() !== '');
+  const name = names.find((name) => typeof name === 'string' && name.trim() !== '');
   const letters = Array.from(String(name ?? '').trim());
   return letters.length > MAX_SHOWN_NAME
     ? `${letters.slice(0, MAX_SHOWN_NAME).join('')}…`
@@ -103,8 +103,10 @@ export const findTemplatePart = (
   if (start < 0 || !kind || value === undefined) return null;
   const length = start + 2;
   const part = getAtPath(value, path.slice(0, length));
-  const own = getTruncatedName(part, kind.keys);
-  const name = own ? `${kind.what}“${own}”` : `第 ${Number(path[start + 1]) + 1} 个${kind.what}`;
+  const truncatedName = getTruncatedName(part, kind.keys);
+  const name = truncatedName
+    ? `${kind.what}“${truncatedName}”`
+    : `第 ${Number(path[start + 1]) + 1} 个${kind.what}`;
   if (path[length] !== 'cells' || typeof path[length + 1] !== 'number') return { name, length };
   return { name: `${name}里${describeCell(value, path.slice(0, length + 2))}`, length: length + 2 };
 };
@@ -116,7 +118,7 @@ export const describeTemplateField = (
 ): string | null => {
   const part = findTemplatePart(path, value);
   if (!part) return null;
-  const key = path.slice(part.length).findLast((one) => typeof one === 'string');
+  const key = path.slice(part.length).findLast((key) => typeof key === 'string');
   if (key === undefined) return part.name;
   const word = Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key] : undefined;
   return `${part.name}的${word ?? ` ${String(key)} `}`;

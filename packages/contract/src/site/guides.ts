@@ -33,10 +33,10 @@ const PIECES = /\*\*([^*]+)\*\*|\[([^[\]]+)\]\((\/[^()[]*)\)|([^*[]+|[*[])/g;
 
 /** Splits a line of a guide into its parts. */
 export const parseGuideText = (line: string): GuidePiece[] =>
-  Array.from(line.matchAll(PIECES), ([whole, name, text, path]): GuidePiece => {
+  Array.from(line.matchAll(PIECES), ([match, name, text, path]): GuidePiece => {
     if (name !== undefined) return { kind: 'name', text: name };
     if (text !== undefined && path !== undefined) return { kind: 'link', text, path };
-    return { kind: 'text', text: whole };
+    return { kind: 'text', text: match };
   });
 
 /** The line without its marks. */

@@ -33,6 +33,6 @@ export const findPreviewKind = (path: string): string | undefined => {
 
 /** Title in the pictures of a kind; undefined for kinds of named things, and for other texts. */
 export const findPreviewTitle = (kind: string): string | undefined => {
-  const entry = KINDS.find((one) => one.kind === kind);
+  const entry = KINDS.find((candidate) => candidate.kind === kind);
   return entry && 'title' in entry ? entry.title : undefined;
 };

@@ -26,7 +26,7 @@ type PoolOptions = {
 };
 
 type Done = (error: Error | null, result: pg.QueryResult) => void;
-type QueryFunction = (text: unknown, values?: unknown[], done?: Done) => unknown;
+type QueryFunction = (text: unknown, values?: unknown[], callback?: Done) => unknown;
 
 /**
  * Makes the client answer through its callback. Its own promises retain each other and their rows
@@ -36,13 +36,13 @@ const patchQueryToUseCallbacks = (
   client: pg.PoolClient,
   monitor: DatabaseMonitor | undefined,
 ): void => {
-  const ask = client.query.bind(client) as QueryFunction;
-  const query: QueryFunction = (text, values, done) => {
+  const runQuery = client.query.bind(client) as QueryFunction;
+  const query: QueryFunction = (text, values, callback) => {
     // A cursor answers by itself; the pool's own statements pass a callback.
-    if (typeof text !== 'string' || done) return ask(text, values, done);
+    if (typeof text !== 'string' || callback) return runQuery(text, values, callback);
     const started = performance.now();
     return new Promise<pg.QueryResult>((resolve, reject) => {
-      ask(text, values, (error, result) => {
+      runQuery(text, values, (error, result) => {
         monitor?.onQuery((performance.now() - started) / 1e3, error !== null);
         if (error) reject(error);
         else resolve(result);
@@ -56,7 +56,7 @@ type Lent = (error: Error | undefined, client: pg.PoolClient, release: () => voi
 
 /** Reports how long each connection was waited for. */
 const monitorPool = (pool: pg.Pool, monitor: DatabaseMonitor): void => {
-  const lend = pool.connect.bind(pool) as (done?: Lent) => unknown;
+  const lend = pool.connect.bind(pool) as (callback?: Lent) => unknown;
   const lendAndReport = async (): Promise<unknown> => {
     const started = performance.now();
     try {
@@ -65,7 +65,9 @@ const monitorPool = (pool: pg.Pool, monitor: DatabaseMonitor): void => {
       monitor.onConnection((performance.now() - started) / 1e3);
     }
   };
-  Object.assign(pool, { connect: (done?: Lent) => (done ? lend(done) : lendAndReport()) });
+  Object.assign(pool, {
+    connect: (callback?: Lent) => (callback ? lend(callback) : lendAndReport()),
+  });
 };
 
 /** Creates a pool that opens connections on demand. */

@@ -67,9 +67,9 @@ const findTemplates = async (
 const buyPlan = async (
   at: ContextAt,
   { memberId, software }: Owner,
-  joined: number,
+  joinedAt: number,
 ): Promise<void> => {
-  const plan = await at(joined)
+  const plan = await at(joinedAt)
     .db.kysely.selectFrom('product')
     .select('id')
     .where('software_id', '=', software.id)
@@ -79,12 +79,15 @@ const buyPlan = async (
     .executeTakeFirst();
   if (!plan) return;
   const { orderNo } = await createOrder({
-    ctx: at(joined + 20 * MINUTE),
+    ctx: at(joinedAt + 20 * MINUTE),
     memberId,
     softwareId: software.id,
     input: { productId: String(plan.id), num: 1, payType: 'offline' },
   });
-  await confirmOrderTransfer({ ctx: copyContextWithActor(at(joined + 2 * HOUR), SYSTEM), orderNo });
+  await confirmOrderTransfer({
+    ctx: copyContextWithActor(at(joinedAt + 2 * HOUR), SYSTEM),
+    orderNo,
+  });
 };
 
 /** Connects the agents at the start of a working day. */
@@ -106,27 +109,27 @@ const simulatePrintingMonth = async (
   now: number,
 ): Promise<boolean> => {
   const today = getCalendarDay(now, CHINA);
-  const joined = getStartOfDay(addDays(today, -MONTH_DAYS), CHINA) + 9 * HOUR;
+  const joinedAt = getStartOfDay(addDays(today, -MONTH_DAYS), CHINA) + 9 * HOUR;
   const templates = await findTemplates(at(now), owner.software.id);
   if (!templates) return false;
   await at(now)
     .db.kysely.updateTable('member')
-    .set({ created_at: joined - DAY })
+    .set({ created_at: joinedAt - DAY })
     .where('id', '=', owner.memberId)
-    .where('created_at', '>', joined - DAY)
+    .where('created_at', '>', joinedAt - DAY)
     .execute();
-  await buyPlan(at, owner, joined);
-  const { machines, targets } = await pairMachines(at(joined + 5 * HOUR), owner);
+  await buyPlan(at, owner, joinedAt);
+  const { machines, targets } = await pairMachines(at(joinedAt + 5 * HOUR), owner);
   const counter: Counter = { value: INITIAL_COUNTER };
   const connected = new Map<Machine, string>();
-  let last = joined;
-  for (const planned of planMonthOfBatches(now)) {
-    const target = targets.get(planned.place);
+  let last = joinedAt;
+  for (const plannedBatch of planMonthOfBatches(now)) {
+    const target = targets.get(plannedBatch.place);
     if (!target) continue;
-    await connectMachineOncePerDay(at, target.machine, connected, planned.at);
-    const template = templates[planned.place];
-    await simulateBatchPrinting({ owner, target, template, counter, at }, planned);
-    last = planned.at;
+    await connectMachineOncePerDay(at, target.machine, connected, plannedBatch.at);
+    const template = templates[plannedBatch.place];
+    await simulateBatchPrinting({ owner, target, template, counter, at }, plannedBatch);
+    last = plannedBatch.at;
   }
   const getPrinterCounter = (localId: string) => (localId === 'till' ? counter.value : null);
   await takeMachinesOffline(at(last + 10 * MINUTE), owner, machines, getPrinterCounter);

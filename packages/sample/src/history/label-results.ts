@@ -48,14 +48,14 @@ const createNormalResult = ({ place }: PlannedBatch, counter: Counter): LabelRes
 
 /** Why a label cannot be drawn; null if it can. */
 const findUndrawableReason = ({ template, setup }: LeasedBatch, label: Label): string | null => {
-  const laid = layoutLabelForPrint({
+  const layout = layoutLabelForPrint({
     template: parseTemplate(template),
     data: JSON.parse(label.data) as LabelData,
     media: getLabelPlacement(setup),
     fonts: getLabelFonts(),
     rareCodes: getRareEncoders,
   });
-  return laid.ok ? null : laid.reason;
+  return layout.ok ? null : layout.reason;
 };
 
 /** Labels from this index on had not started when the member cancelled. */
@@ -63,11 +63,11 @@ export const FIRST_CANCELLED_INDEX = 9;
 
 /** Result of the `index`th leased label of a batch. */
 export const computeResult = (
-  planned: PlannedBatch,
+  plannedBatch: PlannedBatch,
   batch: LeasedBatch,
   { label, index, counter }: { label: Label; index: number; counter: Counter },
 ): LabelResult => {
-  const { fate } = planned;
+  const { fate } = plannedBatch;
   if (fate === 'undrawable') {
     const reason = findUndrawableReason(batch, label);
     if (reason !== null) return createLabelResult('failed', 'none', reason);
@@ -82,5 +82,5 @@ export const computeResult = (
   const isCut =
     (fate === 'confirmed' && index === 2) || (fate === 'open' && index > 3 && index < 6);
   if (isCut) return createLabelResult('uncertain', 'consumed', CONNECTION_LOST_AFTER_REASON);
-  return createNormalResult(planned, counter);
+  return createNormalResult(plannedBatch, counter);
 };

@@ -76,7 +76,7 @@ export type Owner = { memberId: number; software: SoftwareRow };
 
 /** Connects the agent and sends its hello. */
 export const connectMachine = async (ctx: Context, machine: Machine): Promise<void> => {
-  const accepted = await acceptHello({
+  const hello = await acceptHello({
     ctx: createAgentContext(ctx, machine.clientId),
     clientId: machine.clientId,
     address: machine.address,
@@ -92,8 +92,8 @@ export const connectMachine = async (ctx: Context, machine: Machine): Promise<vo
       printers: [...machine.printers],
     },
   });
-  if (!accepted) throw new Error(`the sample client ${machine.machineName} was not accepted`);
-  machine.fence = accepted.fence;
+  if (!hello) throw new Error(`the sample client ${machine.machineName} was not accepted`);
+  machine.fence = hello.fence;
 };
 
 const pairMachine = async (ctx: Context, owner: Owner, kind: MachineKind): Promise<Machine> => {

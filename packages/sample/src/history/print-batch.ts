@@ -43,7 +43,7 @@ type Label = LeasedLabels['rows'][number][number];
 
 const reportLabelResults = async (
   { at, target: { machine }, counter }: Printing,
-  planned: PlannedBatch,
+  plannedBatch: PlannedBatch,
   { rows, batches: [batch] }: LeasedLabels,
   moment: Clock,
 ): Promise<void> => {
@@ -63,7 +63,7 @@ const reportLabelResults = async (
         attempt: label.attempt,
         fence: machine.fence,
         at: toIso(moment.now),
-        ...computeResult(planned, batch, { label, index: start + index, counter }),
+        ...computeResult(plannedBatch, batch, { label, index: start + index, counter }),
       })),
     });
   }
@@ -72,17 +72,17 @@ const reportLabelResults = async (
 /** Prints all labels queued for the printer. */
 const printQueuedLabels = async (
   printing: Printing,
-  planned: PlannedBatch,
+  plannedBatch: PlannedBatch,
   moment: Clock,
 ): Promise<Label[]> => {
   const { machine } = printing.target;
   const printed: Label[] = [];
   for (;;) {
-    const lease = { clientId: machine.clientId, fence: machine.fence, localId: planned.place };
+    const lease = { clientId: machine.clientId, fence: machine.fence, localId: plannedBatch.place };
     const ctx = createAgentContext(printing.at(moment.now), machine.clientId);
     const leased = await leaseLabels({ ctx, ...lease, room: LEASE_SIZE });
     if (leased.rows.length === 0) return printed;
-    await reportLabelResults(printing, planned, leased, moment);
+    await reportLabelResults(printing, plannedBatch, leased, moment);
     printed.push(...leased.rows.flat());
   }
 };
@@ -90,7 +90,7 @@ const printQueuedLabels = async (
 /** Cancels a batch after some labels are printed and a few more leased. */
 const cancelBatchMidway = async (
   printing: Printing,
-  planned: PlannedBatch,
+  plannedBatch: PlannedBatch,
   batchNo: string,
   moment: Clock,
 ): Promise<void> => {
@@ -100,23 +100,23 @@ const cancelBatchMidway = async (
     ctx: createAgentContext(at(moment.now), clientId),
     clientId,
     fence,
-    localId: planned.place,
+    localId: plannedBatch.place,
     room: FIRST_CANCELLED_INDEX + 3,
   });
   moment.now += 15 * SECOND;
   await cancelBatch({ ctx: at(moment.now), memberId: owner.memberId, batchNo });
-  await reportLabelResults(printing, planned, leased, moment);
+  await reportLabelResults(printing, plannedBatch, leased, moment);
 };
 
 /** The member resolves an uncertain label: confirms it or has it reprinted. */
 const resolveUncertainLabel = async (
   printing: Printing,
-  planned: PlannedBatch,
+  plannedBatch: PlannedBatch,
   labels: readonly Label[],
   moment: Clock,
 ): Promise<void> => {
   const { at, owner } = printing;
-  const action = planned.fate === 'reprinted' ? 'reprint' : 'printed';
+  const action = plannedBatch.fate === 'reprinted' ? 'reprint' : 'printed';
   const label = labels[action === 'reprint' ? 5 : 2];
   if (!label) return;
   moment.now += 6 * MINUTE;
@@ -125,17 +125,17 @@ const resolveUncertainLabel = async (
     memberId: owner.memberId,
     input: { id: String(label.id), action, state: 'uncertain' },
   });
-  await printQueuedLabels(printing, planned, moment);
+  await printQueuedLabels(printing, plannedBatch, moment);
 };
 
 /** Simulates a batch from submission to its end, through the services. */
 export const simulateBatchPrinting = async (
   printing: Printing,
-  planned: PlannedBatch,
+  plannedBatch: PlannedBatch,
 ): Promise<void> => {
   const { at, owner, target, template } = printing;
   const { memberId } = owner;
-  const clock = { now: planned.at };
+  const clock = { now: plannedBatch.at };
   const { batchNo } = await submitBatch({
     ctx: at(clock.now),
     memberId,
@@ -143,24 +143,24 @@ export const simulateBatchPrinting = async (
     input: {
       printConfigId: target.configId,
       templateId: String(template.id),
-      rows: createRows(template.content, planned),
-      copies: planned.copies,
-      idempotencyKey: `sample-${planned.at}`,
+      rows: createRows(template.content, plannedBatch),
+      copies: plannedBatch.copies,
+      idempotencyKey: `sample-${plannedBatch.at}`,
       expireAfter: (EXPIRE_HOURS * HOUR) / SECOND,
       tz: 'Asia/Shanghai',
     },
   });
-  if (planned.fate === 'expired') {
+  if (plannedBatch.fate === 'expired') {
     clock.now += EXPIRE_HOURS * HOUR + MINUTE;
     await expireOverdueLabels({ ctx: copyContextWithActor(at(clock.now), SYSTEM) });
-  } else if (planned.fate === 'withdrawn') {
+  } else if (plannedBatch.fate === 'withdrawn') {
     clock.now += 40 * SECOND;
     await cancelBatch({ ctx: at(clock.now), memberId, batchNo });
-  } else if (planned.fate === 'cancelled') {
-    await cancelBatchMidway(printing, planned, batchNo, clock);
+  } else if (plannedBatch.fate === 'cancelled') {
+    await cancelBatchMidway(printing, plannedBatch, batchNo, clock);
   } else {
-    const labels = await printQueuedLabels(printing, planned, clock);
-    if (planned.fate === 'reprinted' || planned.fate === 'confirmed')
-      await resolveUncertainLabel(printing, planned, labels, clock);
+    const labels = await printQueuedLabels(printing, plannedBatch, clock);
+    if (plannedBatch.fate === 'reprinted' || plannedBatch.fate === 'confirmed')
+      await resolveUncertainLabel(printing, plannedBatch, labels, clock);
   }
 };

@@ -225,11 +225,11 @@ export const moneyCalls = {
       id: defineIdField('订单'),
       title: defineTextField('发票抬头', INVOICE_TITLE_LENGTH.max, INVOICE_TITLE_LENGTH.min),
       taxNo: defineTextField('税号', TAX_NUMBER_LENGTH)
-        .transform((written) => written.toUpperCase())
+        .transform((taxNumber) => taxNumber.toUpperCase())
         .refine(isTaxNumber, '税号不对：统一社会信用代码是 18 位，最后一位是校验位；个人不用写')
         .default(''),
       email: defineTextField('邮箱', INVOICE_EMAIL_LENGTH)
-        .refine((written) => written === '' || isEmail(written), '邮箱要写成 name@example.com 这样')
+        .refine((email) => email === '' || isEmail(email), '邮箱要写成 name@example.com 这样')
         .default(''),
     }),
     output: emptyOutput,

@@ -74,8 +74,8 @@ export const price = z.object({
 });
 
 /** One @, a local part before it and a host name with a dot after it. */
-export const isEmail = (written: string): boolean =>
-  /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(written);
+export const isEmail = (email: string): boolean =>
+  /^[^\s@]{1,64}@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email);
 
 export const order = z.object({
   id: z.string(),

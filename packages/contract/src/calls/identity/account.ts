@@ -23,7 +23,7 @@ import { entitlements, vipSpan } from '../commerce/order-shapes.ts';
 
 const hasChinese = /\p{Script=Han}/u;
 
-const { min: least, minChinese: leastChinese, max: most } = USERNAME_LENGTH;
+const { min, minChinese: leastChinese, max: maxLength } = USERNAME_LENGTH;
 
 /**
  * Letters, digits, `_`, `-` and Chinese characters; not all digits. Compared in NFKC, case-folded.
@@ -33,8 +33,9 @@ export const username = z
   .trim()
   .transform((name) => name.normalize('NFKC'))
   .refine(
-    (name) => name.length <= most && name.length >= (hasChinese.test(name) ? leastChinese : least),
-    `用户名要 ${least}–${most} 个字符，含中文的 ${leastChinese}–${most} 个`,
+    (name) =>
+      name.length <= maxLength && name.length >= (hasChinese.test(name) ? leastChinese : min),
+    `用户名要 ${min}–${maxLength} 个字符，含中文的 ${leastChinese}–${maxLength} 个`,
   )
   .refine(
     (name) => /^[\p{Script=Han}A-Za-z0-9_-]*$/u.test(name),

@@ -13,8 +13,8 @@ const ticket = defineTextField('凭据', CODE_TICKET_LENGTH, CODE_TICKET_LENGTH)
 const code = z
   .string()
   .max(40)
-  .transform((typed) => typed.normalize('NFKC').replace(/\s/g, ''))
-  .refine((typed) => /^\d+$/.test(typed) && typed.length === CODE_LENGTH, {
+  .transform((code) => code.normalize('NFKC').replace(/\s/g, ''))
+  .refine((code) => /^\d+$/.test(code) && code.length === CODE_LENGTH, {
     error: `验证码是 ${CODE_LENGTH} 位数字`,
   })
   .meta({ title: '验证码' });

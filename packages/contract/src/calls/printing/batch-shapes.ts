@@ -53,9 +53,9 @@ export const rows = {
 };
 
 /** Number of print targets the input names. */
-const countPrintTargets = (said: unknown): number => {
-  const { printConfigId, groupId, groupName } = said as Record<string, unknown>;
-  return [printConfigId, groupId, groupName].filter((one) => one !== undefined).length;
+const countPrintTargets = (target: unknown): number => {
+  const { printConfigId, groupId, groupName } = target as Record<string, unknown>;
+  return [printConfigId, groupId, groupName].filter((value) => value !== undefined).length;
 };
 
 /**
@@ -69,7 +69,7 @@ export const definePrintTarget = <S extends z.ZodRawShape>(rest: S) =>
       groupName: defineTextField('打印机组的名称', PRINTER_GROUP_NAME_LENGTH, 1).optional(),
       ...rest,
     })
-    .refine((said) => countPrintTargets(said) === 1, {
+    .refine((input) => countPrintTargets(input) === 1, {
       path: ['printConfigId'],
       error: ({ input }) =>
         countPrintTargets(input) === 0

@@ -67,8 +67,8 @@ const HOST = /^(?:\[([\da-f:.%]{2,60})\]|([a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?))(
 /**
  * Parses `192.168.1.50`, `printer.local:9100`, `[fe80::1]:9100`. Returns null for anything else.
  */
-export const parseHostAndPort = (typed: string): { host: string; port: number } | null => {
-  const [, six, name, port = '9100'] = HOST.exec(typed.trim()) ?? [];
+export const parseHostAndPort = (address: string): { host: string; port: number } | null => {
+  const [, six, name, port = '9100'] = HOST.exec(address.trim()) ?? [];
   const host = six ?? name;
   const number = Number(port);
   return host === undefined || number < 1 || number > 65_535 ? null : { host, port: number };
@@ -163,7 +163,7 @@ export const discoveryCalls = {
     input: z.object({
       clientId: foundPrinterInput.clientId,
       address: defineTextField('地址', PRINTER_ADDRESS_LENGTH, 1).refine(
-        (typed) => parseHostAndPort(typed) !== null,
+        (address) => parseHostAndPort(address) !== null,
         '写成 192.168.1.50 或 192.168.1.50:9100',
       ),
     }),

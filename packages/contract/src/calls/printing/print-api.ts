@@ -29,7 +29,10 @@ const ownBatchNo = z
   .min(4, WRITTEN)
   .max(BATCH_NO_LENGTH, WRITTEN)
   .regex(/^[A-Za-z0-9][\w.-]*$/, WRITTEN)
-  .refine((no) => !/^\d{8}-/.test(no), '日期加 - 开头的批次号是我们自己用的，请换一种写法')
+  .refine(
+    (batchNo) => !/^\d{8}-/.test(batchNo),
+    '日期加 - 开头的批次号是我们自己用的，请换一种写法',
+  )
   .meta({ title: '批次号' });
 
 /** The size limit applies to the request body. */

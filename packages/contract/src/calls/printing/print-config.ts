@@ -119,7 +119,7 @@ type Settings = z.output<typeof printConfigInput>;
 type ReportIssue = (field: keyof Settings, message: string) => void;
 
 /** Reports settings the language cannot express. */
-const checkPrinterLanguageSupport = (config: Settings, tell: ReportIssue): void => {
+const checkPrinterLanguageSupport = (config: Settings, reportIssue: ReportIssue): void => {
   const { language, gapMm } = config;
   const { media, finishing } = resolveMediaAndFinishing(config);
   const { name, ...facts } = LANGUAGE_FACTS[language];
@@ -128,25 +128,25 @@ const checkPrinterLanguageSupport = (config: Settings, tell: ReportIssue): void 
     words: Readonly<Record<T, string>>,
   ): string => kinds.map((kind) => words[kind]).join('、');
   if (!facts.media.includes(media))
-    tell(
+    reportIssue(
       'media',
       `${name} 说不了${MEDIA_LABELS[media]}，只能选${joinKindLabels(facts.media, MEDIA_LABELS)}`,
     );
   else if (media !== 'continuous' && gapMm <= 0)
-    tell('gapMm', media === 'gap' ? '间隙要大于 0；没有间隙的选连续纸' : '黑标高要大于 0');
+    reportIssue('gapMm', media === 'gap' ? '间隙要大于 0；没有间隙的选连续纸' : '黑标高要大于 0');
   if (!facts.finishing.includes(finishing))
-    tell(
+    reportIssue(
       'finishing',
       `${name} 不能设成${FINISHING_LABELS[finishing]}，只能选${joinKindLabels(facts.finishing, FINISHING_LABELS)}`,
     );
 };
 
-const checkShiftRange = ({ language, dpi, shiftMm }: Settings, tell: ReportIssue): void => {
+const checkShiftRange = ({ language, dpi, shiftMm }: Settings, reportIssue: ReportIssue): void => {
   const { min, max } = getPrintShiftRange(language, dpi);
   if (shiftMm === null || (shiftMm >= min && shiftMm <= max)) return;
   const { name } = LANGUAGE_FACTS[language];
-  if (max === 0) tell('shiftMm', `${name} 没有打印起点可设，用纵向偏移`);
-  else tell('shiftMm', `${name} 在 ${dpi} dpi 下打印起点在 ${min} 到 ${max} mm 之间`);
+  if (max === 0) reportIssue('shiftMm', `${name} 没有打印起点可设，用纵向偏移`);
+  else reportIssue('shiftMm', `${name} 在 ${dpi} dpi 下打印起点在 ${min} 到 ${max} mm 之间`);
 };
 
 /** Checks the settings that depend on the printer's language. */
