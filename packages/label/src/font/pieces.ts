@@ -104,25 +104,16 @@ function loadFontWeight(weight: 400 | 700, { read, request }: FontSource): Font 
       // Only the piece itself has the advance of a glyph that is not an ideograph.
       if (glyph >= FIRST_PENDING_GLYPH && !isIdeograph(glyph - FIRST_PENDING_GLYPH))
         requestFontPiece(glyph);
-      return readGlyphFromPiece(
-        glyph,
-        (font, pieceGlyph) => font.getAdvance(pieceGlyph),
-        unitsPerEm,
-      );
+      return readGlyphFromPiece(glyph, (font, index) => font.getAdvance(index), unitsPerEm);
     },
-    getBounds: (glyph) =>
-      readGlyphFromPiece(glyph, (font, pieceGlyph) => font.getBounds(pieceGlyph), emBox),
+    getBounds: (glyph) => readGlyphFromPiece(glyph, (font, index) => font.getBounds(index), emBox),
     listContours: (glyph) => {
       requestFontPiece(glyph);
-      return readGlyphFromPiece(glyph, (font, pieceGlyph) => font.listContours(pieceGlyph), []);
+      return readGlyphFromPiece(glyph, (font, index) => font.listContours(index), []);
     },
     getOutline: (glyph) => {
       requestFontPiece(glyph);
-      return readGlyphFromPiece(
-        glyph,
-        (font, pieceGlyph) => font.getOutline(pieceGlyph),
-        noOutline,
-      );
+      return readGlyphFromPiece(glyph, (font, index) => font.getOutline(index), noOutline);
     },
   };
 }

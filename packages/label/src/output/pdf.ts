@@ -61,7 +61,7 @@ function createScales(objects: PdfObjects): (perDot: number) => number {
 function buildSheetContent(
   { paper, labels, isOutlined }: SheetPage,
   perMm: number,
-  usedResources: UsedResources,
+  resources: UsedResources,
 ): string {
   const height = Math.round(paper.heightMm * perMm);
   const drawnLabels = labels.map(({ scene, xMm, yMm }) => {
@@ -69,7 +69,7 @@ function buildSheetContent(
     const y = height - top - scene.heightDots;
     const edge = `0 0 ${scene.widthDots} ${scene.heightDots} re`;
     const outline = isOutlined ? `\n${CUT_LINE_STYLE} ${edge} S` : '';
-    return `q 1 0 0 1 ${x} ${y} cm q ${edge} W n\n${buildPdfPageContent(scene, usedResources)}\nQ${outline} Q`;
+    return `q 1 0 0 1 ${x} ${y} cm q ${edge} W n\n${buildPdfPageContent(scene, resources)}\nQ${outline} Q`;
   });
   return drawnLabels.join('\n');
 }
@@ -104,16 +104,11 @@ export function createPdfWriter({ deflate, title }: PdfOptions): PdfWriter {
   const reserveScaleObject = createScales(objects);
   const usedResources = { fonts, forms, images };
   /** Size in dots, with `perMm` dots per mm. */
-  const writePage = (
-    perMm: number,
-    width: number,
-    height: number,
-    pageContent: string,
-  ): Uint8Array => {
+  const writePage = (perMm: number, width: number, height: number, page: string): Uint8Array => {
     const perDot = POINTS_PER_MM / perMm;
     const scale = reserveScaleObject(perDot);
     const content = objects.reserve();
-    objects.writeStream(content, encodeLatin1(`${pageContent}\n`));
+    objects.writeStream(content, encodeLatin1(`${page}\n`));
     const size = `${formatPdfNumber(width * perDot)} ${formatPdfNumber(height * perDot)}`;
     pages.add(`/MediaBox[0 0 ${size}]/Contents[${scale} 0 R ${content} 0 R]`);
     return objects.drainBytes();

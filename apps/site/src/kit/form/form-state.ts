@@ -2,7 +2,7 @@
 export type Errors = Partial<Record<string, string>>;
 
 /** Compares the values of a field. */
-export type IsSameField<V> = (field: keyof V & string, v: V, v: V) => boolean;
+export type IsSameField<V> = (field: keyof V & string, first: V, second: V) => boolean;
 
 export type FormState<V> = {
   /** Initial values, or the values of the last save. */

@@ -78,22 +78,17 @@ export function typesetText(
   const style = resolveTextStyle(content.font, dpi);
   const font = fonts[style.weight];
   const { block, spacing } = content;
-  const plainText =
+  const plain =
     content.font.name === SYMBOL_FONT ? toSymbolFontText(content.text, warn) : content.text;
-  warnAboutMissingGlyphs(font, plainText, warn);
+  warnAboutMissingGlyphs(font, plain, warn);
   if (block === undefined) {
-    const [characters = []] = shapeTextInDots(
-      font,
-      plainText.replaceAll('\n', ' '),
-      style,
-      spacing,
-    );
+    const [characters = []] = shapeTextInDots(font, plain.replaceAll('\n', ' '), style, spacing);
     const width = Math.ceil(measureLineWidth(characters, 0));
     const lines = [{ characters, x: 0, y: style.base, gap: 0 }];
     const { height } = content.font;
     return { style, spacing, step: height, font, lines, width, height, base: style.base };
   }
-  const paragraphs = shapeTextInDots(font, unescapeBlockText(plainText), style, spacing);
+  const paragraphs = shapeTextInDots(font, unescapeBlockText(plain), style, spacing);
   if (block.width < content.font.width) warn('文本框比一个字还窄，打印机什么也不打印');
   const broken = paragraphs.map(
     (line) => breakParagraphIntoLines(createParagraph(line), block.width, 0).lines,

@@ -91,25 +91,20 @@ const saveConfig = async (
 };
 
 /** Form and actions to query, test and add a discovered printer. */
-export const usePrinterSetup = (
-  client: Client,
-  foundPrinter: FoundPrinter,
-  onChanged: () => void,
-) => {
+export const usePrinterSetup = (client: Client, printer: FoundPrinter, onChanged: () => void) => {
   const api = useApi();
-  const form = useForm<Draft>(() => createPrinterDraft(foundPrinter));
+  const form = useForm<Draft>(() => createPrinterDraft(printer));
   const { said, isAsking, runRequest } = useRequest();
   useEffect(preloadValidationSchemas, []);
-  const target = { clientId: client.id, foundId: foundPrinter.id };
+  const target = { clientId: client.id, foundId: printer.id };
+  const possible = listPossiblePrinterLanguages(printer);
   const probePrinter = (): Promise<void> =>
     runRequest(async () => {
       const reply = await api.call('foundLook', target);
       if (reply.state === 'fail') return reply.msg;
       const { text, language, dpi } = reply.data;
       form.set({
-        ...(language && listPossiblePrinterLanguages(foundPrinter).includes(language)
-          ? { language }
-          : {}),
+        ...(language && possible.includes(language) ? { language } : {}),
         ...(dpi ? { dpi: String(dpi) } : {}),
       });
       return text;
@@ -117,8 +112,8 @@ export const usePrinterSetup = (
   const printTestLabel = (): Promise<void> =>
     runRequest(async () => {
       const { values } = form.getState();
-      const { language, dpi } = values;
-      const input = { ...target, language, dpi: Number(dpi), ...parseMediaSizes(values) };
+      const size = parseMediaSizes(values);
+      const input = { ...target, language: values.language, dpi: Number(values.dpi), ...size };
       let reason = '';
       const { data, errors } = await sendForm(api, 'foundTest', input, {
         onRefusal: ({ msg }) => {
@@ -132,18 +127,17 @@ export const usePrinterSetup = (
     });
   const addPrinter = async (): Promise<AddedPrinter | Errors> => {
     const { values } = form.getState();
-    const { language, name, dpi } = values;
     const input = {
       ...target,
-      name: name.trim(),
-      language,
-      dpi: Number(dpi),
+      name: values.name.trim(),
+      language: values.language,
+      dpi: Number(values.dpi),
       exclusive: values.exclusive === '1',
     };
-    const { data: printer, errors } = await sendForm(api, 'foundTake', input);
-    if (!printer) return errors;
+    const { data: row, errors } = await sendForm(api, 'foundTake', input);
+    if (!row) return errors;
     onChanged();
-    return { taken: true, printer, configId: await saveConfig(api, client.id, printer, values) };
+    return { taken: true, printer: row, configId: await saveConfig(api, client.id, row, values) };
   };
   return { form, said, isAsking, look: probePrinter, test: printTestLabel, take: addPrinter };
 };

@@ -60,14 +60,14 @@ const describeError = (error: unknown): string => {
 };
 
 const saveExport = (
-  exportKind: Exclude<ExportKind, 'pdf' | 'browser'>,
+  kind: Exclude<ExportKind, 'pdf' | 'browser'>,
   name: string,
   file: Blob,
   count: number,
 ) => {
   const called = toSafeFileName(name);
   const countSuffix = count > 1 ? ` ${count} 张` : '';
-  const ending = exportKind === 'png' && countSuffix ? 'zip' : exportKind;
+  const ending = kind === 'png' && countSuffix ? 'zip' : kind;
   const fileName = `${called}${countSuffix}.${ending}`;
   saveFile(file, fileName);
   toast.success(`已保存“${fileName}”`);
@@ -79,33 +79,29 @@ export const useLabelExport = () => {
   const [forPdf, setForPdf] = useState<PdfJob | null>(null);
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
-  const run = async (
-    exportKind: ExportKind,
-    { name, template, rows, dpi }: Subject,
-  ): Promise<void> => {
-    if (exportKind === 'browser' && rows.length > MAX_PAGES)
+  const run = async (kind: ExportKind, { name, template, rows, dpi }: Subject): Promise<void> => {
+    if (kind === 'browser' && rows.length > MAX_PAGES)
       return void toast.warn(`浏览器一次最多打印 ${MAX_PAGES} 张，先选一部分行，或者导出 PDF`);
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
-    setProgress({ what: exportKind, done: 0, count: rows.length, isSlow: false });
-    const onRow = (doneRows: number): void =>
-      setProgress((now) => now && { ...now, done: doneRows });
+    setProgress({ what: kind, done: 0, count: rows.length, isSlow: false });
+    const onRow = (done: number): void => setProgress((now) => now && { ...now, done });
     const work = { signal: controller.signal, onRow };
     const labels: Labels = { template, dpi, rows, at: formatLocalMinute(new Date()) };
     const slow = setTimeout(() => setProgress((now) => now && { ...now, isSlow: true }), SLOW_MS);
     try {
-      const { skipped, files } = await runExport({ ...labels, what: exportKind }, work);
+      const { skipped, files } = await runExport({ ...labels, what: kind }, work);
       const leftOut = describeSkippedRows({ skipped }, rows);
       const count = rows.length - skipped.length;
       if (count === 0) return void toast.error(`没有能打印的。${leftOut}`);
       if (leftOut) toast.warn(`打印不了的没有放进去。${leftOut}`);
       const [file] = files;
-      if (exportKind === 'pdf') setForPdf(buildPdfJob(name, labels, skipped));
-      else if (exportKind === 'browser') {
+      if (kind === 'pdf') setForPdf(buildPdfJob(name, labels, skipped));
+      else if (kind === 'browser') {
         const { printInBrowser } = await import('./browser-print.ts');
         await printInBrowser(template, files, controller.signal);
-      } else if (file) saveExport(exportKind, name, file, count);
+      } else if (file) saveExport(kind, name, file, count);
     } catch (error) {
       if (controller.signal.aborted) return;
       toast.error(describeError(error));

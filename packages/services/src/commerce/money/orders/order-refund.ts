@@ -73,14 +73,9 @@ export const refundOrder = ({
     const share = isShareTaken ? '，分享码为这一单送的天数也收回了' : '';
     const text = `“${row.product_name}”的 ${row.days} 天已从你的 VIP 里收回${share}`;
     if (row.pay_fen === 0) {
-      const refundedOrder = await transitionOrder({ ctx, tx, row: refunding, to: 'refunded' });
+      const refunded = await transitionOrder({ ctx, tx, row: refunding, to: 'refunded' });
       await notifyBuyer(ctx, tx, row, { title: '订单已退', text: `${text}。` });
-      return {
-        order: presentOrder(refundedOrder ?? refunding),
-        isNew: true,
-        takenMs,
-        channel: null,
-      };
+      return { order: presentOrder(refunded ?? refunding), isNew: true, takenMs, channel: null };
     }
     const money = `${formatYuan(row.pay_fen)} 会退到你付款的账户`;
     await notifyBuyer(ctx, tx, row, { title: '正在给你退款', text: `${text}，${money}。` });
@@ -118,11 +113,11 @@ export const markOrderRefunded = ({
     if (row.state === 'refunded') return { order: presentOrder(row), isNew: false };
     if (await hasPendingRefund(tx, row.id))
       throw createConflictError(`订单 ${row.order_no} 的钱由付款渠道退回，退成以后自己会变`);
-    const refundedOrder = await transitionOrder({ ctx, tx, row, to: 'refunded' });
-    if (refundedOrder) await completeFailedRefundManually(ctx, tx, row);
-    if (!refundedOrder)
+    const refunded = await transitionOrder({ ctx, tx, row, to: 'refunded' });
+    if (refunded) await completeFailedRefundManually(ctx, tx, row);
+    if (!refunded)
       throw createConflictError(`订单 ${row.order_no} 没有在退款，先用 order refund 退它`);
     const text = `${row.product_name}，${formatYuan(row.pay_fen)} 已经转出，到账时间看银行。`;
     await notifyBuyer(ctx, tx, row, { title: '退款已转出', text });
-    return { order: presentOrder(refundedOrder), isNew: true };
+    return { order: presentOrder(refunded), isNew: true };
   });
