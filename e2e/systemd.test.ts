@@ -56,7 +56,10 @@ const call: MemberCall = async <T>(path: string, body?: object): Promise<T> => {
 const readProperty = async (name: string, unit = UNIT): Promise<string> =>
   (await machine.run(`systemctl show --value --property ${name} ${unit}`)).trim();
 
-const untilUp = () => expect.poll(() => visit('/').then(({ status }) => status)).toBe(200);
+/** Each look starts programs or a TLS connection. */
+const SELDOM = { interval: 500 };
+
+const untilUp = () => expect.poll(() => visit('/').then(({ status }) => status), SELDOM).toBe(200);
 
 beforeAll(async () => {
   if (noMachine || noNginx) return;
@@ -80,7 +83,7 @@ describe('the unit of the site, under systemd', () => {
     // It is not active yet, which the status says with its exit code.
     await follow('### systemd', '', /^systemctl status .*$/m);
     await machine.run('systemctl start yunbiao');
-    await expect.poll(() => machine.readJournal(UNIT)).toMatch(/APP_MODE.*wrong/);
+    await expect.poll(() => machine.readJournal(UNIT), SELDOM).toMatch(/APP_MODE.*wrong/);
     await machine.run('mv /etc/yunbiao.env.right /etc/yunbiao.env');
     await untilUp();
     expect(await follow('### systemd')).toContain('Active: active (running)');
@@ -129,7 +132,7 @@ describe('the unit of the site, under systemd', () => {
   it('is managed with the settings and as the user of the site', async (ctx) => {
     need(ctx);
     await machine.run('yunbiao-admin software add labels 门店标签');
-    await expect.poll(async () => (await visit('/labels')).status).toBe(200);
+    await expect.poll(async () => (await visit('/labels')).status, SELDOM).toBe(200);
     expect(await machine.run('find /var/lib/yunbiao ! -user yunbiao')).toBe('');
   });
 
@@ -147,7 +150,7 @@ describe('the unit of the site, under systemd', () => {
     need(ctx);
     const before = await readProperty('MainPID');
     await machine.run(`kill -KILL ${before}`);
-    await expect.poll(() => readProperty('MainPID')).not.toBe(before);
+    await expect.poll(() => readProperty('MainPID'), SELDOM).not.toBe(before);
     await untilUp();
     expect(await call('/np/api/uc/printConfigList')).toMatchObject({ list: [expect.anything()] });
   });
@@ -184,8 +187,8 @@ describe('the units of the backup, under systemd', () => {
       touch -d '15 days ago' /var/backups/yunbiao/${oldBackup}
       touch -d '2 days ago' /var/lib/systemd/timers/stamp-yunbiao-backup.timer
       systemctl start yunbiao-backup.timer`);
-    await expect.poll(() => readProperty('Result', 'yunbiao-backup')).toBe('success');
-    await expect.poll(listBackups).toEqual([expect.not.stringContaining(oldBackup)]);
+    await expect.poll(() => readProperty('Result', 'yunbiao-backup'), SELDOM).toBe('success');
+    await expect.poll(listBackups, SELDOM).toEqual([expect.not.stringContaining(oldBackup)]);
   });
 
   it('restore it for trial, and leave nothing behind', async (ctx) => {
