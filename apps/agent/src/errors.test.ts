@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { toUserError, UserError } from './errors.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import WebSocket from 'ws';
+import { explainSiteUnreachable, toUserError, UserError } from './errors.ts';
 
 const system = (code: string, path?: string): Error =>
   Object.assign(new Error(`${code}: something, open`), { code, ...(path ? { path } : {}) });
@@ -27,4 +30,14 @@ describe('what is said of a disk', () => {
     expect(toUserError(own)).toBe(own);
     expect(toUserError(new TypeError('x is not a function'))).toBeNull();
   });
+});
+
+it('explains a handshake that the site does not answer', async () => {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const socket = new WebSocket(`ws://127.0.0.1:${port}`, { handshakeTimeout: 20 });
+  const [error] = await once(socket, 'error');
+  expect(explainSiteUnreachable(error)).toBe('网站没有回应');
 });

@@ -71,9 +71,15 @@ const SITE_ERRORS: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: '网站的证书不被信任',
 };
 
+/** Message of `ws`, whose error has no code. */
+const HANDSHAKE_TIMEOUT = 'Opening handshake has timed out';
+
 /** Explains why the site is unreachable. */
-export const explainSiteUnreachable = (error: unknown): string =>
-  SITE_ERRORS[getErrorCode(error)] ?? getErrorMessage(error);
+export const explainSiteUnreachable = (error: unknown): string => {
+  const message = getErrorMessage(error);
+  const code = message === HANDSHAKE_TIMEOUT ? 'ETIMEDOUT' : getErrorCode(error);
+  return SITE_ERRORS[code] ?? message;
+};
 
 const PRINTER_ERRORS: Readonly<Record<string, string>> = {
   ECONNREFUSED: '它没有接：看看打印机开机没有，地址和端口对不对',

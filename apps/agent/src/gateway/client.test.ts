@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgentMessage } from '@yunbiao/contract/gateway/gateway';
 import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
+import { formatRestartReason } from '@yunbiao/contract/gateway/restart-reason';
 import {
   hashClientKey,
   NONCE_HEADER,
@@ -156,4 +157,19 @@ it('says that the connection is lost when it gives it up itself', async () => {
   expect(losses).toBe(1);
   await vi.waitUntil(client.isConnected);
   expect(losses).toBe(1);
+});
+
+it('reconnects after the delay that a stopping server sets, without backoff', async () => {
+  const sockets = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  await once(sockets, 'listening');
+  onTestFinished(() => sockets.close());
+  let connections = 0;
+  sockets.on('connection', (socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    socket.close(1001, formatRestartReason(0));
+  });
+  // With backoff, fifty connections take ten minutes.
+  dial(`http://127.0.0.1:${(sockets.address() as AddressInfo).port}`);
+  await vi.waitFor(() => expect(connections).toBeGreaterThan(50), 60_000);
 });

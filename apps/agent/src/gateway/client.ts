@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { CLOSE_CODES, serverMessage } from '@yunbiao/contract/gateway/gateway';
 import type { AgentMessage, ServerMessage } from '@yunbiao/contract/gateway/gateway';
+import { parseRestartReason } from '@yunbiao/contract/gateway/restart-reason';
 import {
   hashClientKey,
   computeRevocationProof,
@@ -12,7 +13,12 @@ import { createConnectionAttempt } from './attempt.ts';
 import type { Attempt } from './attempt.ts';
 import { createBackoff } from '../signal.ts';
 import type { Backoff } from '../signal.ts';
-import { explainCloseCode, explainUpgradeRefusal, SERVICE_RESTART } from './close-reasons.ts';
+import {
+  explainCloseCode,
+  explainUpgradeRefusal,
+  GOING_AWAY,
+  SERVICE_RESTART,
+} from './close-reasons.ts';
 
 /** Reason the server gives for rejecting this client permanently. */
 export type Dismissal = 'revoked' | 'replaced';
@@ -82,7 +88,7 @@ const endAttempt = (
   client: Client,
   { heartbeat, socket }: Attempt,
   reason: string,
-  backoff = client.backoff,
+  getDelay = client.backoff.getNextDelay,
 ): void => {
   clearInterval(heartbeat);
   if (client.socket !== socket) return;
@@ -92,7 +98,7 @@ const endAttempt = (
     client.onConnected(false, reason);
   }
   client.socket = null;
-  scheduleConnect(client, backoff.getNextDelay());
+  scheduleConnect(client, getDelay());
 };
 
 const receiveMessage = (client: Client, attempt: Attempt, text: string): void => {
@@ -122,17 +128,18 @@ const handleUpgradeRefusal = (
   endAttempt(client, attempt, explainUpgradeRefusal(response.statusCode ?? 0));
 };
 
-const handleClose = (client: Client, attempt: Attempt, code: number): void => {
+const handleClose = (
+  client: Client,
+  attempt: Attempt,
+  { code, reason }: { code: number; reason: string },
+): void => {
   const { backoff, restartBackoff } = client;
+  const requestedDelay = code === GOING_AWAY ? parseRestartReason(reason) : null;
   if (client.socket === attempt.socket && code === CLOSE_CODES.replaced)
     dismissClient(client, 'replaced');
   if (performance.now() - attempt.welcomedAt >= STABLE_CONNECTION_MS) restartBackoff.reset();
-  endAttempt(
-    client,
-    attempt,
-    explainCloseCode(code),
-    code === SERVICE_RESTART ? restartBackoff : backoff,
-  );
+  const { getNextDelay } = code === SERVICE_RESTART ? restartBackoff : backoff;
+  endAttempt(client, attempt, explainCloseCode(code), () => requestedDelay ?? getNextDelay());
 };
 
 const openGatewayConnection = (client: Client): void => {
@@ -151,7 +158,9 @@ const openGatewayConnection = (client: Client): void => {
     attempt.hasReceived = true;
   });
   socket.on('error', (error) => endAttempt(client, attempt, explainSiteUnreachable(error)));
-  socket.on('close', (code) => handleClose(client, attempt, code));
+  socket.on('close', (code, reason) =>
+    handleClose(client, attempt, { code, reason: reason.toString() }),
+  );
 };
 
 const reconnectGateway = (client: Client): void => {

@@ -6,8 +6,11 @@ import { CLOSE_CODES } from '@yunbiao/contract/gateway/gateway';
  */
 export const SERVICE_RESTART = 1012;
 
+/** RFC 6455 close code of a stopping server. */
+export const GOING_AWAY = 1001;
+
 const CLOSE_REASONS: Readonly<Record<number, string>> = {
-  1001: '网站正在重启',
+  [GOING_AWAY]: '网站正在重启',
   1006: '连接断了',
   [SERVICE_RESTART]: '网站要求重新连接',
   [CLOSE_CODES.revoked]: '网站说授权已撤销，正在核实',

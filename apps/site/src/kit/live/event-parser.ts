@@ -34,6 +34,8 @@ const parsePrintEvent = (name: string, data: string): PrintEvent | null => {
  */
 export const createEventParser = (
   onEvent: (event: PrintEvent) => void,
+  /** Called with the reconnection time that the server sets, ms. */
+  onRetry: (delayMs: number) => void = () => {},
 ): ((chunk: string) => void) => {
   let pendingText = '';
   let name = '';
@@ -52,6 +54,7 @@ export const createEventParser = (
     const value = colon < 0 ? '' : line.slice(colon + 1).replace(/^ /, '');
     if (field === 'event') name = value;
     else if (field === 'data') data.push(value);
+    else if (field === 'retry' && /^\d{1,6}$/.test(value)) onRetry(Number(value));
   };
 
   return (chunk) => {

@@ -69,6 +69,23 @@ describe('print feed', () => {
     stop();
   });
 
+  it('reconnects after the delay that a stopping server sets', async () => {
+    const url = await serve((response, n) => {
+      stream(response).write('event: resync\ndata: {}\n\n');
+      if (n === 1) response.end('retry: 1\n\n');
+    });
+    const events: string[] = [];
+    const feed = createPrintFeed({
+      open: (signal) => fetch(url, { signal }),
+      // Without the server's delay the test would not end.
+      backOff: () => 600_000,
+      lingerMs: 0,
+    });
+    const stop = feed.subscribe((event) => events.push(event.type));
+    await expect.poll(() => events).toEqual(['resync', 'resync']);
+    stop();
+  });
+
   it('has one connection for all listeners and closes it after the last', async () => {
     let open = 0;
     let most = 0;

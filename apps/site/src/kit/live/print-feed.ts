@@ -111,30 +111,40 @@ const emitPrintEvent = ({ listeners }: Feed, event: PrintEvent): void => {
   for (const listener of Array.from(listeners)) listener(event);
 };
 
-/**
- * Reads one connection to its end. Returns the delay that the server demands before the next one,
- * ms.
- */
+/** Delay before the next connection, ms. */
+type ServerDelay = {
+  /** Minimum that a refusal demands (Retry-After). */
+  min: number;
+  /** Set by the stream of a server that restarts; null: none, the backoff applies. */
+  exact: number | null;
+};
+
+/** Reads one connection to its end. Returns the delay that the server demands. */
 const readFeedConnection = async (
   feed: Feed,
   controller: AbortController,
   markAlive: () => void,
-): Promise<number> => {
+): Promise<ServerDelay> => {
+  const delay: ServerDelay = { min: 0, exact: null };
   const response = await feed.open(controller.signal);
   if (!isEventStream(response)) {
-    const wait = parseRetryAfter(response);
+    delay.min = parseRetryAfter(response);
     await response.body?.cancel().catch(() => undefined);
-    return wait;
+    return delay;
   }
   setFeedState(feed, 'open');
-  const parse = createEventParser((event) => {
-    feed.tries = 0;
-    if (feed.abort !== controller) return;
-    setConnectionLost(feed, false);
-    emitPrintEvent(feed, event);
-  });
-  await readStream(response, parse, markAlive);
-  return 0;
+  const parse = createEventParser(
+    (event) => {
+      feed.tries = 0;
+      if (feed.abort !== controller) return;
+      setConnectionLost(feed, false);
+      emitPrintEvent(feed, event);
+    },
+    (retryMs) => (delay.exact = retryMs),
+  );
+  // A connection that breaks after the server has set the delay ends as one that it closed.
+  await readStream(response, parse, markAlive).catch(() => undefined);
+  return delay;
 };
 
 const connectFeed = async (feed: Feed): Promise<void> => {
@@ -152,13 +162,16 @@ const connectFeed = async (feed: Feed): Promise<void> => {
     silence.restart();
   };
   // A stream normally ends with a broken connection. The backoff handles all cases.
-  const wait = await readFeedConnection(feed, ownAbort, markConnectionAlive).catch(() => 0);
+  const serverDelay = await readFeedConnection(feed, ownAbort, markConnectionAlive).catch(
+    () => null,
+  );
   silence.stop();
   if (feed.abort !== ownAbort) return;
   feed.abort = null;
   setConnectionLost(feed, true);
   setFeedState(feed, 'waiting');
-  const delay = Math.max(wait, feed.computeBackOff(feed.tries++));
+  const backOff = feed.computeBackOff(feed.tries++);
+  const delay = serverDelay?.exact ?? Math.max(serverDelay?.min ?? 0, backOff);
   feed.retryTimer = setTimeout(() => void connectFeed(feed), delay);
 };
 
