@@ -39,7 +39,7 @@ beforeEach(async () => {
       Promise.resolve({
         build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
         loadModule: () => Promise.reject(new Error('no pages here')),
-        serveAsset: () => 404,
+        serveAsset: () => false,
         close: () => Promise.resolve(),
       }),
   });

@@ -27,7 +27,7 @@ it('stops while a page holds a socket that belongs to the site, as in developmen
       return Promise.resolve({
         build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
         loadModule: () => Promise.reject(new Error('no pages here')),
-        serveAsset: () => 404,
+        serveAsset: () => false,
         close: () => {
           for (const socket of held) socket.destroy();
           return Promise.resolve();

@@ -85,6 +85,7 @@ export type * from './schema/serial-number.ts';
 export type * from './schema/software.ts';
 export type * from './schema/template.ts';
 export type * from './schema/wechat.ts';
+export type * from './schema/site-build.ts';
 export { sql } from 'kysely';
 export type {
   ExpressionBuilder,

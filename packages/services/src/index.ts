@@ -95,6 +95,7 @@ export { S3Error, type S3Settings } from './platform/files/s3-request.ts';
 export { createS3Store } from './platform/files/s3-store.ts';
 export * from './platform/files/store.ts';
 export { type StoredKeys, listExpectedFileKeys } from './platform/files/stored-keys.ts';
+export * from './platform/site-builds/site-builds.ts';
 export { getRateLimitNetwork } from './platform/network.ts';
 export * from './identity/passkey/index.ts';
 export * from './privacy/index.ts';

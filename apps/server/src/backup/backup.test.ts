@@ -133,6 +133,9 @@ describe('a backup', () => {
     symlinkSync(join(other, 'downloads'), join(source, 'files/downloads'));
     // Following this link to a parent folder would never end.
     symlinkSync(join(source, 'files'), join(other, 'downloads/up'));
+    // Assets of the site's builds are not content.
+    mkdirSync(join(source, 'files/site-builds'));
+    writeFileSync(join(source, 'files/site-builds/0a'), 'asset');
     const { code, out } = await backup([target], { DATA_DIR: source });
     expect([code, out]).toEqual([0, expect.stringContaining('文件 1 个')]);
     expect(readFileSync(join(target, 'files/downloads/a'), 'utf8')).toBe('bytes');

@@ -1,6 +1,7 @@
 import type { Stats } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { STORED_ASSETS_FOLDER } from '@yunbiao/services';
 import type { Destination } from './destination.ts';
 import type { ManifestWriter } from './manifest.ts';
 
@@ -64,6 +65,8 @@ const copyFolder = async (scope: Scope, path: string, ancestors: AncestorKeys): 
     // A file that is still being written. No row names it.
     if (name.endsWith('.part')) continue;
     const inner = path === '' ? name : `${path}/${name}`;
+    // The next start stores the build again.
+    if (inner === STORED_ASSETS_FOLDER) continue;
     // Follows links: folders may be on another disk.
     const stats: Stats | null = await tolerateRemovedPicture(inner, () =>
       stat(join(scope.from, inner)),

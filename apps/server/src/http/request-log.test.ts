@@ -32,7 +32,7 @@ const send = async (trustProxy: '0' | '1', headers: readonly string[]) => {
       Promise.resolve({
         build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
         loadModule: () => Promise.reject(new Error('no pages here')),
-        serveAsset: () => 404,
+        serveAsset: () => false,
         close: () => Promise.resolve(),
       }),
   });

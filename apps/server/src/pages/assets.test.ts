@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { createAssetHandler } from './assets.ts';
+import { loadAssets } from './assets.ts';
 
 const SCRIPT = 'export const a = 1;';
 const GLYPHS = 'glyphs of a piece of a font';
@@ -23,8 +23,10 @@ beforeEach(async () => {
     writeFileSync(join(folder, name), text);
     writeFileSync(join(folder, `${name}.gz`), gzipSync(text));
   }
-  const serve = createAssetHandler(client, []);
-  const server = createServer((req, res) => void serve(req, res, req.url ?? ''));
+  const { serveAsset } = loadAssets(client, []);
+  const server = createServer((req, res) => {
+    if (!serveAsset(req, res, req.url ?? '')) res.writeHead(404).end();
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
@@ -55,7 +57,7 @@ it('keeps serving the scripts of its build, and the pieces of fonts it has read,
   expect(await (await fetchAsset('00-b2.ttf')).text()).toBe(GLYPHS);
 });
 
-it('answers 404 for a piece of a font that is gone before it was read', async () => {
+it('has no piece of a font that is gone before it was read', async () => {
   rmSync(folder, { recursive: true });
   expect((await fetchAsset('00-b2.ttf')).status).toBe(404);
 });

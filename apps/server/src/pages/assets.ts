@@ -29,15 +29,20 @@ const isWorkerScript = (name: string): boolean => name.includes('-worker-') && n
 /** Pieces of the label fonts are most of the bytes, and few of them are ever requested. */
 const isReadOnRequest = (name: string): boolean => name.endsWith('.ttf');
 
-type Asset = {
-  type: string;
-  isWorker: boolean;
+export type Asset = {
   encodings: ReadonlySet<Encoding>;
   /** Null when the file is gone. */
   read: (encoding: Encoding) => Buffer | null;
+  /** The same, without keeping the bytes in memory. */
+  readUncached: (encoding: Encoding) => Buffer | null;
 };
 
-export type Assets = (req: IncomingMessage, res: ServerResponse, pathname: string) => number;
+/** Sends the asset. Returns false, and sends nothing, when there is none. */
+export type ServeAsset = (req: IncomingMessage, res: ServerResponse, pathname: string) => boolean;
+
+type ExtraHeaders = readonly (readonly [string, string])[];
+
+const getAssetType = (name: string): string | undefined => TYPES[extname(name)];
 
 const readIfPresent = (path: string): Buffer | null => {
   try {
@@ -48,20 +53,22 @@ const readIfPresent = (path: string): Buffer | null => {
 };
 
 /** Reads each variant once: now, or when it is first requested. */
-const createVariantReader = (path: string, encodings: Iterable<Encoding>): Asset['read'] => {
+const createAsset = (path: string, encodings: ReadonlySet<Encoding>): Asset => {
   const variants = new Map<Encoding, Buffer>();
+  const readUncached: Asset['read'] = (encoding) =>
+    readIfPresent(encoding === 'identity' ? path : path + SUFFIX[encoding]);
   const read: Asset['read'] = (encoding) => {
-    const kept = variants.get(encoding);
-    if (kept) return kept;
-    const bytes = readIfPresent(encoding === 'identity' ? path : path + SUFFIX[encoding]);
+    const cached = variants.get(encoding);
+    if (cached) return cached;
+    const bytes = readUncached(encoding);
     if (bytes) variants.set(encoding, bytes);
     return bytes;
   };
   if (!isReadOnRequest(path)) for (const encoding of encodings) read(encoding);
-  return read;
+  return { encodings, read, readUncached };
 };
 
-/** Lists the files of the folder with their compressed variants. Keys are paths of addresses. */
+/** Lists the files of the folder with their compressed variants. Keys are paths below `/assets/`. */
 const readAssets = (dir: string): ReadonlyMap<string, Asset> => {
   const assets = new Map<string, Asset>();
   const entries = readdirSync(dir, { recursive: true, withFileTypes: true });
@@ -69,63 +76,53 @@ const readAssets = (dir: string): ReadonlyMap<string, Asset> => {
     entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name)),
   );
   for (const path of paths) {
-    const type = TYPES[extname(path)];
-    if (!type) continue;
-    const name = relative(dir, path).replaceAll('\\', '/');
+    if (!getAssetType(path)) continue;
     const compressed = (['br', 'gzip'] as const).filter((one) => paths.has(path + SUFFIX[one]));
-    const encodings = new Set<Encoding>(['identity', ...compressed]);
-    assets.set(`/assets/${name}`, {
-      type,
-      isWorker: isWorkerScript(name),
-      encodings,
-      read: createVariantReader(path, encodings),
-    });
+    const name = relative(dir, path).replaceAll('\\', '/');
+    assets.set(name, createAsset(path, new Set<Encoding>(['identity', ...compressed])));
   }
   return assets;
 };
+
+/** Headers of an asset. The hash in its name makes its content immutable. */
+export const buildAssetHeaders = (
+  name: string,
+  { encoding, bytes, extra }: { encoding: Encoding; bytes: number | null; extra: ExtraHeaders },
+): string[] => [
+  'Content-Type',
+  getAssetType(name) ?? 'application/octet-stream',
+  ...(bytes === null ? [] : ['Content-Length', String(bytes)]),
+  ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
+  'Cache-Control',
+  'public, max-age=31536000, immutable',
+  'Vary',
+  'Accept-Encoding',
+  ...(isWorkerScript(name) ? ['Content-Security-Policy', WORKER_POLICY] : []),
+  ...extra.flat(),
+];
+
+/** Path of an asset below `/assets/`. */
+export const getAssetName = (pathname: string): string => pathname.slice('/assets/'.length);
 
 /**
  * Loads the client build, a dozen MB, into memory without waiting between its thousand files. File
  * names contain content hashes, so the content of an address never changes.
  */
-export const createAssetHandler = (
+export const loadAssets = (
   clientDir: string,
-  extra: readonly (readonly [string, string])[],
-): Assets => {
+  extra: ExtraHeaders,
+): { assets: ReadonlyMap<string, Asset>; serveAsset: ServeAsset } => {
   const assets = readAssets(join(clientDir, 'assets'));
-
-  return (req, res, pathname) => {
-    const asset = assets.get(pathname);
+  const serveAsset: ServeAsset = (req, res, pathname) => {
+    const name = getAssetName(pathname);
+    const asset = assets.get(name);
     const preferredEncoding = negotiateContentEncoding(req.headers['accept-encoding']);
     const encoding = asset?.encodings.has(preferredEncoding) ? preferredEncoding : 'identity';
     const body = asset?.read(encoding);
-    if (!asset || !body) {
-      // Plain text, not the error page: an outdated page that requests a script would run the
-      // response.
-      res.writeHead(404, [
-        'Content-Type',
-        'text/plain; charset=utf-8',
-        'Cache-Control',
-        'no-store',
-        ...extra.flat(),
-      ]);
-      res.end('404');
-      return 404;
-    }
-    res.writeHead(200, [
-      'Content-Type',
-      asset.type,
-      'Content-Length',
-      String(body.length),
-      ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
-      'Cache-Control',
-      'public, max-age=31536000, immutable',
-      'Vary',
-      'Accept-Encoding',
-      ...(asset.isWorker ? ['Content-Security-Policy', WORKER_POLICY] : []),
-      ...extra.flat(),
-    ]);
+    if (!body) return false;
+    res.writeHead(200, buildAssetHeaders(name, { encoding, bytes: body.length, extra }));
     res.end(req.method === 'HEAD' ? undefined : body);
-    return 200;
+    return true;
   };
+  return { assets, serveAsset };
 };

@@ -43,7 +43,7 @@ const module: SiteModule = {
 const site: Site = {
   build: { buildId: 'b', entry: '', shared: { preloads: [], css: [] }, routes: {} },
   loadModule: () => Promise.resolve(module),
-  serveAsset: () => 404,
+  serveAsset: () => false,
   close: () => Promise.resolve(),
 };
 

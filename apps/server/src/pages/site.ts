@@ -3,13 +3,15 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SiteBuild, SiteModule } from '@yunbiao/contract/api/site';
-import { type Assets, createAssetHandler } from './assets.ts';
+import { type Asset, loadAssets, type ServeAsset } from './assets.ts';
 
 export type Site = {
   build: SiteBuild;
   /** Loads the current bundle. In development it changes with the source. */
   loadModule: () => Promise<SiteModule>;
-  serveAsset: Assets;
+  /** Built assets by their path below `/assets/`. Absent in development. */
+  assets?: ReadonlyMap<string, Asset>;
+  serveAsset: ServeAsset;
   /** Development: middleware of the bundler. */
   middleware?: (req: unknown, res: unknown, next: () => void) => void;
   close: () => Promise<void>;
@@ -31,11 +33,10 @@ export const loadBuiltSite = async (
   const module = getSiteModule(
     await import(pathToFileURL(join(dist, 'server/entry-server.js')).href),
   );
-  const assets = createAssetHandler(join(dist, 'client'), assetHeaders);
   return {
     build,
     loadModule: () => Promise.resolve(module),
-    serveAsset: assets,
+    ...loadAssets(join(dist, 'client'), assetHeaders),
     close: () => Promise.resolve(),
   };
 };
@@ -74,10 +75,7 @@ export const loadDevSite = async (siteDir: string, server: Server): Promise<Site
     build,
     loadModule: async () =>
       getSiteModule(await vite.ssrLoadModule('/src/shell/entry/entry-server.tsx')),
-    serveAsset: (_req, res) => {
-      res.writeHead(404).end();
-      return 404;
-    },
+    serveAsset: () => false,
     middleware: (req, res, next) => vite.middlewares(req as never, res as never, next),
     close: () => vite.close(),
   };

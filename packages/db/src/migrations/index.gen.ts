@@ -47,6 +47,7 @@ import * as m0046 from './0046-dict-unique.ts';
 import * as m0047 from './0047-detail-sheet-row.ts';
 import * as m0048 from './0048-printer-models.ts';
 import * as m0049 from './0049-shipped-templates.ts';
+import * as m0050 from './0050-site-build.ts';
 
 /** Every migration by its name. A released one is never renamed or edited. */
 export const migrations: Record<`${number}-${string}`, Migration> = {
@@ -97,4 +98,5 @@ export const migrations: Record<`${number}-${string}`, Migration> = {
   '0047-detail-sheet-row': m0047,
   '0048-printer-models': m0048,
   '0049-shipped-templates': m0049,
+  '0050-site-build': m0050,
 };

@@ -13,6 +13,7 @@ import type * as printerModel from './printer-model.ts';
 import type * as search from './search.ts';
 import type * as security from './security.ts';
 import type * as serialNumber from './serial-number.ts';
+import type * as siteBuild from './site-build.ts';
 import type * as software from './software.ts';
 import type * as template from './template.ts';
 import type * as wechat from './wechat.ts';
@@ -88,4 +89,5 @@ export type Schema = {
   serial_range: serialNumber.SerialRangeTable;
   printer_model: printerModel.PrinterModelTable;
   printer_model_report: printerModel.PrinterModelReportTable;
+  site_build: siteBuild.SiteBuildTable;
 };

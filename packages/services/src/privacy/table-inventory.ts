@@ -35,6 +35,7 @@ const TABLE_INVENTORY = {
   counter: { ofTheSite: '密码、配对码等错过几次的摘要，过一天就清掉' },
   code_count: { ofTheSite: '要过几次验证码的摘要，过一天就清掉' },
   retired_name: { ofTheSite: '用过的用户名的摘要，为了不再给别人' },
+  site_build: { ofTheSite: '最近几次构建的网页文件清单' },
 } as const satisfies TableInventory;
 
 /**

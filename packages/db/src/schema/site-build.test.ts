@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { eachDatabase } from '../testing.ts';
+
+eachDatabase((open) => {
+  it('is empty once the migrations have run', async () => {
+    const db = await open();
+    expect(await db.kysely.selectFrom('site_build').selectAll().execute()).toEqual([]);
+  });
+});
