@@ -63,6 +63,10 @@ const INHERITED = {
   NODE_COMPILE_CACHE: join(repository, 'node_modules/.cache/node'),
 };
 
+export const getProgramEnvironment = (
+  env: Readonly<Record<string, string>>,
+): Record<string, string> => ({ ...INHERITED, ...env });
+
 /** Wraps a process for tests. `text`: its output so far. */
 export const watched = (program: string, child: ChildProcess, text: () => string): Started => {
   const until = (pattern: RegExp, timeoutMs = 60_000): Promise<RegExpExecArray> =>
@@ -109,7 +113,7 @@ export const startFile = (
   const [first = '', ...rest] = command;
   const child = spawn(first, [...rest, ...args], {
     cwd: repository,
-    env: { ...INHERITED, ...env },
+    env: getProgramEnvironment(env),
   });
   running.add(child);
   child.once('exit', () => running.delete(child));

@@ -6,6 +6,7 @@ import type { Admission } from './http/admission.ts';
 import type { WorkBudget } from './budget/work-budget.ts';
 import type { ReaderLimits } from './http/slow-readers.ts';
 import type { SeoRoutes } from './pages/seo-routes.ts';
+import type { StoredBuilds } from './pages/builds/stored-builds.ts';
 import type { DrawingKinds } from './pages/drawings.ts';
 import type { FindCustomDomain } from './pages/hosts.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -33,6 +34,8 @@ export type AppDeps = {
   budget?: WorkBudget;
   /** Limits for slow readers. Omitted: the defaults of `slow-readers.ts`. */
   readers?: ReaderLimits;
+  /** Earlier builds in the file store. Omitted: none. */
+  storedBuilds?: StoredBuilds;
   seo?: SeoRoutes;
   /** Label drawings the site serves. Omitted: none. */
   drawn?: DrawingKinds;
@@ -48,4 +51,6 @@ export type Api = {
   /** `bindings` holds the connection data of Node's adapter. Absent for in-process calls. */
   fetch: (request: Request, bindings?: HttpBindings) => Response | Promise<Response>;
   openVisit: (visitor: Visitor) => Visit;
+  /** Closes live streams, whose readers reconnect. Absent: there are none. */
+  closeStreams?: () => Promise<void>;
 };

@@ -55,6 +55,8 @@ export type AppState = {
   slots: ReturnType<typeof createRequestSlotsPerAddress>;
   unread: ReturnType<typeof createUnreadBodyDrainer>;
   waitForTurn: () => Promise<void>;
+  /** The server stops soon: each response closes its connection. */
+  isEndingKeepAlive: boolean;
 };
 
 /** With two Host headers, a reverse proxy may have used the other one. */
@@ -83,13 +85,25 @@ const classifyPath = (pathname: string): RequestClass => {
   return isPayloadPath(pathname) ? 'payload' : 'page';
 };
 
+const serveAssetRequest = async (
+  { deps, headers, site }: AppState,
+  req: IncomingMessage,
+  res: ServerResponse,
+  pathname: string,
+): Promise<void> => {
+  if (site.serveAsset(req, res, pathname)) return;
+  if (await deps.storedBuilds?.serveAsset(req, res, pathname)) return;
+  // Plain text, not the error page: an outdated page that requests a script would run the response.
+  sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
+};
+
 const routeRequest = async (
   state: AppState,
   req: IncomingMessage,
   res: ServerResponse,
   record: RequestRecord,
 ): Promise<void> => {
-  const { deps, headers, site, pages, drawings } = state;
+  const { deps, headers, pages, drawings } = state;
   const { pathname, requestId } = record;
   const probe = state.probes[pathname];
   if (probe) {
@@ -100,7 +114,7 @@ const routeRequest = async (
     return sendPlainReply(res, 421, TEXT_TYPE, '421 这个域名不由本站服务\n', headers);
   record.kind = classifyPath(pathname);
   if (API_PATH.test(pathname)) return serveApiRequest(state, req, res);
-  if (pathname.startsWith('/assets/')) return void site.serveAsset(req, res, pathname);
+  if (pathname.startsWith('/assets/')) return serveAssetRequest(state, req, res, pathname);
   if (pathname.startsWith('/builds/')) return state.serveManifest(req, res, pathname, requestId);
   const { wechatSimulator } = deps;
   if (wechatSimulator && pathname.startsWith(`${SIMULATOR_PATH}/`)) {
@@ -188,6 +202,7 @@ const serveCachedOrUncachedRequest = (
   const { site, pages, metrics } = state;
   const started = performance.now();
   state.connections.markActive(req.socket);
+  if (state.isEndingKeepAlive) res.setHeader('Connection', 'close');
   state.unread.watch(req, res);
   if (isRequestForOwnHost(state, req) && pages.trySendCached(req, res)) {
     metrics.requestSeconds.cached.observe((performance.now() - started) / 1e3);

@@ -1,9 +1,12 @@
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppDeps } from './app-deps.ts';
 import { type AppState, handleRequest } from './app-requests.ts';
 import { type Connections, limitServerConnections } from './http/connections.ts';
+import { closeServer } from './http/close-server.ts';
 import { createHttpServer, refuseSocket, getClientErrorStatus } from './http/http-server.ts';
 import { createMetrics, type Metrics } from './metrics/metrics.ts';
 import { type Handler, sendPlainReply, TEXT_TYPE } from './http/plain-reply.ts';
@@ -18,16 +21,39 @@ import { buildSecurityHeaders } from './pages/security-headers.ts';
 import type { Site } from './pages/site.ts';
 import { createTurnScheduler } from './budget/turn-scheduler.ts';
 
-export type App = { server: Server; pages: Pages; metrics: Metrics; stop: () => Promise<void> };
+export type App = {
+  server: Server;
+  site: Site;
+  pages: Pages;
+  metrics: Metrics;
+  /**
+   * From here on each response closes its connection. Resolves when no connection of before is
+   * kept alive, at the latest after `maxMs`.
+   */
+  endKeepAlive: (maxMs: number) => Promise<void>;
+  stop: () => Promise<void>;
+};
 
+/** Maximum wait for requests in progress, ms. */
 const DRAIN_MS = 10_000;
+/**
+ * Maximum wait for the last bytes of live streams, and for the first request of a connection that
+ * was accepted last, ms.
+ */
+const SHORT_DRAIN_MS = 1_000;
+const POLL_MS = 20;
+
+const MANIFEST_PATH = /^\/builds\/meta\/([\w-]{1,64})\.json$/;
 
 const createManifestHandler =
-  (site: Site, headers: [string, string][]): Handler =>
+  (deps: AppDeps, site: Site, headers: [string, string][]): Handler =>
   async (_req, res, pathname) => {
-    const { rules } = await site.loadModule();
-    const isOwnManifest = pathname === `/builds/meta/${site.build.buildId}.json`;
-    if (!isOwnManifest) return sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
+    const [, buildId = ''] = MANIFEST_PATH.exec(pathname) ?? [];
+    const rules =
+      buildId === site.build.buildId
+        ? (await site.loadModule()).rules
+        : buildId && (await deps.storedBuilds?.getRules(buildId));
+    if (!rules) return sendPlainReply(res, 404, TEXT_TYPE, '404', headers);
     res.writeHead(200, [
       'Content-Type',
       'application/json; charset=utf-8',
@@ -35,21 +61,38 @@ const createManifestHandler =
       'public, max-age=31536000, immutable',
       ...headers.flat(),
     ]);
-    res.end(JSON.stringify({ buildId: site.build.buildId, rules }));
+    res.end(JSON.stringify({ buildId, rules }));
   };
 
+const isEventStreamReply = (res: ServerResponse): boolean =>
+  String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
+
 /**
- * Closes idle connections and waits for pending requests. Live streams are closed without waiting.
+ * A client may send a request on a connection at the moment the server closes it; it cannot know
+ * whether the request was handled. So connections that are kept alive end with their next
+ * response, or when the client closes them.
  */
-const drainServer = async (server: Server, busy: Set<ServerResponse>): Promise<void> => {
-  const serverClosed = new Promise<void>((resolve) => server.close(() => resolve()));
-  const until = Date.now() + DRAIN_MS;
-  const isEventStreamReply = (res: ServerResponse): boolean =>
-    String(res.getHeader('content-type') ?? '').startsWith('text/event-stream');
-  while (Date.now() < until && [...busy].some((res) => !isEventStreamReply(res)))
-    await new Promise((resolve) => setTimeout(resolve, 20));
+const waitForIdleConnections = async (connections: Connections, maxMs: number): Promise<void> => {
+  const sockets = connections.list();
+  const until = Date.now() + maxMs;
+  const isIdle = (socket: Socket): boolean => !socket.destroyed && !connections.isProtected(socket);
+  while (Date.now() < until && sockets.some(isIdle)) await sleep(POLL_MS);
+};
+
+/**
+ * Closes idle connections and waits for pending requests. Live streams whose readers do not take
+ * their end are cut off.
+ */
+const drainServer = async (server: Server, { busy, connections }: AppState): Promise<void> => {
+  const closed = closeServer(server);
+  const started = Date.now();
+  const isPending = (): boolean =>
+    [...busy].some((res) => !isEventStreamReply(res)) ||
+    (Date.now() - started < SHORT_DRAIN_MS &&
+      (busy.size > 0 || connections.list().some((socket) => !connections.isProtected(socket))));
+  while (Date.now() - started < DRAIN_MS && isPending()) await sleep(POLL_MS);
   server.closeAllConnections();
-  await serverClosed;
+  await closed;
 };
 
 const createAppPages = (deps: AppDeps, site: Site, metrics: Metrics): Pages =>
@@ -81,13 +124,14 @@ const createAppState = (deps: AppDeps, server: Server, site: Site, metrics: Metr
     ),
     isKnownHost: createHostCheck(config, deps.getAlias),
     probes: createProbeHandlers(deps, metrics, pages.getCacheSize),
-    serveManifest: createManifestHandler(site, headers),
+    serveManifest: createManifestHandler(deps, site, headers),
     drawings: createDrawingHandler(deps.drawn ?? {}, headers),
     busy: new Set(),
     connections: limitServerConnections(server, config),
     slots: createRequestSlotsPerAddress(config.maxConnectionsPerAddress),
     unread: createUnreadBodyDrainer(),
     waitForTurn: createTurnScheduler().waitForTurn,
+    isEndingKeepAlive: false,
   };
 };
 
@@ -117,8 +161,14 @@ export const createApp = async (deps: AppDeps): Promise<App> => {
   refuseUnhandledSockets(server, state.connections);
   const stop = async (): Promise<void> => {
     // In parallel: hot reload holds connections that only `site.close` can close.
-    await Promise.all([drainServer(server, state.busy), site.close()]);
+    state.isEndingKeepAlive = true;
+    await deps.api.closeStreams?.();
+    await Promise.all([drainServer(server, state), site.close()]);
     metrics.stop();
   };
-  return { server, pages: state.pages, metrics, stop };
+  const endKeepAlive = (maxMs: number): Promise<void> => {
+    state.isEndingKeepAlive = true;
+    return waitForIdleConnections(state.connections, maxMs);
+  };
+  return { server, site, pages: state.pages, metrics, endKeepAlive, stop };
 };

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { migrate, openDatabase } from '@yunbiao/db';
 import { seedDemo } from '@yunbiao/sample';
 import {
@@ -14,13 +15,18 @@ import { claimDatabase } from './startup/claim-database.ts';
 import { claimPort } from './startup/claim-port.ts';
 import { PRINT_CLIENT } from './background/client-package.ts';
 import { addBuiltProgramsToDownloads } from './background/client-programs.ts';
+import type { App } from './app.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { DEFAULT_DRAIN_S } from './config/config-drain.ts';
+import { takeInheritedSocket } from './config/inherited-socket.ts';
+import { closeServer } from './http/close-server.ts';
 import { createDatabaseMonitor, createMetrics } from './metrics/metrics.ts';
 import { handleUncaughtErrors } from './background/uncaught-errors.ts';
 import { createLog, type Log } from './log.ts';
 import { makeDataDir } from './make-data-dir.ts';
 import { openApp } from './open-app.ts';
 import { openServices } from './open-services.ts';
+import { startStoringBuild } from './pages/builds/store-build.ts';
 import { startBackground } from './start-background.ts';
 import type { StartState } from './start-state.ts';
 import { restrictDataFolder, setPrivateUmask } from './startup/private-files.ts';
@@ -34,13 +40,18 @@ export type Running = {
   port: number;
   /** Demo mode: credentials of the demo member. */
   demo: { username: string; password: string } | null;
-  /** Finishes pending work and closes everything. */
-  stop: () => Promise<void>;
+  /**
+   * Finishes pending work and closes everything. `drains`: first reports not ready and lets
+   * connections end, while it still serves.
+   */
+  stop: (options?: { drains?: boolean }) => Promise<void>;
 };
 
 export type StartOptions = {
   dev?: boolean;
   siteDir?: string;
+  /** Descriptor of the listening socket that systemd holds. */
+  inheritedSocket?: number | null;
   /** The process must end, because it lost its database lock. */
   onGivenUp?: (sentence: string) => void;
 };
@@ -91,8 +102,24 @@ const prepareStartupRows = async (config: Config, ctx: Context): Promise<Running
   return demo;
 };
 
-const stopSite = async (state: StartState): Promise<void> => {
+/**
+ * Lets load balancers and kept-alive connections leave before the server stops accepting. A socket
+ * of systemd has no other server to go to: its queue holds new connections for the next process.
+ */
+const drainSite = async (state: StartState, app: App | null): Promise<void> => {
+  const { config, claimedPort } = state;
+  const isInherited = claimedPort.inheritedSocket !== null;
+  const maxMs = (config.drainSeconds ?? (isInherited ? DEFAULT_DRAIN_S : 0)) * 1e3;
+  const notice = isInherited ? null : sleep(maxMs);
+  await app?.endKeepAlive(maxMs);
+  await notice;
+};
+
+const stopSite = async (state: StartState, app: App | null = null): Promise<void> => {
   state.isStopping = true;
+  if (app) await drainSite(state, app);
+  // Before anything else closes: requests after this moment belong to the next process.
+  void closeServer(state.claimedPort.server);
   for (const close of state.closers.toReversed()) await close();
 };
 
@@ -105,7 +132,7 @@ export const startSite = async (
   options: StartOptions = {},
 ): Promise<Running> => {
   const { dev = false, siteDir = SITE_DIR, onGivenUp = () => {} } = options;
-  const claimedPort = await claimPort(config);
+  const claimedPort = await claimPort(config, options.inheritedSocket);
   const state: StartState = {
     config,
     log,
@@ -120,13 +147,17 @@ export const startSite = async (
     const services = await openServices(state, db);
     const demo = await prepareStartupRows(config, services.ctx);
     const budget = createWorkBudget();
-    const { server } = await openApp(state, services, { budget, siteDir, dev, isLocked });
+    const app = await openApp(state, services, { budget, siteDir, dev, isLocked });
     // No `await` between here and `open`: each request meets exactly one handler, and each socket
     // finds its gateway.
-    startBackground(state, services, { server, budget, isShared: dev });
-    claimedPort.open();
+    startBackground(state, services, { server: app.server, budget, isShared: dev });
+    await claimedPort.open();
+    // A demo is not updated under its visitors.
+    if (config.mode === 'production' && !dev)
+      state.closers.push(startStoringBuild(services.ctx, app.site));
     services.virtual?.resume();
-    return { port: claimedPort.port, demo, stop: () => stopSite(state) };
+    const stop: Running['stop'] = ({ drains = false } = {}) => stopSite(state, drains ? app : null);
+    return { port: claimedPort.port, demo, stop };
   } catch (error) {
     await stopSite(state);
     throw error;
@@ -148,19 +179,25 @@ const formatBanner = (config: Config, running: Running): string => {
   return `\n云标已启动  ${address}\n${demo}${demoHint}\n`;
 };
 
-/** Maximum duration of a shutdown, ms, so that the supervisor does not wait for a hanging stop. */
+/**
+ * Maximum duration of a shutdown after the drain, ms, so that the supervisor does not wait for a
+ * hanging stop.
+ */
 const SHUTDOWN_TIMEOUT_MS = 30_000;
 
 /** Shuts down once: finishes pending work, then exits with the code of the first request. */
-const createShutdownHandler = (log: Log, stop: () => Promise<void> | undefined) => {
+const createShutdownHandler = (
+  log: Log,
+  { timeoutMs, stop }: { timeoutMs: number; stop: (drains: boolean) => Promise<void> | undefined },
+) => {
   let isShuttingDown = false;
-  return (reason: string, code: number): void => {
+  return (reason: string, code: number, drains = false): void => {
     if (isShuttingDown) return;
     isShuttingDown = true;
     log.info('stopping', { reason });
     process.stdout.write('\n云标正在停止，先处理完进行中的事 …\n');
-    setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
-    Promise.resolve(stop()).then(
+    setTimeout(() => process.exit(1), timeoutMs).unref();
+    Promise.resolve(stop(drains)).then(
       () => process.exit(code),
       (error: unknown) => {
         log.error('could not stop cleanly', { error });
@@ -175,13 +212,18 @@ export const runServer = async (): Promise<void> => {
   let config: Config | undefined;
   setPrivateUmask();
   try {
+    const inheritedSocket = takeInheritedSocket(process.env, process.pid);
     config = readConfig(process.env);
     const log = createLog(config.logLevel);
     const state: { running?: Running } = {};
-    const shutDown = createShutdownHandler(log, () => state.running?.stop());
+    const shutDown = createShutdownHandler(log, {
+      timeoutMs: SHUTDOWN_TIMEOUT_MS + (config.drainSeconds ?? DEFAULT_DRAIN_S) * 1e3,
+      stop: (drains) => state.running?.stop({ drains }),
+    });
     handleUncaughtErrors(log, (reason) => shutDown(reason, 1));
     const running = await startSite(config, log, {
       dev: process.argv.includes('--dev'),
+      inheritedSocket,
       onGivenUp: (sentence) => {
         process.stderr.write(`${sentence}\n`);
         shutDown('the database lock was given up', 1);
@@ -189,8 +231,9 @@ export const runServer = async (): Promise<void> => {
     });
     state.running = running;
     process.stdout.write(formatBanner(config, running));
-    for (const signal of ['SIGTERM', 'SIGINT'] as const)
-      process.on(signal, () => shutDown(signal, 0));
+    process.on('SIGTERM', () => shutDown('SIGTERM', 0, true));
+    // The operator at the terminal does not wait for the drain.
+    process.on('SIGINT', () => shutDown('SIGINT', 0));
   } catch (error) {
     const sentence = describeStartFailure(error, config);
     if (sentence) process.stderr.write(`${sentence}\n`);

@@ -9,6 +9,7 @@ import { createGaugeReader } from './metrics/gauges.ts';
 import { countCall } from './metrics/metrics.ts';
 import { createReadinessCheck } from './http/readiness.ts';
 import type { SiteServices } from './open-services.ts';
+import { createStoredBuilds } from './pages/builds/stored-builds.ts';
 import { createDrawingFinders } from './pages/drawings.ts';
 import { buildSecurityHeaders } from './pages/security-headers.ts';
 import { createSeoRoutes, type SeoRoutes } from './pages/seo-routes.ts';
@@ -81,6 +82,7 @@ export const openApp = async (
       isStopping: () => state.isStopping,
       isLocked,
     }),
+    storedBuilds: createStoredBuilds(ctx, buildSecurityHeaders(config)),
     seo,
     drawn: createDrawingFinders(ctx),
     wechatSimulator: wechat.standIn,

@@ -104,7 +104,7 @@ describe('the settings of the guide', () => {
 });
 
 describe('the units for systemd', () => {
-  const names = readdirSync(deploy('')).filter((name) => /\.(service|timer)$/.test(name));
+  const names = readdirSync(deploy('')).filter((name) => /\.(service|socket|timer)$/.test(name));
 
   it('are right in the eyes of systemd', async (ctx) => {
     const found = await run('systemd-analyze', ['--version']).catch(() => null);
@@ -119,7 +119,7 @@ describe('the units for systemd', () => {
     const paths = names.map((name) => join(units, name));
     const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', ...paths]);
     expect(stdout + stderr).toBe('');
-    expect(names).toHaveLength(5);
+    expect(names).toHaveLength(6);
   });
 
   it('leave a service little to reach', async (ctx) => {

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { getDatabaseFile } from '@yunbiao/db';
 import { afterAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../../e2e/support/process.ts';
 import { programFile } from '../../../e2e/support/programs.ts';
 import { lockDataDir } from './startup/claim-data-dir.ts';
 import { claimPort } from './startup/claim-port.ts';
@@ -78,9 +80,75 @@ describe('a start', () => {
     expect((await get('/readyz')).status).toBe(503);
     expect((await get('/healthz')).status).toBe(200);
     claimed.server.on('request', (_req, res) => void res.end('open'));
-    claimed.open();
+    await claimed.open();
     expect(await (await get('/yunbiao')).text()).toBe('open');
     await claimed.close();
+  });
+
+  it('on a socket of systemd lets connections wait until it is ready', async (ctx) => {
+    const holder = spawnSync('systemd-socket-activate', ['--version']);
+    if (holder.error) ctx.skip('systemd-socket-activate：没有找到');
+    const port = await freePort();
+    const main = programFile('apps/server/src/main.ts');
+    const env = {
+      ...process.env,
+      DATABASE_URL: '',
+      PORT: String(port),
+      DATA_DIR: join(folder, 'activated'),
+    };
+    const settings = ['PATH', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'NODE_COMPILE_CACHE'];
+    const child = spawn(
+      'systemd-socket-activate',
+      [
+        '-l',
+        `127.0.0.1:${port}`,
+        ...settings.flatMap((name) => ['-E', name]),
+        process.execPath,
+        '--disable-warning=ExperimentalWarning',
+        main,
+      ],
+      { env },
+    );
+    const ended = once(child, 'exit');
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => output).toContain('Listening on');
+    // The first connection starts the server, and waits for its whole start.
+    const reply = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([reply.status, await reply.text()]).toEqual([200, 'ok\n']);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+  });
+
+  it('on a socket of systemd with another port than PORT is refused with a sentence', async (ctx) => {
+    const holder = spawnSync('systemd-socket-activate', ['--version']);
+    if (holder.error) ctx.skip('systemd-socket-activate：没有找到');
+    const port = await freePort();
+    const main = programFile('apps/server/src/main.ts');
+    const child = spawn(
+      'systemd-socket-activate',
+      [
+        '-l',
+        `127.0.0.1:${port}`,
+        ...[
+          `DATA_DIR=${join(folder, 'other-port')}`,
+          'PATH',
+          'PORT=1',
+          'NODE_COMPILE_CACHE',
+        ].flatMap((setting) => ['-E', setting]),
+        process.execPath,
+        '--disable-warning=ExperimentalWarning',
+        main,
+      ],
+      { env: process.env },
+    );
+    const ended = once(child, 'exit');
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await expect.poll(() => output).toContain('Listening on');
+    await expect(fetch(`http://127.0.0.1:${port}/readyz`)).rejects.toThrow();
+    expect(await ended).toEqual([1, null]);
+    expect(output).toContain(`要是同一个端口，现在是 ${port} 和 1。`);
   });
 
   const file = join(folder, 'file');

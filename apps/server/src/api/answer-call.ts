@@ -33,6 +33,8 @@ const buildFileHeaders = ({ fileName, contentType }: FileReply): Record<string, 
 const STREAM_HEADERS = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-store',
+  // A proxy must not send another request at the moment the stream and its connection end.
+  Connection: 'close',
   // Prevents a reverse proxy from buffering events.
   'X-Accel-Buffering': 'no',
 };

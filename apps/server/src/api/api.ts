@@ -78,6 +78,8 @@ export type ApiApp = Hono<Env> & {
    * process arrive over the bus.
    */
   invalidate: (tags: readonly string[]) => void;
+  /** Closes live streams, whose readers reconnect. */
+  closeStreams: () => Promise<void>;
 };
 
 const createApiDeps = (ctx: Context, options: ApiOptions): ApiDeps => ({
@@ -191,5 +193,6 @@ export const createApi = (ctx: Context, options: ApiOptions = {}): ApiApp => {
   return Object.assign(app, {
     openVisit: (visitor: Visitor) => openPageVisit(deps, visitor),
     invalidate,
+    closeStreams: () => deps.streams.closeAll(),
   });
 };

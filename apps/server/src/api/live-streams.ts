@@ -1,4 +1,5 @@
 import { getRateLimitNetwork, createTooManyRequestsError } from '@yunbiao/services';
+import { closeInSlices } from '../http/close-in-slices.ts';
 
 export type StreamLimits = {
   /** Streams per member. One more closes the oldest. */
@@ -23,8 +24,21 @@ export const computeStreamLimits = (connections: {
 
 const RETRY_S = 30;
 
+/** Reason of the abort when the server stops: the reader reconnects after the delay. */
+export class ServerRestart extends Error {
+  readonly reconnectDelayMs: number;
+
+  constructor(reconnectDelayMs: number) {
+    super('the server restarts');
+    this.reconnectDelayMs = reconnectDelayMs;
+  }
+}
+
 export type StreamSlot = {
-  /** Aborted when a newer stream of the member takes the slot. */
+  /**
+   * Aborted when a newer stream of the member takes the slot, or, with {@link ServerRestart}, when
+   * the server stops.
+   */
   signal: AbortSignal;
   release: () => void;
   /** Call after an event was written. */
@@ -40,7 +54,7 @@ const adjustMapCount = <K>(counts: Map<K, number>, key: K, by: 1 | -1): void => 
 /** Open live streams by member and by address. */
 export class LiveStreams {
   readonly #limits: StreamLimits;
-  readonly #byMember = new Map<number, Set<{ end: () => void }>>();
+  readonly #byMember = new Map<number, Set<{ end: (reason?: ServerRestart) => void }>>();
   readonly #byAddress = new Map<string, number>();
   #count = 0;
 
@@ -82,9 +96,9 @@ export class LiveStreams {
       if (network !== null) adjustMapCount(this.#byAddress, network, -1);
     };
     const place = {
-      end: () => {
+      end: (reason?: ServerRestart) => {
         release();
-        abort.abort();
+        abort.abort(reason);
       },
     };
     memberStreams.add(place);
@@ -92,5 +106,13 @@ export class LiveStreams {
     this.#count += 1;
     if (network !== null) adjustMapCount(this.#byAddress, network, 1);
     return { signal: abort.signal, release: release, recordWrite: onWrite };
+  }
+
+  /** Closes all streams of a stopping server. Their readers reconnect at different moments. */
+  closeAll(): Promise<void> {
+    const streams = [...this.#byMember.values()].flatMap((memberStreams) => [...memberStreams]);
+    return closeInSlices(streams, (stream, reconnectDelayMs) =>
+      stream.end(new ServerRestart(reconnectDelayMs)),
+    );
   }
 }

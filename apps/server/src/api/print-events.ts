@@ -5,7 +5,7 @@ import {
   getUnreadNoticeCount,
   type SignedIn,
 } from '@yunbiao/services';
-import type { StreamSlot } from './live-streams.ts';
+import { ServerRestart, type StreamSlot } from './live-streams.ts';
 
 const KEEP_ALIVE_MS = 15_000;
 /** A reader with more pending events gets `resync` instead of the events. */
@@ -123,10 +123,19 @@ const subscribeStreamToBus = (state: StreamState): (() => void)[] => {
   ];
 };
 
-/** Closes the stream when the connection ends or its slot is taken. */
+/** Sets the reader's reconnection time (HTML Standard, 9.2.6, field `retry`, ms). */
+const sendReconnectDelay = ({ controller }: StreamState, delayMs: number): void =>
+  controller.enqueue(encoder.encode(`retry: ${delayMs}\n\n`));
+
+/** Closes the stream when the connection ends, its slot is taken or the server stops. */
 const closeStreamOnAbort = (state: StreamState): (() => void)[] => {
-  const closeAbortedStream = (): void => closeStream(state);
   return [state.signal, state.slot.signal].map((signal) => {
+    const closeAbortedStream = (): void => {
+      const reason: unknown = signal.reason;
+      if (state.isOpen && reason instanceof ServerRestart)
+        sendReconnectDelay(state, reason.reconnectDelayMs);
+      closeStream(state);
+    };
     signal.addEventListener('abort', closeAbortedStream);
     return () => signal.removeEventListener('abort', closeAbortedStream);
   });

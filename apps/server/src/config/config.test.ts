@@ -12,6 +12,14 @@ const getMessage = (env: Record<string, string>): string => {
 };
 
 describe('the configuration', () => {
+  it('reads DRAIN_SECONDS', () => {
+    expect(readConfig({}).drainSeconds).toBeUndefined();
+    expect(readConfig({ DRAIN_SECONDS: '0' }).drainSeconds).toBe(0);
+    expect(readConfig({ DRAIN_SECONDS: '20' }).drainSeconds).toBe(20);
+    for (const text of ['-1', '1.5', '301', 'x'])
+      expect(() => readConfig({ DRAIN_SECONDS: text })).toThrow('DRAIN_SECONDS');
+  });
+
   it('has defaults for a demo on this machine', () => {
     expect(readConfig({})).toMatchObject({
       mode: 'demo',

@@ -14,6 +14,7 @@ import {
   type SmsConfig,
   readSmsSettings,
 } from './config-contact.ts';
+import { readDrainSeconds } from './config-drain.ts';
 import { ConfigError } from './config-error.ts';
 import { type PayAccount, readPayAccount } from './config-pay.ts';
 import { readBackupS3Settings, readS3Settings, type S3Service } from './config-s3.ts';
@@ -70,6 +71,11 @@ export type Config = {
   demoPrograms: boolean;
   /** Maximum number of open virtual printers; 0: disabled. */
   virtualPrinters: number;
+  /**
+   * Seconds between SIGTERM and the end of accepting requests. Undefined: 0, and
+   * `DEFAULT_DRAIN_S` with a socket of systemd.
+   */
+  drainSeconds: number | undefined;
   /** Trust the last address of X-Forwarded-For. */
   trustProxy: boolean;
 } & ConnectionLimits;
@@ -219,6 +225,7 @@ export const readConfig = (env: Env): Config => {
     demoHistory: readBooleanSetting(env, 'DEMO_HISTORY', '1'),
     demoPrograms: readBooleanSetting(env, 'DEMO_PROGRAMS', '1'),
     virtualPrinters: readMaxVirtualPrinters(env),
+    drainSeconds: readDrainSeconds(env),
     trustProxy: readBooleanSetting(env, 'TRUST_PROXY'),
     ...readConnectionLimits(env),
   };

@@ -1,8 +1,10 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { CLOSE_CODES, GATEWAY_PATH } from '@yunbiao/contract/gateway/gateway';
+import { formatRestartReason } from '@yunbiao/contract/gateway/restart-reason';
 import { type Context, type Logger, isAddressAllowed } from '@yunbiao/services';
 import { WebSocketServer } from 'ws';
+import { closeInSlices } from '../http/close-in-slices.ts';
 import { refuseSocket } from '../http/http-server.ts';
 import { createTurnScheduler } from '../budget/turn-scheduler.ts';
 import { createWorkBudget, type WorkBudget } from '../budget/work-budget.ts';
@@ -160,7 +162,9 @@ export const attachGateway = (options: GatewayOptions): Gateway => {
       unsubscribe();
       stopListening();
       const connections = [...openConnections];
-      for (const connection of connections) connection.close(GOING_AWAY, 'restart');
+      await closeInSlices(connections, (connection, reconnectDelayMs) =>
+        connection.close(GOING_AWAY, formatRestartReason(reconnectDelayMs)),
+      );
       await Promise.all(connections.map((connection) => connection.waitUntilIdle()));
       await polling.waitUntilIdle();
       for (const socket of sockets.clients) socket.terminate();

@@ -17,6 +17,7 @@ export type Connections = {
   /** Whether a request is pending on the connection. */
   isProtected: (socket: Duplex) => boolean;
   count: () => number;
+  list: () => Socket[];
 };
 
 const removePeerSocket = (peer: Peer, socket: Socket): void => {
@@ -109,5 +110,6 @@ export const limitServerConnections = (
     },
     isProtected: (socket) => (states.get(socket)?.held ?? 0) > 0,
     count: () => count,
+    list: () => [...peers.values()].flatMap((peer) => [...peer.open]),
   };
 };

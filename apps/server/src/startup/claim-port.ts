@@ -1,5 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
-import type { Config } from '../config/config.ts';
+import type { ListenOptions } from 'node:net';
+import { type Config, ConfigError } from '../config/config.ts';
+import { closeServer } from '../http/close-server.ts';
 import { createHttpServer } from '../http/http-server.ts';
 import { sendPlainReply, TEXT_TYPE } from '../http/plain-reply.ts';
 
@@ -24,32 +26,81 @@ export type ClaimedPort = {
   server: Server;
   /** Actual port. The configured port may be 0. */
   port: number;
+  /** Descriptor of the listening socket that systemd holds; null when this process listens itself. */
+  inheritedSocket: number | null;
   /** From here on the request handlers of the server respond. */
-  open: () => void;
+  open: () => Promise<void>;
   close: () => Promise<void>;
+};
+
+const getListeningPort = (server: Server): number | null => {
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : null;
+};
+
+const listen = (server: Server, options: ListenOptions | { fd: number }): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ ...options, backlog: BACKLOG }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+
+const closeNow = async (server: Server): Promise<void> => {
+  const closed = closeServer(server);
+  server.closeAllConnections();
+  await closed;
+};
+
+/**
+ * Serves on a socket that systemd holds. Connections wait in its queue until `open`, so that no
+ * request of a restart is answered 503.
+ * @throws ConfigError when the socket is not on PORT, where the virtual printers connect
+ */
+const claimInheritedSocket = (fd: number, port: number): ClaimedPort => {
+  const server = createHttpServer();
+  return {
+    server,
+    port,
+    inheritedSocket: fd,
+    open: async () => {
+      await listen(server, { fd });
+      const actualPort = getListeningPort(server);
+      if (actualPort !== port)
+        throw new ConfigError(
+          `yunbiao.socket 的 ListenStream 和 PORT 要是同一个端口，现在是 ${actualPort ?? '别的'} 和 ${port}。`,
+        );
+    },
+    close: () => closeNow(server),
+  };
 };
 
 /**
  * Binds the port before any other start step and responds 503 until `open` is called. A second
  * start must fail on the occupied port before it touches the data of the first.
  */
-export const claimPort = ({ port, host }: Config): Promise<ClaimedPort> =>
-  new Promise((resolve, reject) => {
-    const server = createHttpServer();
-    server.on('request', replyWhileStarting);
-    server.once('error', reject);
-    server.listen({ port, host: host.replace(/^\[|\]$/g, ''), backlog: BACKLOG }, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve({
-        server,
-        port: typeof address === 'object' && address ? address.port : port,
-        open: () => void server.off('request', replyWhileStarting),
-        close: () =>
-          new Promise((closed) => {
-            server.close(() => closed());
-            server.closeAllConnections();
-          }),
-      });
-    });
-  });
+const bindPort = async ({ port, host }: Config): Promise<ClaimedPort> => {
+  const server = createHttpServer();
+  server.on('request', replyWhileStarting);
+  await listen(server, { port, host: host.replace(/^\[|\]$/g, '') });
+  return {
+    server,
+    port: getListeningPort(server) ?? port,
+    inheritedSocket: null,
+    open: () => {
+      server.off('request', replyWhileStarting);
+      return Promise.resolve();
+    },
+    close: () => closeNow(server),
+  };
+};
+
+/** Claims the configured port, or the socket that systemd holds for it. */
+export const claimPort = (
+  config: Config,
+  inheritedSocket: number | null = null,
+): Promise<ClaimedPort> =>
+  inheritedSocket === null
+    ? bindPort(config)
+    : Promise.resolve(claimInheritedSocket(inheritedSocket, config.port));
