@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { SiteBuild } from '@yunbiao/contract/api/site';
 import { build } from 'vite';
 import { mapRouteAssets, type ViteManifest } from './route-assets.ts';
+import { createSharedModules } from './shared-modules.ts';
 
 const root = import.meta.dirname;
 const clientDir = join(root, 'dist/client');
@@ -62,9 +63,11 @@ const writeRouteAssets = async (): Promise<void> => {
 };
 
 process.env.NODE_ENV = 'production';
+const sharedModules = createSharedModules();
 await build({
   root,
   logLevel: 'warn',
+  plugins: [sharedModules.plugin],
   build: {
     outDir: 'dist/client',
     emptyOutDir: true,
@@ -79,7 +82,18 @@ await build({
           names.some((name) => name.endsWith('.css'))
             ? SHEET_NAMES
             : 'assets/[name]-[hash][extname]',
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: SHARED_BY_MANY }] },
+        codeSplitting: {
+          groups: [
+            { name: 'shared', minShareCount: SHARED_BY_MANY },
+            { name: 'pages', test: sharedModules.isOfAll },
+            {
+              name: 'work',
+              test: sharedModules.isOfWork,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+          ],
+        },
       },
     },
   },
