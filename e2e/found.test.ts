@@ -89,6 +89,10 @@ const getFrame = (): { left: number; top: number } => {
 const reportModel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '这台能用' }).click();
   const dialog = page.getByRole('dialog', { name: '这台能用' });
+  await dialog.getByLabel('牌子').selectOption('deli');
+  await dialog.getByText('得力的型号不会 ZPL，没有列出').waitFor();
+  expect(await dialog.locator('option[value=deli-dl-888d-pro]').count()).toBe(0);
+  await inspect(page, 'report-left-out');
   await dialog.getByLabel('牌子').selectOption('zebra');
   for (const model of ['ZT411', 'ZD421']) {
     await dialog.getByLabel('型号', { exact: true }).selectOption(`zebra-${model.toLowerCase()}`);

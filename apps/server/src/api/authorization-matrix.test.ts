@@ -350,6 +350,7 @@ const FOREIGN: Partial<Record<CallName, (owned: Owned) => Record<string, unknown
     id: groupId,
   }),
   deletePrinterGroup: ({ groupId }) => ({ id: groupId }),
+  printerReports: (owned) => ({ id: owned.configId }),
   reportPrinter: (owned) => ({ id: owned.configId, model: 'zebra-zd421' }),
   calibratePrint: (owned) => ({ id: owned.configId, idempotencyKey: 'calibrating' }),
   calibrate: (owned) => ({ id: owned.configId, batchNo: '20261121-0001', leftMm: '5', topMm: '5' }),

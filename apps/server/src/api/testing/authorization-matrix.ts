@@ -111,7 +111,7 @@ export const CELLS: Record<CallName, Row> = {
   handbookEntry: anybody(),
   printerModels: anybody(),
   printerBrand: anybody(),
-  printerReports: member(),
+  printerReports: own(),
   // A label is printed; the list of models is empty.
   reportPrinter: own(400),
   withdrawPrinterReport: member(),

@@ -4,7 +4,6 @@ import {
   defineIdField,
   defineInstantField,
   defineTextField,
-  emptyInput,
   softwareFields,
 } from '../../core/fields.ts';
 import { EVIDENCES, LANGUAGES } from '../../evidence.ts';
@@ -48,6 +47,19 @@ const reports = z.object({
       /** The printer it was reported for. */
       printerName: z.string(),
       createdAt: defineInstantField(),
+    }),
+  ),
+});
+
+/** Models that a printer can be, judged by the label it printed last. */
+const choices = z.object({
+  /** Language of that label; null when the printer has printed none, and no model is left out. */
+  language: z.enum(LANGUAGES).nullable(),
+  brands: z.array(
+    brand.pick({ name: true, title: true, latin: true }).extend({
+      models: z.array(model.pick({ name: true, title: true })),
+      /** Number of models left out, because they do not know the language. */
+      leftOut: z.number(),
     }),
   ),
 });
@@ -105,9 +117,12 @@ export const printerModelCalls = {
     ...member,
     method: 'GET',
     path: '/np/api/uc/printerReports',
-    summary: '我报过能用的打印机型号',
-    input: emptyInput,
-    output: reports,
+    summary: '我报过能用的打印机型号；给配置编号时，另有它的打印机可能是哪些型号',
+    input: z.object({ id: defineIdField('配置编号').optional() }),
+    output: reports.extend({
+      /** Null without a configuration. */
+      choices: choices.nullable(),
+    }),
   }),
   reportPrinter: defineCall({
     ...member,

@@ -3,8 +3,15 @@ import { PRINTER_USES } from '@yunbiao/contract/calls/community/printer-models';
 import type { Executor, PrinterModelTable, Selectable } from '@yunbiao/db';
 import type { Context } from '../../platform/context.ts';
 import { createNotFoundError } from '../../platform/errors.ts';
-import { describeModelUse } from './describe-model.ts';
-import { BRAND_NAMES, isBrandName, type BrandName, parseFacts } from './printer-facts.ts';
+import type { Language } from '@yunbiao/contract/evidence';
+import { canPrintIn, describeModelUse } from './describe-model.ts';
+import {
+  BRAND_NAMES,
+  isBrandName,
+  type BrandName,
+  parseFacts,
+  type PrinterFacts,
+} from './printer-facts.ts';
 import { PRINTER_BRANDS } from './printer-models.ts';
 
 type Brand = CallOutput<'printerBrand'>;
@@ -19,21 +26,18 @@ const presentBrand = (name: BrandName) => {
 const presentBrandTitle = (name: BrandName | undefined) =>
   name ? { name, title: PRINTER_BRANDS[name].title } : null;
 
-const presentModel = (row: Row, reports: number): Model => {
-  const facts = parseFacts(row.facts);
-  return {
-    name: row.name,
-    title: row.title,
-    reports,
-    languages: facts.languages.map(({ name, mode }) => (mode ? `${name}（${mode}）` : name)),
-    dpi: facts.dpi,
-    widthMm: facts.widthMm ?? null,
-    heat: facts.heat,
-    connections: facts.connections,
-    source: { title: row.source_title, url: row.source_url },
-    ...describeModelUse(facts),
-  };
-};
+const presentModel = (row: Row, facts: PrinterFacts, reports: number): Model => ({
+  name: row.name,
+  title: row.title,
+  reports,
+  languages: facts.languages.map(({ name, mode }) => (mode ? `${name}（${mode}）` : name)),
+  dpi: facts.dpi,
+  widthMm: facts.widthMm ?? null,
+  heat: facts.heat,
+  connections: facts.connections,
+  source: { title: row.source_title, url: row.source_url },
+  ...describeModelUse(facts),
+});
 
 const countReports = async (executor: Executor): Promise<Map<string, number>> => {
   const rows = await executor
@@ -49,7 +53,7 @@ const countReports = async (executor: Executor): Promise<Map<string, number>> =>
 const readModels = async (
   ctx: Context,
   brand?: BrandName,
-): Promise<{ brand: string; model: Model }[]> => {
+): Promise<{ brand: string; facts: PrinterFacts; model: Model }[]> => {
   const rows = await ctx.db.kysely
     .selectFrom('printer_model')
     .selectAll()
@@ -59,7 +63,9 @@ const readModels = async (
   const reports = await countReports(ctx.db.kysely);
   const models = rows.flatMap((row) => {
     try {
-      return [{ brand: row.brand, model: presentModel(row, reports.get(row.name) ?? 0) }];
+      const facts = parseFacts(row.facts);
+      const model = presentModel(row, facts, reports.get(row.name) ?? 0);
+      return [{ brand: row.brand, facts, model }];
     } catch (error) {
       ctx.log.warn('a printer model cannot be read', { model: row.name, error });
       return [];
@@ -100,6 +106,38 @@ export const getPrinterBrand = async ({
     models: models.map(({ model }) => model),
     previous: presentBrandTitle(BRAND_NAMES[at - 1]),
     next: presentBrandTitle(BRAND_NAMES[at + 1]),
+  };
+};
+
+type ReportChoices = NonNullable<CallOutput<'printerReports'>['choices']>;
+
+/**
+ * Every brand with those of its models that can have printed a label in this language; with all of
+ * them when it is null.
+ */
+export const listModelsForLanguage = async ({
+  ctx,
+  language,
+}: {
+  ctx: Context;
+  language: Language | null;
+}): Promise<ReportChoices> => {
+  const models = await readModels(ctx);
+  const brands = BRAND_NAMES.map((name) => {
+    const ofBrand = models.filter(({ brand }) => brand === name);
+    const fitting = ofBrand.filter(({ facts }) => language === null || canPrintIn(facts, language));
+    const { title, latin } = PRINTER_BRANDS[name];
+    return {
+      name,
+      title,
+      latin,
+      models: fitting.map(({ model }) => ({ name: model.name, title: model.title })),
+      leftOut: ofBrand.length - fitting.length,
+    };
+  });
+  return {
+    language,
+    brands: brands.filter(({ models: fitting, leftOut }) => fitting.length + leftOut > 0),
   };
 };
 

@@ -71,7 +71,10 @@ eachDatabase((open) => {
     expect(await countReports()).toBe(1);
     expect((await withdrawPrinterReport({ ctx, memberId, input })).list).toEqual([]);
     expect(await countReports()).toBe(0);
-    expect(await listPrinterReports({ ctx, memberId })).toEqual({ list: [] });
+    expect(await listPrinterReports({ ctx, memberId, input: {} })).toEqual({
+      list: [],
+      choices: null,
+    });
   });
 
   it('needs a label that came out, or reached a printer that can prove no more', async () => {
@@ -94,6 +97,39 @@ eachDatabase((open) => {
     expect((await report()).list).toHaveLength(1);
     await changeSetup('driver');
     expect((await report('deli-dl-888d-pro')).list).toHaveLength(2);
+  });
+
+  it('offers the models that can have printed the label, and counts the others', async () => {
+    const { ctx, memberId } = shop;
+    const readChoices = async () =>
+      (await listPrinterReports({ ctx, memberId, input: { id: configId } })).choices;
+    const before = await readChoices();
+    expect(before?.language).toBeNull();
+    expect(before?.brands.every(({ leftOut }) => leftOut === 0)).toBe(true);
+    await printLabel('printed');
+    const choices = await readChoices();
+    expect(choices?.language).toBe('zpl');
+    const offered = choices?.brands.flatMap(({ models }) => models) ?? [];
+    expect(offered.map(({ name }) => name)).toContain(MODEL);
+    const deli = choices?.brands.find(({ name }) => name === 'deli');
+    expect(deli?.models.map(({ name }) => name)).not.toContain('deli-dl-888d-pro');
+    expect(deli?.leftOut).toBeGreaterThan(0);
+    // None of what is offered is refused.
+    for (const { name } of offered) await report(name);
+    expect((await listPrinterReports({ ctx, memberId, input: {} })).list).toHaveLength(
+      offered.length,
+    );
+    await changeSetup('driver');
+    expect((await readChoices())?.brands.every(({ leftOut }) => leftOut === 0)).toBe(true);
+  });
+
+  it('refuses the choices of what another member owns', async () => {
+    const { ctx } = shop;
+    const other = await addMember(ctx, 'other');
+    const input = { id: configId };
+    await expect(listPrinterReports({ ctx, memberId: other.id, input })).rejects.toMatchObject({
+      code: 404,
+    });
   });
 
   it('goes by the printer that took the label over from another of its group', async () => {

@@ -4,7 +4,10 @@ import { LANGUAGE_FACTS } from '@yunbiao/contract/language-facts';
 import { parsePrintSetup } from '@yunbiao/contract/printing/print-setup';
 import { type Executor, runTransaction, type Tx, runMemberTransaction } from '@yunbiao/db';
 import { canPrintIn } from '../../community/printer-models/describe-model.ts';
-import { formatModelTitle } from '../../community/printer-models/list-printer-models.ts';
+import {
+  formatModelTitle,
+  listModelsForLanguage,
+} from '../../community/printer-models/list-printer-models.ts';
 import { parseFacts, type PrinterFacts } from '../../community/printer-models/printer-facts.ts';
 import { createInvalidator } from '../../platform/cache/generation.ts';
 import type { MemberScope } from '../../platform/context.ts';
@@ -14,7 +17,7 @@ import { createConfigNotFoundError } from '../print-config/get-print-config.ts';
 
 const invalidatePrinterModels = createInvalidator('printer-model');
 
-type Reports = CallOutput<'printerReports'>;
+type Reports = CallOutput<'reportPrinter'>;
 
 const listReports = async (executor: Executor, memberId: number): Promise<Reports> => {
   const rows = await executor
@@ -35,12 +38,8 @@ const listReports = async (executor: Executor, memberId: number): Promise<Report
   };
 };
 
-/** The models the member has reported. */
-export const listPrinterReports = ({ ctx, memberId }: MemberScope): Promise<Reports> =>
-  listReports(ctx.db.kysely, memberId);
-
 /** @throws 404 for a configuration of another member, 409 for a virtual printer */
-const requireRealPrinter = async (tx: Tx, memberId: number, configId: number) => {
+const requireRealPrinter = async (tx: Executor, memberId: number, configId: number) => {
   const printer = await tx
     .selectFrom('print_config')
     .innerJoin('client', 'client.id', 'print_config.client_id')
@@ -57,10 +56,9 @@ const requireRealPrinter = async (tx: Tx, memberId: number, configId: number) =>
 
 /**
  * The newest label of the member that came out of this printer, or reached it where the printer
- * can prove no more. `setup`: what it was printed with; at another printer of its group, that one's.
- * @throws 409 without one
+ * can prove no more, and its language: at another printer of its group, that one's.
  */
-const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) => {
+const findPrintedLabel = async (tx: Executor, memberId: number, printerId: number) => {
   const label = await tx
     .selectFrom('detail')
     .innerJoin('batch', 'batch.id', 'detail.batch_id')
@@ -77,11 +75,34 @@ const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) 
     .orderBy('detail.id', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!label)
-    throw createConflictError(
-      '这台打印机还没有打印成过标签；先打印一张校准标签，看它打印出来了再报',
-    );
-  return { ...label, language: parsePrintSetup(label.setup).language };
+  return label && { ...label, language: parsePrintSetup(label.setup).language };
+};
+
+/** @throws 409 without a printed label */
+const requirePrintedLabel = async (tx: Tx, memberId: number, printerId: number) => {
+  const label = await findPrintedLabel(tx, memberId, printerId);
+  if (label) return label;
+  throw createConflictError('这台打印机还没有打印成过标签；先打印一张校准标签，看它打印出来了再报');
+};
+
+/**
+ * The models the member has reported; with a configuration also those that its printer can be.
+ * @throws 404, 409 for a virtual printer
+ */
+export const listPrinterReports = async ({
+  ctx,
+  memberId,
+  input: { id },
+}: MemberScope & { input: CallParsed<'printerReports'> }): Promise<
+  CallOutput<'printerReports'>
+> => {
+  const { kysely } = ctx.db;
+  const reports = await listReports(kysely, memberId);
+  if (id === undefined) return { ...reports, choices: null };
+  const printer = await requireRealPrinter(kysely, memberId, Number(id));
+  const label = await findPrintedLabel(kysely, memberId, printer.id);
+  const language = label?.language ?? null;
+  return { ...reports, choices: await listModelsForLanguage({ ctx, language }) };
 };
 
 /** Facts of a model. Undefined for an unknown one, and for one that no page shows as it is broken. */

@@ -12,8 +12,8 @@ import { getCallerMemberId } from '../ownership.ts';
 export const printerModelHandlers: AreaHandlers<'printer-models'> = {
   printerModels: async ({ ctx }) => listPrinterBrands({ ctx }),
   printerBrand: async ({ ctx, input }) => getPrinterBrand({ ctx, name: input.name }),
-  printerReports: ({ ctx, caller }) =>
-    listPrinterReports({ ctx, memberId: getCallerMemberId(caller) }),
+  printerReports: ({ ctx, input, caller }) =>
+    listPrinterReports({ ctx, memberId: getCallerMemberId(caller), input }),
   reportPrinter: ({ ctx, input, caller }) =>
     reportPrinterModel({ ctx, memberId: getCallerMemberId(caller), input }),
   withdrawPrinterReport: ({ ctx, input, caller }) =>

@@ -5,6 +5,7 @@ import { isFocusLost } from '@yunbiao/ui/focus.ts';
 import { useEffect, useRef, useState } from 'react';
 import s from '../config.module.css';
 import type { Config } from '../draft.ts';
+import { describeLeftOut } from './left-out.ts';
 import { usePrinterReport } from './use-printer-report.ts';
 
 type ReportDialogProps = { alias: string; config: Config; onClose: () => void };
@@ -90,7 +91,8 @@ const ModelFields = ({
         name="model"
         value={model}
         error={error}
-        placeholder={brand ? '选择型号' : '先选牌子'}
+        placeholder={!brand ? '先选牌子' : brand.models.length > 0 ? '选择型号' : '没有可选的'}
+        hint={brand && describeLeftOut(brand, choices?.language ?? null)}
         options={(brand?.models ?? []).map(({ name, title }) => ({ value: name, label: title }))}
         onChange={chooseModel}
       />
@@ -100,7 +102,7 @@ const ModelFields = ({
 
 /** 这台能用: says which model a configuration's printer is; printed labels prove that it works. */
 export const ReportDialog = ({ alias, config, onClose }: ReportDialogProps) => {
-  const reporting = usePrinterReport({ alias, configId: config.id });
+  const reporting = usePrinterReport(config.id);
   const [model, setModel] = useState('');
   const { choices, failure, isBusy } = reporting;
   const isBlocked = isBusy || model === '';

@@ -4,11 +4,12 @@ import { useEffect, useRef, useState } from 'react';
 import { showFailure } from '../../../kit/page/show-failure.ts';
 import { useApi } from '../../../kit/site/site.tsx';
 
-type Brand = CallOutput<'printerModels'>['brands'][number];
-type Report = CallOutput<'printerReports'>['list'][number];
+type Reply = CallOutput<'printerReports'>;
+type Report = Reply['list'][number];
 
-/** Brands to choose from and the member's reports; null until they are there. */
-type Choices = { brands: Brand[]; reports: Report[] } | null;
+/** Models the printer can be and the member's reports; null until they are there. */
+type Choices = (NonNullable<Reply['choices']> & { reports: Report[] }) | null;
+export type Brand = NonNullable<Choices>['brands'][number];
 
 /** The second press of a double press may come before the first is shown as busy. */
 const useOneAtATime = () => {
@@ -27,7 +28,7 @@ const useOneAtATime = () => {
 };
 
 /** Loads the models and the member's reports, reports one and takes one back. */
-export const usePrinterReport = ({ alias, configId }: { alias: string; configId: string }) => {
+export const usePrinterReport = (configId: string) => {
   const api = useApi();
   const [choices, setChoices] = useState<Choices>(null);
   const [failure, setFailure] = useState('');
@@ -35,16 +36,13 @@ export const usePrinterReport = ({ alias, configId }: { alias: string; configId:
   const { isBusy, begin, end } = useOneAtATime();
   useEffect(() => {
     const load = async (): Promise<void> => {
-      const [models, reports] = await Promise.all([
-        api.call('printerModels', { alias }),
-        api.call('printerReports', {}),
-      ]);
-      if (models.state === 'fail') return setFailure(models.msg);
-      if (reports.state === 'fail') return setFailure(reports.msg);
-      setChoices({ brands: models.data.brands, reports: reports.data.list });
+      const reply = await api.call('printerReports', { id: configId });
+      if (reply.state === 'fail') return setFailure(reply.msg);
+      const { list, choices: offered } = reply.data;
+      if (offered) setChoices({ ...offered, reports: list });
     };
     void load();
-  }, [alias, api]);
+  }, [configId, api]);
   const showReports = (reports: Report[]): void =>
     setChoices((before) => before && { ...before, reports });
   const report = async (model: string): Promise<boolean> => {
