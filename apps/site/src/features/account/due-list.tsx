@@ -6,6 +6,7 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import type { ReactNode } from 'react';
 import { getIncidentName, useResolveIncident } from '../../kit/printing/incident.ts';
 import { formatSheetRows } from '../../kit/printing/label-places.ts';
+import { CachedElement } from '../../kit/site/cached-element.tsx';
 import s from './account.module.css';
 import type { DueItem } from './due-items.ts';
 import { getClientName, type Client, type Incident } from './overview-data.ts';
@@ -213,9 +214,13 @@ export const DueList = ({
   alias: string;
   onSettled: (incident: Incident) => void;
 }) => (
-  <ul className={s.due} aria-label="等你处理">
-    {due.map((item) => (
-      <DueRow key={item.key} due={item} alias={alias} onSettled={onSettled} />
-    ))}
-  </ul>
+  <CachedElement
+    as="ul"
+    className={s.due}
+    aria-label="等你处理"
+    data={due}
+    render={() =>
+      due.map((item) => <DueRow key={item.key} due={item} alias={alias} onSettled={onSettled} />)
+    }
+  />
 );

@@ -3,6 +3,7 @@ import { Status } from '@yunbiao/ui/status.tsx';
 import { Time } from '@yunbiao/ui/time.tsx';
 import { useConnectionState } from '../../kit/live/live-print.ts';
 import { describeConnectionLoss, getPrinterStatus } from '../../kit/printing/printer-status.ts';
+import { CachedElement } from '../../kit/site/cached-element.tsx';
 import s from './account.module.css';
 import { getClientName, listPrintersWithClients, type Overview } from './overview-data.ts';
 
@@ -14,8 +15,8 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
   const clients = data.clients.list;
   const rows = listPrintersWithClients(clients);
   if (rows.length === 0) return null;
-  return (
-    <section className="block">
+  const renderPrinters = () => (
+    <>
       <div className="row">
         <h2 className="section-title">打印机</h2>
         <span className="small faint">
@@ -69,6 +70,14 @@ export const PrinterRows = ({ data, alias }: { data: Overview; alias: string }) 
           })}
         </tbody>
       </table>
-    </section>
+    </>
+  );
+  return (
+    <CachedElement
+      as="section"
+      className="block"
+      data={[clients, data.stat.clientsOnline, news]}
+      render={renderPrinters}
+    />
   );
 };

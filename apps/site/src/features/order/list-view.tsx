@@ -6,6 +6,7 @@ import { Time } from '@yunbiao/ui/time.tsx';
 import { LoadError } from '@yunbiao/ui/load-error.tsx';
 import { useState } from 'react';
 import { showFailure } from '../../kit/page/show-failure.ts';
+import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useApi } from '../../kit/site/site.tsx';
 import { ExportButton } from '../../kit/table/export-button.tsx';
 import { useReloadForViewerZone } from '../../kit/table/use-zone.ts';
@@ -36,8 +37,8 @@ const Row = ({ order, alias }: { order: Order; alias: string }) => {
     params: { soft: alias },
     search: { id: order.id },
   } as const;
-  return (
-    <tr>
+  const renderCells = () => (
+    <>
       <td data-head={COLUMN_HEADERS.no} className={css.no}>
         <Link {...to} className={css.row}>
           {order.orderNo}
@@ -69,8 +70,9 @@ const Row = ({ order, alias }: { order: Order; alias: string }) => {
           </Link>
         )}
       </td>
-    </tr>
+    </>
   );
+  return <CachedElement as="tr" data={order} render={renderCells} />;
 };
 
 const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (

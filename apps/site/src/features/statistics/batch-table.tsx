@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { listCountsByCellKind } from '../../kit/printing/cell-counts.ts';
 import { CellStrip } from '../../kit/printing/cell-strip.tsx';
 import { SOURCE_LABELS } from '../../kit/printing/print-status.ts';
+import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useSoftwareAlias, useApi } from '../../kit/site/site.tsx';
 import { showFailure } from '../../kit/page/show-failure.ts';
 import { runConcurrently } from './run-concurrently.ts';
@@ -30,8 +31,8 @@ const Row = ({
   const { kind, text } = describeBatch(batch);
   const finished = isBatchFinished(batch);
   const place = batch.groupName ?? batch.printerName;
-  return (
-    <tr aria-selected={selected}>
+  const renderCells = () => (
+    <>
       <td className={css.box}>
         <label className="check" title={finished ? undefined : '正在打印，不能隐藏'}>
           <input
@@ -73,8 +74,9 @@ const Row = ({
       <td className={`numeric quiet no-wrap ${css.time}`}>
         <Time at={batch.createdAt} />
       </td>
-    </tr>
+    </>
   );
+  return <CachedElement as="tr" aria-selected={selected} data={batch} render={renderCells} />;
 };
 
 type BatchTableProps = {

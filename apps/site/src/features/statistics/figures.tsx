@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { computeSuccessRate } from '../../kit/printing/print-counts.ts';
+import { CachedElement } from '../../kit/site/cached-element.tsx';
 import { useSoftwareAlias } from '../../kit/site/site.tsx';
 import { countDays } from '../../kit/table/days.ts';
 import type { StatData } from './load.ts';
@@ -18,16 +19,9 @@ const PeriodChange = ({ now, before, days }: { now: number; before: number; days
   );
 };
 
-/** The five figures of the period, each with the previous period or a link to its labels. */
-export const Figures = ({
-  stat,
-  search,
-  today,
-}: {
-  stat: StatData['stat'];
-  search: StatSearch;
-  today: string;
-}) => {
+type FiguresProps = { stat: StatData['stat']; search: StatSearch; today: string };
+
+const Tiles = ({ stat, search, today }: FiguresProps) => {
   const soft = useSoftwareAlias();
   const { totals, previous } = stat;
   const days = countDays(stat.from, stat.to);
@@ -43,7 +37,7 @@ export const Figures = ({
     </Link>
   );
   return (
-    <dl className="tiles">
+    <>
       <div>
         <dt>已打印</dt>
         <dd>
@@ -94,6 +88,16 @@ export const Figures = ({
             : `${days === 1 ? '前一天' : `前 ${days} 天`} ${formatPercent(before)}\u00A0%`}
         </dd>
       </div>
-    </dl>
+    </>
   );
 };
+
+/** The five figures of the period, each with the previous period or a link to its labels. */
+export const Figures = ({ stat, search, today }: FiguresProps) => (
+  <CachedElement
+    as="dl"
+    className="tiles"
+    data={[stat.totals, stat.previous, stat.from, stat.to, search, today]}
+    render={() => <Tiles stat={stat} search={search} today={today} />}
+  />
+);
