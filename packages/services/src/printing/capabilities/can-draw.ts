@@ -3,7 +3,13 @@ import {
   canMeetCapabilityNeeds,
   parseCapabilities,
 } from '@yunbiao/contract/gateway/capabilities';
-import type { BatchTable, ClientTable, Executor, Selectable } from '@yunbiao/db';
+import {
+  type BatchTable,
+  type ClientTable,
+  type Executor,
+  prepareQuery,
+  type Selectable,
+} from '@yunbiao/db';
 
 type ClientCapabilities = Pick<Selectable<ClientTable>, 'draws'>;
 
@@ -37,6 +43,16 @@ export const listOutdatedClientNames = async (
     .map(({ name, remark }) => remark || name);
 };
 
+const countQueuedLabels = prepareQuery((db, { clientIds }: { clientIds: readonly number[] }) =>
+  db
+    .selectFrom('detail')
+    .innerJoin('batch', 'batch.id', 'detail.batch_id')
+    .select((eb) => ['detail.client_id', 'batch.needs', eb.fn.countAll<number>().as('count')])
+    .where('detail.client_id', 'in', clientIds)
+    .where('detail.state', '=', 'queued')
+    .groupBy(['detail.client_id', 'batch.needs']),
+);
+
 /**
  * Counts labels that wait for an update of their client, by client id. Clients without such labels
  * are missing.
@@ -52,14 +68,7 @@ export const countUndrawableLabels = async (
       .map((client) => [client.id, client]),
   );
   if (older.size === 0) return waiting;
-  const rows = await executor
-    .selectFrom('detail')
-    .innerJoin('batch', 'batch.id', 'detail.batch_id')
-    .select((eb) => ['detail.client_id', 'batch.needs', eb.fn.countAll<number>().as('count')])
-    .where('detail.client_id', 'in', [...older.keys()])
-    .where('detail.state', '=', 'queued')
-    .groupBy(['detail.client_id', 'batch.needs'])
-    .execute();
+  const rows = await countQueuedLabels(executor, { clientIds: [...older.keys()] });
   for (const { client_id: id, needs, count } of rows) {
     const client = older.get(id);
     if (!client || canClientDraw(client, { needs })) continue;

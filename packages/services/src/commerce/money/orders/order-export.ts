@@ -11,7 +11,7 @@ import {
   createWorkbookStream,
   type OnRow,
 } from '../../../platform/excel/workbook.ts';
-import { selectOrders, type OrderFilters } from './order-filters.ts';
+import { listMatchingOrders, type OrderFilters } from './order-filters.ts';
 import { computeDayBounds } from '../../../platform/day-bounds.ts';
 import { CHINA } from '../../../platform/time.ts';
 import { expireOwnOrders } from './order-expiry.ts';
@@ -42,7 +42,7 @@ const streamOrderRows = async function* ({ ctx, ...wanted }: Wanted): AsyncGener
   let last: number | undefined;
   for (;;) {
     await turn();
-    const rows = await selectOrders(ctx.db.kysely, wanted, last).limit(PAGE).execute();
+    const rows = await listMatchingOrders(ctx.db.kysely, wanted, { before: last, limit: PAGE });
     for (const row of rows) {
       const order = presentOrder(row);
       yield [

@@ -5,7 +5,7 @@ import { createConflictError, createNotFoundError } from '../../../platform/erro
 import { countSecondsTo } from '../../../platform/time.ts';
 import { expireOwnOrders } from './order-expiry.ts';
 import { readOrderPaymentAndInvoice } from './order-extras.ts';
-import { selectOrders, type OrderFilters } from './order-filters.ts';
+import { listMatchingOrders, type OrderFilters } from './order-filters.ts';
 import { presentOrder } from './order-present.ts';
 import { transitionOrder, type Order, type OrderRow } from './order-state.ts';
 import { listPaymentMethods } from '../payment-methods.ts';
@@ -42,9 +42,11 @@ export const listOwnOrders = async ({
 > => {
   await expireOwnOrders(ctx, memberId);
   const before = lastId === undefined ? undefined : Number(lastId);
-  const rows = await selectOrders(ctx.db.kysely, { memberId, softwareId, filters }, before)
-    .limit(PAGE + 1)
-    .execute();
+  const rows = await listMatchingOrders(
+    ctx.db.kysely,
+    { memberId, softwareId, filters },
+    { before, limit: PAGE + 1 },
+  );
   const list = rows.slice(0, PAGE).map(presentOrder);
   return { list, nextId: rows.length > PAGE ? (list.at(-1)?.id ?? null) : null };
 };
