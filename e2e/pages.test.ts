@@ -102,6 +102,23 @@ describe('an address', () => {
     });
   });
 
+  it('of a software loads at most 120 kB of scripts at first, packed', async () => {
+    const html = await (await fetch(`${stage.server.url}/yunbiao`)).text();
+    const scripts = new Set(html.match(/(?<=(?:src|href)=")\/assets\/[^"]+\.js(?=")/g));
+    let bytes = 0;
+    for (const path of scripts) {
+      const reply = await fetch(stage.server.url + path, {
+        headers: { 'Accept-Encoding': 'gzip' },
+      });
+      expect(reply.headers.get('content-encoding')).toBe('gzip');
+      bytes += Number(reply.headers.get('content-length'));
+      await reply.arrayBuffer();
+    }
+    expect(scripts.size).toBeGreaterThan(1);
+    expect(bytes).toBeGreaterThan(50_000);
+    expect(bytes).toBeLessThanOrEqual(120_000);
+  });
+
   it('of a member is the same document with parts that were drawn before, and works', async (ctx) => {
     if (noBrowser) return ctx.skip(noBrowser);
     const { page, context } = await enter();

@@ -31,8 +31,10 @@ const ServerCachedElement = ({ as, data, render, ...attributes }: CachedElementP
     : createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: markup } });
 };
 
-const BrowserCachedElement = ({ as, data: _, render, ...attributes }: CachedElementProps) =>
-  createElement(as, attributes, render());
+const BrowserCachedElement = (props: CachedElementProps) => {
+  const { as, data: _, render, ...attributes } = props;
+  return createElement(as, attributes, render());
+};
 
 /**
  * An element whose content depends only on `data`, such as a row of a table. The server renders it
