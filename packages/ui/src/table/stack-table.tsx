@@ -10,7 +10,9 @@ type StackTableProps = {
   numeric?: readonly string[];
   className?: string | undefined;
   /** Rows with one more cell than headings, for actions. */
-  children: ReactNode;
+  children?: ReactNode;
+  /** A complete `tbody` of such rows instead. */
+  body?: ReactNode;
 };
 
 /** A table that becomes lists of names and values on narrow screens. */
@@ -20,6 +22,7 @@ export const StackTable = ({
   numeric = [],
   className = '',
   children,
+  body = <tbody>{children}</tbody>,
 }: StackTableProps) => (
   <table className={`${css.stack} ${className}`}>
     <caption className="visually-hidden">{caption}</caption>
@@ -33,6 +36,6 @@ export const StackTable = ({
         <td />
       </tr>
     </thead>
-    <tbody>{children}</tbody>
+    {body}
   </table>
 );

@@ -81,11 +81,14 @@ const Table = ({ list, alias }: { list: readonly Order[]; alias: string }) => (
     headings={Object.values(COLUMN_HEADERS)}
     numeric={[COLUMN_HEADERS.num, COLUMN_HEADERS.pay]}
     className={css.orders}
-  >
-    {list.map((order) => (
-      <Row key={order.id} order={order} alias={alias} />
-    ))}
-  </StackTable>
+    body={
+      <CachedElement
+        as="tbody"
+        data={list}
+        render={() => list.map((order) => <Row key={order.id} order={order} alias={alias} />)}
+      />
+    }
+  />
 );
 
 const Empty = ({ alias }: { alias: string }) => (

@@ -135,16 +135,20 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             </th>
           </tr>
         </thead>
-        <tbody>
-          {list.map((batch) => (
-            <Row
-              key={batch.batchNo}
-              batch={batch}
-              selected={selection.has(batch.batchNo)}
-              onSelect={() => selection.toggle(batch.batchNo)}
-            />
-          ))}
-        </tbody>
+        <CachedElement
+          as="tbody"
+          data={list}
+          render={() =>
+            list.map((batch) => (
+              <Row
+                key={batch.batchNo}
+                batch={batch}
+                selected={selection.has(batch.batchNo)}
+                onSelect={() => selection.toggle(batch.batchNo)}
+              />
+            ))
+          }
+        />
       </table>
       {selection.list.length > 0 && (
         <SelectionBar selection={selection} unit="批">

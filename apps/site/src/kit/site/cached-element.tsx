@@ -3,7 +3,7 @@ import { createElement, type HTMLAttributes, type ReactNode } from 'react';
 import { findMarkup, markElement } from './markup-cache.ts';
 import { useSite, useSoftwareAlias } from './site.tsx';
 
-type Tag = 'div' | 'dl' | 'header' | 'section' | 'tr' | 'ul';
+type Tag = 'div' | 'dl' | 'header' | 'section' | 'tbody' | 'tr' | 'ul';
 type CachedElementProps = Omit<HTMLAttributes<HTMLElement>, 'children'> & {
   as: Tag;
   /**
