@@ -79,6 +79,25 @@ const Row = ({
   return <CachedElement as="tr" aria-selected={selected} data={batch} render={renderCells} />;
 };
 
+type RowsProps = { list: readonly Batch[]; selection: ReturnType<typeof useSelection> };
+
+const Rows = ({ list, selection }: RowsProps) => (
+  <CachedElement
+    as="tbody"
+    data={list}
+    render={() =>
+      list.map((batch) => (
+        <Row
+          key={batch.batchNo}
+          batch={batch}
+          selected={selection.has(batch.batchNo)}
+          onSelect={() => selection.toggle(batch.batchNo)}
+        />
+      ))
+    }
+  />
+);
+
 type BatchTableProps = {
   list: readonly Batch[];
   page: number;
@@ -135,20 +154,7 @@ export const BatchTable = ({ list, page, pages, onChanged }: BatchTableProps) =>
             </th>
           </tr>
         </thead>
-        <CachedElement
-          as="tbody"
-          data={list}
-          render={() =>
-            list.map((batch) => (
-              <Row
-                key={batch.batchNo}
-                batch={batch}
-                selected={selection.has(batch.batchNo)}
-                onSelect={() => selection.toggle(batch.batchNo)}
-              />
-            ))
-          }
-        />
+        <Rows list={list} selection={selection} />
       </table>
       {selection.list.length > 0 && (
         <SelectionBar selection={selection} unit="批">
