@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -560,6 +560,21 @@ describe('the process', () => {
       },
     });
     expect((await ask('/builds/meta/other.json')).status).toBe(404);
+  });
+
+  it('begins a page with at most forty scripts', async () => {
+    const { shared, routes } = JSON.parse(
+      await readFile(join(ROOT, 'apps/site/dist/build.json'), 'utf8'),
+    ) as Record<'shared', { preloads: string[] }> & {
+      routes: Record<string, { preloads: string[] }>;
+    };
+    const frame = routes['/$soft/user']?.preloads ?? [];
+    const counts = Object.entries(routes).map(([route, { preloads }]) => ({
+      route,
+      count: new Set([...shared.preloads, ...frame, ...preloads]).size,
+    }));
+    expect(counts.length).toBeGreaterThan(30);
+    expect(counts.filter(({ count }) => count > 40)).toEqual([]);
   });
 
   it('serves assets for good, compressed beforehand', async () => {
