@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { request } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { readGuideBlock } from './support/guide.ts';
 import { type Machine, noMachine, startMachine } from './support/machine.ts';
 import { answered, HOST, noNginx, type Reply } from './support/nginx.ts';
 import { type MemberCall, printLabel } from './support/print-through.ts';
+import { repository } from './support/process.ts';
 
 /** What the guide runs and the test does not, with what is run instead. The rest is run verbatim. */
 const INSTEAD: readonly [command: RegExp, replacement: string][] = [
@@ -63,6 +65,8 @@ const untilUp = () => expect.poll(() => visit('/').then(({ status }) => status),
 
 beforeAll(async () => {
   if (noMachine || noNginx) return;
+  // As the guide's `npm run build`; nothing where the site is built already.
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: repository, stdio: 'ignore' });
   machine = await startMachine();
   await follow('### Debian');
   await follow('### nginx 和证书');
@@ -149,7 +153,7 @@ describe('the unit of the site, under systemd', () => {
   it('starts again when it is killed', async (ctx) => {
     need(ctx);
     const before = await readProperty('MainPID');
-    await machine.run(`kill -KILL ${before}`);
+    await machine.run('systemctl kill --kill-who=main --signal=KILL yunbiao');
     await expect.poll(() => readProperty('MainPID'), SELDOM).not.toBe(before);
     await untilUp();
     expect(await call('/np/api/uc/printConfigList')).toMatchObject({ list: [expect.anything()] });

@@ -124,10 +124,10 @@ const findInit = async (pid: number): Promise<string> => {
 
 const enter = async (init: string, script: string): Promise<string> => {
   const shell = ['sh', '-euc', script];
-  const { stdout } = await run('nsenter', ['--target', init, '--all', ...CLEAN, ...shell], {
-    cwd: '/',
-    maxBuffer: 16 * 2 ** 20,
-  });
+  // A script that signals its process group reaches only itself.
+  const session = ['--wait', 'nsenter', '--target', init, '--all'];
+  const options = { cwd: '/', maxBuffer: 16 * 2 ** 20 };
+  const { stdout } = await run('setsid', [...session, ...CLEAN, ...shell], options);
   return stdout;
 };
 
