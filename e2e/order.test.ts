@@ -113,7 +113,10 @@ describe('buying VIP', () => {
         ]);
       await inspect(page, `${screen}-order-3`);
       await page.goto('/yunbiao/vip');
-      await page.getByText('当前方案，还剩 365 天').filter({ visible: true }).waitFor();
+      await page
+        .getByText(/当前方案，还剩 36[45]\s天/)
+        .filter({ visible: true })
+        .waitFor();
       visitor.quiet();
       await visitor.close();
     },

@@ -47,7 +47,7 @@ describe('a restart of the server', () => {
     const before = load.result.requests;
     await unit.restart();
     await expect.poll(load.isComplete).toBe(true);
-    await expect.poll(() => load.result.requests).toBeGreaterThan(before + 10 * BROWSERS);
+    await expect.poll(() => load.result.requests).toBeGreaterThan(before + 5 * BROWSERS);
     const { failures, copies } = await load.stop();
     expect(failures).toEqual([]);
     for (const [token, names] of copies) {

@@ -42,7 +42,7 @@ type RequestOptions = { method?: 'GET' | 'POST'; token?: string; body?: object }
 /** Copies that a member's plan has room for. */
 const MAX_COPIES = 8;
 /** Pause of a reader between two pages, at most, ms. */
-const MAX_PAUSE_MS = 200;
+const MAX_PAUSE_MS = 1_000;
 /** What a print client says of a restart: that it goes on, or that it takes over 10 s. */
 const RESTART_REASONS = ['网站正在重启', '网站没有回应'];
 
