@@ -221,6 +221,11 @@ export const runServer = async (): Promise<void> => {
       stop: (drains) => state.running?.stop({ drains }),
     });
     handleUncaughtErrors(log, (reason) => shutDown(reason, 1));
+    // Also while the site starts: as PID 1 of a container, a process ignores signals without a
+    // handler. A start may be interrupted at any point, as by a power cut.
+    process.on('SIGTERM', () => shutDown('SIGTERM', 0, true));
+    // The operator at the terminal does not wait for the drain.
+    process.on('SIGINT', () => shutDown('SIGINT', 0));
     const running = await startSite(config, log, {
       dev: process.argv.includes('--dev'),
       inheritedSocket,
@@ -231,9 +236,6 @@ export const runServer = async (): Promise<void> => {
     });
     state.running = running;
     process.stdout.write(formatBanner(config, running));
-    process.on('SIGTERM', () => shutDown('SIGTERM', 0, true));
-    // The operator at the terminal does not wait for the drain.
-    process.on('SIGINT', () => shutDown('SIGINT', 0));
   } catch (error) {
     const sentence = describeStartFailure(error, config);
     if (sentence) process.stderr.write(`${sentence}\n`);

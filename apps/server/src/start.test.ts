@@ -85,18 +85,39 @@ describe('a start', () => {
     await claimed.close();
   });
 
+  it('that is stopped in the middle ends cleanly, and the next one goes on', async () => {
+    const DATA_DIR = join(folder, 'interrupted');
+    const port = await freePort();
+    const main = programFile('apps/server/src/main.ts');
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
+      env: { ...process.env, DATABASE_URL: '', PORT: String(port), DATA_DIR },
+    });
+    const ended = once(child, 'exit');
+    await expect
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/readyz`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(503);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    lockDataDir(DATA_DIR)();
+  });
+
   it('on a socket of systemd lets connections wait until it is ready', async (ctx) => {
     const holder = spawnSync('systemd-socket-activate', ['--version']);
     if (holder.error) ctx.skip('systemd-socket-activate：没有找到');
     const port = await freePort();
     const main = programFile('apps/server/src/main.ts');
-    const env = {
-      ...process.env,
-      DATABASE_URL: '',
+    const own = {
+      APP_MODE: 'production',
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       PORT: String(port),
       DATA_DIR: join(folder, 'activated'),
     };
-    const settings = ['PATH', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'NODE_COMPILE_CACHE'];
+    const settings = [...Object.keys(own), 'PATH', 'NODE_COMPILE_CACHE'];
     const child = spawn(
       'systemd-socket-activate',
       [
@@ -107,7 +128,7 @@ describe('a start', () => {
         '--disable-warning=ExperimentalWarning',
         main,
       ],
-      { env },
+      { env: { ...process.env, ...own } },
     );
     const ended = once(child, 'exit');
     let output = '';
