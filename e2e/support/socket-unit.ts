@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findProgram } from '../../scripts/lib/programs.mjs';
 import { freePort, getProgramEnvironment, repository, watched } from './process.ts';
 import { programFile } from './programs.ts';
-import { DEMO_DATA } from './server.ts';
+import { DEMO_DATA, startServer } from './server.ts';
 
 const python = findProgram('python3');
 /** Why a socket unit cannot be tested; '' when it can. */
@@ -22,10 +22,11 @@ export type SocketUnit = {
   stop: () => Promise<void>;
 };
 
-const copyDemo = async (): Promise<string> => {
+const makeDemo = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'yunbiao-unit-'));
   const demoData = process.env[DEMO_DATA];
   if (demoData) await cp(demoData, dataDir, { recursive: true });
+  else await (await startServer({ DATA_DIR: dataDir })).stop();
   return dataDir;
 };
 
@@ -44,7 +45,7 @@ export const startSocketUnit = async (
   env: Readonly<Record<string, string>> = {},
   prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<SocketUnit> => {
-  const dataDir = await copyDemo();
+  const dataDir = await makeDemo();
   await prepare(dataDir);
   const port = await freePort();
   const holder = join(import.meta.dirname, 'socket-unit.py');
